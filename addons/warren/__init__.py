@@ -1,0 +1,1 @@
+"""Warren for Godot: the addon folder, which is also this Python package."""

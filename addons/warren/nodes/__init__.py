@@ -1,0 +1,1 @@
+"""One Python class per Godot class."""

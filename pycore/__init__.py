@@ -1,0 +1,1 @@
+"""Maps, puzzles and board games: generated, solved, rated and played, with a compiled core."""

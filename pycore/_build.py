@@ -1,0 +1,50 @@
+"""The one place for Cython directives, compiler flags and file names of the compiled parts (used by pyproject.toml)."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from setuptools import Extension
+from setuptools.command.build_ext import build_ext
+
+# Kernels validate nothing: their Python wrappers do.
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "embedsignature": False,
+    "warn.undeclared": False,
+}
+# Portable on purpose: one build serves every machine of its kind.
+FLAGS = ["-O3", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden"]
+BOOT = "warren.bin.boot"
+
+
+def boot_library_name() -> str:
+    """Return the file name of the boot library, as `warren.gdextension` has it."""
+    return {"win32": "warren.dll", "darwin": "libwarren.dylib"}.get(sys.platform, "libwarren.so")
+
+
+class BuildExt(build_ext):
+    """Setuptools' build_ext with Warren's directives and flags."""
+
+    def initialize_options(self) -> None:
+        """Set the directives; generated C stays out of the source tree."""
+        super().initialize_options()
+        self.cython_directives: dict[str, Any] = DIRECTIVES
+        self.cython_c_in_temp = True
+
+    def build_extension(self, ext: Extension) -> None:
+        """Compile one extension with the common flags."""
+        ext.extra_compile_args = [*FLAGS, *ext.extra_compile_args]
+        if ext.name == BOOT:
+            ext.libraries = [*ext.libraries, "dl"]
+        super().build_extension(ext)
+
+    def get_ext_filename(self, fullname: str) -> str:
+        """The boot library is a plain shared library: no Python version in its name."""  # noqa: D401
+        if fullname in (BOOT, BOOT.rpartition(".")[2]):
+            return str(Path(*fullname.split(".")[:-1], boot_library_name()))
+        return str(super().get_ext_filename(fullname))

@@ -1,0 +1,1 @@
+"""What everything stands on: grids, geometry, random numbers, budgets, errors."""

@@ -1,0 +1,1 @@
+"""Compiled structures without game words."""
