@@ -86,7 +86,7 @@ class Probe(GodotObject):
     table = Property(dict, {})
     child = Property(ProbeResource, None, doc="One resource.")
     target = Property(NodePath, NodePath())
-    node = Property(Annotated[EngineObject, EngineClass("Node2D")], None)
+    partner = Property(Annotated[EngineObject, EngineClass("Node2D")], None)
     anything = Property(Any, None)
 
     finished = Signal(result=ProbeResource, count=int, doc="Emitted at the end.")
@@ -258,6 +258,30 @@ class Probe(GodotObject):
         return time.thread_time_ns()
 
 
+@godot_class(base="Control")
+class ProbeControl(GodotObject):
+    """Virtual methods that return something."""
+
+    @virtual
+    def _get_minimum_size(self) -> Vector2:
+        return Vector2(33.0, 44.0)
+
+    @virtual
+    def _has_point(self, point: Vector2) -> bool:
+        return point.x > point.y
+
+    def __str__(self) -> str:
+        return "a probe control"
+
+
+@godot_class(base="Node")
+class ProbeBroken(GodotObject):
+    """A class whose constructor fails."""
+
+    def __init__(self) -> None:
+        raise RuntimeError("no way to make this")
+
+
 class _Later:
     def __init__(self, probe: Probe, milliseconds: int) -> None:
         self.probe = probe
@@ -274,4 +298,4 @@ class _Later:
         self.thread.join()
 
 
-CLASSES = (ProbeToken, ProbeResource, Probe)
+CLASSES = (ProbeToken, ProbeResource, Probe, ProbeControl, ProbeBroken)

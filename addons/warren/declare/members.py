@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar, cast, overload
 
-from .types import USAGE_DEFAULT, USAGE_STORAGE, GodotType, Hint, godot_type, merged
+from .types import USAGE_DEFAULT, USAGE_STORAGE, GodotType, Hint, godot_type, inspected
 from .values import EngineObject
 
 T = TypeVar("T")
@@ -68,8 +68,13 @@ class Property(Generic[T]):
 
     @property
     def type(self) -> GodotType:
-        """The type on the Godot side, with the inspector's hint."""
-        return merged(godot_type(self.kind), self.hint.hint, self.hint.text)
+        """The type on the Godot side."""
+        return godot_type(self.kind)
+
+    @property
+    def inspector_type(self) -> GodotType:
+        """The type with the inspector's hint."""
+        return inspected(self.type, self.hint.hint, self.hint.text)
 
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
@@ -165,7 +170,13 @@ class GodotObject:
         return cast("EngineObject", self.engine_handle)
 
     def _property_changed(self, name: str) -> None:
-        """Called after a property was set, from either side."""
+        """Called after a property was set, from either side: tells those who show the object."""
+        if self.engine_handle is None:
+            return
+        if self.godot_base == "Resource":
+            self.engine_handle.call("emit_changed")
+        elif hasattr(self, "_get_configuration_warnings"):
+            self.engine_handle.call("update_configuration_warnings")
 
     def _freed(self) -> None:
         """Called when the engine object is gone: stop what still works for it."""

@@ -127,9 +127,8 @@ def object_type(class_name: str, base: str, python_class: type | None = None) ->
 
 
 def _array_of(element: GodotType) -> GodotType:
-    inner = f"{element.variant:d}/{element.hint:d}:{element.hint_string}" if element.hint else element.name
     return GodotType(
-        VariantType.ARRAY, f"Array[{element.name}]", element=element, hint=Hint.ARRAY_TYPE, hint_string=inner
+        VariantType.ARRAY, f"Array[{element.name}]", element=element, hint=Hint.ARRAY_TYPE, hint_string=element.name
     )
 
 
@@ -177,6 +176,11 @@ def godot_type(annotation: Any) -> GodotType:
     raise TypeError(f"{annotation!r} has no Godot type")
 
 
-def merged(declared: GodotType, hint: int, hint_string: str) -> GodotType:
-    """Return `declared` with another inspector hint, where one is given."""
-    return replace(declared, hint=hint, hint_string=hint_string) if hint else declared
+def inspected(declared: GodotType, hint: int, hint_string: str) -> GodotType:
+    """Return `declared` as the inspector wants it: with its own hint, and the hint of an array's elements in full."""
+    if hint:
+        return replace(declared, hint=hint, hint_string=hint_string)
+    element = declared.element
+    if element is not None and element.hint:
+        return replace(declared, hint_string=f"{element.variant:d}/{element.hint:d}:{element.hint_string}")
+    return declared

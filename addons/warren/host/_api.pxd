@@ -30,4 +30,5 @@ cdef StringName intern(str text)
 cdef void drop_names() noexcept
 cdef int write_string(void* string, str text) except -1
 cdef str read_string(const void* string)
-cdef void report(str where) noexcept
+cdef void report(str where, object function=*) noexcept
+cdef str type_name(int kind)

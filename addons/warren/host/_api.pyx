@@ -15,6 +15,7 @@ INTERFACE_NAMES = (
     "variant_new_copy",
     "variant_new_nil",
     "variant_get_type",
+    "variant_get_type_name",
     "variant_call",
     "variant_can_convert_strict",
     "variant_construct",
@@ -169,19 +170,33 @@ cdef str read_string(const void* string):
     return utf8.decode("utf-8", "replace")
 
 
-cdef void report(str where) noexcept:
-    """Show the Python exception being handled as a script error; Godot adds the GDScript backtrace."""
+cdef str type_name(int kind):
+    """Return the engine's name of a type."""
+    cdef void* string = NULL
+    gd.variant_get_type_name(kind, &string)
+    name = read_string(&string)
+    tables.destroy[STRING](&string)
+    return name
+
+
+cdef void report(str where, object function=None) noexcept:
+    """Show the Python exception being handled as a script error; Godot adds the GDScript backtrace.
+
+    The host's own frames say nothing to a reader; where only they are left, the error is laid at `function`.
+    """
     try:
         error = sys.exception()
-        frames = traceback.extract_tb(error.__traceback__)
         short = "".join(traceback.format_exception_only(error)).strip()
+        frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.name.startswith("warren.host.")]
         trace = "".join(f"\n   in {f.name} ({f.filename}:{f.lineno})" for f in reversed(frames))
-        last = next(reversed(frames), None)
+        code = getattr(function, "__code__", None)
+        name, file, line = where, "python", 0
+        if frames:
+            last = next(reversed(frames))
+            name, file, line = last.name, last.filename, last.lineno
+        elif code is not None:
+            name, file, line = code.co_name, code.co_filename, code.co_firstlineno
         message = f"{where}: {short}{trace}".encode()
-        file = (last.filename if last else "?").encode()
-        function = (last.name if last else where).encode()
-        gd.print_script_error_with_message(
-            message, message, function, file, last.lineno if last else 0, 1
-        )
+        gd.print_script_error_with_message(message, message, name.encode(), file.encode(), line, 1)
     except BaseException as failure:
         print("Warren could not report an error:", repr(failure), file=sys.__stderr__)

@@ -117,6 +117,14 @@ cdef object _invoke(Method method, void* instance, list values):
     return method.function(<object> instance, *values)
 
 
+cdef int _give(object value, TypeRecord declared, void* slot) except -1:
+    """Write a return value; say what was promised when it does not fit."""
+    try:
+        return to_slot(value, declared, slot)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise TypeError(f"returned {value!r:.80}, which is not the declared {declared.name} ({error})") from None
+
+
 # ---- direct calls ---------------------------------------------------------------------------------------------------
 
 cdef void on_direct_call(void* userdata, void* instance, const void* const* args, void* result) noexcept nogil:
@@ -146,9 +154,9 @@ cdef void _direct_call(void* userdata, void* instance, const void* const* args, 
                 [from_slot(args[i], (<TypeRecord> method.arguments[i]).kind) for i in range(method.count)],
             )
         if method.returns is not None:
-            to_slot(value, method.returns, result)
+            _give(value, method.returns, result)
     except BaseException:
-        report(method.name)
+        report(method.name, method.function)
 
 
 cdef void on_virtual_call(
@@ -190,7 +198,7 @@ cdef void _variant_call(
         if method.returns is not None:
             _return_variant(value, method.returns, result)
     except BaseException:
-        report(method.name)
+        report(method.name, method.function)
 
 
 cdef bint _read_arguments(
@@ -271,7 +279,7 @@ cdef int _return_variant(object value, TypeRecord declared, void* result) except
     memset(&slot, 0, sizeof(slot))
     tables.construct[kind](&slot, NULL)
     try:
-        to_slot(value, declared, &slot)
+        _give(value, declared, &slot)
         gd.variant_destroy(result)
         tables.to_variant[kind](result, &slot)
     finally:

@@ -217,7 +217,7 @@ cdef int _register_property(ClassEntry entry, object property) except -1:
         )
     _register_method(entry, f"get_{property.name}", make_accessor(owner, property, GETTER), ())
     _register_method(entry, f"set_{property.name}", make_accessor(owner, property, SETTER), ())
-    _describe(&info, property.type, property.name, keep, property.usage)
+    _describe(&info, property.inspector_type, property.name, keep, property.usage)
     gd.classdb_register_extension_class_property(
         tables.library,
         entry.name.address(),

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memset
 
-from ._api cimport gd, intern, read_string, tables, write_string
+from ._api cimport gd, intern, read_string, tables, type_name, write_string
 from ._values cimport (
     fill_packed, fill_vector_array, is_packed, is_vector, packed_kind, read_packed, read_vector, write_vector,
 )
@@ -248,7 +248,7 @@ cdef object from_variant(const void* variant):
     if kind == OBJECT:  # by its number, since a freed object's pointer dangles
         return references.read(NIL, variant)
     if not (kind <= VECTOR3I or COLOR <= kind <= NODE_PATH or CALLABLE <= kind <= PACKED_VECTOR2_ARRAY) or kind == 26:
-        raise TypeError(f"values of the engine's type {kind} have no Python form here")
+        raise TypeError(f"a {type_name(kind)} cannot be passed to Python")
     tables.from_variant[kind](&slot, <void*> variant)
     try:
         return from_slot(&slot, kind)

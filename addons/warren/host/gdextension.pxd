@@ -148,6 +148,7 @@ cdef struct Interface:
     void (*variant_new_copy)(void*, const void*) noexcept nogil
     void (*variant_new_nil)(void*) noexcept nogil
     int (*variant_get_type)(const void*) noexcept nogil
+    void (*variant_get_type_name)(int, void*) noexcept nogil
     void (*variant_call)(void*, const void*, const void**, int64_t, void*, CallError*) noexcept nogil
     uint8_t (*variant_can_convert_strict)(int, int) noexcept nogil
     void (*variant_construct)(int, void*, const void* const*, int32_t, CallError*) noexcept nogil
