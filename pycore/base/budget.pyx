@@ -1,0 +1,106 @@
+"""What a search may spend, and how others watch and stop it."""
+
+from libc.stdint cimport INT64_MAX
+from cpython.exc cimport PyErr_CheckSignals
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+
+from pycore.base.errors import ParameterError
+from pycore.base.result import Status
+
+cdef enum:
+    GO = 0
+    OUT = 1
+    CANCELLED = 2
+    # Reading the clock costs about as much as a cheap node.
+    NODES_PER_CLOCK = 32
+    TICK = 50_000_000
+
+
+cdef int64_t now() noexcept nogil:
+    cdef timespec t
+    clock_gettime(CLOCK_MONOTONIC, &t)
+    return <int64_t> t.tv_sec * 1_000_000_000 + t.tv_nsec
+
+
+cdef class Budget:
+    """Limits, cancellation and progress of one job. See the .pyi file for its contract."""
+
+    def __init__(self, milliseconds=None, nodes=None, progress=None):
+        if milliseconds is not None and not 0 <= milliseconds <= 1e12:
+            raise ParameterError("milliseconds", f"{milliseconds} is not in 0..1e12")
+        if nodes is not None and not 0 <= nodes <= INT64_MAX:
+            raise ParameterError("nodes", f"{nodes} is not in 0..2**63-1")
+        self._duration = -1 if milliseconds is None else int(milliseconds * 1_000_000)
+        self._node_limit = INT64_MAX if nodes is None else nodes
+        self._progress = progress
+
+    def start(self, total):
+        self._total = total
+        self._done = 0
+        if not self._deadline:
+            self._start_clock(now())
+
+    def cancel(self):
+        self._cancelled = True
+
+    def stopped(self):
+        if self._error is not None:
+            error, self._error = self._error, None
+            raise error
+        if self._cancelled:
+            return Status.CANCELLED
+        return Status.BUDGET if self._stop == OUT else None
+
+    @property
+    def cancelled(self):
+        return bool(self._cancelled)
+
+    @property
+    def done(self):
+        return self._done
+
+    @property
+    def total(self):
+        return self._total
+
+    @property
+    def nodes(self):
+        return self._nodes
+
+    cdef void _start_clock(self, int64_t time) noexcept nogil:
+        self._deadline = INT64_MAX if self._duration < 0 else time + self._duration
+        self._next_tick = time + TICK
+
+    cdef void advance(self, int64_t done) noexcept nogil:
+        self._done = done
+
+    cpdef int spend(self, int64_t nodes) noexcept nogil:
+        self._nodes += nodes
+        if self._cancelled:
+            self._stop = CANCELLED
+        elif self._nodes > self._node_limit:
+            self._stop = OUT
+        elif self._nodes >= self._next_clock:
+            self._look_up()
+        return self._stop
+
+    cdef void _look_up(self) noexcept nogil:
+        cdef int64_t time = now()
+        if not self._deadline:
+            self._start_clock(time)
+        self._next_clock = self._nodes + NODES_PER_CLOCK
+        if time >= self._deadline:
+            self._stop = OUT
+        elif time >= self._next_tick:
+            self._next_tick = time + TICK
+            self._tick()
+
+    cdef void _tick(self) noexcept with gil:
+        try:
+            PyErr_CheckSignals()
+            if self._progress is not None:
+                self._progress(self._done, self._total)
+        except BaseException as error:  # carried to the caller's thread by stopped()
+            self._error = error
+            self._cancelled = True
+            self._stop = CANCELLED

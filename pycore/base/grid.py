@@ -1,0 +1,107 @@
+"""Rectangular grids of small codes, and their text form: one character a cell, one line a row."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.geometry import Rect, Symmetry
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A grid of cells with codes 0..255.
+
+    Attributes:
+        width: columns, at least 1.
+        height: rows, at least 1.
+        cells: width * height codes, row by row from the north-west corner.
+    """
+
+    width: int
+    height: int
+    cells: bytes
+
+    def __post_init__(self) -> None:
+        if self.width < 1 or self.height < 1:
+            raise ParameterError("size", f"{self.width}x{self.height} holds no cell")
+        if len(self.cells) != self.width * self.height:
+            raise ParameterError("cells", f"{len(self.cells)} codes for {self.width}x{self.height} cells")
+
+    def at(self, x: int, y: int, outside: int = 0) -> int:
+        """Return the code at column x and row y, or `outside` where the grid has no such cell."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            return self.cells[y * self.width + x]
+        return outside
+
+    def rows(self) -> Iterator[bytes]:
+        """Yield the rows from north to south."""
+        for start in range(0, len(self.cells), self.width):
+            yield self.cells[start : start + self.width]
+
+    def array(self) -> "NDArray[np.uint8]":
+        """Return a read-only array view of shape (height, width), indexed [y, x]."""
+        import numpy as np  # noqa: PLC0415 - only who asks for arrays pays for importing them
+
+        return np.frombuffer(self.cells, np.uint8).reshape(self.height, self.width)
+
+    def crop(self, rect: Rect) -> "Grid":
+        """Return the part inside the rectangle, which lies within the grid."""
+        rows = list(self.rows())[rect.y : rect.bottom]
+        return Grid(rect.width, rect.height, b"".join(row[rect.x : rect.right] for row in rows))
+
+    def transformed(self, symmetry: Symmetry) -> "Grid":
+        """Return the turned or mirrored grid."""
+        width, height = symmetry.size(self.width, self.height)
+        cells = bytearray(len(self.cells))
+        for index, code in enumerate(self.cells):
+            y, x = divmod(index, self.width)
+            to = symmetry.point(x, y, self.width, self.height)
+            cells[to.y * width + to.x] = code
+        return Grid(width, height, bytes(cells))
+
+
+def parse_grid(
+    lines: Sequence[str], alphabet: str, *, pad: str = "", source: str = "", first_line: int = 1
+) -> Grid:
+    """Read a grid from its lines.
+
+    Args:
+        lines: one line a row, without line ends.
+        alphabet: the character of code i is alphabet[i].
+        pad: character that missing cells at the end of a line stand for; without one, lines of unequal length are
+            an error.
+        source: name of the text, for errors.
+        first_line: number of the first line in the text, for errors.
+
+    Raises:
+        NotationError: no cell, an unknown character, or a ragged row.
+    """
+    width = max(map(len, lines), default=0)
+    if not width:
+        raise NotationError("no cell is drawn", source, first_line)
+    codes = {character: code for code, character in enumerate(alphabet)}
+    cells = bytearray()
+    for number, line in enumerate(lines, first_line):
+        try:
+            cells += bytes(map(codes.__getitem__, line))
+        except KeyError as error:
+            column = line.index(error.args[0]) + 1
+            message = f"character {error.args[0]!r} is none of {alphabet!r}"
+            raise NotationError(message, source, number, column) from None
+        if len(line) < width:
+            if not pad:
+                message = f"row of {len(line)} cells where others have {width}"
+                raise NotationError(message, source, number, len(line) + 1)
+            cells += bytes([codes[pad]]) * (width - len(line))
+    return Grid(width, len(lines), bytes(cells))
+
+
+def format_grid(grid: Grid, alphabet: str) -> list[str]:
+    """Return the lines of a grid: the inverse of `parse_grid`."""
+    table = alphabet.encode("latin-1").ljust(256, b"?")
+    return [row.translate(table).decode("latin-1") for row in grid.rows()]

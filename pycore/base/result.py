@@ -1,0 +1,46 @@
+"""What a search comes back with: data, never an exception."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from pycore.base.errors import WarrenError
+
+T = TypeVar("T")
+
+
+class Status(StrEnum):
+    """How a search ended. The values are what JSON texts and the command line say."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    BUDGET = "budget"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Generic[T]):
+    """Outcome of one search.
+
+    Attributes:
+        status: how it ended.
+        value: what was looked for; None unless the status is `SOLVED`.
+        reason: why there is no value, in a sentence for people; empty when there is one.
+        statistics: counts of the search, equal on every machine for equal arguments.
+    """
+
+    status: Status
+    value: T | None = None
+    reason: str = ""
+    statistics: Mapping[str, int] = field(default_factory=dict)
+
+    def unwrap(self) -> T:
+        """Return the value, for callers who expect one.
+
+        Raises:
+            WarrenError: there is none; its text is the reason.
+        """
+        if self.value is None:
+            raise WarrenError(self.reason or self.status)
+        return self.value

@@ -1,0 +1,72 @@
+"""Warren's own seeded random numbers: the same stream on every machine and version.
+
+xoshiro256** (Blackman and Vigna, 2018), seeded by SplitMix64; ranges without bias after Lemire (2019).
+"""
+
+from pycore.base.errors import ParameterError
+
+
+def mix64(z):
+    """Return SplitMix64's output function of z mod 2**64: a bijective hash of 64-bit words."""
+    return mix64_c(<uint64_t> (z & 0xFFFFFFFFFFFFFFFF))
+
+
+cdef class Rng:
+    """A stream of random numbers that belongs to one thread. See the .pyi file for its contract."""
+
+    def __init__(self, seed):
+        self.seed = <uint64_t> (int(seed) & 0xFFFFFFFFFFFFFFFF)
+        rng_seed(&self.state, self.seed)
+
+    def __repr__(self):
+        return f"Rng({self.seed})"
+
+    def __reduce__(self):
+        return _restore, (self.seed, tuple(self.state.s[i] for i in range(4)))
+
+    def stream(self, name):
+        cdef uint64_t h = mix64_c(self.seed)
+        cdef int byte
+        for byte in name.encode():
+            h = mix64_c(h ^ byte) + <uint64_t> 0x9E3779B97F4A7C15
+        return Rng(mix64_c(h))
+
+    def next(self):
+        return rng_next(&self.state)
+
+    def below(self, n):
+        if not 0 < n < 1 << 64:
+            raise ParameterError("n", f"{n} is not in 1..2**64-1")
+        return rng_below(&self.state, n)
+
+    def shuffle(self, items):
+        cdef Py_ssize_t i, j
+        for i in range(len(items) - 1, 0, -1):
+            j = rng_below(&self.state, i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def choice(self, items):
+        if not len(items):
+            raise ParameterError("items", "there is nothing to choose from")
+        return items[rng_below(&self.state, len(items))]
+
+    def weighted(self, weights):
+        for index, weight in enumerate(weights):
+            if weight < 0:
+                raise ParameterError("weights", f"weight {index} is negative")
+        total = sum(weights)
+        if not 0 < total < 1 << 64:
+            raise ParameterError("weights", f"their sum {total} is not in 1..2**64-1")
+        rest = rng_below(&self.state, total)
+        for index, weight in enumerate(weights):
+            if rest < weight:
+                return index
+            rest -= weight
+        raise AssertionError("weights changed while being read")
+
+
+def _restore(seed, words):
+    cdef Rng rng = Rng(seed)
+    for i in range(4):
+        rng.state.s[i] = words[i]
+    return rng

@@ -1,0 +1,140 @@
+"""The dungeon generator written to be obviously right, and slow: everything is enumerated anew in every step.
+
+It shares the rules (templates, doors) and the random numbers with the real one, and nothing of its engine.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pycore.base.geometry import length
+from pycore.base.rng import Rng, mix64
+from pycore.dungeon.model import Move, Params, RoomTemplate, Selector
+from pycore.dungeon.tiles import MAX_MAP_SIDE, Tile
+
+Cell = tuple[int, int]
+
+
+def cells_of(template: RoomTemplate) -> frozenset[Cell]:
+    """Return the cells a room takes, seen from its corner."""
+    width = template.width
+    return frozenset((i % width, i // width) for i, code in enumerate(template.tiles.cells) if code != Tile.OUTER)
+
+
+@dataclass
+class Growth:
+    """A map in the making: rooms as (template, x, y), edges as (room, room, length)."""
+
+    params: Params
+    left: list[int] = field(default_factory=list)
+    rooms: list[tuple[int, int, int]] = field(default_factory=list)
+    edges: list[tuple[int, int, int]] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.left = [template.instances for template in self.params.templates]
+
+    def position(self, move: Move) -> Cell:
+        """Return where the new room of a move stands."""
+        template, px, py = self.rooms[move.parent]
+        x, y = self.params.templates[template].doors[move.parent_door].moved(px, py).target
+        own = self.params.templates[move.template].doors[move.door]
+        return x - own.x, y - own.y
+
+    def fits(self, template: int, x: int, y: int) -> bool:
+        """Tell whether a room there overlaps none and keeps the map within its bounds."""
+        taken = {(rx + cx, ry + cy) for t, rx, ry in self.rooms for cx, cy in cells_of(self.params.templates[t])}
+        if any((x + cx, y + cy) in taken for cx, cy in cells_of(self.params.templates[template])):
+            return False
+        boxes = [(t, rx, ry) for t, rx, ry in self.rooms] + [(template, x, y)]
+        wide = max(rx + self.params.templates[t].width for t, rx, _ in boxes) - min(rx for _, rx, _ in boxes)
+        high = max(ry + self.params.templates[t].height for t, _, ry in boxes) - min(ry for _, _, ry in boxes)
+        return wide <= self.bounds[0] and high <= self.bounds[1]
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Return the largest size of the map."""
+        return self.params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
+
+    def legal_moves(self) -> Iterator[Move]:
+        """Yield every legal move."""
+        for parent, (t, _, _) in enumerate(self.rooms):
+            for v, theirs in enumerate(self.params.templates[t].doors):
+                for m, template in enumerate(self.params.templates):
+                    for u, ours in enumerate(template.doors):
+                        move = Move(m, parent, v, u)
+                        facing = ours.direction == theirs.direction.opposite
+                        if self.left[m] and facing and self.fits(m, *self.position(move)):
+                            yield move
+
+    def play(self, move: Move) -> None:
+        """Place the room of a move."""
+        x, y = self.position(move) if self.rooms else (0, 0)
+        if self.rooms:
+            _, px, py = self.rooms[move.parent]
+            self.edges.append((move.parent, len(self.rooms), max(1, length(px - x, py - y))))
+        self.rooms.append((move.template, x, y))
+        self.left[move.template] -= 1
+        self.moves.append(move)
+
+    def fitness(self, move: Move) -> int:
+        """Return the fitness of the map after a move, in thousandths."""
+        x, y = self.position(move)
+        _, px, py = self.rooms[move.parent]
+        edges = [*self.edges, (move.parent, len(self.rooms), max(1, length(px - x, py - y)))]
+        values = objectives(len(self.rooms) + 1, edges)
+        return sum(weight * value for weight, value in zip(self.params.weights.fixed, values, strict=True))
+
+
+def all_paths(rooms: int, edges: list[tuple[int, int, int]]) -> dict[tuple[int, int], tuple[int, list[int]]]:
+    """Return length and rooms of the path between any two rooms of a tree."""
+    joined: dict[int, list[tuple[int, int]]] = {room: [] for room in range(rooms)}
+    for a, b, size in edges:
+        joined[a].append((b, size))
+        joined[b].append((a, size))
+    paths = {}
+    for start in range(rooms):
+        stack = [(start, 0, [start])]
+        while stack:
+            here, size, path = stack.pop()
+            paths[start, here] = size, path
+            stack += [(to, size + edge, [*path, to]) for to, edge in joined[here] if to not in path]
+    return paths
+
+
+def main_path(rooms: int, edges: list[tuple[int, int, int]]) -> list[int]:
+    """Return the longest shortest path, that of the lowest pair of indices among equals."""
+    paths = all_paths(rooms, edges)
+    pair = min((a, b) for a, b in paths if a <= b and paths[a, b][0] == max(size for size, _ in paths.values()))
+    return paths[pair][1]
+
+
+def objectives(rooms: int, edges: list[tuple[int, int, int]]) -> tuple[int, int, int]:
+    """Return main path, alternative paths and bifurcations, each as its definition says."""
+    paths, path = all_paths(rooms, edges), main_path(rooms, edges)
+    degree = [sum(room in edge[:2] for edge in edges) for room in range(rooms)]
+    off = [room for room in range(rooms) if room not in path]
+    alternative = 1 + sum(2 + min(len(paths[room, on][1]) - 1 for on in path) for room in off)
+    forks = 1 + sum(degree[room] * (2 if room in off else 1) for room in range(rooms) if degree[room] > 2)
+    return 1 + len(path), alternative, forks
+
+
+def key(step: int, move: Move) -> int:
+    """Return what decides between equally fit moves."""
+    return mix64(step ^ (move.parent << 44 | move.template << 32 | move.parent_door << 16 | move.door))
+
+
+def grow(params: Params, rng: Rng) -> Growth:
+    """Return the map the generator makes, as far as it gets."""
+    growth = Growth(params)
+    growth.play(Move(rng.stream("first").weighted([template.instances for template in params.templates])))
+    steps = rng.stream("moves")
+    while any(growth.left):
+        moves = list(growth.legal_moves())
+        step = steps.next()
+        if not moves:
+            break
+        if params.selector is Selector.BEST:
+            fitness = {move: growth.fitness(move) for move in moves}
+            moves = [move for move in moves if fitness[move] == max(fitness.values())]
+        growth.play(max(moves, key=lambda move: key(step, move)))
+    return growth

@@ -1,0 +1,235 @@
+"""Maps as JSON: everything needed to rebuild, check and furnish a map, in one canonical form."""
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.geometry import Direction
+from pycore.base.grid import format_grid, parse_grid
+from pycore.dungeon.model import (
+    MAX_ROOMS,
+    Connection,
+    DungeonMap,
+    Move,
+    Params,
+    Room,
+    RoomTemplate,
+    Selector,
+    Weights,
+)
+from pycore.dungeon.tiles import MAX_MAP_SIDE, ROOM_CHARACTERS, Door
+
+FORMAT = "warren-dungeon-1"
+MAX_TEXT = 32_000_000
+INLINE = 100
+T = TypeVar("T")
+
+
+def format_map(dungeon: DungeonMap) -> str:
+    """Return the JSON text of a map, the same for equal maps."""
+    params = dungeon.params
+    index = {template.name: number for number, template in enumerate(params.templates)}
+    weights = params.weights
+    record = {
+        "format": FORMAT,
+        "seed": dungeon.seed,
+        "selector": params.selector.value,
+        "weights": {
+            "main_path": weights.main_path,
+            "alternative_paths": weights.alternative_paths,
+            "bifurcations": weights.bifurcations,
+        },
+        "bounds": list(params.bounds) if params.bounds else None,
+        "templates": [_template_record(template) for template in params.templates],
+        "moves": [list(move) for move in dungeon.moves],
+        "rooms": [{"template": index[room.template.name], "x": room.x, "y": room.y} for room in dungeon.rooms],
+        "connections": [
+            {"rooms": list(joined), "doors": [[door.x, door.y, door.direction.name.lower()] for door in doors]}
+            for joined, doors in dungeon.connections
+        ],
+        "main_path": list(dungeon.main_path),
+        "start": dungeon.start,
+        "goal": dungeon.goal,
+    }
+    return _layout(record, "") + "\n"
+
+
+def parse_map(text: str, source: str = "") -> DungeonMap:
+    """Read a map from its JSON text.
+
+    The text is taken at its word as far as it is a map at all; whether it is a valid one is for `check` to say.
+
+    Args:
+        text: up to 32,000,000 characters.
+        source: name of the file, for errors.
+
+    Raises:
+        NotationError: the text is no map; names the line and column, or the entry, as in `rooms[3].x`.
+    """
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"text of {len(text)} characters; a map may take up to {MAX_TEXT}", source)
+    try:
+        return _read_map(_Entry(_load(text), "map"))
+    except json.JSONDecodeError as error:
+        raise NotationError(f"no JSON: {error.msg}", source, error.lineno, error.colno) from None
+    except RecursionError:
+        raise NotationError("no map: nested too deeply", source) from None
+    except NotationError as error:
+        raise NotationError(error.message, source) from None
+    except ParameterError as error:
+        raise NotationError(str(error), source) from None
+
+
+def _layout(value: object, indent: str) -> str:
+    """Lay JSON out for people: what fits stands on one line, of the rest each item."""
+    text = json.dumps(value, ensure_ascii=False)
+    if len(text) + len(indent) <= INLINE or not isinstance(value, (dict, list)):
+        return text
+    inner = indent + " "
+    if isinstance(value, dict):
+        items = [f"{json.dumps(key)}: {_layout(item, inner)}" for key, item in value.items()]
+        return "{\n" + ",\n".join(inner + item for item in items) + "\n" + indent + "}"
+    return "[\n" + ",\n".join(inner + _layout(item, inner) for item in value) + "\n" + indent + "]"
+
+
+def _template_record(template: RoomTemplate) -> dict[str, object]:
+    return {
+        "name": template.name,
+        "tags": list(template.tags),
+        "weight": template.weight,
+        "instances": template.instances,
+        "tiles": [row.rstrip() for row in format_grid(template.tiles, ROOM_CHARACTERS)],
+    }
+
+
+def _load(text: str) -> object:
+    def refuse(word: str) -> object:
+        raise NotationError(f"{word} is no number of a map")
+
+    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        record = dict(pairs)
+        if len(record) < len(pairs):
+            raise NotationError("an entry is given twice")
+        return record
+
+    def whole(digits: str) -> int:
+        return int(digits) if len(digits) <= 20 else int(refuse(f"{digits[:20]}..."))  # type: ignore[call-overload]
+
+    return json.loads(text, parse_constant=refuse, parse_int=whole, object_pairs_hook=unique)
+
+
+class _Entry:
+    """A value of the JSON text that knows where it stands, for messages."""
+
+    def __init__(self, value: object, path: str) -> None:
+        self.value = value
+        self.path = path
+
+    def __getitem__(self, key: str) -> "_Entry":
+        record = self.expect(dict, "an object")
+        if key not in record:
+            raise NotationError(f"{self.path}: entry {key!r} is missing")
+        return _Entry(record[key], key if self.path == "map" else f"{self.path}.{key}")
+
+    def expect(self, kind: type[T], what: str) -> T:
+        if not isinstance(self.value, kind) or isinstance(self.value, bool):
+            raise NotationError(f"{self.path}: not {what}")
+        return self.value
+
+    def text(self) -> str:
+        return self.expect(str, "a text")
+
+    def whole(self, low: int, high: int) -> int:
+        number = self.expect(int, "a whole number")
+        if not low <= number <= high:
+            raise NotationError(f"{self.path}: {number} is not in {low}..{high}")
+        return number
+
+    def number(self) -> float:
+        return float(self.expect((int, float), "a number"))  # type: ignore[arg-type]
+
+    def items(self, read: Callable[["_Entry"], T], size: int | None = None) -> tuple[T, ...]:
+        values: list[Any] = self.expect(list, "a list")
+        if size is not None and len(values) != size:
+            raise NotationError(f"{self.path}: not {size} items")
+        return tuple(read(_Entry(value, f"{self.path}[{number}]")) for number, value in enumerate(values))
+
+
+def _read_map(entry: _Entry) -> DungeonMap:
+    if entry["format"].text() != FORMAT:
+        raise NotationError(f"format: {entry['format'].text()[:40]!r} is not {FORMAT!r}")
+    params = _read_params(entry)
+    rooms = entry["rooms"].items(lambda item: _read_room(item, params))
+    if not 0 < len(rooms) <= MAX_ROOMS:
+        raise NotationError(f"rooms: {len(rooms)} is not in 1..{MAX_ROOMS}")
+    width = max(room.rect.right for room in rooms)
+    height = max(room.rect.bottom for room in rooms)
+    last = len(rooms) - 1
+    dungeon = DungeonMap(
+        seed=entry["seed"].whole(0, 2**64 - 1),
+        params=params,
+        moves=entry["moves"].items(lambda item: Move(*item.items(lambda number: number.whole(-1, 2**31), 4))),
+        rooms=rooms,
+        connections=entry["connections"].items(lambda item: _read_connection(item, last, width, height)),
+        main_path=entry["main_path"].items(lambda number: number.whole(0, last)),
+    )
+    if not dungeon.main_path:
+        raise NotationError("main_path: empty")
+    for key, room in (("start", dungeon.start), ("goal", dungeon.goal)):
+        if entry[key].whole(0, last) != room:
+            raise NotationError(f"{key}: not the end of main_path, which is {room}")
+    return dungeon
+
+
+def _read_params(entry: _Entry) -> Params:
+    weights = entry["weights"]
+    names = ("main_path", "alternative_paths", "bifurcations")
+    selector = entry["selector"].text()
+    if selector not in list(Selector):
+        raise NotationError(f"selector: {selector[:40]!r} is none of {', '.join(Selector)}")
+    bounds = entry["bounds"]
+    size = None if bounds.value is None else bounds.items(lambda side: side.whole(1, MAX_MAP_SIDE), 2)
+    return Params(
+        templates=entry["templates"].items(_read_template),
+        selector=Selector(selector),
+        weights=Weights(*(weights[name].number() for name in names)),
+        bounds=(size[0], size[1]) if size else None,
+    )
+
+
+def _read_template(entry: _Entry) -> RoomTemplate:
+    rows = entry["tiles"].items(_Entry.text)
+    try:
+        tiles = parse_grid(rows, ROOM_CHARACTERS, pad=" ")
+        return RoomTemplate(
+            name=entry["name"].text(),
+            tiles=tiles,
+            tags=entry["tags"].items(_Entry.text),
+            weight=entry["weight"].whole(0, MAX_ROOMS),
+            instances=entry["instances"].whole(0, MAX_ROOMS),
+        )
+    except NotationError as error:
+        row = f".tiles[{error.line - 1}], column {error.column}" if error.line else ""
+        raise NotationError(f"{entry.path}{row}: {error.message}" if row else error.message) from None
+    except ParameterError as error:
+        raise NotationError(f"{entry.path}.{error.parameter}: {error.message}") from None
+
+
+def _read_room(entry: _Entry, params: Params) -> Room:
+    template = params.templates[entry["template"].whole(0, len(params.templates) - 1)]
+    return Room(template, entry["x"].whole(0, MAX_MAP_SIDE), entry["y"].whole(0, MAX_MAP_SIDE))
+
+
+def _read_connection(entry: _Entry, last: int, width: int, height: int) -> Connection:
+    a, b = entry["rooms"].items(lambda number: number.whole(0, last), 2)
+    first, second = entry["doors"].items(lambda door: _read_door(door, width, height), 2)
+    return Connection((a, b), (first, second))
+
+
+def _read_door(entry: _Entry, width: int, height: int) -> Door:
+    x, y, way = entry.items(lambda part: part, 3)
+    names = {direction.name.lower(): direction for direction in Direction}
+    if way.text() not in names:
+        raise NotationError(f"{way.path}: not one of {', '.join(names)}")
+    return Door(x.whole(0, width - 1), y.whole(0, height - 1), names[way.text()])

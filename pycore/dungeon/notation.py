@@ -1,0 +1,193 @@
+"""The text forms of the dungeon: room files drawn by hand, maps as JSON, maps drawn for people.
+
+A room file holds one room after the other:
+
+    ; a comment
+    [hall]
+    tags: big, start
+    weight: 2
+    instances: 4
+    ########
+    #......#
+    #...####
+    #####
+
+`#` is solid, `.` inner, a space outer; spaces at the end of a line may be missing. The three settings may be missing
+too. A blank line ends a drawing.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.geometry import Rect
+from pycore.base.grid import Grid, format_grid, parse_grid
+from pycore.dungeon.mapjson import format_map, parse_map
+from pycore.dungeon.model import MAX_TEMPLATES, DungeonMap, RoomTemplate
+from pycore.dungeon.outline import faults
+from pycore.dungeon.tiles import ROOM_CHARACTERS
+
+__all__ = ["format_map", "format_rooms", "parse_map", "parse_room", "parse_rooms", "render"]
+
+MAX_TEXT = 1_000_000
+SETTING = re.compile(r"\s*([A-Za-z]+)\s*:(.*)")
+MAP_CHARACTERS = ROOM_CHARACTERS + "+"
+
+
+def parse_rooms(text: str, source: str = "") -> tuple[RoomTemplate, ...]:
+    """Read the rooms of a room file.
+
+    Args:
+        text: up to 1,000,000 characters.
+        source: name of the file, for errors.
+
+    Raises:
+        NotationError: the text is no room file; names the line and column.
+    """
+    _check_length(text, source)
+    rooms: list[RoomTemplate] = []
+    names: set[str] = set()
+    for block in _blocks(text, source):
+        room = block.room(source)
+        if room.name in names:
+            raise NotationError(f"a second room is called {room.name!r}", source, block.line, 1)
+        if len(rooms) == MAX_TEMPLATES:
+            raise NotationError(f"more than {MAX_TEMPLATES} rooms", source, block.line, 1)
+        names.add(room.name)
+        rooms.append(room)
+    if not rooms:
+        raise NotationError("there is no room in it", source)
+    return tuple(rooms)
+
+
+def parse_room(drawing: str, name: str = "room", source: str = "") -> RoomTemplate:
+    """Read one room from its bare drawing, without heading and settings.
+
+    Raises:
+        NotationError: the drawing is no room; names the line and column.
+        ParameterError: the name is none.
+    """
+    _check_length(drawing, source)
+    lines = [line.rstrip() for line in drawing.split("\n")]
+    first = next((number for number, line in enumerate(lines) if line), len(lines))
+    while lines and not lines[-1]:
+        lines.pop()
+    return RoomTemplate(name, _tiles(lines[first:], first + 1, source))
+
+
+def format_rooms(rooms: Iterable[RoomTemplate]) -> str:
+    """Return the room file of the rooms: the inverse of `parse_rooms`."""
+    return "\n".join(map(_format_room, rooms))
+
+
+def render(dungeon: DungeonMap) -> str:
+    """Draw a map for people: the tiles, `+` for doors, `S` and `G` in the rooms where the player starts and ends."""
+    lines = [list(line) for line in format_grid(dungeon.tiles, MAP_CHARACTERS)]
+    for room, letter in ((dungeon.goal, "G"), (dungeon.start, "S")):
+        spot = dungeon.spot(room)
+        lines[spot.y][spot.x] = letter
+    return "".join("".join(line).rstrip() + "\n" for line in lines)
+
+
+def _check_length(text: str, source: str) -> None:
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"text of {len(text)} characters; rooms may take up to {MAX_TEXT}", source)
+
+
+class _Block:
+    """One room of a file while it is read: heading, settings, drawing."""
+
+    def __init__(self, name: str, line: int) -> None:
+        self.name = name
+        self.line = line
+        self.settings: dict[str, tuple[str, int]] = {}
+        self.drawing: list[str] = []
+        self.first_row = 0
+
+    def add(self, text: str, line: int, source: str) -> None:
+        """Take in one more line."""
+        setting = SETTING.fullmatch(text)
+        if setting and not self.drawing:
+            key = setting[1].lower()
+            if key not in ("tags", "weight", "instances") or key in self.settings:
+                what = "given twice" if key in self.settings else "none of tags, weight, instances"
+                raise NotationError(f"setting {key!r} is {what}", source, line, 1)
+            self.settings[key] = setting[2].strip(), line
+        elif not text:
+            self.drawing += [""] if self.drawing else []
+        elif self.drawing and not self.drawing[-1]:
+            raise NotationError(f"blank line above this one, inside room {self.name!r}", source, line, 1)
+        else:
+            self.first_row = self.first_row or line
+            self.drawing.append(text)
+
+    def room(self, source: str) -> RoomTemplate:
+        """Return the room the lines describe."""
+        rows = [row for row in self.drawing if row]
+        if not rows:
+            raise NotationError(f"room {self.name!r} has no drawing", source, self.line, 1)
+        tiles = _tiles(rows, self.first_row, source, self.name)
+        tags = tuple(tag.strip() for tag in self.settings["tags"][0].split(",")) if "tags" in self.settings else ()
+        weight, instances = (self.number(key, source) for key in ("weight", "instances"))
+        try:
+            return RoomTemplate(self.name, tiles, tags, weight, instances)
+        except ParameterError as error:
+            line = self.settings.get(error.parameter, ("", self.line))[1]
+            raise NotationError(error.message, source, line, 1) from None
+
+    def number(self, key: str, source: str) -> int:
+        """Return a setting that is a whole number; 1 when it is missing."""
+        text, line = self.settings.get(key, ("1", 0))
+        if not re.fullmatch("[0-9]{1,9}", text):
+            raise NotationError(f"{key} is {text[:20]!r}, not a whole number", source, line, 1)
+        return int(text)
+
+
+def _blocks(text: str, source: str) -> list[_Block]:
+    blocks: list[_Block] = []
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        line = raw.rstrip()
+        if line.startswith(";"):
+            continue
+        if line.startswith("["):
+            if not line.endswith("]"):
+                raise NotationError("heading without a closing bracket", source, number, len(line))
+            blocks.append(_Block(line[1:-1].strip(), number))
+        elif blocks:
+            blocks[-1].add(line, number, source)
+        elif line:
+            raise NotationError("a room starts with its name, as in [hall]", source, number, 1)
+    return blocks
+
+
+def _tiles(rows: Sequence[str], first_line: int, source: str, name: str = "") -> Grid:
+    """Return the tiles of a drawing without its margins, after checking that they make a room."""
+    of_room = f"room {name!r}: " if name else ""
+    try:
+        tiles = parse_grid(rows, ROOM_CHARACTERS, pad=" ", source=source, first_line=first_line)
+    except NotationError as error:
+        raise NotationError(of_room + error.message, source, error.line, error.column) from None
+    box = _box(tiles)
+    tiles = tiles.crop(box)
+    for x, y, message in faults(tiles):
+        raise NotationError(of_room + message, source, first_line + box.y + y, box.x + x + 1)
+    return tiles
+
+
+def _box(tiles: Grid) -> Rect:
+    """Return the box around all cells that are not outer; the whole grid when there is none."""
+    columns = [x for x in range(tiles.width) if any(tiles.cells[x :: tiles.width])]
+    rows = [y for y, row in enumerate(tiles.rows()) if any(row)]
+    if not rows:
+        return Rect(0, 0, tiles.width, tiles.height)
+    return Rect(columns[0], rows[0], columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1)
+
+
+def _format_room(room: RoomTemplate) -> str:
+    lines = [f"[{room.name}]"]
+    if room.tags:
+        lines.append(f"tags: {', '.join(room.tags)}")
+    numbers = (("weight", room.weight), ("instances", room.instances))
+    lines += [f"{key}: {value}" for key, value in numbers if value != 1]
+    lines += [row.rstrip() for row in format_grid(room.tiles, ROOM_CHARACTERS)]
+    return "\n".join(lines) + "\n"

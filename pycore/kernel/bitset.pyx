@@ -1,0 +1,185 @@
+"""Bit grids; what they are and promise stands in bitset.pxd, the Python face in bitset.pyi."""
+
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+
+from pycore.base.errors import ParameterError
+
+cdef enum:
+    MAX_SIDE = 1 << 16
+
+cdef extern from *:
+    int popcount "__builtin_popcountll"(uint64_t) noexcept nogil
+
+
+cdef int bits_new(bits_t *bits, int width, int height) noexcept nogil:
+    bits.width = width
+    bits.height = height
+    bits.stride = ((width + 63) >> 6) + 1
+    bits.words = <uint64_t *> calloc(<size_t> bits.stride * height, sizeof(uint64_t))
+    return -1 if bits.words == NULL else 0
+
+
+cdef void bits_free(bits_t *bits) noexcept nogil:
+    free(bits.words)
+    bits.words = NULL
+
+
+cdef int64_t bits_count(const bits_t *bits) noexcept nogil:
+    cdef int64_t count = 0
+    cdef Py_ssize_t i
+    for i in range(<Py_ssize_t> bits.stride * bits.height):
+        count += popcount(bits.words[i])
+    return count
+
+
+cdef inline uint64_t word_at(const uint64_t *row, int words, int bit) noexcept nogil:
+    """Return the 64 bits of a row from position `bit` on, which may lie on either side of the row."""
+    cdef int j = bit >> 6
+    cdef uint64_t low = row[j] if 0 <= j < words else 0
+    cdef uint64_t high = row[j + 1] if 0 <= j + 1 < words else 0
+    return (low >> (bit & 63)) | (high << 1 << (63 - (bit & 63)))
+
+
+cdef void bits_shift(bits_t *result, const bits_t *bits, int dx, int dy) noexcept nogil:
+    cdef int words = bits.stride - 1, y, j
+    cdef uint64_t last = ~<uint64_t> 0 >> (-bits.width & 63)
+    cdef uint64_t *row
+    for y in range(max(0, dy), min(bits.height, bits.height + dy)):
+        row = bits_row(result, y)
+        for j in range(words):
+            row[j] = word_at(bits_row(bits, y - dy), words, 64 * j - dx)
+        row[words - 1] &= last
+
+
+cdef inline uint64_t fill_up(uint64_t seeds, uint64_t free) noexcept nogil:
+    """Spread seeds to higher bits through runs of free bits (Kogge-Stone)."""
+    cdef int k
+    for k in range(6):
+        seeds |= free & (seeds << (1 << k))
+        free &= free << (1 << k)
+    return seeds
+
+
+cdef inline uint64_t fill_down(uint64_t seeds, uint64_t free) noexcept nogil:
+    cdef int k
+    for k in range(6):
+        seeds |= free & (seeds >> (1 << k))
+        free &= free >> (1 << k)
+    return seeds
+
+
+cdef bint fill_row(uint64_t *row, const uint64_t *beside, const uint64_t *free, int words) noexcept nogil:
+    """Let a row be reached from the row beside it and spread within it; tell whether it changed."""
+    cdef uint64_t carry = 0, seeds
+    cdef bint changed = False
+    cdef int j
+    for j in range(words):
+        seeds = fill_up((row[j] | beside[j] | carry) & free[j], free[j])
+        carry = seeds >> 63
+        changed |= seeds != row[j]
+        row[j] = seeds
+    carry = 0
+    for j in range(words - 1, -1, -1):
+        seeds = fill_down(row[j] | (carry << 63 & free[j]), free[j])
+        carry = seeds & 1
+        changed |= seeds != row[j]
+        row[j] = seeds
+    return changed
+
+
+cdef void bits_flood(bits_t *reached, const bits_t *free) noexcept nogil:
+    """Spread `reached` through the four sides of the cells of `free`, which is as large and holds it already."""
+    cdef int words = reached.stride - 1, y
+    cdef bint changed = True
+    while changed:
+        changed = False
+        # A row counts as beside itself where the grid ends.
+        for y in range(reached.height):
+            changed |= fill_row(bits_row(reached, y), bits_row(reached, max(y - 1, 0)), bits_row(free, y), words)
+        for y in range(reached.height - 1, -1, -1):
+            changed |= fill_row(
+                bits_row(reached, y), bits_row(reached, min(y + 1, reached.height - 1)), bits_row(free, y), words
+            )
+
+
+cdef class BitGrid:
+    """A grid of bits. See the .pyi file for its contract."""
+
+    def __cinit__(self, width, height):
+        if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
+            raise ParameterError("size", f"{width}x{height} is not in 1..{MAX_SIDE} on each side")
+        if bits_new(&self.bits, width, height):
+            raise MemoryError
+
+    def __dealloc__(self):
+        bits_free(&self.bits)
+
+    @property
+    def width(self):
+        return self.bits.width
+
+    @property
+    def height(self):
+        return self.bits.height
+
+    def _check(self, x, y, width=1, height=1):
+        if not (0 <= x <= self.bits.width - width and 0 <= y <= self.bits.height - height):
+            raise ParameterError("x, y", f"{width}x{height} cells at ({x}, {y}) leave the grid")
+
+    def test(self, x, y):
+        self._check(x, y)
+        return bits_test(&self.bits, x, y)
+
+    def set(self, x, y, value=True):
+        self._check(x, y)
+        if value:
+            bits_set(&self.bits, x, y)
+        else:
+            bits_clear(&self.bits, x, y)
+
+    def count(self):
+        cdef int64_t count
+        with nogil:
+            count = bits_count(&self.bits)
+        return count
+
+    def collides(self, BitGrid pattern not None, x, y):
+        cdef int px = x, py = y
+        cdef bint collision
+        self._check(x, y, pattern.bits.width, pattern.bits.height)
+        with nogil:
+            collision = bits_collide(&self.bits, &pattern.bits, px, py)
+        return collision
+
+    def stamp(self, BitGrid pattern not None, x, y):
+        cdef int px = x, py = y
+        self._check(x, y, pattern.bits.width, pattern.bits.height)
+        with nogil:
+            bits_stamp(&self.bits, &pattern.bits, px, py)
+
+    def shifted(self, dx, dy):
+        cdef int sx = max(-MAX_SIDE, min(MAX_SIDE, dx)), sy = max(-MAX_SIDE, min(MAX_SIDE, dy))
+        cdef BitGrid result = BitGrid(self.bits.width, self.bits.height)
+        with nogil:
+            bits_shift(&result.bits, &self.bits, sx, sy)
+        return result
+
+    def flood(self, x, y):
+        cdef BitGrid reached = BitGrid(self.bits.width, self.bits.height)
+        if self.test(x, y):
+            reached.set(x, y)
+            with nogil:
+                bits_flood(&reached.bits, &self.bits)
+        return reached
+
+    def copy(self):
+        cdef BitGrid twin = BitGrid(self.bits.width, self.bits.height)
+        memcpy(twin.bits.words, self.bits.words, <size_t> self.bits.stride * self.bits.height * sizeof(uint64_t))
+        return twin
+
+    def rows(self):
+        return [
+            sum(bits_row(&self.bits, y)[j] << 64 * j for j in range(self.bits.stride - 1))
+            for y in range(self.bits.height)
+        ]
