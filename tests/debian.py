@@ -74,10 +74,16 @@ def stanza_sources(text: str, suite: str) -> Iterator[Source]:
             yield Source(frozenset(words.get("suites", [])), "sources", entry + "\n")
 
 
+def code_name() -> str:
+    """Return the code name of this machine's release, "" where it has none."""
+    release = Path("/etc/os-release")
+    found = re.search(r"^VERSION_CODENAME=(\S+)", release.read_text() if release.exists() else "", re.MULTILINE)
+    return found[1] if found else ""
+
+
 def machine_sources(suite: str, etc: Path = ETC) -> list[Source]:
     """Return the entries of this machine's own archive, rewritten for the suite."""
-    release = Path("/etc/os-release").read_text() if Path("/etc/os-release").exists() else ""
-    own = SUITES | set(re.findall(r"^VERSION_CODENAME=(\S+)", release, re.MULTILINE))
+    own = SUITES | {code_name()}
     lists = [etc / "sources.list", *sorted(etc.glob("sources.list.d/*.list"))]
     found = [source for file in lists if file.exists() for source in one_line_sources(file.read_text(), suite)]
     for file in sorted(etc.glob("sources.list.d/*.sources")):
