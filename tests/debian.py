@@ -28,7 +28,6 @@ APT::Install-Recommends "false";
 APT::Sandbox::User "root";
 Acquire::Languages "none";
 Acquire::Retries "3";
-Debug::NoLocking "true";
 Dir::State "{folder}/state";
 Dir::State::Lists "{folder}/state/lists";
 Dir::State::status "{folder}/state/status";

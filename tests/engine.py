@@ -36,8 +36,8 @@ PROBLEM = re.compile(
     r"""
     ^\s*(?:(?:USER|SCRIPT|SHADER)\ )*ERROR:
     | Parse\ [Ee]rror
-    | Leaked\ instance | instances?\ (?:were\ )?leaked | leaked\ at\ exit | RIDs?\ of\ type\ .*\ leaked
-    | resources?\ still\ in\ use | Orphan\ StringName | unclaimed\ string\ names
+    | Leaked\ instance: | instances?\ (?:were\ )?leaked | leaked\ at\ exit | RIDs?\ of\ type\ .*\ leaked
+    | [Rr]esources?\ still\ in\ use | Orphan\ StringName | unclaimed\ string\ names
     | handle_crash | Program\ crashed | Segmentation\ fault | Sanitizer: | terminate\ called
     | Fatal\ Python\ error | ^Traceback\ \(most\ recent\ call\ last\)
     """,

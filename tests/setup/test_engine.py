@@ -22,6 +22,7 @@ FAULTS = {
     "SHADER ERROR: Unknown identifier in expression: 'x'.": "SHADER ERROR",
     "WARNING: ObjectDB instances leaked at exit (run with --verbose for details).": "ObjectDB",
     "WARNING: 2 ObjectDB instances were leaked at exit (run with --verbose for details).": "ObjectDB",
+    "Resource still in use: res://a.tres (Resource)": "a.tres",
     "Leaked instance: Node:123 - Node name: Lost": "Lost",
     'WARNING: 1 RID of type "CanvasItem" was leaked.': "CanvasItem",
     'WARNING: 3 RIDs of type "Texture" were leaked.': "Texture",
