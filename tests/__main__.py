@@ -1,5 +1,6 @@
 """`python3 tests` sets everything up and runs every check; `python3 tests ARGUMENTS` runs pytest with these alone."""
 
+import os
 import shlex
 import subprocess
 import sys
@@ -21,7 +22,10 @@ CHECKS = (
 def run(*command: str) -> int:
     """Show a command of the private environment, run it, and return its exit code."""
     print("$", shlex.join((f".venv/bin/{command[0]}", *command[1:])), flush=True)
-    return subprocess.run([ROOT / ".venv/bin" / command[0], *command[1:]], cwd=ROOT, check=False).returncode
+    tools = ROOT / ".venv/bin"
+    # Some tools start others of the same environment.
+    variables = {**os.environ, "PATH": f"{tools}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
+    return subprocess.run([tools / command[0], *command[1:]], cwd=ROOT, env=variables, check=False).returncode
 
 
 def main(arguments: list[str]) -> int:
