@@ -18,6 +18,7 @@ from pathlib import Path
 
 from tests.provision import ROOT, SetupError, locked, logged, say, tail
 
+SOURCES = ("pyx", "pxd", "c", "h")
 # What of pip's and the compiler's complaints has a cause that can be named.
 CAUSES = (
     (
@@ -59,8 +60,9 @@ def ensure(root: Path = ROOT) -> Path:
 
 def _state(root: Path) -> dict[str, str]:
     """Return what the environment depends on: the Python, what is installed and how, the compiled sources."""
-    kinds = (".pyx", ".pxd", ".c", ".h")
-    sources = sorted(file for top in ("pycore", "addons") for file in (root / top).rglob("*.*") if file.suffix in kinds)
+    sources = sorted(
+        file for top in ("pycore", "addons") for kind in SOURCES for file in (root / top).rglob(f"*.{kind}")
+    )
     python = f"{sys.version} {root}"
     return {
         "python": python,
@@ -129,6 +131,8 @@ def _check_machine() -> None:
 
 def _failure(what: str, log: Path) -> SetupError:
     """Return the error for a failed command: what failed, why if that is known, and the end of the log."""
-    text = log.read_text(errors="replace")
-    why = next((cause for pattern, cause in CAUSES if re.search(pattern, text)), "")
-    return SetupError(f"{what}. {why}\n{tail(log)}\nThe whole log: {log}")
+    end = tail(log)
+    why = next((cause for pattern, cause in CAUSES if re.search(pattern, end)), "")
+    fault = rf"^\s*(\S+[.](?:{'|'.join(SOURCES)}):\d+:\d+: (?!warning|note).*)$"
+    faults = re.findall(fault, log.read_text(errors="replace"), re.MULTILINE)
+    return SetupError("\n".join([f"{what}. {why}", end, *faults[:10], f"The whole log: {log}"]))
