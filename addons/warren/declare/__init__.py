@@ -12,7 +12,7 @@ from .members import (
     value_range,
     virtual,
 )
-from .spec import ArgumentSpec, ClassSpec, EnumSpec, MethodSpec, SignalSpec, describe
+from .spec import ArgumentSpec, ClassSpec, ComputedSpec, EnumSpec, MethodSpec, SignalSpec, describe
 from .types import ANY, VOID, EngineClass, GodotType, Hint, godot_type
 from .values import (
     Color,
@@ -43,6 +43,7 @@ __all__ = [
     "BoundSignal",
     "ClassSpec",
     "Color",
+    "ComputedSpec",
     "EngineClass",
     "EngineObject",
     "EnumSpec",

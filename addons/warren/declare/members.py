@@ -42,6 +42,8 @@ class Property(Generic[T]):
         group: The inspector group that starts with this property and lasts until another is named.
         stored: False: not saved in scenes and resources.
         shown: False: not in the inspector.
+        accessor: Ends the names of getter and setter (``get_…``) where the property's own name would hide a method of
+            the engine class.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Property(Generic[T]):
         group: str | None = None,
         stored: bool = True,
         shown: bool = True,
+        accessor: str = "",
     ) -> None:
         self.kind = kind
         self.default = default
@@ -61,10 +64,12 @@ class Property(Generic[T]):
         self.hint = hint or InspectorHint()
         self.group = group
         self.usage = (USAGE_STORAGE if stored else 0) | (USAGE_DEFAULT & ~USAGE_STORAGE if shown else 0)
+        self.accessor = accessor
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
+        self.accessor = self.accessor or name
 
     @property
     def type(self) -> GodotType:

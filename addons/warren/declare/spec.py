@@ -32,6 +32,16 @@ class MethodSpec:
 
 
 @dataclass(frozen=True)
+class ComputedSpec:
+    """A property without a setter: a Python ``property``, shown greyed in the inspector and never saved."""
+
+    name: str
+    type: GodotType
+    getter: MethodSpec
+    doc: str
+
+
+@dataclass(frozen=True)
 class SignalSpec:
     """A signal."""
 
@@ -59,6 +69,7 @@ class ClassSpec:
     doc: str
     icon: str | None
     properties: tuple[Property[Any], ...]
+    computed: tuple[ComputedSpec, ...]
     methods: tuple[MethodSpec, ...]
     virtuals: tuple[MethodSpec, ...]
     signals: tuple[SignalSpec, ...]
@@ -82,6 +93,11 @@ def _method(name: str, member: Any) -> MethodSpec:
         inspect.getdoc(function) or "",
         is_static,
     )
+
+
+def _computed(name: str, member: property) -> ComputedSpec:
+    getter = _method(f"get_{name}", member.fget)
+    return ComputedSpec(name, getter.returns, getter, getter.doc)
 
 
 def _enum(name: str, enum: type[IntEnum]) -> EnumSpec:
@@ -123,6 +139,7 @@ def describe(cls: type[GodotObject]) -> ClassSpec:
             inspect.getdoc(cls) or "",
             cls.godot_icon,
             tuple(m for m in members.values() if isinstance(m, Property)),
+            tuple(_computed(name, m) for name, m in members.items() if isinstance(m, property)),
             tuple(_method(name, m) for name, m in members.items() if _is_method(name, m)),
             tuple(_method(n, m) for n, m in members.items() if getattr(m, "godot_virtual", False)),
             tuple(_signal(m) for m in members.values() if isinstance(m, Signal)),

@@ -19,6 +19,8 @@ cdef enum:
     META_INT64 = 4
     META_DOUBLE = 10
     POSTINITIALIZE = 0
+    USAGE_DEFAULT = 6
+    USAGE_COMPUTED = 4 | 1 << 28  # in the editor, read only
 
 cdef dict _classes = {}  # name: ClassEntry, in order of registration
 
@@ -135,6 +137,8 @@ cdef int register_class(object spec, str icon_folder) except -1:
         _register_method(entry, declared.name, make_method(spec.name, declared), declared.defaults)
     for property in spec.properties:
         _register_property(entry, property)
+    for computed in spec.computed:
+        _register_computed(entry, computed)
     for signal in spec.signals:
         _register_signal(entry, signal)
     return 0
@@ -173,13 +177,13 @@ cdef int _register_method(ClassEntry entry, str name, Method method, tuple defau
     entry.methods.append(method)
     try:
         for i in range(count):
-            _describe(&infos[i], method.declared[i], method.argument_names[i], keep, 6)
+            _describe(&infos[i], method.declared[i], method.argument_names[i], keep, USAGE_DEFAULT)
             metadata[i] = _metadata(infos[i].type)
         for i in range(missing):
             to_variant(defaults[i], &values[i])
             pointers[i] = &values[i]
         if method.returns is not None:
-            _describe(&returned, method.declared_return, "", keep, 6)
+            _describe(&returned, method.declared_return, "", keep, USAGE_DEFAULT)
             record.has_return_value = 1
             record.return_value_info = &returned
             record.return_value_metadata = _metadata(returned.type)
@@ -215,15 +219,26 @@ cdef int _register_property(ClassEntry entry, object property) except -1:
         gd.classdb_register_extension_class_property_group(
             tables.library, entry.name.address(), &group.value, &prefix.value
         )
-    _register_method(entry, f"get_{property.name}", make_accessor(owner, property, GETTER), ())
-    _register_method(entry, f"set_{property.name}", make_accessor(owner, property, SETTER), ())
+    _register_method(entry, f"get_{property.accessor}", make_accessor(owner, property, GETTER), ())
+    _register_method(entry, f"set_{property.accessor}", make_accessor(owner, property, SETTER), ())
     _describe(&info, property.inspector_type, property.name, keep, property.usage)
     gd.classdb_register_extension_class_property(
         tables.library,
         entry.name.address(),
         &info,
-        intern(f"set_{property.name}").address(),
-        intern(f"get_{property.name}").address(),
+        intern(f"set_{property.accessor}").address(),
+        intern(f"get_{property.accessor}").address(),
+    )
+    return 0
+
+
+cdef int _register_computed(ClassEntry entry, object computed) except -1:
+    cdef PropertyInfo info
+    cdef list keep = []
+    _register_method(entry, computed.getter.name, make_method(entry.cls.__name__, computed.getter), ())
+    _describe(&info, computed.type, computed.name, keep, USAGE_COMPUTED)
+    gd.classdb_register_extension_class_property(
+        tables.library, entry.name.address(), &info, intern("").address(), intern(computed.getter.name).address()
     )
     return 0
 
@@ -236,7 +251,7 @@ cdef int _register_signal(ClassEntry entry, object signal) except -1:
         raise MemoryError
     try:
         for i in range(count):
-            _describe(&infos[i], signal.arguments[i].type, signal.arguments[i].name, keep, 6)
+            _describe(&infos[i], signal.arguments[i].type, signal.arguments[i].name, keep, USAGE_DEFAULT)
         gd.classdb_register_extension_class_signal(
             tables.library, entry.name.address(), intern(signal.name).address(), infos, count
         )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-from warren.declare import ArgumentSpec, ClassSpec, EnumSpec, GodotType, MethodSpec, Property, SignalSpec
+from warren.declare import ArgumentSpec, ClassSpec, ComputedSpec, EnumSpec, GodotType, MethodSpec, Property, SignalSpec
 
 
 def _prose(text: str) -> str:
@@ -59,8 +59,16 @@ def _member(property_: Property[object]) -> str:
     default = property_.default
     shown = "[]" if isinstance(default, list) or (default is None and property_.type.element) else literal(default)
     return (
-        f'<member name={quoteattr(name)} {_type(property_.type)} setter="set_{name}" getter="get_{name}" '
+        f'<member name={quoteattr(name)} {_type(property_.type)} '
+        f'setter="set_{property_.accessor}" getter="get_{property_.accessor}" '
         f"default={quoteattr(shown)}>{_prose(property_.doc)}</member>"
+    )
+
+
+def _computed(computed: ComputedSpec) -> str:
+    return (
+        f'<member name={quoteattr(computed.name)} {_type(computed.type)} setter="" getter="{computed.getter.name}">'
+        f"{_prose(computed.doc)}</member>"
     )
 
 
@@ -86,7 +94,7 @@ def class_help(spec: ClassSpec) -> str:
         f'version="4.5"><brief_description>{_prose(brief)}</brief_description>'
         f"<description>{_prose(rest or brief)}</description><tutorials></tutorials>"
         f"<methods>{''.join(map(_method, spec.methods))}</methods>"
-        f"<members>{''.join(map(_member, spec.properties))}</members>"
+        f"<members>{''.join(map(_member, spec.properties))}{''.join(map(_computed, spec.computed))}</members>"
         f"<signals>{''.join(map(_signal, spec.signals))}</signals>"
         f"<constants>{''.join(map(_constants, spec.enums))}</constants></class>"
     )
