@@ -66,7 +66,8 @@ def test_problem_and_exit_code_of_the_game_are_passed_on(play):
 @pytest.mark.engine
 def test_with_a_screen_the_game_opens_there(play, display, monkeypatch, tmp_path):
     monkeypatch.setenv("DISPLAY", display.name)
-    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("HOME", "XDG_RUNTIME_DIR"):
+        monkeypatch.setenv(name, str(tmp_path))
     picture = tmp_path / "wanted.png"
     code, out, _ = play("--screenshot", str(picture))
     assert code == 0
