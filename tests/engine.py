@@ -102,7 +102,7 @@ class Engine:
         """Variables that this engine needs: none, unless it is the fetched one."""
         return self.tree.environment if self.tree else {}
 
-    def display(self, size: str = "1280x720") -> contextlib.AbstractContextManager[Display]:
+    def display(self, size: str = "1920x1080") -> contextlib.AbstractContextManager[Display]:
         """Open a private screen for as long as the context lasts. See `private_display`."""
         return private_display(self.tree, size)
 

@@ -30,7 +30,7 @@ class Display:
 
 
 @contextlib.contextmanager
-def private_display(tree: Tree | None, size: str = "1280x720") -> Iterator[Display]:
+def private_display(tree: Tree | None, size: str = "1920x1080") -> Iterator[Display]:
     """Run an X server for as long as the context lasts; it takes a display number that is free.
 
     Args:

@@ -1,6 +1,7 @@
 """The engine harness: finding, running, stopping and judging a Godot, and pictures without a screen."""
 
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from PIL import Image
 from tests import engine as engines
 from tests.engine import Engine, Run
 from tests.provision import SetupError
+from tests.screen import private_display
+from tests.setup.standins import write_program, write_project
 
 HEALTHY = """WARNING: Could not set V-Sync mode, as changing V-Sync mode is not supported by the graphics driver.
      at: set_use_vsync (platform/linuxbsd/x11/gl_manager_x11.cpp:364)
@@ -32,46 +35,15 @@ FAULTS = {
     "Fatal Python error: Segmentation fault": "Fatal Python error",
     "terminate called after throwing an instance of 'std::bad_alloc'": "bad_alloc",
 }
-PROJECT = """config_version=5
-[application]
-config/name="harness"
-run/main_scene="res://main.tscn"
-[rendering]
-renderer/rendering_method="gl_compatibility"
-"""
-SCENE = """[gd_scene load_steps=2 format=3]
-[ext_resource type="Script" path="res://main.gd" id="1"]
-[node name="Main" type="ColorRect"]
-anchors_preset = 15
-anchor_right = 1.0
-anchor_bottom = 1.0
-color = Color(0.2, 0.4, 0.8, 1)
-script = ExtResource("1")
-"""
 
 
 def ended(returncode=0, *, stdout="", stderr="", timed_out=False):
     return Run(returncode, stdout, stderr, 1.0, timed_out)
 
 
-@pytest.fixture
-def project(tmp_path):
-    """Return a function that makes a project of one scene, a coloured window, with a script."""
-
-    def make(script):
-        (tmp_path / "project.godot").write_text(PROJECT)
-        (tmp_path / "main.tscn").write_text(SCENE)
-        (tmp_path / "main.gd").write_text("extends ColorRect\n" + script)
-        return tmp_path
-
-    return make
-
-
 def stand_in(path, text):
     """Write a program that is taken for an engine."""
-    path.write_text("#!/bin/sh\n" + text)
-    path.chmod(0o755)
-    return Engine(path, "4.5")
+    return Engine(write_program(path, text), "4.5")
 
 
 def test_healthy_log_has_no_problems():
@@ -160,8 +132,8 @@ def test_engine_on_the_path_is_taken_and_an_old_one_passed_over(tmp_path, monkey
 
 
 @pytest.mark.engine
-def test_engine_runs_a_scene(engine, project):
-    folder = project("func _ready():\n\tprint(OS.get_cmdline_user_args())\n\tget_tree().quit(5)\n")
+def test_engine_runs_a_scene(engine, tmp_path):
+    folder = write_project(tmp_path, "func _ready():\n\tprint(OS.get_cmdline_user_args())\n\tget_tree().quit(5)\n")
     run = engine.run(folder, user_arguments=["--seed=7"])
     assert run.problems() == []
     assert (run.returncode, run.stdout, run.stderr) == (5, '["--seed=7"]\n', "")
@@ -181,31 +153,51 @@ def test_engine_runs_a_scene(engine, project):
         ("func _ready():\n\tOS.crash('asked for')\n", "ended by SIG"),
     ],
 )
-def test_problems_of_a_real_run_are_found(engine, project, script, problem):
-    run = engine.run(project(script), frames=20)
+def test_problems_of_a_real_run_are_found(engine, tmp_path, script, problem):
+    run = engine.run(write_project(tmp_path, script), frames=20)
     assert run.problems()
     # Among the lines a fault brings along is the one that tells what it was.
     assert not [line for line in run.problems([problem]) if line.startswith("expected")]
 
 
 @pytest.mark.engine
-def test_hanging_engine_is_stopped(engine, project):
-    run = engine.run(project("func _ready():\n\tprint('started')\n\twhile true:\n\t\tpass\n"), timeout=3)
+def test_hanging_engine_is_stopped(engine, tmp_path):
+    folder = write_project(tmp_path, "func _ready():\n\tprint('started')\n\twhile true:\n\t\tpass\n")
+    run = engine.run(folder, timeout=3)
     assert run.timed_out
     assert run.stdout == "started\n"
 
 
 @pytest.mark.engine
-def test_screenshot_has_the_colour_of_the_window(engine, display, project, tmp_path):
+def test_screenshot_has_the_colour_of_the_window(engine, display, tmp_path):
     picture = tmp_path / "picture.png"
-    folder = project(
+    script = (
         "func _ready():\n"
+        "\tRenderingServer.set_default_clear_color(Color(0.2, 0.4, 0.8))\n"
         "\tawait RenderingServer.frame_post_draw\n"
         f"\tget_viewport().get_texture().get_image().save_png('{picture}')\n"
         "\tget_tree().quit()\n"
     )
-    run = engine.run(folder, screen=display)
+    run = engine.run(write_project(tmp_path, script), screen=display)
     assert run.problems() == []
     with Image.open(picture) as image:
         assert image.size == (1152, 648)
         assert image.convert("RGB").getcolors() == [(1152 * 648, (51, 102, 204))]
+
+
+def test_screen_of_the_system_is_used_and_closed(tmp_path, monkeypatch):
+    server = f"import os, sys, time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
+    server += "os.write(int(sys.argv[-1]), b'42\\n')\ntime.sleep(300)\n"
+    write_program(tmp_path / "Xvfb", server, sys.executable)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with private_display(None) as display:
+        assert display.environment == {"DISPLAY": ":42"}
+        assert alive((tmp_path / "pid").read_text())
+    assert not alive((tmp_path / "pid").read_text())
+
+
+def test_screen_that_does_not_start_tells_why(tmp_path, monkeypatch):
+    write_program(tmp_path / "Xvfb", "echo no room for a screen; exit 1\n")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SetupError, match=r"does not start:\n *no room"), private_display(None):
+        pass

@@ -97,6 +97,8 @@ with locked(Path({str(tmp_path / "lock")!r}), waiting="waiting"):
     with provision.locked(tmp_path / "lock", waiting=""):
         other = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stderr=subprocess.PIPE, text=True)
         assert other.stderr.readline() == "waiting\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            other.wait(0.5)
         order.write_text("first ")
     assert other.wait(30) == 0
     other.stderr.close()

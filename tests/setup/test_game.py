@@ -7,20 +7,9 @@ from godot_project import __main__ as command
 from tests import game
 from tests.engine import Engine
 from tests.provision import SetupError
+from tests.setup.standins import write_program, write_project
 
-PROJECT = """config_version=5
-[application]
-config/name="stand-in"
-run/main_scene="res://main.tscn"
-[rendering]
-renderer/rendering_method="gl_compatibility"
-"""
-SCENE = """[gd_scene load_steps=2 format=3]
-[ext_resource type="Script" path="res://main.gd" id="1"]
-[node name="Main" type="Node2D"]
-script = ExtResource("1")
-"""
-SCRIPT = """extends Node2D
+SCRIPT = """
 func _ready():
 	var arguments := OS.get_cmdline_user_args()
 	RenderingServer.set_default_clear_color(Color(0.6, 0.2, 0.4))
@@ -41,9 +30,7 @@ func _ready():
 
 @pytest.fixture
 def project(tmp_path):
-    for name, text in (("project.godot", PROJECT), ("main.tscn", SCENE), ("main.gd", SCRIPT)):
-        (tmp_path / name).write_text(text)
-    return tmp_path
+    return write_project(tmp_path, SCRIPT)
 
 
 @pytest.fixture
@@ -79,7 +66,8 @@ def test_problem_and_exit_code_of_the_game_are_passed_on(play):
 @pytest.mark.engine
 def test_with_a_screen_the_game_opens_there(play, display, monkeypatch, tmp_path):
     monkeypatch.setenv("DISPLAY", display.name)
-    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("HOME", "XDG_RUNTIME_DIR"):
+        monkeypatch.setenv(name, str(tmp_path))
     picture = tmp_path / "wanted.png"
     code, out, _ = play("--screenshot", str(picture))
     assert code == 0
@@ -96,21 +84,15 @@ def test_editor_without_a_screen_is_refused(monkeypatch, capsys):
     assert "the editor needs a screen" in capsys.readouterr().err
 
 
-def stand_in(path, text):
-    path.write_text("#!/bin/sh\n" + text)
-    path.chmod(0o755)
-    return path
-
-
 def test_game_is_linked_each_time_and_imported_when_it_has_changed(project, tmp_path_factory):
     tools = tmp_path_factory.mktemp("tools")
-    python = stand_in(tools / "python", f'echo "$@" >>{tools}/links\n')
-    engine = Engine(stand_in(tools / "godot", f"echo x >>{tools}/imports; touch {project}/main.gd.uid\n"), "4.5")
+    python = write_program(tools / "python", f'echo "$@" >>{tools}/links\n')
+    engine = Engine(write_program(tools / "godot", f"echo x >>{tools}/imports; touch {project}/main.gd.uid\n"), "4.5")
     for _ in range(2):
         game.prepare(engine, python, project)
     assert (tools / "links").read_text() == f"-m warren install --link {project}\n" * 2
     assert (tools / "imports").read_text() == "x\n"
-    (project / "main.gd").write_text(SCRIPT + "# more\n")
+    write_project(project, SCRIPT + "# more\n")
     game.prepare(engine, python, project)
     game.prepare(Engine(engine.path, "4.6"), python, project)
     assert (tools / "imports").read_text() == "x\nx\nx\n"
@@ -118,10 +100,10 @@ def test_game_is_linked_each_time_and_imported_when_it_has_changed(project, tmp_
 
 def test_failed_import_is_told_and_tried_again(project, tmp_path_factory):
     tools = tmp_path_factory.mktemp("tools")
-    python = stand_in(tools / "python", "exit 0\n")
-    engine = Engine(stand_in(tools / "godot", "echo 'ERROR: no such thing' >&2\n"), "4.5")
+    python = write_program(tools / "python", "exit 0\n")
+    engine = Engine(write_program(tools / "godot", "echo 'ERROR: no such thing' >&2\n"), "4.5")
     for _ in range(2):
         with pytest.raises(SetupError, match=r"cannot be imported(.|\n)*ERROR: no such thing"):
             game.prepare(engine, python, project)
     with pytest.raises(SetupError, match=r"cannot be linked(.|\n)*no addon"):
-        game.prepare(engine, stand_in(tools / "python", "echo no addon; exit 1\n"), project)
+        game.prepare(engine, write_program(tools / "python", "echo no addon; exit 1\n"), project)
