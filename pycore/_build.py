@@ -52,7 +52,7 @@ class BuildExt(build_ext):
         super().copy_extensions_to_source()
 
     def get_ext_filename(self, fullname: str) -> str:
-        """The boot library is a plain shared library: no Python version in its name."""  # noqa: D401
+        """The boot library is a plain shared library: no Python version in its name."""
         if fullname in (BOOT, BOOT.rpartition(".")[2]):
             return str(Path(*fullname.split(".")[:-1], boot_library_name()))
         return str(super().get_ext_filename(fullname))

@@ -47,9 +47,7 @@ class Rect(NamedTuple):
 
     def overlaps(self, other: "Rect") -> bool:
         """Tell whether the rectangles share a cell."""
-        return (
-            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
-        )
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def union(self, other: "Rect") -> "Rect":
         """Return the smallest rectangle around both."""

@@ -65,9 +65,7 @@ class Grid:
         return Grid(width, height, bytes(cells))
 
 
-def parse_grid(
-    lines: Sequence[str], alphabet: str, *, pad: str = "", source: str = "", first_line: int = 1
-) -> Grid:
+def parse_grid(lines: Sequence[str], alphabet: str, *, pad: str = "", source: str = "", first_line: int = 1) -> Grid:
     """Read a grid from its lines.
 
     Args:

@@ -42,9 +42,7 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
     return DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path)
 
 
-def _play(
-    templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move
-) -> tuple[Room, Connection | None]:
+def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) -> tuple[Room, Connection | None]:
     """Return the new room of a move and its connection; the first room stands at (0, 0)."""
     template = _pick(templates, move.template, "template")
     if not rooms:

@@ -19,7 +19,7 @@ cdef int bits_new(bits_t *bits, int width, int height) noexcept nogil  # 0, or -
 cdef void bits_free(bits_t *bits) noexcept nogil
 cdef int64_t bits_count(const bits_t *bits) noexcept nogil
 cdef void bits_shift(bits_t *result, const bits_t *bits, int dx, int dy) noexcept nogil  # into a clear one, as large
-cdef void bits_flood(bits_t *reached, const bits_t *free) noexcept nogil
+cdef void bits_flood(bits_t *reached, const bits_t *passable) noexcept nogil
 
 
 cdef inline uint64_t *bits_row(const bits_t *bits, int y) noexcept nogil:
@@ -43,8 +43,8 @@ cdef inline bint bits_collide(const bits_t *bits, const bits_t *pattern, int x, 
     cdef const uint64_t *row = bits_row(bits, y) + (x >> 6)
     cdef const uint64_t *mask = pattern.words
     cdef int shift = x & 63
-    cdef int i, j
-    for i in range(pattern.height):
+    cdef int _i, j
+    for _i in range(pattern.height):
         for j in range(pattern.stride - 1):
             # Shifted twice, because a shift by 64 is undefined in C.
             if ((row[j] >> shift) | (row[j + 1] << 1 << (63 - shift))) & mask[j]:
@@ -59,8 +59,8 @@ cdef inline void bits_stamp(bits_t *bits, const bits_t *pattern, int x, int y) n
     cdef uint64_t *row = bits_row(bits, y) + (x >> 6)
     cdef const uint64_t *mask = pattern.words
     cdef int shift = x & 63
-    cdef int i, j
-    for i in range(pattern.height):
+    cdef int _i, j
+    for _i in range(pattern.height):
         for j in range(pattern.stride - 1):
             row[j] |= mask[j] << shift
             row[j + 1] |= mask[j] >> 1 >> (63 - shift)

@@ -52,54 +52,54 @@ cdef void bits_shift(bits_t *result, const bits_t *bits, int dx, int dy) noexcep
         row[words - 1] &= last
 
 
-cdef inline uint64_t fill_up(uint64_t seeds, uint64_t free) noexcept nogil:
-    """Spread seeds to higher bits through runs of free bits (Kogge-Stone)."""
+cdef inline uint64_t fill_up(uint64_t seeds, uint64_t passable) noexcept nogil:
+    """Spread seeds to higher bits through runs of passable bits (Kogge-Stone)."""
     cdef int k
     for k in range(6):
-        seeds |= free & (seeds << (1 << k))
-        free &= free << (1 << k)
+        seeds |= passable & (seeds << (1 << k))
+        passable &= passable << (1 << k)
     return seeds
 
 
-cdef inline uint64_t fill_down(uint64_t seeds, uint64_t free) noexcept nogil:
+cdef inline uint64_t fill_down(uint64_t seeds, uint64_t passable) noexcept nogil:
     cdef int k
     for k in range(6):
-        seeds |= free & (seeds >> (1 << k))
-        free &= free >> (1 << k)
+        seeds |= passable & (seeds >> (1 << k))
+        passable &= passable >> (1 << k)
     return seeds
 
 
-cdef bint fill_row(uint64_t *row, const uint64_t *beside, const uint64_t *free, int words) noexcept nogil:
+cdef bint fill_row(uint64_t *row, const uint64_t *beside, const uint64_t *passable, int words) noexcept nogil:
     """Let a row be reached from the row beside it and spread within it; tell whether it changed."""
     cdef uint64_t carry = 0, seeds
     cdef bint changed = False
     cdef int j
     for j in range(words):
-        seeds = fill_up((row[j] | beside[j] | carry) & free[j], free[j])
+        seeds = fill_up((row[j] | beside[j] | carry) & passable[j], passable[j])
         carry = seeds >> 63
         changed |= seeds != row[j]
         row[j] = seeds
     carry = 0
     for j in range(words - 1, -1, -1):
-        seeds = fill_down(row[j] | (carry << 63 & free[j]), free[j])
+        seeds = fill_down(row[j] | (carry << 63 & passable[j]), passable[j])
         carry = seeds & 1
         changed |= seeds != row[j]
         row[j] = seeds
     return changed
 
 
-cdef void bits_flood(bits_t *reached, const bits_t *free) noexcept nogil:
-    """Spread `reached` through the four sides of the cells of `free`, which is as large and holds it already."""
+cdef void bits_flood(bits_t *reached, const bits_t *passable) noexcept nogil:
+    """Spread `reached` through the four sides of the cells of `passable`, which is as large and holds it already."""
     cdef int words = reached.stride - 1, y
     cdef bint changed = True
     while changed:
         changed = False
         # A row counts as beside itself where the grid ends.
         for y in range(reached.height):
-            changed |= fill_row(bits_row(reached, y), bits_row(reached, max(y - 1, 0)), bits_row(free, y), words)
+            changed |= fill_row(bits_row(reached, y), bits_row(reached, max(y - 1, 0)), bits_row(passable, y), words)
         for y in range(reached.height - 1, -1, -1):
             changed |= fill_row(
-                bits_row(reached, y), bits_row(reached, min(y + 1, reached.height - 1)), bits_row(free, y), words
+                bits_row(reached, y), bits_row(reached, min(y + 1, reached.height - 1)), bits_row(passable, y), words
             )
 
 

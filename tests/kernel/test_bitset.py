@@ -32,8 +32,8 @@ def cell_sets(draw, width, height):
 
 
 @st.composite
-def grids(draw, heights=st.integers(1, 9)):
-    width, height = draw(SIDES), draw(heights)
+def grids(draw):
+    width, height = draw(SIDES), draw(st.integers(1, 9))
     return draw(cell_sets(width, height)), width, height
 
 

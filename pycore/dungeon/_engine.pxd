@@ -1,0 +1,89 @@
+"""The packed state of a growing map."""
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+from pycore.base.budget cimport Budget
+from pycore.base.rng cimport rng_t
+from pycore.dungeon._space cimport Spaces, fit_t
+from pycore.dungeon._tree cimport outlook_t, tree_t
+from pycore.kernel.bitset cimport bits_t
+
+
+cdef struct box_t:
+    int left
+    int top
+    int right
+    int bottom
+
+
+cdef struct spot_t:
+    int x
+    int y
+    int outline
+    const fit_t *fit
+
+
+cdef struct room_t:
+    int template
+    int outline
+    int parent
+    uint32_t doors          # of the connection to the parent: parent's door << 16 | own door
+    box_t box
+    spot_t *spots           # beside this room
+    int count
+    int capacity
+    int64_t shortest        # edge among the spots
+    int64_t longest
+    box_t reach             # box around all spots
+    outlook_t outlook
+
+
+cdef struct choice_t:
+    int parent
+    int template
+    uint32_t doors
+    spot_t spot
+
+
+cdef class Engine:
+    cdef Spaces spaces
+    cdef tree_t tree
+    cdef rng_t steps
+    cdef bint random
+    cdef int64_t weights[3]
+    cdef int total
+    cdef int *left              # rooms to place, per template
+    cdef int *offers            # the templates, those of one outline together
+    cdef int *first_offer       # per outline: where its templates begin among the offers
+    cdef int *offer_count       # per outline: how many of them have rooms to place; these come first
+    cdef room_t *rooms
+    cdef bits_t map             # the tiles taken; it reaches a room's length beyond all rooms
+    cdef int map_x
+    cdef int map_y
+    cdef box_t box              # around all rooms
+    cdef int max_width
+    cdef int max_height
+    cdef int margin             # largest side of a template
+    cdef int64_t bytes_used
+    cdef int64_t live           # spots there are
+    cdef readonly int64_t peak      # most spots there were at once
+    cdef readonly int64_t tests     # spots tested for collision
+
+    cdef object _allocate(self, int templates)
+    cdef object _offer(self, templates)
+    cdef int _run(self, Budget budget) noexcept nogil
+    cdef int _choose(self, uint64_t step, choice_t *choice, Budget budget) noexcept nogil
+    cdef int64_t _survey(self) noexcept nogil
+    cdef void _compare(
+        self, uint64_t step, int parent, const spot_t *spot, uint64_t *best_key, choice_t *choice
+    ) noexcept nogil
+    cdef int _place(self, const choice_t *choice, Budget budget) noexcept nogil
+    cdef bint _take(self, int template) noexcept nogil
+    cdef bint _is_tight(self) noexcept nogil
+    cdef bint _is_within_bounds(self, const box_t *box) noexcept nogil
+    cdef bint _is_free(self, const spot_t *spot) noexcept nogil
+    cdef int _drop_spots(self, const room_t *new, bint everywhere, Budget budget) noexcept nogil
+    cdef void _sum_up(self, room_t *room) noexcept nogil
+    cdef int _find_spots(self, room_t *room, Budget budget) noexcept nogil
+    cdef int _append(self, room_t *room, const spot_t *spot) noexcept nogil
+    cdef int _widen_map(self, const box_t *room) noexcept nogil

@@ -1,0 +1,41 @@
+from pycore.base.budget import Budget
+from pycore.base.rng import Rng
+from pycore.dungeon.model import Params
+
+class Engine:
+    """A map in the making: packed state, incremental legal moves, exact fitness. Belongs to one thread at a time.
+
+    Moves are tuples as `pycore.dungeon.Move`. Start with `begin`; then either `run`, or choose from `legal_moves` and
+    `play`. A node of its budget is a place for a room that is tested or scored.
+    """
+
+    def __init__(self, params: Params, steps: Rng) -> None:
+        """Prepare an empty map. `steps` is the stream that decides between equally fit moves; it is copied."""
+
+    @property
+    def moves(self) -> list[tuple[int, int, int, int]]:
+        """The moves so far."""
+
+    @property
+    def peak(self) -> int:
+        """Most free places for rooms there were at once."""
+
+    @property
+    def tests(self) -> int:
+        """Places tested for collision so far."""
+
+    def begin(self, template: int) -> None:
+        """Place the first room; `ParameterError` if there is one, or none of that template to place."""
+
+    def legal_moves(self) -> list[tuple[int, int, int, int]]:
+        """Return all legal moves, sorted."""
+
+    def play(self, move: tuple[int, int, int, int]) -> None:
+        """Place a room; `ParameterError` if the move is not legal."""
+
+    def run(self, budget: Budget) -> int:
+        """Play the selector's moves to the end. Runs without the GIL.
+
+        Returns:
+            0: all rooms are placed; 1: there is no legal move; 2: the budget stopped it; 4: it takes more than 1 GiB.
+        """

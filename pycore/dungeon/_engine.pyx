@@ -1,0 +1,379 @@
+"""The packed state of a growing map, and the loop that grows it without the GIL.
+
+What makes it quick: a free place for a room (a *spot*) is found once, when the room it would be connected to is
+placed, and tested again only when a room is placed over it; and the fitness of all spots of a room is one of two
+numbers, so that only the spots of the best rooms are looked at one by one.
+
+What makes it exact: among equally fit moves the one of the largest key wins. A key is a bijective hash of the move,
+different in every step, so the choice is even and does not depend on the order in which moves are found.
+"""
+
+from libc.stdint cimport INT64_MAX, INT64_MIN
+from libc.stdlib cimport calloc, free, realloc
+
+from pycore.base.rng cimport Rng, mix64_c, rng_next
+from pycore.dungeon._space cimport outline_t, space_t
+from pycore.dungeon._tree cimport grow_tree, look_out, node_t, trail_t
+from pycore.kernel.bitset cimport bits_collide, bits_free, bits_new, bits_stamp
+
+from pycore.base.errors import ParameterError
+from pycore.dungeon.model import Selector
+from pycore.dungeon.tiles import MAX_MAP_SIDE
+
+cdef enum:
+    DONE = 0
+    STUCK = 1           # no legal move
+    STOPPED = 2         # by the budget
+    NO_MEMORY = 3
+    TOO_LARGE = 4       # more than MAX_BYTES of spots and configuration spaces
+    MAX_BYTES = 1 << 30
+
+
+cdef inline bint overlap(const box_t *a, const box_t *b) noexcept nogil:
+    return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
+
+
+cdef inline box_t around(const box_t *a, const box_t *b) noexcept nogil:
+    return box_t(min(a.left, b.left), min(a.top, b.top), max(a.right, b.right), max(a.bottom, b.bottom))
+
+
+cdef inline box_t spot_box(const spot_t *spot, const outline_t *outlines) noexcept nogil:
+    cdef const bits_t *cells = &outlines[spot.outline].cells
+    return box_t(spot.x, spot.y, spot.x + cells.width, spot.y + cells.height)
+
+
+cdef class Engine:
+    """A map in the making. Belongs to one thread at a time. See the .pyi file for its contract."""
+
+    def __cinit__(self, params, Rng steps not None):
+        self.spaces = Spaces(params.templates)
+        self.steps = steps.state
+        self.random = params.selector is Selector.RANDOM
+        self.weights = params.weights.fixed
+        self.max_width, self.max_height = params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
+        self.total = params.total
+        self.margin = max(max(template.width, template.height) for template in params.templates)
+        self._allocate(len(params.templates))
+        self._offer(params.templates)
+
+    cdef object _allocate(self, int templates):
+        self.left = <int *> calloc(templates, sizeof(int))
+        self.offers = <int *> calloc(templates, sizeof(int))
+        self.first_offer = <int *> calloc(templates, sizeof(int))
+        self.offer_count = <int *> calloc(templates, sizeof(int))
+        self.rooms = <room_t *> calloc(self.total, sizeof(room_t))
+        self.tree.nodes = <node_t *> calloc(self.total, sizeof(node_t))
+        self.tree.trails[0] = <trail_t *> calloc(self.total, sizeof(trail_t))
+        self.tree.trails[1] = <trail_t *> calloc(self.total, sizeof(trail_t))
+        if (
+            not (self.left and self.offers and self.first_offer and self.offer_count and self.rooms)
+            or not (self.tree.nodes and self.tree.trails[0] and self.tree.trails[1])
+        ):
+            raise MemoryError
+
+    cdef object _offer(self, templates):
+        cdef int outline, template, place = 0
+        for outline in range(self.spaces.count):
+            self.first_offer[outline] = place
+            for template in range(len(templates)):
+                if self.spaces.outline_of[template] == outline and templates[template].instances:
+                    self.left[template] = templates[template].instances
+                    self.offers[place] = template
+                    place += 1
+            self.offer_count[outline] = place - self.first_offer[outline]
+
+    def __dealloc__(self):
+        cdef int i
+        if self.rooms:
+            for i in range(self.tree.count):
+                free(self.rooms[i].spots)
+        bits_free(&self.map)
+        free(self.left)
+        free(self.offers)
+        free(self.first_offer)
+        free(self.offer_count)
+        free(self.rooms)
+        free(self.tree.nodes)
+        free(self.tree.trails[0])
+        free(self.tree.trails[1])
+
+    # What Python sees.
+
+    @property
+    def moves(self):
+        cdef const room_t *room
+        cdef int i
+        moves = [(self.rooms[0].template, -1, -1, -1)] if self.tree.count else []
+        for i in range(1, self.tree.count):
+            room = &self.rooms[i]
+            moves.append((room.template, room.parent, room.doors >> 16, room.doors & 0xFFFF))
+        return moves
+
+    def begin(self, template):
+        cdef choice_t choice
+        if self.tree.count or not self.left[template]:
+            raise ParameterError("template", f"{template} cannot be the first room")
+        choice.parent = -1
+        choice.template = template
+        choice.spot = spot_t(0, 0, self.spaces.outline_of[template], NULL)
+        self._finish(self._place(&choice, Budget()))
+
+    def play(self, move):
+        cdef choice_t choice
+        cdef int i, j, m
+        cdef const room_t *room
+        template, choice.parent, parent_door, door = move
+        if not 0 <= choice.parent < self.tree.count:
+            raise ParameterError("move", f"there is no room {move[1]}")
+        room = &self.rooms[choice.parent]
+        for i in range(room.count):
+            choice.spot = room.spots[i]
+            for m in range(self.offer_count[choice.spot.outline]):
+                choice.template = self.offers[self.first_offer[choice.spot.outline] + m]
+                for j in range(choice.spot.fit.pair_count):
+                    choice.doors = choice.spot.fit.pairs[j]
+                    if choice.template == template and choice.doors == parent_door << 16 | door:
+                        return self._finish(self._place(&choice, Budget()))
+        raise ParameterError("move", f"{move} is not legal")
+
+    def legal_moves(self):
+        cdef int i, j, m, parent
+        cdef const spot_t *spot
+        moves = []
+        for parent in range(self.tree.count):
+            for i in range(self.rooms[parent].count):
+                spot = &self.rooms[parent].spots[i]
+                for m in range(self.offer_count[spot.outline]):
+                    template = self.offers[self.first_offer[spot.outline] + m]
+                    for j in range(spot.fit.pair_count):
+                        moves.append((template, parent, spot.fit.pairs[j] >> 16, spot.fit.pairs[j] & 0xFFFF))
+        return sorted(moves)
+
+    def run(self, Budget budget not None):
+        cdef int code
+        with nogil:
+            code = self._run(budget)
+        return self._finish(code)
+
+    def _finish(self, code):
+        if code == NO_MEMORY:
+            raise MemoryError
+        return code
+
+    # What runs without the GIL.
+
+    cdef int _run(self, Budget budget) noexcept nogil:
+        cdef choice_t choice
+        cdef int code = DONE
+        while self.tree.count < self.total and code == DONE:
+            budget.advance(self.tree.count)
+            code = self._choose(rng_next(&self.steps), &choice, budget)
+            if code == DONE:
+                code = self._place(&choice, budget)
+        budget.advance(self.tree.count)
+        return code
+
+    cdef int _choose(self, uint64_t step, choice_t *choice, Budget budget) noexcept nogil:
+        """Find the fittest move, of several the one with the largest key."""
+        cdef int64_t best = self._survey()
+        cdef uint64_t best_key = 0
+        cdef room_t *room
+        cdef bint moves_path
+        cdef int parent, i
+        if best == INT64_MIN:
+            return STUCK
+        choice.parent = -1
+        for parent in range(self.tree.count):
+            room = &self.rooms[parent]
+            if room.outlook.inside != best and room.outlook.beyond != best:
+                continue
+            if budget.spend(room.count):
+                return STOPPED
+            for i in range(room.count):
+                moves_path = room.spots[i].fit.edge > room.outlook.reach
+                if (room.outlook.beyond if moves_path else room.outlook.inside) == best:
+                    self._compare(step, parent, &room.spots[i], &best_key, choice)
+        return DONE
+
+    cdef int64_t _survey(self) noexcept nogil:
+        """Renew the outlook of each room; return the best fitness within reach, INT64_MIN if there is no spot."""
+        cdef int64_t best = INT64_MIN
+        cdef room_t *room
+        cdef int i
+        for i in range(self.tree.count):
+            room = &self.rooms[i]
+            if not self.random:
+                room.outlook = look_out(&self.tree, self.weights, i)
+            if room.count and room.longest > room.outlook.reach:
+                best = max(best, room.outlook.beyond)
+            if room.count and room.shortest <= room.outlook.reach:
+                best = max(best, room.outlook.inside)
+        return best
+
+    cdef void _compare(
+        self, uint64_t step, int parent, const spot_t *spot, uint64_t *best_key, choice_t *choice
+    ) noexcept nogil:
+        """Let the moves into a spot contend for the choice."""
+        cdef const int *offers = &self.offers[self.first_offer[spot.outline]]
+        cdef uint64_t move, key
+        cdef int m, j
+        for m in range(self.offer_count[spot.outline]):
+            move = step ^ (<uint64_t> parent << 44 | <uint64_t> offers[m] << 32)
+            for j in range(spot.fit.pair_count):
+                key = mix64_c(move ^ spot.fit.pairs[j])
+                if key > best_key[0] or choice.parent < 0:
+                    best_key[0] = key
+                    choice[0] = choice_t(parent, offers[m], spot.fit.pairs[j], spot[0])
+
+    cdef int _place(self, const choice_t *choice, Budget budget) noexcept nogil:
+        """Place a room; then drop the spots that are gone, and find those beside it."""
+        cdef int new = self.tree.count
+        cdef room_t *room = &self.rooms[new]
+        cdef const bits_t *cells = &self.spaces.outlines[choice.spot.outline].cells
+        cdef bint sold_out
+        cdef box_t before = self.box
+        room.template = choice.template
+        room.outline = choice.spot.outline
+        room.parent = choice.parent
+        room.doors = choice.doors
+        room.box = spot_box(&choice.spot, self.spaces.outlines)
+        self.box = around(&before, &room.box) if new else room.box
+        if self._widen_map(&room.box):
+            return NO_MEMORY
+        bits_stamp(&self.map, cells, room.box.left - self.map_x, room.box.top - self.map_y)
+        grow_tree(&self.tree, choice.parent, choice.spot.fit.edge if new else 0)
+        sold_out = self._take(choice.template)
+        if self._drop_spots(room, sold_out or self._is_tight(), budget):
+            return STOPPED
+        return self._find_spots(room, budget)
+
+    cdef bint _take(self, int template) noexcept nogil:
+        """Take a room off the stock; tell whether it was the last of its outline."""
+        cdef int outline = self.spaces.outline_of[template]
+        cdef int *offers = &self.offers[self.first_offer[outline]]
+        cdef int i
+        self.left[template] -= 1
+        if not self.left[template]:
+            self.offer_count[outline] -= 1
+            for i in range(self.offer_count[outline]):
+                if offers[i] == template:
+                    offers[i] = offers[self.offer_count[outline]]
+        return not self.offer_count[outline]
+
+    cdef bint _is_tight(self) noexcept nogil:
+        """Tell whether a room beside the others could leave the bounds."""
+        return (
+            self.box.right - self.box.left + self.margin > self.max_width
+            or self.box.bottom - self.box.top + self.margin > self.max_height
+        )
+
+    cdef bint _is_within_bounds(self, const box_t *box) noexcept nogil:
+        cdef box_t all = around(&self.box, box)
+        return all.right - all.left <= self.max_width and all.bottom - all.top <= self.max_height
+
+    cdef bint _is_free(self, const spot_t *spot) noexcept nogil:
+        self.tests += 1
+        return not bits_collide(
+            &self.map, &self.spaces.outlines[spot.outline].cells, spot.x - self.map_x, spot.y - self.map_y
+        )
+
+    cdef int _drop_spots(self, const room_t *new, bint everywhere, Budget budget) noexcept nogil:
+        """Drop the spots under the new room; with `everywhere` also those sold out or out of bounds."""
+        cdef room_t *room
+        cdef box_t box
+        cdef int number, i, kept
+        for number in range(self.tree.count - 1):
+            room = &self.rooms[number]
+            if not room.count or not (everywhere or overlap(&room.reach, &new.box)):
+                continue
+            if budget.spend(room.count):
+                return STOPPED
+            kept = 0
+            for i in range(room.count):
+                box = spot_box(&room.spots[i], self.spaces.outlines)
+                if not self.offer_count[room.spots[i].outline] or not self._is_within_bounds(&box):
+                    continue
+                if overlap(&box, &new.box) and not self._is_free(&room.spots[i]):
+                    continue
+                room.spots[kept] = room.spots[i]
+                kept += 1
+            self.live -= room.count - kept
+            room.count = kept
+            self._sum_up(room)
+        return DONE
+
+    cdef void _sum_up(self, room_t *room) noexcept nogil:
+        """Renew what is known about the spots of a room as a whole."""
+        cdef box_t box
+        cdef int i
+        room.shortest = INT64_MAX
+        room.longest = INT64_MIN
+        for i in range(room.count):
+            box = spot_box(&room.spots[i], self.spaces.outlines)
+            room.reach = around(&room.reach, &box) if i else box
+            room.shortest = min(room.shortest, room.spots[i].fit.edge)
+            room.longest = max(room.longest, room.spots[i].fit.edge)
+
+    cdef int _find_spots(self, room_t *room, Budget budget) noexcept nogil:
+        """Find the free spots beside a new room."""
+        cdef const space_t *space
+        cdef spot_t spot
+        cdef box_t box
+        cdef int i
+        for spot.outline in range(self.spaces.count):
+            if not self.offer_count[spot.outline]:
+                continue
+            space = self.spaces.between(room.outline, spot.outline)
+            if space == NULL:
+                return NO_MEMORY
+            for i in range(space.count):
+                spot.fit = &space.fits[i]
+                spot.x = room.box.left + spot.fit.dx
+                spot.y = room.box.top + spot.fit.dy
+                box = spot_box(&spot, self.spaces.outlines)
+                if self._is_within_bounds(&box) and self._is_free(&spot) and self._append(room, &spot):
+                    return NO_MEMORY
+            if budget.spend(space.count):
+                return STOPPED
+        self._sum_up(room)
+        self.live += room.count
+        self.peak = max(self.peak, self.live)
+        return TOO_LARGE if self.bytes_used + self.spaces.bytes_used > MAX_BYTES else DONE
+
+    cdef int _append(self, room_t *room, const spot_t *spot) noexcept nogil:
+        cdef spot_t *spots
+        if room.count == room.capacity:
+            spots = <spot_t *> realloc(room.spots, (2 * room.capacity + 16) * sizeof(spot_t))
+            if spots == NULL:
+                return -1
+            self.bytes_used += (room.capacity + 16) * sizeof(spot_t)
+            room.spots = spots
+            room.capacity = 2 * room.capacity + 16
+        room.spots[room.count] = spot[0]
+        room.count += 1
+        return 0
+
+    cdef int _widen_map(self, const box_t *room) noexcept nogil:
+        """Make the map reach a room's length beyond a room; by half more than needed, since others will follow."""
+        cdef box_t need = box_t(
+            room.left - self.margin - 1, room.top - self.margin - 1,
+            room.right + self.margin + 1, room.bottom + self.margin + 1,
+        )
+        cdef box_t have = box_t(
+            self.map_x, self.map_y, self.map_x + self.map.width, self.map_y + self.map.height
+        )
+        cdef bits_t wider
+        if self.map.words != NULL:
+            need = around(&need, &have)
+            if max(have.left - need.left, have.top - need.top, need.right - have.right, need.bottom - have.bottom) == 0:
+                return 0
+        cdef int more_x = (need.right - need.left) // 4, more_y = (need.bottom - need.top) // 4
+        if bits_new(&wider, need.right - need.left + 2 * more_x, need.bottom - need.top + 2 * more_y):
+            return -1
+        if self.map.words != NULL:
+            bits_stamp(&wider, &self.map, have.left - need.left + more_x, have.top - need.top + more_y)
+            bits_free(&self.map)
+        self.map = wider
+        self.map_x = need.left - more_x
+        self.map_y = need.top - more_y
+        return 0
