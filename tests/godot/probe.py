@@ -84,7 +84,7 @@ class Probe(GodotObject):
     items = Property(list)
     resources = Property(list[ProbeResource], doc="Typed array of resources.")
     table = Property(dict, {})
-    child = Property(ProbeResource, None, doc="One resource.")
+    leaf = Property(ProbeResource, None, doc="One resource.")
     target = Property(NodePath, NodePath())
     partner = Property(Annotated[EngineObject, EngineClass("Node2D")], None)
     anything = Property(Any, None)
@@ -276,10 +276,17 @@ class ProbeControl(GodotObject):
 
 @godot_class(base="Node")
 class ProbeBroken(GodotObject):
-    """A class whose constructor fails."""
+    """A class whose constructor fails when told to."""
+
+    broken = False
 
     def __init__(self) -> None:
-        raise RuntimeError("no way to make this")
+        if ProbeBroken.broken:
+            raise RuntimeError("no way to make this")
+
+    @staticmethod
+    def set_broken(broken: bool) -> None:
+        ProbeBroken.broken = broken
 
 
 class _Later:
