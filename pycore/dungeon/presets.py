@@ -10,6 +10,11 @@ from pycore.dungeon.notation import parse_rooms
 from pycore.dungeon.tiles import MAX_ROOM_SIDE, Tile
 
 MIN_HOLLOW = 3
+PRESETS = {
+    "keep": "a small castle of 55 rooms: halls, towers, passages",
+    "caves": "46 caves with ragged outlines and few doors",
+    "hollow:SIZE:MODELS:INSTANCES": "square rooms of equal size, as in the published tables",
+}
 DRAWN = ("keep", "caves")
 # Found by trying: about a third of the rooms come to lie on the main path, the others branch off it.
 BALANCED = Weights(main_path=3, alternative_paths=0.05, bifurcations=1)
@@ -56,4 +61,4 @@ def preset(spec: str) -> Params:
         return drawn(name)
     if name == "hollow" and len(numbers) == 3 and all(re.fullmatch("[0-9]{1,6}", number) for number in numbers):
         return hollow(*(int(number) for number in numbers))
-    raise ParameterError("preset", f"{spec[:80]!r} is none of {', '.join(DRAWN)}, hollow:SIZE:MODELS:INSTANCES")
+    raise ParameterError("preset", f"{spec[:80]!r} is none of {', '.join(PRESETS)}")
