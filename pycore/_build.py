@@ -19,7 +19,9 @@ DIRECTIVES = {
 }
 # Portable on purpose: one build serves every machine of its kind.
 FLAGS = ["-O3", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden"]
-BOOT = "warren.bin.boot"
+# The bridge reads the engine's values through pointers of several types.
+HOST_FLAGS = ["-fno-strict-aliasing"]
+HOST, BOOT = "warren.host.", "warren.bin.boot"
 
 
 def boot_library_name() -> str:
@@ -38,10 +40,16 @@ class BuildExt(build_ext):
 
     def build_extension(self, ext: Extension) -> None:
         """Compile one extension with the common flags."""
-        ext.extra_compile_args = [*FLAGS, *ext.extra_compile_args]
+        ext.extra_compile_args = [*FLAGS, *(HOST_FLAGS if ext.name.startswith(HOST) else ())]
         if ext.name == BOOT:
             ext.libraries = [*ext.libraries, "dl"]
         super().build_extension(ext)
+
+    def copy_extensions_to_source(self) -> None:
+        """Copy into an editable installation; the boot library's folder holds nothing else."""
+        build_py = self.get_finalized_command("build_py")
+        Path(build_py.get_package_dir(BOOT.rpartition(".")[0])).mkdir(exist_ok=True)
+        super().copy_extensions_to_source()
 
     def get_ext_filename(self, fullname: str) -> str:
         """The boot library is a plain shared library: no Python version in its name."""

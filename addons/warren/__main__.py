@@ -1,0 +1,43 @@
+"""`python -m warren install|doctor GAME`: the addon's command line."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from warren import install as installation
+
+GAME = click.argument("game", type=click.Path(exists=True, file_okay=False, path_type=Path))
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Put Warren into a Godot game, and see whether it works there."""
+
+
+@main.command()
+@GAME
+@click.option("--link", is_flag=True, help="Link the addon's folder instead of copying it (to work on Warren itself).")
+def install(game: Path, *, link: bool) -> None:
+    """Put the addon into GAME, a folder with a project.godot, and point it at this Python."""
+    try:
+        target = installation.install(game, link=link)
+    except installation.InstallError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"Warren is in {target}. It uses {sys.executable}.")
+
+
+@main.command()
+@GAME
+def doctor(game: Path) -> None:
+    """Say what is wrong with Warren in GAME; exit code 1 when something is."""
+    found = list(installation.problems(game))
+    for problem in found:
+        click.echo(problem)
+    if found:
+        sys.exit(1)
+    click.echo("Warren is set up well.")
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m warren")

@@ -1,0 +1,57 @@
+"""What runs on Godot's main thread, frame by frame: the one meeting point of background work and the engine."""
+
+import traceback
+from collections.abc import Callable
+from typing import Any, Protocol
+
+
+class FrameTask(Protocol):
+    """Work that needs the main thread a little in every frame."""
+
+    def step(self) -> bool:
+        """Do this frame's share; return False when nothing is left to do."""
+
+    def close(self) -> None:
+        """Stop at once and wait for threads: the engine shuts down or is about to reload the extension."""
+
+
+class MainLoop:
+    """Runs tasks once per frame, in the order they came.
+
+    The host calls `frame` whenever the engine draws one; a program or a test without an engine calls it itself.
+    """
+
+    def __init__(self) -> None:
+        self._tasks: list[FrameTask] = []
+        self.on_busy: Callable[[], Any] = lambda: None
+        self.on_error: Callable[[BaseException], Any] = traceback.print_exception
+
+    @property
+    def busy(self) -> bool:
+        """True while a task is left."""
+        return bool(self._tasks)
+
+    def add(self, task: FrameTask) -> None:
+        """Run `task` from the next frame on."""
+        self._tasks.append(task)
+        self.on_busy()
+
+    def frame(self) -> None:
+        """Run one frame; a task that fails is reported and dropped."""
+        for task in list(self._tasks):
+            goes_on = False
+            try:
+                goes_on = task.step()
+            except Exception as error:  # noqa: BLE001 one broken task must not stop the others
+                self.on_error(error)
+            if not goes_on and task in self._tasks:
+                self._tasks.remove(task)
+
+    def close(self) -> None:
+        """Stop all tasks."""
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
+            task.close()
+
+
+main_loop = MainLoop()

@@ -1,0 +1,214 @@
+"""What a class shows to Godot: properties, signals, virtual methods, and the base class of all declared classes."""
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, Self, TypeVar, cast, overload
+
+from .types import USAGE_DEFAULT, USAGE_STORAGE, GodotType, Hint, godot_type, inspected
+from .values import EngineObject
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class InspectorHint:
+    """How the inspector edits a property: the engine's hint number and its text."""
+
+    hint: int = Hint.NONE
+    text: str = ""
+
+
+def value_range(low: float, high: float, step: float = 1, *extra: str) -> InspectorHint:
+    """Hint: a slider from `low` to `high`; `extra` as in the engine: ``or_greater``, ``suffix:ms`` …"""
+    return InspectorHint(Hint.RANGE, ",".join([f"{low:g}", f"{high:g}", f"{step:g}", *extra]))
+
+
+MULTILINE = InspectorHint(Hint.MULTILINE_TEXT)
+
+
+class Property(Generic[T]):
+    """A typed property of a Godot class.
+
+    Arrays, dictionaries and objects that come from Godot stay Godot's own values, shared with whoever set them, as for
+    any property of the engine; reading one from Python gives a fresh Python value.
+
+    Args:
+        kind: The type, as an annotation: ``int``, ``list[WarrenRoomTemplate]`` …
+        default: The value of a new object; lists and dictionaries are copied.
+        doc: Its text on the help page.
+        hint: How the inspector edits it.
+        group: The inspector group that starts with this property and lasts until another is named.
+        stored: False: not saved in scenes and resources.
+        shown: False: not in the inspector.
+        accessor: Ends the names of getter and setter (``get_…``) where the property's own name would hide a method of
+            the engine class.
+    """
+
+    def __init__(
+        self,
+        kind: type[T],
+        default: T | None = None,
+        *,
+        doc: str = "",
+        hint: InspectorHint | None = None,
+        group: str | None = None,
+        stored: bool = True,
+        shown: bool = True,
+        accessor: str = "",
+    ) -> None:
+        self.kind = kind
+        self.default = default
+        self.doc = doc
+        self.hint = hint or InspectorHint()
+        self.group = group
+        self.usage = (USAGE_STORAGE if stored else 0) | (USAGE_DEFAULT & ~USAGE_STORAGE if shown else 0)
+        self.accessor = accessor
+        self.name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+        self.accessor = self.accessor or name
+
+    @property
+    def type(self) -> GodotType:
+        """The type on the Godot side."""
+        return godot_type(self.kind)
+
+    @property
+    def inspector_type(self) -> GodotType:
+        """The type with the inspector's hint."""
+        return inspected(self.type, self.hint.hint, self.hint.text)
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> T: ...
+    def __get__(self, instance: object | None, owner: type) -> Self | T:
+        if instance is None:
+            return self
+        value = self.stored_value(instance)
+        unwrap = getattr(value, "unwrap_engine_value", None)
+        return cast("T", value if unwrap is None else unwrap())
+
+    def __set__(self, instance: object, value: T) -> None:
+        instance.__dict__[self.name] = value
+        changed = getattr(instance, "_property_changed", None)
+        if changed is not None:
+            changed(self.name)
+
+    def stored_value(self, instance: object) -> Any:
+        """Return the value as it is kept: a Python value, or the host's wrapper of a value that Godot shares."""
+        kept = instance.__dict__
+        if self.name not in kept:
+            kept[self.name] = copy.copy(self.default)
+        return kept[self.name]
+
+
+class Signal:
+    """A signal of a Godot class; ``Signal(done=int, total=int, doc="…")`` names and types its arguments."""
+
+    def __init__(self, *, doc: str = "", **arguments: Any) -> None:
+        self.doc = doc
+        self.arguments = arguments
+        self.name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, instance: "GodotObject", owner: type) -> "BoundSignal": ...
+    def __get__(self, instance: "GodotObject | None", owner: type) -> "Self | BoundSignal":
+        return self if instance is None else BoundSignal(self, instance)
+
+
+class BoundSignal:
+    """A signal of one object."""
+
+    def __init__(self, signal: Signal, owner: "GodotObject") -> None:
+        self._signal = signal
+        self._owner = owner
+
+    def emit(self, *args: Any) -> None:
+        """Emit it to Python's listeners and, when an engine is there, to Godot's; only on the main thread."""
+        if len(args) != len(self._signal.arguments):
+            expected = ", ".join(self._signal.arguments) or "no arguments"
+            raise TypeError(f"signal {self._signal.name}: expected ({expected}), got {len(args)} arguments")
+        for listener in list(self._listeners()):
+            listener(*args)
+        handle = self._owner.engine_handle
+        if handle is not None:
+            handle.call("emit_signal", self._signal.name, *args)
+
+    def connect(self, listener: Callable[..., Any]) -> None:
+        """Call `listener` at every emission (Python's side; Godot connects by its own means)."""
+        self._listeners().append(listener)
+
+    def _listeners(self) -> list[Callable[..., Any]]:
+        return cast(
+            "list[Callable[..., Any]]", self._owner.__dict__.setdefault(f"_{self._signal.name}_listeners", [])
+        )
+
+
+class GodotObject:
+    """Base of every declared class: an ordinary Python object, which the host pairs with an engine object.
+
+    Without an engine `engine_handle` is None, signals reach Python listeners only, and everything else works.
+    """
+
+    godot_base: str = "RefCounted"
+    godot_icon: str | None = None
+    engine_handle: Any = None  # set by the host
+
+    @property
+    def godot(self) -> EngineObject:
+        """The engine object of this object, to call what the engine class offers (``get_node`` …).
+
+        Raises:
+            RuntimeError: There is no engine, or the engine object was freed.
+        """
+        if self.engine_handle is None:
+            raise RuntimeError(f"{type(self).__name__}: no engine object (outside Godot, or already freed)")
+        return cast("EngineObject", self.engine_handle)
+
+    def _property_changed(self, name: str) -> None:
+        """Called after a property was set, from either side: tells those who show the object."""
+        if self.engine_handle is None:
+            return
+        if self.godot_base == "Resource":
+            self.engine_handle.call("emit_changed")
+        elif hasattr(self, "_get_configuration_warnings"):
+            self.engine_handle.call("update_configuration_warnings")
+
+    def _freed(self) -> None:
+        """Called when the engine object is gone: stop what still works for it."""
+
+
+def godot_class(base: str = "RefCounted", icon: str | None = None) -> Callable[[type[T]], type[T]]:
+    """Declare a class as a Godot class.
+
+    Args:
+        base: Its engine base class: Node, Resource, RefCounted or a class derived from them.
+        icon: File name without ending in the addon's `icons` folder.
+    """
+
+    def mark(cls: type[T]) -> type[T]:
+        if not issubclass(cls, GodotObject):
+            raise TypeError(f"{cls.__name__} must derive from GodotObject")
+        cls.godot_base = base
+        cls.godot_icon = icon
+        return cls
+
+    return mark
+
+
+def virtual(method: F) -> F:
+    """Mark a method as the implementation of an engine virtual of the same name (``_process`` …).
+
+    Its annotations must be those of the engine's method.
+    """
+    method.__dict__["godot_virtual"] = True
+    return method

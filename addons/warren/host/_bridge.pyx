@@ -1,0 +1,189 @@
+"""The way in: Godot's boot library calls `enter`, and from then on the engine talks to Python.
+
+This module stays loaded for the life of the process; a hot reload replaces the boot library only and enters again.
+"""
+
+import gc
+import importlib
+import sys
+
+from cpython.pycapsule cimport PyCapsule_New
+
+from ._api cimport drop_names, gd, intern, load, load_classes, report, tables
+from ._classes cimport register_class, unregister_all
+from ._threads cimport enable, pin_thread
+from ._variants cimport to_variant
+from .gdextension cimport *
+
+from warren.declare import describe, main_loop
+from warren.host.config import modules_of
+from warren.host.help import class_help
+
+cdef enum:
+    PRINT_HASH = 2648703342
+
+ICON_FOLDER = "res://addons/warren/icons"
+# How long a thread may keep the GIL while another, perhaps the one that draws, waits for it.
+SWITCH_INTERVAL_SECONDS = 0.0005
+
+ctypedef void (*HelpLoader)(const char*) noexcept nogil
+
+cdef HelpLoader _load_help = NULL
+cdef bint _busy = False
+cdef list _specs = []
+cdef list _modules = []
+
+
+class EngineOutput:
+    """A text stream that writes whole lines to Godot's output panel and log."""
+
+    def __init__(self, str function):
+        self._function = function
+        self._rest = ""
+
+    def write(self, str text):
+        """Write; incomplete lines wait for their end."""
+        *lines, self._rest = (self._rest + text).split("\n")
+        for line in lines:
+            _print(self._function, line)
+        return len(text)
+
+    def flush(self):
+        """Nothing waits but an incomplete line."""
+
+    def isatty(self):
+        """Tell that nobody types here."""
+        return False
+
+
+cdef int _print(str function, str line) except -1:
+    cdef UtilityFunction printer = gd.variant_get_ptr_utility_function(intern(function).address(), PRINT_HASH)
+    cdef Variant text
+    cdef const void* arguments[1]
+    to_variant(line, &text)
+    arguments[0] = &text
+    if printer != NULL:
+        with nogil:
+            printer(NULL, arguments, 1)
+    gd.variant_destroy(&text)
+    return 0
+
+
+# ---- frames ---------------------------------------------------------------------------------------------------------
+
+cdef void _on_frame() noexcept nogil:
+    if _busy:
+        pin_thread()
+        _run_frame()
+
+
+cdef void _run_frame() noexcept with gil:
+    global _busy
+    try:
+        main_loop.frame()
+        _busy = main_loop.busy
+    except BaseException:
+        report("frame")
+
+
+def _wake():
+    global _busy
+    _busy = True
+
+
+def _report_task(error):
+    try:
+        raise error
+    except BaseException:
+        report("background task")
+
+
+cdef void _on_startup() noexcept nogil:
+    """Nothing to do; the engine wants the callback."""
+
+
+cdef void _on_shutdown() noexcept with gil:
+    try:
+        main_loop.close()
+    except BaseException:
+        report("shutdown")
+
+
+# ---- initialisation levels ------------------------------------------------------------------------------------------
+
+cdef void _on_initialize(void* userdata, int level) noexcept with gil:
+    try:
+        if level == LEVEL_SCENE:
+            load_classes()
+            for spec in _specs:
+                register_class(spec, ICON_FOLDER)
+            sys.stdout, sys.stderr = EngineOutput("print"), EngineOutput("printerr")
+        elif level == LEVEL_EDITOR and _load_help != NULL:
+            for spec in _specs:
+                _load_help(class_help(spec).encode())
+    except BaseException:
+        report("initialize")
+
+
+cdef void _on_deinitialize(void* userdata, int level) noexcept with gil:
+    global _busy
+    if level != LEVEL_SCENE:
+        return
+    try:
+        main_loop.close()
+        _busy = False
+        unregister_all()
+        _specs.clear()
+        gc.collect()
+        sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
+    except BaseException:
+        report("deinitialize")
+    drop_names()
+
+
+cdef int _load_modules(str config) except -1:
+    """Import the modules that the configuration names, afresh after a reload, and describe their classes."""
+    for name in [known for known in sys.modules if known.partition(".") and known in _modules]:
+        del sys.modules[name]
+    before = set(sys.modules)
+    for name in modules_of(config):
+        _specs.extend(describe(cls) for cls in importlib.import_module(name).CLASSES)
+    _modules[:] = [
+        name for name in sys.modules
+        if name not in before and any(name == own or name.startswith(own + ".") for own in modules_of(config))
+    ]
+    return 0
+
+
+cdef int _enter(void* get_proc_address, void* library, Initialization* initialization,
+                const char* config) noexcept with gil:
+    """Called by the boot library with the GIL held; returns 1, or 0 after an error was shown."""
+    global _load_help
+    cdef MainLoopCallbacks callbacks
+    cdef GetProcAddress get = <GetProcAddress> get_proc_address
+    try:
+        load(get, library)
+        _load_help = <HelpLoader> get("editor_help_load_xml_from_utf8_chars")
+        enable()
+        sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
+        _load_modules(config.decode())
+        main_loop.on_busy = _wake
+        main_loop.on_error = _report_task
+    except BaseException:
+        if gd.print_script_error_with_message != NULL:
+            report("start")
+        else:
+            sys.excepthook(*sys.exc_info())
+        return 0
+    callbacks.startup_func = <void*> _on_startup
+    callbacks.shutdown_func = <void*> _on_shutdown
+    callbacks.frame_func = <void*> _on_frame
+    gd.register_main_loop_callbacks(library, &callbacks)
+    initialization.minimum_initialization_level = LEVEL_SCENE
+    initialization.userdata = NULL
+    initialization.initialize = <void*> _on_initialize
+    initialization.deinitialize = <void*> _on_deinitialize
+    return 1
+
+
+enter = PyCapsule_New(<void*> _enter, "warren.host._bridge.enter", NULL)

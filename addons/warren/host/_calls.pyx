@@ -1,0 +1,288 @@
+"""Calls from Godot into methods and properties of declared classes.
+
+Typed GDScript makes direct calls: typed slots in, a typed slot out. One untyped argument, and the call comes with
+variants. A Python exception is shown as a script error and the call returns the type's default value.
+"""
+
+from libc.stdint cimport int64_t
+from libc.string cimport memset
+
+from ._api cimport gd, report, tables
+from ._objects cimport checked
+from ._threads cimport pin_thread
+from ._variants cimport (
+    EngineValue, TypeRecord, copy_to_slot, from_slot, from_variant, hold_slot, hold_value, to_slot, to_variant,
+    type_record,
+)
+from .gdextension cimport *
+
+
+cdef class Method:
+    """A method, virtual, getter or setter, ready for the hot path."""
+
+
+cdef bint _needs_check(TypeRecord declared) noexcept:
+    return declared.kind == OBJECT or (declared.element is not None and declared.element.kind == OBJECT)
+
+
+cdef Method make_method(str owner, object spec):
+    """Return the record of a declared method."""
+    cdef Method method = Method()
+    cdef TypeRecord argument
+    method.function = spec.function
+    method.name = f"{owner}.{spec.name}"
+    method.kind = STATIC_METHOD if spec.is_static else METHOD
+    method.declared = [a.type for a in spec.arguments]
+    method.declared_return = spec.returns
+    method.arguments = [type_record(a.type) for a in spec.arguments]
+    method.argument_names = [a.name for a in spec.arguments]
+    method.count = len(method.arguments)
+    method.required = method.count - len(spec.defaults)
+    method.returns = type_record(spec.returns)
+    method.plain = method.kind == METHOD and method.count < 2
+    for argument in method.arguments:
+        method.plain = method.plain and not _needs_check(argument)
+        method.first_kind = argument.kind
+    if spec.returns.name == "void":
+        method.returns = None
+    return method
+
+
+cdef Method make_accessor(str owner, object property, MethodKind kind):
+    """Return the record of a property's getter or setter."""
+    cdef Method method = Method()
+    cdef TypeRecord declared = type_record(property.type)
+    method.name = f"{owner}.{property.name}"
+    method.kind = kind
+    method.property = property
+    method.declared = [property.type] if kind == SETTER else []
+    method.declared_return = property.type
+    method.arguments = [declared] if kind == SETTER else []
+    method.argument_names = [property.name]
+    method.count = method.required = len(method.arguments)
+    method.returns = declared if kind == GETTER else None
+    return method
+
+
+cdef object _get(Method method, object instance, void* slot):
+    """Answer a getter into a slot; shared values stay the same value on every read."""
+    cdef TypeRecord declared = method.returns
+    if not _is_shared(declared.kind):
+        return to_slot(method.property.__get__(instance, None), declared, slot)
+    value = method.property.stored_value(instance)
+    if not isinstance(value, EngineValue):
+        value = hold_value(value, declared)
+        instance.__dict__[method.property.name] = value
+    return copy_to_slot(<EngineValue> value, declared.kind, slot)
+
+
+cdef int _set(Method method, object instance, const void* slot) except -1:
+    cdef TypeRecord declared = method.arguments[0]
+    if not _is_shared(declared.kind):
+        method.property.__set__(instance, from_slot(slot, declared.kind))
+        return 0
+    if declared.kind == OBJECT and (<void**> slot)[0] == NULL:
+        method.property.__set__(instance, None)
+        return 0
+    cdef EngineValue held = hold_slot(slot, declared)
+    _checked_property(held.unwrap_engine_value(), declared, method.argument_names[0])
+    method.property.__set__(instance, held)
+    return 0
+
+
+cdef int _checked_property(object value, TypeRecord declared, str name) except -1:
+    """Elements may be null, since the inspector adds empty ones."""
+    if declared.kind == ARRAY and declared.element is not None and declared.element.kind == OBJECT:
+        for index, item in enumerate(value):
+            if item is not None:
+                checked(item, declared.element, f"{name}[{index}]")
+    else:
+        checked(value, declared, name)
+    return 0
+
+
+cdef bint _is_shared(int kind) noexcept:
+    return kind == OBJECT or kind == ARRAY or kind == DICTIONARY
+
+
+cdef object _invoke(Method method, void* instance, list values):
+    cdef TypeRecord declared
+    cdef Py_ssize_t i
+    for i in range(len(values)):
+        declared = method.arguments[i]
+        if _needs_check(declared):
+            checked(values[i], declared, method.argument_names[i])
+    if method.kind == STATIC_METHOD:
+        return method.function(*values)
+    return method.function(<object> instance, *values)
+
+
+cdef int _give(object value, TypeRecord declared, void* slot) except -1:
+    """Write a return value; say what was promised when it does not fit."""
+    try:
+        return to_slot(value, declared, slot)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise TypeError(f"returned {value!r:.80}, which is not the declared {declared.name} ({error})") from None
+
+
+# ---- direct calls ---------------------------------------------------------------------------------------------------
+
+cdef void on_direct_call(void* userdata, void* instance, const void* const* args, void* result) noexcept nogil:
+    pin_thread()
+    _direct_call(userdata, instance, args, result)
+
+
+cdef void _direct_call(void* userdata, void* instance, const void* const* args, void* result) noexcept with gil:
+    cdef Method method = <Method> userdata
+    cdef Py_ssize_t i
+    try:
+        if method.plain:
+            if method.count:
+                value = method.function(<object> instance, from_slot(args[0], method.first_kind))
+            else:
+                value = method.function(<object> instance)
+        elif method.kind == GETTER:
+            _get(method, <object> instance, result)
+            return
+        elif method.kind == SETTER:
+            _set(method, <object> instance, args[0])
+            return
+        else:
+            value = _invoke(
+                method,
+                instance,
+                [from_slot(args[i], (<TypeRecord> method.arguments[i]).kind) for i in range(method.count)],
+            )
+        if method.returns is not None:
+            _give(value, method.returns, result)
+    except BaseException:
+        report(method.name, method.function)
+
+
+cdef void on_virtual_call(
+    void* instance, const void* name, void* userdata, const void* const* args, void* result
+) noexcept nogil:
+    on_direct_call(userdata, instance, args, result)
+
+
+# ---- variant calls --------------------------------------------------------------------------------------------------
+
+cdef void on_variant_call(
+    void* userdata, void* instance, const void* const* args, int64_t count, void* result, CallError* error
+) noexcept nogil:
+    pin_thread()
+    _variant_call(userdata, instance, args, count, result, error)
+
+
+cdef void _variant_call(
+    void* userdata, void* instance, const void* const* args, int64_t count, void* result, CallError* error
+) noexcept with gil:
+    cdef Method method = <Method> userdata
+    cdef Variant made
+    error.error = CALL_OK
+    if count < method.required or count > method.count:
+        error.error = CALL_TOO_FEW_ARGUMENTS if count < method.required else CALL_TOO_MANY_ARGUMENTS
+        error.expected = <int> (method.required if count < method.required else method.count)
+        return
+    try:
+        if method.kind == GETTER:
+            _get_variant(method, <object> instance, result)
+            return
+        values = []
+        if not _read_arguments(method, args, count, values, error):
+            return
+        if method.kind == SETTER:
+            _set_variant(method, <object> instance, values[0])
+            return
+        value = _invoke(method, instance, values)
+        if method.returns is not None:
+            _return_variant(value, method.returns, result)
+    except BaseException:
+        report(method.name, method.function)
+
+
+cdef bint _read_arguments(
+    Method method, const void* const* args, int64_t count, list values, CallError* error
+) except -1:
+    """Convert the arguments as the engine would; say which does not fit."""
+    cdef int64_t i
+    cdef int wanted, got
+    cdef Variant converted
+    for i in range(count):
+        wanted = (<TypeRecord> method.arguments[i]).kind
+        got = gd.variant_get_type(args[i])
+        if got == wanted or wanted == NIL or (wanted == OBJECT and got == NIL):
+            values.append(_boxed(args[i]) if method.kind == SETTER else from_variant(args[i]))
+            continue
+        if not gd.variant_can_convert_strict(got, wanted):
+            error.error = CALL_INVALID_ARGUMENT
+            error.argument = <int> i
+            error.expected = wanted
+            return False
+        gd.variant_construct(wanted, &converted, &args[i], 1, error)
+        if error.error != CALL_OK:
+            error.error = CALL_INVALID_ARGUMENT
+            error.argument = <int> i
+            error.expected = wanted
+            return False
+        try:
+            values.append(_boxed(&converted) if method.kind == SETTER else from_variant(&converted))
+        finally:
+            gd.variant_destroy(&converted)
+    return True
+
+
+cdef EngineValue _boxed(const void* variant):
+    cdef EngineValue held = EngineValue()
+    gd.variant_new_copy(&held.variant, variant)
+    return held
+
+
+cdef int _set_variant(Method method, object instance, EngineValue held) except -1:
+    cdef int kind = (<TypeRecord> method.arguments[0]).kind
+    cdef Variant slot
+    if kind == NIL:
+        method.property.__set__(instance, held.unwrap_engine_value())
+        return 0
+    memset(&slot, 0, sizeof(slot))
+    if gd.variant_get_type(&held.variant) != NIL:
+        tables.from_variant[kind](&slot, &held.variant)
+    try:
+        _set(method, instance, &slot)
+    finally:
+        if tables.destroy[kind] != NULL:
+            tables.destroy[kind](&slot)
+    return 0
+
+
+cdef int _get_variant(Method method, object instance, void* result) except -1:
+    cdef TypeRecord declared = method.returns
+    cdef Variant made
+    if not _is_shared(declared.kind):
+        return _return_variant(method.property.__get__(instance, None), declared, result)
+    value = method.property.stored_value(instance)
+    if not isinstance(value, EngineValue):
+        value = hold_value(value, declared)
+        instance.__dict__[method.property.name] = value
+    gd.variant_destroy(result)
+    gd.variant_new_copy(result, &(<EngineValue> value).variant)
+    return 0
+
+
+cdef int _return_variant(object value, TypeRecord declared, void* result) except -1:
+    """Overwrite a variant with a value of the declared type: the same conversions as in a direct call."""
+    cdef Variant slot
+    cdef int kind = declared.kind
+    if kind == NIL or kind == OBJECT:
+        gd.variant_destroy(result)
+        return to_variant(value, result)
+    memset(&slot, 0, sizeof(slot))
+    tables.construct[kind](&slot, NULL)
+    try:
+        _give(value, declared, &slot)
+        gd.variant_destroy(result)
+        tables.to_variant[kind](result, &slot)
+    finally:
+        if tables.destroy[kind] != NULL:
+            tables.destroy[kind](&slot)
+    return 0

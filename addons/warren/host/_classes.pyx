@@ -1,0 +1,277 @@
+"""Registration of declared classes, and the life of their instances."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from ._api cimport StringName, gd, intern, read_string, report, tables, write_string
+from ._calls cimport (
+    GETTER, SETTER, Method, make_accessor, make_method, on_direct_call, on_variant_call, on_virtual_call,
+)
+from ._objects cimport notify, pair, unpair
+from ._variants cimport TypeRecord, to_variant
+from .gdextension cimport *
+
+cdef enum:
+    FLAG_NORMAL = 1
+    FLAG_STATIC = 32
+    META_NONE = 0
+    META_INT64 = 4
+    META_DOUBLE = 10
+    POSTINITIALIZE = 0
+    USAGE_DEFAULT = 6
+    USAGE_COMPUTED = 4 | 1 << 28  # in the editor, read only
+
+cdef dict _classes = {}  # name: ClassEntry, in order of registration
+
+
+cdef class ClassEntry:
+    """A registered class: alive until unregistered, since the engine holds its address and its methods'."""
+    cdef object cls
+    cdef StringName name
+    cdef StringName base
+    cdef dict virtuals  # address of the interned name: Method
+    cdef list methods
+
+
+cdef class GodotString:
+    """A String for the time of a registration call."""
+    cdef void* value
+
+    def __cinit__(self, str text):
+        write_string(&self.value, text)
+
+    def __dealloc__(self):
+        tables.destroy[STRING](&self.value)
+
+
+# ---- instances ------------------------------------------------------------------------------------------------------
+
+cdef void* _create(void* userdata, uint8_t notify_postinitialize) noexcept with gil:
+    cdef ClassEntry entry = <ClassEntry> userdata
+    cdef void* engine_object = gd.classdb_construct_object2(entry.base.address())
+    instance = entry.cls.__new__(entry.cls)
+    try:
+        instance.__init__()
+    except BaseException:
+        report(entry.cls.__name__)
+    try:
+        pair(instance, engine_object)
+        gd.object_set_instance(engine_object, entry.name.address(), <void*> instance)
+    except BaseException:
+        report(entry.cls.__name__)
+    if notify_postinitialize:
+        with nogil:
+            notify(engine_object, POSTINITIALIZE)
+    return engine_object
+
+
+cdef void* _recreate(void* userdata, void* engine_object) noexcept with gil:
+    """Hot reload: the engine gives a living object to the new class and then restores its stored properties."""
+    cdef ClassEntry entry = <ClassEntry> userdata
+    instance = entry.cls.__new__(entry.cls)
+    try:
+        instance.__init__()
+        pair(instance, engine_object)
+    except BaseException:
+        report(entry.cls.__name__)
+    return <void*> instance
+
+
+cdef void _free(void* userdata, void* instance) noexcept with gil:
+    unpair(<object> instance)
+
+
+cdef void _to_string(void* instance, uint8_t* valid, void* string) noexcept with gil:
+    cdef void* text = NULL
+    valid[0] = 0
+    try:
+        write_string(&text, str(<object> instance))
+        tables.destroy[STRING](string)
+        (<void**> string)[0] = text
+        valid[0] = 1
+    except BaseException:
+        report(type(<object> instance).__name__)
+
+
+cdef void* _find_virtual(void* userdata, const void* name, uint32_t hash_) noexcept with gil:
+    cdef ClassEntry entry = <ClassEntry> userdata
+    cdef object method = entry.virtuals.get(<size_t> (<void**> name)[0])
+    return NULL if method is None else <void*> method
+
+
+# ---- registration ---------------------------------------------------------------------------------------------------
+
+cdef int register_class(object spec, str icon_folder) except -1:
+    """Register a `ClassSpec`; the engine knows it from then on."""
+    cdef ClassRecord record
+    cdef ClassEntry entry = ClassEntry()
+    cdef GodotString icon = GodotString(f"{icon_folder}/{spec.icon}.svg" if spec.icon else "")
+    cdef Method method
+    entry.cls = spec.cls
+    entry.name = intern(spec.name)
+    entry.base = intern(spec.base)
+    entry.virtuals = {}
+    entry.methods = []
+    for virtual in spec.virtuals:
+        method = make_method(spec.name, virtual)
+        entry.virtuals[<size_t> intern(virtual.name).value] = method
+    memset(&record, 0, sizeof(record))
+    record.is_exposed = 1
+    record.icon_path = &icon.value if spec.icon else NULL
+    record.create_instance_func = <void*> _create
+    record.free_instance_func = <void*> _free
+    record.recreate_instance_func = <void*> _recreate
+    record.get_virtual_call_data_func = <void*> _find_virtual
+    record.call_virtual_with_data_func = <void*> on_virtual_call
+    if spec.cls.__str__ is not object.__str__:
+        record.to_string_func = <void*> _to_string
+    record.class_userdata = <void*> entry
+    _classes[spec.name] = entry
+    gd.classdb_register_extension_class5(
+        tables.library, entry.name.address(), entry.base.address(), &record
+    )
+    for enum in spec.enums:
+        _register_enum(entry, enum)
+    for declared in spec.methods:
+        _register_method(entry, declared.name, make_method(spec.name, declared), declared.defaults)
+    for property in spec.properties:
+        _register_property(entry, property)
+    for computed in spec.computed:
+        _register_computed(entry, computed)
+    for signal in spec.signals:
+        _register_signal(entry, signal)
+    return 0
+
+
+cdef int _describe(PropertyInfo* info, object declared, str name, list keep, uint32_t usage) except -1:
+    """Fill the engine's description of a property, an argument or a return value."""
+    cdef GodotString hint = GodotString(declared.hint_string)
+    keep.append(hint)
+    info.type = declared.variant
+    info.name = intern(name).address()
+    info.class_name = intern(declared.class_name).address()
+    info.hint = declared.hint
+    info.hint_string = &hint.value
+    info.usage = usage | <uint32_t> declared.usage
+    return 0
+
+
+cdef int _metadata(int kind) noexcept:
+    return META_INT64 if kind == INT else META_DOUBLE if kind == FLOAT else META_NONE
+
+
+cdef int _register_method(ClassEntry entry, str name, Method method, tuple defaults) except -1:
+    """Register a method under `name`; `defaults` belong to its last arguments."""
+    cdef MethodRecord record
+    cdef Py_ssize_t count = method.count, missing = len(defaults), i
+    cdef PropertyInfo* infos = <PropertyInfo*> calloc(count + 1, sizeof(PropertyInfo))
+    cdef int* metadata = <int*> calloc(count + 1, sizeof(int))
+    cdef Variant* values = <Variant*> calloc(missing + 1, sizeof(Variant))
+    cdef void** pointers = <void**> calloc(missing + 1, sizeof(void*))
+    cdef list keep = []
+    cdef PropertyInfo returned
+    if infos == NULL or metadata == NULL or values == NULL or pointers == NULL:
+        raise MemoryError
+    memset(&record, 0, sizeof(record))
+    entry.methods.append(method)
+    try:
+        for i in range(count):
+            _describe(&infos[i], method.declared[i], method.argument_names[i], keep, USAGE_DEFAULT)
+            metadata[i] = _metadata(infos[i].type)
+        for i in range(missing):
+            to_variant(defaults[i], &values[i])
+            pointers[i] = &values[i]
+        if method.returns is not None:
+            _describe(&returned, method.declared_return, "", keep, USAGE_DEFAULT)
+            record.has_return_value = 1
+            record.return_value_info = &returned
+            record.return_value_metadata = _metadata(returned.type)
+        record.name = intern(name).address()
+        record.method_userdata = <void*> method
+        record.call_func = <void*> on_variant_call
+        record.ptrcall_func = <void*> on_direct_call
+        record.method_flags = FLAG_STATIC if method.kind == 1 else FLAG_NORMAL
+        record.argument_count = <uint32_t> count
+        record.arguments_info = infos
+        record.arguments_metadata = metadata
+        record.default_argument_count = <uint32_t> missing
+        record.default_arguments = pointers
+        gd.classdb_register_extension_class_method(tables.library, entry.name.address(), &record)
+    finally:
+        for i in range(missing):
+            gd.variant_destroy(&values[i])
+        free(infos)
+        free(metadata)
+        free(values)
+        free(pointers)
+    return 0
+
+
+cdef int _register_property(ClassEntry entry, object property) except -1:
+    cdef PropertyInfo info
+    cdef GodotString group, prefix
+    cdef list keep = []
+    cdef str owner = entry.cls.__name__
+    if property.group is not None:
+        group = GodotString(property.group)
+        prefix = GodotString("")
+        gd.classdb_register_extension_class_property_group(
+            tables.library, entry.name.address(), &group.value, &prefix.value
+        )
+    _register_method(entry, f"get_{property.accessor}", make_accessor(owner, property, GETTER), ())
+    _register_method(entry, f"set_{property.accessor}", make_accessor(owner, property, SETTER), ())
+    _describe(&info, property.inspector_type, property.name, keep, property.usage)
+    gd.classdb_register_extension_class_property(
+        tables.library,
+        entry.name.address(),
+        &info,
+        intern(f"set_{property.accessor}").address(),
+        intern(f"get_{property.accessor}").address(),
+    )
+    return 0
+
+
+cdef int _register_computed(ClassEntry entry, object computed) except -1:
+    cdef PropertyInfo info
+    cdef list keep = []
+    _register_method(entry, computed.getter.name, make_method(entry.cls.__name__, computed.getter), ())
+    _describe(&info, computed.type, computed.name, keep, USAGE_COMPUTED)
+    gd.classdb_register_extension_class_property(
+        tables.library, entry.name.address(), &info, intern("").address(), intern(computed.getter.name).address()
+    )
+    return 0
+
+
+cdef int _register_signal(ClassEntry entry, object signal) except -1:
+    cdef Py_ssize_t count = len(signal.arguments), i
+    cdef PropertyInfo* infos = <PropertyInfo*> calloc(count + 1, sizeof(PropertyInfo))
+    cdef list keep = []
+    if infos == NULL:
+        raise MemoryError
+    try:
+        for i in range(count):
+            _describe(&infos[i], signal.arguments[i].type, signal.arguments[i].name, keep, USAGE_DEFAULT)
+        gd.classdb_register_extension_class_signal(
+            tables.library, entry.name.address(), intern(signal.name).address(), infos, count
+        )
+    finally:
+        free(infos)
+    return 0
+
+
+cdef int _register_enum(ClassEntry entry, object enum) except -1:
+    cdef StringName name = intern(enum.name)
+    for constant, value in enum.constants:
+        gd.classdb_register_extension_class_integer_constant(
+            tables.library, entry.name.address(), name.address(), intern(constant).address(), value, 0
+        )
+    return 0
+
+
+cdef void unregister_all() noexcept:
+    """Unregister all classes, derived ones first; their instances are gone or wait for a reload."""
+    cdef ClassEntry entry
+    for entry in reversed(_classes.values()):
+        gd.classdb_unregister_extension_class(tables.library, entry.name.address())
+    _classes.clear()

@@ -1,0 +1,21 @@
+"""Objects and callables on both sides of the bridge."""
+
+from libc.stdint cimport int64_t, uint64_t
+
+from ._variants cimport TypeRecord
+from .gdextension cimport Variant
+
+
+cdef class EngineHandle:
+    """An engine object as Python sees it; a foreign reference-counted one is kept alive."""
+    cdef void* object
+    cdef uint64_t id
+    cdef bint keeps
+    cdef Variant variant
+    cdef void* alive(self) except NULL
+
+cdef object checked(object value, TypeRecord declared, str argument)
+cdef void* attach(object instance) except NULL
+cdef int pair(object instance, void* engine_object) except -1
+cdef void unpair(object instance) noexcept
+cdef int notify(void* engine_object, int64_t what) noexcept nogil

@@ -1,0 +1,4 @@
+"""Python's state on threads that Godot made."""
+
+cdef void enable() noexcept
+cdef void pin_thread() noexcept nogil

@@ -1,0 +1,34 @@
+"""Variants, arrays and dictionaries, and the typed slots of direct calls."""
+
+from .gdextension cimport Variant
+
+
+# Objects and callables are read and written by _objects, the layer above.
+cdef struct ReferenceHooks:
+    int (*write)(object value, int kind, void* slot) except -1
+    object (*read)(int kind, const void* slot)
+    int (*return_object)(object value, void* slot) except -1
+
+cdef ReferenceHooks references
+
+cdef class TypeRecord:
+    """A declared type, ready for the hot path."""
+    cdef int kind
+    cdef TypeRecord element
+    cdef bint nullable
+    cdef object python_class
+    cdef str class_name
+    cdef str name
+
+cdef class EngineValue:
+    """A value that Godot shares by reference, held for a property."""
+    cdef Variant variant
+
+cdef TypeRecord type_record(object declared)
+cdef int to_variant(object value, void* variant) except -1
+cdef object from_variant(const void* variant)
+cdef int to_slot(object value, TypeRecord declared, void* slot) except -1
+cdef object from_slot(const void* slot, int kind)
+cdef EngineValue hold_slot(const void* slot, TypeRecord declared)
+cdef EngineValue hold_value(object value, TypeRecord declared)
+cdef int copy_to_slot(EngineValue held, int kind, void* slot) except -1

@@ -1,0 +1,394 @@
+"""Variants, arrays and dictionaries, and the typed slots of direct calls.
+
+A *variant* is the engine's box for any value. A *slot* holds one value of a known type: an argument or the return value
+of a direct call ("ptrcall"), the return slot already initialised.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from libc.stdint cimport int64_t, uint8_t
+from libc.string cimport memset
+
+from ._api cimport gd, intern, read_string, tables, type_name, write_string
+from ._values cimport (
+    fill_packed, fill_vector_array, is_packed, is_vector, packed_kind, read_packed, read_vector, write_vector,
+)
+from .gdextension cimport *
+
+from warren.declare import Color, NodePath, Rect2, Rect2i, Vector2, Vector2i, Vector3, Vector3i
+from warren.declare import StringName as PythonStringName
+
+cdef dict _KINDS = {
+    bool: BOOL, int: INT, float: FLOAT, str: STRING, list: ARRAY, tuple: ARRAY, dict: DICTIONARY,
+    bytes: PACKED_BYTE_ARRAY, Vector2: VECTOR2, Vector2i: VECTOR2I, Rect2: RECT2, Rect2i: RECT2I, Vector3: VECTOR3,
+    Vector3i: VECTOR3I, Color: COLOR, NodePath: NODE_PATH, PythonStringName: STRING_NAME,
+}
+
+
+cdef class TypeRecord:
+    """A declared type, ready for the hot path."""
+
+
+cdef TypeRecord type_record(object declared):
+    """Copy a `GodotType` into C fields."""
+    cdef TypeRecord record = TypeRecord()
+    record.kind = declared.variant
+    record.element = None if declared.element is None else type_record(declared.element)
+    record.nullable = declared.nullable
+    record.python_class = declared.python_class
+    record.class_name = declared.class_name
+    record.name = declared.name
+    return record
+
+
+# ---- Python to Godot ------------------------------------------------------------------------------------------------
+
+cdef int _kind_of(object value) except -1:
+    """Return the engine type that a value becomes where none is declared."""
+    kind = _KINDS.get(type(value))
+    if kind is not None:
+        return kind
+    cdef int packed = packed_kind(value)  # before __index__, which arrays have too
+    if packed:
+        return packed
+    if isinstance(value, str):
+        return STRING
+    if hasattr(value, "__index__"):
+        return INT
+    if hasattr(value, "__float__"):
+        return FLOAT
+    if isinstance(value, Mapping):
+        return DICTIONARY
+    if isinstance(value, Sequence):
+        return ARRAY
+    return CALLABLE if callable(value) and not hasattr(value, "engine_handle") else OBJECT
+
+
+cdef int to_variant(object value, void* variant) except -1:
+    """Construct a variant in uninitialised memory; it is nil, and needs no destruction, when this fails."""
+    cdef uint8_t flag
+    cdef int64_t whole
+    cdef double real
+    gd.variant_new_nil(variant)
+    if value is None:
+        return 0
+    cdef int kind = _kind_of(value)
+    if kind == INT:
+        whole = value
+        tables.to_variant[INT](variant, &whole)
+    elif kind == FLOAT:
+        real = value
+        tables.to_variant[FLOAT](variant, &real)
+    elif kind == BOOL:
+        flag = value
+        tables.to_variant[BOOL](variant, &flag)
+    else:
+        _box(kind, value, variant)
+    return 0
+
+
+cdef int _box(int kind, object value, void* variant) except -1:
+    """Construct a value that may own memory, move it into a variant, destroy the original."""
+    cdef Variant slot
+    memset(&slot, 0, sizeof(slot))
+    if is_vector(kind):
+        write_vector(kind, value, &slot)
+        tables.to_variant[kind](variant, &slot)
+        return 0
+    if kind == STRING:
+        write_string(&slot, str(value))
+    elif kind == STRING_NAME or kind == NODE_PATH:
+        return _box_name(kind, str(value), variant)
+    elif kind == OBJECT or kind == CALLABLE:
+        references.write(value, kind, &slot)
+    else:
+        tables.construct[kind](&slot, NULL)
+    try:
+        if kind == ARRAY:
+            _fill_array(value, None, &slot)
+        elif kind == DICTIONARY:
+            _fill_dictionary(value, &slot)
+        elif is_packed(kind):
+            fill_packed(kind, value, &slot)
+        tables.to_variant[kind](variant, &slot)
+    finally:
+        if tables.destroy[kind] != NULL:
+            tables.destroy[kind](&slot)
+    return 0
+
+
+cdef int _box_name(int kind, str text, void* variant) except -1:
+    """StringName and NodePath are made from a String by the engine's own conversion."""
+    cdef Variant string
+    cdef CallError error
+    cdef const void* arguments[1]
+    to_variant(text, &string)
+    arguments[0] = &string
+    gd.variant_construct(kind, variant, arguments, 1, &error)
+    gd.variant_destroy(&string)
+    return 0
+
+
+cdef int _fill_array(object items, TypeRecord element, void* array) except -1:
+    """Fill an initialised, empty Array."""
+    cdef int64_t length, result = 0, i = 0
+    cdef const void* arguments[1]
+    if element is not None and fill_vector_array(element.kind, items, array):
+        return 0
+    items = list(items)
+    length = len(items)
+    arguments[0] = &length
+    tables.resize[ARRAY](array, arguments, &result, 1)
+    for item in items:
+        _set_item(item, element, gd.array_operator_index(array, i))
+        i += 1
+    return 0
+
+
+cdef int _set_item(object item, TypeRecord element, void* place) except -1:
+    """Overwrite one element; a typed array may already hold a default value there."""
+    cdef Variant made
+    cdef uint8_t* raw
+    if element is None:
+        gd.variant_destroy(place)
+        return to_variant(item, place)
+    raw = <uint8_t*> place
+    if element.kind == FLOAT and type(item) is int:
+        item = float(item)
+    to_variant(item, &made)
+    if element.kind != NIL and gd.variant_get_type(&made) != element.kind and not (
+            item is None and element.kind == OBJECT):
+        gd.variant_destroy(&made)
+        raise TypeError(f"element {item!r} is not {element.name}")
+    gd.variant_destroy(raw)
+    gd.variant_new_copy(raw, &made)
+    gd.variant_destroy(&made)
+    return 0
+
+
+cdef int _fill_dictionary(object items, void* dictionary) except -1:
+    """Fill an initialised, empty Dictionary."""
+    cdef Variant key
+    cdef void* place
+    for name, value in items.items():
+        to_variant(name, &key)
+        place = gd.dictionary_operator_index(dictionary, &key)
+        gd.variant_destroy(&key)
+        gd.variant_destroy(place)
+        to_variant(value, place)
+    return 0
+
+
+cdef int _construct_typed(TypeRecord declared, void* array) except -1:
+    """Construct an empty Array, typed when an element type is declared."""
+    cdef Variant no_script
+    tables.construct[ARRAY](array, NULL)
+    if declared.element is not None and declared.element.kind != NIL:
+        gd.variant_new_nil(&no_script)
+        gd.array_set_typed(
+            array, declared.element.kind, intern(declared.element.class_name).address(), &no_script
+        )
+    return 0
+
+
+cdef int to_slot(object value, TypeRecord declared, void* slot) except -1:
+    """Overwrite an initialised slot of the declared type."""
+    cdef int kind = declared.kind
+    if kind == INT:
+        (<int64_t*> slot)[0] = value
+    elif kind == BOOL:
+        (<uint8_t*> slot)[0] = bool(value)
+    elif kind == FLOAT:
+        (<double*> slot)[0] = value
+    elif kind == NIL:
+        gd.variant_destroy(slot)
+        to_variant(value, slot)
+    elif kind == STRING:
+        if not isinstance(value, str):
+            raise TypeError(f"expected str, got {type(value).__name__}")
+        tables.destroy[STRING](slot)
+        write_string(slot, str(value))
+    elif is_vector(kind):
+        write_vector(kind, value, slot)
+    elif is_packed(kind):
+        fill_packed(kind, value, slot)
+    elif kind == OBJECT:
+        references.return_object(value, slot)
+    elif kind == ARRAY:
+        tables.destroy[ARRAY](slot)
+        _construct_typed(declared, slot)
+        _fill_array(value, declared.element, slot)
+    elif kind == DICTIONARY:
+        tables.destroy[DICTIONARY](slot)
+        tables.construct[DICTIONARY](slot, NULL)
+        _fill_dictionary(value, slot)
+    else:
+        _to_slot_by_variant(value, kind, slot)
+    return 0
+
+
+cdef int _to_slot_by_variant(object value, int kind, void* slot) except -1:
+    """The rare types: box the value, then unbox it into the slot."""
+    cdef Variant boxed
+    _box(kind, value, &boxed)
+    tables.destroy[kind](slot)
+    tables.from_variant[kind](slot, &boxed)
+    gd.variant_destroy(&boxed)
+    return 0
+
+
+# ---- Godot to Python ------------------------------------------------------------------------------------------------
+
+cdef object from_variant(const void* variant):
+    """Return the Python value of a variant."""
+    cdef Variant slot
+    cdef int kind = gd.variant_get_type(variant)
+    if kind == NIL:
+        return None
+    if kind == OBJECT:  # by its number, since a freed object's pointer dangles
+        return references.read(NIL, variant)
+    if not (kind <= VECTOR3I or COLOR <= kind <= NODE_PATH or CALLABLE <= kind <= PACKED_VECTOR2_ARRAY) or kind == 26:
+        raise TypeError(f"a {type_name(kind)} cannot be passed to Python")
+    tables.from_variant[kind](&slot, <void*> variant)
+    try:
+        return from_slot(&slot, kind)
+    finally:
+        if tables.destroy[kind] != NULL:
+            tables.destroy[kind](&slot)
+
+
+cdef object from_slot(const void* slot, int kind):
+    """Return the Python value of a typed slot."""
+    if kind == INT:
+        return (<const int64_t*> slot)[0]
+    if kind == BOOL:
+        return (<const uint8_t*> slot)[0] != 0
+    if kind == FLOAT:
+        return (<const double*> slot)[0]
+    if kind == STRING:
+        return read_string(slot)
+    if kind == NIL:
+        return from_variant(slot)
+    if is_vector(kind):
+        return read_vector(kind, slot)
+    if is_packed(kind):
+        return read_packed(kind, slot)
+    if kind == ARRAY:
+        return _read_array(slot)
+    if kind == DICTIONARY:
+        return _read_dictionary(slot)
+    if kind == OBJECT or kind == CALLABLE:
+        return references.read(kind, slot)
+    return _read_name(kind, slot)
+
+
+cdef list _read_array(const void* array):
+    cdef int64_t i, length = 0
+    tables.size[ARRAY](<void*> array, NULL, &length, 0)
+    return [from_variant(gd.array_operator_index_const(array, i)) for i in range(length)]
+
+
+cdef dict _read_dictionary(const void* dictionary):
+    cdef Variant keys
+    cdef int64_t i, length = 0
+    cdef const void* key
+    cdef dict result = {}
+    tables.construct[ARRAY](&keys, NULL)
+    tables.dictionary_keys(<void*> dictionary, NULL, &keys, 0)
+    tables.size[ARRAY](&keys, NULL, &length, 0)
+    try:
+        for i in range(length):
+            key = gd.array_operator_index_const(&keys, i)
+            result[from_variant(key)] = from_variant(gd.dictionary_operator_index_const(dictionary, key))
+    finally:
+        tables.destroy[ARRAY](&keys)
+    return result
+
+
+cdef object _read_name(int kind, const void* slot):
+    """StringName and NodePath become text by the engine's own conversion."""
+    cdef Variant boxed, string
+    cdef CallError error
+    cdef const void* arguments[1]
+    tables.to_variant[kind](&boxed, <void*> slot)
+    arguments[0] = &boxed
+    gd.variant_construct(STRING, &string, arguments, 1, &error)
+    gd.variant_destroy(&boxed)
+    text = from_variant(&string)
+    gd.variant_destroy(&string)
+    return NodePath(text) if kind == NODE_PATH else text
+
+
+# ---- shared values --------------------------------------------------------------------------------------------------
+
+cdef class EngineValue:
+    """A value that Godot shares by reference (array, dictionary, object), held for a property."""
+
+    def __cinit__(self):
+        gd.variant_new_nil(&self.variant)
+
+    def __dealloc__(self):
+        with nogil:  # the last reference to an object may run its scripts
+            gd.variant_destroy(&self.variant)
+
+    def unwrap_engine_value(self):
+        """Return a fresh Python value."""
+        return from_variant(&self.variant)
+
+
+cdef EngineValue hold_slot(const void* slot, TypeRecord declared):
+    """Share what Godot passed in; an array of another element type is converted, as the engine does it."""
+    cdef EngineValue held = EngineValue()
+    cdef Variant typed
+    cdef CallError error
+    if declared.kind != ARRAY or declared.element is None:
+        tables.to_variant[declared.kind](&held.variant, <void*> slot)
+        return held
+    _construct_typed(declared, &typed)
+    tables.to_variant[ARRAY](&held.variant, &typed)
+    tables.destroy[ARRAY](&typed)
+    if _same_type(&held.variant, slot):
+        gd.variant_destroy(&held.variant)
+        tables.to_variant[ARRAY](&held.variant, <void*> slot)
+    else:
+        return hold_value(_read_array(slot), declared)
+    return held
+
+
+cdef bint _same_type(void* typed, const void* array) except -1:
+    """Tell whether an Array has the element type of a variant that holds one."""
+    cdef Variant other, result
+    cdef CallError error
+    cdef const void* arguments[1]
+    tables.to_variant[ARRAY](&other, <void*> array)
+    arguments[0] = &other
+    gd.variant_call(typed, intern("is_same_typed").address(), arguments, 1, &result, &error)
+    gd.variant_destroy(&other)
+    same = from_variant(&result)
+    gd.variant_destroy(&result)
+    return same
+
+
+cdef EngineValue hold_value(object value, TypeRecord declared):
+    """Make Godot's own value of a Python one."""
+    cdef EngineValue held = EngineValue()
+    cdef Variant array
+    if declared.kind != ARRAY:
+        to_variant(value, &held.variant)
+        return held
+    _construct_typed(declared, &array)
+    try:
+        _fill_array(value or (), declared.element, &array)
+        tables.to_variant[ARRAY](&held.variant, &array)
+    finally:
+        tables.destroy[ARRAY](&array)
+    return held
+
+
+cdef int copy_to_slot(EngineValue held, int kind, void* slot) except -1:
+    """Overwrite an initialised slot with the shared value."""
+    if kind == OBJECT:
+        return references.return_object(held.unwrap_engine_value(), slot)
+    tables.destroy[kind](slot)
+    tables.from_variant[kind](slot, &held.variant)
+    return 0

@@ -1,0 +1,164 @@
+/* The library that Godot loads: it starts Python, or joins the one that runs, and hands over to warren.host._bridge.
+ *
+ * It holds no Python object and does not link libpython, so that Godot may unload and load it again at will, and so
+ * that the same file serves a development folder and an exported game. Which Python: see warren.cfg beside it. */
+#define _GNU_SOURCE
+#include <Python.h>
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_PATHS 16
+#define CONFIG_NAME "warren.cfg"
+
+typedef void (*interface_function)(void);
+typedef interface_function (*get_proc_address)(const char *name);
+typedef void (*print_error)(const char *description, const char *message, const char *function, const char *file,
+                            int32_t line, uint8_t editor_notify);
+typedef int (*bridge_enter)(void *get, void *library, void *initialization, const char *config);
+
+typedef struct {
+    char file[PATH_MAX];       /* of the configuration */
+    char libpython[PATH_MAX];
+    char home[PATH_MAX];       /* the bundled runtime of an exported game; empty for a virtual environment */
+    char executable[PATH_MAX]; /* of the virtual environment */
+    char paths[MAX_PATHS][PATH_MAX];
+    int path_count;
+} config;
+
+/* Everything of libpython that is used here; no other name of it may appear below. */
+#define PYTHON_FUNCTIONS(X)                                                                                            \
+    X(Py_IsInitialized) X(PyPreConfig_InitIsolatedConfig) X(Py_PreInitialize) X(PyConfig_InitIsolatedConfig)           \
+    X(PyConfig_SetBytesString) X(Py_InitializeFromConfig) X(PyConfig_Clear) X(PyGILState_Ensure) X(PyGILState_Release) \
+    X(PyEval_SaveThread) X(PyImport_ImportModule) X(PyErr_Print) X(PyCapsule_Import) X(PySys_GetObject)                \
+    X(PyList_Insert) X(PyUnicode_DecodeFSDefault) X(Py_DecRef)
+#define DECLARE(name) __typeof__(name) *name##_;
+static struct {
+    PYTHON_FUNCTIONS(DECLARE)
+} python;
+
+static print_error engine_print_error;
+
+static int fail(const char *what, const char *detail) {
+    char message[2 * PATH_MAX];
+    snprintf(message, sizeof message, "Warren: %s: %s. To set it up: python -m warren install <game folder>", what,
+             detail ? detail : "");
+    if (engine_print_error)
+        engine_print_error(what, message, "warren_boot", __FILE__, __LINE__, 1);
+    else
+        fprintf(stderr, "%s\n", message);
+    return 0;
+}
+
+static void resolve(const char *folder, const char *value, char *out) {
+    if (value[0] == '/')
+        snprintf(out, PATH_MAX, "%s", value);
+    else
+        snprintf(out, PATH_MAX, "%s/%s", folder, value);
+}
+
+static int read_config(config *c) {
+    Dl_info info;
+    char folder[PATH_MAX], line[PATH_MAX];
+    if (!dladdr((void *)fail, &info) || !realpath(info.dli_fname, folder))
+        return fail("cannot find the folder of the library", strerror(errno));
+    *strrchr(folder, '/') = 0;
+    resolve(folder, CONFIG_NAME, c->file);
+    FILE *f = fopen(c->file, "r");
+    if (!f)
+        return fail("no Python is set up for this game; missing file", c->file);
+    while (fgets(line, sizeof line, f)) {
+        line[strcspn(line, "\r\n")] = 0;
+        char *value = strchr(line, '=');
+        if (!value || line[0] == '#')
+            continue;
+        *value++ = 0;
+        if (!strcmp(line, "libpython"))
+            resolve(folder, value, c->libpython);
+        else if (!strcmp(line, "home"))
+            resolve(folder, value, c->home);
+        else if (!strcmp(line, "executable"))
+            resolve(folder, value, c->executable);
+        else if (!strcmp(line, "path") && c->path_count < MAX_PATHS)
+            resolve(folder, value, c->paths[c->path_count++]);
+    }
+    fclose(f);
+    return 1;
+}
+
+static int load_python(const char *file) {
+    /* GLOBAL: extension modules of wheels expect libpython's names without linking it themselves. */
+    void *library = dlopen(file, RTLD_NOW | RTLD_GLOBAL);
+    if (!library)
+        return fail("cannot load Python", dlerror());
+#define LOOK_UP(name)                                                                                                  \
+    if (!(python.name##_ = (__typeof__(name) *)dlsym(library, #name)))                                                 \
+        return fail("this libpython lacks", #name);
+    PYTHON_FUNCTIONS(LOOK_UP)
+    return 1;
+}
+
+static int start_python(const config *c) {
+    PyPreConfig before;
+    PyConfig settings;
+    python.PyPreConfig_InitIsolatedConfig_(&before);
+    before.utf8_mode = 1;
+    python.Py_PreInitialize_(&before);
+    python.PyConfig_InitIsolatedConfig_(&settings);
+    settings.install_signal_handlers = 0;
+    settings.write_bytecode = c->home[0] == 0;
+    settings.parse_argv = 0;
+    if (c->home[0])
+        python.PyConfig_SetBytesString_(&settings, &settings.home, c->home);
+    if (c->executable[0]) /* a virtual environment's: Python finds its packages from there */
+        python.PyConfig_SetBytesString_(&settings, &settings.executable, c->executable);
+    PyStatus status = python.Py_InitializeFromConfig_(&settings);
+    python.PyConfig_Clear_(&settings);
+    if (status._type) /* PyStatus_Exception would need libpython linked */
+        return fail("Python does not start", status.err_msg);
+    PyObject *search_path = python.PySys_GetObject_("path");
+    for (int i = c->path_count - 1; i >= 0; i--) {
+        PyObject *entry = python.PyUnicode_DecodeFSDefault_(c->paths[i]);
+        python.PyList_Insert_(search_path, 0, entry);
+        python.Py_DecRef_(entry);
+    }
+    return 1;
+}
+
+static int enter_bridge(void *get, void *library, void *initialization, const char *config_file) {
+    PyObject *module = python.PyImport_ImportModule_("warren.host._bridge");
+    bridge_enter enter = 0;
+    if (module)
+        enter = (bridge_enter)python.PyCapsule_Import_("warren.host._bridge.enter", 0);
+    if (!enter) {
+        python.PyErr_Print_();
+        return fail("the package 'warren' cannot be imported; see the Python error above", config_file);
+    }
+    return enter(get, library, initialization, config_file);
+}
+
+__attribute__((visibility("default"))) uint8_t warren_boot(get_proc_address get, void *library, void *initialization) {
+    static config c;
+    memset(&c, 0, sizeof c);
+    engine_print_error = (print_error)get("print_error_with_message");
+    if (!read_config(&c) || !load_python(c.libpython))
+        return 0;
+    int joined = python.Py_IsInitialized_();
+    PyGILState_STATE state = PyGILState_UNLOCKED;
+    if (joined)
+        state = python.PyGILState_Ensure_();
+    else if (!start_python(&c))
+        return 0;
+    int entered = enter_bridge((void *)get, library, initialization, c.file);
+    /* Whoever needs Python takes the GIL; the main thread must not keep it. */
+    if (joined)
+        python.PyGILState_Release_(state);
+    else
+        python.PyEval_SaveThread_();
+    return (uint8_t)entered;
+}

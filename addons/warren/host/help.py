@@ -1,0 +1,100 @@
+"""Help pages of the editor from docstrings: a declared class as the engine's class reference XML."""
+
+import re
+from collections.abc import Iterable
+from xml.sax.saxutils import escape, quoteattr
+
+from warren.declare import ArgumentSpec, ClassSpec, ComputedSpec, EnumSpec, GodotType, MethodSpec, Property, SignalSpec
+
+
+def _prose(text: str) -> str:
+    """Docstring to the editor's markup: ``code`` and `names` become [code]; wrapped lines are joined."""
+    paragraphs = [" ".join(p.split()) for p in re.split(r"\n\s*\n", text.strip())]
+    marked = re.sub(r"``(.+?)``|`(.+?)`", lambda m: f"[code]{m[1] or m[2]}[/code]", "\n\n".join(paragraphs))
+    return escape(marked)
+
+
+def _type(declared: GodotType) -> str:
+    if declared.name == declared.class_name and "." in declared.name:  # an enum of this class
+        return f'type="int" enum={quoteattr(declared.name)}'
+    return f"type={quoteattr(declared.name.replace('Array[', '').replace(']', '[]'))}"
+
+
+def _parameters(arguments: Iterable[ArgumentSpec], defaults: tuple[object, ...] = ()) -> str:
+    arguments = list(arguments)
+    first = len(arguments) - len(defaults)
+    return "".join(
+        f'<param index="{i}" name={quoteattr(a.name)} {_type(a.type)}'
+        + (f" default={quoteattr(literal(defaults[i - first]))}" if i >= first else "")
+        + " />"
+        for i, a in enumerate(arguments)
+    )
+
+
+def literal(value: object) -> str:
+    """Return a default value as GDScript writes it."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if isinstance(value, int):
+        return str(int(value))
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return f"{type(value).__name__}({', '.join(literal(part) for part in value)})"
+    return str(value)
+
+
+def _method(method: MethodSpec) -> str:
+    qualifiers = ' qualifiers="static"' if method.is_static else ""
+    return (
+        f"<method name={quoteattr(method.name)}{qualifiers}><return {_type(method.returns)} />"
+        f"{_parameters(method.arguments, method.defaults)}<description>{_prose(method.doc)}</description></method>"
+    )
+
+
+def _member(property_: Property[object]) -> str:
+    name = property_.name
+    default = property_.default
+    shown = "[]" if isinstance(default, list) or (default is None and property_.type.element) else literal(default)
+    return (
+        f'<member name={quoteattr(name)} {_type(property_.type)} '
+        f'setter="set_{property_.accessor}" getter="get_{property_.accessor}" '
+        f"default={quoteattr(shown)}>{_prose(property_.doc)}</member>"
+    )
+
+
+def _computed(computed: ComputedSpec) -> str:
+    return (
+        f'<member name={quoteattr(computed.name)} {_type(computed.type)} setter="" getter="{computed.getter.name}">'
+        f"{_prose(computed.doc)}</member>"
+    )
+
+
+def _signal(signal: SignalSpec) -> str:
+    return (
+        f"<signal name={quoteattr(signal.name)}>{_parameters(signal.arguments)}"
+        f"<description>{_prose(signal.doc)}</description></signal>"
+    )
+
+
+def _constants(enum: EnumSpec) -> str:
+    return "".join(
+        f'<constant name={quoteattr(name)} value="{value}" enum={quoteattr(enum.name)}>{_prose(enum.doc)}</constant>'
+        for name, value in enum.constants
+    )
+
+
+def class_help(spec: ClassSpec) -> str:
+    """Return the help page of a class; the first paragraph of its docstring is the brief description."""
+    brief, _, rest = spec.doc.partition("\n\n")
+    return (
+        f'<?xml version="1.0" encoding="UTF-8" ?><class name={quoteattr(spec.name)} inherits={quoteattr(spec.base)} '
+        f'version="4.5"><brief_description>{_prose(brief)}</brief_description>'
+        f"<description>{_prose(rest or brief)}</description><tutorials></tutorials>"
+        f"<methods>{''.join(map(_method, spec.methods))}</methods>"
+        f"<members>{''.join(map(_member, spec.properties))}{''.join(map(_computed, spec.computed))}</members>"
+        f"<signals>{''.join(map(_signal, spec.signals))}</signals>"
+        f"<constants>{''.join(map(_constants, spec.enums))}</constants></class>"
+    )

@@ -1,0 +1,162 @@
+"""Put Warren into a Godot game and tell what is wrong with an installation.
+
+The game gets the addon's Godot side; the Python side stays in the Python that runs this, and `warren.cfg` beside the
+boot library names it.
+"""
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+from warren.host.config import FILE_NAME, modules_of, read_config, write_config
+
+SOURCE = Path(__file__).resolve().parent
+ADDON = Path("addons", "warren")
+EXTENSION = f"res://{ADDON.as_posix()}/warren.gdextension"
+# What a game needs of this folder; the rest is Python's.
+GODOT_SIDE = ("LICENSE", "README.md", "plugin.cfg", "plugin.gd", "warren.gdextension", "bin", "editor", "icons", "docs")
+MODULES = ("warren.nodes",)
+
+
+class InstallError(Exception):
+    """Something that the user has to mend; the message says how."""
+
+
+def boot_library() -> Path:
+    """Return the boot library of this installation.
+
+    Raises:
+        InstallError: The compiled parts are missing.
+    """
+    found = next((SOURCE / "bin").glob("*warren.*[!g]"), None)
+    if found is None:
+        raise InstallError("Warren's compiled parts are missing. Run: pip install -e .")
+    return found
+
+
+def libpython() -> Path:
+    """Return the shared library of the running Python.
+
+    Raises:
+        InstallError: This Python has none.
+    """
+    variables = sysconfig.get_config_vars()
+    names = [str(variables.get(key) or "") for key in ("INSTSONAME", "LDLIBRARY")]
+    folders = [str(variables.get(key) or "") for key in ("LIBDIR", "LIBPL")]
+    folders += [str(Path(folders[0], str(variables.get("MULTIARCH") or "")))]
+    for name in names:
+        for folder in folders:
+            file = Path(folder, name)
+            if ".so" in name and file.is_file():
+                return file.resolve()
+    raise InstallError(
+        f"{sys.executable} has no shared library (libpython). Use a Python built with --enable-shared; "
+        "on Debian the package python3-dev brings it"
+    )
+
+
+def configuration() -> list[tuple[str, str]]:
+    """Return the pairs of `warren.cfg` that point at the running Python."""
+    return [
+        ("libpython", str(libpython())),
+        ("executable", sys.executable),
+        ("version", sysconfig.get_python_version()),
+        *(("module", name) for name in MODULES),
+    ]
+
+
+def _check_game(game: Path) -> None:
+    if not (game / "project.godot").is_file():
+        raise InstallError(f"{game} is not a Godot project: there is no project.godot in it")
+
+
+def _list_extension(game: Path) -> None:
+    """Name the extension before the first import: without it that import aborts (engine issue 111048)."""
+    listing = game / ".godot" / "extension_list.cfg"
+    listing.parent.mkdir(exist_ok=True)
+    lines = listing.read_text(encoding="utf-8").split() if listing.exists() else []
+    if EXTENSION not in lines:
+        listing.write_text("\n".join([*lines, EXTENSION]) + "\n", encoding="utf-8")
+
+
+def _remove(target: Path) -> None:
+    if target.is_symlink():
+        target.unlink()
+    elif target.exists():
+        shutil.rmtree(target)
+
+
+def install(game: Path, *, link: bool = False) -> Path:
+    """Put the addon into a game, over an earlier one, and point it at the running Python.
+
+    Args:
+        game: Folder with the game's `project.godot`.
+        link: Link the folder instead of copying it: for work on Warren itself.
+
+    Returns:
+        The addon's folder in the game.
+
+    Raises:
+        InstallError: The game, the compiled parts or a shared libpython is missing.
+    """
+    _check_game(game)
+    boot_library()
+    pairs = configuration()
+    target = game / ADDON
+    if target.resolve() != SOURCE:
+        _remove(target)
+        target.parent.mkdir(exist_ok=True)
+        if link:
+            target.symlink_to(SOURCE, target_is_directory=True)
+        else:
+            target.mkdir()
+            for name in GODOT_SIDE:
+                _copy(SOURCE / name, target / name)
+    write_config(target / "bin" / FILE_NAME, pairs)
+    _list_extension(game)
+    return target
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", FILE_NAME))
+    elif source.exists():
+        shutil.copy2(source, target)
+
+
+def problems(game: Path) -> Iterator[str]:
+    """Yield what is wrong with the installation in a game, one sentence each; nothing when all is well."""
+    try:
+        _check_game(game)
+    except InstallError as error:
+        yield str(error)
+        return
+    addon = game / ADDON
+    again = f"Run: python -m warren install {game}"
+    if not (addon / "warren.gdextension").is_file():
+        yield f"the addon is not in {addon}. {again}"
+        return
+    if not any((addon / "bin").glob("*warren.*")):
+        yield f"the boot library is not in {addon / 'bin'}. {again}"
+    if not (addon / "bin" / FILE_NAME).is_file():
+        yield f"{addon / 'bin' / FILE_NAME} is missing, so no Python is set up. {again}"
+        return
+    yield from _python_problems(addon / "bin" / FILE_NAME, again)
+
+
+def _python_problems(file: Path, again: str) -> Iterator[str]:
+    pairs = dict(read_config(file))
+    for key in ("libpython", "executable"):
+        if not Path(file.parent, pairs.get(key, "?")).is_file():
+            yield f"{file}: {key} names {pairs.get(key, 'nothing')}, which does not exist. {again}"
+            return
+    code = "import sys, importlib; [importlib.import_module(m) for m in ['warren.host._bridge', *sys.argv[1:]]]"
+    run = subprocess.run(  # noqa: S603 the executable is the one that the user installed with
+        [pairs["executable"], "-c", code, *modules_of(file)], capture_output=True, text=True, check=False
+    )
+    if run.returncode:
+        reason = (run.stderr.strip().splitlines() or ["no message"])[-1]
+        yield f"{pairs['executable']} cannot import Warren ({reason}). {again}"

@@ -1,0 +1,191 @@
+"""The Godot class `WarrenMap`."""
+
+from collections import deque
+from enum import IntEnum
+
+from pycore.base.errors import ParameterError
+from pycore.dungeon import DungeonMap, format_map, parse_map, render
+from pycore.dungeon import Tile as CoreTile
+from warren.declare import (
+    GodotObject,
+    PackedByteArray,
+    PackedInt32Array,
+    PackedStringArray,
+    Property,
+    Rect2i,
+    Vector2i,
+    godot_class,
+)
+
+
+@godot_class(base="Resource", icon="map")
+class WarrenMap(GodotObject):
+    """A finished dungeon map: its tiles, its rooms, how they are connected, and the way from start to goal.
+
+    Rooms are numbered from 0 in the order in which they were placed; cells are counted from the north-west corner of
+    the map. A map can be saved as a resource, and it can be written to and read from JSON.
+    """
+
+    class Tile(IntEnum):
+        """What a cell of the map is."""
+
+        OUTER = CoreTile.OUTER
+        SOLID = CoreTile.SOLID
+        INNER = CoreTile.INNER
+        DOOR = CoreTile.DOOR
+
+    data = Property(str, "", shown=False, doc="The whole map as JSON; this is what a saved resource holds.")
+
+    def __init__(self) -> None:
+        self._map: DungeonMap | None = None
+
+    def _property_changed(self, name: str) -> None:
+        self._map = None
+        super()._property_changed(name)
+
+    @property
+    def size(self) -> Vector2i:
+        """Columns and rows; (0, 0) for an empty map."""
+        return Vector2i(core_map(self).width, core_map(self).height) if self.data else Vector2i()
+
+    @property
+    def room_count(self) -> int:
+        """Number of rooms."""
+        return len(core_map(self).rooms) if self.data else 0
+
+    @property
+    def start_room(self) -> int:
+        """The room where the player starts: the first of the main path; -1 for an empty map."""
+        return core_map(self).start if self.data else -1
+
+    @property
+    def goal_room(self) -> int:
+        """The room that the player looks for: the last of the main path; -1 for an empty map."""
+        return core_map(self).goal if self.data else -1
+
+    @property
+    def seed(self) -> int:
+        """The seed that the map was made with."""
+        return signed(core_map(self).seed) if self.data else 0
+
+    def is_empty(self) -> bool:
+        """Return whether there is no map in this resource yet."""
+        return not self.data
+
+    def tiles(self) -> PackedByteArray:
+        """Return a [enum Tile] for each cell, row after row."""
+        return core_map(self).tiles.cells
+
+    def tile_at(self, cell: Vector2i) -> int:
+        """Return the [enum Tile] of a cell; outer for cells outside of the map."""
+        core = core_map(self)
+        inside = 0 <= cell.x < core.width and 0 <= cell.y < core.height
+        return int(core.tiles.at(cell.x, cell.y)) if inside else int(CoreTile.OUTER)
+
+    def rooms(self) -> list[Rect2i]:
+        """Return the box around each room, walls included; a corner of it need not belong to the room."""
+        return [
+            Rect2i(Vector2i(r.rect.x, r.rect.y), Vector2i(r.rect.width, r.rect.height)) for r in core_map(self).rooms
+        ]
+
+    def doors(self) -> list[dict]:
+        """Return the connections.
+
+        Each is a dictionary with `rooms` (two room numbers) and `cells` (the door of each of these rooms; the two cells
+        lie side by side).
+        """
+        return [
+            {"rooms": list(c.rooms), "cells": [Vector2i(door.x, door.y) for door in c.doors]}
+            for c in core_map(self).connections
+        ]
+
+    def main_path(self) -> PackedInt32Array:
+        """Return the rooms from start to goal along the longest shortest path of the map."""
+        return list(core_map(self).main_path)
+
+    def room_at(self, cell: Vector2i) -> int:
+        """Return the room that a cell belongs to, walls included; -1 outside of all rooms."""
+        found = core_map(self).room_at(cell.x, cell.y)
+        return -1 if found is None else found
+
+    def room_name(self, room: int) -> str:
+        """Return the name of the template that a room was made of."""
+        return core_map(self).rooms[self._checked(room)].template.name
+
+    def room_tags(self, room: int) -> PackedStringArray:
+        """Return the tags of a room's template."""
+        return core_map(self).rooms[self._checked(room)].template.tags
+
+    def room_center(self, room: int) -> Vector2i:
+        """Return a walkable cell of the room, as near to its middle as there is one."""
+        spot = core_map(self).spot(self._checked(room))
+        return Vector2i(spot.x, spot.y)
+
+    def neighbours(self, room: int) -> PackedInt32Array:
+        """Return the rooms that a room is connected to, in ascending order."""
+        return list(core_map(self).neighbors[self._checked(room)])
+
+    def path_between(self, a: int, b: int) -> PackedInt32Array:
+        """Return the rooms on a way with the fewest doors from room `a` to room `b`, both included."""
+        neighbors = core_map(self).neighbors
+        came_from = {self._checked(a): a}
+        self._checked(b)
+        waiting = deque([a])
+        while waiting and b not in came_from:
+            room = waiting.popleft()
+            for other in neighbors[room]:
+                if other not in came_from:
+                    came_from[other] = room
+                    waiting.append(other)
+        path = [b] if b in came_from else []
+        while path and path[-1] != a:
+            path.append(came_from[path[-1]])
+        return path[::-1]
+
+    def to_json(self) -> str:
+        """Return the whole map as JSON, the same text for the same map on every machine."""
+        return format_map(core_map(self))
+
+    @staticmethod
+    def from_json(text: str) -> "WarrenMap":
+        """Return the map that [method to_json] wrote; an error says what is wrong with the text."""
+        return map_resource(parse_map(text))
+
+    def to_text(self) -> str:
+        """Return the map drawn in text: `#` wall, `.` floor, `+` door, `S` start, `G` goal."""
+        return render(core_map(self))
+
+    def _checked(self, room: int) -> int:
+        count = len(core_map(self).rooms)
+        if not 0 <= room < count:
+            raise ParameterError("room", f"there is no room {room}; the map has rooms 0 to {count - 1}")
+        return room
+
+    def __str__(self) -> str:
+        return f"<WarrenMap: {self.room_count} rooms, {self.size.x} x {self.size.y} cells>"
+
+
+def core_map(resource: WarrenMap) -> DungeonMap:
+    """Return the core's map of a resource, read from its JSON when it is first asked for.
+
+    Raises:
+        WarrenError: The resource is empty, or its JSON is no map.
+    """
+    if resource._map is None:  # noqa: SLF001 this function is the class's own
+        if not resource.data:
+            raise ParameterError("map", "this WarrenMap is empty; generate one, or read one with from_json()")
+        resource._map = parse_map(resource.data)  # noqa: SLF001
+    return resource._map  # noqa: SLF001
+
+
+def map_resource(core: DungeonMap) -> WarrenMap:
+    """Return the resource of a core's map."""
+    resource = WarrenMap()
+    resource.data = format_map(core)
+    resource._map = core  # noqa: SLF001
+    return resource
+
+
+def signed(seed: int) -> int:
+    """Return a 64-bit seed as Godot's signed integer."""
+    return seed - (1 << 64) if seed >= 1 << 63 else seed

@@ -1,0 +1,162 @@
+"""The Godot class `WarrenMapGenerator`."""
+
+from enum import IntEnum
+
+from pycore.base.budget import Budget
+from pycore.base.errors import WarrenError
+from pycore.base.rng import Rng
+from pycore.dungeon import Params, Selector, Weights, distribute, generate, preset
+from warren.declare import (
+    GodotObject,
+    PackedStringArray,
+    Property,
+    Signal,
+    Vector2i,
+    godot_class,
+    value_range,
+    virtual,
+)
+from warren.jobs import Job
+
+from .map import WarrenMap, map_resource
+from .room_template import WarrenRoomTemplate, core_template
+
+WEIGHT = value_range(-10, 10, 0.1, "or_less", "or_greater")
+
+
+@godot_class(base="Node", icon="map_generator")
+class WarrenMapGenerator(GodotObject):
+    """Makes dungeon maps by placing rooms door to door.
+
+    Give it [member templates] and call [method generate] for a map at once, or [method start] to have it made in the
+    background: [signal finished] then brings it, without a lost frame. The same seed and settings give the same map on
+    every machine.
+    """
+
+    class Selector(IntEnum):
+        """How the next room is chosen."""
+
+        BEST_SEARCH = 0
+        RANDOM = 1
+
+    templates = Property(
+        list[WarrenRoomTemplate], doc="The rooms to place; each template's `instances` says how many of it."
+    )
+    preset = Property(
+        str,
+        "keep",
+        doc="Rooms to place when there are no templates: a name, or `hollow:SIZE:MODELS:INSTANCES` for hollow squares.",
+    )
+    rooms = Property(
+        int,
+        0,
+        hint=value_range(0, 1000, 1, "or_greater"),
+        doc="Number of rooms in all, shared out by the templates' weights; 0 to take the templates' `instances`.",
+    )
+    seed = Property(int, 0, doc="The seed: another number, another map.")
+    selector = Property(
+        Selector,
+        Selector.BEST_SEARCH,
+        doc="Best search plays the move of highest fitness; random plays any, faster and more compact.",
+        group="Search",
+    )
+    bounds = Property(Vector2i, Vector2i(), doc="Largest size of the map in cells; (0, 0) for no limit.")
+    time_limit_ms = Property(
+        int,
+        0,
+        hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
+        doc="Give up after this time; 0 for no limit.",
+    )
+    main_path_weight = Property(
+        float, 1.0, hint=WEIGHT, doc="How much a long way from start to goal counts.", group="Weights"
+    )
+    alternative_paths_weight = Property(float, 1.0, hint=WEIGHT, doc="How much rooms off the main path count.")
+    bifurcations_weight = Property(float, 1.0, hint=WEIGHT, doc="How much rooms with more than two doors count.")
+
+    progressed = Signal(done=int, total=int, doc="Emitted while a map is made in the background: rooms placed so far.")
+    finished = Signal(map=WarrenMap, doc="Emitted when a map that was started in the background is done.")
+    failed = Signal(
+        reason=str, doc="Emitted when a map that was started in the background cannot be made, or was cancelled."
+    )
+
+    def __init__(self) -> None:
+        self._job: Job[WarrenMap] | None = None
+
+    def generate(self) -> WarrenMap:
+        """Make a map now and return it; null, with an error that gives the reason, when there is none.
+
+        The main thread waits: for large maps rather use [method start].
+        """
+        params, budget = self._params(), self._budget()
+        return map_resource(generate(params, Rng(self.seed), budget).unwrap())
+
+    def start(self) -> None:
+        """Begin to make a map in the background; one that is being made is cancelled.
+
+        Ends with [signal finished] or [signal failed], in a later frame.
+        """
+        self._stop()
+        seed, budget = self.seed, self._budget()
+        try:
+            params = self._params()
+        except WarrenError as error:
+            problem = error
+
+            def work(_: Budget) -> WarrenMap:
+                raise problem
+        else:
+
+            def work(budget: Budget) -> WarrenMap:
+                return map_resource(generate(params, Rng(seed), budget).unwrap())
+
+        self._job = Job(
+            work, budget, progressed=self.progressed.emit, finished=self._deliver, failed=self._give_up
+        )
+
+    def cancel(self) -> None:
+        """Stop making a map in the background; [signal failed] follows within a frame or two."""
+        if self._job is not None:
+            self._job.cancel()
+
+    def is_running(self) -> bool:
+        """Return whether a map is being made in the background."""
+        return self._job is not None
+
+    @virtual
+    def _get_configuration_warnings(self) -> PackedStringArray:
+        try:
+            self._params()
+        except WarrenError as error:
+            return [str(error)]
+        return []
+
+    def _params(self) -> Params:
+        templates = [core_template(t) for t in self.templates or [] if t is not None]
+        chosen = tuple(templates) or preset(self.preset).templates
+        if self.rooms:
+            chosen = distribute(chosen, self.rooms)
+        return Params(
+            templates=chosen,
+            selector=Selector.RANDOM if self.selector == self.Selector.RANDOM else Selector.BEST,
+            weights=Weights(self.main_path_weight, self.alternative_paths_weight, self.bifurcations_weight),
+            bounds=tuple(self.bounds) if any(self.bounds) else None,
+        )
+
+    def _budget(self) -> Budget:
+        return Budget(milliseconds=self.time_limit_ms or None)
+
+    def _deliver(self, made: WarrenMap) -> None:
+        self._job = None
+        self.finished.emit(made)
+
+    def _give_up(self, error: Exception) -> None:
+        self._job = None
+        self.failed.emit(str(error))
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.drop()
+            self._job = None
+
+    def _freed(self) -> None:
+        self._stop()

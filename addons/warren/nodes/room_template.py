@@ -1,0 +1,105 @@
+"""The Godot class `WarrenRoomTemplate`."""
+
+from dataclasses import replace
+
+from pycore.base.errors import WarrenError
+from pycore.base.grid import format_grid
+from pycore.dungeon import RoomTemplate, format_rooms, parse_room, parse_rooms
+from pycore.dungeon.tiles import ROOM_CHARACTERS
+from warren.declare import (
+    MULTILINE,
+    GodotObject,
+    PackedStringArray,
+    Property,
+    Vector2i,
+    godot_class,
+    value_range,
+)
+
+EXAMPLE = "#####\n#...#\n#...#\n#####"
+
+
+@godot_class(base="Resource", icon="room_template")
+class WarrenRoomTemplate(GodotObject):
+    """A room drawn by a designer, from which a [WarrenMapGenerator] places any number of copies.
+
+    The drawing is text: `#` is solid, `.` is inner (walkable), a space is outer (not part of the room). Doors need not
+    be drawn: every solid tile with inner on one side, outer or the edge on the other, and solid on both flanks can
+    become one.
+    """
+
+    text = Property(str, EXAMPLE, hint=MULTILINE, doc="The drawing, a line for each row of tiles.")
+    name = Property(
+        str,
+        "room",
+        accessor="room_name",
+        doc="What the room is called in maps and messages; different for each template of a generator.",
+    )
+    tags = Property(PackedStringArray, (), doc="Words for those who furnish the map, such as `treasure`.")
+    weight = Property(
+        int,
+        1,
+        hint=value_range(0, 100, 1, "or_greater"),
+        doc="Share of this template when the generator is asked for a total number of rooms.",
+        group="Use",
+    )
+    instances = Property(
+        int,
+        1,
+        hint=value_range(0, 100, 1, "or_greater"),
+        doc="How many rooms are made of this template when the generator is not given a total.",
+    )
+
+    @property
+    def size(self) -> Vector2i:
+        """Columns and rows of the drawing; (0, 0) when it is not a room."""
+        try:
+            template = core_template(self)
+        except WarrenError:
+            return Vector2i()
+        return Vector2i(template.width, template.height)
+
+    def doors(self) -> list[Vector2i]:
+        """Return the cells that can become doors; none when the drawing is not a room."""
+        try:
+            return [Vector2i(door.x, door.y) for door in core_template(self).doors]
+        except WarrenError:
+            return []
+
+    def error(self) -> str:
+        """Return what is wrong with the drawing, with its line and column; an empty text when all is well."""
+        try:
+            core_template(self)
+        except WarrenError as error:
+            return str(error)
+        return ""
+
+    def to_text(self) -> str:
+        """Return the template in the text form of room files, with its name, tags and counts."""
+        return format_rooms([core_template(self)])
+
+    @staticmethod
+    def from_text(text: str) -> "list[WarrenRoomTemplate]":
+        """Read the templates of a room file; an error names line and column."""
+        return [template_resource(template) for template in parse_rooms(text)]
+
+
+def core_template(resource: WarrenRoomTemplate) -> RoomTemplate:
+    """Return the core's template of a resource.
+
+    Raises:
+        WarrenError: The drawing, the name or a number is not valid; the message names it.
+    """
+    drawn = parse_room(resource.text, resource.name, resource.name)
+    return replace(drawn, tags=tuple(resource.tags), weight=resource.weight, instances=resource.instances)
+
+
+def template_resource(template: RoomTemplate) -> WarrenRoomTemplate:
+    """Return the resource of a core's template."""
+    resource = WarrenRoomTemplate()
+    resource.text = "\n".join(row.rstrip() for row in format_grid(template.tiles, ROOM_CHARACTERS))
+    resource.name = template.name
+    resource.tags = list(template.tags)
+    resource.weight = template.weight
+    resource.instances = template.instances
+    return resource

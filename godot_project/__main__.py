@@ -1,0 +1,119 @@
+"""`python3 godot_project` sets everything up and plays the dungeon; without a screen it prints the map and draws it."""
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests import environment, game
+from tests.engine import Engine, Run, find
+from tests.provision import SetupError, cache_folder, say
+
+HERE = Path(__file__).resolve().parent
+SECONDS = 120
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python3 godot_project",
+        description="Sets everything up and opens the playable dungeon. Without a screen, the same scene runs without "
+        "one: it prints the map and one line of JSON, and a picture is written where one can be drawn.",
+    )
+    parser.add_argument("--headless", action="store_true", help="run without a screen although there is one")
+    parser.add_argument(
+        "--seed", type=int, default=7, metavar="N", help="same number, same dungeon (default: %(default)s)"
+    )
+    parser.add_argument("--rooms", type=int, metavar="N", help="number of rooms (default: the scene's own)")
+    parser.add_argument(
+        "--screenshot",
+        type=Path,
+        metavar="FILE",
+        help="PNG to write (default: one in the cache, when there is no screen)",
+    )
+    parser.add_argument("--editor", action="store_true", help="open the project in the editor instead")
+    options = parser.parse_args(arguments)
+    if options.editor and not has_screen():
+        parser.error("the editor needs a screen, and there is none (DISPLAY and WAYLAND_DISPLAY are empty)")
+    return options
+
+
+def has_screen() -> bool:
+    """Tell whether a window can be opened here."""
+    return sys.platform == "darwin" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def start(engine: Engine, project: Path, options: argparse.Namespace) -> int:
+    """Run the game as the options and the machine have it, and return the exit code."""
+    wishes = [f"--seed={options.seed}"] + ([f"--rooms={options.rooms}"] if options.rooms else [])
+    if options.editor:
+        return in_window(engine, project, "--editor")
+    if options.headless or not has_screen():
+        return without_screen(engine, project, wishes, options.screenshot)
+    shot = [f"--screenshot={options.screenshot.resolve()}"] if options.screenshot else []
+    return in_window(engine, project, "--", *wishes, *shot)
+
+
+def in_window(engine: Engine, project: Path, *arguments: str) -> int:
+    """Open a window on the user's screen and wait until it is closed."""
+    command: list[str | Path] = [engine.path, "--path", project, *arguments]
+    try:
+        done = subprocess.run(command, env={**os.environ, **engine.environment}, check=False)  # noqa: S603 -- our engine
+    except KeyboardInterrupt:
+        return 130
+    return done.returncode
+
+
+def without_screen(engine: Engine, project: Path, wishes: list[str], picture: Path | None) -> int:
+    """Print what the scene prints, then draw it on a private screen; the picture must succeed if it was asked for."""
+    run = engine.run(project, user_arguments=[*wishes, "--print"], timeout=SECONDS)
+    sys.stdout.write(run.stdout)
+    sys.stdout.flush()
+    sys.stderr.write(run.stderr)
+    if code := judged(run):
+        return code
+    file = (picture or cache_folder() / "dungeon.png").resolve()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.unlink(missing_ok=True)
+    try:
+        with engine.display() as screen:
+            run = engine.run(project, user_arguments=[*wishes, f"--screenshot={file}"], timeout=SECONDS, screen=screen)
+    except SetupError as error:
+        say(f"No picture was drawn: {error}")
+        return 1 if picture else 0
+    if code := judged(run):
+        return code
+    if not file.exists():
+        say(f"The scene wrote no picture to {file}")
+        return 1
+    say(f"Picture: {file}")
+    return 0
+
+
+def judged(run: Run) -> int:
+    """Show what was wrong with a run, and return the exit code for it: the engine's own, or 1 where only we object."""
+    problems = run.problems()
+    for problem in problems:
+        say(f"Problem: {problem}")
+    return run.returncode if run.returncode > 0 else int(bool(problems))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Set up and start."""
+    options = parse(arguments)
+    try:
+        python = environment.ensure()
+        engine = find()
+        game.prepare(engine, python, HERE)
+        return start(engine, HERE, options)
+    except SetupError as error:
+        say(str(error))
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

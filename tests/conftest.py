@@ -1,0 +1,52 @@
+"""What all tests share: the engine, a screen, the reference data, and how random the random tests are."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tests import engine as engines
+from tests.engine import Engine
+from tests.provision import ROOT, SetupError
+from tests.screen import Display
+
+# No time limit for an example: a busy machine is no failure. In continuous integration every run draws the same.
+settings.register_profile("local", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--update-golden`."""
+    parser.addoption("--update-golden", action="store_true", help="write the golden files anew instead of comparing")
+
+
+@pytest.fixture(scope="session")
+def engine() -> Engine:
+    """A Godot that runs here; it is fetched where it is missing and can be."""
+    try:
+        return engines.find()
+    except SetupError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def display(engine: Engine) -> Iterator[Display]:
+    """A private screen, for runs that draw."""
+    try:
+        with engine.display() as screen:
+            yield screen
+    except SetupError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of reference data, which is no part of the repository."""
+    named = os.environ.get("WARREN_CORPUS")
+    folder = Path(named) if named else ROOT.parent / "shared/data"
+    if not folder.is_dir():
+        pytest.skip(f"no reference data: {folder} is no folder (the variable WARREN_CORPUS names another)")
+    return folder

@@ -1,0 +1,167 @@
+"""Packages of another Debian suite, unpacked into a folder, without touching the system and without rights.
+
+The mirror is the one the machine's own apt uses; only the suite is another. apt works here with a state of its own
+(sources, lists, cache, an empty list of installed packages), so what it adds to the wanted packages is all they need.
+Signatures and checksums are checked as ever, with the machine's keys.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.provision import SetupError, logged, say, tail
+
+ETC = Path("/etc/apt")
+# A machine's own suite is one of these, or the code name of its release. Others belong to other archives.
+SUITES = {"stable", "testing", "unstable", "sid"}
+
+# Read after all of the system's settings, so that proxies stay and everything below is ours.
+SETTINGS = """
+#clear APT::Update;
+#clear APT::Default-Release;
+APT::Install-Recommends "false";
+APT::Sandbox::User "root";
+Acquire::Languages "none";
+Acquire::Retries "3";
+Dir::State "{folder}/state";
+Dir::State::Lists "{folder}/state/lists";
+Dir::State::status "{folder}/state/status";
+Dir::Cache "{folder}/cache";
+Dir::Cache::Archives "{folder}/archives";
+Dir::Log "{folder}";
+Dir::Etc::SourceList "/dev/null";
+Dir::Etc::SourceParts "{folder}/sources";
+Dir::Etc::Preferences "/dev/null";
+Dir::Etc::PreferencesParts "/dev/null";
+"""
+
+
+@dataclass(frozen=True)
+class Source:
+    """An entry of the machine's package sources: the suites it names, and the entry rewritten for another suite."""
+
+    suites: frozenset[str]
+    kind: str
+    entry: str
+
+
+def one_line_sources(text: str, suite: str) -> Iterator[Source]:
+    """Read the entries of a `.list` file."""
+    for options, uri, own, components in re.findall(
+        r"^deb[ \t]+(\[[^]]*\][ \t]+)?(\S+)[ \t]+(\S+)[ \t]+([^#\n]+)", text, re.MULTILINE
+    ):
+        if "main" in components.split():
+            yield Source(frozenset({own}), "list", f"deb {options}{uri} {suite} main\n")
+
+
+def stanza_sources(text: str, suite: str) -> Iterator[Source]:
+    """Read the entries of a deb822 `.sources` file; fields that say how to trust the archive are kept."""
+    text = re.sub(r"^#.*\n", "", text, flags=re.MULTILINE)
+    for stanza in re.split(r"\n[ \t]*\n", text):
+        found = re.findall(r"^([\w-]+):((?:.*)(?:\n[ \t].*)*)", stanza, re.MULTILINE)
+        fields = {name.lower(): value.strip() for name, value in found}
+        words = {name: value.split() for name, value in fields.items()}
+        wanted = "deb" in words.get("types", []) and "main" in words.get("components", [])
+        if wanted and fields.get("enabled", "yes") != "no":
+            kept = {**fields, "types": "deb", "suites": suite, "components": "main"}
+            entry = "".join(f"{name}: {value}\n" for name, value in kept.items())
+            yield Source(frozenset(words.get("suites", [])), "sources", entry + "\n")
+
+
+def code_name() -> str:
+    """Return the code name of this machine's release, "" where it has none."""
+    release = Path("/etc/os-release")
+    found = re.search(r"^VERSION_CODENAME=(\S+)", release.read_text() if release.exists() else "", re.MULTILINE)
+    return found[1] if found else ""
+
+
+def machine_sources(suite: str, etc: Path = ETC) -> list[Source]:
+    """Return the entries of this machine's own archive, rewritten for the suite."""
+    own = SUITES | {code_name()}
+    lists = [etc / "sources.list", *sorted(etc.glob("sources.list.d/*.list"))]
+    found = [source for file in lists if file.exists() for source in one_line_sources(file.read_text(), suite)]
+    for file in sorted(etc.glob("sources.list.d/*.sources")):
+        found += stanza_sources(file.read_text(), suite)
+    return [source for source in dict.fromkeys(found) if source.suites & own]
+
+
+class Apt:
+    """apt with a state of its own in a folder."""
+
+    def __init__(self, folder: Path, sources: Sequence[Source]) -> None:
+        self.folder = folder
+        self.log = folder / "apt.log"
+        self.archives = folder / "archives"
+        for name in ("state/lists/partial", "cache", "archives/partial", "sources"):
+            (folder / name).mkdir(parents=True, exist_ok=True)
+        (folder / "state/status").touch()
+        for kind in ("list", "sources"):
+            text = "".join(source.entry for source in sources if source.kind == kind)
+            (folder / f"sources/machine.{kind}").write_text(text)
+        own = f'#include "{ETC}/apt.conf";\n' if (ETC / "apt.conf").exists() else ""
+        (folder / "main.conf").write_text(own + SETTINGS.format(folder=folder))
+        (folder / "first.conf").write_text(f'Dir::Etc::main "{folder}/main.conf";\n')
+        self.environment = {**os.environ, "APT_CONFIG": str(folder / "first.conf"), "LC_ALL": "C.UTF-8"}
+
+    def update(self) -> None:
+        """Read the package lists. An archive without the suite is no error as long as another has it."""
+        logged(["apt-get", "--quiet", "update"], self.log, env=self.environment)
+
+    def needed(self, packages: Sequence[str]) -> dict[str, int]:
+        """Return file name and size of each package that the wanted ones need, themselves included; none if unknown."""
+        # Asked with an empty download folder, as files that are already there are not listed.
+        none = ["-o", f"Dir::Cache::Archives={self.folder}/none"]
+        (self.folder / "none/partial").mkdir(parents=True, exist_ok=True)
+        command = ["apt-get", *none, "install", "--yes", "--print-uris", *packages]
+        asked = subprocess.run(command, env=self.environment, text=True, capture_output=True, check=False)
+        with self.log.open("a") as file:
+            file.write(asked.stderr)
+        listed = re.findall(r"^'\S+' (\S+) (\d+) ", asked.stdout, re.MULTILINE)
+        return {name: int(size) for name, size in listed}
+
+    def download(self, packages: Sequence[str], total: int) -> None:
+        """Fetch them, with progress lines; what an earlier interrupted try has fetched is not fetched again."""
+        command = ["apt-get", "--quiet", "install", "--yes", "--download-only", *packages]
+        with self.log.open("a") as file:
+            process = subprocess.Popen(
+                command, env=self.environment, stdin=subprocess.DEVNULL, stdout=file, stderr=file
+            )
+        told = 0
+        while process.poll() is None:
+            time.sleep(0.2)
+            tenth = 10 * sum(file.stat().st_size for file in self.archives.rglob("*.deb*")) // total
+            if tenth > told:
+                told = tenth
+                say(f"  {total * tenth // 10_000_000} of {total // 1_000_000} MB")
+        if process.returncode:
+            raise SetupError(f"Packages could not be downloaded:\n{tail(self.log)}")
+
+
+def unpack(packages: Sequence[str], suite: str, tree: Path, work: Path) -> None:
+    """Fetch the packages and what they need, and unpack them into the tree; `work` may be kept to go on after a stop.
+
+    Raises:
+        SetupError: This is no Debian machine, its archive lacks the packages, or the download failed.
+    """
+    missing = [tool for tool in ("apt-get", "dpkg-deb") if not shutil.which(tool)]
+    sources = machine_sources(suite)
+    if missing or not sources:
+        raise SetupError(f"no {missing[0]} here" if missing else f"no Debian archive among the sources in {ETC}")
+    apt = Apt(work, sources)
+    apt.update()
+    needed = apt.needed(packages)
+    if not needed:
+        wanted = ", ".join(packages)
+        raise SetupError(f"the suite {suite} of this machine's archive does not give {wanted}:\n{tail(apt.log)}")
+    size = sum(needed.values())
+    say(f"Fetching {packages[0]} from Debian {suite}: {len(needed)} packages, {size / 1e6:.0f} MB")
+    apt.download(packages, size)
+    say("  unpacking")
+    for name in needed:
+        if not logged(["dpkg-deb", "--extract", apt.archives / name, tree], apt.log):
+            raise SetupError(f"{name} cannot be unpacked:\n{tail(apt.log)}")

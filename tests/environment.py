@@ -1,0 +1,138 @@
+"""Makes the private environment `.venv`: the project installed in place, its compiled modules built, the test tools.
+
+Nothing happens when nothing has changed. Where only compiled sources have, they alone are built again, incrementally.
+"""
+
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import shlex
+import shutil
+import sys
+import sysconfig
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+
+from tests.provision import ROOT, SetupError, locked, logged, say, tail
+
+SOURCES = ("pyx", "pxd", "c", "h")
+# What of pip's and the compiler's complaints has a cause that can be named.
+CAUSES = (
+    (
+        r"name resolution|NewConnectionError|ConnectTimeout|ReadTimeout|ProxyError|No matching distribution found",
+        "The package index cannot be reached, or lacks a package. Check the network, or pip's index-url.",
+    ),
+    (r"No space left on device", "The disk is full."),
+)
+
+
+def ensure(root: Path = ROOT) -> Path:
+    """Return the Python of the private environment, made or brought up to date first where that is needed.
+
+    Raises:
+        SetupError: Something on the machine is missing, or the build failed.
+    """
+    python = root / ".venv/bin/python"
+    stamp = root / ".venv/warren.json"
+    with locked(root / "build/environment.lock", waiting="Waiting for another run that makes the environment"):
+        # Read under the lock: what another run has just built need not be built again.
+        wanted = _state(root)
+        found = json.loads(stamp.read_text()) if stamp.exists() and python.exists() else {}
+        if found == wanted:
+            return python
+        log = root / "build/environment.log"
+        log.write_text("")
+        # What is done is noted step by step: after a failure only the rest is tried again.
+        if found.get("python") != wanted["python"]:
+            _make(root, log)
+        if found.get("installed") == wanted["installed"]:
+            _note(stamp, wanted, "python", "installed")
+            _build(root, python, log)
+        else:
+            _note(stamp, wanted, "python")
+            _install(root, python, log)
+        _note(stamp, wanted, *wanted)
+    return python
+
+
+def _state(root: Path) -> dict[str, str]:
+    """Return what the environment depends on: the Python, what is installed and how, the compiled sources."""
+    sources = sorted(
+        file for top in ("pycore", "addons") for kind in SOURCES for file in (root / top).rglob(f"*.{kind}")
+    )
+    python = f"{sys.version} {root}"
+    return {
+        "python": python,
+        "installed": python + _digest([root / "pyproject.toml", root / "pycore/_build.py"]),
+        "built": _digest(sources),
+    }
+
+
+def _note(stamp: Path, wanted: dict[str, str], *steps: str) -> None:
+    """Note the steps that are done."""
+    stamp.write_text(json.dumps({step: wanted[step] for step in steps}))
+
+
+def _digest(files: Iterable[Path]) -> str:
+    """Return a hash of names and contents."""
+    total = hashlib.sha256()
+    for file in files:
+        total.update(f"\0{file}\0".encode() + file.read_bytes())
+    return total.hexdigest()
+
+
+def _make(root: Path, log: Path) -> None:
+    """Make an empty environment."""
+    _check_machine()
+    say(f"Making the private environment {root / '.venv'} (once; it takes a minute or two)")
+    # Started from the environment's own Python, its base makes the new one: a Python cannot replace itself.
+    base = getattr(sys, "_base_executable", sys.executable)
+    if not logged([base, "-m", "venv", "--clear", root / ".venv"], log, cwd=root):
+        raise _failure("The private environment cannot be made", log)
+
+
+def _install(root: Path, python: Path, log: Path) -> None:
+    """Install the project in place, with the test tools."""
+    pip: list[str | Path] = [python, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
+    project = tomllib.loads((root / "pyproject.toml").read_text())
+    if needed := project["build-system"]["requires"]:
+        say("Fetching the build tools")
+        if not logged([*pip, *needed], log, cwd=root):
+            raise _failure("The build tools cannot be installed", log)
+    say("Fetching the test tools, and building")
+    # The build tools are there already: pip need not make an environment of its own for every build.
+    if not logged([*pip, "--no-build-isolation", "--editable", ".[test]"], log, cwd=root):
+        raise _failure("The project cannot be built and installed", log)
+
+
+def _build(root: Path, python: Path, log: Path) -> None:
+    """Build the compiled modules that are older than their sources."""
+    say("Building the compiled modules that have changed")
+    parallel = ["--parallel", str(os.cpu_count() or 1)]
+    setup: list[str] = ["-c", "import setuptools; setuptools.setup()", "--quiet", "build_ext", "--inplace", *parallel]
+    if not logged([python, *setup], log, cwd=root):
+        raise _failure("The compiled modules cannot be built", log)
+
+
+def _check_machine() -> None:
+    """Raise an error that says what to install, where the machine lacks it."""
+    if importlib.util.find_spec("ensurepip") is None or importlib.util.find_spec("venv") is None:
+        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        raise SetupError(f"This Python lacks the modules venv and ensurepip. On Debian: apt install {package}")
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    if not shutil.which(compiler):
+        raise SetupError(f"There is no C compiler ({compiler}). On Debian: apt install build-essential")
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        raise SetupError("This Python lacks its C headers (Python.h). On Debian: apt install python3-dev")
+
+
+def _failure(what: str, log: Path) -> SetupError:
+    """Return the error for a failed command: what failed, why if that is known, and the end of the log."""
+    end = tail(log)
+    why = next((cause for pattern, cause in CAUSES if re.search(pattern, end)), "")
+    fault = rf"^\s*(\S+[.](?:{'|'.join(SOURCES)}):\d+:\d+: (?!warning|note).*)$"
+    faults = re.findall(fault, log.read_text(errors="replace"), re.MULTILINE)
+    return SetupError("\n".join([f"{what}. {why}", end, *faults[:10], f"The whole log: {log}"]))

@@ -1,0 +1,76 @@
+extends Suite
+## Mistakes of a game's author: each gives an error that names file and line, and the game goes on.
+
+var probe := Probe.new()
+
+
+func _exit_tree() -> void:
+	probe.free()
+
+
+func test_python_exception() -> void:
+	equal(probe.boom(), 0)
+	equal(probe.call("boom"), null)
+
+
+func test_wrong_return_type() -> void:
+	equal(probe.wrong_type(), 0)
+	equal(probe.call("wrong_type"), null)
+
+
+func test_wrong_argument_type() -> void:
+	wrong_argument("ping", "text")
+	wrong_argument("ping", null)
+	wrong_argument("echo_cells", 5)
+
+
+func wrong_argument(method: String, value: Variant) -> void:
+	probe.call(method, value)
+
+
+func test_wrong_argument_count() -> void:
+	too_few()
+	too_many()
+
+
+func too_few() -> void:
+	probe.call("defaults")
+
+
+func too_many() -> void:
+	probe.call("ping", 1, 2)
+
+
+func test_wrong_class() -> void:
+	var node := Node.new()
+	equal(probe.call("need_resource", null), null)
+	equal(probe.call("need_resource", node), null)
+	equal(probe.call("need_resource", ProbeToken.new()), null)
+	equal(probe.call("name_of", ProbeToken.new()), null)
+	node.free()
+
+
+func test_wrong_property_value() -> void:
+	wrong_property("number", "text")
+	wrong_property("child", ProbeToken.new())
+	wrong_property("resources", [1, 2])
+	equal(probe.number, 7)
+	equal(probe.child, null)
+
+
+func wrong_property(property: String, value: Variant) -> void:
+	probe.set(property, value)
+
+
+func test_python_callable_fails() -> void:
+	equal([1].map(probe.doubler().bind(5)), [null])
+
+
+func test_unknown_type() -> void:
+	equal(probe.echo(Transform2D.IDENTITY), null)
+
+
+func test_broken_constructor() -> void:
+	var broken := ProbeBroken.new()
+	check(broken != null)
+	broken.free()

@@ -1,0 +1,237 @@
+extends Suite
+## The dungeon classes as a game's author uses them.
+
+const HALL := "#######\n#.....#\n#.....#\n#######"
+const CELL := "#####\n#...#\n#...#\n#...#\n#####"
+
+
+func template(room: String, text: String, instances: int) -> WarrenRoomTemplate:
+	var made := WarrenRoomTemplate.new()
+	made.name = room
+	made.text = text
+	made.instances = instances
+	return made
+
+
+func generator(seed_: int, rooms := 0) -> WarrenMapGenerator:
+	var made := WarrenMapGenerator.new()
+	made.templates = [template("hall", HALL, 4), template("cell", CELL, 8)]
+	made.seed = seed_
+	made.rooms = rooms
+	add_child(made)
+	return made
+
+
+func test_template() -> void:
+	var hall := template("hall", HALL, 1)
+	equal(hall.size, Vector2i(7, 4))
+	equal(hall.doors().size(), 14)
+	equal(hall.error(), "")
+	equal(hall.name, "hall")
+	hall.text = "####\n#.x#\n####"
+	check(hall.error().begins_with("hall:2:3: "), hall.error())
+	equal(hall.size, Vector2i.ZERO)
+	var read := WarrenRoomTemplate.from_text("[a]\ntags: big, dark\nweight: 2\n" + HALL + "\n\n[b]\n" + CELL + "\n")
+	equal(read.size(), 2)
+	equal(read[0].name, "a")
+	equal(read[0].tags, PackedStringArray(["big", "dark"]))
+	equal(read[0].weight, 2)
+	equal(WarrenRoomTemplate.from_text(read[0].to_text())[0].text, HALL)
+
+
+func test_generate_at_once() -> void:
+	var maker := generator(7)
+	var map := maker.generate()
+	equal(map.room_count, 12)
+	equal(map.rooms().size(), 12)
+	equal(map.doors().size(), 11)
+	equal(map.tiles().size(), map.size.x * map.size.y)
+	equal(map.seed, 7)
+	var path := map.main_path()
+	equal(path[0], map.start_room)
+	equal(path[-1], map.goal_room)
+	equal(map.path_between(map.start_room, map.goal_room), path)
+	for room in map.room_count:
+		equal(map.room_at(map.room_center(room)), room)
+		equal(map.tile_at(map.room_center(room)), WarrenMap.TILE_INNER)
+		for other in map.neighbours(room):
+			check(room in map.neighbours(other))
+	equal(map.room_at(Vector2i(-1, -1)), -1)
+	for door in map.doors():
+		for cell in door.cells:
+			equal(map.tile_at(cell), WarrenMap.TILE_DOOR)
+	check(map.to_text().contains("S") and map.to_text().contains("G"))
+	maker.free()
+
+
+func test_same_seed_same_map_in_the_background() -> void:
+	var maker := generator(99)
+	var expected := maker.generate().to_json()
+	var got := []
+	maker.finished.connect(func(map: WarrenMap): got.append([map.to_json(), OS.get_thread_caller_id()]))
+	maker.failed.connect(func(reason: String): got.append(reason))
+	maker.start()
+	check(maker.is_running())
+	while got.is_empty():
+		await get_tree().process_frame
+	equal(got, [[expected, OS.get_main_thread_id()]])
+	check(not maker.is_running())
+	maker.seed = 100
+	check(maker.generate().to_json() != expected, "another seed gave the same map")
+	maker.free()
+
+
+func test_hash() -> void:
+	var maker := WarrenMapGenerator.new()
+	maker.preset = "hollow:8:8:8"
+	maker.seed = 7
+	print("HASH ", maker.generate().to_json().sha256_text())
+	maker.free()
+
+
+func test_progress() -> void:
+	var maker := generator(3, 300)
+	var seen: Array[int] = []
+	var done := [false]
+	maker.progressed.connect(func(now: int, total: int): seen.append(now); equal(total, 300))
+	maker.finished.connect(func(_map): done[0] = true)
+	maker.start()
+	while not done[0]:
+		await get_tree().process_frame
+	check(not seen.is_empty(), "no progress was told")
+	var sorted := seen.duplicate()
+	sorted.sort()
+	equal(seen, sorted)
+	maker.free()
+
+
+func test_cancel_ends_it_soon() -> void:
+	var maker := generator(3, 5000)
+	var reasons := []
+	maker.failed.connect(func(reason: String): reasons.append(reason))
+	maker.start()
+	await get_tree().create_timer(0.15).timeout
+	check(maker.is_running(), "5000 rooms were done in 150 ms; the test needs more rooms")
+	var begun := Time.get_ticks_msec()
+	maker.cancel()
+	while maker.is_running():
+		await get_tree().process_frame
+	print("CANCEL_MS ", Time.get_ticks_msec() - begun)
+	equal(reasons.size(), 1)
+	maker.free()
+
+
+func test_free_while_running() -> void:
+	var maker := generator(3, 5000)
+	maker.start()
+	await get_tree().process_frame
+	maker.free()
+	for i in 10:
+		await get_tree().process_frame
+
+
+func test_failures_give_reasons() -> void:
+	var maker := generator(1)
+	var reasons: Array[String] = []
+	maker.failed.connect(func(reason: String): reasons.append(reason))
+	maker.bounds = Vector2i(8, 8)
+	maker.start()
+	while maker.is_running():
+		await get_tree().process_frame
+	equal(reasons.size(), 1)
+	check(not reasons[0].is_empty())
+	print("REASON ", reasons[0])
+	maker.bounds = Vector2i.ZERO
+	maker.templates = [template("bad", "####\n#..#\n#.", 1)]
+	maker.start()
+	while maker.is_running():
+		await get_tree().process_frame
+	equal(reasons.size(), 2)
+	check(reasons[1].contains("bad"), reasons[1])
+	print("REASON ", reasons[1])
+	maker.free()
+
+
+func test_map_saves_and_loads() -> void:
+	var maker := generator(5)
+	var map := maker.generate()
+	equal(ResourceSaver.save(map, "user://map.tres"), OK)
+	var loaded: WarrenMap = ResourceLoader.load("user://map.tres", "", ResourceLoader.CACHE_MODE_IGNORE)
+	equal(loaded.to_json(), map.to_json())
+	equal(loaded.tiles(), map.tiles())
+	equal(WarrenMap.from_json(map.to_json()).to_json(), map.to_json())
+	var empty := WarrenMap.new()
+	check(empty.is_empty())
+	equal(empty.start_room, -1)
+	equal(empty.size, Vector2i.ZERO)
+	maker.free()
+
+
+func test_generator_in_a_scene() -> void:
+	var maker := generator(42, 20)
+	maker.selector = WarrenMapGenerator.SELECTOR_RANDOM
+	maker.bifurcations_weight = 2.5
+	remove_child(maker)
+	var packed := PackedScene.new()
+	packed.pack(maker)
+	equal(ResourceSaver.save(packed, "user://generator.tscn"), OK)
+	var loaded: WarrenMapGenerator = (ResourceLoader.load("user://generator.tscn", "", ResourceLoader.CACHE_MODE_IGNORE) as PackedScene).instantiate()
+	equal(loaded.seed, 42)
+	equal(loaded.rooms, 20)
+	equal(loaded.selector, WarrenMapGenerator.SELECTOR_RANDOM)
+	equal(loaded.bifurcations_weight, 2.5)
+	equal(loaded.templates.size(), 2)
+	equal(loaded.templates[0].text, HALL)
+	equal(loaded.generate().to_json(), maker.generate().to_json())
+	loaded.free()
+	maker.free()
+
+
+func tile_set() -> TileSet:
+	var source := TileSetAtlasSource.new()
+	source.texture = ImageTexture.create_from_image(Image.create_empty(48, 16, false, Image.FORMAT_RGBA8))
+	source.texture_region_size = Vector2i(16, 16)
+	for x in 3:
+		source.create_tile(Vector2i(x, 0))
+	var made := TileSet.new()
+	made.add_source(source, 0)
+	return made
+
+
+func test_bake() -> void:
+	var layer := TileMapLayer.new()
+	layer.tile_set = tile_set()
+	add_child(layer)
+	var maker := generator(8, 60)
+	var map := maker.generate()
+	var baker := WarrenMapBaker.new()
+	add_child(baker)
+	baker.target = layer
+	baker.offset = Vector2i(-5, 3)
+	baker.milliseconds_per_frame = 1.0
+	var finished := [0]
+	baker.finished.connect(func(): finished[0] += 1)
+	baker.bake(map)
+	check(baker.is_running())
+	while baker.is_running():
+		await get_tree().process_frame
+	equal(finished[0], 1)
+	var wrong := 0
+	for y in map.size.y:
+		for x in map.size.x:
+			var expected: Vector2i = [Vector2i(-1, -1), Vector2i(0, 0), Vector2i(1, 0), Vector2i(2, 0)][map.tile_at(Vector2i(x, y))]
+			if layer.get_cell_atlas_coords(Vector2i(x - 5, y + 3)) != expected:
+				wrong += 1
+	equal(wrong, 0)
+	var cells := layer.get_used_cells().size()
+	baker.bake_now(map)
+	equal(layer.get_used_cells().size(), cells)
+	baker.bake(map)
+	layer.free()
+	var reasons := []
+	baker.failed.connect(func(reason: String): reasons.append(reason))
+	while baker.is_running():
+		await get_tree().process_frame
+	equal(reasons.size(), 1)
+	baker.free()
+	maker.free()

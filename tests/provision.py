@@ -1,0 +1,56 @@
+"""What every part of the set-up needs: progress lines, the cache folder, a lock, logged commands, errors that help."""
+
+import contextlib
+import fcntl
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class SetupError(Exception):
+    """Something outside the project is missing; the text names it and says what to do."""
+
+
+def say(text: str) -> None:
+    """Show one line of progress; stdout belongs to the program that is being set up."""
+    print(text, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def cache_folder() -> Path:
+    """Return the folder for what is fetched once per user: `WARREN_CACHE`, else `warren` in the user's cache folder."""
+    if chosen := os.environ.get("WARREN_CACHE"):
+        return Path(chosen).resolve()
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache").resolve() / "warren"
+
+
+@contextlib.contextmanager
+def locked(path: Path, *, waiting: str) -> Iterator[None]:
+    """Hold the lock file; the system lets go of it when the process ends, however it ends."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say(waiting)
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def logged(command: Sequence[str | Path], log: Path, *, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> bool:
+    """Run a command with its whole output appended to the log, and return whether it succeeded."""
+    with log.open("a") as file:
+        file.write("$ " + " ".join(map(str, command)) + "\n")
+        file.flush()
+        done = subprocess.run(
+            command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, check=False
+        )
+    return done.returncode == 0
+
+
+def tail(log: Path, lines: int = 30) -> str:
+    """Return the last lines of a log, indented, for an error message."""
+    return "\n".join("    " + line for line in log.read_text(errors="replace").splitlines()[-lines:])

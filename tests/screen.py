@@ -1,0 +1,78 @@
+"""A screen where there is none: a private X server that draws into memory."""
+
+import contextlib
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests import engine_tree
+from tests.engine_tree import Tree
+from tests.provision import SetupError, say, tail
+
+START_SECONDS = 30
+
+
+@dataclass(frozen=True)
+class Display:
+    """A running private X server; every program started with its variables appears on it."""
+
+    name: str
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables that send a program to this display."""
+        return {"DISPLAY": self.name}
+
+
+@contextlib.contextmanager
+def private_display(tree: Tree | None, size: str = "1920x1080") -> Iterator[Display]:
+    """Run an X server for as long as the context lasts; it takes a display number that is free.
+
+    Args:
+        tree: The fetched engine's tree, whose own server fits its drivers. Without one the system's server is used,
+            and where there is none, one is fetched.
+        size: Width and height of the screen in pixels.
+
+    Raises:
+        SetupError: There is no X server and none can be fetched, or it does not start.
+    """
+    system = shutil.which("Xvfb")
+    if tree is None and system is None:
+        say("There is no Xvfb to draw pictures with on this machine")
+        tree = engine_tree.cached()
+    options = ["-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
+    if tree:
+        # Started in the tree, whose xkbcomp it finds by a relative path.
+        command = [str(tree.program("Xvfb")), "-xkbdir", str(tree.root / "usr/share/X11/xkb"), *options]
+        environment = {**os.environ, **tree.environment}
+    else:
+        command, environment = [str(system), *options], {**os.environ}
+    with tempfile.TemporaryDirectory(prefix="warren-screen-") as folder:
+        log = Path(folder) / "xvfb.log"
+        reader, writer = os.pipe()
+        with log.open("w") as out, os.fdopen(reader) as number:
+            process = subprocess.Popen(
+                [*command, "-displayfd", str(writer)],
+                pass_fds=[writer],
+                cwd=tree.root if tree else None,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                start_new_session=True,
+            )
+            os.close(writer)
+            try:
+                ready, _, _ = select.select([number], [], [], START_SECONDS)
+                name = number.readline().strip() if ready else ""
+                if not name:
+                    raise SetupError(f"The X server {command[0]} does not start:\n{tail(log)}")
+                yield Display(f":{name}")
+            finally:
+                process.terminate()
+                process.wait()

@@ -1,0 +1,49 @@
+"""The reading of package sources."""
+
+from tests import debian
+
+ONE_LINE = """
+# deb http://commented.test/debian bookworm main
+deb [arch=amd64 signed-by=/k.gpg] http://mirror.test/debian bookworm main contrib # a remark
+deb-src http://mirror.test/debian bookworm main
+deb http://mirror.test/debian-security bookworm-security main
+deb http://other.test/apt bookworm nonfree
+"""
+STANZAS = """
+Types: deb deb-src
+# a remark
+URIs: http://mirror.test/debian
+Suites: trixie trixie-updates
+Components: main contrib
+Signed-By:
+ -----BEGIN PGP PUBLIC KEY BLOCK-----
+ .
+ abc
+ -----END PGP PUBLIC KEY BLOCK-----
+
+Enabled: no
+Types: deb
+URIs: http://off.test/debian
+Suites: trixie
+Components: main
+
+Types: deb
+URIs: http://vendor.test/apt
+Suites: nodistro
+Components: main
+"""
+
+
+def test_package_sources_of_both_kinds_are_rewritten_for_the_suite(tmp_path, monkeypatch):
+    (tmp_path / "sources.list.d").mkdir()
+    (tmp_path / "sources.list").write_text(ONE_LINE)
+    (tmp_path / "sources.list.d/debian.sources").write_text(STANZAS)
+    (tmp_path / "sources.list.d/debian.sources.save").write_text(STANZAS)
+    monkeypatch.setattr(debian, "code_name", lambda: "bookworm")
+    (one,) = debian.machine_sources("sid", tmp_path)
+    assert one.entry == "deb [arch=amd64 signed-by=/k.gpg] http://mirror.test/debian sid main\n"
+    monkeypatch.setattr(debian, "code_name", lambda: "trixie")
+    (one,) = debian.machine_sources("sid", tmp_path)
+    fields = one.entry.splitlines()
+    assert fields[:4] == ["types: deb", "uris: http://mirror.test/debian", "suites: sid", "components: main"]
+    assert fields[4:7] == ["signed-by: -----BEGIN PGP PUBLIC KEY BLOCK-----", " .", " abc"]

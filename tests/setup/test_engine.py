@@ -1,0 +1,203 @@
+"""The engine harness: finding, running, stopping and judging a Godot, and pictures without a screen."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests import engine as engines
+from tests.engine import Engine, Run
+from tests.provision import SetupError
+from tests.screen import private_display
+from tests.setup.standins import write_program, write_project
+
+HEALTHY = """WARNING: Could not set V-Sync mode, as changing V-Sync mode is not supported by the graphics driver.
+     at: set_use_vsync (platform/linuxbsd/x11/gl_manager_x11.cpp:364)
+The error count is 0, nothing was leaked.
+"""
+FAULTS = {
+    'SCRIPT ERROR: Parse Error: Identifier "foo" not declared in the current scope.': "SCRIPT ERROR",
+    "ERROR: Failed loading resource: res://none.tres.": "ERROR",
+    "USER ERROR: said by push_error": "USER ERROR",
+    "SHADER ERROR: Unknown identifier in expression: 'x'.": "SHADER ERROR",
+    "WARNING: ObjectDB instances leaked at exit (run with --verbose for details).": "ObjectDB",
+    "WARNING: 2 ObjectDB instances were leaked at exit (run with --verbose for details).": "ObjectDB",
+    "Resource still in use: res://a.tres (Resource)": "a.tres",
+    "Leaked instance: Node:123 - Node name: Lost": "Lost",
+    'WARNING: 1 RID of type "CanvasItem" was leaked.': "CanvasItem",
+    'WARNING: 3 RIDs of type "Texture" were leaked.': "Texture",
+    "Orphan StringName: lost (static: 0, total: 1)": "Orphan",
+    "StringName: 1 unclaimed string names at exit.": "unclaimed",
+    "handle_crash: Program crashed with signal 11": "signal 11",
+    "Fatal Python error: Segmentation fault": "Fatal Python error",
+    "terminate called after throwing an instance of 'std::bad_alloc'": "bad_alloc",
+}
+
+
+def ended(returncode=0, *, stdout="", stderr="", timed_out=False):
+    return Run(returncode, stdout, stderr, 1.0, timed_out)
+
+
+def stand_in(path, text):
+    """Write a program that is taken for an engine."""
+    return Engine(write_program(path, text), "4.5")
+
+
+def test_healthy_log_has_no_problems():
+    assert ended(stderr=HEALTHY).problems() == []
+
+
+@pytest.mark.parametrize("line", FAULTS)
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_every_fault_in_a_log_is_a_problem(line, stream):
+    log = f"{HEALTHY}{line}\n{HEALTHY}"
+    (problem,) = ended(**{stream: log}).problems()
+    assert problem.startswith(line)
+    assert FAULTS[line] in problem
+
+
+def test_problem_tells_its_place():
+    log = "SCRIPT ERROR: Division by zero error in operator '/'.\n          at: _ready (res://main.gd:3)\n"
+    (problem,) = ended(stderr=log).problems()
+    assert problem.endswith("(at: _ready (res://main.gd:3))")
+
+
+def test_end_by_signal_and_by_time_limit_are_problems():
+    assert ended(-11).problems() == ["ended by SIGSEGV"]
+    assert ended(-9, timed_out=True).problems() == ["stopped at its time limit, after 1 s"]
+    assert ended(1).problems() == []
+
+
+def test_expected_problem_is_none_and_its_absence_is_one():
+    run = ended(stderr="ERROR: one\nERROR: two\n")
+    assert run.problems(["one"]) == ["ERROR: two"]
+    assert run.problems(["one", "two"]) == []
+    assert run.problems(["o", "three"]) == ["expected, but did not occur: three"]
+
+
+def alive(pid):
+    """Whether a process runs; one that ended and was not yet collected does not."""
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.parametrize("last", ["wait", "exit 3"])
+def test_nothing_of_a_run_outlives_it(tmp_path, last):
+    pids = tmp_path / "pids"
+    engine = stand_in(tmp_path / "godot", f"echo early; sleep 300 & echo $! >{pids}; {last}\n")
+    run = engine.run(tmp_path, timeout=1)
+    assert run.timed_out == (last == "wait")
+    assert run.returncode == (-9 if run.timed_out else 3)
+    assert run.stdout == "early\n"
+    deadline = time.monotonic() + 10
+    while alive(pids.read_text().strip()) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not alive(pids.read_text().strip())
+
+
+def test_run_has_a_home_of_its_own_and_no_screen(tmp_path, monkeypatch):
+    monkeypatch.setenv("DISPLAY", ":77")
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/nowhere")
+    engine = stand_in(tmp_path / "godot", 'echo "$DISPLAY|$HOME|$XDG_CONFIG_HOME|$MORE"; echo "$@"\n')
+    run = engine.run(tmp_path, "x.tscn", user_arguments=["--seed=7"], frames=9, environment={"MORE": "more"})
+    variables, arguments = run.stdout.splitlines()
+    display, home, config, more = variables.split("|")
+    assert (display, more) == ("", "more")
+    assert config.startswith(home + "/")
+    assert home != os.environ["HOME"]
+    assert not Path(home).exists()
+    assert arguments == f"--no-header --headless --path {tmp_path} x.tscn --quit-after 9 -- --seed=7"
+
+
+def test_named_engine_must_be_a_new_enough_godot(tmp_path, monkeypatch):
+    program = tmp_path / "godot"
+    monkeypatch.setenv("GODOT", str(program))
+    for version in ("3.6.stable", "4.4.1.stable", "5.0.stable", "words"):
+        stand_in(program, f"echo {version}\n")
+        with pytest.raises(SetupError, match="GODOT names"):
+            engines.find()
+    stand_in(program, "echo a driver says hello; echo 4.6.3.stable.official\n")
+    assert engines.find() == Engine(program, "4.6.3.stable.official")
+
+
+def test_engine_on_the_path_is_taken_and_an_old_one_passed_over(tmp_path, monkeypatch):
+    monkeypatch.delenv("GODOT", raising=False)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    stand_in(tmp_path / "godot", "echo 3.5.2.stable\n")
+    stand_in(tmp_path / "godot4", "echo 4.5.stable\n")
+    assert engines.find().path == tmp_path / "godot4"
+
+
+@pytest.mark.engine
+def test_engine_runs_a_scene(engine, tmp_path):
+    folder = write_project(tmp_path, "func _ready():\n\tprint(OS.get_cmdline_user_args())\n\tget_tree().quit(5)\n")
+    run = engine.run(folder, user_arguments=["--seed=7"])
+    assert run.problems() == []
+    assert (run.returncode, run.stdout, run.stderr) == (5, '["--seed=7"]\n', "")
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize(
+    ("script", "problem"),
+    [
+        (
+            "func _ready():\n\tvar none = null\n\tnone.call('x')\n",
+            r"SCRIPT ERROR: .*\(at: _ready \(res://main.gd:4\)\)",
+        ),
+        ("func _ready():\n\tunknown()\n", "Parse Error"),
+        ("func _ready():\n\tpush_error('pushed')\n", "ERROR: pushed"),
+        ("func _ready():\n\tNode.new()\n", "leaked at exit"),
+        ("func _ready():\n\tOS.crash('asked for')\n", "ended by SIG"),
+    ],
+)
+def test_problems_of_a_real_run_are_found(engine, tmp_path, script, problem):
+    run = engine.run(write_project(tmp_path, script), frames=20)
+    assert run.problems()
+    # Among the lines a fault brings along is the one that tells what it was.
+    assert not [line for line in run.problems([problem]) if line.startswith("expected")]
+
+
+@pytest.mark.engine
+def test_hanging_engine_is_stopped(engine, tmp_path):
+    folder = write_project(tmp_path, "func _ready():\n\tprint('started')\n\twhile true:\n\t\tpass\n")
+    run = engine.run(folder, timeout=3)
+    assert run.timed_out
+    assert run.stdout == "started\n"
+
+
+@pytest.mark.engine
+def test_screenshot_has_the_colour_of_the_window(engine, display, tmp_path):
+    picture = tmp_path / "picture.png"
+    script = (
+        "func _ready():\n"
+        "\tRenderingServer.set_default_clear_color(Color(0.2, 0.4, 0.8))\n"
+        "\tawait RenderingServer.frame_post_draw\n"
+        f"\tget_viewport().get_texture().get_image().save_png('{picture}')\n"
+        "\tget_tree().quit()\n"
+    )
+    run = engine.run(write_project(tmp_path, script), screen=display)
+    assert run.problems() == []
+    with Image.open(picture) as image:
+        assert image.size == (1152, 648)
+        assert image.convert("RGB").getcolors() == [(1152 * 648, (51, 102, 204))]
+
+
+def test_screen_of_the_system_is_used_and_closed(tmp_path, monkeypatch):
+    server = f"import os, sys, time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
+    server += "os.write(int(sys.argv[-1]), b'42\\n')\ntime.sleep(300)\n"
+    write_program(tmp_path / "Xvfb", server, sys.executable)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with private_display(None) as display:
+        assert display.environment == {"DISPLAY": ":42"}
+        assert alive((tmp_path / "pid").read_text())
+    assert not alive((tmp_path / "pid").read_text())
+
+
+def test_screen_that_does_not_start_tells_why(tmp_path, monkeypatch):
+    write_program(tmp_path / "Xvfb", "echo no room for a screen; exit 1\n")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SetupError, match=r"does not start:\n *no room"), private_display(None):
+        pass

@@ -1,0 +1,105 @@
+"""The private environment, made for a small stand-in of the project."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests import environment, provision
+from tests.provision import ROOT, SetupError
+
+# A project that pip can install without fetching anything: it is its own build tool.
+PYPROJECT = """
+[build-system]
+requires = []
+build-backend = "setuptools"
+backend-path = ["."]
+[project]
+name = "standin"
+"""
+BACKEND = """
+import pathlib, sys, zipfile
+
+def build_editable(folder, settings=None, metadata=None):
+    pathlib.Path("installs").open("a").write("x")
+    name = "standin-1-py3-none-any.whl"
+    with zipfile.ZipFile(pathlib.Path(folder, name), "w") as wheel:
+        info = "standin-1.dist-info/"
+        wheel.writestr(info + "METADATA", "Metadata-Version: 2.1\\nName: standin\\nVersion: 1\\n")
+        wheel.writestr(info + "WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr(info + "RECORD", "")
+    return name
+
+def setup():
+    pathlib.Path("builds").open("a").write("x")
+    if "broken" in pathlib.Path("pycore/a.pyx").read_text():
+        print("pycore/a.pyx:3:4: warning: odd", "pycore/a.pyx:3:5: Expected an identifier", *["more"] * 40, sep="\\n")
+        sys.exit(1)
+"""
+
+
+@pytest.fixture
+def project(tmp_path):
+    (tmp_path / "pycore").mkdir()
+    (tmp_path / "pyproject.toml").write_text(PYPROJECT)
+    (tmp_path / "setuptools.py").write_text(BACKEND)
+    (tmp_path / "pycore/_build.py").write_text("")
+    (tmp_path / "pycore/a.pyx").write_text("1")
+    return tmp_path
+
+
+def done(project):
+    """How often the stand-in was installed, and how often only built."""
+    return tuple(len(file.read_text()) if (file := project / name).exists() else 0 for name in ("installs", "builds"))
+
+
+def test_environment_does_only_what_changed(project):
+    source = project / "pycore/a.pyx"
+    assert environment.ensure(project).exists()
+    assert done(project) == (1, 0)
+    environment.ensure(project)
+    assert done(project) == (1, 0)
+    source.write_text("2")
+    environment.ensure(project)
+    assert done(project) == (1, 1)
+    (project / "pycore/_build.py").write_text("FLAGS = []")
+    environment.ensure(project)
+    assert done(project) == (2, 1)
+
+
+def test_failed_build_is_tried_again_and_nothing_more(project):
+    environment.ensure(project)
+    source = project / "pycore/a.pyx"
+    source.write_text("broken")
+    for _ in range(2):
+        with pytest.raises(SetupError, match=r"cannot be built(.|\n)*pycore/a.pyx:3:5: Expected") as caught:
+            environment.ensure(project)
+        assert "odd" not in str(caught.value)
+    source.write_text("1")
+    environment.ensure(project)
+    assert done(project) == (1, 3)
+
+
+def test_missing_compiler_is_named(project, monkeypatch):
+    monkeypatch.setenv("CC", "no-such-compiler -O2")
+    with pytest.raises(SetupError, match=r"no C compiler \(no-such-compiler\)"):
+        environment.ensure(project)
+
+
+def test_lock_is_held_against_another_process(tmp_path):
+    order = tmp_path / "order"
+    program = f"""
+from pathlib import Path
+from tests.provision import locked
+with locked(Path({str(tmp_path / "lock")!r}), waiting="waiting"):
+    Path({str(order)!r}).open("a").write("second")
+"""
+    with provision.locked(tmp_path / "lock", waiting=""):
+        other = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+        assert other.stderr.readline() == "waiting\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            other.wait(0.5)
+        order.write_text("first ")
+    assert other.wait(30) == 0
+    other.stderr.close()
+    assert order.read_text() == "first second"
