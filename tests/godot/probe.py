@@ -201,7 +201,9 @@ class Probe(GodotObject):
     def echo_resource(self, value: ProbeResource | None) -> ProbeResource | None:
         return value
 
-    def echo_node(self, value: Annotated[EngineObject, EngineClass("Node")]) -> Annotated[EngineObject, EngineClass("Node")]:
+    def echo_node(
+        self, value: Annotated[EngineObject, EngineClass("Node")]
+    ) -> Annotated[EngineObject, EngineClass("Node")]:
         return value
 
     def need_resource(self, value: ProbeResource) -> str:

@@ -9,7 +9,7 @@ import sys
 
 from cpython.pycapsule cimport PyCapsule_New
 
-from ._api cimport drop_names, gd, intern, load, load_classes, report, tables
+from ._api cimport drop_names, gd, intern, load, load_classes, report
 from ._classes cimport register_class, unregister_all
 from ._threads cimport enable, pin_thread
 from ._variants cimport to_variant
@@ -143,8 +143,8 @@ cdef void _on_deinitialize(void* userdata, int level) noexcept with gil:
 
 cdef int _load_modules(str config) except -1:
     """Import the modules that the configuration names, afresh after a reload, and describe their classes."""
-    for name in [known for known in sys.modules if known.partition(".") and known in _modules]:
-        del sys.modules[name]
+    for name in _modules:
+        sys.modules.pop(name, None)
     before = set(sys.modules)
     for name in modules_of(config):
         _specs.extend(describe(cls) for cls in importlib.import_module(name).CLASSES)

@@ -57,9 +57,11 @@ def _method(method: MethodSpec) -> str:
 def _member(property_: Property[object]) -> str:
     name = property_.name
     default = property_.default
-    shown = "[]" if isinstance(default, list) or (default is None and property_.type.element) else literal(default)
+    shown = (
+        "[]" if isinstance(default, list) or (default is None and property_.declared_type.element) else literal(default)
+    )
     return (
-        f'<member name={quoteattr(name)} {_type(property_.type)} '
+        f"<member name={quoteattr(name)} {_type(property_.declared_type)} "
         f'setter="set_{property_.accessor}" getter="get_{property_.accessor}" '
         f"default={quoteattr(shown)}>{_prose(property_.doc)}</member>"
     )
