@@ -151,9 +151,11 @@ class _Baking:
             return False
         end = time.perf_counter() + self._baker.milliseconds_per_frame / 1000
         try:
-            while self._done < self._total and time.perf_counter() < end:
+            while True:  # at least one quadrant in each frame, or it would never end
                 self._done = next(self._cells)
                 self._layer.call("update_internals")  # the costly part, else left for the end of the frame
+                if self._done == self._total or time.perf_counter() >= end:
+                    break
         except ReferenceError:
             return self._end(lambda: self._baker.failed.emit("the target layer was freed"))
         self._baker.progressed.emit(self._done, self._total)
