@@ -47,7 +47,7 @@ class BuildExt(build_ext):
 
     def copy_extensions_to_source(self) -> None:
         """Copy into an editable installation; the boot library's folder holds nothing else."""
-        build_py = self.get_finalized_command("build_py")
+        build_py: Any = self.get_finalized_command("build_py")
         Path(build_py.get_package_dir(BOOT.rpartition(".")[0])).mkdir(exist_ok=True)
         super().copy_extensions_to_source()
 
@@ -55,4 +55,4 @@ class BuildExt(build_ext):
         """The boot library is a plain shared library: no Python version in its name."""
         if fullname in (BOOT, BOOT.rpartition(".")[2]):
             return str(Path(*fullname.split(".")[:-1], boot_library_name()))
-        return str(super().get_ext_filename(fullname))
+        return str(super().get_ext_filename(fullname))  # type: ignore[no-untyped-call]

@@ -1,5 +1,7 @@
 """Dungeon maps grown from hand-drawn rooms that connect door to door."""
 
+from pycore.base.family import Family
+from pycore.dungeon.check import check
 from pycore.dungeon.generator import generate
 from pycore.dungeon.model import (
     Connection,
@@ -13,11 +15,12 @@ from pycore.dungeon.model import (
     distribute,
 )
 from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_room, parse_rooms, render
-from pycore.dungeon.presets import preset
+from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.rebuild import rebuild
 from pycore.dungeon.tiles import Door, Tile
 
 __all__ = [
+    "FAMILY",
     "Connection",
     "Door",
     "DungeonMap",
@@ -28,6 +31,7 @@ __all__ = [
     "Selector",
     "Tile",
     "Weights",
+    "check",
     "distribute",
     "format_map",
     "format_rooms",
@@ -39,3 +43,14 @@ __all__ = [
     "rebuild",
     "render",
 ]
+
+FAMILY = Family(
+    name="dungeon",
+    presets=PRESETS,
+    samples=("hollow:4:2:4", "hollow:8:8:8", "keep", "caves"),
+    preset=preset,
+    generate=generate,
+    parse=parse_map,
+    format=format_map,
+    check=check,
+)

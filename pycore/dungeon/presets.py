@@ -1,11 +1,23 @@
 """Ready-made room sets, by name."""
 
+import re
+from pathlib import Path
+
 from pycore.base.errors import ParameterError
 from pycore.base.grid import Grid
-from pycore.dungeon.model import Params, RoomTemplate
+from pycore.dungeon.model import MAX_TEMPLATES, Params, RoomTemplate, Weights
+from pycore.dungeon.notation import parse_rooms
 from pycore.dungeon.tiles import MAX_ROOM_SIDE, Tile
 
 MIN_HOLLOW = 3
+PRESETS = {
+    "keep": "a small castle of 55 rooms: halls, towers, passages",
+    "caves": "46 caves with ragged outlines and few doors",
+    "hollow:SIZE:MODELS:INSTANCES": "square rooms of equal size, as in the published tables",
+}
+DRAWN = ("keep", "caves")
+# Found by trying: about a third of the rooms come to lie on the main path, the others branch off it.
+BALANCED = Weights(main_path=3, alternative_paths=0.05, bifurcations=1)
 
 
 def hollow(size: int, models: int, instances: int) -> Params:
@@ -18,6 +30,8 @@ def hollow(size: int, models: int, instances: int) -> Params:
     """
     if not MIN_HOLLOW <= size <= MAX_ROOM_SIDE:
         raise ParameterError("size", f"{size} is not in {MIN_HOLLOW}..{MAX_ROOM_SIDE}")
+    if not 0 < models <= MAX_TEMPLATES:
+        raise ParameterError("models", f"{models} is not in 1..{MAX_TEMPLATES}")
     wall = bytes([Tile.SOLID])
     middle = wall + bytes([Tile.INNER]) * (size - 2) + wall
     tiles = Grid(size, size, wall * size + middle * (size - 2) + wall * size)
@@ -25,13 +39,26 @@ def hollow(size: int, models: int, instances: int) -> Params:
     return Params(tuple(RoomTemplate(name, tiles, instances=instances) for name in names))
 
 
+def drawn(name: str) -> Params:
+    """Return one of the hand-drawn sets that come with Warren: `keep` (a castle) or `caves`.
+
+    Its weights lead to a main path of about a third of the rooms, with the others branching off it.
+    """
+    if name not in DRAWN:
+        raise ParameterError("name", f"{name!r} is none of {', '.join(DRAWN)}")
+    path = Path(__file__).parent / "rooms" / f"{name}.room.txt"
+    return Params(parse_rooms(path.read_text(encoding="utf-8"), path.name), weights=BALANCED)
+
+
 def preset(spec: str) -> Params:
-    """Return the parameters a preset's name stands for: `hollow:SIZE:MODELS:INSTANCES`.
+    """Return the parameters a preset's name stands for: `keep`, `caves` or `hollow:SIZE:MODELS:INSTANCES`.
 
     Raises:
         ParameterError: there is no such preset.
     """
     name, *numbers = spec.split(":")
-    if name == "hollow" and len(numbers) == 3 and all(number.isdecimal() for number in numbers):
+    if name in DRAWN and not numbers:
+        return drawn(name)
+    if name == "hollow" and len(numbers) == 3 and all(re.fullmatch("[0-9]{1,6}", number) for number in numbers):
         return hollow(*(int(number) for number in numbers))
-    raise ParameterError("preset", f"{spec!r} is not hollow:SIZE:MODELS:INSTANCES")
+    raise ParameterError("preset", f"{spec[:80]!r} is none of {', '.join(PRESETS)}")

@@ -51,12 +51,12 @@ cdef Method make_method(str owner, object spec):
 cdef Method make_accessor(str owner, object property, MethodKind kind):
     """Return the record of a property's getter or setter."""
     cdef Method method = Method()
-    cdef TypeRecord declared = type_record(property.type)
+    cdef TypeRecord declared = type_record(property.declared_type)
     method.name = f"{owner}.{property.name}"
     method.kind = kind
     method.property = property
-    method.declared = [property.type] if kind == SETTER else []
-    method.declared_return = property.type
+    method.declared = [property.declared_type] if kind == SETTER else []
+    method.declared_return = property.declared_type
     method.arguments = [declared] if kind == SETTER else []
     method.argument_names = [property.name]
     method.count = method.required = len(method.arguments)
@@ -178,7 +178,6 @@ cdef void _variant_call(
     void* userdata, void* instance, const void* const* args, int64_t count, void* result, CallError* error
 ) noexcept with gil:
     cdef Method method = <Method> userdata
-    cdef Variant made
     error.error = CALL_OK
     if count < method.required or count > method.count:
         error.error = CALL_TOO_FEW_ARGUMENTS if count < method.required else CALL_TOO_MANY_ARGUMENTS
@@ -257,7 +256,6 @@ cdef int _set_variant(Method method, object instance, EngineValue held) except -
 
 cdef int _get_variant(Method method, object instance, void* result) except -1:
     cdef TypeRecord declared = method.returns
-    cdef Variant made
     if not _is_shared(declared.kind):
         return _return_variant(method.property.__get__(instance, None), declared, result)
     value = method.property.stored_value(instance)

@@ -340,7 +340,6 @@ cdef EngineValue hold_slot(const void* slot, TypeRecord declared):
     """Share what Godot passed in; an array of another element type is converted, as the engine does it."""
     cdef EngineValue held = EngineValue()
     cdef Variant typed
-    cdef CallError error
     if declared.kind != ARRAY or declared.element is None:
         tables.to_variant[declared.kind](&held.variant, <void*> slot)
         return held

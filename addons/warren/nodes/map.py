@@ -2,6 +2,7 @@
 
 from collections import deque
 from enum import IntEnum
+from typing import Any
 
 from pycore.base.errors import ParameterError
 from pycore.dungeon import DungeonMap, format_map, parse_map, render
@@ -88,7 +89,7 @@ class WarrenMap(GodotObject):
             Rect2i(Vector2i(r.rect.x, r.rect.y), Vector2i(r.rect.width, r.rect.height)) for r in core_map(self).rooms
         ]
 
-    def doors(self) -> list[dict]:
+    def doors(self) -> list[dict[str, Any]]:
         """Return the connections.
 
         Each is a dictionary with `rooms` (two room numbers) and `cells` (the door of each of these rooms; the two cells
@@ -114,7 +115,7 @@ class WarrenMap(GodotObject):
 
     def room_tags(self, room: int) -> PackedStringArray:
         """Return the tags of a room's template."""
-        return core_map(self).rooms[self._checked(room)].template.tags
+        return list(core_map(self).rooms[self._checked(room)].template.tags)
 
     def room_center(self, room: int) -> Vector2i:
         """Return a walkable cell of the room, as near to its middle as there is one."""

@@ -34,7 +34,7 @@ class WarrenMapBaker(GodotObject):
     Choose a tile of the layer's tile set for each kind of cell, then call [method bake].
     """
 
-    target = Property(TileMapLayer, None, doc="The layer to bake into.")
+    target = Property(TileMapLayer, None, doc="The layer to bake into.")  # type: ignore[type-abstract]
     milliseconds_per_frame = Property(
         float,
         4.0,
@@ -95,7 +95,9 @@ class WarrenMapBaker(GodotObject):
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
-        return [] if self.target is not None else ["Choose the TileMapLayer to bake into: the property Target is empty."]
+        return (
+            [] if self.target is not None else ["Choose the TileMapLayer to bake into: the property Target is empty."]
+        )
 
     def _layer(self) -> EngineObject:
         layer = self.target
@@ -140,6 +142,7 @@ class _Baking:
         self._layer = layer
         self._total = map_.size.x * map_.size.y
         self._cells = _cells(baker, layer, map_)
+        self._done = 0
         self._open = True
 
     def step(self) -> bool:
@@ -147,17 +150,16 @@ class _Baking:
         if not self._open:
             return False
         end = time.perf_counter() + self._baker.milliseconds_per_frame / 1000
-        done = 0
         try:
-            for done in self._cells:
+            while True:  # at least one quadrant in each frame, or it would never end
+                self._done = next(self._cells)
                 self._layer.call("update_internals")  # the costly part, else left for the end of the frame
-                if time.perf_counter() >= end:
+                if self._done == self._total or time.perf_counter() >= end:
                     break
         except ReferenceError:
             return self._end(lambda: self._baker.failed.emit("the target layer was freed"))
-        if done:
-            self._baker.progressed.emit(done, self._total)
-        if done and done < self._total:
+        self._baker.progressed.emit(self._done, self._total)
+        if self._done < self._total:
             return self._open
         return self._end(self._baker.finished.emit)
 

@@ -1,6 +1,7 @@
 """The Godot class `WarrenMapGenerator`."""
 
 from enum import IntEnum
+from functools import partial
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
@@ -87,8 +88,7 @@ class WarrenMapGenerator(GodotObject):
 
         The main thread waits: for large maps rather use [method start].
         """
-        params, budget = self._params(), self._budget()
-        return map_resource(generate(params, Rng(self.seed), budget).unwrap())
+        return _make(self._params(), self.seed, self._budget())
 
     def start(self) -> None:
         """Begin to make a map in the background; one that is being made is cancelled.
@@ -96,21 +96,12 @@ class WarrenMapGenerator(GodotObject):
         Ends with [signal finished] or [signal failed], in a later frame.
         """
         self._stop()
-        seed, budget = self.seed, self._budget()
         try:
-            params = self._params()
-        except WarrenError as error:
-            problem = error
-
-            def work(_: Budget) -> WarrenMap:
-                raise problem
-        else:
-
-            def work(budget: Budget) -> WarrenMap:
-                return map_resource(generate(params, Rng(seed), budget).unwrap())
-
+            work = partial(_make, self._params(), self.seed)
+        except WarrenError as error:  # told like any other failure, in a later frame
+            work = partial(_refuse, error)
         self._job = Job(
-            work, budget, progressed=self.progressed.emit, finished=self._deliver, failed=self._give_up
+            work, self._budget(), progressed=self.progressed.emit, finished=self._deliver, failed=self._give_up
         )
 
     def cancel(self) -> None:
@@ -139,7 +130,7 @@ class WarrenMapGenerator(GodotObject):
             templates=chosen,
             selector=Selector.RANDOM if self.selector == self.Selector.RANDOM else Selector.BEST,
             weights=Weights(self.main_path_weight, self.alternative_paths_weight, self.bifurcations_weight),
-            bounds=tuple(self.bounds) if any(self.bounds) else None,
+            bounds=(self.bounds.x, self.bounds.y) if any(self.bounds) else None,
         )
 
     def _budget(self) -> Budget:
@@ -160,3 +151,11 @@ class WarrenMapGenerator(GodotObject):
 
     def _freed(self) -> None:
         self._stop()
+
+
+def _make(params: Params, seed: int, budget: Budget) -> WarrenMap:
+    return map_resource(generate(params, Rng(seed), budget).unwrap())
+
+
+def _refuse(error: WarrenError, _: Budget) -> WarrenMap:
+    raise error

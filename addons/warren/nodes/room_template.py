@@ -35,7 +35,7 @@ class WarrenRoomTemplate(GodotObject):
         accessor="room_name",
         doc="What the room is called in maps and messages; different for each template of a generator.",
     )
-    tags = Property(PackedStringArray, (), doc="Words for those who furnish the map, such as `treasure`.")
+    tags = Property(PackedStringArray, [], doc="Words for those who furnish the map, such as `treasure`.")
     weight = Property(
         int,
         1,

@@ -26,13 +26,13 @@ func test_resource_identity() -> void:
 	check(probe.echo_resource(resource) == resource)
 	check(probe.echo_resource(null) == null)
 	equal(probe.need_resource(resource), "hello")
-	probe.child = resource
-	check(probe.child == resource, "a property gave another object")
+	probe.leaf = resource
+	check(probe.leaf == resource, "a property gave another object")
 	resource.resource_name = "named"
 	resource = null
-	equal(probe.child.resource_name, "named")
-	probe.child = null
-	check(probe.child == null)
+	equal(probe.leaf.resource_name, "named")
+	probe.leaf = null
+	check(probe.leaf == null)
 	probe.free()
 
 

@@ -1,3 +1,4 @@
+@tool
 class_name Suite
 extends Node
 ## Base of a test suite: checks that record what failed and where.

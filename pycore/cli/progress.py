@@ -1,0 +1,44 @@
+"""A progress bar for long searches."""
+
+import sys
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+
+class Bar:
+    """A bar on the error stream, if that is a terminal. It appears with the first update and is gone in the end."""
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.progress: Progress | None = None
+        self.task: TaskID | None = None
+
+    def update(self, done: int, total: int) -> None:
+        """Show how much is done."""
+        if self.progress is None:
+            if not sys.stderr.isatty():
+                return
+            self._open(total)
+        if self.progress is not None and self.task is not None:
+            self.progress.update(self.task, completed=done, total=total)
+
+    def _open(self, total: int) -> None:
+        from rich.console import Console  # noqa: PLC0415 - short runs need no bar and should not import one
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
+        self.task = self.progress.add_task(self.label, total=total)
+        self.progress.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self.progress is not None:
+            self.progress.stop()

@@ -1,0 +1,224 @@
+"""Does a map keep its promises? A second opinion: nothing here is shared with what makes maps.
+
+Templates, rooms and connections are taken as they stand; tiles, potential doors, positions, ways and distances are
+worked out anew, the plain way.
+"""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import isqrt
+
+from pycore.dungeon.model import Connection, DungeonMap, Move, Room
+from pycore.dungeon.tiles import MAX_MAP_SIDE
+
+Cell = tuple[int, int]
+STEPS = {"NORTH": (0, -1), "EAST": (1, 0), "SOUTH": (0, 1), "WEST": (-1, 0)}
+
+
+def check(dungeon: DungeonMap) -> Iterator[str]:
+    """Yield one line for each promise the map breaks; nothing for a valid map.
+
+    The promises: as many rooms of each template as asked for; no overlap; within the bounds; doors on potential doors,
+    face to face, each used once; every room reachable on foot; moves that make just these rooms and connections; and a
+    main path that is the longest shortest path between two rooms, that of the lowest pair of rooms among equals.
+    """
+    rooms = [_tiles_of(room) for room in dungeon.rooms]
+    yield from _check_counts(dungeon)
+    yield from _check_places(dungeon, rooms)
+    bad = list(_check_connections(dungeon, rooms))
+    if not dungeon.main_path or not all(0 <= room < len(rooms) for room in dungeon.main_path):
+        bad.append(f"the main path names rooms that are not there: {dungeon.main_path}")
+    yield from bad
+    if not bad:
+        yield from _check_reach(dungeon, rooms)
+        yield from _check_moves(dungeon)
+        yield from _check_main_path(dungeon)
+
+
+def _tiles_of(room: Room) -> dict[Cell, str]:
+    """Return the tiles of a room on the map: wall or floor."""
+    width = room.template.tiles.width
+    kinds = ("", "wall", "floor")
+    return {
+        (room.x + i % width, room.y + i // width): kinds[code]
+        for i, code in enumerate(room.template.tiles.cells)
+        if code
+    }
+
+
+def _name(dungeon: DungeonMap, index: int) -> str:
+    return f"room {index} ({dungeon.rooms[index].template.name!r})"
+
+
+def _check_counts(dungeon: DungeonMap) -> Iterator[str]:
+    names = [room.template.name for room in dungeon.rooms]
+    for template in dungeon.params.templates:
+        count = names.count(template.name)
+        if count != template.instances:
+            yield f"{count} rooms of {template.name!r} instead of {template.instances}"
+    for index, room in enumerate(dungeon.rooms):
+        if room.template not in dungeon.params.templates:
+            yield f"{_name(dungeon, index)}: its template is not among those of the map"
+
+
+def _check_places(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
+    owner: dict[Cell, int] = {}
+    for index, tiles in enumerate(rooms):
+        shared = sorted(tiles.keys() & owner.keys())
+        for other in sorted({owner[cell] for cell in shared}):
+            x, y = next(cell for cell in shared if owner[cell] == other)
+            yield f"{_name(dungeon, other)} and {_name(dungeon, index)} overlap at ({x}, {y})"
+        owner.update(dict.fromkeys(tiles, index))
+    columns, rows = {x for x, _ in owner}, {y for _, y in owner}
+    if min(columns) or min(rows):
+        yield f"the north-west corner of the map is ({min(columns)}, {min(rows)}), not (0, 0)"
+    width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    most = dungeon.params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
+    if width > most[0] or height > most[1]:
+        yield f"the map takes {width}x{height} tiles, more than {most[0]}x{most[1]}"
+
+
+def _check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
+    used: set[Cell] = set()
+    for number, connection in enumerate(dungeon.connections):
+        label = f"connection {number}"
+        a, b = connection.rooms
+        if not 0 <= a < b < len(rooms):
+            yield f"{label} joins rooms {a} and {b}, which are not two rooms in ascending order"
+            continue
+        first, second = connection.doors
+        step = STEPS[first.direction.name]
+        if (second.x - first.x, second.y - first.y) != step:
+            yield f"{label}: door ({second.x}, {second.y}) is not in front of door ({first.x}, {first.y})"
+        if STEPS[second.direction.name] != (-step[0], -step[1]):
+            yield f"{label}: the doors do not face each other"
+        for index, door in ((a, first), (b, second)):
+            if not _is_potential_door(rooms[index], (door.x, door.y), STEPS[door.direction.name]):
+                yield f"{label}: ({door.x}, {door.y}) is no potential door of {_name(dungeon, index)}"
+            if (door.x, door.y) in used:
+                yield f"{label}: door ({door.x}, {door.y}) is used twice"
+            used.add((door.x, door.y))
+
+
+def _is_potential_door(tiles: dict[Cell, str], cell: Cell, step: Cell) -> bool:
+    """Tell whether a cell is wall between floor and outside, with wall on both flanks."""
+    (x, y), (dx, dy) = cell, step
+    line = [tiles.get((x + k * dx, y + k * dy)) for k in (-1, 0, 1)]
+    flanks = [tiles.get((x + k * dy, y + k * dx)) for k in (-1, 1)]
+    return line == ["floor", "wall", None] and flanks == ["wall", "wall"]
+
+
+def _check_reach(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
+    """Walk over floors and through doors, from the room where the player starts."""
+    walkable = {cell for tiles in rooms for cell, kind in tiles.items() if kind == "floor"}
+    walkable |= {(door.x, door.y) for connection in dungeon.connections for door in connection.doors}
+    front = [cell for cell, kind in rooms[dungeon.start].items() if kind == "floor"][:1]
+    unseen = walkable.difference(front)
+    while front:
+        x, y = front.pop()
+        new = unseen.intersection([(x + dx, y + dy) for dx, dy in STEPS.values()])
+        unseen -= new
+        front += new
+    for index, tiles in enumerate(rooms):
+        lost = sorted(cell for cell, kind in tiles.items() if kind == "floor" and cell in unseen)
+        if lost:
+            yield f"{_name(dungeon, index)} cannot be reached at ({lost[0][0]}, {lost[0][1]})"
+
+
+def _check_moves(dungeon: DungeonMap) -> Iterator[str]:
+    """Play the moves and compare; positions are compared relative to the first room."""
+    if len(dungeon.moves) != len(dungeon.rooms):
+        yield f"{len(dungeon.moves)} moves for {len(dungeon.rooms)} rooms"
+        return
+    origin = dungeon.rooms[0]
+    places: list[Cell] = []
+    made: set[tuple[int, int, Cell, Cell]] = set()
+    for number, move in enumerate(dungeon.moves):
+        step = _play(dungeon, places, move)
+        if step is None:
+            yield f"move {number} is not possible: {tuple(move)}"
+            return
+        place, link = step
+        places.append(place)
+        room = dungeon.rooms[number]
+        template = dungeon.params.templates[move.template]
+        if (room.x, room.y) != (origin.x + place[0], origin.y + place[1]) or room.template.name != template.name:
+            yield f"move {number} does not make {_name(dungeon, number)}"
+        if link:
+            (ax, ay), (bx, by) = link
+            cells = (origin.x + ax, origin.y + ay), (origin.x + bx, origin.y + by)
+            made.add((move.parent, number, *cells))
+    stated = {_link(connection) for connection in dungeon.connections}
+    for a, b, first, _ in sorted(made - stated):
+        yield f"the moves connect rooms {a} and {b} at {first}, the map does not"
+    for a, b, first, _ in sorted(stated - made):
+        yield f"the map connects rooms {a} and {b} at {first}, the moves do not"
+
+
+def _link(connection: Connection) -> tuple[int, int, Cell, Cell]:
+    (a, b), (first, second) = connection.rooms, connection.doors
+    return a, b, (first.x, first.y), (second.x, second.y)
+
+
+def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tuple[Cell, Cell] | None] | None:
+    """Return where a move puts its room, seen from the first one, and the cells of its doors; None if it cannot."""
+    templates = dungeon.params.templates
+    if not 0 <= move.template < len(templates):
+        return None
+    if not places:
+        return ((0, 0), None) if move[1:] == (-1, -1, -1) else None
+    if not 0 <= move.parent < len(places):
+        return None
+    theirs = templates[dungeon.moves[move.parent].template].doors
+    ours = templates[move.template].doors
+    if not (0 <= move.parent_door < len(theirs) and 0 <= move.door < len(ours)):
+        return None
+    from_door, to_door = theirs[move.parent_door], ours[move.door]
+    dx, dy = STEPS[from_door.direction.name]
+    if STEPS[to_door.direction.name] != (-dx, -dy):
+        return None
+    px, py = places[move.parent]
+    start = px + from_door.x, py + from_door.y
+    end = start[0] + dx, start[1] + dy
+    return (end[0] - to_door.x, end[1] - to_door.y), (start, end)
+
+
+def _check_main_path(dungeon: DungeonMap) -> Iterator[str]:
+    path = dungeon.main_path
+    edges: list[dict[int, int]] = [{} for _ in dungeon.rooms]
+    for connection in dungeon.connections:
+        a, b = connection.rooms
+        first, second = dungeon.rooms[a], dungeon.rooms[b]
+        square = (first.x - second.x) ** 2 + (first.y - second.y) ** 2
+        edges[a][b] = edges[b][a] = max(1, isqrt(square * 65536))
+    for a, b in pairwise(path):
+        if b not in edges[a]:
+            yield f"the main path goes from room {a} to room {b}, which are not connected"
+            return
+    length = sum(edges[a][b] for a, b in pairwise(path))
+    longest, pair = 0, (0, 0)
+    for start in range(len(edges)):
+        for end, distance in sorted(_distances(edges, start).items()):
+            if start < end and distance > longest:
+                longest, pair = distance, (start, end)
+    if length < longest:
+        yield f"the main path is {length / 256:.2f} long, rooms {pair[0]} and {pair[1]} are {longest / 256:.2f} apart"
+    elif length > longest:
+        yield f"the main path is {length / 256:.2f} long, but there is a shorter way between its ends"
+    elif (path[0], path[-1]) != pair:
+        yield f"the main path joins rooms {path[0]} and {path[-1]}, but {pair[0]} and {pair[1]} are as far apart"
+
+
+def _distances(edges: list[dict[int, int]], start: int) -> dict[int, int]:
+    """Return the length of the shortest path to each room that can be reached (Dijkstra)."""
+    done: dict[int, int] = {}
+    heap = [(0, start)]
+    while heap:
+        distance, here = heappop(heap)
+        if here not in done:
+            done[here] = distance
+            for there, edge in edges[here].items():
+                if there not in done:
+                    heappush(heap, (distance + edge, there))
+    return done
