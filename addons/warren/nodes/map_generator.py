@@ -1,5 +1,6 @@
 """The Godot class `WarrenMapGenerator`."""
 
+import time
 from enum import IntEnum
 from functools import partial
 
@@ -82,13 +83,22 @@ class WarrenMapGenerator(GodotObject):
 
     def __init__(self) -> None:
         self._job: Job[WarrenMap] | None = None
+        self._duration_ms = 0.0
+
+    @property
+    def duration_ms(self) -> float:
+        """How long the last map took to make, in milliseconds; 0 before the first one."""
+        return self._duration_ms
 
     def generate(self) -> WarrenMap:
         """Make a map now and return it; null, with an error that gives the reason, when there is none.
 
         The main thread waits: for large maps rather use [method start].
         """
-        return _make(self._params(), self.seed, self._budget())
+        begun = time.perf_counter()
+        made = _make(self._params(), self.seed, self._budget())
+        self._duration_ms = (time.perf_counter() - begun) * 1000
+        return made
 
     def start(self) -> None:
         """Begin to make a map in the background; one that is being made is cancelled.
@@ -137,6 +147,7 @@ class WarrenMapGenerator(GodotObject):
         return Budget(milliseconds=self.time_limit_ms or None)
 
     def _deliver(self, made: WarrenMap) -> None:
+        self._duration_ms = self._job.seconds * 1000 if self._job else 0.0
         self._job = None
         self.finished.emit(made)
 

@@ -1,0 +1,186 @@
+class_name DungeonDressing
+extends Node2D
+## Furnishes a baked map: walls with tops and faces, floors in the style of the room, shade, torches, things in corners.
+##
+## The bake alone is a complete map (key T shows it). This lays four more layers over it, room by room, for a few
+## milliseconds in each frame. Which style a room gets is told by the tags of the template that it was made of.
+
+## A room is furnished; `walkable` are the cells of it where one can go.
+signal room_dressed(room: int, walkable: Array[Vector2i], style: RoomStyle)
+signal progressed(done: int, total: int)
+signal finished
+
+## The sources of the tile set.
+enum Source { TILES, WALLS, SHADES, PROPS, GLOW }
+
+const TORCH := 0
+const DOOR := Vector2i(2, 0)
+const DOOR_SIDEWAYS := Vector2i(3, 0)
+const FLOOR_VARIANTS: PackedInt32Array = [0, 0, 0, 0, 0, 1, 1, 2, 2, 3]
+const ATLAS_WIDTH := 16
+# The bits of `art/walls.py`. The south is no bit: an open south side gives another group of tiles.
+const AROUND_WALL: Array[Vector2i] = [
+	Vector2i.UP, Vector2i.RIGHT, Vector2i.LEFT,
+	Vector2i(1, -1), Vector2i(-1, -1), Vector2i(1, 1), Vector2i(-1, 1),
+]
+const OPEN_ALL := 127
+const LIT_FACES := 128
+const DARK_FACES := 160
+# The bits of `art/floors.py`.
+const AROUND_FLOOR: Array[Vector2i] = [
+	Vector2i.UP, Vector2i.RIGHT, Vector2i.LEFT, Vector2i(1, -1), Vector2i(-1, -1),
+]
+const SIDES: Array[Vector2i] = [Vector2i.UP, Vector2i.RIGHT, Vector2i.DOWN, Vector2i.LEFT]
+
+## How a room is furnished, by its first tag that is named here.
+@export var styles: Dictionary[String, RoomStyle]
+## The style of rooms without such a tag.
+@export var plain: RoomStyle
+@export_range(0.5, 16, 0.5, "suffix:ms") var milliseconds_per_frame := 4.0
+
+var _map: WarrenMap
+var _grid: MapGrid
+var _rng := RandomNumberGenerator.new()
+var _next := 0
+var _total := 0
+
+@onready var _surface: TileMapLayer = $Surface
+@onready var _shades: TileMapLayer = $Shades
+@onready var _props: TileMapLayer = $Props
+@onready var _glow: TileMapLayer = $Glow
+
+
+func _ready() -> void:
+	set_process(false)
+
+
+func _process(_delta: float) -> void:
+	var end := Time.get_ticks_usec() + roundi(milliseconds_per_frame * 1000)
+	while _next < _total and Time.get_ticks_usec() < end:
+		_dress_room(_next)
+		_next += 1
+	progressed.emit(_next, _total)
+	if _next == _total:
+		set_process(false)
+		finished.emit()
+
+
+## Begins to furnish a map; ends with [signal finished].
+func dress(map: WarrenMap) -> void:
+	clear()
+	_map = map
+	_grid = MapGrid.new(map)
+	_next = 0
+	_total = map.room_count
+	set_process(true)
+
+
+func is_running() -> bool:
+	return is_processing()
+
+
+## Stops; what is done stays.
+func cancel() -> void:
+	set_process(false)
+
+
+func clear() -> void:
+	for layer: TileMapLayer in [_surface, _shades, _props, _glow]:
+		layer.clear()
+
+
+func _dress_room(room: int) -> void:
+	# Its own numbers for each room: the same dungeon looks the same every time.
+	_rng.seed = hash(Vector2i(_map.seed, room))
+	var style := _style_of(room)
+	var walkable: Array[Vector2i] = []
+	for cell in _map.room_cells(room):
+		if _grid.is_wall(cell):
+			_dress_wall(cell, style)
+		else:
+			_dress_floor(cell, style)
+			if not _furnish(cell, style):
+				walkable.append(cell)
+	if style.in_the_middle >= 0 and room != _map.start_room and room != _map.goal_room:
+		var middle := _map.room_center(room)
+		_put(middle, style.in_the_middle)
+		walkable.erase(middle)
+	room_dressed.emit(room, walkable, style)
+
+
+func _style_of(room: int) -> RoomStyle:
+	for tag in _map.room_tags(room):
+		if styles.has(tag):
+			return styles[tag]
+	return plain
+
+
+func _dress_wall(cell: Vector2i, style: RoomStyle) -> void:
+	var index := OPEN_ALL & ~_grid.walls_around(cell, AROUND_WALL)
+	match _grid.at(cell + Vector2i.DOWN):
+		WarrenMap.TILE_OUTER:
+			index = DARK_FACES + index % 32
+		WarrenMap.TILE_INNER:
+			index = LIT_FACES + index % 32
+			_hang(cell, style)
+		WarrenMap.TILE_DOOR:
+			index = LIT_FACES + index % 32
+	_surface.set_cell(cell, Source.WALLS, Vector2i(index % ATLAS_WIDTH, index / ATLAS_WIDTH))
+
+
+func _dress_floor(cell: Vector2i, style: RoomStyle) -> void:
+	var tile := Vector2i(FLOOR_VARIANTS[_rng.randi() % FLOOR_VARIANTS.size()], style.floor_row)
+	if _grid.at(cell) == WarrenMap.TILE_DOOR:
+		tile = DOOR_SIDEWAYS if _grid.is_wall(cell + Vector2i.UP) else DOOR
+	_surface.set_cell(cell, Source.TILES, tile)
+	var walls := _grid.walls_around(cell, AROUND_FLOOR)
+	if walls:
+		_shades.set_cell(cell, Source.SHADES, Vector2i(walls % ATLAS_WIDTH, walls / ATLAS_WIDTH))
+
+
+## Hangs something on a wall that looks south, at regular distances.
+func _hang(cell: Vector2i, style: RoomStyle) -> void:
+	if style.on_walls.is_empty() or cell.x % style.wall_distance or not _is_straight_wall(cell):
+		return
+	var thing := style.on_walls[cell.x / style.wall_distance % style.on_walls.size()]
+	_put(cell, thing)
+	if thing == TORCH:
+		_glow.set_cell(cell, Source.GLOW, Vector2i.ZERO)
+
+
+func _is_straight_wall(cell: Vector2i) -> bool:
+	for side: Vector2i in [Vector2i.LEFT, Vector2i.RIGHT]:
+		if not _grid.is_wall(cell + side) or not _grid.is_walkable(cell + side + Vector2i.DOWN):
+			return false
+	return true
+
+
+## Puts something on a floor, perhaps; returns whether it is in the way.
+func _furnish(cell: Vector2i, style: RoomStyle) -> bool:
+	if _grid.at(cell) == WarrenMap.TILE_DOOR:
+		return false
+	if _is_corner(cell):
+		if not style.in_corners.is_empty() and _rng.randi() % 100 < style.corner_chance:
+			_put(cell, style.in_corners[_rng.randi() % style.in_corners.size()])
+			return true
+	elif not style.on_floors.is_empty() and _rng.randi() % 100 < style.floor_chance:
+		_put(cell, style.on_floors[_rng.randi() % style.on_floors.size()])
+	return false
+
+
+## Whether walls meet at a floor, its other sides are floor and so is the cell between these: one can walk around it.
+func _is_corner(cell: Vector2i) -> bool:
+	for turn in 4:
+		var ahead := SIDES[turn]
+		var right := SIDES[(turn + 1) % 4]
+		if _grid.is_wall(cell + ahead) and _grid.is_wall(cell + right):
+			return (
+				_grid.at(cell - ahead) == WarrenMap.TILE_INNER
+				and _grid.at(cell - right) == WarrenMap.TILE_INNER
+				and _grid.at(cell - ahead - right) == WarrenMap.TILE_INNER
+			)
+	return false
+
+
+func _put(cell: Vector2i, thing: int) -> void:
+	_props.set_cell(cell, Source.PROPS, Vector2i(thing, 0))
