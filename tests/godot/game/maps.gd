@@ -187,17 +187,6 @@ func test_generator_in_a_scene() -> void:
 	maker.free()
 
 
-func tile_set() -> TileSet:
-	var source := TileSetAtlasSource.new()
-	source.texture = ImageTexture.create_from_image(Image.create_empty(48, 16, false, Image.FORMAT_RGBA8))
-	source.texture_region_size = Vector2i(16, 16)
-	for x in 3:
-		source.create_tile(Vector2i(x, 0))
-	var made := TileSet.new()
-	made.add_source(source, 0)
-	return made
-
-
 func test_bake() -> void:
 	var layer := TileMapLayer.new()
 	layer.tile_set = tile_set()
