@@ -165,7 +165,9 @@ class WarrenMapGenerator(GodotObject):
 
 
 def _make(params: Params, seed: int, budget: Budget) -> WarrenMap:
-    return map_resource(generate(params, Rng(seed), budget).unwrap())
+    made = map_resource(generate(params, Rng(seed), budget).unwrap())
+    made.tiles()  # drawn once for all, in the background rather than when the game first looks at them
+    return made
 
 
 def _refuse(error: WarrenError, _: Budget) -> WarrenMap:
