@@ -186,13 +186,16 @@ class FakeLayer:
         self.cells: dict[tuple[int, int], tuple[int, Vector2i]] = {}
         self.freed = False
 
-    def call(self, method: str, *args: Any) -> None:
+    def call(self, method: str, *args: Any) -> Any:
         if self.freed:
             raise ReferenceError("the engine object was freed")
+        if method == "get_used_cells":
+            return [Vector2i(*cell) for cell in self.cells]
         if method == "set_cell":
             self.cells[tuple(args[0])] = args[1:]
-        elif method == "clear":
-            self.cells.clear()
+        elif method == "erase_cell":
+            del self.cells[tuple(args[0])]
+        return None
 
 
 def test_bake_writes_every_cell_once() -> None:

@@ -24,12 +24,8 @@ const ROOM_COUNTS: Array[int] = [10, 20, 30, 40, 60, 80, 120, 160, 200, 250, 300
 var map: WarrenMap
 ## What is going on.
 var stage := Stage.NONE
-## How long the generator took for the map, in milliseconds.
-var milliseconds := 0.0
 ## The rooms that the hero has been in.
 var visited: Dictionary[int, bool] = {}
-
-var _begun := 0
 
 @onready var generator: WarrenMapGenerator = $Generator
 @onready var baker: WarrenMapBaker = $Baker
@@ -82,12 +78,11 @@ func _unhandled_input(event: InputEvent) -> void:
 func make(seed_number := generator.seed, rooms := generator.rooms) -> void:
 	stage = Stage.PLACING
 	baker.cancel()
-	dressing.cancel()
+	dressing.clear()
 	hero.stop()
 	hero.active = false
 	generator.seed = seed_number
 	generator.rooms = rooms
-	_begun = Time.get_ticks_usec()
 	generator.start()
 	hud.hide_message()
 	_show_progress(0, rooms, "Placing rooms")
@@ -109,12 +104,9 @@ func walk_to(cell: Vector2i) -> void:
 
 
 func _on_map_made(made: WarrenMap) -> void:
-	milliseconds = (Time.get_ticks_usec() - _begun) / 1000.0
 	stage = Stage.BAKING
 	map = made
 	visited.clear()
-	dressing.clear()
-	paths.begin(map)
 	hud.begin(map)
 	start.position = ground.map_to_local(map.room_center(map.start_room))
 	goal.place(ground.map_to_local(map.room_center(map.goal_room)))
@@ -125,6 +117,7 @@ func _on_map_made(made: WarrenMap) -> void:
 func _on_baked() -> void:
 	if stage == Stage.BAKING:
 		stage = Stage.DRESSING
+		paths.begin(map)
 		dressing.dress(map)
 
 
@@ -165,7 +158,7 @@ func _on_goal_reached() -> void:
 ## What the dungeon is, in one line.
 func _facts() -> String:
 	return "Seed %d   %d rooms, %d seen   way of %d   made in %d ms" % [
-		map.seed, map.room_count, visited.size(), map.main_path().size(), roundi(milliseconds)
+		map.seed, map.room_count, visited.size(), map.main_path().size(), roundi(generator.duration_ms)
 	]
 
 

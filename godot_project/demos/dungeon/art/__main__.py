@@ -1,5 +1,6 @@
 """`python godot_project/demos/dungeon/art` draws all pictures of the dungeon anew, and writes the tile set."""
 
+import math
 import sys
 from pathlib import Path
 
@@ -20,7 +21,7 @@ PROPS = (
 )
 STANDING = ("barrel", "crate", "pot", "chest", "books", "candles")
 WHOLE = "-8, -8, 8, -8, 8, 8, -8, 8"
-GLOW = 48
+GLOW, CIRCLE = 48, 32
 Atlas = dict[tuple[int, int], Tile]
 
 
@@ -60,6 +61,28 @@ def glow() -> Image.Image:
             # In steps, as pixel art has no smooth gradients.
             strength = int(max(0.0, 1 - distance) ** 1.6 * 8) / 8
             picture.dot(x, y, (*rgb("ffb060")[:3], round(strength * 120)))
+    return picture.image
+
+
+def circle() -> Image.Image:
+    """Return the circle of runes in which the hero arrives."""
+    picture = Tile(CIRCLE, CIRCLE)
+    middle = (CIRCLE - 1) / 2
+    light, dark = rgb("7df0dc"), rgb("1f6f70")
+    for y in range(CIRCLE):
+        for x in range(CIRCLE):
+            distance = ((x - middle) ** 2 + (y - middle) ** 2) ** 0.5
+            ring = round(distance)
+            if ring in (15, 10):
+                picture.dot(x, y, light)
+            elif ring in (14, 11):
+                picture.dot(x, y, (*dark[:3], 200))
+            elif ring < 15:
+                picture.dot(x, y, (*dark[:3], 110 if ring < 10 else 150))
+            # Eight runes between the two rings.
+            turn = math.atan2(y - middle, x - middle) / (math.pi / 4) % 1
+            if ring in (12, 13) and abs(turn - 0.5) < 0.12:
+                picture.dot(x, y, light)
     return picture.image
 
 
@@ -116,7 +139,8 @@ def main() -> None:
     sheet({(column, 0): sprites[name] for column, name in enumerate(PROPS)}).save(HERE / "props.png")
     glow().save(HERE / "glow.png")
     hero(sprites).save(HERE / "hero.png")
-    for name in ("start", "pedestal", "crystal"):
+    circle().save(HERE / "start.png")
+    for name in ("pedestal", "crystal"):
         sprites[name].image.save(HERE / f"{name}.png")
     (HERE / "tiles.tres").write_text(tile_set(), encoding="utf-8")
 

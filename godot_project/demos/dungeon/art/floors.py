@@ -65,8 +65,9 @@ def _flags(style: Style, variant: int) -> Tile:
         tile.box(x + width - 1, y, 1, height, style.joint)
         tile.box(x, y + height - 1, width, 1, style.joint)
     if variant == 3:
-        for x, y in ((4, 3), (5, 4), (5, 5), (6, 6), (7, 6), (8, 7), (8, 8), (9, 9), (7, 7), (10, 9), (5, 7), (4, 8)):
-            tile.dot(x, y, mix(style.joint, DARK, 0.25))
+        for x, y in ((4, 3), (5, 4), (5, 5), (6, 6), (7, 6), (8, 7), (9, 8), (6, 7), (5, 8)):
+            tile.dot(x, y, mix(style.joint, DARK, 0.1))
+            tile.dot(x + 1, y + 1, style.light)
     return tile
 
 

@@ -16,8 +16,10 @@ enum Source { TILES, WALLS, SHADES, PROPS, GLOW }
 const TORCH := 0
 const DOOR := Vector2i(2, 0)
 const DOOR_SIDEWAYS := Vector2i(3, 0)
-const FLOOR_VARIANTS: PackedInt32Array = [0, 0, 0, 0, 0, 1, 1, 2, 2, 3]
+const FLOOR_VARIANTS: PackedInt32Array = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3]
 const ATLAS_WIDTH := 16
+## Cells that are emptied in one go.
+const CHUNK := 100
 # The bits of `art/walls.py`. The south is no bit: an open south side gives another group of tiles.
 const AROUND_WALL: Array[Vector2i] = [
 	Vector2i.UP, Vector2i.RIGHT, Vector2i.LEFT,
@@ -43,11 +45,15 @@ var _grid: MapGrid
 var _rng := RandomNumberGenerator.new()
 var _next := 0
 var _total := 0
+# Cells that have something on them, and those that had in an earlier dungeon.
+var _used: Array[Vector2i] = []
+var _stale: Array[Vector2i] = []
 
 @onready var _surface: TileMapLayer = $Surface
 @onready var _shades: TileMapLayer = $Shades
 @onready var _props: TileMapLayer = $Props
 @onready var _glow: TileMapLayer = $Glow
+@onready var _layers: Array[TileMapLayer] = [_surface, _shades, _props, _glow]
 
 
 func _ready() -> void:
@@ -56,13 +62,8 @@ func _ready() -> void:
 
 func _process(_delta: float) -> void:
 	var end := Time.get_ticks_usec() + roundi(milliseconds_per_frame * 1000)
-	while _next < _total and Time.get_ticks_usec() < end:
-		_dress_room(_next)
-		_next += 1
-	progressed.emit(_next, _total)
-	if _next == _total:
-		set_process(false)
-		finished.emit()
+	while is_processing() and Time.get_ticks_usec() < end:
+		_work()
 
 
 ## Begins to furnish a map; ends with [signal finished].
@@ -76,17 +77,43 @@ func dress(map: WarrenMap) -> void:
 
 
 func is_running() -> bool:
-	return is_processing()
+	return _next < _total
 
 
 ## Stops; what is done stays.
 func cancel() -> void:
-	set_process(false)
+	_total = _next
 
 
+## Empties all layers, not at once either: to empty a large layer takes longer than a frame lasts.
 func clear() -> void:
-	for layer: TileMapLayer in [_surface, _shades, _props, _glow]:
-		layer.clear()
+	cancel()
+	_stale.append_array(_used)
+	_used.clear()
+	set_process(true)
+
+
+## Does a little: first away with the old, then a room.
+func _work() -> void:
+	if not _stale.is_empty():
+		_undress(CHUNK)
+	elif is_running():
+		_dress_room(_next)
+		_next += 1
+		progressed.emit(_next, _total)
+		if not is_running():
+			finished.emit()
+	else:
+		set_process(false)
+	for layer in _layers:
+		layer.update_internals()  # counted here; else it would be left for the end of the frame
+
+
+func _undress(count: int) -> void:
+	for number in mini(count, _stale.size()):
+		var cell: Vector2i = _stale.pop_back()
+		for layer in _layers:
+			layer.erase_cell(cell)
 
 
 func _dress_room(room: int) -> void:
@@ -94,7 +121,9 @@ func _dress_room(room: int) -> void:
 	_rng.seed = hash(Vector2i(_map.seed, room))
 	var style := _style_of(room)
 	var walkable: Array[Vector2i] = []
-	for cell in _map.room_cells(room):
+	var cells := _map.room_cells(room)
+	_used.append_array(cells)
+	for cell in cells:
 		if _grid.is_wall(cell):
 			_dress_wall(cell, style)
 		else:
