@@ -277,10 +277,11 @@ class DungeonMap:
         """The map as one grid of `Tile` codes: all rooms, and DOOR where two are joined."""
         cells = bytearray(self.width * self.height)
         for room in self.rooms:
-            for y, row in enumerate(room.template.tiles.rows(), room.y):
-                for x, code in enumerate(row, room.x):
-                    if code:
-                        cells[y * self.width + x] = code
+            start = room.y * self.width + room.x
+            for row in room.template.tiles.rows():
+                under = cells[start : start + len(row)]
+                cells[start : start + len(row)] = bytes(map(max, row, under)) if Tile.OUTER in row else row
+                start += self.width
         for connection in self.connections:
             for door in connection.doors:
                 cells[door.y * self.width + door.x] = Tile.DOOR
