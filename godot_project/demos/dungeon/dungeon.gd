@@ -157,7 +157,7 @@ func _on_goal_reached() -> void:
 
 ## What the dungeon is, in one line.
 func _facts() -> String:
-	return "Seed %d   %d rooms, %d seen   way of %d   made in %d ms" % [
+	return "Seed %d   %d rooms, %d seen   main path of %d   made in %d ms" % [
 		map.seed, map.room_count, visited.size(), map.main_path().size(), roundi(generator.duration_ms)
 	]
 

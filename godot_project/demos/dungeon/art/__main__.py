@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[4]))
 from PIL import Image
 
 from godot_project.demos.dungeon.art import floors, walls
-from godot_project.demos.dungeon.art.pixels import SIZE, Tile, drawings, rgb, sheet
+from godot_project.demos.dungeon.art.pixels import SIZE, Color, Tile, drawings, rgb, sheet
 
 HERE = Path(__file__).resolve().parent
 HEADER = '[gd_resource type="TileSet" load_steps={steps} format=3]\n'
@@ -21,7 +21,7 @@ PROPS = (
 )
 STANDING = ("barrel", "crate", "pot", "chest", "books", "candles")
 WHOLE = "-8, -8, 8, -8, 8, 8, -8, 8"
-GLOW, CIRCLE = 48, 32
+GLOW, LANTERN, CIRCLE = 48, 224, 32
 Atlas = dict[tuple[int, int], Tile]
 
 
@@ -51,16 +51,15 @@ def shade_tiles() -> Atlas:
     return {(mask % SIZE, mask // SIZE): floors.shade(mask) for mask in range(floors.SHADES)}
 
 
-def glow() -> Image.Image:
-    """Return a round light that is added to what lies below it."""
-    picture = Tile(GLOW, GLOW)
-    middle = (GLOW - 1) / 2
-    for y in range(GLOW):
-        for x in range(GLOW):
-            distance = ((x - middle) ** 2 + (y - middle) ** 2) ** 0.5 / (GLOW / 2)
-            # In steps, as pixel art has no smooth gradients.
-            strength = int(max(0.0, 1 - distance) ** 1.6 * 8) / 8
-            picture.dot(x, y, (*rgb("ffb060")[:3], round(strength * 120)))
+def light(size: int, color: Color, steps: int) -> Image.Image:
+    """Return a round light of the colour; in steps, as pixel art has no smooth gradients."""
+    picture = Tile(size, size)
+    middle = (size - 1) / 2
+    for y in range(size):
+        for x in range(size):
+            distance = ((x - middle) ** 2 + (y - middle) ** 2) ** 0.5 / (size / 2)
+            share = int(max(0.0, 1 - distance) ** 1.6 * steps) / steps
+            picture.dot(x, y, (*color[:3], round(share * color[3])))
     return picture.image
 
 
@@ -73,15 +72,15 @@ def circle() -> Image.Image:
         for x in range(CIRCLE):
             distance = ((x - middle) ** 2 + (y - middle) ** 2) ** 0.5
             ring = round(distance)
-            if ring in (15, 10):
+            if ring == 15:
                 picture.dot(x, y, light)
-            elif ring in (14, 11):
-                picture.dot(x, y, (*dark[:3], 200))
-            elif ring < 15:
-                picture.dot(x, y, (*dark[:3], 110 if ring < 10 else 150))
+            elif ring in (14, 9):
+                picture.dot(x, y, (*dark[:3], 210))
+            elif ring < 14:
+                picture.dot(x, y, (*dark[:3], 70 if ring < 9 else 140))
             # Eight runes between the two rings.
             turn = math.atan2(y - middle, x - middle) / (math.pi / 4) % 1
-            if ring in (12, 13) and abs(turn - 0.5) < 0.12:
+            if ring in (11, 12) and abs(turn - 0.5) < 0.14:
                 picture.dot(x, y, light)
     return picture.image
 
@@ -137,7 +136,8 @@ def main() -> None:
     sheet(wall_tiles()).save(HERE / "walls.png")
     sheet(shade_tiles()).save(HERE / "shades.png")
     sheet({(column, 0): sprites[name] for column, name in enumerate(PROPS)}).save(HERE / "props.png")
-    glow().save(HERE / "glow.png")
+    light(GLOW, rgb("ffb060", 120), 8).save(HERE / "glow.png")
+    light(LANTERN, rgb("ffffff"), 16).save(HERE / "lantern.png")
     hero(sprites).save(HERE / "hero.png")
     circle().save(HERE / "start.png")
     for name in ("pedestal", "crystal"):

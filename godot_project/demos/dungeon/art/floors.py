@@ -31,7 +31,7 @@ STYLES = {
     "moss": Style(rgb("98a070"), rgb("7c855a"), rgb("a9b27f")),
     "crypt": Style(rgb("8c93a8"), rgb("737a90"), rgb("9ea5b9")),
     "wood": Style(rgb("ae7d50"), rgb("8b603b"), rgb("bd8c5c")),
-    "royal": Style(rgb("b3685a"), rgb("96503f"), rgb("c27a69")),
+    "royal": Style(rgb("a85f50"), rgb("8c4a3b"), rgb("b8705f")),
 }
 
 

@@ -3,7 +3,7 @@ extends Camera2D
 ## Follows the hero smoothly. The wheel, + and -, or the right stick zoom, as far out as the whole map.
 
 const NEAREST := 6.0
-const FIRST := 3.0
+const FIRST := 2.0
 const WHEEL_STEP := 1.2
 ## How much nearer a held key brings us in a second.
 const KEY_SPEED := 2.0

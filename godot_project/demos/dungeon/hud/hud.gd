@@ -7,7 +7,9 @@ signal cell_chosen(cell: Vector2i)
 
 var _map: WarrenMap
 var _picture: MapPicture
+var _small_wanted := true
 
+@onready var _status: CanvasItem = %Status
 @onready var _room: Label = %Room
 @onready var _facts: Label = %Facts
 @onready var _views: Array[MapView] = [%SmallMap, %LargeMap]
@@ -31,9 +33,10 @@ func _unhandled_input(event: InputEvent) -> void:
 	if event.is_action_pressed("show_help"):
 		_help.visible = not _help.visible
 	elif event.is_action_pressed("show_minimap"):
-		_small.visible = not _small.visible
+		_small_wanted = not _small_wanted
+		_show_maps(_large.visible)
 	elif event.is_action_pressed("show_large_map"):
-		_large.visible = not _large.visible
+		_show_maps(not _large.visible)
 
 
 ## Shows a map of which no room is ready yet.
@@ -93,3 +96,10 @@ func show_message(title: String, text: String) -> void:
 
 func hide_message() -> void:
 	_message.hide()
+
+
+## The large map takes the place of the small one.
+func _show_maps(large: bool) -> void:
+	_large.visible = large
+	_status.visible = not large
+	_small.visible = _small_wanted and not large

@@ -2,7 +2,7 @@ class_name MapPicture
 extends RefCounted
 ## A picture of the map with a pixel for each cell, which grows room by room. All [MapView]s share one.
 
-const UNSEEN := 0.5
+const UNSEEN := 0.6
 
 var texture: ImageTexture
 var size: Vector2i

@@ -5,7 +5,7 @@ extends Control
 ## Somebody clicked on a cell.
 signal cell_chosen(cell: Vector2i)
 
-const WAY := Color("ffd75e")
+const WAY := Color("ffd75ec0")
 const START := Color("58c9b9")
 const GOAL := Color("ff5c8a")
 const HERO := Color.WHITE
@@ -53,7 +53,7 @@ func _draw_way() -> void:
 	var points := PackedVector2Array()
 	for cell in way:
 		points.append(_point(cell))
-	draw_polyline(points, WAY, maxf(1.5, _scale() / 2))
+	draw_polyline(points, WAY, maxf(1.0, _scale() * 0.4), true)
 
 
 func _draw_mark(cell: Vector2i, color: Color) -> void:
