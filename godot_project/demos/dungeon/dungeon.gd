@@ -27,6 +27,9 @@ var stage := Stage.NONE
 ## The rooms that the hero has been in.
 var visited: Dictionary[int, bool] = {}
 
+# What was going on when the making of a new dungeon began.
+var _before := Stage.NONE
+
 @onready var generator: WarrenMapGenerator = $Generator
 @onready var baker: WarrenMapBaker = $Baker
 @onready var ground: TileMapLayer = $World/Ground
@@ -48,6 +51,7 @@ func _ready() -> void:
 	dressing.room_dressed.connect(_on_room_dressed)
 	dressing.progressed.connect(_show_progress.bind("Furnishing rooms"))
 	dressing.finished.connect(_open)
+	dressing.failed.connect(_give_up.bind(Stage.DRESSING))
 	goal.reached.connect(_on_goal_reached)
 	hero.cell_changed.connect(_on_hero_cell_changed)
 	hud.cell_chosen.connect(walk_to)
@@ -58,13 +62,14 @@ func _unhandled_input(event: InputEvent) -> void:
 	if event.is_action_pressed("next_dungeon") or stage == Stage.WON and event.is_action_pressed("confirm"):
 		make(randi() % 1_000_000)
 	elif event.is_action_pressed("fewer_rooms"):
-		make(generator.seed, _neighbouring_count(-1))
+		make(generator.seed, neighbouring_count(-1))
 	elif event.is_action_pressed("more_rooms"):
-		make(generator.seed, _neighbouring_count(1))
+		make(generator.seed, neighbouring_count(1))
 	elif event.is_action_pressed("cancel"):
 		cancel()
 	elif event.is_action_pressed("walk_here"):
-		walk_to(ground.local_to_map(ground.get_local_mouse_position()))
+		var click: InputEventMouse = ground.make_input_local(event)
+		walk_to(ground.local_to_map(click.position))
 	elif event.is_action_pressed("walk_to_goal") and map:
 		walk_to(map.room_center(map.goal_room))
 	elif event.is_action_pressed("show_main_path"):
@@ -75,12 +80,13 @@ func _unhandled_input(event: InputEvent) -> void:
 
 
 ## Begins a new dungeon; one that is being made is dropped. It opens when [signal opened] is emitted.
+## Until its map is there, the hero goes on in the old one.
 func make(seed_number := generator.seed, rooms := generator.rooms) -> void:
+	if stage != Stage.PLACING:
+		_before = stage if is_open() else Stage.NONE
 	stage = Stage.PLACING
 	baker.cancel()
-	dressing.clear()
-	hero.stop()
-	hero.active = false
+	dressing.cancel()
 	generator.seed = seed_number
 	generator.rooms = rooms
 	generator.start()
@@ -92,14 +98,17 @@ func make(seed_number := generator.seed, rooms := generator.rooms) -> void:
 func cancel() -> void:
 	generator.cancel()
 	baker.cancel()
-	if dressing.is_running():
-		dressing.cancel()
-		_give_up("cancelled", Stage.DRESSING)
+	dressing.cancel()
+
+
+## Whether there is a dungeon to walk in.
+func is_open() -> bool:
+	return stage == Stage.WALKING or stage == Stage.WON
 
 
 ## Lets the hero walk to a cell by himself, if there is a way. Any key of the player's stops him.
 func walk_to(cell: Vector2i) -> void:
-	if stage == Stage.WALKING or stage == Stage.WON:
+	if is_open():
 		hero.follow(paths.between(hero.cell, cell))
 
 
@@ -107,6 +116,8 @@ func _on_map_made(made: WarrenMap) -> void:
 	stage = Stage.BAKING
 	map = made
 	visited.clear()
+	dressing.clear()
+	hero.active = false
 	hud.begin(map)
 	start.position = ground.map_to_local(map.room_center(map.start_room))
 	goal.place(ground.map_to_local(map.room_center(map.goal_room)))
@@ -121,9 +132,11 @@ func _on_baked() -> void:
 		dressing.dress(map)
 
 
-func _on_room_dressed(room: int, walkable: Array[Vector2i], style: RoomStyle) -> void:
+func _on_room_dressed(
+	room: int, cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle
+) -> void:
 	paths.add(walkable)
-	hud.add_room(room, walkable, style.map_color)
+	hud.add_room(room, cells, walkable, style.map_color)
 
 
 func _open() -> void:
@@ -137,8 +150,10 @@ func _open() -> void:
 
 
 func _on_hero_cell_changed(cell: Vector2i) -> void:
-	if stage != Stage.WALKING and stage != Stage.WON:
+	if not is_open():
 		return
+	if stage == Stage.WALKING:
+		hud.hide_message()
 	hud.show_hero(cell)
 	var room := map.room_at(cell)
 	if room >= 0:
@@ -162,12 +177,13 @@ func _facts() -> String:
 	]
 
 
+## Tells why there is no new dungeon. While rooms were being placed nothing was touched: the old one is still open.
 func _give_up(reason: String, at: Stage) -> void:
 	if stage != at:
 		return
-	stage = Stage.NONE
+	stage = _before if at == Stage.PLACING else Stage.NONE
 	hud.hide_progress()
-	hud.show_message("No dungeon", "%s\nR: another one" % reason.capitalize() if reason == "cancelled" else reason)
+	hud.show_message("No new dungeon", "%s\nR: try another" % reason)
 	failed.emit(reason)
 
 
@@ -175,7 +191,8 @@ func _show_progress(done: int, total: int, what: String) -> void:
 	hud.show_progress(what, done, total)
 
 
-func _neighbouring_count(step: int) -> int:
+## Returns the next larger (1) or smaller (-1) number of rooms to choose.
+func neighbouring_count(step: int) -> int:
 	var at := ROOM_COUNTS.bsearch(generator.rooms)
 	if step > 0 and (at == ROOM_COUNTS.size() or ROOM_COUNTS[at] > generator.rooms):
 		at -= 1

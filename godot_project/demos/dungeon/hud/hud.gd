@@ -51,8 +51,8 @@ func begin(map: WarrenMap) -> void:
 		view.hero = view.start
 
 
-func add_room(room: int, cells: Array[Vector2i], color: Color) -> void:
-	_picture.add_room(room, cells, color)
+func add_room(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], color: Color) -> void:
+	_picture.add_room(room, cells, walkable, color)
 
 
 func show_way(way: Array[Vector2i]) -> void:

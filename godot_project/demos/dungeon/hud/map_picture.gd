@@ -2,7 +2,8 @@ class_name MapPicture
 extends RefCounted
 ## A picture of the map with a pixel for each cell, which grows room by room. All [MapView]s share one.
 
-const UNSEEN := 0.6
+const UNSEEN := 0.62
+const WALL := 0.28
 
 var texture: ImageTexture
 var size: Vector2i
@@ -18,9 +19,10 @@ func _init(map: WarrenMap) -> void:
 	texture = ImageTexture.create_from_image(_image)
 
 
-func add_room(room: int, cells: Array[Vector2i], color: Color) -> void:
-	_rooms[room] = Part.new(cells, color)
-	_paint(cells, color.darkened(1 - UNSEEN))
+func add_room(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], color: Color) -> void:
+	_rooms[room] = Part.new(walkable, color)
+	_paint(cells, color.darkened(1 - WALL))
+	_paint(walkable, color.darkened(1 - UNSEEN))
 
 
 ## Shows that the hero has been in a room.

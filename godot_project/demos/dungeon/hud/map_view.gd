@@ -27,6 +27,7 @@ var way_shown := true
 func _process(_delta: float) -> void:
 	if picture and is_visible_in_tree():
 		picture.refresh()
+		texture_filter = TEXTURE_FILTER_NEAREST if _scale() > 1.5 else TEXTURE_FILTER_LINEAR_WITH_MIPMAPS
 		queue_redraw()
 
 

@@ -5,10 +5,11 @@ extends Node2D
 ## The bake alone is a complete map (key T shows it). This lays four more layers over it, room by room, for a few
 ## milliseconds in each frame. Which style a room gets is told by the tags of the template that it was made of.
 
-## A room is furnished; `walkable` are the cells of it where one can go.
-signal room_dressed(room: int, walkable: Array[Vector2i], style: RoomStyle)
+## A room is furnished; of its cells, `walkable` are those where one can go.
+signal room_dressed(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle)
 signal progressed(done: int, total: int)
 signal finished
+signal failed(reason: String)
 
 ## The sources of the tile set.
 enum Source { TILES, WALLS, SHADES, PROPS, GLOW }
@@ -33,16 +34,19 @@ const AROUND_FLOOR: Array[Vector2i] = [
 	Vector2i.UP, Vector2i.RIGHT, Vector2i.LEFT, Vector2i(1, -1), Vector2i(-1, -1),
 ]
 const SIDES: Array[Vector2i] = [Vector2i.UP, Vector2i.RIGHT, Vector2i.DOWN, Vector2i.LEFT]
+const AROUND: Array[Vector2i] = [
+	Vector2i.UP, Vector2i(1, -1), Vector2i.RIGHT, Vector2i(1, 1),
+	Vector2i.DOWN, Vector2i(-1, 1), Vector2i.LEFT, Vector2i(-1, -1),
+]
 
-## How a room is furnished, by its first tag that is named here.
-@export var styles: Dictionary[String, RoomStyle]
-## The style of rooms without such a tag.
-@export var plain: RoomStyle
+## How rooms are furnished: each by the first of its tags that has a style, those without as the first style says.
+@export var styles: Array[RoomStyle]
 @export_range(0.5, 16, 0.5, "suffix:ms") var milliseconds_per_frame := 4.0
 
 var _map: WarrenMap
 var _grid: MapGrid
 var _rng := RandomNumberGenerator.new()
+var _kept_free: Array[Vector2i] = []
 var _next := 0
 var _total := 0
 # Cells that have something on them, and those that had in an earlier dungeon.
@@ -71,6 +75,7 @@ func dress(map: WarrenMap) -> void:
 	clear()
 	_map = map
 	_grid = MapGrid.new(map)
+	_kept_free = [map.room_center(map.start_room), map.room_center(map.goal_room)]
 	_next = 0
 	_total = map.room_count
 	set_process(true)
@@ -82,7 +87,9 @@ func is_running() -> bool:
 
 ## Stops; what is done stays.
 func cancel() -> void:
-	_total = _next
+	if is_running():
+		_total = _next
+		failed.emit("cancelled")
 
 
 ## Empties all layers, not at once either: to empty a large layer takes longer than a frame lasts.
@@ -130,18 +137,19 @@ func _dress_room(room: int) -> void:
 			_dress_floor(cell, style)
 			if not _furnish(cell, style):
 				walkable.append(cell)
-	if style.in_the_middle >= 0 and room != _map.start_room and room != _map.goal_room:
-		var middle := _map.room_center(room)
+	var middle := _map.room_center(room)
+	if style.in_the_middle >= 0 and middle not in _kept_free and _stands_free(middle):
 		_put(middle, style.in_the_middle)
 		walkable.erase(middle)
-	room_dressed.emit(room, walkable, style)
+	room_dressed.emit(room, cells, walkable, style)
 
 
 func _style_of(room: int) -> RoomStyle:
 	for tag in _map.room_tags(room):
-		if styles.has(tag):
-			return styles[tag]
-	return plain
+		for style in styles:
+			if style.tag == tag:
+				return style
+	return styles[0]
 
 
 func _dress_wall(cell: Vector2i, style: RoomStyle) -> void:
@@ -189,7 +197,7 @@ func _furnish(cell: Vector2i, style: RoomStyle) -> bool:
 	if _grid.at(cell) == WarrenMap.TILE_DOOR:
 		return false
 	if _is_corner(cell):
-		if not style.in_corners.is_empty() and _rng.randi() % 100 < style.corner_chance:
+		if cell not in _kept_free and not style.in_corners.is_empty() and _rng.randi() % 100 < style.corner_chance:
 			_put(cell, style.in_corners[_rng.randi() % style.in_corners.size()])
 			return true
 	elif not style.on_floors.is_empty() and _rng.randi() % 100 < style.floor_chance:
@@ -197,18 +205,26 @@ func _furnish(cell: Vector2i, style: RoomStyle) -> bool:
 	return false
 
 
-## Whether walls meet at a floor, its other sides are floor and so is the cell between these: one can walk around it.
+## Whether walls meet at a floor, its other sides are free and so is the cell between these: one can walk around it.
 func _is_corner(cell: Vector2i) -> bool:
 	for turn in 4:
 		var ahead := SIDES[turn]
 		var right := SIDES[(turn + 1) % 4]
 		if _grid.is_wall(cell + ahead) and _grid.is_wall(cell + right):
-			return (
-				_grid.at(cell - ahead) == WarrenMap.TILE_INNER
-				and _grid.at(cell - right) == WarrenMap.TILE_INNER
-				and _grid.at(cell - ahead - right) == WarrenMap.TILE_INNER
-			)
+			return _is_free(cell - ahead) and _is_free(cell - right) and _is_free(cell - ahead - right)
 	return false
+
+
+## Whether one can walk all around a cell.
+func _stands_free(cell: Vector2i) -> bool:
+	for side in AROUND:
+		if not _is_free(cell + side):
+			return false
+	return true
+
+
+func _is_free(cell: Vector2i) -> bool:
+	return _grid.at(cell) == WarrenMap.TILE_INNER and _props.get_cell_source_id(cell) < 0
 
 
 func _put(cell: Vector2i, thing: int) -> void:

@@ -2,6 +2,8 @@ class_name RoomStyle
 extends Resource
 ## How the rooms that carry a certain tag are furnished. Things are named by their column in `art/props.png`.
 
+## Rooms of templates with this tag are furnished so.
+@export var tag := ""
 ## The row of `art/tiles.png` with the floor.
 @export var floor_row := 1
 ## The room's colour on the map.
