@@ -77,6 +77,7 @@ func _unhandled_input(event: InputEvent) -> void:
 		hud.show_main_path(paths.visible)
 	elif event.is_action_pressed("show_dressing"):
 		dressing.visible = not dressing.visible
+		ground.visible = not dressing.visible
 
 
 ## Begins a new dungeon; one that is being made is dropped. It opens when [signal opened] is emitted.
@@ -122,6 +123,7 @@ func _on_map_made(made: WarrenMap) -> void:
 	start.position = ground.map_to_local(map.room_center(map.start_room))
 	goal.place(ground.map_to_local(map.room_center(map.goal_room)))
 	hero.place(ground.map_to_local(map.room_center(map.start_room)))
+	ground.visible = true
 	hero.camera.show_all(ground.map_to_local(map.size))
 	baker.bake(map)
 
@@ -142,6 +144,7 @@ func _on_room_dressed(
 
 func _open() -> void:
 	stage = Stage.WALKING
+	ground.visible = not dressing.visible  # its walls still stop the hero, but there is nothing of it to be seen
 	paths.show_way(map.room_center(map.start_room), map.room_center(map.goal_room))
 	hud.show_way(paths.way)
 	hud.hide_progress()
