@@ -76,6 +76,12 @@ def test_print_says_on_stderr_what_is_wrong(engine: Engine, demo: Path, wish: st
     assert reason in run.stderr
 
 
+@pytest.mark.parametrize("frames", [2, 8, 30, 100])
+def test_window_may_be_closed_at_any_moment(engine: Engine, demo: Path, frames: int) -> None:
+    run = engine.run(demo, "--verbose", user_arguments=["--rooms=300"], frames=frames, timeout=60)
+    assert (run.returncode, run.problems()) == (0, [])
+
+
 def test_main_job_from_end_to_end(
     engine: Engine, demo: Path, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -48,6 +48,7 @@ func _ready() -> void:
 	baker.finished.connect(_on_baked)
 	baker.progressed.connect(_show_progress.bind("Laying tiles"))
 	baker.failed.connect(_give_up.bind(Stage.BAKING))
+	dressing.emptied.connect(_on_emptied)
 	dressing.room_dressed.connect(_on_room_dressed)
 	dressing.progressed.connect(_show_progress.bind("Furnishing rooms"))
 	dressing.finished.connect(_open)
@@ -77,7 +78,6 @@ func _unhandled_input(event: InputEvent) -> void:
 		hud.show_main_path(paths.visible)
 	elif event.is_action_pressed("show_dressing"):
 		dressing.visible = not dressing.visible
-		ground.visible = not dressing.visible
 
 
 ## Begins a new dungeon; one that is being made is dropped. It opens when [signal opened] is emitted.
@@ -100,6 +100,7 @@ func cancel() -> void:
 	generator.cancel()
 	baker.cancel()
 	dressing.cancel()
+	_give_up("cancelled", Stage.BAKING)  # while the old one was still being cleared away
 
 
 ## Whether there is a dungeon to walk in.
@@ -123,9 +124,12 @@ func _on_map_made(made: WarrenMap) -> void:
 	start.position = ground.map_to_local(map.room_center(map.start_room))
 	goal.place(ground.map_to_local(map.room_center(map.goal_room)))
 	hero.place(ground.map_to_local(map.room_center(map.start_room)))
-	ground.visible = true
 	hero.camera.show_all(ground.map_to_local(map.size))
-	baker.bake(map)
+
+
+func _on_emptied() -> void:
+	if stage == Stage.BAKING and not baker.is_running():
+		baker.bake(map)
 
 
 func _on_baked() -> void:
@@ -144,7 +148,6 @@ func _on_room_dressed(
 
 func _open() -> void:
 	stage = Stage.WALKING
-	ground.visible = not dressing.visible  # its walls still stop the hero, but there is nothing of it to be seen
 	paths.show_way(map.room_center(map.start_room), map.room_center(map.goal_room))
 	hud.show_way(paths.way)
 	hud.hide_progress()

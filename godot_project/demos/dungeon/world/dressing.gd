@@ -9,6 +9,8 @@ extends Node2D
 signal room_dressed(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle)
 signal progressed(done: int, total: int)
 signal finished
+## All layers are empty, see [method clear].
+signal emptied
 signal failed(reason: String)
 
 const FLOOR_VARIANTS: PackedInt32Array = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3]
@@ -61,9 +63,8 @@ func _process(_delta: float) -> void:
 		_work()
 
 
-## Begins to furnish a map; ends with [signal finished].
+## Begins to furnish a map in empty layers; ends with [signal finished].
 func dress(map: WarrenMap) -> void:
-	clear()
 	_map = map
 	_grid = MapGrid.new(map)
 	_kept_free = [map.room_center(map.start_room), map.room_center(map.goal_room)]
@@ -83,11 +84,13 @@ func cancel() -> void:
 		failed.emit("cancelled")
 
 
-## Empties all layers, not at once either: to empty a large layer takes longer than a frame lasts.
+## Begins to empty all layers; ends with [signal emptied]. To empty a large layer at once takes longer than a frame.
 func clear() -> void:
 	cancel()
 	_stale.append_array(_used)
 	_used.clear()
+	if _stale.is_empty():
+		emptied.emit.call_deferred()
 	set_process(true)
 
 
@@ -95,6 +98,8 @@ func clear() -> void:
 func _work() -> void:
 	if not _stale.is_empty():
 		_undress(CHUNK)
+		if _stale.is_empty():
+			emptied.emit()
 	elif is_running():
 		_dress_room(_next)
 		_next += 1
