@@ -3,9 +3,9 @@
 import platform
 import sys
 
-from tests.bench import dungeon, imports
+from tests.bench import dungeon, godot, imports
 
-BENCHES = (*dungeon.BENCHES, *imports.BENCHES)
+BENCHES = (*dungeon.BENCHES, *imports.BENCHES, *godot.BENCHES)
 
 
 def main(words: list[str]) -> None:

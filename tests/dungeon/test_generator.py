@@ -48,7 +48,7 @@ def test_one_room_is_a_map():
 
 
 def test_bounds_hold_wherever_the_first_room_came_to_stand():
-    """Nine rooms of 5x5 nearly fill 16x16 tiles: in most cases growing ends before the last one, not in all."""
+    """Nine rooms of 5x5 nearly fill 16x16 tiles: growing greedily ends too early in most cases, not in all."""
     params = replace(preset("hollow:5:1:9"), bounds=(16, 16))
     solved = 0
     for seed in range(40):

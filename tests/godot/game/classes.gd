@@ -41,7 +41,7 @@ func test_hints_and_groups() -> void:
 	equal(property_info(probe, "Numbers").usage, PROPERTY_USAGE_GROUP)
 	equal(property_info(probe, "Others").usage, PROPERTY_USAGE_GROUP)
 	equal(property_info(probe, "resources").hint_string, "24/17:ProbeResource")
-	equal(property_info(probe, "child").hint, PROPERTY_HINT_RESOURCE_TYPE)
+	equal(property_info(probe, "leaf").hint, PROPERTY_HINT_RESOURCE_TYPE)
 	equal(property_info(probe, "partner").hint, PROPERTY_HINT_NODE_TYPE)
 	probe.free()
 

@@ -52,10 +52,10 @@ func test_wrong_class() -> void:
 
 func test_wrong_property_value() -> void:
 	wrong_property("number", "text")
-	wrong_property("child", ProbeToken.new())
+	wrong_property("leaf", ProbeToken.new())
 	wrong_property("resources", [1, 2])
 	equal(probe.number, 7)
-	equal(probe.child, null)
+	equal(probe.leaf, null)
 
 
 func wrong_property(property: String, value: Variant) -> void:
@@ -71,6 +71,8 @@ func test_unknown_type() -> void:
 
 
 func test_broken_constructor() -> void:
+	ProbeBroken.set_broken(true)
 	var broken := ProbeBroken.new()
 	check(broken != null)
+	ProbeBroken.set_broken(false)
 	broken.free()

@@ -26,13 +26,13 @@ func test_resource_identity() -> void:
 	check(probe.echo_resource(resource) == resource)
 	check(probe.echo_resource(null) == null)
 	equal(probe.need_resource(resource), "hello")
-	probe.child = resource
-	check(probe.child == resource, "a property gave another object")
+	probe.leaf = resource
+	check(probe.leaf == resource, "a property gave another object")
 	resource.resource_name = "named"
 	resource = null
-	equal(probe.child.resource_name, "named")
-	probe.child = null
-	check(probe.child == null)
+	equal(probe.leaf.resource_name, "named")
+	probe.leaf = null
+	check(probe.leaf == null)
 	probe.free()
 
 
@@ -119,6 +119,7 @@ func test_scene_saves_and_loads() -> void:
 
 func test_ten_thousand_nodes() -> void:
 	var before := Performance.get_monitor(Performance.OBJECT_COUNT)
+	var alive := Probe.alive()
 	for i in 10_000:
 		Probe.new().free()
 	var nodes: Array[Node] = []
@@ -127,6 +128,7 @@ func test_ten_thousand_nodes() -> void:
 	for node in nodes:
 		node.free()
 	equal(Performance.get_monitor(Performance.OBJECT_COUNT), before)
+	equal(Probe.alive(), alive)
 
 
 func test_changed_signal() -> void:

@@ -1,28 +1,5 @@
 extends Node
-## Runs every test_* function of the suites named after "--", one after the other, and prints a line for each.
+## The main scene: runs the suites in the game. The editor, which opens this scene too, must not.
 
 func _ready() -> void:
-	var failed := 0
-	for suite_name in OS.get_cmdline_user_args():
-		if not suite_name.ends_with(".gd"):
-			continue
-		var script: GDScript = load("res://" + suite_name)
-		if script == null or not script.can_instantiate():
-			print("FAILED %s does not load" % suite_name)
-			failed += 1
-			continue
-		var suite: Suite = script.new()
-		add_child(suite)
-		for method in suite.get_method_list():
-			var test: String = method.name
-			if not test.begins_with("test_"):
-				continue
-			suite.failures.clear()
-			await suite.call(test)
-			for failure in suite.failures:
-				print("FAILED %s %s" % [test, failure])
-			if suite.failures.is_empty():
-				print("PASSED %s" % test)
-			failed += suite.failures.size()
-		suite.free()
-	get_tree().quit(1 if failed else 0)
+	add_child(load("res://runner.gd").new())

@@ -1,0 +1,55 @@
+"""The game of the engine tests, installed as a user would install it, plus the probe classes."""
+
+import functools
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.engine import Engine, Run
+from warren.host.config import FILE_NAME, read_config, write_config
+from warren.install import install
+
+HERE = Path(__file__).parent
+GAME = HERE / "game"
+# The engine's own editor leaves this name behind, also in an empty project.
+EDITOR_ORPHANS = (r"^Orphan StringName: Node \(", r"^StringName: 1 unclaimed")
+
+RunSuite = Callable[[str], Run]
+
+
+def suite_tests(suite: str) -> list[str]:
+    """The test functions of a GDScript suite."""
+    return re.findall(r"^func (test_\w+)", (GAME / suite).read_text(), re.MULTILINE)
+
+
+def make_game(folder: Path) -> Path:
+    """Copy the test game and put the addon and the probe classes into it."""
+    shutil.copytree(GAME, folder, dirs_exist_ok=True)
+    config = install(folder) / "bin" / FILE_NAME
+    write_config(config, [*read_config(config), ("path", str(HERE)), ("module", "probe")])
+    return folder
+
+
+@pytest.fixture(scope="session")
+def game(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The installed and imported test game."""
+    project = make_game(tmp_path_factory.mktemp("engine") / "game")
+    run = engine.run(project, "--import", timeout=120)
+    assert run.returncode == 0, run.log
+    assert run.problems() == []
+    return project
+
+
+@pytest.fixture(scope="session")
+def run_suite(engine: Engine, game: Path) -> RunSuite:
+    """Runs a suite once, in the game or, when its name says so, in the editor; returns that run every time."""
+
+    @functools.cache
+    def run(suite: str) -> Run:
+        mode = ["--editor"] if suite.startswith("editor_") else []
+        return engine.run(game, "--verbose", *mode, user_arguments=[suite], timeout=180)
+
+    return run
