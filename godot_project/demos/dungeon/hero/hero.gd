@@ -32,13 +32,12 @@ func _physics_process(delta: float) -> void:
 	_notice_cell()
 
 
-## Puts him somewhere at once; the camera comes along.
-func place(at: Vector2, map_size: Vector2i) -> void:
+## Puts him somewhere at once.
+func place(at: Vector2) -> void:
 	stop()
 	position = at
 	cell = _cell_here()
 	_figure.play("down")
-	camera.jump(Vector2(map_size) * CELL)
 	reset_physics_interpolation()
 
 
