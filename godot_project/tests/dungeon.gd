@@ -136,7 +136,7 @@ func test_to_the_goal_along_the_main_path() -> void:
 			entered.append(room))
 	dungeon.goal_reached.connect(func() -> void: reached.append(true))
 	await press("walk_to_goal")
-	await until(func() -> bool: return not reached.is_empty(), "at the goal", 60)
+	await until(func() -> bool: return not reached.is_empty(), "at the goal", 200)
 	equal(PackedInt32Array(entered), dungeon.map.main_path().slice(1 if entered[0] != dungeon.map.start_room else 0))
 	equal(dungeon.stage, Dungeon.Stage.WON)
 	check((dungeon.hud.get_node("%Message") as CanvasItem).visible, "nothing is said")
