@@ -16,6 +16,8 @@ import click
 from pycore.base.budget import Budget
 from pycore.base.family import FAMILIES, Family, load
 from pycore.base.result import Status
+from pycore.base.session import TurnGame
+from pycore.cli.play import turn_verbs
 from pycore.cli.progress import Bar
 
 
@@ -23,7 +25,10 @@ def family_group(name: str) -> click.Group:
     """Return the verbs of a family."""
     family, own = load(name), import_module(f"pycore.{name}.cli")
     group = click.Group(name, help=f"{FAMILIES[name]}\n\n{(own.__doc__ or '').partition(chr(10) * 2)[2]}")
-    for command in (_generate(family, own), _check(family), _show(family, own), *own.COMMANDS):
+    commands = [_generate(family, own), _check(family), _show(family, own), *own.COMMANDS]
+    if isinstance(family, TurnGame):
+        commands += turn_verbs(family, own)
+    for command in commands:
         group.add_command(command)
     return group
 
