@@ -1,8 +1,12 @@
 """The verbs all families have: generate, check, show.
 
-A family adds, in its module `cli`: `OPTIONS`, the click options of its parameters; `params`, from their values to
-parameters; `FORMATS`, from the name of a form to what writes it, the first being the default; and `COMMANDS`, verbs
-of its own.
+A family adds, in its module `cli`:
+
+* `HELP` and `GENERATE_HELP`: what it is and what generating does, with examples;
+* `OPTIONS`: the click options of its parameters, and `params`, from their values to parameters;
+* `FORMATS`: from the name of a form to what writes it, the first being the default; `ENDINGS`: from the ending of a
+  file to the name of a form; `BINARY`: the forms that are no text;
+* `COMMANDS`: verbs of its own.
 """
 
 import secrets
@@ -14,7 +18,7 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
-from pycore.base.family import FAMILIES, Family, load
+from pycore.base.family import Family, load
 from pycore.base.result import Status
 from pycore.base.session import TurnGame
 from pycore.cli.play import turn_verbs
@@ -24,7 +28,7 @@ from pycore.cli.progress import Bar
 def family_group(name: str) -> click.Group:
     """Return the verbs of a family."""
     family, own = load(name), import_module(f"pycore.{name}.cli")
-    group = click.Group(name, help=f"{FAMILIES[name]}\n\n{(own.__doc__ or '').partition(chr(10) * 2)[2]}")
+    group = click.Group(name, help=own.HELP)
     commands = [_generate(family, own), _check(family), _show(family, own), *own.COMMANDS]
     if isinstance(family, TurnGame):
         commands += turn_verbs(family, own)

@@ -1,12 +1,4 @@
-r"""Fox Hunt on the command line.
-
-\b
-Examples:
-  python -m pycore foxhunt play --preset small --seed 7
-  python -m pycore foxhunt generate --preset 12x8:6 --out hunt.txt
-  python -m pycore foxhunt advise view.txt
-  python -m pycore foxhunt bench --games 100 --json
-"""
+"""Fox Hunt on the command line: its options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
 
 import json
 import sys
@@ -24,6 +16,15 @@ from pycore.foxhunt.model import Hunt, Params, outcome, play, view
 from pycore.foxhunt.notation import cell_name, format, format_view, parse_view  # noqa: A004
 from pycore.foxhunt.solver import BOTS, choose, solve
 
+HELP = """Find the hidden foxes with the fewest shots.
+
+\b
+Examples:
+  python -m pycore foxhunt play --preset small --seed 7
+  python -m pycore foxhunt generate --preset 12x8:6 --out hunt.txt
+  python -m pycore foxhunt advise view.txt
+  python -m pycore foxhunt bench --games 100 --json
+"""
 GENERATE_HELP = """Hide foxes.
 
 \b
@@ -67,7 +68,7 @@ def advise(file: str, seed: int, count: int) -> int:
     click.echo(f"{advice.total} {'possibilities' if advice.exact else 'samples'}")
     for shot in advice.shots[:count]:
         name = cell_name(shot.cell, width)
-        told = f"tells {shot.information:.2f} bits, {shot.misses:.2f} misses to come"
+        told = f"tells {shot.information:.2f} bits, cost {shot.cost:.3f}"
         click.echo(f"{name}: hits {shot.chance:.1%}, {told}")
     return 0
 

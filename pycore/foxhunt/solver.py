@@ -37,13 +37,14 @@ class Shot:
         cell: where.
         chance: of a hit, 0..1.
         information: expected, in bits.
-        misses: how many are needed from now on if it is taken, by estimate; for certain hits 0.
+        cost: misses from now on if it is taken, by estimate; 0 for certain hits. Where the samples are not all
+            possibilities there is more to come, equally much for every shot.
     """
 
     cell: int
     chance: float
     information: float
-    misses: float
+    cost: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,8 @@ def solve(view: View, rng: Rng, budget: Budget | None = None, *, depth: int = 2)
     certain = {shot.cell for shot in shots}
     for cell, cost, _ in aim.rank():
         if cell not in certain:
-            misses = cost / UNITS_PER_MISS / posterior.samples
-            shots.append(Shot(cell, chances[cell], aim.information(cell), misses))
+            share = cost / UNITS_PER_MISS / posterior.samples
+            shots.append(Shot(cell, chances[cell], aim.information(cell), share))
     stopped = budget.stopped()
     if stopped is Status.CANCELLED:
         return Result(stopped, reason="cancelled", statistics=statistics)

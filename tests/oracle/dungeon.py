@@ -104,7 +104,8 @@ def all_paths(rooms: int, edges: list[tuple[int, int, int]]) -> dict[tuple[int, 
 def main_path(rooms: int, edges: list[tuple[int, int, int]]) -> list[int]:
     """Return the longest shortest path, that of the lowest pair of indices among equals."""
     paths = all_paths(rooms, edges)
-    pair = min((a, b) for a, b in paths if a <= b and paths[a, b][0] == max(size for size, _ in paths.values()))
+    longest = max(size for size, _ in paths.values())
+    pair = min(pair for pair, (size, _) in paths.items() if size == longest and pair[0] <= pair[1])
     return paths[pair][1]
 
 

@@ -17,7 +17,6 @@ from .gdextension cimport *
 
 from warren.declare import describe, main_loop
 from warren.host.config import modules_of
-from warren.host.help import class_help
 
 cdef enum:
     PRINT_HASH = 2648703342
@@ -119,6 +118,7 @@ cdef void _on_initialize(void* userdata, int level) noexcept with gil:
                 register_class(spec, ICON_FOLDER)
             sys.stdout, sys.stderr = EngineOutput("print"), EngineOutput("printerr")
         elif level == LEVEL_EDITOR and _load_help != NULL:
+            from warren.host.help import class_help  # only the editor needs it
             for spec in _specs:
                 _load_help(class_help(spec).encode())
     except BaseException:

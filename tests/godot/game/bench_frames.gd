@@ -14,23 +14,23 @@ func test_frames() -> void:
 	maker.preset = "hollow:8:10:30"
 	for i in 30:
 		await get_tree().process_frame
-	var idle := await frames(func() -> bool: return false, 60)
-	print("FRAMES idle ", JSON.stringify(idle))
-	for round_ in 5:
+	tell("idle", await frames(func() -> bool: return false, 60))
+	for round_ in 9:
 		maker.seed = round_
 		var map: Array[WarrenMap] = []
-		maker.finished.connect(func(made: WarrenMap): map.append(made), CONNECT_ONE_SHOT)
-		var begun := Time.get_ticks_usec()
+		maker.finished.connect(func(made: WarrenMap) -> void: map.append(made), CONNECT_ONE_SHOT)
 		maker.start()
-		var making := await frames(func() -> bool: return map.is_empty(), 1)
-		var made_after := (Time.get_ticks_usec() - begun) / 1000.0
+		tell("generating", await frames(func() -> bool: return map.is_empty(), 1))
 		baker.bake(map[0])
-		var baking := await frames(baker.is_running, 1)
-		print("FRAMES making ", JSON.stringify(making), " in ", made_after)
-		print("FRAMES baking ", JSON.stringify(baking))
+		tell("baking", await frames(baker.is_running, 1))
 	layer.free()
 	maker.free()
 	baker.free()
+
+
+func tell(what: String, times: Array[float]) -> void:
+	for time in times:
+		print("BENCH frame while %s|engine|%d" % [what, time * 1e6])
 
 
 func frames(running: Callable, least: int) -> Array[float]:
