@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from pycore.base.budget import Budget
 from pycore.foxhunt._posterior import Posterior
 
@@ -8,14 +10,16 @@ class Aim:
     """
 
     def __init__(
-        self, posterior: Posterior, budget: Budget, price: float, full: int, depth: int, width: int
+        self, posterior: Posterior, budget: Budget, prices: Sequence[float], bits: float, full: int, depth: int, width: int
     ) -> None:
         """Prepare to rank.
 
         Args:
             posterior: at most 8192 samples.
             budget: limits.
-            price: misses that a bit of entropy is estimated to cost.
+            prices: misses that a bit of entropy is estimated to cost, when none, one, two ... foxes are at large; the last
+                one holds for more.
+            bits: entropy of the posterior, that is the logarithm of the number of possibilities to base 2.
             full: where the samples are complete and at most so many, plans are made to the end.
             depth: shots to look ahead elsewhere, at least 1.
             width: shots that are looked into at every step, 1..24.

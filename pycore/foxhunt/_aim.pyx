@@ -12,7 +12,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from pycore.base.budget cimport Budget
-from pycore.foxhunt._posterior cimport HIT, MAX_CELLS, Posterior
+from pycore.foxhunt._posterior cimport HIT, MAX_CELLS, MAX_LEFT, Posterior
 
 from math import log2
 
@@ -40,7 +40,9 @@ cdef class Aim:
 
     cdef Posterior posterior
     cdef Budget budget
-    cdef int64_t price          # of a bit, in units of 2**-16 misses
+    # With so many foxes at large: the price of a bit, in units of 2**-16 misses.
+    cdef int64_t prices[MAX_LEFT + 1]
+    cdef int64_t more           # entropy that each sample stands for, in units of 2**-16 bits
     cdef int full               # sets up to this size are looked into to the end
     cdef int depth
     cdef int width
@@ -48,10 +50,12 @@ cdef class Aim:
     cdef int32_t *spare
     cdef readonly int64_t sets  # looked at
 
-    def __cinit__(self, Posterior posterior not None, Budget budget not None, price, full, depth, width):
+    def __cinit__(self, Posterior posterior not None, Budget budget not None, prices, bits, full, depth, width):
         self.posterior = posterior
         self.budget = budget
-        self.price = round(price * UNIT)
+        self.more = max(0, round(bits * UNIT) - round(log2(max(posterior.samples, 1)) * UNIT))
+        for left in range(MAX_LEFT + 1):
+            self.prices[left] = round(prices[min(left, len(prices) - 1)] * UNIT)
         self.full = full
         self.depth = depth
         self.width = min(width, MAX_WIDTH)
@@ -89,44 +93,48 @@ cdef class Aim:
         cdef int64_t best = INT64_MAX
         for i in range(samples):
             self.order[i] = i
-        count = self._glance(0, samples, shots, MAX_CELLS)
+        count = self._glance(0, samples, self.posterior.left, shots, MAX_CELLS)
         if samples <= self.full and self.posterior.complete:
             depth = MAX_DEPTH
         if depth > 1:
             for i in range(min(count, self.width)):
-                shots[i].cost = shots[i].misses * UNIT + self._after(0, samples, shots[i].cell, depth - 1, best)
+                shots[i].cost = shots[i].misses * UNIT + self._after(0, samples, self.posterior.left, shots[i].cell, depth - 1, best)
                 best = min(best, shots[i].cost)
             sort(shots, min(count, self.width))
         return count
 
-    cdef int64_t _estimate(self, int n) noexcept nogil:
+    cdef int64_t _estimate(self, int n, int left) noexcept nogil:
         """Estimate the misses that a set of n samples needs: at least one for all but one of them."""
-        cdef int64_t bits = (ENTROPY[n] * self.price) >> 16
+        cdef int64_t bits = ((ENTROPY[n] + n * self.more) >> 8) * self.prices[left] >> 8
         return max(bits, <int64_t> (n - 1) * UNIT) if self.posterior.complete else bits
 
-    cdef int64_t _need(self, int start, int n, int depth, int64_t limit) noexcept nogil:
+    cdef int64_t _need(self, int start, int n, int left, int depth, int64_t limit) noexcept nogil:
         """Return the misses that a set of samples needs, looking ahead; anything from the limit up if it is as many."""
         cdef shot_t shots[MAX_WIDTH]
         cdef int i, count
         cdef int64_t best = INT64_MAX, least, cost
-        if n <= 2:
+        if n <= 2 and self.posterior.complete:
             return (n - 1) * UNIT
+        if left == 0:
+            return 0
         if depth == 0 or self.budget.spend(1):
-            return self._estimate(n)
-        count = self._glance(start, n, shots, self.width)
+            return self._estimate(n, left)
+        count = self._glance(start, n, left, shots, self.width)
+        if count == 0:
+            return self._estimate(n, left)
         if depth == 1:
             return shots[0].cost
         for i in range(count):
             least = shots[i].misses * UNIT
             if least >= min(best, limit):
                 continue
-            cost = least + self._after(start, n, shots[i].cell, depth - 1, min(best, limit) - least)
+            cost = least + self._after(start, n, left, shots[i].cell, depth - 1, min(best, limit) - least)
             best = min(best, cost)
-            if best <= (n - 1) * UNIT:
+            if best <= (n - 1) * UNIT and self.posterior.complete:
                 break
         return best
 
-    cdef int64_t _after(self, int start, int n, int cell, int depth, int64_t limit) noexcept nogil:
+    cdef int64_t _after(self, int start, int n, int left, int cell, int depth, int64_t limit) noexcept nogil:
         """Return the misses needed after a shot's answers, all together."""
         cdef int counts[ANSWERS + 1]
         cdef int places[ANSWERS]
@@ -140,7 +148,7 @@ cdef class Aim:
         for answer in range(ANSWERS):
             places[answer] = at
             at += counts[answer]
-            if counts[answer]:
+            if counts[answer] and self.posterior.complete:
                 total += (counts[answer] - 1) * UNIT
         if total >= limit and self.posterior.complete:
             return total
@@ -153,13 +161,15 @@ cdef class Aim:
         at = start
         for answer in range(ANSWERS):
             if counts[answer]:
-                total += self._need(at, counts[answer], depth, INT64_MAX) - (counts[answer] - 1) * UNIT
+                total += self._need(at, counts[answer], left - (answer == HIT), depth, INT64_MAX)
+                if self.posterior.complete:
+                    total -= (counts[answer] - 1) * UNIT
                 at += counts[answer]
                 if total >= limit and self.posterior.complete:
                     return total
         return total
 
-    cdef int _glance(self, int start, int n, shot_t *shots, int most) noexcept nogil:
+    cdef int _glance(self, int start, int n, int left, shot_t *shots, int most) noexcept nogil:
         """Find the best shots at a set of samples, by estimate, at most so many; of equals the first cell."""
         cdef uint16_t counts[MAX_CELLS][ANSWERS]
         cdef const uint8_t *row
@@ -182,7 +192,7 @@ cdef class Aim:
             for answer in range(ANSWERS):
                 if counts[cell][answer]:
                     j += 1
-                    cost += self._estimate(counts[cell][answer])
+                    cost += self._estimate(counts[cell][answer], left - (answer == HIT))
             if j < 2:
                 continue
             shot.cost = cost
