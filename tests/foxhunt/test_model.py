@@ -12,7 +12,7 @@ from pycore.foxhunt.model import sights
 from pycore.foxhunt.notation import format_view, parse, parse_view
 from tests.oracle import foxhunt as oracle
 
-BOARD = "5x4 3 auto\n.1...\n..@.x\n*....\n....!\n"
+BOARD = "5x4 3 auto\n.2...\n..@.x\n*....\n....!\n"
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 7), (5, 4), (16, 16)])
@@ -69,7 +69,7 @@ def test_texts():
     hunt = parse(BOARD)
     assert hunt == Hunt(Params(5, 4, 3, auto_mark=True), (7, 10, 19), (1, 10), (9, 19))
     assert format_hunt(hunt) == BOARD
-    assert format_view(view(hunt)) == "5x4 3 auto\n.1...\n....x\n*....\n....x\n"
+    assert format_view(view(hunt)) == "5x4 3 auto\n.2...\n....x\n*....\n....x\n"
     assert parse_view(format_view(view(hunt))) == view(hunt)
 
 
