@@ -28,6 +28,7 @@ cdef enum:
     LOWER = 1
     UPPER = 2
     FAR = 16
+    PATIENCE = 6        # quiet moves that cost nothing
 
 cdef struct entry_t:
     uint64_t key
@@ -50,17 +51,23 @@ cdef class Search:
     cdef int values[PIECES]
     cdef int8_t distance[MAX_CELLS][MAX_CELLS]
     cdef bint stopped
+    cdef int contempt           # points that the searching side would pay to escape a draw
+    cdef int color              # of the searching side
+    cdef int patience           # quiet moves until an advantage is worth nearly nothing
     cdef int flip_depth         # least depth at which flips are chance nodes below the root
     cdef readonly int64_t nodes
     cdef readonly int depth
     cdef readonly int value
 
-    def __cinit__(self, Engine engine not None, Budget budget not None, values, int flip_depth=3):
+    def __cinit__(self, Engine engine not None, Budget budget not None, values, int flip_depth=3, int contempt=0):
         cdef int a, b, i
         self.engine = engine
         self.budget = budget
         self.rules = engine.rules
         self.flip_depth = flip_depth
+        self.contempt = contempt
+        self.color = color_to_move(&engine.state)
+        self.patience = self.rules.quiet or 200
         for i in range(PIECES):
             self.values[i] = values[i % KINDS]
         for a in range(self.rules.cells):
@@ -145,10 +152,10 @@ cdef class Search:
             return 0
         self.nodes += 1
         if self.rules.quiet and state.clock >= self.rules.quiet:
-            return 0
+            return self._draw(state)
         self.path[self.root_ply + ply] = state.key
         if self._repeats(state, ply):
-            return 0
+            return self._draw(state)
         if depth <= 0 or ply >= MAX_PLY - 2:
             return self._settle(state, alpha, beta, ply)
         if entry.key == state.key:
@@ -201,6 +208,10 @@ cdef class Search:
         entry.kind = LOWER if best >= beta else UPPER if best <= floor else EXACT
         entry.move = best_move
         return best
+
+    cdef int _draw(self, const state_t *state) noexcept nogil:
+        """Return the value of a draw for the side to move: the searching side would rather play on."""
+        return -self.contempt if color_to_move(state) == self.color else self.contempt
 
     cdef bint _repeats(self, const state_t *state, int ply) noexcept nogil:
         """Tell whether this position came up before, in the game or on the way here: nothing is gained by it."""
@@ -368,6 +379,9 @@ cdef class Search:
                     if self.rules.takes[a] >> b & 1 and not self.rules.takes[b] >> a & 1:
                         step = FAR - self.distance[cells[i]][cells[j]]
                         total += step if a // KINDS == color else -step
+        # What is not used will be lost: the nearer the draw, the less an advantage is worth.
+        if state.clock > PATIENCE:
+            total -= (total - self._draw(state)) * min(state.clock, self.patience) // (self.patience + PATIENCE)
         return max(-WIN + 2 * MAX_PLY + 1, min(WIN - 2 * MAX_PLY - 1, total))
 
 

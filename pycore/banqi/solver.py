@@ -26,6 +26,9 @@ VALUES: Mapping[Variant, tuple[int, ...]] = {
 # Of the strong player, where the budget sets no limit of its own.
 DEPTH = 60
 NODES = 20_000
+# Least depth at which flips are searched, in plies; points it would pay to escape a draw.
+FLIP_DEPTH = int(__import__("os").environ.get("FD","3"))
+CONTEMPT = int(__import__("os").environ.get("CT","200"))
 
 
 def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
@@ -74,7 +77,7 @@ def _greedy(position: Position, rng: Rng) -> Move:
 def _strong(position: Position, rng: Rng, budget: Budget) -> Result[Move]:
     """Search."""
     budget.start(1)
-    search = Search(Engine(position), budget, VALUES[position.rules.variant])
+    search = Search(Engine(position), budget, VALUES[position.rules.variant], FLIP_DEPTH, CONTEMPT)
     move = Move(*search.best(rng, DEPTH))
     statistics = {"nodes": search.nodes, "depth": search.depth, "value": search.value}
     stopped = budget.stopped()
