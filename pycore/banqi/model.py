@@ -233,6 +233,25 @@ def legal_moves(position: Position) -> list[Move]:
     return moves
 
 
+def is_legal(position: Position, move: Move) -> bool:
+    """Tell whether a move is among the legal ones."""
+    if not (0 <= move.source < len(position.board) and 0 <= move.target < len(position.board)):
+        return False
+    piece = position.board[move.source]
+    if move.is_flip:
+        return piece == HIDDEN
+    return piece >= 0 and color_of(piece) == position.color and move.target in _targets(position, move.source)
+
+
+def can_move(position: Position) -> bool:
+    """Tell whether the player whose turn it is has a legal move."""
+    return HIDDEN in position.board or any(
+        color_of(piece) == position.color and any(True for _ in _targets(position, cell))
+        for cell, piece in enumerate(position.board)
+        if piece >= 0
+    )
+
+
 def _targets(position: Position, cell: int) -> Iterator[int]:
     """Yield the cells that the piece in a cell can go to."""
     rules, board = position.rules, position.board
@@ -267,7 +286,7 @@ def _cannon_targets(position: Position, piece: int, ray: tuple[int, ...]) -> Ite
 def play(table: Table, move: Move) -> Table:
     """Return the game after a move; `ParameterError` if it is not legal."""
     position = table.position
-    if not isinstance(move, Move) or move not in legal_moves(position):
+    if not isinstance(move, Move) or not is_legal(position, move):
         raise ParameterError("move", f"{move} is not legal")
     if move.is_flip:
         under = list(table.under)
@@ -302,7 +321,7 @@ def repetitions(position: Position) -> int:
 def outcome(table: Table) -> Outcome | None:
     """Return how the game ended; None while it goes on."""
     position = table.position
-    if not legal_moves(position):
+    if not can_move(position):
         pieces = any(piece >= 0 and color_of(piece) == position.color for piece in position.board)
         loser = ("red", "black")[position.color]
         return Outcome(1 - position.mover, f"{loser} has no {'move' if pieces else 'piece'} left")

@@ -27,8 +27,8 @@ VALUES: Mapping[Variant, tuple[int, ...]] = {
 DEPTH = 60
 NODES = 20_000
 # Least depth at which flips are searched, in plies; points it would pay to escape a draw.
-FLIP_DEPTH = int(__import__("os").environ.get("FD","3"))
-CONTEMPT = int(__import__("os").environ.get("CT","200"))
+FLIP_DEPTH = 3
+CONTEMPT = 800
 
 
 def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:

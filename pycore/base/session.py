@@ -111,13 +111,14 @@ class Session:
         """Begin at a host state: a generated one, or one read from a text."""
         self.game = game
         self._nodes = [_Node(-1, None, start, [])]
-        self._at = 0
-        self._tip = 0
+        # The nodes of the line from the start to where redo ends, and which of them is the present one.
+        self._line = [0]
+        self._place = 0
 
     @property
     def state(self) -> Any:
         """The present host state. It holds what is hidden: nothing for players' eyes."""
-        return self._nodes[self._at].state
+        return self._nodes[self.at].state
 
     @property
     def start(self) -> Any:
@@ -127,12 +128,12 @@ class Session:
     @property
     def at(self) -> int:
         """Number of the present node; nodes are numbered in the order in which they were first entered."""
-        return self._at
+        return self._line[self._place]
 
     @property
     def tip(self) -> int:
         """Number of the node where the present line ends: there is nothing to redo beyond it."""
-        return self._tip
+        return self._line[-1]
 
     @property
     def tree(self) -> tuple[tuple[int, Any], ...]:
@@ -142,7 +143,7 @@ class Session:
     @property
     def moves(self) -> tuple[Any, ...]:
         """The moves from the start to the present state."""
-        return tuple(self._nodes[node].move for node in self._path(self._at)[1:])
+        return tuple(self._nodes[node].move for node in self._line[1 : self._place + 1])
 
     @property
     def mover(self) -> int:
@@ -166,7 +167,7 @@ class Session:
 
     def events(self, player: int) -> tuple[Event, ...]:
         """Return what a player noticed of the last move; nothing at the start."""
-        node = self._nodes[self._at]
+        node = self._nodes[self.at]
         if node.parent < 0:
             return ()
         return self.game.events(self._nodes[node.parent].state, node.move, node.state, player)
@@ -175,14 +176,15 @@ class Session:
         """Play a move; `ParameterError` if it is not legal or the game has ended."""
         child = self._child(move)
         if child < 0:
-            if self.outcome:
-                raise ParameterError("move", f"the game has ended: {self.outcome.reason}")
+            end = self.outcome
+            if end:
+                raise ParameterError("move", f"the game has ended: {end.reason}")
             child = len(self._nodes)
-            self._nodes.append(_Node(self._at, move, self.game.play(self.state, move), []))
-            self._nodes[self._at].children.append(child)
-        if child not in self._path(self._tip):
-            self._tip = self._end_of(child)
-        self._at = child
+            self._nodes.append(_Node(self.at, move, self.game.play(self.state, move), []))
+            self._nodes[self.at].children.append(child)
+        self._place += 1
+        if self._line[self._place : self._place + 1] != [child]:
+            self._line[self._place :] = self._onward(child)
 
     def can_undo(self, player: int | None = None) -> bool:
         """Tell whether `undo` would take something back."""
@@ -198,10 +200,9 @@ class Session:
         Returns:
             Whether there was such a state.
         """
-        node = self._before(player)
-        if node is not None:
-            self._at = node
-        return node is not None
+        place = self._before(player)
+        self._place = self._place if place is None else place
+        return place is not None
 
     def can_redo(self, player: int | None = None) -> bool:
         """Tell whether `redo` would play something."""
@@ -216,10 +217,9 @@ class Session:
         Returns:
             Whether there was something to play.
         """
-        node = self._after(player)
-        if node is not None:
-            self._at = node
-        return node is not None
+        place = self._after(player)
+        self._place = self._place if place is None else place
+        return place is not None
 
     def go(self, at: int, tip: int | None = None) -> None:
         """Go to any node of the tree.
@@ -232,15 +232,19 @@ class Session:
         for number in (at, at if tip is None else tip):
             if not 0 <= number < len(self._nodes):
                 raise ParameterError("node", f"{number} is not in 0..{len(self._nodes) - 1}")
-        if tip is None:
-            tip = self._tip if at in self._path(self._tip) else self._end_of(at)
-        if at not in self._path(tip):
+        if tip is not None:
+            line = self._path(tip)
+        elif at in self._line:
+            line = self._line
+        else:
+            line = [*self._path(at)[:-1], *self._onward(at)]
+        if at not in line:
             raise ParameterError("tip", f"node {tip} does not come after node {at}")
-        self._at, self._tip = at, tip
+        self._line, self._place = line, line.index(at)
 
     def _child(self, move: Any) -> int:
         """Return the node that the move leads to; -1 if it was not played here before."""
-        for child in self._nodes[self._at].children:
+        for child in self._nodes[self.at].children:
             if self._nodes[child].move == move:
                 return child
         return -1
@@ -253,22 +257,23 @@ class Session:
             node = self._nodes[node].parent
         return path[::-1]
 
-    def _end_of(self, node: int) -> int:
-        """Return where the line ends that follows the branches entered last."""
-        while self._nodes[node].children:
-            node = self._nodes[node].children[-1]
-        return node
+    def _onward(self, node: int) -> list[int]:
+        """Return this node and those after it, along the branches entered last."""
+        line = [node]
+        while self._nodes[line[-1]].children:
+            line.append(self._nodes[line[-1]].children[-1])
+        return line
 
     def _before(self, player: int | None) -> int | None:
-        for node in reversed(self._path(self._at)[:-1]):
-            if player is None or self.game.mover(self._nodes[node].state) == player:
-                return node
+        """Return the place in the line that undo leads to."""
+        for place in range(self._place - 1, -1, -1):
+            if player is None or self.game.mover(self._nodes[self._line[place]].state) == player:
+                return place
         return None
 
     def _after(self, player: int | None) -> int | None:
-        line = self._path(self._tip)
-        rest = line[line.index(self._at) + 1 :]
-        for node in rest:
-            if player is None or self.game.mover(self._nodes[node].state) == player:
-                return node
-        return rest[-1] if rest else None
+        """Return the place in the line that redo leads to."""
+        for place in range(self._place + 1, len(self._line)):
+            if player is None or self.game.mover(self._nodes[self._line[place]].state) == player:
+                return place
+        return len(self._line) - 1 if self._place + 1 < len(self._line) else None

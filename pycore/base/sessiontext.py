@@ -99,7 +99,8 @@ def _play_row(session: Session, row: str, mistake: Callable[[str, int], Notation
     parent = int(words[0][0][:-1])
     if parent > len(session.tree):
         raise mistake(f"node {parent} is not there yet", words[0][1])
-    session.go(parent)
+    if parent != session.at:
+        session.go(parent)
     for word, column in words[1:]:
         known = len(session.tree)
         try:

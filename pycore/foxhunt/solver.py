@@ -23,13 +23,13 @@ BOTS: Mapping[str, str] = {
 }
 # Misses that a bit of what is not known costs when none, one, two ... foxes are at large; measured in hunts on 10 x 10.
 # A clue tells less where fewer foxes are left.
-PRICES = (0.0, 0.54, 0.46, 0.41, 0.355, 0.32, 0.305, 0.29, 0.28)
+PRICES = (0.0, 0.6, 0.52, 0.46, 0.4, 0.37, 0.35, 0.33, 0.32)
 # What a shot tells on the average, where the possibilities are too many to be counted.
 BITS_PER_SHOT = 2.1
 SAMPLES, FEW_SAMPLES = 2000, 500
 VISITS = 60_000
 STEPS = 400
-FULL, WIDTH = 64, 12
+FULL, WIDTH = 64, 8
 UNITS_PER_MISS = 1 << 16
 
 
