@@ -55,4 +55,4 @@ class BuildExt(build_ext):
         """The boot library is a plain shared library: no Python version in its name."""
         if fullname in (BOOT, BOOT.rpartition(".")[2]):
             return str(Path(*fullname.split(".")[:-1], boot_library_name()))
-        return str(super().get_ext_filename(fullname))  # type: ignore[no-untyped-call]
+        return str(super().get_ext_filename(fullname))

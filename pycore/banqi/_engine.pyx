@@ -7,7 +7,7 @@ from pycore.base.rng cimport Rng, rng_below, rng_t
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import mix64
-from pycore.banqi.model import COLUMNS, EMPTY, HIDDEN, captures, rays
+from pycore.banqi.model import EMPTY, HIDDEN, captures, rays
 
 # Tables. Keys are hashes of small numbers: the same in every run.
 for rows in (4, 8):
@@ -75,7 +75,7 @@ cdef uint64_t cannon_targets(const rules_t *rules, const state_t *state, int cel
 
 cdef int list_moves(const rules_t *rules, const state_t *state, move_t *moves, bint flips) noexcept nogil:
     """List the legal moves in the model's order; return how many there are."""
-    cdef int count = 0, cell, piece, color = color_to_move(state), kind
+    cdef int count = 0, cell, color = color_to_move(state), kind
     cdef uint64_t left = state.hidden if flips else 0
     cdef uint64_t targets, enemies
     cdef uint64_t steps[KINDS]
@@ -331,11 +331,11 @@ cdef class Engine:
 
     def playouts(self, int games, Rng rng not None):
         cdef int64_t plies = 0
-        cdef int i, result
+        cdef int _game, result
         cdef int results[3]
         memset(results, 0, sizeof(results))
         with nogil:
-            for i in range(games):
+            for _game in range(games):
                 result = self._playout(&rng.state, &plies)
                 results[result] += 1
         return results[0], results[2], results[1], plies

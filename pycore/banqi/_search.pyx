@@ -7,15 +7,14 @@ searches the draws with the window that the bounds so far leave. Deep in the tre
 much, "some flip elsewhere" stands for the quiet flips: a turn is passed at reduced depth.
 """
 
-from libc.stdint cimport INT64_MAX, int8_t, int16_t, int32_t, int64_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int64_t, uint64_t
 from libc.stdlib cimport abs, calloc, free
-from libc.string cimport memset
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_t
 from pycore.banqi._engine cimport (
-    CANNON, DRAWN, Engine, KINDS, MAX_CELLS, MAX_MOVES, MAX_PAST, NEIGHBORS, ON, PIECES, TURN_KEY, color_to_move,
-    list_captures, list_moves, lowest, make_flip, make_move, move_t, of_color, rules_t, state_t,
+    Engine, KINDS, MAX_CELLS, MAX_MOVES, MAX_PAST, NEIGHBORS, PIECES, TURN_KEY, color_to_move, list_captures,
+    list_moves, lowest, make_flip, make_move, move_t, of_color, rules_t, state_t,
 )
 
 cdef enum:

@@ -218,9 +218,7 @@ def _flights(chains: Chains) -> Iterator[tuple[Move, int]]:
 def _is_attacked(chains: Chains, cell: int, piece_at: int) -> bool:
     """Tell whether an enemy beside the cell takes the piece if it goes there."""
     return any(
-        chains.board[other] >= 0
-        and color_of(chains.board[other]) != chains.color
-        and chains.can_take(other, piece_at)
+        chains.board[other] >= 0 and color_of(chains.board[other]) != chains.color and chains.can_take(other, piece_at)
         for other in chains.beside(cell)
     )
 

@@ -22,6 +22,7 @@ Examples:
   python -m pycore banqi duel strong chain --games 100 --ms 1
   python -m pycore banqi perft --rules step --depth 3 EHseeRGCScarshArEcRaSsCSSgHASssh
 """
+PROGRESS = "pieces laid"
 GENERATE_HELP = r"""Shuffle the pieces and lay them face down.
 
 \b

@@ -10,12 +10,12 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 
 PRESETS: Mapping[str, str] = {
-    "taiwan": "Taiwan's rules; the cannon slides; a draw after 180 moves without flip and capture.",
-    "step": "The same, but the cannon moves one step; a draw after 50 moves.",
-    "chinese": "Chinese rules, a draw after 50 moves or at the third repetition.",
-    "hongkong": "Hong Kong's rules, draws as in Chinese.",
-    "large": "Taiwan's rules with two sets on 8 x 8 cells.",
-    "RULES": "Any rules, written as in a game's text: 'taiwan step quiet=50 repetition'.",
+    "taiwan": "Taiwan's rules; the cannon slides; a draw after 180 moves without flip and capture",
+    "step": "The same, but the cannon moves one step; a draw after 50 moves",
+    "chinese": "Chinese rules, a draw after 50 moves or at the third repetition",
+    "hongkong": "Hong Kong's rules, draws as in Chinese",
+    "large": "Taiwan's rules with two sets on 8 x 8 cells",
+    "RULES": "Any rules, written as in a game's text: 'taiwan step quiet=50 repetition'",
 }
 RULES: Mapping[str, Rules] = {
     "taiwan": Rules(),
@@ -47,10 +47,16 @@ def generate(rules: Rules, rng: Rng, budget: Budget | None = None) -> Result[Tab
     Args:
         rules: what has been agreed.
         rng: only its seed matters.
-        budget: not needed; accepted because every generator takes one.
+        budget: limits and progress; a node is one of the pieces.
+
+    Returns:
+        The start; `BUDGET` or `CANCELLED` if the budget does not reach so far.
     """
-    if budget is not None:
-        budget.start(1)
+    budget = budget or Budget()
+    budget.start(rules.cells)
+    if budget.spend(rules.cells):
+        return Result(budget.stopped() or Status.CANCELLED, reason="stopped before all pieces had a place")
+    budget.advance(rules.cells)
     layout = [piece for piece, count in enumerate(rules.pieces) for _ in range(count)]
     rng.stream("layout").shuffle(layout)
     return Result(Status.SOLVED, start(rules, tuple(layout)))

@@ -27,9 +27,7 @@ def turn_verbs(game: TurnGame, own: Any) -> list[click.Command]:
 
 
 def _play(game: TurnGame, own: Any) -> click.Command:
-    def run(
-        seed: int | None, load: Path | None, bots: tuple[str, ...], time_ms: int, **values: Any
-    ) -> int:
+    def run(seed: int | None, load: Path | None, bots: tuple[str, ...], time_ms: int, **values: Any) -> int:
         params = own.params(**values)
         if seed is None:
             seed = secrets.randbits(32)
@@ -47,7 +45,9 @@ def _play(game: TurnGame, own: Any) -> click.Command:
     options = [
         *own.OPTIONS,
         click.Option(["--seed"], type=int, help="Any whole number; equal seeds give equal games. [default: a new one]"),
-        click.Option(["--load"], type=click.Path(path_type=Path, dir_okay=False), help="A saved session to go on with."),
+        click.Option(
+            ["--load"], type=click.Path(path_type=Path, dir_okay=False), help="A saved session to go on with."
+        ),
         click.Option(
             ["--bot", "bots"],
             type=click.Choice(list(game.bots)),

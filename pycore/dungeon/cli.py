@@ -39,6 +39,7 @@ def _picture(dungeon: DungeonMap) -> bytes:
 
 
 FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {"ascii": render, "json": format_map, "png": _picture}
+PROGRESS = "rooms placed"
 ENDINGS = {".json": "json", ".png": "png", ".txt": "ascii"}
 BINARY = ("png",)
 

@@ -98,7 +98,8 @@ cdef class Aim:
             depth = MAX_DEPTH
         if depth > 1:
             for i in range(min(count, self.width)):
-                shots[i].cost = shots[i].misses * UNIT + self._after(0, samples, self.posterior.left, shots[i].cell, depth - 1, best)
+                shots[i].cost = shots[i].misses * UNIT
+                shots[i].cost += self._after(0, samples, self.posterior.left, shots[i].cell, depth - 1, best)
                 best = min(best, shots[i].cost)
             sort(shots, min(count, self.width))
         return count

@@ -51,9 +51,9 @@ cdef class Posterior:
 
     cdef int _count(self, Budget budget) noexcept nogil
     cdef int _descend(
-        self, const cells_t *fixed, const cells_t *free, int left, const int8_t *needs, Budget budget
+        self, const cells_t *fixed, const cells_t *loose, int left, const int8_t *needs, Budget budget
     ) noexcept nogil
-    cdef int _keep(self, const cells_t *fixed, const cells_t *free, int left) noexcept nogil
+    cdef int _keep(self, const cells_t *fixed, const cells_t *loose, int left) noexcept nogil
     cdef void _sum_up(self) noexcept nogil
     cdef void _list_all(self) noexcept nogil
     cdef void _draw(self, int wanted) noexcept nogil

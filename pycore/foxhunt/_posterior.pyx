@@ -144,11 +144,11 @@ cdef class Posterior:
         return self._descend(&nowhere, &self.unknown, self.left, self.needs, budget)
 
     cdef int _descend(
-        self, const cells_t *fixed, const cells_t *free, int left, const int8_t *needs, Budget budget
+        self, const cells_t *fixed, const cells_t *loose, int left, const int8_t *needs, Budget budget
     ) noexcept nogil:
         """Count the ways to put foxes among the free cells so that each clue sees as many as it needs."""
         cdef int8_t rest_needs[MAX_CELLS]
-        cdef cells_t rest = free[0], branch, now
+        cdef cells_t rest = loose[0], branch, now
         cdef int clue, other, i, cell, room, slack, code, least = 1 << 20, chosen = -1
         self.visited += 1
         if self.visited > self.visit_limit:
@@ -194,14 +194,14 @@ cdef class Posterior:
                 return code
         return GO
 
-    cdef int _keep(self, const cells_t *fixed, const cells_t *free, int left) noexcept nogil:
+    cdef int _keep(self, const cells_t *fixed, const cells_t *loose, int left) noexcept nogil:
         """Note a case in which all clues are satisfied."""
-        cdef int64_t ways = BINOMIALS[size(free, self.words)][left]
+        cdef int64_t ways = BINOMIALS[size(loose, self.words)][left]
         if ways == 0:
             return GO
         if self.leaf_count == MAX_LEAVES or ways > (INT64_MAX >> 2) - self.total:
             return TOO_MANY
-        self.leaves[self.leaf_count] = leaf_t(fixed[0], free[0], ways)
+        self.leaves[self.leaf_count] = leaf_t(fixed[0], loose[0], ways)
         self.leaf_count += 1
         self.total += ways
         return GO
@@ -294,10 +294,10 @@ cdef class Posterior:
 
     cdef int _walk(self, int wanted, int steps, Budget budget) noexcept nogil:
         """Sample by random walks; where none agrees with the clues, walk farther."""
-        cdef int i, j, attempt
+        cdef int i, j, _attempt, _place
         self.total = 0
-        for attempt in range(TRIES):
-            for i in range(wanted):
+        for _attempt in range(TRIES):
+            for _place in range(wanted):
                 if budget.spend(1):
                     return STOPPED
                 if self._chain(&self.foxes[self.samples * self.left], steps):
@@ -320,7 +320,7 @@ cdef class Posterior:
         cdef int8_t trial_errors[MAX_CELLS]
         cdef bint taken[MAX_CELLS]
         cdef bint agrees = False
-        cdef int i, j, fox, to, energy = 0, after, moved
+        cdef int i, j, fox, to, energy = 0, after, _step, _moved
         cdef uint8_t swap
         memcpy(cells, self.open_cells, self.open_count)
         memset(taken, 0, sizeof(taken))
@@ -339,10 +339,10 @@ cdef class Posterior:
         if energy == 0:
             memcpy(found, foxes, self.left)
             agrees = True
-        for i in range(steps):
+        for _step in range(steps):
             memcpy(trial, foxes, self.left)
             memcpy(trial_errors, errors, self.clue_count)
-            for moved in range(1 + <int> (rng_next(&self.rng) >> 63)):
+            for _moved in range(1 + <int> (rng_next(&self.rng) >> 63)):
                 fox = <int> rng_below(&self.rng, self.left)
                 to = self.open_cells[rng_below(&self.rng, self.open_count)]
                 if taken[to]:

@@ -25,6 +25,7 @@ Examples:
   python -m pycore foxhunt advise view.txt
   python -m pycore foxhunt bench --games 100 --json
 """
+PROGRESS = "foxes hidden"
 GENERATE_HELP = """Hide foxes.
 
 \b

@@ -10,11 +10,11 @@ from pycore.foxhunt.model import FOX, Hunt, Params, view
 from pycore.foxhunt.notation import parse_params
 
 PRESETS: Mapping[str, str] = {
-    "classic": "10 x 10 cells, 8 foxes.",
-    "nine": "9 x 9 cells, 8 foxes.",
-    "small": "6 x 6 cells, 4 foxes.",
-    "large": "16 x 16 cells, 15 foxes, cells marked by themselves.",
-    "WxH:FOXES": "Any board, as 12x8:6; marked by themselves with :auto at the end.",
+    "classic": "10 x 10 cells, 8 foxes",
+    "nine": "9 x 9 cells, 8 foxes",
+    "small": "6 x 6 cells, 4 foxes",
+    "large": "16 x 16 cells, 15 foxes, cells marked by themselves",
+    "WxH:FOXES": "Any board, as 12x8:6; marked by themselves with :auto at the end",
 }
 BOARDS = {"classic": "10x10:8", "nine": "9x9:8", "small": "6x6:4", "large": "16x16:15:auto"}
 
@@ -38,10 +38,16 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[H
     Args:
         params: the rules.
         rng: only its seed matters.
-        budget: not needed; accepted because every generator takes one.
+        budget: limits and progress; a node is one of the foxes.
+
+    Returns:
+        The start; `BUDGET` or `CANCELLED` if the budget does not reach so far.
     """
-    if budget is not None:
-        budget.start(1)
+    budget = budget or Budget()
+    budget.start(params.foxes)
+    if budget.spend(params.foxes):
+        return Result(budget.stopped() or Status.CANCELLED, reason="stopped before all foxes had a place")
+    budget.advance(params.foxes)
     cells = list(range(params.cells))
     rng.stream("foxes").shuffle(cells)
     return Result(Status.SOLVED, Hunt(params, tuple(sorted(cells[: params.foxes]))))

@@ -134,7 +134,9 @@ def _parse_board(text: str, source: str) -> tuple[Params, str]:
             column = min(len(row), params.width) + 1
             raise NotationError(f"row of {len(row)} cells, not {params.width}", source, number, column)
     if len(rows) != params.height:
-        raise NotationError(f"{len(rows)} rows are drawn, not {params.height}", source, min(len(rows), params.height) + 2)
+        raise NotationError(
+            f"{len(rows)} rows are drawn, not {params.height}", source, min(len(rows), params.height) + 2
+        )
     return params, "".join(rows)
 
 

@@ -104,9 +104,7 @@ def solve(view: View, rng: Rng, budget: Budget | None = None, *, depth: int = 2)
     if stopped is Status.CANCELLED:
         return Result(stopped, reason="cancelled", statistics=statistics)
     statistics |= {"nodes": budget.nodes, "sets": aim.sets}
-    return Result(
-        Status.SOLVED, Advice(chances, posterior.exact, posterior.total, tuple(shots)), statistics=statistics
-    )
+    return Result(Status.SOLVED, Advice(chances, posterior.exact, posterior.total, tuple(shots)), statistics=statistics)
 
 
 def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
@@ -167,5 +165,7 @@ def _nothing(posterior: Posterior, budget: Budget, statistics: dict[str, int]) -
     if stopped is not None:
         return Result(stopped, reason="stopped before a possibility was found", statistics=statistics)
     if posterior.exact:
-        return Result(Status.UNSOLVABLE, reason="no placement of the foxes agrees with the clues", statistics=statistics)
+        return Result(
+            Status.UNSOLVABLE, reason="no placement of the foxes agrees with the clues", statistics=statistics
+        )
     return Result(Status.BUDGET, reason="no placement of the foxes was found that agrees", statistics=statistics)

@@ -95,11 +95,11 @@ def test_rooms_are_listed(call):
 
 
 def test_check_prints_a_line_for_each_broken_promise(call, map_file):
-    map_file.write_text(map_file.read_text().replace('"x": 12', '"x": 11'))
+    map_file.write_text(map_file.read_text().replace('"x": 8, "y": 5', '"x": 7, "y": 5'))
     code, out, err = call("dungeon", "check", str(map_file))
     assert code == 1
     assert err == []
-    assert [line.split()[0] for line in out.decode().splitlines()] == ["room", "connection"]
+    assert [line.split()[0] for line in out.decode().splitlines()] == ["room", "room", "connection"]
 
 
 @pytest.mark.parametrize(

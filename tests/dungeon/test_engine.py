@@ -155,5 +155,6 @@ def test_illegal_moves_are_refused():
 def test_first_room_must_be_in_stock():
     params = preset("hollow:4:2:3")
     params = Params((replace(params.templates[0], instances=0), params.templates[1]))
-    with pytest.raises(ParameterError, match="cannot be the first room"):
-        Engine(params, Rng(0)).begin(0)
+    for template in (0, 2, -1):
+        with pytest.raises(ParameterError, match="cannot be the first room"):
+            Engine(params, Rng(0)).begin(template)

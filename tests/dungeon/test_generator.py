@@ -48,15 +48,16 @@ def test_one_room_is_a_map():
 
 
 def test_bounds_hold_wherever_the_first_room_came_to_stand():
-    params = replace(preset("hollow:5:1:9"), bounds=(15, 15))
+    """Nine rooms of 5x5 nearly fill 16x16 tiles: growing greedily ends too early in most cases, not in all."""
+    params = replace(preset("hollow:5:1:9"), bounds=(16, 16))
     solved = 0
     for seed in range(40):
         result = generate(params, Rng(seed))
         if result.value is not None:
             solved += 1
             assert list(check(result.value)) == []
-            assert max(result.value.width, result.value.height) == 15
-    assert solved
+            assert max(result.value.width, result.value.height) <= 16
+    assert 0 < solved < 40
 
 
 @pytest.mark.parametrize(

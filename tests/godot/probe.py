@@ -2,10 +2,11 @@
 
 import threading
 import time
+import weakref
 from array import array
 from collections.abc import Callable
 from enum import IntEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from warren.declare import (
     MULTILINE,
@@ -93,7 +94,10 @@ class Probe(GodotObject):
     finished = Signal(result=ProbeResource, count=int, doc="Emitted at the end.")
     plain = Signal()
 
+    _alive: ClassVar["weakref.WeakSet[Probe]"] = weakref.WeakSet()
+
     def __init__(self) -> None:
+        Probe._alive.add(self)
         self.ready_count = 0
         self.process_time = 0.0
 
@@ -125,6 +129,11 @@ class Probe(GodotObject):
 
     def defaults(self, a: int, b: int = 2, c: str = "c", d: Vector2i = Vector2i(3, 4)) -> str:  # noqa: B008
         return f"{a} {b} {c} {d.x},{d.y}"
+
+    @staticmethod
+    def alive() -> int:
+        """How many of these Python still holds."""
+        return len(Probe._alive)
 
     @staticmethod
     def add(a: int, b: int = 1) -> int:

@@ -129,6 +129,26 @@ def test_what_cannot_be_made_is_told_alike_at_once_and_in_the_background(
     assert [(what, text) for what, text, _ in told] == [("failed", str(caught.value))]
 
 
+def test_a_map_says_how_long_it_took() -> None:
+    maker = generator(preset="keep", rooms=30)
+    assert maker.duration_ms == 0
+    maker.generate()
+    assert maker.duration_ms > 0
+    maker._duration_ms = 0
+    maker.start()
+    settle()
+    assert maker.duration_ms > 0
+
+
+def test_cells_of_the_rooms_are_those_of_the_map() -> None:
+    made = generator(preset="keep", rooms=25, seed=4).generate()
+    cells = [cell for room in range(25) for cell in made.room_cells(room)]
+    assert len(cells) == len(set(cells)) == sum(tile != WarrenMap.Tile.OUTER for tile in made.tiles())
+    assert all(made.room_at(cell) == 3 for cell in made.room_cells(3))
+    with pytest.raises(WarrenError, match="room 25"):
+        made.room_cells(25)
+
+
 def test_map_answers() -> None:
     made = generator(preset="keep", rooms=25, seed=4).generate()
     assert made.room_count == len(made.rooms()) == 25
@@ -166,13 +186,16 @@ class FakeLayer:
         self.cells: dict[tuple[int, int], tuple[int, Vector2i]] = {}
         self.freed = False
 
-    def call(self, method: str, *args: Any) -> None:
+    def call(self, method: str, *args: Any) -> Any:
         if self.freed:
             raise ReferenceError("the engine object was freed")
+        if method == "get_used_cells":
+            return [Vector2i(*cell) for cell in self.cells]
         if method == "set_cell":
             self.cells[tuple(args[0])] = args[1:]
-        elif method == "clear":
-            self.cells.clear()
+        elif method == "erase_cell":
+            del self.cells[tuple(args[0])]
+        return None
 
 
 def test_bake_writes_every_cell_once() -> None:

@@ -122,6 +122,13 @@ class WarrenMap(GodotObject):
         spot = core_map(self).spot(self._checked(room))
         return Vector2i(spot.x, spot.y)
 
+    def room_cells(self, room: int) -> list[Vector2i]:
+        """Return the cells of a room, walls and doors included, row after row; [method tile_at] tells what they are."""
+        placed = core_map(self).rooms[self._checked(room)]
+        width, left, top = placed.template.width, placed.x, placed.y
+        cells = enumerate(placed.template.tiles.cells)
+        return [Vector2i(left + i % width, top + i // width) for i, tile in cells if tile != CoreTile.OUTER]
+
     def neighbours(self, room: int) -> PackedInt32Array:
         """Return the rooms that a room is connected to, in ascending order."""
         return list(core_map(self).neighbors[self._checked(room)])

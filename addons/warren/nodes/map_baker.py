@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Annotated
 
 from pycore.dungeon import Tile
@@ -67,10 +68,7 @@ class WarrenMapBaker(GodotObject):
         Ends with [signal finished] or [signal failed].
         """
         self._stop()
-        layer = self._layer()
-        if self.clear_first:
-            layer.call("clear")
-        self._work = _Baking(self, layer, map)
+        self._work = _Baking(self, self._layer(), map)
         main_loop.add(self._work)
 
     def bake_now(self, map: WarrenMap) -> None:  # noqa: A002
@@ -134,6 +132,15 @@ def _cells(baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> Itera
             yield done
 
 
+def _erasing(layer: EngineObject) -> Iterator[int]:
+    """Empty the layer bit by bit: to empty a large one at once takes longer than a frame lasts."""
+    used = layer.call("get_used_cells")
+    for start in range(0, len(used), QUADRANT * QUADRANT):
+        for cell in used[start : start + QUADRANT * QUADRANT]:
+            layer.call("erase_cell", cell)
+        yield 0
+
+
 class _Baking:
     """One bake as a task of the main loop."""
 
@@ -141,7 +148,8 @@ class _Baking:
         self._baker = baker
         self._layer = layer
         self._total = map_.size.x * map_.size.y
-        self._cells = _cells(baker, layer, map_)
+        cells = _cells(baker, layer, map_)
+        self._cells = chain(_erasing(layer), cells) if baker.clear_first else cells
         self._done = 0
         self._open = True
 

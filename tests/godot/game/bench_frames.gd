@@ -4,7 +4,7 @@ extends Suite
 func test_frames() -> void:
 	Engine.max_fps = 60
 	var layer := TileMapLayer.new()
-	layer.tile_set = tiles()
+	layer.tile_set = tile_set()
 	add_child(layer)
 	var maker := WarrenMapGenerator.new()
 	var baker := WarrenMapBaker.new()
@@ -42,14 +42,3 @@ func frames(running: Callable, least: int) -> Array[float]:
 		times.append((now - last) / 1000.0)
 		last = now
 	return times
-
-
-func tiles() -> TileSet:
-	var source := TileSetAtlasSource.new()
-	source.texture = ImageTexture.create_from_image(Image.create_empty(48, 16, false, Image.FORMAT_RGBA8))
-	source.texture_region_size = Vector2i(16, 16)
-	for x in 3:
-		source.create_tile(Vector2i(x, 0))
-	var made := TileSet.new()
-	made.add_source(source, 0)
-	return made
