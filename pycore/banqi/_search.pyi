@@ -7,13 +7,14 @@ from pycore.base.rng import Rng
 class Search:
     """Searches for the best move of a position. A node of its budget is a position searched."""
 
-    def __init__(self, engine: Engine, budget: Budget, values: Sequence[int], flip_depth: int = 3) -> None:
+    def __init__(self, engine: Engine, budget: Budget, values: Sequence[int], flip_depth: int = 3, contempt: int = 0) -> None:
         """Prepare to search from the engine's position.
 
         Args:
             engine: at a position that has a legal move; it must not change meanwhile.
             budget: limits of the search.
             values: worth of each kind of piece in points, 1..1000.
+            contempt: points that the searching side would pay to escape a draw.
             flip_depth: flips of pieces that touch others are searched where at least so many plies are left.
         """
 

@@ -1,7 +1,7 @@
 """The chain heuristic: a player that sees who can walk to whom, and whether the step comes right.
 
-After the article on the author's program in the game collection Dagaz. From each face-up piece lead shortest *chains* of
-moves to the pieces of the other side. A chain has a price: what is won or lost at its end. Which of two pieces that
+After the article on the author's program in the game collection Dagaz. From each face-up piece lead shortest *chains*
+of moves to the pieces of the other side. A chain has a price: what is won or lost at its end. Which of two pieces that
 could take each other does so depends on whether the moves between them are even or odd, as in Dudeney's puzzle of
 jester and donkey. A move is worth the sum of the wishes of the chains that begin with it. Where what lies open leads to
 no wish, there are four reasons to flip: beside an enemy, behind a screen for a cannon, beside a chain of the enemy's,
@@ -11,7 +11,7 @@ The published program did never find a piece defended, nor a chain to intercept;
 It sees nothing but the position that both players see.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pycore.banqi.model import (
@@ -137,6 +137,7 @@ class Chains:
                     waiting.append(next_cell)
 
     def beside(self, cell: int) -> list[int]:
+        """Return the cells a step away."""
         return [ray[0] for ray in self.rays[cell] if ray]
 
     def _steps(self, cell: int, start: int, *, sliding: bool) -> Iterator[int]:
@@ -223,50 +224,62 @@ def _is_attacked(chains: Chains, cell: int, piece_at: int) -> bool:
     )
 
 
-def flips(chains: Chains, switches: Switches) -> dict[Move, int]:
-    """Return the flips there are reasons for, weighted by the share of face-down pieces that would serve."""
-    board, total = chains.board, {}
-    hidden = sum(chains.position.bag)
+class Flips:
+    """The flips there are reasons for, weighted by the share of face-down pieces that would serve.
 
-    def share(serves: Callable[[int], bool]) -> int:
-        """Return how many percent of the face-down pieces are own ones of a kind that serves."""
-        kinds = enumerate(chains.position.bag[chains.color * KINDS : (chains.color + 1) * KINDS])
-        return 100 * sum(count for kind, count in kinds if serves(kind)) // hidden
+    Attributes:
+        wishes: the flips, with the sums of their wishes.
+    """
 
-    def add(cell: int, wish: int) -> None:
-        total[Move(cell, cell)] = total.get(Move(cell, cell), 0) + wish
+    def __init__(self, chains: Chains, switches: Switches) -> None:
+        self.wishes: dict[Move, int] = {}
+        self._chains = chains
+        self._own = chains.position.bag[chains.color * KINDS : (chains.color + 1) * KINDS]
+        self._hidden = sum(chains.position.bag)
+        if not self._hidden or 100 * sum(self._own) // self._hidden <= LIKELY:
+            return
+        for cell in chains.pieces:
+            if color_of(chains.board[cell]) != chains.color:
+                self._beside_enemy(cell)
+                self._behind_screen(cell)
+        for chain in chains.enemy:
+            if chains.price(chain) > 0:
+                self._against_chain(chain, intercept=switches.intercept)
 
-    if share(lambda _: True) <= LIKELY:
-        return total
-    cannons = share(lambda kind: kind == Kind.CANNON) if chains.rules.jumps else 0
-    for enemy in chains.pieces:
-        if color_of(board[enemy]) == chains.color:
-            continue
-        kind = board[enemy] % KINDS
-        serving = share(lambda own, kind=kind: chains.takes[own][kind])
-        beside = [cell for cell in chains.beside(enemy) if board[cell] == HIDDEN]
-        if chains.jumps(enemy) or serving > VERY_LIKELY:
-            for cell in beside:
-                add(cell, chains.value(enemy) * (100 if chains.jumps(enemy) else serving))
-        if cannons and not chains.jumps(enemy):
-            for cell in chains.shots(enemy, enemy):
-                if board[cell] == HIDDEN:
-                    add(cell, chains.value(enemy) * cannons)
-    for chain in chains.enemy:
-        if chains.price(chain) <= 0:
-            continue
-        kind = board[chain.source] % KINDS
-        serving = share(lambda own, kind=kind: chains.takes[own][kind])
-        if serving <= VERY_LIKELY:
-            continue
-        near = [chain.target] if len(chain) <= 2 else []
-        if switches.intercept and len(chain) <= LONG:
-            near += chain.cells[:-1]
-        for spot in near:
-            for cell in chains.beside(spot):
-                if board[cell] == HIDDEN:
-                    add(cell, chains.value(chain.target) * serving // len(chain))
-    return total
+    def _share(self, enemy: int) -> int:
+        """Return how many percent of the face-down pieces are own ones that take the piece in a cell."""
+        kind = self._chains.board[enemy] % KINDS
+        return 100 * sum(n for own, n in enumerate(self._own) if self._chains.takes[own][kind]) // self._hidden
+
+    def _add(self, cells: Iterable[int], wish: int) -> None:
+        """Wish for the flip of those cells where a piece lies face down."""
+        for cell in cells:
+            if self._chains.board[cell] == HIDDEN:
+                self.wishes[Move(cell, cell)] = self.wishes.get(Move(cell, cell), 0) + wish
+
+    def _beside_enemy(self, enemy: int) -> None:
+        """Flip beside a cannon, which cannot take what stands beside it; beside others, if one is likely to take it."""
+        jumps = self._chains.jumps(enemy)
+        share = self._share(enemy)
+        if jumps or share > VERY_LIKELY:
+            self._add(self._chains.beside(enemy), self._chains.value(enemy) * (100 if jumps else share))
+
+    def _behind_screen(self, enemy: int) -> None:
+        """Flip where a cannon would have the enemy behind one screen."""
+        if self._chains.rules.jumps and self._own[Kind.CANNON] and not self._chains.jumps(enemy):
+            share = 100 * self._own[Kind.CANNON] // self._hidden
+            self._add(self._chains.shots(enemy, enemy), self._chains.value(enemy) * share)
+
+    def _against_chain(self, chain: Chain, *, intercept: bool) -> None:
+        """Flip beside a piece that is hunted, or beside the hunter's way."""
+        share = self._share(chain.source)
+        if share <= VERY_LIKELY or len(chain) > LONG:
+            return
+        spots = [chain.target] if len(chain) < LONG else []
+        if intercept:
+            spots += chain.cells[:-1]
+        for spot in spots:
+            self._add(self._chains.beside(spot), self._chains.value(chain.target) * share // len(chain))
 
 
 def choose_chain(position: Position, rng: Rng, switches: Switches | None = None) -> Move:
@@ -277,8 +290,8 @@ def choose_chain(position: Position, rng: Rng, switches: Switches | None = None)
         return rng.choice(moves)
     chains = Chains(position)
     worth = wishes(chains, switches)
-    if not any(wish > 0 for wish in worth.values()) and sum(position.bag):
-        worth |= flips(chains, switches)
+    if not any(wish > 0 for wish in worth.values()) and any(position.bag):
+        worth |= Flips(chains, switches).wishes
     rng.shuffle(moves)
     moves.sort(key=lambda move: -worth.get(move, 0))
     for move in moves:
@@ -290,7 +303,7 @@ def choose_chain(position: Position, rng: Rng, switches: Switches | None = None)
 def _loses_at_once(position: Position, move: Move) -> bool:
     """Tell whether the enemy wins with the next move; only looked for where one or two pieces are left."""
     own = sum(piece >= 0 and color_of(piece) == position.color for piece in position.board)
-    if own > 2 or sum(position.bag) or move.is_flip:
+    if own > 2 or any(position.bag) or move.is_flip:
         return False
     nothing_hidden = (EMPTY,) * position.rules.cells
     after = play(Table(position, nothing_hidden), move)

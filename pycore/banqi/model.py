@@ -1,14 +1,14 @@
 """Banqi, Chinese dark chess: all pieces lie face down, and nobody knows whose they are until they are turned.
 
-Rules. A turn is to flip any face-down piece, or to move an own face-up piece. The first flip decides colours: who made
-it plays the colour that came up. A piece moves one step along a row or a column to an empty cell, or captures there an
-enemy piece, face up, of its own or a lower rank; the soldier, lowest of all, captures the general nevertheless. Nobody
-captures face-down pieces. Who has no move loses.
+Rules. A turn is to flip any face-down piece, or to move an own face-up piece. The first flip decides colours: who
+made it plays the colour that came up. A piece moves one step along a row or a column to an empty cell, or captures
+there an enemy piece, face up, of its own or a lower rank; the soldier, lowest of all, captures the general
+nevertheless. Nobody captures face-down pieces. Who has no move loses.
 
 Taiwan: general, advisor, elephant, chariot, horse, cannon, soldier is the order of ranks. The general cannot capture
-soldiers. The cannon captures any piece, but only by a jump: along a row or a column, over exactly one piece of any kind,
-with any number of empty cells before and after it. Without capturing it moves any number of empty cells in a straight
-line, or one step where so agreed.
+soldiers. The cannon captures any piece, but only by a jump: along a row or a column, over exactly one piece of any
+kind, with any number of empty cells before and after it. Without capturing it moves any number of empty cells in a
+straight line, or one step where so agreed.
 Chinese: the same order; the general captures soldiers too, the cannon moves and captures like others.
 Hong Kong: as Chinese, in the order general, chariot, horse, cannon, advisor, elephant, soldier.
 

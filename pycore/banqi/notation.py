@@ -9,8 +9,9 @@ since the last flip or capture:
     (and so on)
     quiet: a1-a2 b3-b4
 
-A letter is a piece, of red if it is a capital: general, advisor, elephant, chariot (r), horse, cannon, soldier. `?` and
-a letter is a face-down piece as the referee knows it. Players see ` ?` instead, and a line with all that lies face down:
+A letter is a piece, of red if it is a capital: general, advisor, elephant, chariot (r), horse, cannon, soldier. `?`
+and a letter is a face-down piece as the referee knows it. Players see ` ?` instead, and a line with all that lies face
+down:
 
     bag: GAERHCSSgaerhcss
 

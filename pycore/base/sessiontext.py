@@ -18,6 +18,7 @@ on. `at` is the present node, `tip` the one where redo ends.
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.session import Session, TurnGame
@@ -79,8 +80,8 @@ def parse_session(text: str, game: TurnGame, source: str = "") -> Session:
         raise NotationError(error.message, source, line, column) from None
     lines.expect("moves:")
     first, rows = lines.block()
-    for offset, row in enumerate(rows):
-        _play_row(session, row, lambda message, column, at=first + offset: NotationError(message, source, at, column))
+    for number, row in enumerate(rows, first):
+        _play_row(session, row, partial(_mistake, source, number))
     at_line = lines.number
     at, tip = lines.value("at"), lines.value("tip")
     lines.end()
@@ -89,6 +90,10 @@ def parse_session(text: str, game: TurnGame, source: str = "") -> Session:
     except ParameterError as error:
         raise NotationError(str(error), source, at_line) from None
     return session
+
+
+def _mistake(source: str, line: int, message: str, column: int) -> NotationError:
+    return NotationError(message, source, line, column)
 
 
 def _play_row(session: Session, row: str, mistake: Callable[[str, int], NotationError]) -> None:

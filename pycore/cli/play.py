@@ -104,8 +104,8 @@ class Table:
         session = self.session
         person = session.mover if any(self.seats) else None
         orders: dict[str, Callable[[], object]] = {
-            "undo": lambda: session.undo(person) or click.echo("nothing to undo"),
-            "redo": lambda: session.redo(person) or click.echo("nothing to redo"),
+            "undo": lambda: session.undo(person),
+            "redo": lambda: session.redo(person),
             "hint": lambda: click.echo(self._text(self._choice(list(self.game.bots)[-1]))),
             "moves": lambda: click.echo(" ".join(map(self._text, session.legal_moves()))),
         }
@@ -136,7 +136,7 @@ class Table:
 
 def _duel(game: TurnGame, own: Any) -> click.Command:
     def run(first: str, second: str, games: int, ms: float | None, seed: int, *, as_json: bool, **values: Any) -> int:
-        report = duel(game, own.params(**values), (first, second), games, ms, seed)
+        report = duel(game, own.params(**values), (first, second), games=games, milliseconds=ms, seed=seed)
         click.echo(json.dumps(report) if as_json else "\n".join(f"{key}: {value}" for key, value in report.items()))
         return 0
 
@@ -155,7 +155,7 @@ def _duel(game: TurnGame, own: Any) -> click.Command:
 
 
 def duel(
-    game: TurnGame, params: Any, bots: tuple[str, str], games: int, milliseconds: float | None, seed: int
+    game: TurnGame, params: Any, bots: tuple[str, str], *, games: int, milliseconds: float | None, seed: int
 ) -> dict[str, float]:
     """Play games between two bots, two games from each deal, with seats changed.
 

@@ -83,10 +83,8 @@ def advise(file: str, seed: int, count: int) -> int:
 def bench(spec: str | None, games: int, bot: str, size: int | None, seed: int, *, as_json: bool) -> int:
     """Let a bot hunt, and print how many shots it needs. The time is that of the processor."""
     rules = Params(size, size) if size else params(spec)
-    counts: list[int] = []
     started = time.process_time()
-    for game in range(games):
-        counts.append(hunt_down(rules, bot, seed + game))
+    counts = [hunt_down(rules, bot, seed + game) for game in range(games)]
     milliseconds = (time.process_time() - started) * 1000 / sum(counts)
     mean = sum(counts) / games
     variance = sum((count - mean) ** 2 for count in counts) / max(games - 1, 1)

@@ -9,8 +9,8 @@ A hunt is a line of rules and a drawing:
     ....!
 
 The rules are width, height, the number of foxes, and `auto` where cells are marked by themselves. A digit or, from ten
-on, a letter a..k is a clue, `*` a fox that was found, `x` a mark, `.` a cell not shot at. The referee's drawing also has
-`@` for a fox at large, and `!` for one under a mark.
+on, a letter a..k is a clue, `*` a fox that was found, `x` a mark, `.` a cell not shot at. The referee's drawing also
+has `@` for a fox at large, and `!` for one under a mark.
 
 A cell is a letter for its column, from the west, and a number for its row, from the north: a1. A shot is its cell; a
 mark, set or taken away, is its cell after a `~`.
@@ -35,7 +35,7 @@ def parse_params(text: str, source: str = "") -> Params:
     if not match:
         raise NotationError(f"{text!r} is not like '10x10 8' or '10x10 8 auto'", source, 1, 1)
     try:
-        return Params(*map(int, match.groups()[:3]), auto_mark=bool(match[4]))
+        return Params(int(match[1]), int(match[2]), int(match[3]), auto_mark=bool(match[4]))
     except ParameterError as error:
         raise NotationError(str(error), source, 1, 1) from None
 

@@ -36,6 +36,14 @@ def random_game(game, sample, seed, plies=MAX_PLIES):
         yield session
 
 
+def read_or_refuse(parse):
+    """Return what was read and None, or None and the error."""
+    try:
+        return parse(), None
+    except NotationError as error:
+        return None, error
+
+
 def bots_choice(game, view, bot, seed):
     return game.choose(view, bot, Rng(seed), Budget(nodes=2000)).value
 
@@ -201,22 +209,18 @@ def test_broken_session_texts_give_named_errors(game, data):
     piece = data.draw(st.text(alphabet=" \n:0123456789abcxAC.?@~-", max_size=3))
     length = data.draw(st.integers(0, 3))
     broken = text[:at] + piece + text[at + length :]
-    try:
-        read = parse_session(broken, game, "saved.txt")
-    except NotationError as error:
-        assert error.source == "saved.txt"
-        assert str(error).startswith("saved.txt:")
-        assert 0 <= error.line <= broken.count("\n") + 2
-    else:
+    read, mistake = read_or_refuse(lambda: parse_session(broken, game, "saved.txt"))
+    if mistake is None:
         again = format_session(read)
         assert format_session(parse_session(again, game)) == again
+    else:
+        assert str(mistake).startswith("saved.txt:")
+        assert 0 <= mistake.line <= broken.count("\n") + 2
 
 
 @each_game
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused_by_name(game, text):
     for parse in (lambda: game.parse(text, "x"), lambda: parse_session(text, game, "x")):
-        try:
-            parse()
-        except NotationError as error:
-            assert error.source == "x"
+        _, mistake = read_or_refuse(parse)
+        assert mistake is None or mistake.source == "x"
