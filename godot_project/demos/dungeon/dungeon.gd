@@ -121,7 +121,8 @@ func _on_map_made(made: WarrenMap) -> void:
 	hud.begin(map)
 	start.position = ground.map_to_local(map.room_center(map.start_room))
 	goal.place(ground.map_to_local(map.room_center(map.goal_room)))
-	hero.place(ground.map_to_local(map.room_center(map.start_room)), map.size)
+	hero.place(ground.map_to_local(map.room_center(map.start_room)))
+	hero.camera.show_all(ground.map_to_local(map.size))
 	baker.bake(map)
 
 
@@ -145,6 +146,8 @@ func _open() -> void:
 	hud.show_way(paths.way)
 	hud.hide_progress()
 	hero.active = true
+	hero.camera.fly_to_hero()
+	goal.open()
 	_on_hero_cell_changed(hero.cell)
 	opened.emit(map)
 
