@@ -2,8 +2,8 @@
 
 Rules. The foxes sit in distinct cells and do not move. The hunter shoots at one cell a turn. A fox that is hit is
 found; a shot beside tells the number of foxes, found ones too, on the eight straight lines from that cell to the edge
-of the board: row, column and both diagonals. Foxes do not hide one another. Who finds all foxes with the fewest shots is the
-best. Marks are the hunter's notes: a marked cell may still be shot at.
+of the board: row, column and both diagonals. Foxes do not hide one another. Who finds all foxes with the fewest shots
+is the best. Marks are the hunter's notes: a marked cell may still be shot at.
 
 Cells are numbered from 0 along the rows, beginning in the north-west.
 """

@@ -3,7 +3,6 @@
 from pycore.banqi import EMPTY, FAMILY, HIDDEN, LETTERS, Move, Position, legal_moves
 from pycore.banqi.model import COLUMNS
 from pycore.banqi.notation import format_move
-from pycore.base.session import TurnGame
 from warren.declare import Vector2i, godot_class
 
 from .turn_game import TurnGameNode
@@ -17,6 +16,8 @@ class WarrenBanqi(TurnGameNode):
     flip, or two, as `c4-c3`. Pieces are letters, capitals for red: general, advisor, elephant, chariot (r), horse,
     cannon and soldier. Both players see the same, and the bot sees no more.
     """
+
+    _verbs = FAMILY
 
     @property
     def size(self) -> Vector2i:
@@ -63,10 +64,6 @@ class WarrenBanqi(TurnGameNode):
         if not (self._is_inside(source) and self._is_inside(target)):
             return False
         return self.play(format_move(Move(source.y * COLUMNS + source.x, target.y * COLUMNS + target.x)))
-
-    @property
-    def _verbs(self) -> TurnGame:
-        return FAMILY
 
     def _seen(self) -> Position:
         position: Position = self._open().view(0)

@@ -5,7 +5,6 @@ from functools import partial
 from pycore.base.budget import Budget
 from pycore.base.result import Result
 from pycore.base.rng import Rng
-from pycore.base.session import TurnGame
 from pycore.foxhunt import FAMILY, FOX, UNKNOWN, Advice, View, solve
 from pycore.foxhunt.notation import cell_name
 from warren.declare import PackedFloat32Array, Signal, Vector2i, godot_class
@@ -21,6 +20,8 @@ class WarrenFoxHunt(TurnGameNode):
     A shot beside tells how many foxes stand on the eight straight lines from there. A move is a cell, as `c4`; with a
     `~` before it, a mark is set or taken away. The bot can hunt, too, and [method analyse] tells where foxes may be.
     """
+
+    _verbs = FAMILY
 
     analysed = Signal(
         chances=PackedFloat32Array,
@@ -79,10 +80,6 @@ class WarrenFoxHunt(TurnGameNode):
         work = partial(_solve, self._seen(), Rng(self.seed))
         budget = Budget(milliseconds=self.time_limit_ms or None)
         self._job = Job(work, budget, progressed=ignore, finished=self._tell_advice, failed=self._give_up)
-
-    @property
-    def _verbs(self) -> TurnGame:
-        return FAMILY
 
     def _seen(self) -> View:
         view: View = self._open().view(0)

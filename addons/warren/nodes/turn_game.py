@@ -43,6 +43,9 @@ class TurnGameNode(GodotObject):
     hinted = Signal(move=str, doc="Emitted when a hint that was asked for is there.")
     failed = Signal(reason=str, doc="Emitted when the bot finds no move, or was cancelled.")
 
+    # The game's verbs in the core.
+    _verbs: TurnGame
+
     def __init__(self) -> None:
         self._session: Session | None = None
         self._job: Job[Any] | None = None
@@ -171,10 +174,6 @@ class TurnGameNode(GodotObject):
             faults.append(f"bot: {self.bot!r} is none of {', '.join(self._verbs.bots)}")
         return faults
 
-    @property
-    def _verbs(self) -> TurnGame:
-        raise NotImplementedError
-
     def _rules(self) -> Any:
         return self._verbs.preset(self.preset or next(iter(self._verbs.presets)))
 
@@ -192,7 +191,7 @@ class TurnGameNode(GodotObject):
         self._session = session
         self.changed.emit()
 
-    def _go(self, gone: bool) -> bool:  # noqa: FBT001 a private answer
+    def _go(self, gone: bool) -> bool:
         if gone:
             self.cancel()
             self.changed.emit()
