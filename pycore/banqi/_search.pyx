@@ -150,6 +150,8 @@ cdef class Search:
             self.stopped = True
             return 0
         self.nodes += 1
+        if not state.hidden_count and not of_color(state, color_to_move(state)):
+            return ply - WIN
         if self.rules.quiet and state.clock >= self.rules.quiet:
             return self._draw(state)
         self.path[self.root_ply + ply] = state.key

@@ -30,6 +30,7 @@ from pycore.banqi.notation import format_move, format_view, parse, parse_move, p
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
 from tests.oracle import banqi as oracle
+from tests.oracle.banqi_positions import position_of
 
 ALL_RULES = [
     Rules(variant, slide, 20, repetition, large)
@@ -38,16 +39,6 @@ ALL_RULES = [
     for repetition in (False, True)
     for large in (False, True)
 ]
-EIGHT = "        "
-
-
-def position_of(rows, rules=None, first="red", mover=0, bag=""):
-    """Return a position drawn in full width; rows are filled up with empty cells."""
-    rules = rules or Rules()
-    rows = [*rows, *[""] * (rules.rows - len(rows))]
-    board = tuple(HIDDEN if character == "?" else LETTERS.find(character) for row in rows for character in f"{row:.<8}")
-    counts = tuple(bag.count(letter) for letter in LETTERS)
-    return Position(rules, board, mover, ("red", "black").index(first), counts)
 
 
 def table_of(rows, **settings):
