@@ -1,0 +1,1 @@
+"""Linjat: lines of given lengths through numbers, over dots."""
