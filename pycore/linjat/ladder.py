@@ -245,7 +245,8 @@ def dependency(know: Knowledge) -> list[Find]:
     """Every line that could cover a dot also covers another cell: no line may take that cell without the dot."""
     finds = []
     for dot in know.open_dots():
-        shared = common(list(know.lines_over(dot))) - {dot}
+        # With one number only it would be a matter of cover.
+        shared = common(list(know.lines_over(dot))) - {dot} if len(know.reach[dot]) > 1 else ()
         for index in sorted({index for cell in shared for index in know.reach[cell]}):
             lines = know.alive[index]
             gone = tuple(line for line in lines if not line.holds(*dot) and not shared.isdisjoint(line.cells))
