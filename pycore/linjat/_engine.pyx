@@ -6,7 +6,7 @@ puzzles, changes the numbers of one a little, and grows its dots anew.
 """
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport abs, calloc, free
 from libc.string cimport memcpy
 
 from pycore.base.budget cimport Budget
@@ -38,6 +38,7 @@ cdef enum:
     POOL = 0
     ANNEALING = 1
     GENETIC = 2
+    TRIES = 400                 # to lay a line
 
 
 cdef struct draft_t:
@@ -68,8 +69,13 @@ cdef class Engine:
     cdef draft_t *pool          # best first; one more than the capacity
     cdef draft_t work
     cdef draft_t current        # of annealing
+    cdef draft_t other
+    cdef int growths            # of dots, for each change of numbers
+    cdef int target             # score to come close to; none when negative
     cdef uint8_t first_reached[MAX_CELLS]
     cdef uint8_t taken[MAX_CELLS]
+    cdef uint32_t allowed[MAX_SIDE]     # where dots may lie
+    cdef bint sown
     cdef int64_t effort
     cdef readonly int64_t attempts
     cdef readonly int64_t iterations
@@ -77,7 +83,8 @@ cdef class Engine:
 
     def __cinit__(self, Rng rng not None, int width, int height, int count, values, weights, int width_weight, *,
                   int rules, int watched=0, int wanted=0, bint tight=False, bint symmetric=False, int capacity=10,
-                  int method=POOL):
+                  int method=POOL, int growths=3, int target=-1,
+                  bint sown=False):
         cdef int i
         self.rng = rng.state
         self.width, self.height, self.count = width, height, count
@@ -89,6 +96,8 @@ cdef class Engine:
         self.rules, self.watched, self.wanted = rules, watched, wanted
         self.tight, self.symmetric = tight, symmetric
         self.capacity, self.method = capacity, method
+        self.growths, self.target, self.sown = growths, target, sown
+        self.allow_all()
         self.pool = <draft_t *> calloc(capacity + 1, sizeof(draft_t))
         if not self.pool:
             raise MemoryError
@@ -97,12 +106,13 @@ cdef class Engine:
         free(self.pool)
 
     def attempt(self, int64_t limit, Budget budget not None):
-        cdef bint found = False
+        cdef bint found = False, placed
         with nogil:
             while not found and self.attempts < limit:
                 self.attempts += 1
                 self.effort = 1
-                found = self.scatter() and self.finish(&self.work) and self.is_wanted()
+                placed = self.sow() if self.sown else self.scatter()
+                found = placed and self.finish(&self.work) and self.is_wanted()
                 if found:
                     self.keep(&self.work)
                     self.current = self.work
@@ -111,8 +121,9 @@ cdef class Engine:
         return found
 
     def improve(self, int64_t limit, Budget budget not None):
+        self.allow_all()
         with nogil:
-            while self.iterations < limit:
+            while self.iterations < limit and not (self.target >= 0 and self.pool[0].score == 0):
                 self.effort = 1
                 self.vary(limit)
                 self.iterations += 1
@@ -120,8 +131,29 @@ cdef class Engine:
                 if budget.spend(self.effort):
                     break
 
+    cdef void allow_all(self) noexcept nogil:
+        cdef int y
+        for y in range(self.height):
+            self.allowed[y] = (<uint32_t> 1 << self.width) - 1
+
     def clear(self):
         self.size = 0
+
+    def load(self, drafts):
+        cdef draft_t *draft = &self.pool[self.capacity]
+        cdef int i
+        for score, numbers, dots in drafts:
+            for i in range(self.count):
+                x, y, n = numbers[i]
+                draft.numbers[i].x, draft.numbers[i].y, draft.numbers[i].n = x, y, n
+            for i in range(self.height):
+                draft.dots[i] = 0
+            for x, y in dots:
+                draft.dots[y] |= <uint32_t> 1 << <int> x
+            draft.score = score
+            self.keep(draft)
+        if self.size:
+            memcpy(&self.current, &self.pool[0], sizeof(draft_t))
 
     @property
     def pooled(self):
@@ -160,21 +192,59 @@ cdef class Engine:
 
     cdef bint scatter(self) noexcept nogil:
         """Put random numbers in random cells. Symmetric ones are numbers 2i and 2i + 1; a last one is in the middle."""
-        cdef int i = 0, cell, last = self.width * self.height
+        cdef int i = 0, cell, last = self.width * self.height, free = self.count
         for cell in range(last):
             self.taken[cell] = False
         if self.symmetric:
             if self.count % 2:
+                free -= 1
                 self.put(&self.work, self.count - 1, last // 2, self.value())
             elif last % 2:
                 self.taken[last // 2] = True
-        while i < self.count - (self.symmetric and self.count % 2):
+        while i < free:
             cell = self.free_cell()
             self.put(&self.work, i, cell, self.value())
             i += 1
             if self.symmetric:
                 self.put(&self.work, i, self.opposite(cell), self.value())
                 i += 1
+        return True
+
+    cdef bint sow(self) noexcept nogil:
+        """Lay random lines that do not meet, put a number on each, and let dots lie on the lines only."""
+        cdef bint lain[MAX_CELLS]
+        cdef int i, k, n, cell, step, first, tries
+        for cell in range(self.width * self.height):
+            lain[cell] = self.taken[cell] = False
+        for k in range(self.height):
+            self.allowed[k] = 0
+        for i in range(self.count):
+            for tries in range(TRIES + 1):
+                if tries == TRIES:
+                    return False
+                n = self.value()
+                cell = <int> rng_below(&self.rng, self.width * self.height)
+                k = <int> rng_below(&self.rng, n)
+                if rng_next(&self.rng) >> 63:
+                    step = 1
+                    first = cell % self.width - k
+                    if first < 0 or first + n > self.width:
+                        continue
+                else:
+                    step = self.width
+                    first = cell // self.width - k
+                    if first < 0 or first + n > self.height:
+                        continue
+                first = cell - k * step
+                k = 0
+                while k < n and not lain[first + k * step]:
+                    k += 1
+                if k == n:
+                    break
+            self.put(&self.work, i, cell, n)
+            for k in range(n):
+                lain[first + k * step] = True
+                self.allowed[(first + k * step) // self.width] |= <uint32_t> 1 << ((first + k * step) % self.width)
         return True
 
     cdef bint finish(self, draft_t *draft) noexcept nogil:
@@ -196,6 +266,8 @@ cdef class Engine:
         draft.score = self.width_weight * b.max_width
         for i in range(RULE_COUNT):
             draft.score += self.weights[i] * b.layers[i]
+        if self.target >= 0:
+            draft.score = -abs(draft.score - self.target)
         return True
 
     cdef bint is_wanted(self) noexcept nogil:
@@ -228,7 +300,7 @@ cdef class Engine:
         cdef int x, y, cell, score, best = 0, count = 0
         cdef uint32_t cells
         for y in range(self.height):
-            cells = ((<uint32_t> 1 << self.width) - 1) & ~b.owned_row[y] & ~b.dot_row[y]
+            cells = self.allowed[y] & ~b.owned_row[y] & ~b.dot_row[y]
             if within >= 0:
                 if b.numbers[within].y == y:
                     cells &= b.reach[within].h
@@ -319,19 +391,26 @@ cdef class Engine:
 
     cdef void vary(self, int64_t limit) noexcept nogil:
         """Make a new puzzle of the old ones, and keep it if it is good."""
-        cdef int drop
-        cdef const draft_t *base = &self.pool[rng_below(&self.rng, self.size)]
+        cdef int drop, k
+        cdef draft_t *base = &self.pool[rng_below(&self.rng, self.size)]
         if self.method == GENETIC and not self.symmetric:
             self.cross(base, &self.pool[rng_below(&self.rng, self.size)])
+        elif self.method == ANNEALING:
+            self.copy(&self.current)
         else:
-            self.copy(&self.current if self.method == ANNEALING else base)
+            self.copy(base)
         self.mutate()
         if not self.finish(&self.work):
             return
+        # The same numbers may become better or worse puzzles: dots are drawn among equals.
+        memcpy(&self.other, &self.work, sizeof(draft_t))
+        for k in range(self.growths - 1):
+            if self.finish(&self.other) and self.other.score > self.work.score:
+                memcpy(&self.work, &self.other, sizeof(draft_t))
         self.keep(&self.work)
         if self.method == ANNEALING:
             # The loss allowed is geometric, the integer kin of Metropolis' rule; it cools down to none.
-            drop = self.current.score // 8 * <int> (limit - self.iterations) // <int> max(limit, 1)
+            drop = abs(self.current.score) // 8 * <int> (limit - self.iterations) // <int> max(limit, 1)
             drop = drop * (low_bit(<uint32_t> rng_next(&self.rng) | <uint32_t> 1 << 31)) // 4
             if self.work.score >= self.current.score - drop:
                 self.current = self.work

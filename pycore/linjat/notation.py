@@ -6,17 +6,23 @@ rest of such a line is the title of the puzzle below) or, where no blank row is 
 
 A *code* is the same on one line, for sharing: `WIDTHxHEIGHT:` and the cells row by row, a run of blanks written as
 lower-case letters (a = 1, ... z = 26).
+
+A *level* is a drawing below the comments `; seed: 7`, `; preset: easy`, `; score: 31` and `; solution: 1,1-1,3 ...`, the
+lines in the order of the numbers, each by its two ends, column and row from 1. The first three may be missing.
 """
 
 import re
+from collections.abc import Iterable
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Point
+from pycore.linjat.levels import Level
 from pycore.linjat.model import MAX_SIDE, Line, Number, Position, Puzzle
 
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTU"
 BLANKS = " _"
 MAX_TEXT = 10_000_000
+SETTING = re.compile(r"; ?(seed|preset|score|solution):(.*)")
 CODE = re.compile(r"\s*([0-9]{1,4})x([0-9]{1,4}):([0-9A-Za-z.]*)\s*")
 
 
@@ -163,3 +169,65 @@ def _code(code: re.Match[str], source: str, line: int) -> Puzzle:
         return _drawing(rows, source, line)
     except ParameterError as error:
         raise NotationError(error.message, source, line) from None
+
+
+def format_level(level: Level) -> str:
+    """Return a level as a drawing below comments with its evidence: parsing it gives an equal level."""
+    settings = {"seed": level.seed, "preset": level.preset, "score": level.score}
+    heads = [f"; {key}: {value}" for key, value in settings.items() if value]
+    solution = " ".join(map(format_line, level.solution))
+    return "\n".join([*heads, f"; solution: {solution}", format_puzzle(level.puzzle)])
+
+
+def format_levels(levels: Iterable[Level]) -> str:
+    """Return the file of a pack: its levels, with an empty line between them."""
+    return "\n".join(map(format_level, levels))
+
+
+def parse_levels(text: str, source: str = "") -> tuple[Level, ...]:
+    """Read a pack: drawings, each below comments with its evidence.
+
+    Raises:
+        NotationError: there is none, or one lacks its solution or is wrong; names line and column.
+    """
+    levels: list[Level] = []
+    settings: dict[str, str] = {}
+    rows: list[str] = []
+    for number, raw in enumerate([*text.removeprefix("\ufeff").split("\n"), ";"], 1):
+        line = raw.removesuffix("\r")
+        if rows and (not line or line.startswith(";")):
+            levels.append(_level(rows, settings, source, number - len(rows)))
+            rows, settings = [], {}
+        setting = SETTING.fullmatch(line)
+        if setting:
+            settings[setting[1]] = setting[2].strip()
+        elif line and not line.startswith(";"):
+            rows.append(line)
+    if not levels:
+        raise NotationError("there is no level in it", source)
+    return tuple(levels)
+
+
+def parse_level(text: str, source: str = "") -> Level:
+    """Read one level.
+
+    Raises:
+        NotationError: the text holds none, or several, or a wrong one.
+    """
+    levels = parse_levels(text, source)
+    if len(levels) > 1:
+        raise NotationError(f"{len(levels)} levels where one is meant", source)
+    return levels[0]
+
+
+def _level(rows: list[str], settings: dict[str, str], source: str, first: int) -> Level:
+    puzzle = _drawing(rows, source, first)
+    try:
+        lines = tuple(parse_line(part) for part in settings.get("solution", "").split())
+        seed, score = int(settings.get("seed", "0")), int(settings.get("score", "0"))
+    except ValueError as error:
+        raise NotationError(getattr(error, "message", str(error)), source, first) from None
+    if len(lines) != len(puzzle.numbers):
+        message = f"{len(lines)} lines in the solution of a puzzle with {len(puzzle.numbers)} numbers"
+        raise NotationError(message, source, first)
+    return Level(puzzle, lines, seed, settings.get("preset", ""), score)
