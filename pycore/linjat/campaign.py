@@ -49,6 +49,8 @@ def campaign(count: int, rng: Rng, budget: Budget | None = None) -> Result[tuple
             return Result(status, reason=f"puzzle {step + 1} of {count} could not be made")
         seen.add(alike(level.puzzle))
         levels.append(level)
+    # Where a score could not be met exactly, the neighbours may have to change places.
+    levels.sort(key=lambda level: level.score)
     return Result(Status.SOLVED, tuple(levels), statistics={"puzzles": count})
 
 
@@ -58,7 +60,7 @@ def steps(count: int) -> Iterator[Params]:
         width, height, numbers, score = (
             first + (last - first) * step // max(count - 1, 1) for first, last in zip(FIRST, LAST, strict=True)
         )
-        rules = SIMPLE if 3 * step < count else HARD if 3 * step < 2 * count else EXPERT
+        rules = SIMPLE if 4 * step < count else HARD if 2 * step < count else EXPERT
         yield Params(width, height, numbers, COMMON, rules, iterations=ITERATIONS, starts=2, target=score)
 
 

@@ -282,9 +282,7 @@ def starve(know: Knowledge) -> list[Find]:
         over = [(i, line) for i in know.reach[dot] for line in know.alive[i] if line.holds(*dot)]
         for index, lines in enumerate(know.alive):
             others = [line for i, line in over if i != index]
-            gone = tuple(
-                line for line in lines if not line.holds(*dot) and all(line.meets(other) for other in others)
-            )
+            gone = tuple(line for line in lines if not line.holds(*dot) and all(line.meets(other) for other in others))
             finds.append(Find(index, (), gone, (dot,)))
     return _gathered(know, finds)
 
