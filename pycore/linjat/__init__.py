@@ -3,7 +3,7 @@
 from pycore.base.family import Family
 from pycore.linjat.campaign import campaign
 from pycore.linjat.check import check
-from pycore.linjat.generator import generate, generate_best
+from pycore.linjat.generator import generate, generate_best, generate_in_time
 from pycore.linjat.levels import Level, Method, Params, Rating
 from pycore.linjat.model import (
     LOGIC,
@@ -71,6 +71,7 @@ __all__ = [
     "format_puzzles",
     "generate",
     "generate_best",
+    "generate_in_time",
     "hint",
     "legal_moves",
     "outcome",

@@ -197,3 +197,19 @@ cdef inline void bar(board_t *b, int i, uint32_t h, uint32_t v) noexcept nogil:
             b.hit_count += 1
         b.gone[i].h |= h
         b.gone[i].v |= v
+
+
+cdef inline void mark_stale(board_t *b, int i) noexcept nogil:
+    if not b.is_stale[i]:
+        b.is_stale[i] = True
+        b.stale[b.stale_count] = i
+        b.stale_count += 1
+
+
+cdef inline void mark_unfitted(board_t *b, int i) noexcept nogil:
+    b.fresh[i] = True
+    b.changed = True
+    if not b.is_unfitted[i]:
+        b.is_unfitted[i] = True
+        b.unfitted[b.unfitted_count] = i
+        b.unfitted_count += 1

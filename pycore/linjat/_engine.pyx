@@ -12,27 +12,10 @@ from libc.string cimport memcpy
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_next, rng_t
 from pycore.linjat._board cimport (
-    MAX_CELLS,
-    MAX_SIDE,
-    NOTHING,
-    OPEN,
-    RULE_COUNT,
-    SOLVED,
-    board_t,
-    low_bit,
-    number_t,
+    MAX_CELLS, MAX_SIDE, NOTHING, OPEN, RULE_COUNT, SOLVED, board_t, low_bit, number_t,
 )
-from pycore.linjat._climb cimport (
-    board_clear,
-    board_dot,
-    board_number,
-    board_start,
-    climb,
-    idling,
-    leaking,
-    next_layer,
-    refresh,
-)
+from pycore.linjat._climb cimport climb, idling, leaking, next_layer
+from pycore.linjat._knowledge cimport board_clear, board_dot, board_number, board_start, refresh
 
 cdef enum:
     POOL = 0
@@ -192,16 +175,16 @@ cdef class Engine:
 
     cdef bint scatter(self) noexcept nogil:
         """Put random numbers in random cells. Symmetric ones are numbers 2i and 2i + 1; a last one is in the middle."""
-        cdef int i = 0, cell, last = self.width * self.height, free = self.count
+        cdef int i = 0, cell, last = self.width * self.height, loose = self.count
         for cell in range(last):
             self.taken[cell] = False
         if self.symmetric:
             if self.count % 2:
-                free -= 1
+                loose -= 1
                 self.put(&self.work, self.count - 1, last // 2, self.value())
             elif last % 2:
                 self.taken[last // 2] = True
-        while i < free:
+        while i < loose:
             cell = self.free_cell()
             self.put(&self.work, i, cell, self.value())
             i += 1
@@ -391,7 +374,7 @@ cdef class Engine:
 
     cdef void vary(self, int64_t limit) noexcept nogil:
         """Make a new puzzle of the old ones, and keep it if it is good."""
-        cdef int drop, k
+        cdef int drop, _k
         cdef draft_t *base = &self.pool[rng_below(&self.rng, self.size)]
         if self.method == GENETIC and not self.symmetric:
             self.cross(base, &self.pool[rng_below(&self.rng, self.size)])
@@ -404,7 +387,7 @@ cdef class Engine:
             return
         # The same numbers may become better or worse puzzles: dots are drawn among equals.
         memcpy(&self.other, &self.work, sizeof(draft_t))
-        for k in range(self.growths - 1):
+        for _k in range(self.growths - 1):
             if self.finish(&self.other) and self.other.score > self.work.score:
                 memcpy(&self.work, &self.other, sizeof(draft_t))
         self.keep(&self.work)

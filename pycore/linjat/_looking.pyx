@@ -7,16 +7,7 @@ lost lines (it is fresh) or a dot has lost a number (it has moved): all else is 
 from libc.stdint cimport uint32_t
 
 from pycore.linjat._board cimport (
-    avoiding,
-    bar,
-    common_of,
-    holding,
-    lines_over,
-    lines_t,
-    low_bit,
-    number_t,
-    reachers,
-    span,
+    avoiding, bar, common_of, holding, lines_over, lines_t, low_bit, number_t, reachers, span,
 )
 
 cdef struct pair_t:

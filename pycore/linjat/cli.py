@@ -11,6 +11,7 @@ Examples:
 """
 
 import json
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -79,7 +80,7 @@ OPTIONS: list[click.Parameter] = [
 
 def params(spec: str, size: tuple[int, int] | None = None, *, leaks: bool = False, **given: Any) -> Params:
     """Return the parameters the options ask for."""
-    changes = {name: value for name, value in given.items() if value not in (None, False)}
+    changes: dict[str, Any] = {name: value for name, value in given.items() if value not in (None, False)}
     if size:
         changes |= {"width": size[0], "height": size[1]}
     return replace(preset(spec), leak_free=not leaks, **changes)
@@ -87,7 +88,7 @@ def params(spec: str, size: tuple[int, int] | None = None, *, leaks: bool = Fals
 
 def _puzzles(file: str) -> tuple[Puzzle, ...]:
     if file == "-":
-        return parse_puzzles(click.get_text_stream("stdin").read(), "standard input")
+        return parse_puzzles(sys.stdin.read(), "standard input")
     try:
         return parse_puzzles(Path(file).read_text(encoding="utf-8"), file)
     except UnicodeDecodeError as error:
@@ -125,9 +126,10 @@ WEIGHTS = click.Option(["--preset", "name"], default="", help="Score by this pre
 
 
 @click.command("solve", params=[FILE, JSON, WEIGHTS, click.Option(["--time-ms"], type=click.IntRange(0))])
-def solve_file(file: str, as_json: bool, name: str, time_ms: int | None) -> int:  # noqa: FBT001 - click passes by name
+def solve_file(file: str, as_json: bool, name: str, time_ms: int | None) -> int:
     """Solve the puzzles in FILE (- for standard input): how many solutions there are (2 means more), and one."""
-    reports = [examine(puzzle, name, Budget(milliseconds=time_ms)) for puzzle in (puzzles := _puzzles(file))]
+    puzzles = _puzzles(file)
+    reports = [examine(puzzle, name, Budget(milliseconds=time_ms)) for puzzle in puzzles]
     if as_json:
         click.echo(json.dumps({"puzzles": reports}))
     for puzzle, report in zip(puzzles, [] if as_json else reports, strict=False):
@@ -139,7 +141,7 @@ def solve_file(file: str, as_json: bool, name: str, time_ms: int | None) -> int:
 
 
 @click.command("rate", params=[FILE, WEIGHTS, click.Option(["--steps"], is_flag=True, help="Tell every step.")])
-def rate_file(file: str, name: str, steps: bool) -> int:  # noqa: FBT001 - click passes by name
+def rate_file(file: str, name: str, steps: bool) -> int:
     """Tell how a person solves the puzzles in FILE (- for standard input), and how difficult they are."""
     solved = True
     for number, puzzle in enumerate(_puzzles(file), 1):

@@ -35,9 +35,10 @@ def to_json(levels: Sequence[Level]) -> str:
 def to_svg(puzzle: Puzzle, lines: Sequence[Line | None] = (), title: str = "Linjat") -> str:
     """Return a drawing of 32 pixels a cell; lines, if given, lie below the numbers and dots."""
     width, height = puzzle.width * CELL, puzzle.height * CELL
+    box = f"{width + 2} {height + 2}"
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width + 2}" height="{height + 2}"'
-        f' viewBox="-1 -1 {width + 2} {height + 2}"><title>{escape(title)}</title>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width + 2}" height="{height + 2}" viewBox="-1 -1 {box}">',
+        f"<title>{escape(title)}</title>",
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
     ]
     grid = [f"M{x * CELL} 0V{height}" for x in range(puzzle.width + 1)]

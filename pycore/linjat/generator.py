@@ -30,25 +30,37 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[L
     Args:
         params: what to make it from.
         rng: only its seed matters: equal parameters and seeds give equal puzzles.
-        budget: limits, progress (`done` of `total` iterations) and cancellation. A node is a layer or dot tried. When
-            it ends the search, the best puzzle found so far is the result, if there is one.
+        budget: limits, progress (`done` of `total` iterations) and cancellation. A node is a layer or dot tried.
 
     Returns:
         `SOLVED` with the level; `UNSOLVABLE` when no numbers made a puzzle in five million attempts; `BUDGET` or
-        `CANCELLED` when the budget ended the search before there was any.
+        `CANCELLED` when the budget ended the search.
     """
-    budget = budget or Budget()
+    return _generate(params, rng, budget or Budget(), patient=True)
+
+
+def generate_in_time(params: Params, rng: Rng, budget: Budget) -> Result[Level]:
+    """Make a puzzle as `generate` does, but be content with the best one found when the budget ends the search.
+
+    How good that is depends on the machine where the budget is one of time.
+    """
+    return _generate(params, rng, budget, patient=False)
+
+
+def _generate(params: Params, rng: Rng, budget: Budget, *, patient: bool) -> Result[Level]:
     budget.start(max(params.iterations, 1))
     engine = workshop(params, rng)
     drafts = _drafts(engine, params, budget)
     stopped = budget.stopped()
     statistics = {"attempts": engine.attempts, "iterations": engine.iterations, "nodes": budget.nodes}
-    for draft in drafts:
+    for draft in () if stopped and patient else drafts:
         level = _proven(params, draft, rng)
         if level:
             return Result(Status.SOLVED, level, statistics=statistics)
     if stopped:
-        return Result(stopped, reason=f"no puzzle in {engine.attempts} attempts", statistics=statistics)
+        word = "cancelled" if stopped is Status.CANCELLED else "out of budget"
+        reason = f"{word} after {engine.attempts} attempts and {engine.iterations} iterations"
+        return Result(stopped, reason=reason, statistics=statistics)
     reason = f"no puzzle in {engine.attempts} attempts; try other sizes, fewer numbers, or more deductions"
     return Result(Status.UNSOLVABLE, reason=reason, statistics=statistics)
 
@@ -95,7 +107,7 @@ def _of_seed(params: Params, seed: int) -> Result[Level]:
 
 def _drafts(engine: Engine, params: Params, budget: Budget) -> "list[Draft]":
     """Return the best puzzles the engine finds, best first: several lines of descent, then all together."""
-    best: "list[Draft]" = []
+    best: list[Draft] = []
     starts = params.starts if params.iterations else 1
     for start in range(1, starts + 1):
         engine.clear()

@@ -136,7 +136,7 @@ class Knowledge:
         """Yield the possible lines through a cell."""
         return (line for index in self.reach.get(cell, ()) for line in self.alive[index] if line.holds(*cell))
 
-    def news(self, index: int, lines: Collection[Line]) -> tuple[Point, ...]:
+    def news(self, lines: Collection[Line]) -> tuple[Point, ...]:
         """Return the cells that all these lines of a number share and that are not yet known to be its own."""
         return tuple(sorted(cell for cell in common(lines) if cell not in self.owner))
 
@@ -212,7 +212,7 @@ def twins(know: Knowledge) -> list[Find]:
             and all(know.reach[cell] == [index] for cell in line.cells if cell not in know.owner)
         ]
         rest = [line for line in lines if line not in idle]
-        won = know.news(index, rest)
+        won = know.news(rest)
         if len(idle) > 1 and won:
             finds.append(Find(index, won, tuple(idle)))
     return finds
@@ -220,7 +220,7 @@ def twins(know: Knowledge) -> list[Find]:
 
 def fit(know: Knowledge) -> list[Find]:
     """Cells that all possible lines of a number share lie on its line."""
-    won = ((index, know.news(index, lines)) for index, lines in enumerate(know.alive))
+    won = ((index, know.news(lines)) for index, lines in enumerate(know.alive))
     return [Find(index, cells) for index, cells in won if cells]
 
 
@@ -246,7 +246,7 @@ def dependency(know: Knowledge) -> list[Find]:
     finds = []
     for dot in know.open_dots():
         # With one number only it would be a matter of cover.
-        shared = common(list(know.lines_over(dot))) - {dot} if len(know.reach[dot]) > 1 else ()
+        shared = common(list(know.lines_over(dot))) - {dot} if len(know.reach[dot]) > 1 else frozenset()
         for index in sorted({index for cell in shared for index in know.reach[cell]}):
             lines = know.alive[index]
             gone = tuple(line for line in lines if not line.holds(*dot) and not shared.isdisjoint(line.cells))
@@ -255,8 +255,7 @@ def dependency(know: Knowledge) -> list[Find]:
 
 
 def one_of(know: Knowledge) -> list[Find]:
-    """Two numbers of a row or column cannot both go through the cell where they can meet, so one of them goes
-    another way: a line that bars both other ways is impossible."""
+    """Two numbers of a row or column cannot both go where they can meet: no line may bar both their other ways."""
     finds = []
     numbers = know.puzzle.numbers
     for cell, reach in sorted(know.reach.items(), key=lambda item: (item[0].y, item[0].x)):
@@ -307,7 +306,7 @@ def _gathered(know: Knowledge, finds: list[Find]) -> list[Find]:
         left = [line for line in know.alive[index] if line not in gone]
         if not left:
             raise ContradictionError
-        kept[place] = kept[place]._replace(cells=know.news(index, left))
+        kept[place] = kept[place]._replace(cells=know.news(left))
     return kept
 
 

@@ -7,8 +7,8 @@ rest of such a line is the title of the puzzle below) or, where no blank row is 
 A *code* is the same on one line, for sharing: `WIDTHxHEIGHT:` and the cells row by row, a run of blanks written as
 lower-case letters (a = 1, ... z = 26).
 
-A *level* is a drawing below the comments `; seed: 7`, `; preset: easy`, `; score: 31` and `; solution: 1,1-1,3 ...`, the
-lines in the order of the numbers, each by its two ends, column and row from 1. The first three may be missing.
+A *level* is a drawing below the comments `; seed: 7`, `; preset: easy`, `; score: 31` and `; solution: 1,1-1,3 ...`:
+the lines in the order of the numbers, each by its two ends, column and row from 1. The first three may be missing.
 """
 
 import re

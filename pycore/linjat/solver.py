@@ -123,25 +123,34 @@ def hint(position: Position, rules: Collection[Rule] = LOGIC) -> Hint:
         if line:
             know.alive[index] = (line,)
             know.owner.update(dict.fromkeys(line.cells, index))
-    excluded: list[str] = []
     try:
-        know.refresh()
-        while not know.solved():
-            layer = ladder.next_layer(know, rules)[0]
-            if layer is None:
-                return Hint("No deduction leads on from here; try one of two ways.")
-            sentences = tell(puzzle, layer)
-            for sentence, find in zip(sentences, layer.finds, strict=True):
-                if find.cells:
-                    return Hint(" ".join([*excluded, sentence]), layer.rule, find.number, find.cells)
-            excluded += sentences
-            for find in layer.finds:
-                know.apply(find)
-            know.refresh()
+        return _deduced(puzzle, know, rules) or _left_over(position, know)
     except ladder.ContradictionError:
         return Hint("The lines drawn so far do not go together.")
+
+
+def _deduced(puzzle: Puzzle, know: ladder.Knowledge, rules: Collection[Rule]) -> Hint | None:
+    """Return the next deduction that wins cells, with the notes before it; None when each number has one line."""
+    notes: list[str] = []
+    know.refresh()
+    while not know.solved():
+        layer = ladder.next_layer(know, rules)[0]
+        if layer is None:
+            return Hint("No deduction leads on from here; try one of two ways.")
+        sentences = tell(puzzle, layer)
+        for sentence, find in zip(sentences, layer.finds, strict=True):
+            if find.cells:
+                return Hint(" ".join([*notes, sentence]), layer.rule, find.number, find.cells)
+        notes += sentences
+        for find in layer.finds:
+            know.apply(find)
+        know.refresh()
+    return None
+
+
+def _left_over(position: Position, know: ladder.Knowledge) -> Hint:
     for index, line in enumerate(position.lines):
         if line is None:
-            last = know.alive[index][0]
-            return Hint(f"Only one line is left for {name(puzzle.numbers[index])}.", None, index, last.cells)
+            number = name(position.puzzle.numbers[index])
+            return Hint(f"Only one line is left for {number}.", None, index, know.alive[index][0].cells)
     return Hint("The puzzle is solved.")

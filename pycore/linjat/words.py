@@ -27,25 +27,19 @@ def _reason(puzzle: Puzzle, rule: Rule, find: Find) -> str:
     others = _joined([name(puzzle.numbers[other]) for other in find.others])
     dots = _joined([place(dot) for dot in find.dots])
     one = len(find.dots) == 1
-    match rule:
-        case Rule.COVER:
-            return f"The dot{'' if one else 's'} at {dots} can only be reached from {me}"
-        case Rule.FIT:
-            return f"However {me} is drawn, its line takes the same cells"
-        case Rule.SQUARE:
-            return f"Only {me} and {others} can reach the dots at {dots}, and no line reaches both: each takes one"
-        case Rule.DEPENDENCY:
-            return f"Whatever covers the dot at {dots} also takes cells that {me} could want"
-        case Rule.ONE_OF:
-            return f"{others} cannot both go where they could meet, so one needs its other way; {me} must not bar both"
-        case Rule.STARVE:
-            return f"Some lines of {me} would leave no line for the dot at {dots}"
-        case Rule.CROWD:
-            return f"Some lines of {me} would leave no line for {others}"
-        case Rule.UNCONTESTED:
-            return f"{me} reaches no open dot; as there is only one solution, it takes cells nobody else wants"
-        case Rule.TWINS:
-            return f"Several lines of {me} could not be told apart, so with only one solution it has none of them"
+    texts = {
+        Rule.COVER: f"The dot{'' if one else 's'} at {dots} can only be reached from {me}",
+        Rule.FIT: f"However {me} is drawn, its line takes the same cells",
+        Rule.SQUARE: f"Only {me} and {others} reach the dots at {dots}, and no line both of them: each takes one",
+        Rule.DEPENDENCY: f"Whatever covers the dot at {dots} also takes cells that {me} could want",
+        Rule.ONE_OF: f"{others} cannot both go where they meet, and {me} must not bar the other way of both",
+        Rule.STARVE: f"Some lines of {me} would leave no line for the dot at {dots}",
+        Rule.CROWD: f"Some lines of {me} would leave no line for {others}",
+        Rule.UNCONTESTED: f"{me} reaches no open dot; there is only one solution, so it takes what only it can reach",
+        Rule.TWINS: f"Some lines of {me} could not be told apart; with only one solution, it has none of them",
+    }
+    text = texts[rule]
+    return text[0].upper() + text[1:]
 
 
 def _result(find: Find) -> str:
