@@ -1,14 +1,4 @@
-r"""Linjat on the command line.
-
-\b
-Examples:
-  python -m pycore linjat generate --preset hard --seed 7
-  python -m pycore linjat generate --preset easy --target 25 --symmetric --out level.svg
-  python -m pycore linjat solve puzzles.txt --json
-  python -m pycore linjat rate puzzles.txt --steps
-  python -m pycore linjat campaign 100 --seed 7 --out campaign.txt
-  python -m pycore linjat play level.txt
-"""
+"""Linjat on the command line."""
 
 import json
 import sys
@@ -40,6 +30,18 @@ from pycore.linjat.notation import (
 from pycore.linjat.presets import PRESETS, TABLE, preset, weights_of
 from pycore.linjat.solver import explain, hint, rate, solve
 
+HELP = """Puzzles of lines through numbers and over dots, with one solution.
+
+\b
+Examples:
+  python -m pycore linjat generate --preset hard --seed 7
+  python -m pycore linjat generate --preset easy --target 25 --symmetric --out level.svg
+  python -m pycore linjat solve puzzles.txt --json
+  python -m pycore linjat rate puzzles.txt --steps
+  python -m pycore linjat campaign 100 --seed 7 --out campaign.txt
+  python -m pycore linjat play level.txt
+"""
+PROGRESS = "changes tried"
 GENERATE_HELP = """Make a puzzle with exactly one solution.
 
 \b

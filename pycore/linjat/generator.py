@@ -78,7 +78,7 @@ def generate_best(params: Params, seeds: Sequence[int], executor: Executor) -> R
     return max(made, key=lambda r: r.unwrap().score if target is None else -abs(r.unwrap().score - target))
 
 
-def workshop(params: Params, rng: Rng, growths: int = 3) -> Engine:
+def workshop(params: Params, rng: Rng) -> Engine:
     """Return the compiled engine for these parameters."""
     return Engine(
         rng.stream("puzzles"),
@@ -95,7 +95,7 @@ def workshop(params: Params, rng: Rng, growths: int = 3) -> Engine:
         symmetric=params.symmetric,
         capacity=POOL,
         method=list(Method).index(params.method),
-        growths=growths,
+        growths=params.fillings,
         target=-1 if params.target is None else params.target,
         sown=params.numbers > MANY_NUMBERS and not params.symmetric,
     )

@@ -57,6 +57,7 @@ class Params:
         leak_free: whether knowing that there is one solution only may never help the player.
         symmetric: whether the numbers' cells are symmetric under a half turn.
         iterations: changes the optimiser tries; 0 for the first puzzle that is found.
+        fillings: how often dots are grown for each change that makes a puzzle, 1..100; the best counts.
         starts: how many first puzzles it begins with; their descendants meet when half of the iterations are done.
         method: how it goes on.
         target: score to come close to; None for as high as possible.
@@ -76,7 +77,8 @@ class Params:
     leak_free: bool = True
     symmetric: bool = False
     iterations: int = 10_000
-    starts: int = 4
+    fillings: int = 4
+    starts: int = 2
     method: Method = Method.POOL
     target: int | None = None
     few_dots: bool = False
@@ -92,6 +94,7 @@ class Params:
             "height": (1, MAX_SIDE),
             "numbers": (1, self.width * self.height),
             "iterations": (0, 10**9),
+            "fillings": (1, 100),
             "starts": (1, MAX_POOL),
             "decoys": (0, MAX_SIDE**2),
         }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pycore.base.errors import ParameterError
-from pycore.linjat.levels import Params
+from pycore.linjat.levels import Method, Params
 from pycore.linjat.model import Rule, Weights
 
 PRESETS = {
@@ -37,8 +37,8 @@ def weights(square: int, dependency: int, one_of: int, width: int) -> Weights:
 # One scale for puzzles of all sizes, by which campaigns rise and puzzles without a preset are measured.
 COMMON = weights(20, 40, 40, -1)
 TABLE: Mapping[str, Params] = {
-    "easy": Params(6, 9, 10, weights(0, 0, 0, -1), SIMPLE, name="easy"),
-    "medium": Params(7, 10, 20, weights(0, 0, 0, -1), SIMPLE, name="medium"),
+    "easy": Params(6, 9, 10, weights(0, 0, 0, -1), SIMPLE, fillings=3, name="easy"),
+    "medium": Params(7, 10, 20, weights(0, 0, 0, -1), SIMPLE, method=Method.ANNEALING, name="medium"),
     "hard": Params(8, 11, 22, weights(50, 0, 0, -2), HARD, (Rule.SQUARE,), name="hard"),
     "expert": Params(9, 13, 26, weights(50, 100, 60, -2), EXPERT, EXPERT[2:], name="expert"),
 }

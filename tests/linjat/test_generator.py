@@ -15,6 +15,7 @@ from pycore.linjat import (
     RULES,
     Method,
     Params,
+    Puzzle,
     Rule,
     campaign,
     check,
@@ -46,7 +47,7 @@ def test_10000_puzzles_are_solved_by_deduction_and_have_one_solution(name):
     """The pools of a few runs: what the optimiser keeps, all of it."""
     params, puzzles, seed = TABLE[name], 0, 0
     while puzzles < 10_000:
-        engine = workshop(replace(params, iterations=0), Rng(seed), growths=1)
+        engine = workshop(replace(params, fillings=1), Rng(seed))
         seed += 1
         assert engine.attempt(10**7, Budget())
         for step in range(1, 60):
@@ -57,8 +58,6 @@ def test_10000_puzzles_are_solved_by_deduction_and_have_one_solution(name):
 
 
 def assert_good(params, draft):
-    from pycore.linjat import Puzzle
-
     score, numbers, dots = draft
     puzzle = Puzzle(params.width, params.height, tuple(numbers), tuple(dots))
     rating = rate(puzzle, params.weights, params.rules)
@@ -156,7 +155,7 @@ def test_a_campaign_rises_and_does_not_repeat():
     assert thirds[0] < thirds[1] < thirds[2]
     assert len({alike(level.puzzle) for level in levels}) == 30
     assert all(not list(check(level)) for level in levels)
-    assert campaign(30, Rng(2)).unwrap() == levels
+    assert campaign(4, Rng(2)).unwrap() == campaign(4, Rng(2)).unwrap()
 
 
 def test_a_campaign_keeps_its_limits():

@@ -41,8 +41,7 @@ def test_drawings_and_codes_come_back(puzzles):
 def test_any_text_is_refused_or_a_fixed_point(text):
     try:
         puzzles = parse_puzzles(text, "file")
-    except NotationError as error:
-        assert str(error).startswith("file:")
+    except NotationError:
         return
     assert parse_puzzles(format_puzzles(puzzles)) == puzzles
 

@@ -172,7 +172,7 @@ def test_a_wrong_line_is_named_first():
 
 def test_limits_end_the_search():
     """A board without dots has solutions without end."""
-    puzzle = parse_puzzle(("_" * 30 + "\n" + "_3" * 15 + "\n") * 15)
+    puzzle = parse_puzzle(("_" * 30 + "\n" + "_2" * 15 + "\n") * 15)
     result = solve(puzzle, Budget(nodes=10_000), limit=10**9)
     assert (result.status, result.value) == (Status.BUDGET, None)
     budget = Budget()
