@@ -41,6 +41,7 @@ FAMILIES: Mapping[str, str] = {
     "dungeon": "Maps grown from hand-drawn rooms that connect door to door.",
     "banqi": "Chinese dark chess: flip, chase and capture.",
     "foxhunt": "Find the hidden foxes with the fewest shots.",
+    "linjat": "Puzzles of lines through numbers and over dots, with one solution.",
 }
 
 
