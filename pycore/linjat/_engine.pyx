@@ -7,7 +7,7 @@ puzzles, changes the numbers of one a little, and grows its dots anew.
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t
 from libc.stdlib cimport abs, calloc, free
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_next, rng_t
@@ -35,9 +35,7 @@ cdef class Engine:
 
     cdef board_t board
     cdef rng_t rng
-    cdef int width
-    cdef int height
-    cdef int count
+    cdef int width, height, count
     cdef int values[4]          # lowest and highest at first; the same after changes
     cdef bint symmetric
     cdef bint tight             # no leak is allowed
@@ -46,9 +44,7 @@ cdef class Engine:
     cdef uint32_t wanted
     cdef int weights[RULE_COUNT]
     cdef int width_weight
-    cdef int method
-    cdef int capacity
-    cdef int size
+    cdef int method, capacity, size
     cdef draft_t *pool          # best first; one more than the capacity
     cdef draft_t work
     cdef draft_t current        # of annealing
@@ -176,8 +172,7 @@ cdef class Engine:
     cdef bint scatter(self) noexcept nogil:
         """Put random numbers in random cells. Symmetric ones are numbers 2i and 2i + 1; a last one is in the middle."""
         cdef int i = 0, cell, last = self.width * self.height, loose = self.count
-        for cell in range(last):
-            self.taken[cell] = False
+        memset(self.taken, 0, last)
         if self.symmetric:
             if self.count % 2:
                 loose -= 1
@@ -323,8 +318,7 @@ cdef class Engine:
     cdef void copy(self, const draft_t *draft) noexcept nogil:
         """Begin a new draft with the numbers of another."""
         cdef int i
-        for i in range(self.width * self.height):
-            self.taken[i] = False
+        memset(self.taken, 0, self.width * self.height)
         memcpy(self.work.numbers, draft.numbers, self.count * sizeof(number_t))
         for i in range(self.count):
             self.taken[self.cell_of(draft, i)] = True
@@ -345,31 +339,36 @@ cdef class Engine:
         while True:
             i = <int> rng_below(&self.rng, self.count)
             n = self.work.numbers[i].n
-            kind = <int> rng_below(&self.rng, 3)
+            kind = <int> rng_below(&self.rng, 4)
             if kind == 0:
                 self.work.numbers[i].n = max(n - 1, self.values[2])
             elif kind == 1:
                 self.work.numbers[i].n = min(n + 1, self.values[3])
+            elif kind == 2 and self.count < self.width * self.height:
+                self.move(i, self.free_cell())
             else:
-                self.move(i)
+                self.move(i, self.cell_beside(i))
             if rng_below(&self.rng, 3):
                 return
 
-    cdef void move(self, int i) noexcept nogil:
+    cdef int cell_beside(self, int i) noexcept nogil:
+        """The cell next to a number on a random side, or its own where the grid ends or a number is there."""
+        cdef int side = <int> rng_below(&self.rng, 4)
+        cdef int x = self.work.numbers[i].x + (side == 1) - (side == 3)
+        cdef int y = self.work.numbers[i].y + (side == 2) - (side == 0)
+        if 0 <= x < self.width and 0 <= y < self.height and not self.taken[y * self.width + x]:
+            return y * self.width + x
+        return self.cell_of(&self.work, i)
+
+    cdef void move(self, int i, int cell) noexcept nogil:
         """Move a number to a free cell, and its counterpart in a symmetric puzzle."""
-        cdef int cell, twin = i ^ 1, place = self.cell_of(&self.work, i)
-        if self.count == self.width * self.height:
+        cdef int twin = i ^ 1, place = self.cell_of(&self.work, i)
+        if self.taken[cell] or (self.symmetric and (twin >= self.count or cell == self.opposite(cell))):
             return
-        if not self.symmetric:
-            cell = self.free_cell()
-            self.taken[place] = False
-            self.put(&self.work, i, cell, self.work.numbers[i].n)
-        elif twin < self.count and self.count + 2 <= self.width * self.height:
-            cell = self.free_cell()
-            if cell == self.opposite(cell):
-                return
-            self.taken[place] = self.taken[self.opposite(place)] = False
-            self.put(&self.work, i, cell, self.work.numbers[i].n)
+        self.taken[place] = False
+        self.put(&self.work, i, cell, self.work.numbers[i].n)
+        if self.symmetric:
+            self.taken[self.opposite(place)] = False
             self.put(&self.work, twin, self.opposite(cell), self.work.numbers[twin].n)
 
     cdef void vary(self, int64_t limit) noexcept nogil:
