@@ -39,6 +39,8 @@ class Family:
 # Each family and what it makes. A package of this name holds a `FAMILY`, and its command line in `cli`.
 FAMILIES: Mapping[str, str] = {
     "dungeon": "Maps grown from hand-drawn rooms that connect door to door.",
+    "banqi": "Chinese dark chess: flip, chase and capture.",
+    "foxhunt": "Find the hidden foxes with the fewest shots.",
     "linjat": "Puzzles of lines through numbers and over dots, with one solution.",
 }
 
