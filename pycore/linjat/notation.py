@@ -222,8 +222,10 @@ def parse_level(text: str, source: str = "") -> Level:
 
 def _level(rows: list[str], settings: dict[str, str], source: str, first: int) -> Level:
     puzzle = _drawing(rows, source, first)
+    if "solution" not in settings:
+        raise NotationError("the level lacks its solution", source, first)
     try:
-        lines = tuple(parse_line(part) for part in settings.get("solution", "").split())
+        lines = tuple(parse_line(part) for part in settings["solution"].split())
         seed, score = int(settings.get("seed", "0")), int(settings.get("score", "0"))
     except ValueError as error:
         raise NotationError(getattr(error, "message", str(error)), source, first) from None

@@ -5,14 +5,7 @@ import sys
 
 from tests.bench import banqi, dungeon, foxhunt, godot, imports, linjat
 
-BENCHES = (
-    *dungeon.BENCHES,
-    *linjat.BENCHES,
-    *foxhunt.BENCHES,
-    *banqi.BENCHES,
-    *imports.BENCHES,
-    *godot.BENCHES,
-)
+BENCHES = (*dungeon.BENCHES, *foxhunt.BENCHES, *banqi.BENCHES, *linjat.BENCHES, *imports.BENCHES, *godot.BENCHES)
 
 
 def main(words: list[str]) -> None:

@@ -16,8 +16,8 @@ SUITES = (
     "objects.gd",
     "classes.gd",
     "maps.gd",
-    "turn_games.gd",
     "linjat.gd",
+    "turn_games.gd",
     "errors.gd",
     "editor_reload.gd",
 )

@@ -85,8 +85,10 @@ def test_levels_come_back(puzzle, seed, score, preset):
 
 
 def test_a_level_without_its_solution_is_refused():
-    with pytest.raises(NotationError, match="0 lines"):
+    with pytest.raises(NotationError, match="lacks its solution"):
         parse_level("; seed: 3\n2.\n", "file")
+    with pytest.raises(NotationError, match="0 lines"):
+        parse_level("; solution:\n2.\n", "file")
 
 
 def test_exports():

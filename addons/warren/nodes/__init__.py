@@ -9,12 +9,4 @@ from .map_generator import WarrenMapGenerator
 from .room_template import WarrenRoomTemplate
 
 # What the host registers; a class that is an argument or a result of another's comes before it.
-CLASSES = (
-    WarrenRoomTemplate,
-    WarrenMap,
-    WarrenMapGenerator,
-    WarrenMapBaker,
-    WarrenFoxHunt,
-    WarrenBanqi,
-    WarrenLinjat,
-)
+CLASSES = (WarrenRoomTemplate, WarrenMap, WarrenMapGenerator, WarrenMapBaker, WarrenFoxHunt, WarrenBanqi, WarrenLinjat)
