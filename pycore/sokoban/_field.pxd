@@ -17,8 +17,17 @@ cdef extern from *:
     """
     int lowest "lowest_bit"(uint64_t word) noexcept nogil
 
+
+cdef inline int popcount(uint64_t word) noexcept nogil:
+    cdef int count = 0
+    while word:
+        word &= word - 1
+        count += 1
+    return count
+
 cdef enum:
     FAR = 0xFFFF        # no way
+    UNMATCHED = 1 << 20 # cost of a position in which not all boxes have targets
     MAX_WORDS = 8       # of the boards small enough for corral search
     MAX_CORRAL = 24     # boxes
     LOCAL_TABLE = 4096
@@ -38,11 +47,10 @@ cdef class Field:
     cdef int *goals
     cdef uint16_t *dist             # dist[g * (n + 1) + cell]: pushes to that goal with no other box around
     cdef uint16_t *near             # the least of these
-    cdef uint64_t *reach            # goals (numbers mod 64 beyond 64) a box can get to
     cdef uint64_t *zbox
     cdef uint64_t *zman
     cdef uint64_t *start_bits
-    cdef int start_player
+    cdef int start_player, start_least
     cdef int stranded               # boxes that stand on dead cells at the start
     cdef object _index
     # the position
@@ -64,8 +72,11 @@ cdef class Field:
     cdef uint8_t *solid
     cdef int *region
     cdef int *corral                # boxes of a corral
-    cdef int *owner                 # matching: owner[g] = box number
-    cdef uint8_t *tried
+    # matching of boxes and targets (goals; backwards, cells where boxes stand at the start)
+    cdef uint16_t *to_target        # as dist, to whatever the targets are
+    cdef uint16_t *from_start       # from_start[s * (n + 1) + cell]: pushes of the lone box s of the start
+    cdef int *duals                 # u, v, p of the position on the board: 3 * (count + 1)
+    cdef int *trial                 # the same after one box has moved, and scratch
     # corral search
     cdef uint8_t *occ_local
     cdef local_t *local_stack
@@ -81,8 +92,10 @@ cdef class Field:
     cdef int regions(self) noexcept nogil
     cdef bint frozen(self, int cell) noexcept nogil
     cdef bint freeze_dead(self, int cell) noexcept nogil
-    cdef bint matched(self) noexcept nogil
-    cdef bint _augment(self, int i) noexcept nogil
+    cdef int match_all(self) noexcept nogil
+    cdef int match_moved(self, int number) noexcept nogil
+    cdef void _match_row(self, int *state, int row) noexcept nogil
+    cdef int _total(self, const int *state) noexcept nogil
     cdef bint _axis_blocked(self, int cell, int axis) noexcept nogil
     cdef bint corrals_dead(self, int last, int player) noexcept nogil
     cdef int _gather(self, int start, int *cells) noexcept nogil

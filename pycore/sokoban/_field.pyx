@@ -12,7 +12,7 @@ from pycore.base.geometry import Direction
 cdef class Field:
     """Made from a level; boxes and goals the player can never get near must be settled before."""
 
-    def __cinit__(self, level, *_options):
+    def __cinit__(self, level, *_options, **_named):
         board = level.board
         cells = self._inside(level)
         live = self._live_cells(board, cells)
@@ -81,7 +81,6 @@ cdef class Field:
         self.goals = <int *> calloc(count, sizeof(int))
         self.dist = <uint16_t *> malloc(n * count * 2)
         self.near = <uint16_t *> malloc(n * 2)
-        self.reach = <uint64_t *> calloc(n, 8)
         self.zbox = <uint64_t *> calloc(2 * n, 8)
         self.start_bits = <uint64_t *> calloc(self.words, 8)
         self.occ = <uint8_t *> calloc(n, 1)
@@ -96,17 +95,18 @@ cdef class Field:
         self.solid = <uint8_t *> calloc(n, 1)
         self.region = <int *> calloc(n, sizeof(int))
         self.corral = <int *> calloc(n, sizeof(int))
-        self.owner = <int *> calloc(count, sizeof(int))
-        self.tried = <uint8_t *> calloc(count, 1)
+        self.from_start = <uint16_t *> malloc(n * count * 2)
+        self.duals = <int *> calloc(6 * count, sizeof(int))
+        self.trial = <int *> calloc(6 * count, sizeof(int))
         self.occ_local = <uint8_t *> calloc(n, 1)
         self.local_stack = <local_t *> calloc(8192, sizeof(local_t))
         self.local_seen = <uint64_t *> calloc(LOCAL_TABLE, 8)
         self.verdicts = <uint64_t *> calloc(1 << 18, 8)
         if not (
-            self.nb and self.where and self.goal and self.goals and self.dist and self.near and self.reach
+            self.nb and self.where and self.goal and self.goals and self.dist and self.near
             and self.zbox and self.start_bits and self.occ and self.box and self.mark and self.mark2 and self.seen
             and self.emitted and self.stack and self.queue and self.trail and self.solid and self.region
-            and self.corral and self.owner and self.tried and self.occ_local and self.local_stack
+            and self.corral and self.from_start and self.duals and self.trial and self.occ_local and self.local_stack
             and self.local_seen and self.verdicts
         ):
             raise MemoryError
@@ -116,10 +116,11 @@ cdef class Field:
     def __dealloc__(self):
         for pointer in (
             <size_t> self.nb, <size_t> self.where, <size_t> self.goal, <size_t> self.goals, <size_t> self.dist,
-            <size_t> self.near, <size_t> self.reach, <size_t> self.zbox, <size_t> self.start_bits, <size_t> self.occ,
+            <size_t> self.near, <size_t> self.zbox, <size_t> self.start_bits, <size_t> self.occ,
             <size_t> self.box, <size_t> self.mark, <size_t> self.mark2, <size_t> self.seen, <size_t> self.emitted,
             <size_t> self.stack, <size_t> self.queue, <size_t> self.trail, <size_t> self.solid, <size_t> self.region,
-            <size_t> self.corral, <size_t> self.owner, <size_t> self.tried, <size_t> self.occ_local,
+            <size_t> self.corral, <size_t> self.from_start,
+            <size_t> self.duals, <size_t> self.trial, <size_t> self.occ_local,
             <size_t> self.local_stack, <size_t> self.local_seen, <size_t> self.verdicts,
         ):
             free(<void *> <size_t> pointer)
@@ -139,10 +140,27 @@ cdef class Field:
                 cell = self.queue[head]
                 head += 1
                 self.near[cell] = min(self.near[cell], row[cell])
-                self.reach[cell] |= <uint64_t> 1 << (g & 63)
                 for d in range(4):
                     back = self.nb[4 * cell + d]
                     if back != self.n and row[back] == FAR and self.nb[4 * back + d] != self.n:
+                        row[back] = row[cell] + 1
+                        self.queue[tail] = back
+                        tail += 1
+        self.to_target = self.dist
+        self.load(self.start_bits)
+        self.flood(self.occ, self.start_player, &self.start_least)
+        memset(self.from_start, 0xFF, <size_t> size * (self.count + 1) * 2)
+        for g in range(self.count if not self.stranded else 0):
+            row = self.from_start + <size_t> g * size
+            row[self.box[g]] = 0
+            self.queue[0] = self.box[g]
+            head, tail = 0, 1
+            while head < tail:
+                cell = self.queue[head]
+                head += 1
+                for d in range(4):
+                    back = self.nb[4 * cell + d]
+                    if back < self.live and row[back] == FAR and self.nb[4 * cell + (d ^ 2)] != self.n:
                         row[back] = row[cell] + 1
                         self.queue[tail] = back
                         tail += 1
@@ -244,35 +262,84 @@ cdef class Field:
             dead |= not self.goal[self.trail[self.trailed]]
         return dead
 
-    # Matching: every box needs a goal of its own that it could be pushed to.
+    # Matching: every box needs a target of its own; the cheapest way to give it one is a lower bound of the pushes.
+    # Kuhn and Munkres with potentials; rows are boxes, columns targets, both counted from 1.
 
-    cdef bint _augment(self, int i) noexcept nogil:
-        cdef int g
-        for g in range(self.count):
-            if self.tried[g] or self.dist[<size_t> g * (self.n + 1) + self.box[i]] == FAR:
-                continue
-            self.tried[g] = 1
-            if self.owner[g] < 0 or self._augment(self.owner[g]):
-                self.owner[g] = i
-                return True
-        return False
+    cdef void _match_row(self, int *state, int row) noexcept nogil:
+        """Give a box without target one."""
+        cdef int m = self.count, j, k, column = 0, owner, cost, reduced, least
+        cdef int *u = state
+        cdef int *v = state + (m + 1)
+        cdef int *p = state + 2 * (m + 1)
+        cdef int *way = state + 3 * (m + 1)
+        cdef int *slack = state + 4 * (m + 1)
+        cdef int *used = state + 5 * (m + 1)
+        cdef const uint16_t *reach
+        p[0] = row
+        for j in range(m + 1):
+            slack[j] = 1 << 29
+            used[j] = 0
+        while True:
+            used[column] = 1
+            owner = p[column]
+            reach = self.to_target + self.box[owner - 1]
+            least = 1 << 30
+            k = 0
+            for j in range(1, m + 1):
+                if used[j]:
+                    continue
+                cost = reach[<size_t> (j - 1) * (self.n + 1)]
+                if cost == FAR:
+                    cost = UNMATCHED
+                reduced = cost - u[owner] - v[j]
+                if reduced < slack[j]:
+                    slack[j] = reduced
+                    way[j] = column
+                if slack[j] < least:
+                    least = slack[j]
+                    k = j
+            for j in range(m + 1):
+                if used[j]:
+                    u[p[j]] += least
+                    v[j] -= least
+                else:
+                    slack[j] -= least
+            column = k
+            if not p[column]:
+                break
+        while column:
+            p[column] = p[way[column]]
+            column = way[column]
 
-    cdef bint matched(self) noexcept nogil:
-        """Tell whether all boxes of the list have goals."""
-        cdef int i, g
-        for g in range(self.count):
-            self.owner[g] = -1
-        for i in range(self.count):
-            # Most boxes find their goal at once.
-            for g in range(self.count):
-                if self.owner[g] < 0 and self.dist[<size_t> g * (self.n + 1) + self.box[i]] != FAR:
-                    self.owner[g] = i
-                    break
-            else:
-                memset(self.tried, 0, self.count)
-                if not self._augment(i):
-                    return False
-        return True
+    cdef int _total(self, const int *state) noexcept nogil:
+        cdef int m = self.count, j, cost, total = 0
+        cdef const int *p = state + 2 * (m + 1)
+        for j in range(1, m + 1):
+            cost = self.to_target[<size_t> (j - 1) * (self.n + 1) + self.box[p[j] - 1]]
+            if cost == FAR:
+                return UNMATCHED
+            total += cost
+        return total
+
+    cdef int match_all(self) noexcept nogil:
+        """Match the boxes of the list; return the pushes that takes at least, or `UNMATCHED`."""
+        cdef int row
+        memset(self.duals, 0, 6 * (self.count + 1) * sizeof(int))
+        for row in range(1, self.count + 1):
+            self._match_row(self.duals, row)
+        return self._total(self.duals)
+
+    cdef int match_moved(self, int number) noexcept nogil:
+        """Return what `match_all` would, after it was called and then one box of the list has moved."""
+        cdef int m = self.count, j
+        memcpy(self.trial, self.duals, 3 * (m + 1) * sizeof(int))
+        for j in range(1, m + 1):
+            if self.trial[2 * (m + 1) + j] == number + 1:
+                self.trial[2 * (m + 1) + j] = 0
+                break
+        self.trial[number + 1] = 0
+        self._match_row(self.trial, number + 1)
+        return self._total(self.trial)
 
     cdef uint64_t hash_bits(self, const uint64_t *bits) noexcept nogil:
         cdef uint64_t word, h = 0

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from pycore.base.budget cimport Budget
-from pycore.sokoban._field cimport Field
+from pycore.sokoban._plan cimport Plan
 
 
 cdef struct node_t:
@@ -30,11 +30,7 @@ cdef struct heap_t:
     int size, room
 
 
-cdef class Search(Field):
-    # the plan: goals in the order in which they are to be filled
-    cdef int *order
-    cdef int loose                  # so many of them come first, in any order
-    cdef uint16_t *near_after       # near_after[k * (n + 1) + cell]: pushes to a goal when the first k are walls
+cdef class Search(Plan):
     # nodes
     cdef node_t *nodes
     cdef uint64_t *bits
@@ -54,12 +50,15 @@ cdef class Search(Field):
     cdef uint8_t *chosen
     cdef readonly long expanded, generated, frozen_dead, unmatched, corral_pruned, repeated
     cdef int goal_node
-    cdef int variant
+    cdef bint backwards, begun
+    cdef uint64_t *goal_bits
+    cdef uint8_t *wide              # cells a box can be on: live, and within reach from the start
     cdef uint64_t *spare            # room for one set of boxes
 
-    cdef int run(self, Budget budget) noexcept nogil
-    cdef void _plan(self) noexcept nogil
-    cdef int _pull_out(self, int start, int player) noexcept nogil
+    cdef int run(self, Budget budget, long share) noexcept nogil
+    cdef object _way(self, int source, int target, int player, int least)
+    cdef void _sift_up(self, heap_t *heap, uint64_t key, int node) noexcept nogil
+    cdef int _pop(self, heap_t *heap) noexcept nogil
     cdef size_t _find(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil
     cdef int _insert(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil
     cdef bint _grow_table(self) noexcept nogil
@@ -67,10 +66,10 @@ cdef class Search(Field):
     cdef int _next(self) noexcept nogil
     cdef bint _expand(self, int node) noexcept nogil
     cdef bint _flow(self, int node, int number) noexcept nogil
-    cdef bint _offer(self, int node, int source, int target, int player, int area) noexcept nogil
-    cdef void _features(self, child_t *child) noexcept nogil
+    cdef bint _offer(self, int node, int number, int source, int target, int player, int area) noexcept nogil
+    cdef void _features(self, child_t *child, const uint64_t *bits) noexcept nogil
+    cdef size_t _cells_room(self) noexcept nogil
+    cdef int _roots(self) noexcept nogil
     cdef bint _solved(self, int node) noexcept nogil
-    cdef void _measure_after(self) noexcept nogil
     cdef bint _adopt(self, int node, const child_t *here) noexcept nogil
     cdef bint _better(self, int i, int j, int adviser) noexcept nogil
-    cdef int _packed(self) noexcept nogil

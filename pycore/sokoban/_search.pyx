@@ -15,29 +15,28 @@ from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport mix64_c
-from pycore.sokoban._field cimport FAR, Field, lowest
+from pycore.sokoban._field cimport FAR, UNMATCHED, popcount
+from pycore.sokoban._plan cimport Plan
 
 cdef enum:
     FOUND = 0
     NONE = 1            # proven
     STOPPED = 2         # by the budget
     NO_MEMORY = 3
-    REGIONS = 12        # more parts or lost boxes than these make no difference
-    LOST = 6
-    STRIDE = REGIONS * LOST
+    PAUSED = 4          # its share of the nodes is spent
+    REGIONS = 12        # more parts than these make no difference
 
 
-cdef class Search(Field):
-    """One search. See the module's head; `solve` is its only entry."""
+cdef class Search(Plan):
+    """One search. See the head of the module; `search` until it is done, then ask for `pushes`."""
 
-    def __cinit__(self, level, megabytes=1024, variant=0):
+    def __cinit__(self, level, megabytes=1024, backwards=False):
         cdef size_t n = self.n + 1
-        self.variant = variant
+        self.backwards = backwards
+        self.wide = <uint8_t *> calloc(n, 1)
         self.limit = megabytes << 20
-        self.order = <int *> calloc(self.count + 1, sizeof(int))
-        self.near_after = <uint16_t *> malloc(n * (self.count + 1) * 2)
-        self.heaps = <heap_t *> calloc((self.count + 1) * STRIDE, sizeof(heap_t))
-        self.cells = <int *> calloc((self.count + 1) * STRIDE, sizeof(int))
+        self.heaps = <heap_t *> calloc(self._cells_room(), sizeof(heap_t))
+        self.cells = <int *> calloc(self._cells_room(), sizeof(int))
         self.chosen = <uint8_t *> calloc(n, 1)
         self.room = 1024
         self.nodes = <node_t *> malloc(self.room * sizeof(node_t))
@@ -46,44 +45,86 @@ cdef class Search(Field):
         self.table = <int *> malloc((<size_t> 1 << self.table_bits) * sizeof(int))
         self.child_room = 1024
         self.spare = <uint64_t *> calloc(self.words, 8)
+        self.goal_bits = <uint64_t *> calloc(self.words, 8)
         self.children = <child_t *> malloc(self.child_room * sizeof(child_t))
-        if not (self.order and self.near_after and self.heaps and self.cells and self.chosen and self.nodes
-                and self.bits and self.table and self.children and self.spare):
+        if not (self.heaps and self.cells and self.chosen and self.wide and self.nodes
+                and self.bits and self.table and self.children and self.spare
+                and self.goal_bits):
             raise MemoryError
         memset(self.table, 0xFF, (<size_t> 1 << self.table_bits) * sizeof(int))
 
     def __dealloc__(self):
         cdef int i
         if self.heaps:
-            for i in range((self.count + 1) * STRIDE):
+            for i in range(self._cells_room()):
                 free(self.heaps[i].items)
-        free(self.order)
-        free(self.near_after)
         free(self.heaps)
         free(self.cells)
         free(self.chosen)
+        free(self.wide)
         free(self.nodes)
         free(self.bits)
         free(self.table)
         free(self.children)
         free(self.spare)
+        free(self.goal_bits)
 
-    def solve(self, Budget budget not None):
-        """Search; return a code and, if it is 0, the boxes' ways as pairs of cells of the drawing."""
-        cdef int code, node
+    def search(self, Budget budget not None, long share):
+        """Search on until about `share` more positions are generated; return a code of this module."""
+        cdef int code
         with nogil:
-            code = self.run(budget)
-        if code == NO_MEMORY:
-            return code, []
+            code = self.run(budget, share)
+        return code
+
+    @property
+    def pushes(self):
+        """The pushes of the solution that was found: cell of the box in the drawing, and direction."""
+        cdef int node = self.goal_node, parent
         path = []
-        if code == FOUND:
-            node = self.goal_node
-            while self.nodes[node].parent >= 0:
-                path.append((self.where[self.nodes[node].source], self.where[self.nodes[node].target],
-                             self.where[self.nodes[node].player]))
-                node = self.nodes[node].parent
+        while self.nodes[node].parent >= 0:
+            parent = self.nodes[node].parent
+            if self.backwards:
+                path.append((self.nodes[node].target, self.nodes[node].source, self.nodes[parent].player))
+            else:
+                path.append((self.nodes[node].source, self.nodes[node].target, self.nodes[node].player))
+            node = parent
+        if not self.backwards:
             path.reverse()
-        return code, path
+        self.load(self.start_bits)
+        result, player = [], self.start_player
+        for source, target, least in path:
+            way, player = self._way(source, target, player, least)
+            result += [(self.where[cell], direction) for cell, direction in way]
+        return result
+
+    cdef object _way(self, int source, int target, int player, int least):
+        """Return the fewest pushes that take a box along, and the player's cell after them; they are then done.
+
+        In the end the player must be in the part of the floor whose least cell is `least`.
+        """
+        cdef int cell, man, d, low = 0, to, i = 0
+        queue, seen = [(source, player, -1, -1)], set()
+        self.occ[source] = 0
+        while True:
+            cell, man = queue[i][:2]
+            self.occ[cell] = 1
+            self.flood(self.occ, man, &low)
+            self.occ[cell] = 0
+            if cell == target and low == least and i:
+                break
+            for d in range(4):
+                to = self.nb[4 * cell + d]
+                if self.mark[self.nb[4 * cell + (d ^ 2)]] != self.stamp or self.occ[to] or (to, d) in seen:
+                    continue
+                seen.add((to, d))
+                queue.append((to, cell, i, d))
+            i += 1
+        self.occ[target] = 1
+        way, player = [], man
+        while queue[i][2] >= 0:
+            direction, i = queue[i][3], queue[i][2]
+            way.append((queue[i][0], direction))
+        return way[::-1], player
 
     @property
     def statistics(self):
@@ -97,31 +138,27 @@ cdef class Search(Field):
 
     @property
     def plan(self):
-        """The goals in the order of the plan, as cells of the drawing."""
-        return [self.where[self.order[i]] for i in range(self.count)]
+        """What stands where after each step of the plan, as cells of the drawing."""
+        return [
+            [self.where[i] for i in range(self.live) if self.wanted[k * self.words + (i >> 6)] >> (i & 63) & 1]
+            for k in range(self.steps + 1)
+        ]
 
-    cdef int run(self, Budget budget) noexcept nogil:
-        cdef child_t root
-        cdef int node, least = 0
-        cdef int before
+    cdef size_t _cells_room(self) noexcept nogil:
+        return (5 * <size_t> self.count + 8) * REGIONS
+
+    cdef int run(self, Budget budget, long share) noexcept nogil:
+        """Search on until about `share` more nodes are generated; return how it ended."""
+        cdef int node, code
+        cdef long before, last = self.generated + share
         if self.stranded:
             return NONE
-        self._plan()
-        self.load(self.start_bits)
-        memset(&root, 0, sizeof(root))
-        root.area = self.flood(self.occ, self.start_player, &least)
-        root.player = least
-        root.hash = self.hash_bits(self.start_bits) ^ self.zman[least]
-        self._features(&root)
-        self.goal_node = -1
-        if not self.matched():
-            return NONE
-        if self._insert(self.start_bits, &root, -1, 0) < 0:
-            return NO_MEMORY
-        if self._solved(0):
-            self.goal_node = 0
-            return FOUND
-        while True:
+        if not self.begun:
+            self.begun = True
+            code = self._roots()
+            if code != NONE or self.goal_node >= 0:
+                return code
+        while self.generated < last:
             node = self._next()
             if node < 0:
                 return NONE
@@ -132,154 +169,81 @@ cdef class Search(Field):
                 return FOUND
             if budget.spend(self.generated - before + 1):
                 return STOPPED
+        return PAUSED
+
+    cdef int _roots(self) noexcept nogil:
+        """Add the nodes the search begins with; NONE if it is to go on (or there is nothing to search)."""
+        cdef child_t root
+        cdef int i, g, least = 0, node
+        cdef uint64_t *bits = self.start_bits
+        self.goal_node = -1
+        self.make_plan()
+        for i in range(self.live):
+            for g in range(self.count):
+                self.wide[i] |= self.from_start[<size_t> g * (self.n + 1) + i] != FAR
+        if self.backwards:
+            self.to_target = self.from_start
+            bits = self.goal_bits
+            for i in range(self.count):
+                bits[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
+        self.load(bits)
+        memset(&root, 0, sizeof(root))
+        root.cost = self.match_all()
+        if root.cost >= UNMATCHED:
+            return NONE
+        for i in range(self.n):
+            if self.occ[i]:
+                continue
+            root.area = self.flood(self.occ, i if self.backwards else self.start_player, &least)
+            if self.backwards and least != i:
+                continue
+            root.player = least
+            root.hash = self.hash_bits(bits) ^ self.zman[least]
+            self._features(&root, bits)
+            node = self._insert(bits, &root, -1, 0)
+            if node < 0:
+                return NO_MEMORY
+            if self._solved(node):
+                self.goal_node = node
+                return FOUND
+            if not self.backwards:
+                break
+        return NONE
 
     cdef bint _solved(self, int node) noexcept nogil:
         cdef int i
         cdef const uint64_t *bits = self.bits + <size_t> node * self.words
+        if self.backwards:
+            return self.nodes[node].player == self.start_least and not memcmp(bits, self.start_bits, self.words * 8)
         for i in range(self.count):
             if not bits[self.goals[i] >> 6] >> (self.goals[i] & 63) & 1:
                 return False
         return True
 
-    # The plan.
-
-    cdef void _plan(self) noexcept nogil:
-        """Play backwards: pull boxes off the goals to where boxes stand at the start, the nearest first."""
-        cdef int left = self.count, i, best, best_cost, cost, cell, player, area, low = 0, k
-        cdef int largest
-        memset(self.occ, 0, self.n)
-        for i in range(self.count):
-            self.occ[self.goals[i]] = 1
-        while left:
-            # The player is where there is most room.
-            player = -1
-            largest = 0
-            for i in range(self.n):
-                if self.occ[i]:
-                    continue
-                area = self.flood(self.occ, i, &low)
-                if area > largest and low == i:
-                    largest = area
-                    player = i
-            best = -1
-            best_cost = 1 << 30
-            if player < 0:
-                break
-            for i in range(self.count):
-                cell = self.goals[i]
-                if not self.occ[cell]:
-                    continue
-                cost = self._pull_out(cell, player)
-                if cost < 0 and self.start_bits[cell >> 6] >> (cell & 63) & 1:
-                    cost = 1 << 20
-                if cost >= 0 and cost < best_cost:
-                    best_cost = cost
-                    best = cell
-            if best < 0:
-                break
-            left -= 1
-            self.order[left] = best
-            self.occ[best] = 0
-        # What is left cannot be taken away one by one: it comes first, in any order.
-        self.loose = left
-        k = 0
-        for i in range(self.count):
-            if self.occ[self.goals[i]]:
-                self.order[k] = self.goals[i]
-                k += 1
-        self._measure_after()
-
-    cdef int _pull_out(self, int start, int player) noexcept nogil:
-        """Return the fewest pulls that take the box there to a cell where a box stands at the start; -1 if none do."""
-        cdef int head = 0, tail = 0, cell, d, to, man, least, steps
-        cdef int found = -1
-        cdef uint32_t fresh
-        self.seen_stamp += 1
-        self.queue[0] = start
-        self.queue[1] = player
-        self.queue[2] = 0
-        tail = 3
-        self.occ[start] = 0
-        while head < tail:
-            cell = self.queue[head]
-            man = self.queue[head + 1]
-            steps = self.queue[head + 2]
-            head += 3
-            if cell != start and self.start_bits[cell >> 6] >> (cell & 63) & 1 and cell < self.live:
-                found = steps
-                break
-            self.occ[cell] = 1
-            self.flood(self.occ, man, &least)
-            self.occ[cell] = 0
-            for d in range(4):
-                to = self.nb[4 * cell + d]
-                man = self.nb[4 * to + d]
-                if self.mark[to] != self.stamp or self.occ[man] or man == cell:
-                    continue
-                if self.seen[4 * to + d] == self.seen_stamp:
-                    continue
-                self.seen[4 * to + d] = self.seen_stamp
-                self.queue[tail] = to
-                self.queue[tail + 1] = man
-                self.queue[tail + 2] = steps + 1
-                tail += 3
-        self.occ[start] = 1
-        return found
-
-    cdef void _measure_after(self) noexcept nogil:
-        """For each number of filled goals: pushes from each cell to the nearest goal left, the filled being walls."""
-        cdef int k, i, head, tail, cell, back, d
-        cdef uint16_t *row
-        memset(self.solid, 0, self.n)
-        for k in range(self.count + 1):
-            row = self.near_after + <size_t> k * (self.n + 1)
-            memset(row, 0xFF, (self.n + 1) * 2)
-            if k > self.loose:
-                for i in range(k):
-                    self.solid[self.order[i]] = 1
-            head = tail = 0
-            for i in range(0 if k <= self.loose else k, self.count):
-                row[self.order[i]] = 0
-                self.queue[tail] = self.order[i]
-                tail += 1
-            while head < tail:
-                cell = self.queue[head]
-                head += 1
-                for d in range(4):
-                    back = self.nb[4 * cell + d]
-                    if row[back] == FAR and not self.solid[back] and not self.solid[self.nb[4 * back + d]]:
-                        row[back] = row[cell] + 1
-                        self.queue[tail] = back
-                        tail += 1
-        memset(self.solid, 0, self.n)
-
     # Features.
 
-    cdef int _packed(self) noexcept nogil:
-        """Return how many goals are filled in the order of the plan."""
-        cdef int i, k = 0
-        for i in range(self.loose):
-            k += self.occ[self.order[i]]
-        if k < self.loose:
-            return k
-        while k < self.count and self.occ[self.order[k]]:
-            k += 1
-        return k
-
-    cdef void _features(self, child_t *child) noexcept nogil:
+    cdef void _features(self, child_t *child, const uint64_t *bits) noexcept nogil:
         """Fill in the features of the position on the board."""
-        cdef int i, cell, packed = self._packed(), lost = 0, cost = 0
-        cdef const uint16_t *row = self.near_after + <size_t> packed * (self.n + 1)
+        cdef int i, cell, packed = self.packed(bits), lost = 0, cost = 0
+        cdef int step = max(0, packed - self.loose)
+        cdef const uint16_t *row = self.near_after + <size_t> step * (self.n + 1)
+        cdef const uint64_t *wanted = self.wanted + <size_t> step * self.words
+        child.regions = min(self.regions(), REGIONS) - 1
+        child.lost = 0
+        if self.backwards:
+            child.packed = 0
+            for i in range(self.words):
+                child.packed += popcount(bits[i] & self.start_bits[i])
+            return
         for i in range(self.count):
             cell = self.box[i]
             if row[cell] != FAR:
                 cost += row[cell]
-            elif not self.goal[cell]:
+            elif not wanted[cell >> 6] >> (cell & 63) & 1:
                 lost += 1
         child.packed = packed
-        child.lost = min(lost, LOST - 1)
+        child.lost = lost
         child.cost = cost
-        child.regions = min(self.regions(), REGIONS) - 1
 
     # Nodes and queues.
 
@@ -341,10 +305,9 @@ cdef class Search(Field):
         return i if self._push_entry(i, child, weight) else -1
 
     cdef bint _push_entry(self, int node, const child_t *child, int weight) noexcept nogil:
-        cdef int cell = child.packed * STRIDE + child.regions * LOST + child.lost
+        cdef int cell = child.packed * REGIONS + child.regions
         cdef heap_t *heap = &self.heaps[cell]
         cdef entry_t *items
-        cdef int i, up
         cdef uint64_t key
         if heap.size == heap.room:
             if not heap.room:
@@ -358,6 +321,11 @@ cdef class Search(Field):
             self.entries += heap.room // 2
         self.sequence += 1
         key = (<uint64_t> weight << 48) | (<uint64_t> min(child.cost, <int> FAR) << 32) | <uint32_t> self.sequence
+        self._sift_up(heap, key, node)
+        return True
+
+    cdef void _sift_up(self, heap_t *heap, uint64_t key, int node) noexcept nogil:
+        cdef int i, up
         i = heap.size
         heap.size += 1
         while i:
@@ -368,13 +336,11 @@ cdef class Search(Field):
             i = up
         heap.items[i].key = key
         heap.items[i].node = node
-        return True
 
     cdef int _next(self) noexcept nogil:
         """Take the lightest node of the next cell that has any; -1 when all are empty."""
-        cdef int _i, i, down, result
+        cdef int _i
         cdef heap_t *heap
-        cdef entry_t last
         for _i in range(self.cell_count):
             self.turn += 1
             if self.turn >= self.cell_count:
@@ -384,6 +350,11 @@ cdef class Search(Field):
                 break
         else:
             return -1
+        return self._pop(heap)
+
+    cdef int _pop(self, heap_t *heap) noexcept nogil:
+        cdef int i, down, result
+        cdef entry_t last
         result = heap.items[0].node
         heap.size -= 1
         last = heap.items[heap.size]
@@ -411,8 +382,9 @@ cdef class Search(Field):
         self.child_count = 0
         self.load(self.bits + <size_t> node * self.words)
         here.area = self.flood(self.occ, self.nodes[node].player, &least)
-        corral = self.pi_corral(least, self.chosen)
-        self._features(&here)
+        corral = 0 if self.backwards else self.pi_corral(least, self.chosen)
+        self.match_all()
+        self._features(&here, self.bits + <size_t> node * self.words)
         for i in range(self.count):
             if corral and not self.chosen[self.box[i]]:
                 continue
@@ -453,18 +425,27 @@ cdef class Search(Field):
             for d in range(4):
                 side = self.nb[4 * cell + (d ^ 2)]
                 to = self.nb[4 * cell + d]
-                if to >= self.live or self.occ[to] or self.mark[side] != self.stamp:
-                    continue
+                if self.backwards:
+                    # The player goes first and draws the box after him.
+                    if self.mark[to] != self.stamp or not self.wide[to]:
+                        continue
+                    side = self.nb[4 * to + d]
+                    if self.occ[side]:
+                        continue
+                else:
+                    if to >= self.live or self.occ[to] or self.mark[side] != self.stamp:
+                        continue
+                    side = cell
                 if self.seen[4 * to + d] == self.seen_stamp:
                     continue
                 self.seen[4 * to + d] = self.seen_stamp
                 self.queue[tail] = to
-                self.queue[tail + 1] = cell
+                self.queue[tail + 1] = side
                 tail += 2
             if cell != source or least != self.nodes[node].player:
                 self.occ[cell] = 1
                 self.box[number] = cell
-                if not self._offer(node, source, cell, least, area):
+                if not self._offer(node, number, source, cell, least, area):
                     return False
                 self.box[number] = source
                 self.occ[cell] = 0
@@ -473,30 +454,28 @@ cdef class Search(Field):
         self.occ[source] = 1
         return True
 
-    cdef bint _offer(self, int node, int source, int target, int player, int area) noexcept nogil:
+    cdef bint _offer(self, int node, int number, int source, int target, int player, int area) noexcept nogil:
         """Look at the position on the board: add it to the children unless it is known or dead."""
         cdef child_t *child
-        cdef uint64_t *bits = self.bits + <size_t> node * self.words
         cdef uint64_t hash
-        cdef bint known
+        cdef int cost
         self.generated += 1
         hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player]
         hash ^= self.zbox[source] ^ self.zbox[target] ^ self.zman[player]
-        bits[source >> 6] ^= <uint64_t> 1 << (source & 63)
-        bits[target >> 6] ^= <uint64_t> 1 << (target & 63)
-        known = self.table[self._find(bits, hash, player)] >= 0
-        bits[target >> 6] ^= <uint64_t> 1 << (target & 63)
-        bits[source >> 6] ^= <uint64_t> 1 << (source & 63)
-        if known:
+        memcpy(self.spare, self.bits + <size_t> node * self.words, self.words * 8)
+        self.spare[source >> 6] ^= <uint64_t> 1 << (source & 63)
+        self.spare[target >> 6] ^= <uint64_t> 1 << (target & 63)
+        if self.table[self._find(self.spare, hash, player)] >= 0:
             self.repeated += 1
             return True
-        if self.freeze_dead(target):
-            self.frozen_dead += 1
-            return True
-        if not self.matched():
+        cost = self.match_moved(number)
+        if cost >= UNMATCHED:
             self.unmatched += 1
             return True
-        if self.corrals_dead(target, player):
+        if not self.backwards and self.freeze_dead(target):
+            self.frozen_dead += 1
+            return True
+        if not self.backwards and self.corrals_dead(target, player):
             self.corral_pruned += 1
             return True
         if self.child_count == self.child_room:
@@ -512,7 +491,8 @@ cdef class Search(Field):
         child.target = target
         child.player = player
         child.area = area
-        self._features(child)
+        child.cost = cost
+        self._features(child, self.spare)
         return True
 
     cdef bint _adopt(self, int node, const child_t *here) noexcept nogil:
@@ -520,7 +500,6 @@ cdef class Search(Field):
         cdef int i, weight, added
         cdef int best[6]
         cdef const child_t *child
-        cdef uint64_t *bits
         cdef bint liked
         for i in range(6):
             best[i] = -1
@@ -541,13 +520,9 @@ cdef class Search(Field):
             weight = self.nodes[node].weight
             liked = i == best[0] or i == best[1] or i == best[2] or i == best[3] or i == best[4]
             weight += not liked
-            # The bits of the parent may move when nodes are added.
-            bits = self.bits + <size_t> node * self.words
-            bits[child.source >> 6] ^= <uint64_t> 1 << (child.source & 63)
-            bits[child.target >> 6] ^= <uint64_t> 1 << (child.target & 63)
-            memcpy(self.spare, bits, self.words * 8)
-            bits[child.target >> 6] ^= <uint64_t> 1 << (child.target & 63)
-            bits[child.source >> 6] ^= <uint64_t> 1 << (child.source & 63)
+            memcpy(self.spare, self.bits + <size_t> node * self.words, self.words * 8)
+            self.spare[child.source >> 6] ^= <uint64_t> 1 << (child.source & 63)
+            self.spare[child.target >> 6] ^= <uint64_t> 1 << (child.target & 63)
             added = self._insert(self.spare, child, node, weight)
             if added < 0:
                 return False
