@@ -559,3 +559,42 @@ cdef class Field:
                 if self.goal[self.region[i]]:
                     return True
         return needed
+
+    def dead_boxes(self, boxes, player):
+        """Return the boxes that show the position to be dead, as cells of the drawing; empty if none is found."""
+        cdef int i, d, cell, least = 0, number = 0, size = 0, where, side
+        live = [self._index[box] for box in boxes if self._index[box] < self.live]
+        if len(live) < len(boxes):
+            return [box for box in boxes if self._index[box] >= self.live]
+        memset(self.occ, 0, self.n)
+        for cell in live:
+            self.occ[cell] = 1
+            self.box[number] = cell
+            number += 1
+        for i in range(self.count):
+            self.trailed = 0
+            if self.frozen(self.box[i]):
+                found = [self.trail[d] for d in range(self.trailed)]
+                for cell in found:
+                    self.solid[cell] = 0
+                self.trailed = 0
+                if not all([self.goal[cell] for cell in found]):
+                    return [self.where[cell] for cell in found]
+        if self.match_all() >= UNMATCHED:
+            return list(boxes)
+        where = self._index[player]
+        for i in range(self.count):
+            self.flood(self.occ, where, &least)
+            if self.corrals_dead(self.box[i], where):
+                self.flood(self.occ, where, &least)
+                for d in range(4):
+                    side = self.nb[4 * self.box[i] + d]
+                    if self.occ[side] or self.mark[side] == self.stamp:
+                        continue
+                    self.stamp2 += 1
+                    number = self._gather(side, &size)
+                    found = [self.corral[cell] for cell in range(number)]
+                    if number <= MAX_CORRAL and self._corral_dead(number, size, where):
+                        return [self.where[cell] for cell in found]
+                    self.flood(self.occ, where, &least)
+        return []

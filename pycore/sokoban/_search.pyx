@@ -32,7 +32,8 @@ cdef class Search(Plan):
 
     def __cinit__(self, level, megabytes=1024, backwards=False):
         cdef size_t n = self.n + 1
-        self.backwards = backwards
+        self.style = backwards
+        self.backwards = backwards & 1
         self.wide = <uint8_t *> calloc(n, 1)
         self.limit = megabytes << 20
         self.heaps = <heap_t *> calloc(self._cells_room(), sizeof(heap_t))
@@ -306,9 +307,14 @@ cdef class Search(Plan):
 
     cdef bint _push_entry(self, int node, const child_t *child, int weight) noexcept nogil:
         cdef int cell = child.packed * REGIONS + child.regions
-        cdef heap_t *heap = &self.heaps[cell]
+        cdef heap_t *heap
         cdef entry_t *items
         cdef uint64_t key
+        if self.style & 2:
+            cell = 0
+        if self.style & 4:
+            cell = child.packed
+        heap = &self.heaps[cell]
         if heap.size == heap.room:
             if not heap.room:
                 self.cells[self.cell_count] = cell
@@ -321,6 +327,8 @@ cdef class Search(Plan):
             self.entries += heap.room // 2
         self.sequence += 1
         key = (<uint64_t> weight << 48) | (<uint64_t> min(child.cost, <int> FAR) << 32) | <uint32_t> self.sequence
+        if self.style & 6:
+            key = (<uint64_t> min(weight + 2 * child.bound, <int> FAR) << 32) | <uint32_t> self.sequence
         self._sift_up(heap, key, node)
         return True
 
@@ -491,7 +499,7 @@ cdef class Search(Plan):
         child.target = target
         child.player = player
         child.area = area
-        child.cost = cost
+        child.cost = child.bound = cost
         self._features(child, self.spare)
         return True
 
