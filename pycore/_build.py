@@ -47,7 +47,7 @@ class BuildExt(build_ext):
 
     def copy_extensions_to_source(self) -> None:
         """Copy into an editable installation; the boot library's folder holds nothing else."""
-        build_py = self.get_finalized_command("build_py")
+        build_py: Any = self.get_finalized_command("build_py")
         Path(build_py.get_package_dir(BOOT.rpartition(".")[0])).mkdir(exist_ok=True)
         super().copy_extensions_to_source()
 

@@ -28,7 +28,7 @@ def prepare(engine: Engine, python: Path, project: Path) -> None:
     done = subprocess.run(install, cwd=ROOT, text=True, capture_output=True, check=False)
     if done.returncode:
         raise SetupError(f"The addon cannot be linked into {project}:\n{done.stdout}{done.stderr}")
-    stamp = project / ".godot/imported"
+    stamp = project / ".godot/imported.stamp"
     if stamp.exists() and stamp.read_text() == _state(engine, project):
         return
     say(f"Importing the files of {project}")

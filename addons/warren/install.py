@@ -106,7 +106,7 @@ def install(game: Path, *, link: bool = False) -> Path:
     boot_library()
     pairs = configuration()
     target = game / ADDON
-    if target.resolve() != SOURCE:
+    if target.is_symlink() or target.resolve() != SOURCE:
         _remove(target)
         target.parent.mkdir(exist_ok=True)
         if link:

@@ -1,6 +1,7 @@
 """Long work on a background thread, with its results on the main thread."""
 
 import threading
+import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -35,15 +36,19 @@ class Job(Generic[T]):
         self._listening = True
         self._result: list[T] = []
         self._error: Exception | None = None
+        # How long the work took; final when one of the last callbacks comes.
+        self.seconds = 0.0
         self._thread = threading.Thread(target=self._run, name="warren job", daemon=True)
         self._thread.start()
         main_loop.add(self)
 
     def _run(self) -> None:
+        begun = time.perf_counter()
         try:
             self._result.append(self._work(self._budget))
         except Exception as error:  # noqa: BLE001 handed to the main thread
             self._error = error
+        self.seconds = time.perf_counter() - begun
 
     def cancel(self) -> None:
         """End the work soon; one of the last callbacks still comes, in a later frame."""

@@ -14,6 +14,14 @@ from pycore.base.errors import WarrenError
 from pycore.base.family import FAMILIES
 
 INTERRUPTED = 130
+HELP = """Make, check and show levels.
+
+\b
+Examples:
+  python -m pycore dungeon generate --preset keep --seed 7
+  python -m pycore dungeon generate --preset keep --seed 7 --out map.png
+  python -m pycore dungeon generate --help
+"""
 
 
 class Families(click.Group):
@@ -37,16 +45,7 @@ class Families(click.Group):
             formatter.write_dl(list(FAMILIES.items()))
 
 
-@click.group(cls=Families, context_settings={"help_option_names": ["-h", "--help"]})
-def commands() -> None:
-    r"""Make, check and show levels.
-
-    \b
-    Examples:
-      python -m pycore dungeon generate --preset keep --seed 7
-      python -m pycore dungeon generate --preset keep --seed 7 --out map.png
-      python -m pycore dungeon generate --help
-    """
+commands = Families("pycore", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

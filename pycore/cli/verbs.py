@@ -1,8 +1,13 @@
 """The verbs all families have: generate, check, show.
 
-A family adds, in its module `cli`: `OPTIONS`, the click options of its parameters; `params`, from their values to
-parameters; `FORMATS`, from the name of a form to what writes it, the first being the default; and `COMMANDS`, verbs
-of its own.
+A family adds, in its module `cli`:
+
+* `HELP` and `GENERATE_HELP`: what it is and what generating does, with examples;
+* `PROGRESS`: what its progress counts, as in "rooms placed";
+* `OPTIONS`: the click options of its parameters, and `params`, from their values to parameters;
+* `FORMATS`: from the name of a form to what writes it, the first being the default; `ENDINGS`: from the ending of a
+  file to the name of a form; `BINARY`: the forms that are no text;
+* `COMMANDS`: verbs of its own.
 """
 
 import secrets
@@ -14,15 +19,16 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
-from pycore.base.family import FAMILIES, Family, load
+from pycore.base.family import Family, load
 from pycore.base.result import Status
+from pycore.base.rng import Rng
 from pycore.cli.progress import Bar
 
 
 def family_group(name: str) -> click.Group:
     """Return the verbs of a family."""
     family, own = load(name), import_module(f"pycore.{name}.cli")
-    group = click.Group(name, help=f"{FAMILIES[name]}\n\n{(own.__doc__ or '').partition(chr(10) * 2)[2]}")
+    group = click.Group(name, help=own.HELP)
     for command in (_generate(family, own), _check(family), _show(family, own), *own.COMMANDS):
         group.add_command(command)
     return group
@@ -42,14 +48,12 @@ def _out_option() -> click.Option:
 
 def _generate(family: Family, own: Any) -> click.Command:
     def run(seed: int | None, time_ms: int | None, form: str | None, out: Path | None, **values: Any) -> int:
-        from pycore.base.rng import Rng  # noqa: PLC0415 - not needed for help
-
         form = _form(own, form, out)
         params = own.params(**values)
         if seed is None:
             seed = secrets.randbits(32)
             click.echo(f"seed {seed}", err=True)
-        with Bar("rooms placed") as bar:
+        with Bar(own.PROGRESS) as bar:
             result = family.generate(params, Rng(seed), Budget(milliseconds=time_ms, progress=bar.update))
         if result.status is Status.SOLVED:
             return _write(own.FORMATS[form](result.value), out)
@@ -70,12 +74,9 @@ def _generate(family: Family, own: Any) -> click.Command:
 
 def _check(family: Family) -> click.Command:
     def run(file: str) -> int:
-        level = family.parse(*_read(file))
-        violations = 0
-        for violations, line in enumerate(family.check(level), 1):  # noqa: B007 - counts
+        violations = list(family.check(family.parse(*_read(file))))
+        for line in violations or ["valid"]:
             click.echo(line)
-        if not violations:
-            click.echo("valid")
         return 1 if violations else 0
 
     text = "Check that the level in FILE (- for standard input) keeps its promises: one line for each it breaks."

@@ -1,12 +1,12 @@
 """The packed state of a growing map."""
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport rng_t
-from pycore.dungeon._space cimport Spaces, fit_t
+from pycore.dungeon._space cimport Spaces, outline_t
 from pycore.dungeon._tree cimport outlook_t, tree_t
-from pycore.kernel.bitset cimport bits_t
+from pycore.kernel.bitset cimport bits_t, plane_t
 
 
 cdef struct box_t:
@@ -19,8 +19,9 @@ cdef struct box_t:
 cdef struct spot_t:
     int x
     int y
-    int outline
-    const fit_t *fit
+    uint32_t edge           # length of the edge to the room it is beside
+    uint16_t outline
+    uint16_t pairs          # of doors that meet
 
 
 cdef struct room_t:
@@ -36,6 +37,7 @@ cdef struct room_t:
     int64_t longest
     box_t reach             # box around all spots
     outlook_t outlook
+    uint64_t chances        # number of fittest moves into its spots
 
 
 cdef struct choice_t:
@@ -45,38 +47,55 @@ cdef struct choice_t:
     spot_t spot
 
 
+cdef inline bint overlap(const box_t *a, const box_t *b) noexcept nogil:
+    return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
+
+
+cdef inline box_t around(const box_t *a, const box_t *b) noexcept nogil:
+    return box_t(min(a.left, b.left), min(a.top, b.top), max(a.right, b.right), max(a.bottom, b.bottom))
+
+
+cdef inline box_t spot_box(const spot_t *spot, const outline_t *outlines) noexcept nogil:
+    cdef const bits_t *cells = &outlines[spot.outline].cells
+    return box_t(spot.x, spot.y, spot.x + cells.width, spot.y + cells.height)
+
+
+cdef inline int64_t fitness(const room_t *room, const spot_t *spot) noexcept nogil:
+    return room.outlook.beyond if spot.edge > room.outlook.reach else room.outlook.inside
+
+
 cdef class Engine:
     cdef Spaces spaces
     cdef tree_t tree
     cdef rng_t steps
     cdef bint random
     cdef int64_t weights[3]
-    cdef int total
+    cdef int total              # rooms to place in all
+    cdef int templates
     cdef int *left              # rooms to place, per template
     cdef int *offers            # the templates, those of one outline together
     cdef int *first_offer       # per outline: where its templates begin among the offers
     cdef int *offer_count       # per outline: how many of them have rooms to place; these come first
     cdef room_t *rooms
-    cdef bits_t map             # the tiles taken; it reaches a room's length beyond all rooms
-    cdef int map_x
-    cdef int map_y
+    cdef uint32_t *pairs        # of doors that meet: what was asked for last
+    cdef plane_t taken          # the tiles of all rooms; it reaches a room's length beyond them
     cdef box_t box              # around all rooms
     cdef int max_width
     cdef int max_height
-    cdef int margin             # largest side of a template
+    cdef int largest_side       # of a template
     cdef int64_t bytes_used
     cdef int64_t live           # spots there are
     cdef readonly int64_t peak      # most spots there were at once
     cdef readonly int64_t tests     # spots tested for collision
 
-    cdef object _allocate(self, int templates)
+    cdef object _allocate(self)
     cdef object _offer(self, templates)
     cdef int _run(self, Budget budget) noexcept nogil
-    cdef int _choose(self, uint64_t step, choice_t *choice, Budget budget) noexcept nogil
+    cdef int _choose(self, choice_t *choice, Budget budget) noexcept nogil
     cdef int64_t _survey(self) noexcept nogil
-    cdef void _compare(
-        self, uint64_t step, int parent, const spot_t *spot, uint64_t *best_key, choice_t *choice
-    ) noexcept nogil
+    cdef uint64_t _count_chances(self, const room_t *room, int64_t best) noexcept nogil
+    cdef void _contend(self, int parent, int64_t best, choice_t *choice) noexcept nogil
+    cdef int _list_pairs(self, const room_t *room, const spot_t *spot) noexcept nogil
     cdef int _place(self, const choice_t *choice, Budget budget) noexcept nogil
     cdef bint _take(self, int template) noexcept nogil
     cdef bint _is_tight(self) noexcept nogil
@@ -86,4 +105,3 @@ cdef class Engine:
     cdef void _sum_up(self, room_t *room) noexcept nogil
     cdef int _find_spots(self, room_t *room, Budget budget) noexcept nogil
     cdef int _append(self, room_t *room, const spot_t *spot) noexcept nogil
-    cdef int _widen_map(self, const box_t *room) noexcept nogil

@@ -4,17 +4,18 @@ What makes it quick: a free place for a room (a *spot*) is found once, when the 
 placed, and tested again only when a room is placed over it; and the fitness of all spots of a room is one of two
 numbers, so that only the spots of the best rooms are looked at one by one.
 
-What makes it exact: among equally fit moves the one of the largest key wins. A key is a bijective hash of the move,
-different in every step, so the choice is even and does not depend on the order in which moves are found.
+What makes it exact: the choice among equally fit moves is even, and does not depend on the order in which moves are
+found. First a room is drawn by its number of such moves; then, of these, the one of the largest key wins. A key is a
+bijective hash of the move, different in every step.
 """
 
 from libc.stdint cimport INT64_MAX, INT64_MIN
 from libc.stdlib cimport calloc, free, realloc
 
-from pycore.base.rng cimport Rng, mix64_c, rng_next
-from pycore.dungeon._space cimport outline_t, space_t
+from pycore.base.rng cimport Rng, mix64_c, rng_below, rng_next
+from pycore.dungeon._space cimport fit_t, space_t
 from pycore.dungeon._tree cimport grow_tree, look_out, node_t, trail_t
-from pycore.kernel.bitset cimport bits_collide, bits_free, bits_new, bits_stamp
+from pycore.kernel.bitset cimport bits_free, plane_collide, plane_reserve, plane_stamp
 
 from pycore.base.errors import ParameterError
 from pycore.dungeon.model import Selector
@@ -29,19 +30,6 @@ cdef enum:
     MAX_BYTES = 1 << 30
 
 
-cdef inline bint overlap(const box_t *a, const box_t *b) noexcept nogil:
-    return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
-
-
-cdef inline box_t around(const box_t *a, const box_t *b) noexcept nogil:
-    return box_t(min(a.left, b.left), min(a.top, b.top), max(a.right, b.right), max(a.bottom, b.bottom))
-
-
-cdef inline box_t spot_box(const spot_t *spot, const outline_t *outlines) noexcept nogil:
-    cdef const bits_t *cells = &outlines[spot.outline].cells
-    return box_t(spot.x, spot.y, spot.x + cells.width, spot.y + cells.height)
-
-
 cdef class Engine:
     """A map in the making. Belongs to one thread at a time. See the .pyi file for its contract."""
 
@@ -52,21 +40,23 @@ cdef class Engine:
         self.weights = params.weights.fixed
         self.max_width, self.max_height = params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
         self.total = params.total
-        self.margin = max(max(template.width, template.height) for template in params.templates)
-        self._allocate(len(params.templates))
+        self.largest_side = max(max(template.width, template.height) for template in params.templates)
+        self.templates = len(params.templates)
+        self._allocate()
         self._offer(params.templates)
 
-    cdef object _allocate(self, int templates):
-        self.left = <int *> calloc(templates, sizeof(int))
-        self.offers = <int *> calloc(templates, sizeof(int))
-        self.first_offer = <int *> calloc(templates, sizeof(int))
-        self.offer_count = <int *> calloc(templates, sizeof(int))
+    cdef object _allocate(self):
+        self.left = <int *> calloc(self.templates, sizeof(int))
+        self.offers = <int *> calloc(self.templates, sizeof(int))
+        self.first_offer = <int *> calloc(self.templates, sizeof(int))
+        self.offer_count = <int *> calloc(self.templates, sizeof(int))
         self.rooms = <room_t *> calloc(self.total, sizeof(room_t))
         self.tree.nodes = <node_t *> calloc(self.total, sizeof(node_t))
         self.tree.trails[0] = <trail_t *> calloc(self.total, sizeof(trail_t))
         self.tree.trails[1] = <trail_t *> calloc(self.total, sizeof(trail_t))
+        self.pairs = <uint32_t *> calloc(self.spaces.most_doors, sizeof(uint32_t))
         if (
-            not (self.left and self.offers and self.first_offer and self.offer_count and self.rooms)
+            not (self.left and self.offers and self.first_offer and self.offer_count and self.rooms and self.pairs)
             or not (self.tree.nodes and self.tree.trails[0] and self.tree.trails[1])
         ):
             raise MemoryError
@@ -75,7 +65,7 @@ cdef class Engine:
         cdef int outline, template, place = 0
         for outline in range(self.spaces.count):
             self.first_offer[outline] = place
-            for template in range(len(templates)):
+            for template in range(self.templates):
                 if self.spaces.outline_of[template] == outline and templates[template].instances:
                     self.left[template] = templates[template].instances
                     self.offers[place] = template
@@ -87,12 +77,13 @@ cdef class Engine:
         if self.rooms:
             for i in range(self.tree.count):
                 free(self.rooms[i].spots)
-        bits_free(&self.map)
+        bits_free(&self.taken.bits)
         free(self.left)
         free(self.offers)
         free(self.first_offer)
         free(self.offer_count)
         free(self.rooms)
+        free(self.pairs)
         free(self.tree.nodes)
         free(self.tree.trails[0])
         free(self.tree.trails[1])
@@ -111,11 +102,13 @@ cdef class Engine:
 
     def begin(self, template):
         cdef choice_t choice
-        if self.tree.count or not self.left[template]:
+        if self.tree.count or not 0 <= template < self.templates or not self.left[template]:
             raise ParameterError("template", f"{template} cannot be the first room")
         choice.parent = -1
         choice.template = template
-        choice.spot = spot_t(0, 0, self.spaces.outline_of[template], NULL)
+        choice.doors = 0
+        choice.spot.x = choice.spot.y = choice.spot.edge = 0
+        choice.spot.outline = self.spaces.outline_of[template]
         self._finish(self._place(&choice, Budget()))
 
     def play(self, move):
@@ -130,23 +123,24 @@ cdef class Engine:
             choice.spot = room.spots[i]
             for m in range(self.offer_count[choice.spot.outline]):
                 choice.template = self.offers[self.first_offer[choice.spot.outline] + m]
-                for j in range(choice.spot.fit.pair_count):
-                    choice.doors = choice.spot.fit.pairs[j]
+                for j in range(self._list_pairs(room, &choice.spot)):
+                    choice.doors = self.pairs[j]
                     if choice.template == template and choice.doors == parent_door << 16 | door:
                         return self._finish(self._place(&choice, Budget()))
         raise ParameterError("move", f"{move} is not legal")
 
     def legal_moves(self):
-        cdef int i, j, m, parent
+        cdef int i, j, m, parent, count
         cdef const spot_t *spot
         moves = []
         for parent in range(self.tree.count):
             for i in range(self.rooms[parent].count):
                 spot = &self.rooms[parent].spots[i]
+                count = self._list_pairs(&self.rooms[parent], spot)
                 for m in range(self.offer_count[spot.outline]):
                     template = self.offers[self.first_offer[spot.outline] + m]
-                    for j in range(spot.fit.pair_count):
-                        moves.append((template, parent, spot.fit.pairs[j] >> 16, spot.fit.pairs[j] & 0xFFFF))
+                    for j in range(count):
+                        moves.append((template, parent, self.pairs[j] >> 16, self.pairs[j] & 0xFFFF))
         return sorted(moves)
 
     def run(self, Budget budget not None):
@@ -167,32 +161,30 @@ cdef class Engine:
         cdef int code = DONE
         while self.tree.count < self.total and code == DONE:
             budget.advance(self.tree.count)
-            code = self._choose(rng_next(&self.steps), &choice, budget)
+            code = self._choose(&choice, budget)
             if code == DONE:
                 code = self._place(&choice, budget)
         budget.advance(self.tree.count)
         return code
 
-    cdef int _choose(self, uint64_t step, choice_t *choice, Budget budget) noexcept nogil:
-        """Find the fittest move, of several the one with the largest key."""
+    cdef int _choose(self, choice_t *choice, Budget budget) noexcept nogil:
+        """Draw one of the fittest moves."""
         cdef int64_t best = self._survey()
-        cdef uint64_t best_key = 0
-        cdef room_t *room
-        cdef bint moves_path
-        cdef int parent, i
+        cdef uint64_t chances = 0, drawn
+        cdef room_t *room = self.rooms
+        cdef int i
         if best == INT64_MIN:
             return STUCK
-        choice.parent = -1
-        for parent in range(self.tree.count):
-            room = &self.rooms[parent]
-            if room.outlook.inside != best and room.outlook.beyond != best:
-                continue
-            if budget.spend(room.count):
+        for i in range(self.tree.count):
+            self.rooms[i].chances = self._count_chances(&self.rooms[i], best)
+            chances += self.rooms[i].chances
+            if self.rooms[i].chances and budget.spend(self.rooms[i].count):
                 return STOPPED
-            for i in range(room.count):
-                moves_path = room.spots[i].fit.edge > room.outlook.reach
-                if (room.outlook.beyond if moves_path else room.outlook.inside) == best:
-                    self._compare(step, parent, &room.spots[i], &best_key, choice)
+        drawn = rng_below(&self.steps, chances)
+        while drawn >= room.chances:
+            drawn -= room.chances
+            room += 1
+        self._contend(<int> (room - self.rooms), best, choice)
         return DONE
 
     cdef int64_t _survey(self) noexcept nogil:
@@ -210,38 +202,70 @@ cdef class Engine:
                 best = max(best, room.outlook.inside)
         return best
 
-    cdef void _compare(
-        self, uint64_t step, int parent, const spot_t *spot, uint64_t *best_key, choice_t *choice
-    ) noexcept nogil:
-        """Let the moves into a spot contend for the choice."""
-        cdef const int *offers = &self.offers[self.first_offer[spot.outline]]
-        cdef uint64_t move, key
-        cdef int m, j
-        for m in range(self.offer_count[spot.outline]):
-            move = step ^ (<uint64_t> parent << 44 | <uint64_t> offers[m] << 32)
-            for j in range(spot.fit.pair_count):
-                key = mix64_c(move ^ spot.fit.pairs[j])
-                if key > best_key[0] or choice.parent < 0:
-                    best_key[0] = key
-                    choice[0] = choice_t(parent, offers[m], spot.fit.pairs[j], spot[0])
+    cdef uint64_t _count_chances(self, const room_t *room, int64_t best) noexcept nogil:
+        cdef const spot_t *spot
+        cdef uint64_t chances = 0
+        cdef int i
+        if room.outlook.inside != best and room.outlook.beyond != best:
+            return 0
+        for i in range(room.count):
+            spot = &room.spots[i]
+            if fitness(room, spot) == best:
+                chances += spot.pairs * self.offer_count[spot.outline]
+        return chances
+
+    cdef void _contend(self, int parent, int64_t best, choice_t *choice) noexcept nogil:
+        """Choose the one of the largest key among the fittest moves into the spots of a room."""
+        cdef const room_t *room = &self.rooms[parent]
+        cdef uint64_t step = rng_next(&self.steps), best_key = 0, move, key
+        cdef const spot_t *spot
+        cdef const int *offers
+        cdef int i, m, j
+        choice.parent = -1
+        for i in range(room.count):
+            spot = &room.spots[i]
+            if fitness(room, spot) != best:
+                continue
+            offers = &self.offers[self.first_offer[spot.outline]]
+            self._list_pairs(room, spot)
+            for m in range(self.offer_count[spot.outline]):
+                move = step ^ (<uint64_t> parent << 44 | <uint64_t> offers[m] << 32)
+                for j in range(spot.pairs):
+                    key = mix64_c(move ^ self.pairs[j])
+                    if key > best_key or choice.parent < 0:
+                        best_key = key
+                        choice.parent = parent
+                        choice.template = offers[m]
+                        choice.doors = self.pairs[j]
+                        choice.spot = spot[0]
+
+    cdef int _list_pairs(self, const room_t *room, const spot_t *spot) noexcept nogil:
+        """List the pairs of doors that meet at a spot in `pairs`; return their number."""
+        return self.spaces.meetings(
+            room.outline, spot.outline, spot.x - room.box.left, spot.y - room.box.top, self.pairs
+        )
 
     cdef int _place(self, const choice_t *choice, Budget budget) noexcept nogil:
         """Place a room; then drop the spots that are gone, and find those beside it."""
         cdef int new = self.tree.count
         cdef room_t *room = &self.rooms[new]
         cdef const bits_t *cells = &self.spaces.outlines[choice.spot.outline].cells
+        cdef int margin = self.largest_side + 1
+        cdef box_t before = self.box, reach
         cdef bint sold_out
-        cdef box_t before = self.box
         room.template = choice.template
         room.outline = choice.spot.outline
         room.parent = choice.parent
         room.doors = choice.doors
         room.box = spot_box(&choice.spot, self.spaces.outlines)
         self.box = around(&before, &room.box) if new else room.box
-        if self._widen_map(&room.box):
+        reach = box_t(
+            room.box.left - margin, room.box.top - margin, room.box.right + margin, room.box.bottom + margin
+        )
+        if plane_reserve(&self.taken, reach.left, reach.top, reach.right, reach.bottom):
             return NO_MEMORY
-        bits_stamp(&self.map, cells, room.box.left - self.map_x, room.box.top - self.map_y)
-        grow_tree(&self.tree, choice.parent, choice.spot.fit.edge if new else 0)
+        plane_stamp(&self.taken, cells, room.box.left, room.box.top)
+        grow_tree(&self.tree, choice.parent, choice.spot.edge if new else 0)
         sold_out = self._take(choice.template)
         if self._drop_spots(room, sold_out or self._is_tight(), budget):
             return STOPPED
@@ -263,8 +287,8 @@ cdef class Engine:
     cdef bint _is_tight(self) noexcept nogil:
         """Tell whether a room beside the others could leave the bounds."""
         return (
-            self.box.right - self.box.left + self.margin > self.max_width
-            or self.box.bottom - self.box.top + self.margin > self.max_height
+            self.box.right - self.box.left + self.largest_side > self.max_width
+            or self.box.bottom - self.box.top + self.largest_side > self.max_height
         )
 
     cdef bint _is_within_bounds(self, const box_t *box) noexcept nogil:
@@ -273,9 +297,7 @@ cdef class Engine:
 
     cdef bint _is_free(self, const spot_t *spot) noexcept nogil:
         self.tests += 1
-        return not bits_collide(
-            &self.map, &self.spaces.outlines[spot.outline].cells, spot.x - self.map_x, spot.y - self.map_y
-        )
+        return not plane_collide(&self.taken, &self.spaces.outlines[spot.outline].cells, spot.x, spot.y)
 
     cdef int _drop_spots(self, const room_t *new, bint everywhere, Budget budget) noexcept nogil:
         """Drop the spots under the new room; with `everywhere` also those sold out or out of bounds."""
@@ -307,29 +329,33 @@ cdef class Engine:
         cdef box_t box
         cdef int i
         room.shortest = INT64_MAX
-        room.longest = INT64_MIN
+        room.longest = 0
         for i in range(room.count):
             box = spot_box(&room.spots[i], self.spaces.outlines)
             room.reach = around(&room.reach, &box) if i else box
-            room.shortest = min(room.shortest, room.spots[i].fit.edge)
-            room.longest = max(room.longest, room.spots[i].fit.edge)
+            room.shortest = min(room.shortest, <int64_t> room.spots[i].edge)
+            room.longest = max(room.longest, <int64_t> room.spots[i].edge)
 
     cdef int _find_spots(self, room_t *room, Budget budget) noexcept nogil:
         """Find the free spots beside a new room."""
         cdef const space_t *space
+        cdef const fit_t *fit
         cdef spot_t spot
         cdef box_t box
-        cdef int i
-        for spot.outline in range(self.spaces.count):
-            if not self.offer_count[spot.outline]:
+        cdef int outline, i
+        for outline in range(self.spaces.count):
+            if not self.offer_count[outline]:
                 continue
-            space = self.spaces.between(room.outline, spot.outline)
+            space = self.spaces.between(room.outline, outline)
             if space == NULL:
                 return NO_MEMORY
             for i in range(space.count):
-                spot.fit = &space.fits[i]
-                spot.x = room.box.left + spot.fit.dx
-                spot.y = room.box.top + spot.fit.dy
+                fit = &space.fits[i]
+                spot.x = room.box.left + fit.dx
+                spot.y = room.box.top + fit.dy
+                spot.edge = fit.edge
+                spot.outline = outline
+                spot.pairs = fit.pairs
                 box = spot_box(&spot, self.spaces.outlines)
                 if self._is_within_bounds(&box) and self._is_free(&spot) and self._append(room, &spot):
                     return NO_MEMORY
@@ -351,29 +377,4 @@ cdef class Engine:
             room.capacity = 2 * room.capacity + 16
         room.spots[room.count] = spot[0]
         room.count += 1
-        return 0
-
-    cdef int _widen_map(self, const box_t *room) noexcept nogil:
-        """Make the map reach a room's length beyond a room; by half more than needed, since others will follow."""
-        cdef box_t need = box_t(
-            room.left - self.margin - 1, room.top - self.margin - 1,
-            room.right + self.margin + 1, room.bottom + self.margin + 1,
-        )
-        cdef box_t have = box_t(
-            self.map_x, self.map_y, self.map_x + self.map.width, self.map_y + self.map.height
-        )
-        cdef bits_t wider
-        if self.map.words != NULL:
-            need = around(&need, &have)
-            if max(have.left - need.left, have.top - need.top, need.right - have.right, need.bottom - have.bottom) == 0:
-                return 0
-        cdef int more_x = (need.right - need.left) // 4, more_y = (need.bottom - need.top) // 4
-        if bits_new(&wider, need.right - need.left + 2 * more_x, need.bottom - need.top + 2 * more_y):
-            return -1
-        if self.map.words != NULL:
-            bits_stamp(&wider, &self.map, have.left - need.left + more_x, have.top - need.top + more_y)
-            bits_free(&self.map)
-        self.map = wider
-        self.map_x = need.left - more_x
-        self.map_y = need.top - more_y
         return 0

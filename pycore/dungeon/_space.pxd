@@ -4,7 +4,7 @@ An *outline* is what counts about a template when it is placed: its tiles that a
 Templates that agree in both share one.
 """
 
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int16_t, int64_t, uint16_t, uint32_t
 
 from pycore.kernel.bitset cimport bits_t
 
@@ -12,26 +12,25 @@ from pycore.kernel.bitset cimport bits_t
 cdef struct door_t:
     int x
     int y
-    uint32_t index          # in the template's list of potential doors
+    int way                 # 0..3: north, east, south, west
 
 
 cdef struct outline_t:
     bits_t cells
-    door_t *doors[4]        # by direction: north, east, south, west
-    int door_count[4]
+    int door_count
+    door_t *doors           # in the order of the template
+    uint16_t *door_at       # of each cell of the box: 1 + the door's index, 0 where there is none
 
 
-cdef struct fit_t:          # one position of the second room against the first, without overlap
-    int dx
-    int dy
-    int pair_count
-    uint32_t *pairs         # the doors that meet there: index in the first << 16 | index in the second
-    int64_t edge            # length of the edge between the rooms
+cdef struct fit_t:          # a position of the second room against the first, without overlap
+    int16_t dx
+    int16_t dy
+    uint32_t edge           # length of the edge between the rooms
+    uint16_t pairs          # of doors that meet there
 
 
 cdef struct space_t:
     fit_t *fits
-    uint32_t *pairs
     int count
     bint known
 
@@ -39,6 +38,7 @@ cdef struct space_t:
 cdef class Spaces:
     cdef int *outline_of            # of each template
     cdef readonly int count         # of outlines
+    cdef readonly int most_doors    # of one outline
     cdef outline_t *outlines
     cdef space_t *spaces
     cdef int64_t bytes_used
@@ -46,3 +46,5 @@ cdef class Spaces:
     cdef object _add_outline(self, template)
     # Worked out when first asked for; NULL for lack of memory.
     cdef const space_t *between(self, int first, int second) noexcept nogil
+    # Writes the pairs of doors that meet, as index in the first << 16 | index in the second; returns their number.
+    cdef int meetings(self, int first, int second, int dx, int dy, uint32_t *pairs) noexcept nogil

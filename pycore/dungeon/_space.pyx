@@ -10,7 +10,7 @@ cdef int[4] DX = [0, 1, 0, -1]
 cdef int[4] DY = [-1, 0, 1, 0]
 
 
-cdef int64_t edge_length(int64_t dx, int64_t dy) noexcept nogil:
+cdef uint32_t edge_length(int64_t dx, int64_t dy) noexcept nogil:
     """Distance of two corners in 1/256 tile, rounded down, at least 1; exact whatever the machine's sqrt does."""
     cdef uint64_t square = <uint64_t> (dx * dx + dy * dy) << 16
     cdef uint64_t root = <uint64_t> sqrt(<double> square)
@@ -18,105 +18,71 @@ cdef int64_t edge_length(int64_t dx, int64_t dy) noexcept nogil:
         root -= 1
     while (root + 1) * (root + 1) <= square:
         root += 1
-    return max(<int64_t> 1, <int64_t> root)
+    return <uint32_t> max(<uint64_t> 1, root)
 
 
-cdef void count_pairs(const outline_t *a, const outline_t *b, int *table, int columns) noexcept nogil:
-    """Count the pairs of doors that meet, for each position of b; the table starts at (-b.width, -b.height)."""
-    cdef int way, i, j, x, y
-    cdef const door_t *other
-    for way in range(4):
-        for i in range(a.door_count[way]):
-            x = a.doors[way][i].x + DX[way] + b.cells.width
-            y = a.doors[way][i].y + DY[way] + b.cells.height
-            for j in range(b.door_count[way ^ 2]):
-                other = &b.doors[way ^ 2][j]
-                table[(y - other.y) * columns + x - other.x] += 1
+cdef void count_meetings(const outline_t *a, const outline_t *b, uint16_t *pairs, int columns) noexcept nogil:
+    """Count the pairs of doors that meet at each position of b; the counts start with that at (-b.width, -b.height)."""
+    cdef const door_t *ours
+    cdef int i, j, x, y
+    for i in range(a.door_count):
+        x = a.doors[i].x + DX[a.doors[i].way] + b.cells.width
+        y = a.doors[i].y + DY[a.doors[i].way] + b.cells.height
+        for j in range(b.door_count):
+            ours = &b.doors[j]
+            if ours.way == a.doors[i].way ^ 2:
+                pairs[(y - ours.y) * columns + x - ours.x] += 1
 
 
-cdef void list_pairs(const outline_t *a, const outline_t *b, int *table, int columns, fit_t *fits) noexcept nogil:
-    """Note the pairs of doors that meet with the fits they belong to; the table holds 1 + the number of the fit."""
-    cdef int way, i, j, x, y
-    cdef const door_t *other
-    cdef fit_t *fit
-    for way in range(4):
-        for i in range(a.door_count[way]):
-            x = a.doors[way][i].x + DX[way] + b.cells.width
-            y = a.doors[way][i].y + DY[way] + b.cells.height
-            for j in range(b.door_count[way ^ 2]):
-                other = &b.doors[way ^ 2][j]
-                if table[(y - other.y) * columns + x - other.x]:
-                    fit = &fits[table[(y - other.y) * columns + x - other.x] - 1]
-                    fit.pairs[fit.pair_count] = a.doors[way][i].index << 16 | other.index
-                    fit.pair_count += 1
-
-
-cdef int drop_overlaps(
-    const outline_t *a, const outline_t *b, int *table, int columns, int rows, int *positions
-) noexcept nogil:
-    """Clear the counts of positions where b overlaps a; return how many pairs are left, and at how many positions.
-
-    Returns -1 for lack of memory.
-    """
+cdef int clear_overlaps(const outline_t *a, const outline_t *b, uint16_t *pairs, int columns, int rows) noexcept nogil:
+    """Clear the counts where b overlaps a; return the number of positions left, -1 for lack of memory."""
     cdef bits_t around      # a, with room for b on all sides
-    cdef int x, y, pairs = 0
+    cdef int x, y, left = 0
     if bits_new(&around, a.cells.width + 2 * b.cells.width, a.cells.height + 2 * b.cells.height):
         return -1
     bits_stamp(&around, &a.cells, b.cells.width, b.cells.height)
     for y in range(rows):
         for x in range(columns):
-            if table[y * columns + x]:
+            if pairs[y * columns + x]:
                 if bits_collide(&around, &b.cells, x, y):
-                    table[y * columns + x] = 0
+                    pairs[y * columns + x] = 0
                 else:
-                    positions[0] += 1
-                    pairs += table[y * columns + x]
+                    left += 1
     bits_free(&around)
-    return pairs
+    return left
 
 
-cdef void number_fits(const outline_t *b, int *table, int columns, int rows, space_t *space) noexcept nogil:
-    """Make a fit of each position in the table, and put 1 + its number there."""
-    cdef uint32_t *pairs = space.pairs
+cdef int list_fits(const outline_t *b, const uint16_t *pairs, int columns, int rows, space_t *space) noexcept nogil:
+    """Make the fits of the `space.count` positions that count a pair; return -1 for lack of memory."""
+    cdef fit_t *fit = <fit_t *> malloc((space.count + 1) * sizeof(fit_t))
     cdef int x, y
-    cdef fit_t *fit
+    space.fits = fit
+    if fit == NULL:
+        return -1
     for y in range(rows):
         for x in range(columns):
-            if table[y * columns + x]:
-                fit = &space.fits[space.count]
-                fit.dx = x - b.cells.width
-                fit.dy = y - b.cells.height
+            if pairs[y * columns + x]:
+                fit.dx = <int16_t> (x - b.cells.width)
+                fit.dy = <int16_t> (y - b.cells.height)
                 fit.edge = edge_length(fit.dx, fit.dy)
-                fit.pairs = pairs
-                fit.pair_count = 0
-                pairs += table[y * columns + x]
-                space.count += 1
-                table[y * columns + x] = space.count
+                fit.pairs = pairs[y * columns + x]
+                fit += 1
+    return 0
 
 
-cdef int64_t survey(const outline_t *a, const outline_t *b, space_t *space) noexcept nogil:
-    """Work a configuration space out; return the memory it takes in bytes, or -1 for lack of it."""
+cdef int survey(const outline_t *a, const outline_t *b, space_t *space) noexcept nogil:
+    """Work a configuration space out; return -1 for lack of memory."""
     cdef int columns = a.cells.width + b.cells.width + 1
     cdef int rows = a.cells.height + b.cells.height + 1
-    cdef int pairs, positions = 0
-    cdef int *table = <int *> calloc(columns * rows, sizeof(int))
-    if table == NULL:
-        return -1
-    count_pairs(a, b, table, columns)
-    pairs = drop_overlaps(a, b, table, columns, rows, &positions)
-    if pairs > 0:
-        space.fits = <fit_t *> malloc(positions * sizeof(fit_t))
-        space.pairs = <uint32_t *> malloc(pairs * sizeof(uint32_t))
-        if space.fits == NULL or space.pairs == NULL:
-            pairs = -1
-    if pairs > 0:
-        number_fits(b, table, columns, rows, space)
-        list_pairs(a, b, table, columns, space.fits)
-    free(table)
-    if pairs < 0:
-        return -1
-    space.known = True
-    return <int64_t> positions * sizeof(fit_t) + <int64_t> pairs * sizeof(uint32_t)
+    cdef uint16_t *pairs = <uint16_t *> calloc(columns * rows, sizeof(uint16_t))
+    cdef int result = -1
+    if pairs != NULL:
+        count_meetings(a, b, pairs, columns)
+        space.count = clear_overlaps(a, b, pairs, columns, rows)
+        if space.count >= 0:
+            result = list_fits(b, pairs, columns, rows, space)
+    free(pairs)
+    return result
 
 
 cdef class Spaces:
@@ -140,57 +106,70 @@ cdef class Spaces:
             raise MemoryError
 
     def __dealloc__(self):
-        cdef int i, way
+        cdef int i
         if self.spaces:
             for i in range(self.count * self.count):
                 free(self.spaces[i].fits)
-                free(self.spaces[i].pairs)
         for i in range(self.count):
             bits_free(&self.outlines[i].cells)
-            for way in range(4):
-                free(self.outlines[i].doors[way])
+            free(self.outlines[i].doors)
+            free(self.outlines[i].door_at)
         free(self.spaces)
         free(self.outlines)
         free(self.outline_of)
 
     cdef object _add_outline(self, template):
         cdef outline_t *outline = &self.outlines[self.count]
-        cdef int index, way
+        cdef int index, width = template.width, height = template.height
         self.count += 1
-        if bits_new(&outline.cells, template.width, template.height):
+        outline.doors = <door_t *> malloc(len(template.doors) * sizeof(door_t))
+        outline.door_at = <uint16_t *> calloc(width * height, sizeof(uint16_t))
+        if bits_new(&outline.cells, width, height) or outline.doors == NULL or outline.door_at == NULL:
             raise MemoryError
         for index, code in enumerate(template.tiles.cells):
             if code:
-                bits_set(&outline.cells, index % outline.cells.width, index // outline.cells.width)
-        for way in range(4):
-            outline.doors[way] = <door_t *> malloc(len(template.doors) * sizeof(door_t))
-            if outline.doors[way] == NULL:
-                raise MemoryError
+                bits_set(&outline.cells, index % width, index // width)
         for index, (x, y, direction) in enumerate(template.doors):
-            way = direction
-            outline.doors[way][outline.door_count[way]] = door_t(x, y, index)
-            outline.door_count[way] += 1
+            outline.doors[index] = door_t(x, y, direction)
+            outline.door_at[outline.doors[index].y * width + outline.doors[index].x] = index + 1
+        outline.door_count = len(template.doors)
+        self.most_doors = max(self.most_doors, outline.door_count)
         return self.count - 1
 
     cdef const space_t *between(self, int first, int second) noexcept nogil:
         cdef space_t *space = &self.spaces[first * self.count + second]
-        cdef int64_t size
         if not space.known:
-            size = survey(&self.outlines[first], &self.outlines[second], space)
-            if size < 0:
+            if survey(&self.outlines[first], &self.outlines[second], space):
                 return NULL
-            self.bytes_used += size
+            space.known = True
+            self.bytes_used += (space.count + 1) * sizeof(fit_t)
         return space
+
+    cdef int meetings(self, int first, int second, int dx, int dy, uint32_t *pairs) noexcept nogil:
+        cdef const outline_t *a = &self.outlines[first]
+        cdef const outline_t *b = &self.outlines[second]
+        cdef int i, x, y, other, count = 0
+        for i in range(a.door_count):
+            x = a.doors[i].x + DX[a.doors[i].way] - dx
+            y = a.doors[i].y + DY[a.doors[i].way] - dy
+            if 0 <= x < b.cells.width and 0 <= y < b.cells.height:
+                other = b.door_at[y * b.cells.width + x] - 1
+                if other >= 0 and b.doors[other].way == a.doors[i].way ^ 2:
+                    pairs[count] = <uint32_t> i << 16 | <uint32_t> other
+                    count += 1
+        return count
 
     def fits(self, first, second):
         """Return {(dx, dy): [(door of the first, door of the second), ...]} for two templates. For tests."""
-        cdef const space_t *space = self.between(self.outline_of[first], self.outline_of[second])
-        cdef const fit_t *fit
-        cdef int i, j
-        if space == NULL:
+        cdef int a = self.outline_of[first], b = self.outline_of[second], i, j
+        cdef const space_t *space = self.between(a, b)
+        cdef uint32_t *pairs = <uint32_t *> malloc(self.most_doors * sizeof(uint32_t))
+        if space == NULL or pairs == NULL:
+            free(pairs)
             raise MemoryError
         found = {}
         for i in range(space.count):
-            fit = &space.fits[i]
-            found[fit.dx, fit.dy] = [(fit.pairs[j] >> 16, fit.pairs[j] & 0xFFFF) for j in range(fit.pair_count)]
+            count = self.meetings(a, b, space.fits[i].dx, space.fits[i].dy, pairs)
+            found[space.fits[i].dx, space.fits[i].dy] = [(pairs[j] >> 16, pairs[j] & 0xFFFF) for j in range(count)]
+        free(pairs)
         return found

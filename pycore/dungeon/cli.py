@@ -1,13 +1,4 @@
-r"""The dungeon on the command line.
-
-\b
-Examples:
-  python -m pycore dungeon generate --preset keep --seed 7
-  python -m pycore dungeon generate --preset keep --count 200 --out map.png
-  python -m pycore dungeon generate --rooms my.room.txt --format json > map.json
-  python -m pycore dungeon check map.json
-  python -m pycore dungeon rooms --preset caves
-"""
+"""The dungeon on the command line: its options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,6 +12,16 @@ from pycore.dungeon.model import DungeonMap, Params, Selector, Weights, distribu
 from pycore.dungeon.notation import format_map, parse_rooms, render
 from pycore.dungeon.presets import PRESETS, preset
 
+HELP = """Maps grown from hand-drawn rooms that connect door to door.
+
+\b
+Examples:
+  python -m pycore dungeon generate --preset keep --seed 7
+  python -m pycore dungeon generate --preset keep --count 200 --out map.png
+  python -m pycore dungeon generate --rooms my.room.txt --format json > map.json
+  python -m pycore dungeon check map.json
+  python -m pycore dungeon rooms --preset caves
+"""
 GENERATE_HELP = """Make a map.
 
 \b
@@ -38,6 +39,7 @@ def _picture(dungeon: DungeonMap) -> bytes:
 
 
 FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {"ascii": render, "json": format_map, "png": _picture}
+PROGRESS = "rooms placed"
 ENDINGS = {".json": "json", ".png": "png", ".txt": "ascii"}
 BINARY = ("png",)
 

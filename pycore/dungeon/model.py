@@ -8,7 +8,7 @@ each of which connects one more room to one already placed, and the moves alone 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import isfinite
 from typing import NamedTuple
 
@@ -32,6 +32,12 @@ class Selector(StrEnum):
 
     BEST = "best"  # one of the highest fitness, drawn evenly
     RANDOM = "random"  # any, drawn evenly
+
+
+@lru_cache(maxsize=MAX_TEMPLATES)
+def _faults(tiles: Grid) -> tuple[tuple[int, int, str], ...]:
+    """Return the faults of a drawing; copies of a template, with other counts, are not examined again."""
+    return tuple(faults(tiles))
 
 
 @dataclass(frozen=True)
@@ -65,7 +71,7 @@ class RoomTemplate:
                 raise ParameterError(label, f"{number} is not in 0..{MAX_ROOMS} (room {self.name!r})")
         if max(self.tiles.cells) > Tile.INNER:
             raise ParameterError("tiles", f"room {self.name!r} holds codes that are not outer, solid or inner")
-        for x, y, message in faults(self.tiles):
+        for x, y, message in _faults(self.tiles):
             raise ParameterError("tiles", f"room {self.name!r}, column {x + 1}, row {y + 1}: {message}")
 
     @property
@@ -271,10 +277,11 @@ class DungeonMap:
         """The map as one grid of `Tile` codes: all rooms, and DOOR where two are joined."""
         cells = bytearray(self.width * self.height)
         for room in self.rooms:
-            for y, row in enumerate(room.template.tiles.rows(), room.y):
-                for x, code in enumerate(row, room.x):
-                    if code:
-                        cells[y * self.width + x] = code
+            start = room.y * self.width + room.x
+            for row in room.template.tiles.rows():
+                under = cells[start : start + len(row)]
+                cells[start : start + len(row)] = bytes(map(max, row, under)) if Tile.OUTER in row else row
+                start += self.width
         for connection in self.connections:
             for door in connection.doors:
                 cells[door.y * self.width + door.x] = Tile.DOOR

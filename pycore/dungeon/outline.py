@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pycore.base.geometry import Direction
 from pycore.base.grid import Grid
 from pycore.dungeon.doors import potential_doors
-from pycore.dungeon.tiles import MAX_ROOM_SIDE, Tile
+from pycore.dungeon.tiles import MAX_DOORS, MAX_ROOM_SIDE, Tile
 
 Cell = tuple[int, int]
 SIDES = tuple((way.dx, way.dy) for way in Direction)
@@ -16,8 +16,8 @@ def faults(tiles: Grid) -> Iterator[tuple[int, int, str]]:
     """Yield what keeps a drawing from being a room, as (x, y, message); nothing for a good one.
 
     A room has floor, all of it connected (rooms are reached through it), with wall on all sides (corners may be open);
-    it is one piece, has a potential door, no empty margin (a room's position is that of its north-west corner), and
-    is at most 128x128.
+    it is one piece, has a potential door, no empty margin (a room's position is that of its north-west corner); it
+    is at most 128x128 and has at most 2048 potential doors.
     """
     if max(tiles.width, tiles.height) > MAX_ROOM_SIDE:
         yield 0, 0, f"{tiles.width}x{tiles.height} is larger than {MAX_ROOM_SIDE}x{MAX_ROOM_SIDE}"
@@ -36,7 +36,10 @@ def faults(tiles: Grid) -> Iterator[tuple[int, int, str]]:
         yield x, y, "cell is apart from the room"
     if not _touches_all_edges(tiles, whole):
         yield 0, 0, "empty margin around the room"
-    if not potential_doors(tiles):
+    doors = potential_doors(tiles)
+    if len(doors) > MAX_DOORS:
+        yield 0, 0, f"{len(doors)} potential doors are more than {MAX_DOORS}"
+    if not doors:
         yield 0, 0, "no wall tile can be a door: that takes floor behind, nothing in front and wall on both flanks"
 
 

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from pycore.base.geometry import Direction
 
-# No room is wider or higher than this, and no map than the second number.
+# No room is wider or higher than this, or has more doors, and no map is wider or higher than the third number.
 MAX_ROOM_SIDE = 128
+MAX_DOORS = 2048
 MAX_MAP_SIDE = 16384
 # How templates are drawn: the character of each code of `Tile` that a template may have.
 ROOM_CHARACTERS = " #."

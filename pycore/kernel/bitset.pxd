@@ -68,5 +68,23 @@ cdef inline void bits_stamp(bits_t *bits, const bits_t *pattern, int x, int y) n
         mask += pattern.stride
 
 
+cdef struct plane_t:        # a bit grid that grows: its cells may have any coordinates, as far as was reserved
+    bits_t bits
+    int left
+    int top
+
+
+# Makes the cells left <= x < right, top <= y < bottom usable; 0, or -1 for lack of memory.
+cdef int plane_reserve(plane_t *plane, int left, int top, int right, int bottom) noexcept nogil
+
+
+cdef inline bint plane_collide(const plane_t *plane, const bits_t *pattern, int x, int y) noexcept nogil:
+    return bits_collide(&plane.bits, pattern, x - plane.left, y - plane.top)
+
+
+cdef inline void plane_stamp(plane_t *plane, const bits_t *pattern, int x, int y) noexcept nogil:
+    bits_stamp(&plane.bits, pattern, x - plane.left, y - plane.top)
+
+
 cdef class BitGrid:
     cdef bits_t bits

@@ -103,6 +103,32 @@ cdef void bits_flood(bits_t *reached, const bits_t *passable) noexcept nogil:
             )
 
 
+cdef int plane_reserve(plane_t *plane, int left, int top, int right, int bottom) noexcept nogil:
+    cdef bits_t wider
+    cdef int x, y
+    if plane.bits.words == NULL:
+        plane.left = left
+        plane.top = top
+    right = max(right, plane.left + plane.bits.width)
+    bottom = max(bottom, plane.top + plane.bits.height)
+    left = min(left, plane.left)
+    top = min(top, plane.top)
+    if right - left == plane.bits.width and bottom - top == plane.bits.height:
+        return 0
+    # By half more than asked for, so that growing by and by costs no more than growing at once.
+    x = left - (right - left) // 4
+    y = top - (bottom - top) // 4
+    if bits_new(&wider, (right - left) * 3 // 2, (bottom - top) * 3 // 2):
+        return -1
+    if plane.bits.words != NULL:
+        bits_stamp(&wider, &plane.bits, plane.left - x, plane.top - y)
+        bits_free(&plane.bits)
+    plane.bits = wider
+    plane.left = x
+    plane.top = y
+    return 0
+
+
 cdef class BitGrid:
     """A grid of bits. See the .pyi file for its contract."""
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.engine import Engine, Run
 from warren.host.config import FILE_NAME, read_config, write_config
-from warren.install import ADDON, install
+from warren.install import install
 
 HERE = Path(__file__).parent
 GAME = HERE / "game"

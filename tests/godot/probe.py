@@ -2,10 +2,11 @@
 
 import threading
 import time
+import weakref
 from array import array
 from collections.abc import Callable
 from enum import IntEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from warren.declare import (
     MULTILINE,
@@ -36,6 +37,7 @@ from warren.declare import (
     virtual,
 )
 
+CELLS = memoryview(array("i", range(2000)))
 BYTES = {size: bytes(range(256)) * (size // 256) for size in (1 << 16, 1 << 20)}
 
 
@@ -92,7 +94,10 @@ class Probe(GodotObject):
     finished = Signal(result=ProbeResource, count=int, doc="Emitted at the end.")
     plain = Signal()
 
+    _alive: ClassVar["weakref.WeakSet[Probe]"] = weakref.WeakSet()
+
     def __init__(self) -> None:
+        Probe._alive.add(self)
         self.ready_count = 0
         self.process_time = 0.0
 
@@ -124,6 +129,11 @@ class Probe(GodotObject):
 
     def defaults(self, a: int, b: int = 2, c: str = "c", d: Vector2i = Vector2i(3, 4)) -> str:  # noqa: B008
         return f"{a} {b} {c} {d.x},{d.y}"
+
+    @staticmethod
+    def alive() -> int:
+        """How many of these Python still holds."""
+        return len(Probe._alive)
 
     @staticmethod
     def add(a: int, b: int = 1) -> int:
@@ -201,7 +211,9 @@ class Probe(GodotObject):
     def echo_resource(self, value: ProbeResource | None) -> ProbeResource | None:
         return value
 
-    def echo_node(self, value: Annotated[EngineObject, EngineClass("Node")]) -> Annotated[EngineObject, EngineClass("Node")]:
+    def echo_node(
+        self, value: Annotated[EngineObject, EngineClass("Node")]
+    ) -> Annotated[EngineObject, EngineClass("Node")]:
         return value
 
     def need_resource(self, value: ProbeResource) -> str:
@@ -212,7 +224,7 @@ class Probe(GodotObject):
         return type(value).__name__
 
     def bulk_cells(self, count: int) -> list[Vector2i]:
-        return memoryview(array("i", range(2 * count)))
+        return CELLS[: 2 * count]
 
     def new_token(self) -> ProbeToken:
         return ProbeToken()

@@ -38,7 +38,10 @@ def described(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
     environment = {**engine.environment}
     subprocess.run(
         [engine.path, "--headless", "--dump-gdextension-interface", "--dump-extension-api", "--quit"],
-        cwd=folder, env={"HOME": str(folder), "PATH": "/usr/bin:/bin", **environment}, check=True, capture_output=True,
+        cwd=folder,
+        env={"HOME": str(folder), "PATH": "/usr/bin:/bin", **environment},
+        check=True,
+        capture_output=True,
         timeout=120,
     )
     return folder
@@ -53,8 +56,9 @@ def structures() -> dict[str, list[tuple[str, str]]]:
     """Name to (type, field) pairs, as they stand in gdextension.pxd."""
     text = (HOST / "gdextension.pxd").read_text()
     blocks = re.findall(r"^cdef struct (\w+):\n((?:    .*\n)+)", text, re.MULTILINE)
-    return {name: [tuple(line.rsplit(None, 1)) for line in body.splitlines() if "(*" not in line]
-            for name, body in blocks}
+    return {
+        name: [tuple(line.rsplit(None, 1)) for line in body.splitlines() if "(*" not in line] for name, body in blocks
+    }
 
 
 def test_structures_have_the_engines_layout(described: Path) -> None:
@@ -72,8 +76,9 @@ def test_structures_have_the_engines_layout(described: Path) -> None:
         ]
     source = described / "layout.c"
     source.write_text("\n".join(lines) + "\n")
-    done = subprocess.run([compiler, "-c", source, "-o", described / "layout.o"], capture_output=True, text=True,
-                          check=False)
+    done = subprocess.run(
+        [compiler, "-c", source, "-o", described / "layout.o"], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
 
 

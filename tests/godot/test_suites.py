@@ -1,8 +1,13 @@
 """Runs the GDScript suites in a real engine: each test must pass, and each log must be clean to the last line."""
 
+import hashlib
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+
+from pycore.base.rng import Rng
+from pycore.dungeon import format_map, generate, preset
 
 from .conftest import EDITOR_ORPHANS, RunSuite, suite_tests
 
@@ -58,3 +63,14 @@ def test_cancel_takes_less_than_50_milliseconds(run_suite: RunSuite) -> None:
     measured = re.search(r"^CANCEL_MS (\d+)", run_suite("maps.gd").log, re.MULTILINE)
     assert measured is not None
     assert int(measured[1]) < 50
+
+
+def test_one_map_for_one_seed_everywhere(run_suite: RunSuite) -> None:
+    # The suite compares the main thread of the engine with the background; this compares the engine with Python.
+    def fingerprint(seed: int) -> str:
+        text = format_map(generate(preset("hollow:8:8:8"), Rng(seed)).unwrap())
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    with ThreadPoolExecutor(2) as threads:
+        here = {fingerprint(7), *threads.map(fingerprint, [7, 7])}
+    assert set(re.findall(r"^HASH (\w+)", run_suite("maps.gd").log, re.MULTILINE)) == here

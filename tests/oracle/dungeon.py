@@ -104,7 +104,8 @@ def all_paths(rooms: int, edges: list[tuple[int, int, int]]) -> dict[tuple[int, 
 def main_path(rooms: int, edges: list[tuple[int, int, int]]) -> list[int]:
     """Return the longest shortest path, that of the lowest pair of indices among equals."""
     paths = all_paths(rooms, edges)
-    pair = min((a, b) for a, b in paths if a <= b and paths[a, b][0] == max(size for size, _ in paths.values()))
+    longest = max(size for size, _ in paths.values())
+    pair = min(pair for pair, (size, _) in paths.items() if size == longest and pair[0] <= pair[1])
     return paths[pair][1]
 
 
@@ -119,7 +120,7 @@ def objectives(rooms: int, edges: list[tuple[int, int, int]]) -> tuple[int, int,
 
 
 def key(step: int, move: Move) -> int:
-    """Return what decides between equally fit moves."""
+    """Return what decides between equally fit moves beside the same room."""
     return mix64(step ^ (move.parent << 44 | move.template << 32 | move.parent_door << 16 | move.door))
 
 
@@ -130,11 +131,14 @@ def grow(params: Params, rng: Rng) -> Growth:
     steps = rng.stream("moves")
     while any(growth.left):
         moves = list(growth.legal_moves())
-        step = steps.next()
         if not moves:
             break
         if params.selector is Selector.BEST:
             fitness = {move: growth.fitness(move) for move in moves}
-            moves = [move for move in moves if fitness[move] == max(fitness.values())]
-        growth.play(max(moves, key=lambda move: key(step, move)))
+            best = max(fitness.values())
+            moves = [move for move in moves if fitness[move] == best]
+        parents = [move.parent for move in moves]
+        parent = steps.weighted([parents.count(room) for room in range(len(growth.rooms))])
+        step = steps.next()
+        growth.play(max((move for move in moves if move.parent == parent), key=lambda move: key(step, move)))
     return growth

@@ -21,7 +21,10 @@ class InspectorHint:
 
 
 def value_range(low: float, high: float, step: float = 1, *extra: str) -> InspectorHint:
-    """Hint: a slider from `low` to `high`; `extra` as in the engine: ``or_greater``, ``suffix:ms`` …"""
+    """Return the hint of a slider from `low` to `high`; `extra` as in the engine: ``or_greater``, ``suffix:ms`` ….
+
+    The engine does not enforce it: scripts may set other values.
+    """
     return InspectorHint(Hint.RANGE, ",".join([f"{low:g}", f"{high:g}", f"{step:g}", *extra]))
 
 
@@ -72,14 +75,14 @@ class Property(Generic[T]):
         self.accessor = self.accessor or name
 
     @property
-    def type(self) -> GodotType:
+    def declared_type(self) -> GodotType:
         """The type on the Godot side."""
         return godot_type(self.kind)
 
     @property
     def inspector_type(self) -> GodotType:
         """The type with the inspector's hint."""
-        return inspected(self.type, self.hint.hint, self.hint.text)
+        return inspected(self.declared_type, self.hint.hint, self.hint.text)
 
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
@@ -148,9 +151,7 @@ class BoundSignal:
         self._listeners().append(listener)
 
     def _listeners(self) -> list[Callable[..., Any]]:
-        return cast(
-            "list[Callable[..., Any]]", self._owner.__dict__.setdefault(f"_{self._signal.name}_listeners", [])
-        )
+        return cast("list[Callable[..., Any]]", self._owner.__dict__.setdefault(f"_{self._signal.name}_listeners", []))
 
 
 class GodotObject:
@@ -174,7 +175,7 @@ class GodotObject:
             raise RuntimeError(f"{type(self).__name__}: no engine object (outside Godot, or already freed)")
         return cast("EngineObject", self.engine_handle)
 
-    def _property_changed(self, name: str) -> None:
+    def _property_changed(self, name: str) -> None:  # noqa: ARG002 for those who override it
         """Called after a property was set, from either side: tells those who show the object."""
         if self.engine_handle is None:
             return

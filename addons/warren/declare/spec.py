@@ -143,9 +143,7 @@ def describe(cls: type[GodotObject]) -> ClassSpec:
             tuple(_method(name, m) for name, m in members.items() if _is_method(name, m)),
             tuple(_method(n, m) for n, m in members.items() if getattr(m, "godot_virtual", False)),
             tuple(_signal(m) for m in members.values() if isinstance(m, Signal)),
-            tuple(
-                _enum(name, m) for name, m in members.items() if isinstance(m, type) and issubclass(m, IntEnum)
-            ),
+            tuple(_enum(name, m) for name, m in members.items() if isinstance(m, type) and issubclass(m, IntEnum)),
         )
     except TypeError as error:
         raise TypeError(f"class {cls.__name__}: {error}") from error

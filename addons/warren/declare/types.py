@@ -107,7 +107,7 @@ _PACKED_NAMES = {
 
 @dataclass(frozen=True)
 class EngineClass:
-    """Names the engine class of an object in an annotation: ``Annotated[EngineObject, EngineClass("TileMapLayer")]``."""
+    """Names an object's engine class in an annotation: ``Annotated[EngineObject, EngineClass("TileMapLayer")]``."""
 
     name: str
     base: str = "Node"
@@ -135,9 +135,7 @@ def _array_of(element: GodotType) -> GodotType:
 def _enum_type(enum: type[IntEnum]) -> GodotType:
     names = ",".join(f"{member.name.capitalize().replace('_', ' ')}:{member.value}" for member in enum)
     qualified = enum.__qualname__
-    return GodotType(
-        VariantType.INT, qualified, qualified, hint=Hint.ENUM, hint_string=names, usage=USAGE_ENUM
-    )
+    return GodotType(VariantType.INT, qualified, qualified, hint=Hint.ENUM, hint_string=names, usage=USAGE_ENUM)
 
 
 def _annotated(base: Any, mark: Any) -> GodotType:

@@ -9,7 +9,7 @@ import sys
 
 from cpython.pycapsule cimport PyCapsule_New
 
-from ._api cimport drop_names, gd, intern, load, load_classes, report, tables
+from ._api cimport drop_names, gd, intern, load, load_classes, report
 from ._classes cimport register_class, unregister_all
 from ._threads cimport enable, pin_thread
 from ._variants cimport to_variant
@@ -17,7 +17,6 @@ from .gdextension cimport *
 
 from warren.declare import describe, main_loop
 from warren.host.config import modules_of
-from warren.host.help import class_help
 
 cdef enum:
     PRINT_HASH = 2648703342
@@ -119,6 +118,7 @@ cdef void _on_initialize(void* userdata, int level) noexcept with gil:
                 register_class(spec, ICON_FOLDER)
             sys.stdout, sys.stderr = EngineOutput("print"), EngineOutput("printerr")
         elif level == LEVEL_EDITOR and _load_help != NULL:
+            from warren.host.help import class_help  # only the editor needs it
             for spec in _specs:
                 _load_help(class_help(spec).encode())
     except BaseException:
@@ -143,8 +143,8 @@ cdef void _on_deinitialize(void* userdata, int level) noexcept with gil:
 
 cdef int _load_modules(str config) except -1:
     """Import the modules that the configuration names, afresh after a reload, and describe their classes."""
-    for name in [known for known in sys.modules if known.partition(".") and known in _modules]:
-        del sys.modules[name]
+    for name in _modules:
+        sys.modules.pop(name, None)
     before = set(sys.modules)
     for name in modules_of(config):
         _specs.extend(describe(cls) for cls in importlib.import_module(name).CLASSES)

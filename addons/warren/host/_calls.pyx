@@ -10,10 +10,8 @@ from libc.string cimport memset
 from ._api cimport gd, report, tables
 from ._objects cimport checked
 from ._threads cimport pin_thread
-from ._variants cimport (
-    EngineValue, TypeRecord, copy_to_slot, from_slot, from_variant, hold_slot, hold_value, to_slot, to_variant,
-    type_record,
-)
+from ._shared cimport EngineValue, copy_to_slot, hold_slot, hold_value, is_shared
+from ._variants cimport TypeRecord, from_slot, from_variant, to_slot, to_variant, type_record
 from .gdextension cimport *
 
 
@@ -51,12 +49,12 @@ cdef Method make_method(str owner, object spec):
 cdef Method make_accessor(str owner, object property, MethodKind kind):
     """Return the record of a property's getter or setter."""
     cdef Method method = Method()
-    cdef TypeRecord declared = type_record(property.type)
+    cdef TypeRecord declared = type_record(property.declared_type)
     method.name = f"{owner}.{property.name}"
     method.kind = kind
     method.property = property
-    method.declared = [property.type] if kind == SETTER else []
-    method.declared_return = property.type
+    method.declared = [property.declared_type] if kind == SETTER else []
+    method.declared_return = property.declared_type
     method.arguments = [declared] if kind == SETTER else []
     method.argument_names = [property.name]
     method.count = method.required = len(method.arguments)
@@ -67,18 +65,23 @@ cdef Method make_accessor(str owner, object property, MethodKind kind):
 cdef object _get(Method method, object instance, void* slot):
     """Answer a getter into a slot; shared values stay the same value on every read."""
     cdef TypeRecord declared = method.returns
-    if not _is_shared(declared.kind):
+    if not is_shared(declared.kind):
         return to_slot(method.property.__get__(instance, None), declared, slot)
+    return copy_to_slot(_held(method, instance), declared.kind, slot)
+
+
+cdef EngineValue _held(Method method, object instance):
+    """Return Godot's own value of a property, made from Python's when it is first read."""
     value = method.property.stored_value(instance)
     if not isinstance(value, EngineValue):
-        value = hold_value(value, declared)
+        value = hold_value(value, method.returns)
         instance.__dict__[method.property.name] = value
-    return copy_to_slot(<EngineValue> value, declared.kind, slot)
+    return value
 
 
 cdef int _set(Method method, object instance, const void* slot) except -1:
     cdef TypeRecord declared = method.arguments[0]
-    if not _is_shared(declared.kind):
+    if not is_shared(declared.kind):
         method.property.__set__(instance, from_slot(slot, declared.kind))
         return 0
     if declared.kind == OBJECT and (<void**> slot)[0] == NULL:
@@ -99,10 +102,6 @@ cdef int _checked_property(object value, TypeRecord declared, str name) except -
     else:
         checked(value, declared, name)
     return 0
-
-
-cdef bint _is_shared(int kind) noexcept:
-    return kind == OBJECT or kind == ARRAY or kind == DICTIONARY
 
 
 cdef object _invoke(Method method, void* instance, list values):
@@ -178,7 +177,6 @@ cdef void _variant_call(
     void* userdata, void* instance, const void* const* args, int64_t count, void* result, CallError* error
 ) noexcept with gil:
     cdef Method method = <Method> userdata
-    cdef Variant made
     error.error = CALL_OK
     if count < method.required or count > method.count:
         error.error = CALL_TOO_FEW_ARGUMENTS if count < method.required else CALL_TOO_MANY_ARGUMENTS
@@ -257,15 +255,11 @@ cdef int _set_variant(Method method, object instance, EngineValue held) except -
 
 cdef int _get_variant(Method method, object instance, void* result) except -1:
     cdef TypeRecord declared = method.returns
-    cdef Variant made
-    if not _is_shared(declared.kind):
+    if not is_shared(declared.kind):
         return _return_variant(method.property.__get__(instance, None), declared, result)
-    value = method.property.stored_value(instance)
-    if not isinstance(value, EngineValue):
-        value = hold_value(value, declared)
-        instance.__dict__[method.property.name] = value
+    cdef EngineValue held = _held(method, instance)
     gd.variant_destroy(result)
-    gd.variant_new_copy(result, &(<EngineValue> value).variant)
+    gd.variant_new_copy(result, &held.variant)
     return 0
 
 

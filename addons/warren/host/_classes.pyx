@@ -1,15 +1,15 @@
 """Registration of declared classes, and the life of their instances."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from ._api cimport StringName, gd, intern, read_string, report, tables, write_string
+from ._api cimport StringName, gd, intern, report, tables, write_string
 from ._calls cimport (
     GETTER, SETTER, Method, make_accessor, make_method, on_direct_call, on_variant_call, on_virtual_call,
 )
 from ._objects cimport notify, pair, unpair
-from ._variants cimport TypeRecord, to_variant
+from ._variants cimport to_variant
 from .gdextension cimport *
 
 cdef enum:

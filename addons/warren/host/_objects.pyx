@@ -7,10 +7,10 @@ gets an engine object when it is handed over.
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.ref cimport Py_DECREF, Py_INCREF
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memset
 
-from ._api cimport gd, intern, read_string, report, tables, write_string
+from ._api cimport gd, intern, report, tables, write_string
 from ._threads cimport pin_thread
 from ._variants cimport TypeRecord, from_variant, references, to_variant
 from .gdextension cimport *

@@ -137,6 +137,11 @@ cdef int64_t _length(int kind, const void* slot) noexcept:
     return length
 
 
+cdef str _code(int kind):
+    """Return the type code of the `array.array` of the same numbers."""
+    return {PACKED_INT32_ARRAY: "i", PACKED_INT64_ARRAY: "q", PACKED_FLOAT32_ARRAY: "f"}.get(kind, "d")
+
+
 cdef int fill_packed(int kind, object value, void* slot) except -1:
     """Overwrite an initialised packed array from a buffer of the right items, in one copy, or from a sequence."""
     cdef Py_buffer view
@@ -187,8 +192,7 @@ cdef int _fill_each(int kind, list items, void* slot) except -1:
     if kind == PACKED_VECTOR2_ARRAY:
         flat = array.array("f", [part for item in items for part in _of_length(item, 2)])
     else:
-        flat = array.array({PACKED_INT32_ARRAY: "i", PACKED_INT64_ARRAY: "q", PACKED_FLOAT32_ARRAY: "f"}.get(kind, "d"),
-                           items)
+        flat = array.array(_code(kind), items)
     return fill_packed(kind, flat, slot)
 
 
@@ -212,7 +216,7 @@ cdef object read_packed(int kind, const void* slot):
         <const char*> _read_pointer(kind, slot), length * _item_size(kind))
     if kind == PACKED_BYTE_ARRAY:
         return raw
-    return array.array({PACKED_INT32_ARRAY: "i", PACKED_INT64_ARRAY: "q", PACKED_FLOAT32_ARRAY: "f"}.get(kind, "d"), raw)
+    return array.array(_code(kind), raw)
 
 
 cdef int packed_kind(object value) except -1:

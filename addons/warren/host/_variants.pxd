@@ -1,7 +1,5 @@
 """Variants, arrays and dictionaries, and the typed slots of direct calls."""
 
-from .gdextension cimport Variant
-
 
 # Objects and callables are read and written by _objects, the layer above.
 cdef struct ReferenceHooks:
@@ -20,15 +18,11 @@ cdef class TypeRecord:
     cdef str class_name
     cdef str name
 
-cdef class EngineValue:
-    """A value that Godot shares by reference, held for a property."""
-    cdef Variant variant
-
 cdef TypeRecord type_record(object declared)
 cdef int to_variant(object value, void* variant) except -1
 cdef object from_variant(const void* variant)
 cdef int to_slot(object value, TypeRecord declared, void* slot) except -1
 cdef object from_slot(const void* slot, int kind)
-cdef EngineValue hold_slot(const void* slot, TypeRecord declared)
-cdef EngineValue hold_value(object value, TypeRecord declared)
-cdef int copy_to_slot(EngineValue held, int kind, void* slot) except -1
+cdef int fill_array(object items, TypeRecord element, void* array) except -1
+cdef int construct_array(TypeRecord declared, void* array) except -1
+cdef list read_array(const void* array)

@@ -105,7 +105,7 @@ cdef int _box(int kind, object value, void* variant) except -1:
         tables.construct[kind](&slot, NULL)
     try:
         if kind == ARRAY:
-            _fill_array(value, None, &slot)
+            fill_array(value, None, &slot)
         elif kind == DICTIONARY:
             _fill_dictionary(value, &slot)
         elif is_packed(kind):
@@ -129,7 +129,7 @@ cdef int _box_name(int kind, str text, void* variant) except -1:
     return 0
 
 
-cdef int _fill_array(object items, TypeRecord element, void* array) except -1:
+cdef int fill_array(object items, TypeRecord element, void* array) except -1:
     """Fill an initialised, empty Array."""
     cdef int64_t length, result = 0, i = 0
     cdef const void* arguments[1]
@@ -179,7 +179,7 @@ cdef int _fill_dictionary(object items, void* dictionary) except -1:
     return 0
 
 
-cdef int _construct_typed(TypeRecord declared, void* array) except -1:
+cdef int construct_array(TypeRecord declared, void* array) except -1:
     """Construct an empty Array, typed when an element type is declared."""
     cdef Variant no_script
     tables.construct[ARRAY](array, NULL)
@@ -216,8 +216,8 @@ cdef int to_slot(object value, TypeRecord declared, void* slot) except -1:
         references.return_object(value, slot)
     elif kind == ARRAY:
         tables.destroy[ARRAY](slot)
-        _construct_typed(declared, slot)
-        _fill_array(value, declared.element, slot)
+        construct_array(declared, slot)
+        fill_array(value, declared.element, slot)
     elif kind == DICTIONARY:
         tables.destroy[DICTIONARY](slot)
         tables.construct[DICTIONARY](slot, NULL)
@@ -274,7 +274,7 @@ cdef object from_slot(const void* slot, int kind):
     if is_packed(kind):
         return read_packed(kind, slot)
     if kind == ARRAY:
-        return _read_array(slot)
+        return read_array(slot)
     if kind == DICTIONARY:
         return _read_dictionary(slot)
     if kind == OBJECT or kind == CALLABLE:
@@ -282,7 +282,7 @@ cdef object from_slot(const void* slot, int kind):
     return _read_name(kind, slot)
 
 
-cdef list _read_array(const void* array):
+cdef list read_array(const void* array):
     cdef int64_t i, length = 0
     tables.size[ARRAY](<void*> array, NULL, &length, 0)
     return [from_variant(gd.array_operator_index_const(array, i)) for i in range(length)]
@@ -317,78 +317,3 @@ cdef object _read_name(int kind, const void* slot):
     text = from_variant(&string)
     gd.variant_destroy(&string)
     return NodePath(text) if kind == NODE_PATH else text
-
-
-# ---- shared values --------------------------------------------------------------------------------------------------
-
-cdef class EngineValue:
-    """A value that Godot shares by reference (array, dictionary, object), held for a property."""
-
-    def __cinit__(self):
-        gd.variant_new_nil(&self.variant)
-
-    def __dealloc__(self):
-        with nogil:  # the last reference to an object may run its scripts
-            gd.variant_destroy(&self.variant)
-
-    def unwrap_engine_value(self):
-        """Return a fresh Python value."""
-        return from_variant(&self.variant)
-
-
-cdef EngineValue hold_slot(const void* slot, TypeRecord declared):
-    """Share what Godot passed in; an array of another element type is converted, as the engine does it."""
-    cdef EngineValue held = EngineValue()
-    cdef Variant typed
-    cdef CallError error
-    if declared.kind != ARRAY or declared.element is None:
-        tables.to_variant[declared.kind](&held.variant, <void*> slot)
-        return held
-    _construct_typed(declared, &typed)
-    tables.to_variant[ARRAY](&held.variant, &typed)
-    tables.destroy[ARRAY](&typed)
-    if _same_type(&held.variant, slot):
-        gd.variant_destroy(&held.variant)
-        tables.to_variant[ARRAY](&held.variant, <void*> slot)
-    else:
-        return hold_value(_read_array(slot), declared)
-    return held
-
-
-cdef bint _same_type(void* typed, const void* array) except -1:
-    """Tell whether an Array has the element type of a variant that holds one."""
-    cdef Variant other, result
-    cdef CallError error
-    cdef const void* arguments[1]
-    tables.to_variant[ARRAY](&other, <void*> array)
-    arguments[0] = &other
-    gd.variant_call(typed, intern("is_same_typed").address(), arguments, 1, &result, &error)
-    gd.variant_destroy(&other)
-    same = from_variant(&result)
-    gd.variant_destroy(&result)
-    return same
-
-
-cdef EngineValue hold_value(object value, TypeRecord declared):
-    """Make Godot's own value of a Python one."""
-    cdef EngineValue held = EngineValue()
-    cdef Variant array
-    if declared.kind != ARRAY:
-        to_variant(value, &held.variant)
-        return held
-    _construct_typed(declared, &array)
-    try:
-        _fill_array(value or (), declared.element, &array)
-        tables.to_variant[ARRAY](&held.variant, &array)
-    finally:
-        tables.destroy[ARRAY](&array)
-    return held
-
-
-cdef int copy_to_slot(EngineValue held, int kind, void* slot) except -1:
-    """Overwrite an initialised slot with the shared value."""
-    if kind == OBJECT:
-        return references.return_object(held.unwrap_engine_value(), slot)
-    tables.destroy[kind](slot)
-    tables.from_variant[kind](slot, &held.variant)
-    return 0

@@ -2,9 +2,13 @@
 
 import re
 from collections.abc import Iterable
-from xml.sax.saxutils import escape, quoteattr
+from html import escape  # xml.sax would load the network modules of the standard library
 
 from warren.declare import ArgumentSpec, ClassSpec, ComputedSpec, EnumSpec, GodotType, MethodSpec, Property, SignalSpec
+
+
+def _quoted(text: str) -> str:
+    return f'"{escape(text)}"'
 
 
 def _prose(text: str) -> str:
@@ -16,16 +20,16 @@ def _prose(text: str) -> str:
 
 def _type(declared: GodotType) -> str:
     if declared.name == declared.class_name and "." in declared.name:  # an enum of this class
-        return f'type="int" enum={quoteattr(declared.name)}'
-    return f"type={quoteattr(declared.name.replace('Array[', '').replace(']', '[]'))}"
+        return f'type="int" enum={_quoted(declared.name)}'
+    return f"type={_quoted(declared.name.replace('Array[', '').replace(']', '[]'))}"
 
 
 def _parameters(arguments: Iterable[ArgumentSpec], defaults: tuple[object, ...] = ()) -> str:
     arguments = list(arguments)
     first = len(arguments) - len(defaults)
     return "".join(
-        f'<param index="{i}" name={quoteattr(a.name)} {_type(a.type)}'
-        + (f" default={quoteattr(literal(defaults[i - first]))}" if i >= first else "")
+        f'<param index="{i}" name={_quoted(a.name)} {_type(a.type)}'
+        + (f" default={_quoted(literal(defaults[i - first]))}" if i >= first else "")
         + " />"
         for i, a in enumerate(arguments)
     )
@@ -49,7 +53,7 @@ def literal(value: object) -> str:
 def _method(method: MethodSpec) -> str:
     qualifiers = ' qualifiers="static"' if method.is_static else ""
     return (
-        f"<method name={quoteattr(method.name)}{qualifiers}><return {_type(method.returns)} />"
+        f"<method name={_quoted(method.name)}{qualifiers}><return {_type(method.returns)} />"
         f"{_parameters(method.arguments, method.defaults)}<description>{_prose(method.doc)}</description></method>"
     )
 
@@ -57,31 +61,33 @@ def _method(method: MethodSpec) -> str:
 def _member(property_: Property[object]) -> str:
     name = property_.name
     default = property_.default
-    shown = "[]" if isinstance(default, list) or (default is None and property_.type.element) else literal(default)
+    shown = (
+        "[]" if isinstance(default, list) or (default is None and property_.declared_type.element) else literal(default)
+    )
     return (
-        f'<member name={quoteattr(name)} {_type(property_.type)} '
+        f"<member name={_quoted(name)} {_type(property_.declared_type)} "
         f'setter="set_{property_.accessor}" getter="get_{property_.accessor}" '
-        f"default={quoteattr(shown)}>{_prose(property_.doc)}</member>"
+        f"default={_quoted(shown)}>{_prose(property_.doc)}</member>"
     )
 
 
 def _computed(computed: ComputedSpec) -> str:
     return (
-        f'<member name={quoteattr(computed.name)} {_type(computed.type)} setter="" getter="{computed.getter.name}">'
+        f'<member name={_quoted(computed.name)} {_type(computed.type)} setter="" getter="{computed.getter.name}">'
         f"{_prose(computed.doc)}</member>"
     )
 
 
 def _signal(signal: SignalSpec) -> str:
     return (
-        f"<signal name={quoteattr(signal.name)}>{_parameters(signal.arguments)}"
+        f"<signal name={_quoted(signal.name)}>{_parameters(signal.arguments)}"
         f"<description>{_prose(signal.doc)}</description></signal>"
     )
 
 
 def _constants(enum: EnumSpec) -> str:
     return "".join(
-        f'<constant name={quoteattr(name)} value="{value}" enum={quoteattr(enum.name)}>{_prose(enum.doc)}</constant>'
+        f'<constant name={_quoted(name)} value="{value}" enum={_quoted(enum.name)}>{_prose(enum.doc)}</constant>'
         for name, value in enum.constants
     )
 
@@ -90,7 +96,7 @@ def class_help(spec: ClassSpec) -> str:
     """Return the help page of a class; the first paragraph of its docstring is the brief description."""
     brief, _, rest = spec.doc.partition("\n\n")
     return (
-        f'<?xml version="1.0" encoding="UTF-8" ?><class name={quoteattr(spec.name)} inherits={quoteattr(spec.base)} '
+        f'<?xml version="1.0" encoding="UTF-8" ?><class name={_quoted(spec.name)} inherits={_quoted(spec.base)} '
         f'version="4.5"><brief_description>{_prose(brief)}</brief_description>'
         f"<description>{_prose(rest or brief)}</description><tutorials></tutorials>"
         f"<methods>{''.join(map(_method, spec.methods))}</methods>"

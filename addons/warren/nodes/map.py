@@ -2,6 +2,7 @@
 
 from collections import deque
 from enum import IntEnum
+from typing import Any
 
 from pycore.base.errors import ParameterError
 from pycore.dungeon import DungeonMap, format_map, parse_map, render
@@ -88,7 +89,7 @@ class WarrenMap(GodotObject):
             Rect2i(Vector2i(r.rect.x, r.rect.y), Vector2i(r.rect.width, r.rect.height)) for r in core_map(self).rooms
         ]
 
-    def doors(self) -> list[dict]:
+    def doors(self) -> list[dict[str, Any]]:
         """Return the connections.
 
         Each is a dictionary with `rooms` (two room numbers) and `cells` (the door of each of these rooms; the two cells
@@ -114,12 +115,19 @@ class WarrenMap(GodotObject):
 
     def room_tags(self, room: int) -> PackedStringArray:
         """Return the tags of a room's template."""
-        return core_map(self).rooms[self._checked(room)].template.tags
+        return list(core_map(self).rooms[self._checked(room)].template.tags)
 
     def room_center(self, room: int) -> Vector2i:
         """Return a walkable cell of the room, as near to its middle as there is one."""
         spot = core_map(self).spot(self._checked(room))
         return Vector2i(spot.x, spot.y)
+
+    def room_cells(self, room: int) -> list[Vector2i]:
+        """Return the cells of a room, walls and doors included, row after row; [method tile_at] tells what they are."""
+        placed = core_map(self).rooms[self._checked(room)]
+        width, left, top = placed.template.width, placed.x, placed.y
+        cells = enumerate(placed.template.tiles.cells)
+        return [Vector2i(left + i % width, top + i // width) for i, tile in cells if tile != CoreTile.OUTER]
 
     def neighbours(self, room: int) -> PackedInt32Array:
         """Return the rooms that a room is connected to, in ascending order."""

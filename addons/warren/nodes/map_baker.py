@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Annotated
 
 from pycore.dungeon import Tile
@@ -34,7 +35,7 @@ class WarrenMapBaker(GodotObject):
     Choose a tile of the layer's tile set for each kind of cell, then call [method bake].
     """
 
-    target = Property(TileMapLayer, None, doc="The layer to bake into.")
+    target = Property(TileMapLayer, None, doc="The layer to bake into.")  # type: ignore[type-abstract]
     milliseconds_per_frame = Property(
         float,
         4.0,
@@ -67,10 +68,7 @@ class WarrenMapBaker(GodotObject):
         Ends with [signal finished] or [signal failed].
         """
         self._stop()
-        layer = self._layer()
-        if self.clear_first:
-            layer.call("clear")
-        self._work = _Baking(self, layer, map)
+        self._work = _Baking(self, self._layer(), map)
         main_loop.add(self._work)
 
     def bake_now(self, map: WarrenMap) -> None:  # noqa: A002
@@ -95,7 +93,9 @@ class WarrenMapBaker(GodotObject):
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
-        return [] if self.target is not None else ["Choose the TileMapLayer to bake into: the property Target is empty."]
+        return (
+            [] if self.target is not None else ["Choose the TileMapLayer to bake into: the property Target is empty."]
+        )
 
     def _layer(self) -> EngineObject:
         layer = self.target
@@ -132,6 +132,15 @@ def _cells(baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> Itera
             yield done
 
 
+def _erasing(layer: EngineObject) -> Iterator[int]:
+    """Empty the layer bit by bit: to empty a large one at once takes longer than a frame lasts."""
+    used = layer.call("get_used_cells")
+    for start in range(0, len(used), QUADRANT * QUADRANT):
+        for cell in used[start : start + QUADRANT * QUADRANT]:
+            layer.call("erase_cell", cell)
+        yield 0
+
+
 class _Baking:
     """One bake as a task of the main loop."""
 
@@ -139,7 +148,9 @@ class _Baking:
         self._baker = baker
         self._layer = layer
         self._total = map_.size.x * map_.size.y
-        self._cells = _cells(baker, layer, map_)
+        cells = _cells(baker, layer, map_)
+        self._cells = chain(_erasing(layer), cells) if baker.clear_first else cells
+        self._done = 0
         self._open = True
 
     def step(self) -> bool:
@@ -147,17 +158,16 @@ class _Baking:
         if not self._open:
             return False
         end = time.perf_counter() + self._baker.milliseconds_per_frame / 1000
-        done = 0
         try:
-            for done in self._cells:
+            while True:  # at least one quadrant in each frame, or it would never end
+                self._done = next(self._cells)
                 self._layer.call("update_internals")  # the costly part, else left for the end of the frame
-                if time.perf_counter() >= end:
+                if self._done == self._total or time.perf_counter() >= end:
                     break
         except ReferenceError:
             return self._end(lambda: self._baker.failed.emit("the target layer was freed"))
-        if done:
-            self._baker.progressed.emit(done, self._total)
-        if done and done < self._total:
+        self._baker.progressed.emit(self._done, self._total)
+        if self._done < self._total:
             return self._open
         return self._end(self._baker.finished.emit)
 

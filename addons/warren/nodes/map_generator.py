@@ -1,6 +1,9 @@
 """The Godot class `WarrenMapGenerator`."""
 
+import time
 from enum import IntEnum
+from functools import partial
+from typing import NamedTuple
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
@@ -19,7 +22,7 @@ from warren.declare import (
 from warren.jobs import Job
 
 from .map import WarrenMap, map_resource
-from .room_template import WarrenRoomTemplate, core_template
+from .room_template import Drawing, WarrenRoomTemplate, drawing_of, parsed
 
 WEIGHT = value_range(-10, 10, 0.1, "or_less", "or_greater")
 
@@ -81,14 +84,22 @@ class WarrenMapGenerator(GodotObject):
 
     def __init__(self) -> None:
         self._job: Job[WarrenMap] | None = None
+        self._duration_ms = 0.0
+
+    @property
+    def duration_ms(self) -> float:
+        """How long the last map took to make, in milliseconds; 0 before the first one."""
+        return self._duration_ms
 
     def generate(self) -> WarrenMap:
         """Make a map now and return it; null, with an error that gives the reason, when there is none.
 
         The main thread waits: for large maps rather use [method start].
         """
-        params, budget = self._params(), self._budget()
-        return map_resource(generate(params, Rng(self.seed), budget).unwrap())
+        begun = time.perf_counter()
+        made = _make(self._recipe(), self.seed, self._budget())
+        self._duration_ms = (time.perf_counter() - begun) * 1000
+        return made
 
     def start(self) -> None:
         """Begin to make a map in the background; one that is being made is cancelled.
@@ -96,21 +107,9 @@ class WarrenMapGenerator(GodotObject):
         Ends with [signal finished] or [signal failed], in a later frame.
         """
         self._stop()
-        seed, budget = self.seed, self._budget()
-        try:
-            params = self._params()
-        except WarrenError as error:
-            problem = error
-
-            def work(_: Budget) -> WarrenMap:
-                raise problem
-        else:
-
-            def work(budget: Budget) -> WarrenMap:
-                return map_resource(generate(params, Rng(seed), budget).unwrap())
-
+        work = partial(_make, self._recipe(), self.seed)
         self._job = Job(
-            work, budget, progressed=self.progressed.emit, finished=self._deliver, failed=self._give_up
+            work, self._budget(), progressed=self.progressed.emit, finished=self._deliver, failed=self._give_up
         )
 
     def cancel(self) -> None:
@@ -125,27 +124,26 @@ class WarrenMapGenerator(GodotObject):
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
         try:
-            self._params()
+            self._recipe().params()
         except WarrenError as error:
             return [str(error)]
         return []
 
-    def _params(self) -> Params:
-        templates = [core_template(t) for t in self.templates or [] if t is not None]
-        chosen = tuple(templates) or preset(self.preset).templates
-        if self.rooms:
-            chosen = distribute(chosen, self.rooms)
-        return Params(
-            templates=chosen,
+    def _recipe(self) -> "_Recipe":
+        return _Recipe(
+            drawings=tuple(drawing_of(template) for template in self.templates or [] if template is not None),
+            preset=self.preset,
+            rooms=self.rooms,
             selector=Selector.RANDOM if self.selector == self.Selector.RANDOM else Selector.BEST,
-            weights=Weights(self.main_path_weight, self.alternative_paths_weight, self.bifurcations_weight),
-            bounds=tuple(self.bounds) if any(self.bounds) else None,
+            weights=(self.main_path_weight, self.alternative_paths_weight, self.bifurcations_weight),
+            bounds=(self.bounds.x, self.bounds.y) if any(self.bounds) else None,
         )
 
     def _budget(self) -> Budget:
         return Budget(milliseconds=self.time_limit_ms or None)
 
     def _deliver(self, made: WarrenMap) -> None:
+        self._duration_ms = self._job.seconds * 1000 if self._job else 0.0
         self._job = None
         self.finished.emit(made)
 
@@ -160,3 +158,31 @@ class WarrenMapGenerator(GodotObject):
 
     def _freed(self) -> None:
         self._stop()
+
+
+class _Recipe(NamedTuple):
+    """The generator's properties at one moment: to check them takes long enough to belong on the other thread."""
+
+    drawings: tuple[Drawing, ...]
+    preset: str
+    rooms: int
+    selector: Selector
+    weights: tuple[float, float, float]
+    bounds: tuple[int, int] | None
+
+    def params(self) -> Params:
+        """Return what the core is to make.
+
+        Raises:
+            WarrenError: A property is not valid; the message names it.
+        """
+        chosen = tuple(map(parsed, self.drawings)) or preset(self.preset).templates
+        if self.rooms:
+            chosen = distribute(chosen, self.rooms)
+        return Params(chosen, self.selector, Weights(*self.weights), self.bounds)
+
+
+def _make(recipe: _Recipe, seed: int, budget: Budget) -> WarrenMap:
+    made = map_resource(generate(recipe.params(), Rng(seed), budget).unwrap())
+    made.tiles()  # drawn once for all, in the background rather than when the game first looks at them
+    return made

@@ -1,6 +1,8 @@
 """The Godot class `WarrenRoomTemplate`."""
 
 from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from pycore.base.errors import WarrenError
 from pycore.base.grid import format_grid
@@ -35,7 +37,7 @@ class WarrenRoomTemplate(GodotObject):
         accessor="room_name",
         doc="What the room is called in maps and messages; different for each template of a generator.",
     )
-    tags = Property(PackedStringArray, (), doc="Words for those who furnish the map, such as `treasure`.")
+    tags = Property(PackedStringArray, [], doc="Words for those who furnish the map, such as `treasure`.")
     weight = Property(
         int,
         1,
@@ -84,14 +86,39 @@ class WarrenRoomTemplate(GodotObject):
         return [template_resource(template) for template in parse_rooms(text)]
 
 
+class Drawing(NamedTuple):
+    """What a template resource holds at one moment: plain values, which any thread may read."""
+
+    text: str
+    name: str
+    tags: tuple[str, ...]
+    weight: int
+    instances: int
+
+
+def drawing_of(resource: WarrenRoomTemplate) -> Drawing:
+    """Return what a resource holds now."""
+    return Drawing(resource.text, resource.name, tuple(resource.tags), resource.weight, resource.instances)
+
+
+@lru_cache(maxsize=1024)
+def parsed(drawing: Drawing) -> RoomTemplate:
+    """Return the core's template of a drawing; one that was seen before is not read again.
+
+    Raises:
+        WarrenError: The drawing, the name or a number is not valid; the message names it.
+    """
+    drawn = parse_room(drawing.text, drawing.name, drawing.name)
+    return replace(drawn, tags=drawing.tags, weight=drawing.weight, instances=drawing.instances)
+
+
 def core_template(resource: WarrenRoomTemplate) -> RoomTemplate:
     """Return the core's template of a resource.
 
     Raises:
         WarrenError: The drawing, the name or a number is not valid; the message names it.
     """
-    drawn = parse_room(resource.text, resource.name, resource.name)
-    return replace(drawn, tags=tuple(resource.tags), weight=resource.weight, instances=resource.instances)
+    return parsed(drawing_of(resource))
 
 
 def template_resource(template: RoomTemplate) -> WarrenRoomTemplate:

@@ -4,7 +4,7 @@ extends Suite
 func test_frames() -> void:
 	Engine.max_fps = 60
 	var layer := TileMapLayer.new()
-	layer.tile_set = tiles()
+	layer.tile_set = tile_set()
 	add_child(layer)
 	var maker := WarrenMapGenerator.new()
 	var baker := WarrenMapBaker.new()
@@ -14,23 +14,23 @@ func test_frames() -> void:
 	maker.preset = "hollow:8:10:30"
 	for i in 30:
 		await get_tree().process_frame
-	var idle := await frames(func() -> bool: return false, 60)
-	print("FRAMES idle ", JSON.stringify(idle))
-	for round_ in 5:
+	tell("idle", await frames(func() -> bool: return false, 60))
+	for round_ in 9:
 		maker.seed = round_
 		var map: Array[WarrenMap] = []
-		maker.finished.connect(func(made: WarrenMap): map.append(made), CONNECT_ONE_SHOT)
-		var begun := Time.get_ticks_usec()
+		maker.finished.connect(func(made: WarrenMap) -> void: map.append(made), CONNECT_ONE_SHOT)
 		maker.start()
-		var making := await frames(func() -> bool: return map.is_empty(), 1)
-		var made_after := (Time.get_ticks_usec() - begun) / 1000.0
+		tell("generating", await frames(func() -> bool: return map.is_empty(), 1))
 		baker.bake(map[0])
-		var baking := await frames(baker.is_running, 1)
-		print("FRAMES making ", JSON.stringify(making), " in ", made_after)
-		print("FRAMES baking ", JSON.stringify(baking))
+		tell("baking", await frames(baker.is_running, 1))
 	layer.free()
 	maker.free()
 	baker.free()
+
+
+func tell(what: String, times: Array[float]) -> void:
+	for time in times:
+		print("BENCH frame while %s|engine|%d" % [what, time * 1e6])
 
 
 func frames(running: Callable, least: int) -> Array[float]:
@@ -42,14 +42,3 @@ func frames(running: Callable, least: int) -> Array[float]:
 		times.append((now - last) / 1000.0)
 		last = now
 	return times
-
-
-func tiles() -> TileSet:
-	var source := TileSetAtlasSource.new()
-	source.texture = ImageTexture.create_from_image(Image.create_empty(48, 16, false, Image.FORMAT_RGBA8))
-	source.texture_region_size = Vector2i(16, 16)
-	for x in 3:
-		source.create_tile(Vector2i(x, 0))
-	var made := TileSet.new()
-	made.add_source(source, 0)
-	return made

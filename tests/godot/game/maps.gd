@@ -152,6 +152,46 @@ func test_failures_give_reasons() -> void:
 	maker.free()
 
 
+func reason_of(maker: WarrenMapGenerator) -> String:
+	var reasons: Array[String] = []
+	var listen := func(reason: String) -> void: reasons.append(reason)
+	maker.failed.connect(listen)
+	maker.start()
+	while maker.is_running():
+		await get_tree().process_frame
+	maker.failed.disconnect(listen)
+	return reasons[0] if reasons.size() == 1 else "told %d times" % reasons.size()
+
+
+func test_bad_input_is_refused_with_a_reason() -> void:
+	var maker := WarrenMapGenerator.new()
+	var huge := "#".repeat(10_000_000)
+	var cases := {
+		"####\n#..#\n": "room:",  # open below
+		"": "room",
+		"####\n####": "room",
+		"###\n#.#\n#x#": "room:3:2",
+		" #\n#.#\n #": "room",  # no tile can become a door
+		huge: "10000000 characters",
+	}
+	for text: String in cases:
+		maker.templates = [template("room", text, 2)]
+		var reason := await reason_of(maker)
+		check(reason.contains(cases[text]), "%s: %s" % [text.left(20), reason])
+	maker.templates = [template("none", HALL, 0)]
+	check((await reason_of(maker)).contains("instances"), "zero rooms")
+	# Doors on the north side only: two of them never face each other.
+	maker.templates = [template("north", "#######\n##...##\n#######\n#######", 2)]
+	equal(maker.templates[0].doors().size(), 3)
+	check((await reason_of(maker)).contains("north"), "rooms that cannot connect")
+	maker.templates = [template("twin", HALL, 1), template("twin", CELL, 1)]
+	check((await reason_of(maker)).contains("twin"), "two rooms of one name")
+	maker.templates = [null]
+	maker.preset = "castle"
+	check((await reason_of(maker)).contains("castle"), "unknown preset")
+	maker.free()
+
+
 func test_map_saves_and_loads() -> void:
 	var maker := generator(5)
 	var map := maker.generate()
@@ -185,17 +225,6 @@ func test_generator_in_a_scene() -> void:
 	equal(loaded.generate().to_json(), maker.generate().to_json())
 	loaded.free()
 	maker.free()
-
-
-func tile_set() -> TileSet:
-	var source := TileSetAtlasSource.new()
-	source.texture = ImageTexture.create_from_image(Image.create_empty(48, 16, false, Image.FORMAT_RGBA8))
-	source.texture_region_size = Vector2i(16, 16)
-	for x in 3:
-		source.create_tile(Vector2i(x, 0))
-	var made := TileSet.new()
-	made.add_source(source, 0)
-	return made
 
 
 func test_bake() -> void:

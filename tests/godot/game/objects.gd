@@ -119,6 +119,7 @@ func test_scene_saves_and_loads() -> void:
 
 func test_ten_thousand_nodes() -> void:
 	var before := Performance.get_monitor(Performance.OBJECT_COUNT)
+	var alive := Probe.alive()
 	for i in 10_000:
 		Probe.new().free()
 	var nodes: Array[Node] = []
@@ -127,6 +128,7 @@ func test_ten_thousand_nodes() -> void:
 	for node in nodes:
 		node.free()
 	equal(Performance.get_monitor(Performance.OBJECT_COUNT), before)
+	equal(Probe.alive(), alive)
 
 
 func test_changed_signal() -> void:

@@ -16,3 +16,15 @@ func equal(got: Variant, expected: Variant) -> void:
 	if typeof(got) != typeof(expected) or got != expected:
 		var caller: Dictionary = get_stack()[1] if get_stack().size() > 1 else {}
 		failures.append("line %s: got %s, expected %s" % [caller.get("line", "?"), var_to_str(got), var_to_str(expected)])
+
+
+## A tile set with three tiles, for layers to bake into.
+func tile_set() -> TileSet:
+	var source := TileSetAtlasSource.new()
+	source.texture = ImageTexture.create_from_image(Image.create_empty(48, 16, false, Image.FORMAT_RGBA8))
+	source.texture_region_size = Vector2i(16, 16)
+	for x in 3:
+		source.create_tile(Vector2i(x, 0))
+	var made := TileSet.new()
+	made.add_source(source, 0)
+	return made

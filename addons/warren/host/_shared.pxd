@@ -1,0 +1,14 @@
+"""Values that Godot shares by reference (arrays, dictionaries, objects), held for properties."""
+
+from ._variants cimport TypeRecord
+from .gdextension cimport Variant
+
+
+cdef class EngineValue:
+    """A value that Godot shares by reference, held for a property."""
+    cdef Variant variant
+
+cdef bint is_shared(int kind) noexcept
+cdef EngineValue hold_slot(const void* slot, TypeRecord declared)
+cdef EngineValue hold_value(object value, TypeRecord declared)
+cdef int copy_to_slot(EngineValue held, int kind, void* slot) except -1

@@ -1,0 +1,60 @@
+class_name DungeonCommandLine
+extends Node
+## What programs and tests may ask of the demo, behind `--` on the command line:
+##
+## `--seed=N` and `--rooms=N` choose the dungeon; `--print` writes the map as text and as one line of JSON, then quits;
+## `--screenshot=FILE` writes a picture when the dungeon is open, then quits. Without these, nothing here happens.
+
+## Frames that are drawn before the picture is taken, so that the camera is at rest.
+const SETTLE := 30
+
+var _options: Dictionary[String, String] = {}
+
+@onready var _dungeon: Dungeon = get_parent()
+
+
+func _ready() -> void:
+	for argument in OS.get_cmdline_user_args():
+		var parts := argument.trim_prefix("--").split("=", true, 1)
+		_options[parts[0]] = parts[1] if parts.size() > 1 else ""
+	var generator: WarrenMapGenerator = _dungeon.get_node("Generator")
+	generator.seed = _number("seed", generator.seed)
+	generator.rooms = _number("rooms", generator.rooms)
+	if _options.has("print"):
+		generator.finished.connect(_print_map)
+	if _options.has("screenshot"):
+		_dungeon.opened.connect(_take_picture.unbind(1))
+	if _options.has("print") or _options.has("screenshot"):
+		_dungeon.failed.connect(_fail)
+
+
+func _number(option: String, otherwise: int) -> int:
+	if not _options.has(option):
+		return otherwise
+	if not _options[option].is_valid_int():
+		_fail("--%s=%s: this is no whole number" % [option, _options[option]])
+		return otherwise
+	return _options[option].to_int()
+
+
+func _print_map(map: WarrenMap) -> void:
+	printraw(map.to_text())
+	print(map.to_json().replace("\n", ""))
+	if not _options.has("screenshot"):
+		get_tree().quit()
+
+
+func _take_picture() -> void:
+	for frame in SETTLE:
+		await get_tree().process_frame
+	await RenderingServer.frame_post_draw
+	var error := get_viewport().get_texture().get_image().save_png(_options["screenshot"])
+	if error:
+		_fail("%s cannot be written: %s" % [_options["screenshot"], error_string(error)])
+	else:
+		get_tree().quit()
+
+
+func _fail(reason: String) -> void:
+	printerr("No dungeon: ", reason)
+	get_tree().quit(1)

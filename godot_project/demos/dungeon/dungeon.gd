@@ -1,0 +1,199 @@
+class_name Dungeon
+extends Node2D
+## A dungeon that is made in the background, baked, furnished, and then walked through.
+##
+## The data goes the way it goes in any game that uses Warren: a [WarrenMapGenerator] makes a [WarrenMap], and a
+## [WarrenMapBaker] puts that into a [TileMapLayer]. All of it happens beside the game, a little in each frame.
+## What follows is this game's own: [DungeonDressing] furnishes the rooms by their tags, [DungeonPaths] finds ways.
+
+## The hero stands in a new dungeon.
+signal opened(map: WarrenMap)
+## The hero has come to another room.
+signal room_entered(room: int)
+## The hero has reached the goal.
+signal goal_reached
+## There is no new dungeon: it cannot be made with these settings, or somebody cancelled it.
+signal failed(reason: String)
+
+enum Stage { NONE, PLACING, BAKING, DRESSING, WALKING, WON }
+
+## Numbers of rooms to choose from while playing.
+const ROOM_COUNTS: Array[int] = [10, 20, 30, 40, 60, 80, 120, 160, 200, 250, 300]
+
+## The map that is on the screen, or null.
+var map: WarrenMap
+## What is going on.
+var stage := Stage.NONE
+## The rooms that the hero has been in.
+var visited: Dictionary[int, bool] = {}
+
+# What was going on when the making of a new dungeon began.
+var _before := Stage.NONE
+
+@onready var generator: WarrenMapGenerator = $Generator
+@onready var baker: WarrenMapBaker = $Baker
+@onready var ground: TileMapLayer = $World/Ground
+@onready var dressing: DungeonDressing = $World/Dressing
+@onready var paths: DungeonPaths = $World/Paths
+@onready var start: Node2D = $World/Start
+@onready var goal: DungeonGoal = $World/Goal
+@onready var hero: Hero = $World/Hero
+@onready var hud: DungeonHud = $Hud
+
+
+func _ready() -> void:
+	generator.finished.connect(_on_map_made)
+	generator.progressed.connect(_show_progress.bind("Placing rooms"))
+	generator.failed.connect(_give_up.bind(Stage.PLACING))
+	baker.finished.connect(_on_baked)
+	baker.progressed.connect(_show_progress.bind("Laying tiles"))
+	baker.failed.connect(_give_up.bind(Stage.BAKING))
+	dressing.room_dressed.connect(_on_room_dressed)
+	dressing.progressed.connect(_show_progress.bind("Furnishing rooms"))
+	dressing.finished.connect(_open)
+	dressing.failed.connect(_give_up.bind(Stage.DRESSING))
+	goal.reached.connect(_on_goal_reached)
+	hero.cell_changed.connect(_on_hero_cell_changed)
+	hud.cell_chosen.connect(walk_to)
+	make()
+
+
+func _unhandled_input(event: InputEvent) -> void:
+	if event.is_action_pressed("next_dungeon") or stage == Stage.WON and event.is_action_pressed("confirm"):
+		make(randi() % 1_000_000)
+	elif event.is_action_pressed("fewer_rooms"):
+		make(generator.seed, neighbouring_count(-1))
+	elif event.is_action_pressed("more_rooms"):
+		make(generator.seed, neighbouring_count(1))
+	elif event.is_action_pressed("cancel"):
+		cancel()
+	elif event.is_action_pressed("walk_here"):
+		var click: InputEventMouse = ground.make_input_local(event)
+		walk_to(ground.local_to_map(click.position))
+	elif event.is_action_pressed("walk_to_goal") and map:
+		walk_to(map.room_center(map.goal_room))
+	elif event.is_action_pressed("show_main_path"):
+		paths.visible = not paths.visible
+		hud.show_main_path(paths.visible)
+	elif event.is_action_pressed("show_dressing"):
+		dressing.visible = not dressing.visible
+
+
+## Begins a new dungeon; one that is being made is dropped. It opens when [signal opened] is emitted.
+## Until its map is there, the hero goes on in the old one.
+func make(seed_number := generator.seed, rooms := generator.rooms) -> void:
+	if stage != Stage.PLACING:
+		_before = stage if is_open() else Stage.NONE
+	stage = Stage.PLACING
+	baker.cancel()
+	dressing.cancel()
+	generator.seed = seed_number
+	generator.rooms = rooms
+	generator.start()
+	hud.hide_message()
+	_show_progress(0, rooms, "Placing rooms")
+
+
+## Stops making a dungeon; [signal failed] follows.
+func cancel() -> void:
+	generator.cancel()
+	baker.cancel()
+	dressing.cancel()
+
+
+## Whether there is a dungeon to walk in.
+func is_open() -> bool:
+	return stage == Stage.WALKING or stage == Stage.WON
+
+
+## Lets the hero walk to a cell by himself, if there is a way. Any key of the player's stops him.
+func walk_to(cell: Vector2i) -> void:
+	if is_open():
+		hero.follow(paths.between(hero.cell, cell))
+
+
+func _on_map_made(made: WarrenMap) -> void:
+	stage = Stage.BAKING
+	map = made
+	visited.clear()
+	dressing.clear()
+	hero.active = false
+	hud.begin(map)
+	start.position = ground.map_to_local(map.room_center(map.start_room))
+	goal.place(ground.map_to_local(map.room_center(map.goal_room)))
+	hero.place(ground.map_to_local(map.room_center(map.start_room)), map.size)
+	baker.bake(map)
+
+
+func _on_baked() -> void:
+	if stage == Stage.BAKING:
+		stage = Stage.DRESSING
+		paths.begin(map)
+		dressing.dress(map)
+
+
+func _on_room_dressed(
+	room: int, cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle
+) -> void:
+	paths.add(walkable)
+	hud.add_room(room, cells, walkable, style.map_color)
+
+
+func _open() -> void:
+	stage = Stage.WALKING
+	paths.show_way(map.room_center(map.start_room), map.room_center(map.goal_room))
+	hud.show_way(paths.way)
+	hud.hide_progress()
+	hero.active = true
+	_on_hero_cell_changed(hero.cell)
+	opened.emit(map)
+
+
+func _on_hero_cell_changed(cell: Vector2i) -> void:
+	if not is_open():
+		return
+	if stage == Stage.WALKING:
+		hud.hide_message()
+	hud.show_hero(cell)
+	var room := map.room_at(cell)
+	if room >= 0:
+		visited[room] = true
+		hud.show_room(room, _facts())
+		room_entered.emit(room)
+
+
+func _on_goal_reached() -> void:
+	if stage != Stage.WALKING:
+		return
+	stage = Stage.WON
+	hud.show_message("The crystal is yours", "%d of %d rooms seen.  R: the next dungeon" % [visited.size(), map.room_count])
+	goal_reached.emit()
+
+
+## What the dungeon is, in one line.
+func _facts() -> String:
+	return "Seed %d   %d rooms, %d seen   main path of %d   made in %d ms" % [
+		map.seed, map.room_count, visited.size(), map.main_path().size(), roundi(generator.duration_ms)
+	]
+
+
+## Tells why there is no new dungeon. While rooms were being placed nothing was touched: the old one is still open.
+func _give_up(reason: String, at: Stage) -> void:
+	if stage != at:
+		return
+	stage = _before if at == Stage.PLACING else Stage.NONE
+	hud.hide_progress()
+	hud.show_message("No new dungeon", "%s\nR: try another" % reason)
+	failed.emit(reason)
+
+
+func _show_progress(done: int, total: int, what: String) -> void:
+	hud.show_progress(what, done, total)
+
+
+## Returns the next larger (1) or smaller (-1) number of rooms to choose.
+func neighbouring_count(step: int) -> int:
+	var at := ROOM_COUNTS.bsearch(generator.rooms)
+	if step > 0 and (at == ROOM_COUNTS.size() or ROOM_COUNTS[at] > generator.rooms):
+		at -= 1
+	return ROOM_COUNTS[clampi(at + step, 0, ROOM_COUNTS.size() - 1)]

@@ -1,0 +1,36 @@
+class_name DungeonGoal
+extends Area2D
+## What the hero looks for: a crystal that floats over its pedestal.
+
+signal reached
+
+@onready var _crystal: Node2D = $Crystal
+@onready var _glow: CanvasItem = $Glow
+@onready var _sparks: CPUParticles2D = $Sparks
+
+var _time := 0.0
+
+
+func _ready() -> void:
+	body_entered.connect(_on_body_entered)
+
+
+func _process(delta: float) -> void:
+	_time += delta
+	_crystal.position.y = -15 + sin(_time * 2.2) * 2
+	_glow.modulate.a = 0.75 + sin(_time * 2.2) * 0.25
+
+
+## Puts the crystal back on its pedestal, somewhere else.
+func place(at: Vector2) -> void:
+	position = at
+	_crystal.show()
+	_glow.show()
+
+
+func _on_body_entered(body: Node2D) -> void:
+	if body is Hero and _crystal.visible:
+		_crystal.hide()
+		_glow.hide()
+		_sparks.restart()
+		reached.emit()

@@ -1,0 +1,257 @@
+extends DemoSuite
+## The dungeon demo, played: made, walked through, cancelled, made again.
+
+const SCENE := preload("res://demos/dungeon/dungeon.tscn")
+const NONE := Vector2i(-1, -1)
+
+var dungeon: Dungeon
+
+
+## Opens a dungeon and waits until the hero stands in it.
+func open(seed_number: int, rooms: int) -> void:
+	dungeon = SCENE.instantiate()
+	dungeon.get_node("Generator").set("seed", seed_number)
+	dungeon.get_node("Generator").set("rooms", rooms)
+	add_child(dungeon)
+	await opened()
+
+
+func opened() -> void:
+	await until(func() -> bool: return dungeon.stage == Dungeon.Stage.WALKING, "opened")
+
+
+## Everything that is drawn, so that two dungeons can be compared.
+func looks() -> Array[PackedByteArray]:
+	var found: Array[PackedByteArray] = []
+	for layer: TileMapLayer in dungeon.find_children("*", "TileMapLayer"):
+		found.append(layer.tile_map_data)
+	return found
+
+
+func test_everything_is_in_its_place() -> void:
+	await open(7, 40)
+	var map := dungeon.map
+	equal(map.room_count, 40)
+	equal(map.seed, 7)
+	var tiles: Array[Vector2i] = [NONE, dungeon.baker.solid_tile, dungeon.baker.inner_tile, dungeon.baker.door_tile]
+	var surface: TileMapLayer = dungeon.get_node("World/Dressing/Surface")
+	var wrong := 0
+	for y in map.size.y:
+		for x in map.size.x:
+			var cell := Vector2i(x, y)
+			var outer := map.tile_at(cell) == WarrenMap.TILE_OUTER
+			if dungeon.ground.get_cell_atlas_coords(cell) != tiles[map.tile_at(cell)]:
+				wrong += 1
+			if outer != (surface.get_cell_source_id(cell) < 0):
+				wrong += 1
+	equal(wrong, 0)
+	equal(dungeon.hero.cell, map.room_center(map.start_room))
+	equal(dungeon.visited.keys(), [map.start_room])
+	equal(map.room_at(dungeon.ground.local_to_map(dungeon.goal.position)), map.goal_room)
+	equal(dungeon.paths.way[0], map.room_center(map.start_room))
+	equal(dungeon.paths.way[-1], map.room_center(map.goal_room))
+
+
+func test_furniture_stands_in_nobodys_way() -> void:
+	await open(1, 10)
+	for seed_number in 6:
+		dungeon.make(seed_number, 120)
+		await opened()
+		var start := dungeon.map.room_center(dungeon.map.start_room)
+		var cut_off := 0
+		for connection in dungeon.map.doors():
+			for door: Vector2i in connection["cells"]:
+				cut_off += 1 if dungeon.paths.between(start, door).is_empty() else 0
+		equal(cut_off, 0)
+
+
+func test_same_seed_looks_the_same_and_another_does_not() -> void:
+	await open(5, 20)
+	var first := looks()
+	var text := dungeon.map.to_json()
+	dungeon.make(6)
+	await opened()
+	check(dungeon.map.to_json() != text, "another seed gave the same map")
+	check(looks() != first, "another seed looks the same")
+	dungeon.make(5)
+	await opened()
+	equal(dungeon.map.to_json(), text)
+	var cells: Array[int] = []
+	for layer: TileMapLayer in dungeon.find_children("*", "TileMapLayer"):
+		cells.append(layer.get_used_cells().size())
+	dungeon.queue_free()
+	await frames(2)
+	await open(5, 20)
+	equal(looks(), first)
+	var fresh: Array[int] = []
+	for layer: TileMapLayer in dungeon.find_children("*", "TileMapLayer"):
+		fresh.append(layer.get_used_cells().size())
+	equal(cells, fresh)
+
+
+func test_keys_walk_and_walls_stop() -> void:
+	await open(7, 10)
+	var from := dungeon.hero.position
+	await press("move_right", 5)
+	check(dungeon.hero.position.x > from.x + 4, "he did not walk: %s" % dungeon.hero.position)
+	await press("move_left", 240)
+	var left := dungeon.hero.cell + Vector2i.LEFT
+	check(dungeon.map.tile_at(dungeon.hero.cell) >= WarrenMap.TILE_INNER, "he is in a wall")
+	var blocked := dungeon.map.tile_at(left) == WarrenMap.TILE_SOLID or not dungeon.paths.between(left, left).size()
+	check(blocked, "nothing stops him at %s" % dungeon.hero.cell)
+
+
+func test_a_key_ends_the_walk_by_himself() -> void:
+	await open(7, 10)
+	dungeon.walk_to(dungeon.map.room_center(dungeon.map.goal_room))
+	check(dungeon.hero.is_following())
+	await press("move_right", 3)
+	check(not dungeon.hero.is_following())
+	dungeon.walk_to(Vector2i(-5, -5))
+	check(not dungeon.hero.is_following(), "he goes where no way leads")
+
+
+func test_click_walks_there() -> void:
+	await open(7, 10)
+	await frames(5)
+	var room := dungeon.map.neighbours(dungeon.map.start_room)[0]
+	var there := dungeon.map.room_center(room)
+	var click := InputEventMouseButton.new()
+	click.button_index = MOUSE_BUTTON_LEFT
+	click.position = dungeon.ground.get_global_transform_with_canvas() * dungeon.ground.map_to_local(there)
+	for pressed: bool in [true, false]:
+		click.pressed = pressed
+		get_viewport().push_input(click.duplicate() as InputEvent, true)
+	await until(func() -> bool: return dungeon.hero.cell == there, "arrived at %s" % there)
+	check(dungeon.visited.has(room), "the room does not count as visited")
+
+
+func test_to_the_goal_along_the_main_path() -> void:
+	await open(7, 20)
+	dungeon.hero.speed = 600
+	var entered: Array[int] = []
+	var reached: Array[bool] = []
+	dungeon.room_entered.connect(func(room: int) -> void:
+		if entered.is_empty() or entered[-1] != room:
+			entered.append(room))
+	dungeon.goal_reached.connect(func() -> void: reached.append(true))
+	await press("walk_to_goal")
+	await until(func() -> bool: return not reached.is_empty(), "at the goal", 200)
+	equal(PackedInt32Array(entered), dungeon.map.main_path().slice(1 if entered[0] != dungeon.map.start_room else 0))
+	equal(dungeon.stage, Dungeon.Stage.WON)
+	check((dungeon.hud.get_node("%Message") as CanvasItem).visible, "nothing is said")
+	var text := dungeon.map.to_json()
+	await press("confirm")
+	await opened()
+	check(dungeon.map.to_json() != text, "there is no next dungeon")
+	equal(reached.size(), 1)
+
+
+func test_number_of_rooms() -> void:
+	await open(7, 40)
+	await press("more_rooms")
+	await opened()
+	equal(dungeon.map.room_count, 60)
+	equal(dungeon.map.seed, 7)
+	await press("fewer_rooms")
+	await press("fewer_rooms")
+	await opened()
+	equal(dungeon.map.room_count, 30)
+	for rooms: int in [35, 5, 400]:
+		dungeon.generator.rooms = rooms
+		var expected: Array = {35: [30, 40], 5: [10, 10], 400: [300, 300]}[rooms]
+		equal([dungeon.neighbouring_count(-1), dungeon.neighbouring_count(1)], expected)
+
+
+func test_cancel_while_rooms_are_placed_keeps_the_old_dungeon() -> void:
+	await open(7, 10)
+	var text := dungeon.map.to_json()
+	var reasons: Array[String] = []
+	dungeon.failed.connect(func(reason: String) -> void: reasons.append(reason))
+	dungeon.make(8, 5000)
+	await frames(5)
+	equal(dungeon.stage, Dungeon.Stage.PLACING)
+	await press("cancel")
+	await until(func() -> bool: return not reasons.is_empty(), "cancelled")
+	check(reasons[0].contains("cancelled"), reasons[0])
+	equal(dungeon.stage, Dungeon.Stage.WALKING)
+	equal(dungeon.map.to_json(), text)
+	var from := dungeon.hero.position
+	await press("move_right", 5)
+	check(dungeon.hero.position.x > from.x, "he cannot walk")
+
+
+func test_cancel_later() -> void:
+	await open(7, 10)
+	var reasons: Array[String] = []
+	dungeon.failed.connect(func(reason: String) -> void: reasons.append(reason))
+	for stage: Dungeon.Stage in [Dungeon.Stage.BAKING, Dungeon.Stage.DRESSING]:
+		dungeon.make(9, 300)
+		await until(func() -> bool: return dungeon.stage == stage, "at stage %d" % stage)
+		dungeon.cancel()
+		equal(dungeon.stage, Dungeon.Stage.NONE)
+	equal(reasons.size(), 2)
+	dungeon.make(9, 20)
+	await opened()
+	equal(dungeon.map.room_count, 20)
+	equal(dungeon.ground.get_used_cells().size(), looks_of_map())
+
+
+func looks_of_map() -> int:
+	var cells := 0
+	for tile in dungeon.map.tiles():
+		cells += 1 if tile != WarrenMap.TILE_OUTER else 0
+	return cells
+
+
+func test_a_new_one_at_every_stage() -> void:
+	await open(7, 10)
+	for stage: Dungeon.Stage in [Dungeon.Stage.PLACING, Dungeon.Stage.BAKING, Dungeon.Stage.DRESSING]:
+		dungeon.make(9, 120)
+		await until(func() -> bool: return dungeon.stage >= stage, "at stage %d" % stage)
+		dungeon.make(10 + stage, 20)
+		await opened()
+		equal(dungeon.map.seed, 10 + stage)
+		equal(dungeon.ground.get_used_cells().size(), looks_of_map())
+
+
+func test_failure_says_why() -> void:
+	await open(7, 10)
+	var reasons: Array[String] = []
+	dungeon.failed.connect(func(reason: String) -> void: reasons.append(reason))
+	dungeon.generator.bounds = Vector2i(20, 20)
+	dungeon.make(1, 300)
+	await until(func() -> bool: return not reasons.is_empty(), "failed")
+	var text := (dungeon.hud.get_node("%Text") as Label).text
+	check(text.contains(reasons[0]) and not reasons[0].is_empty(), text)
+	equal(dungeon.stage, Dungeon.Stage.WALKING)
+
+
+func test_keys_of_the_display() -> void:
+	await open(7, 10)
+	for pair: Array in [["show_help", "Help"], ["show_minimap", "Small"], ["show_large_map", "Large"]]:
+		var action: StringName = pair[0]
+		var part: CanvasItem = dungeon.hud.get_node("%" + str(pair[1]))
+		var before := part.visible
+		await press(action)
+		equal(part.visible, not before)
+		await press(action)
+		equal(part.visible, before)
+	await press("show_main_path")
+	check(not dungeon.paths.visible)
+	await press("show_dressing")
+	check(not dungeon.dressing.visible)
+	var zoom := dungeon.hero.camera.zoom.x
+	await press("zoom_in", 20)
+	check(dungeon.hero.camera.zoom.x > zoom, "no zoom")
+
+
+func test_nothing_is_left_behind() -> void:
+	var before := Performance.get_monitor(Performance.OBJECT_NODE_COUNT)
+	await open(7, 40)
+	dungeon.make(8, 300)
+	await frames(3)
+	dungeon.queue_free()
+	await frames(3)
+	equal(Performance.get_monitor(Performance.OBJECT_NODE_COUNT), before)
+	equal(Performance.get_monitor(Performance.OBJECT_ORPHAN_NODE_COUNT), 0.0)

@@ -1,0 +1,31 @@
+"""Errors say where they are from, are ValueErrors, and survive a trip between processes."""
+
+import pickle
+
+import pytest
+
+from pycore.base.errors import NotationError, ParameterError, WarrenError
+from pycore.base.result import Result, Status
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (NotationError("bad"), "bad"),
+        (NotationError("bad", "a.txt"), "a.txt: bad"),
+        (NotationError("bad", "a.txt", 3), "a.txt:3: bad"),
+        (NotationError("bad", "a.txt", 3, 5), "a.txt:3:5: bad"),
+        (NotationError("bad", "", 3, 5), "line 3:5: bad"),
+        (ParameterError("size", "too small"), "size: too small"),
+    ],
+)
+def test_text_names_the_place(error, text):
+    assert str(error) == text
+    assert isinstance(error, ValueError)
+    assert str(pickle.loads(pickle.dumps(error))) == text
+
+
+def test_unwrap_gives_the_value_or_the_reason():
+    assert Result(Status.SOLVED, 5).unwrap() == 5
+    with pytest.raises(WarrenError, match="no room"):
+        Result(Status.UNSOLVABLE, reason="no room").unwrap()

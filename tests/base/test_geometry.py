@@ -1,0 +1,77 @@
+"""The eight symmetries form a group that acts alike on points, directions and sizes."""
+
+from itertools import product
+
+import pytest
+
+from pycore.base.geometry import Direction, Rect, Symmetry, length
+
+SYMMETRIES = list(Symmetry)
+BOX = [(x, y) for y in range(2) for x in range(3)]
+
+
+@pytest.mark.parametrize(("first", "second"), list(product(SYMMETRIES, SYMMETRIES)))
+def test_doing_two_in_turn_is_doing_their_product(first, second):
+    both = first.then(second)
+    width, height = first.size(3, 2)
+    assert second.size(width, height) == both.size(3, 2)
+    for x, y in BOX:
+        assert second.point(*first.point(x, y, 3, 2), width, height) == both.point(x, y, 3, 2)
+    for direction in Direction:
+        assert second.direction(first.direction(direction)) == both.direction(direction)
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_inverse_undoes(symmetry):
+    assert symmetry.then(symmetry.inverse) is Symmetry.IDENTITY
+    assert symmetry.inverse.then(symmetry) is Symmetry.IDENTITY
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_points_stay_in_the_box_and_apart(symmetry):
+    width, height = symmetry.size(3, 2)
+    points = {symmetry.point(x, y, 3, 2) for x, y in BOX}
+    assert points == {(x, y) for x in range(width) for y in range(height)}
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_directions_turn_as_points_do(symmetry):
+    """In a 3x3 box the neighbour of the middle comes to lie where the direction says."""
+    for direction in Direction:
+        to = symmetry.direction(direction)
+        assert symmetry.point(1 + direction.dx, 1 + direction.dy, 3, 3) == (1 + to.dx, 1 + to.dy)
+
+
+def test_eight_symmetries_are_eight():
+    pictures = {tuple(symmetry.point(x, y, 3, 3) for x, y in ((0, 0), (1, 0))) for symmetry in SYMMETRIES}
+    assert len(pictures) == 8
+
+
+def test_turn_is_clockwise():
+    assert Symmetry.TURN_90.direction(Direction.NORTH) is Direction.EAST
+    assert Symmetry.TURN_90.point(0, 0, 3, 2) == (1, 0)
+
+
+def test_opposite_looks_back():
+    for direction in Direction:
+        assert (direction.dx + direction.opposite.dx, direction.dy + direction.opposite.dy) == (0, 0)
+
+
+def test_rectangles_that_only_touch_do_not_overlap():
+    rect = Rect(0, 0, 4, 3)
+    assert not rect.overlaps(Rect(4, 0, 2, 2))
+    assert not rect.overlaps(Rect(0, 3, 2, 2))
+    assert rect.overlaps(Rect(3, 2, 2, 2))
+    assert rect.overlaps(Rect(-9, -9, 99, 99))
+    assert rect.union(Rect(5, 1, 1, 9)) == Rect(0, 0, 6, 10)
+    assert rect.holds(3, 2)
+    assert not rect.holds(4, 2)
+    assert rect.center == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("dx", "dy", "expected"), [(0, 0, 0), (1, 0, 256), (3, 4, 1280), (-3, -4, 1280), (1, 1, 362), (7, 3, 1949)]
+)
+def test_lengths_are_rounded_down(dx, dy, expected):
+    """362 = floor(256 * 1.41421...), 1949 = floor(256 * 7.6157...)."""
+    assert length(dx, dy) == expected

@@ -1,0 +1,22 @@
+"""`python -m tests.bench [WORD...]`: run all benches, or those whose name holds one of the words."""
+
+import platform
+import sys
+
+from tests.bench import dungeon, godot, imports
+
+BENCHES = (*dungeon.BENCHES, *imports.BENCHES, *godot.BENCHES)
+
+
+def main(words: list[str]) -> None:
+    """Print the benches' lines as they come; times are of this process, best and median of several rounds."""
+    print(f"Python {platform.python_version()}, {platform.machine()}, CPU time")
+    for bench in BENCHES:
+        if not words or any(word in bench.__name__ for word in words):
+            print()
+            for line in bench():
+                print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,78 @@
+"""What the bridge costs inside a real engine: calls beside GDScript's, frames, and loading; all in one run each."""
+
+import collections
+import contextlib
+import functools
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.bench.bencher import Times
+from tests.engine import Engine, find
+from tests.godot.conftest import make_game
+
+LOADS = 9
+
+Measured = dict[tuple[str, str], list[float]]
+
+
+@contextlib.contextmanager
+def games() -> Iterator[tuple[Engine, Path, Path]]:
+    """Yield an engine, a game with the addon and the probe classes, and an empty one without."""
+    engine = find()
+    with tempfile.TemporaryDirectory() as folder:
+        game, bare = make_game(Path(folder) / "game"), Path(folder) / "bare"
+        shutil.rmtree(game / "addons/tester")
+        shutil.copytree(game, bare, ignore=shutil.ignore_patterns("addons", ".godot", "*.gd", "*.tscn"))
+        engine.run(game, "--import", timeout=120)
+        yield engine, game, bare
+
+
+@functools.cache
+def _suite(suite: str) -> Measured:
+    """Run a GDScript suite and collect its figures, in nanoseconds."""
+    with games() as (engine, game, _):
+        run = engine.run(game, user_arguments=[suite], timeout=300)
+    if run.returncode or run.problems():
+        raise SystemExit(run.log)
+    times: Measured = collections.defaultdict(list)
+    for what, side, nanoseconds in re.findall(r"^BENCH (.+)\|(\w+)\|(\d+)$", run.log, re.MULTILINE):
+        times[what, side].append(float(nanoseconds))
+    return times
+
+
+def bridge_calls() -> Iterator[str]:
+    """Calls into Python beside the same calls into GDScript, in CPU time of the calling thread."""
+    yield f"{'call':16} {'':10} {'min µs':>10} {'median':>10}"
+    for (what, side), rounds in _suite("bench_calls.gd").items():
+        # `Times` shows thousandths of its unit's thousands: nanoseconds as milliseconds, so here microseconds.
+        yield f"{what:16} {side:10} {Times(tuple(r * 1000 for r in rounds))}"
+
+
+def bridge_frames() -> Iterator[str]:
+    """Frames at 60 per second, in wall time: idle, while 300 rooms are generated in the background, while baking."""
+    yield f"{'frames':24} {'count':>8} {'median ms':>10} {'longest':>10}"
+    for (what, _), rounds in _suite("bench_frames.gd").items():
+        yield f"{what:24} {len(rounds):8} {Times(tuple(rounds)).middle:10.2f} {max(rounds) / 1e6:10.2f}"
+
+
+def bridge_loading() -> Iterator[str]:
+    """CPU time of whole runs of the engine that quit at once, with and without the addon, in turn."""
+    spent: Measured = collections.defaultdict(list)
+    with games() as (engine, game, bare):
+        for _ in range(LOADS):
+            for side, project in (("with Warren", game), ("without", bare)):
+                before = os.times()
+                engine.run(project, "--quit", timeout=60)
+                after = os.times()
+                seconds = after.children_user + after.children_system - before.children_user - before.children_system
+                spent["start and end", side].append(seconds * 1e9)
+    yield f"{'engine':16} {'':12} {'min ms':>10} {'median':>10}"
+    for (what, side), rounds in spent.items():
+        yield f"{what:16} {side:12} {Times(tuple(rounds))}"
+
+
+BENCHES = (bridge_calls, bridge_frames, bridge_loading)

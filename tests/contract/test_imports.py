@@ -1,0 +1,109 @@
+"""Imports go down only, and what a game does not use it does not load."""
+
+import ast
+import re
+import subprocess
+import sys
+
+import pytest
+
+from pycore.base.family import FAMILIES
+from tests.provision import ROOT
+
+# Lower layers first; a module may import from its own layer's packages as said below, and from lower ones.
+LAYERS = ("pycore.base", "pycore.kernel", "FAMILY", "pycore.store", "pycore.batch", "pycore.cli", "pycore.__main__")
+ADDON = {
+    "warren.nodes": ("pycore.", "warren.declare", "warren.nodes", "warren.jobs"),
+    "warren.host": ("warren.declare", "warren.host"),
+    "warren.declare": ("warren.declare",),
+}
+CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+cimport|cimport\s+([\w.]+))", re.MULTILINE)
+
+
+def sources(folder, package):
+    """Yield (module, path) of every Python and Cython source of a package."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in (".py", ".pyx", ".pxd", ".pyi"):
+            parts = path.relative_to(folder).with_suffix("").parts
+            yield ".".join((package, *parts)).removesuffix(".__init__"), path
+
+
+def imports(module, path):
+    """Return the names of all modules a source imports, inside functions as well."""
+    text = path.read_text()
+    if path.suffix in (".pyx", ".pxd"):
+        lines = re.findall(r"^\s*(?:from\s+([\w.]+)\s+import|import\s+([\w.]+))", text, re.MULTILINE)
+        return {a or b for a, b in lines + CIMPORT.findall(text)}
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            package = module.split(".") if path.stem == "__init__" else module.split(".")[:-1]
+            here = package[: len(package) - node.level + 1] if node.level else []
+            source = ".".join([*here, *([node.module] if node.module else [])])
+            found |= {source} | {f"{source}.{alias.name}" for alias in node.names}
+    return found
+
+
+def layer(module):
+    """Return the number of the layer a module of pycore belongs to."""
+    for name in FAMILIES:
+        if f"{module}.".startswith(f"pycore.{name}."):
+            return LAYERS.index("FAMILY")
+    return next(number for number, name in enumerate(LAYERS) if f"{module}.".startswith(f"{name}."))
+
+
+CORE = [item for item in sources(ROOT / "pycore", "pycore") if item[0] not in ("pycore", "pycore._build")]
+
+
+@pytest.mark.parametrize(("module", "path"), CORE, ids=[f"{path.relative_to(ROOT)}" for _, path in CORE])
+def test_pycore_imports_go_down(module, path):
+    for imported in imports(module, path):
+        assert not imported.startswith("warren"), f"{module} knows of {imported}"
+        if imported.startswith("pycore.") and imported != "pycore.cli.main":
+            assert layer(imported) <= layer(module), f"{module} imports {imported}, which is above it"
+            families = [name for name in FAMILIES if f"{imported}.".startswith(f"pycore.{name}.")]
+            for name in families:
+                own = layer(module) != LAYERS.index("FAMILY") or module.startswith(f"pycore.{name}")
+                assert own, f"{module} imports {imported} of another family"
+
+
+def test_addon_imports_only_what_its_rooms_may_know():
+    for module, path in sources(ROOT / "addons/warren", "warren"):
+        for room, allowed in ADDON.items():
+            if f"{module}.".startswith(f"{room}."):
+                for imported in imports(module, path):
+                    if imported.startswith(("warren", "pycore")):
+                        assert f"{imported}.".startswith(allowed), f"{module} imports {imported}"
+
+
+def test_every_package_of_pycore_has_a_place_in_the_layers():
+    packages = {path.parent.name for path in (ROOT / "pycore").glob("*/__init__.py")}
+    named = {name.removeprefix("pycore.") for name in LAYERS} | set(FAMILIES)
+    assert packages <= named
+
+
+MODULES = ("pycore", "pycore.cli", *(f"pycore.{name}" for name in FAMILIES))
+
+
+@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("heavy", ["numpy", "PIL", "rich"])
+def test_importing_does_not_load_heavy_packages(module, heavy):
+    code = f"import sys, {module}; sys.exit({heavy!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_importing_a_node_does_not_load_numpy():
+    """Nodes may need the engine's bridge; where that is not built, there is nothing to import."""
+    nodes = [module for module, path in sources(ROOT / "addons/warren/nodes", "warren.nodes") if path.suffix == ".py"]
+    code = (
+        "import sys, importlib\n"
+        f"sys.path.insert(0, {str(ROOT / 'addons')!r})\n"
+        f"for name in {nodes!r}: importlib.import_module(name)\n"
+        "sys.exit('numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    if "ModuleNotFoundError: No module named 'warren.host._" in done.stderr:
+        pytest.skip("the bridge to the engine is not built")
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,64 @@
+"""The README does what it says: its Python runs, its commands work, its script and its rooms work in the engine."""
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.engine import Engine
+from tests.provision import ROOT
+from warren.install import install
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+
+
+def test_python_examples() -> None:
+    examples = doctest.DocTestParser().get_doctest("".join(blocks("python")), {}, "README.md", "README.md", 0)
+    assert examples.examples
+    assert doctest.DocTestRunner(verbose=False).run(examples).failed == 0
+
+
+def test_commands_of_the_core(tmp_path: Path) -> None:
+    lines = [line for line in "".join(blocks("console")).splitlines() if line.startswith("python -m pycore")]
+    assert len(lines) == 3
+    for line in lines:
+        command = [sys.executable, *shlex.split(line)[1:]]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, (line, done.stderr)
+
+
+def test_links_lead_somewhere() -> None:
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.engine
+def test_script_and_rooms_in_a_new_game(engine: Engine, tmp_path: Path) -> None:
+    (script,), (rooms,) = blocks("gdscript"), blocks("text")
+    (tmp_path / "project.godot").write_text(
+        'config_version=5\n[application]\nrun/main_scene="res://main.tscn"\nconfig/name="new"\n'
+    )
+    (tmp_path / "my.room.txt").write_text(rooms)
+    quits = "print(map.to_text()); get_tree().quit()"
+    (tmp_path / "main.gd").write_text(script.replace("print(map.to_text())", quits))
+    (tmp_path / "main.tscn").write_text(
+        '[gd_scene load_steps=2 format=3]\n[ext_resource type="Script" path="res://main.gd" id="1"]\n'
+        '[node name="Main" type="Node"]\nscript = ExtResource("1")\n'
+    )
+    install(tmp_path)
+    imported = engine.run(tmp_path, "--import", timeout=120)
+    assert imported.problems() == []
+    run = engine.run(tmp_path, "--verbose", timeout=60)
+    assert (run.returncode, run.problems()) == (0, [])
+    assert "S" in run.stdout
+    assert "G" in run.stdout
+    assert run.stdout.count("+") >= 2 * 39

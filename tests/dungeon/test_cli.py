@@ -1,0 +1,237 @@
+"""The command line: what it prints where, and how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from pycore.base.rng import Rng
+from pycore.cli import main
+from pycore.dungeon import format_map, generate, parse_map, preset, render
+
+
+@pytest.fixture
+def call(capfdbinary):
+    """Run a command in this process; return exit code, output and error lines."""
+
+    def run(*arguments):
+        code = main(arguments)
+        out, err = capfdbinary.readouterr()
+        return code, out, err.decode().splitlines()
+
+    return run
+
+
+@pytest.fixture
+def map_file(tmp_path):
+    path = tmp_path / "map.json"
+    path.write_text(format_map(generate(preset("hollow:4:2:4"), Rng(7)).unwrap()))
+    return path
+
+
+def test_generate_prints_a_drawing(call):
+    expected = render(generate(preset("hollow:4:2:4"), Rng(7)).unwrap())
+    assert call("dungeon", "generate", "--preset", "hollow:4:2:4", "--seed", "7") == (0, expected.encode(), [])
+
+
+def test_generate_prints_json_that_check_finds_valid(call, tmp_path):
+    code, out, err = call("dungeon", "generate", "--preset", "keep", "--seed", "3", "--format", "json")
+    assert (code, err) == (0, [])
+    assert out.decode() == format_map(generate(preset("keep"), Rng(3)).unwrap())
+    (tmp_path / "map.json").write_bytes(out)
+    assert call("dungeon", "check", str(tmp_path / "map.json")) == (0, b"valid\n", [])
+
+
+def test_generate_prints_a_picture_into_a_pipe_or_a_file(call, tmp_path):
+    code, out, _ = call("dungeon", "generate", "--preset", "hollow:4:1:3", "--seed", "3", "--format", "png")
+    assert code == 0
+    assert out.startswith(b"\x89PNG")
+    path = tmp_path / "map.png"
+    assert call("dungeon", "generate", "--preset", "hollow:4:1:3", "--seed", "3", "--out", str(path)) == (0, b"", [])
+    assert path.read_bytes() == out
+
+
+def test_every_option_reaches_the_parameters(call):
+    arguments = ["--preset", "caves", "--count", "20", "--selector", "random", "--weights", "3", "-0.5", "1"]
+    arguments += ["--bounds", "300", "200", "--seed", "-1", "--format", "json", "--time-ms", "60000"]
+    code, out, _ = call("dungeon", "generate", *arguments)
+    assert code == 0
+    dungeon = parse_map(out.decode())
+    assert len(dungeon.rooms) == 20
+    assert dungeon.params.selector == "random"
+    assert dungeon.params.weights.fixed == (3000, -500, 1000)
+    assert dungeon.params.bounds == (300, 200)
+    assert dungeon.seed == 2**64 - 1
+
+
+def test_a_seed_that_was_not_given_is_told(call):
+    code, out, err = call("dungeon", "generate", "--preset", "hollow:4:2:4")
+    (word, seed), *_ = (line.split() for line in err)
+    assert (code, word) == (0, "seed")
+    assert call("dungeon", "generate", "--preset", "hollow:4:2:4", "--seed", seed) == (0, out, [])
+
+
+def test_rooms_come_from_a_file(call, tmp_path):
+    path = tmp_path / "my.room.txt"
+    path.write_text("[cell]\ninstances: 3\n####\n#..#\n####\n")
+    code, out, _ = call("dungeon", "generate", "--rooms", str(path), "--seed", "1", "--format", "json")
+    assert code == 0
+    assert len(parse_map(out.decode()).rooms) == 3
+
+
+def test_show_gives_a_level_another_form(call, map_file):
+    dungeon = parse_map(map_file.read_text())
+    assert call("dungeon", "show", str(map_file)) == (0, render(dungeon).encode(), [])
+    assert call("dungeon", "show", str(map_file), "--format", "json") == (0, map_file.read_bytes(), [])
+
+
+def test_rooms_are_listed(call):
+    code, out, _ = call("dungeon", "rooms", "--preset", "keep", "--count", "100")
+    assert code == 0
+    assert "great hall" in out.decode()
+
+
+def test_check_prints_a_line_for_each_broken_promise(call, map_file):
+    map_file.write_text(map_file.read_text().replace('"x": 8, "y": 5', '"x": 7, "y": 5'))
+    code, out, err = call("dungeon", "check", str(map_file))
+    assert code == 1
+    assert err == []
+    assert [line.split()[0] for line in out.decode().splitlines()] == ["room", "room", "connection"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["dungeon", "check", "{missing}"], "error: {missing}: No such file or directory"),
+        (["dungeon", "check", "{here}"], "error: {here}: Is a directory"),
+        (["dungeon", "check", "{binary}"], "error: {binary}: byte 0 is no UTF-8 text"),
+        (["dungeon", "check", "{text}"], "error: {text}:1:1: no JSON: Expecting value"),
+        (["dungeon", "generate", "--rooms", "{missing}"], "error: {missing}: No such file or directory"),
+        (["dungeon", "generate", "--rooms", "{binary}"], "error: {binary}: byte 0 is no UTF-8 text"),
+        (["dungeon", "generate", "--rooms", "{text}"], "error: {text}:1:1: a room starts with its name, as in [hall]"),
+        (["dungeon", "generate", "--rooms", "a", "--preset", "b"], "error: --preset and --rooms exclude each other"),
+        (
+            ["dungeon", "generate", "--preset", "x"],
+            "error: preset: 'x' is none of keep, caves, hollow:SIZE:MODELS:INSTANCES",
+        ),
+        (["dungeon", "generate", "--count", "0"], "error: rooms: 0 is not in 1..10000"),
+        (["dungeon", "generate", "--bounds", "0", "5"], "error: bounds: 0x5 is not in 1..16384"),
+        (
+            ["dungeon", "generate", "--weights", "1", "2", "nan"],
+            "error: bifurcations: weight nan is not in -1000..1000",
+        ),
+        (
+            ["dungeon", "generate", "--time-ms", "-1"],
+            "error: Invalid value for '--time-ms': -1 is not in the range x>=0.",
+        ),
+        (["dungeon", "generate", "--seed", "x"], "error: Invalid value for '--seed': 'x' is not a valid integer."),
+        (
+            ["dungeon", "generate", "--out", "{here}/no/x.json", "--seed", "1"],
+            "error: {here}/no/x.json: No such file or directory",
+        ),
+        (["dungeon", "juggle"], "error: No such command 'juggle'."),
+        (["juggling"], "error: No such command 'juggling'."),
+        (["--juggle"], "error: No such option '--juggle'."),
+    ],
+)
+def test_mistakes_are_told_in_one_line(call, tmp_path, arguments, line):
+    (tmp_path / "binary").write_bytes(b"\xff\xfe")
+    (tmp_path / "text").write_text("words")
+    names = {
+        "missing": tmp_path / "missing",
+        "here": tmp_path,
+        "binary": tmp_path / "binary",
+        "text": tmp_path / "text",
+    }
+    code, out, err = call(*(argument.format(**names) for argument in arguments))
+    assert (code, out) == (2, b"")
+    assert err == [line.format(**names)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (
+            ["--preset", "hollow:9:1:5", "--bounds", "20", "20"],
+            "unsolvable: the rooms take 405 tiles, the bounds 20x20 hold 400",
+        ),
+        (["--preset", "keep", "--time-ms", "0"], "budget: out of budget after 1 of 55 rooms"),
+    ],
+)
+def test_what_is_impossible_is_told_in_one_line(call, arguments, line):
+    assert call("dungeon", "generate", *arguments, "--seed", "1") == (1, b"", [line])
+
+
+@pytest.mark.parametrize("arguments", [[], ["dungeon"]])
+def test_a_call_without_a_verb_gets_help(call, arguments):
+    code, out, err = call(*arguments)
+    assert (code, out) == (2, b"")
+    assert err[0].startswith("Usage: python -m pycore")
+
+
+@pytest.mark.parametrize("arguments", [["-h"], ["dungeon", "--help"], ["dungeon", "generate", "--help"]])
+def test_help_has_examples(call, arguments):
+    code, out, _ = call(*arguments)
+    assert code == 0
+    assert b"Examples:\n    python -m pycore dungeon generate" in out
+
+
+def run(*arguments, **options):
+    return subprocess.run([sys.executable, "-m", "pycore", *arguments], capture_output=True, check=False, **options)
+
+
+def test_help_imports_no_family():
+    code = "import sys; from pycore.cli import main; main(['--help']); sys.exit('pycore.dungeon' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def test_check_reads_standard_input(map_file):
+    done = run("dungeon", "check", "-", input=map_file.read_bytes())
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"valid\n", b"")
+
+
+def test_pictures_are_not_for_terminals():
+    ours, theirs = os.openpty()
+    arguments = [sys.executable, "-m", "pycore", "dungeon", "generate", "--format", "png", "--seed", "1"]
+    done = subprocess.run(arguments, stdout=theirs, stderr=subprocess.PIPE, check=False)
+    os.close(ours)
+    os.close(theirs)
+    assert done.returncode == 2
+    assert done.stderr == b"error: png is not for terminals: use --out FILE or a pipe\n"
+
+
+def test_interrupt_ends_a_long_run_with_one_line():
+    arguments = [sys.executable, "-m", "pycore", "dungeon", "generate", "--preset", "hollow:60:10:1000"]
+    arguments += ["--selector", "random", "--seed", "1"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(0.8)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert (process.returncode, out, err.strip()) == (130, b"", b"error: interrupted")
+
+
+def test_progress_shows_on_a_terminal():
+    ours, theirs = os.openpty()
+    arguments = [sys.executable, "-m", "pycore", "dungeon", "generate", "--preset", "hollow:60:10:1000"]
+    arguments += ["--selector", "random", "--seed", "1", "--time-ms", "900"]
+    subprocess.run(arguments, stdout=subprocess.DEVNULL, stderr=theirs, check=False)
+    os.close(theirs)
+    shown = b""
+    try:
+        while chunk := os.read(ours, 65536):
+            shown += chunk
+    except OSError:
+        pass  # the end of a pseudo-terminal
+    os.close(ours)
+    assert b"rooms placed" in shown
+    assert b"/10000" in shown
+
+
+def test_a_reader_who_leaves_is_no_error():
+    """As in `... --format json | head -1`."""
+    command = f"{sys.executable} -m pycore dungeon generate --preset hollow:8:10:100 --seed 1 --format json | head -c 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert (done.stdout, done.stderr) == (b"{", b"")

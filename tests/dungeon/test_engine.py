@@ -1,0 +1,160 @@
+"""The engine does exactly what plain enumeration does.
+
+Claimed: the same legal moves in every step, and the same choices, for the same seed; hence the same maps, and the same
+end where no move is left. As the oracle finds moves in another order, this also shows that the choice does not depend
+on the order. Not claimed: that a fittest move makes a good map.
+"""
+
+import threading
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.rng import Rng
+from pycore.dungeon import Move, Params, Selector, Weights, preset
+from pycore.dungeon._engine import Engine
+from pycore.dungeon._space import Spaces
+from tests.dungeon.strategies import params, room_templates
+from tests.oracle.dungeon import Growth, cells_of, grow
+
+DONE, STUCK, STOPPED = 0, 1, 2
+
+
+def first_template(params, rng):
+    return rng.stream("first").weighted([template.instances for template in params.templates])
+
+
+def run(params, seed):
+    rng = Rng(seed)
+    engine = Engine(params, rng.stream("moves"))
+    engine.begin(first_template(params, rng))
+    code = engine.run(Budget())
+    return code, [Move(*move) for move in engine.moves]
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+@pytest.mark.parametrize("selector", list(Selector))
+@pytest.mark.parametrize("spec", ["hollow:3:1:16", "hollow:3:3:4", "hollow:4:2:5", "hollow:6:2:4", "hollow:5:8:1"])
+def test_presets_grow_as_by_enumeration(spec, selector, seed):
+    params = replace(preset(spec), selector=selector)
+    assert run(params, seed) == (DONE, grow(params, Rng(seed)).moves)
+
+
+@given(params(), st.integers(0, 2**64 - 1))
+def test_odd_rooms_grow_as_by_enumeration(params, seed):
+    code, moves = run(params, seed)
+    assert moves == grow(params, Rng(seed)).moves
+    assert (code == DONE) == (len(moves) == params.total)
+
+
+@given(st.tuples(*[st.integers(-3000, 3000)] * 3), st.integers(0, 99))
+def test_fitness_of_larger_trees_is_that_of_the_definitions(thousandths, seed):
+    """Small rooms make many rooms affordable, so that paths, forks and ends move about."""
+    params = replace(preset("hollow:3:1:13"), weights=Weights(*(number / 1000 for number in thousandths)))
+    assert run(params, seed) == (DONE, grow(params, Rng(seed)).moves)
+
+
+@given(params(), st.data())
+def test_legal_moves_are_those_of_enumeration_whatever_is_played(params, data):
+    engine, growth = Engine(params, Rng(0)), Growth(params)
+    first = data.draw(st.sampled_from([i for i, room in enumerate(params.templates) if room.instances]))
+    engine.begin(first)
+    growth.play(Move(first))
+    while any(growth.left):
+        moves = sorted(growth.legal_moves())
+        assert engine.legal_moves() == moves
+        if not moves:
+            assert engine.run(Budget()) == STUCK
+            return
+        move = data.draw(st.sampled_from(moves))
+        engine.play(move)
+        growth.play(move)
+    assert engine.legal_moves() == []
+    assert engine.run(Budget()) == DONE
+
+
+@given(room_templates("a"), room_templates("b"))
+def test_configuration_space_is_all_of_it(first, second):
+    expected = {}
+    for i, theirs in enumerate(first.doors):
+        for j, ours in enumerate(second.doors):
+            dx, dy = theirs.target[0] - ours.x, theirs.target[1] - ours.y
+            moved = {(x + dx, y + dy) for x, y in cells_of(second)}
+            if ours.direction == theirs.direction.opposite and not moved & cells_of(first):
+                expected.setdefault((dx, dy), []).append((i, j))
+    found = Spaces((first, second)).fits(0, 1)
+    assert {offset: sorted(pairs) for offset, pairs in found.items()} == expected
+
+
+def test_templates_of_one_outline_are_placed_as_one():
+    """Furniture does not matter for placing, as long as it stands away from the doors."""
+    plain = preset("hollow:7:1:1").templates[0]
+    cells = bytearray(plain.tiles.cells)
+    cells[3 * 7 + 3] = 1
+    furnished = replace(plain, name="furnished", tiles=replace(plain.tiles, cells=bytes(cells)))
+    cells[1 * 7 + 3] = 1
+    blocked = replace(plain, name="blocked", tiles=replace(plain.tiles, cells=bytes(cells)))
+    assert Spaces((plain, furnished)).count == 1
+    assert Spaces((plain, furnished, blocked)).count == 2
+
+
+@pytest.mark.parametrize("selector", list(Selector))
+def test_equally_fit_moves_are_chosen_equally_often(selector):
+    """From one square room there are four places, four pairs of doors each, two templates: 32 moves, all alike."""
+    params = replace(preset("hollow:4:2:1"), selector=selector)
+    params = replace(params, templates=tuple(replace(room, instances=2) for room in params.templates))
+    counts = Counter()
+    for seed in range(6_400):
+        engine = Engine(replace(params), Rng(seed).stream("moves"))
+        engine.begin(0)
+        engine.run(Budget(nodes=40))
+        counts[engine.moves[1]] += 1
+    # Doors at the same offset fit at 3 places a side: 1 + 2 + 1 pairs.
+    assert len(counts) == 32
+    assert all(140 < count < 260 for count in counts.values())
+
+
+def test_two_engines_run_at_once():
+    """The loop holds no GIL and no global state."""
+    params = preset("hollow:8:10:30")
+    alone = run(params, 3)
+    results = []
+    threads = [threading.Thread(target=lambda: results.append(run(params, 3))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [alone, alone]
+
+
+def test_budget_stops_the_loop():
+    engine = Engine(preset("hollow:8:10:30"), Rng(1))
+    engine.begin(0)
+    assert engine.run(Budget(nodes=2_000)) == STOPPED
+    assert 1 < len(engine.moves) < 300
+
+
+def test_illegal_moves_are_refused():
+    engine = Engine(preset("hollow:4:1:3"), Rng(0))
+    with pytest.raises(ParameterError, match="no room 0"):
+        engine.play((0, 0, 0, 0))
+    engine.begin(0)
+    with pytest.raises(ParameterError, match="cannot be the first room"):
+        engine.begin(0)
+    for move in ((0, 0, 0, 0), (1, 0, 0, 7), (0, 1, 0, 7), (0, 0, 99, 7), (0, -1, 0, 7)):
+        with pytest.raises(ParameterError, match="move"):
+            engine.play(move)
+    assert len(engine.moves) == 1
+
+
+def test_first_room_must_be_in_stock():
+    params = preset("hollow:4:2:3")
+    params = Params((replace(params.templates[0], instances=0), params.templates[1]))
+    for template in (0, 2, -1):
+        with pytest.raises(ParameterError, match="cannot be the first room"):
+            Engine(params, Rng(0)).begin(template)

@@ -1,0 +1,133 @@
+"""Generation ends, with a valid map or with a reason."""
+
+import threading
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.budget import Budget
+from pycore.base.errors import WarrenError
+from pycore.base.result import Status
+from pycore.base.rng import Rng
+from pycore.dungeon import Params, check, generate, parse_room, preset
+from tests.dungeon.strategies import params
+
+# Three of its walls are too thick for a door, so that two of these never stand door to door.
+NICHE = parse_room("#####\n##.##\n#####\n#####", "niche")
+
+
+@given(params(), st.integers(0, 2**64 - 1))
+def test_a_result_is_a_valid_map_or_a_reason(params, seed):
+    result = generate(params, Rng(seed))
+    if result.status is Status.SOLVED:
+        assert list(check(result.value)) == []
+        assert result.value.seed == seed
+        assert result.value.params == params
+        assert result.reason == ""
+    else:
+        assert result.status is Status.UNSOLVABLE
+        assert result.value is None
+        assert "room" in result.reason
+
+
+@pytest.mark.parametrize("spec", ["hollow:8:8:8", "hollow:3:1:200", "keep", "caves"])
+@pytest.mark.parametrize("selector", ["best", "random"])
+def test_presets_make_valid_maps(spec, selector):
+    params = replace(preset(spec), selector=selector)
+    for seed in range(5):
+        assert list(check(generate(params, Rng(seed)).unwrap())) == []
+
+
+def test_one_room_is_a_map():
+    dungeon = generate(preset("hollow:5:1:1"), Rng(0)).unwrap()
+    assert dungeon.main_path == (0,)
+    assert dungeon.connections == ()
+    assert list(check(dungeon)) == []
+
+
+def test_bounds_hold_wherever_the_first_room_came_to_stand():
+    """Nine rooms of 5x5 nearly fill 16x16 tiles: growing greedily ends too early in most cases, not in all."""
+    params = replace(preset("hollow:5:1:9"), bounds=(16, 16))
+    solved = 0
+    for seed in range(40):
+        result = generate(params, Rng(seed))
+        if result.value is not None:
+            solved += 1
+            assert list(check(result.value)) == []
+            assert max(result.value.width, result.value.height) <= 16
+    assert 0 < solved < 40
+
+
+@pytest.mark.parametrize(
+    ("spec", "bounds", "words"),
+    [
+        ("hollow:9:1:1", (20, 8), "room 'hollow 1' .9x9. is larger than the bounds 20x8"),
+        ("hollow:9:1:5", (20, 20), "the rooms take 405 tiles, the bounds 20x20 hold 400"),
+        ("hollow:9:2:2", (35, 11), "placed 3 of 4 rooms; no free door has space within 35x11 tiles for what is left"),
+    ],
+)
+def test_narrow_bounds_give_a_reason(spec, bounds, words):
+    result = generate(replace(preset(spec), bounds=bounds), Rng(0))
+    assert result.status is Status.UNSOLVABLE
+    with pytest.raises(WarrenError, match=words):
+        result.unwrap()
+
+
+def test_rooms_that_cannot_connect_are_named():
+    assert [door.direction.name for door in NICHE.doors] == ["NORTH"]
+    result = generate(Params((replace(NICHE, instances=3),)), Rng(0))
+    assert result.status is Status.UNSOLVABLE
+    assert result.reason == "placed 1 of 3 rooms; no free door has space for what is left: 'niche' (2 of 3)"
+
+
+def test_a_long_list_of_what_is_left_is_cut():
+    result = generate(Params(tuple(replace(NICHE, name=f"niche {i}") for i in range(9))), Rng(0))
+    assert result.reason.endswith(" and 3 more")
+
+
+def test_rooms_with_few_doors_grow_on_others():
+    hall = preset("hollow:9:1:2").templates[0]
+    for seed in range(10):
+        dungeon = generate(Params((hall, NICHE)), Rng(seed)).unwrap()
+        assert list(check(dungeon)) == []
+
+
+def test_node_limit_gives_the_same_end_everywhere():
+    ends = {generate(preset("keep"), Rng(4), Budget(nodes=3_000)).statistics["rooms"] for _ in range(3)}
+    assert len(ends) == 1
+    result = generate(preset("keep"), Rng(4), Budget(nodes=3_000))
+    assert result.status is Status.BUDGET
+    assert result.reason == f"out of budget after {ends.pop()} of 55 rooms"
+
+
+def test_no_time_gives_no_map():
+    assert generate(preset("keep"), Rng(4), Budget(milliseconds=0)).status is Status.BUDGET
+
+
+def test_statistics_do_not_depend_on_the_machine():
+    first, second = (generate(preset("caves"), Rng(4)).statistics for _ in range(2))
+    assert first == second
+    assert first["rooms"] == 46
+
+
+def test_progress_counts_rooms():
+    budget = Budget()
+    generate(preset("caves"), Rng(4), budget).unwrap()
+    assert (budget.done, budget.total) == (46, 46)
+
+
+def test_long_run_is_cancelled_from_another_thread():
+    params = replace(preset("hollow:20:10:1000"), selector="random")
+    budget, results = Budget(), []
+    thread = threading.Thread(target=lambda: results.append(generate(params, Rng(1), budget)))
+    thread.start()
+    while not budget.done:
+        pass
+    budget.cancel()
+    thread.join()
+    (result,) = results
+    assert result.status is Status.CANCELLED
+    assert 0 < result.statistics["rooms"] < 10_000
+    assert result.reason.startswith("cancelled after")

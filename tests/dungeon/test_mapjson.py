@@ -1,0 +1,99 @@
+"""Maps as JSON: nothing is lost, and what is no map is told where."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.errors import NotationError
+from pycore.base.rng import Rng
+from pycore.dungeon import format_map, generate, parse_map, preset, rebuild
+from tests.dungeon.strategies import params
+
+
+@given(params(), st.integers(0, 2**64 - 1))
+def test_maps_survive_their_text(params, seed):
+    dungeon = generate(params, Rng(seed)).value
+    if dungeon is not None:
+        text = format_map(dungeon)
+        assert parse_map(text) == dungeon
+        assert format_map(parse_map(text)) == text
+
+
+def test_the_text_is_enough_to_make_the_map_again():
+    dungeon = parse_map(format_map(generate(preset("keep"), Rng(5)).unwrap()))
+    assert generate(dungeon.params, Rng(dungeon.seed)).unwrap() == dungeon
+    assert rebuild(dungeon.params, dungeon.moves, dungeon.seed) == dungeon
+
+
+TEXT = format_map(generate(preset("hollow:4:1:3"), Rng(1)).unwrap())
+
+
+def edited(change):
+    record = json.loads(TEXT)
+    change(record)
+    return json.dumps(record)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "m.json:1:1: no JSON"),
+        ("{\n  nonsense", "m.json:2:3: no JSON"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"seed": NaN}', "NaN is no number"),
+        ('{"seed": ' + "9" * 5000 + "}", "is no number"),
+        ('{"seed": 1, "seed": 2}', "given twice"),
+        ("[]", "map: not an object"),
+        ("{}", "map: entry 'format' is missing"),
+        (" " * 32_000_001, "text of 32000001 characters"),
+    ],
+)
+def test_what_is_no_json_object_is_refused(text, words):
+    with pytest.raises(NotationError, match=words):
+        parse_map(text, "m.json")
+
+
+def put(path, value):
+    def change(record):
+        *way, last = path
+        for key in way:
+            record = record[key]
+        record[last] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (put(["format"], "warren-dungeon-2"), "format: 'warren-dungeon-2' is not"),
+        (put(["seed"], -1), "seed: -1 is not in 0"),
+        (put(["seed"], True), "seed: not a whole number"),
+        (put(["seed"], 1.5), "seed: not a whole number"),
+        (put(["selector"], "worst"), "selector: 'worst' is none of best, random"),
+        (put(["weights", "main_path"], "1"), "weights.main_path: not a number"),
+        (put(["weights", "main_path"], 1e9), "main_path: weight"),
+        (put(["bounds"], [1]), "bounds: not 2 items"),
+        (put(["bounds"], [1, 0]), "bounds.1.: 0 is not in 1"),
+        (put(["templates"], []), "templates: 0 is not in"),
+        (put(["templates", 0, "name"], ""), "templates.0..name: '' is no name"),
+        (put(["templates", 0, "tiles", 1], "#x.#"), "templates.0..tiles.1., column 2: character 'x'"),
+        (put(["templates", 0, "tiles", 1], "#.. "), "templates.0..tiles: room 'hollow 1', column 3, row 2"),
+        (put(["templates", 0, "instances"], 0), "0 instances in all"),
+        (put(["moves", 0], [0, 0]), "moves.0.: not 4 items"),
+        (put(["rooms"], []), "rooms: 0 is not in"),
+        (put(["rooms", 1, "template"], 1), "rooms.1..template: 1 is not in 0..0"),
+        (put(["rooms", 1, "x"], 5_000_000), "rooms.1..x: 5000000 is not in"),
+        (put(["connections", 0, "rooms"], [0, 3]), "connections.0..rooms.1.: 3 is not in 0..2"),
+        (put(["connections", 0, "doors", 0, 0], 999), "connections.0..doors.0..0.: 999 is not in"),
+        (put(["connections", 0, "doors", 0, 2], "up"), "not one of north"),
+        (put(["main_path"], []), "main_path: empty"),
+        (put(["main_path"], [9]), "main_path.0.: 9 is not in"),
+        (put(["start"], 2), "start: not the end of main_path"),
+    ],
+)
+def test_wrong_entries_are_named(change, words):
+    with pytest.raises(NotationError, match=words):
+        parse_map(edited(change))

@@ -1,0 +1,69 @@
+"""A game whose Python is missing or broken: an error says what to do, and the engine goes on."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.engine import Engine
+
+# What the engine adds when an extension does not start.
+AFTERMATH = (r"GDExtension initialization function 'warren_boot' returned an error", r"Error loading extension")
+
+pytestmark = pytest.mark.engine
+MAIN = 'extends Node\nfunc _ready() -> void:\n\tprint("the game runs")\n\tget_tree().quit()\n'
+
+
+def without_config(config: Path) -> None:
+    config.unlink()
+
+
+def without_libpython(config: Path) -> None:
+    config.write_text("libpython=nowhere/libpython.so\n")
+
+
+def not_a_library(config: Path) -> None:
+    config.write_text(f"libpython={config}\n")
+
+
+def without_standard_library(config: Path) -> None:
+    lines = config.read_text().splitlines()
+    config.write_text("\n".join(line for line in lines if not line.startswith("executable")) + "\nhome=nowhere\n")
+
+
+def without_modules(config: Path) -> None:
+    config.write_text(config.read_text() + "module=no_such_module\n")
+
+
+def with_rubbish(config: Path) -> None:
+    config.write_bytes(b"\xff\xfe\x00=\n" * 100 + b"libpython" * 10_000)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (without_config, r"Warren: no Python is set up for this game.*warren\.cfg.*python -m warren install"),
+        (without_libpython, r"Warren: cannot load Python: .*nowhere/libpython\.so.*python -m warren install"),
+        (not_a_library, r"Warren: cannot load Python: .*warren\.cfg.*python -m warren install"),
+        (without_standard_library, r"Warren: Python does not start: .*python -m warren install"),
+        (without_modules, r"No module named 'no_such_module'"),
+        (with_rubbish, r"Warren: "),
+    ],
+)
+def test_the_game_runs_and_the_log_says_what_to_do(
+    engine: Engine, game: Path, tmp_path: Path, spoil: Callable[[Path], None], message: str
+) -> None:
+    project = tmp_path / "game"
+    shutil.copytree(game, project, ignore=shutil.ignore_patterns("*.gd", "*.tscn", "tester"))
+    (project / "main.gd").write_text(MAIN)
+    (project / "main.tscn").write_text(
+        '[gd_scene load_steps=2 format=3]\n[ext_resource type="Script" path="res://main.gd" id="1"]\n'
+        '[node name="Main" type="Node"]\nscript = ExtResource("1")\n'
+    )
+    spoil(project / "addons/warren/bin/warren.cfg")
+    run = engine.run(project, "res://main.tscn", timeout=30)
+    assert "the game runs" in run.stdout
+    assert run.returncode == 0
+    assert not run.timed_out
+    assert run.problems([message, *AFTERMATH]) == []
