@@ -1,7 +1,9 @@
 """Sokoban: rules, notations, solvers, and advice for players."""
 
 from collections.abc import Iterator
+from typing import NoReturn
 
+from pycore.base.errors import ParameterError
 from pycore.base.family import Family
 from pycore.sokoban.advice import hint, is_dead, last_solvable
 from pycore.sokoban.model import (
@@ -66,5 +68,17 @@ def _check(level: Level) -> Iterator[str]:
         yield f"the box at {level.board.name(cell)} can never get to a goal"
 
 
-FAMILY = Family(name="sokoban", presets={}, samples=(), preset=None, generate=None, parse=parse_level,
-                format=format_level, check=_check)
+def _make(*_arguments: object) -> NoReturn:
+    raise ParameterError("preset", "this family makes no levels")
+
+
+FAMILY = Family(
+    name="sokoban",
+    presets={},
+    samples=(),
+    preset=_make,
+    generate=_make,
+    parse=parse_level,
+    format=format_level,
+    check=_check,
+)

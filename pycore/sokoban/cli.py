@@ -1,13 +1,7 @@
-r"""Sokoban on the command line.
-
-\b
-Examples:
-  python -m pycore sokoban solve levels.xsb
-  python -m pycore sokoban solve levels.xsb --objective pushes --time-ms 10000 --json
-"""
+"""Sokoban on the command line."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -21,9 +15,16 @@ from pycore.sokoban.model import Level
 from pycore.sokoban.notation import Dialect, format_level, format_moves, format_rle, parse_collection
 from pycore.sokoban.solver import MEGABYTES, Objective, solve
 
-FORMATS = {"xsb": format_level, "rle": lambda level: format_rle(level) + "\n"}
+HELP = """Boxes pushed to their goals.
+
+\b
+Examples:
+  python -m pycore sokoban solve levels.xsb
+  python -m pycore sokoban solve levels.xsb --objective pushes --time-ms 10000 --json
+"""
+FORMATS: dict[str, Callable[[Level], str]] = {"xsb": format_level, "rle": lambda level: format_rle(level) + "\n"}
 ENDINGS = {".xsb": "xsb", ".sok": "xsb", ".txt": "xsb"}
-BINARY = ()
+BINARY: tuple[str, ...] = ()
 
 
 def _levels(file: str, dialect: str) -> tuple[Level, ...]:
