@@ -17,7 +17,7 @@ cdef struct node_t:
 cdef struct child_t:
     uint64_t hash
     uint16_t source, target, player, packed, regions, lost
-    int area, cost, bound
+    int area, cost
 
 
 cdef struct entry_t:
@@ -50,8 +50,8 @@ cdef class Search(Plan):
     cdef uint8_t *chosen
     cdef readonly long expanded, generated, frozen_dead, unmatched, corral_pruned, repeated
     cdef int goal_node
-    cdef bint backwards, begun
-    cdef int style
+    cdef bint backwards, begun, stopped
+    cdef Budget budget              # of the call that is running
     cdef uint64_t *goal_bits
     cdef uint8_t *wide              # cells a box can be on: live, and within reach from the start
     cdef uint64_t *spare            # room for one set of boxes

@@ -32,8 +32,7 @@ cdef class Search(Plan):
 
     def __cinit__(self, level, megabytes=1024, backwards=False):
         cdef size_t n = self.n + 1
-        self.style = backwards
-        self.backwards = backwards & 1
+        self.backwards = backwards
         self.wide = <uint8_t *> calloc(n, 1)
         self.limit = megabytes << 20
         self.heaps = <heap_t *> calloc(self._cells_room(), sizeof(heap_t))
@@ -57,7 +56,7 @@ cdef class Search(Plan):
     def __dealloc__(self):
         cdef int i
         if self.heaps:
-            for i in range(self._cells_room()):
+            for i in range(<int> self._cells_room()):
                 free(self.heaps[i].items)
         free(self.heaps)
         free(self.cells)
@@ -73,6 +72,7 @@ cdef class Search(Plan):
     def search(self, Budget budget not None, long share):
         """Search on until about `share` more positions are generated; return a code of this module."""
         cdef int code
+        self.budget = budget
         with nogil:
             code = self.run(budget, share)
         return code
@@ -168,7 +168,7 @@ cdef class Search(Plan):
                 return NO_MEMORY
             if self.goal_node >= 0:
                 return FOUND
-            if budget.spend(self.generated - before + 1):
+            if self.stopped or budget.spend(self.generated - before + 1):
                 return STOPPED
         return PAUSED
 
@@ -310,10 +310,6 @@ cdef class Search(Plan):
         cdef heap_t *heap
         cdef entry_t *items
         cdef uint64_t key
-        if self.style & 2:
-            cell = 0
-        if self.style & 4:
-            cell = child.packed
         heap = &self.heaps[cell]
         if heap.size == heap.room:
             if not heap.room:
@@ -327,8 +323,6 @@ cdef class Search(Plan):
             self.entries += heap.room // 2
         self.sequence += 1
         key = (<uint64_t> weight << 48) | (<uint64_t> min(child.cost, <int> FAR) << 32) | <uint32_t> self.sequence
-        if self.style & 6:
-            key = (<uint64_t> min(weight + 2 * child.bound, <int> FAR) << 32) | <uint32_t> self.sequence
         self._sift_up(heap, key, node)
         return True
 
@@ -398,7 +392,7 @@ cdef class Search(Plan):
                 continue
             if not self._flow(node, i):
                 return False
-            if self.goal_node >= 0:
+            if self.goal_node >= 0 or self.stopped:
                 return True
         return self._adopt(node, &here)
 
@@ -416,6 +410,9 @@ cdef class Search(Plan):
             head += 2
             self.occ[cell] = 1
             area = self.flood(self.occ, man, &least)
+            if self.budget.spend(area >> 8):
+                self.stopped = True
+                break
             if cell != source or least != self.nodes[node].player:
                 # Two ways into the same part lead to the same position.
                 fresh = True
@@ -460,6 +457,7 @@ cdef class Search(Plan):
                 if self.goal_node >= 0:
                     break
         self.occ[source] = 1
+        self.box[number] = source
         return True
 
     cdef bint _offer(self, int node, int number, int source, int target, int player, int area) noexcept nogil:
@@ -499,7 +497,7 @@ cdef class Search(Plan):
         child.target = target
         child.player = player
         child.area = area
-        child.cost = child.bound = cost
+        child.cost = cost
         self._features(child, self.spare)
         return True
 

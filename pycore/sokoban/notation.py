@@ -223,7 +223,12 @@ def _sheets(text: str, source: str, dialect: Dialect) -> Iterator[_Sheet]:
             sheet.texts[name] = value
             above = []
         elif line.lower() != CLOSING:
-            above = [*above, line.lstrip(";").strip()] if line else above
+            # A blank line may stand between title and drawing, none within the title.
+            above = (
+                [*(above if index > 1 and lines[index - 2].strip() else ()), line.lstrip(";").strip()]
+                if line
+                else above
+            )
     if sheet:
         yield sheet
 

@@ -21,6 +21,8 @@ FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
 FIRST_SHARE = 20_000
 SHARE_GROWTH = 2
 MEGABYTES = 2048
+# Moving one box everywhere takes a flood for each cell: on larger boards single pushes are the better moves.
+LARGE = 1500
 
 
 class Objective(StrEnum):
@@ -58,7 +60,10 @@ def solve(
     reason, settled = _settle(level)
     if reason:
         return Result(Status.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
-    if objective is Objective.ANY:
+    if budget.spend(0):
+        return Result(budget.stopped() or Status.BUDGET, reason="stopped before it began", statistics={"nodes": 0})
+    large = level.board.width * level.board.height > LARGE
+    if objective is Objective.ANY and not large:
         searches: Sequence[Search] = (
             Search(settled, megabytes // 2, backwards=False),
             Search(settled, megabytes // 2, backwards=True),
