@@ -11,7 +11,6 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
-from pycore.base.rng cimport mix64_c
 from pycore.sokoban._field cimport UNMATCHED
 from pycore.sokoban._search cimport Search, child_t, entry_t, heap_t
 
@@ -102,7 +101,7 @@ cdef class Exact(Search):
                 self.spent_room = self.room
         self.spent[node] = spent
         if heap.size == heap.room:
-            items = <entry_t *> realloc(heap.items, max(64, 2 * <size_t> heap.room) * sizeof(entry_t))
+            items = <entry_t *> realloc(heap.items, <size_t> max(64, 2 * heap.room) * sizeof(entry_t))
             if not items:
                 return -1
             self.entries += max(64, heap.room)

@@ -27,7 +27,7 @@ cdef inline int popcount(uint64_t word) noexcept nogil:
 
 cdef enum:
     FAR = 0xFFFF        # no way
-    UNMATCHED = 1 << 20 # cost of a position in which not all boxes have targets
+    UNMATCHED = 1 << 20  # cost of a position in which not all boxes have targets
     MAX_WORDS = 8       # of the boards small enough for corral search
     MAX_CORRAL = 24     # boxes
     LOCAL_TABLE = 4096

@@ -430,7 +430,6 @@ cdef class Field:
         cdef local_t *top = self.local_stack
         cdef local_t here
         cdef int i, w, d, cell, to, side, least = 0, nodes = 0, off
-        cdef int entry = self.region[0]
         cdef int current[MAX_CORRAL]
         cdef uint64_t word, key
         cdef bint verdict = True

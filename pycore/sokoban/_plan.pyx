@@ -5,7 +5,7 @@ nearest first; where none gets there, boxes are pulled about until one does. Bac
 stand where after each of its steps. Other boxes are not thought of, so that a plan is advice, no promise.
 """
 
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 
@@ -284,7 +284,7 @@ cdef class Plan(Field):
 
     cdef void _measure_after(self) noexcept nogil:
         """For each step: pushes from each cell to the nearest goal left, settled boxes being walls."""
-        cdef int k, i, j, w, head, tail, cell, back, d
+        cdef int k, i, j, head, tail, cell, back, d
         cdef uint16_t *row
         cdef bint settled
         memset(self.solid, 0, self.n)

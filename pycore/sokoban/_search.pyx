@@ -474,12 +474,12 @@ cdef class Search(Plan):
         if self.table[self._find(self.spare, hash, player)] >= 0:
             self.repeated += 1
             return True
+        if not self.backwards and self.freeze_dead(target):
+            self.frozen_dead += 1
+            return True
         cost = self.match_moved(number)
         if cost >= UNMATCHED:
             self.unmatched += 1
-            return True
-        if not self.backwards and self.freeze_dead(target):
-            self.frozen_dead += 1
             return True
         if not self.backwards and self.corrals_dead(target, player):
             self.corral_pruned += 1

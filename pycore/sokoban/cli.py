@@ -1,6 +1,7 @@
 """Sokoban on the command line."""
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
@@ -28,9 +29,8 @@ BINARY: tuple[str, ...] = ()
 
 
 def _levels(file: str, dialect: str) -> tuple[Level, ...]:
-    data, source = (click.get_binary_stream("stdin").read(), "standard input") if file == "-" else (b"", file)
-    if file != "-":
-        data = Path(file).read_bytes()
+    source = "standard input" if file == "-" else file
+    data: bytes = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     try:
         text = data.decode()
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""Solving: `solve` for any solution, for the fewest pushes or for the fewest moves; and what a player may ask meanwhile.
+"""Solving: `solve` for any solution, for the fewest pushes or fthe fewest moves.
 
 Any solution is looked for by two searches that take turns, forwards and backwards from the end, each after FESS
 (Shoham and Schaeffer, 2020); the best ones by A* (see the compiled modules). What they find is replayed by the rules
@@ -20,6 +20,8 @@ from pycore.sokoban.model import Board, Cell, Level, Move, Solution, outcome, so
 FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
 FIRST_SHARE = 20_000
 SHARE_GROWTH = 2
+# Forwards dead ends are seen early, backwards hardly: the first search gets so many times the share of the other.
+FORWARD = 3
 MEGABYTES = 2048
 # Moving one box everywhere takes a flood for each cell: on larger boards single pushes are the better moves.
 LARGE = 1500
@@ -89,7 +91,7 @@ def _take_turns(searches: Sequence[Search], budget: Budget) -> tuple[int, Search
     left = list(searches)
     while True:
         for search in tuple(left):
-            code = search.search(budget, share)
+            code = search.search(budget, share if search is searches[0] else share // FORWARD)
             if code in (FOUND, NONE, STOPPED):
                 return code, search
             if code == NO_MEMORY:
