@@ -41,6 +41,9 @@ class Family:
 FAMILIES: Mapping[str, str] = {
     "dungeon": "Maps grown from hand-drawn rooms that connect door to door.",
     "sokoban": "Boxes pushed to their goals: rules, solvers, advice.",
+    "banqi": "Chinese dark chess: flip, chase and capture.",
+    "foxhunt": "Find the hidden foxes with the fewest shots.",
+    "linjat": "Puzzles of lines through numbers and over dots, with one solution.",
 }
 
 

@@ -22,6 +22,8 @@ from pycore.base.budget import Budget
 from pycore.base.family import Family, load
 from pycore.base.result import Status
 from pycore.base.rng import Rng
+from pycore.base.session import TurnGame
+from pycore.cli.play import turn_verbs
 from pycore.cli.progress import Bar
 
 
@@ -29,8 +31,11 @@ def family_group(name: str) -> click.Group:
     """Return the verbs of a family."""
     family, own = load(name), import_module(f"pycore.{name}.cli")
     group = click.Group(name, help=own.HELP)
-    making = (_generate(family, own),) if family.presets else ()
-    for command in (*making, _check(family), _show(family, own), *own.COMMANDS):
+    making = [_generate(family, own)] if family.presets else []
+    commands = [*making, _check(family), _show(family, own), *own.COMMANDS]
+    if isinstance(family, TurnGame):
+        commands += turn_verbs(family, own)
+    for command in commands:
         group.add_command(command)
     return group
 

@@ -60,8 +60,8 @@ cdef inline box_t spot_box(const spot_t *spot, const outline_t *outlines) noexce
     return box_t(spot.x, spot.y, spot.x + cells.width, spot.y + cells.height)
 
 
-cdef inline int64_t fitness(const room_t *room, const spot_t *spot) noexcept nogil:
-    return room.outlook.beyond if spot.edge > room.outlook.reach else room.outlook.inside
+cdef inline int64_t fitness(const outlook_t *outlook, const spot_t *spot) noexcept nogil:
+    return outlook.beyond if spot.edge > outlook.reach else outlook.inside
 
 
 cdef class Engine:

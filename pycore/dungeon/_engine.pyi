@@ -27,8 +27,8 @@ class Engine:
     def begin(self, template: int) -> None:
         """Place the first room; `ParameterError` if there is one, or none of that template to place."""
 
-    def legal_moves(self) -> list[tuple[int, int, int, int]]:
-        """Return all legal moves, sorted."""
+    def legal_moves(self) -> dict[tuple[int, int, int, int], int]:
+        """Return all legal moves in ascending order, each with the fitness of the map after it, in thousandths."""
 
     def play(self, move: tuple[int, int, int, int]) -> None:
         """Place a room; `ParameterError` if the move is not legal."""

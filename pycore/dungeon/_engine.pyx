@@ -132,16 +132,19 @@ cdef class Engine:
     def legal_moves(self):
         cdef int i, j, m, parent, count
         cdef const spot_t *spot
-        moves = []
+        cdef outlook_t outlook
+        moves = {}
         for parent in range(self.tree.count):
+            outlook = look_out(&self.tree, self.weights, parent)
             for i in range(self.rooms[parent].count):
                 spot = &self.rooms[parent].spots[i]
                 count = self._list_pairs(&self.rooms[parent], spot)
                 for m in range(self.offer_count[spot.outline]):
                     template = self.offers[self.first_offer[spot.outline] + m]
                     for j in range(count):
-                        moves.append((template, parent, self.pairs[j] >> 16, self.pairs[j] & 0xFFFF))
-        return sorted(moves)
+                        move = template, parent, self.pairs[j] >> 16, self.pairs[j] & 0xFFFF
+                        moves[move] = fitness(&outlook, spot)
+        return dict(sorted(moves.items()))
 
     def run(self, Budget budget not None):
         cdef int code
@@ -210,7 +213,7 @@ cdef class Engine:
             return 0
         for i in range(room.count):
             spot = &room.spots[i]
-            if fitness(room, spot) == best:
+            if fitness(&room.outlook, spot) == best:
                 chances += spot.pairs * self.offer_count[spot.outline]
         return chances
 
@@ -224,7 +227,7 @@ cdef class Engine:
         choice.parent = -1
         for i in range(room.count):
             spot = &room.spots[i]
-            if fitness(room, spot) != best:
+            if fitness(&room.outlook, spot) != best:
                 continue
             offers = &self.offers[self.first_offer[spot.outline]]
             self._list_pairs(room, spot)

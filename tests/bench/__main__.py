@@ -3,9 +3,16 @@
 import platform
 import sys
 
-from tests.bench import dungeon, godot, imports
+from tests.bench import banqi, dungeon, foxhunt, godot, imports, linjat
 
-BENCHES = (*dungeon.BENCHES, *imports.BENCHES, *godot.BENCHES)
+BENCHES = (
+    *dungeon.BENCHES,
+    *linjat.BENCHES,
+    *foxhunt.BENCHES,
+    *banqi.BENCHES,
+    *imports.BENCHES,
+    *godot.BENCHES,
+)
 
 
 def main(words: list[str]) -> None:

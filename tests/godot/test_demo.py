@@ -2,10 +2,11 @@
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from godot_project import __main__ as command
 from pycore.dungeon import check, format_map, parse_map, render
@@ -45,3 +46,123 @@ def test_log_of_the_suite_is_clean(suite: Run) -> None:
     assert suite.problems() == []
     assert "WARNING" not in suite.log
     assert suite.returncode == 0
+
+
+@pytest.fixture(scope="session")
+def printed(engine: Engine, demo: Path) -> Run:
+    """A run that prints a dungeon of 40 rooms."""
+    return engine.run(demo, "--verbose", user_arguments=["--seed=7", "--rooms=40", "--print"], timeout=60)
+
+
+def test_print_ends_well_and_leaves_nothing_behind(printed: Run) -> None:
+    assert (printed.returncode, printed.problems()) == (0, [])
+
+
+def test_print_writes_the_map_and_one_line_of_json(engine: Engine, demo: Path) -> None:
+    run = engine.run(demo, user_arguments=["--seed=7", "--rooms=40", "--print"], timeout=60)
+    assert (run.returncode, run.stderr) == (0, "")
+    drawing, line = run.stdout.removesuffix("\n").rsplit("\n", 1)
+    dungeon = parse_map(line)
+    assert (dungeon.seed, len(dungeon.rooms)) == (7, 40)
+    assert list(check(dungeon)) == []
+    assert drawing + "\n" == render(dungeon)
+    assert format_map(dungeon).replace("\n", "") == line
+
+
+@pytest.mark.parametrize(("wish", "reason"), [("--rooms=-5", "rooms"), ("--seed=seven", "--seed=seven")])
+def test_print_says_on_stderr_what_is_wrong(engine: Engine, demo: Path, wish: str, reason: str) -> None:
+    run = engine.run(demo, user_arguments=[wish, "--print"], timeout=60)
+    assert (run.returncode, run.stdout) == (1, "")
+    assert reason in run.stderr
+
+
+@pytest.mark.parametrize("frames", [2, 8, 30, 100])
+def test_window_may_be_closed_at_any_moment(engine: Engine, demo: Path, frames: int) -> None:
+    run = engine.run(demo, "--verbose", user_arguments=["--rooms=300"], frames=frames, timeout=60)
+    assert (run.returncode, run.problems()) == (0, [])
+
+
+def test_main_job_from_end_to_end(
+    engine: Engine, demo: Path, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    picture = tmp_path / "dungeon.png"
+    options = command.parse(["--headless", "--seed", "9", "--rooms", "25", "--screenshot", str(picture)])
+    assert command.start(engine, demo, options) == 0
+    assert json.loads(capfd.readouterr().out.splitlines()[-1])["seed"] == 9
+    with Image.open(picture) as image:
+        assert image.size == (1280, 720)
+
+
+@pytest.fixture(scope="session")
+def picture(
+    engine: Engine, demo: Path, display: Display, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Image.Image]:
+    """What a player sees first."""
+    file = tmp_path_factory.mktemp("picture") / "dungeon.png"
+    wishes = ["--seed=7", "--rooms=40", f"--screenshot={file}"]
+    run = engine.run(demo, user_arguments=wishes, timeout=60, screen=display)
+    assert (run.returncode, run.problems()) == (0, [])
+    with Image.open(file) as image:
+        yield image.convert("RGB")
+
+
+def dusk() -> list[float]:
+    """By how much the scene darkens its red, green and blue."""
+    scene = (PROJECT / "demos/dungeon/dungeon.tscn").read_text(encoding="utf-8")
+    found = re.search(r'type="CanvasModulate".*\ncolor = Color\(([^)]*)\)', scene)
+    assert found
+    return [float(part) for part in found[1].split(",")[:3]]
+
+
+def commonest(column: int, row: int) -> tuple[int, ...]:
+    """The commonest colour of a tile, as it looks in the dusk."""
+    with Image.open(ART / "tiles.png") as image:
+        tile = image.convert("RGB").crop((column * 16, row * 16, column * 16 + 16, row * 16 + 16))
+    colors = tile.getcolors()
+    assert colors
+    _, color = max(colors)
+    assert isinstance(color, tuple)
+    return tuple(round(part * share) for part, share in zip(color, dusk(), strict=True))
+
+
+def pixels(image: Image.Image) -> Iterator[tuple[int, int, int]]:
+    """Red, green and blue of all pixels."""
+    parts = iter(image.tobytes())
+    return zip(parts, parts, parts, strict=True)
+
+
+def share(image: Image.Image, color: Sequence[int], tolerance: int = 3) -> float:
+    """The share of pixels that have a colour, more or less."""
+    low, high = ([part + sign * tolerance for part in color] for sign in (-1, 1))
+    bands = [
+        band.point([255 * (a <= value <= b) for value in range(256)])
+        for band, a, b in zip(image.split(), low, high, strict=True)
+    ]
+    both = ImageChops.multiply(ImageChops.multiply(bands[0], bands[1]), bands[2])
+    return both.histogram()[255] / (image.width * image.height)
+
+
+def test_walls_floors_and_the_dark_are_in_the_picture(picture: Image.Image) -> None:
+    assert share(picture, commonest(0, 0)) > 0.02
+    floors = [share(picture, commonest(0, row)) for row in range(1, 6)]
+    assert sum(floors) > 0.03
+    assert share(picture, (0x15, 0x11, 0x1B)) > 0.05
+    assert len(picture.getcolors(1 << 24) or []) > 500
+
+
+def test_doors_are_in_the_picture(picture: Image.Image) -> None:
+    assert share(picture, commonest(2, 0)) > 0.0002
+
+
+def test_the_hero_stands_in_the_middle_of_the_picture(picture: Image.Image) -> None:
+    middle = picture.crop((624, 336, 656, 368))
+    teal = [1 for red, green, blue in pixels(middle) if min(green, blue) > red + 60]
+    assert len(teal) > 100
+
+
+def test_the_map_shows_start_goal_and_way(picture: Image.Image) -> None:
+    view = picture.crop((950, 20, 1260, 232))
+    for color in ((0xFF, 0x5C, 0x8A), (0xFF, 0xFF, 0xFF)):
+        assert share(view, color) > 0.0002
+    yellow = [1 for red, green, blue in pixels(view) if red > 160 and green > 120 and blue < 110]
+    assert len(yellow) > 100

@@ -5,6 +5,7 @@ It shares the rules (templates, doors) and the random numbers with the real one,
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from pycore.base.geometry import length
 from pycore.base.rng import Rng, mix64
@@ -14,6 +15,7 @@ from pycore.dungeon.tiles import MAX_MAP_SIDE, Tile
 Cell = tuple[int, int]
 
 
+@cache
 def cells_of(template: RoomTemplate) -> frozenset[Cell]:
     """Return the cells a room takes, seen from its corner."""
     width = template.width
@@ -40,12 +42,15 @@ class Growth:
         own = self.params.templates[move.template].doors[move.door]
         return x - own.x, y - own.y
 
-    def fits(self, template: int, x: int, y: int) -> bool:
+    def taken(self) -> set[Cell]:
+        """Return the cells of all rooms."""
+        return {(x + cx, y + cy) for t, x, y in self.rooms for cx, cy in cells_of(self.params.templates[t])}
+
+    def fits(self, template: int, x: int, y: int, taken: set[Cell]) -> bool:
         """Tell whether a room there overlaps none and keeps the map within its bounds."""
-        taken = {(rx + cx, ry + cy) for t, rx, ry in self.rooms for cx, cy in cells_of(self.params.templates[t])}
         if any((x + cx, y + cy) in taken for cx, cy in cells_of(self.params.templates[template])):
             return False
-        boxes = [(t, rx, ry) for t, rx, ry in self.rooms] + [(template, x, y)]
+        boxes = [*self.rooms, (template, x, y)]
         wide = max(rx + self.params.templates[t].width for t, rx, _ in boxes) - min(rx for _, rx, _ in boxes)
         high = max(ry + self.params.templates[t].height for t, _, ry in boxes) - min(ry for _, _, ry in boxes)
         return wide <= self.bounds[0] and high <= self.bounds[1]
@@ -57,13 +62,14 @@ class Growth:
 
     def legal_moves(self) -> Iterator[Move]:
         """Yield every legal move."""
+        taken = self.taken()
         for parent, (t, _, _) in enumerate(self.rooms):
             for v, theirs in enumerate(self.params.templates[t].doors):
                 for m, template in enumerate(self.params.templates):
                     for u, ours in enumerate(template.doors):
                         move = Move(m, parent, v, u)
                         facing = ours.direction == theirs.direction.opposite
-                        if self.left[m] and facing and self.fits(m, *self.position(move)):
+                        if self.left[m] and facing and self.fits(m, *self.position(move), taken):
                             yield move
 
     def play(self, move: Move) -> None:

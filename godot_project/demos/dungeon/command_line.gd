@@ -5,8 +5,8 @@ extends Node
 ## `--seed=N` and `--rooms=N` choose the dungeon; `--print` writes the map as text and as one line of JSON, then quits;
 ## `--screenshot=FILE` writes a picture when the dungeon is open, then quits. Without these, nothing here happens.
 
-## Frames that are drawn before the picture is taken, so that the camera is at rest.
-const SETTLE := 30
+## Frames that are drawn between the camera's flight and the picture.
+const SETTLE := 5
 
 var _options: Dictionary[String, String] = {}
 
@@ -45,6 +45,8 @@ func _print_map(map: WarrenMap) -> void:
 
 
 func _take_picture() -> void:
+	while not _dungeon.hero.camera.is_at_rest():
+		await get_tree().process_frame
 	for frame in SETTLE:
 		await get_tree().process_frame
 	await RenderingServer.frame_post_draw

@@ -32,13 +32,12 @@ func _physics_process(delta: float) -> void:
 	_notice_cell()
 
 
-## Puts him somewhere at once; the camera comes along.
-func place(at: Vector2, map_size: Vector2i) -> void:
+## Puts him somewhere at once.
+func place(at: Vector2) -> void:
 	stop()
 	position = at
 	cell = _cell_here()
 	_figure.play("down")
-	camera.jump(Vector2(map_size) * CELL)
 	reset_physics_interpolation()
 
 
@@ -65,18 +64,16 @@ func _wish(delta: float) -> Vector2:
 	return (_point_after(speed * delta) - position) / delta if is_following() else Vector2.ZERO
 
 
-## Returns the point of the way that lies this far ahead, and drops the points before it.
+## Returns where to go in this step: towards the next point of the way, and no farther than there, since who cuts a
+## corner runs into the wall.
 func _point_after(distance: float) -> Vector2:
-	var at := position
-	while is_following():
-		var next := _way[0]
-		if at.distance_to(next) > distance:
-			return at.move_toward(next, distance)
-		distance -= at.distance_to(next)
-		at = next
-		_way.remove_at(0)
-	arrived.emit.call_deferred()
-	return at
+	var next := _way[0]
+	if position.distance_to(next) > distance:
+		return position.move_toward(next, distance)
+	_way.remove_at(0)
+	if _way.is_empty():
+		arrived.emit.call_deferred()
+	return next
 
 
 func _give_up_if_stuck(delta: float) -> void:

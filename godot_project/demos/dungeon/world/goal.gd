@@ -21,11 +21,17 @@ func _process(delta: float) -> void:
 	_glow.modulate.a = 0.75 + sin(_time * 2.2) * 0.25
 
 
-## Puts the crystal back on its pedestal, somewhere else.
+## Puts the crystal back on its pedestal, somewhere else. Nobody can reach it before [method open].
 func place(at: Vector2) -> void:
+	monitoring = false
 	position = at
 	_crystal.show()
 	_glow.show()
+
+
+## Lets the hero reach it from now on.
+func open() -> void:
+	monitoring = true
 
 
 func _on_body_entered(body: Node2D) -> void:
