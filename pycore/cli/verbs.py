@@ -1,6 +1,6 @@
 """The verbs all families have: generate, check, show.
 
-A family adds, in its module `cli`:
+A family adds, in its module `cli` (`GENERATE_HELP`, `PROGRESS`, `OPTIONS` and `params` if it makes levels):
 
 * `HELP` and `GENERATE_HELP`: what it is and what generating does, with examples;
 * `PROGRESS`: what its progress counts, as in "rooms placed";
@@ -31,7 +31,8 @@ def family_group(name: str) -> click.Group:
     """Return the verbs of a family."""
     family, own = load(name), import_module(f"pycore.{name}.cli")
     group = click.Group(name, help=own.HELP)
-    commands = [_generate(family, own), _check(family), _show(family, own), *own.COMMANDS]
+    making = [_generate(family, own)] if family.presets else []
+    commands = [*making, _check(family), _show(family, own), *own.COMMANDS]
     if isinstance(family, TurnGame):
         commands += turn_verbs(family, own)
     for command in commands:
