@@ -15,6 +15,7 @@ from pycore.dungeon.model import (
     distribute,
 )
 from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_room, parse_rooms, render
+from pycore.dungeon.openings import generate_doors, one_of_every, random_share
 from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.rebuild import rebuild
 from pycore.dungeon.tiles import Door, Tile
@@ -36,10 +37,13 @@ __all__ = [
     "format_map",
     "format_rooms",
     "generate",
+    "generate_doors",
+    "one_of_every",
     "parse_map",
     "parse_room",
     "parse_rooms",
     "preset",
+    "random_share",
     "rebuild",
     "render",
 ]

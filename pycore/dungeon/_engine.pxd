@@ -87,6 +87,7 @@ cdef class Engine:
     cdef int64_t live           # spots there are
     cdef readonly int64_t peak      # most spots there were at once
     cdef readonly int64_t tests     # spots tested for collision
+    cdef readonly int64_t evaluations   # fitness values worked out or compared
 
     cdef object _allocate(self)
     cdef object _offer(self, templates)

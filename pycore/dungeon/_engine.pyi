@@ -24,6 +24,10 @@ class Engine:
     def tests(self) -> int:
         """Places tested for collision so far."""
 
+    @property
+    def evaluations(self) -> int:
+        """Fitness values so far: two for each room in each step, and one for each place of a room with a fittest one."""
+
     def begin(self, template: int) -> None:
         """Place the first room; `ParameterError` if there is one, or none of that template to place."""
 

@@ -199,6 +199,7 @@ cdef class Engine:
             room = &self.rooms[i]
             if not self.random:
                 room.outlook = look_out(&self.tree, self.weights, i)
+                self.evaluations += 2
             if room.count and room.longest > room.outlook.reach:
                 best = max(best, room.outlook.beyond)
             if room.count and room.shortest <= room.outlook.reach:
@@ -211,6 +212,7 @@ cdef class Engine:
         cdef int i
         if room.outlook.inside != best and room.outlook.beyond != best:
             return 0
+        self.evaluations += room.count
         for i in range(room.count):
             spot = &room.spots[i]
             if fitness(&room.outlook, spot) == best:

@@ -43,6 +43,7 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
         "nodes": budget.nodes,
         "collision_tests": engine.tests,
         "peak_places": engine.peak,
+        "evaluations": engine.evaluations,
     }
     if code == STUCK:
         return Result(Status.UNSOLVABLE, reason=_dead_end(params, moves), statistics=statistics)

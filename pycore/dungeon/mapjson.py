@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction
-from pycore.base.grid import format_grid, parse_grid
+from pycore.base.grid import parse_grid
 from pycore.dungeon.model import (
     MAX_ROOMS,
     Connection,
@@ -18,6 +18,7 @@ from pycore.dungeon.model import (
     Selector,
     Weights,
 )
+from pycore.dungeon.openings import draw_room, read_marks, without_marks
 from pycore.dungeon.tiles import MAX_MAP_SIDE, ROOM_CHARACTERS, Door
 
 FORMAT = "warren-dungeon-1"
@@ -99,7 +100,7 @@ def _template_record(template: RoomTemplate) -> dict[str, object]:
         "tags": list(template.tags),
         "weight": template.weight,
         "instances": template.instances,
-        "tiles": [row.rstrip() for row in format_grid(template.tiles, ROOM_CHARACTERS)],
+        "tiles": draw_room(template),
     }
 
 
@@ -201,13 +202,14 @@ def _read_params(entry: _Entry) -> Params:
 def _read_template(entry: _Entry) -> RoomTemplate:
     rows = entry["tiles"].items(_Entry.text)
     try:
-        tiles = parse_grid(rows, ROOM_CHARACTERS, pad=" ")
+        tiles = parse_grid(without_marks(rows), ROOM_CHARACTERS, pad=" ")
         return RoomTemplate(
             name=entry["name"].text(),
             tiles=tiles,
             tags=entry["tags"].items(_Entry.text),
             weight=entry["weight"].whole(0, MAX_ROOMS),
             instances=entry["instances"].whole(0, MAX_ROOMS),
+            openings=read_marks(rows, tiles),
         )
     except NotationError as error:
         row = f".tiles[{error.line - 1}], column {error.column}" if error.line else ""

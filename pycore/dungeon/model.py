@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import isfinite
 from typing import NamedTuple
 
@@ -50,6 +51,8 @@ class RoomTemplate:
         tags: words for those who furnish the map, in the designer's order.
         weight: share of this template when a total number of rooms is distributed, >= 0.
         instances: how many rooms are made of it, >= 0.
+        openings: the potential doors that may be used, as ascending numbers in reading order, at least one; None for
+            all of them.
     """
 
     name: str
@@ -57,6 +60,7 @@ class RoomTemplate:
     tags: tuple[str, ...] = ()
     weight: int = 1
     instances: int = 1
+    openings: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         if not 0 < len(self.name) <= MAX_NAME or not self.name.isprintable() or self.name != self.name.strip():
@@ -73,6 +77,16 @@ class RoomTemplate:
             raise ParameterError("tiles", f"room {self.name!r} holds codes that are not outer, solid or inner")
         for x, y, message in _faults(self.tiles):
             raise ParameterError("tiles", f"room {self.name!r}, column {x + 1}, row {y + 1}: {message}")
+        if self.openings is not None:
+            object.__setattr__(self, "openings", tuple(self.openings))
+            self._check_openings(self.openings)
+
+    def _check_openings(self, openings: Sequence[int]) -> None:
+        if not openings or any(a >= b for a, b in pairwise(openings)):
+            raise ParameterError("openings", f"not one number or more in ascending order (room {self.name!r})")
+        count = len(potential_doors(self.tiles))
+        if openings[0] < 0 or openings[-1] >= count:
+            raise ParameterError("openings", f"room {self.name!r} has {count} potential doors, numbered from 0")
 
     @property
     def width(self) -> int:
@@ -86,8 +100,9 @@ class RoomTemplate:
 
     @cached_property
     def doors(self) -> tuple[Door, ...]:
-        """Potential doors in reading order; moves number them by their place in this tuple."""
-        return potential_doors(self.tiles)
+        """Potential doors that may be used, in reading order; moves number them by their place in this tuple."""
+        doors = potential_doors(self.tiles)
+        return doors if self.openings is None else tuple(doors[number] for number in self.openings)
 
     @cached_property
     def area(self) -> int:

@@ -51,6 +51,10 @@ def room_sets(draw, most_rooms=6):
     count = draw(st.integers(1, 3))
     total = draw(st.integers(2, most_rooms))
     templates = [draw(room_templates(f"room {number}")) for number in range(count)]
+    for number, template in enumerate(templates):
+        if draw(st.booleans()):
+            chosen = draw(st.sets(st.integers(0, len(template.doors) - 1), min_size=1))
+            templates[number] = replace(template, openings=tuple(sorted(chosen)))
     return tuple(
         replace(template, instances=total // count + (number < total % count))
         for number, template in enumerate(templates)
