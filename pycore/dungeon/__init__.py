@@ -3,6 +3,7 @@
 from pycore.base.family import Family
 from pycore.dungeon.check import check
 from pycore.dungeon.generator import generate
+from pycore.dungeon.method import Method
 from pycore.dungeon.model import (
     Connection,
     DungeonMap,
@@ -25,6 +26,7 @@ __all__ = [
     "Connection",
     "Door",
     "DungeonMap",
+    "Method",
     "Move",
     "Params",
     "Room",

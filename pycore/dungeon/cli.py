@@ -10,7 +10,7 @@ import click
 
 from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
-from pycore.dungeon import bench
+from pycore.dungeon import bench, cli_method
 from pycore.dungeon.model import DungeonMap, Params, Selector, Weights, distribute
 from pycore.dungeon.notation import format_map, parse_rooms, render
 from pycore.dungeon.openings import DoorGeneration, generate_doors, one_of_every, random_share
@@ -36,6 +36,7 @@ Examples:
   python -m pycore dungeon generate --rooms my.room.txt --count 60 --bounds 120 80 --out map.png
   python -m pycore dungeon generate --preset keep --seed 7 --doors 40%
   python -m pycore dungeon generate --preset keep --seed 7 --doors 1/3
+  python -m pycore dungeon generate --preset keep --seed 7 --adaptive 1.2 0.8 --shape 0 -2 1
 """
 
 
@@ -94,6 +95,13 @@ OPTIONS: list[click.Parameter] = [
         metavar="SHARE%|1/N",
         help="Each room keeps a random share of its doors, or one of every N. [default: all]",
     ),
+    *cli_method.OPTIONS,
+    click.Option(
+        ["--shape"],
+        type=(float, float, float),
+        metavar="DENSE HIGH WIDE",
+        help="Worth of condensation, verticality and horizontality. [default: 0 0 0]",
+    ),
     click.Option(["--doors-seed"], type=int, default=0, help="Seed of --doors.", show_default=True),
 ]
 
@@ -108,6 +116,8 @@ def params(
     bounds: tuple[int, int] | None = None,
     doors: DoorGeneration | None = None,
     doors_seed: int = 0,
+    shape: tuple[float, float, float] | None = None,
+    **parts: Any,
 ) -> Params:
     """Return the parameters the options ask for."""
     if spec and rooms:
@@ -119,9 +129,13 @@ def params(
         result = replace(result, selector=Selector(selector))
     if weights:
         result = replace(result, weights=Weights(*weights))
+    if shape:
+        dense, high, wide = shape
+        weights_of_all = replace(result.weights, condensation=dense, verticality=high, horizontality=wide)
+        result = replace(result, weights=weights_of_all)
     if doors:
         result = generate_doors(result, doors, Rng(doors_seed))
-    return replace(result, bounds=bounds)
+    return replace(result, bounds=bounds, method=cli_method.make_method(**parts))
 
 
 def _read_rooms(path: Path) -> Any:

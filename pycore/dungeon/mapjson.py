@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction
 from pycore.base.grid import parse_grid
+from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import (
     MAX_ROOMS,
     Connection,
@@ -40,6 +41,8 @@ def format_map(dungeon: DungeonMap) -> str:
             "main_path": weights.main_path,
             "alternative_paths": weights.alternative_paths,
             "bifurcations": weights.bifurcations,
+            # The objectives of the box came later; maps without them keep their text.
+            **{name: getattr(weights, name) for name in OBJECTIVES[3:] if any(weights.shape)},
         },
         "bounds": list(params.bounds) if params.bounds else None,
         "templates": [_template_record(template) for template in params.templates],
@@ -185,7 +188,8 @@ def _read_map(entry: _Entry) -> DungeonMap:
 
 def _read_params(entry: _Entry) -> Params:
     weights = entry["weights"]
-    names = ("main_path", "alternative_paths", "bifurcations")
+    shaped = any(name in weights.expect(dict, "an object") for name in OBJECTIVES[3:])
+    names = OBJECTIVES if shaped else OBJECTIVES[:3]
     selector = entry["selector"].text()
     if selector not in list(Selector):
         raise NotationError(f"selector: {selector[:40]!r} is none of {', '.join(Selector)}")

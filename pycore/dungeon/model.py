@@ -17,6 +17,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.doors import potential_doors
+from pycore.dungeon.method import OBJECTIVES, Method
 from pycore.dungeon.outline import faults
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Door, Tile
 
@@ -114,13 +115,16 @@ class RoomTemplate:
 class Weights:
     """How much each objective counts in the fitness of a move.
 
-    The fitness is the weighted sum of three whole numbers about the map after the move, where an edge is as long as
+    The fitness is the weighted sum of six whole numbers about the map after the move, where an edge is as long as
     the distance between the north-west corners of its rooms:
 
     Attributes:
         main_path: 1 + number of rooms on the main path, which is the longest shortest path between two rooms.
         alternative_paths: 1 + sum, over the rooms off the main path, of 2 + number of edges to the main path.
         bifurcations: 1 + sum of the degrees of all rooms of degree > 2, doubled for rooms off the main path.
+        condensation: 1 + tiles of rooms per thousand tiles of the box around the map, rounded down.
+        verticality: 1 + height of the box.
+        horizontality: 1 + width of the box.
 
     Each is in -1000..1000 and rounded to thousandths; negative ones make the opposite of the objective desirable.
     """
@@ -128,9 +132,12 @@ class Weights:
     main_path: float = 1.0
     alternative_paths: float = 1.0
     bifurcations: float = 1.0
+    condensation: float = 0.0
+    verticality: float = 0.0
+    horizontality: float = 0.0
 
     def __post_init__(self) -> None:
-        for name in ("main_path", "alternative_paths", "bifurcations"):
+        for name in OBJECTIVES:
             value = getattr(self, name)
             if not isfinite(value) or abs(value) > MAX_WEIGHT:
                 raise ParameterError(name, f"weight {value} is not in -{MAX_WEIGHT}..{MAX_WEIGHT}")
@@ -138,9 +145,15 @@ class Weights:
 
     @property
     def fixed(self) -> tuple[int, int, int]:
-        """The weights in thousandths."""
+        """The weights of the objectives of the graph in thousandths: the first three."""
         main, alternative, forks = self.main_path, self.alternative_paths, self.bifurcations
         return round(main * WEIGHT_UNIT), round(alternative * WEIGHT_UNIT), round(forks * WEIGHT_UNIT)
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """The weights of the objectives of the box in thousandths: the last three."""
+        dense, high, wide = self.condensation, self.verticality, self.horizontality
+        return round(dense * WEIGHT_UNIT), round(high * WEIGHT_UNIT), round(wide * WEIGHT_UNIT)
 
 
 @dataclass(frozen=True)
@@ -153,12 +166,15 @@ class Params:
         selector: which legal move is played next.
         weights: what makes a move fit; the random selector does not look at them.
         bounds: largest (width, height) of the map in tiles, each in 1..16384; None for the largest possible.
+        method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
+            of its moves alone: texts do not have it, and parameters that differ in it only are equal.
     """
 
     templates: tuple[RoomTemplate, ...]
     selector: Selector = Selector.BEST
     weights: Weights = field(default_factory=Weights)
     bounds: tuple[int, int] | None = None
+    method: Method = field(default=Method(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "templates", tuple(self.templates))

@@ -65,10 +65,12 @@ def params(most_rooms=6):
     """Parameters of all kinds: weights of both signs, tight and no bounds, both selectors."""
     thousandths = st.integers(-3000, 3000).map(lambda n: n / 1000)
     sides = st.integers(6, 24)
+    graph = (thousandths, thousandths, thousandths)
+    weights = st.one_of(st.builds(Weights, *graph), st.builds(Weights, *graph, *graph))
     return st.builds(
         Params,
         room_sets(most_rooms),
         st.sampled_from(Selector),
-        st.builds(Weights, thousandths, thousandths, thousandths),
+        weights,
         st.one_of(st.none(), st.tuples(sides, sides)),
     )
