@@ -18,6 +18,7 @@ from pycore.dungeon.model import (
 from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_room, parse_rooms, render
 from pycore.dungeon.openings import generate_doors, one_of_every, random_share
 from pycore.dungeon.presets import PRESETS, preset
+from pycore.dungeon.rate import Rating, rate
 from pycore.dungeon.rebuild import rebuild
 from pycore.dungeon.tiles import Door, Tile
 
@@ -29,6 +30,7 @@ __all__ = [
     "Method",
     "Move",
     "Params",
+    "Rating",
     "Room",
     "RoomTemplate",
     "Selector",
@@ -46,6 +48,7 @@ __all__ = [
     "parse_rooms",
     "preset",
     "random_share",
+    "rate",
     "rebuild",
     "render",
 ]

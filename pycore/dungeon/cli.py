@@ -10,7 +10,7 @@ import click
 
 from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
-from pycore.dungeon import bench, cli_method
+from pycore.dungeon import bench, cli_method, cli_rate
 from pycore.dungeon.model import DungeonMap, Params, Selector, Weights, distribute
 from pycore.dungeon.notation import format_map, parse_rooms, render
 from pycore.dungeon.openings import DoorGeneration, generate_doors, one_of_every, random_share
@@ -25,6 +25,8 @@ Examples:
   python -m pycore dungeon generate --rooms my.room.txt --format json > map.json
   python -m pycore dungeon check map.json
   python -m pycore dungeon rooms --preset caves
+  python -m pycore dungeon rate map.json
+  python -m pycore dungeon range --preset keep --count 1000 --out range.png
   python -m pycore dungeon bench --rows all
 """
 GENERATE_HELP = """Make a map.
@@ -46,9 +48,20 @@ def _picture(dungeon: DungeonMap) -> bytes:
     return picture(dungeon)
 
 
-FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {"ascii": render, "json": format_map, "png": _picture}
+def _drawing(dungeon: DungeonMap) -> str:
+    from pycore.dungeon.svg import format_svg  # noqa: PLC0415 - imports Pillow
+
+    return format_svg(dungeon)
+
+
+FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {
+    "ascii": render,
+    "json": format_map,
+    "png": _picture,
+    "svg": _drawing,
+}
 PROGRESS = "rooms placed"
-ENDINGS = {".json": "json", ".png": "png", ".txt": "ascii"}
+ENDINGS = {".json": "json", ".png": "png", ".svg": "svg", ".txt": "ascii"}
 BINARY = ("png",)
 
 
@@ -176,4 +189,20 @@ def time_rows(rows: str, seed: int, rounds: int, *, as_json: bool) -> None:
         click.echo(f"{record['id']:26} {record['rooms']:6} {numbers}")
 
 
-COMMANDS: tuple[click.Command, ...] = (list_rooms, time_rows)
+def _range(*, count: int, seed: int, x: str, y: str, out: Path, rooms_count: int | None, **values: Any) -> int:
+    """Return the exit code."""
+    return cli_rate.plot_range(params(count=rooms_count, **values), range(seed, seed + count), (x, y), out)
+
+
+show_range = click.Command(
+    "range",
+    callback=_range,
+    params=[
+        *[option for option in OPTIONS if option.name != "count"],
+        click.Option(["--rooms-count"], type=int, help="Number of rooms of a map, shared out by weight."),
+        *cli_rate.RANGE_OPTIONS,
+    ],
+    help="Make many maps and draw how often two of their measures meet (expressive range).",
+)
+
+COMMANDS: tuple[click.Command, ...] = (list_rooms, time_rows, cli_rate.rate_file, show_range)
