@@ -130,7 +130,7 @@ cdef class Engine:
             2 + main.edges,
             1 + 2 * (self.tree.count - main.edges - 1) + self.tree.edges_from[0] + main.strays,
             1 + 2 * self.tree.forks - main.forks,
-            1 + 1000 * self.area // (wide * high),
+            1 + 1000 * self.area // (max(wide, high) * max(wide, high)),
             1 + high,
             1 + wide,
         )
@@ -259,8 +259,11 @@ cdef class Engine:
     cdef int64_t _shape_fitness(self, const box_t *box, int64_t area) noexcept nogil:
         """Return what the box around a map of so many tiles adds to its fitness."""
         cdef int64_t wide = box.right - box.left, high = box.bottom - box.top
+        cdef int64_t longer = max(wide, high)
         return (
-            self.shape[0] * (1 + 1000 * area // (wide * high)) + self.shape[1] * (1 + high) + self.shape[2] * (1 + wide)
+            self.shape[0] * (1 + 1000 * area // (longer * longer))
+            + self.shape[1] * (1 + high)
+            + self.shape[2] * (1 + wide)
         )
 
     cdef uint64_t _count_chances(self, const room_t *room, int64_t best) noexcept nogil:

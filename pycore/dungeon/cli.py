@@ -108,6 +108,7 @@ OPTIONS: list[click.Parameter] = [
         metavar="SHARE%|1/N",
         help="Each room keeps a random share of its doors, or one of every N. [default: all]",
     ),
+    click.Option(["--loops"], type=float, help="Join this share, in 0..1, of the rooms whose doors meet by chance."),
     *cli_method.OPTIONS,
     click.Option(
         ["--shape"],
@@ -130,6 +131,7 @@ def params(
     doors: DoorGeneration | None = None,
     doors_seed: int = 0,
     shape: tuple[float, float, float] | None = None,
+    loops: float | None = None,
     **parts: Any,
 ) -> Params:
     """Return the parameters the options ask for."""
@@ -148,7 +150,7 @@ def params(
         result = replace(result, weights=weights_of_all)
     if doors:
         result = generate_doors(result, doors, Rng(doors_seed))
-    return replace(result, bounds=bounds, method=cli_method.make_method(**parts))
+    return replace(result, bounds=bounds, loops=loops or 0.0, method=cli_method.make_method(**parts))
 
 
 def _read_rooms(path: Path) -> Any:

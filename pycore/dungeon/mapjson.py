@@ -45,6 +45,7 @@ def format_map(dungeon: DungeonMap) -> str:
             **{name: getattr(weights, name) for name in OBJECTIVES[3:] if any(weights.shape)},
         },
         "bounds": list(params.bounds) if params.bounds else None,
+        **({"loops": params.loops} if params.loops else {}),
         "templates": [_template_record(template) for template in params.templates],
         "moves": [list(move) for move in dungeon.moves],
         "rooms": [{"template": index[room.template.name], "x": room.x, "y": room.y} for room in dungeon.rooms],
@@ -200,6 +201,7 @@ def _read_params(entry: _Entry) -> Params:
         selector=Selector(selector),
         weights=Weights(*(weights[name].number() for name in names)),
         bounds=(size[0], size[1]) if size else None,
+        loops=entry["loops"].number() if "loops" in entry.expect(dict, "an object") else 0.0,
     )
 
 

@@ -3,6 +3,7 @@
 A *template* is a room drawn by a designer; a *room* is one placed copy of it. Two rooms never share a tile. They are
 connected by two potential doors standing back to back, so that a passage crosses two walls. A map is grown by *moves*,
 each of which connects one more room to one already placed, and the moves alone rebuild it.
+Loops, which are drawn from the seed, may join more rooms in the end.
 """
 
 from collections.abc import Sequence
@@ -122,9 +123,9 @@ class Weights:
         main_path: 1 + number of rooms on the main path, which is the longest shortest path between two rooms.
         alternative_paths: 1 + sum, over the rooms off the main path, of 2 + number of edges to the main path.
         bifurcations: 1 + sum of the degrees of all rooms of degree > 2, doubled for rooms off the main path.
-        condensation: 1 + tiles of rooms per thousand tiles of the box around the map, rounded down.
-        verticality: 1 + height of the box.
-        horizontality: 1 + width of the box.
+        condensation: 1 + tiles of rooms per thousand tiles of the smallest square around the map, rounded down.
+        verticality: 1 + height of the box around the map.
+        horizontality: 1 + width of that box.
 
     Each is in -1000..1000 and rounded to thousandths; negative ones make the opposite of the objective desirable.
     """
@@ -166,6 +167,8 @@ class Params:
         selector: which legal move is played next.
         weights: what makes a move fit; the random selector does not look at them.
         bounds: largest (width, height) of the map in tiles, each in 1..16384; None for the largest possible.
+        loops: share of the pairs of rooms that could be joined where they stand, and are not, that is joined when all
+            rooms are placed; in 0..1, rounded to thousandths.
         method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
             of its moves alone: texts do not have it, and parameters that differ in it only are equal.
     """
@@ -174,6 +177,7 @@ class Params:
     selector: Selector = Selector.BEST
     weights: Weights = field(default_factory=Weights)
     bounds: tuple[int, int] | None = None
+    loops: float = 0.0
     method: Method = field(default=Method(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -190,6 +194,9 @@ class Params:
             raise ParameterError("templates", f"{self.total} instances in all, which is not in 1..{MAX_ROOMS}")
         if self.bounds is not None and not all(0 < side <= MAX_MAP_SIDE for side in self.bounds):
             raise ParameterError("bounds", f"{self.bounds[0]}x{self.bounds[1]} is not in 1..{MAX_MAP_SIDE}")
+        if not 0 <= self.loops <= 1:
+            raise ParameterError("loops", f"{self.loops} is not in 0..1")
+        object.__setattr__(self, "loops", round(self.loops * 1000) / 1000)
 
     @property
     def total(self) -> int:

@@ -73,4 +73,5 @@ def params(most_rooms=6):
         st.sampled_from(Selector),
         weights,
         st.one_of(st.none(), st.tuples(sides, sides)),
+        st.sampled_from([0, 0.5, 1]),
     )

@@ -162,7 +162,7 @@ def test_weights_of_the_box_shape_the_map(name):
     )
     for before, after in zip(plain, shaped, strict=True):
         value = {
-            "condensation": lambda dungeon: 1 / (dungeon.width * dungeon.height),
+            "condensation": lambda dungeon: 1 / max(dungeon.width, dungeon.height),
             "verticality": lambda dungeon: dungeon.height,
             "horizontality": lambda dungeon: dungeon.width,
         }[name]

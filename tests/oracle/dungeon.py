@@ -137,7 +137,7 @@ def shape(params: Params, rooms: list[tuple[int, int, int]]) -> tuple[int, int, 
     cells = {(x + cx, y + cy) for t, x, y in rooms for cx, cy in cells_of(params.templates[t])}
     columns, rows = [x for x, _ in cells], [y for _, y in cells]
     wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
-    return 1 + 1000 * len(cells) // (wide * high), 1 + high, 1 + wide
+    return 1 + 1000 * len(cells) // max(wide, high) ** 2, 1 + high, 1 + wide
 
 
 def key(step: int, move: Move) -> int:
