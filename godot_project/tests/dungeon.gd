@@ -237,13 +237,22 @@ func test_keys_of_the_display() -> void:
 		equal(part.visible, not before)
 		await press(action)
 		equal(part.visible, before)
+	await until(dungeon.hero.camera.is_at_rest, "at rest")
 	await press("show_main_path")
 	check(not dungeon.paths.visible)
 	await press("show_dressing")
 	check(not dungeon.dressing.visible)
 	var zoom := dungeon.hero.camera.zoom.x
 	await press("zoom_in", 20)
-	check(dungeon.hero.camera.zoom.x > zoom, "no zoom")
+	check(dungeon.hero.camera.zoom.x > zoom, "the key does not zoom")
+	zoom = dungeon.hero.camera.zoom.x
+	var wheel := InputEventMouseButton.new()
+	wheel.button_index = MOUSE_BUTTON_WHEEL_DOWN
+	wheel.pressed = true
+	for turn in 5:
+		get_viewport().push_input(wheel.duplicate() as InputEvent, true)
+	await physics_frames(20)
+	check(dungeon.hero.camera.zoom.x < zoom / 1.5, "the wheel does not zoom")
 
 
 func test_nothing_is_left_behind() -> void:

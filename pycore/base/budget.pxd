@@ -20,7 +20,7 @@ cdef class Budget:
     cdef object _progress
     cdef object _error
 
-    cdef void advance(self, int64_t done) noexcept nogil
+    cpdef void advance(self, int64_t done) noexcept nogil
     # 0: go on. Anything else: clean up and return; the wrapper asks stopped().
     cpdef int spend(self, int64_t nodes) noexcept nogil
     cdef void _start_clock(self, int64_t time) noexcept nogil

@@ -50,6 +50,9 @@ class Budget:
     def start(self, total: int) -> None:
         """Begin a search of `total` steps. For searches only."""
 
+    def advance(self, done: int) -> None:
+        """Say how much of `total` is done. For searches only."""
+
     def spend(self, nodes: int) -> int:
         """Count nodes and look whether to go on: 0 means yes. For searches only.
 

@@ -71,7 +71,7 @@ cdef class Budget:
         self._deadline = INT64_MAX if self._duration < 0 else time + self._duration
         self._next_tick = time + TICK
 
-    cdef void advance(self, int64_t done) noexcept nogil:
+    cpdef void advance(self, int64_t done) noexcept nogil:
         self._done = done
 
     cpdef int spend(self, int64_t nodes) noexcept nogil:

@@ -1,6 +1,6 @@
 """The verbs all families have: generate, check, show.
 
-A family adds, in its module `cli`:
+A family adds, in its module `cli` (`GENERATE_HELP`, `PROGRESS`, `OPTIONS` and `params` if it makes levels):
 
 * `HELP` and `GENERATE_HELP`: what it is and what generating does, with examples;
 * `PROGRESS`: what its progress counts, as in "rooms placed";
@@ -22,6 +22,8 @@ from pycore.base.budget import Budget
 from pycore.base.family import Family, load
 from pycore.base.result import Status
 from pycore.base.rng import Rng
+from pycore.base.session import TurnGame
+from pycore.cli.play import turn_verbs
 from pycore.cli.progress import Bar
 
 
@@ -29,7 +31,11 @@ def family_group(name: str) -> click.Group:
     """Return the verbs of a family."""
     family, own = load(name), import_module(f"pycore.{name}.cli")
     group = click.Group(name, help=own.HELP)
-    for command in (_generate(family, own), _check(family), _show(family, own), *own.COMMANDS):
+    making = [_generate(family, own)] if family.presets else []
+    commands = [*making, _check(family), _show(family, own), *own.COMMANDS]
+    if isinstance(family, TurnGame):
+        commands += turn_verbs(family, own)
+    for command in commands:
         group.add_command(command)
     return group
 

@@ -3,9 +3,9 @@
 import platform
 import sys
 
-from tests.bench import dungeon, godot, imports
+from tests.bench import banqi, dungeon, foxhunt, godot, imports, linjat
 
-BENCHES = (*dungeon.BENCHES, *imports.BENCHES, *godot.BENCHES)
+BENCHES = (*dungeon.BENCHES, *foxhunt.BENCHES, *banqi.BENCHES, *linjat.BENCHES, *imports.BENCHES, *godot.BENCHES)
 
 
 def main(words: list[str]) -> None:

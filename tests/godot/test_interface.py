@@ -28,6 +28,8 @@ STRUCTURES = {
     "Initialization": "GDExtensionInitialization",
 }
 
+PACKED = [kind.name.split("_")[1].lower() for kind in VariantType if kind.name.startswith("PACKED")]
+
 pytestmark = pytest.mark.engine
 
 
@@ -83,10 +85,15 @@ def test_structures_have_the_engines_layout(described: Path) -> None:
 
 
 def interface() -> list[tuple[str, int]]:
-    """The functions of our table with the number of their arguments."""
+    """The functions of our table with the number of their arguments; two of its fields are arrays of functions."""
     text = (HOST / "gdextension.pxd").read_text().partition("cdef struct Interface:")[2]
-    found = re.findall(r"\(\*(\w+)\)\(([^)]*)\)", text)
-    return [(name, arguments.count(",") + 1) for name, arguments in found]
+    found: list[tuple[str, int]] = []
+    for name, arguments, prefix, suffix in re.findall(r"\(\*(\w+)\)\(([^)]*)\)|(packed)_array(\w+)\[", text):
+        if prefix:
+            found += [(f"{prefix}_{kind}_array{suffix}", 2) for kind in PACKED]
+        else:
+            found.append((name, arguments.count(",") + 1))
+    return found
 
 
 def test_interface_table_is_in_the_order_of_its_names() -> None:

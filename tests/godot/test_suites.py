@@ -11,7 +11,16 @@ from pycore.dungeon import format_map, generate, preset
 
 from .conftest import EDITOR_ORPHANS, RunSuite, suite_tests
 
-SUITES = ("conversions.gd", "objects.gd", "classes.gd", "maps.gd", "errors.gd", "editor_reload.gd")
+SUITES = (
+    "conversions.gd",
+    "objects.gd",
+    "classes.gd",
+    "maps.gd",
+    "linjat.gd",
+    "turn_games.gd",
+    "errors.gd",
+    "editor_reload.gd",
+)
 # What the suite of mistakes must show, each with a file and a line: in the message or in GDScript's backtrace.
 MISTAKES = (
     r"SCRIPT ERROR: Probe\.boom: ValueError: boom went the probe \(at: boom|SCRIPT ERROR: Probe\.boom: ValueError",

@@ -6,7 +6,7 @@ from .gdextension cimport (
 
 
 cdef struct Tables:
-    void* library
+    void* extension
     Conversion to_variant[VARIANT_TYPES]
     Conversion from_variant[VARIANT_TYPES]
     Constructor construct[VARIANT_TYPES]

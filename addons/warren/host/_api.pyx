@@ -90,7 +90,7 @@ cdef int load(GetProcAddress get, void* library) except -1:
         if slot[0] == NULL:
             raise RuntimeError(f"this Godot lacks the interface function {name}; Warren needs Godot 4.5 or later")
         slot += 1
-    tables.library = library
+    tables.extension = library
     cdef int kind
     for kind in range(1, VARIANT_TYPES):
         tables.to_variant[kind] = gd.get_variant_from_type_constructor(kind)

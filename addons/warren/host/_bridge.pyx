@@ -169,6 +169,7 @@ cdef int _enter(void* get_proc_address, void* library, Initialization* initializ
         _load_modules(config.decode())
         main_loop.on_busy = _wake
         main_loop.on_error = _report_task
+        gc.freeze()  # what is loaded now stays: no collection in the middle of a frame need look at it
     except BaseException:
         if gd.print_script_error_with_message != NULL:
             report("start")

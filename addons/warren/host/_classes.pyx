@@ -129,7 +129,7 @@ cdef int register_class(object spec, str icon_folder) except -1:
     record.class_userdata = <void*> entry
     _classes[spec.name] = entry
     gd.classdb_register_extension_class5(
-        tables.library, entry.name.address(), entry.base.address(), &record
+        tables.extension, entry.name.address(), entry.base.address(), &record
     )
     for enum in spec.enums:
         _register_enum(entry, enum)
@@ -197,7 +197,7 @@ cdef int _register_method(ClassEntry entry, str name, Method method, tuple defau
         record.arguments_metadata = metadata
         record.default_argument_count = <uint32_t> missing
         record.default_arguments = pointers
-        gd.classdb_register_extension_class_method(tables.library, entry.name.address(), &record)
+        gd.classdb_register_extension_class_method(tables.extension, entry.name.address(), &record)
     finally:
         for i in range(missing):
             gd.variant_destroy(&values[i])
@@ -217,13 +217,13 @@ cdef int _register_property(ClassEntry entry, object property) except -1:
         group = GodotString(property.group)
         prefix = GodotString("")
         gd.classdb_register_extension_class_property_group(
-            tables.library, entry.name.address(), &group.value, &prefix.value
+            tables.extension, entry.name.address(), &group.value, &prefix.value
         )
     _register_method(entry, f"get_{property.accessor}", make_accessor(owner, property, GETTER), ())
     _register_method(entry, f"set_{property.accessor}", make_accessor(owner, property, SETTER), ())
     _describe(&info, property.inspector_type, property.name, keep, property.usage)
     gd.classdb_register_extension_class_property(
-        tables.library,
+        tables.extension,
         entry.name.address(),
         &info,
         intern(f"set_{property.accessor}").address(),
@@ -238,7 +238,7 @@ cdef int _register_computed(ClassEntry entry, object computed) except -1:
     _register_method(entry, computed.getter.name, make_method(entry.cls.__name__, computed.getter), ())
     _describe(&info, computed.type, computed.name, keep, USAGE_COMPUTED)
     gd.classdb_register_extension_class_property(
-        tables.library, entry.name.address(), &info, intern("").address(), intern(computed.getter.name).address()
+        tables.extension, entry.name.address(), &info, intern("").address(), intern(computed.getter.name).address()
     )
     return 0
 
@@ -253,7 +253,7 @@ cdef int _register_signal(ClassEntry entry, object signal) except -1:
         for i in range(count):
             _describe(&infos[i], signal.arguments[i].type, signal.arguments[i].name, keep, USAGE_DEFAULT)
         gd.classdb_register_extension_class_signal(
-            tables.library, entry.name.address(), intern(signal.name).address(), infos, count
+            tables.extension, entry.name.address(), intern(signal.name).address(), infos, count
         )
     finally:
         free(infos)
@@ -264,7 +264,7 @@ cdef int _register_enum(ClassEntry entry, object enum) except -1:
     cdef StringName name = intern(enum.name)
     for constant, value in enum.constants:
         gd.classdb_register_extension_class_integer_constant(
-            tables.library, entry.name.address(), name.address(), intern(constant).address(), value, 0
+            tables.extension, entry.name.address(), name.address(), intern(constant).address(), value, 0
         )
     return 0
 
@@ -273,5 +273,5 @@ cdef void unregister_all() noexcept:
     """Unregister all classes, derived ones first; their instances are gone or wait for a reload."""
     cdef ClassEntry entry
     for entry in reversed(_classes.values()):
-        gd.classdb_unregister_extension_class(tables.library, entry.name.address())
+        gd.classdb_unregister_extension_class(tables.extension, entry.name.address())
     _classes.clear()

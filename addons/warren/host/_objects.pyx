@@ -141,7 +141,7 @@ cdef int pair(object instance, void* engine_object) except -1:
     handle.object = engine_object
     handle.id = gd.object_get_instance_id(engine_object)
     Py_INCREF(instance)
-    gd.object_set_instance_binding(engine_object, tables.library, <void*> instance, &_binding_callbacks)
+    gd.object_set_instance_binding(engine_object, tables.extension, <void*> instance, &_binding_callbacks)
     instance.__dict__["engine_handle"] = handle
     return 0
 
@@ -176,7 +176,7 @@ cdef object _wrap(void* engine_object):
     """Return our instance of an engine object, or a handle of a foreign one."""
     if engine_object == NULL:
         return None
-    cdef void* instance = gd.object_get_instance_binding(engine_object, tables.library, NULL)
+    cdef void* instance = gd.object_get_instance_binding(engine_object, tables.extension, NULL)
     if instance != NULL:
         return <object> instance
     cdef EngineHandle handle = EngineHandle()
@@ -281,7 +281,7 @@ cdef int _write_callable(object function, void* slot) except -1:
         return 0
     memset(&record, 0, sizeof(record))
     record.callable_userdata = <void*> function
-    record.token = tables.library
+    record.token = tables.extension
     record.call_func = <void*> _on_callable
     record.free_func = <void*> _on_callable_freed
     record.to_string_func = <void*> _on_callable_text

@@ -96,32 +96,14 @@ cdef str _formats(int kind):
     return "d" if kind == PACKED_FLOAT64_ARRAY else "f"
 
 
-cdef void* _write_pointer(int kind, void* slot) noexcept:
-    if kind == PACKED_BYTE_ARRAY:
-        return gd.packed_byte_array_operator_index(slot, 0)
-    if kind == PACKED_INT32_ARRAY:
-        return gd.packed_int32_array_operator_index(slot, 0)
-    if kind == PACKED_INT64_ARRAY:
-        return gd.packed_int64_array_operator_index(slot, 0)
-    if kind == PACKED_FLOAT32_ARRAY:
-        return gd.packed_float32_array_operator_index(slot, 0)
-    if kind == PACKED_FLOAT64_ARRAY:
-        return gd.packed_float64_array_operator_index(slot, 0)
-    return gd.packed_vector2_array_operator_index(slot, 0)
+cdef void* _element(int kind, void* slot, int64_t index) noexcept:
+    """Return the place of an element, to write."""
+    return gd.packed_array_operator_index[kind - PACKED_BYTE_ARRAY](slot, index)
 
 
-cdef const void* _read_pointer(int kind, const void* slot) noexcept:
-    if kind == PACKED_BYTE_ARRAY:
-        return gd.packed_byte_array_operator_index_const(slot, 0)
-    if kind == PACKED_INT32_ARRAY:
-        return gd.packed_int32_array_operator_index_const(slot, 0)
-    if kind == PACKED_INT64_ARRAY:
-        return gd.packed_int64_array_operator_index_const(slot, 0)
-    if kind == PACKED_FLOAT32_ARRAY:
-        return gd.packed_float32_array_operator_index_const(slot, 0)
-    if kind == PACKED_FLOAT64_ARRAY:
-        return gd.packed_float64_array_operator_index_const(slot, 0)
-    return gd.packed_vector2_array_operator_index_const(slot, 0)
+cdef const void* _element_const(int kind, const void* slot, int64_t index) noexcept:
+    """Return the place of an element, to read."""
+    return gd.packed_array_operator_index_const[kind - PACKED_BYTE_ARRAY](slot, index)
 
 
 cdef void _resize(int kind, void* slot, int64_t length) noexcept nogil:
@@ -172,7 +154,7 @@ cdef int _copy_items(int kind, void* slot, const void* source, int64_t size) exc
     with nogil:
         _resize(kind, slot, size // (8 if kind == PACKED_VECTOR2_ARRAY else _item_size(kind)))
     if size:
-        target = _write_pointer(kind, slot)
+        target = _element(kind, slot, 0)
         with nogil:
             memcpy(target, source, size)
     return 0
@@ -184,7 +166,7 @@ cdef int _fill_each(int kind, list items, void* slot) except -1:
     if kind == PACKED_STRING_ARRAY:
         _resize(kind, slot, len(items))
         for item in items:
-            target = gd.packed_string_array_operator_index(slot, i)
+            target = _element(kind, slot, i)
             tables.destroy[STRING](target)
             _write_item(target, item)
             i += 1
@@ -209,11 +191,11 @@ cdef object read_packed(int kind, const void* slot):
     cdef int64_t length = _length(kind, slot)
     cdef int64_t i
     if kind == PACKED_STRING_ARRAY:
-        return [read_string(gd.packed_string_array_operator_index_const(slot, i)) for i in range(length)]
+        return [read_string(_element_const(kind, slot, i)) for i in range(length)]
     if kind == PACKED_VECTOR2_ARRAY:
-        return [read_vector(VECTOR2, gd.packed_vector2_array_operator_index_const(slot, i)) for i in range(length)]
+        return [read_vector(VECTOR2, _element_const(kind, slot, i)) for i in range(length)]
     cdef bytes raw = b"" if length == 0 else PyBytes_FromStringAndSize(
-        <const char*> _read_pointer(kind, slot), length * _item_size(kind))
+        <const char*> _element_const(kind, slot, 0), length * _item_size(kind))
     if kind == PACKED_BYTE_ARRAY:
         return raw
     return array.array(_code(kind), raw)

@@ -10,6 +10,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 cdef enum:
     VARIANT_SIZE = 24  # bytes, in builds with 32-bit floats (all official ones)
     VARIANT_TYPES = 39
+    PACKED_TYPES = 7  # from PACKED_BYTE_ARRAY to PACKED_VECTOR2_ARRAY
 
 cdef enum:  # types of a Variant
     NIL = 0
@@ -140,6 +141,9 @@ ctypedef void (*Constructor)(void*, const void**) noexcept nogil
 ctypedef void (*Destructor)(void*) noexcept nogil
 ctypedef void (*Conversion)(void*, void*) noexcept nogil
 ctypedef void (*BuiltinMethod)(void*, const void**, void*, int32_t) noexcept nogil
+# Element of an array; of the packed ones, in the order of their types.
+ctypedef void* (*ArrayIndex)(void*, int64_t) noexcept nogil
+ctypedef const void* (*ArrayIndexConst)(const void*, int64_t) noexcept nogil
 ctypedef void (*UtilityFunction)(void*, const void**, int32_t) noexcept nogil
 
 # Filled in this order from the names in _api.pyx (a test holds the two together).
@@ -162,20 +166,8 @@ cdef struct Interface:
     void (*string_new_with_utf8_chars_and_len)(void*, const char*, int64_t) noexcept nogil
     int64_t (*string_to_utf8_chars)(const void*, char*, int64_t) noexcept nogil
     void (*string_name_new_with_utf8_chars)(void*, const char*) noexcept nogil
-    uint8_t* (*packed_byte_array_operator_index)(void*, int64_t) noexcept nogil
-    int32_t* (*packed_int32_array_operator_index)(void*, int64_t) noexcept nogil
-    int64_t* (*packed_int64_array_operator_index)(void*, int64_t) noexcept nogil
-    float* (*packed_float32_array_operator_index)(void*, int64_t) noexcept nogil
-    double* (*packed_float64_array_operator_index)(void*, int64_t) noexcept nogil
-    void* (*packed_string_array_operator_index)(void*, int64_t) noexcept nogil
-    void* (*packed_vector2_array_operator_index)(void*, int64_t) noexcept nogil
-    const uint8_t* (*packed_byte_array_operator_index_const)(const void*, int64_t) noexcept nogil
-    const int32_t* (*packed_int32_array_operator_index_const)(const void*, int64_t) noexcept nogil
-    const int64_t* (*packed_int64_array_operator_index_const)(const void*, int64_t) noexcept nogil
-    const float* (*packed_float32_array_operator_index_const)(const void*, int64_t) noexcept nogil
-    const double* (*packed_float64_array_operator_index_const)(const void*, int64_t) noexcept nogil
-    const void* (*packed_string_array_operator_index_const)(const void*, int64_t) noexcept nogil
-    const void* (*packed_vector2_array_operator_index_const)(const void*, int64_t) noexcept nogil
+    ArrayIndex packed_array_operator_index[PACKED_TYPES]
+    ArrayIndexConst packed_array_operator_index_const[PACKED_TYPES]
     void* (*array_operator_index)(void*, int64_t) noexcept nogil
     const void* (*array_operator_index_const)(const void*, int64_t) noexcept nogil
     void (*array_set_typed)(void*, int, const void*, const void*) noexcept nogil

@@ -48,6 +48,7 @@ func _ready() -> void:
 	baker.finished.connect(_on_baked)
 	baker.progressed.connect(_show_progress.bind("Laying tiles"))
 	baker.failed.connect(_give_up.bind(Stage.BAKING))
+	dressing.emptied.connect(_on_emptied)
 	dressing.room_dressed.connect(_on_room_dressed)
 	dressing.progressed.connect(_show_progress.bind("Furnishing rooms"))
 	dressing.finished.connect(_open)
@@ -99,6 +100,7 @@ func cancel() -> void:
 	generator.cancel()
 	baker.cancel()
 	dressing.cancel()
+	_give_up("cancelled", Stage.BAKING)  # while the old one was still being cleared away
 
 
 ## Whether there is a dungeon to walk in.
@@ -123,7 +125,11 @@ func _on_map_made(made: WarrenMap) -> void:
 	goal.place(ground.map_to_local(map.room_center(map.goal_room)))
 	hero.place(ground.map_to_local(map.room_center(map.start_room)))
 	hero.camera.show_all(ground.map_to_local(map.size))
-	baker.bake(map)
+
+
+func _on_emptied() -> void:
+	if stage == Stage.BAKING and not baker.is_running():
+		baker.bake(map)
 
 
 func _on_baked() -> void:

@@ -2,6 +2,7 @@
 
 import math
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[4]))
@@ -9,46 +10,63 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[4]))
 from PIL import Image
 
 from godot_project.demos.dungeon.art import floors, walls
-from godot_project.demos.dungeon.art.pixels import SIZE, Color, Tile, drawings, rgb, sheet
+from godot_project.demos.dungeon.art.pixels import Color, Tile, drawings, rgb, sheet
 
 HERE = Path(__file__).resolve().parent
-HEADER = '[gd_resource type="TileSet" load_steps={steps} format=3]\n'
-PICTURES = ("tiles", "walls", "shades", "props", "glow")
-# In the order of their columns in props.png; the torch has three pictures.
-PROPS = (
+# Where everything stands in tiles.png: one picture for all layers, as tiles of one picture are drawn in one go.
+# `world/atlas.gd` has the same numbers.
+COLUMNS = 16
+FLOORS, PROPS, WALLS, SHADES = 1, 6, 7, 19
+# In the order of their columns; the torch has three pictures.
+THINGS = (
     *("torch 0", "torch 1", "torch 2", "banner", "vines", "barrel", "crate", "pot", "chest"),
     *("books", "candles", "bones", "mushrooms", "coins", "grass"),
 )
 STANDING = ("barrel", "crate", "pot", "chest", "books", "candles")
 WHOLE = "-8, -8, 8, -8, 8, 8, -8, 8"
+TILE_SET = """[gd_resource type="TileSet" load_steps=5 format=3]
+
+[ext_resource type="Texture2D" path="res://demos/dungeon/art/tiles.png" id="1"]
+[ext_resource type="Texture2D" path="res://demos/dungeon/art/glow.png" id="2"]
+
+[sub_resource type="TileSetAtlasSource" id="tiles"]
+texture = ExtResource("1")
+{tiles}
+
+[sub_resource type="TileSetAtlasSource" id="glow"]
+texture = ExtResource("2")
+texture_region_size = Vector2i({glow}, {glow})
+0:0/0 = 0
+
+[resource]
+physics_layer_0/collision_layer = 1
+sources/0 = SubResource("tiles")
+sources/1 = SubResource("glow")
+"""
 GLOW, LANTERN, CIRCLE = 48, 224, 32
 Atlas = dict[tuple[int, int], Tile]
 
 
-def tiles() -> Atlas:
-    """Return what is baked (wall, floor, door, door sideways), and below it the floors, a style in each row."""
-    atlas = {
+def atlas(sprites: dict[str, Tile]) -> Atlas:
+    """Return all tiles: what is baked (wall, floor, door, door sideways), and below it what dresses the dungeon."""
+    tiles = {
         (0, 0): walls.top(0),
         (1, 0): floors.floor("stone", 0),
         (2, 0): floors.door(sideways=False),
         (3, 0): floors.door(sideways=True),
     }
-    for row, name in enumerate(floors.STYLES, 1):
-        atlas |= {(variant, row): floors.floor(name, variant) for variant in range(floors.VARIANTS)}
-    return atlas
-
-
-def wall_tiles() -> Atlas:
-    """Return all walls: 16 in a row, the tops, then the lit faces, then those that look into the dark."""
+    for row, name in enumerate(floors.STYLES, FLOORS):
+        tiles |= {(variant, row): floors.floor(name, variant) for variant in range(floors.VARIANTS)}
+    tiles |= {(column, PROPS): sprites[name] for column, name in enumerate(THINGS)}
     drawn = [walls.top(mask) for mask in range(walls.TOPS)]
     for lit in (True, False):
         drawn += [walls.face(mask, lit=lit) for mask in range(walls.FACES)]
-    return {(index % SIZE, index // SIZE): tile for index, tile in enumerate(drawn)}
+    tiles |= _in_rows(drawn, WALLS)
+    return tiles | _in_rows([floors.shade(mask) for mask in range(floors.SHADES)], SHADES)
 
 
-def shade_tiles() -> Atlas:
-    """Return the shades, 16 in a row."""
-    return {(mask % SIZE, mask // SIZE): floors.shade(mask) for mask in range(floors.SHADES)}
+def _in_rows(tiles: list[Tile], row: int) -> Atlas:
+    return {(index % COLUMNS, row + index // COLUMNS): tile for index, tile in enumerate(tiles)}
 
 
 def light(size: int, color: Color, steps: int) -> Image.Image:
@@ -97,52 +115,37 @@ def hero(sprites: dict[str, Tile]) -> Image.Image:
     return sheet(figures)
 
 
-def tile_set() -> str:
-    """Return the tile set's file. The baked walls and the standing props have bodies; nothing else stops the hero."""
-    lines = [HEADER.format(steps=1 + 2 * len(PICTURES))]
-    for number, name in enumerate(PICTURES):
-        path = f"res://demos/dungeon/art/{name}.png"
-        lines.append(f'[ext_resource type="Texture2D" path="{path}" id="{number}"]')
-    cells = [list(tiles()), list(wall_tiles()), list(shade_tiles()), [(c, 0) for c in range(len(PROPS))], [(0, 0)]]
-    for number, places in enumerate(cells):
-        lines += ["", f'[sub_resource type="TileSetAtlasSource" id="{number}"]']
-        lines += [f'resource_name = "{PICTURES[number]}"', f'texture = ExtResource("{number}")']
-        if PICTURES[number] == "glow":
-            lines.append(f"texture_region_size = Vector2i({GLOW}, {GLOW})")
-        for x, y in places:
-            lines += _tile(PICTURES[number], x, y)
-    lines += ["", "[resource]", "physics_layer_0/collision_layer = 1"]
-    lines += [f'sources/{number} = SubResource("{number}")' for number in range(len(PICTURES))]
-    return "\n".join(lines) + "\n"
+def tile_set(places: Iterable[tuple[int, int]]) -> str:
+    """Return the tile set's file. The baked wall and the standing things have bodies; nothing else stops the hero."""
+    lines = (line for x, y in places for line in _tile(x, y))
+    return TILE_SET.format(tiles="\n".join(lines), glow=GLOW)
 
 
-def _tile(picture: str, x: int, y: int) -> list[str]:
+def _tile(x: int, y: int) -> list[str]:
+    thing = THINGS[x] if y == PROPS else ""
+    if thing in ("torch 1", "torch 2"):
+        return []
     lines = [f"{x}:{y}/0 = 0"]
-    solid = (picture, x, y) == ("tiles", 0, 0) or (picture == "props" and PROPS[x] in STANDING)
-    if solid:
+    if (x, y) == (0, 0) or thing in STANDING:
         lines.append(f"{x}:{y}/0/physics_layer_0/polygon_0/points = PackedVector2Array({WHOLE})")
-    if picture == "props" and PROPS[x].startswith("torch"):
-        if x > 0:
-            return []
-        lines[:0] = [f"0:0/animation_frame_{frame}/duration = 0.18" for frame in range(3)]
-        lines.insert(0, "0:0/animation_mode = 1")
+    if thing == "torch 0":
+        frames = [f"{x}:{y}/animation_frame_{frame}/duration = 0.18" for frame in range(3)]
+        lines = [f"{x}:{y}/animation_mode = 1", *frames, *lines]
     return lines
 
 
 def main() -> None:
     """Write everything."""
     sprites = dict(drawings(HERE / "sprites.txt"))
-    sheet(tiles()).save(HERE / "tiles.png")
-    sheet(wall_tiles()).save(HERE / "walls.png")
-    sheet(shade_tiles()).save(HERE / "shades.png")
-    sheet({(column, 0): sprites[name] for column, name in enumerate(PROPS)}).save(HERE / "props.png")
+    tiles = atlas(sprites)
+    sheet(tiles).save(HERE / "tiles.png")
     light(GLOW, rgb("ffb060", 120), 8).save(HERE / "glow.png")
     light(LANTERN, rgb("ffffff"), 16).save(HERE / "lantern.png")
     hero(sprites).save(HERE / "hero.png")
     circle().save(HERE / "start.png")
     for name in ("pedestal", "crystal"):
         sprites[name].image.save(HERE / f"{name}.png")
-    (HERE / "tiles.tres").write_text(tile_set(), encoding="utf-8")
+    (HERE / "tiles.tres").write_text(tile_set(tiles), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,16 +9,11 @@ extends Node2D
 signal room_dressed(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle)
 signal progressed(done: int, total: int)
 signal finished
+## All layers are empty, see [method clear].
+signal emptied
 signal failed(reason: String)
 
-## The sources of the tile set.
-enum Source { TILES, WALLS, SHADES, PROPS, GLOW }
-
-const TORCH := 0
-const DOOR := Vector2i(2, 0)
-const DOOR_SIDEWAYS := Vector2i(3, 0)
 const FLOOR_VARIANTS: PackedInt32Array = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3]
-const ATLAS_WIDTH := 16
 ## Cells that are emptied in one go.
 const CHUNK := 100
 # The bits of `art/walls.py`. The south is no bit: an open south side gives another group of tiles.
@@ -27,8 +22,6 @@ const AROUND_WALL: Array[Vector2i] = [
 	Vector2i(1, -1), Vector2i(-1, -1), Vector2i(1, 1), Vector2i(-1, 1),
 ]
 const OPEN_ALL := 127
-const LIT_FACES := 128
-const DARK_FACES := 160
 # The bits of `art/floors.py`.
 const AROUND_FLOOR: Array[Vector2i] = [
 	Vector2i.UP, Vector2i.RIGHT, Vector2i.LEFT, Vector2i(1, -1), Vector2i(-1, -1),
@@ -70,9 +63,8 @@ func _process(_delta: float) -> void:
 		_work()
 
 
-## Begins to furnish a map; ends with [signal finished].
+## Begins to furnish a map in empty layers; ends with [signal finished].
 func dress(map: WarrenMap) -> void:
-	clear()
 	_map = map
 	_grid = MapGrid.new(map)
 	_kept_free = [map.room_center(map.start_room), map.room_center(map.goal_room)]
@@ -92,11 +84,13 @@ func cancel() -> void:
 		failed.emit("cancelled")
 
 
-## Empties all layers, not at once either: to empty a large layer takes longer than a frame lasts.
+## Begins to empty all layers; ends with [signal emptied]. To empty a large layer at once takes longer than a frame.
 func clear() -> void:
 	cancel()
 	_stale.append_array(_used)
 	_used.clear()
+	if _stale.is_empty():
+		emptied.emit.call_deferred()
 	set_process(true)
 
 
@@ -104,6 +98,8 @@ func clear() -> void:
 func _work() -> void:
 	if not _stale.is_empty():
 		_undress(CHUNK)
+		if _stale.is_empty():
+			emptied.emit()
 	elif is_running():
 		_dress_room(_next)
 		_next += 1
@@ -139,7 +135,7 @@ func _dress_room(room: int) -> void:
 				walkable.append(cell)
 	var middle := _map.room_center(room)
 	if style.in_the_middle >= 0 and middle not in _kept_free and _stands_free(middle):
-		_put(middle, style.in_the_middle)
+		_put_thing(middle, style.in_the_middle)
 		walkable.erase(middle)
 	room_dressed.emit(room, cells, walkable, style)
 
@@ -156,23 +152,23 @@ func _dress_wall(cell: Vector2i, style: RoomStyle) -> void:
 	var index := OPEN_ALL & ~_grid.walls_around(cell, AROUND_WALL)
 	match _grid.at(cell + Vector2i.DOWN):
 		WarrenMap.TILE_OUTER:
-			index = DARK_FACES + index % 32
+			index = DungeonAtlas.DARK_FACES + index % DungeonAtlas.FACES
 		WarrenMap.TILE_INNER:
-			index = LIT_FACES + index % 32
+			index = DungeonAtlas.LIT_FACES + index % DungeonAtlas.FACES
 			_hang(cell, style)
 		WarrenMap.TILE_DOOR:
-			index = LIT_FACES + index % 32
-	_surface.set_cell(cell, Source.WALLS, Vector2i(index % ATLAS_WIDTH, index / ATLAS_WIDTH))
+			index = DungeonAtlas.LIT_FACES + index % DungeonAtlas.FACES
+	_put(_surface, cell, DungeonAtlas.tile(DungeonAtlas.WALLS_ROW, index))
 
 
 func _dress_floor(cell: Vector2i, style: RoomStyle) -> void:
 	var tile := Vector2i(FLOOR_VARIANTS[_rng.randi() % FLOOR_VARIANTS.size()], style.floor_row)
 	if _grid.at(cell) == WarrenMap.TILE_DOOR:
-		tile = DOOR_SIDEWAYS if _grid.is_wall(cell + Vector2i.UP) else DOOR
-	_surface.set_cell(cell, Source.TILES, tile)
+		tile = DungeonAtlas.DOOR_SIDEWAYS if _grid.is_wall(cell + Vector2i.UP) else DungeonAtlas.DOOR
+	_put(_surface, cell, tile)
 	var walls := _grid.walls_around(cell, AROUND_FLOOR)
 	if walls:
-		_shades.set_cell(cell, Source.SHADES, Vector2i(walls % ATLAS_WIDTH, walls / ATLAS_WIDTH))
+		_put(_shades, cell, DungeonAtlas.tile(DungeonAtlas.SHADES_ROW, walls))
 
 
 ## Hangs something on a wall that looks south, at regular distances.
@@ -180,9 +176,9 @@ func _hang(cell: Vector2i, style: RoomStyle) -> void:
 	if style.on_walls.is_empty() or cell.x % style.wall_distance or not _is_straight_wall(cell):
 		return
 	var thing := style.on_walls[cell.x / style.wall_distance % style.on_walls.size()]
-	_put(cell, thing)
-	if thing == TORCH:
-		_glow.set_cell(cell, Source.GLOW, Vector2i.ZERO)
+	_put_thing(cell, thing)
+	if thing == DungeonAtlas.TORCH:
+		_glow.set_cell(cell, DungeonAtlas.Source.GLOW, Vector2i.ZERO)
 
 
 func _is_straight_wall(cell: Vector2i) -> bool:
@@ -198,10 +194,10 @@ func _furnish(cell: Vector2i, style: RoomStyle) -> bool:
 		return false
 	if _is_corner(cell):
 		if cell not in _kept_free and not style.in_corners.is_empty() and _rng.randi() % 100 < style.corner_chance:
-			_put(cell, style.in_corners[_rng.randi() % style.in_corners.size()])
+			_put_thing(cell, style.in_corners[_rng.randi() % style.in_corners.size()])
 			return true
 	elif not style.on_floors.is_empty() and _rng.randi() % 100 < style.floor_chance:
-		_put(cell, style.on_floors[_rng.randi() % style.on_floors.size()])
+		_put_thing(cell, style.on_floors[_rng.randi() % style.on_floors.size()])
 	return false
 
 
@@ -227,5 +223,9 @@ func _is_free(cell: Vector2i) -> bool:
 	return _grid.at(cell) == WarrenMap.TILE_INNER and _props.get_cell_source_id(cell) < 0
 
 
-func _put(cell: Vector2i, thing: int) -> void:
-	_props.set_cell(cell, Source.PROPS, Vector2i(thing, 0))
+func _put_thing(cell: Vector2i, thing: int) -> void:
+	_put(_props, cell, Vector2i(thing, DungeonAtlas.THINGS_ROW))
+
+
+func _put(layer: TileMapLayer, cell: Vector2i, tile: Vector2i) -> void:
+	layer.set_cell(cell, DungeonAtlas.Source.TILES, tile)

@@ -1,0 +1,76 @@
+"""The Godot class `WarrenBanqi`."""
+
+from pycore.banqi import EMPTY, FAMILY, HIDDEN, LETTERS, Move, Position, legal_moves
+from pycore.banqi.model import COLUMNS
+from pycore.banqi.notation import format_move
+from warren.declare import Vector2i, godot_class
+
+from .turn_game import TurnGameNode
+
+
+@godot_class(base="Node", icon="banqi")
+class WarrenBanqi(TurnGameNode):
+    """A game of Banqi, Chinese dark chess.
+
+    All pieces lie face down at first. A turn flips one of them, or moves an own one; a move is a cell, as `c4`, for a
+    flip, or two, as `c4-c3`. Pieces are letters, capitals for red: general, advisor, elephant, chariot (r), horse,
+    cannon and soldier. Both players see the same, and the bot sees no more.
+    """
+
+    _verbs = FAMILY
+
+    @property
+    def size(self) -> Vector2i:
+        """Columns and rows."""
+        return Vector2i(COLUMNS, self._seen().rules.rows)
+
+    def piece_at(self, cell: Vector2i) -> str:
+        """Return the letter of the piece in a cell, `?` for one face down; empty where there is none."""
+        if not self._is_inside(cell):
+            return ""
+        piece = self._seen().board[cell.y * COLUMNS + cell.x]
+        return "" if piece == EMPTY else "?" if piece == HIDDEN else LETTERS[piece]
+
+    def bag(self) -> str:
+        """Return the letters of all pieces that lie face down, in the order of ranks."""
+        return "".join(letter * count for letter, count in zip(LETTERS, self._seen().bag, strict=True))
+
+    def color_to_move(self) -> int:
+        """Return 0 if red moves, 1 if black does; -1 before the first flip."""
+        return self._seen().color
+
+    def color_of_player(self, player: int) -> int:
+        """Return the colour that a player plays, 0 for red and 1 for black; -1 before the first flip."""
+        first = self._seen().first
+        return first if first < 0 else first ^ (player & 1)
+
+    def quiet_moves(self) -> int:
+        """Return the number of moves since the last flip or capture; too many of them are a draw."""
+        return len(self._seen().quiet)
+
+    def targets(self, cell: Vector2i) -> list[Vector2i]:
+        """Return the cells that the piece in a cell may go to; the cell itself if it may be flipped."""
+        if not self._is_inside(cell) or self.is_over():
+            return []
+        source = cell.y * COLUMNS + cell.x
+        return [self._cell(move.target) for move in legal_moves(self._seen()) if move.source == source]
+
+    def flip(self, cell: Vector2i) -> bool:
+        """Turn a piece face up; return false if none lies face down there."""
+        return self.move_piece(cell, cell)
+
+    def move_piece(self, source: Vector2i, target: Vector2i) -> bool:
+        """Move a piece, or flip it where both cells are the same; return false if that is not legal."""
+        if not (self._is_inside(source) and self._is_inside(target)):
+            return False
+        return self.play(format_move(Move(source.y * COLUMNS + source.x, target.y * COLUMNS + target.x)))
+
+    def _seen(self) -> Position:
+        position: Position = self._open().view(0)
+        return position
+
+    def _is_inside(self, cell: Vector2i) -> bool:
+        return 0 <= cell.x < COLUMNS and 0 <= cell.y < self.size.y
+
+    def _cell(self, number: int) -> Vector2i:
+        return Vector2i(number % COLUMNS, number // COLUMNS)

@@ -1,0 +1,107 @@
+"""The Godot class `WarrenFoxHunt`."""
+
+from functools import partial
+
+from pycore.base.budget import Budget
+from pycore.base.result import Result
+from pycore.base.rng import Rng
+from pycore.foxhunt import FAMILY, FOX, UNKNOWN, Advice, View, solve
+from pycore.foxhunt.notation import cell_name
+from warren.declare import PackedFloat32Array, Signal, Vector2i, godot_class
+from warren.jobs import Job
+
+from .turn_game import TurnGameNode, ignore
+
+
+@godot_class(base="Node", icon="fox_hunt")
+class WarrenFoxHunt(TurnGameNode):
+    """A Fox Hunt: find the hidden foxes with the fewest shots.
+
+    A shot beside tells how many foxes stand on the eight straight lines from there. A move is a cell, as `c4`; with a
+    `~` before it, a mark is set or taken away. The bot can hunt, too, and [method analyse] tells where foxes may be.
+    """
+
+    _verbs = FAMILY
+
+    analysed = Signal(
+        chances=PackedFloat32Array,
+        best=Vector2i,
+        exact=bool,
+        doc="Emitted after [method analyse]: for each cell, row by row, the chance of a fox at large; the best shot.",
+    )
+
+    @property
+    def size(self) -> Vector2i:
+        """Columns and rows."""
+        return Vector2i(self._seen().params.width, self._seen().params.height)
+
+    @property
+    def foxes(self) -> int:
+        """Number of foxes, found or not."""
+        return self._seen().params.foxes
+
+    @property
+    def found(self) -> int:
+        """Number of foxes found."""
+        return self._seen().found
+
+    @property
+    def shots(self) -> int:
+        """Number of shots so far."""
+        return self._seen().shots
+
+    def shoot(self, cell: Vector2i) -> bool:
+        """Shoot at a cell; return false if it is not on the board, or was shot at."""
+        return self._is_inside(cell) and self.play(cell_name(self._number(cell), self.size.x))
+
+    def toggle_mark(self, cell: Vector2i) -> bool:
+        """Set or take away a mark; return false if the cell is not on the board, or was shot at."""
+        return self._is_inside(cell) and self.play("~" + cell_name(self._number(cell), self.size.x))
+
+    def is_known(self, cell: Vector2i) -> bool:
+        """Return whether the cell was shot at."""
+        return self._is_inside(cell) and self._seen().answers[self._number(cell)] != UNKNOWN
+
+    def is_fox(self, cell: Vector2i) -> bool:
+        """Return whether a fox was found in the cell."""
+        return self._is_inside(cell) and self._seen().answers[self._number(cell)] == FOX
+
+    def clue_at(self, cell: Vector2i) -> int:
+        """Return the number of foxes seen from a cell that was shot at; -1 for all other cells."""
+        return max(self._seen().answers[self._number(cell)], -1) if self.is_known(cell) else -1
+
+    def is_marked(self, cell: Vector2i) -> bool:
+        """Return whether the cell has a mark."""
+        return self._is_inside(cell) and self._number(cell) in self._seen().marks
+
+    def analyse(self) -> None:
+        """Work out in the background where foxes may be; ends with [signal analysed] or [signal failed]."""
+        self.cancel()
+        work = partial(_solve, self._seen(), Rng(self.seed))
+        budget = Budget(milliseconds=self.time_limit_ms or None)
+        self._job = Job(work, budget, progressed=ignore, finished=self._tell_advice, failed=self._give_up)
+
+    def _seen(self) -> View:
+        view: View = self._open().view(0)
+        return view
+
+    def _tell_advice(self, result: Result[Advice]) -> None:
+        self._job = None
+        if result.value is None:
+            self.failed.emit(result.reason)
+            return
+        best = self._cell(result.value.shots[0].cell) if result.value.shots else Vector2i(-1, -1)
+        self.analysed.emit(list(result.value.chances), best, result.value.exact)
+
+    def _is_inside(self, cell: Vector2i) -> bool:
+        return 0 <= cell.x < self.size.x and 0 <= cell.y < self.size.y
+
+    def _number(self, cell: Vector2i) -> int:
+        return cell.y * self.size.x + cell.x
+
+    def _cell(self, number: int) -> Vector2i:
+        return Vector2i(number % self.size.x, number // self.size.x)
+
+
+def _solve(view: View, rng: Rng, budget: Budget) -> Result[Advice]:
+    return solve(view, rng, budget)

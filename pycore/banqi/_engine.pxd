@@ -1,0 +1,79 @@
+"""The packed state of a game of Banqi."""
+
+from libc.stdint cimport int8_t, int16_t, int64_t, uint16_t, uint64_t
+
+from pycore.base.rng cimport rng_t
+
+cdef enum:
+    MAX_CELLS = 64
+    PIECES = 14
+    KINDS = 7
+    CANNON = 5
+    NOTHING = -1        # on a cell
+    UNKNOWN = -2        # a piece face down
+    MAX_MOVES = 640     # 64 flips, and no more than 14 moves of each of 32 pieces
+    MAX_PAST = 1024     # keys remembered for repetitions
+    # How a game ended.
+    ON = 0
+    LOST = 1            # who moves has no move
+    DRAWN = 2
+
+
+cdef struct rules_t:
+    int cells
+    int rows
+    bint jumps                  # cannons capture by jumping
+    bint slide
+    int quiet                   # 0: no such draw
+    bint repetition
+    uint16_t takes[PIECES]      # pieces that it captures by stepping on them
+
+
+cdef struct state_t:
+    int8_t board[MAX_CELLS]
+    uint64_t pieces[PIECES]     # cells of each piece
+    uint64_t hidden
+    uint64_t empty
+    int8_t bag[PIECES]
+    int8_t hidden_count
+    int8_t mover
+    int8_t first                # colour of player 0; -1 before the first flip
+    int16_t clock               # moves since the last flip or capture
+    uint64_t key                # of board, bag and colour to move
+
+
+cdef struct move_t:
+    int8_t source
+    int8_t target               # the source for a flip
+
+
+cdef uint64_t NEIGHBORS[9][MAX_CELLS]       # by the number of rows
+cdef int8_t RAYS[9][MAX_CELLS][4][8]        # by rows and direction, the nearest cell first; ends with -1
+cdef uint64_t PIECE_KEYS[PIECES + 1][MAX_CELLS]     # the last: face down
+cdef uint64_t BAG_KEYS[PIECES][16]
+cdef uint64_t TURN_KEY
+
+
+cdef extern from *:
+    int lowest "__builtin_ctzll"(unsigned long long) nogil
+
+cdef int color_to_move(const state_t *state) noexcept nogil
+cdef uint64_t of_color(const state_t *state, int color) noexcept nogil
+cdef uint64_t victims(const rules_t *rules, const state_t *state, int piece) noexcept nogil
+cdef uint64_t cannon_targets(const rules_t *rules, const state_t *state, int cell, uint64_t enemies) noexcept nogil
+cdef int list_moves(const rules_t *rules, const state_t *state, move_t *moves, bint flips) noexcept nogil
+cdef int list_captures(const rules_t *rules, const state_t *state, move_t *moves) noexcept nogil
+cdef void make_move(state_t *state, move_t move) noexcept nogil
+cdef void make_flip(state_t *state, int cell, int piece) noexcept nogil
+cdef int draw_piece(const state_t *state, rng_t *rng) noexcept nogil
+
+
+cdef class Engine:
+    cdef rules_t rules
+    cdef state_t state
+    cdef uint64_t past[MAX_PAST]    # keys of the positions since the last flip or capture, the present one too
+    cdef int past_count
+
+    cdef int _ending(self, const state_t *state, int moves) noexcept nogil
+    cdef int64_t _perft(self, const state_t *state, const int8_t *under, int depth) noexcept nogil
+    cdef int _playout(self, rng_t *rng, int64_t *plies) noexcept nogil

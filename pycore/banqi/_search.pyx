@@ -1,0 +1,391 @@
+"""The strong player of Banqi: alpha-beta with chance nodes over what both players know.
+
+Both players see the same, so the bag of face-down pieces is public and a flip is a fair draw from it: search over
+positions and bags peeks at nothing. Iterative deepening with a transposition table; captures are searched on until the
+position is quiet. Flips are chance nodes after Ballard (1983): Star2 probes each draw with one reply for a bound, Star1
+searches the draws with the window that the bounds so far leave. Deep in the tree, where fourteen draws would cost too
+much, "some flip elsewhere" stands for the quiet flips: a turn is passed at reduced depth.
+"""
+
+from libc.stdint cimport int8_t, int16_t, int64_t, uint64_t
+from libc.stdlib cimport abs, calloc, free
+
+from pycore.base.budget cimport Budget
+from pycore.base.rng cimport Rng, rng_below, rng_t
+from pycore.banqi._engine cimport (
+    Engine, KINDS, MAX_CELLS, MAX_MOVES, MAX_PAST, NEIGHBORS, PIECES, TURN_KEY, color_to_move, list_captures,
+    list_moves, lowest, make_flip, make_move, move_t, of_color, rules_t, state_t,
+)
+
+cdef enum:
+    WIN = 20_000            # less a point for every ply until then
+    BOUND = 20_200          # of every value
+    MAX_PLY = 100
+    MAX_DEPTH = 60
+    TABLE_BITS = 16
+    EXACT = 0
+    LOWER = 1
+    UPPER = 2
+    FAR = 16
+    PATIENCE = 6        # quiet moves that cost nothing
+
+cdef struct entry_t:
+    uint64_t key
+    int16_t value
+    int8_t depth
+    int8_t kind
+    move_t move
+
+
+cdef class Search:
+    """See the .pyi file for its contract."""
+
+    cdef Engine engine
+    cdef Budget budget
+    cdef rules_t rules
+    cdef entry_t *table
+    cdef uint64_t path[MAX_PAST + MAX_PLY + 2]
+    cdef int path_start         # where the reversible moves before the root begin
+    cdef int root_ply           # place of the root in the path
+    cdef int values[PIECES]
+    cdef int8_t distance[MAX_CELLS][MAX_CELLS]
+    cdef bint stopped
+    cdef int contempt           # points that the searching side would pay to escape a draw
+    cdef int color              # of the searching side
+    cdef int patience           # quiet moves until an advantage is worth nearly nothing
+    cdef int flip_depth         # least depth at which flips are chance nodes below the root
+    cdef readonly int64_t nodes
+    cdef readonly int depth
+    cdef readonly int value
+
+    def __cinit__(self, Engine engine not None, Budget budget not None, values, int flip_depth=3, int contempt=0):
+        cdef int a, b, i
+        self.engine = engine
+        self.budget = budget
+        self.rules = engine.rules
+        self.flip_depth = flip_depth
+        self.contempt = contempt
+        self.color = color_to_move(&engine.state)
+        self.patience = self.rules.quiet or 200
+        for i in range(PIECES):
+            self.values[i] = values[i % KINDS]
+        for a in range(self.rules.cells):
+            for b in range(self.rules.cells):
+                self.distance[a][b] = abs(a // 8 - b // 8) + abs(a % 8 - b % 8)
+        self.table = <entry_t *> calloc(1 << TABLE_BITS, sizeof(entry_t))
+        if not self.table:
+            raise MemoryError
+        for i in range(engine.past_count):
+            self.path[i] = engine.past[i]
+        self.root_ply = max(engine.past_count - 1, 0)
+
+    def __dealloc__(self):
+        free(self.table)
+
+    def best(self, Rng rng not None, int max_depth):
+        cdef move_t move
+        with nogil:
+            move = self._best(&rng.state, max_depth)
+        return move.source, move.target
+
+    cdef move_t _best(self, rng_t *rng, int max_depth) noexcept nogil:
+        """Deepen until the budget or the depth is spent; return the best move of the last depth."""
+        cdef move_t moves[MAX_MOVES]
+        cdef move_t swap, best_move
+        cdef const state_t *root = &self.engine.state
+        cdef state_t after
+        cdef int i, j, depth, value, alpha, best_at, count = list_moves(&self.rules, root, moves, True)
+        for i in range(count - 1, 0, -1):
+            j = <int> rng_below(rng, i + 1)
+            swap = moves[i]
+            moves[i] = moves[j]
+            moves[j] = swap
+        best_move = moves[0]
+        if root.first < 0 or count == 1:
+            return best_move
+        for depth in range(1, min(max_depth, MAX_DEPTH) + 1):
+            alpha = -BOUND
+            best_at = 0
+            for i in range(count):
+                if moves[i].source == moves[i].target:
+                    value = self._flip(root, moves[i].source, max(depth - 1, 1), alpha, BOUND, 0)
+                else:
+                    after = root[0]
+                    make_move(&after, moves[i])
+                    if i and alpha > -BOUND:
+                        value = -self._search(&after, depth - 1, -alpha - 1, -alpha, 1, True)
+                        if value > alpha and not self.stopped:
+                            value = -self._search(&after, depth - 1, -BOUND, -alpha, 1, True)
+                    else:
+                        value = -self._search(&after, depth - 1, -BOUND, -alpha, 1, True)
+                if self.stopped:
+                    break
+                if value > alpha:
+                    alpha = value
+                    best_at = i
+                    # A better move of an unfinished depth counts: the best of the depth before was searched first.
+                    best_move = moves[i]
+                    self.value = value
+            if self.stopped:
+                break
+            self.depth = depth
+            swap = moves[best_at]
+            for i in range(best_at, 0, -1):
+                moves[i] = moves[i - 1]
+            moves[0] = swap
+            if abs(alpha) > WIN - MAX_PLY * 2:
+                break
+        return best_move
+
+    cdef int _search(
+        self, const state_t *state, int depth, int alpha, int beta, int ply, bint may_pass
+    ) noexcept nogil:
+        """Return the value for the side to move; outside of the window a bound of it."""
+        cdef move_t moves[MAX_MOVES]
+        cdef state_t after
+        cdef entry_t *entry = &self.table[state.key & ((1 << TABLE_BITS) - 1)]
+        cdef move_t first = move_t(-1, -1), best_move
+        cdef int i, count, value, best = -BOUND, floor = alpha
+        if self.budget.spend(1):
+            self.stopped = True
+            return 0
+        self.nodes += 1
+        if not state.hidden_count and not of_color(state, color_to_move(state)):
+            return ply - WIN
+        if self.rules.quiet and state.clock >= self.rules.quiet:
+            return self._draw(state)
+        self.path[self.root_ply + ply] = state.key
+        if self._repeats(state, ply):
+            return self._draw(state)
+        if depth <= 0 or ply >= MAX_PLY - 2:
+            return self._settle(state, alpha, beta, ply)
+        if entry.key == state.key:
+            first = entry.move
+            if entry.depth >= depth and (
+                entry.kind == EXACT
+                or (entry.kind == LOWER and entry.value >= beta)
+                or (entry.kind == UPPER and entry.value <= alpha)
+            ):
+                return entry.value
+        count = list_moves(&self.rules, state, moves, False)
+        if count == 0 and state.hidden_count == 0:
+            return ply - WIN
+        best_move = first
+        if state.hidden_count and may_pass:
+            after = state[0]
+            after.mover ^= 1
+            after.key ^= TURN_KEY
+            best = -self._search(&after, depth - 2, -beta, -alpha, ply + 1, False)
+            alpha = max(alpha, best)
+        elif state.hidden_count:
+            best = self._evaluate(state)
+            alpha = max(alpha, best)
+        if best < beta and not self.stopped:
+            self._order(state, moves, count, first)
+            for i in range(count):
+                after = state[0]
+                make_move(&after, moves[i])
+                if i and beta - alpha > 1:
+                    value = -self._search(&after, depth - 1, -alpha - 1, -alpha, ply + 1, True)
+                    if alpha < value < beta:
+                        value = -self._search(&after, depth - 1, -beta, -alpha, ply + 1, True)
+                else:
+                    value = -self._search(&after, depth - 1, -beta, -alpha, ply + 1, True)
+                if self.stopped:
+                    return 0
+                if value > best:
+                    best = value
+                    best_move = moves[i]
+                    alpha = max(alpha, best)
+                    if alpha >= beta:
+                        break
+        if state.hidden_count and depth >= self.flip_depth and best < beta and not self.stopped:
+            best = self._try_flips(state, depth, best, alpha, beta, ply)
+        if self.stopped:
+            return 0
+        entry.key = state.key
+        entry.value = best
+        entry.depth = depth
+        entry.kind = LOWER if best >= beta else UPPER if best <= floor else EXACT
+        entry.move = best_move
+        return best
+
+    cdef int _draw(self, const state_t *state) noexcept nogil:
+        """Return the value of a draw for the side to move: the searching side would rather play on."""
+        return -self.contempt if color_to_move(state) == self.color else self.contempt
+
+    cdef bint _repeats(self, const state_t *state, int ply) noexcept nogil:
+        """Tell whether this position came up before, in the game or on the way here: nothing is gained by it."""
+        cdef int at = self.root_ply + ply - 2, least = self.root_ply + ply - state.clock
+        while at >= max(least, 0):
+            if self.path[at] == state.key:
+                return True
+            at -= 2
+        return False
+
+    cdef int _try_flips(
+        self, const state_t *state, int depth, int best, int alpha, int beta, int ply
+    ) noexcept nogil:
+        """Search the flips of pieces that touch a face-up piece: others are what passing stands for."""
+        cdef uint64_t left = 0, near = ~(state.hidden | state.empty)
+        cdef int cell, value
+        for cell in range(self.rules.cells):
+            if state.hidden >> cell & 1 and NEIGHBORS[self.rules.rows][cell] & near:
+                left |= <uint64_t> 1 << cell
+        while left:
+            cell = lowest(left)
+            left &= left - 1
+            value = self._flip(state, cell, depth - 2, alpha, beta, ply)
+            if self.stopped:
+                return 0
+            best = max(best, value)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    cdef int _flip(
+        self, const state_t *state, int cell, int depth, int alpha, int beta, int ply
+    ) noexcept nogil:
+        """Return the mean value of what a flip may show, rounded down; outside of the window a bound of it."""
+        cdef state_t after
+        cdef int piece, ways, value, low, high, left, total = state.hidden_count
+        cdef int64_t known = 0, upper = <int64_t> BOUND * total
+        cdef int64_t least = <int64_t> alpha * total, most = <int64_t> beta * total
+        cdef int bounds[PIECES]
+        for piece in range(PIECES):
+            bounds[piece] = BOUND
+        if depth > 2 and alpha > -BOUND:
+            # Star2: one reply to each draw bounds it from above.
+            for piece in range(PIECES):
+                ways = state.bag[piece]
+                if not ways:
+                    continue
+                after = state[0]
+                make_flip(&after, cell, piece)
+                bounds[piece] = min(BOUND, self._probe(&after, depth - 1, ply + 1))
+                if self.stopped:
+                    return 0
+                upper -= <int64_t> (BOUND - bounds[piece]) * ways
+                if upper <= least:
+                    return floor_div(upper, total)
+        # Star1: `known` sums the values so far, `upper` and the rest of -BOUND bound what is still to come.
+        left = total
+        for piece in range(PIECES):
+            ways = state.bag[piece]
+            if not ways:
+                continue
+            left -= ways
+            upper -= <int64_t> bounds[piece] * ways
+            # Below `low` the mean cannot reach alpha, above `high` it is at least beta.
+            low = <int> max(<int64_t> -BOUND, floor_div(least - known - upper, ways))
+            high = <int> min(<int64_t> BOUND, floor_div(most - known + <int64_t> BOUND * left, ways) + 1)
+            after = state[0]
+            make_flip(&after, cell, piece)
+            self.path[self.root_ply + ply + 1] = after.key
+            value = -self._search(&after, depth - 1, -high, -low, ply + 1, True)
+            if self.stopped:
+                return 0
+            known += <int64_t> value * ways
+            if value <= low and low > -BOUND:
+                return floor_div(known + upper, total)
+            if value >= high and high < BOUND:
+                return floor_div(known - <int64_t> BOUND * left, total)
+        return floor_div(known, total)
+
+    cdef int _probe(self, const state_t *state, int depth, int ply) noexcept nogil:
+        """Return an upper bound of the value for the other side: what the best-looking capture leaves it."""
+        cdef move_t moves[MAX_MOVES]
+        cdef state_t after
+        cdef int i, best = 0, count = list_captures(&self.rules, state, moves)
+        if count == 0:
+            return BOUND
+        for i in range(1, count):
+            if self.values[state.board[moves[i].target]] > self.values[state.board[moves[best].target]]:
+                best = i
+        self.path[self.root_ply + ply] = state.key
+        after = state[0]
+        make_move(&after, moves[best])
+        return self._search(&after, depth - 1, -BOUND, BOUND, ply + 1, True)
+
+    cdef int _settle(self, const state_t *state, int alpha, int beta, int ply) noexcept nogil:
+        """Follow captures until the position is quiet."""
+        cdef move_t moves[MAX_MOVES]
+        cdef state_t after
+        cdef int i, count, value, best = self._evaluate(state)
+        if best >= beta or ply >= MAX_PLY - 2:
+            return best
+        alpha = max(alpha, best)
+        count = list_captures(&self.rules, state, moves)
+        self._order(state, moves, count, move_t(-1, -1))
+        for i in range(count):
+            after = state[0]
+            make_move(&after, moves[i])
+            if self.budget.spend(1):
+                self.stopped = True
+                return 0
+            self.nodes += 1
+            if not after.hidden_count and not of_color(&after, color_to_move(&after)):
+                value = WIN - ply - 1
+            else:
+                value = -self._settle(&after, -beta, -alpha, ply + 1)
+            if value > best:
+                best = value
+                alpha = max(alpha, best)
+                if alpha >= beta:
+                    break
+        return best
+
+    cdef void _order(self, const state_t *state, move_t *moves, int count, move_t first) noexcept nogil:
+        """Put the move of the table first, then captures of the worthiest."""
+        cdef int keys[MAX_MOVES]
+        cdef int i, j, key
+        cdef move_t move
+        for i in range(count):
+            move = moves[i]
+            if move.source == first.source and move.target == first.target:
+                key = 1 << 20
+            elif state.board[move.target] >= 0:
+                key = 16 * self.values[state.board[move.target]] + 1000 - self.values[state.board[move.source]]
+            else:
+                key = 0
+            j = i
+            while j > 0 and keys[j - 1] < key:
+                keys[j] = keys[j - 1]
+                moves[j] = moves[j - 1]
+                j -= 1
+            keys[j] = key
+            moves[j] = move
+
+    cdef int _evaluate(self, const state_t *state) noexcept nogil:
+        """Return an estimate for the side to move: pieces, and who pursues whom."""
+        cdef int color = color_to_move(state), piece, total = 0
+        cdef int8_t cells[PIECES * 10]
+        cdef int count = 0, i, j, a, b, step
+        cdef uint64_t left
+        for piece in range(PIECES):
+            left = state.pieces[piece]
+            i = state.bag[piece]
+            while left:
+                cells[count] = lowest(left)
+                left &= left - 1
+                count += 1
+                i += 1
+            total += i * self.values[piece] if piece // KINDS == color else -i * self.values[piece]
+        if state.hidden_count <= 8:
+            for i in range(count):
+                a = state.board[cells[i]]
+                for j in range(count):
+                    b = state.board[cells[j]]
+                    if self.rules.takes[a] >> b & 1 and not self.rules.takes[b] >> a & 1:
+                        step = FAR - self.distance[cells[i]][cells[j]]
+                        total += step if a // KINDS == color else -step
+        # What is not used will be lost: the nearer the draw, the less an advantage is worth.
+        if state.clock > PATIENCE:
+            total -= (total - self._draw(state)) * min(state.clock, self.patience) // (self.patience + PATIENCE)
+        return max(-WIN + 2 * MAX_PLY + 1, min(WIN - 2 * MAX_PLY - 1, total))
+
+
+cdef int floor_div(int64_t a, int64_t b) noexcept nogil:
+    """Divide by a positive number, rounding down."""
+    return <int> (a // b if a >= 0 else -((-a + b - 1) // b))

@@ -1,0 +1,101 @@
+"""Banqi on the command line: its options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from pycore.banqi._engine import Engine
+from pycore.banqi.generator import PRESETS, preset
+from pycore.banqi.model import LETTERS, Move, Rules, Table, start
+from pycore.banqi.notation import format, format_move, format_view, parse  # noqa: A004
+from pycore.base.errors import ParameterError
+from pycore.base.rng import Rng
+
+HELP = r"""Chinese dark chess: flip, chase and capture.
+
+\b
+Examples:
+  python -m pycore banqi play --bot strong
+  python -m pycore banqi duel strong chain --games 100 --ms 1
+  python -m pycore banqi perft --rules step --depth 3 EHseeRGCScarshArEcRaSsCSSgHASssh
+"""
+PROGRESS = "pieces laid"
+GENERATE_HELP = r"""Shuffle the pieces and lay them face down.
+
+\b
+Examples:
+  python -m pycore banqi generate --seed 7
+  python -m pycore banqi generate --rules "taiwan step quiet=50 repetition" --format view
+"""
+
+
+def _seen(table: Table) -> str:
+    return format_view(table.position)
+
+
+FORMATS: dict[str, Callable[[Table], str | bytes]] = {"text": format, "view": _seen}
+ENDINGS = {".txt": "text"}
+BINARY: tuple[str, ...] = ()
+OPTIONS: list[click.Parameter] = [
+    click.Option(["--rules", "spec"], help=f"Rules: {', '.join(PRESETS)}. [default: taiwan]"),
+]
+
+
+def params(spec: str | None) -> Rules:
+    """Return the rules the options ask for."""
+    return preset(spec or "taiwan")
+
+
+def read_table(text: str, rules: Rules) -> Table:
+    """Return the start of a game with the pieces of a layout: a letter for each cell."""
+    unknown = [letter for letter in text if letter not in LETTERS]
+    if unknown:
+        raise ParameterError("layout", f"letter {unknown[0]!r} is none of {LETTERS}")
+    return start(rules, tuple(map(LETTERS.index, text)))
+
+
+@click.command("perft", params=[*OPTIONS])
+@click.argument("layout")
+@click.option("--depth", type=click.IntRange(1, 12), default=3, show_default=True, help="Plies.")
+@click.option("--divide", is_flag=True, help="Count under each first move, too.")
+def perft(spec: str | None, layout: str, depth: int, *, divide: bool) -> int:
+    """Count the lines of play from LAYOUT: a letter for each cell, a file with a game, or - for standard input."""
+    path = Path(layout)
+    if layout == "-" or path.is_file():
+        table = parse(sys.stdin.read() if layout == "-" else path.read_text(encoding="utf-8"), layout)
+    else:
+        table = read_table(layout, params(spec))
+    for plies in range(1, depth + 1):
+        click.echo(f"{plies} {Engine(table.position).perft(table.under, plies)}")
+    if divide:
+        for source, target in Engine(table.position).legal_moves():
+            engine = Engine(table.position)
+            engine.play(source, target, table.under[source])
+            click.echo(f"{_name(source, target)} {engine.perft(table.under, depth - 1)}")
+    return 0
+
+
+@click.command("playouts", params=[*OPTIONS])
+@click.option("--games", type=click.IntRange(1), default=10_000, show_default=True, help="Number of games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the games.")
+def playouts(spec: str | None, games: int, seed: int) -> int:
+    """Play games at random inside the engine, and print how fast that is, in time of the processor."""
+    rules = params(spec)
+    layout = tuple(piece for piece, count in enumerate(rules.pieces) for _ in range(count))
+    engine = Engine(start(rules, layout).position)
+    started = time.process_time()
+    first, draws, second, plies = engine.playouts(games, Rng(seed))
+    seconds = time.process_time() - started
+    click.echo(f"wins of the first {first}, draws {draws}, wins of the second {second}")
+    click.echo(f"{games / seconds:.0f} games a second, {plies / seconds:.0f} plies a second")
+    return 0
+
+
+def _name(source: int, target: int) -> str:
+    return format_move(Move(source, target))
+
+
+COMMANDS: tuple[click.Command, ...] = (perft, playouts)

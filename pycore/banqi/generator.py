@@ -1,0 +1,73 @@
+"""New games of Banqi, and the rules they are played by."""
+
+from collections.abc import Iterator, Mapping
+
+from pycore.banqi.model import HIDDEN, Rules, Table, Variant, start
+from pycore.banqi.notation import parse_rules
+from pycore.base.budget import Budget
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.result import Result, Status
+from pycore.base.rng import Rng
+
+PRESETS: Mapping[str, str] = {
+    "taiwan": "Taiwan's rules; the cannon slides; a draw after 180 moves without flip and capture",
+    "step": "The same, but the cannon moves one step; a draw after 50 moves",
+    "chinese": "Chinese rules, a draw after 50 moves or at the third repetition",
+    "hongkong": "Hong Kong's rules, draws as in Chinese",
+    "large": "Taiwan's rules with two sets on 8 x 8 cells",
+    "RULES": "Any rules, written as in a game's text: 'taiwan step quiet=50 repetition'",
+}
+RULES: Mapping[str, Rules] = {
+    "taiwan": Rules(),
+    "step": Rules(slide=False, quiet=50),
+    "chinese": Rules(Variant.CHINESE, quiet=50, repetition=True),
+    "hongkong": Rules(Variant.HONGKONG, quiet=50, repetition=True),
+    "large": Rules(large=True),
+}
+
+
+def preset(name: str) -> Rules:
+    """Return the rules of a preset, or those written out.
+
+    Raises:
+        ParameterError: there is no such preset, and it is no line of rules.
+    """
+    if name in RULES:
+        return RULES[name]
+    try:
+        return parse_rules(name)
+    except NotationError as error:
+        message = f"{name!r} is none of {', '.join(RULES)}, and no rules: {error.message}"
+        raise ParameterError("preset", message) from None
+
+
+def generate(rules: Rules, rng: Rng, budget: Budget | None = None) -> Result[Table]:
+    """Shuffle all pieces and lay them face down: every order is equally likely.
+
+    Args:
+        rules: what has been agreed.
+        rng: only its seed matters.
+        budget: limits and progress; a node is one of the pieces.
+
+    Returns:
+        The start; `BUDGET` or `CANCELLED` if the budget does not reach so far.
+    """
+    budget = budget or Budget()
+    budget.start(rules.cells)
+    if budget.spend(rules.cells):
+        return Result(budget.stopped() or Status.CANCELLED, reason="stopped before all pieces had a place")
+    budget.advance(rules.cells)
+    layout = [piece for piece, count in enumerate(rules.pieces) for _ in range(count)]
+    rng.stream("layout").shuffle(layout)
+    return Result(Status.SOLVED, start(rules, tuple(layout)))
+
+
+def check(table: Table) -> Iterator[str]:
+    """Yield what a game does not keep of its promises: no more pieces than there are, and each in one place."""
+    position = table.position
+    for piece, most in enumerate(position.rules.pieces):
+        found = position.board.count(piece) + table.under.count(piece)
+        if found > most:
+            yield f"{found} pieces of number {piece}, of which there are {most}"
+    if position.board.count(HIDDEN) != sum(position.bag):
+        yield "the bag does not hold as many pieces as lie face down"

@@ -1,0 +1,347 @@
+"""Banqi, Chinese dark chess: all pieces lie face down, and nobody knows whose they are until they are turned.
+
+Rules. A turn is to flip any face-down piece, or to move an own face-up piece. The first flip decides colours: who
+made it plays the colour that came up. A piece moves one step along a row or a column to an empty cell, or captures
+there an enemy piece, face up, of its own or a lower rank; the soldier, lowest of all, captures the general
+nevertheless. Nobody captures face-down pieces. Who has no move loses.
+
+Taiwan: general, advisor, elephant, chariot, horse, cannon, soldier is the order of ranks. The general cannot capture
+soldiers. The cannon captures any piece, but only by a jump: along a row or a column, over exactly one piece of any
+kind, with any number of empty cells before and after it. Without capturing it moves any number of empty cells in a
+straight line, or one step where so agreed.
+Chinese: the same order; the general captures soldiers too, the cannon moves and captures like others.
+Hong Kong: as Chinese, in the order general, chariot, horse, cannon, advisor, elephant, soldier.
+
+The large game is played with two sets on 8 x 8 cells. Draws, where agreed: after a number of moves without flip and
+capture, or when the same position with the same player to move comes up for the third time.
+
+Cells are numbered from 0 along the rows, beginning in the north-west. A piece is its kind, plus 7 if it is black.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import IntEnum, StrEnum
+from functools import lru_cache
+
+from pycore.base.errors import ParameterError
+from pycore.base.session import Event, Outcome
+
+COLUMNS = 8
+KINDS = 7
+EMPTY = -1
+HIDDEN = -2
+MAX_QUIET = 1000
+THIRD = 3
+
+
+class Kind(IntEnum):
+    """What a piece is."""
+
+    GENERAL = 0
+    ADVISOR = 1
+    ELEPHANT = 2
+    CHARIOT = 3
+    HORSE = 4
+    CANNON = 5
+    SOLDIER = 6
+
+
+LETTERS = "GAERHCSgaerhcs"
+# How many of each kind a side has in one set.
+SET = (1, 2, 2, 2, 2, 2, 5)
+
+
+class Variant(StrEnum):
+    """Whose rules are played."""
+
+    TAIWAN = "taiwan"
+    CHINESE = "chinese"
+    HONGKONG = "hongkong"
+
+
+# Place of each kind in the order of ranks, 0 the highest.
+RANKS = {
+    Variant.TAIWAN: (0, 1, 2, 3, 4, 5, 6),
+    Variant.CHINESE: (0, 1, 2, 3, 4, 5, 6),
+    Variant.HONGKONG: (0, 4, 5, 1, 2, 3, 6),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What has been agreed.
+
+    Attributes:
+        variant: whose rules.
+        slide: in Taiwan, the cannon moves any number of cells without capturing; else one step.
+        quiet: moves in a row without flip and capture that make a draw, 1..1000; 0 for no such rule.
+        repetition: the third occurrence of a position is a draw.
+        large: two sets on 8 x 8 cells.
+    """
+
+    variant: Variant = Variant.TAIWAN
+    slide: bool = True
+    quiet: int = 180
+    repetition: bool = False
+    large: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.quiet <= MAX_QUIET:
+            raise ParameterError("quiet", f"{self.quiet} is not in 0..{MAX_QUIET}")
+        if self.variant is not Variant.TAIWAN and not self.slide:
+            raise ParameterError("slide", "only Taiwan's cannon can be told how to move")
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return 8 if self.large else 4
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return self.rows * COLUMNS
+
+    @property
+    def pieces(self) -> tuple[int, ...]:
+        """How many there are of each of the 14 pieces."""
+        return tuple(count * (2 if self.large else 1) for count in SET) * 2
+
+    @property
+    def jumps(self) -> bool:
+        """Whether cannons capture by jumping."""
+        return self.variant is Variant.TAIWAN
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Move:
+    """A turn: a piece goes from a cell to another, or is flipped where both are the same."""
+
+    source: int
+    target: int
+
+    @property
+    def is_flip(self) -> bool:
+        """Whether a piece is turned face up."""
+        return self.source == self.target
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What both players see.
+
+    Attributes:
+        rules: what has been agreed.
+        board: for each cell a piece, `EMPTY` or `HIDDEN`.
+        mover: the player whose turn it is, 0 or 1.
+        first: colour of player 0, 0 for red and 1 for black; -1 before the first flip.
+        bag: how many of each of the 14 pieces lie face down.
+        quiet: the moves since the last flip or capture.
+    """
+
+    rules: Rules
+    board: tuple[int, ...]
+    mover: int
+    first: int
+    bag: tuple[int, ...]
+    quiet: tuple[Move, ...] = ()
+
+    @property
+    def color(self) -> int:
+        """Colour of the player whose turn it is; -1 before the first flip."""
+        return self.first if self.first < 0 else self.first ^ self.mover
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game as the referee knows it.
+
+    Attributes:
+        position: what both players see.
+        under: for each cell the piece that lies face down there, else `EMPTY`.
+    """
+
+    position: Position
+    under: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        hidden = [piece for piece in self.under if piece != EMPTY]
+        bag = tuple(hidden.count(piece) for piece in range(2 * KINDS))
+        places = tuple(piece == HIDDEN for piece in self.position.board)
+        if places != tuple(piece != EMPTY for piece in self.under) or bag != self.position.bag:
+            raise ParameterError("under", "the pieces face down are not those of the position")
+
+
+def start(rules: Rules, layout: tuple[int, ...]) -> Table:
+    """Return the start of a game with the given piece under each cell; `ParameterError` if these are no full set."""
+    if sorted(layout) != sorted(piece for piece, count in enumerate(rules.pieces) for _ in range(count)):
+        raise ParameterError("layout", f"these are not the {rules.cells} pieces of the game")
+    return Table(Position(rules, (HIDDEN,) * rules.cells, 0, -1, rules.pieces), layout)
+
+
+def color_of(piece: int) -> int:
+    """Return the colour of a piece: 0 red, 1 black."""
+    return piece // KINDS
+
+
+@lru_cache(maxsize=4)
+def rays(rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return for each cell four rows of cells: those to the north, east, south and west, the nearest first."""
+    found = []
+    for cell in range(rows * COLUMNS):
+        y, x = divmod(cell, COLUMNS)
+        found.append(
+            (
+                tuple(range(cell - COLUMNS, -1, -COLUMNS)),
+                tuple(range(cell + 1, cell + COLUMNS - x)),
+                tuple(range(cell + COLUMNS, rows * COLUMNS, COLUMNS)),
+                tuple(range(cell - 1, y * COLUMNS - 1, -1)),
+            )
+        )
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def captures(variant: Variant) -> tuple[tuple[bool, ...], ...]:
+    """Return for each kind and each other kind whether the first captures the second by stepping on it."""
+    ranks = RANKS[variant]
+    table = []
+    for kind in Kind:
+        row = [ranks[kind] <= ranks[other] for other in Kind]
+        if kind is Kind.SOLDIER:
+            row[Kind.GENERAL] = True
+        if variant is Variant.TAIWAN and kind is Kind.GENERAL:
+            row[Kind.SOLDIER] = False
+        if variant is Variant.TAIWAN and kind is Kind.CANNON:
+            row = [False] * KINDS
+        table.append(tuple(row))
+    return tuple(table)
+
+
+def view(table: Table, player: int) -> Position:
+    """Return what a player sees: it is the same for both."""
+    if player not in (0, 1):
+        raise ParameterError("player", f"{player} is neither 0 nor 1")
+    return table.position
+
+
+def legal_moves(position: Position) -> list[Move]:
+    """Return all moves of the player whose turn it is: flips first, each by the numbers of their cells."""
+    moves = [Move(cell, cell) for cell, piece in enumerate(position.board) if piece == HIDDEN]
+    for cell, piece in enumerate(position.board):
+        if piece >= 0 and color_of(piece) == position.color:
+            moves += [Move(cell, target) for target in sorted(_targets(position, cell))]
+    return moves
+
+
+def is_legal(position: Position, move: Move) -> bool:
+    """Tell whether a move is among the legal ones."""
+    if not (0 <= move.source < len(position.board) and 0 <= move.target < len(position.board)):
+        return False
+    piece = position.board[move.source]
+    if move.is_flip:
+        return piece == HIDDEN
+    return piece >= 0 and color_of(piece) == position.color and move.target in _targets(position, move.source)
+
+
+def can_move(position: Position) -> bool:
+    """Tell whether the player whose turn it is has a legal move."""
+    return HIDDEN in position.board or any(
+        color_of(piece) == position.color and any(True for _ in _targets(position, cell))
+        for cell, piece in enumerate(position.board)
+        if piece >= 0
+    )
+
+
+def _targets(position: Position, cell: int) -> Iterator[int]:
+    """Yield the cells that the piece in a cell can go to."""
+    rules, board = position.rules, position.board
+    piece = board[cell]
+    jumps = rules.jumps and piece % KINDS == Kind.CANNON
+    for ray in rays(rules.rows)[cell]:
+        if jumps:
+            yield from _cannon_targets(position, piece, ray)
+        elif ray and (board[ray[0]] == EMPTY or _captures(rules, piece, board[ray[0]])):
+            yield ray[0]
+
+
+def _captures(rules: Rules, piece: int, other: int) -> bool:
+    """Tell whether a piece captures another by stepping on it."""
+    if other < 0 or color_of(other) == color_of(piece):
+        return False
+    return captures(rules.variant)[piece % KINDS][other % KINDS]
+
+
+def _cannon_targets(position: Position, piece: int, ray: tuple[int, ...]) -> Iterator[int]:
+    """Yield the cells in one direction that a jumping cannon can go to."""
+    board = position.board
+    standing = [at for at, cell in enumerate(ray) if board[cell] != EMPTY]
+    free = standing[0] if standing else len(ray)
+    yield from ray[: free if position.rules.slide else min(free, 1)]
+    if len(standing) > 1:
+        target = board[ray[standing[1]]]
+        if target >= 0 and color_of(target) != color_of(piece):
+            yield ray[standing[1]]
+
+
+def play(table: Table, move: Move) -> Table:
+    """Return the game after a move; `ParameterError` if it is not legal."""
+    position = table.position
+    if not isinstance(move, Move) or not is_legal(position, move):
+        raise ParameterError("move", f"{move} is not legal")
+    if move.is_flip:
+        under = list(table.under)
+        piece, under[move.source] = under[move.source], EMPTY
+        return Table(reveal(position, move.source, piece), tuple(under))
+    board = list(position.board)
+    captured = board[move.target]
+    board[move.source], board[move.target] = EMPTY, board[move.source]
+    quiet = (*position.quiet, move) if captured == EMPTY else ()
+    return replace(table, position=replace(position, board=tuple(board), mover=1 - position.mover, quiet=quiet))
+
+
+def reveal(position: Position, cell: int, piece: int) -> Position:
+    """Return the position after a flip that shows the piece, one of the bag."""
+    board, bag = list(position.board), list(position.bag)
+    board[cell] = piece
+    bag[piece] -= 1
+    first = position.first if position.first >= 0 else color_of(piece) ^ position.mover
+    return replace(position, board=tuple(board), bag=tuple(bag), first=first, mover=1 - position.mover, quiet=())
+
+
+def repetitions(position: Position) -> int:
+    """Return how often this position, with the same player to move, has come up since the last flip or capture."""
+    board = list(position.board)
+    count = 1
+    for back, move in enumerate(reversed(position.quiet), 1):
+        board[move.source], board[move.target] = board[move.target], EMPTY
+        count += back % 2 == 0 and tuple(board) == position.board
+    return count
+
+
+def outcome(table: Table) -> Outcome | None:
+    """Return how the game ended; None while it goes on."""
+    position = table.position
+    if not can_move(position):
+        pieces = any(piece >= 0 and color_of(piece) == position.color for piece in position.board)
+        loser = ("red", "black")[position.color]
+        return Outcome(1 - position.mover, f"{loser} has no {'move' if pieces else 'piece'} left")
+    if position.rules.quiet and len(position.quiet) >= position.rules.quiet:
+        return Outcome(None, f"{position.rules.quiet} moves without flip and capture")
+    if position.rules.repetition and repetitions(position) >= THIRD:
+        return Outcome(None, "the same position for the third time")
+    return None
+
+
+def events(before: Table, move: Move, after: Table, player: int) -> tuple[Event, ...]:
+    """Return what a player sees and hears of a move, the same for both: flip, move or capture, and how it ends."""
+    board = view(before, player).board
+    if move.is_flip:
+        told = [Event("flip", (move.source,), LETTERS[after.position.board[move.source]])]
+    elif board[move.target] == EMPTY:
+        told = [Event("move", (move.source, move.target), LETTERS[board[move.source]])]
+    else:
+        told = [Event("capture", (move.source, move.target), LETTERS[board[move.target]])]
+    end = outcome(after)
+    if end:
+        told.append(Event("draw") if end.winner is None else Event("win", value=end.winner))
+    return tuple(told)

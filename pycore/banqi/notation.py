@@ -1,0 +1,257 @@
+"""The text forms of Banqi.
+
+A game is a line of rules, a line that says who plays what and whose turn it is, and a drawing; then perhaps the moves
+since the last flip or capture:
+
+    taiwan slide quiet=180
+    player 0 is red, player 1 moves
+    ?G?s . g?S . . .
+    (and so on)
+    quiet: a1-a2 b3-b4
+
+A letter is a piece, of red if it is a capital: general, advisor, elephant, chariot (r), horse, cannon, soldier. `?`
+and a letter is a face-down piece as the referee knows it. Players see ` ?` instead, and a line with all that lies face
+down:
+
+    bag: GAERHCSSgaerhcss
+
+A cell is a letter for its column, from the west, and a number for its row, from the north: a1. A flip is its cell, a
+move both cells with a dash between: a1-b1.
+"""
+
+import re
+from dataclasses import replace
+
+from pycore.banqi.model import COLUMNS, EMPTY, HIDDEN, LETTERS, Move, Position, Rules, Table, Variant
+from pycore.base.errors import NotationError, ParameterError
+
+MAX_TEXT = 10_000
+RULES = re.compile(r"(taiwan slide|taiwan step|chinese|hongkong)( large)? quiet=(0|[1-9][0-9]{0,3})( repetition)?\Z")
+TURN = re.compile(r"player 0 is (red|black|open), player ([01]) moves\Z")
+CELL = re.compile(r"([a-h])([1-8])\Z")
+COLORS = ("red", "black", "open")
+
+
+def parse_rules(text: str, source: str = "") -> Rules:
+    """Read the line of rules; `NotationError` when it is none."""
+    match = RULES.match(text)
+    if not match:
+        raise NotationError(f"{text!r} is not like 'taiwan slide quiet=180'", source, 1, 1)
+    variant, _, cannon = match[1].partition(" ")
+    try:
+        return Rules(Variant(variant), cannon != "step", int(match[3]), bool(match[4]), bool(match[2]))
+    except ParameterError as error:
+        raise NotationError(str(error), source, 1, 1) from None
+
+
+def format_rules(rules: Rules) -> str:
+    """Return the line of rules."""
+    cannon = (" slide" if rules.slide else " step") if rules.jumps else ""
+    ends = " repetition" if rules.repetition else ""
+    return f"{rules.variant}{cannon}{' large' if rules.large else ''} quiet={rules.quiet}{ends}"
+
+
+def parse(text: str, source: str = "") -> Table:
+    """Read a game as the referee knows it.
+
+    Raises:
+        NotationError: the text is no game: a wrong character or size, more pieces than there are, moves that cannot
+            have been.
+    """
+    position, rest = _parse_position(text, source)
+    under = tuple(piece if hidden else EMPTY for piece, hidden in rest.cells)
+    if HIDDEN in under:
+        cell = under.index(HIDDEN)
+        raise NotationError("the referee knows what lies here", source, *_place(cell))
+    bag = tuple(under.count(piece) for piece in range(len(LETTERS)))
+    rest.end(_quiet_line(rest))
+    _check_pieces(position, bag, source)
+    return Table(_with_quiet(replace(position, bag=bag), rest), under)
+
+
+def format(table: Table) -> str:  # noqa: A001 - one of the verbs that all families share
+    """Return the text of a game, with what lies face down: the inverse of `parse`."""
+    position = table.position
+    cells = [
+        f"?{LETTERS[table.under[cell]]}" if piece == HIDDEN else _shown(piece)
+        for cell, piece in enumerate(position.board)
+    ]
+    return "\n".join([*_head(position), *_rows(cells), *_tail(position), ""])
+
+
+def parse_view(text: str, source: str = "") -> Position:
+    """Read what the players see; `NotationError` as for `parse`."""
+    position, rest = _parse_position(text, source)
+    for cell, (piece, hidden) in enumerate(rest.cells):
+        if hidden and piece != HIDDEN:
+            raise NotationError("players do not see what lies face down", source, *_place(cell))
+    line = rest.lines[0] if rest.lines else ""
+    letters = line.removeprefix("bag:").strip()
+    if not line.startswith("bag:") or not all(letter in LETTERS for letter in letters):
+        raise NotationError("expected 'bag: ' and the letters of the pieces face down", source, rest.number, 1)
+    bag = tuple(letters.count(letter) for letter in LETTERS)
+    if len(letters) != position.board.count(HIDDEN):
+        message = f"{len(letters)} pieces in the bag, {position.board.count(HIDDEN)} face down"
+        raise NotationError(message, source, rest.number, 1)
+    del rest.lines[:1]
+    rest.number += 1
+    rest.end(_quiet_line(rest))
+    _check_pieces(position, bag, source)
+    return _with_quiet(replace(position, bag=bag), rest)
+
+
+def format_view(position: Position) -> str:
+    """Return the text of what the players see: the inverse of `parse_view`."""
+    letters = "".join(letter * count for letter, count in zip(LETTERS, position.bag, strict=True))
+    rows = _rows([_shown(piece) for piece in position.board])
+    return "\n".join([*_head(position), *rows, f"bag: {letters}".strip(), *_tail(position), ""])
+
+
+def parse_move(text: str, table: Table) -> Move:
+    """Read a move; `NotationError` when it is none. Whether it is legal is for `play` to say."""
+    source, dash, target = text.partition("-")
+    first = _parse_cell(source, table.position.rules)
+    second = _parse_cell(target, table.position.rules) if dash else first
+    if dash and first == second:
+        raise NotationError(f"{text!r} goes nowhere; a flip is a cell alone")
+    return Move(first, second)
+
+
+def format_move(move: Move, _table: Table | None = None) -> str:
+    """Return the text of a move: the inverse of `parse_move`."""
+    return cell_name(move.source) + ("" if move.is_flip else f"-{cell_name(move.target)}")
+
+
+def cell_name(cell: int) -> str:
+    """Return the name of a cell."""
+    return f"{chr(ord('a') + cell % COLUMNS)}{cell // COLUMNS + 1}"
+
+
+class _Rest:
+    """What is left of a text after the drawing.
+
+    Attributes:
+        cells: for each cell what is drawn there, and whether it lies face down.
+        lines: the lines that are left.
+        number: number of the first of them in the text.
+        quiet: the moves read from them.
+    """
+
+    def __init__(self, cells: list[tuple[int, bool]], lines: list[str], number: int, source: str) -> None:
+        self.cells = cells
+        self.lines = lines
+        self.number = number
+        self.source = source
+        self.quiet: list[tuple[Move, int]] = []
+
+    def end(self, read: int) -> None:
+        """Refuse what comes after so many lines."""
+        if len(self.lines) > read:
+            raise NotationError("nothing is expected here", self.source, self.number + read, 1)
+
+
+def _parse_position(text: str, source: str) -> tuple[Position, _Rest]:
+    """Read rules, turn and drawing."""
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"longer than {MAX_TEXT} characters", source)
+    lines = text.rstrip("\n").split("\n")
+    rules = parse_rules(lines[0], source)
+    turn = TURN.match(lines[1]) if len(lines) > 1 else None
+    if not turn:
+        raise NotationError("expected 'player 0 is red, player 1 moves' or the like", source, 2, 1)
+    first = COLORS.index(turn[1]) if turn[1] != "open" else -1
+    cells: list[tuple[int, bool]] = []
+    for number, line in enumerate(lines[2 : 2 + rules.rows], 3):
+        cells += _parse_row(line, number, source)
+    if len(cells) != rules.cells:
+        raise NotationError(f"{len(lines) - 2} rows are drawn, not {rules.rows}", source, len(lines) + 1)
+    board = tuple(HIDDEN if hidden else piece for piece, hidden in cells)
+    if (first < 0) != all(piece == HIDDEN for piece in board):
+        raise NotationError("colours are open until the first flip, and no longer", source, 2, 1)
+    position = Position(rules, board, int(turn[2]), first, (0,) * len(LETTERS))
+    if first < 0 and position.mover:
+        raise NotationError("player 0 begins", source, 2, 1)
+    return position, _Rest(cells, lines[2 + rules.rows :], 3 + rules.rows, source)
+
+
+def _parse_row(line: str, number: int, source: str) -> list[tuple[int, bool]]:
+    """Read a row: two characters a cell."""
+    if len(line) != 2 * COLUMNS:
+        column = min(len(line), 2 * COLUMNS) + 1
+        raise NotationError(f"row of {len(line)} characters, not {2 * COLUMNS}", source, number, column)
+    cells = []
+    for column in range(0, 2 * COLUMNS, 2):
+        mark, letter = line[column], line[column + 1]
+        known = {".": EMPTY, "?": HIDDEN}.get(letter, LETTERS.find(letter))
+        if mark not in " ?" or (known == EMPTY and (letter != "." or mark == "?")) or (mark == "?" and letter == "?"):
+            raise NotationError(f"{mark + letter!r} is no cell", source, number, column + 1)
+        cells.append((known, mark == "?" or letter == "?"))
+    return cells
+
+
+def _parse_cell(text: str, rules: Rules) -> int:
+    match = CELL.match(text)
+    if not match:
+        raise NotationError(f"{text!r} is no cell like 'b3'")
+    y = int(match[2]) - 1
+    if y >= rules.rows:
+        raise NotationError(f"cell {text} is not on the board")
+    return y * COLUMNS + ord(match[1]) - ord("a")
+
+
+def _quiet_line(rest: _Rest) -> int:
+    """Read the line of quiet moves; return how many lines that was, none or one."""
+    if not rest.lines or not rest.lines[0].startswith("quiet:"):
+        return 0
+    words = list(re.finditer(r"[^ ]+", rest.lines[0][len("quiet:") :]))
+    if not words:
+        raise NotationError("no moves after 'quiet:'", rest.source, rest.number, 1)
+    for word in words:
+        column = word.start() + len("quiet:") + 1
+        cells = [CELL.match(cell) for cell in word.group().split("-")]
+        if len(cells) != 2 or not all(cells):
+            raise NotationError(f"{word.group()!r} is no move like 'a1-b1'", rest.source, rest.number, column)
+        source, target = (COLUMNS * (int(cell[2]) - 1) + ord(cell[1]) - ord("a") for cell in cells if cell)
+        rest.quiet.append((Move(source, target), column))
+    return 1
+
+
+def _with_quiet(position: Position, rest: _Rest) -> Position:
+    """Return the position with its quiet moves, which must lead to it."""
+    board, color = list(position.board), position.color
+    for move, column in reversed(rest.quiet):
+        color = 1 - color
+        piece = board[move.target] if max(move.source, move.target) < len(board) else EMPTY
+        if piece < 0 or piece // 7 != color or board[move.source] != EMPTY or move.is_flip:
+            raise NotationError("this move does not lead to the position", rest.source, rest.number, column)
+        board[move.source], board[move.target] = piece, EMPTY
+    return replace(position, quiet=tuple(move for move, _ in rest.quiet))
+
+
+def _check_pieces(position: Position, bag: tuple[int, ...], source: str) -> None:
+    """Refuse more pieces than there are."""
+    for piece, most in enumerate(position.rules.pieces):
+        if position.board.count(piece) + bag[piece] > most:
+            raise NotationError(f"more than {most} of {LETTERS[piece]!r}", source)
+
+
+def _place(cell: int) -> tuple[int, int]:
+    """Return line and column of a cell in the text."""
+    return cell // COLUMNS + 3, 2 * (cell % COLUMNS) + 1
+
+
+def _shown(piece: int) -> str:
+    return " ?" if piece == HIDDEN else " ." if piece == EMPTY else f" {LETTERS[piece]}"
+
+
+def _head(position: Position) -> list[str]:
+    turn = f"player 0 is {COLORS[position.first]}, player {position.mover} moves"
+    return [format_rules(position.rules), turn]
+
+
+def _rows(cells: list[str]) -> list[str]:
+    return ["".join(cells[at : at + COLUMNS]) for at in range(0, len(cells), COLUMNS)]
+
+
+def _tail(position: Position) -> list[str]:
+    return ["quiet: " + " ".join(map(format_move, position.quiet))] if position.quiet else []

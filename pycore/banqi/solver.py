@@ -1,0 +1,94 @@
+"""The levels of play of Banqi. Each is a function of what both players see, a seed and a budget."""
+
+from collections.abc import Mapping
+
+from pycore.banqi._engine import Engine
+from pycore.banqi._search import Search
+from pycore.banqi.chain import choose_chain
+from pycore.banqi.model import EMPTY, HIDDEN, KINDS, Move, Position, Table, Variant, legal_moves
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.result import Result, Status
+from pycore.base.rng import Rng
+
+BOTS: Mapping[str, str] = {
+    "random": "Any move.",
+    "greedy": "Takes the worthiest piece it can; else any move.",
+    "chain": "Follows chains of moves to the enemy's pieces, and flips where it may help.",
+    "strong": "Searches ahead, weighing what a flip may show; as deep as its budget lasts.",
+}
+# Worth of the kinds, in points.
+VALUES: Mapping[Variant, tuple[int, ...]] = {
+    Variant.TAIWAN: (600, 500, 280, 180, 120, 360, 140),
+    Variant.CHINESE: (600, 450, 350, 270, 200, 140, 110),
+    Variant.HONGKONG: (600, 200, 140, 450, 350, 270, 110),
+}
+# Of the strong player, where the budget sets no limit of its own.
+DEPTH = 60
+NODES = 20_000
+# Least depth at which flips are searched, in plies; points it would pay to escape a draw.
+FLIP_DEPTH = 3
+CONTEMPT = 800
+
+
+def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
+    """Choose a move, as good as the bot is.
+
+    Args:
+        position: what both players see; the game has not ended.
+        bot: one of `BOTS`.
+        rng: only its seed matters; it decides between moves that seem equal.
+        budget: limits of the strong player, 20,000 nodes by default. A node is a position searched.
+
+    Returns:
+        The move, unless the budget was cancelled. A budget that runs out is no failure: the best move so far counts.
+
+    Raises:
+        ParameterError: there is no such bot, or no legal move.
+    """
+    if bot not in BOTS:
+        raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
+    moves = legal_moves(position) if bot != "strong" else Engine(position).legal_moves()
+    if not moves:
+        raise ParameterError("position", "there is no legal move")
+    draws = rng.stream("move")
+    if bot == "random":
+        return Result(Status.SOLVED, draws.choice(legal_moves(position)))
+    if bot == "greedy":
+        return Result(Status.SOLVED, _greedy(position, draws))
+    if bot == "chain":
+        return Result(Status.SOLVED, choose_chain(position, draws))
+    return _strong(position, draws, budget or Budget(nodes=NODES))
+
+
+def _greedy(position: Position, rng: Rng) -> Move:
+    """Return a capture of the worthiest piece, or any move."""
+    values = VALUES[position.rules.variant]
+    moves = legal_moves(position)
+    rng.shuffle(moves)
+
+    def gain(move: Move) -> int:
+        piece = position.board[move.target]
+        return values[piece % KINDS] if piece >= 0 and not move.is_flip else 0
+
+    return max(moves, key=gain)
+
+
+def _strong(position: Position, rng: Rng, budget: Budget) -> Result[Move]:
+    """Search."""
+    budget.start(1)
+    search = Search(Engine(position), budget, VALUES[position.rules.variant], FLIP_DEPTH, CONTEMPT)
+    move = Move(*search.best(rng, DEPTH))
+    statistics = {"nodes": search.nodes, "depth": search.depth, "value": search.value}
+    stopped = budget.stopped()
+    if stopped is Status.CANCELLED:
+        return Result(stopped, reason="cancelled", statistics=statistics)
+    return Result(Status.SOLVED, move, statistics=statistics)
+
+
+def redeal(position: Position, rng: Rng) -> Table:
+    """Return a game with this view: what lies face down is drawn anew from the bag."""
+    pieces = [piece for piece, count in enumerate(position.bag) for _ in range(count)]
+    rng.stream("bag").shuffle(pieces)
+    left = iter(pieces)
+    return Table(position, tuple(next(left) if piece == HIDDEN else EMPTY for piece in position.board))

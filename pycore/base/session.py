@@ -1,0 +1,279 @@
+"""Turn games: what a family of them offers, and a game in progress with undo, redo and branches.
+
+Who hides nothing has one kind of state; where something is hidden there are two. The *host* state holds everything and
+stays with the referee; a *view* is what one player has seen, and all that moves are chosen from, by people and bots
+alike. All chance lies in the host state a game starts from, so that a move played again has the same effect again.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.family import Family
+from pycore.base.result import Result
+from pycore.base.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    Attributes:
+        winner: number of the player who won; None for a draw.
+        reason: why it ended, in a few words for people.
+        scores: points of each player, in games that count points; empty in others.
+    """
+
+    winner: int | None
+    reason: str
+    scores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something to see or hear in a move.
+
+    Attributes:
+        kind: what happened: flip, move, capture, shot, clue, mark, win, draw, and what a game adds.
+        cells: where, as the game numbers its cells: from and to for what moves, one cell for what stays.
+        piece: letter of the piece it happened to; empty where there is none.
+        value: the number shown, or the winner; -1 where there is none.
+    """
+
+    kind: str
+    cells: tuple[int, ...] = ()
+    piece: str = ""
+    value: int = -1
+
+
+@dataclass(frozen=True)
+class TurnGame(Family):
+    """The verbs of a turn game, besides those of every family. A level is a host state ready to be played.
+
+    Attributes:
+        players: how many there are; they are numbered from 0.
+        bots: names of its players of one's own making, from weak to strong, each with a line of explanation.
+        mover: from a host state to the number of the player whose turn it is.
+        view: from a host state and a player's number to what this player has seen.
+        legal_moves: from the view of the player whose turn it is to all moves, in a fixed order.
+        play: from a host state and a move to the host state after it; `ParameterError` if the move is not legal.
+        outcome: from a host state to how the game ended; None while it goes on.
+        events: from host state, move, host state after it, and a player's number to what this player notices.
+        parse_move: from a text and a host state to a move; `NotationError` when it is none.
+        format_move: from a move and the host state it is played in to its text, without blanks.
+        format_view: from a view to its text, equal for equal views only.
+        choose: from a view, a bot's name, a seeded generator and a budget to a legal move.
+        redeal: from a view and a generator to a host state that has this view: what is hidden is drawn anew.
+    """
+
+    players: int
+    bots: Mapping[str, str]
+    mover: Callable[[Any], int]
+    view: Callable[[Any, int], Any]
+    legal_moves: Callable[[Any], Sequence[Any]]
+    play: Callable[[Any, Any], Any]
+    outcome: Callable[[Any], Outcome | None]
+    events: Callable[[Any, Any, Any, int], tuple[Event, ...]]
+    parse_move: Callable[[str, Any], Any]
+    format_move: Callable[[Any, Any], str]
+    format_view: Callable[[Any], str]
+    choose: Callable[[Any, str, Rng, Budget | None], Result[Any]]
+    redeal: Callable[[Any, Rng], Any]
+
+
+@dataclass(slots=True)
+class _Node:
+    """A state of the tree.
+
+    Attributes:
+        parent: the node before it; -1 for the start.
+        move: the move that led here; None for the start.
+        state: the host state.
+        children: the nodes after it, in the order in which they were first entered.
+    """
+
+    parent: int
+    move: Any
+    state: Any
+    children: list[int]
+
+
+class Session:
+    """A game in progress: a tree of host states, and a line of play through it.
+
+    The line runs from the start through the present state on to the last move taken back: undo and redo go along it.
+    A move that was played here before re-enters its branch; another one begins a branch, and nothing is forgotten.
+    """
+
+    def __init__(self, game: TurnGame, start: Any) -> None:
+        """Begin at a host state: a generated one, or one read from a text."""
+        self.game = game
+        self._nodes = [_Node(-1, None, start, [])]
+        # The nodes of the line from the start to where redo ends, and which of them is the present one.
+        self._line = [0]
+        self._place = 0
+
+    @property
+    def state(self) -> Any:
+        """The present host state. It holds what is hidden: nothing for players' eyes."""
+        return self._nodes[self.at].state
+
+    @property
+    def start(self) -> Any:
+        """The host state at the start."""
+        return self._nodes[0].state
+
+    @property
+    def at(self) -> int:
+        """Number of the present node; nodes are numbered in the order in which they were first entered."""
+        return self._line[self._place]
+
+    @property
+    def tip(self) -> int:
+        """Number of the node where the present line ends: there is nothing to redo beyond it."""
+        return self._line[-1]
+
+    @property
+    def tree(self) -> tuple[tuple[int, Any], ...]:
+        """Parent and move of each node but the first, in the order of their numbers from 1."""
+        return tuple((node.parent, node.move) for node in self._nodes[1:])
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """The moves from the start to the present state."""
+        return tuple(self._nodes[node].move for node in self._line[1 : self._place + 1])
+
+    @property
+    def mover(self) -> int:
+        """The player whose turn it is."""
+        return self.game.mover(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.game.outcome(self.state)
+
+    def view(self, player: int) -> Any:
+        """Return what a player has seen; `ParameterError` if there is no such player."""
+        if not 0 <= player < self.game.players:
+            raise ParameterError("player", f"{player} is not in 0..{self.game.players - 1}")
+        return self.game.view(self.state, player)
+
+    def legal_moves(self) -> Sequence[Any]:
+        """Return the moves of the player whose turn it is; none when the game has ended."""
+        return () if self.outcome else self.game.legal_moves(self.view(self.mover))
+
+    def events(self, player: int) -> tuple[Event, ...]:
+        """Return what a player noticed of the last move; nothing at the start."""
+        node = self._nodes[self.at]
+        if node.parent < 0:
+            return ()
+        return self.game.events(self._nodes[node.parent].state, node.move, node.state, player)
+
+    def play(self, move: Any) -> None:
+        """Play a move; `ParameterError` if it is not legal or the game has ended."""
+        child = self._child(move)
+        if child < 0:
+            end = self.outcome
+            if end:
+                raise ParameterError("move", f"the game has ended: {end.reason}")
+            child = len(self._nodes)
+            self._nodes.append(_Node(self.at, move, self.game.play(self.state, move), []))
+            self._nodes[self.at].children.append(child)
+        self._place += 1
+        if self._line[self._place : self._place + 1] != [child]:
+            self._line[self._place :] = self._onward(child)
+
+    def can_undo(self, player: int | None = None) -> bool:
+        """Tell whether `undo` would take something back."""
+        return self._before(player) is not None
+
+    def undo(self, player: int | None = None) -> bool:
+        """Take back the last move.
+
+        Args:
+            player: take back as many moves as it needs for it to be this player's turn: against a bot, its answer and
+                one's own move.
+
+        Returns:
+            Whether there was such a state.
+        """
+        place = self._before(player)
+        self._place = self._place if place is None else place
+        return place is not None
+
+    def can_redo(self, player: int | None = None) -> bool:
+        """Tell whether `redo` would play something."""
+        return self._after(player) is not None
+
+    def redo(self, player: int | None = None) -> bool:
+        """Play again the move taken back last.
+
+        Args:
+            player: play as many moves as it needs for it to be this player's turn, or to the end of the line.
+
+        Returns:
+            Whether there was something to play.
+        """
+        place = self._after(player)
+        self._place = self._place if place is None else place
+        return place is not None
+
+    def go(self, at: int, tip: int | None = None) -> None:
+        """Go to any node of the tree.
+
+        Args:
+            at: number of the node.
+            tip: number of the node where the line ends that redo shall follow, at or after `at`; by default the line
+                goes on as it was if it leads through the node, and along the branches entered last if not.
+        """
+        for number in (at, at if tip is None else tip):
+            if not 0 <= number < len(self._nodes):
+                raise ParameterError("node", f"{number} is not in 0..{len(self._nodes) - 1}")
+        if tip is not None:
+            line = self._path(tip)
+        elif at in self._line:
+            line = self._line
+        else:
+            line = [*self._path(at)[:-1], *self._onward(at)]
+        if at not in line:
+            raise ParameterError("tip", f"node {tip} does not come after node {at}")
+        self._line, self._place = line, line.index(at)
+
+    def _child(self, move: Any) -> int:
+        """Return the node that the move leads to; -1 if it was not played here before."""
+        for child in self._nodes[self.at].children:
+            if self._nodes[child].move == move:
+                return child
+        return -1
+
+    def _path(self, node: int) -> list[int]:
+        """Return the nodes from the start to this one."""
+        path = []
+        while node >= 0:
+            path.append(node)
+            node = self._nodes[node].parent
+        return path[::-1]
+
+    def _onward(self, node: int) -> list[int]:
+        """Return this node and those after it, along the branches entered last."""
+        line = [node]
+        while self._nodes[line[-1]].children:
+            line.append(self._nodes[line[-1]].children[-1])
+        return line
+
+    def _before(self, player: int | None) -> int | None:
+        """Return the place in the line that undo leads to."""
+        for place in range(self._place - 1, -1, -1):
+            if player is None or self.game.mover(self._nodes[self._line[place]].state) == player:
+                return place
+        return None
+
+    def _after(self, player: int | None) -> int | None:
+        """Return the place in the line that redo leads to."""
+        for place in range(self._place + 1, len(self._line)):
+            if player is None or self.game.mover(self._nodes[self._line[place]].state) == player:
+                return place
+        return len(self._line) - 1 if self._place + 1 < len(self._line) else None

@@ -1,0 +1,165 @@
+"""The text of a session: what is saved, and sent by those who report a mistake.
+
+    warren session
+    game: foxhunt
+    start:
+      10x10 8
+      ..........
+      (and so on: the host state's own text, indented by two)
+    moves:
+      0: a1 c5 g7
+      2: d4
+    at: 3
+    tip: 4
+
+A line of moves begins with the number of the node they are played from; each move makes the next node, numbered from 1
+on. `at` is the present node, `tip` the one where redo ends.
+"""
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.session import Session, TurnGame
+
+MAX_TEXT = 4_000_000
+INDENT = "  "
+MOVES_A_LINE = 16
+NUMBER = re.compile(r"[0-9]{1,9}\Z")
+
+
+def format_session(session: Session) -> str:
+    """Return the text of a session: the inverse of `parse_session`."""
+    game = session.game
+    lines = ["warren session", f"game: {game.name}", "start:"]
+    lines += [f"{INDENT}{line}".rstrip() for line in game.format(session.start).splitlines()]
+    lines.append("moves:")
+    states = [session.start]
+    row: list[str] = []
+    for number, (parent, move) in enumerate(session.tree, 1):
+        if parent != number - 1 or not row or len(row) > MOVES_A_LINE:
+            if row:
+                lines.append(INDENT + " ".join(row))
+            row = [f"{parent}:"]
+        row.append(game.format_move(move, states[parent]))
+        states.append(game.play(states[parent], move))
+    if row:
+        lines.append(INDENT + " ".join(row))
+    return "\n".join([*lines, f"at: {session.at}", f"tip: {session.tip}", ""])
+
+
+def session_game(text: str, source: str = "") -> str:
+    """Return the name of the game that a session's text is about; `NotationError` when it is no session's text."""
+    _, line = _Lines(text, source).header()
+    return line
+
+
+def parse_session(text: str, game: TurnGame, source: str = "") -> Session:
+    """Read a session.
+
+    Args:
+        text: up to 4,000,000 characters.
+        game: the game it must be about.
+        source: name of the text, for errors.
+
+    Raises:
+        NotationError: the text is no session, or its moves break the rules; names the line and column.
+    """
+    lines = _Lines(text, source)
+    number, name = lines.header()
+    if name != game.name:
+        raise NotationError(f"a session of {name!r}, not of {game.name!r}", source, number, 7)
+    lines.expect("start:")
+    first, start = lines.block()
+    try:
+        session = Session(game, game.parse("\n".join([*start, ""]), ""))
+    except NotationError as error:
+        line = first + max(error.line, 1) - 1
+        column = error.column + len(INDENT) if error.column else 0
+        raise NotationError(error.message, source, line, column) from None
+    lines.expect("moves:")
+    first, rows = lines.block()
+    for number, row in enumerate(rows, first):
+        _play_row(session, row, partial(_mistake, source, number))
+    at_line = lines.number
+    at, tip = lines.value("at"), lines.value("tip")
+    lines.end()
+    try:
+        session.go(at, tip)
+    except ParameterError as error:
+        raise NotationError(str(error), source, at_line) from None
+    return session
+
+
+def _mistake(source: str, line: int, message: str, column: int) -> NotationError:
+    return NotationError(message, source, line, column)
+
+
+def _play_row(session: Session, row: str, mistake: Callable[[str, int], NotationError]) -> None:
+    """Play a line of moves."""
+    words = [(word.group(), word.start() + 1 + len(INDENT)) for word in re.finditer(r"[^ ]+", row)]
+    if not words or not words[0][0].endswith(":") or not NUMBER.match(words[0][0][:-1]):
+        raise mistake("a line of moves begins with the number of a node and a colon", 1)
+    parent = int(words[0][0][:-1])
+    if parent > len(session.tree):
+        raise mistake(f"node {parent} is not there yet", words[0][1])
+    if parent != session.at:
+        session.go(parent)
+    for word, column in words[1:]:
+        known = len(session.tree)
+        try:
+            session.play(session.game.parse_move(word, session.state))
+        except (NotationError, ParameterError) as error:
+            raise mistake(error.message, column) from None
+        if len(session.tree) == known:
+            raise mistake(f"move {word!r} is there already", column)
+
+
+class _Lines:
+    """A text read line by line."""
+
+    def __init__(self, text: str, source: str) -> None:
+        if len(text) > MAX_TEXT:
+            raise NotationError(f"longer than {MAX_TEXT} characters", source)
+        self.lines = [line.rstrip() for line in text.rstrip().split("\n")]
+        self.source = source
+        self.number = 1
+
+    def next(self) -> str:
+        """Return the next line; an empty one after the last."""
+        line = self.lines[self.number - 1] if self.number <= len(self.lines) else ""
+        self.number += 1
+        return line
+
+    def expect(self, wanted: str) -> None:
+        """Read a line that must be this one."""
+        if self.next() != wanted:
+            raise NotationError(f"expected {wanted!r}", self.source, self.number - 1, 1)
+
+    def header(self) -> tuple[int, str]:
+        """Read the first two lines; return the number of the second one and the game's name."""
+        self.expect("warren session")
+        line = self.next()
+        if not line.startswith("game: "):
+            raise NotationError("expected 'game: ' and a name", self.source, self.number - 1, 1)
+        return self.number - 1, line[len("game: ") :]
+
+    def block(self) -> tuple[int, list[str]]:
+        """Read indented lines; return the number of the first one and the lines without their indent."""
+        first, block = self.number, []
+        while self.number <= len(self.lines) and self.lines[self.number - 1].startswith(INDENT):
+            block.append(self.next()[len(INDENT) :])
+        return first, block
+
+    def value(self, name: str) -> int:
+        """Read a line with a number."""
+        key, _, number = self.next().partition(": ")
+        if key != name or not NUMBER.match(number):
+            raise NotationError(f"expected '{name}: ' and a number", self.source, self.number - 1, 1)
+        return int(number)
+
+    def end(self) -> None:
+        """Refuse what comes after the last line."""
+        if self.number <= len(self.lines):
+            raise NotationError("nothing is expected after the tip", self.source, self.number, 1)

@@ -1,0 +1,193 @@
+"""The verbs that turn games have besides those of all families: play at the terminal, and duels of bots."""
+
+import json
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pycore.base.budget import Budget
+from pycore.base.errors import WarrenError
+from pycore.base.rng import Rng
+from pycore.base.session import Session, TurnGame
+from pycore.base.sessiontext import format_session, parse_session
+
+HELP = "Enter a move, or: moves, hint, undo, redo, save FILE, quit."
+
+
+def turn_verbs(game: TurnGame, own: Any) -> list[click.Command]:
+    """Return the verbs of a turn game; with one player there is nobody to fight a duel with."""
+    verbs = [_play(game, own)]
+    if game.players == 2:
+        verbs.append(_duel(game, own))
+    return verbs
+
+
+def _play(game: TurnGame, own: Any) -> click.Command:
+    def run(seed: int | None, load: Path | None, bots: tuple[str, ...], time_ms: int, **values: Any) -> int:
+        params = own.params(**values)
+        if seed is None:
+            seed = secrets.randbits(32)
+            click.echo(f"seed {seed}", err=True)
+        if load:
+            session = parse_session(load.read_text(encoding="utf-8"), game, str(load))
+        else:
+            session = Session(game, game.generate(params, Rng(seed), None).unwrap())
+        # The bots take the last seats.
+        seats = [""] * game.players
+        seats[game.players - len(bots) :] = bots
+        return Table(session, seats, seed, time_ms).run()
+
+    strongest = list(game.bots)[-1]
+    options = [
+        *own.OPTIONS,
+        click.Option(["--seed"], type=int, help="Any whole number; equal seeds give equal games. [default: a new one]"),
+        click.Option(
+            ["--load"], type=click.Path(path_type=Path, dir_okay=False), help="A saved session to go on with."
+        ),
+        click.Option(
+            ["--bot", "bots"],
+            type=click.Choice(list(game.bots)),
+            multiple=True,
+            help="A bot to play against; may be given once for each seat, the last seats first filled.",
+        ),
+        click.Option(["--time-ms"], type=click.IntRange(1), default=1000, help=f"Time of {strongest} for a move."),
+    ]
+    text = f"Play at the terminal. {HELP}"
+    return click.Command("play", callback=run, params=options, help=text)
+
+
+class Table:
+    """A session at the terminal: people enter moves, bots answer.
+
+    Args:
+        session: the game in progress.
+        seats: for each player the name of its bot; empty for people.
+        seed: of the bots.
+        milliseconds: of a bot for a move.
+    """
+
+    def __init__(self, session: Session, seats: list[str], seed: int, milliseconds: int) -> None:
+        self.session = session
+        self.game = session.game
+        self.seats = seats
+        self.seed = seed
+        self.milliseconds = milliseconds
+
+    def run(self) -> int:
+        """Play to the end, or until someone quits; return the exit code."""
+        while self.session.outcome is None:
+            bot = self.seats[self.session.mover]
+            if bot:
+                self._answer(bot)
+                continue
+            click.echo(self.game.format_view(self.session.view(self.session.mover)))
+            try:
+                words = click.prompt(">", prompt_suffix=" ").split()
+            except click.Abort:
+                return 0
+            if words == ["quit"]:
+                return 0
+            try:
+                self._obey(words)
+            except (WarrenError, OSError) as error:
+                click.echo(str(error))
+        click.echo(self.game.format_view(self.session.view(self.session.mover)))
+        click.echo(self.session.outcome.reason)
+        return 0
+
+    def _obey(self, words: list[str]) -> None:
+        """Do what was entered."""
+        session = self.session
+        person = session.mover if any(self.seats) else None
+        orders: dict[str, Callable[[], object]] = {
+            "undo": lambda: session.undo(person),
+            "redo": lambda: session.redo(person),
+            "hint": lambda: click.echo(self._text(self._choice(list(self.game.bots)[-1]))),
+            "moves": lambda: click.echo(" ".join(map(self._text, session.legal_moves()))),
+        }
+        if len(words) == 1 and words[0] in orders:
+            orders[words[0]]()
+        elif len(words) == 2 and words[0] == "save":
+            Path(words[1]).write_text(format_session(session), encoding="utf-8")
+        elif len(words) == 1:
+            session.play(self.game.parse_move(words[0], session.state))
+        else:
+            click.echo(HELP)
+
+    def _answer(self, bot: str) -> None:
+        """Let a bot move."""
+        move = self._choice(bot)
+        click.echo(f"{bot}: {self._text(move)}")
+        self.session.play(move)
+
+    def _choice(self, bot: str) -> Any:
+        """Return a bot's move for the player whose turn it is."""
+        rng = Rng(self.seed).stream(f"move {len(self.session.moves)}")
+        view = self.session.view(self.session.mover)
+        return self.game.choose(view, bot, rng, Budget(milliseconds=self.milliseconds)).unwrap()
+
+    def _text(self, move: Any) -> str:
+        return self.game.format_move(move, self.session.state)
+
+
+def _duel(game: TurnGame, own: Any) -> click.Command:
+    def run(first: str, second: str, games: int, ms: float | None, seed: int, *, as_json: bool, **values: Any) -> int:
+        report = duel(game, own.params(**values), (first, second), games=games, milliseconds=ms, seed=seed)
+        click.echo(json.dumps(report) if as_json else "\n".join(f"{key}: {value}" for key, value in report.items()))
+        return 0
+
+    names = click.Choice(list(game.bots))
+    options = [
+        click.Argument(["first"], type=names),
+        click.Argument(["second"], type=names),
+        *own.OPTIONS,
+        click.Option(["--games"], type=click.IntRange(1), default=100, show_default=True, help="Number of games."),
+        click.Option(["--ms"], type=click.FloatRange(0), help="Time for a move; by default as long as the bot likes."),
+        click.Option(["--seed"], type=int, default=1, show_default=True, help="Seed of the duel."),
+        click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object."),
+    ]
+    text = "Let two bots play against each other, with turns at moving first; print the score of the FIRST."
+    return click.Command("duel", callback=run, params=options, help=text)
+
+
+def duel(
+    game: TurnGame, params: Any, bots: tuple[str, str], *, games: int, milliseconds: float | None, seed: int
+) -> dict[str, float]:
+    """Play games between two bots, two games from each deal, with seats changed.
+
+    Returns:
+        games, wins, draws and losses of the first bot, its score (wins and half the draws, as a share of all games),
+        and the processor's time for a move of each, in milliseconds.
+    """
+    results = {1: 0, 0: 0, -1: 0}
+    spent, moves = [0.0, 0.0], [0, 0]
+    for number in range(games):
+        rng = Rng(seed).stream(f"game {number // 2}")
+        state = game.generate(params, rng.stream("deal"), None).unwrap()
+        swap, ply = number % 2, 0
+        while (end := game.outcome(state)) is None:
+            mover = game.mover(state)
+            who = mover ^ swap
+            chance = rng.stream(f"ply {ply} {who}")
+            view = game.view(state, mover)
+            started = time.process_time()
+            move = game.choose(view, bots[who], chance, Budget(milliseconds=milliseconds)).unwrap()
+            spent[who] += time.process_time() - started
+            moves[who] += 1
+            state = game.play(state, move)
+            ply += 1
+        results[0 if end.winner is None else 1 if end.winner ^ swap == 0 else -1] += 1
+    times = [round(1000 * total / max(count, 1), 4) for total, count in zip(spent, moves, strict=True)]
+    return {
+        "games": games,
+        "wins": results[1],
+        "draws": results[0],
+        "losses": results[-1],
+        "score": round((results[1] + results[0] / 2) / games, 4),
+        "ms_per_move": times[0],
+        "ms_per_move_of_second": times[1],
+    }

@@ -1,0 +1,62 @@
+"""Where the foxes at large may be: all possibilities, or a fair sample of them."""
+
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
+
+from pycore.base.budget cimport Budget
+from pycore.base.rng cimport rng_t
+
+cdef enum:
+    MAX_CELLS = 256
+    MAX_LEFT = 20
+    WORDS = 4
+    HIT = 31            # the answer of a shot that hits; clues are at most 20
+
+
+cdef struct cells_t:
+    uint64_t words[WORDS]
+
+
+cdef struct leaf_t:
+    cells_t fixed           # foxes are here
+    cells_t free            # the others are anywhere among these
+    int64_t weight          # number of ways
+
+
+cdef class Posterior:
+    cdef rng_t rng
+    cdef readonly int cells
+    cdef readonly int left          # foxes at large
+    cdef int words
+    cdef int clue_count
+    cdef int clue_cells[MAX_CELLS]
+    cdef int8_t needs[MAX_CELLS]            # foxes at large seen from there
+    cdef cells_t lines[MAX_CELLS]           # cells seen from each cell
+    cdef uint8_t sees[MAX_CELLS][MAX_CELLS]
+    cdef uint8_t clues_of[MAX_CELLS][MAX_CELLS]     # per cell and clue: whether it is seen from there
+    cdef uint8_t base[MAX_CELLS]            # found foxes seen from each cell
+    cdef cells_t unknown
+    cdef uint8_t open_cells[MAX_CELLS]      # cells not shot at
+    cdef readonly int open_count
+    cdef leaf_t *leaves
+    cdef int leaf_count
+    cdef int64_t visited
+    cdef int64_t visit_limit
+    cdef readonly bint exact        # all ways were counted
+    cdef readonly int64_t total     # ways, or samples when they could not be counted
+    cdef int64_t counts[MAX_CELLS]          # ways, or samples, with a fox in the cell
+    cdef uint8_t *foxes             # of each sample, `left` cells
+    cdef uint8_t *answers           # of each sample, what a shot at each cell would tell
+    cdef readonly int samples
+    cdef readonly bint complete     # the samples are all ways, each once
+
+    cdef int _count(self, Budget budget) noexcept nogil
+    cdef int _descend(
+        self, const cells_t *fixed, const cells_t *loose, int left, const int8_t *needs, Budget budget
+    ) noexcept nogil
+    cdef int _keep(self, const cells_t *fixed, const cells_t *loose, int left) noexcept nogil
+    cdef void _sum_up(self) noexcept nogil
+    cdef void _list_all(self) noexcept nogil
+    cdef void _draw(self, int wanted) noexcept nogil
+    cdef int _walk(self, int wanted, int steps, Budget budget) noexcept nogil
+    cdef bint _chain(self, uint8_t *found, int steps) noexcept nogil
+    cdef void _fill_answers(self) noexcept nogil

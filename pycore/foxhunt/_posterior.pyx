@@ -1,0 +1,385 @@
+"""Where the foxes at large may be, given all clues.
+
+First all ways are counted: branch on the clue that leaves the least choice, until every clue is satisfied; the foxes
+left then are anywhere among the cells no clue sees, and binomial coefficients count these ways. From a count, all ways
+are listed if they are few; else samples are drawn from it, fairly and evenly spread.
+
+When there are too many cases, as there are after a few clues, samples come from random walks instead: Metropolis'
+method (1953) over all placements of the foxes, where each miscounted fox of a clue makes a placement e**1.2 times less
+likely; the last placement of a walk that agrees with all clues is the sample.
+"""
+
+from libc.stdint cimport INT64_MAX, int8_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport abs, calloc, free, malloc
+from libc.string cimport memcpy, memset
+
+from pycore.base.budget cimport Budget
+from pycore.base.rng cimport Rng, rng_below, rng_next
+
+from pycore.foxhunt.model import FOX, UNKNOWN, sights
+
+cdef enum:
+    GO = 0
+    STOPPED = 2
+    TOO_MANY = 3
+    MAX_LEAVES = 60_000
+    WORST = 16          # errors from here on are as unlikely as this many
+    TRIES = 20
+
+# Pascal's triangle up to 256 choose 20; what does not fit is INT64_MAX.
+cdef int64_t BINOMIALS[MAX_CELLS + 1][MAX_LEFT + 1]
+# Chance to accept a placement that errs by so much more, in units of 2**-32: e**(-1.2 n).
+cdef uint64_t CHANCES[WORST]
+
+for n, chance in enumerate((
+    4294967296, 1293617104, 389630670, 117354953, 35346624, 10646199, 3206578, 965809, 290896, 87617, 26390, 7949, 2394,
+    721, 217, 65,
+)):
+    CHANCES[n] = chance
+for n in range(MAX_CELLS + 1):
+    ways = 1
+    for k in range(MAX_LEFT + 1):
+        BINOMIALS[n][k] = min(ways, INT64_MAX)
+        ways = ways * (n - k) // (k + 1)
+
+
+cdef inline int ones(uint64_t word) noexcept nogil:
+    word = word - ((word >> 1) & <uint64_t> 0x5555555555555555)
+    word = (word & <uint64_t> 0x3333333333333333) + ((word >> 2) & <uint64_t> 0x3333333333333333)
+    word = (word + (word >> 4)) & <uint64_t> 0x0F0F0F0F0F0F0F0F
+    return <int> ((word * <uint64_t> 0x0101010101010101) >> 56)
+
+
+cdef inline int size(const cells_t *cells, int words) noexcept nogil:
+    cdef int i, total = 0
+    for i in range(words):
+        total += ones(cells.words[i])
+    return total
+
+
+cdef inline bint holds(const cells_t *cells, int cell) noexcept nogil:
+    return cells.words[cell >> 6] >> (cell & 63) & 1
+
+
+cdef inline void put(cells_t *cells, int cell) noexcept nogil:
+    cells.words[cell >> 6] |= <uint64_t> 1 << (cell & 63)
+
+
+cdef inline void drop(cells_t *cells, int cell) noexcept nogil:
+    cells.words[cell >> 6] &= ~(<uint64_t> 1 << (cell & 63))
+
+
+cdef class Posterior:
+    """See the .pyi file for its contract."""
+
+    def __cinit__(self, view, Rng rng not None, int samples, int64_t visits, int steps, Budget budget not None):
+        cdef int cell, other, clue, code
+        self.rng = rng.state
+        self.cells = view.params.cells
+        self.words = (self.cells + 63) >> 6
+        self.visit_limit = visits
+        lines = sights(view.params.width, view.params.height)
+        for cell in range(self.cells):
+            for other in lines[cell]:
+                put(&self.lines[cell], other)
+                self.sees[cell][other] = 1
+        self.left = view.params.foxes
+        for cell, known in enumerate(view.answers):
+            if known == UNKNOWN:
+                put(&self.unknown, cell)
+                self.open_cells[self.open_count] = cell
+                self.open_count += 1
+            elif known == FOX:
+                self.left -= 1
+                for other in lines[cell]:
+                    self.base[other] += 1
+            else:
+                self.clue_cells[self.clue_count] = cell
+                self.needs[self.clue_count] = known
+                self.clue_count += 1
+        for clue in range(self.clue_count):
+            cell = self.clue_cells[clue]
+            self.needs[clue] -= self.base[cell]
+            for other in lines[cell]:
+                self.clues_of[other][clue] = 1
+        self.leaves = <leaf_t *> malloc(MAX_LEAVES * sizeof(leaf_t))
+        self.foxes = <uint8_t *> malloc(samples * MAX_LEFT)
+        self.answers = <uint8_t *> calloc(samples, MAX_CELLS)
+        if not (self.leaves and self.foxes and self.answers):
+            raise MemoryError
+        with nogil:
+            code = self._count(budget)
+            if code == GO:
+                self.exact = True
+                self._sum_up()
+                self.complete = self.total <= samples
+                if self.complete:
+                    self._list_all()
+                else:
+                    self._draw(samples)
+            elif code == TOO_MANY:
+                self._walk(samples, steps, budget)
+            self._fill_answers()
+
+    def __dealloc__(self):
+        free(self.leaves)
+        free(self.foxes)
+        free(self.answers)
+
+    def weights(self):
+        return [self.counts[cell] for cell in range(self.cells)]
+
+    def sample(self, int index):
+        if not 0 <= index < self.samples:
+            raise IndexError(index)
+        return sorted(self.foxes[index * self.left + i] for i in range(self.left))
+
+    # Counting.
+
+    cdef int _count(self, Budget budget) noexcept nogil:
+        cdef cells_t nowhere
+        memset(&nowhere, 0, sizeof(cells_t))
+        if self.left < 0:
+            return GO
+        return self._descend(&nowhere, &self.unknown, self.left, self.needs, budget)
+
+    cdef int _descend(
+        self, const cells_t *fixed, const cells_t *loose, int left, const int8_t *needs, Budget budget
+    ) noexcept nogil:
+        """Count the ways to put foxes among the free cells so that each clue sees as many as it needs."""
+        cdef int8_t rest_needs[MAX_CELLS]
+        cdef cells_t rest = loose[0], branch, now
+        cdef int clue, other, i, cell, room, slack, code, least = 1 << 20, chosen = -1
+        self.visited += 1
+        if self.visited > self.visit_limit:
+            return TOO_MANY
+        if budget.spend(1):
+            return STOPPED
+        for clue in range(self.clue_count):
+            if needs[clue] == 0:
+                for i in range(self.words):
+                    rest.words[i] &= ~self.lines[self.clue_cells[clue]].words[i]
+        for clue in range(self.clue_count):
+            if needs[clue] < 0 or needs[clue] > left:
+                return GO
+            if needs[clue] > 0:
+                for i in range(self.words):
+                    branch.words[i] = rest.words[i] & self.lines[self.clue_cells[clue]].words[i]
+                room = size(&branch, self.words)
+                if room < needs[clue]:
+                    return GO
+                slack = room - 3 * needs[clue]
+                if slack < least:
+                    least = slack
+                    chosen = clue
+        if chosen < 0:
+            return self._keep(fixed, &rest, left)
+        room = 0
+        for i in range(self.words):
+            branch.words[i] = rest.words[i] & self.lines[self.clue_cells[chosen]].words[i]
+        room = size(&branch, self.words)
+        for cell in range(self.cells):
+            if room < needs[chosen]:
+                break
+            if not holds(&branch, cell):
+                continue
+            room -= 1
+            drop(&rest, cell)
+            now = fixed[0]
+            put(&now, cell)
+            for other in range(self.clue_count):
+                rest_needs[other] = needs[other] - self.clues_of[cell][other]
+            code = self._descend(&now, &rest, left - 1, rest_needs, budget)
+            if code != GO:
+                return code
+        return GO
+
+    cdef int _keep(self, const cells_t *fixed, const cells_t *loose, int left) noexcept nogil:
+        """Note a case in which all clues are satisfied."""
+        cdef int64_t ways = BINOMIALS[size(loose, self.words)][left]
+        if ways == 0:
+            return GO
+        if self.leaf_count == MAX_LEAVES or ways > (INT64_MAX >> 2) - self.total:
+            return TOO_MANY
+        self.leaves[self.leaf_count] = leaf_t(fixed[0], loose[0], ways)
+        self.leaf_count += 1
+        self.total += ways
+        return GO
+
+    cdef void _sum_up(self) noexcept nogil:
+        """Count per cell the ways with a fox in it."""
+        cdef const leaf_t *leaf
+        cdef int i, j, cell, left
+        cdef int64_t share
+        for i in range(self.leaf_count):
+            leaf = &self.leaves[i]
+            left = self.left - size(&leaf.fixed, self.words)
+            share = BINOMIALS[size(&leaf.free, self.words) - 1][left - 1] if left else 0
+            for j in range(self.open_count):
+                cell = self.open_cells[j]
+                if holds(&leaf.fixed, cell):
+                    self.counts[cell] += leaf.weight
+                elif holds(&leaf.free, cell):
+                    self.counts[cell] += share
+
+    # Samples.
+
+    cdef void _list_all(self) noexcept nogil:
+        """Make each way a sample."""
+        cdef const leaf_t *leaf
+        cdef uint8_t *foxes
+        cdef uint8_t fixed_cells[MAX_LEFT]
+        cdef uint8_t free_cells[MAX_CELLS]
+        cdef int chosen[MAX_LEFT]
+        cdef int i, j, k, fixed, left, count
+        for i in range(self.leaf_count):
+            leaf = &self.leaves[i]
+            fixed = count = 0
+            for j in range(self.open_count):
+                if holds(&leaf.fixed, self.open_cells[j]):
+                    fixed_cells[fixed] = self.open_cells[j]
+                    fixed += 1
+                elif holds(&leaf.free, self.open_cells[j]):
+                    free_cells[count] = self.open_cells[j]
+                    count += 1
+            left = self.left - fixed
+            for j in range(left):
+                chosen[j] = j
+            while True:
+                foxes = &self.foxes[self.samples * self.left]
+                memcpy(foxes, fixed_cells, fixed)
+                for j in range(left):
+                    foxes[fixed + j] = free_cells[chosen[j]]
+                self.samples += 1
+                # The next combination in lexical order.
+                j = left - 1
+                while j >= 0 and chosen[j] == count - left + j:
+                    j -= 1
+                if j < 0:
+                    break
+                chosen[j] += 1
+                for k in range(j + 1, left):
+                    chosen[k] = chosen[k - 1] + 1
+
+    cdef void _draw(self, int wanted) noexcept nogil:
+        """Draw samples from the counted ways: evenly spread over the cases, at random within them."""
+        cdef const leaf_t *leaf = self.leaves
+        cdef uint8_t *foxes
+        cdef uint8_t free_cells[MAX_CELLS]
+        cdef int j, k, count, other
+        cdef uint8_t swap
+        cdef int64_t step = self.total // wanted, passed = leaf.weight
+        cdef int64_t at = <int64_t> rng_below(&self.rng, step)
+        for self.samples in range(wanted):
+            while at >= passed:
+                leaf += 1
+                passed += leaf.weight
+            at += step
+            foxes = &self.foxes[self.samples * self.left]
+            k = count = 0
+            for j in range(self.open_count):
+                if holds(&leaf.fixed, self.open_cells[j]):
+                    foxes[k] = self.open_cells[j]
+                    k += 1
+                elif holds(&leaf.free, self.open_cells[j]):
+                    free_cells[count] = self.open_cells[j]
+                    count += 1
+            for j in range(self.left - k):
+                other = j + <int> rng_below(&self.rng, count - j)
+                swap = free_cells[other]
+                free_cells[other] = free_cells[j]
+                free_cells[j] = swap
+                foxes[k + j] = swap
+        self.samples = wanted
+
+    cdef int _walk(self, int wanted, int steps, Budget budget) noexcept nogil:
+        """Sample by random walks; where none agrees with the clues, walk farther."""
+        cdef int i, j, _attempt, _place
+        self.total = 0
+        for _attempt in range(TRIES):
+            for _place in range(wanted):
+                if budget.spend(1):
+                    return STOPPED
+                if self._chain(&self.foxes[self.samples * self.left], steps):
+                    self.samples += 1
+            if self.samples:
+                break
+            steps *= 2
+        self.total = self.samples
+        for i in range(self.samples):
+            for j in range(self.left):
+                self.counts[self.foxes[i * self.left + j]] += 1
+        return GO
+
+    cdef bint _chain(self, uint8_t *found, int steps) noexcept nogil:
+        """Walk from a random placement; keep the last one that agrees with all clues."""
+        cdef uint8_t cells[MAX_CELLS]
+        cdef uint8_t foxes[MAX_LEFT]
+        cdef uint8_t trial[MAX_LEFT]
+        cdef int8_t errors[MAX_CELLS]
+        cdef int8_t trial_errors[MAX_CELLS]
+        cdef bint taken[MAX_CELLS]
+        cdef bint agrees = False
+        cdef int i, j, fox, to, energy = 0, after, _step, _moved
+        cdef uint8_t swap
+        memcpy(cells, self.open_cells, self.open_count)
+        memset(taken, 0, sizeof(taken))
+        memcpy(errors, self.needs, self.clue_count)
+        for i in range(self.left):
+            j = i + <int> rng_below(&self.rng, self.open_count - i)
+            swap = cells[j]
+            cells[j] = cells[i]
+            cells[i] = swap
+            foxes[i] = swap
+            taken[swap] = True
+            for j in range(self.clue_count):
+                errors[j] -= self.clues_of[swap][j]
+        for j in range(self.clue_count):
+            energy += abs(errors[j])
+        if energy == 0:
+            memcpy(found, foxes, self.left)
+            agrees = True
+        for _step in range(steps):
+            memcpy(trial, foxes, self.left)
+            memcpy(trial_errors, errors, self.clue_count)
+            for _moved in range(1 + <int> (rng_next(&self.rng) >> 63)):
+                fox = <int> rng_below(&self.rng, self.left)
+                to = self.open_cells[rng_below(&self.rng, self.open_count)]
+                if taken[to]:
+                    continue
+                for j in range(self.clue_count):
+                    trial_errors[j] += self.clues_of[trial[fox]][j] - self.clues_of[to][j]
+                taken[trial[fox]] = False
+                taken[to] = True
+                trial[fox] = to
+            after = 0
+            for j in range(self.clue_count):
+                after += abs(trial_errors[j])
+            if after <= energy or rng_next(&self.rng) >> 32 < CHANCES[min(after - energy, WORST - 1)]:
+                memcpy(foxes, trial, self.left)
+                memcpy(errors, trial_errors, self.clue_count)
+                energy = after
+            else:
+                for j in range(self.left):
+                    taken[trial[j]] = False
+                for j in range(self.left):
+                    taken[foxes[j]] = True
+            if energy == 0:
+                memcpy(found, foxes, self.left)
+                agrees = True
+        return agrees
+
+    cdef void _fill_answers(self) noexcept nogil:
+        """Work out what a shot at each cell would tell in each sample."""
+        cdef uint8_t *row
+        cdef const uint8_t *seen
+        cdef int i, j, cell
+        for i in range(self.samples):
+            row = &self.answers[i * MAX_CELLS]
+            memcpy(row, self.base, self.cells)
+            for j in range(self.left):
+                seen = self.sees[self.foxes[i * self.left + j]]
+                for cell in range(self.cells):
+                    row[cell] += seen[cell]
+            for j in range(self.left):
+                row[self.foxes[i * self.left + j]] = HIT

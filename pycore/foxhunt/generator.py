@@ -1,0 +1,66 @@
+"""New hunts."""
+
+from collections.abc import Iterator, Mapping
+
+from pycore.base.budget import Budget
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.result import Result, Status
+from pycore.base.rng import Rng
+from pycore.foxhunt.model import FOX, Hunt, Params, view
+from pycore.foxhunt.notation import parse_params
+
+PRESETS: Mapping[str, str] = {
+    "classic": "10 x 10 cells, 8 foxes",
+    "nine": "9 x 9 cells, 8 foxes",
+    "small": "6 x 6 cells, 4 foxes",
+    "large": "16 x 16 cells, 15 foxes, cells marked by themselves",
+    "WxH:FOXES": "Any board, as 12x8:6; marked by themselves with :auto at the end",
+}
+BOARDS = {"classic": "10x10:8", "nine": "9x9:8", "small": "6x6:4", "large": "16x16:15:auto"}
+
+
+def preset(name: str) -> Params:
+    """Return the parameters of a preset.
+
+    Raises:
+        ParameterError: there is no such preset.
+    """
+    try:
+        return parse_params(BOARDS.get(name, name).replace(":", " "))
+    except NotationError as error:
+        message = error.message if ":" in name else f"{name!r} is none of {', '.join(PRESETS)}"
+        raise ParameterError("preset", message) from None
+
+
+def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[Hunt]:
+    """Hide the foxes: every placement is equally likely.
+
+    Args:
+        params: the rules.
+        rng: only its seed matters.
+        budget: limits and progress; a node is one of the foxes.
+
+    Returns:
+        The start; `BUDGET` or `CANCELLED` if the budget does not reach so far.
+    """
+    budget = budget or Budget()
+    budget.start(params.foxes)
+    if budget.spend(params.foxes):
+        return Result(budget.stopped() or Status.CANCELLED, reason="stopped before all foxes had a place")
+    budget.advance(params.foxes)
+    cells = list(range(params.cells))
+    rng.stream("foxes").shuffle(cells)
+    return Result(Status.SOLVED, Hunt(params, tuple(sorted(cells[: params.foxes]))))
+
+
+def check(hunt: Hunt) -> Iterator[str]:
+    """Yield what a hunt does not keep of its promises: its answers, counted along the lines in another way."""
+    width = hunt.params.width
+    for cell, known in enumerate(view(hunt).answers):
+        if cell not in hunt.shots:
+            continue
+        y, x = divmod(cell, width)
+        away = [(fox % width - x, fox // width - y) for fox in hunt.foxes]
+        seen = sum(not dx or not dy or abs(dx) == abs(dy) for dx, dy in away)
+        if known != (FOX if (0, 0) in away else seen):
+            yield f"cell {x + 1}, {y + 1} tells {known} where {seen} foxes are seen"

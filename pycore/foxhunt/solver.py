@@ -1,0 +1,171 @@
+"""What can be known of a hunt, and the shots to take: the posterior, advice, and the levels of play.
+
+Every bot is a function of the view, its generator's seed and its budget. None knows more than the hunter does.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import comb, log2
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.result import Result, Status
+from pycore.base.rng import Rng
+from pycore.foxhunt._aim import Aim
+from pycore.foxhunt._posterior import Posterior
+from pycore.foxhunt.model import UNKNOWN, Hunt, Move, View, legal_moves
+
+BOTS: Mapping[str, str] = {
+    "random": "Any cell.",
+    "hopeful": "The cell where a fox is most likely.",
+    "sharp": "The shot that leaves the least to do, by estimate.",
+    "strong": "The same, looking ahead; in the end it plans every shot.",
+}
+# Misses that a bit of what is not known costs when none, one, two ... foxes are at large; measured in hunts on 10 x 10.
+# A clue tells less where fewer foxes are left.
+PRICES = (0.0, 0.6, 0.52, 0.46, 0.4, 0.37, 0.35, 0.33, 0.32)
+# What a shot tells on the average, where the possibilities are too many to be counted.
+BITS_PER_SHOT = 2.1
+SAMPLES, FEW_SAMPLES = 2000, 500
+VISITS = 60_000
+STEPS = 400
+FULL, WIDTH = 64, 8
+UNITS_PER_MISS = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A shot worth considering.
+
+    Attributes:
+        cell: where.
+        chance: of a hit, 0..1.
+        information: expected, in bits.
+        cost: misses from now on if it is taken, by estimate; 0 for certain hits. Where the samples are not all
+            possibilities there is more to come, equally much for every shot.
+    """
+
+    cell: int
+    chance: float
+    information: float
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What can be known.
+
+    Attributes:
+        chances: for each cell the probability that a fox at large is there, 0..1.
+        exact: whether all possibilities were counted; if not, the chances come from samples.
+        total: number of possibilities, or of samples.
+        shots: the shots worth considering, the best first.
+    """
+
+    chances: tuple[float, ...]
+    exact: bool
+    total: int
+    shots: tuple[Shot, ...]
+
+
+def solve(view: View, rng: Rng, budget: Budget | None = None, *, depth: int = 2) -> Result[Advice]:
+    """Work out where foxes may be and which shots are best.
+
+    Counting follows the constraints; where there is too much to count, it samples (see `_posterior`). The best shot
+    is the one with the fewest misses to come (see `_aim`).
+
+    Args:
+        view: what is known.
+        rng: only its seed matters.
+        budget: limits. A node is a case counted, a sample drawn or a set of samples looked at.
+        depth: shots to look ahead, 1..4.
+
+    Returns:
+        The advice; `UNSOLVABLE` where no placement of the foxes agrees with the clues; else why there is none.
+    """
+    if not 1 <= depth <= 4:
+        raise ParameterError("depth", f"{depth} is not in 1..4")
+    budget = budget or Budget()
+    budget.start(1)
+    posterior = Posterior(view, rng.stream("samples"), SAMPLES if depth > 1 else FEW_SAMPLES, VISITS, STEPS, budget)
+    statistics = {"nodes": budget.nodes, "samples": posterior.samples}
+    if not posterior.total:
+        return _nothing(posterior, budget, statistics)
+    weights = posterior.weights()
+    chances = tuple(weight / posterior.total for weight in weights)
+    aim = Aim(posterior, budget, PRICES, _bits(view, posterior), FULL if depth > 1 else 0, depth, WIDTH)
+    shots = [Shot(cell, 1.0, 0.0, 0.0) for cell, weight in enumerate(weights) if weight == posterior.total]
+    certain = {shot.cell for shot in shots}
+    for cell, cost, _ in aim.rank():
+        if cell not in certain:
+            share = cost / UNITS_PER_MISS / posterior.samples
+            shots.append(Shot(cell, chances[cell], aim.information(cell), share))
+    stopped = budget.stopped()
+    if stopped is Status.CANCELLED:
+        return Result(stopped, reason="cancelled", statistics=statistics)
+    statistics |= {"nodes": budget.nodes, "sets": aim.sets}
+    return Result(Status.SOLVED, Advice(chances, posterior.exact, posterior.total, tuple(shots)), statistics=statistics)
+
+
+def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
+    """Choose a shot, as good as the bot is.
+
+    Args:
+        view: what is known; a fox is still at large.
+        bot: one of `BOTS`.
+        rng: only its seed matters.
+        budget: limits, as for `solve`.
+
+    Raises:
+        ParameterError: there is no such bot, or nothing left to shoot at.
+    """
+    if bot not in BOTS:
+        raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
+    moves = legal_moves(view)
+    if not moves or view.found == view.params.foxes:
+        raise ParameterError("view", "the hunt has ended")
+    if bot == "random":
+        return Result(Status.SOLVED, rng.stream("move").choice(moves))
+    result = solve(view, rng, budget, depth=2 if bot == "strong" else 1)
+    if result.value is None:
+        return Result(result.status, reason=result.reason, statistics=result.statistics)
+    advice = result.value
+    if bot == "hopeful" or not advice.shots:
+        best = max((move.cell for move in moves), key=advice.chances.__getitem__)
+    else:
+        best = advice.shots[0].cell
+    return Result(Status.SOLVED, Move(best), statistics=result.statistics)
+
+
+def redeal(view: View, rng: Rng) -> Hunt:
+    """Return a hunt that has this view: where the foxes are is drawn anew from all that is possible.
+
+    Raises:
+        ParameterError: no hunt has this view.
+    """
+    posterior = Posterior(view, rng.stream("samples"), FEW_SAMPLES, VISITS, STEPS, Budget())
+    if not posterior.samples:
+        raise ParameterError("view", "no placement of the foxes agrees with the clues")
+    at_large = posterior.sample(rng.stream("pick").below(posterior.samples))
+    shots = tuple(cell for cell, known in enumerate(view.answers) if known != UNKNOWN)
+    found = [cell for cell in shots if view.answers[cell] < UNKNOWN]
+    return Hunt(view.params, tuple(sorted([*found, *at_large])), shots, view.marks)
+
+
+def _bits(view: View, posterior: Posterior) -> float:
+    """Return the logarithm of the number of possibilities to base 2; an estimate where they were not counted."""
+    if posterior.exact:
+        return log2(posterior.total)
+    return max(log2(comb(view.params.cells, view.params.foxes)) - BITS_PER_SHOT * view.shots, 0.0)
+
+
+def _nothing(posterior: Posterior, budget: Budget, statistics: dict[str, int]) -> Result[Advice]:
+    """Return why there is no advice."""
+    stopped = budget.stopped()
+    if stopped is not None:
+        return Result(stopped, reason="stopped before a possibility was found", statistics=statistics)
+    if posterior.exact:
+        return Result(
+            Status.UNSOLVABLE, reason="no placement of the foxes agrees with the clues", statistics=statistics
+        )
+    return Result(Status.BUDGET, reason="no placement of the foxes was found that agrees", statistics=statistics)

@@ -1,0 +1,215 @@
+"""What the human solver knows, packed into a word for each row and column; the twin of `ladder`.
+
+A line through a number holds the number's own cell, so all its lines along the row together reach one unbroken run of
+cells, and share another one; both follow from the first and the last start. And only the nearest number on each side
+can reach a cell, since no line passes through another number: a cell has at most four numbers to ask.
+"""
+
+from libc.stdint cimport int16_t, uint8_t, uint32_t
+
+
+cdef enum:
+    MAX_SIDE = 30
+    MAX_CELLS = 900
+    RULE_COUNT = 9
+
+cdef enum:                  # as model.Rule
+    UNCONTESTED = 0
+    COVER = 1
+    TWINS = 2
+    FIT = 3
+    SQUARE = 4
+    DEPENDENCY = 5
+    ONE_OF = 6
+    STARVE = 7
+    CROWD = 8
+    NOTHING = 9             # no rule finds anything
+
+cdef enum:
+    OPEN = 0
+    SOLVED = 1
+    CONTRADICTION = 2
+
+
+cdef struct lines_t:        # lines of one number
+    uint32_t h              # bit s: the line along the row that begins in column s
+    uint32_t v              # bit s: the line along the column that begins in row s
+
+
+cdef struct number_t:
+    uint8_t x
+    uint8_t y
+    uint8_t n
+
+
+cdef struct board_t:
+    int width
+    int height
+    int count
+    number_t numbers[MAX_CELLS]
+    int16_t at[MAX_CELLS]           # per cell: index of its number, or -1
+    uint32_t number_row[MAX_SIDE]   # bit x: a number; _col has the same with bit y
+    uint32_t number_col[MAX_SIDE]
+    uint32_t dot_row[MAX_SIDE]
+    uint32_t dot_col[MAX_SIDE]
+    # Knowledge.
+    lines_t alive[MAX_CELLS]
+    lines_t reach[MAX_CELLS]        # here bits are cells of the number's row and column
+    lines_t mine[MAX_CELLS]         # cells known to be on the number's line
+    uint32_t owned_row[MAX_SIDE]    # cells known to be on any line
+    uint32_t owned_col[MAX_SIDE]
+    uint8_t reached[MAX_CELLS]      # per cell: how many numbers reach it
+    uint32_t shared_row[MAX_SIDE]   # cells that several numbers reach
+    uint32_t shared_col[MAX_SIDE]
+    int undecided                   # numbers with several lines
+    int status
+    # Work to do.
+    int16_t stale[MAX_CELLS]        # numbers to refresh
+    uint8_t is_stale[MAX_CELLS]
+    int stale_count
+    int16_t unfitted[MAX_CELLS]     # numbers whose lines changed since they were fitted
+    uint8_t is_unfitted[MAX_CELLS]
+    int unfitted_count
+    int16_t single[MAX_CELLS]       # cells of dots that one number only reaches
+    int single_count
+    int16_t dots[MAX_CELLS]         # cells of open dots, and some that are open no more
+    int dot_count
+    uint8_t fresh[MAX_CELLS]        # numbers whose lines changed since the composite rules saw them
+    bint changed                    # whether any number is fresh
+    uint8_t moved[MAX_CELLS]        # cells of dots that are new or have lost a number since then
+    lines_t gone[MAX_CELLS]         # lines excluded in this layer
+    int16_t hit[MAX_CELLS]          # numbers that have such
+    int hit_count
+    # The layer found last, and the account of all.
+    int width_found
+    bint leak
+    int leaks
+    int depth
+    int max_width
+    int layers[RULE_COUNT]
+
+
+cdef extern from *:
+    """
+    #define low_bit(x) __builtin_ctz(x)
+    #define high_bit(x) (31 - __builtin_clz(x))
+    """
+    int low_bit(uint32_t x) noexcept nogil
+    int high_bit(uint32_t x) noexcept nogil
+
+
+cdef inline uint32_t span(int first, int last) noexcept nogil:
+    """Bits first..last, 0 <= first <= last <= 30."""
+    return (<uint32_t> 2 << last) - (<uint32_t> 1 << first)
+
+
+cdef inline uint32_t avoiding(uint32_t starts, int x, int n, uint32_t barred) noexcept nogil:
+    """The lines of n cells through cell x that hold no barred cell; x itself is not barred."""
+    cdef uint32_t side = barred & ((<uint32_t> 1 << x) - 1)
+    cdef int last
+    if side:
+        starts &= ~((<uint32_t> 2 << high_bit(side)) - 1)
+    side = barred >> x >> 1
+    if side:
+        last = x + 1 + low_bit(side) - n
+        starts = starts & ((<uint32_t> 2 << last) - 1) if last >= 0 else 0
+    return starts
+
+
+cdef inline uint32_t holding(uint32_t starts, int n, int cell) noexcept nogil:
+    """The lines of n cells that hold the cell."""
+    return starts & span(max(cell - n + 1, 0), cell)
+
+
+cdef inline uint32_t reach_of(uint32_t starts, int n) noexcept nogil:
+    return span(low_bit(starts), high_bit(starts) + n - 1) if starts else 0
+
+
+cdef inline lines_t common_of(lines_t lines, number_t number) noexcept nogil:
+    """The cells that all these lines of a number share."""
+    cdef lines_t cells
+    cells.h = <uint32_t> 1 << number.x
+    cells.v = <uint32_t> 1 << number.y
+    if not lines.v:
+        cells.h = span(high_bit(lines.h), low_bit(lines.h) + number.n - 1)
+    elif not lines.h:
+        cells.v = span(high_bit(lines.v), low_bit(lines.v) + number.n - 1)
+    return cells
+
+
+cdef inline bint several(lines_t lines) noexcept nogil:
+    return (lines.h != 0 and lines.v != 0) or (lines.h & (lines.h - 1)) != 0 or (lines.v & (lines.v - 1)) != 0
+
+
+cdef inline bint is_open_dot(const board_t *b, int x, int y) noexcept nogil:
+    return (b.dot_row[y] & ~b.owned_row[y]) >> x & 1
+
+
+cdef inline int reachers(const board_t *b, int x, int y, int *who) noexcept nogil:
+    """Write down the numbers that reach a cell without a number, and return how many, 0..4."""
+    cdef uint32_t side
+    cdef int j, count = 0
+    side = b.number_row[y] & ((<uint32_t> 1 << x) - 1)
+    if side:
+        j = b.at[y * b.width + high_bit(side)]
+        if b.reach[j].h >> x & 1:
+            who[count] = j
+            count += 1
+    side = b.number_row[y] >> x >> 1
+    if side:
+        j = b.at[y * b.width + x + 1 + low_bit(side)]
+        if b.reach[j].h >> x & 1:
+            who[count] = j
+            count += 1
+    side = b.number_col[x] & ((<uint32_t> 1 << y) - 1)
+    if side:
+        j = b.at[high_bit(side) * b.width + x]
+        if b.reach[j].v >> y & 1:
+            who[count] = j
+            count += 1
+    side = b.number_col[x] >> y >> 1
+    if side:
+        j = b.at[(y + 1 + low_bit(side)) * b.width + x]
+        if b.reach[j].v >> y & 1:
+            who[count] = j
+            count += 1
+    return count
+
+
+cdef inline lines_t lines_over(const board_t *b, int i, int x, int y) noexcept nogil:
+    """The lines of a number that hold a cell of its row or column, its own cell aside."""
+    cdef lines_t lines
+    lines.h = lines.v = 0
+    if b.numbers[i].y == y:
+        lines.h = holding(b.alive[i].h, b.numbers[i].n, x)
+    else:
+        lines.v = holding(b.alive[i].v, b.numbers[i].n, y)
+    return lines
+
+
+cdef inline void bar(board_t *b, int i, uint32_t h, uint32_t v) noexcept nogil:
+    """Note lines of a number as impossible, to be excluded at the end of the layer."""
+    h &= b.alive[i].h
+    v &= b.alive[i].v
+    if h or v:
+        if not (b.gone[i].h or b.gone[i].v):
+            b.hit[b.hit_count] = i
+            b.hit_count += 1
+        b.gone[i].h |= h
+        b.gone[i].v |= v
+
+
+cdef inline void mark_stale(board_t *b, int i) noexcept nogil:
+    if not b.is_stale[i]:
+        b.is_stale[i] = True
+        b.stale[b.stale_count] = i
+        b.stale_count += 1
+
+
+cdef inline void mark_unfitted(board_t *b, int i) noexcept nogil:
+    b.fresh[i] = True
+    b.changed = True
+    if not b.is_unfitted[i]:
+        b.is_unfitted[i] = True
+        b.unfitted[b.unfitted_count] = i
+        b.unfitted_count += 1

@@ -1,0 +1,277 @@
+"""The ladder of deductions in words of bits. `ladder` says what each rule means; names and order are the same."""
+
+from libc.stdint cimport uint32_t
+from libc.string cimport memset
+
+from pycore.linjat._board cimport (
+    CONTRADICTION, COVER, CROWD, DEPENDENCY, FIT, NOTHING, ONE_OF, OPEN, RULE_COUNT, SQUARE, STARVE, TWINS,
+    UNCONTESTED, avoiding, common_of, is_open_dot, lines_t, low_bit, mark_stale, mark_unfitted, number_t, reachers,
+    several, span,
+)
+from pycore.linjat._knowledge cimport board_clear, board_number, board_start, claim, refresh
+from pycore.linjat._looking cimport dependency_finds, look_ahead, one_of_finds, square_finds
+
+from pycore.base.errors import ParameterError
+
+
+cdef bint uncontested_line(const board_t *b, int i, lines_t *line) noexcept nogil:
+    """Tell whether a number reaches no open dot, but has a line only it can reach, and which."""
+    cdef number_t number = b.numbers[i]
+    cdef uint32_t starts
+    cdef int s
+    if (b.reach[i].h & b.dot_row[number.y] & ~b.owned_row[number.y]
+            or b.reach[i].v & b.dot_col[number.x] & ~b.owned_col[number.x]):
+        return False
+    if not (b.reach[i].h & b.shared_row[number.y] or b.reach[i].v & b.shared_col[number.x]):
+        return False
+    line.h = line.v = 0
+    starts = avoiding(b.alive[i].h, number.x, number.n, b.shared_row[number.y])
+    while starts:
+        s = low_bit(starts)
+        if span(s, s + number.n - 1) & ~b.mine[i].h:
+            line.h = <uint32_t> 1 << s
+            return True
+        starts &= starts - 1
+    starts = avoiding(b.alive[i].v, number.y, number.n, b.shared_col[number.x])
+    while starts:
+        s = low_bit(starts)
+        if span(s, s + number.n - 1) & ~b.mine[i].v:
+            line.v = <uint32_t> 1 << s
+            return True
+        starts &= starts - 1
+    return False
+
+
+cdef int leaking(const board_t *b) noexcept nogil:
+    cdef lines_t line
+    cdef int i
+    for i in range(b.count):
+        if uncontested_line(b, i, &line):
+            return i
+    return -1
+
+
+cdef bint twin_lines(const board_t *b, int i, lines_t *rest) noexcept nogil:
+    """Tell whether leaving out a number's idle lines wins cells, and which lines are then left."""
+    cdef number_t number = b.numbers[i]
+    cdef lines_t idle, cells
+    idle.h = avoiding(
+        b.alive[i].h, number.x, number.n, b.shared_row[number.y] | (b.dot_row[number.y] & ~b.owned_row[number.y])
+    )
+    idle.v = avoiding(
+        b.alive[i].v, number.y, number.n, b.shared_col[number.x] | (b.dot_col[number.x] & ~b.owned_col[number.x])
+    )
+    rest.h = b.alive[i].h & ~idle.h
+    rest.v = b.alive[i].v & ~idle.v
+    if not several(idle) or not (rest.h or rest.v):
+        return False
+    cells = common_of(rest[0], number)
+    return (cells.h & ~b.mine[i].h) != 0 or (cells.v & ~b.mine[i].v) != 0
+
+
+cdef int idling(const board_t *b) noexcept nogil:
+    cdef lines_t rest
+    cdef int i
+    for i in range(b.count):
+        if twin_lines(b, i, &rest):
+            return i
+    return -1
+
+
+cdef int unique_finds(board_t *b, int rule) noexcept nogil:
+    """The rules that use uniqueness: all lines they exclude."""
+    cdef lines_t left
+    cdef int i
+    for i in range(b.count):
+        if uncontested_line(b, i, &left) if rule == UNCONTESTED else twin_lines(b, i, &left):
+            b.gone[i].h = b.alive[i].h & ~left.h
+            b.gone[i].v = b.alive[i].v & ~left.v
+            b.hit[b.hit_count] = i
+            b.hit_count += 1
+    return b.hit_count
+
+
+cdef int cover_finds(board_t *b) noexcept nogil:
+    """Claim every dot that one number only can reach; the width."""
+    cdef int who[4]
+    cdef int k, x, y, i, width = 0
+    for k in range(b.single_count):
+        x = b.single[k] % b.width
+        y = b.single[k] // b.width
+        if not is_open_dot(b, x, y):
+            continue
+        reachers(b, x, y, who)
+        i = who[0]
+        if not b.gone[i].h:
+            # The mark tells several dots of one number from those of several numbers.
+            b.gone[i].h = 1
+            b.hit[b.hit_count] = i
+            b.hit_count += 1
+            width += 1
+        if b.numbers[i].y == y:
+            claim(b, i, <uint32_t> 1 << x, 0)
+        else:
+            claim(b, i, 0, <uint32_t> 1 << y)
+    for k in range(b.hit_count):
+        b.gone[b.hit[k]].h = 0
+    b.hit_count = b.single_count = 0
+    return width
+
+
+cdef int fit_finds(board_t *b) noexcept nogil:
+    """Claim the cells all lines of a number share; the width."""
+    cdef lines_t cells
+    cdef int k, i, count = b.unfitted_count, width = 0
+    # Claiming makes numbers unfitted anew: the list is begun again, behind the place that is read.
+    b.unfitted_count = 0
+    for k in range(count):
+        i = b.unfitted[k]
+        b.is_unfitted[i] = False
+        cells = common_of(b.alive[i], b.numbers[i])
+        width += claim(b, i, cells.h, cells.v)
+    return width
+
+
+cdef int exclude(board_t *b) noexcept nogil:
+    """Apply the lines found to be impossible, and what their numbers win by it; the width."""
+    cdef lines_t cells
+    cdef int k, i, width = 0
+    for k in range(b.hit_count):
+        i = b.hit[k]
+        b.alive[i].h &= ~b.gone[i].h
+        b.alive[i].v &= ~b.gone[i].v
+        b.gone[i].h = b.gone[i].v = 0
+        mark_stale(b, i)
+        mark_unfitted(b, i)
+        if not (b.alive[i].h or b.alive[i].v):
+            b.status = CONTRADICTION
+    if b.status == OPEN:
+        for k in range(b.hit_count):
+            i = b.hit[k]
+            cells = common_of(b.alive[i], b.numbers[i])
+            width += claim(b, i, cells.h, cells.v)
+    b.hit_count = 0
+    return width
+
+
+cdef void forget_closed_dots(board_t *b) noexcept nogil:
+    cdef int k, kept = 0
+    for k in range(b.dot_count):
+        b.dots[kept] = b.dots[k]
+        kept += is_open_dot(b, b.dots[k] % b.width, b.dots[k] // b.width)
+    b.dot_count = kept
+
+
+cdef int composite(board_t *b, uint32_t rules) noexcept nogil:
+    """Look for lines to exclude, by the rules that need more than one number."""
+    cdef int k
+    forget_closed_dots(b)
+    if rules >> SQUARE & 1 and square_finds(b):
+        return SQUARE
+    if rules >> DEPENDENCY & 1 and dependency_finds(b):
+        return DEPENDENCY
+    if rules >> ONE_OF & 1 and b.changed and one_of_finds(b):
+        return ONE_OF
+    if rules >> STARVE & 1 and look_ahead(b, True):
+        return STARVE
+    if rules >> CROWD & 1 and look_ahead(b, False):
+        return CROWD
+    for k in range(b.dot_count):
+        b.moved[b.dots[k]] = False
+    if b.changed:
+        memset(b.fresh, 0, b.count)
+        b.changed = False
+    return NOTHING
+
+
+cdef int next_layer(board_t *b, uint32_t rules, uint32_t watched) noexcept nogil:
+    """Find and apply the next layer or note; its rule. `refresh` is due afterwards."""
+    cdef int rule
+    b.leak = False
+    b.width_found = 0
+    if rules >> UNCONTESTED & 1:
+        if unique_finds(b, UNCONTESTED):
+            b.width_found = exclude(b)
+            return UNCONTESTED
+    elif watched >> UNCONTESTED & 1 and leaking(b) >= 0:
+        b.leak = True
+    if rules >> COVER & 1:
+        if b.single_count:
+            b.width_found = cover_finds(b)
+            if b.width_found:
+                return COVER
+    if rules >> TWINS & 1:
+        if unique_finds(b, TWINS):
+            b.width_found = exclude(b)
+            return TWINS
+    elif not b.leak and watched >> TWINS & 1 and idling(b) >= 0:
+        b.leak = True
+    if rules >> FIT & 1:
+        b.width_found = fit_finds(b)
+        if b.width_found:
+            return FIT
+    rule = composite(b, rules)
+    if rule != NOTHING:
+        b.width_found = exclude(b)
+    return rule
+
+
+cdef int climb(board_t *b, uint32_t rules, uint32_t watched) noexcept nogil:
+    """Solve as far as deduction leads; the status."""
+    cdef int rule
+    while refresh(b) == OPEN:
+        rule = next_layer(b, rules, watched)
+        b.leaks += b.leak
+        if rule == NOTHING:
+            break
+        if b.width_found:
+            b.depth += 1
+            b.layers[rule] += 1
+            b.max_width = max(b.max_width, b.width_found)
+    return b.status
+
+
+cdef class Board:
+    """A puzzle with what is known of it. Belongs to one thread at a time. See the .pyi file for its contract."""
+
+    def __init__(self, puzzle):
+        board_clear(&self.board, puzzle.width, puzzle.height)
+        for x, y, n in puzzle.numbers:
+            board_number(&self.board, x, y, n)
+        for x, y in puzzle.dots:
+            self.board.dot_row[y] |= <uint32_t> 1 << <int> x
+            self.board.dot_col[x] |= <uint32_t> 1 << <int> y
+        board_start(&self.board)
+
+    def climb(self, int rules, int watched=0):
+        cdef int status
+        with nogil:
+            board_start(&self.board)
+            status = climb(&self.board, rules, watched)
+        return status
+
+    def step(self, int rules, int watched=0):
+        cdef int rule
+        if refresh(&self.board) != OPEN:
+            return None
+        rule = next_layer(&self.board, rules, watched)
+        return rule, self.board.width_found, bool(self.board.leak)
+
+    @property
+    def account(self):
+        cdef const board_t *b = &self.board
+        return b.depth, b.max_width, b.leaks, [b.layers[i] for i in range(RULE_COUNT)]
+
+    @property
+    def status(self):
+        return self.board.status
+
+    def lines(self, index):
+        cdef const board_t *b = &self.board
+        cdef int i, s
+        if not 0 <= index < b.count:
+            raise ParameterError("index", f"there is no number {index}")
+        i = index
+        x, y, n = b.numbers[i].x, b.numbers[i].y, b.numbers[i].n
+        rows = [(s, y, s + n - 1, y) for s in range(b.width) if b.alive[i].h >> s & 1]
+        return rows + [(x, s, x, s + n - 1) for s in range(b.height) if b.alive[i].v >> s & 1]

@@ -1,0 +1,36 @@
+"""Whether a level keeps its promises, judged by the rules alone and by the exact solver."""
+
+from collections.abc import Iterator
+
+from pycore.linjat.ladder import End, climb
+from pycore.linjat.levels import Level
+from pycore.linjat.model import LOGIC, Position, faults
+from pycore.linjat.presets import TABLE, weights_of
+from pycore.linjat.solver import rate, solve
+
+
+def check(level: Level) -> Iterator[str]:
+    """Yield the promises a level breaks, one line each.
+
+    Its solution is one, and the only one; deduction without uniqueness leads to it, by the rules of its preset; and its
+    score is what it says.
+    """
+    if len(level.solution) != len(level.puzzle.numbers):
+        yield f"the solution has {len(level.solution)} lines for {len(level.puzzle.numbers)} numbers"
+        return
+    for fault in faults(Position(level.puzzle, level.solution)):
+        yield f"the solution is none: {fault}"
+    found = solve(level.puzzle).value
+    if found is None:
+        yield "the puzzle has no solution"
+    elif found.solutions > 1:
+        yield "the puzzle has several solutions"
+    rules = TABLE[level.preset].rules if level.preset in TABLE else LOGIC
+    trace = climb(level.puzzle, rules)
+    if trace.end is not End.SOLVED:
+        yield f"deduction by {', '.join(rules)} does not lead to the end: {trace.end}"
+    elif trace.lines != level.solution:
+        yield "deduction leads to another solution"
+    score = rate(level.puzzle, weights_of(level.preset), rules).score
+    if score != level.score:
+        yield f"the score is {score}, not {level.score}"

@@ -1,0 +1,223 @@
+"""Linjat on the command line."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pycore.base.budget import Budget
+from pycore.base.errors import NotationError, WarrenError
+from pycore.base.result import Status
+from pycore.linjat.campaign import campaign
+from pycore.linjat.export import to_json, to_svg, to_tateyoko
+from pycore.linjat.levels import Level, Method, Params
+from pycore.linjat.model import LOGIC, RULES, Line, Move, Outcome, Position, Puzzle, outcome, play, start
+from pycore.linjat.notation import (
+    format_code,
+    format_level,
+    format_levels,
+    format_line,
+    parse_line,
+    parse_puzzle,
+    parse_puzzles,
+    render,
+)
+from pycore.linjat.presets import PRESETS, TABLE, preset, weights_of
+from pycore.linjat.solver import explain, hint, rate, solve
+
+HELP = """Puzzles of lines through numbers and over dots, with one solution.
+
+\b
+Examples:
+  python -m pycore linjat generate --preset hard --seed 7
+  python -m pycore linjat generate --preset easy --target 25 --symmetric --out level.svg
+  python -m pycore linjat solve puzzles.txt --json
+  python -m pycore linjat rate puzzles.txt --steps
+  python -m pycore linjat campaign 100 --seed 7 --out campaign.txt
+  python -m pycore linjat play level.txt
+"""
+PROGRESS = "changes tried"
+GENERATE_HELP = """Make a puzzle with exactly one solution.
+
+\b
+Examples:
+  python -m pycore linjat generate --preset medium --seed 7
+  python -m pycore linjat generate --preset expert:50000 --method annealing
+  python -m pycore linjat generate --size 20 20 --numbers 80 --iterations 0
+"""
+PROMPT = "a line such as 3,1-3,4; - and a line to erase it; hint; check; quit"
+
+FORMATS: dict[str, Callable[[Level], str | bytes]] = {
+    "level": format_level,
+    "ascii": lambda level: render(start(level.puzzle)),
+    "solution": lambda level: render(Position(level.puzzle, level.solution)),
+    "code": lambda level: format_code(level.puzzle) + "\n",
+    "json": lambda level: to_json([level]),
+    "svg": lambda level: to_svg(level.puzzle),
+    "pzpr": lambda level: to_tateyoko(level.puzzle) + "\n",
+}
+ENDINGS = {".json": "json", ".svg": "svg", ".txt": "level"}
+BINARY: tuple[str, ...] = ()
+
+OPTIONS: list[click.Parameter] = [
+    click.Option(["--preset", "spec"], default="easy", show_default=True, help=f"One of {', '.join(PRESETS)}."),
+    click.Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells, up to 30 by 30."),
+    click.Option(["--numbers"], type=int, help="How many numbers."),
+    click.Option(["--iterations"], type=int, help="How often the puzzle is bettered."),
+    click.Option(
+        ["--method"], type=click.Choice([m.value for m in Method]), help="How it is bettered. [default: pool]"
+    ),
+    click.Option(["--target"], type=int, help="Score to come close to. [default: as high as possible]"),
+    click.Option(["--symmetric"], is_flag=True, help="Lay the numbers symmetrically under a half turn."),
+    click.Option(["--few-dots"], is_flag=True, help="Take out dots that are not needed."),
+    click.Option(["--decoys"], type=int, help="Put in so many dots that nobody needs."),
+    click.Option(["--leaks"], is_flag=True, help="Allow that knowing of the only solution helps the player."),
+]
+
+
+def params(spec: str, size: tuple[int, int] | None = None, *, leaks: bool = False, **given: Any) -> Params:
+    """Return the parameters the options ask for."""
+    changes: dict[str, Any] = {name: value for name, value in given.items() if value not in (None, False)}
+    if size:
+        changes |= {"width": size[0], "height": size[1]}
+    return replace(preset(spec), leak_free=not leaks, **changes)
+
+
+def _puzzles(file: str) -> tuple[Puzzle, ...]:
+    if file == "-":
+        return parse_puzzles(sys.stdin.read(), "standard input")
+    try:
+        return parse_puzzles(Path(file).read_text(encoding="utf-8"), file)
+    except UnicodeDecodeError as error:
+        raise NotationError(f"byte {error.start} is no UTF-8 text", file) from None
+
+
+def _lines(lines: tuple[Line, ...]) -> list[list[int]]:
+    return [list(line) for line in lines]
+
+
+def examine(puzzle: Puzzle, name: str = "", budget: Budget | None = None) -> dict[str, Any]:
+    """Return what both solvers say of a puzzle, as `solve --json` prints it."""
+    begun = time.perf_counter_ns()
+    found = solve(puzzle, budget)
+    rating = rate(puzzle, weights_of(name), TABLE[name].rules if name in TABLE else LOGIC)
+    spent = time.perf_counter_ns() - begun
+    value = found.value
+    return {
+        "status": str(found.status),
+        "solutions": value.solutions if value else 0,
+        "lines": _lines(value.lines) if value else [],
+        "solved_by_deduction": rating.solved,
+        "depth": rating.depth,
+        "max_width": rating.max_width,
+        "rules": {str(rule): rating.rules[rule] for rule in RULES},
+        "leaks": rating.leaks,
+        "score": rating.score,
+        "ms": round(spent / 1e6, 3),
+    }
+
+
+FILE = click.Argument(["file"])
+JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
+WEIGHTS = click.Option(["--preset", "name"], default="", help="Score by this preset's weights and deductions.")
+
+
+@click.command("solve", params=[FILE, JSON, WEIGHTS, click.Option(["--time-ms"], type=click.IntRange(0))])
+def solve_file(file: str, as_json: bool, name: str, time_ms: int | None) -> int:
+    """Solve the puzzles in FILE (- for standard input): how many solutions there are (2 means more), and one."""
+    puzzles = _puzzles(file)
+    reports = [examine(puzzle, name, Budget(milliseconds=time_ms)) for puzzle in puzzles]
+    if as_json:
+        click.echo(json.dumps({"puzzles": reports}))
+    for puzzle, report in zip(puzzles, [] if as_json else reports, strict=False):
+        count = ("no solution", "one solution", "several solutions")[report["solutions"]]
+        click.echo(f"{report['status']}: {count}")
+        if report["lines"]:
+            click.echo(render(Position(puzzle, tuple(Line(*line) for line in report["lines"]))))
+    return 0 if all(report["status"] == Status.SOLVED for report in reports) else 1
+
+
+@click.command("rate", params=[FILE, WEIGHTS, click.Option(["--steps"], is_flag=True, help="Tell every step.")])
+def rate_file(file: str, name: str, steps: bool) -> int:
+    """Tell how a person solves the puzzles in FILE (- for standard input), and how difficult they are."""
+    solved = True
+    for number, puzzle in enumerate(_puzzles(file), 1):
+        report = examine(puzzle, name)
+        solved = solved and report["solved_by_deduction"]
+        rules = ", ".join(f"{rule} {count}" for rule, count in report["rules"].items() if count)
+        verdict = "solved" if report["solved_by_deduction"] else "not solved by deduction"
+        leaks = f", {report['leaks']} leaks" if report["leaks"] else ""
+        click.echo(
+            f"{number}: {verdict}, score {report['score']}, depth {report['depth']}, width {report['max_width']}"
+            f" ({rules}{leaks})"
+        )
+        for rule, sentences in explain(puzzle) if steps else ():
+            for sentence in sentences:
+                click.echo(f"  {rule}: {sentence}")
+    return 0 if solved else 1
+
+
+@click.command(
+    "campaign",
+    params=[
+        click.Argument(["count"], type=int),
+        click.Option(["--seed"], type=int, default=0, show_default=True),
+        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up after so many milliseconds."),
+        click.Option(["--out"], type=click.Path(dir_okay=False, path_type=Path), help="File; .json for JSON."),
+    ],
+)
+def make_campaign(count: int, seed: int, time_ms: int | None, out: Path | None) -> int:
+    """Make COUNT puzzles that become harder step by step, no two alike."""
+    from pycore.base.rng import Rng  # noqa: PLC0415 - not needed for help
+
+    result = campaign(count, Rng(seed), Budget(milliseconds=time_ms))
+    if result.value is None:
+        click.echo(f"{result.status}: {result.reason}", err=True)
+        return 1
+    text = to_json(result.value) if out and out.suffix == ".json" else format_levels(result.value)
+    if out:
+        out.write_text(text, encoding="utf-8")
+    else:
+        click.echo(text, nl=False)
+    return 0
+
+
+@click.command("play", params=[FILE])
+def play_file(file: str) -> int:
+    """Play the puzzle in FILE on the terminal."""
+    position = start(parse_puzzle(Path(file).read_text(encoding="utf-8"), file))
+    while outcome(position) is Outcome.OPEN:
+        click.echo(render(position))
+        order = click.prompt(PROMPT).strip()
+        if order == "quit":
+            return 1
+        try:
+            position = obey(position, order)
+        except WarrenError as error:
+            click.echo(str(error))
+    click.echo(render(position) + "Solved.")
+    return 0
+
+
+def obey(position: Position, order: str) -> Position:
+    """Return the position after an order of the player; hints are printed."""
+    if order == "hint":
+        click.echo(hint(position).text)
+        return position
+    if order == "check":
+        drawn = [format_line(line) for line in position.lines if line]
+        click.echo(f"{len(drawn)} of {len(position.lines)} lines are drawn: {' '.join(drawn)}")
+        return position
+    line = parse_line(order.removeprefix("-"))
+    for index, number in enumerate(position.puzzle.numbers):
+        if line.holds(number.x, number.y):
+            return play(position, Move(index, None if order.startswith("-") else line))
+    raise NotationError(f"{order} goes through no number")
+
+
+COMMANDS: tuple[click.Command, ...] = (solve_file, rate_file, make_campaign, play_file)

@@ -1,0 +1,92 @@
+"""Puzzles for other programs: JSON, SVG, and the pzpr address of Tatebo-Yokobo where it can say the same."""
+
+import json
+from collections.abc import Sequence
+from html import escape
+
+from pycore.base.errors import NotationError
+from pycore.linjat.levels import Level
+from pycore.linjat.model import Line, Puzzle
+from pycore.linjat.notation import format_code, format_puzzle
+
+CELL = 32
+
+
+def to_json(levels: Sequence[Level]) -> str:
+    """Return a JSON text of levels: sizes, rows, numbers [x, y, value], dots [x, y], solution [x0, y0, x1, y1]."""
+    values = [
+        {
+            "width": level.puzzle.width,
+            "height": level.puzzle.height,
+            "rows": format_puzzle(level.puzzle).split(),
+            "numbers": level.puzzle.numbers,
+            "dots": level.puzzle.dots,
+            "code": format_code(level.puzzle),
+            "solution": level.solution,
+            "seed": level.seed,
+            "preset": level.preset,
+            "score": level.score,
+        }
+        for level in levels
+    ]
+    return json.dumps({"linjat": 1, "levels": values}, indent=1) + "\n"
+
+
+def to_svg(puzzle: Puzzle, lines: Sequence[Line | None] = (), title: str = "Linjat") -> str:
+    """Return a drawing of 32 pixels a cell; lines, if given, lie below the numbers and dots."""
+    width, height = puzzle.width * CELL, puzzle.height * CELL
+    box = f"{width + 2} {height + 2}"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width + 2}" height="{height + 2}" viewBox="-1 -1 {box}">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+    ]
+    grid = [f"M{x * CELL} 0V{height}" for x in range(puzzle.width + 1)]
+    grid += [f"M0 {y * CELL}H{width}" for y in range(puzzle.height + 1)]
+    parts.append(f'<path d="{"".join(grid)}" stroke="#ccc" fill="none"/>')
+    strokes = "".join(
+        f"M{_middle(line.x0)} {_middle(line.y0)}L{_middle(line.x1)} {_middle(line.y1)}" for line in lines if line
+    )
+    if strokes:
+        parts.append(f'<path d="{strokes}" stroke="#8ab" stroke-width="{CELL // 2}" stroke-linecap="round"/>')
+    parts += [f'<circle cx="{_middle(x)}" cy="{_middle(y)}" r="{CELL // 8}"/>' for x, y in puzzle.dots]
+    style = f'font-family="sans-serif" font-size="{CELL * 5 // 8}" text-anchor="middle" dominant-baseline="central"'
+    texts = "".join(f'<text x="{_middle(x)}" y="{_middle(y)}">{value}</text>' for x, y, value in puzzle.numbers)
+    return "\n".join([*parts, f"<g {style}>{texts}</g>", "</svg>", ""])
+
+
+def to_tateyoko(puzzle: Puzzle) -> str:
+    """Return the puzzle's part of a pzpr address for Tatebo-Yokobo: `tateyoko/WIDTH/HEIGHT/CELLS`.
+
+    There every cell lies on a line, and there are no dots: only a puzzle whose lines fill the grid means the same.
+
+    Raises:
+        NotationError: the lines do not fill the grid, or a number is larger than 15.
+    """
+    area = puzzle.width * puzzle.height
+    total = sum(number.value for number in puzzle.numbers)
+    if total != area:
+        raise NotationError(f"the lines cover {total} of {area} cells; in Tatebo-Yokobo they cover all")
+    values = {(number.x, number.y): number.value for number in puzzle.numbers}
+    cells, blanks = "", 0
+    for y in range(puzzle.height):
+        for x in range(puzzle.width):
+            value = values.get((x, y), 0)
+            if value > 15:
+                raise NotationError(f"a number {value} does not fit into the address, which holds up to 15")
+            if blanks and (value or blanks == 20):
+                cells, blanks = cells + _run(blanks), 0
+            if value:
+                cells += f"{value:x}"
+            else:
+                blanks += 1
+    return f"tateyoko/{puzzle.width}/{puzzle.height}/{cells}{_run(blanks)}"
+
+
+def _run(blanks: int) -> str:
+    """Return a run of up to 20 blank cells as a letter g..z."""
+    return chr(ord("g") + blanks - 1) if blanks else ""
+
+
+def _middle(place: int) -> int:
+    return place * CELL + CELL // 2

@@ -1,0 +1,241 @@
+"""The rules of Linjat: numbers, dots, lines.
+
+Through every number goes one straight line of exactly so many cells, along its row or its column; the number's own cell
+counts and may be anywhere on it. Lines share no cell, so none passes through another number. Every dot lies on a line.
+Other cells may stay empty. A good puzzle has exactly one solution. The puzzle is J. Snellman's, after Nikoli's
+Tatebo-Yokobo.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from pycore.base.errors import ParameterError
+from pycore.base.geometry import Point, Symmetry
+
+MAX_SIDE = 30
+MAX_VALUE = 30
+
+
+class Number(NamedTuple):
+    """A number at column x and row y, from 0; `value` cells long is its line, 1..30."""
+
+    x: int
+    y: int
+    value: int
+
+
+class Line(NamedTuple):
+    """A straight line of cells, both ends belonging to it: x0 <= x1, y0 <= y1, and one of the pairs is equal."""
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+    @property
+    def length(self) -> int:
+        """Number of cells."""
+        return self.x1 - self.x0 + self.y1 - self.y0 + 1
+
+    @property
+    def cells(self) -> tuple[Point, ...]:
+        """The cells, from the north or west end."""
+        return tuple(Point(x, y) for y in range(self.y0, self.y1 + 1) for x in range(self.x0, self.x1 + 1))
+
+    def holds(self, x: int, y: int) -> bool:
+        """Tell whether the cell lies on the line."""
+        return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
+
+    def meets(self, other: "Line") -> bool:
+        """Tell whether the lines share a cell."""
+        return self.x0 <= other.x1 and other.x0 <= self.x1 and self.y0 <= other.y1 and other.y0 <= self.y1
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle as it is printed.
+
+    Attributes:
+        width: columns, 1..30.
+        height: rows, 1..30.
+        numbers: in reading order, each in a cell of its own.
+        dots: in reading order, none on a number.
+    """
+
+    width: int
+    height: int
+    numbers: tuple[Number, ...]
+    dots: tuple[Point, ...]
+
+    def __post_init__(self) -> None:
+        for name, side in (("width", self.width), ("height", self.height)):
+            if not 1 <= side <= MAX_SIDE:
+                raise ParameterError(name, f"{side} is not in 1..{MAX_SIDE}")
+        numbers = tuple(sorted((Number(*number) for number in self.numbers), key=lambda n: (n.y, n.x)))
+        dots = tuple(sorted((Point(*dot) for dot in self.dots), key=lambda p: (p.y, p.x)))
+        object.__setattr__(self, "numbers", numbers)
+        object.__setattr__(self, "dots", dots)
+        seen: set[tuple[int, int]] = set()
+        for name, cells in (("numbers", [n[:2] for n in numbers]), ("dots", [d[:2] for d in dots])):
+            for x, y in cells:
+                if not (0 <= x < self.width and 0 <= y < self.height):
+                    raise ParameterError(name, f"({x}, {y}) is outside of {self.width}x{self.height} cells")
+                if (x, y) in seen:
+                    raise ParameterError(name, f"({x}, {y}) is taken twice")
+                seen.add((x, y))
+        for number in numbers:
+            if not 1 <= number.value <= MAX_VALUE:
+                raise ParameterError("numbers", f"{number.value} at ({number.x}, {number.y}) is not in 1..{MAX_VALUE}")
+
+    @cached_property
+    def places(self) -> tuple[tuple[Line, ...], ...]:
+        """For each number, the lines through it that fit into the grid and avoid all other numbers.
+
+        Those along the row come first, from the west, then those along the column, from the north.
+        """
+        taken = {(number.x, number.y) for number in self.numbers}
+        return tuple(tuple(self._places(number, taken)) for number in self.numbers)
+
+    def _places(self, number: Number, taken: set[tuple[int, int]]) -> Iterator[Line]:
+        x, y, n = number
+        lines = [Line(start, y, start + n - 1, y) for start in range(x - n + 1, x + 1)]
+        if n > 1:
+            lines += [Line(x, start, x, start + n - 1) for start in range(y - n + 1, y + 1)]
+        for line in lines:
+            inside = line.x0 >= 0 and line.y0 >= 0 and line.x1 < self.width and line.y1 < self.height
+            if inside and not any(cell in taken and cell != (x, y) for cell in line.cells):
+                yield line
+
+    def transformed(self, symmetry: Symmetry) -> "Puzzle":
+        """Return the turned or mirrored puzzle."""
+        width, height = self.width, self.height
+        numbers = tuple(Number(*symmetry.point(n.x, n.y, width, height), n.value) for n in self.numbers)
+        dots = tuple(symmetry.point(dot.x, dot.y, width, height) for dot in self.dots)
+        return Puzzle(*symmetry.size(width, height), numbers, dots)
+
+
+@dataclass(frozen=True)
+class Position:
+    """A puzzle with the lines a player has drawn: one or none for each number, in the numbers' order."""
+
+    puzzle: Puzzle
+    lines: tuple[Line | None, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.lines) != len(self.puzzle.numbers):
+            raise ParameterError("lines", f"{len(self.lines)} for {len(self.puzzle.numbers)} numbers")
+
+
+class Move(NamedTuple):
+    """Draw a line through number `number` (its index); the line it had is gone. None erases."""
+
+    number: int
+    line: Line | None
+
+
+class Outcome(StrEnum):
+    """Whether a position is a solution."""
+
+    OPEN = "open"
+    SOLVED = "solved"
+
+
+def start(puzzle: Puzzle) -> Position:
+    """Return the position before the first line."""
+    return Position(puzzle, (None,) * len(puzzle.numbers))
+
+
+def legal_moves(position: Position) -> Iterator[Move]:
+    """Yield the lines that may be drawn: of numbers without one, and meeting no line that is drawn."""
+    drawn = [line for line in position.lines if line]
+    for index, places in enumerate(position.puzzle.places):
+        if position.lines[index] is None:
+            for line in places:
+                if not any(line.meets(other) for other in drawn):
+                    yield Move(index, line)
+
+
+def play(position: Position, move: Move) -> Position:
+    """Return the position after drawing or erasing a line.
+
+    Raises:
+        ParameterError: there is no such number, the line does not belong to it, or it meets another one.
+    """
+    index, line = move
+    if not 0 <= index < len(position.lines):
+        raise ParameterError("move", f"there is no number {index}")
+    lines = list(position.lines)
+    lines[index] = None
+    if line is not None:
+        if line not in position.puzzle.places[index]:
+            number = position.puzzle.numbers[index]
+            raise ParameterError("move", f"{line} is no line for the {number.value} at ({number.x}, {number.y})")
+        for other in filter(None, lines):
+            if line.meets(other):
+                raise ParameterError("move", f"{line} meets {other}")
+    lines[index] = line
+    return Position(position.puzzle, tuple(lines))
+
+
+def outcome(position: Position) -> Outcome:
+    """Tell whether all numbers have their line and all dots are covered. Any solution counts."""
+    return Outcome.OPEN if any(faults(position)) else Outcome.SOLVED
+
+
+def faults(position: Position) -> Iterator[str]:
+    """Yield what keeps a position from being a solution, one sentence each."""
+    puzzle = position.puzzle
+    owner: dict[tuple[int, int], int] = {}
+    for index, (number, line) in enumerate(zip(puzzle.numbers, position.lines, strict=True)):
+        where = f"the {number.value} at column {number.x + 1}, row {number.y + 1}"
+        if line is None:
+            yield f"{where} has no line"
+            continue
+        if line not in puzzle.places[index]:
+            yield f"{where} cannot have the line {line}"
+        for cell in line.cells:
+            if owner.setdefault(cell, index) != index:
+                yield f"the line of {where} meets another at column {cell.x + 1}, row {cell.y + 1}"
+    for dot in puzzle.dots:
+        if dot not in owner:
+            yield f"the dot at column {dot.x + 1}, row {dot.y + 1} lies on no line"
+
+
+class Rule(StrEnum):
+    """The deductions of the human solver, in the order in which it tries them. `ladder` holds each as a function."""
+
+    UNCONTESTED = "uncontested"  # uses that there is one solution only
+    COVER = "cover"
+    TWINS = "twins"  # uses that there is one solution only
+    FIT = "fit"
+    SQUARE = "square"
+    DEPENDENCY = "dependency"
+    ONE_OF = "one_of"
+    STARVE = "starve"
+    CROWD = "crowd"
+
+
+RULES = tuple(Rule)
+UNIQUENESS = frozenset({Rule.UNCONTESTED, Rule.TWINS})
+LOGIC = tuple(rule for rule in RULES if rule not in UNIQUENESS)
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What a layer of each rule adds to a puzzle's score, and what its largest width does; all in -10000..10000."""
+
+    rules: Mapping[Rule, int] = field(default_factory=dict)
+    width: int = -1
+
+    def __post_init__(self) -> None:
+        for name, weight in [*self.rules.items(), ("width", self.width)]:
+            if not -10_000 <= weight <= 10_000:
+                raise ParameterError("weights", f"{weight} for {name} is not in -10000..10000")
+        object.__setattr__(self, "rules", {Rule(rule): weight for rule, weight in self.rules.items()})
+
+    def score(self, layers: Mapping[Rule, int], max_width: int) -> int:
+        """Return the score of a solution: its layers weighted by rule, plus its largest width weighted."""
+        return sum(self.rules.get(rule, 0) * count for rule, count in layers.items()) + self.width * max_width

@@ -1,0 +1,235 @@
+"""The text forms of Linjat.
+
+A *drawing* has one line a row: digits 1..9 and letters A..U (10..30) are numbers, `.` is a dot, a space or `_` a blank.
+Blanks at the end of a row may be missing. A file holds several drawings, separated by lines that start with `;` (the
+rest of such a line is the title of the puzzle below) or, where no blank row is meant, by empty lines.
+
+A *code* is the same on one line, for sharing: `WIDTHxHEIGHT:` and the cells row by row, a run of blanks written as
+lower-case letters (a = 1, ... z = 26).
+
+A *level* is a drawing below the comments `; seed: 7`, `; preset: easy`, `; score: 31` and `; solution: 1,1-1,3 ...`:
+the lines in the order of the numbers, each by its two ends, column and row from 1. The first three may be missing.
+"""
+
+import re
+from collections.abc import Iterable
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.geometry import Point
+from pycore.linjat.levels import Level
+from pycore.linjat.model import MAX_SIDE, Line, Number, Position, Puzzle
+
+DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTU"
+BLANKS = " _"
+MAX_TEXT = 10_000_000
+SETTING = re.compile(r"; ?(seed|preset|score|solution):(.*)")
+CODE = re.compile(r"\s*([0-9]{1,4})x([0-9]{1,4}):([0-9A-Za-z.]*)\s*")
+
+
+def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
+    """Read the puzzles of a file: drawings, codes, or both.
+
+    Raises:
+        NotationError: there is none, or one is wrong; names line and column.
+    """
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"text of {len(text)} characters; puzzles may take up to {MAX_TEXT}", source)
+    puzzles: list[Puzzle] = []
+    rows: list[str] = []
+    first = 1
+    for number, raw in enumerate([*text.removeprefix("\ufeff").split("\n"), ";"], 1):
+        line = raw.removesuffix("\r")
+        code = CODE.fullmatch(line)
+        if line and not line.startswith(";") and not code:
+            first = first if rows else number
+            rows.append(line)
+            continue
+        if rows:
+            puzzles.append(_drawing(rows, source, first))
+            rows = []
+        if code:
+            puzzles.append(_code(code, source, number))
+    if not puzzles:
+        raise NotationError("there is no puzzle in it", source)
+    return tuple(puzzles)
+
+
+def parse_puzzle(text: str, source: str = "") -> Puzzle:
+    """Read one puzzle.
+
+    Raises:
+        NotationError: the text holds none, or several, or a wrong one.
+    """
+    puzzles = parse_puzzles(text, source)
+    if len(puzzles) > 1:
+        raise NotationError(f"{len(puzzles)} puzzles where one is meant", source)
+    return puzzles[0]
+
+
+def format_puzzle(puzzle: Puzzle) -> str:
+    """Return the canonical drawing, blanks as `_`: parsing it gives an equal puzzle."""
+    return "".join("".join(row) + "\n" for row in _characters(puzzle))
+
+
+def format_puzzles(puzzles: tuple[Puzzle, ...], titles: tuple[str, ...] = ()) -> str:
+    """Return the file of the puzzles: the inverse of `parse_puzzles`, titles aside."""
+    heads = [f"; {title}" if title else ";" for title in titles] or [";"] * len(puzzles)
+    return "".join(f"{head}\n{format_puzzle(puzzle)}" for head, puzzle in zip(heads, puzzles, strict=True))
+
+
+def format_code(puzzle: Puzzle) -> str:
+    """Return the one-line form."""
+    cells = "".join("".join(row) for row in _characters(puzzle))
+    short = re.sub("_{1,26}", lambda run: chr(ord("a") + len(run[0]) - 1), cells)
+    return f"{puzzle.width}x{puzzle.height}:{short}"
+
+
+def parse_code(text: str, source: str = "") -> Puzzle:
+    """Read a one-line form.
+
+    Raises:
+        NotationError: the text is none.
+    """
+    code = CODE.fullmatch(text)
+    if not code:
+        raise NotationError(f"{text[:40]!r} is no code such as 3x2:.a2c", source)
+    return _code(code, source, 1)
+
+
+def render(position: Position) -> str:
+    """Draw a position for people: lines as strokes, numbers and uncovered dots as they are printed."""
+    rows = _characters(position.puzzle)
+    fixed = {(number.x, number.y) for number in position.puzzle.numbers}
+    for line in filter(None, position.lines):
+        for x, y in line.cells:
+            if (x, y) not in fixed:
+                rows[y][x] = "─" if line.y0 == line.y1 else "│"
+    return "".join(" ".join(row).replace("_", " ").rstrip() + "\n" for row in rows)
+
+
+def format_line(line: Line) -> str:
+    """Return a line as its two ends, column and row from 1: `3,1-3,4`."""
+    return f"{line.x0 + 1},{line.y0 + 1}-{line.x1 + 1},{line.y1 + 1}"
+
+
+def parse_line(text: str, source: str = "") -> Line:
+    """Read what `format_line` writes; the ends may come in either order.
+
+    Raises:
+        NotationError: the text is no line.
+    """
+    match = re.fullmatch(r"\s*([0-9]{1,2}),([0-9]{1,2})-([0-9]{1,2}),([0-9]{1,2})\s*", text)
+    if not match:
+        raise NotationError(f"{text[:40]!r} is no line such as 3,1-3,4", source)
+    x0, y0, x1, y1 = (int(number) - 1 for number in match.groups())
+    if (x0 != x1 and y0 != y1) or min(x0, y0, x1, y1) < 0:
+        raise NotationError(f"{text.strip()} is not straight", source)
+    return Line(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+
+def _characters(puzzle: Puzzle) -> list[list[str]]:
+    rows = [["_"] * puzzle.width for _ in range(puzzle.height)]
+    for dot in puzzle.dots:
+        rows[dot.y][dot.x] = "."
+    for number in puzzle.numbers:
+        rows[number.y][number.x] = DIGITS[number.value - 1]
+    return rows
+
+
+def _drawing(rows: list[str], source: str, first: int) -> Puzzle:
+    width = max(map(len, rows))
+    if width > MAX_SIDE or len(rows) > MAX_SIDE:
+        raise NotationError(f"{width}x{len(rows)} cells are more than {MAX_SIDE}x{MAX_SIDE}", source, first)
+    numbers: list[Number] = []
+    dots: list[Point] = []
+    for y, row in enumerate(rows):
+        for x, character in enumerate(row):
+            if character in DIGITS:
+                numbers.append(Number(x, y, DIGITS.index(character) + 1))
+            elif character == ".":
+                dots.append(Point(x, y))
+            elif character not in BLANKS:
+                message = f"character {character!r} is neither number, dot nor blank"
+                raise NotationError(message, source, first + y, x + 1)
+    return Puzzle(width, len(rows), tuple(numbers), tuple(dots))
+
+
+def _code(code: re.Match[str], source: str, line: int) -> Puzzle:
+    width, height = int(code[1]), int(code[2])
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
+        raise NotationError(f"{width}x{height} is not in 1..{MAX_SIDE}", source, line, 1)
+    cells = re.sub("[a-z]", lambda run: "_" * (ord(run[0]) - ord("a") + 1), code[3])
+    if len(cells) != width * height:
+        raise NotationError(f"{len(cells)} cells for {width}x{height}", source, line, code.start(3) + 1)
+    wrong = re.search("[^_.1-9A-U]", cells)
+    if wrong:
+        raise NotationError(f"character {wrong[0]!r} is neither number, dot nor blank", source, line)
+    rows = [cells[start : start + width] for start in range(0, len(cells), width)]
+    try:
+        return _drawing(rows, source, line)
+    except ParameterError as error:
+        raise NotationError(error.message, source, line) from None
+
+
+def format_level(level: Level) -> str:
+    """Return a level as a drawing below comments with its evidence: parsing it gives an equal level."""
+    settings = {"seed": level.seed, "preset": level.preset, "score": level.score}
+    heads = [f"; {key}: {value}" for key, value in settings.items() if value]
+    solution = " ".join(map(format_line, level.solution))
+    return "\n".join([*heads, f"; solution: {solution}", format_puzzle(level.puzzle)])
+
+
+def format_levels(levels: Iterable[Level]) -> str:
+    """Return the file of a pack: its levels, with an empty line between them."""
+    return "\n".join(map(format_level, levels))
+
+
+def parse_levels(text: str, source: str = "") -> tuple[Level, ...]:
+    """Read a pack: drawings, each below comments with its evidence.
+
+    Raises:
+        NotationError: there is none, or one lacks its solution or is wrong; names line and column.
+    """
+    levels: list[Level] = []
+    settings: dict[str, str] = {}
+    rows: list[str] = []
+    for number, raw in enumerate([*text.removeprefix("\ufeff").split("\n"), ";"], 1):
+        line = raw.removesuffix("\r")
+        if rows and (not line or line.startswith(";")):
+            levels.append(_level(rows, settings, source, number - len(rows)))
+            rows, settings = [], {}
+        setting = SETTING.fullmatch(line)
+        if setting:
+            settings[setting[1]] = setting[2].strip()
+        elif line and not line.startswith(";"):
+            rows.append(line)
+    if not levels:
+        raise NotationError("there is no level in it", source)
+    return tuple(levels)
+
+
+def parse_level(text: str, source: str = "") -> Level:
+    """Read one level.
+
+    Raises:
+        NotationError: the text holds none, or several, or a wrong one.
+    """
+    levels = parse_levels(text, source)
+    if len(levels) > 1:
+        raise NotationError(f"{len(levels)} levels where one is meant", source)
+    return levels[0]
+
+
+def _level(rows: list[str], settings: dict[str, str], source: str, first: int) -> Level:
+    puzzle = _drawing(rows, source, first)
+    if "solution" not in settings:
+        raise NotationError("the level lacks its solution", source, first)
+    try:
+        lines = tuple(parse_line(part) for part in settings["solution"].split())
+        seed, score = int(settings.get("seed", "0")), int(settings.get("score", "0"))
+    except ValueError as error:
+        raise NotationError(getattr(error, "message", str(error)), source, first) from None
+    if len(lines) != len(puzzle.numbers):
+        message = f"{len(lines)} lines in the solution of a puzzle with {len(puzzle.numbers)} numbers"
+        raise NotationError(message, source, first)
+    return Level(puzzle, lines, seed, settings.get("preset", ""), score)

@@ -1,0 +1,61 @@
+"""Ready-made parameters, by name. Sizes, numbers and weights are those of the original program."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pycore.base.errors import ParameterError
+from pycore.linjat.levels import Method, Params
+from pycore.linjat.model import Rule, Weights
+
+PRESETS = {
+    "easy": "6x9 cells, 10 numbers: dots and tight places",
+    "medium": "7x10 cells, 20 numbers: the same, longer and narrower",
+    "hard": "8x11 cells, 22 numbers: pairs of dots between two numbers too",
+    "expert": "9x13 cells, 26 numbers: dependencies and alternatives too",
+}
+SIMPLE = (Rule.COVER, Rule.FIT)
+HARD = (*SIMPLE, Rule.SQUARE)
+EXPERT = (*HARD, Rule.DEPENDENCY, Rule.ONE_OF)
+
+
+def weights(square: int, dependency: int, one_of: int, width: int) -> Weights:
+    """Return weights with the original's figures for the simple rules."""
+    rules = {
+        Rule.UNCONTESTED: -1,
+        Rule.COVER: 1,
+        Rule.TWINS: -50,
+        Rule.FIT: 3,
+        Rule.SQUARE: square,
+        Rule.DEPENDENCY: dependency,
+        Rule.ONE_OF: one_of,
+        Rule.STARVE: dependency,
+        Rule.CROWD: one_of,
+    }
+    return Weights(rules, width)
+
+
+# One scale for puzzles of all sizes, by which campaigns rise and puzzles without a preset are measured.
+COMMON = weights(20, 40, 40, -1)
+TABLE: Mapping[str, Params] = {
+    "easy": Params(6, 9, 10, weights(0, 0, 0, -1), SIMPLE, fillings=3, name="easy"),
+    "medium": Params(7, 10, 20, weights(0, 0, 0, -1), SIMPLE, method=Method.ANNEALING, name="medium"),
+    "hard": Params(8, 11, 22, weights(50, 0, 0, -2), HARD, (Rule.SQUARE,), name="hard"),
+    "expert": Params(9, 13, 26, weights(50, 100, 60, -2), EXPERT, EXPERT[2:], name="expert"),
+}
+
+
+def preset(spec: str) -> Params:
+    """Return the parameters a name stands for; `NAME:ITERATIONS` changes how long they are bettered.
+
+    Raises:
+        ParameterError: there is no such preset.
+    """
+    name, colon, count = spec.partition(":")
+    if name not in TABLE or (colon and not (count.isascii() and count.isdigit() and len(count) < 10)):
+        raise ParameterError("preset", f"{spec[:80]!r} is none of {', '.join(PRESETS)}, nor NAME:ITERATIONS")
+    return replace(TABLE[name], iterations=int(count)) if colon else TABLE[name]
+
+
+def weights_of(name: str) -> Weights:
+    """Return the weights of a preset, or the common ones for a name that is none."""
+    return TABLE[name].weights if name in TABLE else COMMON

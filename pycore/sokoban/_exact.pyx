@@ -1,0 +1,211 @@
+"""Search for the best solution: A* with the matching of boxes and goals as lower bound. Private to the solver.
+
+For the fewest pushes a position is a set of boxes and the part of the floor the player can walk in. For the fewest
+moves it is the boxes and the player's very cell, a move of the search a walk and a push, and equal moves are decided
+by the pushes. The bound never exceeds the truth and falls by no more than a push costs, so that a position is final
+when it is taken from the queue.
+"""
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcpy, memset
+
+from pycore.base.budget cimport Budget
+from pycore.sokoban._field cimport UNMATCHED
+from pycore.sokoban._search cimport Search, child_t, entry_t, heap_t
+
+cdef enum:
+    FOUND = 0
+    NONE = 1
+    STOPPED = 2
+    NO_MEMORY = 3
+    MOVE = 1 << 20      # cost of a move; that of a push is 1
+
+
+cdef class Exact(Search):
+    """One search for the fewest pushes (the default) or, with `by_moves`, the fewest moves."""
+
+    cdef bint by_moves
+    cdef uint64_t *spent            # cost of the way to each node
+    cdef uint32_t *walk             # steps of the player to each cell
+    cdef int spent_room
+
+    def __cinit__(self, level, megabytes=1024, by_moves=False):
+        self.by_moves = by_moves
+        self.backwards = False
+        self.spent_room = self.room
+        self.spent = <uint64_t *> malloc(self.spent_room * 8)
+        self.walk = <uint32_t *> malloc((self.n + 1) * 4)
+        if not (self.spent and self.walk):
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.spent)
+        free(self.walk)
+
+    cdef int run(self, Budget budget, long share) noexcept nogil:
+        cdef child_t root
+        cdef int node, least = 0
+        cdef long before
+        if self.stranded:
+            return NONE
+        self.goal_node = -1
+        self.load(self.start_bits)
+        memset(&root, 0, sizeof(root))
+        root.cost = self.match_all()
+        if root.cost >= UNMATCHED:
+            return NONE
+        self.flood(self.occ, self.start_player, &least)
+        root.player = self.start_player if self.by_moves else least
+        root.hash = self.hash_bits(self.start_bits) ^ self.zman[root.player]
+        if self._reach(self.start_bits, &root, -1, 0) < 0:
+            return NO_MEMORY
+        while self.heaps[0].size:
+            before = self.generated
+            node = self._pop(&self.heaps[0])
+            if self.nodes[node].weight:
+                continue
+            # Final: later entries of this node are stale.
+            self.nodes[node].weight = 1
+            if self._solved(node):
+                self.goal_node = node
+                return FOUND
+            if not self._pushes_of(node):
+                return NO_MEMORY
+            if budget.spend(self.generated - before + 1):
+                return STOPPED
+        return NONE
+
+    cdef int _reach(self, const uint64_t *bits, const child_t *child, int parent, uint64_t spent) noexcept nogil:
+        """Note a way to a position, if it is the cheapest so far; -1 for lack of memory."""
+        cdef uint64_t *more
+        cdef uint64_t unit = MOVE + 1 if self.by_moves else 1
+        cdef heap_t *heap = &self.heaps[0]
+        cdef entry_t *items
+        cdef int node = self.table[self._find(bits, child.hash, child.player)]
+        if node >= 0:
+            if self.nodes[node].weight or self.spent[node] <= spent:
+                return 0
+            self.nodes[node].parent = parent
+            self.nodes[node].source = child.source
+            self.nodes[node].target = child.target
+        else:
+            node = self._insert(bits, child, parent, 0)
+            if node < 0:
+                return -1
+            if self.room > self.spent_room:
+                more = <uint64_t *> realloc(self.spent, <size_t> self.room * 8)
+                if not more:
+                    return -1
+                self.spent = more
+                self.spent_room = self.room
+        self.spent[node] = spent
+        if heap.size == heap.room:
+            items = <entry_t *> realloc(heap.items, <size_t> max(64, 2 * heap.room) * sizeof(entry_t))
+            if not items:
+                return -1
+            self.entries += max(64, heap.room)
+            heap.items = items
+            heap.room = max(64, 2 * heap.room)
+        self._sift_up(heap, spent + unit * child.cost, node)
+        return 0
+
+    cdef bint _push_entry(self, int node, const child_t *child, int weight) noexcept nogil:
+        return True     # _reach knows the key
+
+    cdef void _measure_walks(self, int start) noexcept nogil:
+        """Count the steps from a cell to all others the player gets to; `mark` tells which."""
+        cdef int head = 0, tail = 1, cell, to, d
+        self.stamp += 1
+        self.mark[start] = self.stamp
+        self.walk[start] = 0
+        self.queue[0] = start
+        while head < tail:
+            cell = self.queue[head]
+            head += 1
+            for d in range(4):
+                to = self.nb[4 * cell + d]
+                if self.mark[to] != self.stamp and not self.occ[to]:
+                    self.mark[to] = self.stamp
+                    self.walk[to] = self.walk[cell] + 1
+                    self.queue[tail] = to
+                    tail += 1
+
+    cdef bint _pushes_of(self, int node) noexcept nogil:
+        """Add what every push of a node leads to; False for lack of memory."""
+        cdef int i, d, cell, to, side, player, least = 0, corral = 0
+        cdef uint32_t stamp
+        cdef uint64_t spent
+        cdef child_t child
+        self.expanded += 1
+        self.load(self.bits + <size_t> node * self.words)
+        self.match_all()
+        player = self.nodes[node].player
+        if self.by_moves:
+            self._measure_walks(player)
+        else:
+            self.flood(self.occ, player, &least)
+            corral = self.pi_corral(player, self.chosen)
+        stamp = self.stamp
+        memset(&child, 0, sizeof(child))
+        for i in range(self.count):
+            cell = self.box[i]
+            if corral and not self.chosen[cell]:
+                continue
+            for d in range(4):
+                side = self.nb[4 * cell + (d ^ 2)]
+                to = self.nb[4 * cell + d]
+                if self.mark[side] != stamp or to >= self.live or self.occ[to]:
+                    continue
+                self.generated += 1
+                spent = self.spent[node] + 1
+                if self.by_moves:
+                    spent += (self.walk[side] + 1) * <uint64_t> MOVE
+                self.occ[cell] = 0
+                self.occ[to] = 1
+                self.box[i] = to
+                child.source = cell
+                child.target = to
+                child.cost = self.match_moved(i)
+                if child.cost >= UNMATCHED or self.freeze_dead(to):
+                    self.frozen_dead += 1
+                elif not self._add(node, &child, spent):
+                    return False
+                self.box[i] = cell
+                self.occ[to] = 0
+                self.occ[cell] = 1
+                if self.stamp != stamp:
+                    # Looking at the child has flooded; the marks of the parent are wanted again.
+                    if self.by_moves:
+                        self._measure_walks(player)
+                    else:
+                        self.flood(self.occ, player, &least)
+                    stamp = self.stamp
+        return True
+
+    cdef bint _add(self, int node, child_t *child, uint64_t spent) noexcept nogil:
+        """Add the position on the board, unless a corral makes it dead; False for lack of memory."""
+        cdef int least = 0, cell = child.source, to = child.target
+        self.flood(self.occ, cell, &least)
+        child.player = cell if self.by_moves else least
+        child.hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player] ^ self.zman[child.player]
+        child.hash ^= self.zbox[cell] ^ self.zbox[to]
+        memcpy(self.spare, self.bits + <size_t> node * self.words, self.words * 8)
+        self.spare[cell >> 6] ^= <uint64_t> 1 << (cell & 63)
+        self.spare[to >> 6] ^= <uint64_t> 1 << (to & 63)
+        if self.table[self._find(self.spare, child.hash, child.player)] < 0 and self.corrals_dead(to, cell):
+            self.corral_pruned += 1
+            return True
+        return self._reach(self.spare, child, node, spent) == 0
+
+    @property
+    def pushes(self):
+        """The pushes of the solution: cell of the box in the drawing, and direction."""
+        cdef int node = self.goal_node, d
+        result = []
+        while self.nodes[node].parent >= 0:
+            for d in range(4):
+                if self.nb[4 * self.nodes[node].source + d] == self.nodes[node].target:
+                    result.append((self.where[self.nodes[node].source], d))
+            node = self.nodes[node].parent
+        return result[::-1]

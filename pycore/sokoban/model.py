@@ -1,0 +1,185 @@
+"""The rules of Sokoban, in the order of a rule book.
+
+A board has walls, floor and goals. Boxes and one player stand on the floor. A move is one step of the player in one of
+the four directions; a step into a box pushes it one cell further, where there is neither wall nor box. What lies
+outside the drawing counts as wall. A level is solved when every box stands on a goal; it has as many goals as boxes.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from pycore.base.errors import ParameterError
+from pycore.base.geometry import Direction
+
+# Cells are numbered in 16 bits by the solvers.
+MAX_CELLS = 60_000
+MAX_TEXT = 1_000_000
+Cell = int
+Move = Direction
+
+
+class Outcome(StrEnum):
+    """How a game has ended. There is no other end: a player may always undo."""
+
+    SOLVED = "solved"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What never changes in a game. A cell is numbered y * width + x.
+
+    Attributes:
+        width: columns, at least 1.
+        height: rows, at least 1; width * height is at most 60,000.
+        walls: cells that hold nothing.
+        goals: cells where boxes belong; none is a wall.
+    """
+
+    width: int
+    height: int
+    walls: frozenset[Cell]
+    goals: frozenset[Cell]
+
+    def __post_init__(self) -> None:
+        if self.width < 1 or self.height < 1 or self.width * self.height > MAX_CELLS:
+            raise ParameterError("size", f"{self.width}x{self.height} is not in 1..{MAX_CELLS} cells")
+        for name, cells in (("walls", self.walls), ("goals", self.goals)):
+            if cells and not 0 <= min(cells) <= max(cells) < self.width * self.height:
+                raise ParameterError(name, "a cell lies outside the board")
+        if stray := self.walls & self.goals:
+            raise ParameterError("goals", f"{self.name(min(stray))} is a wall")
+
+    def step(self, cell: Cell, direction: Direction) -> Cell | None:
+        """Return the next cell in that direction; None where the board ends."""
+        y, x = divmod(cell, self.width)
+        x, y = x + direction.dx, y + direction.dy
+        return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else None
+
+    def floor(self, cell: Cell | None) -> bool:
+        """Tell whether the cell is one, and no wall."""
+        return cell is not None and cell not in self.walls
+
+    def name(self, cell: Cell) -> str:
+        """Return column and row of a cell, counted from 1, for messages."""
+        return f"column {cell % self.width + 1}, row {cell // self.width + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A board with its boxes and its player: the start of a game, or any position of it.
+
+    Attributes:
+        board: walls and goals.
+        boxes: cells of the boxes: no walls, as many as goals.
+        player: cell of the player: no wall, no box.
+        title: one line; empty when it has none.
+        author: one line; empty when unknown.
+        comment: any lines.
+    """
+
+    board: Board
+    boxes: frozenset[Cell]
+    player: Cell
+    title: str = ""
+    author: str = ""
+    comment: str = ""
+
+    def __post_init__(self) -> None:
+        board, cells = self.board, self.board.width * self.board.height
+        for name, here in (("player", {self.player}), ("boxes", self.boxes)):
+            for cell in here:
+                if not 0 <= cell < cells:
+                    raise ParameterError(name, f"cell {cell} lies outside the board")
+                if cell in board.walls:
+                    raise ParameterError(name, f"{board.name(cell)} is a wall")
+        if self.player in self.boxes:
+            raise ParameterError("player", f"{board.name(self.player)} holds a box")
+        if len(self.boxes) != len(board.goals):
+            raise ParameterError("boxes", f"{len(self.boxes)} boxes for {len(board.goals)} goals")
+
+
+def is_push(level: Level, move: Move) -> bool:
+    """Tell whether a legal move pushes a box."""
+    return level.board.step(level.player, move) in level.boxes
+
+
+def is_legal(level: Level, move: Move) -> bool:
+    """Tell whether the player can step that way."""
+    board = level.board
+    ahead = board.step(level.player, move)
+    if ahead is None or ahead in board.walls:
+        return False
+    if ahead not in level.boxes:
+        return True
+    beyond = board.step(ahead, move)
+    return board.floor(beyond) and beyond not in level.boxes
+
+
+def legal_moves(level: Level) -> tuple[Move, ...]:
+    """Return the legal moves, in the order of the directions."""
+    return tuple(move for move in Direction if is_legal(level, move))
+
+
+def play(level: Level, move: Move) -> Level:
+    """Return the position after a move.
+
+    Raises:
+        ParameterError: the move is not legal.
+    """
+    if not is_legal(level, move):
+        raise ParameterError("move", f"{move.name.lower()} is not legal at {level.board.name(level.player)}")
+    ahead = level.board.step(level.player, move)
+    assert ahead is not None
+    if ahead not in level.boxes:
+        return replace(level, player=ahead)
+    beyond = level.board.step(ahead, move)
+    assert beyond is not None
+    return replace(level, boxes=level.boxes - {ahead} | {beyond}, player=ahead)
+
+
+def outcome(level: Level) -> Outcome | None:
+    """Return `SOLVED` when every box stands on a goal, else None."""
+    return Outcome.SOLVED if level.boxes == level.board.goals else None
+
+
+def replay(level: Level, moves: Iterable[Move]) -> Iterator[Level]:
+    """Yield the position after each of the moves.
+
+    Raises:
+        ParameterError: a move is not legal; names its number, counted from 1.
+    """
+    for number, move in enumerate(moves, 1):
+        try:
+            level = play(level, move)
+        except ParameterError as error:
+            raise ParameterError("moves", f"move {number}: {error.message}") from None
+        yield level
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A way to solve a level.
+
+    Attributes:
+        moves: every step of the player.
+        pushes: how many of them push a box.
+    """
+
+    moves: tuple[Move, ...]
+    pushes: int
+
+
+def solution_of(level: Level, moves: Iterable[Move]) -> Solution:
+    """Replay moves by the rules and return them as a solution.
+
+    Raises:
+        ParameterError: a move is not legal, or the moves do not solve the level.
+    """
+    steps, pushes, last = tuple(moves), 0, level
+    for position in replay(level, steps):
+        pushes += position.boxes != last.boxes
+        last = position
+    if outcome(last) is None:
+        raise ParameterError("moves", f"{len(last.boxes - last.board.goals)} boxes are off the goals in the end")
+    return Solution(steps, pushes)

@@ -1,0 +1,256 @@
+"""The text forms of Sokoban: levels, collections, and lists of moves.
+
+Standard characters: `#` wall, `@` player, `+` player on goal, `$` box, `*` box on goal, `.` goal; a space, `-` or `_`
+floor. The plain characters of an article's program: `#`, `@`, `O` crate, `X` mark, `G` crate on mark, `.` floor, and
+`+` for the player on a mark. Both may be run-length encoded, with `|` between rows: `7#|#.@-#`.
+
+A collection holds drawings; around a drawing stand lines `Title: …`, `Author: …`, and `Comment:` … `Comment-End:`.
+Text right above a drawing is its title where no line says `Title:`.
+
+Moves are letters `u r d l`, capital for pushes (LURD). A number repeats the letter after it (`2l3uR`), and spaces do
+not matter, so that `R D R 4D 2L` is read as well.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from itertools import groupby
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.geometry import Direction
+from pycore.sokoban.model import MAX_CELLS, MAX_TEXT, Board, Level, Move, is_push, play
+
+MAX_MOVES = 1_000_000
+MAX_LEVELS = 10_000
+LETTERS = "urdl"
+WALL, GOAL, BOX, PLAYER = 1, 2, 4, 8
+CLOSING = "comment-end:"
+
+
+class Dialect(StrEnum):
+    """Whose characters a drawing uses."""
+
+    STANDARD = "standard"
+    ARTICLE = "article"
+
+
+CODES = {
+    Dialect.STANDARD: {
+        "#": WALL, "@": PLAYER, "+": PLAYER | GOAL, "$": BOX, "*": BOX | GOAL, ".": GOAL, " ": 0, "-": 0, "_": 0,
+    },
+    Dialect.ARTICLE: {
+        "#": WALL, "@": PLAYER, "+": PLAYER | GOAL, "O": BOX, "G": BOX | GOAL, "X": GOAL, ".": 0, " ": 0,
+    },
+}  # fmt: skip
+DRAWN = {dialect: {code: char for char, code in reversed(codes.items())} for dialect, codes in CODES.items()}
+RUN = re.compile(r"(\d*)(\D)")
+MOVE = re.compile(r"\s*(\d*)\s*([urdlURDL])")
+SETTING = re.compile(r"(title|author|comment)\s*:(.*)", re.IGNORECASE)
+
+
+def parse_level(text: str, source: str = "", dialect: Dialect = Dialect.STANDARD) -> Level:
+    """Read one level.
+
+    Raises:
+        NotationError: the text holds no level, more than one, or one that breaks the rules.
+    """
+    levels = parse_collection(text, source, dialect)
+    if len(levels) > 1:
+        raise NotationError(f"{len(levels)} levels where one is wanted", source)
+    return levels[0]
+
+
+def parse_collection(text: str, source: str = "", dialect: Dialect = Dialect.STANDARD) -> tuple[Level, ...]:
+    """Read all levels of a text, at least one.
+
+    Args:
+        text: up to 1,000,000 characters.
+        source: name of the file, for errors.
+        dialect: whose characters the drawings use.
+
+    Raises:
+        NotationError: there is no level, or a drawing is none; names line and column.
+    """
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"text of {len(text)} characters; a collection may take up to {MAX_TEXT}", source)
+    levels = tuple(sheet.level(source, dialect) for sheet in _sheets(text, source, dialect))
+    if not levels:
+        raise NotationError("there is no level in it", source)
+    if len(levels) > MAX_LEVELS:
+        raise NotationError(f"more than {MAX_LEVELS} levels", source)
+    return levels
+
+
+def format_level(level: Level, dialect: Dialect = Dialect.STANDARD) -> str:
+    """Return the text of a level: the inverse of `parse_level`."""
+    lines = draw(level, dialect)
+    lines += [f"{name}: {value}" for name, value in (("Title", level.title), ("Author", level.author)) if value]
+    if level.comment:
+        lines += ["Comment:", level.comment, "Comment-End:"]
+    return "".join(line + "\n" for line in lines)
+
+
+def format_collection(levels: Iterable[Level], dialect: Dialect = Dialect.STANDARD) -> str:
+    """Return the text of several levels: the inverse of `parse_collection`."""
+    return "\n".join(format_level(level, dialect) for level in levels)
+
+
+def draw(level: Level, dialect: Dialect = Dialect.STANDARD) -> list[str]:
+    """Return the drawing, one line a row; spaces at the end of a row are left out, and `-` keeps empty rows."""
+    board = level.board
+    codes = [0] * (board.width * board.height)
+    for cells, code in ((board.walls, WALL), (board.goals, GOAL), (level.boxes, BOX), ((level.player,), PLAYER)):
+        for cell in cells:
+            codes[cell] |= code
+    drawn = DRAWN[dialect]
+    rows = ["".join(drawn[code] for code in codes[i : i + board.width]) for i in range(0, len(codes), board.width)]
+    floor = drawn[0] if dialect is Dialect.ARTICLE else "-"
+    lines = [row.rstrip() or floor for row in rows]
+    # The width of the board is that of its longest row.
+    if max(map(len, lines)) < board.width:
+        lines[0] = lines[0].replace("-", " ").ljust(board.width - 1) + floor
+    return lines
+
+
+def format_rle(level: Level) -> str:
+    """Return the drawing of a level in one line, run-length encoded, `-` for floor and `|` between rows."""
+    rows = (line.replace(" ", "-") for line in draw(level))
+    return "|".join("".join(_run(char, len([*same])) for char, same in groupby(row)) for row in rows)
+
+
+def parse_moves(text: str, source: str = "") -> tuple[Move, ...]:
+    """Read a list of moves; capitals are read like small letters.
+
+    Raises:
+        NotationError: a character is no move, or there are more than 1,000,000 moves.
+    """
+    moves: list[Move] = []
+    end = len(text.rstrip())
+    place = 0
+    while place < end:
+        match = MOVE.match(text, place)
+        if match is None:
+            raise NotationError(f"{text[place : place + 20]!r} is no move", source, 1, place + 1)
+        count = int(match[1][:9] or 1)
+        if len(moves) + count > MAX_MOVES:
+            raise NotationError(f"more than {MAX_MOVES} moves", source)
+        moves += [Direction(LETTERS.index(match[2].lower()))] * count
+        place = match.end()
+    return tuple(moves)
+
+
+def format_moves(level: Level, moves: Iterable[Move], *, runs: bool = False) -> str:
+    """Return moves as LURD, capitals for pushes; with `runs`, repetitions as numbers (`2l3uR`).
+
+    Raises:
+        ParameterError: a move is not legal.
+    """
+    letters = []
+    for move in moves:
+        letter = LETTERS[move]
+        letters.append(letter.upper() if is_push(level, move) else letter)
+        level = play(level, move)
+    return "".join(_run(char, len([*same])) for char, same in groupby(letters)) if runs else "".join(letters)
+
+
+def format_history(moves: Iterable[Move]) -> str:
+    """Return moves in the article's compressed form: `R D 4D 2L`."""
+    return " ".join(_run(letter, len([*same])) for letter, same in groupby(LETTERS[move].upper() for move in moves))
+
+
+def _run(character: str, count: int) -> str:
+    return f"{count if count > 1 else ''}{character}"
+
+
+class _Sheet:
+    """One level of a collection while it is read."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.rows: list[str] = []
+        self.texts = {"title": "", "author": "", "comment": ""}
+
+    def level(self, source: str, dialect: Dialect) -> Level:
+        """Return the level of the drawing."""
+        codes = CODES[dialect]
+        width, height = max(map(len, self.rows)), len(self.rows)
+        if width * height > MAX_CELLS:
+            raise NotationError(f"{width}x{height} cells; a level may have up to {MAX_CELLS}", source, self.line)
+        found: dict[int, list[int]] = {WALL: [], GOAL: [], BOX: [], PLAYER: []}
+        for y, row in enumerate(self.rows):
+            for x, char in enumerate(row):
+                if char not in codes:
+                    raise NotationError(f"character {char!r} is not {dialect} Sokoban", source, self.line + y, x + 1)
+                for code, cells in found.items():
+                    if codes[char] & code:
+                        cells.append(y * width + x)
+        if len(found[PLAYER]) != 1:
+            second = divmod(found[PLAYER][1], width) if found[PLAYER] else (0, -1)
+            message = "a second player" if found[PLAYER] else "the level has no player"
+            raise NotationError(message, source, self.line + second[0], second[1] + 1)
+        try:
+            board = Board(width, height, frozenset(found[WALL]), frozenset(found[GOAL]))
+            return Level(board, frozenset(found[BOX]), found[PLAYER][0], **self.texts)
+        except ParameterError as error:
+            raise NotationError(error.message, source, self.line) from None
+
+
+def _sheets(text: str, source: str, dialect: Dialect) -> Iterator[_Sheet]:
+    """Yield the drawings with the texts that belong to them."""
+    lines = text.splitlines()
+    above: list[str] = []
+    sheet: _Sheet | None = None
+    index = 0
+    while index < len(lines):
+        rows = _rows(lines[index], dialect)
+        if rows:
+            if sheet:
+                yield sheet
+            sheet = _Sheet(index + 1)
+            sheet.texts["title"] = " ".join(" ".join(above).split())
+            above = []
+            while index < len(lines) and (rows := _rows(lines[index], dialect, inner=True)):
+                sheet.rows += rows
+                index += 1
+            continue
+        line = lines[index].strip()
+        index += 1
+        setting = SETTING.fullmatch(line)
+        if setting and sheet:
+            name, value = setting[1].lower(), setting[2].strip()
+            if name == "comment":
+                value, index = _comment(lines, index, value, source)
+            sheet.texts[name] = value
+            above = []
+        elif line.lower() != CLOSING:
+            # A blank line may stand between title and drawing, none within the title.
+            above = (
+                [*(above if index > 1 and lines[index - 2].strip() else ()), line.lstrip(";").strip()]
+                if line
+                else above
+            )
+    if sheet:
+        yield sheet
+
+
+def _comment(lines: Sequence[str], index: int, first: str, source: str) -> tuple[str, int]:
+    """Return a comment and the number of the line after it; one that begins on its own line runs to `Comment-End:`."""
+    if first:
+        return first, index
+    for end in range(index, len(lines)):
+        if lines[end].strip().lower() == CLOSING:
+            return "\n".join(line.rstrip() for line in lines[index:end]), end + 1
+    raise NotationError("the comment has no end (Comment-End:)", source, index)
+
+
+def _rows(line: str, dialect: Dialect, *, inner: bool = False) -> list[str]:
+    """Return the rows a line draws: none when it is text; empty rows may stand only inside a drawing."""
+    codes, drawn = CODES[dialect], line.rstrip()
+    if not drawn.strip() or not set(drawn) <= {*codes, *"0123456789|"}:
+        return []
+    if not set(drawn) <= set(codes):
+        drawn = "".join(char * int(count[:5] or 1) for count, char in RUN.findall(drawn[:MAX_CELLS])) + "|"
+        if len(drawn) > 2 * MAX_CELLS:
+            return []
+    rows = [row.rstrip() for row in drawn.rstrip("|").split("|")]
+    return rows if "#" in drawn or inner else []

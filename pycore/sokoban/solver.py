@@ -1,0 +1,168 @@
+"""Solving: `solve` for any solution, for the fewest pushes or fthe fewest moves.
+
+Any solution is looked for by two searches that take turns, forwards and backwards from the end, each after FESS
+(Shoham and Schaeffer, 2020); the best ones by A* (see the compiled modules). What they find is replayed by the rules
+before it is returned. Turns are counted in positions, not in time, so that equal levels have equal answers everywhere.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.geometry import Direction
+from pycore.base.result import Result, Status
+from pycore.sokoban._exact import Exact
+from pycore.sokoban._search import Search
+from pycore.sokoban.model import Board, Cell, Level, Move, Solution, outcome, solution_of
+
+FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
+FIRST_SHARE = 20_000
+SHARE_GROWTH = 2
+# Forwards dead ends are seen early, backwards hardly: the first search gets so many times the share of the other.
+FORWARD = 3
+MEGABYTES = 2048
+# Moving one box everywhere takes a flood for each cell: on larger boards single pushes are the better moves.
+LARGE = 1500
+
+
+class Objective(StrEnum):
+    """What makes a solution good."""
+
+    ANY = "any"
+    PUSHES = "pushes"  # the fewest
+    MOVES = "moves"  # the fewest, and of these the fewest pushes
+
+
+def solve(
+    level: Level, objective: Objective = Objective.ANY, budget: Budget | None = None, *, megabytes: int = MEGABYTES
+) -> Result[Solution]:
+    """Look for a solution.
+
+    Args:
+        level: any position.
+        objective: what is wanted of it.
+        budget: limits and cancellation. A node is a position that is generated.
+        megabytes: memory the positions may take, 16 to 65536.
+
+    Returns:
+        A result with the solution, replayed by the rules; or without it:
+        `UNSOLVABLE`: there is provably none; `BUDGET`: limits or memory were not enough to find out; `CANCELLED`.
+
+    Raises:
+        ParameterError: `megabytes` is out of its range.
+    """
+    if not 16 <= megabytes <= 1 << 16:
+        raise ParameterError("megabytes", f"{megabytes} is not in 16..65536")
+    budget = budget or Budget()
+    budget.start(0)
+    if outcome(level):
+        return Result(Status.SOLVED, Solution((), 0), statistics={"nodes": 0})
+    reason, settled = _settle(level)
+    if reason:
+        return Result(Status.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
+    if budget.spend(0):
+        return Result(budget.stopped() or Status.BUDGET, reason="stopped before it began", statistics={"nodes": 0})
+    large = level.board.width * level.board.height > LARGE
+    if objective is Objective.ANY and not large:
+        searches: Sequence[Search] = (
+            Search(settled, megabytes // 2, backwards=False),
+            Search(settled, megabytes // 2, backwards=True),
+        )
+    else:
+        searches = (Exact(settled, megabytes, objective is Objective.MOVES),)
+    code, winner = _take_turns(searches, budget)
+    statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
+    statistics |= {name: count for name, count in winner.statistics.items() if name != "generated"}
+    if code == FOUND:
+        solution = solution_of(level, walk(level, winner.pushes))
+        return Result(Status.SOLVED, solution, statistics=statistics)
+    if code == NONE:
+        return Result(Status.UNSOLVABLE, reason="all positions lead to dead ends", statistics=statistics)
+    status = (budget.stopped() if code == STOPPED else None) or Status.BUDGET
+    limit = "memory" if code == NO_MEMORY else "cancelled" if status is Status.CANCELLED else "budget"
+    return Result(status, reason=f"{limit} after {statistics['nodes']} positions", statistics=statistics)
+
+
+def _take_turns(searches: Sequence[Search], budget: Budget) -> tuple[int, Search]:
+    """Let the searches take turns of growing length; return how it ended, and for which."""
+    share, full = FIRST_SHARE, 0
+    left = list(searches)
+    while True:
+        for search in tuple(left):
+            code = search.search(budget, share if search is searches[0] else share // FORWARD)
+            if code in (FOUND, NONE, STOPPED):
+                return code, search
+            if code == NO_MEMORY:
+                full += 1
+                left.remove(search)
+                if not left:
+                    return code, search
+        share *= SHARE_GROWTH
+
+
+def _settle(level: Level) -> tuple[str, Level]:
+    """Return why a level has no solution, if that is plain to see, and the level without what nobody can get at.
+
+    Boxes the player can never get near must stand on goals already; they are as good as walls.
+    """
+    board = level.board
+    inside = reachable(board, level.player, frozenset())
+    for cell in sorted((level.boxes ^ board.goals) - inside):
+        what = "box" if cell in level.boxes else "goal"
+        return f"the player can never get near the {what} at {board.name(cell)}", level
+    return "", level
+
+
+def reachable(board: Board, start: Cell, boxes: frozenset[Cell]) -> set[Cell]:
+    """Return the cells the player can walk to."""
+    found, stack = {start}, [start]
+    while stack:
+        cell = stack.pop()
+        for direction in Direction:
+            ahead = board.step(cell, direction)
+            if ahead is not None and ahead not in found and ahead not in board.walls and ahead not in boxes:
+                found.add(ahead)
+                stack.append(ahead)
+    return found
+
+
+def walk(level: Level, pushes: Iterable[tuple[Cell, int]]) -> Iterator[Move]:
+    """Yield the moves that make these pushes, the player taking the shortest ways in between.
+
+    Args:
+        level: where it begins.
+        pushes: the box's cell and the direction of each push.
+    """
+    board, boxes, player = level.board, set(level.boxes), level.player
+    for cell, number in pushes:
+        direction = Direction(number)
+        side = board.step(cell, direction.opposite)
+        ahead = board.step(cell, direction)
+        assert side is not None
+        assert ahead is not None
+        yield from _shortest(board, boxes, player, side)
+        yield direction
+        boxes.remove(cell)
+        boxes.add(ahead)
+        player = cell
+
+
+def _shortest(board: Board, boxes: set[Cell], start: Cell, goal: Cell) -> list[Move]:
+    """Return a shortest walk, breadth first."""
+    came: dict[Cell, tuple[Cell, Move] | None] = {start: None}
+    queue = deque([start])
+    while queue and goal not in came:
+        cell = queue.popleft()
+        for direction in Direction:
+            ahead = board.step(cell, direction)
+            if ahead is not None and ahead not in came and ahead not in board.walls and ahead not in boxes:
+                came[ahead] = (cell, direction)
+                queue.append(ahead)
+    moves: list[Move] = []
+    step = came[goal]
+    while step is not None:
+        moves.append(step[1])
+        step = came[step[0]]
+    return moves[::-1]

@@ -1,0 +1,118 @@
+"""The packed engine and the model play the same game.
+
+At every ply of random games in all variants: the same moves in the same order, the same board, bag, mover, clock
+and ending. What this would catch: a wrong mask, a ray that wraps, a bag or a clock that is not kept. What it does not
+claim: anything about the search's values.
+"""
+
+import json
+import threading
+
+import pytest
+
+from pycore.banqi import LETTERS, Move, Rules, Variant, generate, legal_moves, outcome, play, start
+from pycore.banqi._engine import Engine
+from pycore.base.errors import ParameterError
+from pycore.base.rng import Rng
+from tests.banqi.test_model import ALL_RULES, laid_out, moves_of
+
+PLIES_EACH = 1500
+
+
+def agree(engine, table):
+    position = table.position
+    assert engine.legal_moves() == [(move.source, move.target) for move in legal_moves(position)]
+    assert engine.board == position.board
+    assert engine.bag == position.bag
+    assert (engine.mover, engine.color, engine.clock) == (position.mover, position.color, len(position.quiet))
+    end = outcome(table)
+    assert engine.ending == (0 if end is None else 2 if end.winner is None else 1)
+    captures = {(a, b) for a, b in engine.legal_moves() if a != b and position.board[b] >= 0}
+    assert set(engine.captures()) == captures
+
+
+@pytest.mark.parametrize("rules", ALL_RULES)
+def test_random_play(rules):
+    plies, game = 0, 0
+    while plies < PLIES_EACH:
+        rng = Rng(game)
+        table = generate(rules, rng).unwrap()
+        engine = Engine(table.position)
+        while True:
+            agree(engine, table)
+            if outcome(table):
+                break
+            move = rng.choice(legal_moves(table.position))
+            engine.play(move.source, move.target, table.under[move.source])
+            table = play(table, move)
+            plies += 1
+            if plies % 50 == 0:
+                fresh = Engine(table.position)
+                agree(fresh, table)
+                assert fresh.key == engine.key
+        game += 1
+
+
+def slow_perft(table, depth):
+    moves = legal_moves(table.position) if outcome(table) is None else []
+    return len(moves) if depth == 1 else sum(slow_perft(play(table, move), depth - 1) for move in moves)
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(quiet=3), Rules(Variant.HONGKONG), Rules(large=True)])
+def test_perft_of_the_model(rules):
+    rng = Rng(3)
+    table = generate(rules, rng).unwrap()
+    while table.position.board.count(-2) > 5:
+        table = play(table, rng.choice(legal_moves(table.position)))
+    for depth in (1, 2, 3):
+        assert Engine(table.position).perft(table.under, depth) == slow_perft(table, depth)
+
+
+def test_recorded_perft(corpus):
+    recorded = json.loads((corpus / "hidden/banqi_openspiel.json").read_text())
+    for case in recorded["layout_perft"]:
+        table = laid_out(case["layout"])
+        assert [Engine(table.position).perft(table.under, depth) for depth in (1, 2, 3)] == case["perft"]
+    for case in recorded["positions"]:
+        table = laid_out(case["layout"])
+        for move in moves_of(case["actions"]):
+            table = play(table, move)
+        for depth, count in enumerate(case["layout_perft"], 1):
+            assert Engine(table.position).perft(table.under, depth) == count
+
+
+def test_playouts_are_games():
+    table = generate(Rules(quiet=50, repetition=True), Rng(1)).unwrap()
+    first, draws, second, plies = Engine(table.position).playouts(500, Rng(2))
+    assert first + draws + second == 500
+    assert min(first, draws, second) > 20
+    assert plies > 32 * 500
+    assert Engine(table.position).playouts(500, Rng(2)) == (first, draws, second, plies)
+
+
+def test_wrong_moves_are_refused():
+    table = start(Rules(), tuple(p for p, n in enumerate(Rules().pieces) for _ in range(n)))
+    engine = Engine(table.position)
+    for wrong in ((0, 1, -1), (0, 0, -1), (0, 0, 14), (40, 40, 0)):
+        with pytest.raises(ParameterError, match="move"):
+            engine.play(*wrong)
+    engine.play(0, 0, LETTERS.index("G"))
+    with pytest.raises(ParameterError, match="move"):
+        engine.play(1, 1, LETTERS.index("G"))
+    assert Move(0, 0).is_flip
+
+
+def test_two_threads_do_not_disturb_each_other():
+    table = generate(Rules(), Rng(1)).unwrap()
+    expected = [Engine(table.position).playouts(300, Rng(seed)) for seed in range(2)]
+    found = [None, None]
+
+    def run(seed):
+        found[seed] = Engine(table.position).playouts(300, Rng(seed))
+
+    threads = [threading.Thread(target=run, args=(seed,)) for seed in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == expected

@@ -1,0 +1,69 @@
+"""What Banqi takes: playouts, perft, the bots' moves; and, on request, the honesty of all bots at 10,000 positions."""
+
+from collections.abc import Iterator
+
+from pycore.banqi import BOTS, Rules, choose, generate, legal_moves, outcome, play, preset, redeal
+from pycore.banqi._engine import Engine
+from pycore.banqi.model import Table
+from pycore.base.budget import Budget
+from pycore.base.rng import Rng
+from tests.bench.bencher import measure
+
+GAMES = 2000
+POSITIONS = 10_000
+
+
+def honest_positions(rules: Rules, count: int, seed: int) -> Iterator[tuple[Table, Table, int]]:
+    """Yield positions of random games, each with another host that has the same view, and a seed for the bots."""
+    found, game = 0, 0
+    while found < count:
+        rng = Rng(seed).stream(f"game {game}")
+        table = generate(rules, rng).unwrap()
+        game += 1
+        while outcome(table) is None and found < count:
+            if rng.below(4) == 0 and sum(count > 0 for count in table.position.bag) > 1:
+                yield table, other_deal(table, rng.stream(f"other {found}")), found
+                found += 1
+            table = play(table, rng.choice(legal_moves(table.position)))
+
+
+def other_deal(table: Table, rng: Rng) -> Table:
+    """Return a host with the same view in which something else lies face down."""
+    other = table
+    while other == table:
+        other = redeal(table.position, Rng(rng.next()))
+    return other
+
+
+def banqi_engine() -> Iterator[str]:
+    """Time random games and perft in the engine."""
+    yield f"{'banqi':24} {'min ms':>10} {'median ms':>10}"
+    for name in ("taiwan", "step", "chinese", "large"):
+        table = generate(preset(name), Rng(1)).unwrap()
+        engine = Engine(table.position)
+        (times,) = measure(lambda engine=engine: engine.playouts(GAMES, Rng(1)), rounds=3)
+        yield f"{f'{name}, {GAMES} games':24} {times}  {GAMES / times.best * 1000:.0f} games/s"
+
+
+def banqi_bots() -> Iterator[str]:
+    """Time a move of each bot in the middle of a game; the strong one within 2000 nodes."""
+    yield f"{'a move':24} {'min ms':>10} {'median ms':>10}"
+    table, rng = generate(Rules(), Rng(1)).unwrap(), Rng(2)
+    for _ in range(30):
+        table = play(table, rng.choice(legal_moves(table.position)))
+    for bot in BOTS:
+        (times,) = measure(lambda bot=bot: choose(table.position, bot, Rng(1), Budget(nodes=2000)))
+        yield f"{bot:24} {times}"
+
+
+def banqi_honesty() -> Iterator[str]:
+    """Ask every bot at hosts that differ only in what is hidden; minutes."""
+    wrong = 0
+    for table, other, seed in honest_positions(Rules(), POSITIONS, seed=1):
+        for bot in BOTS:
+            answers = [choose(host.position, bot, Rng(seed), Budget(nodes=200)) for host in (table, other)]
+            wrong += answers[0] != answers[1]
+    yield f"{POSITIONS} positions, each with two deals: {wrong} answers differ"
+
+
+BENCHES = (banqi_engine, banqi_bots, banqi_honesty)

@@ -1,0 +1,226 @@
+"""What every turn game promises. A new one gets these tests by standing among the families."""
+
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.budget import Budget
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.family import FAMILIES, load
+from pycore.base.rng import Rng
+from pycore.base.session import Session, TurnGame
+from pycore.base.sessiontext import format_session, parse_session, session_game
+
+GAMES = [family for family in map(load, FAMILIES) if isinstance(family, TurnGame)]
+CASES = [(game, sample) for game in GAMES for sample in game.samples]
+IDS = [f"{game.name}-{sample}" for game, sample in CASES]
+MAX_PLIES = 300
+each_case = pytest.mark.parametrize(("game", "sample"), CASES, ids=IDS)
+each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+
+
+def begin(game, sample, seed):
+    return Session(game, game.generate(game.preset(sample), Rng(seed), None).unwrap())
+
+
+def random_game(game, sample, seed, plies=MAX_PLIES):
+    """Play at random; yield the session at every ply."""
+    session, rng = begin(game, sample, seed), Rng(seed).stream("plies")
+    yield session
+    for _ in range(plies):
+        if session.outcome:
+            return
+        session.play(rng.choice(session.legal_moves()))
+        yield session
+
+
+def read_or_refuse(parse):
+    """Return what was read and None, or None and the error."""
+    try:
+        return parse(), None
+    except NotationError as error:
+        return None, error
+
+
+def bots_choice(game, view, bot, seed):
+    return game.choose(view, bot, Rng(seed), Budget(nodes=2000)).value
+
+
+@each_case
+@pytest.mark.parametrize("seed", range(5))
+def test_texts_of_states_and_moves_come_back(game, sample, seed):
+    for session in random_game(game, sample, seed):
+        text = game.format(session.state)
+        assert game.parse(text, "") == session.state
+        assert game.format(game.parse(text, "")) == text
+        if not session.outcome:
+            moves = session.legal_moves()
+            texts = [game.format_move(move, session.state) for move in moves]
+            assert len(set(texts)) == len(texts)
+            assert not any(" " in move or "\n" in move for move in texts)
+            assert [game.parse_move(move, session.state) for move in texts] == list(moves)
+
+
+@each_case
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_redo_save_and_load_at_every_ply(game, sample, seed):
+    texts = [game.format(session.state) for session in random_game(game, sample, seed)]
+    # A save holds the whole game: of long games, only some plies are saved and loaded.
+    every = 1 + len(texts) // 40
+    session = [*random_game(game, sample, seed)][-1]
+    for ply in range(len(texts) - 1, 0, -1):
+        assert game.format(session.state) == texts[ply]
+        assert session.undo()
+    assert not session.undo()
+    for ply, text in enumerate(texts):
+        if ply % every == 0 or ply == len(texts) - 1:
+            saved = format_session(session)
+            loaded = parse_session(saved, game)
+            assert format_session(loaded) == saved
+            assert loaded.state == session.state
+            assert loaded.moves == session.moves
+            assert len(loaded.moves) == ply
+        assert game.format(session.state) == text
+        assert session.redo() == (ply < len(texts) - 1)
+    assert session_game(saved) == game.name
+
+
+@each_case
+def test_a_move_played_again_reenters_its_branch(game, sample):
+    session = begin(game, sample, 7)
+    first, second = session.legal_moves()[:2]
+    session.play(first)
+    follow = session.legal_moves()[0]
+    after = session.state
+    session.play(follow)
+    session.undo()
+    session.undo()
+    session.play(second)
+    assert session.tip == session.at
+    assert len(session.tree) == 3
+    session.undo()
+    session.play(first)
+    assert session.state == after
+    assert len(session.tree) == 3
+    assert session.redo()
+    assert session.moves == (first, follow)
+    text = format_session(session)
+    assert format_session(parse_session(text, game)) == text
+
+
+@each_case
+def test_undo_for_a_player_goes_back_to_that_players_turn(game, sample):
+    session = [*random_game(game, sample, 3, 5)][-1]
+    player = session.mover
+    plies = len(session.moves)
+    assert session.undo(player)
+    assert session.mover == player
+    assert len(session.moves) <= plies - (1 if game.players == 1 else 2)
+    assert session.redo(player)
+    assert session.mover == player
+    assert len(session.moves) == plies
+
+
+@each_case
+@pytest.mark.parametrize("seed", range(3))
+def test_views_do_not_tell_what_is_hidden(game, sample, seed):
+    """A host dealt anew from a view has this view, to the last byte; hosts differ, or the test would say nothing."""
+    differs = False
+    for ply, session in enumerate(random_game(game, sample, seed, 30)):
+        if session.outcome:
+            break
+        for player in range(game.players):
+            view = session.view(player)
+            other = game.redeal(view, Rng(ply))
+            differs |= other != session.state
+            again = game.view(other, player)
+            assert again == view
+            assert game.format_view(again) == game.format_view(view)
+            if player == session.mover:
+                assert list(game.legal_moves(again)) == list(session.legal_moves())
+            assert pickle.dumps(again) == pickle.dumps(pickle.loads(pickle.dumps(view)))
+    assert differs
+
+
+@each_case
+def test_bots_choose_the_same_for_the_same_view_and_seed(game, sample):
+    for ply, session in enumerate(random_game(game, sample, 11, 12)):
+        if session.outcome or ply % 3:
+            continue
+        view = session.view(session.mover)
+        for bot in game.bots:
+            move = bots_choice(game, view, bot, ply)
+            if move is None:
+                continue
+            assert move in session.legal_moves()
+            other = game.redeal(view, Rng(100 + ply))
+            assert bots_choice(game, game.view(other, session.mover), bot, ply) == move
+
+
+@each_case
+@pytest.mark.parametrize("seed", range(3))
+def test_outcomes_come_only_at_the_end(game, sample, seed):
+    for session in random_game(game, sample, seed):
+        if session.outcome is None:
+            assert session.legal_moves()
+            continue
+        assert not session.legal_moves()
+        assert session.outcome.reason
+        kinds = {event.kind for event in session.events(0)}
+        assert ("draw" if session.outcome.winner is None else "win") in kinds
+        with pytest.raises(ParameterError, match="the game has ended"):
+            session.play(None)
+
+
+@each_case
+def test_every_move_is_noticed(game, sample):
+    session = begin(game, sample, 1)
+    assert session.events(0) == ()
+    for session in random_game(game, sample, 1, 40):
+        if session.moves:
+            assert any(session.events(player) for player in range(game.players))
+
+
+@each_game
+def test_wrong_calls_are_named(game):
+    session = begin(game, game.samples[0], 1)
+    for player in (-1, game.players):
+        with pytest.raises(ParameterError, match="player"):
+            session.view(player)
+    with pytest.raises(ParameterError, match="bot"):
+        game.choose(session.view(0), "nobody", Rng(1), None)
+    with pytest.raises(ParameterError, match="preset"):
+        game.preset("nothing like it")
+    with pytest.raises(ParameterError, match="node"):
+        session.go(1)
+    with pytest.raises(NotationError):
+        game.parse_move("", session.state)
+
+
+@each_game
+@given(st.data())
+def test_broken_session_texts_give_named_errors(game, data):
+    session = [*random_game(game, game.samples[-1], 2, 20)][-1]
+    session.undo()
+    text = format_session(session)
+    at = data.draw(st.integers(0, len(text) - 1))
+    piece = data.draw(st.text(alphabet=" \n:0123456789abcxAC.?@~-", max_size=3))
+    length = data.draw(st.integers(0, 3))
+    broken = text[:at] + piece + text[at + length :]
+    read, mistake = read_or_refuse(lambda: parse_session(broken, game, "saved.txt"))
+    if mistake is None:
+        again = format_session(read)
+        assert format_session(parse_session(again, game)) == again
+    else:
+        assert str(mistake).startswith("saved.txt:")
+        assert 0 <= mistake.line <= broken.count("\n") + 2
+
+
+@each_game
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused_by_name(game, text):
+    for parse in (lambda: game.parse(text, "x"), lambda: parse_session(text, game, "x")):
+        _, mistake = read_or_refuse(parse)
+        assert mistake is None or mistake.source == "x"

@@ -1,0 +1,112 @@
+"""The rules of Fox Hunt on boards small enough to see."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.session import Event
+from pycore.foxhunt import FOX, UNKNOWN, Hunt, Move, Params, events, exhausted, outcome, play, view
+from pycore.foxhunt import format as format_hunt
+from pycore.foxhunt.model import sights
+from pycore.foxhunt.notation import format_view, parse, parse_view
+from tests.oracle import foxhunt as oracle
+
+BOARD = "5x4 3 auto\n.2...\n..@.x\n*....\n....!\n"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 7), (5, 4), (16, 16)])
+def test_lines_of_sight(width, height):
+    params = Params(width, height, 1)
+    for cell, seen in enumerate(sights(width, height)):
+        assert list(seen) == [other for other in range(params.cells) if oracle.sees(params, cell, other)]
+
+
+def test_foxes_do_not_hide_one_another_and_found_ones_count():
+    hunt = Hunt(Params(5, 1, 2), (2, 4))
+    for shot, told in ((0, 2), (2, FOX), (1, 2)):
+        hunt = play(hunt, Move(shot))
+        assert view(hunt).answers[shot] == told
+    assert outcome(hunt) is None
+    end = outcome(play(hunt, Move(4)))
+    assert end is not None
+    assert (end.winner, end.scores) == (0, (4,))
+
+
+def test_marks_are_set_taken_away_and_gone_with_a_shot():
+    hunt = play(Hunt(Params(3, 3, 1), (8,)), Move(1, mark=True))
+    assert hunt.marks == (1,)
+    assert events(hunt, Move(1, mark=True), play(hunt, Move(1, mark=True))) == (Event("mark", (1,), value=0),)
+    assert play(hunt, Move(1, mark=True)).marks == ()
+    assert play(hunt, Move(1)).marks == ()
+
+
+def test_cells_where_no_fox_can_be_mark_themselves():
+    hunt = play(Hunt(Params(4, 4, 1, auto_mark=True), (6,)), Move(0))
+    assert view(hunt).answers[0] == 0
+    assert hunt.marks == (1, 2, 3, 4, 5, 8, 10, 12, 15) == exhausted(view(hunt))
+    told = events(Hunt(hunt.params, hunt.foxes), Move(0), hunt)
+    assert told == (Event("shot", (0,)), Event("clue", (0,), value=0), Event("mark", hunt.marks, value=1))
+    end = play(hunt, Move(6))
+    assert len(end.marks) == 14
+    assert [event.kind for event in events(hunt, Move(6), end)] == ["shot", "capture", "mark", "win"]
+
+
+def test_wrong_moves_and_hunts_are_named():
+    hunt = play(Hunt(Params(3, 3, 1), (8,)), Move(1))
+    for move in (Move(9), Move(-1), Move(1), Move(1, mark=True)):
+        with pytest.raises(ParameterError, match="move"):
+            play(hunt, move)
+    for wrong in ({"width": 0}, {"height": 17}, {"foxes": 0}, {"foxes": 21}, {"width": 2, "height": 2, "foxes": 5}):
+        with pytest.raises(ParameterError, match=next(reversed(wrong))):
+            Params(**wrong)
+    for cells in ((1,), (2, 1), (1, 1), (1, 9)):
+        with pytest.raises(ParameterError, match="foxes"):
+            Hunt(Params(3, 3, 2), cells)
+
+
+def test_texts():
+    hunt = parse(BOARD)
+    assert hunt == Hunt(Params(5, 4, 3, auto_mark=True), (7, 10, 19), (1, 10), (9, 19))
+    assert format_hunt(hunt) == BOARD
+    assert format_view(view(hunt)) == "5x4 3 auto\n.2...\n....x\n*....\n....x\n"
+    assert parse_view(format_view(view(hunt))) == view(hunt)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("", (1, 1), "is not like"),
+        ("10x10", (1, 1), "is not like"),
+        ("3x17 1\n", (1, 1), "height"),
+        ("2x2 1\n..\n.?\n", (3, 2), "character"),
+        ("2x2 1\n..\n@\n", (3, 2), "row of 1"),
+        ("2x2 1\n...\n.@\n", (2, 3), "row of 3"),
+        ("2x2 1\n..\n", (3, 0), "1 rows"),
+        ("2x2 1\n..\n..\n", (0, 0), "0 foxes"),
+        ("2x2 1\n.@\n0.\n", (3, 1), "1 foxes are seen"),
+        ("2x2 1\n.@\nk.\n", (3, 1), "not 20"),
+    ],
+)
+def test_broken_texts_are_named(text, place, message):
+    with pytest.raises(NotationError, match=message) as caught:
+        parse(text, "hunt.txt")
+    assert (caught.value.source, caught.value.line, caught.value.column) == ("hunt.txt", *place)
+
+
+def test_a_view_holds_no_foxes_at_large():
+    with pytest.raises(NotationError, match="does not see"):
+        parse_view("2x1 1\n.@\n")
+    with pytest.raises(NotationError, match="2 foxes"):
+        parse_view("2x1 1\n**\n")
+    assert parse_view("2x1 1\n.1\n").answers == (UNKNOWN, 1)
+
+
+@given(st.text(alphabet="0123456789x* @!.\nauto", max_size=40))
+def test_any_text_is_refused_or_read(text):
+    for read, write in ((parse, format_hunt), (parse_view, format_view)):
+        try:
+            value = read(text)
+        except NotationError:
+            continue
+        assert read(write(value)) == value

@@ -1,0 +1,62 @@
+"""The verbs of the command line that only Linjat has."""
+
+import json
+
+import pytest
+
+from pycore.cli import main
+from pycore.linjat import parse_level, parse_levels
+
+
+@pytest.fixture
+def puzzles(tmp_path):
+    path = tmp_path / "puzzles.txt"
+    path.write_text("; one\n_2.\n___\n; several\n_2_\n___\n; none\n2.\n_2\n..\n")
+    return path
+
+
+def test_solve_as_json(puzzles, capsys):
+    assert main(["linjat", "solve", str(puzzles), "--json"]) == 1
+    one, several, none = json.loads(capsys.readouterr().out)["puzzles"]
+    assert (one["status"], one["solutions"], one["lines"]) == ("solved", 1, [[1, 0, 2, 0]])
+    assert (one["depth"], one["max_width"], one["rules"]["cover"]) == (1, 1, 1)
+    assert several["solutions"] == 2
+    assert (none["status"], none["solutions"], none["lines"]) == ("unsolvable", 0, [])
+    assert {"score", "ms"} <= one.keys()
+
+
+def test_rate_tells_the_steps(puzzles, capsys):
+    assert main(["linjat", "rate", str(puzzles), "--steps"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("1: solved, score 0, depth 1, width 1 (cover 1")
+    assert "can only be reached from the 2" in lines[1]
+
+
+def test_generate_with_options(tmp_path, capsys):
+    out = tmp_path / "level.txt"
+    order = ["linjat", "generate", "--size", "7", "7", "--numbers", "9", "--iterations", "50", "--symmetric"]
+    assert main([*order, "--seed", "3", "--out", str(out)]) == 0
+    assert len(parse_level(out.read_text()).puzzle.numbers) == 9
+    assert main(["linjat", "check", str(out)]) == 0
+    for form in ("ascii", "solution", "code", "json", "svg"):
+        assert main(["linjat", "show", str(out), "--format", form]) == 0
+        assert capsys.readouterr().out
+
+
+def test_campaign(tmp_path):
+    out = tmp_path / "pack.txt"
+    assert main(["linjat", "campaign", "3", "--seed", "1", "--out", str(out)]) == 0
+    assert len(parse_levels(out.read_text())) == 3
+
+
+def test_play(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "puzzle.txt"
+    path.write_text("_2.\n___\n")
+    orders = iter(["hint", "1,1-2,1", "check", "-1,1-2,1", "5,5-5,6", "2,1-3,1"])
+    monkeypatch.setattr("click.prompt", lambda *_: next(orders))
+    assert main(["linjat", "play", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "can only be reached" in told
+    assert "1 of 1 lines are drawn" in told
+    assert "goes through no number" in told
+    assert told.rstrip().endswith("Solved.")

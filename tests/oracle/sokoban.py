@@ -1,0 +1,63 @@
+"""Sokoban solved by trying everything: every step of the player, over (boxes, player), cheapest first."""
+
+import heapq
+
+from pycore.base.rng import Rng
+from pycore.sokoban.model import Board, Level
+
+
+def best(level: Level, price) -> tuple[int, int] | None:
+    """Return the cost of the cheapest solution; None if there is none. A step costs price(pushed)."""
+    board = level.board
+    floor = {divmod(cell, board.width) for cell in range(board.width * board.height) if cell not in board.walls}
+    goals = {divmod(cell, board.width) for cell in board.goals}
+    start = (frozenset(divmod(cell, board.width) for cell in level.boxes), divmod(level.player, board.width))
+    spent, queue, ticket = {start: (0, 0)}, [((0, 0), 0, start)], 0
+    while queue:
+        cost, _, here = heapq.heappop(queue)
+        if cost > spent[here]:
+            continue
+        boxes, (y, x) = here
+        if boxes == goals:
+            return cost
+        for dy, dx in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+            ahead, beyond = (y + dy, x + dx), (y + 2 * dy, x + 2 * dx)
+            pushed = ahead in boxes
+            if ahead not in floor or (pushed and (beyond not in floor or beyond in boxes)):
+                continue
+            extra = price(pushed)
+            total = (cost[0] + extra[0], cost[1] + extra[1])
+            there = (boxes - {ahead} | {beyond} if pushed else boxes, ahead)
+            if there not in spent or total < spent[there]:
+                ticket += 1
+                spent[there] = total
+                heapq.heappush(queue, (total, ticket, there))
+    return None
+
+
+def fewest_pushes(level: Level) -> int | None:
+    """Return the pushes of a solution that has the fewest."""
+    found = best(level, lambda pushed: (int(pushed), 1))
+    return None if found is None else found[0]
+
+
+def fewest_moves(level: Level) -> tuple[int, int] | None:
+    """Return moves and pushes of a solution that has the fewest moves, and of these the fewest pushes."""
+    return best(level, lambda pushed: (1, int(pushed)))
+
+
+def random_level(rng: Rng) -> Level:
+    """Return a small level: up to 5 x 5 cells within a wall, 1 to 3 boxes; it need not have a solution."""
+    while True:
+        width, height = 4 + rng.below(4), 4 + rng.below(4)
+        inner = [y * width + x for y in range(1, height - 1) for x in range(1, width - 1)]
+        walls = {cell for cell in range(width * height) if cell not in inner}
+        walls |= {cell for cell in inner if rng.below(6) == 0}
+        floor = [cell for cell in inner if cell not in walls]
+        count = 1 + rng.below(3)
+        if len(floor) < count + 2:
+            continue
+        rng.shuffle(floor)
+        boxes, player = frozenset(floor[:count]), floor[count]
+        rng.shuffle(floor)
+        return Level(Board(width, height, frozenset(walls), frozenset(floor[:count])), boxes, player)

@@ -1,0 +1,128 @@
+"""The solvers against trying everything, and against published figures."""
+
+import json
+import threading
+
+import pytest
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.result import Status
+from pycore.base.rng import Rng
+from pycore.sokoban import Objective, parse_collection, parse_level, parse_moves, solution_of, solve
+from tests.oracle.sokoban import fewest_moves, fewest_pushes, random_level
+
+# Level 11 of the article, its optimum, and a part of what its program printed.
+ELEVEN = """
+#########
+## @ ####
+## #$  ##
+# *. . ##
+#  $$ ###
+### #.###
+###   ###
+#########
+"""
+PRINTED = (
+    "R D R 4D 2L 2U L U D R 2D 2R 2U L R 2U L D L D 2L U 3R U 2R D L D 2L U 2L D R U 2R D R U 3L D R U 2R 3D 2L U "
+    "D 2R 3U L 2U 2L 2D 3R 3D 2L 2U R 3U 2L 2D L D 2R L 3U 2R 2D 2R U L D 2L 3D 2R 2U 2D 2L 2U R 3L U R 2U 2R 2D "
+    "L D L U 2R U 2R D 3L 3D 2R 2U 2D 2L 2U R 2U 2R D L D 2L U R L D 2L U R D 2R 3U 2L D"
+)
+LEVELS = 400
+
+
+def test_level_eleven():
+    level = parse_level(ELEVEN)
+    assert solve(level, Objective.PUSHES).unwrap().pushes == 43
+    assert len(solve(level, Objective.MOVES).unwrap().moves) == 170
+    assert solve(level).status is Status.SOLVED
+    assert solution_of(level, parse_moves(PRINTED)).pushes == 43
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_small_levels_are_solved_as_by_trying_everything(part):
+    # Claims: solvable or not for all three searches, and both optima. Claims nothing about how any solution looks.
+    for seed in range(part, LEVELS, 4):
+        level = random_level(Rng(seed))
+        pushes = fewest_pushes(level)
+        found = {objective: solve(level, objective) for objective in Objective}
+        status = Status.UNSOLVABLE if pushes is None else Status.SOLVED
+        assert {result.status for result in found.values()} == {status}, seed
+        if pushes is not None:
+            best = found[Objective.MOVES].unwrap()
+            assert found[Objective.PUSHES].unwrap().pushes == pushes, seed
+            assert (len(best.moves), best.pushes) == fewest_moves(level), seed
+
+
+def test_published_optima(corpus):
+    levels = parse_collection((corpus / "sokoban/microban_155.xsb").read_text())
+    optima = json.loads((corpus / "sokoban/microban_optima.json").read_text())["levels"]
+    for number in sorted(optima, key=lambda number: optima[number][4])[:60]:
+        pushes, _, pushes_of_moves, moves, _ = optima[number]
+        level = levels[int(number) - 1]
+        best = solve(level, Objective.MOVES).unwrap()
+        assert solve(level, Objective.PUSHES).unwrap().pushes == pushes
+        assert (len(best.moves), best.pushes) == (moves, pushes_of_moves)
+
+
+def test_boxoban_is_solved(corpus):
+    for level in parse_collection((corpus / "sokoban/boxoban_medium_200.txt").read_text()):
+        assert solve(level, budget=Budget(nodes=1_000_000)).status is Status.SOLVED
+
+
+def test_equal_levels_have_equal_answers():
+    level = parse_level(ELEVEN)
+    first, second = solve(level), solve(level)
+    assert first == second
+
+
+def test_solved_at_the_start():
+    result = solve(parse_level("#####\n#@* #\n#####\n"))
+    assert result.unwrap().moves == ()
+    assert solve(parse_level("#####\n#@  #\n#####\n")).unwrap().pushes == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("######\n#@$ .#\n######", Status.SOLVED),
+        ("######\n#@$ .#\n######\n#*##*#\n######", Status.SOLVED),
+        ("#######\n#@ #$.#\n#######", Status.UNSOLVABLE),
+        ("#####\n#$@.#\n#####", Status.UNSOLVABLE),
+        ("@$.#", Status.SOLVED),
+    ],
+)
+def test_odd_levels(text, status):
+    assert {solve(parse_level(text), objective).status for objective in Objective} == {status}
+
+
+def test_large_boards():
+    rows = ["#" * 200] + ["#" + " " * 198 + "#"] * 198 + ["#" * 200]
+    rows[1] = "#@" + " " * 197 + "#"
+    rows[3] = "# $.$." + " " * 193 + "#"
+    assert solve(parse_level("\n".join(rows)), budget=Budget(nodes=2_000_000)).status is Status.SOLVED
+
+
+def test_the_budget_is_kept():
+    level = parse_level(ELEVEN)
+    result = solve(level, Objective.MOVES, Budget(nodes=100))
+    assert (result.status, result.value) == (Status.BUDGET, None)
+    assert result.reason.startswith("budget after ")
+    cancelled = Budget()
+    cancelled.cancel()
+    assert solve(level, budget=cancelled).status is Status.CANCELLED
+
+
+def test_memory_is_an_argument_within_limits():
+    with pytest.raises(ParameterError, match="megabytes"):
+        solve(parse_level(ELEVEN), megabytes=1)
+
+
+def test_two_threads_at_once():
+    level, found = parse_level(ELEVEN), []
+    threads = [threading.Thread(target=lambda: found.append(solve(level))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [solve(level)] * 2
