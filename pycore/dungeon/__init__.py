@@ -3,6 +3,7 @@
 from pycore.base.family import Family
 from pycore.dungeon.check import check
 from pycore.dungeon.generator import generate
+from pycore.dungeon.method import Method
 from pycore.dungeon.model import (
     Connection,
     DungeonMap,
@@ -15,7 +16,9 @@ from pycore.dungeon.model import (
     distribute,
 )
 from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_room, parse_rooms, render
+from pycore.dungeon.openings import generate_doors, one_of_every, random_share
 from pycore.dungeon.presets import PRESETS, preset
+from pycore.dungeon.rate import Rating, rate
 from pycore.dungeon.rebuild import rebuild
 from pycore.dungeon.tiles import Door, Tile
 
@@ -24,8 +27,10 @@ __all__ = [
     "Connection",
     "Door",
     "DungeonMap",
+    "Method",
     "Move",
     "Params",
+    "Rating",
     "Room",
     "RoomTemplate",
     "Selector",
@@ -36,10 +41,14 @@ __all__ = [
     "format_map",
     "format_rooms",
     "generate",
+    "generate_doors",
+    "one_of_every",
     "parse_map",
     "parse_room",
     "parse_rooms",
     "preset",
+    "random_share",
+    "rate",
     "rebuild",
     "render",
 ]

@@ -70,6 +70,10 @@ cdef class Engine:
     cdef rng_t steps
     cdef bint random
     cdef int64_t weights[3]
+    cdef int64_t shape[3]       # weights of condensation, verticality, horizontality
+    cdef bint shaped            # whether these count in the selector's choice
+    cdef int64_t area           # tiles of all rooms
+    cdef int64_t *areas         # tiles of a room, per outline
     cdef int total              # rooms to place in all
     cdef int templates
     cdef int *left              # rooms to place, per template
@@ -87,12 +91,15 @@ cdef class Engine:
     cdef int64_t live           # spots there are
     cdef readonly int64_t peak      # most spots there were at once
     cdef readonly int64_t tests     # spots tested for collision
+    cdef readonly int64_t evaluations   # fitness values worked out or compared
 
     cdef object _allocate(self)
     cdef object _offer(self, templates)
-    cdef int _run(self, Budget budget) noexcept nogil
+    cdef int _run(self, Budget budget, int most) noexcept nogil
     cdef int _choose(self, choice_t *choice, Budget budget) noexcept nogil
     cdef int64_t _survey(self) noexcept nogil
+    cdef int64_t _fitness(self, const outlook_t *outlook, const spot_t *spot) noexcept nogil
+    cdef int64_t _shape_fitness(self, const box_t *box, int64_t area) noexcept nogil
     cdef uint64_t _count_chances(self, const room_t *room, int64_t best) noexcept nogil
     cdef void _contend(self, int parent, int64_t best, choice_t *choice) noexcept nogil
     cdef int _list_pairs(self, const room_t *room, const spot_t *spot) noexcept nogil

@@ -1,6 +1,6 @@
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.dungeon.model import Params
+from pycore.dungeon.model import Params, Weights
 
 class Engine:
     """A map in the making: packed state, incremental legal moves, exact fitness. Belongs to one thread at a time.
@@ -24,18 +24,33 @@ class Engine:
     def tests(self) -> int:
         """Places tested for collision so far."""
 
+    @property
+    def evaluations(self) -> int:
+        """Fitness values so far: two for each room in each step, and one for each place of a room with a fittest one."""
+
     def begin(self, template: int) -> None:
         """Place the first room; `ParameterError` if there is one, or none of that template to place."""
 
     def legal_moves(self) -> dict[tuple[int, int, int, int], int]:
         """Return all legal moves in ascending order, each with the fitness of the map after it, in thousandths."""
 
-    def play(self, move: tuple[int, int, int, int]) -> None:
-        """Place a room; `ParameterError` if the move is not legal."""
+    @property
+    def stock(self) -> list[int]:
+        """Numbers of the templates of which rooms are left."""
 
-    def run(self, budget: Budget) -> int:
-        """Play the selector's moves to the end. Runs without the GIL.
+    @property
+    def objectives(self) -> tuple[int, int, int, int, int, int]:
+        """The objectives of the map as it is, in the order of `Weights`."""
+
+    def reweigh(self, weights: Weights) -> None:
+        """Weight the objectives of the next moves anew."""
+
+    def play(self, move: tuple[int, int, int, int], budget: Budget | None = None) -> int:
+        """Place a room; return as `run` does. `ParameterError` if the move is not legal."""
+
+    def run(self, budget: Budget, rooms: int | None = None) -> int:
+        """Play the selector's moves to the end, or until there are so many rooms. Runs without the GIL.
 
         Returns:
-            0: all rooms are placed; 1: there is no legal move; 2: the budget stopped it; 4: it takes more than 1 GiB.
+            0: all these rooms are placed; 1: there is no legal move; 2: the budget stopped it; 4: it takes more than 1 GiB.
         """

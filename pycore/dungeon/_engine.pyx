@@ -37,7 +37,7 @@ cdef class Engine:
         self.spaces = Spaces(params.templates)
         self.steps = steps.state
         self.random = params.selector is Selector.RANDOM
-        self.weights = params.weights.fixed
+        self.reweigh(params.weights)
         self.max_width, self.max_height = params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
         self.total = params.total
         self.largest_side = max(max(template.width, template.height) for template in params.templates)
@@ -54,15 +54,18 @@ cdef class Engine:
         self.tree.nodes = <node_t *> calloc(self.total, sizeof(node_t))
         self.tree.trails[0] = <trail_t *> calloc(self.total, sizeof(trail_t))
         self.tree.trails[1] = <trail_t *> calloc(self.total, sizeof(trail_t))
+        self.areas = <int64_t *> calloc(self.spaces.count, sizeof(int64_t))
         self.pairs = <uint32_t *> calloc(self.spaces.most_doors, sizeof(uint32_t))
         if (
             not (self.left and self.offers and self.first_offer and self.offer_count and self.rooms and self.pairs)
-            or not (self.tree.nodes and self.tree.trails[0] and self.tree.trails[1])
+            or not (self.tree.nodes and self.tree.trails[0] and self.tree.trails[1] and self.areas)
         ):
             raise MemoryError
 
     cdef object _offer(self, templates):
         cdef int outline, template, place = 0
+        for template in range(self.templates):
+            self.areas[self.spaces.outline_of[template]] = templates[template].area
         for outline in range(self.spaces.count):
             self.first_offer[outline] = place
             for template in range(self.templates):
@@ -84,6 +87,7 @@ cdef class Engine:
         free(self.offer_count)
         free(self.rooms)
         free(self.pairs)
+        free(self.areas)
         free(self.tree.nodes)
         free(self.tree.trails[0])
         free(self.tree.trails[1])
@@ -111,7 +115,32 @@ cdef class Engine:
         choice.spot.outline = self.spaces.outline_of[template]
         self._finish(self._place(&choice, Budget()))
 
-    def play(self, move):
+    @property
+    def stock(self):
+        cdef int i
+        return [i for i in range(self.templates) if self.left[i]]
+
+    @property
+    def objectives(self):
+        cdef const trail_t *main = &self.tree.trails[0][self.tree.ends[1]]
+        cdef int64_t wide = self.box.right - self.box.left, high = self.box.bottom - self.box.top
+        if not self.tree.count:
+            raise ParameterError("engine", "there is no room yet")
+        return (
+            2 + main.edges,
+            1 + 2 * (self.tree.count - main.edges - 1) + self.tree.edges_from[0] + main.strays,
+            1 + 2 * self.tree.forks - main.forks,
+            1 + 1000 * self.area // (max(wide, high) * max(wide, high)),
+            1 + high,
+            1 + wide,
+        )
+
+    def reweigh(self, weights):
+        self.weights = weights.fixed
+        self.shape = weights.shape
+        self.shaped = any(weights.shape) and not self.random
+
+    def play(self, move, Budget budget=None):
         cdef choice_t choice
         cdef int i, j, m
         cdef const room_t *room
@@ -126,30 +155,37 @@ cdef class Engine:
                 for j in range(self._list_pairs(room, &choice.spot)):
                     choice.doors = self.pairs[j]
                     if choice.template == template and choice.doors == parent_door << 16 | door:
-                        return self._finish(self._place(&choice, Budget()))
+                        budget = budget or Budget()
+                        code = self._finish(self._place(&choice, budget))
+                        budget.advance(self.tree.count)
+                        return code
         raise ParameterError("move", f"{move} is not legal")
 
     def legal_moves(self):
         cdef int i, j, m, parent, count
         cdef const spot_t *spot
         cdef outlook_t outlook
+        cdef box_t box
         moves = {}
         for parent in range(self.tree.count):
             outlook = look_out(&self.tree, self.weights, parent)
             for i in range(self.rooms[parent].count):
                 spot = &self.rooms[parent].spots[i]
                 count = self._list_pairs(&self.rooms[parent], spot)
+                box = spot_box(spot, self.spaces.outlines)
+                box = around(&self.box, &box)
+                value = fitness(&outlook, spot) + self._shape_fitness(&box, self.area + self.areas[spot.outline])
                 for m in range(self.offer_count[spot.outline]):
                     template = self.offers[self.first_offer[spot.outline] + m]
                     for j in range(count):
                         move = template, parent, self.pairs[j] >> 16, self.pairs[j] & 0xFFFF
-                        moves[move] = fitness(&outlook, spot)
+                        moves[move] = value
         return dict(sorted(moves.items()))
 
-    def run(self, Budget budget not None):
-        cdef int code
+    def run(self, Budget budget not None, rooms=None):
+        cdef int code, most = self.total if rooms is None else min(rooms, self.total)
         with nogil:
-            code = self._run(budget)
+            code = self._run(budget, most)
         return self._finish(code)
 
     def _finish(self, code):
@@ -159,10 +195,10 @@ cdef class Engine:
 
     # What runs without the GIL.
 
-    cdef int _run(self, Budget budget) noexcept nogil:
+    cdef int _run(self, Budget budget, int most) noexcept nogil:
         cdef choice_t choice
         cdef int code = DONE
-        while self.tree.count < self.total and code == DONE:
+        while self.tree.count < most and code == DONE:
             budget.advance(self.tree.count)
             code = self._choose(&choice, budget)
             if code == DONE:
@@ -194,26 +230,52 @@ cdef class Engine:
         """Renew the outlook of each room; return the best fitness within reach, INT64_MIN if there is no spot."""
         cdef int64_t best = INT64_MIN
         cdef room_t *room
-        cdef int i
+        cdef int i, j
         for i in range(self.tree.count):
             room = &self.rooms[i]
             if not self.random:
                 room.outlook = look_out(&self.tree, self.weights, i)
+                self.evaluations += 2
+            if self.shaped:
+                for j in range(room.count):
+                    best = max(best, self._fitness(&room.outlook, &room.spots[j]))
+                continue
             if room.count and room.longest > room.outlook.reach:
                 best = max(best, room.outlook.beyond)
             if room.count and room.shortest <= room.outlook.reach:
                 best = max(best, room.outlook.inside)
         return best
 
+    cdef int64_t _fitness(self, const outlook_t *outlook, const spot_t *spot) noexcept nogil:
+        """Return the fitness of the map with a room there, as the selector sees it."""
+        cdef int64_t value = fitness(outlook, spot)
+        cdef box_t box
+        if self.shaped:
+            box = spot_box(spot, self.spaces.outlines)
+            box = around(&self.box, &box)
+            value += self._shape_fitness(&box, self.area + self.areas[spot.outline])
+        return value
+
+    cdef int64_t _shape_fitness(self, const box_t *box, int64_t area) noexcept nogil:
+        """Return what the box around a map of so many tiles adds to its fitness."""
+        cdef int64_t wide = box.right - box.left, high = box.bottom - box.top
+        cdef int64_t longer = max(wide, high)
+        return (
+            self.shape[0] * (1 + 1000 * area // (longer * longer))
+            + self.shape[1] * (1 + high)
+            + self.shape[2] * (1 + wide)
+        )
+
     cdef uint64_t _count_chances(self, const room_t *room, int64_t best) noexcept nogil:
         cdef const spot_t *spot
         cdef uint64_t chances = 0
         cdef int i
-        if room.outlook.inside != best and room.outlook.beyond != best:
+        if not self.shaped and room.outlook.inside != best and room.outlook.beyond != best:
             return 0
+        self.evaluations += room.count
         for i in range(room.count):
             spot = &room.spots[i]
-            if fitness(&room.outlook, spot) == best:
+            if self._fitness(&room.outlook, spot) == best:
                 chances += spot.pairs * self.offer_count[spot.outline]
         return chances
 
@@ -227,7 +289,7 @@ cdef class Engine:
         choice.parent = -1
         for i in range(room.count):
             spot = &room.spots[i]
-            if fitness(&room.outlook, spot) != best:
+            if self._fitness(&room.outlook, spot) != best:
                 continue
             offers = &self.offers[self.first_offer[spot.outline]]
             self._list_pairs(room, spot)
@@ -267,6 +329,7 @@ cdef class Engine:
         )
         if plane_reserve(&self.taken, reach.left, reach.top, reach.right, reach.bottom):
             return NO_MEMORY
+        self.area += self.areas[choice.spot.outline]
         plane_stamp(&self.taken, cells, room.box.left, room.box.top)
         grow_tree(&self.tree, choice.parent, choice.spot.edge if new else 0)
         sold_out = self._take(choice.template)

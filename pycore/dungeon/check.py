@@ -20,8 +20,9 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
     """Yield one line for each promise the map breaks; nothing for a valid map.
 
     The promises: as many rooms of each template as asked for; no overlap; within the bounds; doors on potential doors,
-    face to face, each used once; every room reachable on foot; moves that make just these rooms and connections; and a
-    main path that is the longest shortest path between two rooms, that of the lowest pair of rooms among equals.
+    face to face, each used once; every room reachable on foot; moves that make just these rooms and connections;
+    as many loops as asked for, each between rooms not joined otherwise; and a main path that is the longest shortest
+    path between two rooms, that of the lowest pair of rooms among equals.
     """
     rooms = [_tiles_of(room) for room in dungeon.rooms]
     yield from _check_counts(dungeon)
@@ -152,8 +153,30 @@ def _check_moves(dungeon: DungeonMap) -> Iterator[str]:
     stated = {_link(connection) for connection in dungeon.connections}
     for a, b, first, _ in sorted(made - stated):
         yield f"the moves connect rooms {a} and {b} at {first}, the map does not"
-    for a, b, first, _ in sorted(stated - made):
+    beyond = sorted(stated - made)
+    if dungeon.params.loops:
+        yield from _check_loops(dungeon, {(a, b) for a, b, _, _ in made}, [(a, b) for a, b, _, _ in beyond])
+        return
+    for a, b, first, _ in beyond:
         yield f"the map connects rooms {a} and {b} at {first}, the moves do not"
+
+
+def _check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tuple[int, int]]) -> Iterator[str]:
+    """Count the loops there are, and those there could be."""
+    for a, b in sorted({pair for pair in loops if pair in tree or loops.count(pair) > 1}):
+        yield f"a loop joins rooms {a} and {b}, which are joined already"
+    ends: dict[tuple[Cell, Cell], int] = {}
+    for index, room in enumerate(dungeon.rooms):
+        for door in room.template.doors:
+            ends[(room.x + door.x, room.y + door.y), STEPS[door.direction.name]] = index
+    possible = set()
+    for ((x, y), (dx, dy)), index in ends.items():
+        other = ends.get(((x + dx, y + dy), (-dx, -dy)), -1)
+        if index < other and (index, other) not in tree:
+            possible.add((index, other))
+    wanted = round(dungeon.params.loops * len(possible))
+    if len(loops) != wanted:
+        yield f"{len(loops)} loops instead of {wanted}, of {len(possible)} possible ones"
 
 
 def _link(connection: Connection) -> tuple[int, int, Cell, Cell]:

@@ -1,5 +1,6 @@
 """The dungeon on the command line: its options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -8,8 +9,11 @@ from typing import Any
 import click
 
 from pycore.base.errors import NotationError
+from pycore.base.rng import Rng
+from pycore.dungeon import bench, cli_method, cli_rate
 from pycore.dungeon.model import DungeonMap, Params, Selector, Weights, distribute
 from pycore.dungeon.notation import format_map, parse_rooms, render
+from pycore.dungeon.openings import DoorGeneration, generate_doors, one_of_every, random_share
 from pycore.dungeon.presets import PRESETS, preset
 
 HELP = """Maps grown from hand-drawn rooms that connect door to door.
@@ -21,6 +25,9 @@ Examples:
   python -m pycore dungeon generate --rooms my.room.txt --format json > map.json
   python -m pycore dungeon check map.json
   python -m pycore dungeon rooms --preset caves
+  python -m pycore dungeon rate map.json
+  python -m pycore dungeon range --preset keep --count 1000 --out range.png
+  python -m pycore dungeon bench --rows all
 """
 GENERATE_HELP = """Make a map.
 
@@ -29,6 +36,9 @@ Examples:
   python -m pycore dungeon generate --preset hollow:8:8:8 --seed 7
   python -m pycore dungeon generate --preset keep --seed 7 --format json
   python -m pycore dungeon generate --rooms my.room.txt --count 60 --bounds 120 80 --out map.png
+  python -m pycore dungeon generate --preset keep --seed 7 --doors 40%
+  python -m pycore dungeon generate --preset keep --seed 7 --doors 1/3
+  python -m pycore dungeon generate --preset keep --seed 7 --adaptive 1.2 0.8 --shape 0 -2 1
 """
 
 
@@ -38,10 +48,38 @@ def _picture(dungeon: DungeonMap) -> bytes:
     return picture(dungeon)
 
 
-FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {"ascii": render, "json": format_map, "png": _picture}
+def _drawing(dungeon: DungeonMap) -> str:
+    from pycore.dungeon.svg import format_svg  # noqa: PLC0415 - imports Pillow
+
+    return format_svg(dungeon)
+
+
+FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {
+    "ascii": render,
+    "json": format_map,
+    "png": _picture,
+    "svg": _drawing,
+}
 PROGRESS = "rooms placed"
-ENDINGS = {".json": "json", ".png": "png", ".txt": "ascii"}
+ENDINGS = {".json": "json", ".png": "png", ".svg": "svg", ".txt": "ascii"}
 BINARY = ("png",)
+
+
+class DoorChoice(click.ParamType):  # type: ignore[type-arg]  # generic in some versions of click only
+    """How doors are generated: a percentage, or one of every N."""
+
+    name = "doors"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> DoorGeneration:
+        """Return the way to generate doors that a text stands for."""
+        if match := re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,9})?) *%", value):
+            return random_share(float(match[1]) / 100)
+        if match := re.fullmatch("1/([0-9]{1,4})", value):
+            return one_of_every(int(match[1]))
+        return self.fail(f"{value[:80]!r} is neither a share as in 40% nor one of every as in 1/3", param, ctx)
+
+
+DOOR_CHOICE = DoorChoice()
 
 ROOM_OPTIONS: list[click.Parameter] = [
     click.Option(["--preset", "spec"], help=f"Ready-made rooms: {', '.join(PRESETS)}. [default: keep]"),
@@ -64,6 +102,21 @@ OPTIONS: list[click.Parameter] = [
         help="Worth of main path, alternative paths and bifurcations. [default: as the preset says, else 1 1 1]",
     ),
     click.Option(["--bounds"], type=(int, int), metavar="WIDTH HEIGHT", help="Largest size of the map in tiles."),
+    click.Option(
+        ["--doors"],
+        type=DOOR_CHOICE,
+        metavar="SHARE%|1/N",
+        help="Each room keeps a random share of its doors, or one of every N. [default: all]",
+    ),
+    click.Option(["--loops"], type=float, help="Join this share, in 0..1, of the rooms whose doors meet by chance."),
+    *cli_method.OPTIONS,
+    click.Option(
+        ["--shape"],
+        type=(float, float, float),
+        metavar="DENSE HIGH WIDE",
+        help="Worth of condensation, verticality and horizontality. [default: 0 0 0]",
+    ),
+    click.Option(["--doors-seed"], type=int, default=0, help="Seed of --doors.", show_default=True),
 ]
 
 
@@ -75,6 +128,11 @@ def params(
     selector: str | None = None,
     weights: tuple[float, float, float] | None = None,
     bounds: tuple[int, int] | None = None,
+    doors: DoorGeneration | None = None,
+    doors_seed: int = 0,
+    shape: tuple[float, float, float] | None = None,
+    loops: float | None = None,
+    **parts: Any,
 ) -> Params:
     """Return the parameters the options ask for."""
     if spec and rooms:
@@ -86,7 +144,13 @@ def params(
         result = replace(result, selector=Selector(selector))
     if weights:
         result = replace(result, weights=Weights(*weights))
-    return replace(result, bounds=bounds)
+    if shape:
+        dense, high, wide = shape
+        weights_of_all = replace(result.weights, condensation=dense, verticality=high, horizontality=wide)
+        result = replace(result, weights=weights_of_all)
+    if doors:
+        result = generate_doors(result, doors, Rng(doors_seed))
+    return replace(result, bounds=bounds, loops=loops or 0.0, method=cli_method.make_method(**parts))
 
 
 def _read_rooms(path: Path) -> Any:
@@ -109,4 +173,38 @@ def list_rooms(**values: Any) -> None:
     Console().print(table)
 
 
-COMMANDS: tuple[click.Command, ...] = (list_rooms,)
+@click.command("bench")
+@click.option("--rows", default="all", help="Rows, separated by commas, as in 8|8|8|64,6|6|15|90.", show_default=True)
+@click.option("--seed", type=int, default=7, help="Seed of the maps.", show_default=True)
+@click.option("--rounds", type=click.IntRange(1), default=bench.ROUNDS, show_default=True, help="The best counts.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+def time_rows(rows: str, seed: int, rounds: int, *, as_json: bool) -> None:
+    """Time the generator on the sets of the published tables, exact in every step, in seconds of CPU."""
+    records = bench.measure(bench.pick_rows(rows), seed, rounds)
+    if as_json:
+        click.echo(bench.as_json(records), nl=False)
+        return
+    click.echo(f"{'row':26} {'rooms':>6} {'seconds':>9} {'published':>10} {'evaluations':>12} {'candidates':>11}")
+    for record in records:
+        published = record["published_seconds"] or "-"
+        numbers = f"{record['seconds']:9.4f} {published:>10} {record['evaluations']:12} {record['live_candidates']:11}"
+        click.echo(f"{record['id']:26} {record['rooms']:6} {numbers}")
+
+
+def _range(*, count: int, seed: int, x: str, y: str, out: Path, rooms_count: int | None, **values: Any) -> int:
+    """Return the exit code."""
+    return cli_rate.plot_range(params(count=rooms_count, **values), range(seed, seed + count), (x, y), out)
+
+
+show_range = click.Command(
+    "range",
+    callback=_range,
+    params=[
+        *[option for option in OPTIONS if option.name != "count"],
+        click.Option(["--rooms-count"], type=int, help="Number of rooms of a map, shared out by weight."),
+        *cli_rate.RANGE_OPTIONS,
+    ],
+    help="Make many maps and draw how often two of their measures meet (expressive range).",
+)
+
+COMMANDS: tuple[click.Command, ...] = (list_rooms, time_rows, cli_rate.rate_file, show_range)

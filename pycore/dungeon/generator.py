@@ -8,10 +8,10 @@ from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
+from pycore.dungeon.growth import STOPPED, STUCK, TOO_LARGE, grow
 from pycore.dungeon.model import DungeonMap, Move, Params
 from pycore.dungeon.rebuild import rebuild
 
-STUCK, STOPPED, TOO_LARGE = 1, 2, 4
 NAMED = 5
 
 
@@ -36,13 +36,14 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
         return Result(Status.UNSOLVABLE, reason=obstacle)
     engine = Engine(params, rng.stream("moves"))
     engine.begin(rng.stream("first").weighted([template.instances for template in params.templates]))
-    code = engine.run(budget)
+    code = grow(engine, params, rng, budget)
     moves = [Move(*move) for move in engine.moves]
     statistics = {
         "rooms": len(moves),
         "nodes": budget.nodes,
         "collision_tests": engine.tests,
         "peak_places": engine.peak,
+        "evaluations": engine.evaluations,
     }
     if code == STUCK:
         return Result(Status.UNSOLVABLE, reason=_dead_end(params, moves), statistics=statistics)

@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction
-from pycore.base.grid import format_grid, parse_grid
+from pycore.base.grid import parse_grid
+from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import (
     MAX_ROOMS,
     Connection,
@@ -18,6 +19,7 @@ from pycore.dungeon.model import (
     Selector,
     Weights,
 )
+from pycore.dungeon.openings import draw_room, read_marks, without_marks
 from pycore.dungeon.tiles import MAX_MAP_SIDE, ROOM_CHARACTERS, Door
 
 FORMAT = "warren-dungeon-1"
@@ -39,8 +41,11 @@ def format_map(dungeon: DungeonMap) -> str:
             "main_path": weights.main_path,
             "alternative_paths": weights.alternative_paths,
             "bifurcations": weights.bifurcations,
+            # The objectives of the box came later; maps without them keep their text.
+            **{name: getattr(weights, name) for name in OBJECTIVES[3:] if any(weights.shape)},
         },
         "bounds": list(params.bounds) if params.bounds else None,
+        **({"loops": params.loops} if params.loops else {}),
         "templates": [_template_record(template) for template in params.templates],
         "moves": [list(move) for move in dungeon.moves],
         "rooms": [{"template": index[room.template.name], "x": room.x, "y": room.y} for room in dungeon.rooms],
@@ -99,7 +104,7 @@ def _template_record(template: RoomTemplate) -> dict[str, object]:
         "tags": list(template.tags),
         "weight": template.weight,
         "instances": template.instances,
-        "tiles": [row.rstrip() for row in format_grid(template.tiles, ROOM_CHARACTERS)],
+        "tiles": draw_room(template),
     }
 
 
@@ -184,7 +189,8 @@ def _read_map(entry: _Entry) -> DungeonMap:
 
 def _read_params(entry: _Entry) -> Params:
     weights = entry["weights"]
-    names = ("main_path", "alternative_paths", "bifurcations")
+    shaped = any(name in weights.expect(dict, "an object") for name in OBJECTIVES[3:])
+    names = OBJECTIVES if shaped else OBJECTIVES[:3]
     selector = entry["selector"].text()
     if selector not in list(Selector):
         raise NotationError(f"selector: {selector[:40]!r} is none of {', '.join(Selector)}")
@@ -195,19 +201,21 @@ def _read_params(entry: _Entry) -> Params:
         selector=Selector(selector),
         weights=Weights(*(weights[name].number() for name in names)),
         bounds=(size[0], size[1]) if size else None,
+        loops=entry["loops"].number() if "loops" in entry.expect(dict, "an object") else 0.0,
     )
 
 
 def _read_template(entry: _Entry) -> RoomTemplate:
     rows = entry["tiles"].items(_Entry.text)
     try:
-        tiles = parse_grid(rows, ROOM_CHARACTERS, pad=" ")
+        tiles = parse_grid(without_marks(rows), ROOM_CHARACTERS, pad=" ")
         return RoomTemplate(
             name=entry["name"].text(),
             tiles=tiles,
             tags=entry["tags"].items(_Entry.text),
             weight=entry["weight"].whole(0, MAX_ROOMS),
             instances=entry["instances"].whole(0, MAX_ROOMS),
+            openings=read_marks(rows, tiles),
         )
     except NotationError as error:
         row = f".tiles[{error.line - 1}], column {error.column}" if error.line else ""

@@ -3,12 +3,14 @@
 A *template* is a room drawn by a designer; a *room* is one placed copy of it. Two rooms never share a tile. They are
 connected by two potential doors standing back to back, so that a passage crosses two walls. A map is grown by *moves*,
 each of which connects one more room to one already placed, and the moves alone rebuild it.
+Loops, which are drawn from the seed, may join more rooms in the end.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import isfinite
 from typing import NamedTuple
 
@@ -16,6 +18,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.doors import potential_doors
+from pycore.dungeon.method import OBJECTIVES, Method
 from pycore.dungeon.outline import faults
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Door, Tile
 
@@ -50,6 +53,8 @@ class RoomTemplate:
         tags: words for those who furnish the map, in the designer's order.
         weight: share of this template when a total number of rooms is distributed, >= 0.
         instances: how many rooms are made of it, >= 0.
+        openings: the potential doors that may be used, as ascending numbers in reading order, at least one; None for
+            all of them.
     """
 
     name: str
@@ -57,6 +62,7 @@ class RoomTemplate:
     tags: tuple[str, ...] = ()
     weight: int = 1
     instances: int = 1
+    openings: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         if not 0 < len(self.name) <= MAX_NAME or not self.name.isprintable() or self.name != self.name.strip():
@@ -73,6 +79,16 @@ class RoomTemplate:
             raise ParameterError("tiles", f"room {self.name!r} holds codes that are not outer, solid or inner")
         for x, y, message in _faults(self.tiles):
             raise ParameterError("tiles", f"room {self.name!r}, column {x + 1}, row {y + 1}: {message}")
+        if self.openings is not None:
+            object.__setattr__(self, "openings", tuple(self.openings))
+            self._check_openings(self.openings)
+
+    def _check_openings(self, openings: Sequence[int]) -> None:
+        if not openings or any(a >= b for a, b in pairwise(openings)):
+            raise ParameterError("openings", f"not one number or more in ascending order (room {self.name!r})")
+        count = len(potential_doors(self.tiles))
+        if openings[0] < 0 or openings[-1] >= count:
+            raise ParameterError("openings", f"room {self.name!r} has {count} potential doors, numbered from 0")
 
     @property
     def width(self) -> int:
@@ -86,8 +102,9 @@ class RoomTemplate:
 
     @cached_property
     def doors(self) -> tuple[Door, ...]:
-        """Potential doors in reading order; moves number them by their place in this tuple."""
-        return potential_doors(self.tiles)
+        """Potential doors that may be used, in reading order; moves number them by their place in this tuple."""
+        doors = potential_doors(self.tiles)
+        return doors if self.openings is None else tuple(doors[number] for number in self.openings)
 
     @cached_property
     def area(self) -> int:
@@ -99,13 +116,16 @@ class RoomTemplate:
 class Weights:
     """How much each objective counts in the fitness of a move.
 
-    The fitness is the weighted sum of three whole numbers about the map after the move, where an edge is as long as
+    The fitness is the weighted sum of six whole numbers about the map after the move, where an edge is as long as
     the distance between the north-west corners of its rooms:
 
     Attributes:
         main_path: 1 + number of rooms on the main path, which is the longest shortest path between two rooms.
         alternative_paths: 1 + sum, over the rooms off the main path, of 2 + number of edges to the main path.
         bifurcations: 1 + sum of the degrees of all rooms of degree > 2, doubled for rooms off the main path.
+        condensation: 1 + tiles of rooms per thousand tiles of the smallest square around the map, rounded down.
+        verticality: 1 + height of the box around the map.
+        horizontality: 1 + width of that box.
 
     Each is in -1000..1000 and rounded to thousandths; negative ones make the opposite of the objective desirable.
     """
@@ -113,9 +133,12 @@ class Weights:
     main_path: float = 1.0
     alternative_paths: float = 1.0
     bifurcations: float = 1.0
+    condensation: float = 0.0
+    verticality: float = 0.0
+    horizontality: float = 0.0
 
     def __post_init__(self) -> None:
-        for name in ("main_path", "alternative_paths", "bifurcations"):
+        for name in OBJECTIVES:
             value = getattr(self, name)
             if not isfinite(value) or abs(value) > MAX_WEIGHT:
                 raise ParameterError(name, f"weight {value} is not in -{MAX_WEIGHT}..{MAX_WEIGHT}")
@@ -123,9 +146,15 @@ class Weights:
 
     @property
     def fixed(self) -> tuple[int, int, int]:
-        """The weights in thousandths."""
+        """The weights of the objectives of the graph in thousandths: the first three."""
         main, alternative, forks = self.main_path, self.alternative_paths, self.bifurcations
         return round(main * WEIGHT_UNIT), round(alternative * WEIGHT_UNIT), round(forks * WEIGHT_UNIT)
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """The weights of the objectives of the box in thousandths: the last three."""
+        dense, high, wide = self.condensation, self.verticality, self.horizontality
+        return round(dense * WEIGHT_UNIT), round(high * WEIGHT_UNIT), round(wide * WEIGHT_UNIT)
 
 
 @dataclass(frozen=True)
@@ -138,12 +167,18 @@ class Params:
         selector: which legal move is played next.
         weights: what makes a move fit; the random selector does not look at them.
         bounds: largest (width, height) of the map in tiles, each in 1..16384; None for the largest possible.
+        loops: share of the pairs of rooms that could be joined where they stand, and are not, that is joined when all
+            rooms are placed; in 0..1, rounded to thousandths.
+        method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
+            of its moves alone: texts do not have it, and parameters that differ in it only are equal.
     """
 
     templates: tuple[RoomTemplate, ...]
     selector: Selector = Selector.BEST
     weights: Weights = field(default_factory=Weights)
     bounds: tuple[int, int] | None = None
+    loops: float = 0.0
+    method: Method = field(default=Method(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "templates", tuple(self.templates))
@@ -159,6 +194,9 @@ class Params:
             raise ParameterError("templates", f"{self.total} instances in all, which is not in 1..{MAX_ROOMS}")
         if self.bounds is not None and not all(0 < side <= MAX_MAP_SIDE for side in self.bounds):
             raise ParameterError("bounds", f"{self.bounds[0]}x{self.bounds[1]} is not in 1..{MAX_MAP_SIDE}")
+        if not 0 <= self.loops <= 1:
+            raise ParameterError("loops", f"{self.loops} is not in 0..1")
+        object.__setattr__(self, "loops", round(self.loops * 1000) / 1000)
 
     @property
     def total(self) -> int:

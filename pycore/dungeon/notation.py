@@ -12,8 +12,9 @@ A room file holds one room after the other:
     #...####
     #####
 
-`#` is solid, `.` inner, a space outer; spaces at the end of a line may be missing. The three settings may be missing
-too. A blank line ends a drawing.
+`#` is solid, `.` inner, a space outer; spaces at the end of a line may be missing. `+` is a solid tile that may become
+a door; where a room has some, its other potential doors stay walls. The three settings may be missing too. A blank
+line ends a drawing.
 """
 
 import re
@@ -24,6 +25,7 @@ from pycore.base.geometry import Rect
 from pycore.base.grid import Grid, format_grid, parse_grid
 from pycore.dungeon.mapjson import format_map, parse_map
 from pycore.dungeon.model import MAX_TEMPLATES, DungeonMap, RoomTemplate
+from pycore.dungeon.openings import draw_room, read_marks, without_marks
 from pycore.dungeon.outline import faults
 from pycore.dungeon.tiles import ROOM_CHARACTERS
 
@@ -72,7 +74,8 @@ def parse_room(drawing: str, name: str = "room", source: str = "") -> RoomTempla
     first = next((number for number, line in enumerate(lines) if line), len(lines))
     while lines and not lines[-1]:
         lines.pop()
-    return RoomTemplate(name, _tiles(lines[first:], first + 1, source))
+    tiles, openings = _tiles(lines[first:], first + 1, source)
+    return RoomTemplate(name, tiles, openings=openings)
 
 
 def format_rooms(rooms: Iterable[RoomTemplate]) -> str:
@@ -126,11 +129,11 @@ class _Block:
         rows = [row for row in self.drawing if row]
         if not rows:
             raise NotationError(f"room {self.name!r} has no drawing", source, self.line, 1)
-        tiles = _tiles(rows, self.first_row, source, self.name)
+        tiles, openings = _tiles(rows, self.first_row, source, self.name)
         tags = tuple(tag.strip() for tag in self.settings["tags"][0].split(",")) if "tags" in self.settings else ()
         weight, instances = (self.number(key, source) for key in ("weight", "instances"))
         try:
-            return RoomTemplate(self.name, tiles, tags, weight, instances)
+            return RoomTemplate(self.name, tiles, tags, weight, instances, openings)
         except ParameterError as error:
             line = self.settings.get(error.parameter, ("", self.line))[1]
             raise NotationError(error.message, source, line, 1) from None
@@ -160,18 +163,21 @@ def _blocks(text: str, source: str) -> list[_Block]:
     return blocks
 
 
-def _tiles(rows: Sequence[str], first_line: int, source: str, name: str = "") -> Grid:
-    """Return the tiles of a drawing without its margins, after checking that they make a room."""
+def _tiles(rows: Sequence[str], first_line: int, source: str, name: str = "") -> tuple[Grid, tuple[int, ...] | None]:
+    """Return tiles and openings of a drawing without its margins, after checking that they make a room."""
     of_room = f"room {name!r}: " if name else ""
     try:
-        tiles = parse_grid(rows, ROOM_CHARACTERS, pad=" ", source=source, first_line=first_line)
+        tiles = parse_grid(without_marks(rows), ROOM_CHARACTERS, pad=" ", source=source, first_line=first_line)
     except NotationError as error:
         raise NotationError(of_room + error.message, source, error.line, error.column) from None
     box = _box(tiles)
     tiles = tiles.crop(box)
     for x, y, message in faults(tiles):
         raise NotationError(of_room + message, source, first_line + box.y + y, box.x + x + 1)
-    return tiles
+    try:
+        return tiles, read_marks(rows, tiles, box.x, box.y)
+    except NotationError as error:
+        raise NotationError(of_room + error.message, source, first_line + error.line - 1, error.column) from None
 
 
 def _box(tiles: Grid) -> Rect:
@@ -189,5 +195,5 @@ def _format_room(room: RoomTemplate) -> str:
         lines.append(f"tags: {', '.join(room.tags)}")
     numbers = (("weight", room.weight), ("instances", room.instances))
     lines += [f"{key}: {value}" for key, value in numbers if value != 1]
-    lines += [row.rstrip() for row in format_grid(room.tiles, ROOM_CHARACTERS)]
+    lines += draw_room(room)
     return "\n".join(lines) + "\n"

@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from pycore.base.errors import ParameterError
 from pycore.dungeon.model import DungeonMap, Room
+from pycore.dungeon.rate import steps_from_start
 from pycore.dungeon.tiles import Tile
 
 Color = tuple[int, int, int]
@@ -57,8 +58,8 @@ def _tiles(dungeon: DungeonMap) -> Image.Image:
     """Return the tiles, one pixel each."""
     image = Image.new("RGB", (dungeon.width + 2 * MARGIN, dungeon.height + 2 * MARGIN), BACKGROUND)
     colors = [BACKGROUND, WALL, BACKGROUND, DOOR]
-    for room, steps in zip(dungeon.rooms, _steps_from_start(dungeon), strict=True):
-        colors[Tile.INNER] = _floor_color(steps)
+    for room, steps in zip(dungeon.rooms, shares_from_start(dungeon), strict=True):
+        colors[Tile.INNER] = floor_color(steps)
         palette = [channel for color in colors for channel in color]
         stamp = Image.frombytes("P", (room.template.width, room.template.height), room.template.tiles.cells)
         stamp.putpalette(palette)
@@ -70,20 +71,15 @@ def _tiles(dungeon: DungeonMap) -> Image.Image:
     return image
 
 
-def _steps_from_start(dungeon: DungeonMap) -> list[float]:
+def shares_from_start(dungeon: DungeonMap) -> list[float]:
     """Return how far each room is from the start room, in doors, as a share of the farthest."""
-    steps = {dungeon.start: 0}
-    order = [dungeon.start]
-    for here in order:
-        for there in dungeon.neighbors[here]:
-            if there not in steps:
-                steps[there] = steps[here] + 1
-                order.append(there)
-    most = max(steps.values()) or 1
-    return [steps.get(room, most) / most for room in range(len(dungeon.rooms))]
+    steps = steps_from_start(dungeon)
+    most = max(steps) or 1
+    return [(most if step < 0 else step) / most for step in steps]
 
 
-def _floor_color(share: float) -> Color:
+def floor_color(share: float) -> Color:
+    """Return the colour of a floor at a share of the way from the start to the most distant room."""
     position = share * (len(FLOORS) - 1)
     index = min(int(position), len(FLOORS) - 2)
     near, far, mix = FLOORS[index], FLOORS[index + 1], position - index

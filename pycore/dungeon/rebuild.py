@@ -5,6 +5,8 @@ from typing import TypeVar
 
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import length
+from pycore.base.rng import Rng
+from pycore.dungeon.loops import add_loops, longest_shortest_path
 from pycore.dungeon.model import Connection, DungeonMap, Move, Params, Room, RoomTemplate
 
 T = TypeVar("T")
@@ -13,8 +15,8 @@ T = TypeVar("T")
 def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
     """Play the moves and return the map they make, which may be unfinished.
 
-    Only `params.templates` matters for where the rooms stand; the rest of the parameters, and the seed, are kept in
-    the map. Whether rooms overlap is the business of `check`.
+    Only `params.templates` matters for where the rooms stand, and for a finished map `params.loops` and the seed for
+    its loops; all are kept in the map. Whether rooms overlap is the business of `check`.
 
     Raises:
         ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
@@ -38,6 +40,8 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
         Connection(joined, (first.moved(-left, -top), second.moved(-left, -top)))
         for joined, (first, second) in connections
     ]
+    if params.loops and len(rooms) == params.total:
+        connections += add_loops(rooms, connections, params.loops, Rng(seed).stream("loops"))
     path = _main_path(rooms, connections)
     return DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path)
 
@@ -71,7 +75,7 @@ def edge_length(first: Room, second: Room) -> int:
 
 
 def _main_path(rooms: Sequence[Room], connections: Sequence[Connection]) -> tuple[int, ...]:
-    """Return the longest shortest path of a tree, by walking to the far end twice.
+    """Return the longest shortest path: of a tree, by walking to the far end twice.
 
     Both walks prefer the room of lowest index among equally far ones, so that they end in the pair of lowest indices.
     """
@@ -80,6 +84,8 @@ def _main_path(rooms: Sequence[Room], connections: Sequence[Connection]) -> tupl
         a, b = connection.rooms
         edges[a].append((b, edge_length(rooms[a], rooms[b])))
         edges[b].append((a, edge_length(rooms[a], rooms[b])))
+    if len(connections) >= len(rooms):
+        return longest_shortest_path(edges)
     one_end = _path_to_farthest(edges, 0)[-1]
     path = _path_to_farthest(edges, one_end)
     return tuple(path if path[0] < path[-1] else reversed(path))

@@ -51,6 +51,10 @@ def room_sets(draw, most_rooms=6):
     count = draw(st.integers(1, 3))
     total = draw(st.integers(2, most_rooms))
     templates = [draw(room_templates(f"room {number}")) for number in range(count)]
+    for number, template in enumerate(templates):
+        if draw(st.booleans()):
+            chosen = draw(st.sets(st.integers(0, len(template.doors) - 1), min_size=1))
+            templates[number] = replace(template, openings=tuple(sorted(chosen)))
     return tuple(
         replace(template, instances=total // count + (number < total % count))
         for number, template in enumerate(templates)
@@ -61,10 +65,13 @@ def params(most_rooms=6):
     """Parameters of all kinds: weights of both signs, tight and no bounds, both selectors."""
     thousandths = st.integers(-3000, 3000).map(lambda n: n / 1000)
     sides = st.integers(6, 24)
+    graph = (thousandths, thousandths, thousandths)
+    weights = st.one_of(st.builds(Weights, *graph), st.builds(Weights, *graph, *graph))
     return st.builds(
         Params,
         room_sets(most_rooms),
         st.sampled_from(Selector),
-        st.builds(Weights, thousandths, thousandths, thousandths),
+        weights,
         st.one_of(st.none(), st.tuples(sides, sides)),
+        st.sampled_from([0, 0.5, 1]),
     )

@@ -12,7 +12,7 @@ from pycore.base.family import FAMILIES, load
 from pycore.base.rng import Rng
 from pycore.dungeon import format_rooms, parse_rooms, preset
 
-WORDS = ["[a]", "[b c]", "[", "]", "###", "#.#", "#..#", "####", " ##", "   ", "", "tags: x, y", "weight: 2"]
+WORDS = ["[a]", "[b c]", "[", "]", "###", "#.#", "#..#", "####", "#+##", " ##", "   ", "", "tags: x, y", "weight: 2"]
 WORDS += ["instances: 0", "weight:", "tags:", "; remark", "\t", "\r", "###\r", "\ufeff", "\0", "é"]
 
 # A family that makes no levels fuzzes its parser beside its own tests, from levels drawn there.

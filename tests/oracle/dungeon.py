@@ -9,6 +9,7 @@ from functools import cache
 
 from pycore.base.geometry import length
 from pycore.base.rng import Rng, mix64
+from pycore.dungeon.method import select_best, select_random
 from pycore.dungeon.model import Move, Params, RoomTemplate, Selector
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Tile
 
@@ -33,6 +34,7 @@ class Growth:
     moves: list[Move] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.weights = self.params.weights
         self.left = [template.instances for template in self.params.templates]
 
     def position(self, move: Move) -> Cell:
@@ -87,8 +89,13 @@ class Growth:
         x, y = self.position(move)
         _, px, py = self.rooms[move.parent]
         edges = [*self.edges, (move.parent, len(self.rooms), max(1, length(px - x, py - y)))]
-        values = objectives(len(self.rooms) + 1, edges)
-        return sum(weight * value for weight, value in zip(self.params.weights.fixed, values, strict=True))
+        values = objectives(len(self.rooms) + 1, edges) + shape(self.params, [*self.rooms, (move.template, x, y)])
+        weights = self.weights.fixed + self.weights.shape
+        return sum(weight * value for weight, value in zip(weights, values, strict=True))
+
+    def objectives(self) -> tuple[int, ...]:
+        """Return the objectives of the map as it is."""
+        return objectives(len(self.rooms), self.edges) + shape(self.params, self.rooms)
 
 
 def all_paths(rooms: int, edges: list[tuple[int, int, int]]) -> dict[tuple[int, int], tuple[int, list[int]]]:
@@ -125,6 +132,14 @@ def objectives(rooms: int, edges: list[tuple[int, int, int]]) -> tuple[int, int,
     return 1 + len(path), alternative, forks
 
 
+def shape(params: Params, rooms: list[tuple[int, int, int]]) -> tuple[int, int, int]:
+    """Return condensation, verticality and horizontality of rooms, each as its definition says."""
+    cells = {(x + cx, y + cy) for t, x, y in rooms for cx, cy in cells_of(params.templates[t])}
+    columns, rows = [x for x, _ in cells], [y for _, y in cells]
+    wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    return 1 + 1000 * len(cells) // max(wide, high) ** 2, 1 + high, 1 + wide
+
+
 def key(step: int, move: Move) -> int:
     """Return what decides between equally fit moves beside the same room."""
     return mix64(step ^ (move.parent << 44 | move.template << 32 | move.parent_door << 16 | move.door))
@@ -134,7 +149,9 @@ def grow(params: Params, rng: Rng) -> Growth:
     """Return the map the generator makes, as far as it gets."""
     growth = Growth(params)
     growth.play(Move(rng.stream("first").weighted([template.instances for template in params.templates])))
-    steps = rng.stream("moves")
+    steps, method = rng.stream("moves"), params.method
+    if method.lists_moves:
+        return grow_by_parts(growth, rng)
     while any(growth.left):
         moves = list(growth.legal_moves())
         if not moves:
@@ -147,4 +164,26 @@ def grow(params: Params, rng: Rng) -> Growth:
         parent = steps.weighted([parents.count(room) for room in range(len(growth.rooms))])
         step = steps.next()
         growth.play(max((move for move in moves if move.parent == parent), key=lambda move: key(step, move)))
+        if method.combinator:
+            growth.weights = method.combinator(growth.weights, growth.objectives())
+    return growth
+
+
+def grow_by_parts(growth: Growth, rng: Rng) -> Growth:
+    """Go on by the parts of a method, which see enumerated moves, and fitness as it is defined."""
+    method, own = growth.params.method, select_best if growth.params.selector is Selector.BEST else select_random
+    steps, chance = rng.stream("moves"), rng.stream("method")
+    cache = method.cache(rng.stream("cache")) if method.cache else None
+    while any(growth.left) and (moves := sorted(growth.legal_moves())):
+        stock = [template for template, left in enumerate(growth.left) if left]
+        if method.models:
+            named = method.models(stock, len(growth.rooms), chance)
+            moves = [move for move in moves if move.template in named] or moves
+        if method.divider:
+            moves = list(method.divider(moves, chance))
+        fitness = {move: growth.fitness(move) for move in moves}
+        believed = cache(fitness, len(growth.rooms)) if cache else fitness
+        growth.play((method.selector or own)(believed, steps))
+        if method.combinator:
+            growth.weights = method.combinator(growth.weights, growth.objectives())
     return growth

@@ -1,0 +1,229 @@
+"""The parts of the method that a designer may replace: small functions, each called once in a step.
+
+Their names are those of A. Seguí Díaz (degree project, Universidad de Huelva), where caches and the divider save time.
+Here the exact search is cheaper than either; they are a way to variety: a map of stale or of few fitness values is
+less regular. The divider keeps the share of moves it names. A `Method` of defaults costs nothing, a combinator next to
+nothing; all else lists the legal moves in Python in every step, about a microsecond each.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import TYPE_CHECKING
+
+from pycore.base.errors import ParameterError
+from pycore.base.rng import Rng, mix64
+
+if TYPE_CHECKING:
+    from pycore.dungeon.model import Move, Weights
+
+# From moves with their fitness, in ascending order, to the one to play.
+MoveSelector = Callable[[Mapping["Move", int], Rng], "Move"]
+# From the templates in stock and the number of placed rooms to those that are tested in this step.
+ModelSelector = Callable[[Sequence[int], int, Rng], Sequence[int]]
+# From the legal moves to those that are looked at.
+Divider = Callable[[Sequence["Move"], Rng], Sequence["Move"]]
+# From moves with their fitness, and the number of placed rooms, to moves with the fitness they are taken to have.
+Cache = Callable[[Mapping["Move", int], int], Mapping["Move", int]]
+# From the weights of a step, and the objectives of the map after it, to the weights of the next.
+Combinator = Callable[["Weights", Sequence[int]], "Weights"]
+
+OBJECTIVES = ("main_path", "alternative_paths", "bifurcations", "condensation", "verticality", "horizontality")
+
+
+@dataclass(frozen=True)
+class Method:
+    """How the next move is found. None, everywhere, stands for the exact method.
+
+    Attributes:
+        selector: plays one of the moves; None for the selector of the parameters.
+        models: names the templates tested in a step; None for all in stock ("dummy"). When no template it names has a
+            legal move, all are tested.
+        divider: leaves out some of the moves; None for none.
+        cache: makes a new cache for a map, given a generator of its own; None for no cache.
+        combinator: weights the objectives anew after each move; None for a weighted sum that stays as it is.
+    """
+
+    selector: MoveSelector | None = None
+    models: ModelSelector | None = None
+    divider: Divider | None = None
+    cache: Callable[[Rng], Cache] | None = None
+    combinator: Combinator | None = None
+
+    @property
+    def lists_moves(self) -> bool:
+        """Whether some part must see the legal moves of each step."""
+        return any((self.selector, self.models, self.divider, self.cache))
+
+
+def select_random(moves: Mapping["Move", int], steps: Rng) -> "Move":
+    """Draw any of the moves: first a room by its number of moves, then one of these by a key."""
+    parents = sorted(move.parent for move in moves)
+    parent = parents[steps.below(len(parents))]
+    step = steps.next()
+
+    def key(move: "Move") -> int:
+        return mix64(step ^ (move.parent << 44 | move.template << 32 | move.parent_door << 16 | move.door))
+
+    return max((move for move in moves if move.parent == parent), key=key)
+
+
+def select_best(moves: Mapping["Move", int], steps: Rng) -> "Move":
+    """Draw one of the moves of the highest fitness."""
+    best = max(moves.values())
+    return select_random({move: value for move, value in moves.items() if value == best}, steps)
+
+
+def with_probability_of(chances: Mapping[int, float], otherwise: float = 1.0) -> ModelSelector:
+    """Test each template in a step with a probability of its own (model selector "probability").
+
+    Args:
+        chances: probability in 0..1 of templates, by number.
+        otherwise: that of all others.
+    """
+    for chance in (*chances.values(), otherwise):
+        _check_share("chances", chance)
+
+    def choose(stock: Sequence[int], _rooms: int, rng: Rng) -> Sequence[int]:
+        return [template for template in stock if _happens(chances.get(template, otherwise), rng)]
+
+    return choose
+
+
+def cycle(stock: Sequence[int], rooms: int, _rng: Rng) -> Sequence[int]:
+    """Test one template in a step, each in its turn among those in stock (model selector "cycle")."""
+    return [stock[rooms % len(stock)]]
+
+
+def share_of_moves(share: float) -> Divider:
+    """Look at a share of the moves, drawn evenly; rounded up, so that there is always one.
+
+    Args:
+        share: in 0..1.
+    """
+    _check_share("share", share)
+
+    def divide(moves: Sequence["Move"], rng: Rng) -> Sequence["Move"]:
+        drawn = list(range(len(moves)))
+        rng.shuffle(drawn)
+        return [moves[place] for place in sorted(drawn[: max(1, ceil(share * len(moves)))])]
+
+    return divide
+
+
+def cache_always(_rng: Rng) -> Cache:
+    """Remember the fitness of every move as it was when the move was first looked at."""
+    return _cache(lambda: True)
+
+
+def cache_refresher(rooms: int) -> Callable[[Rng], Cache]:
+    """Remember every fitness, and forget all each time so many more rooms are placed.
+
+    Args:
+        rooms: at least 1.
+    """
+    _check_count("rooms", rooms)
+    return lambda _rng: _cache(lambda: True, rooms)
+
+
+def cache_every(n: int) -> Callable[[Rng], Cache]:
+    """Remember one of every n fitness values that are worked out.
+
+    Args:
+        n: at least 1.
+    """
+    _check_count("n", n)
+
+    def make(_rng: Rng) -> Cache:
+        worked_out = 0
+
+        def keep() -> bool:
+            nonlocal worked_out
+            worked_out += 1
+            return worked_out % n == 0
+
+        return _cache(keep)
+
+    return make
+
+
+def cache_with_probability(chance: float) -> Callable[[Rng], Cache]:
+    """Remember each fitness value that is worked out with a probability.
+
+    Args:
+        chance: in 0..1.
+    """
+    _check_share("chance", chance)
+    return lambda rng: _cache(lambda: _happens(chance, rng))
+
+
+def adaptive(attack: float | Mapping[str, float], decay: float | Mapping[str, float]) -> Combinator:
+    """Make objectives take turns: the one that counted most in a move loses weight, the others gain.
+
+    After a move the weight of the objective of the largest weighted value is multiplied by its decay, and each other
+    weight by its attack. Weights stay in 0.001..1000, or what they were below zero; a weight of 0 stays 0.
+
+    Args:
+        attack: factor above 1, one for all or by objective.
+        decay: factor in 0..1, one for all or by objective.
+    """
+    attacks, decays = _by_objective(attack, 1.0), _by_objective(decay, 1.0)
+    for name in OBJECTIVES:
+        if not 1 <= attacks[name] <= 1000:
+            raise ParameterError("attack", f"{attacks[name]} of {name} is not in 1..1000")
+        _check_share("decay", decays[name])
+
+    def combine(weights: "Weights", objectives: Sequence[int]) -> "Weights":
+        counted = dict(zip(OBJECTIVES, objectives, strict=True))
+        winner = max(OBJECTIVES, key=lambda name: round(getattr(weights, name) * 1000) * counted[name])
+        factors = {name: decays[name] if name == winner else attacks[name] for name in OBJECTIVES}
+        return replace(weights, **{name: _scaled(getattr(weights, name), factor) for name, factor in factors.items()})
+
+    return combine
+
+
+def _cache(keep: Callable[[], bool], refresh: int = 0) -> Cache:
+    """Return a cache that keeps the values `keep` says, and is emptied every `refresh` rooms, if that is not 0."""
+    known: dict[Move, int] = {}
+
+    def recall(moves: Mapping["Move", int], rooms: int) -> Mapping["Move", int]:
+        if refresh and rooms % refresh == 0:
+            known.clear()
+        believed = {}
+        for move, value in moves.items():
+            believed[move] = known.get(move, value)
+            if move not in known and keep():
+                known[move] = value
+        return believed
+
+    return recall
+
+
+def _scaled(weight: float, factor: float) -> float:
+    """Multiply a weight, which neither vanishes nor leaves its range."""
+    size = min(max(abs(weight) * factor, 0.001), 1000.0)
+    return 0.0 if weight == 0 else size if weight > 0 else -size
+
+
+def _by_objective(factor: float | Mapping[str, float], otherwise: float) -> dict[str, float]:
+    if isinstance(factor, Mapping):
+        unknown = sorted(set(factor) - set(OBJECTIVES))
+        if unknown:
+            raise ParameterError("objective", f"{unknown[0]!r} is none of {', '.join(OBJECTIVES)}")
+        return {name: factor.get(name, otherwise) for name in OBJECTIVES}
+    return dict.fromkeys(OBJECTIVES, factor)
+
+
+def _happens(chance: float, rng: Rng) -> bool:
+    """Draw whether something of a probability comes true, in millionths."""
+    return rng.below(1_000_000) < round(chance * 1_000_000)
+
+
+def _check_share(parameter: str, share: float) -> None:
+    if not 0 <= share <= 1:
+        raise ParameterError(parameter, f"{share} is not in 0..1")
+
+
+def _check_count(parameter: str, count: int) -> None:
+    if count < 1:
+        raise ParameterError(parameter, f"{count} is not 1 or more")

@@ -1,0 +1,114 @@
+"""Which potential doors of a room may be used: how a choice is drawn, and how one is generated.
+
+The ways to generate doors are those of A. Seguí Díaz (degree project, Universidad de Huelva): all, a random share, one
+of every N. There, as here, each *instance* of a template owns its own choice. A designer's own choice is drawn.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.grid import Grid, format_grid
+from pycore.base.rng import Rng
+from pycore.dungeon.doors import potential_doors
+from pycore.dungeon.model import MAX_NAME, MAX_TEMPLATES, Params, RoomTemplate
+from pycore.dungeon.tiles import ROOM_CHARACTERS
+
+MARK = "+"
+# From the number of doors an instance may choose from, and a generator of its own, to the places of those it keeps.
+DoorGeneration = Callable[[int, Rng], Sequence[int]]
+
+
+def random_share(share: float) -> DoorGeneration:
+    """Keep a share of the doors, drawn evenly: share * count rounded to the nearest number, at least one.
+
+    Args:
+        share: in 0..1.
+    """
+    if not 0 <= share <= 1:
+        raise ParameterError("share", f"{share} is not in 0..1")
+
+    def choose(count: int, rng: Rng) -> Sequence[int]:
+        numbers = list(range(count))
+        rng.shuffle(numbers)
+        return sorted(numbers[: max(1, round(share * count))])
+
+    return choose
+
+
+def one_of_every(n: int) -> DoorGeneration:
+    """Keep every n-th door in reading order, starting with a random one of the first n.
+
+    Args:
+        n: at least 1.
+    """
+    if n < 1:
+        raise ParameterError("n", f"{n} is not 1 or more")
+    return lambda count, rng: range(rng.below(min(n, count)), count, n)
+
+
+def generate_doors(params: Params, generation: DoorGeneration, rng: Rng) -> Params:
+    """Return parameters in which each instance has its own choice of doors, hence its own template.
+
+    A template of which several rooms are made becomes several, called "name/1", "name/2" and so on, of one room each.
+    Templates without instances are left out.
+
+    Args:
+        params: what to choose for; doors a designer has ruled out stay so.
+        generation: how to choose, once for each instance; any function of number of doors and `Rng` will do.
+        rng: only its seed matters.
+
+    Raises:
+        ParameterError: there are more than 1024 rooms, a name becomes too long, or a choice is none.
+    """
+    if params.total > MAX_TEMPLATES:
+        raise ParameterError("templates", f"{params.total} rooms, of which up to {MAX_TEMPLATES} can have own doors")
+    stream = rng.stream("doors")
+    chosen: list[RoomTemplate] = []
+    for template in params.templates:
+        known = template.openings or range(len(template.doors))
+        for number in range(1, template.instances + 1):
+            name = f"{template.name}/{number}" if template.instances > 1 else template.name
+            if len(name) > MAX_NAME:
+                raise ParameterError("name", f"{name!r} has more than {MAX_NAME} characters")
+            places = generation(len(known), stream)
+            if any(not 0 <= place < len(known) for place in places):
+                raise ParameterError("generation", f"{list(places)} are not all in 0..{len(known) - 1}")
+            openings = tuple(known[place] for place in places)
+            chosen.append(replace(template, name=name, instances=1, openings=openings))
+    return replace(params, templates=tuple(chosen))
+
+
+def draw_room(room: RoomTemplate) -> list[str]:
+    """Return the drawing of a room, with a + for each chosen door if there is a choice."""
+    rows = [list(row.rstrip()) for row in format_grid(room.tiles, ROOM_CHARACTERS)]
+    if room.openings is not None:
+        for door in room.doors:
+            rows[door.y][door.x] = MARK
+    return ["".join(row) for row in rows]
+
+
+def without_marks(rows: Sequence[str]) -> list[str]:
+    """Return a drawing in which the doors are wall."""
+    return [row.replace(MARK, ROOM_CHARACTERS[1]) for row in rows]
+
+
+def read_marks(rows: Sequence[str], tiles: Grid, left: int = 0, top: int = 0) -> tuple[int, ...] | None:
+    """Return the openings that a drawing marks; None if it marks none, which stands for all.
+
+    Args:
+        rows: the drawing.
+        tiles: the room.
+        left: column of the drawing where the room begins.
+        top: row of the drawing where the room begins.
+
+    Raises:
+        NotationError: a mark is no potential door; names row and column of the drawing, counted from 1.
+    """
+    numbers = {(door.x, door.y): number for number, door in enumerate(potential_doors(tiles))}
+    marks = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == MARK]
+    for x, y in marks:
+        if (x - left, y - top) not in numbers:
+            message = "no door can be here: it needs floor behind, nothing in front, wall beside"
+            raise NotationError(message, "", y + 1, x + 1)
+    return tuple(sorted(numbers[x - left, y - top] for x, y in marks)) or None

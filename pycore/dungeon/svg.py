@@ -1,0 +1,102 @@
+"""A map as a drawing of lines and areas (SVG), for documents and for editing: what `picture` shows, at any size."""
+
+from itertools import pairwise
+from xml.sax.saxutils import escape
+
+from pycore.dungeon.model import DungeonMap, Room
+from pycore.dungeon.picture import (
+    BACKGROUND,
+    DOOR,
+    GOAL,
+    GRAPH,
+    LETTER,
+    MARGIN,
+    PATH,
+    START,
+    WALL,
+    floor_color,
+    shares_from_start,
+)
+from pycore.dungeon.tiles import Tile
+
+PIXELS = 8  # a tile, as the drawing is first shown
+
+
+def format_svg(dungeon: DungeonMap) -> str:
+    """Return the drawing of a map: a group for each room with its name, then doors, graph, main path, start and goal.
+
+    A tile is one unit, and the map's corner is (0, 0), so that coordinates are those of the map.
+    """
+    width, height = dungeon.width + 2 * MARGIN, dungeon.height + 2 * MARGIN
+    box = f"{-MARGIN} {-MARGIN} {width} {height}"
+    size = f'width="{width * PIXELS}" height="{height * PIXELS}" viewBox="{box}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
+        f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}" fill="{_color(BACKGROUND)}"/>',
+        *_rooms(dungeon),
+        f'<path id="doors" fill="{_color(DOOR)}" d="{_doors(dungeon)}"/>',
+        *_graph(dungeon),
+        *_ends(dungeon),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _color(color: tuple[int, ...]) -> str:
+    return "#" + "".join(f"{channel:02x}" for channel in color[:3])
+
+
+def _rooms(dungeon: DungeonMap) -> list[str]:
+    lines = []
+    for index, (room, share) in enumerate(zip(dungeon.rooms, shares_from_start(dungeon), strict=True)):
+        lines += [
+            f'<g id="room-{index}"><title>{escape(room.template.name)}</title>',
+            f'<path fill="{_color(WALL)}" d="{_runs(room, Tile.SOLID)}"/>',
+            f'<path fill="{_color(floor_color(share))}" d="{_runs(room, Tile.INNER)}"/></g>',
+        ]
+    return lines
+
+
+def _runs(room: Room, tile: Tile) -> str:
+    """Return a path of bars, one for each run of equal tiles in a row."""
+    bars = []
+    for y, row in enumerate(room.template.tiles.rows()):
+        x = row.find(tile)
+        while x >= 0:
+            end = next((i for i in range(x, len(row)) if row[i] != tile), len(row))
+            bars.append(f"M{room.x + x} {room.y + y}h{end - x}v1h{x - end}z")
+            x = row.find(tile, end)
+    return "".join(bars)
+
+
+def _doors(dungeon: DungeonMap) -> str:
+    return "".join(f"M{door.x} {door.y}h1v1h-1z" for connection in dungeon.connections for door in connection.doors)
+
+
+def _graph(dungeon: DungeonMap) -> list[str]:
+    on_path = {frozenset(pair) for pair in pairwise(dungeon.main_path)}
+    groups: dict[bool, list[str]] = {False: [], True: []}
+    for connection in dungeon.connections:
+        (a, b), (first, second) = connection.rooms, connection.doors
+        way = [dungeon.spot(a)[:2], first[:2], second[:2], dungeon.spot(b)[:2]]
+        points = " ".join(f"{x + 0.5},{y + 0.5}" for x, y in way)
+        groups[frozenset(connection.rooms) in on_path].append(f'<polyline points="{points}"/>')
+    style = 'fill="none" stroke-linejoin="round"'
+    return [
+        f'<g id="graph" {style} stroke="{_color(GRAPH)}" stroke-opacity="0.6" stroke-width="0.16">',
+        *groups[False],
+        f'</g>\n<g id="main-path" {style} stroke="{_color(PATH)}" stroke-width="0.42">',
+        *groups[True],
+        "</g>",
+    ]
+
+
+def _ends(dungeon: DungeonMap) -> list[str]:
+    lines = []
+    for room, color, letter in ((dungeon.goal, GOAL, "G"), (dungeon.start, START, "S")):
+        spot = dungeon.spot(room)
+        x, y = spot.x + 0.5, spot.y + 0.5
+        text = f'fill="{_color(LETTER)}" font-size="2" font-family="sans-serif" text-anchor="middle"'
+        lines.append(f'<circle cx="{x}" cy="{y}" r="1.4" fill="{_color(color)}"/>')
+        lines.append(f'<text x="{x}" y="{y}" dy="0.36em" {text}>{letter}</text>')
+    return lines

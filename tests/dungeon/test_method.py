@@ -1,0 +1,217 @@
+"""The parts of the method do what their names say, and the engine with them what plain enumeration does."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.result import Status
+from pycore.base.rng import Rng
+from pycore.cli import main
+from pycore.dungeon import Method, Move, Weights, check, format_map, generate, parse_map, preset
+from pycore.dungeon._engine import Engine
+from pycore.dungeon.growth import grow as grow_fast
+from pycore.dungeon.method import (
+    adaptive,
+    cache_always,
+    cache_every,
+    cache_refresher,
+    cache_with_probability,
+    cycle,
+    select_best,
+    select_random,
+    share_of_moves,
+    with_probability_of,
+)
+from tests.dungeon.strategies import params
+from tests.oracle.dungeon import Growth, grow
+
+BY_DEFINITION = {"best": select_best, "random": select_random}
+METHODS = {
+    "worst": Method(selector=lambda moves, _steps: min(moves, key=lambda move: (moves[move], move))),
+    "probability": Method(models=with_probability_of({0: 0.3}, 0.6)),
+    "cycle": Method(models=cycle),
+    "divider": Method(divider=share_of_moves(0.25)),
+    "always": Method(cache=cache_always),
+    "refresher": Method(cache=cache_refresher(2)),
+    "every": Method(cache=cache_every(3)),
+    "cache with probability": Method(cache=cache_with_probability(0.4)),
+    "adaptive": Method(combinator=adaptive(1.5, 0.4)),
+    "adaptive by objective": Method(combinator=adaptive({"main_path": 2}, {"bifurcations": 0.1})),
+    "all": Method(None, cycle, share_of_moves(0.5), cache_refresher(3), adaptive(2, 0.5)),
+}
+methods = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
+
+
+def run(params, seed):
+    rng = Rng(seed)
+    engine = Engine(params, rng.stream("moves"))
+    engine.begin(rng.stream("first").weighted([template.instances for template in params.templates]))
+    grow_fast(engine, params, rng, Budget())
+    return [Move(*move) for move in engine.moves]
+
+
+@methods
+@pytest.mark.parametrize("selector", ["best", "random"])
+@pytest.mark.parametrize("spec", ["hollow:3:1:9", "hollow:4:3:3"])
+def test_presets_grow_as_by_enumeration(spec, selector, method):
+    weights = Weights(3, 0.5, 1, 0.02, -1, 0.5)
+    given_params = replace(preset(spec), selector=selector, method=method, weights=weights)
+    assert run(given_params, 5) == grow(given_params, Rng(5)).moves
+
+
+@given(params(), st.sampled_from(list(METHODS)), st.integers(0, 2**64 - 1))
+def test_odd_rooms_grow_as_by_enumeration(params, name, seed):
+    params = replace(params, method=METHODS[name])
+    assert run(params, seed) == grow(params, Rng(seed)).moves
+
+
+@given(params(), st.integers(0, 2**64 - 1))
+def test_selectors_written_out_make_the_maps_of_the_engine(params, seed):
+    written_out = replace(params, method=Method(selector=BY_DEFINITION[params.selector]))
+    assert run(written_out, seed) == run(params, seed)
+
+
+@given(params(), st.integers(0, 99))
+def test_objectives_are_those_of_the_definitions(params, seed):
+    engine, growth = Engine(params, Rng(0)), Growth(params)
+    for move in run(params, seed):
+        if growth.rooms:
+            engine.play(move)
+        else:
+            engine.begin(move.template)
+        growth.play(move)
+        assert engine.objectives == growth.objectives()
+        assert engine.stock == [template for template, left in enumerate(growth.left) if left]
+
+
+@methods
+def test_maps_are_valid_and_their_text_has_no_method(method):
+    params = replace(preset("hollow:5:3:5"), method=method)
+    dungeon = generate(params, Rng(3)).unwrap()
+    assert list(check(dungeon)) == []
+    assert parse_map(format_map(dungeon)) == dungeon
+    assert dungeon == generate(params, Rng(3)).unwrap()
+
+
+@methods
+@pytest.mark.parametrize("rooms", [1, 12])
+def test_budgets_hold_for_every_method(method, rooms):
+    params, budget = replace(preset(f"hollow:4:1:{rooms}"), method=method), Budget()
+    generate(params, Rng(1), budget).unwrap()
+    assert budget.done == budget.total == rooms
+    assert generate(params, Rng(1), Budget(nodes=budget.nodes)).status is Status.SOLVED
+    if budget.nodes:
+        assert generate(params, Rng(1), Budget(nodes=budget.nodes - 1)).status is Status.BUDGET
+
+
+@pytest.mark.parametrize(("share", "kept"), [(0, 1), (0.25, 3), (0.5, 5), (0.9, 9), (1, 10)])
+def test_divider_keeps_the_share_it_names(share, kept):
+    moves = [Move(0, number, 0, 0) for number in range(10)]
+    chosen = share_of_moves(share)(moves, Rng(1))
+    assert len(chosen) == kept
+    assert list(chosen) == sorted(set(chosen))
+
+
+def test_cycle_takes_templates_in_turn():
+    params = replace(preset("hollow:4:4:3"), method=Method(models=cycle))
+    templates = [move.template for move in generate(params, Rng(0)).unwrap().moves[1:5]]
+    assert templates == [1, 2, 3, 0]
+
+
+def test_a_template_of_probability_zero_comes_last():
+    params = replace(preset("hollow:4:2:5"), method=Method(models=with_probability_of({0: 0})))
+    for seed in range(5):
+        templates = [move.template for move in generate(params, Rng(seed)).unwrap().moves]
+        assert templates[1:] == sorted(templates[1:], reverse=True)
+
+
+def recall(cache, values, rooms):
+    moves = {Move(0, number, 0, 0): value for number, value in enumerate(values)}
+    return list(cache(moves, rooms).values())
+
+
+def test_caches_remember_what_their_names_say():
+    always, refresher, every = cache_always(Rng(0)), cache_refresher(2)(Rng(0)), cache_every(2)(Rng(0))
+    never, surely = cache_with_probability(0)(Rng(0)), cache_with_probability(1)(Rng(0))
+    for cache in (always, refresher, every, never, surely):
+        assert recall(cache, [1, 2], 2) == [1, 2]
+    assert recall(always, [5, 6, 7], 3) == recall(surely, [5, 6, 7], 3) == recall(refresher, [5, 6, 7], 3) == [1, 2, 7]
+    assert recall(never, [5, 6], 3) == [5, 6]
+    assert recall(every, [5, 6], 3) == [5, 2]
+    assert recall(refresher, [8, 9], 4) == [8, 9]
+
+
+def test_adaptive_weights_take_turns():
+    combine = adaptive(2, {"main_path": 0.5})
+    assert combine(Weights(1, 1, 0), (10, 3, 99, 0, 0, 0)) == Weights(0.5, 2, 0)
+    assert combine(Weights(1, 1, 0), (10, 30, 99, 0, 0, 0)) == Weights(2, 1, 0)
+    assert combine(Weights(800, 0.001, 0), (0, 90_000_000, 0, 0, 0, 0)) == Weights(1000, 0.001, 0)
+    assert combine(Weights(-3, 1, 0), (5, 5, 5, 0, 0, 0)) == Weights(-6, 1, 0)
+
+
+@pytest.mark.parametrize("name", ["condensation", "verticality", "horizontality"])
+def test_weights_of_the_box_shape_the_map(name):
+    params = preset("hollow:5:2:10")
+    plain, shaped = (
+        [generate(replace(params, weights=weights), Rng(seed)).unwrap() for seed in range(3)]
+        for weights in (Weights(0, 0, 0), replace(Weights(0, 0, 0), **{name: 1}))
+    )
+    for before, after in zip(plain, shaped, strict=True):
+        value = {
+            "condensation": lambda dungeon: 1 / max(dungeon.width, dungeon.height),
+            "verticality": lambda dungeon: dungeon.height,
+            "horizontality": lambda dungeon: dungeon.width,
+        }[name]
+        assert value(after) > value(before)
+        assert parse_map(format_map(after)) == after
+
+
+@pytest.mark.parametrize(
+    ("make", "arguments", "name"),
+    [
+        (share_of_moves, (1.5,), "share"),
+        (with_probability_of, ({0: 2},), "chances"),
+        (with_probability_of, ({}, -1), "chances"),
+        (cache_refresher, (0,), "rooms"),
+        (cache_every, (0,), "n"),
+        (cache_with_probability, (2,), "chance"),
+        (adaptive, (0.5, 0.5), "attack"),
+        (adaptive, (2, 1.5), "decay"),
+        (adaptive, ({"beauty": 2}, 0.5), "objective: 'beauty' is none of"),
+    ],
+)
+def test_wrong_parameters_are_refused(make, arguments, name):
+    with pytest.raises(ParameterError, match=f"^{name}"):
+        make(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("options", "method"),
+    [
+        (["--models", "cycle"], Method(models=cycle)),
+        (["--models", "0.5"], Method(models=with_probability_of({}, 0.5))),
+        (["--divider", "0.25"], Method(divider=share_of_moves(0.25))),
+        (["--cache", "always"], Method(cache=cache_always)),
+        (["--cache", "refresher:2"], Method(cache=cache_refresher(2))),
+        (["--cache", "every:3"], Method(cache=cache_every(3))),
+        (["--cache", "probability:0.4"], Method(cache=cache_with_probability(0.4))),
+        (["--adaptive", "1.5", "0.5"], Method(combinator=adaptive(1.5, 0.5))),
+    ],
+)
+def test_command_line_has_the_parts(options, method, capsys):
+    arguments = ["dungeon", "generate", "--preset", "hollow:4:3:4", "--seed", "5", "--format", "json"]
+    assert main([*arguments, *options, "--shape", "0.01", "0.5", "-1"]) == 0
+    params = replace(preset("hollow:4:3:4"), method=method, weights=Weights(1, 1, 1, 0.01, 0.5, -1))
+    assert capsys.readouterr().out == format_map(generate(params, Rng(5)).unwrap())
+
+
+@pytest.mark.parametrize(
+    "options", [["--cache", "often"], ["--divider", "2"], ["--models", "x"], ["--adaptive", "0", "0"]]
+)
+def test_command_line_refuses_other_parts(options, capsys):
+    assert main(["dungeon", "generate", "--seed", "5", *options]) == 2
+    assert capsys.readouterr().err.startswith("error: ")

@@ -1,0 +1,135 @@
+"""Only chosen doors are used, however they were chosen."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.rng import Rng
+from pycore.dungeon import (
+    check,
+    format_map,
+    format_rooms,
+    generate,
+    generate_doors,
+    one_of_every,
+    parse_map,
+    parse_room,
+    parse_rooms,
+    preset,
+    random_share,
+)
+from tests.dungeon.strategies import room_sets
+
+DRAWING = "#+###\n#...+\n#...#\n#####"
+
+
+def used_doors(dungeon):
+    """Return, for each room, the cells of its used doors, seen from its corner."""
+    used = [set() for _ in dungeon.rooms]
+    for connection in dungeon.connections:
+        for index, door in zip(connection.rooms, connection.doors, strict=True):
+            used[index].add((door.x - dungeon.rooms[index].x, door.y - dungeon.rooms[index].y))
+    return used
+
+
+def test_a_designer_draws_the_doors():
+    room = parse_room(DRAWING)
+    assert [(door.x, door.y, door.direction.name) for door in room.doors] == [(1, 0, "NORTH"), (4, 1, "EAST")]
+    assert room.openings == (0, 4)
+    assert parse_room(DRAWING.replace("+", "#")) == replace(room, openings=None)
+
+
+@given(room_sets())
+def test_drawings_of_chosen_doors_mean_them(templates):
+    assert parse_rooms(format_rooms(templates)) == templates
+
+
+@pytest.mark.parametrize(
+    ("drawing", "line", "column"),
+    [("+###\n#..#\n####", 1, 1), ("\n####\n#.+#\n####", 3, 3), ("  #####\n  #...#\n  #.+.#\n  #...#\n  #####", 3, 5)],
+)
+def test_a_door_in_a_wrong_place_is_refused(drawing, line, column):
+    with pytest.raises(NotationError, match="no door can be here") as caught:
+        parse_room(drawing)
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@pytest.mark.parametrize("openings", [(), (1, 0), (2, 2), (-1, 0), (0, 8)])
+def test_wrong_choices_are_refused(openings):
+    with pytest.raises(ParameterError, match="openings"):
+        replace(preset("hollow:4:1:1").templates[0], openings=openings)
+
+
+@pytest.mark.parametrize(("share", "kept"), [(0, 1), (0.3, 5), (0.5, 8), (1, 16)])
+def test_a_share_of_the_doors_is_kept(share, kept):
+    params = generate_doors(preset("hollow:6:2:3"), random_share(share), Rng(5))
+    assert params.total == len(params.templates) == 6
+    assert [template.name for template in params.templates][:4] == [
+        "hollow 1/1",
+        "hollow 1/2",
+        "hollow 1/3",
+        "hollow 2/1",
+    ]
+    assert all(len(template.doors) == kept for template in params.templates)
+    assert share == 1 or len({template.openings for template in params.templates}) > 1
+
+
+def test_one_of_every_few_is_kept():
+    params = generate_doors(preset("hollow:6:1:40"), one_of_every(5), Rng(5))
+    chosen = {template.openings for template in params.templates}
+    assert chosen == {tuple(range(first, 16, 5)) for first in range(5)}
+    assert generate_doors(preset("hollow:6:1:40"), one_of_every(99), Rng(5)).total == 40
+
+
+def test_what_a_designer_ruled_out_stays_so():
+    room = replace(parse_room(DRAWING), instances=9)
+    params = generate_doors(replace(preset("keep"), templates=(room,)), random_share(0.5), Rng(1))
+    assert {template.openings for template in params.templates} == {(0,), (4,)}
+
+
+def test_any_function_generates_doors():
+    params = generate_doors(preset("hollow:4:1:8"), lambda count, _rng: (0, count - 1), Rng(0))
+    assert {template.openings for template in params.templates} == {(0, 7)}
+    with pytest.raises(ParameterError, match=r"\[99\] are not all in 0..7"):
+        generate_doors(preset("hollow:4:1:8"), lambda _count, _rng: (99,), Rng(0))
+
+
+def test_same_seed_same_doors():
+    first, second, third = (generate_doors(preset("keep"), random_share(0.4), Rng(seed)) for seed in (1, 1, 2))
+    assert first == second != third
+
+
+@pytest.mark.parametrize("generation", [random_share(0.3), one_of_every(4)])
+@pytest.mark.parametrize("spec", ["hollow:6:3:5", "keep"])
+def test_maps_use_chosen_doors_only(spec, generation):
+    params = generate_doors(preset(spec), generation, Rng(3))
+    solved = 0
+    for seed in range(4):
+        dungeon = generate(params, Rng(seed)).value
+        if dungeon is not None:
+            solved += 1
+            assert list(check(dungeon)) == []
+            assert parse_map(format_map(dungeon)) == dungeon
+            for room, cells in zip(dungeon.rooms, used_doors(dungeon), strict=True):
+                assert cells <= {(door.x, door.y) for door in room.template.doors}
+    assert solved
+
+
+@pytest.mark.parametrize(
+    ("way", "value", "name"), [(random_share, 1.1, "share"), (random_share, -1, "share"), (one_of_every, 0, "n")]
+)
+def test_wrong_parameters_are_refused(way, value, name):
+    with pytest.raises(ParameterError, match=name):
+        way(value)
+
+
+@given(st.integers(0, 2**64 - 1))
+def test_too_many_rooms_or_too_long_names_are_refused(seed):
+    with pytest.raises(ParameterError, match="1025 rooms"):
+        generate_doors(preset("hollow:3:1:1025"), one_of_every(2), Rng(seed))
+    room = replace(preset("hollow:3:1:2").templates[0], name="x" * 63)
+    with pytest.raises(ParameterError, match="more than 64"):
+        generate_doors(replace(preset("keep"), templates=(room,)), one_of_every(2), Rng(seed))
