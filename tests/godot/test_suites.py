@@ -21,7 +21,7 @@ SUITES = (
     "errors.gd",
     "editor_reload.gd",
 )
-# What the suite of mistakes must show, each with a file and a line: in the message or in GDScript's backtrace.
+# What the suite of mistakes brings up, each with a file and a line: in the message or in GDScript's backtrace.
 MISTAKES = (
     r"SCRIPT ERROR: Probe\.boom: ValueError: boom went the probe \(at: boom|SCRIPT ERROR: Probe\.boom: ValueError",
     r"returned 'not a number', which is not the declared int",
