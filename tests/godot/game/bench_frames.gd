@@ -28,6 +28,23 @@ func test_frames() -> void:
 	baker.free()
 
 
+func test_cancel() -> void:
+	var maker := WarrenMapGenerator.new()
+	maker.preset = "hollow:8:10:900"
+	add_child(maker)
+	for round_ in 9:
+		maker.seed = round_
+		maker.start()
+		await get_tree().create_timer(0.05).timeout
+		check(maker.is_running(), "done before it could be cancelled")
+		var begun := Time.get_ticks_usec()
+		maker.cancel()
+		while maker.is_running():
+			await get_tree().process_frame
+		print("BENCH from cancel to its signal|engine|%d" % ((Time.get_ticks_usec() - begun) * 1000))
+	maker.free()
+
+
 func tell(what: String, times: Array[float]) -> void:
 	for time in times:
 		print("BENCH frame while %s|engine|%d" % [what, time * 1e6])
