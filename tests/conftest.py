@@ -29,7 +29,7 @@ def engine() -> Engine:
     try:
         return engines.find()
     except SetupError as error:
-        pytest.skip(str(error))
+        pytest.fail(str(error))
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +39,7 @@ def display(engine: Engine) -> Iterator[Display]:
         with engine.display() as screen:
             yield screen
     except SetupError as error:
-        pytest.skip(str(error))
+        pytest.fail(str(error))
 
 
 @pytest.fixture(scope="session")
