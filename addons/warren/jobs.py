@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from pycore.base.budget import Budget
-from warren.declare import main_loop
+from warren.declare import GodotObject, Signal, main_loop
 
 T = TypeVar("T")
 
@@ -80,3 +80,32 @@ class Job(Generic[T]):
         """Cancel, and wait for the thread: nobody listens any more."""
         self._budget.cancel()
         self._thread.join()
+
+
+class BackgroundMaker(GodotObject, Generic[T]):
+    """Base of the nodes that make one thing at a time in the background."""
+
+    failed = Signal(reason=str, doc="Emitted when what was started in the background cannot be made, or was cancelled.")
+
+    _job: Job[T] | None = None
+
+    def cancel(self) -> None:
+        """Stop making it in the background; [signal failed] follows within a frame or two."""
+        if self._job is not None:
+            self._job.cancel()
+
+    def is_running(self) -> bool:
+        """Return whether something is being made in the background."""
+        return self._job is not None
+
+    def _give_up(self, error: Exception) -> None:
+        self._job = None
+        self.failed.emit(str(error))
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.drop()
+            self._job = None
+
+    def _freed(self) -> None:
+        self._stop()

@@ -27,7 +27,6 @@ from pycore.linjat import (
 )
 from warren.declare import (
     MULTILINE,
-    GodotObject,
     PackedStringArray,
     Property,
     Rect2i,
@@ -37,11 +36,11 @@ from warren.declare import (
     value_range,
     virtual,
 )
-from warren.jobs import Job
+from warren.jobs import BackgroundMaker, Job
 
 
 @godot_class(base="Node", icon="linjat")
-class WarrenLinjat(GodotObject):
+class WarrenLinjat(BackgroundMaker[Level]):
     """A Linjat puzzle and the lines a player has drawn.
 
     Through every number goes one straight line of so many cells; lines do not meet; every dot lies on a line. Set
@@ -76,10 +75,8 @@ class WarrenLinjat(GodotObject):
     solved = Signal(doc="Emitted when the last line is drawn and all is right.")
     progressed = Signal(done=int, total=int, doc="Emitted while a puzzle is made in the background.")
     finished = Signal(doc="Emitted when a puzzle that was started in the background is there.")
-    failed = Signal(reason=str, doc="Emitted when no puzzle could be made, or making it was cancelled.")
 
     def __init__(self) -> None:
-        self._job: Job[Level] | None = None
         self._position: Position | None = None
 
     def _property_changed(self, name: str) -> None:
@@ -180,15 +177,6 @@ class WarrenLinjat(GodotObject):
         budget = Budget(milliseconds=self.time_limit_ms or None)
         self._job = Job(work, budget, progressed=self.progressed.emit, finished=self._deliver, failed=self._give_up)
 
-    def cancel(self) -> None:
-        """Stop making a puzzle in the background; [signal failed] follows within a frame or two."""
-        if self._job is not None:
-            self._job.cancel()
-
-    def is_running(self) -> bool:
-        """Return whether a puzzle is being made in the background."""
-        return self._job is not None
-
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
         try:
@@ -217,18 +205,6 @@ class WarrenLinjat(GodotObject):
         self._job = None
         self.puzzle = format_puzzle(level.puzzle)
         self.finished.emit()
-
-    def _give_up(self, error: Exception) -> None:
-        self._job = None
-        self.failed.emit(str(error))
-
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.drop()
-            self._job = None
-
-    def _freed(self) -> None:
-        self._stop()
 
 
 def _rect(line: Line) -> Rect2i:

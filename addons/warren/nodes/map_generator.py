@@ -10,7 +10,6 @@ from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, Selector, Weights, distribute, generate, preset
 from warren.declare import (
-    GodotObject,
     PackedStringArray,
     Property,
     Signal,
@@ -19,7 +18,7 @@ from warren.declare import (
     value_range,
     virtual,
 )
-from warren.jobs import Job
+from warren.jobs import BackgroundMaker, Job
 
 from .map import WarrenMap, map_resource
 from .room_template import Drawing, WarrenRoomTemplate, drawing_of, parsed
@@ -28,7 +27,7 @@ WEIGHT = value_range(-10, 10, 0.1, "or_less", "or_greater")
 
 
 @godot_class(base="Node", icon="map_generator")
-class WarrenMapGenerator(GodotObject):
+class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
     """Makes dungeon maps by placing rooms door to door.
 
     Give it [member templates] and call [method generate] for a map at once, or [method start] to have it made in the
@@ -78,12 +77,8 @@ class WarrenMapGenerator(GodotObject):
 
     progressed = Signal(done=int, total=int, doc="Emitted while a map is made in the background: rooms placed so far.")
     finished = Signal(map=WarrenMap, doc="Emitted when a map that was started in the background is done.")
-    failed = Signal(
-        reason=str, doc="Emitted when a map that was started in the background cannot be made, or was cancelled."
-    )
 
     def __init__(self) -> None:
-        self._job: Job[WarrenMap] | None = None
         self._duration_ms = 0.0
 
     @property
@@ -112,15 +107,6 @@ class WarrenMapGenerator(GodotObject):
             work, self._budget(), progressed=self.progressed.emit, finished=self._deliver, failed=self._give_up
         )
 
-    def cancel(self) -> None:
-        """Stop making a map in the background; [signal failed] follows within a frame or two."""
-        if self._job is not None:
-            self._job.cancel()
-
-    def is_running(self) -> bool:
-        """Return whether a map is being made in the background."""
-        return self._job is not None
-
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
         try:
@@ -146,18 +132,6 @@ class WarrenMapGenerator(GodotObject):
         self._duration_ms = self._job.seconds * 1000 if self._job else 0.0
         self._job = None
         self.finished.emit(made)
-
-    def _give_up(self, error: Exception) -> None:
-        self._job = None
-        self.failed.emit(str(error))
-
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.drop()
-            self._job = None
-
-    def _freed(self) -> None:
-        self._stop()
 
 
 class _Recipe(NamedTuple):

@@ -1,5 +1,6 @@
 """What the nodes of all turn games share: a session, its text, undo and redo, and bots that think in the background."""
 
+from abc import abstractmethod
 from functools import partial
 from typing import Any
 
@@ -239,8 +240,9 @@ class TurnGameNode(GodotObject):
         self._job = None
         self.failed.emit(str(error))
 
+    @abstractmethod
     def _cell(self, number: int) -> Vector2i:
-        raise NotImplementedError
+        """Return where the board's cell of this number lies."""
 
     def _freed(self) -> None:
         self.cancel()
