@@ -1,6 +1,6 @@
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.dungeon.model import Params, Weights
+from pycore.dungeon.params import Params, Weights
 
 class Engine:
     """A map in the making: packed state, incremental legal moves, exact fitness. Belongs to one thread at a time.

@@ -18,7 +18,7 @@ from pycore.dungeon._tree cimport grow_tree, look_out, node_t, trail_t
 from pycore.kernel.bitset cimport bits_free, plane_collide, plane_reserve, plane_stamp
 
 from pycore.base.errors import ParameterError
-from pycore.dungeon.model import Selector
+from pycore.dungeon.params import Selector
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 
 cdef enum:

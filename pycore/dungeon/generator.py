@@ -9,7 +9,8 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.growth import STOPPED, STUCK, TOO_LARGE, grow
-from pycore.dungeon.model import DungeonMap, Move, Params
+from pycore.dungeon.model import DungeonMap, Move
+from pycore.dungeon.params import Params
 from pycore.dungeon.rebuild import rebuild
 
 NAMED = 5

@@ -4,7 +4,8 @@ from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.method import Cache, Method, MoveSelector, select_best, select_random
-from pycore.dungeon.model import Move, Params, Selector
+from pycore.dungeon.model import Move
+from pycore.dungeon.params import Params, Selector
 
 DONE, STUCK, STOPPED, TOO_LARGE = 0, 1, 2, 4
 

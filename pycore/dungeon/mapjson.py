@@ -8,18 +8,10 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction
 from pycore.base.grid import parse_grid
 from pycore.dungeon.method import OBJECTIVES
-from pycore.dungeon.model import (
-    MAX_ROOMS,
-    Connection,
-    DungeonMap,
-    Move,
-    Params,
-    Room,
-    RoomTemplate,
-    Selector,
-    Weights,
-)
+from pycore.dungeon.model import Connection, DungeonMap, Move, Room
 from pycore.dungeon.openings import draw_room, read_marks, without_marks
+from pycore.dungeon.params import Params, Selector, Weights
+from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, ROOM_CHARACTERS, Door
 
 FORMAT = "warren-dungeon-1"

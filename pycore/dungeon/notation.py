@@ -24,9 +24,10 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Rect
 from pycore.base.grid import Grid, format_grid, parse_grid
 from pycore.dungeon.mapjson import format_map, parse_map
-from pycore.dungeon.model import MAX_TEMPLATES, DungeonMap, RoomTemplate
+from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.openings import draw_room, read_marks, without_marks
 from pycore.dungeon.outline import faults
+from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import ROOM_CHARACTERS
 
 __all__ = ["format_map", "format_rooms", "parse_map", "parse_room", "parse_rooms", "render"]

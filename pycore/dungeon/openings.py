@@ -11,7 +11,8 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.grid import Grid, format_grid
 from pycore.base.rng import Rng
 from pycore.dungeon.doors import potential_doors
-from pycore.dungeon.model import MAX_NAME, MAX_TEMPLATES, Params, RoomTemplate
+from pycore.dungeon.params import Params
+from pycore.dungeon.template import MAX_NAME, MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import ROOM_CHARACTERS
 
 MARK = "+"

@@ -7,7 +7,9 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import length
 from pycore.base.rng import Rng
 from pycore.dungeon.loops import add_loops, longest_shortest_path
-from pycore.dungeon.model import Connection, DungeonMap, Move, Params, Room, RoomTemplate
+from pycore.dungeon.model import Connection, DungeonMap, Move, Room
+from pycore.dungeon.params import Params
+from pycore.dungeon.template import RoomTemplate
 
 T = TypeVar("T")
 

@@ -6,8 +6,8 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from pycore.base.errors import NotationError
-from pycore.dungeon.model import Params, Selector, Weights
 from pycore.dungeon.notation import parse_room
+from pycore.dungeon.params import Params, Selector, Weights
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 STEPS_AND_CORNERS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))

@@ -10,7 +10,9 @@ from functools import cache
 from pycore.base.geometry import length
 from pycore.base.rng import Rng, mix64
 from pycore.dungeon.method import select_best, select_random
-from pycore.dungeon.model import Move, Params, RoomTemplate, Selector
+from pycore.dungeon.model import Move
+from pycore.dungeon.params import Params, Selector
+from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Tile
 
 Cell = tuple[int, int]
