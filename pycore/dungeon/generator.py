@@ -9,6 +9,7 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.growth import STOPPED, STUCK, TOO_LARGE, grow
+from pycore.dungeon.locks import shortage
 from pycore.dungeon.model import DungeonMap, Move
 from pycore.dungeon.params import Params
 from pycore.dungeon.rebuild import rebuild
@@ -28,7 +29,7 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     Returns:
         A result with the map; or without it, with the reason:
         `UNSOLVABLE`: the rooms cannot all be placed, or this seed's way of placing them came to an end before the
-        last one; `BUDGET` and `CANCELLED`: the budget stopped it.
+        last one, or its map has no place for all locks; `BUDGET` and `CANCELLED`: the budget stopped it.
     """
     budget = budget or Budget()
     budget.start(params.total)
@@ -55,7 +56,11 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
         status = budget.stopped() or Status.CANCELLED
         word = "cancelled" if status is Status.CANCELLED else "out of budget"
         return Result(status, reason=f"{word} after {len(moves)} of {params.total} rooms", statistics=statistics)
-    return Result(Status.SOLVED, rebuild(params, moves, rng.seed), statistics=statistics)
+    dungeon = rebuild(params, moves, rng.seed)
+    short = shortage(dungeon)
+    if short:
+        return Result(Status.UNSOLVABLE, reason=short, statistics=statistics)
+    return Result(Status.SOLVED, dungeon, statistics=statistics)
 
 
 def _obstacle(params: Params) -> str:
