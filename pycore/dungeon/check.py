@@ -12,7 +12,7 @@ from math import isqrt
 from pycore.dungeon.check_locks import check_locks
 from pycore.dungeon.check_loops import STEPS, Cell, check_corridors, check_loops, corridor_tiles
 from pycore.dungeon.model import Connection, DungeonMap, Move, Room
-from pycore.dungeon.tiles import MAX_MAP_SIDE
+from pycore.dungeon.tiles import MAX_MAP_SIDE, Door
 
 # Rooms, cells of the doors, floor of the corridor.
 Link = tuple[int, int, Cell, Cell, tuple[Cell, ...]]
@@ -61,11 +61,12 @@ def _name(dungeon: DungeonMap, index: int) -> str:
 def _check_counts(dungeon: DungeonMap) -> Iterator[str]:
     names = [room.template.name for room in dungeon.rooms]
     for template in dungeon.params.templates:
-        count = names.count(template.name)
-        if count != template.instances:
-            yield f"{count} rooms of {template.name!r} instead of {template.instances}"
+        count, fewest = names.count(template.name), template.instances if template.least is None else template.least
+        if not fewest <= count <= template.instances:
+            wanted = f"{fewest} to {template.instances}" if fewest < template.instances else f"{fewest}"
+            yield f"{count} rooms of {template.name!r} instead of {wanted}"
     for index, room in enumerate(dungeon.rooms):
-        if room.template not in dungeon.params.templates:
+        if room.template not in dungeon.params.variants:
             yield f"{_name(dungeon, index)}: its template is not among those of the map"
 
 
@@ -96,19 +97,26 @@ def _check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Ite
             yield f"{label} joins rooms {a} and {b}, which are not two rooms in ascending order"
             continue
         first, second = connection.doors
-        step = STEPS[first.direction.name]
         if not connection.corridor:
-            if (second.x - first.x, second.y - first.y) != step:
-                yield f"{label}: door ({second.x}, {second.y}) is not in front of door ({first.x}, {first.y})"
-            if STEPS[second.direction.name] != (-step[0], -step[1]):
-                yield f"{label}: the doors do not face each other"
+            yield from (f"{label}: {fault}" for fault in _faults_of_meeting(first, second))
+        if first[3:] != second[3:]:
+            yield f"{label}: the doors are not of one width and kind"
         for index, door in ((a, first), (b, second)):
-            if not _is_potential_door(rooms[index], (door.x, door.y), STEPS[door.direction.name]):
-                yield f"{label}: ({door.x}, {door.y}) is no potential door of {_name(dungeon, index)}"
-            if (door.x, door.y) in used:
-                yield f"{label}: door ({door.x}, {door.y}) is used twice"
-            used.add((door.x, door.y))
+            for x, y in door.cells:
+                if not _is_potential_door(rooms[index], (x, y), STEPS[door.direction.name]):
+                    yield f"{label}: ({x}, {y}) is no potential door of {_name(dungeon, index)}"
+                if (x, y) in used:
+                    yield f"{label}: door ({x}, {y}) is used twice"
+                used.add((x, y))
     yield from check_corridors(dungeon, rooms)
+
+
+def _faults_of_meeting(first: Door, second: Door) -> Iterator[str]:
+    step = STEPS[first.direction.name]
+    if (second.x - first.x, second.y - first.y) != step:
+        yield f"door ({second.x}, {second.y}) is not in front of door ({first.x}, {first.y})"
+    if STEPS[second.direction.name] != (-step[0], -step[1]):
+        yield "the doors do not face each other"
 
 
 def _is_potential_door(tiles: dict[Cell, str], cell: Cell, step: Cell) -> bool:
@@ -122,7 +130,7 @@ def _is_potential_door(tiles: dict[Cell, str], cell: Cell, step: Cell) -> bool:
 def _check_reach(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
     """Walk over floors and through doors, from the room where the player starts."""
     walkable = {cell for tiles in rooms for cell, kind in tiles.items() if kind == "floor"}
-    walkable |= {(door.x, door.y) for connection in dungeon.connections for door in connection.doors}
+    walkable |= {cell for connection in dungeon.connections for door in connection.doors for cell in door.cells}
     walkable |= {(x, y) for connection in dungeon.connections for x, y in connection.corridor}
     front = [cell for cell, kind in rooms[dungeon.start].items() if kind == "floor"][:1]
     unseen = walkable.difference(front)
@@ -153,8 +161,8 @@ def _check_moves(dungeon: DungeonMap) -> Iterator[str]:
         place, link = step
         places.append(place)
         room = dungeon.rooms[number]
-        template = dungeon.params.templates[move.template]
-        if (room.x, room.y) != (origin.x + place[0], origin.y + place[1]) or room.template.name != template.name:
+        template = dungeon.params.variants[move.template]
+        if (room.x, room.y) != (origin.x + place[0], origin.y + place[1]) or room.template != template:
             yield f"move {number} does not make {_name(dungeon, number)}"
         if link:
             (ax, ay), (bx, by) = link
@@ -178,7 +186,7 @@ def _link(connection: Connection) -> Link:
 
 def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tuple[Cell, Cell] | None] | None:
     """Return where a move puts its room, seen from the first one, and the cells of its doors; None if it cannot."""
-    templates = dungeon.params.templates
+    templates = dungeon.params.variants
     if not 0 <= move.template < len(templates):
         return None
     if not places:
@@ -191,7 +199,7 @@ def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tu
         return None
     from_door, to_door = theirs[move.parent_door], ours[move.door]
     dx, dy = STEPS[from_door.direction.name]
-    if STEPS[to_door.direction.name] != (-dx, -dy):
+    if STEPS[to_door.direction.name] != (-dx, -dy) or from_door[3:] != to_door[3:]:
         return None
     px, py = places[move.parent]
     start = px + from_door.x, py + from_door.y

@@ -51,6 +51,8 @@ def _faults_of_way(dungeon: DungeonMap, connection: Connection) -> Iterator[str]
         yield "is no way from cell to cell"
     if len(floor) > dungeon.params.corridors:
         yield f"has {len(floor)} tiles, more than {dungeon.params.corridors}"
+    if any(door.width > 1 for door in connection.doors):
+        yield "leads to a door of several cells"
 
 
 def _faults_of_place(floor: list[Cell], tiles: dict[Cell, str], others: set[Cell], area: "_Area") -> Iterator[str]:
@@ -110,20 +112,20 @@ def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tup
 def _pairs(dungeon: DungeonMap, connections: list[Connection] | tuple[Connection, ...]) -> set[tuple[int, int]]:
     """Return the pairs of rooms that can be joined beside some connections: by doors that meet, or by a corridor."""
     used = {(door.x, door.y) for connection in connections for door in connection.doors}
-    ends: dict[tuple[Cell, Cell], int] = {}
+    ends: dict[tuple[Cell, Cell, tuple[int, str]], int] = {}
     for index, room in enumerate(dungeon.rooms):
         for door in room.template.doors:
-            ends[(room.x + door.x, room.y + door.y), STEPS[door.direction.name]] = index
+            ends[(room.x + door.x, room.y + door.y), STEPS[door.direction.name], (door.width, door.kind)] = index
     possible = set()
-    fronts: list[set[Cell]] = [set() for _ in dungeon.rooms]
-    for ((x, y), (dx, dy)), index in ends.items():
-        other = ends.get(((x + dx, y + dy), (-dx, -dy)), -1)
+    fronts: dict[str, list[set[Cell]]] = {}
+    for ((x, y), (dx, dy), (width, kind)), index in ends.items():
+        other = ends.get(((x + dx, y + dy), (-dx, -dy), (width, kind)), -1)
         if index < other:
             possible.add((index, other))
-        if (x, y) not in used:
-            fronts[index].add((x + dx, y + dy))
-    if dungeon.params.corridors:
-        possible |= _near(dungeon, connections, fronts)
+        if (x, y) not in used and width == 1:
+            fronts.setdefault(kind, [set() for _ in dungeon.rooms])[index].add((x + dx, y + dy))
+    for cells in fronts.values() if dungeon.params.corridors else ():
+        possible |= _near(dungeon, connections, cells)
     return possible
 
 

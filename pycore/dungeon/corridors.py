@@ -117,15 +117,28 @@ def find_corridor(
         longest: how many cells of floor it may have at most.
 
     Returns:
-        None if there is none as short as that. Of several doors of b as near, the first one given; of several of a,
-        and of several ways, the one that goes straight on from the door of b.
+        None if there is none as short as that. It joins doors of one cell and of the same kind. Of several doors of b
+        as near, it is the first one given; of several of a, and of several ways, the one that goes straight on from the
+        door of b; of several kinds, the first one in the order of their letters.
     """
-    cells = field.way(doors_a, doors_b, longest)
-    if cells is None:
-        return None
-    start, end = cells[0], cells[-1]
-    first = next(door for door in doors_a if door.target == start)
-    return first, next(door for door in doors_b if door.target == end), cells
+    best: tuple[Door, Door, tuple[Point, ...]] | None = None
+    for kind in sorted(kinds_of(doors_a) & kinds_of(doors_b)):
+        starts, goals = doors_of(doors_a, kind), doors_of(doors_b, kind)
+        cells = field.way(starts, goals, longest)
+        if cells and (best is None or len(cells) < len(best[2])):
+            first = next(door for door in starts if door.target == cells[0])
+            best = first, next(door for door in goals if door.target == cells[-1]), cells
+    return best
+
+
+def kinds_of(doors: Iterable[Door]) -> set[str]:
+    """Return the kinds of those of the doors from which corridors can lead, which have one cell."""
+    return {door.kind for door in doors if door.width == 1}
+
+
+def doors_of(doors: Iterable[Door], kind: str) -> list[Door]:
+    """Return those of the doors from which corridors can lead to doors of a kind."""
+    return [door for door in doors if door.width == 1 and door.kind == kind]
 
 
 def free_doors(rooms: Sequence[Room], connections: Sequence[Connection]) -> list[list[Door]]:

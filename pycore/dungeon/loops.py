@@ -7,7 +7,7 @@ door of the other, they may be joined without moving anything; where a corridor 
 from collections.abc import Callable, Sequence
 
 from pycore.base.rng import Rng
-from pycore.dungeon.corridors import STEPS, Field, area_for, find_corridor, free_doors
+from pycore.dungeon.corridors import STEPS, Field, area_for, doors_of, find_corridor, free_doors, kinds_of
 from pycore.dungeon.model import Connection, Room
 from pycore.dungeon.params import Params
 from pycore.dungeon.tiles import Door
@@ -28,9 +28,10 @@ def possible_loops(rooms: Sequence[Room], connections: Sequence[Connection]) -> 
     for (x, y), (a, door) in owner.items():
         dx, dy = STEPS[door.direction]
         b, other = owner.get((x + dx, y + dy), (-1, door))
-        if a < b and (a, b) not in joined and other.direction == door.direction.opposite:
-            meeting = door.moved(rooms[a].x, rooms[a].y), other.moved(rooms[b].x, rooms[b].y)
-            found.setdefault((a, b), []).append(meeting)
+        if a < b and (a, b) not in joined:
+            meeting = door.moved(rooms[a].x, rooms[a].y)
+            if meeting.facing == other.moved(rooms[b].x, rooms[b].y):
+                found.setdefault((a, b), []).append((meeting, meeting.facing))
     return dict(sorted(found.items()))
 
 
@@ -87,7 +88,10 @@ class _Carver:
 
     def pairs(self) -> list[Pair]:
         """Return the pairs of rooms that are not joined and between which a corridor has space, in ascending order."""
-        return [pair for pair in self.field.near(self.doors, self.longest) if pair not in self.joined]
+        found: set[Pair] = set()
+        for kind in sorted(kinds_of(door for doors in self.doors for door in doors)):
+            found.update(self.field.near([doors_of(doors, kind) for doors in self.doors], self.longest))
+        return sorted(found - self.joined)
 
     def carve(self, pair: Pair, rng: Rng) -> Connection | None:
         """Return a connection of two rooms along a new corridor; None if there is no space left for one."""
