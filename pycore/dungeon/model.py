@@ -18,6 +18,9 @@ from pycore.dungeon.params import Params
 from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import Door, Tile
 
+# How many cells a key lies from the spot where the player starts, or nearly so many.
+KEY_APART = 3
+
 
 class Move(NamedTuple):
     """One step of the making of a map: a room of `template` is connected to room `parent`.
@@ -207,3 +210,20 @@ class DungeonMap:
             if code == Tile.INNER
         )
         return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
+
+    def key_spot(self, index: int) -> Point:
+        """Return a walkable cell of the room for a key: its spot, or one apart from that where the player starts."""
+        spot, room = self.spot(index), self.rooms[index]
+        if index != self.start:
+            return spot
+        tiles = room.template.tiles
+        floor = (
+            Point(room.x + x, room.y + y)
+            for y in range(tiles.height)
+            for x in range(tiles.width)
+            if tiles.at(x, y) == Tile.INNER
+        )
+        return min(
+            floor,
+            key=lambda cell: (abs((cell.x - spot.x) ** 2 + (cell.y - spot.y) ** 2 - KEY_APART**2), cell.y, cell.x),
+        )

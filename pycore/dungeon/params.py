@@ -14,7 +14,7 @@ from pycore.dungeon.tiles import MAX_MAP_SIDE
 # Weights are kept in thousandths, so that fitness is a whole number.
 WEIGHT_UNIT = 1000
 MAX_WEIGHT = 1000
-MAX_CORRIDOR = 1000
+MAX_CORRIDOR = 100
 MAX_LOCKS = 100
 
 
@@ -83,7 +83,7 @@ class Params:
         loops: share of the pairs of rooms that could be joined where they stand, and are not, that is joined when all
             rooms are placed; in 0..1, rounded to thousandths.
         corridors: how many tiles of floor a corridor may have that is carved between two rooms to join them, where
-            their doors do not meet; in 0..1000, 0 for no corridors.
+            their doors do not meet; in 0..100, 0 for no corridors.
         locks: how many locks bar the way until a key is found, in 0..100.
         method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
             of its moves alone: texts do not have it, and parameters that differ in it only are equal.
