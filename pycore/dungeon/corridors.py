@@ -15,6 +15,8 @@ from pycore.dungeon.template import MAX_TEMPLATES
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Door, Tile
 from pycore.kernel.ways import WayGrid
 
+# By direction, north first.
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 
 
@@ -64,17 +66,11 @@ class Field:
 
     def _fronts(self, doors: Iterable[Door]) -> list[tuple[int, int]]:
         """Return the cells before doors, as the grid counts them."""
-        steps = STEPS
-        return [
-            (x - self._left + steps[way][0], y - self._top + steps[way][1])
-            for x, y, way in ((door.x, door.y, door.direction) for door in doors)
-        ]
+        left, top = self._left, self._top
+        return [(x + STEPS[way][0] - left, y + STEPS[way][1] - top) for x, y, way, *_ in doors]
 
     def _close(self, x: int, y: int, grid: Grid) -> None:
         self._ways.close(x - 1 - self._left, y - 1 - self._top, grid.width, grid.height, grid.cells)
-
-
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @lru_cache(maxsize=MAX_TEMPLATES)
@@ -141,10 +137,15 @@ def doors_of(doors: Iterable[Door], kind: str) -> list[Door]:
     return [door for door in doors if door.width == 1 and door.kind == kind]
 
 
-def free_doors(rooms: Sequence[Room], connections: Sequence[Connection]) -> list[list[Door]]:
-    """Return, for each room, the doors that no connection uses, on the map."""
-    used = {door[:2] for connection in connections for door in connection.doors}
-    return [
-        [door for door in (door.moved(room.x, room.y) for door in room.template.doors) if door[:2] not in used]
-        for room in rooms
-    ]
+def free_doors(rooms: Sequence[Room], connections: Sequence[Connection], field: Field) -> list[list[Door]]:
+    """Return, for each room, the doors on the map that no connection uses and before which a corridor may begin."""
+    used = {(door.x, door.y) for connection in connections for door in connection.doors}
+    free: list[list[Door]] = []
+    for room in rooms:
+        doors = []
+        for x, y, way, width, kind in room.template.doors:
+            place = x + room.x, y + room.y
+            if place not in used and field.is_free(place[0] + STEPS[way][0], place[1] + STEPS[way][1]):
+                doors.append(Door(*place, way, width, kind))
+        free.append(doors)
+    return free

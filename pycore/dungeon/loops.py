@@ -82,9 +82,7 @@ class _Carver:
         self.field = Field(area_for(rooms, params.bounds, self.longest))
         for room in rooms:
             self.field.add_room(room)
-        self.doors = [
-            [door for door in doors if self.field.is_free(*door.target)] for doors in free_doors(rooms, connections)
-        ]
+        self.doors = free_doors(rooms, connections, self.field)
 
     def pairs(self) -> list[Pair]:
         """Return the pairs of rooms that are not joined and between which a corridor has space, in ascending order."""

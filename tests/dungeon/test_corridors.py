@@ -11,7 +11,18 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction, Point, Rect
 from pycore.base.rng import Rng
 from pycore.cli import main
-from pycore.dungeon import check, format_map, generate, parse_map, parse_room, preset, rate, rebuild
+from pycore.dungeon import (
+    Params,
+    check,
+    format_map,
+    generate,
+    parse_map,
+    parse_room,
+    parse_rooms,
+    preset,
+    rate,
+    rebuild,
+)
 from pycore.dungeon.corridors import Field, area_for, find_corridor, free_doors
 from pycore.dungeon.loops import add_loops
 from pycore.dungeon.model import Room
@@ -53,7 +64,7 @@ def test_corridors_are_the_shortest_ways_when_they_are_carved(number):
             near = AROUND if code == Tile.INNER else [(0, 0)] if code else []
             closed |= {(room.x + x + dx, room.y + y + dy) for dx, dy in near}
     inside = {(x, y) for x in range(area.x + 1, area.right - 1) for y in range(area.y + 1, area.bottom - 1)}
-    doors = free_doors(rooms, tree)
+    doors = free_doors(rooms, tree, field)
     for a, b in list(combinations(range(len(rooms)), 2))[::5]:
         far = distances(inside - closed, [door.target for door in doors[a]])
         ends = [far[door.target] for door in doors[b] if far.get(door.target, 9999) <= dungeon.params.corridors]
@@ -125,7 +136,7 @@ def two_cells(x, y):
     field = Field(Rect(-9, -9, 40, 40))
     for room in rooms:
         field.add_room(room)
-    return field, *free_doors(rooms, ())
+    return field, *free_doors(rooms, (), field)
 
 
 def test_a_gap_of_one_cell_is_a_corridor_of_one():
@@ -160,6 +171,36 @@ def test_doors_of_several_cells_and_of_other_kinds_are_not_joined():
     assert find_corridor(field, ours, iron, 30) is None
     first, second, _ = find_corridor(field, [*ours, ours[0]._replace(kind="B")], iron, 30)
     assert (first.kind, second.kind) == ("B", "B")
+
+
+WIDE = """[gate house]
+instances: 6
+#AA+#
+A...B
+A...#
+#...+
+#AA##
+
+[cell]
+instances: 9
+#+B#
++..+
+B..#
+#++#
+"""
+
+
+def test_loops_join_like_doors_only():
+    joined = set()
+    for seed in range(40):
+        dungeon = generate(Params(parse_rooms(WIDE), loops=1, corridors=9), Rng(seed)).unwrap()
+        assert list(check(dungeon)) == []
+        for connection in dungeon.connections[len(dungeon.rooms) - 1 :]:
+            first, second = connection.doors
+            assert (first.width, first.kind) == (second.width, second.kind)
+            joined.add((first.width, first.kind, bool(connection.corridor)))
+    assert joined >= {(1, "", True), (1, "B", True), (1, "", False)}
+    assert not any(width > 1 and corridor for width, _, corridor in joined)
 
 
 def test_floors_keep_off_open_corners():
