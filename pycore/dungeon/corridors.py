@@ -21,9 +21,10 @@ AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 
 
 class Field:
-    """The cells of a map where the floor of a corridor may lie, kept up to date while rooms and corridors are added.
+    """The cells of a map where the floor of a corridor may lie, kept up to date while rooms and corridors come and go.
 
-    One field serves one floor of a map, in one thread. Where the plan of rooms may change, search in a `copy`.
+    One field serves one floor of a map, in one thread. Memory is taken for the cells that are looked at only, so
+    that its area may be generous where it is not known how far a map will grow.
     """
 
     def __init__(self, area: Rect) -> None:
@@ -37,18 +38,23 @@ class Field:
 
     def add_room(self, room: Room) -> None:
         """Close the cells of a room, which may reach out of the area, and those across its open corners."""
-        self._close(room.x, room.y, _keep_off(room.template.tiles))
+        grid = _keep_off(room.template.tiles)
+        self._ways.close(room.x - 1 - self._left, room.y - 1 - self._top, grid.width, grid.height, grid.cells)
+
+    def remove_room(self, room: Room) -> None:
+        """Take back an `add_room`."""
+        grid = _keep_off(room.template.tiles)
+        self._ways.reopen(room.x - 1 - self._left, room.y - 1 - self._top, grid.width, grid.height, grid.cells)
 
     def add_corridor(self, cells: Iterable[Point]) -> None:
         """Close the floor of a corridor and its walls."""
         for x, y in cells:
             self._ways.close(x - 1 - self._left, y - 1 - self._top, 3, 3)
 
-    def copy(self) -> "Field":
-        """Return an equal field of its own."""
-        twin = Field(Rect(self._left - 1, self._top - 1, 0, 0))
-        twin._ways = self._ways.copy()
-        return twin
+    def remove_corridor(self, cells: Iterable[Point]) -> None:
+        """Take back an `add_corridor`."""
+        for x, y in cells:
+            self._ways.reopen(x - 1 - self._left, y - 1 - self._top, 3, 3)
 
     def is_free(self, x: int, y: int) -> bool:
         """Tell whether the floor of a corridor may lie on a cell."""
@@ -68,9 +74,6 @@ class Field:
         """Return the cells before doors, as the grid counts them."""
         left, top = self._left, self._top
         return [(x + STEPS[way][0] - left, y + STEPS[way][1] - top) for x, y, way, *_ in doors]
-
-    def _close(self, x: int, y: int, grid: Grid) -> None:
-        self._ways.close(x - 1 - self._left, y - 1 - self._top, grid.width, grid.height, grid.cells)
 
 
 @lru_cache(maxsize=MAX_TEMPLATES)

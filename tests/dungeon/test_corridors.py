@@ -155,11 +155,27 @@ def test_what_is_too_far_is_not_joined():
 
 def test_corridors_keep_apart_from_each_other():
     field, ours, theirs = two_cells(12, 0)
-    before = field.copy()
-    field.add_corridor(find_corridor(field, ours, theirs, 8)[2])
+    first = find_corridor(field, ours, theirs, 8)
+    field.add_corridor(first[2])
     again = find_corridor(field, ours, theirs, 30)
     assert len(again[2]) > 8
-    assert len(find_corridor(before, ours, theirs, 30)[2]) == 8
+    near = {(x + dx, y + dy) for x, y in first[2] for dx, dy in AROUND}
+    assert not near & set(again[2])
+    field.add_corridor(again[2])
+    field.remove_corridor(first[2])
+    assert not any(field.is_free(*cell) for cell in again[2])
+    field.remove_corridor(again[2])
+    assert find_corridor(field, ours, theirs, 30) == first
+
+
+def test_rooms_that_go_leave_nothing_behind():
+    field, ours, theirs = two_cells(12, 0)
+    before = find_corridor(field, ours, theirs, 30)
+    between = Room(CELL, 6, 0)
+    field.add_room(between)
+    assert len(find_corridor(field, ours, theirs, 30)[2]) > len(before[2])
+    field.remove_room(between)
+    assert find_corridor(field, ours, theirs, 30) == before
 
 
 def test_doors_of_several_cells_and_of_other_kinds_are_not_joined():
