@@ -1,5 +1,6 @@
 """From moves to map: what a move list means. Used for fresh maps and for saved ones alike."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -37,13 +38,19 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
         rooms.append(room)
         if connection:
             connections.append(connection)
-    finished = len(rooms) == params.total
+    finished = _is_finished(params, moves)
     if params.loops and finished:
         connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"))
     rooms, connections = _at_the_corner(rooms, connections)
     path = main_path(rooms, connections)
     dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path)
     return place_locks(dungeon) if params.locks and finished else dungeon
+
+
+def _is_finished(params: Params, moves: Sequence[Move]) -> bool:
+    """Tell whether there are as many rooms of each template as there are at the least."""
+    counts = Counter(params.sources[move.template] for move in moves)
+    return all(counts[number] >= template.fewest for number, template in enumerate(params.templates))
 
 
 def _at_the_corner(rooms: list[Room], connections: list[Connection]) -> tuple[list[Room], list[Connection]]:

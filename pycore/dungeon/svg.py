@@ -18,7 +18,7 @@ from pycore.dungeon.picture import (
     floor_color,
     shares_from_start,
 )
-from pycore.dungeon.symbols import Disc, symbols
+from pycore.dungeon.symbols import Disc, lock_colors, symbols
 from pycore.dungeon.tiles import Tile
 
 PIXELS = 8  # a tile, as the drawing is first shown
@@ -98,7 +98,7 @@ def _corridors(dungeon: DungeonMap) -> list[str]:
 
 
 def _locks(dungeon: DungeonMap) -> list[str]:
-    """Draw a lock on each locked connection and a key in its room, both in the colour of the lock."""
+    """Draw locked doors, a lock on each locked connection and a key in its room, all in the colour of the lock."""
     lines = []
     for symbol in symbols(dungeon):
         lines.append(f'<g transform="translate({symbol.x:g} {symbol.y:g})" fill="{_color(symbol.color)}">')
@@ -110,6 +110,8 @@ def _locks(dungeon: DungeonMap) -> list[str]:
             else:
                 lines.append(f'<rect {place} width="{part.width:g}" height="{part.height:g}"{fill}/>')
         lines.append("</g>")
+    for index, color in lock_colors(dungeon).items():
+        lines.insert(0, f'<path fill="{_color(color)}" d="{_doors(dungeon.connections[index : index + 1])}"/>')
     return [f'<g id="locks">\n{chr(10).join(lines)}\n</g>'] if lines else []
 
 
