@@ -38,7 +38,7 @@ def search(growth: Growth) -> tuple[int, Search]:
     """Grow a map, with as much backtracking as the method allows; return the code of the end, and how it went."""
     most = growth.params.method.backtracks
     most = EFFORT // growth.params.total if most is None else most
-    growth.begin()
+    growth.rewind(0)
     report = Search()
     few = growth.params.total <= MOST_TO_PROVE
     code = _backtrack(growth, report, min(most, TRIES_BEFORE_PROOF) if few else most)
