@@ -53,15 +53,49 @@ def some_room(below, name="room", most=6):
             continue
 
 
+def odd_doors(below, room):
+    """Return a choice of a room's doors: some single, some joined to wide ones, some of a kind."""
+    chosen = [door for door in room.doors if below(2)] or [room.doors[below(len(room.doors))]]
+    lettered = below(3)
+    if not lettered:
+        return tuple(chosen)
+    doors = []
+    for door in chosen:
+        before = next((place for place, other in enumerate(doors) if other.kind and _is_next(other, door)), None)
+        if before is not None and below(2):
+            doors[before] = doors[before]._replace(width=doors[before].width + 1)
+        else:
+            doors.append(door._replace(kind=("", "A", "B")[below(lettered + 1)]))
+    return tuple(doors) if _is_clear(doors) else tuple(chosen)
+
+
+def _is_next(door, cell):
+    """Tell whether a cell lies where a door ends."""
+    dx, dy = (1, 0) if door.direction.dy else (0, 1)
+    end = door.x + door.width * dx, door.y + door.width * dy
+    return door.direction == cell.direction and (cell.x, cell.y) == end
+
+
+def _is_clear(doors):
+    """Tell whether a drawing shows doors apart: two of one letter in a row would be read as one."""
+    return not any(a.kind and a.kind == b.kind and _is_next(a, b) for a in doors for b in doors)
+
+
 def odd_rooms(below, count, total, make=some_room):
-    """Return so many templates for so many rooms in all, some of them with a choice of doors."""
+    """Return so many templates for so many rooms in all, some with a choice of doors, all turned, mirrored or not."""
     templates = [make(below, f"room {number}") for number in range(count)]
     for number, template in enumerate(templates):
         if below(2):
-            chosen = [door for door in range(len(template.doors)) if below(2)] or [below(len(template.doors))]
-            templates[number] = replace(template, openings=tuple(chosen))
+            templates[number] = replace(template, openings=odd_doors(below, template))
+    turns = below(3)
+    rotate, mirror = turns and below(2), turns and below(2)
     return tuple(
-        replace(template, instances=total // count + (number < total % count))
+        replace(
+            template,
+            instances=total // count + (number < total % count),
+            rotate=bool(rotate),
+            mirror=bool(mirror),
+        )
         for number, template in enumerate(templates)
     )
 

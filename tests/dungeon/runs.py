@@ -12,6 +12,7 @@ def run(params, seed):
     """Return the engine's code of the end, and its moves, which `generate` gives for finished maps only."""
     rng = Rng(seed)
     engine = Engine(params, rng.stream("moves"))
-    engine.begin(rng.stream("first").weighted([template.instances for template in params.templates]))
+    first = rng.stream("first").weighted([template.instances for template in params.templates])
+    engine.begin(params.sources.index(first))
     code = engine.run(Budget())
     return code, [Move(*move) for move in engine.moves]

@@ -25,6 +25,7 @@ from tests.oracle.dungeon_enumeration import Enumeration, Graph, grow
 @given(params(), st.data())
 def test_arrays_have_the_moves_and_fitness_of_the_plain_oracle(params, data):
     first = data.draw(st.sampled_from([number for number, room in enumerate(params.templates) if room.instances]))
+    first = params.sources.index(first)
     growth, slow = Enumeration(params, first), plain.Growth(params)
     slow.play(plain.Move(first))
     while any(slow.left):

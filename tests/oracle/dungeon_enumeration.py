@@ -1,6 +1,6 @@
 """Full enumeration once more, in arrays: as plain as `tests.oracle.dungeon`, and quick enough for a hundred rooms.
 
-Every step lists all legal moves anew: each door of a placed room against each door of each template in stock. A place
+Every step lists all legal moves anew: each door of a placed room against each door of each variant in stock. A place
 is free when none of the room's cells is taken; the fitness of a map is worked out from the distances of all its rooms,
 by the definitions. It shares templates, doors and random numbers with the engine, nothing else; nor anything with the
 other oracle.
@@ -42,15 +42,16 @@ class Enumeration:
 
     def __init__(self, params: Params, first: int) -> None:
         self.params = params
-        self.templates = params.templates
+        self.templates = params.variants
+        self.kinds = sorted({door[3:] for room in self.templates for door in room.doors})  # width and letter
         self.cells = [np.array([list(row) for row in room.tiles.rows()]) != 0 for room in self.templates]
         self.bounds = params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
         self.weights = params.weights.fixed + params.weights.shape
-        self.left = [room.instances for room in self.templates]
+        self.left = [room.instances for room in params.templates]
         self.moves = [Move(first)]
         self.rooms = [(first, 0, 0)]
         self.edges: list[tuple[int, int, int]] = []
-        self.left[first] -= 1
+        self.left[params.sources[first]] -= 1
 
     def box(self):
         """Return the box around all rooms: left, top, right, bottom."""
@@ -91,25 +92,26 @@ class Enumeration:
         for way in Direction:
             theirs = np.array(
                 [
-                    (parent, number, x + door.x + way.dx, y + door.y + way.dy)
+                    (parent, number, self.kinds.index(door[3:]), x + door.x + way.dx, y + door.y + way.dy)
                     for parent, (t, x, y) in enumerate(self.rooms)
                     for number, door in enumerate(self.templates[t].doors)
                     if door.direction == way
                 ],
                 int,
-            ).reshape(-1, 4, 1)
+            ).reshape(-1, 5, 1)
             ours = np.array(
                 [
-                    (template, number, door.x, door.y)
+                    (template, number, self.kinds.index(door[3:]), door.x, door.y)
                     for template, room in enumerate(self.templates)
                     for number, door in enumerate(room.doors)
-                    if self.left[template] and door.direction == way.opposite
+                    if self.left[self.params.sources[template]] and door.direction == way.opposite
                 ],
                 int,
-            ).reshape(-1, 4)
-            template, door, *corner = ours.T
-            x, y = theirs[:, 2] - corner[0], theirs[:, 3] - corner[1]
+            ).reshape(-1, 5)
+            template, door, kind, *corner = ours.T
+            x, y = theirs[:, 3] - corner[0], theirs[:, 4] - corner[1]
             legal = ~planes[drawings[template], y - top, x - left] & self.is_within_bounds(template, x, y)
+            legal &= theirs[:, 2] == kind
             i, j = np.nonzero(legal)
             found.append((template[j], theirs[i, 0, 0], theirs[i, 1, 0], door[j], x[i, j], y[i, j]))
         return Moves(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
@@ -161,7 +163,7 @@ class Enumeration:
         x, y = x + theirs.x + theirs.direction.dx - ours.x, y + theirs.y + theirs.direction.dy - ours.y
         self.edges.append((move.parent, len(self.rooms), self.edge(move.parent, x, y)))
         self.rooms.append((move.template, x, y))
-        self.left[move.template] -= 1
+        self.left[self.params.sources[move.template]] -= 1
         self.moves.append(move)
 
 
@@ -220,7 +222,7 @@ def bordered(matrix, row):
 def grow(params: Params, rng: Rng) -> Enumeration:
     """Return the map of the exact method, as far as it gets: the parameters' `method` is not looked at."""
     first = rng.stream("first").weighted([template.instances for template in params.templates])
-    growth, steps = Enumeration(params, first), rng.stream("moves")
+    growth, steps = Enumeration(params, params.sources.index(first)), rng.stream("moves")
     while any(growth.left):
         moves = growth.legal_moves()
         if not len(moves):
