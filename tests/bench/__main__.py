@@ -3,11 +3,12 @@
 import platform
 import sys
 
-from tests.bench import banqi, dungeon, dungeon_equality, foxhunt, godot, imports, linjat
+from tests.bench import banqi, dungeon, dungeon_equality, dungeon_rules, foxhunt, godot, imports, linjat
 
 BENCHES = (
     *dungeon.BENCHES,
     *dungeon_equality.BENCHES,
+    *dungeon_rules.BENCHES,
     *foxhunt.BENCHES,
     *banqi.BENCHES,
     *linjat.BENCHES,

@@ -6,6 +6,17 @@
 from dataclasses import replace
 
 from pycore.base.errors import NotationError
+from pycore.dungeon.method import (
+    Method,
+    adaptive,
+    cache_always,
+    cache_every,
+    cache_refresher,
+    cycle,
+    select_random,
+    share_of_moves,
+    with_probability_of,
+)
 from pycore.dungeon.notation import parse_room
 from pycore.dungeon.params import Params, Selector, Weights
 
@@ -62,7 +73,7 @@ def odd_doors(below, room):
     doors = []
     for door in chosen:
         before = next((place for place, other in enumerate(doors) if other.kind and _is_next(other, door)), None)
-        if before is not None and below(2):
+        if before is not None and below(4):
             doors[before] = doors[before]._replace(width=doors[before].width + 1)
         else:
             doors.append(door._replace(kind=("", "A", "B")[below(lettered + 1)]))
@@ -113,4 +124,18 @@ def odd_params(below, templates, sides):
         odd_weights(below),
         (sides(), sides()) if below(2) else None,
         below(3) / 2,
+    )
+
+
+def odd_method(below):
+    """Return the exact method in half of all cases, else one of other parts."""
+    if below(2):
+        return Method()
+    shares = [0.0, 0.1, 0.5, 1.0]
+    return Method(
+        selector=(None, None, select_random)[below(3)],
+        models=(None, cycle, with_probability_of({0: shares[below(4)]}, shares[below(4)]))[below(3)],
+        divider=(None, share_of_moves(shares[below(4)]))[below(2)],
+        cache=(None, cache_always, cache_refresher(1 + below(9)), cache_every(1 + below(9)))[below(4)],
+        combinator=(None, adaptive(1 + below(10) / 10, below(11) / 10))[below(2)],
     )
