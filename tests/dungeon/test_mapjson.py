@@ -131,6 +131,15 @@ def put(path, value):
         (put(["main_path"], []), "main_path: empty"),
         (put(["main_path"], [9]), "main_path.0.: 9 is not in"),
         (put(["start"], 2), "start: not the end of main_path"),
+        (put(["loops"], "all"), "loops: not a number"),
+        (put(["loops"], 2), "loops: 2.0 is not in 0..1"),
+        (put(["weights", "condensation"], 1), "weights: entry 'verticality' is missing"),
+        (put(["templates", 0, "least"], 4), "templates.0..least: 4 is not in 0..3"),
+        (put(["templates", 0, "rotate"], 1), "templates.0..rotate: not true or false"),
+        (put(["templates", 0, "mirror"], "yes"), "templates.0..mirror: not true or false"),
+        (put(["connections", 0, "doors", 0], [1, 1, "east", 2]), "connections.0..doors.0.: not 5 items"),
+        (put(["connections", 0, "doors", 0], [0, 0, "north", 0, "A"]), "doors.0..3.: 0 is not in 1..128"),
+        (put(["connections", 0, "doors", 0], [0, 0, "north", 128, "A"]), "doors.0.: reaches beyond the map"),
     ],
 )
 def test_wrong_entries_are_named(change, words):
