@@ -13,7 +13,6 @@ import click
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, WarrenError
 from pycore.base.result import Status
-from pycore.linjat.campaign import campaign
 from pycore.linjat.export import to_json, to_svg, to_tateyoko
 from pycore.linjat.levels import Level, Method, Params
 from pycore.linjat.model import LOGIC, RULES, Line, Move, Outcome, Position, Puzzle, outcome, play, start
@@ -62,6 +61,11 @@ FORMATS: dict[str, Callable[[Level], str | bytes]] = {
     "pzpr": lambda level: to_tateyoko(level.puzzle) + "\n",
 }
 ENDINGS = {".json": "json", ".svg": "svg", ".txt": "level"}
+PACK_FORMATS: dict[str, Callable[[tuple[Level, ...]], str | bytes]] = {
+    "level": format_levels,
+    "code": lambda levels: "".join(format_code(level.puzzle) + "\n" for level in levels),
+    "json": to_json,
+}
 BINARY: tuple[str, ...] = ()
 
 OPTIONS: list[click.Parameter] = [
@@ -162,31 +166,6 @@ def rate_file(file: str, name: str, steps: bool) -> int:
     return 0 if solved else 1
 
 
-@click.command(
-    "campaign",
-    params=[
-        click.Argument(["count"], type=int),
-        click.Option(["--seed"], type=int, default=0, show_default=True),
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up after so many milliseconds."),
-        click.Option(["--out"], type=click.Path(dir_okay=False, path_type=Path), help="File; .json for JSON."),
-    ],
-)
-def make_campaign(count: int, seed: int, time_ms: int | None, out: Path | None) -> int:
-    """Make COUNT puzzles that become harder step by step, no two alike."""
-    from pycore.base.rng import Rng  # noqa: PLC0415 - not needed for help
-
-    result = campaign(count, Rng(seed), Budget(milliseconds=time_ms))
-    if result.value is None:
-        click.echo(f"{result.status}: {result.reason}", err=True)
-        return 1
-    text = to_json(result.value) if out and out.suffix == ".json" else format_levels(result.value)
-    if out:
-        out.write_text(text, encoding="utf-8")
-    else:
-        click.echo(text, nl=False)
-    return 0
-
-
 @click.command("play", params=[FILE])
 def play_file(file: str) -> int:
     """Play the puzzle in FILE on the terminal."""
@@ -220,4 +199,4 @@ def obey(position: Position, order: str) -> Position:
     raise NotationError(f"{order} goes through no number")
 
 
-COMMANDS: tuple[click.Command, ...] = (solve_file, rate_file, make_campaign, play_file)
+COMMANDS: tuple[click.Command, ...] = (solve_file, rate_file, play_file)

@@ -8,7 +8,7 @@ from pycore.base.result import Result, Status
 from pycore.linjat import ladder
 from pycore.linjat._climb import Board
 from pycore.linjat._exact import Cover
-from pycore.linjat.levels import Rating
+from pycore.linjat.levels import Level, Rating
 from pycore.linjat.model import LOGIC, RULES, UNIQUENESS, Line, Position, Puzzle, Rule, Weights
 from pycore.linjat.presets import COMMON
 from pycore.linjat.words import name, tell
@@ -81,6 +81,13 @@ def rate(puzzle: Puzzle, weights: Weights = COMMON, rules: Collection[Rule] = LO
     places = [board.lines(i) for i in range(len(puzzle.numbers))]
     lines = tuple(Line(*place[0]) if len(place) == 1 else None for place in places)
     return Rating(status == 1, lines, depth, width, counts, leaks, weights.score(counts, width))
+
+
+def measures(level: Level) -> dict[str, int]:
+    """Return what the human solver says of a level, by name; the score is on the common scale."""
+    rating = rate(level.puzzle)
+    rules = {str(rule): count for rule, count in rating.rules.items() if count}
+    return {"score": rating.score, "depth": rating.depth, "max_width": rating.max_width, "leaks": rating.leaks, **rules}
 
 
 def explain(puzzle: Puzzle, rules: Collection[Rule] = LOGIC) -> list[tuple[Rule, list[str]]]:

@@ -1,6 +1,5 @@
 """What is generated keeps its promises, at every preset and with every option."""
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -20,7 +19,6 @@ from pycore.linjat import (
     campaign,
     check,
     generate,
-    generate_best,
     generate_in_time,
     preset,
     rate,
@@ -138,13 +136,6 @@ def test_the_best_so_far_when_time_runs_out():
     cut = generate_in_time(preset("easy:2000"), Rng(1), Budget(nodes=whole.nodes // 3)).unwrap()
     assert list(check(cut)) == []
     assert cut.score <= best.score
-
-
-def test_the_best_of_several_seeds():
-    params = preset("easy:100")
-    with ThreadPoolExecutor(2) as workers:
-        best = generate_best(params, range(6), workers).unwrap()
-    assert best.score == max(generate(params, Rng(seed)).unwrap().score for seed in range(6))
 
 
 def test_a_campaign_rises_and_does_not_repeat():
