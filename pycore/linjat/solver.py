@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from pycore.base.budget import Budget
+from pycore.base.geometry import Point
 from pycore.base.result import Result, Status
 from pycore.linjat import ladder
 from pycore.linjat._climb import Board
@@ -104,12 +105,16 @@ class Hint:
         rule: the deduction; None when the hint is about a mistake, or there is nothing to say.
         number: index of the number it is about; -1 for none.
         cells: cells its line is then known to go through.
+        dots: the dots the reason speaks of.
+        others: indices of the other numbers the reason speaks of.
     """
 
     text: str
     rule: Rule | None = None
     number: int = -1
-    cells: tuple[tuple[int, int], ...] = ()
+    cells: tuple[Point, ...] = ()
+    dots: tuple[Point, ...] = ()
+    others: tuple[int, ...] = ()
 
 
 def hint(position: Position, rules: Collection[Rule] = LOGIC) -> Hint:
@@ -147,7 +152,7 @@ def _deduced(puzzle: Puzzle, know: ladder.Knowledge, rules: Collection[Rule]) ->
         sentences = tell(puzzle, layer)
         for sentence, find in zip(sentences, layer.finds, strict=True):
             if find.cells:
-                return Hint(" ".join([*notes, sentence]), layer.rule, find.number, find.cells)
+                return Hint(" ".join([*notes, sentence]), layer.rule, find.number, find.cells, find.dots, find.others)
         notes += sentences
         for find in layer.finds:
             know.apply(find)

@@ -29,7 +29,7 @@ def _reason(puzzle: Puzzle, rule: Rule, find: Find) -> str:
     one = len(find.dots) == 1
     texts = {
         Rule.COVER: f"The dot{'' if one else 's'} at {dots} can only be reached from {me}",
-        Rule.FIT: f"However {me} is drawn, its line takes the same cells",
+        Rule.FIT: f"All lines that are left for {me} share cells",
         Rule.SQUARE: f"Only {me} and {others} reach the dots at {dots}, and no line both of them: each takes one",
         Rule.DEPENDENCY: f"Whatever covers the dot at {dots} also takes cells that {me} could want",
         Rule.ONE_OF: f"{others} cannot both go where they meet, and {me} must not bar the other way of both",
