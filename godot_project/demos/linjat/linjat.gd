@@ -11,6 +11,8 @@ signal opened
 
 const PACK := "res://demos/linjat/campaign.txt"
 const SAVED := "user://linjat.cfg"
+## The size of the window for which the scene is drawn; other sizes are scaled.
+const BASE := Vector2i(1280, 720)
 const KINDS: Array[String] = ["campaign", "easy", "medium", "hard", "expert"]
 const WELCOME := "Drag along the cells of a line; tap a line to erase it. When you are stuck, Hint explains the next step."
 
@@ -36,6 +38,7 @@ var progress: LinjatProgress
 @onready var _check: Button = %Check
 @onready var _new: Button = %New
 @onready var _levels: Control = %Levels
+@onready var _shade: Control = %Shade
 @onready var _grid: GridContainer = %Grid
 
 
@@ -63,9 +66,14 @@ func _ready() -> void:
 	_join(_clear, game.clear, KEY_X)
 	_join(_new, fresh, KEY_N)
 	resized.connect(_arrange)
+	_shade.gui_input.connect(_on_shade_touched)
 	_fill_levels()
 	_arrange()
 	_resume()
+
+
+func _exit_tree() -> void:
+	get_window().content_scale_size = BASE
 
 
 func _notification(what: int) -> void:
@@ -185,6 +193,12 @@ func _resume() -> void:
 		game.draw(line)
 
 
+func _on_shade_touched(event: InputEvent) -> void:
+	var button := event as InputEventMouseButton
+	if button and button.pressed:
+		_levels.hide()
+
+
 func _on_line_drawn(line: Rect2i) -> void:
 	board.forget_hint()
 	if not game.draw(line):
@@ -270,5 +284,8 @@ func _show_levels() -> void:
 
 ## Puts the words below the board where the window is higher than wide.
 func _arrange() -> void:
-	_columns.vertical = size.y > size.x
+	var window := get_window()
+	_columns.vertical = window.size.y > window.size.x
 	_side.custom_minimum_size = Vector2(0, 0) if _columns.vertical else Vector2(400, 0)
+	_grid.columns = 8 if _columns.vertical else 10
+	window.content_scale_size = Vector2i(BASE.y, BASE.x) if _columns.vertical else BASE
