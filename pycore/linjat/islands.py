@@ -1,7 +1,8 @@
 """Bettering puzzles on several processes or threads at once.
 
-Several searches go on apart, and the best of what they find is the result. They do not exchange puzzles on the way:
-that made the best ones worse (`tests/bench/linjat.py` compares), since all soon descend from one.
+Several searches go on apart, and the best of what they find is the result. They do not exchange puzzles on the way: in
+twelve runs each that gained something at `expert` (a median score of 499 against 454) and lost something at `hard` (133
+against 143), both less than runs differ among themselves.
 """
 
 from collections.abc import Mapping

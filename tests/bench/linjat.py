@@ -19,7 +19,7 @@ from pycore.linjat.presets import EXPERT, TABLE
 ATTEMPTS = 500_000
 PUZZLES = 20
 SEARCHES = 10
-CHECKED = {"easy": 4000, "medium": 4000, "hard": 1000, "expert": 1000}
+CHECKED = {"easy": 5000, "medium": 4500, "hard": 200, "expert": 300}
 # The original program, on a core of 2.5 GHz: µs per attempt, puzzles per second, µs per iteration, median score.
 ORIGINAL = {
     "easy": (39, 3300, 155, 30),
@@ -95,7 +95,7 @@ def promises() -> Iterator[str]:
 def campaigns() -> Iterator[str]:
     """Show how the score of campaigns rises, in tenths."""
     yield f"{'campaign':18} {'CPU s':>6}  mean score of each tenth"
-    for count, seed in ((100, 1), (100, 2), (100, 3), (40, 4), (1000, 5)):
+    for count, seed in ((100, 1), (100, 2), (100, 3), (40, 4)):
         begun = time.process_time()
         levels = campaign(count, Rng(seed)).unwrap()
         spent = time.process_time() - begun
