@@ -1,5 +1,7 @@
 """The Linjat class without an engine: drawing, hints, and making puzzles in the background."""
 
+import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -160,6 +162,35 @@ def test_a_puzzle_becomes_a_resource() -> None:
     with pytest.raises(WarrenError, match="no solution"):
         node(puzzle="2.\n_2\n..\n").to_resource()
     assert node(puzzle="2.\n_2\n..\n").solution() == []
+
+
+def test_the_best_puzzle_so_far_will_do() -> None:
+    game = node(preset="easy:100000000", seed=4)
+    told = listen(game)
+    game.start()
+    while game._job is None or not game._job._budget.done:
+        time.sleep(0.001)
+    game.finish()
+    settle()
+    assert told == ["finished"]
+    assert game.solution_count() == 1
+    game.time_limit_ms = 50
+    game.start()
+    settle()
+    assert told == ["finished", "finished"]
+
+
+def test_layouts_can_be_wished_for() -> None:
+    game = node(preset="easy:50", seed=4, symmetric=True, few_dots=True, decoys=2)
+    game.start()
+    settle()
+    params = replace(preset("easy:50"), symmetric=True, few_dots=True, decoys=2)
+    assert game.puzzle == format_puzzle(generate(params, Rng(4)).unwrap().puzzle)
+    game.decoys = -1
+    told = listen(game)
+    game.start()
+    settle()
+    assert "decoys" in told[0][1]
 
 
 def test_making_can_be_cancelled() -> None:

@@ -19,7 +19,7 @@ from pycore.linjat import (
     campaign,
     format_line,
     format_puzzle,
-    generate,
+    generate_in_time,
     hint,
     measures,
     outcome,
@@ -75,7 +75,12 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
         int,
         0,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="Give up after this time; 0 for no limit.",
+        doc="After this time be content with the best puzzle so far, and give a campaign up; 0 for no limit.",
+    )
+    symmetric = Property(bool, False, doc="Whether the numbers' cells are symmetric under a half turn.", group="Layout")
+    few_dots = Property(bool, False, doc="Whether dots that are not needed are taken out, which makes it harder.")
+    decoys = Property(
+        int, 0, hint=value_range(0, 30, 1, "or_greater"), doc="How many dots that nobody needs are put in."
     )
 
     changed = Signal(doc="Emitted when the puzzle or a line has changed.")
@@ -86,6 +91,7 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
 
     def __init__(self) -> None:
         self._campaign: list[WarrenPuzzle] = []
+        self._making: _Making | None = None
         self._forget()
 
     def _property_changed(self, name: str) -> None:
@@ -217,11 +223,22 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
         Ends with [signal finished] or [signal failed], in a later frame.
         """
         try:
-            params = preset(self.preset)
-            work = partial(_make, replace(params, target=self.target) if self.target else params, self.seed)
+            params = replace(
+                preset(self.preset),
+                target=self.target or None,
+                symmetric=self.symmetric,
+                few_dots=self.few_dots,
+                decoys=self.decoys,
+            )
+            self._begin(_Making(params, self.seed), self._deliver)
         except WarrenError as error:  # told like any other failure, in a later frame
-            work = partial(_refuse, error)
-        self._begin(work, self._deliver)
+            self._begin(partial(_refuse, error), self._deliver)
+
+    def finish(self) -> None:
+        """Be content with the best puzzle so far: [signal finished] follows, or [signal failed] if there is none."""
+        if self._making is not None:
+            self._making.content = True
+            self.cancel()
 
     def start_campaign(self, count: int) -> None:
         """Begin to make so many puzzles in the background, each harder than the last, no two alike.
@@ -292,6 +309,7 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
         self, work: Callable[[Budget], tuple[Level, ...]], finished: Callable[[tuple[Level, ...]], object]
     ) -> None:
         self._stop()
+        self._making = work if isinstance(work, _Making) else None
         budget = Budget(milliseconds=self.time_limit_ms or None)
         self._job = Job(work, budget, progressed=self.progressed.emit, finished=finished, failed=self._give_up)
 
@@ -322,8 +340,19 @@ def _resource(level: Level) -> WarrenPuzzle:
     return resource
 
 
-def _make(params: Params, seed: int, budget: Budget) -> tuple[Level, ...]:
-    return (generate(params, Rng(seed), budget).unwrap(),)
+class _Making:
+    """The making of a puzzle, which may be told to be content with the best one so far."""
+
+    def __init__(self, params: Params, seed: int) -> None:
+        self.params = params
+        self.seed = seed
+        self.content = False
+
+    def __call__(self, budget: Budget) -> tuple[Level, ...]:
+        level = generate_in_time(self.params, Rng(self.seed), budget).unwrap()
+        if budget.cancelled and not self.content:
+            raise WarrenError("cancelled")
+        return (level,)
 
 
 def _make_campaign(count: int, seed: int, budget: Budget) -> tuple[Level, ...]:
