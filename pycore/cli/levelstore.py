@@ -1,7 +1,8 @@
 """`python -m pycore store`: the level database; and the option by which other verbs put levels into it."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
@@ -34,11 +35,21 @@ def store_option() -> click.Option:
     return click.Option(["--store"], type=FILE, help="Level database to add to; it is made where there is none.")
 
 
-def keep(path: Path | None, family: Family, levels: Iterable[Any], parameters: str) -> None:
-    """Add levels to the database, if one was named."""
-    if path:
-        with Store(path, create=True) as store:
+@contextmanager
+def keeping(path: Path | None, family: Family) -> Iterator[Callable[[Iterable[Any], str], None]]:
+    """Give what adds levels and what they were made from to the database, if one is named.
+
+    It is opened at once, so that a wrong file is told before levels are made in vain.
+    """
+    if path is None:
+        yield lambda _levels, _parameters: None
+        return
+    with Store(path, create=True) as store:
+
+        def keep(levels: Iterable[Any], parameters: str) -> None:
             store.add(entry_of(family, level, parameters) for level in levels)
+
+        yield keep
 
 
 def read_levels(family: Family, file: str) -> list[Any]:

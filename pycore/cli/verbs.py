@@ -28,7 +28,7 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.base.session import TurnGame
 from pycore.cli.files import read, write
-from pycore.cli.levelstore import keep, store_option
+from pycore.cli.levelstore import keeping, store_option
 from pycore.cli.play import turn_verbs
 from pycore.cli.progress import Bar
 
@@ -74,12 +74,14 @@ def _generate(family: Family, own: Any) -> click.Command:
         form = _form(own.FORMATS, own, form, out)
         params = own.params(**values)
         rng = Rng(_seed(seed))
-        with Bar(own.PROGRESS) as bar, _making(family, workers) as generate:
-            result = generate(params, rng, Budget(milliseconds=time_ms, progress=bar.update))
-        if result.status is not Status.SOLVED:
-            return _refused(result)
-        keep(store, family, [result.value], json.dumps(_given(own, values)))
-        return write(own.FORMATS[form](result.value), out)
+        with keeping(store, family) as keep:
+            with Bar(own.PROGRESS) as bar, _making(family, workers) as generate:
+                result = generate(params, rng, Budget(milliseconds=time_ms, progress=bar.update))
+            if result.status is not Status.SOLVED:
+                return _refused(result)
+            write(own.FORMATS[form](result.value), out)
+            keep([result.value], json.dumps(_given(own, values)))
+        return 0
 
     workers = click.Option(
         ["--workers"],
@@ -118,12 +120,14 @@ def _campaign(family: Family, own: Any) -> click.Command:
         form = _form(own.PACK_FORMATS, own, form, out)
         assert family.campaign is not None
         rng = Rng(_seed(seed))
-        with Bar(own.PROGRESS) as bar:
-            result = family.campaign(count, rng, Budget(milliseconds=time_ms, progress=bar.update))
-        if result.status is not Status.SOLVED:
-            return _refused(result)
-        keep(store, family, result.unwrap(), json.dumps({"campaign": count, "seed": rng.seed}))
-        return write(own.PACK_FORMATS[form](result.value), out)
+        with keeping(store, family) as keep:
+            with Bar(own.PROGRESS) as bar:
+                result = family.campaign(count, rng, Budget(milliseconds=time_ms, progress=bar.update))
+            if result.status is not Status.SOLVED:
+                return _refused(result)
+            write(own.PACK_FORMATS[form](result.value), out)
+            keep(result.unwrap(), json.dumps({"campaign": count, "seed": rng.seed}))
+        return 0
 
     options = [
         click.Argument(["count"], type=int),

@@ -60,6 +60,13 @@ def test_the_list_is_for_people_too(base, capsys):
     assert capsys.readouterr().out.split()[:2] == ["1", "linjat"]
 
 
+def test_a_wrong_database_is_told_before_anything_is_made(tmp_path, capsys):
+    path = tmp_path / "levels.db"
+    path.write_text("no database, but a text that is longer than a header, which has a hundred bytes" * 2)
+    assert main(["linjat", "generate", "--preset", "expert:100000000", "--store", str(path)]) == 2
+    assert "it is no level database" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("order", "told"),
     [
