@@ -204,3 +204,16 @@ func test_choosing_another_kind_drops_what_is_being_made() -> void:
 	check(not demo.game.is_running())
 	equal(demo.game.puzzle, demo.campaign[0].text)
 	check(not words().contains("No puzzle"), words())
+
+
+func test_the_puzzle_made_so_far_can_be_taken() -> void:
+	await open()
+	demo.make("easy:100000000", 1)
+	equal(text_of("New"), "Take it")
+	var bar: ProgressBar = demo.get_node("%Bar")
+	await until(func() -> bool: return bar.value > 0, "anything made")
+	demo.fresh()
+	await demo.opened
+	await frames(1)
+	equal(demo.game.size(), Vector2i(6, 9))
+	equal(text_of("New"), "New")

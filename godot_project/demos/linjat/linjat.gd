@@ -111,9 +111,12 @@ func play(number: int) -> void:
 	open(campaign[number].text)
 
 
-## Begins another puzzle of the same kind: a new one, or the same one of the campaign from its beginning.
+## Begins another puzzle of the same kind: a new one, or the same one of the campaign from its beginning. While one is
+## being made, the best one so far will do.
 func fresh() -> void:
-	if progress.kind != "campaign":
+	if game.is_running():
+		game.finish()
+	elif progress.kind != "campaign":
 		make(progress.kind, randi())
 	elif progress.solved.has(progress.place):
 		go(1)
@@ -127,7 +130,7 @@ func make(kind: String, seed_number: int) -> void:
 	game.preset = kind
 	game.seed = seed_number
 	game.start()
-	say("A puzzle is being made that has one solution and needs no guessing …")
+	say("A puzzle is being made that has one solution and needs no guessing. It becomes harder the longer you wait …")
 	_bar.value = 0
 	_bar.show()
 	_show()
@@ -218,6 +221,7 @@ func _on_failed(reason: String) -> void:
 	_bar.hide()
 	if progress.kind != "campaign":  # there it was given up for the campaign
 		say("No puzzle: %s." % reason)
+	_show()
 
 
 func _on_progressed(done: int, total: int) -> void:
@@ -259,8 +263,16 @@ func _show() -> void:
 	_clear.disabled = board.finished or game.lines().is_empty()
 	_hint.disabled = board.finished
 	_check.disabled = board.finished
-	_new.text = "Next" if in_campaign and board.finished else "Restart" if in_campaign else "New"
-	_new.theme_type_variation = &"Primary" if board.finished else &""
+	_new.text = _new_text(in_campaign)
+	_new.theme_type_variation = &"Primary" if board.finished or game.is_running() else &""
+
+
+func _new_text(in_campaign: bool) -> String:
+	if game.is_running():
+		return "Take it"
+	if in_campaign:
+		return "Next" if board.finished else "Restart"
+	return "New"
 
 
 func _fill_levels() -> void:
