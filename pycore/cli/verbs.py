@@ -13,6 +13,7 @@ A family adds, in its module `cli` (`GENERATE_HELP`, `PROGRESS`, `OPTIONS` and `
 
 import json
 import secrets
+import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -107,8 +108,10 @@ def _making(family: Family, workers: int | None) -> Iterator[Callable[[Any, Rng,
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not for the usual call
     from multiprocessing import get_context  # noqa: PLC0415
 
-    # A fresh Python for each: a fork would copy the threads' locks.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as executor:
+    # A fresh Python for each: a fork would copy the threads' locks. A Ctrl-C is for this process, which ends them.
+    with ProcessPoolExecutor(
+        workers, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    ) as executor:
         together = family.generate_together
         yield lambda params, rng, budget: together(params, rng, executor, budget)
 
