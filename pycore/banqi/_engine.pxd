@@ -74,6 +74,6 @@ cdef class Engine:
     cdef uint64_t past[MAX_PAST]    # keys of the positions since the last flip or capture, the present one too
     cdef int past_count
 
-    cdef int _ending(self, const state_t *state, int moves) noexcept nogil
+    cdef int _ending(self, const state_t *state, int moves, const uint64_t *past, int past_count) noexcept nogil
     cdef int64_t _perft(self, const state_t *state, const int8_t *under, int depth) noexcept nogil
     cdef int _playout(self, rng_t *rng, int64_t *plies) noexcept nogil

@@ -224,6 +224,11 @@ def view(table: Table, player: int) -> Position:
     return table.position
 
 
+def mover(table: Table) -> int:
+    """Return the player whose turn it is."""
+    return table.position.mover
+
+
 def legal_moves(position: Position) -> list[Move]:
     """Return all moves of the player whose turn it is: flips first, each by the numbers of their cells."""
     moves = [Move(cell, cell) for cell, piece in enumerate(position.board) if piece == HIDDEN]

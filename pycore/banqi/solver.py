@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pycore.banqi._engine import Engine
 from pycore.banqi._search import Search
 from pycore.banqi.chain import choose_chain
-from pycore.banqi.model import EMPTY, HIDDEN, KINDS, Move, Position, Table, Variant, legal_moves
+from pycore.banqi.model import EMPTY, HIDDEN, KINDS, Move, Position, Table, Variant, can_move, legal_moves
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
@@ -48,8 +48,7 @@ def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None)
     """
     if bot not in BOTS:
         raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
-    moves = legal_moves(position) if bot != "strong" else Engine(position).legal_moves()
-    if not moves:
+    if not can_move(position):
         raise ParameterError("position", "there is no legal move")
     draws = rng.stream("move")
     if bot == "random":
