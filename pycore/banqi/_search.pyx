@@ -12,6 +12,7 @@ from libc.stdlib cimport abs, calloc, free
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_t
+from pycore.banqi._endings cimport MAX_LOADED, NO_VALUE, Ending, ending_t, probe
 from pycore.banqi._engine cimport (
     Engine, KINDS, MAX_CELLS, MAX_MOVES, MAX_PAST, NEIGHBORS, PIECES, TURN_KEY, color_to_move, list_captures,
     list_moves, lowest, make_flip, make_move, move_t, of_color, rules_t, state_t,
@@ -28,6 +29,8 @@ cdef enum:
     UPPER = 2
     FAR = 16
     PATIENCE = 6        # quiet moves that cost nothing
+    UNKNOWN_VALUE = 30_000
+    DRAWN_SHARE = 4     # of the estimate that an ending is worth which is drawn with best play
 
 cdef struct entry_t:
     uint64_t key
@@ -53,13 +56,27 @@ cdef class Search:
     cdef int contempt           # points that the searching side would pay to escape a draw
     cdef int color              # of the searching side
     cdef int patience           # quiet moves until an advantage is worth nearly nothing
+    cdef int parity             # points for coming right in a chase
+    cdef list endings
+    cdef ending_t loaded[MAX_LOADED]
+    cdef int loaded_count
     cdef int flip_depth         # least depth at which flips are chance nodes below the root
     cdef readonly int64_t nodes
     cdef readonly int depth
     cdef readonly int value
 
-    def __cinit__(self, Engine engine not None, Budget budget not None, values, int flip_depth=3, int contempt=0):
+    def __cinit__(
+        self, Engine engine not None, Budget budget not None, values, int flip_depth=3, int contempt=0, int parity=0,
+        list endings=None
+    ):
         cdef int a, b, i
+        cdef Ending ending
+        self.parity = parity
+        self.endings = endings or []
+        for i in range(min(len(self.endings), MAX_LOADED)):
+            ending = self.endings[i]
+            self.loaded[i] = ending.view
+        self.loaded_count = min(len(self.endings), MAX_LOADED)
         self.engine = engine
         self.budget = budget
         self.rules = engine.rules
@@ -157,6 +174,10 @@ cdef class Search:
         self.path[self.root_ply + ply] = state.key
         if self._repeats(state, ply):
             return self._draw(state)
+        if self.loaded_count:
+            value = self._look_up(state, ply)
+            if value != UNKNOWN_VALUE:
+                return value
         if depth <= 0 or ply >= MAX_PLY - 2:
             return self._settle(state, alpha, beta, ply)
         if entry.key == state.key:
@@ -222,6 +243,16 @@ cdef class Search:
                 return True
             at -= 2
         return False
+
+    cdef int _look_up(self, const state_t *state, int ply) noexcept nogil:
+        """Return what a table says; where it is a draw with best play, who has more may still hope."""
+        cdef int value = probe(self.loaded, self.loaded_count, state)
+        cdef int plies = value if value > 0 else -1 - value
+        if value == NO_VALUE or (self.rules.quiet and state.clock + plies >= self.rules.quiet):
+            return UNKNOWN_VALUE
+        if value == 0:
+            return self._evaluate(state) // DRAWN_SHARE
+        return WIN - ply - plies if value > 0 else ply + plies - WIN
 
     cdef int _try_flips(
         self, const state_t *state, int depth, int best, int alpha, int beta, int ply
@@ -379,6 +410,9 @@ cdef class Search:
                     b = state.board[cells[j]]
                     if self.rules.takes[a] >> b & 1 and not self.rules.takes[b] >> a & 1:
                         step = FAR - self.distance[cells[i]][cells[j]]
+                        # Who hunts comes right where an odd number of steps is left on its own turn.
+                        if not state.hidden_count and (self.distance[cells[i]][cells[j]] & 1) == (a // KINDS == color):
+                            step += self.parity
                         total += step if a // KINDS == color else -step
         # What is not used will be lost: the nearer the draw, the less an advantage is worth.
         if state.clock > PATIENCE:

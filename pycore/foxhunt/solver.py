@@ -22,7 +22,7 @@ BOTS: Mapping[str, str] = {
     "strong": "The same, looking ahead; in the end it plans every shot.",
 }
 # Misses that are to come, by the entropy of where the foxes are: so many a bit when none, one, two ... foxes are at
-# large, for a clue tells less where fewer foxes are left; and so many for not being certain. Measured in hunts on 9 x 9.
+# large, for a clue tells less where fewer foxes are left; and so many for not being certain. Measured on 9 x 9.
 PRICES = (0.0, 0.39, 0.34, 0.33, 0.315, 0.305, 0.3, 0.3, 0.3)
 DOUBT = 0.3
 # What a shot tells on the average, where the possibilities are too many to be counted.

@@ -10,8 +10,9 @@ from pycore.base.sessiontext import format_session, parse_session
 
 GAMES = [family for family in map(load, FAMILIES) if isinstance(family, TurnGame)]
 NUMBER = 1000
-# Games of a thousand plies, which take a third of a minute each.
-FEW = {"large": 4}
+# Long games take their time: a save is as long as the game.
+SHARES = {"banqi": 200}
+FEW = {"large": 2}
 
 
 def begin(game: TurnGame, sample: str, seed: int) -> Session:
@@ -52,10 +53,12 @@ def back_and_forth(game: TurnGame, sample: str, seed: int, plies: int = 10_000, 
 
 
 def cases() -> Iterator[tuple[TurnGame, str, int]]:
-    """Yield as many games of each family, spread evenly over its samples but for those that are slow."""
+    """Yield games of each family, spread evenly over its samples but for those that are slow."""
+    others = [game for game in GAMES if game.name not in SHARES]
+    share = (NUMBER - sum(SHARES.values())) // len(others)
     for game in GAMES:
         quick = [sample for sample in game.samples if sample not in FEW]
-        for seed in range(NUMBER // len(GAMES)):
+        for seed in range(SHARES.get(game.name, share)):
             slow = [sample for sample, count in FEW.items() if sample in game.samples and seed < count]
             yield game, slow[0] if slow else quick[seed % len(quick)], seed
 
