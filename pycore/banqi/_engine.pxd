@@ -63,6 +63,9 @@ cdef uint64_t victims(const rules_t *rules, const state_t *state, int piece) noe
 cdef uint64_t cannon_targets(const rules_t *rules, const state_t *state, int cell, uint64_t enemies) noexcept nogil
 cdef int list_moves(const rules_t *rules, const state_t *state, move_t *moves, bint flips) noexcept nogil
 cdef int list_captures(const rules_t *rules, const state_t *state, move_t *moves) noexcept nogil
+cdef void order_moves(
+    const int *values, const state_t *state, move_t *moves, int count, move_t first
+) noexcept nogil
 cdef void make_move(state_t *state, move_t move) noexcept nogil
 cdef void make_flip(state_t *state, int cell, int piece) noexcept nogil
 cdef int draw_piece(const state_t *state, rng_t *rng) noexcept nogil

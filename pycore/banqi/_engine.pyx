@@ -131,6 +131,30 @@ cdef int list_captures(const rules_t *rules, const state_t *state, move_t *moves
     return count
 
 
+cdef void order_moves(
+    const int *values, const state_t *state, move_t *moves, int count, move_t first
+) noexcept nogil:
+    """Put one move first, then captures of the worthiest by the least worthy; the others keep their order."""
+    cdef int keys[MAX_MOVES]
+    cdef int i, j, key
+    cdef move_t move
+    for i in range(count):
+        move = moves[i]
+        if move.source == first.source and move.target == first.target:
+            key = 1 << 20
+        elif state.board[move.target] >= 0:
+            key = 16 * values[state.board[move.target]] + 1000 - values[state.board[move.source]]
+        else:
+            key = 0
+        j = i
+        while j > 0 and keys[j - 1] < key:
+            keys[j] = keys[j - 1]
+            moves[j] = moves[j - 1]
+            j -= 1
+        keys[j] = key
+        moves[j] = move
+
+
 cdef void make_move(state_t *state, move_t move) noexcept nogil:
     """Move or capture."""
     cdef int piece = state.board[move.source], other = state.board[move.target]

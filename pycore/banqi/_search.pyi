@@ -15,7 +15,6 @@ class Search:
         values: Sequence[int],
         flip_depth: int = 3,
         contempt: int = 0,
-        parity: int = 0,
         endings: list[Ending] | None = None,
     ) -> None:
         """Prepare to search from the engine's position.
@@ -25,8 +24,6 @@ class Search:
             budget: limits of the search.
             values: worth of each kind of piece in points, 1..1000.
             contempt: points that the searching side would pay to escape a draw.
-            parity: points for each piece that comes right in a chase: that is an odd number of steps away from its
-                prey on its own turn.
             endings: tables to be read, 32 at most, made for the rules of the engine.
             flip_depth: flips of pieces that touch others are searched where at least so many plies are left.
         """

@@ -15,7 +15,8 @@ from pycore.base.rng cimport Rng, rng_below, rng_t
 from pycore.banqi._endings cimport MAX_LOADED, NO_VALUE, Ending, ending_t, probe
 from pycore.banqi._engine cimport (
     Engine, KINDS, MAX_CELLS, MAX_MOVES, MAX_PAST, NEIGHBORS, PIECES, TURN_KEY, color_to_move, list_captures,
-    list_moves, lowest, make_flip, make_move, move_t, of_color, rules_t, state_t,
+    list_moves, lowest, make_flip, make_move, move_t, of_color,
+    order_moves, rules_t, state_t,
 )
 
 cdef enum:
@@ -48,7 +49,6 @@ cdef class Search:
     cdef rules_t rules
     cdef entry_t *table
     cdef uint64_t path[MAX_PAST + MAX_PLY + 2]
-    cdef int path_start         # where the reversible moves before the root begin
     cdef int root_ply           # place of the root in the path
     cdef int values[PIECES]
     cdef int8_t distance[MAX_CELLS][MAX_CELLS]
@@ -56,7 +56,6 @@ cdef class Search:
     cdef int contempt           # points that the searching side would pay to escape a draw
     cdef int color              # of the searching side
     cdef int patience           # quiet moves until an advantage is worth nearly nothing
-    cdef int parity             # points for coming right in a chase
     cdef list endings
     cdef ending_t loaded[MAX_LOADED]
     cdef int loaded_count
@@ -66,12 +65,11 @@ cdef class Search:
     cdef readonly int value
 
     def __cinit__(
-        self, Engine engine not None, Budget budget not None, values, int flip_depth=3, int contempt=0, int parity=0,
+        self, Engine engine not None, Budget budget not None, values, int flip_depth=3, int contempt=0,
         list endings=None
     ):
         cdef int a, b, i
         cdef Ending ending
-        self.parity = parity
         self.endings = endings or []
         for i in range(min(len(self.endings), MAX_LOADED)):
             ending = self.endings[i]
@@ -202,7 +200,7 @@ cdef class Search:
             best = self._evaluate(state)
             alpha = max(alpha, best)
         if best < beta and not self.stopped:
-            self._order(state, moves, count, first)
+            order_moves(self.values, state, moves, count, first)
             for i in range(count):
                 after = state[0]
                 make_move(&after, moves[i])
@@ -348,7 +346,7 @@ cdef class Search:
             return best
         alpha = max(alpha, best)
         count = list_captures(&self.rules, state, moves)
-        self._order(state, moves, count, move_t(-1, -1))
+        order_moves(self.values, state, moves, count, move_t(-1, -1))
         for i in range(count):
             after = state[0]
             make_move(&after, moves[i])
@@ -366,27 +364,6 @@ cdef class Search:
                 if alpha >= beta:
                     break
         return best
-
-    cdef void _order(self, const state_t *state, move_t *moves, int count, move_t first) noexcept nogil:
-        """Put the move of the table first, then captures of the worthiest."""
-        cdef int keys[MAX_MOVES]
-        cdef int i, j, key
-        cdef move_t move
-        for i in range(count):
-            move = moves[i]
-            if move.source == first.source and move.target == first.target:
-                key = 1 << 20
-            elif state.board[move.target] >= 0:
-                key = 16 * self.values[state.board[move.target]] + 1000 - self.values[state.board[move.source]]
-            else:
-                key = 0
-            j = i
-            while j > 0 and keys[j - 1] < key:
-                keys[j] = keys[j - 1]
-                moves[j] = moves[j - 1]
-                j -= 1
-            keys[j] = key
-            moves[j] = move
 
     cdef int _evaluate(self, const state_t *state) noexcept nogil:
         """Return an estimate for the side to move: pieces, and who pursues whom."""
@@ -410,9 +387,6 @@ cdef class Search:
                     b = state.board[cells[j]]
                     if self.rules.takes[a] >> b & 1 and not self.rules.takes[b] >> a & 1:
                         step = FAR - self.distance[cells[i]][cells[j]]
-                        # Who hunts comes right where an odd number of steps is left on its own turn.
-                        if not state.hidden_count and (self.distance[cells[i]][cells[j]] & 1) == (a // KINDS == color):
-                            step += self.parity
                         total += step if a // KINDS == color else -step
         # What is not used will be lost: the nearer the draw, the less an advantage is worth.
         if state.clock > PATIENCE:

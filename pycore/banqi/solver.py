@@ -31,8 +31,7 @@ NODES = 20_000
 # Least depth at which flips are searched, in plies; points it would pay to escape a draw.
 FLIP_DEPTH = 3
 CONTEMPT = 800
-# Points for coming right in a chase; pieces left from which on tables of endings are read.
-PARITY = 0
+# Pieces left from which on tables of endings are read.
 ENDING_PIECES = 5
 
 
@@ -82,7 +81,7 @@ def _strong(position: Position, rng: Rng, budget: Budget) -> Result[Move]:
     """Search."""
     budget.start(1)
     engine, values = Engine(position), VALUES[position.rules.variant]
-    search = Search(engine, budget, values, FLIP_DEPTH, CONTEMPT, PARITY, endings_of(position))
+    search = Search(engine, budget, values, FLIP_DEPTH, CONTEMPT, endings_of(position))
     move = Move(*search.best(rng, DEPTH))
     statistics = {"nodes": search.nodes, "depth": search.depth, "value": search.value}
     stopped = budget.stopped()

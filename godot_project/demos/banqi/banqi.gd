@@ -217,4 +217,6 @@ func _draw_bag() -> void:
 			BanqiArt.piece(_bag, at, step * 0.42, letter)
 			if bag.count(letter) + board_pieces.count(letter) == 0:
 				_bag.draw_circle(at, step * 0.46, Color(0.09, 0.08, 0.1, 0.8), true, -1, true)
-			TableBoard.write(_bag, at + Vector2(0, step * 0.42 + 11), str(bag.count(letter)), 13, Color(1, 1, 1, 0.3 + 0.5 * int(bag.count(letter) > 0)))
+			var face_down := bag.count(letter)
+			var color := Color(1, 1, 1, 0.8 if face_down else 0.3)
+			TableBoard.write(_bag, at + Vector2(0, step * 0.42 + 11), str(face_down), 13, color)

@@ -1,10 +1,7 @@
 class_name BanqiArt
 ## Drawings of Banqi, on any canvas: discs of wood with signs of our own for the seven kinds.
 
-const NAMES: Dictionary[String, String] = {
-	"g": "General", "a": "Advisor", "e": "Elephant", "r": "Chariot", "h": "Horse", "c": "Cannon", "s": "Soldier",
-}
-## Of red and of black pieces.
+# Of red and of black pieces.
 const RIMS: Array[Color] = [Color("b8453a"), Color("16181d")]
 const FACES: Array[Color] = [Color("f6e7c8"), Color("343a46")]
 const SIGNS: Array[Color] = [Color("b3261e"), Color("f1dfb4")]
@@ -21,6 +18,10 @@ const _KNIGHT: Array[Vector2] = [
 ]
 const _BARREL: Array[Vector2] = [
 	Vector2(-0.56, 0.2), Vector2(-0.5, -0.1), Vector2(0.42, -0.5), Vector2(0.56, -0.2), Vector2(-0.3, 0.36),
+]
+const _MANE: Array[Vector2] = [Vector2(0.06, -0.34), Vector2(0.26, -0.12), Vector2(0.3, 0.16)]
+const _TRUNK: Array[Vector2] = [
+	Vector2(0, 0), Vector2(0, 0.3), Vector2(0.02, 0.5), Vector2(0.14, 0.6), Vector2(0.24, 0.54),
 ]
 const _SHIELD: Array[Vector2] = [
 	Vector2(-0.42, -0.44), Vector2(0, -0.56), Vector2(0.42, -0.44), Vector2(0.4, 0.04), Vector2(0.24, 0.38),
@@ -42,7 +43,9 @@ static func back(canvas: CanvasItem, center: Vector2, radius: float) -> void:
 	canvas.draw_arc(center, radius * 0.72, 0, TAU, 48, BACK[2], maxf(1.5, radius * 0.05), true)
 	for i in 8:
 		var way := Vector2.from_angle(TAU * i / 8)
-		canvas.draw_arc(center + way * radius * 0.3, radius * 0.3, way.angle() - 1.1, way.angle() + 1.1, 14, BACK[2], maxf(1.2, radius * 0.045), true)
+		var middle := center + way * radius * 0.3
+		var thick := maxf(1.2, radius * 0.045)
+		canvas.draw_arc(middle, radius * 0.3, way.angle() - 1.1, way.angle() + 1.1, 14, BACK[2], thick, true)
 	canvas.draw_circle(center, radius * 0.13, BACK[2], true, -1, true)
 
 
@@ -69,7 +72,7 @@ static func _sign(canvas: CanvasItem, at: Vector2, unit: float, kind: String, in
 				canvas.draw_arc(at + Vector2(0.3 * mirror, 0.2) * unit, unit * 0.2, PI * 0.1, PI * 0.9, 10, ink, unit * 0.09, true)
 			canvas.draw_circle(at + Vector2(0, -0.12) * unit, unit * 0.38, paper, true, -1, true)
 			canvas.draw_circle(at + Vector2(0, -0.12) * unit, unit * 0.32, ink, true, -1, true)
-			canvas.draw_polyline(_curve([Vector2(0, 0), Vector2(0, 0.3), Vector2(0.02, 0.5), Vector2(0.14, 0.6), Vector2(0.24, 0.54)], at, unit), ink, unit * 0.17, true)
+			canvas.draw_polyline(_curve(_TRUNK, at, unit), ink, unit * 0.17, true)
 			for mirror: float in [-1.0, 1.0]:
 				canvas.draw_circle(at + Vector2(0.14 * mirror, -0.16) * unit, unit * 0.055, paper, true, -1, true)
 		"r":
@@ -81,7 +84,7 @@ static func _sign(canvas: CanvasItem, at: Vector2, unit: float, kind: String, in
 		"h":
 			_shape(canvas, _KNIGHT, at, unit, ink)
 			canvas.draw_circle(at + Vector2(-0.16, -0.24) * unit, unit * 0.06, paper, true, -1, true)
-			canvas.draw_polyline(_curve([Vector2(0.06, -0.34), Vector2(0.26, -0.12), Vector2(0.3, 0.16)], at, unit), paper, unit * 0.06, true)
+			canvas.draw_polyline(_curve(_MANE, at, unit), paper, unit * 0.06, true)
 		"c":
 			_shape(canvas, _BARREL, at, unit, ink)
 			canvas.draw_circle(at + Vector2(-0.06, 0.26) * unit, unit * 0.34, paper, true, -1, true)

@@ -223,7 +223,8 @@ func _draw_arrow(from: Vector2, to: Vector2) -> void:
 	var tip := to - way * side * 0.12
 	var color := Color("7fe3ff")
 	_over.draw_line(from + way * side * 0.3, tip - way * side * 0.1, color, 7, true)
-	_over.draw_colored_polygon(PackedVector2Array([tip, tip - way.rotated(0.5) * side * 0.24, tip - way.rotated(-0.5) * side * 0.24]), color)
+	var wings: Array[Vector2] = [way.rotated(0.5) * side * 0.24, way.rotated(-0.5) * side * 0.24]
+	_over.draw_colored_polygon(PackedVector2Array([tip, tip - wings[0], tip - wings[1]]), color)
 
 
 func _draw_cursor() -> void:

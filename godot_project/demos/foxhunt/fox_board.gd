@@ -108,7 +108,8 @@ func _draw_over() -> void:
 	for cell: Vector2i in _shots:
 		var since := _shots[cell] / 0.7
 		var color := Color(1, 0.93, 0.7, 0.9 * (1 - since))
-		_over.draw_arc(center_of(cell), side * (0.2 + 0.9 * since), 0, TAU, 40, color, side * 0.09 * (1 - since) + 1, true)
+		var width := side * 0.09 * (1 - since) + 1
+		_over.draw_arc(center_of(cell), side * (0.2 + 0.9 * since), 0, TAU, 40, color, width, true)
 	if hint != NOWHERE:
 		var center := center_of(hint)
 		_over.draw_arc(center, side * 0.36, 0, TAU, 40, HINT, 3.5, true)

@@ -2,11 +2,16 @@ class_name FoxHuntDemo
 extends Control
 ## Fox Hunt, to be played: the rules and the bots are those of [WarrenFoxHunt], this is what is seen and heard of them.
 
-## Of each board its name and what a careful hunter needs on the average, measured.
-const BOARDS: Array[Array] = [["classic", "10 x 10, 8 foxes"], ["nine", "9 x 9, 8 foxes"], ["small", "6 x 6, 4 foxes"],
-	["large", "16 x 16, 15 foxes, marks itself"]]
-const HELP := "Foxes hide in the bushes. A shot at an empty place tells how many foxes stand on the eight straight lines \
-from there; foxes do not hide one another. Find all with as few shots as you can.
+## Of each board its name in [WarrenFoxHunt] and what it is.
+const BOARDS: Array[Array] = [
+	["classic", "10 x 10, 8 foxes"],
+	["nine", "9 x 9, 8 foxes"],
+	["small", "6 x 6, 4 foxes"],
+	["large", "16 x 16, 15 foxes, marks itself"],
+]
+const START := "Shoot anywhere. The number tells how many foxes are in sight: along the row, the column and both diagonals."
+const HELP := "Foxes hide in the bushes. A shot at an empty place tells how many foxes stand on the eight straight \
+lines from there; foxes do not hide one another. Find all with as few shots as you can.
 
 Click or tap: shoot. Right button, long touch or X: mark a place as empty. Arrows and Enter do the same. Point at a \
 number to see its lines.
@@ -68,7 +73,7 @@ func begin(seed_number: int, other_board := board) -> void:
 	game.preset = BOARDS[board][0]
 	game.seed = seed_number
 	game.bot = game.bots()[level]
-	panel.say("Find all foxes", "Shoot anywhere. The number tells how many foxes are in sight: along the row, the column and both diagonals.")
+	panel.say("Find all foxes", START)
 	game.new_game()
 
 
@@ -160,7 +165,8 @@ func _on_happened(kind: String, at: Array, _piece: String, value: int) -> void:
 			sounds.play(&"shot")
 		"clue":
 			sounds.play(&"clue", pow(2, value / 6.0))
-			panel.say("%d %s in sight" % [value, "fox" if value == 1 else "foxes"], "" if value else "No fox stands on any of the eight lines from there.")
+			var none := "No fox stands on any of the eight lines from there."
+			panel.say("%d %s in sight" % [value, "fox" if value == 1 else "foxes"], "" if value else none)
 		"capture":
 			sounds.play(&"fox")
 			panel.say("A fox!", "%d still at large." % (game.foxes - game.found))
@@ -172,7 +178,8 @@ func _on_happened(kind: String, at: Array, _piece: String, value: int) -> void:
 
 func _on_ended(_winner: int, _reason: String) -> void:
 	bot_hunts = false
-	panel.say("All foxes found", "%d shots for %d foxes. The strongest hunter needs about 20 on 10 x 10, 19 on 9 x 9." % [game.shots, game.foxes])
+	var other := "The strongest hunter needs about 20 on 10 x 10, and 19 on 9 x 9."
+	panel.say("All foxes found", "%d shots for %d foxes. %s" % [game.shots, game.foxes, other])
 	_show()
 
 
@@ -184,7 +191,8 @@ func _on_hinted(move: String) -> void:
 func _on_analysed(chances: PackedFloat32Array, _best: Vector2i, exact: bool) -> void:
 	if _heat_wanted:
 		forest.heat = chances
-		panel.say("Chances in percent", "All possibilities were counted." if exact else "Estimated from samples; there are too many to count.")
+		var counted := "All possibilities were counted." if exact else "Estimated from samples: too many to count."
+		panel.say("Chances in percent", counted)
 
 
 ## Shows how the hunt stands.
