@@ -57,6 +57,21 @@ func test_a_piece_is_dragged() -> void:
 	equal(demo.game.moves_played().size(), 1)
 
 
+func test_undo_takes_the_piece_out_of_the_hand() -> void:
+	await open(two_players())
+	await drag(at(0, 0), at(1, 0))
+	await drag(at(7, 3), at(6, 3))
+	_button(at(1, 0), MOUSE_BUTTON_LEFT, true)
+	for point: Vector2 in [at(2, 0), at(2, 1)]:
+		var motion := InputEventMouseMotion.new()
+		motion.position = point
+		get_viewport().push_input(motion, true)
+	await type(KEY_Z)
+	_button(at(2, 0), MOUSE_BUTTON_LEFT, false)
+	await until(func() -> bool: return shown(1, 0) == "A", "back in its place")
+	equal(demo.game.moves_played(), PackedStringArray(["a1-b1"]))
+
+
 func test_two_clicks_capture() -> void:
 	await open(two_players())
 	await click(at(0, 0))

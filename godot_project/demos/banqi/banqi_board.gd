@@ -46,6 +46,9 @@ func _ready() -> void:
 func show_all() -> void:
 	if cells != game.size:
 		cells = game.size
+	if _held:
+		_held.slide(center_of(_selected))
+		_held = null
 	select(NOWHERE)
 	for y in cells.y:
 		for x in cells.x:
