@@ -6,7 +6,7 @@ alike. All chance lies in the host state a game starts from, so that a move play
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
@@ -99,7 +99,8 @@ def turn_game(name: str, package: Mapping[str, Any], *, players: int, samples: t
     """
     own: dict[str, Any] = {"name": name, "players": players, "samples": samples}
     tables: dict[str, Any] = {"presets": package["PRESETS"], "bots": package["BOTS"]}
-    verbs = {field.name: package[field.name] for field in fields(TurnGame) if field.name not in own | tables}
+    needed = (f.name for f in fields(TurnGame) if f.name in package or f.default is f.default_factory is MISSING)
+    verbs = {verb: package[verb] for verb in needed if verb not in own | tables}
     return TurnGame(**own, **tables, **verbs)
 
 
