@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.method import Cache, Method, MoveSelector, select_best, select_random
@@ -77,7 +78,7 @@ class Growth:
         if variant is None:
             variant = self.origin.variant if self.origin else self._draw_first()
         x, y = self.origin[1:] if self.origin else (0, 0)
-        self.engine.begin(variant, x, y, self.frame)
+        self.engine.begin(variant, x, y, self.frame, self.budget)
         self._note()
 
     def _begin_with_base(self) -> None:
@@ -220,5 +221,7 @@ class _Step:
             moves = {move: value for move, value in moves.items() if self.sources[move.template] in named} or moves
         if self.method.divider:
             moves = {move: moves[move] for move in self.method.divider(list(moves), self.chance)}
+            if not moves:
+                raise ParameterError("divider", "it left no move to look at")
         believed = self.cache(moves, rooms) if self.cache else moves
         return self.engine.play(self.select(believed, self.steps), self.budget)

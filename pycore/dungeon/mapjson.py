@@ -9,11 +9,11 @@ from pycore.base.geometry import Direction, Point
 from pycore.base.grid import parse_grid
 from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
-from pycore.dungeon.openings import draw_room, read_marks, without_marks
+from pycore.dungeon.openings import KINDS, draw_room, read_marks, without_marks
 from pycore.dungeon.params import MAX_CORRIDOR, MAX_FLOORS, MAX_LOCKS, Params, Selector, Weights
 from pycore.dungeon.rules import parse_rule
 from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
-from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
+from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, STAIRS_KIND, Door
 
 FORMAT = "warren-dungeon-1"
 MAX_TEXT = 32_000_000
@@ -292,6 +292,8 @@ def _read_door(entry: _Entry, width: int, height: int) -> Door:
     door = Door(x.whole(0, width - 1), y.whole(0, height - 1), names[way.text()])
     if special:
         door = door._replace(width=special[0].whole(1, MAX_ROOM_SIDE), kind=special[1].text())
+        if not KINDS.fullmatch(door.kind) and door.kind != STAIRS_KIND:
+            raise NotationError(f"{entry.path}[4]: not a letter A to Z for the kind of a door")
     if not all(column < width and row < height for column, row in door.cells[-1:]):
         raise NotationError(f"{entry.path}: reaches beyond the map")
     return door

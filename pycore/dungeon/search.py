@@ -76,6 +76,8 @@ def _backtrack(growth: Growth, report: Search, most: int) -> int:
         if report.backtracks >= most:
             break
         report.backtracks += 1
+        if growth.budget.spend(1):
+            return STOPPED
         first = len(growth.base)
         step = max(len(places) - back, first)
         back = back * 2 if step > first else 1
