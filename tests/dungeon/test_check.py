@@ -113,7 +113,7 @@ def test_wide_door_that_reaches_too_far():
 
 def test_door_where_none_can_be(dungeon):
     """Both doors one step along the wall, as far as a wall goes."""
-    for index, (_, (first, second)) in enumerate(dungeon.connections):
+    for index, (_, (first, second), _) in enumerate(dungeon.connections):
         dx, dy = abs(first.direction.dy), abs(first.direction.dx)
         shifted = first.moved(dx, dy), second.moved(dx, dy)
         lines = list(check(with_connection(dungeon, index, doors=shifted)))

@@ -11,7 +11,8 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import check, format_map, generate, parse_map, preset, rate, rebuild
-from pycore.dungeon.loops import longest_shortest_path, possible_loops
+from pycore.dungeon.loops import possible_loops
+from pycore.dungeon.mainpath import longest_shortest_path
 from pycore.dungeon.picture import draw
 from pycore.dungeon.svg import format_svg
 from tests.dungeon.strategies import params
