@@ -118,7 +118,7 @@ def odd_weights(below):
 
 
 def odd_params(below, templates, sides):
-    """Return parameters for rooms: weights of both signs, both selectors, loops, bounds or none; `sides` draws a side, if any."""
+    """Return parameters for rooms: weights of both signs, both selectors, loops, bounds of `sides` or none."""
     return Params(
         templates,
         tuple(Selector)[below(2)],
