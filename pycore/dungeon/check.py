@@ -122,12 +122,11 @@ def _check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Ite
 
 
 def _faults_of_door(dungeon: DungeonMap, index: int, door: Door, rooms: list[dict[Cell, str]]) -> Iterator[str]:
-    room = dungeon.rooms[index]
-    if door.moved(-room.x, -room.y) not in room.template.doors:
+    room, step = dungeon.rooms[index], STEPS[door.direction.name]
+    wrong = [cell for cell in door.cells if not _is_potential_door(rooms[index], cell, step)]
+    yield from (f"({x}, {y}) is no potential door of" for x, y in wrong)
+    if not wrong and door.moved(-room.x, -room.y) not in room.template.doors:
         yield f"({door.x}, {door.y}) is none of the doors that may be used of"
-    for x, y in door.cells:
-        if not _is_potential_door(rooms[index], (x, y), STEPS[door.direction.name]):
-            yield f"({x}, {y}) is no potential door of"
 
 
 def _faults_of_meeting(first: Door, second: Door) -> Iterator[str]:
