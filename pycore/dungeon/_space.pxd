@@ -13,10 +13,12 @@ cdef struct door_t:
     int x
     int y
     int way                 # 0..3: north, east, south, west
+    int kind                # doors of one kind and width have one number
 
 
 cdef struct outline_t:
     bits_t cells
+    bits_t ring             # the cells beside it, with its corner one column west and one row north of the room's
     int door_count
     door_t *doors           # in the order of the template
     uint16_t *door_at       # of each cell of the box: 1 + the door's index, 0 where there is none
@@ -43,7 +45,7 @@ cdef class Spaces:
     cdef space_t *spaces
     cdef int64_t bytes_used
 
-    cdef object _add_outline(self, template)
+    cdef object _add_outline(self, template, dict kinds)
     # Worked out when first asked for; NULL for lack of memory.
     cdef const space_t *between(self, int first, int second) noexcept nogil
     # Writes the pairs of doors that meet, as index in the first << 16 | index in the second; returns their number.

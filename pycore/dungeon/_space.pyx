@@ -4,7 +4,7 @@ from libc.math cimport sqrt
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
-from pycore.kernel.bitset cimport bits_collide, bits_free, bits_new, bits_set, bits_stamp
+from pycore.kernel.bitset cimport bits_clear, bits_collide, bits_free, bits_new, bits_set, bits_stamp, bits_test
 
 cdef int[4] DX = [0, 1, 0, -1]
 cdef int[4] DY = [-1, 0, 1, 0]
@@ -30,7 +30,7 @@ cdef void count_meetings(const outline_t *a, const outline_t *b, uint16_t *pairs
         y = a.doors[i].y + DY[a.doors[i].way] + b.cells.height
         for j in range(b.door_count):
             ours = &b.doors[j]
-            if ours.way == a.doors[i].way ^ 2:
+            if ours.way == a.doors[i].way ^ 2 and ours.kind == a.doors[i].kind:
                 pairs[(y - ours.y) * columns + x - ours.x] += 1
 
 
@@ -85,11 +85,25 @@ cdef int survey(const outline_t *a, const outline_t *b, space_t *space) noexcept
     return result
 
 
+cdef void draw_ring(outline_t *outline) noexcept nogil:
+    """Set the cells beside an outline."""
+    cdef int x, y, way
+    for y in range(outline.cells.height):
+        for x in range(outline.cells.width):
+            if bits_test(&outline.cells, x, y):
+                for way in range(4):
+                    bits_set(&outline.ring, x + 1 + DX[way], y + 1 + DY[way])
+    for y in range(outline.cells.height):
+        for x in range(outline.cells.width):
+            if bits_test(&outline.cells, x, y):
+                bits_clear(&outline.ring, x + 1, y + 1)
+
+
 cdef class Spaces:
     """The configuration spaces of some templates. Belongs to one engine, hence to one thread at a time."""
 
     def __cinit__(self, templates):
-        cdef dict known = {}
+        cdef dict known = {}, kinds = {}
         cdef int number
         occupied = bytes(min(code, 1) for code in range(256))
         self.outlines = <outline_t *> calloc(len(templates), sizeof(outline_t))
@@ -99,7 +113,7 @@ cdef class Spaces:
         for number, template in enumerate(templates):
             key = template.width, template.tiles.cells.translate(occupied), template.doors
             if key not in known:
-                known[key] = self._add_outline(template)
+                known[key] = self._add_outline(template, kinds)
             self.outline_of[number] = known[key]
         self.spaces = <space_t *> calloc(<size_t> self.count * self.count, sizeof(space_t))
         if self.spaces == NULL:
@@ -112,13 +126,14 @@ cdef class Spaces:
                 free(self.spaces[i].fits)
         for i in range(self.count):
             bits_free(&self.outlines[i].cells)
+            bits_free(&self.outlines[i].ring)
             free(self.outlines[i].doors)
             free(self.outlines[i].door_at)
         free(self.spaces)
         free(self.outlines)
         free(self.outline_of)
 
-    cdef object _add_outline(self, template):
+    cdef object _add_outline(self, template, dict kinds):
         cdef outline_t *outline = &self.outlines[self.count]
         cdef int index, width = template.width, height = template.height
         self.count += 1
@@ -126,11 +141,14 @@ cdef class Spaces:
         outline.door_at = <uint16_t *> calloc(width * height, sizeof(uint16_t))
         if bits_new(&outline.cells, width, height) or outline.doors == NULL or outline.door_at == NULL:
             raise MemoryError
+        if bits_new(&outline.ring, width + 2, height + 2):
+            raise MemoryError
         for index, code in enumerate(template.tiles.cells):
             if code:
                 bits_set(&outline.cells, index % width, index // width)
-        for index, (x, y, direction) in enumerate(template.doors):
-            outline.doors[index] = door_t(x, y, direction)
+        draw_ring(outline)
+        for index, (x, y, direction, size, kind) in enumerate(template.doors):
+            outline.doors[index] = door_t(x, y, direction, kinds.setdefault((size, kind), len(kinds)))
             outline.door_at[outline.doors[index].y * width + outline.doors[index].x] = index + 1
         outline.door_count = len(template.doors)
         self.most_doors = max(self.most_doors, outline.door_count)
@@ -154,7 +172,7 @@ cdef class Spaces:
             y = a.doors[i].y + DY[a.doors[i].way] - dy
             if 0 <= x < b.cells.width and 0 <= y < b.cells.height:
                 other = b.door_at[y * b.cells.width + x] - 1
-                if other >= 0 and b.doors[other].way == a.doors[i].way ^ 2:
+                if other >= 0 and b.doors[other].way == a.doors[i].way ^ 2 and b.doors[other].kind == a.doors[i].kind:
                     pairs[count] = <uint32_t> i << 16 | <uint32_t> other
                     count += 1
         return count
