@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from pycore.base.errors import NotationError, ParameterError
 
+# What comes with this package: alphabets, rules, tables and the English list of words.
+DATA = Path(__file__).with_name("data")
 MAX_LETTERS = 60
 ALPHABETS = ("en", "ru", "ru33")
 BLANK_SIGN = "?"
@@ -78,5 +80,5 @@ def alphabet(name: str) -> Alphabet:
     """Return one of the alphabets that come with this package; `ParameterError` if there is none of this name."""
     if name not in ALPHABETS:
         raise ParameterError("alphabet", f"{name!r} is none of {', '.join(ALPHABETS)}")
-    path = files("pycore.words") / f"data/{name}.alphabet.txt"
+    path = DATA / f"{name}.alphabet.txt"
     return parse_alphabet(path.read_text(encoding="utf-8"), path.name)

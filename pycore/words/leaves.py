@@ -10,11 +10,10 @@ A line has tiles or a balance, and thousandths of a point:
 
 import re
 from functools import lru_cache
-from importlib.resources import files
 
 from pycore.base.errors import NotationError
 from pycore.words._leaves import Leaves
-from pycore.words.alphabet import BLANK_SIGN
+from pycore.words.alphabet import BLANK_SIGN, DATA
 from pycore.words.rules import MAX_RACK, RULES, Rules, named
 
 VOWELS = "AEIOUАЕЁИОУЫЭЮЯ"
@@ -73,7 +72,7 @@ def format_worths(worths: Worths, rules: Rules) -> str:
 @lru_cache(maxsize=8)
 def load_leaves(name: str) -> Leaves:
     """Return the table for rules of this name; one without any worth where none comes with this package."""
-    path = files("pycore.words") / f"data/{name}.leaves.txt"
+    path = DATA / f"{name}.leaves.txt"
     if name not in RULES or not path.is_file():
         return Leaves((), {}, {}, {})
     return parse_leaves(path.read_text(encoding="utf-8"), named(name), path.name)

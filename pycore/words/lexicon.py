@@ -3,7 +3,6 @@
 A file is a header of 64 bytes, the letters of the alphabet, and the nodes of `_graph`, 4 bytes each, all little-endian.
 """
 
-import lzma
 import mmap
 import os
 import struct
@@ -14,15 +13,14 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from threading import get_ident
 
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Result, Status
 from pycore.words._graph import Builder, Graph
-from pycore.words.alphabet import Alphabet, alphabet
+from pycore.words.alphabet import DATA, Alphabet, alphabet
 
 MAGIC, VERSION = b"WARRENLX", 1
 # Magic, version, words, nodes, CRC-32, letters, folds (both in bytes); then zeros.
@@ -157,9 +155,9 @@ def _checksum(counts: tuple[int, ...], body: bytes | memoryview) -> int:
 
 def save(content: bytes, path: Path) -> None:
     """Write a lexicon's file, whole or not at all; other programs may be reading the one it replaces."""
-    with NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-        file.write(content)
-    Path(file.name).replace(path)
+    draft = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}")
+    draft.write_bytes(content)
+    draft.replace(path)
 
 
 def load(name: str) -> Lexicon:
@@ -193,11 +191,13 @@ def home() -> Path:
 
 def shipped_words() -> str:
     """Return the English list that comes with this package, a word a line. Its notice stands beside it."""
+    import lzma  # noqa: PLC0415 - only where the lexicon is built
+
     return lzma.decompress(_shipped()).decode()
 
 
 def _shipped() -> bytes:
-    return (files("pycore.words") / "data/english.txt.xz").read_bytes()
+    return (DATA / "english.txt.xz").read_bytes()
 
 
 def _is_file(path: Path) -> bool:

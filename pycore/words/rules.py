@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from importlib.resources import files
 
 from pycore.base.errors import NotationError, ParameterError
-from pycore.words.alphabet import ALPHABETS, BLANK_SIGN, Alphabet, alphabet
+from pycore.words.alphabet import ALPHABETS, BLANK_SIGN, DATA, Alphabet, alphabet
 
 RULES = {
     "scrabble-en": "Scrabble with English tiles and words",
@@ -221,6 +220,6 @@ def named(name: str, lexicon: str = "") -> Rules:
     """
     if name not in RULES:
         raise ParameterError("rules", f"{name!r} is none of {', '.join(RULES)}")
-    path = files("pycore.words") / f"data/{name}.rules.txt"
+    path = DATA / f"{name}.rules.txt"
     rules = parse_rules(path.read_text(encoding="utf-8"), path.name)
     return replace(rules, lexicon=lexicon) if lexicon else rules

@@ -3,7 +3,6 @@
 import lzma
 import struct
 import threading
-from importlib.resources import files
 
 import pytest
 from hypothesis import given
@@ -14,7 +13,7 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Status
 from pycore.words import lexicon as lexicons
 from pycore.words._graph import Graph
-from pycore.words.alphabet import ALPHABETS, Alphabet, alphabet, parse_alphabet
+from pycore.words.alphabet import ALPHABETS, DATA, Alphabet, alphabet, parse_alphabet
 from pycore.words.lexicon import HEADER, build, load, read, read_words, save
 
 from .strategies import read_or_refuse
@@ -70,7 +69,7 @@ def test_equal_words_make_equal_files_in_any_order():
 
 
 def test_the_shipped_list_is_what_its_notice_says():
-    data = files("pycore.words") / "data"
+    data = DATA
     words = lzma.decompress((data / "english.txt.xz").read_bytes()).decode().split()
     assert len(words) == 113_912
     assert words == sorted(set(words))

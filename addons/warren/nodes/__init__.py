@@ -7,6 +7,16 @@ from .map import WarrenMap
 from .map_baker import WarrenMapBaker
 from .map_generator import WarrenMapGenerator
 from .room_template import WarrenRoomTemplate
+from .words import WarrenWords
 
 # What the host registers; a class that is an argument or a result of another's comes before it.
-CLASSES = (WarrenRoomTemplate, WarrenMap, WarrenMapGenerator, WarrenMapBaker, WarrenFoxHunt, WarrenBanqi, WarrenLinjat)
+CLASSES = (
+    WarrenRoomTemplate,
+    WarrenMap,
+    WarrenMapGenerator,
+    WarrenMapBaker,
+    WarrenFoxHunt,
+    WarrenBanqi,
+    WarrenLinjat,
+    WarrenWords,
+)
