@@ -26,9 +26,9 @@ def nouns(letters: Alphabet) -> list[bytes]:
         raise ParameterError("words", "pymorphy3 is not installed: pip install 'warren[russian]'") from None
     known: Iterable[tuple[str, Any, str, int, int]] = MorphAnalyzer().dictionary.iter_known_words()
     found = set()
-    for word, tag, _normal, _paradigm, _index in known:
+    for word, tag, normal, _paradigm, _index in known:
         grammemes = tag.grammemes
-        if "NOUN" not in grammemes or "nomn" not in grammemes or grammemes & REFUSED:
+        if word != normal or "NOUN" not in grammemes or "nomn" not in grammemes or grammemes & REFUSED:
             continue
         if ("sing" in grammemes or "Pltm" in grammemes) and SHORTEST <= len(word) <= LONGEST:
             spelled = bytes(map(letters.number, word))

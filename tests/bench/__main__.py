@@ -3,16 +3,24 @@
 import platform
 import sys
 
-from tests.bench import banqi, dungeon, foxhunt, godot, imports, linjat
+from tests.bench import banqi, dungeon, foxhunt, godot, imports, linjat, words
 
-BENCHES = (*dungeon.BENCHES, *foxhunt.BENCHES, *banqi.BENCHES, *linjat.BENCHES, *imports.BENCHES, *godot.BENCHES)
+BENCHES = (
+    *dungeon.BENCHES,
+    *foxhunt.BENCHES,
+    *banqi.BENCHES,
+    *linjat.BENCHES,
+    *words.BENCHES,
+    *imports.BENCHES,
+    *godot.BENCHES,
+)
 
 
-def main(words: list[str]) -> None:
+def main(wanted: list[str]) -> None:
     """Print the benches' lines as they come; times are of this process, best and median of several rounds."""
     print(f"Python {platform.python_version()}, {platform.machine()}, CPU time")
     for bench in BENCHES:
-        if not words or any(word in bench.__name__ for word in words):
+        if not wanted or any(word in bench.__name__ for word in wanted):
             print()
             for line in bench():
                 print(line, flush=True)

@@ -40,7 +40,8 @@ func _draw() -> void:
 	box.set_corner_radius_all(8)
 	box.border_color = WOOD.darkened(0.35)
 	box.border_width_bottom = 6
-	draw_style_box(box, Rect2(Vector2.ZERO, size))
+	var wide := minf(size.x, size.y * 8.6)
+	draw_style_box(box, Rect2((size.x - wide) / 2.0, 0.0, wide, size.y))
 	for number in letters.length():
 		if number not in used:
 			var value: int = values.get(letters[number], 0)

@@ -20,7 +20,9 @@ var _typed: Array[Vector2i] = []
 var _places: Dictionary[Vector2i, int] = {}
 var _order := ""
 var _chosen := -1
-var _bot_score := 0
+## Whom the bot plays for, and this player's points before.
+var _thinker := 1 - PERSON
+var _score_before := 0
 
 @onready var game: WarrenWords = %Game
 @onready var board: WordBoard = %Board
@@ -63,6 +65,12 @@ func new_game() -> void:
 	story.clear()
 	_order = game.rack(PERSON)
 	_say("Your turn: lay a word over the centre.")
+
+
+## Begins a new game with other tiles.
+func next_game() -> void:
+	game.seed += 1
+	new_game()
 
 
 ## Lays a tile of the rack in an empty cell; a blank asks for its letter first, unless it is given.
@@ -197,11 +205,17 @@ func _go_on() -> void:
 	elif game.mover() != PERSON:
 		game.bot = LEVELS[maxi(level_choice.selected, 0)]
 		_say("The bot is thinking…")
-		game.play_bot()
+		_let_bot_play()
 	elif game.is_turn_begun():
 		_say("Lay another word, or end the turn.")
 	else:
 		_say("Your turn.")
+
+
+func _let_bot_play() -> void:
+	_thinker = game.mover()
+	_score_before = game.score(_thinker)
+	game.play_bot()
 
 
 func _verdict() -> String:
@@ -319,6 +333,10 @@ func _on_tile_dropped(cell: Vector2i, place: int) -> void:
 	lay(place, cell)
 
 
+func _on_rules_chosen(_index: int) -> void:
+	new_game()
+
+
 func _on_hinted(move: String) -> void:
 	if not move.contains(":"):
 		_say("Hint: " + ("pass" if move == "pass" else "exchange " + move.substr(1)))
@@ -344,14 +362,11 @@ func _on_happened(kind: String, cells: Array, _piece: String, _value: int) -> vo
 
 func _on_bot_moved(move: String) -> void:
 	if move != "pass" or not game.allows_several():
-		_tell("Bot", move, maxi(game.score(1 - PERSON) - _bot_score, 0))
-	_bot_score = game.score(1 - PERSON)
+		_tell("Bot" if _thinker != PERSON else "You", move, maxi(game.score(_thinker) - _score_before, 0))
 	_go_on.call_deferred()
 
 
 func _on_changed() -> void:
-	if game.mover() == PERSON or not game.is_turn_begun():
-		_bot_score = game.score(1 - PERSON)
 	_refresh()
 
 
@@ -380,8 +395,7 @@ func _unhandled_key_input(event: InputEvent) -> void:
 		KEY_F4:
 			toggle_exchange()
 		KEY_F5:
-			game.seed += 1
-			new_game()
+			next_game()
 		KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN:
 			_move_cursor(key.keycode)
 		KEY_SPACE:
@@ -445,8 +459,8 @@ func _screenshot() -> void:
 		if not argument.begins_with("--screenshot="):
 			continue
 		for turn in 9:
-			game.bot = "greedy"
-			game.play_bot()
+			game.bot = "balanced"
+			_let_bot_play()
 			while game.is_thinking() or game.mover() != PERSON:
 				await get_tree().process_frame
 		hint()
