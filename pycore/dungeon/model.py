@@ -3,9 +3,12 @@
 A *template* is a room drawn by a designer; a *room* is one placed copy of it. Two rooms never share a tile. They are
 connected by two potential doors standing back to back, so that a passage crosses two walls. A map is grown by *moves*,
 each of which connects one more room to one already placed, and the moves alone rebuild it.
-Loops, which are drawn from the seed, may join more rooms in the end.
+Loops, which are drawn from the seed, may join more rooms in the end, some of them along corridors; and locks may bar
+the way until their keys are found.
 """
 
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -14,7 +17,10 @@ from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.params import Params
 from pycore.dungeon.template import RoomTemplate
-from pycore.dungeon.tiles import Door, Tile
+from pycore.dungeon.tiles import STAIRS_KIND, Door, Tile
+
+# How many cells a key lies from the spot where the player starts, or nearly so many.
+KEY_APART = 3
 
 
 class Move(NamedTuple):
@@ -23,8 +29,9 @@ class Move(NamedTuple):
     Attributes:
         template: number of the new room's template among the variants of the parameters.
         parent: index of the placed room; -1 in the first move of a map.
-        parent_door: index of the placed room's door in its template; -1 in the first move.
-        door: index of the new room's door in its template; -1 in the first move.
+        parent_door: index of the placed room's door in its template; -1 in the first move, and where the new room is
+            above the placed one.
+        door: index of the new room's door in its template; -1 likewise.
     """
 
     template: int
@@ -45,6 +52,17 @@ class Room(NamedTuple):
         """The box around the room; its corners need not belong to the room."""
         return Rect(self.x, self.y, self.template.width, self.template.height)
 
+    @property
+    def spot(self) -> Point:
+        """A walkable cell of the room, as near to its middle as there is one."""
+        middle = self.rect.center
+        floor = (
+            Point(self.x + i % self.template.width, self.y + i // self.template.width)
+            for i, code in enumerate(self.template.tiles.cells)
+            if code == Tile.INNER
+        )
+        return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
+
     def tile(self, x: int, y: int) -> Tile:
         """Return what the room has at a cell of the map; OUTER where it has nothing."""
         return Tile(self.template.tiles.at(x - self.x, y - self.y))
@@ -56,15 +74,56 @@ class Connection(NamedTuple):
     Attributes:
         rooms: indices of the rooms, the earlier placed one first.
         doors: the door of each, in map coordinates.
+        corridor: the floor of the carved corridor between the doors, cell by cell, from before the first to before the
+            second; empty where the doors stand face to face.
     """
 
     rooms: tuple[int, int]
     doors: tuple[Door, Door]
+    corridor: tuple[Point, ...] = ()
+
+    @property
+    def is_stairs(self) -> bool:
+        """Whether the rooms are on different floors; the doors are then the cells where their stairs are."""
+        return self.doors[0].kind == STAIRS_KIND
+
+    @property
+    def way(self) -> tuple[Point, ...]:
+        """The cells from door to door, both included."""
+        first, second = self.doors
+        return Point(first.x, first.y), *self.corridor, Point(second.x, second.y)
+
+    def moved(self, dx: int, dy: int) -> "Connection":
+        """Return the same connection of rooms that stand elsewhere."""
+        first, second = self.doors
+        corridor = tuple(Point(x + dx, y + dy) for x, y in self.corridor)
+        return Connection(self.rooms, (first.moved(dx, dy), second.moved(dx, dy)), corridor)
+
+
+class Lock(NamedTuple):
+    """A lock on all connections between a part of the map and the rest; one key opens it.
+
+    Attributes:
+        key: index of the room where the key lies. It can be reached without this lock.
+        connections: indices of the locked connections in ascending order, at least one.
+    """
+
+    key: int
+    connections: tuple[int, ...]
+
+
+def floors_of(moves: Sequence[Move]) -> tuple[int, ...]:
+    """Return the floor of each room, counted from 0: a move from a room, but through no door, climbs the stairs."""
+    floors: list[int] = []
+    for move in moves:
+        below = floors[move.parent] if 0 <= move.parent < len(floors) else 0
+        floors.append(below + (move.parent >= 0 and move.parent_door < 0))
+    return tuple(floors)
 
 
 @dataclass(frozen=True)
 class DungeonMap:
-    """A finished map. Coordinates are tiles; the north-west corner of the box around all rooms is (0, 0).
+    """A finished map. Coordinates are tiles; the north-west corner of the box around all of it is (0, 0).
 
     Attributes:
         seed: seed of the generator that made it; 0 for a map made otherwise.
@@ -74,6 +133,9 @@ class DungeonMap:
         connections: which rooms are joined, and through which doors.
         main_path: indices of the rooms from start to goal along the longest shortest path of the map. Of several
             longest ones it is that between the rooms of lowest index, and it runs from the lower to the higher end.
+            Rooms tagged "start" or "goal" are its ends where there are some: the first start, and of the goals the
+            farthest from it; what is not tagged is the farthest room from the other end.
+        locks: what bars the way from start to goal, in an order in which the keys can be found.
     """
 
     seed: int
@@ -82,6 +144,7 @@ class DungeonMap:
     rooms: tuple[Room, ...]
     connections: tuple[Connection, ...]
     main_path: tuple[int, ...]
+    locks: tuple[Lock, ...] = ()
 
     @property
     def start(self) -> int:
@@ -94,18 +157,31 @@ class DungeonMap:
         return self.main_path[-1]
 
     @cached_property
+    def floors(self) -> tuple[int, ...]:
+        """For each room, the floor it is on, counted from 0; the next floor lies `pitch` columns further east."""
+        return floors_of(self.moves)
+
+    @cached_property
+    def pitch(self) -> int:
+        """How many columns further east a floor lies than the one below; 0 with one floor only."""
+        climbs = (c.rooms for c in self.connections if c.is_stairs)
+        return next((self.rooms[above].x - self.rooms[below].x for below, above in climbs), 0)
+
+    @cached_property
     def width(self) -> int:
-        """Columns of the box around all rooms."""
-        return max(room.rect.right for room in self.rooms)
+        """Columns of the box around all rooms and corridors, their walls included."""
+        corridors = (x + 2 for connection in self.connections for x, _ in connection.corridor)
+        return max([*(room.rect.right for room in self.rooms), *corridors])
 
     @cached_property
     def height(self) -> int:
-        """Rows of the box around all rooms."""
-        return max(room.rect.bottom for room in self.rooms)
+        """Rows of that box."""
+        corridors = (y + 2 for connection in self.connections for _, y in connection.corridor)
+        return max([*(room.rect.bottom for room in self.rooms), *corridors])
 
     @cached_property
     def tiles(self) -> Grid:
-        """The map as one grid of `Tile` codes: all rooms, and DOOR where two are joined."""
+        """The map as one grid of `Tile` codes: all rooms, corridors with their walls, and DOOR where two are joined."""
         cells = bytearray(self.width * self.height)
         for room in self.rooms:
             start = room.y * self.width + room.x
@@ -113,10 +189,17 @@ class DungeonMap:
                 under = cells[start : start + len(row)]
                 cells[start : start + len(row)] = bytes(map(max, row, under)) if Tile.OUTER in row else row
                 start += self.width
+        wall = bytes([Tile.SOLID])
         for connection in self.connections:
+            for x, y in connection.corridor:
+                for start in range((y - 1) * self.width + x - 1, (y + 2) * self.width, self.width):
+                    cells[start : start + 3] = bytes(map(max, cells[start : start + 3], wall * 3))
+        for connection in self.connections:
+            for x, y in connection.corridor:
+                cells[y * self.width + x] = Tile.INNER
             for door in connection.doors:
                 for x, y in door.cells:
-                    cells[y * self.width + x] = Tile.DOOR
+                    cells[y * self.width + x] = Tile.STAIRS if connection.is_stairs else Tile.DOOR
         return Grid(self.width, self.height, bytes(cells))
 
     @cached_property
@@ -129,20 +212,49 @@ class DungeonMap:
             joined[b].append(a)
         return tuple(tuple(sorted(indices)) for indices in joined)
 
+    @cached_property
+    def owners(self) -> "array[int]":
+        """For each cell, row by row, the index of the room it belongs to, walls included; -1 for none.
+
+        The cells of corridors belong to no room, nor do the walls that a corridor has to itself.
+        """
+        owners = array("h", [-1]) * (self.width * self.height)
+        for index, room in enumerate(self.rooms):
+            start, own = room.y * self.width + room.x, array("h", [index]) * room.template.width
+            for row in room.template.tiles.rows():
+                if Tile.OUTER in row:
+                    for x, code in enumerate(row, start):
+                        if code:
+                            owners[x] = index
+                else:
+                    owners[start : start + len(row)] = own
+                start += self.width
+        return owners
+
     def room_at(self, x: int, y: int) -> int | None:
         """Return the index of the room that owns the cell, walls included; None outside of all rooms."""
-        for index, room in enumerate(self.rooms):
-            if room.rect.holds(x, y) and room.tile(x, y) != Tile.OUTER:
-                return index
-        return None
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return None
+        index = self.owners[y * self.width + x]
+        return index if index >= 0 else None
 
     def spot(self, index: int) -> Point:
         """Return a walkable cell of the room, as near to its middle as there is one."""
-        room = self.rooms[index]
-        middle = room.rect.center
+        return self.rooms[index].spot
+
+    def key_spot(self, index: int) -> Point:
+        """Return a walkable cell of the room for a key: its spot, or one apart from where one starts or climbs."""
+        spot, room = self.spot(index), self.rooms[index]
+        if index != self.start and not any(c.is_stairs and index in c.rooms for c in self.connections):
+            return spot
+        tiles = room.template.tiles
         floor = (
-            Point(room.x + i % room.template.width, room.y + i // room.template.width)
-            for i, code in enumerate(room.template.tiles.cells)
-            if code == Tile.INNER
+            Point(room.x + x, room.y + y)
+            for y in range(tiles.height)
+            for x in range(tiles.width)
+            if tiles.at(x, y) == Tile.INNER
         )
-        return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
+        return min(
+            floor,
+            key=lambda cell: (abs((cell.x - spot.x) ** 2 + (cell.y - spot.y) ** 2 - KEY_APART**2), cell.y, cell.x),
+        )

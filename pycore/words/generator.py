@@ -7,6 +7,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
+from pycore.base.session import deal
 from pycore.words.laying import LETTER, words_on
 from pycore.words.lexicon import load
 from pycore.words.model import Game, start
@@ -45,14 +46,11 @@ def generate(rules: Rules, rng: Rng, budget: Budget | None = None) -> Result[Gam
     Returns:
         The start; `BUDGET` or `CANCELLED` if the budget does not reach so far.
     """
-    bag = bytearray(tile for tile, count in enumerate(rules.counts) for _ in range(count))
-    budget = budget or Budget()
-    budget.start(len(bag))
-    if budget.spend(len(bag)):
-        return Result(budget.stopped() or Status.CANCELLED, reason="stopped before all tiles were in the bag")
-    budget.advance(len(bag))
-    rng.stream("bag").shuffle(bag)
-    return Result(Status.SOLVED, start(rules, bytes(bag)))
+    tiles = [tile for tile, count in enumerate(rules.counts) for _ in range(count)]
+    bag = deal(tiles, len(tiles), rng.stream("bag"), budget)
+    if bag.value is None:
+        return Result(bag.status, reason=bag.reason)
+    return Result(Status.SOLVED, start(rules, bytes(bag.value)))
 
 
 def check(game: Game) -> Iterator[str]:

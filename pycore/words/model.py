@@ -277,6 +277,11 @@ def _plus(scores: tuple[int, ...], player: int, gain: int) -> tuple[int, ...]:
     return tuple(score + gain * (number == player) for number, score in enumerate(scores))
 
 
+def mover(game: Game) -> int:
+    """Return the player whose turn it is."""
+    return game.mover
+
+
 def outcome(game: Game) -> Outcome | None:
     """Return how the game ended; None while it goes on. The most points win."""
     if not game.is_over:

@@ -3,12 +3,26 @@
 import platform
 import sys
 
-from tests.bench import banqi, dungeon, foxhunt, godot, imports, linjat, words
+from tests.bench import (
+    banqi,
+    dungeon,
+    dungeon_equality,
+    dungeon_rules,
+    foxhunt,
+    godot,
+    imports,
+    linjat,
+    sessions,
+    words,
+)
 
 BENCHES = (
     *dungeon.BENCHES,
+    *dungeon_equality.BENCHES,
+    *dungeon_rules.BENCHES,
     *foxhunt.BENCHES,
     *banqi.BENCHES,
+    *sessions.BENCHES,
     *linjat.BENCHES,
     *words.BENCHES,
     *imports.BENCHES,

@@ -6,6 +6,7 @@ from .linjat import WarrenLinjat
 from .map import WarrenMap
 from .map_baker import WarrenMapBaker
 from .map_generator import WarrenMapGenerator
+from .puzzle import WarrenPuzzle
 from .room_template import WarrenRoomTemplate
 from .words import WarrenWords
 
@@ -15,6 +16,7 @@ CLASSES = (
     WarrenMap,
     WarrenMapGenerator,
     WarrenMapBaker,
+    WarrenPuzzle,
     WarrenFoxHunt,
     WarrenBanqi,
     WarrenLinjat,
