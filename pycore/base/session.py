@@ -95,15 +95,12 @@ def turn_game(name: str, package: Mapping[str, Any], *, players: int, samples: t
         samples: as in `TurnGame`.
 
     Raises:
-        KeyError: a verb is missing that every game has.
+        KeyError: a verb is missing.
     """
     own: dict[str, Any] = {"name": name, "players": players, "samples": samples}
     tables: dict[str, Any] = {"presets": package["PRESETS"], "bots": package["BOTS"]}
-    verbs = {
-        field.name: package[field.name]
-        for field in fields(TurnGame)
-        if field.name not in own | tables and (field.default is MISSING or field.name in package)
-    }
+    needed = (f.name for f in fields(TurnGame) if f.name in package or f.default is f.default_factory is MISSING)
+    verbs = {verb: package[verb] for verb in needed if verb not in own | tables}
     return TurnGame(**own, **tables, **verbs)
 
 

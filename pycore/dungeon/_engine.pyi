@@ -53,6 +53,9 @@ class Engine:
     def extent(self) -> tuple[int, int, int, int]:
         """Left, top, right and bottom of the box around all rooms and the frame."""
 
+    def block(self, cells: Sequence[tuple[int, int]]) -> None:
+        """Keep rooms off some cells, before the first one is placed."""
+
     def rewind(self, rooms: int) -> None:
         """Take back all rooms but the first so many; what was drawn from the stream stays drawn."""
 

@@ -45,6 +45,7 @@ def format_map(dungeon: DungeonMap) -> str:
         "moves": [list(move) for move in dungeon.moves],
         "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
         "connections": [_connection_record(connection) for connection in dungeon.connections],
+        **({"grown_from": dungeon.grown_from} if dungeon.grown_from else {}),
         "main_path": list(dungeon.main_path),
         "start": dungeon.start,
         "goal": dungeon.goal,
@@ -206,6 +207,7 @@ def _read_map(entry: _Entry) -> DungeonMap:
         connections=joined,
         main_path=entry["main_path"].items(lambda number: number.whole(0, last)),
         locks=entry.get("locks", []).items(lambda item: _read_lock(item, last, len(joined) - 1)),
+        grown_from=entry.get("grown_from", 0).whole(0, last),
     )
     if not dungeon.main_path:
         raise NotationError("main_path: empty")
