@@ -18,7 +18,7 @@ from pycore.words._leaves cimport Leaves, fill_keep
 
 cdef enum:
     FIRST_ROOM = 1 << 12
-    LAST_ROOM = 1 << 22
+    LAST_ROOM = 1 << 21         # some 120 MB
 
 
 cdef struct entry_t:
