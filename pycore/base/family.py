@@ -60,6 +60,7 @@ FAMILIES: Mapping[str, str] = {
     "sokoban": "Boxes pushed to their goals: rules, solvers, advice.",
     "banqi": "Chinese dark chess: flip, chase and capture.",
     "foxhunt": "Find the hidden foxes with the fewest shots.",
+    "words": "Crossword games, Erudit and Scrabble: turns of one word or several.",
     "linjat": "Puzzles of lines through numbers and over dots, with one solution.",
 }
 

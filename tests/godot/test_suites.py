@@ -18,6 +18,7 @@ SUITES = (
     "maps.gd",
     "linjat.gd",
     "turn_games.gd",
+    "words.gd",
     "errors.gd",
     "editor_reload.gd",
 )

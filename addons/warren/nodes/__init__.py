@@ -8,6 +8,7 @@ from .map_baker import WarrenMapBaker
 from .map_generator import WarrenMapGenerator
 from .puzzle import WarrenPuzzle
 from .room_template import WarrenRoomTemplate
+from .words import WarrenWords
 
 # What the host registers; a class that is an argument or a result of another's comes before it.
 CLASSES = (
@@ -19,4 +20,5 @@ CLASSES = (
     WarrenFoxHunt,
     WarrenBanqi,
     WarrenLinjat,
+    WarrenWords,
 )
