@@ -17,7 +17,7 @@ SOURCE = Path(__file__).resolve().parent
 ADDON = Path("addons", "warren")
 EXTENSION = f"res://{ADDON.as_posix()}/warren.gdextension"
 # What a game needs of this folder; the rest is Python's.
-GODOT_SIDE = ("LICENSE", "README.md", "plugin.cfg", "plugin.gd", "warren.gdextension", "bin", "editor", "icons")
+GODOT_SIDE = ("LICENSE", "README.md", "plugin.cfg", "plugin.gd", "plugin.gd.uid", "warren.gdextension", "warren.gdextension.uid", "bin", "editor", "icons")
 MODULES = ("warren.nodes",)
 
 

@@ -100,6 +100,15 @@ class WarrenMap(GodotObject):
             for c in core_map(self).connections
         ]
 
+    def measures(self) -> dict[str, Any]:
+        """Return what the map is like, by name: `path_rooms`, `branching`, `loops`, `dead_ends`, `compactness` ….
+
+        Shares are in 0..1; `distance_profile` says how many rooms are 0, 1, 2 … doors away from the start.
+        """
+        from pycore.dungeon.rate import rate  # noqa: PLC0415 a game that does not ask need not load it
+
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in rate(core_map(self)).as_dict().items()}
+
     def main_path(self) -> PackedInt32Array:
         """Return the rooms from start to goal along the longest shortest path of the map."""
         return list(core_map(self).main_path)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from pycore.base.errors import WarrenError
 from pycore.base.grid import format_grid
@@ -10,6 +10,8 @@ from pycore.dungeon import RoomTemplate, format_rooms, parse_room, parse_rooms
 from pycore.dungeon.tiles import ROOM_CHARACTERS
 from warren.declare import (
     MULTILINE,
+    EngineClass,
+    EngineObject,
     GodotObject,
     PackedStringArray,
     Property,
@@ -18,6 +20,7 @@ from warren.declare import (
     value_range,
 )
 
+PackedScene = Annotated[EngineObject, EngineClass("PackedScene", "Resource")]
 EXAMPLE = "#####\n#...#\n#...#\n#####"
 
 
@@ -51,6 +54,14 @@ class WarrenRoomTemplate(GodotObject):
         hint=value_range(0, 100, 1, "or_greater"),
         doc="How many rooms are made of this template when the generator is not given a total.",
     )
+
+    scene = Property(
+        PackedScene,
+        None,
+        doc="The scene that stands for this room where a map is baked as room scenes, its origin at the corner of the "
+        "drawing; without one the room's cells are baked as tiles.",
+        group="Baking",
+    )  # type: ignore[type-abstract]
 
     @property
     def size(self) -> Vector2i:
