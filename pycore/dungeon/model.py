@@ -7,13 +7,13 @@ Loops, which are drawn from the seed, may join more rooms in the end.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.params import Params
-from pycore.dungeon.template import RoomTemplate
+from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import Door, Tile
 
 
@@ -60,6 +60,14 @@ class Connection(NamedTuple):
 
     rooms: tuple[int, int]
     doors: tuple[Door, Door]
+
+
+@lru_cache(maxsize=MAX_TEMPLATES)
+def _spot(tiles: Grid) -> Point:
+    """Return the walkable cell nearest to the middle of a drawing; all rooms made of it have it at the same place."""
+    middle = Rect(0, 0, tiles.width, tiles.height).center
+    floor = (Point(i % tiles.width, i // tiles.width) for i, code in enumerate(tiles.cells) if code == Tile.INNER)
+    return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
 
 
 @dataclass(frozen=True)
@@ -138,10 +146,5 @@ class DungeonMap:
     def spot(self, index: int) -> Point:
         """Return a walkable cell of the room, as near to its middle as there is one."""
         room = self.rooms[index]
-        middle = room.rect.center
-        floor = (
-            Point(room.x + i % room.template.width, room.y + i // room.template.width)
-            for i, code in enumerate(room.template.tiles.cells)
-            if code == Tile.INNER
-        )
-        return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
+        cell = _spot(room.template.tiles)
+        return Point(room.x + cell.x, room.y + cell.y)

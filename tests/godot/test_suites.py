@@ -20,6 +20,10 @@ SUITES = (
     "turn_games.gd",
     "errors.gd",
     "editor_reload.gd",
+    "editor_bake.gd",
+    "editor_close.gd",
+    "editor_dock.gd",
+    "editor_rooms.gd",
 )
 # What the suite of mistakes brings up, each with a file and a line: in the message or in GDScript's backtrace.
 MISTAKES = (

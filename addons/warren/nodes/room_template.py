@@ -5,9 +5,8 @@ from functools import lru_cache
 from typing import Annotated, NamedTuple
 
 from pycore.base.errors import WarrenError
-from pycore.base.grid import format_grid
 from pycore.dungeon import RoomTemplate, format_rooms, parse_room, parse_rooms
-from pycore.dungeon.tiles import ROOM_CHARACTERS
+from pycore.dungeon.openings import draw_room
 from warren.declare import (
     MULTILINE,
     EngineClass,
@@ -135,7 +134,7 @@ def core_template(resource: WarrenRoomTemplate) -> RoomTemplate:
 def template_resource(template: RoomTemplate) -> WarrenRoomTemplate:
     """Return the resource of a core's template."""
     resource = WarrenRoomTemplate()
-    resource.text = "\n".join(row.rstrip() for row in format_grid(template.tiles, ROOM_CHARACTERS))
+    resource.text = "\n".join(draw_room(template))
     resource.name = template.name
     resource.tags = list(template.tags)
     resource.weight = template.weight

@@ -54,6 +54,7 @@ func cancel() -> void:
 	for node in _made:
 		node.free()
 	_made.clear()
+	set_process(false)
 	queue_free()
 
 
@@ -132,7 +133,7 @@ func _room(index: int) -> Node:
 	if scene != null:
 		made = scene.instantiate(PackedScene.GEN_EDIT_STATE_INSTANCE)
 	else:
-		made = _layer("")
+		made = _layer("Room")
 		_fill_room(made as TileMapLayer, index)
 	made.name = "%03d %s" % [index, template_name.validate_node_name()]
 	var corner := _boxes[index].position

@@ -25,7 +25,9 @@ func maps() -> Array[WarrenMap]:
 	return _maps.duplicate()
 
 
-func add(map: WarrenMap) -> void:
+## Remember the map that a preview shows.
+func add(shown: MapPreview) -> void:
+	var map := shown.map
 	_maps.push_front(map)
 	var button := Button.new()
 	button.toggle_mode = true
@@ -43,7 +45,7 @@ func add(map: WarrenMap) -> void:
 	picture.set_shown(MapPreview.Layer.GRAPH, false)
 	picture.set_shown(MapPreview.Layer.PATH, false)
 	picture.set_anchors_preset(Control.PRESET_FULL_RECT)
-	picture.map = map
+	picture.show_like(shown)
 	button.add_child(picture)
 	_row.add_child(button)
 	_row.move_child(button, 0)

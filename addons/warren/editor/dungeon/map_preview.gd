@@ -2,6 +2,8 @@
 extends Control
 ## A map drawn from its data alone: rooms, doors, graph, main path. Drag to move, wheel to zoom, click for a room.
 
+const Self := preload("map_preview.gd")
+
 signal room_clicked(room: int)
 signal hovered(room: int)
 
@@ -46,6 +48,7 @@ var _edges := PackedVector2Array()
 var _path := PackedVector2Array()
 var _doors := PackedVector2Array()
 var _names: PackedStringArray = []
+var _read_already := false
 
 
 func _init() -> void:
@@ -80,14 +83,34 @@ func show_map(value: WarrenMap) -> void:
 	map = value
 	selected = -1
 	_hovered = -1
-	_rooms.clear()
-	for list: PackedVector2Array in [_centres, _edges, _path, _doors]:
-		list.clear()
-	_names.clear()
+	if _read_already:
+		fit()
+		return
+	_rooms = []
+	_centres = []
+	_edges = []
+	_path = []
+	_doors = []
+	_names = []
 	_canvas.texture = null
 	if map != null and not map.is_empty():
 		_read()
 	fit()
+
+
+## Show the same map as another preview, without reading it once more.
+func show_like(other: Self) -> void:
+	map = null
+	_canvas.texture = other._canvas.texture
+	_rooms = other._rooms
+	_centres = other._centres
+	_edges = other._edges
+	_path = other._path
+	_doors = other._doors
+	_names = other._names
+	_read_already = true
+	map = other.map
+	_read_already = false
 
 
 ## Bring the whole map into view.

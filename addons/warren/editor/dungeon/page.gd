@@ -66,12 +66,9 @@ func _init() -> void:
 	preview.room_clicked.connect(_choose_room)
 	bake.page = self
 	_own = OwnSettings.load_or_new()
+	# In the tree, for the undo history, but in no scene.
+	add_child(_own)
 	_edit(_own)
-
-
-func _notification(what: int) -> void:
-	if what == NOTIFICATION_PREDELETE and _own != null:
-		_own.free()
 
 
 func _take_undo_redo(value: EditorUndoRedoManager) -> void:
@@ -267,8 +264,8 @@ func _follow_history() -> void:
 func _finish(map_: WarrenMap, milliseconds: float) -> void:
 	_job.end()
 	_milliseconds = milliseconds
-	history.add(map_)
 	_show(map_)
+	history.add(preview)
 	OwnSettings.keep(_own)
 
 

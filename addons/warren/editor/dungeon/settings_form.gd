@@ -49,6 +49,9 @@ func _trim() -> void:
 	for row: EditorProperty in _inspector.find_children("*", "EditorProperty", true, false):
 		if row.get_edited_object() == _target and _is_unwanted(row):
 			row.hide()
+	# The room editor, which this form may be part of, has the picture already.
+	for picture: Control in _inspector.find_children("WarrenRoomPicture", "", true, false):
+		picture.hide()
 	for section: Control in _inspector.find_children("*", "EditorInspectorSection", true, false):
 		section.visible = section.find_children("*", "EditorProperty", true, false).any(
 				func(row: EditorProperty) -> bool: return not _is_unwanted(row))

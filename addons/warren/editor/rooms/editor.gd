@@ -64,6 +64,8 @@ func _palette() -> Control:
 					if on:
 						_painter.brush = mark)
 		made.text = entry[1]
+		for state: StringName in [&"icon_normal_color", &"icon_pressed_color", &"icon_hover_color", &"icon_hover_pressed_color", &"icon_focus_color"]:
+			made.add_theme_color_override(state, Color.WHITE)
 		made.icon = _swatch(Drawing.colour_of(mark))
 		made.button_group = group
 		_brushes.append(made)
@@ -112,11 +114,8 @@ func _input(event: InputEvent) -> void:
 	if key.keycode >= KEY_1 and key.keycode <= KEY_4:
 		_brushes[key.keycode - KEY_1].button_pressed = true
 	elif key.keycode == KEY_Z and key.is_command_or_control_pressed():
-		var history := undo_redo.get_history_undo_redo(undo_redo.get_object_history_id(_painter.template))
-		if key.shift_pressed:
-			history.redo()
-		else:
-			history.undo()
+		# The editor's own undo, which knows all histories.
+		EditorInterface.get_base_control().get_viewport().push_input(event)
 	else:
 		return
 	set_input_as_handled()

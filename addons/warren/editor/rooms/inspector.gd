@@ -15,6 +15,7 @@ func _can_handle(object: Object) -> bool:
 func _parse_begin(object: Object) -> void:
 	var template := object as WarrenRoomTemplate
 	var column := VBoxContainer.new()
+	column.name = "WarrenRoomPicture"
 	var painter := Painter.new()
 	painter.custom_minimum_size = Vector2(0, Kit.scaled(150))
 	painter.read_only = true

@@ -22,6 +22,8 @@ var _cursor := Vector2i.ZERO
 var _painting := ""
 var _from := Vector2i.ZERO
 var _hovering := false
+# Cells beside the drawing are kept aside until the stroke ends: the grid must not move under the mouse.
+var _outside: Dictionary[Vector2i, String] = {}
 
 
 func _init() -> void:
@@ -95,6 +97,8 @@ func _draw() -> void:
 		for x in _rows[y].length():
 			if _rows[y][x] != Drawing.OUTER:
 				draw_rect(Rect2(x, y, 1, 1), Drawing.colour_of(_rows[y][x]))
+	for cell in _outside:
+		draw_rect(Rect2(Vector2(cell), Vector2.ONE), Drawing.colour_of(_outside[cell]))
 	if _painting == "":
 		var chosen := Drawing.DOOR in template.text
 		for door in _doors:
@@ -180,10 +184,6 @@ func _finish() -> void:
 func _paint(cell: Vector2i) -> void:
 	_put(cell)
 	queue_redraw()
-
-
-# Cells left of and above the drawing are kept aside until the stroke ends: the grid must not move under the mouse.
-var _outside: Dictionary[Vector2i, String] = {}
 
 
 func _put(cell: Vector2i) -> void:
