@@ -36,7 +36,8 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
     engine = Engine(params, rng.stream("moves"))
-    engine.begin(rng.stream("first").weighted([template.instances for template in params.templates]))
+    first = rng.stream("first").weighted([template.instances for template in params.templates])
+    engine.begin(params.sources.index(first))
     code = grow(engine, params, rng, budget)
     moves = [Move(*move) for move in engine.moves]
     statistics = {
@@ -78,7 +79,7 @@ def _dead_end(params: Params, moves: list[Move]) -> str:
     """Return why growing ended before the last room."""
     placed = [0] * len(params.templates)
     for move in moves:
-        placed[move.template] += 1
+        placed[params.sources[move.template]] += 1
     left = [
         f"{template.name!r} ({template.instances - count} of {template.instances})"
         for template, count in zip(params.templates, placed, strict=True)

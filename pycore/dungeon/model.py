@@ -21,7 +21,7 @@ class Move(NamedTuple):
     """One step of the making of a map: a room of `template` is connected to room `parent`.
 
     Attributes:
-        template: index of the new room's template.
+        template: number of the new room's template among the variants of the parameters.
         parent: index of the placed room; -1 in the first move of a map.
         parent_door: index of the placed room's door in its template; -1 in the first move.
         door: index of the new room's door in its template; -1 in the first move.
@@ -123,7 +123,8 @@ class DungeonMap:
                 start += self.width
         for connection in self.connections:
             for door in connection.doors:
-                cells[door.y * self.width + door.x] = Tile.DOOR
+                for x, y in door.cells:
+                    cells[y * self.width + x] = Tile.DOOR
         return Grid(self.width, self.height, bytes(cells))
 
     @cached_property

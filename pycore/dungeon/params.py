@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from math import isfinite
 
 from pycore.base.errors import ParameterError
@@ -110,8 +111,18 @@ class Params:
 
     @property
     def total(self) -> int:
-        """Number of rooms to place."""
+        """Number of rooms to place, at the most."""
         return sum(template.instances for template in self.templates)
+
+    @cached_property
+    def variants(self) -> tuple[RoomTemplate, ...]:
+        """All templates as drawn, turned and mirrored, in order; moves number them by their place in this tuple."""
+        return tuple(variant for template in self.templates for variant in template.variants)
+
+    @cached_property
+    def sources(self) -> tuple[int, ...]:
+        """For each of the variants, the number of its template."""
+        return tuple(number for number, template in enumerate(self.templates) for _ in template.variants)
 
 
 def distribute(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTemplate, ...]:

@@ -1,11 +1,13 @@
 """Templates: rooms as a designer draws them."""
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from pycore.base.errors import ParameterError
+from pycore.base.geometry import Symmetry
 from pycore.base.grid import Grid
 from pycore.dungeon.doors import potential_doors
 from pycore.dungeon.outline import faults
@@ -32,8 +34,11 @@ class RoomTemplate:
         tags: words for those who furnish the map, in the designer's order.
         weight: share of this template when a total number of rooms is distributed, >= 0.
         instances: how many rooms are made of it, >= 0.
-        openings: the potential doors that may be used, as ascending numbers in reading order, at least one; None for
-            all of them.
+        openings: the doors that may be used, in reading order, at least one, of potential doors and apart from each
+            other; None for all potential doors, each by itself.
+        least: how many rooms of it a map has at the least, where not all `instances` find a place; None for all.
+        rotate: whether its rooms may stand turned by quarter turns.
+        mirror: whether its rooms may stand mirrored, west for east or north for south.
     """
 
     name: str
@@ -41,19 +46,21 @@ class RoomTemplate:
     tags: tuple[str, ...] = ()
     weight: int = 1
     instances: int = 1
-    openings: tuple[int, ...] | None = None
+    openings: tuple[Door, ...] | None = None
+    least: int | None = None
+    rotate: bool = False
+    mirror: bool = False
 
     def __post_init__(self) -> None:
-        if not 0 < len(self.name) <= MAX_NAME or not self.name.isprintable() or self.name != self.name.strip():
-            raise ParameterError("name", f"{self.name[:80]!r} is no name of 1 to {MAX_NAME} printable characters")
-        if "]" in self.name:
-            raise ParameterError("name", f"{self.name!r} holds a bracket")
+        self._check_name()
         for tag in self.tags:
             if not tag.isprintable() or "," in tag or not tag.strip() or tag != tag.strip():
                 raise ParameterError("tags", f"{tag!r} is no tag (room {self.name!r})")
         for label, number in (("weight", self.weight), ("instances", self.instances)):
             if not 0 <= number <= MAX_ROOMS:
                 raise ParameterError(label, f"{number} is not in 0..{MAX_ROOMS} (room {self.name!r})")
+        if self.least is not None and not 0 <= self.least <= self.instances:
+            raise ParameterError("least", f"{self.least} is not in 0..{self.instances} (room {self.name!r})")
         if max(self.tiles.cells) > Tile.INNER:
             raise ParameterError("tiles", f"room {self.name!r} holds codes that are not outer, solid or inner")
         for x, y, message in _faults(self.tiles):
@@ -62,12 +69,26 @@ class RoomTemplate:
             object.__setattr__(self, "openings", tuple(self.openings))
             self._check_openings(self.openings)
 
-    def _check_openings(self, openings: Sequence[int]) -> None:
-        if not openings or any(a >= b for a, b in pairwise(openings)):
-            raise ParameterError("openings", f"not one number or more in ascending order (room {self.name!r})")
-        count = len(potential_doors(self.tiles))
-        if openings[0] < 0 or openings[-1] >= count:
-            raise ParameterError("openings", f"room {self.name!r} has {count} potential doors, numbered from 0")
+    def _check_name(self) -> None:
+        if not 0 < len(self.name) <= MAX_NAME or not self.name.isprintable() or self.name != self.name.strip():
+            raise ParameterError("name", f"{self.name[:80]!r} is no name of 1 to {MAX_NAME} printable characters")
+        if "]" in self.name:
+            raise ParameterError("name", f"{self.name!r} holds a bracket")
+
+    def _check_openings(self, openings: Sequence[Door]) -> None:
+        places = [(door.y, door.x) for door in openings]
+        if not places or any(a >= b for a, b in pairwise(places)):
+            raise ParameterError("openings", f"not one door or more in reading order (room {self.name!r})")
+        free = {(*cell, door.direction) for door in potential_doors(self.tiles) for cell in door.cells}
+        for door in openings:
+            cells = {(*cell, door.direction) for cell in door.cells}
+            if not cells or not cells <= free:
+                raise ParameterError(
+                    "openings", f"at ({door.x}, {door.y}) no door {door.width} wide can be (room {self.name!r})"
+                )
+            if not re.fullmatch("[A-Z]" if door.width > 1 else "[A-Z]?", door.kind):
+                raise ParameterError("openings", f"{door.kind!r} is no letter for a kind (room {self.name!r})")
+            free -= cells
 
     @property
     def width(self) -> int:
@@ -81,11 +102,34 @@ class RoomTemplate:
 
     @cached_property
     def doors(self) -> tuple[Door, ...]:
-        """Potential doors that may be used, in reading order; moves number them by their place in this tuple."""
-        doors = potential_doors(self.tiles)
-        return doors if self.openings is None else tuple(doors[number] for number in self.openings)
+        """The doors that may be used, in reading order; moves number them by their place in this tuple."""
+        return potential_doors(self.tiles) if self.openings is None else self.openings
 
     @cached_property
     def area(self) -> int:
         """Number of tiles that are not outer."""
         return len(self.tiles.cells) - self.tiles.cells.count(Tile.OUTER)
+
+    @property
+    def fewest(self) -> int:
+        """How many rooms of it a finished map has at the least."""
+        return self.instances if self.least is None else self.least
+
+    @cached_property
+    def variants(self) -> tuple["RoomTemplate", ...]:
+        """The template as drawn, then turned and mirrored as it allows, without those that look the same."""
+        turns = [Symmetry(n) for n in range(8 if self.mirror else 4)] if self.rotate else [Symmetry.IDENTITY]
+        if self.mirror and not self.rotate:
+            turns += [Symmetry.MIRROR, Symmetry.MIRROR_TURN_180]
+        found: dict[tuple[Grid, tuple[Door, ...]], RoomTemplate] = {(self.tiles, self.doors): self}
+        for turn in turns[1:]:
+            turned = self._turned(turn)
+            found.setdefault((turned.tiles, turned.doors), turned)
+        return tuple(found.values())
+
+    def _turned(self, symmetry: Symmetry) -> "RoomTemplate":
+        openings = self.openings
+        if openings is not None:
+            turned = (door.turned(symmetry, self.width, self.height) for door in openings)
+            openings = tuple(sorted(turned, key=lambda door: (door.y, door.x)))
+        return replace(self, tiles=self.tiles.transformed(symmetry), openings=openings)
