@@ -1,15 +1,27 @@
 """The editor on a screen: our classes with their icons in the inspector, and their help pages."""
 
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from tests.engine import Engine
+from tests.provision import ROOT
 from tests.screen import Display
 
+from .editor_session import make_project, open_editor
+
 pytestmark = pytest.mark.engine
+# The demo's own tile set: tiles that are walls, floors and doors well enough.
+BAKE_SETTINGS = """
+[warren]
+
+bake/solid_tile="0:0,0"
+bake/inner_tile="0:1,0"
+bake/door_tile="0:2,0"
+"""
 
 
 def test_inspector_and_help(engine: Engine, game: Path, display: Display, tmp_path: Path) -> None:
@@ -36,3 +48,51 @@ def test_inspector_and_help(engine: Engine, game: Path, display: Display, tmp_pa
             colours = picture.convert("RGB").getcolors(maxcolors=1 << 24)
             assert colours is not None
             assert len(colours) > 100
+
+
+def test_a_designers_hour(engine: Engine, display: Display, tmp_path: Path) -> None:
+    """As a person would: make a map, bake it, undo, redo, capture a room of it, make another, save, and play."""
+    project = make_project(ROOT / "godot_project", tmp_path / "demo", BAKE_SETTINGS)
+    assert engine.run(project, "--import", timeout=200).problems() == []
+    scene = project / "demos/dungeon/dungeon.tscn"
+    with open_editor(engine, display, project, tmp_path, "res://demos/dungeon/dungeon.tscn") as (session, run):
+        session.until(lambda state: state["scene"].endswith("dungeon.tscn") and not state["busy"], 150)
+        before = scene.read_bytes()
+        session.click("node", "Generator")
+        session.click("tab", "Warren")
+        session.shot("dock")
+
+        session.click("control", "Generate")
+        state = session.until(lambda state: state["rooms"] == 60)
+        session.hands.click(*session.find("room", 7))
+        session.shot("map")
+
+        session.click("node", "Ground")
+        session.click("tab", "Warren")
+        session.choose("BakeMenu", "Into a TileMapLayer")
+        session.until(lambda state: state["cells"]["World/Ground"] == state["floor"])
+        session.shot("baked")
+        session.click("node", "Ground")
+        session.hands.press("ctrl+z")
+        session.until(lambda state: state["cells"]["World/Ground"] == 0)
+        session.hands.press("ctrl+shift+z")
+        session.until(lambda state: state["cells"]["World/Ground"] == state["floor"])
+
+        session.click("control", "CaptureRoom")
+        session.hands.drag(session.find("cell", "World/Ground", 2, 2), session.find("cell", "World/Ground", 9, 7))
+        session.until(lambda state: "Capture Room" in state["windows"])
+        session.shot("capture")
+        session.hands.press("Return")
+        state = session.until(lambda state: "Capture Room" not in state["windows"])
+        assert state["templates"]
+
+        session.hands.press("ctrl+s")
+        session.until(lambda state: not state["busy"] and scene.read_bytes() != before)
+        session.shot("saved")
+        session.hands.press("F5")
+        session.until(lambda state: state["playing"])
+        time.sleep(6)
+        session.shot("playing")
+        session.hands.press("F8")
+        session.until(lambda state: not state["playing"])
+    assert run.result().problems() == []

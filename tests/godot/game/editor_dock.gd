@@ -95,12 +95,22 @@ func test_preview_of_three_hundred_rooms() -> void:
 	# And that the editor goes on while a large one is made.
 	dungeon._seed.value = 4
 	dungeon.generate()
+	var frames := 0
 	var longest := 0
 	while dungeon.is_making():
-		var begun := Time.get_ticks_usec()
-		await get_tree().process_frame
-		longest = maxi(longest, Time.get_ticks_usec() - begun)
-	print("LONGEST_FRAME_USEC %d" % longest)
+		longest = maxi(longest, await frame())
+		frames += 1
+	var at_rest := 0
+	for i in frames:
+		at_rest = maxi(at_rest, await frame())
+	print("LONGEST_FRAME_USEC making %d at rest %d" % [longest, at_rest])
+
+
+## Wait for a frame; return how long it took, in microseconds.
+func frame() -> int:
+	var begun := Time.get_ticks_usec()
+	await get_tree().process_frame
+	return Time.get_ticks_usec() - begun
 
 
 func test_puzzles() -> void:
@@ -142,7 +152,7 @@ func test_project_settings_have_descriptions() -> void:
 
 func test_off_and_on_ten_times() -> void:
 	await idle(3)
-	var orphans := Performance.get_monitor(Performance.OBJECT_ORPHAN_NODE_COUNT)
+	var orphans := 0.0
 	var nodes := 0
 	for i in 10:
 		EditorInterface.set_plugin_enabled("warren", false)
@@ -150,8 +160,9 @@ func test_off_and_on_ten_times() -> void:
 		check(workbench() == null, "the plugin is off, and still there")
 		equal(get_tree().root.find_children("WarrenDock", "", true, false).size(), 0)
 		EditorInterface.set_plugin_enabled("warren", true)
-		await idle(2)
+		await idle(30)
 		equal(get_tree().root.find_children("WarrenDock", "", true, false).size(), 1)
+		# The first time may bring something of the editor's own to life.
 		if i == 0:
 			orphans = Performance.get_monitor(Performance.OBJECT_ORPHAN_NODE_COUNT)
 			nodes = get_tree().get_node_count()

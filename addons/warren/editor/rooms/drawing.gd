@@ -33,9 +33,22 @@ static func at(rows: PackedStringArray, cell: Vector2i) -> String:
 	return rows[cell.y][cell.x]
 
 
-## A mark that a later version of the text form may know is drawn like a door.
+## Each kind of door has a colour of its own.
 static func colour_of(mark: String) -> Color:
-	return COLOURS.get(mark, COLOURS[DOOR])
+	return Color.from_hsv(fmod(mark.unicode_at(0) * 0.137, 1.0), 0.55, 0.9) if is_kind(mark) else COLOURS.get(mark, COLOURS[DOOR])
+
+
+## A capital letter: a door that fits its like only.
+static func is_kind(mark: String) -> bool:
+	return mark >= "A" and mark <= "Z"
+
+
+## Whether the designer chose doors: no other wall becomes one then.
+static func has_chosen_doors(text: String) -> bool:
+	for mark in text:
+		if mark == DOOR or is_kind(mark):
+			return true
+	return false
 
 
 ## The drawing of cells: what each is by `kinds`, with the empty margin cut off.
@@ -74,8 +87,9 @@ static func image(template: WarrenRoomTemplate, side: int) -> Image:
 	for y in rows.size():
 		for x in rows[y].length():
 			small.set_pixel(x, y, colour_of(rows[y][x]))
-	for door in template.doors():
-		small.set_pixelv(door, POTENTIAL if DOOR not in template.text else COLOURS[DOOR])
+	if not has_chosen_doors(template.text):
+		for door in template.doors():
+			small.set_pixelv(door, POTENTIAL)
 	var scale_ := maxi(1, floori(float(side) / maxi(cells.x, cells.y)))
 	small.resize(mini(cells.x * scale_, side), mini(cells.y * scale_, side), Image.INTERPOLATE_NEAREST)
 	var whole := Image.create_empty(side, side, false, Image.FORMAT_RGBA8)

@@ -28,7 +28,7 @@ func _init() -> void:
 	_state.custom_minimum_size.x = Kit.scaled(360)
 	_state.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	left.add_child(_state)
-	var hint := Kit.note(tr("Right click erases. The grid grows where you paint beside the room. Green: a door can be here. Keys 1 to 4 choose what to paint, arrows and Space paint."), 360)
+	var hint := Kit.note(tr("Right click erases. The grid grows where you paint beside the room. Green: a door can be here. Keys 1 to 5 choose what to paint, arrows and Space paint."), 360)
 	left.add_child(hint)
 	columns.add_child(Kit.stretched(left, 1.6))
 	_form.custom_minimum_size.x = Kit.scaled(260)
@@ -70,10 +70,37 @@ func _palette() -> Control:
 		made.button_group = group
 		_brushes.append(made)
 		bar.add_child(made)
+	bar.add_child(_kind_brush(group))
 	bar.add_child(VSeparator.new())
 	bar.add_child(Kit.toggle(&"Rectangles", &"Rectangle", tr("Paint rectangles"), false,
 			func(on: bool) -> void: _painter.rectangles = on))
 	return bar
+
+
+# A door of a kind: its letter is in a field of its own.
+func _kind_brush(group: ButtonGroup) -> Control:
+	var letter := LineEdit.new()
+	letter.text = "A"
+	letter.max_length = 1
+	letter.alignment = HORIZONTAL_ALIGNMENT_CENTER
+	letter.custom_minimum_size.x = Kit.scaled(30)
+	letter.accessibility_name = tr("Kind of door")
+	var made := Kit.toggle(&"BrushKind", &"", tr("Door of a kind, which fits its like only; letters beside each other are one wide door"), false,
+			func(on: bool) -> void:
+				if on:
+					_painter.brush = letter.text)
+	made.text = tr("Kind")
+	made.button_group = group
+	_brushes.append(made)
+	letter.text_changed.connect(func(text: String) -> void:
+		var capital := text.to_upper()
+		if not Drawing.is_kind(capital):
+			capital = "A"
+		letter.text = capital
+		letter.caret_column = 1
+		_painter.brush = capital
+		made.button_pressed = true)
+	return Kit.row([made, letter])
 
 
 func _swatch(colour: Color) -> ImageTexture:
@@ -111,7 +138,7 @@ func _input(event: InputEvent) -> void:
 	var key := event as InputEventKey
 	if key == null or not key.pressed or gui_get_focus_owner() is LineEdit or gui_get_focus_owner() is TextEdit:
 		return
-	if key.keycode >= KEY_1 and key.keycode <= KEY_4:
+	if key.keycode >= KEY_1 and key.keycode <= KEY_5:
 		_brushes[key.keycode - KEY_1].button_pressed = true
 	elif key.keycode == KEY_Z and key.is_command_or_control_pressed():
 		# The editor's own undo, which knows all histories.

@@ -100,10 +100,10 @@ func _draw() -> void:
 	for cell in _outside:
 		draw_rect(Rect2(Vector2(cell), Vector2.ONE), Drawing.colour_of(_outside[cell]))
 	if _painting == "":
-		var chosen := Drawing.DOOR in template.text
-		for door in _doors:
-			draw_rect(Rect2(Vector2(door), Vector2.ONE), Drawing.COLOURS[Drawing.DOOR] if chosen else Drawing.POTENTIAL)
+		for door in [] if Drawing.has_chosen_doors(template.text) else _doors:
+			draw_rect(Rect2(Vector2(door), Vector2.ONE), Drawing.POTENTIAL)
 	draw_set_transform(Vector2.ZERO)
+	_draw_kinds(origin, side)
 	if read_only:
 		return
 	var from := origin - Vector2.ONE * side * MARGIN
@@ -121,6 +121,16 @@ func _draw() -> void:
 			box = box.merge(Rect2i(_from, Vector2i.ONE))
 		draw_rect(Rect2(origin + Vector2(box.position) * side, Vector2(box.size) * side),
 				get_theme_color(&"accent_color", &"Editor"), false, 2)
+
+
+# The letters of doors that fit their like only.
+func _draw_kinds(origin: Vector2, side: float) -> void:
+	var font := get_theme_default_font()
+	for y in _rows.size():
+		for x in _rows[y].length():
+			if Drawing.is_kind(_rows[y][x]):
+				draw_string(font, origin + Vector2(x, y + 0.78) * side, _rows[y][x], HORIZONTAL_ALIGNMENT_CENTER, side,
+						int(side * 0.75), Color.BLACK)
 
 
 func _gui_input(event: InputEvent) -> void:
