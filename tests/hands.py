@@ -19,6 +19,8 @@ from tests.screen import Display
 
 # Between what a person does one after the other; programs that draw by software need some of it.
 PAUSE = 0.15
+# xdotool finds these keys behind Alt, where the keyboard of the X server has them too; by number they come alone.
+FUNCTION_KEYS = {f"F{number}": str(66 + number) for number in range(1, 11)}
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Hands:
     def press(self, *keys: str) -> None:
         """Press keys one after the other; `ctrl+s` presses two together."""
         for key in keys:
-            self._do("key", key)
+            self._do("key", FUNCTION_KEYS.get(key, key))
 
     def type(self, text: str) -> None:
         """Type a text."""

@@ -48,7 +48,7 @@ class Session:
     def state(self) -> dict[str, Any]:
         return self.ask("state")
 
-    def find(self, kind: str, *what: Any, seconds: float = 20) -> tuple[float, float]:
+    def find(self, kind: str, *what: Any, seconds: float = 20) -> tuple[float, ...]:
         """Return where something is on the screen, as soon as it is there."""
         end = time.monotonic() + seconds
         while (found := self.ask(kind, *what)) is None:
@@ -99,6 +99,8 @@ def make_project(source: Path, project: Path, settings: str = "") -> Path:
         shutil.copy(GAME / script, project)
     file = project / "project.godot"
     text = file.read_text().replace(f'"{WARREN}"', f'"{TESTER}", "{WARREN}"')
+    # The game that the editor starts looks for a sound card, which the machine may not have.
+    settings += '\n[audio]\n\ndriver/driver="Dummy"\n'
     # The tester's scripts are not written to the strict rules of the games.
     file.write_text(text.replace("[debug]\n", "[debug]\n\ngdscript/warnings/enable=false\n") + settings)
     return project

@@ -63,7 +63,7 @@ def test_a_designers_hour(engine: Engine, display: Display, tmp_path: Path) -> N
         session.shot("dock")
 
         session.click("control", "Generate")
-        state = session.until(lambda state: state["rooms"] == 60)
+        session.until(lambda state: state["rooms"] == 60)
         session.hands.click(*session.find("room", 7))
         session.shot("map")
 
@@ -79,12 +79,15 @@ def test_a_designers_hour(engine: Engine, display: Display, tmp_path: Path) -> N
         session.until(lambda state: state["cells"]["World/Ground"] == state["floor"])
 
         session.click("control", "CaptureRoom")
-        session.hands.drag(session.find("cell", "World/Ground", 2, 2), session.find("cell", "World/Ground", 9, 7))
+        left, top, right, bottom = session.find("baked_room", "World/Ground")
+        session.hands.drag((left, top), (right, bottom))
         session.until(lambda state: "Capture Room" in state["windows"])
         session.shot("capture")
+        session.hands.press("ctrl+a")
+        session.hands.type("Captured")
         session.hands.press("Return")
-        state = session.until(lambda state: "Capture Room" not in state["windows"])
-        assert state["templates"]
+        state = session.until(lambda state: "Captured" in state["templates"])
+        assert state["faults"][-1] == ""
 
         session.hands.press("ctrl+s")
         session.until(lambda state: not state["busy"] and scene.read_bytes() != before)

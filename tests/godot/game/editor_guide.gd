@@ -84,6 +84,20 @@ func where_cell(path: String, x: float, y: float) -> Variant:
 	return point(container, inside)
 
 
+## Two opposite corners of a baked room that lies wholly in the 2D view.
+func where_baked_room(path: String) -> Variant:
+	var bench := get_tree().root.find_child("Workbench", true, false)
+	var map: WarrenMap = bench.get("dock").get("dungeon").map()
+	var view := EditorInterface.get_editor_viewport_2d().get_parent() as Control
+	var visible_ := view.get_screen_transform() * Rect2(Vector2.ZERO, view.size).grow(-30)
+	for box in map.rooms():
+		var from: Array = where_cell(path, box.position.x, box.position.y)
+		var to: Array = where_cell(path, box.end.x - 1, box.end.y - 1)
+		if visible_.has_point(Vector2(from[0] as float, from[1] as float)) and visible_.has_point(Vector2(to[0] as float, to[1] as float)):
+			return from + to
+	return null
+
+
 ## A room of the map in the dock's preview.
 func where_room(index: float) -> Variant:
 	var preview: Control = get_tree().root.find_child("MapPreview", true, false)
@@ -103,6 +117,7 @@ func state() -> Dictionary:
 		"busy": EditorInterface.get_resource_filesystem().is_scanning() or dungeon != null and (dungeon.is_making() or dungeon.bake.is_baking()),
 		"rooms": map.room_count if map != null else 0,
 		"floor": map.tiles().size() - map.tiles().count(0) if map != null else 0,
+		"faults": dungeon.templates.templates().map(func(room: WarrenRoomTemplate) -> String: return room.error()) if dungeon != null else [],
 		"templates": dungeon.templates.templates().map(func(room: WarrenRoomTemplate) -> String: return room.name) if dungeon != null else [],
 		"cells": cells,
 		"scene": root.scene_file_path if root != null else "",

@@ -12,7 +12,7 @@ var _milliseconds := 0.0
 
 func _init() -> void:
 	name = "Measures"
-	custom_minimum_size.x = Kit.scaled(190)
+	custom_minimum_size.x = Kit.scaled(215)
 	add_child(_title)
 	_title.text = tr("Measures")
 	_tree.accessibility_name = tr("Measures")
@@ -20,7 +20,7 @@ func _init() -> void:
 	_tree.hide_root = true
 	_tree.size_flags_vertical = Control.SIZE_EXPAND_FILL
 	_tree.set_column_expand(1, false)
-	_tree.set_column_custom_minimum_width(1, int(Kit.scaled(72)))
+	_tree.set_column_custom_minimum_width(1, int(Kit.scaled(86)))
 	add_child(_tree)
 
 
@@ -58,7 +58,7 @@ func _one(map: WarrenMap, room: int) -> void:
 	_add(tr("Size"), "%d × %d" % [box.size.x, box.size.y])
 	_add(tr("Tags"), ", ".join(map.room_tags(room)))
 	_add(tr("Doors to"), ", ".join(Array(map.neighbours(room)).map(str)))
-	_add(tr("Doors from start"), str(map.path_between(map.start_room, room).size() - 1))
+	_add(tr("Steps from start"), str(map.path_between(map.start_room, room).size() - 1))
 
 
 func _text(value: Variant) -> String:

@@ -93,6 +93,7 @@ func add(rooms: Array[WarrenRoomTemplate], action := "") -> void:
 	_list.deselect_all()
 	if _list.item_count > 0 and not rooms.is_empty():
 		_list.select(_list.item_count - 1)
+		_list.ensure_current_is_visible.call_deferred()
 	_show_actions()
 
 

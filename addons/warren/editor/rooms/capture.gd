@@ -3,6 +3,7 @@ extends RefCounted
 ## Reads rooms out of tile layers: which tiles lie where, and what each most likely stands for.
 
 const Drawing := preload("drawing.gd")
+const Plan := preload("../bake/plan.gd")
 
 
 ## The tiles of layers by cell of the first layer; a cell may have one of each. Layers lie over each other as in the
@@ -30,8 +31,14 @@ static func key_of(layer: TileMapLayer, cell: Vector2i) -> String:
 	return "%s|%d|%d,%d" % [layer.tile_set.resource_path, layer.get_cell_source_id(cell), atlas.x, atlas.y]
 
 
-## What a tile likely is: wall where bodies collide with it, else floor.
+## What a tile likely is: what it is baked for; else wall where bodies collide with it, and floor otherwise.
 static func guess(layer: TileMapLayer, cell: Vector2i) -> String:
+	var plan: Plan = Plan.of(Plan.Target.TILES, layer)
+	for code in plan.entries:
+		var entry := plan.entries[code]
+		if entry.source == layer.get_cell_source_id(cell) and entry.atlas == layer.get_cell_atlas_coords(cell):
+			# A door that was used is wall again, which may become one.
+			return Drawing.INNER if code == WarrenMap.TILE_INNER else Drawing.SOLID
 	var data := layer.get_cell_tile_data(cell)
 	if data == null:
 		return Drawing.INNER

@@ -50,7 +50,10 @@ func _init() -> void:
 	add_child(columns)
 	confirmed.connect(_confirm)
 	visibility_changed.connect(func() -> void:
-		if not visible:
+		if visible:
+			_name.grab_focus()
+			_name.select_all()
+		else:
 			queue_free())
 
 
