@@ -101,7 +101,7 @@ def _enable_plugin(game: Path) -> None:
     text = file.read_text(encoding="utf-8")
     if f'"{PLUGIN}"' in text:
         return
-    section = re.search(r"^\[editor_plugins\]\s*$", text, re.MULTILINE)
+    section = re.search(r"^\[editor_plugins\][ \t]*$", text, re.MULTILINE)
     enabled = re.compile(r"^enabled=PackedStringArray\((.*)\)", re.MULTILINE)
     found = enabled.search(text, section.end()) if section else None
     if found:
@@ -188,7 +188,7 @@ def _python_problems(file: Path, again: str) -> Iterator[str]:
             return
     version = _version_of(pairs["executable"])
     if version != pairs.get("version", version):
-        yield f"{pairs['executable']} is Python {version}, but the game was set up with Python {pairs['version']}. {again}"
+        yield f"{pairs['executable']} is Python {version}, but the game was set up with {pairs['version']}. {again}"
         return
     code = "import sys, importlib; [importlib.import_module(m) for m in ['warren.host._bridge', *sys.argv[1:]]]"
     run = subprocess.run(  # noqa: S603 the executable is the one that the user installed with

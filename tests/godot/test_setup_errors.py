@@ -80,7 +80,7 @@ def test_the_game_runs_and_the_log_says_what_to_do(
         (without_config, r"Warren: no Python is set up for this project"),
         (without_libpython, r"Warren: the Python it was set up with is gone: there is no .*nowhere/libpython\.so"),
         (without_modules, r"Warren: .* cannot import Warren \(ModuleNotFoundError: No module named 'no_such_module'\)"),
-        (of_another_version, r"Warren: .* is Python 3\.\d+, but the game was set up with Python 3\.99"),
+        (of_another_version, r"Warren: .* is Python 3\.\d+, but the game was set up with 3\.99"),
     ],
 )
 def test_the_editor_opens_and_says_what_to_do(

@@ -55,12 +55,12 @@ class WarrenRoomTemplate(GodotObject):
     )
 
     scene = Property(
-        PackedScene,
+        PackedScene,  # type: ignore[type-abstract]
         None,
         doc="The scene that stands for this room where a map is baked as room scenes, its origin at the corner of the "
         "drawing; without one the room's cells are baked as tiles.",
         group="Baking",
-    )  # type: ignore[type-abstract]
+    )
 
     @property
     def size(self) -> Vector2i:
