@@ -190,9 +190,11 @@ def _python_problems(file: Path, again: str) -> Iterator[str]:
     if version != pairs.get("version", version):
         yield f"{pairs['executable']} is Python {version}, but the game was set up with {pairs['version']}. {again}"
         return
-    code = "import sys, importlib; [importlib.import_module(m) for m in ['warren.host._bridge', *sys.argv[1:]]]"
+    paths = [str(file.parent / value) for key, value in read_config(file) if key == "path"]
+    modules = ["warren.host._bridge", *modules_of(file)]
+    code = f"import sys, importlib; sys.path[:0] = {paths}; [importlib.import_module(m) for m in {modules}]"
     run = subprocess.run(  # noqa: S603 the executable is the one that the user installed with
-        [pairs["executable"], "-c", code, *modules_of(file)], capture_output=True, text=True, check=False
+        [pairs["executable"], "-c", code], capture_output=True, text=True, check=False
     )
     if run.returncode:
         reason = (run.stderr.strip().splitlines() or ["no message"])[-1]

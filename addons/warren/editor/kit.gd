@@ -8,16 +8,12 @@ static func icon(name: StringName) -> Texture2D:
 	return theme.get_icon(name, &"EditorIcons") if theme.has_icon(name, &"EditorIcons") else null
 
 
-## One of the addon's own icons. Read from its file: before the first import there is no texture of it, and the
-## colours of the lines fit the editor's theme.
+## One of the addon's own icons, read from its file: before the first import there is no texture of it.
 static func own_icon(name: String) -> Texture2D:
-	var text := FileAccess.get_file_as_string("res://addons/warren/icons/%s.svg" % name)
-	var font := EditorInterface.get_editor_theme().get_color(&"font_color", &"Editor")
-	if font.get_luminance() < 0.5:
-		text = text.replace("#e0e0e0", "#5a5a5a")
 	var image := Image.new()
-	return null if image.load_svg_from_string(text, EditorInterface.get_editor_scale()) != OK \
-			else ImageTexture.create_from_image(image)
+	var text := FileAccess.get_file_as_string("res://addons/warren/icons/%s.svg" % name)
+	image.load_svg_from_string(text, EditorInterface.get_editor_scale())
+	return ImageTexture.create_from_image(image)
 
 
 static func colour(name: StringName) -> Color:

@@ -11,12 +11,13 @@ var _command := ""
 func _init() -> void:
 	var game := ProjectSettings.globalize_path("res://").trim_suffix("/")
 	_command = "python -m warren install \"%s\"" % game
+	var why := reason()
 	title = tr("Warren needs its Python")
 	ok_button_text = tr("Continue without Warren")
 	var column := VBoxContainer.new()
 	column.custom_minimum_size = Vector2(620, 0) * EditorInterface.get_editor_scale()
 	add_child(column)
-	column.add_child(_paragraph(tr("The addon is enabled, but its classes did not load: %s") % reason()))
+	column.add_child(_paragraph(tr("The addon is enabled, but its classes did not load: %s") % why))
 	column.add_child(_paragraph(tr("The project opens, without maps and puzzles. To set Warren up, run this in a terminal, with a Python that has the package warren (version 3.11 or newer), and restart the editor:")))
 	var line := LineEdit.new()
 	line.text = _command
@@ -28,7 +29,7 @@ func _init() -> void:
 	custom_action.connect(_act)
 	confirmed.connect(queue_free)
 	canceled.connect(queue_free)
-	print("Warren: %s %s" % [reason(), _command])
+	print("Warren: %s Run: %s" % [why, _command])
 
 
 ## Why the classes are missing, as far as it can be seen from here.
@@ -47,7 +48,8 @@ static func reason() -> String:
 	var code := OS.execute(executable, ["-m", "warren", "doctor", ProjectSettings.globalize_path("res://")], said, true)
 	var told := "".join(said).strip_edges()
 	if code != 0 and told:
-		return told.get_slice("\n", told.get_slice_count("\n") - 1 if "Traceback" in told else 0)
+		# What to run is said below.
+		return told.get_slice("\n", told.get_slice_count("\n") - 1 if "Traceback" in told else 0).get_slice(" Run: ", 0) + "."
 	return TranslationServer.translate("the log above has the reason.")
 
 
