@@ -49,6 +49,8 @@ func _trim() -> void:
 	for row: EditorProperty in _inspector.find_children("*", "EditorProperty", true, false):
 		if row.get_edited_object() == _target and _is_unwanted(row):
 			row.hide()
+		# The engine warns of nodes that are in no scene, as the dock's own generator is.
+		row.draw_warning = false
 	# The room editor, which this form may be part of, has the picture already.
 	for picture: Control in _inspector.find_children("WarrenRoomPicture", "", true, false):
 		picture.hide()
