@@ -28,12 +28,14 @@ class Result(Generic[T]):
         value: what was looked for; None unless the status is `SOLVED`.
         reason: why there is no value, in a sentence for people; empty when there is one.
         statistics: counts of the search, equal on every machine for equal arguments.
+        best: what came nearest to it, from searches that know such a thing; None when there is a value.
     """
 
     status: Status
     value: T | None = None
     reason: str = ""
     statistics: Mapping[str, int] = field(default_factory=dict)
+    best: T | None = None
 
     def unwrap(self) -> T:
         """Return the value, for callers who expect one.

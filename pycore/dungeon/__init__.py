@@ -11,6 +11,7 @@ from pycore.dungeon.params import Params, Selector, Weights, distribute
 from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.rate import Rating, rate
 from pycore.dungeon.rebuild import rebuild
+from pycore.dungeon.rules import Rule, parse_rule
 from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import Door, Tile
 
@@ -25,6 +26,7 @@ __all__ = [
     "Rating",
     "Room",
     "RoomTemplate",
+    "Rule",
     "Selector",
     "Tile",
     "Weights",
@@ -38,6 +40,7 @@ __all__ = [
     "parse_map",
     "parse_room",
     "parse_rooms",
+    "parse_rule",
     "preset",
     "random_share",
     "rate",

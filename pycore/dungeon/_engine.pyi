@@ -67,6 +67,13 @@ class Engine:
             ParameterError: not one permit for each room and template.
         """
 
+    snug: bool
+    """Whether the fittest move, for the selector, is the one that touches the most: other rooms and the bounds.
+
+    After A. Lodi, S. Martello and D. Vigo, "Heuristic and metaheuristic approaches for a class of two-dimensional bin
+    packing problems" (1999), where it is called touching perimeter.
+    """
+
     def legal_moves(self) -> dict[tuple[int, int, int, int], int]:
         """Return all legal moves in ascending order, each with the fitness of the map after it, in thousandths."""
 

@@ -15,7 +15,9 @@ from libc.string cimport memcpy
 
 from pycore.base.rng cimport Rng, mix64_c, rng_below, rng_next
 from pycore.dungeon._state cimport DONE, NO_MEMORY, STOPPED, STUCK, around, room_t, spot_box
+from pycore.dungeon._space cimport outline_t
 from pycore.dungeon._tree cimport look_out, trail_t
+from pycore.kernel.bitset cimport plane_common
 
 from pycore.base.errors import ParameterError
 from pycore.dungeon.params import Selector
@@ -122,8 +124,8 @@ cdef class Engine(State):
         return dict(sorted(moves.items()))
 
     def rewind(self, rooms):
-        if not 0 < rooms <= self.tree.count:
-            raise ParameterError("rooms", f"{rooms} is not in 1..{self.tree.count}")
+        if not 0 <= rooms <= self.tree.count:
+            raise ParameterError("rooms", f"{rooms} is not in 0..{self.tree.count}")
         self._finish(self._replay(rooms, Budget()))
 
     def restrict(self, permits=None, avoid=(), distance=0):
@@ -200,7 +202,7 @@ cdef class Engine(State):
             if not self.random:
                 room.outlook = look_out(&self.tree, self.weights, i)
                 self.evaluations += 2
-            if self.shaped or self.ruled or self.avoided_count:
+            if self.shaped or self.snug or self.ruled or self.avoided_count:
                 for j in range(room.count):
                     if self._count_offers(i, &room.spots[j]):
                         best = max(best, self._fitness(&room.outlook, &room.spots[j]))
@@ -215,11 +217,24 @@ cdef class Engine(State):
         """Return the fitness of the map with a room there, as the selector sees it."""
         cdef int64_t value = fitness(outlook, spot)
         cdef box_t box
+        if self.snug:
+            return self._touch(spot)
         if self.shaped:
             box = spot_box(spot, self.spaces.outlines)
             box = around(&self.box, &box)
             value += self._shape_fitness(&box, self.area + self.areas[spot.outline])
         return value
+
+    cdef int64_t _touch(self, const spot_t *spot) noexcept nogil:
+        """Return how many cells beside a room there are taken, or out of bounds."""
+        cdef const outline_t *outline = &self.spaces.outlines[spot.outline]
+        cdef box_t box = spot_box(spot, self.spaces.outlines), all = around(&self.box, &box)
+        cdef int64_t touch = plane_common(&self.taken, &outline.ring, spot.x - 1, spot.y - 1)
+        if all.right - all.left == self.max_width:
+            touch += outline.cells.height * ((box.left == all.left) + (box.right == all.right))
+        if all.bottom - all.top == self.max_height:
+            touch += outline.cells.width * ((box.top == all.top) + (box.bottom == all.bottom))
+        return touch
 
     cdef int64_t _shape_fitness(self, const box_t *box, int64_t area) noexcept nogil:
         """Return what the box around a map of so many tiles adds to its fitness."""
@@ -259,7 +274,7 @@ cdef class Engine(State):
         cdef const spot_t *spot
         cdef uint64_t chances = 0
         cdef int i
-        if not self.shaped and room.outlook.inside != best and room.outlook.beyond != best:
+        if not self.shaped and not self.snug and room.outlook.inside != best and room.outlook.beyond != best:
             return 0
         self.evaluations += room.count
         for i in range(room.count):

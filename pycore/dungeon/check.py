@@ -20,9 +20,9 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
     """Yield one line for each promise the map breaks; nothing for a valid map.
 
     The promises: as many rooms of each template as asked for; no overlap; within the bounds; doors on potential doors,
-    face to face, each used once; every room reachable on foot; moves that make just these rooms and connections;
-    as many loops as asked for, each between rooms not joined otherwise; and a main path that is the longest shortest
-    path between two rooms, that of the lowest pair of rooms among equals.
+    face to face, each used once; every room reachable on foot; moves that make just these rooms and connections; the
+    distances that the rules demand; as many loops as asked for, each between rooms not joined otherwise; and a main
+    path that is the longest shortest path between two rooms, that of the lowest pair of rooms among equals.
     """
     rooms = [_tiles_of(room) for room in dungeon.rooms]
     yield from _check_counts(dungeon)
@@ -35,6 +35,7 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
         yield from _check_reach(dungeon, rooms)
         yield from _check_moves(dungeon)
         yield from _check_main_path(dungeon)
+        yield from _check_rules(dungeon)
 
 
 def _tiles_of(room: Room) -> dict[Cell, str]:
@@ -249,3 +250,23 @@ def _distances(edges: list[dict[int, int]], start: int) -> dict[int, int]:
                 if there not in done:
                     heappush(heap, (distance + edge, there))
     return done
+
+
+def _check_rules(dungeon: DungeonMap) -> Iterator[str]:
+    """Count doors from each room to each, and compare with what the rules say."""
+    edges: list[dict[int, int]] = [{} for _ in dungeon.rooms]
+    for a, b in (connection.rooms for connection in dungeon.connections):
+        edges[a][b] = edges[b][a] = 1
+    for rule in dungeon.params.rules:
+        first, second = (
+            [i for i, room in enumerate(dungeon.rooms) if name == room.template.name or name in room.template.tags]
+            for name in (rule.first, rule.second)
+        )
+        for room in first:
+            doors = _distances(edges, room)
+            others = sorted(doors[other] for other in second if other != room)
+            if others and others[0] < rule.least:
+                yield f"rule {str(rule)!r}: {_name(dungeon, room)} is {others[0]} doors from the nearest one"
+            if rule.most is not None and not (others and others[0] <= rule.most):
+                near = f"{others[0]} doors from the nearest one" if others else "the only one"
+                yield f"rule {str(rule)!r}: {_name(dungeon, room)} is {near}"

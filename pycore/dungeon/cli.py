@@ -1,7 +1,7 @@
 """The dungeon on the command line: its options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from pycore.dungeon.notation import format_map, parse_rooms, render
 from pycore.dungeon.openings import DoorGeneration, generate_doors, one_of_every, random_share
 from pycore.dungeon.params import Params, Selector, Weights, distribute
 from pycore.dungeon.presets import PRESETS, preset
+from pycore.dungeon.rules import parse_rule
 
 HELP = """Maps grown from hand-drawn rooms that connect door to door.
 
@@ -37,6 +38,7 @@ Examples:
   python -m pycore dungeon generate --preset hollow:8:8:8 --seed 7
   python -m pycore dungeon generate --preset keep --seed 7 --format json
   python -m pycore dungeon generate --rooms my.room.txt --count 60 --bounds 120 80 --out map.png
+  python -m pycore dungeon generate --preset keep --seed 7 --rule "chapel to treasure: at least 4"
   python -m pycore dungeon generate --preset keep --seed 7 --doors 40%
   python -m pycore dungeon generate --preset keep --seed 7 --doors 1/3
   python -m pycore dungeon generate --preset keep --seed 7 --adaptive 1.2 0.8 --shape 0 -2 1
@@ -110,6 +112,12 @@ OPTIONS: list[click.Parameter] = [
         help="Each room keeps a random share of its doors, or one of every N. [default: all]",
     ),
     click.Option(["--loops"], type=float, help="Join this share, in 0..1, of the rooms whose doors meet by chance."),
+    click.Option(
+        ["--rule", "rules"],
+        multiple=True,
+        metavar="RULE",
+        help="Distance in doors, as in 'boss to goal: at most 1' or 'shop to shop: at least 2'; may be repeated.",
+    ),
     *cli_method.OPTIONS,
     click.Option(
         ["--shape"],
@@ -133,6 +141,7 @@ def params(
     doors_seed: int = 0,
     shape: tuple[float, float, float] | None = None,
     loops: float | None = None,
+    rules: Sequence[str] = (),
     **parts: Any,
 ) -> Params:
     """Return the parameters the options ask for."""
@@ -151,7 +160,13 @@ def params(
         result = replace(result, weights=weights_of_all)
     if doors:
         result = generate_doors(result, doors, Rng(doors_seed))
-    return replace(result, bounds=bounds, loops=loops or 0.0, method=cli_method.make_method(**parts))
+    return replace(
+        result,
+        bounds=bounds,
+        loops=loops or 0.0,
+        rules=tuple(map(parse_rule, rules)),
+        method=cli_method.make_method(**parts),
+    )
 
 
 def _read_rooms(path: Path) -> Any:

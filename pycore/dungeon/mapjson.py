@@ -11,6 +11,7 @@ from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import Connection, DungeonMap, Move, Room
 from pycore.dungeon.openings import draw_room, read_marks, without_marks
 from pycore.dungeon.params import Params, Selector, Weights
+from pycore.dungeon.rules import parse_rule
 from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
 
@@ -38,6 +39,7 @@ def format_map(dungeon: DungeonMap) -> str:
         },
         "bounds": list(params.bounds) if params.bounds else None,
         **({"loops": params.loops} if params.loops else {}),
+        **({"rules": [str(rule) for rule in params.rules]} if params.rules else {}),
         "templates": [_template_record(template) for template in params.templates],
         "moves": [list(move) for move in dungeon.moves],
         "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
@@ -210,6 +212,7 @@ def _read_params(entry: _Entry) -> Params:
         weights=Weights(*(weights[name].number() for name in names)),
         bounds=(size[0], size[1]) if size else None,
         loops=entry["loops"].number() if entry.has("loops") else 0.0,
+        rules=entry["rules"].items(lambda rule: parse_rule(rule.text())) if entry.has("rules") else (),
     )
 
 

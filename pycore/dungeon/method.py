@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng, mix64
+from pycore.dungeon.tiles import MAX_MAP_SIDE
 
 if TYPE_CHECKING:
     from pycore.dungeon.model import Move
@@ -43,6 +44,9 @@ class Method:
         divider: leaves out some of the moves; None for none.
         cache: makes a new cache for a map, given a generator of its own; None for no cache.
         combinator: weights the objectives anew after each move; None for a weighted sum that stays as it is.
+        backtracks: how often, at the most, rooms are taken back at a dead end, to go on with another choice; None for
+            500,000 divided by the number of rooms.
+        distance: how many tiles that choice is away, at the least, from the earlier ones of that step.
     """
 
     selector: MoveSelector | None = None
@@ -50,6 +54,14 @@ class Method:
     divider: Divider | None = None
     cache: Callable[[Rng], Cache] | None = None
     combinator: Combinator | None = None
+    backtracks: int | None = None
+    distance: int = 1
+
+    def __post_init__(self) -> None:
+        if self.backtracks is not None and self.backtracks < 0:
+            raise ParameterError("backtracks", f"{self.backtracks} is below 0")
+        if not 1 <= self.distance <= MAX_MAP_SIDE:
+            raise ParameterError("distance", f"{self.distance} is not in 1..{MAX_MAP_SIDE}")
 
     @property
     def lists_moves(self) -> bool:

@@ -8,6 +8,7 @@ from math import isfinite
 
 from pycore.base.errors import ParameterError
 from pycore.dungeon.method import OBJECTIVES, Method
+from pycore.dungeon.rules import Rule, check_names
 from pycore.dungeon.template import MAX_ROOMS, MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 
@@ -80,6 +81,7 @@ class Params:
         bounds: largest (width, height) of the map in tiles, each in 1..16384; None for the largest possible.
         loops: share of the pairs of rooms that could be joined where they stand, and are not, that is joined when all
             rooms are placed; in 0..1, rounded to thousandths.
+        rules: what is demanded of the distances between rooms, in doors.
         method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
             of its moves alone: texts do not have it, and parameters that differ in it only are equal.
     """
@@ -89,6 +91,7 @@ class Params:
     weights: Weights = field(default_factory=Weights)
     bounds: tuple[int, int] | None = None
     loops: float = 0.0
+    rules: tuple[Rule, ...] = ()
     method: Method = field(default=Method(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -108,6 +111,8 @@ class Params:
         if not 0 <= self.loops <= 1:
             raise ParameterError("loops", f"{self.loops} is not in 0..1")
         object.__setattr__(self, "loops", round(self.loops * 1000) / 1000)
+        object.__setattr__(self, "rules", tuple(self.rules))
+        check_names(self.rules, self.templates)
 
     @property
     def total(self) -> int:
