@@ -31,7 +31,7 @@ func _get_plugin_name() -> String:
 
 
 func _handles(object: Object) -> bool:
-	return _workbench != null and bool(_workbench.call(&"handles", object))
+	return _workbench != null and _workbench.call(&"handles", object) == true
 
 
 func _edit(object: Object) -> void:
@@ -40,7 +40,7 @@ func _edit(object: Object) -> void:
 
 
 func _forward_canvas_gui_input(event: InputEvent) -> bool:
-	return _workbench != null and bool(_workbench.call(&"canvas_input", event))
+	return _workbench != null and _workbench.call(&"canvas_input", event) == true
 
 
 func _forward_canvas_draw_over_viewport(overlay: Control) -> void:

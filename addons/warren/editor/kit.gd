@@ -61,8 +61,12 @@ static func menu(name: StringName, text: String, icon_name: StringName, tip: Str
 		if entry.is_empty():
 			popup.add_separator()
 		else:
-			popup.add_icon_item(icon(entry[1] as StringName), entry[0] as String)
-	popup.index_pressed.connect(func(index: int) -> void: (entries[index][2] as Callable).call())
+			var label: String = entry[0]
+			var icon_of_entry: StringName = entry[1]
+			popup.add_icon_item(icon(icon_of_entry), label)
+	popup.index_pressed.connect(func(index: int) -> void:
+		var chosen: Callable = entries[index][2]
+		chosen.call())
 	return made
 
 

@@ -25,8 +25,9 @@ func _init() -> void:
 	_field.focus_exited.connect(func() -> void: _set_value(_get_value()))
 	add_child(_field)
 	add_child(Kit.button(&"Dice", "", &"RandomNumberGenerator", tr("Another seed"), roll))
-	_lock = Kit.toggle(&"LockSeed", &"Lock" , tr("Keep the seed: without it, every Generate draws another one"),
-			Settings.recall("seed_locked", true) as bool, _show_lock)
+	var locked: bool = Settings.recall("seed_locked", true)
+	_lock = Kit.toggle(&"LockSeed", &"Lock", tr("Keep the seed: without it, every Generate draws another one"), locked,
+			_show_lock)
 	_show_lock(_lock.button_pressed)
 	add_child(_lock)
 

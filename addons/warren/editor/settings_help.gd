@@ -17,6 +17,7 @@ func _parse_property(object: Object, type: Variant.Type, name: String, hint_type
 		# The section is not part of the name here; type and hints tell that the property is ours.
 		if path.ends_with("/" + name) and typeof(entry[1]) == type and entry[2] == hint_type \
 				and entry[3] == hint_string and object.get(name) == ProjectSettings.get_setting(path):
-			add_custom_control(Kit.note(tr(entry[4] as String)))
+			var description: String = entry[4]
+			add_custom_control(Kit.note(tr(description)))
 			break
 	return false

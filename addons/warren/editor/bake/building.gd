@@ -107,13 +107,20 @@ func _layer(name_: String) -> TileMapLayer:
 
 func _tile_row(y: int) -> void:
 	var width := _map.size.x
-	var cells: Dictionary[int, Array] = {}
+	var cells := _cells_by_kind()
 	for x in width:
 		var code := _tiles[y * width + x]
 		if code != WarrenMap.TILE_OUTER:
-			cells.get_or_add(code, [] as Array[Vector2i]).append(Vector2i(x, y))
+			cells[code].append(Vector2i(x, y))
 	for code in cells:
 		_plan.put(_made[0] as TileMapLayer, code, cells[code])
+
+
+func _cells_by_kind() -> Dictionary[int, Array]:
+	var cells: Dictionary[int, Array] = {}
+	for code in Plan.KINDS:
+		cells[code] = [] as Array[Vector2i]
+	return cells
 
 
 func _grid_row(y: int) -> void:
@@ -154,8 +161,8 @@ func _fill_room(layer: TileMapLayer, index: int) -> void:
 	if _plan.tile_set == null:
 		return
 	var corner := _boxes[index].position
-	var cells: Dictionary[int, Array] = {}
+	var cells := _cells_by_kind()
 	for cell in _map.room_cells(index):
-		cells.get_or_add(_map.tile_at(cell), [] as Array[Vector2i]).append(cell - corner)
+		cells[_map.tile_at(cell)].append(cell - corner)
 	for code in cells:
 		_plan.put(layer, code, cells[code])

@@ -15,7 +15,7 @@ static func put(undo_redo: EditorUndoRedoManager, root: Node, parent: Node, made
 	var holder := holder_of(root, flat)
 	undo_redo.create_action(TranslationServer.translate("Bake Map"), UndoRedo.MERGE_DISABLE, root)
 	if holder == null:
-		holder = Node2D.new() if flat else Node3D.new()
+		holder = new_holder(flat)
 		holder.name = "WarrenMap"
 		holder.set_meta(HOLDER, true)
 		undo_redo.add_do_method(parent, &"add_child", holder, true)
@@ -62,6 +62,13 @@ static func fill(undo_redo: EditorUndoRedoManager, layer: TileMapLayer, baked: T
 	undo_redo.commit_action()
 	scratch.free()
 	baked.free()
+
+
+## A node for what was baked, flat or spatial.
+static func new_holder(flat: bool) -> Node:
+	if flat:
+		return Node2D.new()
+	return Node3D.new()
 
 
 ## The node of this scene that holds baked nodes, flat or spatial; null where there is none.

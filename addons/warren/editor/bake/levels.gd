@@ -8,6 +8,7 @@ signal ended(saved: int, wanted: int, reasons: PackedStringArray)
 const Settings := preload("../settings.gd")
 const Plan := preload("plan.gd")
 const Building := preload("building.gd")
+const Committing := preload("committing.gd")
 const Maker := preload("../dungeon/maker.gd")
 
 var _maker := Maker.new()
@@ -82,7 +83,7 @@ func _build(map: WarrenMap, _milliseconds: float) -> void:
 func _save(made: Array[Node]) -> void:
 	_building = null
 	var base := _folder.path_join(_file_name())
-	var root: Node = Node3D.new() if made[0] is Node3D else Node2D.new()
+	var root := Committing.new_holder(made[0] is not Node3D)
 	root.name = _file_name().to_pascal_case()
 	for node in made:
 		root.add_child(node, true)

@@ -22,10 +22,10 @@ func _init() -> void:
 	grid.columns = 2
 	_count.min_value = 1
 	_count.max_value = 1000
-	_count.value = int(Settings.recall("levels_count", 10))
+	_count.value = Settings.recall("levels_count", 10)
 	_seed.max_value = 1e9
 	_seed.min_value = -1e9
-	_seed.value = int(Settings.recall("levels_seed", 1))
+	_seed.value = Settings.recall("levels_seed", 1)
 	_folder.text = Settings.text("levels/folder")
 	_folder.custom_minimum_size.x = Kit.scaled(280)
 	for label: String in [tr("TileMapLayer"), tr("Room scenes"), tr("GridMap")]:

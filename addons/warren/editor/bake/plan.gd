@@ -3,6 +3,7 @@ extends RefCounted
 ## What is put where when a map is baked: the tiles or items of the project settings, for each kind of cell.
 
 const Settings := preload("../settings.gd")
+const Self := preload("plan.gd")
 
 enum Target { TILES, ROOMS, GRID_MAP }
 
@@ -47,8 +48,8 @@ var items: Dictionary[int, int] = {}
 
 
 ## Read the settings; `layer` gives its tile set where it has one.
-static func of(target_: Target, layer: TileMapLayer = null) -> RefCounted:
-	var made := new()
+static func of(target_: Target, layer: TileMapLayer = null) -> Self:
+	var made := Self.new()
 	made.target = target_
 	if layer != null:
 		made.tile_set = layer.tile_set

@@ -55,9 +55,10 @@ static func own_properties() -> Array[StringName]:
 	for entry in ClassDB.class_get_property_list(&"Node"):
 		of_node[StringName(str(entry["name"]))] = true
 	for entry in ClassDB.class_get_property_list(&"WarrenMapGenerator"):
-		var name := StringName(str(entry["name"]))
-		if int(entry["usage"]) & PROPERTY_USAGE_STORAGE and not of_node.has(name):
-			found.append(name)
+		var property := StringName(str(entry["name"]))
+		var usage: int = entry["usage"]
+		if usage & PROPERTY_USAGE_STORAGE and not of_node.has(property):
+			found.append(property)
 	return found
 
 

@@ -64,8 +64,9 @@ func _one(map: WarrenMap, room: int) -> void:
 func _text(value: Variant) -> String:
 	if value is float:
 		return "%.2f" % value
-	if value is Array or value is PackedInt32Array or value is PackedFloat32Array:
-		return " ".join(Array(value).map(str))
+	if value is Array:
+		var list: Array = value
+		return " ".join(list.map(str))
 	return str(value)
 
 

@@ -77,13 +77,13 @@ func _take_undo_redo(value: EditorUndoRedoManager) -> void:
 
 
 ## Show the settings of a generator of the scene.
-func follow(generator: WarrenMapGenerator) -> void:
-	if generator == _own or generator == _node and _generator == _node:
+func follow(node: WarrenMapGenerator) -> void:
+	if node == _own or node == _node and _generator == _node:
 		return
 	_forget_node()
-	_node = generator
-	generator.tree_exiting.connect(_forget_node)
-	_edit(generator)
+	_node = node
+	node.tree_exiting.connect(_forget_node)
+	_edit(node)
 
 
 ## The generator that is being edited.
@@ -157,21 +157,22 @@ func _toolbar() -> Control:
 	bar.add_child(bake)
 	bar.add_child(VSeparator.new())
 	var layers: Array[Array] = [
-		["ShowDoors", MapPreview.Layer.DOORS, &"GuiTabMenuHl", tr("Doors")],
-		["ShowGraph", MapPreview.Layer.GRAPH, &"GraphEdit", tr("Graph")],
-		["ShowPath", MapPreview.Layer.PATH, &"Path2D", tr("Main path")],
-		["ShowNames", MapPreview.Layer.NAMES, &"Label", tr("Names")],
+		["ShowDoors", MapPreview.Layer.DOORS, tr("Doors")],
+		["ShowGraph", MapPreview.Layer.GRAPH, tr("Graph")],
+		["ShowPath", MapPreview.Layer.PATH, tr("Main path")],
+		["ShowNames", MapPreview.Layer.NAMES, tr("Names")],
 	]
 	for entry in layers:
 		var layer: MapPreview.Layer = entry[1]
 		var shown: bool = Settings.recall("show_%d" % layer, preview.is_shown(layer))
 		preview.set_shown(layer, shown)
-		var button := Kit.toggle(StringName(entry[0] as String), entry[2] as StringName, entry[3] as String, shown,
+		var name_of_button: String = entry[0]
+		var label: String = entry[2]
+		var button := Kit.toggle(StringName(name_of_button), &"", tr("Show: %s") % label, shown,
 				func(on: bool) -> void:
 					preview.set_shown(layer, on)
 					Settings.remember("show_%d" % layer, on))
-		button.text = entry[3]
-		button.icon = null
+		button.text = label
 		bar.add_child(button)
 	bar.add_child(Kit.button(&"FitMap", "", &"CenterView", tr("Bring the whole map into view (double click)"), preview.fit))
 	return bar

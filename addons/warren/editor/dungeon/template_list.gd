@@ -48,11 +48,11 @@ func _init() -> void:
 	_show_actions()
 
 
-func show_templates(templates: Array[WarrenRoomTemplate]) -> void:
+func show_templates(rooms: Array[WarrenRoomTemplate]) -> void:
 	for template in _templates:
 		if template != null and template.changed.is_connected(_refresh):
 			template.changed.disconnect(_refresh)
-	_templates = templates.duplicate()
+	_templates = rooms.duplicate()
 	for template in _templates:
 		if template != null and not template.changed.is_connected(_refresh):
 			template.changed.connect(_refresh)
@@ -254,8 +254,9 @@ func _drop(_at: Vector2, data: Variant) -> void:
 
 func _dropped_files(data: Variant) -> PackedStringArray:
 	var found: PackedStringArray = []
-	if data is Dictionary and (data as Dictionary).get("type") == "files":
-		for path: String in (data as Dictionary)["files"]:
+	var dragged: Dictionary = data if data is Dictionary else {}
+	if dragged.get("type") == "files":
+		for path: String in dragged["files"]:
 			var kind := EditorInterface.get_resource_filesystem().get_file_type(path)
 			if kind in ["WarrenRoomTemplate", "WarrenRoomSet"] or path.ends_with(".room.txt"):
 				found.append(path)

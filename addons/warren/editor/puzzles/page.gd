@@ -63,7 +63,7 @@ func generate() -> void:
 	stop()
 	_failure.hide()
 	_maker = WarrenPuzzleMaker.new()
-	_maker.family = _family.get_selected_metadata()
+	_maker.family = _chosen_family()
 	_maker.preset = _custom.text.strip_edges()
 	_maker.seed = _seed.next()
 	_maker.time_limit_ms = int(Settings.number("editor/time_limit_ms"))
@@ -137,11 +137,16 @@ func _choose_family(_index: int) -> void:
 	_preset.clear()
 	if _family.item_count == 0:
 		return
-	var presets := WarrenPuzzleMaker.presets(_family.get_selected_metadata() as String)
+	var presets := WarrenPuzzleMaker.presets(_chosen_family())
 	for preset: String in presets:
+		var about: String = presets[preset]
 		_preset.add_item(preset)
-		_preset.set_item_tooltip(-1, presets[preset] as String)
+		_preset.set_item_tooltip(-1, about)
 	_choose_preset(0)
+
+
+func _chosen_family() -> String:
+	return _family.get_selected_metadata()
 
 
 func _choose_preset(index: int) -> void:
@@ -149,7 +154,7 @@ func _choose_preset(index: int) -> void:
 	# Words in capitals are for the user to fill in.
 	_custom.text = preset
 	_custom.visible = preset != preset.to_lower()
-	_about.text = WarrenPuzzleMaker.about(_family.get_selected_metadata() as String) + "\n" + _preset.get_item_tooltip(index)
+	_about.text = WarrenPuzzleMaker.about(_chosen_family()) + "\n" + _preset.get_item_tooltip(index)
 
 
 func _finish(made: WarrenPuzzle) -> void:

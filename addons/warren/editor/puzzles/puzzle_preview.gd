@@ -7,15 +7,15 @@ const PAPER := Color("efeadc")
 const INK := Color("2b2d33")
 const LINE := Color("bdb5a0")
 
-## How a mark is drawn: as a disc, a box, a diamond or nothing, in a colour, with or without its character.
+## How a mark is drawn: as a disc, a box, a diamond or nothing, in a colour, reaching so far from the middle.
 const LOOKS: Dictionary[String, Dictionary] = {
 	"linjat": {
-		".": ["disc", Color("2b2d33"), 0.13], "_": ["none"], " ": ["none"],
+		".": ["disc", Color("2b2d33"), 0.13], "_": ["none", INK, 0.0], " ": ["none", INK, 0.0],
 	},
 	"sokoban": {
 		"#": ["box", Color("5d6473"), 0.5], "$": ["box", Color("b9804a"), 0.36], ".": ["diamond", Color("d1495b"), 0.2],
 		"*": ["box", Color("2f9e5b"), 0.36], "@": ["disc", Color("3f7fbf"), 0.34], "+": ["disc", Color("7a5fbf"), 0.34],
-		" ": ["none"], "-": ["none"], "_": ["none"],
+		" ": ["none", INK, 0.0], "-": ["none", INK, 0.0], "_": ["none", INK, 0.0],
 	},
 }
 
@@ -61,18 +61,20 @@ func _draw() -> void:
 
 func _draw_mark(mark: String, cell: Rect2) -> void:
 	var looks: Dictionary = LOOKS.get(puzzle.family, {})
-	var look: Array = looks.get(mark, ["text"])
+	var look: Array = looks.get(mark, ["text", INK, 0.0])
+	var shape: String = look[0]
+	var colour: Color = look[1]
+	var share: float = look[2]
 	var centre := cell.get_center()
-	match look[0]:
+	var far := cell.size.x * share
+	match shape:
 		"disc":
-			draw_circle(centre, cell.size.x * (look[2] as float), look[1] as Color, true, -1, true)
+			draw_circle(centre, far, colour, true, -1, true)
 		"box":
-			var reach := Vector2.ONE * cell.size.x * (look[2] as float)
-			draw_rect(Rect2(centre - reach, reach * 2), look[1] as Color)
+			draw_rect(Rect2(centre - Vector2.ONE * far, Vector2.ONE * far * 2), colour)
 		"diamond":
-			var far := cell.size.x * (look[2] as float)
 			draw_colored_polygon([centre + Vector2(0, -far), centre + Vector2(far, 0), centre + Vector2(0, far),
-					centre + Vector2(-far, 0)], look[1] as Color)
+					centre + Vector2(-far, 0)], colour)
 		"text":
 			var font := get_theme_font(&"bold", &"EditorFonts")
 			var height := int(cell.size.y * 0.6)

@@ -59,11 +59,13 @@ func _palette() -> Control:
 	]
 	for entry in brushes:
 		var mark: String = entry[0]
-		var made := Kit.toggle(StringName("Brush" + (entry[1] as String)), &"", entry[2] as String, mark == _painter.brush,
+		var label: String = entry[1]
+		var tip: String = entry[2]
+		var made := Kit.toggle(StringName("Brush" + label), &"", tip, mark == _painter.brush,
 				func(on: bool) -> void:
 					if on:
 						_painter.brush = mark)
-		made.text = entry[1]
+		made.text = label
 		for state: StringName in [&"icon_normal_color", &"icon_pressed_color", &"icon_hover_color", &"icon_hover_pressed_color", &"icon_focus_color"]:
 			made.add_theme_color_override(state, Color.WHITE)
 		made.icon = _swatch(Drawing.colour_of(mark))

@@ -100,8 +100,9 @@ func _draw() -> void:
 	for cell in _outside:
 		draw_rect(Rect2(Vector2(cell), Vector2.ONE), Drawing.colour_of(_outside[cell]))
 	if _painting == "":
-		for door in [] if Drawing.has_chosen_doors(template.text) else _doors:
-			draw_rect(Rect2(Vector2(door), Vector2.ONE), Drawing.POTENTIAL)
+		if not Drawing.has_chosen_doors(template.text):
+			for door in _doors:
+				draw_rect(Rect2(Vector2(door), Vector2.ONE), Drawing.POTENTIAL)
 	draw_set_transform(Vector2.ZERO)
 	_draw_kinds(origin, side)
 	if read_only:
