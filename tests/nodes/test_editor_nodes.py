@@ -104,6 +104,17 @@ def test_a_broken_puzzle_says_so() -> None:
     assert puzzle.error()
 
 
+def test_bulk_answers_are_the_single_ones() -> None:
+    generator = WarrenMapGenerator()
+    generator.preset = "hollow:6:2:5"
+    map_ = generator.generate()
+    doors = map_.doors()
+    assert map_.door_cells() == [cell for door in doors for cell in door["cells"]]
+    assert map_.door_rooms() == [room for door in doors for room in door["rooms"]]
+    assert map_.room_centers() == [map_.room_center(room) for room in range(map_.room_count)]
+    assert map_.room_names() == [map_.room_name(room) for room in range(map_.room_count)]
+
+
 def test_measures_are_numbers_and_lists() -> None:
     generator = WarrenMapGenerator()
     generator.preset = "hollow:6:2:5"

@@ -63,9 +63,10 @@ static func doors_by_room(map: WarrenMap) -> Array[Array]:
 	var found: Array[Array] = []
 	for room in map.room_count:
 		found.append([])
-	for link in map.doors():
-		for side in 2:
-			found[link["rooms"][side]].append(link["cells"][side])
+	var cells := map.door_cells()
+	var rooms := map.door_rooms()
+	for index in cells.size():
+		found[rooms[index]].append(cells[index])
 	return found
 
 

@@ -156,15 +156,14 @@ func _read() -> void:
 	var image := Image.create_from_data(map.size.x, map.size.y, false, Image.FORMAT_R8, map.tiles())
 	_canvas.texture = ImageTexture.create_from_image(image)
 	_rooms = map.rooms()
-	for room in _rooms.size():
-		_centres.append(Vector2(map.room_center(room)) + Vector2.ONE / 2)
-		_names.append(map.room_name(room))
-	for link in map.doors():
-		var pair: Array = link["rooms"]
-		_edges.append(_centres[pair[0]])
-		_edges.append(_centres[pair[1]])
-		for cell: Vector2i in link["cells"]:
-			_doors.append(Vector2(cell))
+	_names = map.room_names()
+	for cell in map.room_centers():
+		_centres.append(Vector2(cell) + Vector2.ONE / 2)
+	# Two by two: each edge goes from a room to another.
+	for room in map.door_rooms():
+		_edges.append(_centres[room])
+	for cell in map.door_cells():
+		_doors.append(Vector2(cell))
 	for room in map.main_path():
 		_path.append(_centres[room])
 

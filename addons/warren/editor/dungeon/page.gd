@@ -203,6 +203,7 @@ func _rooms_and_settings() -> Control:
 	_choice.fit_to_longest_item = false
 	_choice.item_selected.connect(func(index: int) -> void: _edit(_own if index == 0 else _node))
 	settings.add_child(_choice)
+	_form.edited.connect(func(_property: StringName) -> void: _keep_settings())
 	settings.add_child(_form)
 	columns.add_child(Kit.stretched(settings))
 	columns.custom_minimum_size.x = Kit.scaled(460)
@@ -255,6 +256,12 @@ func _set_templates(rooms: Array[WarrenRoomTemplate], action: String) -> void:
 	undo_redo.add_undo_property(_generator, &"templates", templates.templates())
 	undo_redo.commit_action()
 	_show_templates()
+	_keep_settings()
+
+
+func _keep_settings() -> void:
+	if _generator == _own:
+		OwnSettings.keep(_own)
 
 
 func _follow_history() -> void:
@@ -267,7 +274,6 @@ func _finish(map_: WarrenMap, milliseconds: float) -> void:
 	_milliseconds = milliseconds
 	_show(map_)
 	history.add(preview)
-	OwnSettings.keep(_own)
 
 
 func _show(map_: WarrenMap) -> void:
