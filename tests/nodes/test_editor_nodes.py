@@ -4,8 +4,12 @@ import pytest
 
 from pycore.base.errors import WarrenError
 from pycore.base.family import load
+from pycore.base.geometry import Symmetry
 from pycore.base.rng import Rng
+from pycore.dungeon import Params, generate, parse_rooms
 from warren.nodes import WarrenMapGenerator, WarrenPuzzle, WarrenPuzzleMaker, WarrenRoomSet, WarrenRoomTemplate
+
+from warren.nodes.map import map_resource
 
 from .frames import settle
 
@@ -113,6 +117,18 @@ def test_bulk_answers_are_the_single_ones() -> None:
     assert map_.door_rooms() == [room for door in doors for room in door["rooms"]]
     assert map_.room_centers() == [map_.room_center(room) for room in range(map_.room_count)]
     assert map_.room_names() == [map_.room_name(room) for room in range(map_.room_count)]
+
+
+def test_how_rooms_were_turned() -> None:
+    (drawn,) = parse_rooms("[l]\nrotate: yes\nmirror: yes\ninstances: 12\n######\n#....#\n#.####\n#.#\n###\n")
+    core = generate(Params((drawn,)), Rng(4)).unwrap()
+    map_ = map_resource(core)
+    seen = set()
+    for number, room in enumerate(core.rooms):
+        symmetry = Symmetry(map_.room_symmetry(number))
+        assert drawn.tiles.transformed(symmetry) == room.template.tiles
+        seen.add(symmetry)
+    assert len(seen) > 2
 
 
 def test_measures_are_numbers_and_lists() -> None:

@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Any
 
 from pycore.base.errors import ParameterError
+from pycore.base.geometry import Symmetry
 from pycore.dungeon import DungeonMap, format_map, parse_map, render
 from pycore.dungeon import Tile as CoreTile
 from warren.declare import (
@@ -138,6 +139,15 @@ class WarrenMap(GodotObject):
     def room_name(self, room: int) -> str:
         """Return the name of the template that a room was made of."""
         return core_map(self).rooms[self._checked(room)].template.name
+
+    def room_symmetry(self, room: int) -> int:
+        """Return how a room's template was turned: its quarter turns clockwise, and 4 more if it was mirrored.
+
+        Where it was both, west and east were swapped first.
+        """
+        placed = core_map(self).rooms[self._checked(room)].template
+        drawn = next(template for template in core_map(self).params.templates if template.name == placed.name)
+        return next(int(symmetry) for symmetry in Symmetry if drawn.turned(symmetry) == placed)
 
     def room_tags(self, room: int) -> PackedStringArray:
         """Return the tags of a room's template."""

@@ -144,18 +144,33 @@ func _room(index: int) -> Node:
 		made = _layer("Room")
 		_fill_room(made as TileMapLayer, index)
 	made.name = "%03d %s" % [index, template_name.validate_node_name()]
-	var corner := _boxes[index].position
+	# Tiles are put as they lie in the map; a scene is turned as its room was.
+	var symmetry := _map.room_symmetry(index) if scene != null else 0
+	var place := placed(symmetry, _boxes[index])
 	var own_doors: Array[Vector2i] = []
 	for cell: Vector2i in _doors[index]:
-		own_doors.append(cell - corner)
+		own_doors.append(Vector2i((place.affine_inverse() * (Vector2(cell) + Vector2.ONE / 2)).floor()))
 	made.set_meta(MARK, true)
 	made.set_meta(&"warren_room", index)
 	made.set_meta(&"warren_doors", own_doors)
 	if made is Node2D:
-		(made as Node2D).position = Vector2(corner) * _plan.cell_size()
+		var side := _plan.cell_size()
+		(made as Node2D).transform = Transform2D(place.x, place.y, place.origin * side)
 	elif made is Node3D:
-		(made as Node3D).position = Vector3(corner.x, 0, corner.y)
+		(made as Node3D).transform = Transform3D(Vector3(place.x.x, 0, place.x.y), Vector3.UP,
+				Vector3(place.y.x, 0, place.y.y), Vector3(place.origin.x, 0, place.origin.y))
 	return made
+
+
+## From the cells of a drawing to those of the map, when its room was turned and fills this box.
+static func placed(symmetry: int, box: Rect2i) -> Transform2D:
+	var turns := symmetry % 4
+	var size := Vector2(box.size.y, box.size.x) if turns % 2 else Vector2(box.size)
+	var place := Transform2D(Vector2.LEFT, Vector2.DOWN, Vector2(size.x, 0)) if symmetry >= 4 else Transform2D.IDENTITY
+	for turn in turns:
+		place = Transform2D(Vector2.DOWN, Vector2.LEFT, Vector2(size.y, 0)) * place
+		size = Vector2(size.y, size.x)
+	return place.translated(box.position)
 
 
 func _fill_room(layer: TileMapLayer, index: int) -> void:
