@@ -12,7 +12,6 @@ from tests.engine import Engine
 from tests.hands import hands_on
 from tests.provision import ROOT
 from tests.screen import Display
-
 from warren.install import install
 
 from .editor_session import PICTURES, make_project, open_editor

@@ -8,7 +8,6 @@ from pycore.base.geometry import Symmetry
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, generate, parse_rooms
 from warren.nodes import WarrenMapGenerator, WarrenPuzzle, WarrenPuzzleMaker, WarrenRoomSet, WarrenRoomTemplate
-
 from warren.nodes.map import map_resource
 
 from .frames import settle
