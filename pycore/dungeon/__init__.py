@@ -4,7 +4,7 @@ from pycore.base.family import Family
 from pycore.dungeon.check import check
 from pycore.dungeon.generator import generate
 from pycore.dungeon.method import Method
-from pycore.dungeon.model import Connection, DungeonMap, Move, Room
+from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
 from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_room, parse_rooms, render
 from pycore.dungeon.openings import generate_doors, one_of_every, random_share
 from pycore.dungeon.params import Params, Selector, Weights, distribute
@@ -20,6 +20,7 @@ __all__ = [
     "Connection",
     "Door",
     "DungeonMap",
+    "Lock",
     "Method",
     "Move",
     "Params",

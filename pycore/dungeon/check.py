@@ -5,24 +5,30 @@ worked out anew, the plain way.
 """
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 from itertools import pairwise
 from math import isqrt
 
+from pycore.dungeon.check_locks import check_locks
+from pycore.dungeon.check_loops import STEPS, Cell, check_corridors, check_loops, corridor_tiles
+from pycore.dungeon.check_rules import distances, rule_faults
 from pycore.dungeon.model import Connection, DungeonMap, Move, Room
-from pycore.dungeon.tiles import MAX_MAP_SIDE
+from pycore.dungeon.tiles import MAX_MAP_SIDE, Door
 
-Cell = tuple[int, int]
-STEPS = {"NORTH": (0, -1), "EAST": (1, 0), "SOUTH": (0, 1), "WEST": (-1, 0)}
+# Rooms, cells of the doors, floor of the corridor.
+Link = tuple[int, int, Cell, Cell, tuple[Cell, ...]]
 
 
 def check(dungeon: DungeonMap) -> Iterator[str]:
     """Yield one line for each promise the map breaks; nothing for a valid map.
 
     The promises: as many rooms of each template as asked for; no overlap; within the bounds; doors on potential doors,
-    face to face, each used once; every room reachable on foot; moves that make just these rooms and connections; the
-    distances that the rules demand; as many loops as asked for, each between rooms not joined otherwise; and a main
-    path that is the longest shortest path between two rooms, that of the lowest pair of rooms among equals.
+    each used once, face to face or with a corridor from one to the other; corridors that are ways through free cells,
+    no longer than asked for, apart from rooms and each other; every room reachable on foot; moves that make just these
+    rooms and connections; the distances that the rules demand; as many loops as asked for, each between rooms not
+    joined otherwise, or all for which there is space; a main path from start to goal that is a shortest one, between
+    the rooms tagged so, or the longest shortest path between two rooms, that of the lowest pair of rooms among equals;
+    and as many locks as asked for, each around a part of the map, with keys that are found one after the other on a
+    walk from start to goal.
     """
     rooms = [_tiles_of(room) for room in dungeon.rooms]
     yield from _check_counts(dungeon)
@@ -35,7 +41,8 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
         yield from _check_reach(dungeon, rooms)
         yield from _check_moves(dungeon)
         yield from _check_main_path(dungeon)
-        yield from _check_rules(dungeon)
+        yield from rule_faults(dungeon, [connection.rooms for connection in dungeon.connections])
+        yield from check_locks(dungeon)
 
 
 def _tiles_of(room: Room) -> dict[Cell, str]:
@@ -73,6 +80,7 @@ def _check_places(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator
             x, y = next(cell for cell in shared if owner[cell] == other)
             yield f"{_name(dungeon, other)} and {_name(dungeon, index)} overlap at ({x}, {y})"
         owner.update(dict.fromkeys(tiles, index))
+    owner.update(dict.fromkeys(corridor_tiles(dungeon), -1))
     columns, rows = {x for x, _ in owner}, {y for _, y in owner}
     if min(columns) or min(rows):
         yield f"the north-west corner of the map is ({min(columns)}, {min(rows)}), not (0, 0)"
@@ -91,11 +99,8 @@ def _check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Ite
             yield f"{label} joins rooms {a} and {b}, which are not two rooms in ascending order"
             continue
         first, second = connection.doors
-        step = STEPS[first.direction.name]
-        if (second.x - first.x, second.y - first.y) != step:
-            yield f"{label}: door ({second.x}, {second.y}) is not in front of door ({first.x}, {first.y})"
-        if STEPS[second.direction.name] != (-step[0], -step[1]):
-            yield f"{label}: the doors do not face each other"
+        if not connection.corridor:
+            yield from (f"{label}: {fault}" for fault in _faults_of_meeting(first, second))
         if first[3:] != second[3:]:
             yield f"{label}: the doors are not of one width and kind"
         for index, door in ((a, first), (b, second)):
@@ -105,6 +110,15 @@ def _check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Ite
                 if (x, y) in used:
                     yield f"{label}: door ({x}, {y}) is used twice"
                 used.add((x, y))
+    yield from check_corridors(dungeon, rooms)
+
+
+def _faults_of_meeting(first: Door, second: Door) -> Iterator[str]:
+    step = STEPS[first.direction.name]
+    if (second.x - first.x, second.y - first.y) != step:
+        yield f"door ({second.x}, {second.y}) is not in front of door ({first.x}, {first.y})"
+    if STEPS[second.direction.name] != (-step[0], -step[1]):
+        yield "the doors do not face each other"
 
 
 def _is_potential_door(tiles: dict[Cell, str], cell: Cell, step: Cell) -> bool:
@@ -119,6 +133,7 @@ def _check_reach(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[
     """Walk over floors and through doors, from the room where the player starts."""
     walkable = {cell for tiles in rooms for cell, kind in tiles.items() if kind == "floor"}
     walkable |= {cell for connection in dungeon.connections for door in connection.doors for cell in door.cells}
+    walkable |= {(x, y) for connection in dungeon.connections for x, y in connection.corridor}
     front = [cell for cell, kind in rooms[dungeon.start].items() if kind == "floor"][:1]
     unseen = walkable.difference(front)
     while front:
@@ -139,7 +154,7 @@ def _check_moves(dungeon: DungeonMap) -> Iterator[str]:
         return
     origin = dungeon.rooms[0]
     places: list[Cell] = []
-    made: set[tuple[int, int, Cell, Cell]] = set()
+    made: set[Link] = set()
     for number, move in enumerate(dungeon.moves):
         step = _play(dungeon, places, move)
         if step is None:
@@ -154,39 +169,21 @@ def _check_moves(dungeon: DungeonMap) -> Iterator[str]:
         if link:
             (ax, ay), (bx, by) = link
             cells = (origin.x + ax, origin.y + ay), (origin.x + bx, origin.y + by)
-            made.add((move.parent, number, *cells))
+            made.add((move.parent, number, *cells, ()))
     stated = {_link(connection) for connection in dungeon.connections}
-    for a, b, first, _ in sorted(made - stated):
+    for a, b, first, *_ in sorted(made - stated):
         yield f"the moves connect rooms {a} and {b} at {first}, the map does not"
     beyond = sorted(stated - made)
     if dungeon.params.loops:
-        yield from _check_loops(dungeon, {(a, b) for a, b, _, _ in made}, [(a, b) for a, b, _, _ in beyond])
+        yield from check_loops(dungeon, {(a, b) for a, b, *_ in made}, [(a, b) for a, b, *_ in beyond])
         return
-    for a, b, first, _ in beyond:
+    for a, b, first, *_ in beyond:
         yield f"the map connects rooms {a} and {b} at {first}, the moves do not"
 
 
-def _check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tuple[int, int]]) -> Iterator[str]:
-    """Count the loops there are, and those there could be."""
-    for a, b in sorted({pair for pair in loops if pair in tree or loops.count(pair) > 1}):
-        yield f"a loop joins rooms {a} and {b}, which are joined already"
-    ends: dict[tuple[Cell, Cell, tuple[int, str]], int] = {}
-    for index, room in enumerate(dungeon.rooms):
-        for door in room.template.doors:
-            ends[(room.x + door.x, room.y + door.y), STEPS[door.direction.name], door[3:]] = index
-    possible = set()
-    for ((x, y), (dx, dy), kind), index in ends.items():
-        other = ends.get(((x + dx, y + dy), (-dx, -dy), kind), -1)
-        if index < other and (index, other) not in tree:
-            possible.add((index, other))
-    wanted = round(dungeon.params.loops * len(possible))
-    if len(loops) != wanted:
-        yield f"{len(loops)} loops instead of {wanted}, of {len(possible)} possible ones"
-
-
-def _link(connection: Connection) -> tuple[int, int, Cell, Cell]:
+def _link(connection: Connection) -> Link:
     (a, b), (first, second) = connection.rooms, connection.doors
-    return a, b, (first.x, first.y), (second.x, second.y)
+    return a, b, (first.x, first.y), (second.x, second.y), tuple((x, y) for x, y in connection.corridor)
 
 
 def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tuple[Cell, Cell] | None] | None:
@@ -225,48 +222,41 @@ def _check_main_path(dungeon: DungeonMap) -> Iterator[str]:
             yield f"the main path goes from room {a} to room {b}, which are not connected"
             return
     length = sum(edges[a][b] for a, b in pairwise(path))
+    if length > distances(edges, path[0])[path[-1]]:
+        yield f"the main path is {length / 256:.2f} long, but there is a shorter way between its ends"
+        return
+    tagged = [
+        [index for index, room in enumerate(dungeon.rooms) if tag in room.template.tags] for tag in ("start", "goal")
+    ]
+    yield from _check_tagged_ends(path, edges, *tagged) if any(tagged) else _check_longest(path, edges, length)
+
+
+def _check_tagged_ends(
+    path: tuple[int, ...], edges: list[dict[int, int]], starts: list[int], goals: list[int]
+) -> Iterator[str]:
+    """Compare the ends with the tagged rooms; the one that is not tagged is the farthest room from the other."""
+    start, goal = path[0], path[-1]
+    if (starts or [start])[0] != start:
+        yield f"the main path starts in room {start}, but room {starts[0]} is the first one tagged 'start'"
+    elif goals and (goal not in goals if starts else goal != goals[0]):
+        yield f"the main path ends in room {goal}, but room {goals[0]} is tagged 'goal'"
+    else:
+        base, end = (start, goal) if starts else (goal, start)
+        ends = (goals if starts else []) or range(len(edges))
+        far = distances(edges, base)
+        farthest = max(far[room] for room in ends)
+        best = min(room for room in ends if far[room] == farthest)
+        if end != best:
+            yield f"the main path joins rooms {base} and {end}, but room {best} is the one to choose by its distance"
+
+
+def _check_longest(path: tuple[int, ...], edges: list[dict[int, int]], length: int) -> Iterator[str]:
     longest, pair = 0, (0, 0)
     for start in range(len(edges)):
-        for end, distance in sorted(_distances(edges, start).items()):
+        for end, distance in sorted(distances(edges, start).items()):
             if start < end and distance > longest:
                 longest, pair = distance, (start, end)
     if length < longest:
         yield f"the main path is {length / 256:.2f} long, rooms {pair[0]} and {pair[1]} are {longest / 256:.2f} apart"
-    elif length > longest:
-        yield f"the main path is {length / 256:.2f} long, but there is a shorter way between its ends"
     elif (path[0], path[-1]) != pair:
         yield f"the main path joins rooms {path[0]} and {path[-1]}, but {pair[0]} and {pair[1]} are as far apart"
-
-
-def _distances(edges: list[dict[int, int]], start: int) -> dict[int, int]:
-    """Return the length of the shortest path to each room that can be reached (Dijkstra)."""
-    done: dict[int, int] = {}
-    heap = [(0, start)]
-    while heap:
-        distance, here = heappop(heap)
-        if here not in done:
-            done[here] = distance
-            for there, edge in edges[here].items():
-                if there not in done:
-                    heappush(heap, (distance + edge, there))
-    return done
-
-
-def _check_rules(dungeon: DungeonMap) -> Iterator[str]:
-    """Count doors from each room to each, and compare with what the rules say."""
-    edges: list[dict[int, int]] = [{} for _ in dungeon.rooms]
-    for a, b in (connection.rooms for connection in dungeon.connections):
-        edges[a][b] = edges[b][a] = 1
-    for rule in dungeon.params.rules:
-        first, second = (
-            [i for i, room in enumerate(dungeon.rooms) if name == room.template.name or name in room.template.tags]
-            for name in (rule.first, rule.second)
-        )
-        for room in first:
-            doors = _distances(edges, room)
-            others = sorted(doors[other] for other in second if other != room)
-            if others and others[0] < rule.least:
-                yield f"rule {str(rule)!r}: {_name(dungeon, room)} is {others[0]} doors from the nearest one"
-            if rule.most is not None and not (others and others[0] <= rule.most):
-                near = f"{others[0]} doors from the nearest one" if others else "the only one"
-                yield f"rule {str(rule)!r}: {_name(dungeon, room)} is {near}"

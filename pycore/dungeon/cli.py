@@ -42,6 +42,7 @@ Examples:
   python -m pycore dungeon generate --preset keep --seed 7 --doors 40%
   python -m pycore dungeon generate --preset keep --seed 7 --doors 1/3
   python -m pycore dungeon generate --preset keep --seed 7 --adaptive 1.2 0.8 --shape 0 -2 1
+  python -m pycore dungeon generate --preset keep --seed 7 --loops 0.2 --corridors 12 --locks 3 --out map.png
 """
 
 
@@ -111,7 +112,13 @@ OPTIONS: list[click.Parameter] = [
         metavar="SHARE%|1/N",
         help="Each room keeps a random share of its doors, or one of every N. [default: all]",
     ),
-    click.Option(["--loops"], type=float, help="Join this share, in 0..1, of the rooms whose doors meet by chance."),
+    click.Option(
+        ["--loops"],
+        type=float,
+        help="Join this share, in 0..1, of the rooms whose doors meet by chance or that --corridors can join.",
+    ),
+    click.Option(["--corridors"], type=int, metavar="TILES", help="Longest corridor carved for a loop. [default: 0]"),
+    click.Option(["--locks"], type=int, help="Number of locks, each with its key. [default: 0]"),
     click.Option(
         ["--rule", "rules"],
         multiple=True,
@@ -142,6 +149,8 @@ def params(
     shape: tuple[float, float, float] | None = None,
     loops: float | None = None,
     rules: Sequence[str] = (),
+    corridors: int | None = None,
+    locks: int | None = None,
     **parts: Any,
 ) -> Params:
     """Return the parameters the options ask for."""
@@ -160,13 +169,9 @@ def params(
         result = replace(result, weights=weights_of_all)
     if doors:
         result = generate_doors(result, doors, Rng(doors_seed))
-    return replace(
-        result,
-        bounds=bounds,
-        loops=loops or 0.0,
-        rules=tuple(map(parse_rule, rules)),
-        method=cli_method.make_method(**parts),
-    )
+    finish: dict[str, Any] = {"loops": loops or 0.0, "corridors": corridors or 0, "locks": locks or 0}
+    finish["rules"] = tuple(map(parse_rule, rules))
+    return replace(result, bounds=bounds, **finish, method=cli_method.make_method(**parts))
 
 
 def _read_rooms(path: Path) -> Any:

@@ -11,7 +11,8 @@ from functools import partial
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
-from pycore.dungeon.growth import DONE, STOPPED, TOO_LARGE, Growth
+from pycore.dungeon.growth import DONE, STOPPED, STUCK, TOO_LARGE, Growth
+from pycore.dungeon.locks import shortage
 from pycore.dungeon.model import DungeonMap, Move
 from pycore.dungeon.params import Params
 from pycore.dungeon.rebuild import rebuild
@@ -21,6 +22,8 @@ from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import Tile
 
 CORRIDOR = "corridor"
+# Maps that are made, at the most, until one has a place for all locks.
+TRIES_FOR_LOCKS = 10
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[DungeonMap]:
@@ -35,7 +38,8 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     Returns:
         A result with the map; or without it, with the reason:
         `UNSOLVABLE`: it is proven that there is no such map; `BUDGET`: the budget stopped it, or going back as often
-        as `Method.backtracks` allows did not help; `CANCELLED`. Then `best` is the map with the most rooms there was.
+        as `Method.backtracks` allows did not help, or no map had a place for
+        all locks; `CANCELLED`. Then `best` is the map with the most rooms, or the most locks, that there was.
     """
     budget = budget or Budget()
     budget.start(params.total)
@@ -43,7 +47,13 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
     growth = Growth(params, rng, budget)
-    code, report = search(growth)
+    code, report, dungeon, short = STUCK, Search(), None, ""
+    for _ in range(TRIES_FOR_LOCKS):
+        code, report = search(growth)
+        dungeon = _finish(params, report.moves, rng.seed) if report.moves else None
+        short = shortage(dungeon) if dungeon and code == DONE else ""
+        if not short:
+            break
     statistics = {
         "rooms": len(report.moves),
         "nodes": budget.nodes,
@@ -53,11 +63,14 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
         "backtracks": report.backtracks,
         "arrangements": report.arrangements,
     }
-    if code == DONE:
-        moves = without_dead_ends(params, report.moves)
-        return Result(Status.SOLVED, rebuild(params, moves, rng.seed), statistics=statistics)
-    status, reason = _end(code, growth, report)
-    return Result(status, reason=reason, statistics=statistics, best=rebuild(params, report.moves, rng.seed))
+    if code == DONE and not short:
+        return Result(Status.SOLVED, dungeon, statistics=statistics)
+    status, reason = (Status.BUDGET, short) if short else _end(code, growth, report)
+    return Result(status, reason=reason, statistics=statistics, best=dungeon)
+
+
+def _finish(params: Params, moves: Sequence[Move], seed: int) -> DungeonMap:
+    return rebuild(params, without_dead_ends(params, moves), seed)
 
 
 def without_dead_ends(params: Params, moves: Sequence[Move]) -> list[Move]:
@@ -91,6 +104,8 @@ def _end(code: int, growth: Growth, report: Search) -> tuple[Status, str]:
         return status, f"{word} after {rooms} of {total} rooms" + (f"; {report.obstacle}" if report.backtracks else "")
     tries = f" after going back {report.backtracks} times" if report.backtracks else ""
     reason = f"placed {rooms} of {total} rooms{tries}; {report.obstacle}"
+    if report.lonely:
+        return Status.UNSOLVABLE, f"placed {rooms} of {total} rooms{tries}; {report.lonely}"
     if report.impossible:
         return Status.UNSOLVABLE, f"{reason}; proven by trying all arrangements, {report.arrangements} of them"
     return Status.BUDGET, reason
@@ -99,6 +114,8 @@ def _end(code: int, growth: Growth, report: Search) -> tuple[Status, str]:
 def _obstacle(params: Params) -> str:
     """Return why there can be no such map; empty if that is not plain to see."""
     against = contradiction(params.rules, params.templates)
+    if params.locks >= params.total:
+        against = f"{params.locks} locks do not fit {params.total} rooms: each takes the ways into another room"
     if against or params.bounds is None:
         return against
     width, height = params.bounds

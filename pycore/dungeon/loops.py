@@ -1,92 +1,110 @@
-"""Loops: connections beyond those of the moves, through doors that already stand face to face.
+"""Loops: connections beyond those of the moves, through doors that stand face to face or along carved corridors.
 
 A tree has no loops. Where two rooms that are not joined came to stand with a potential door of one before a potential
-door of the other, they may be joined without moving anything.
+door of the other, they may be joined without moving anything; where a corridor can be carved between them, along that.
 """
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
 
 from pycore.base.rng import Rng
+from pycore.dungeon.corridors import STEPS, Field, area_for, doors_of, find_corridor, free_doors, kinds_of
 from pycore.dungeon.model import Connection, Room
+from pycore.dungeon.params import Params
+from pycore.dungeon.rules import Shortcuts
 from pycore.dungeon.tiles import Door
 
 Pair = tuple[int, int]
-Edges = Sequence[Sequence[tuple[int, int]]]
 
 
 def possible_loops(rooms: Sequence[Room], connections: Sequence[Connection]) -> dict[Pair, list[tuple[Door, Door]]]:
-    """Return the pairs of rooms that could be joined and are not, in ascending order, with all doors that meet."""
+    """Return the pairs of rooms not joined that have doors face to face, in ascending order, with these doors."""
     joined = {connection.rooms for connection in connections}
-    owner = {door.moved(r.x, r.y): index for index, r in enumerate(rooms) for door in r.template.doors}
+    owner: dict[Pair, tuple[int, Door]] = {}
+    for index, room in enumerate(rooms):
+        left, top = room.x, room.y
+        owner.update({(door[0] + left, door[1] + top): (index, door) for door in room.template.doors})
     found: dict[Pair, list[tuple[Door, Door]]] = {}
-    for door, a in owner.items():
-        other = door.facing
-        b = owner.get(other, -1)
+    for (x, y), (a, door) in owner.items():
+        dx, dy = STEPS[door.direction]
+        b, other = owner.get((x + dx, y + dy), (-1, door))
         if a < b and (a, b) not in joined:
-            found.setdefault((a, b), []).append((door, other))
+            meeting = door.moved(rooms[a].x, rooms[a].y)
+            if meeting.facing == other.moved(rooms[b].x, rooms[b].y):
+                found.setdefault((a, b), []).append((meeting, meeting.facing))
     return dict(sorted(found.items()))
 
 
 def add_loops(
-    rooms: Sequence[Room], connections: Sequence[Connection], share: float, rng: Rng
+    rooms: Sequence[Room],
+    connections: Sequence[Connection],
+    params: Params,
+    rng: Rng,
 ) -> tuple[Connection, ...]:
-    """Return connections for a share of the possible loops, drawn evenly, in ascending order of rooms.
+    """Return connections for a share of the pairs of rooms that could be joined, in ascending order of rooms.
+
+    The pairs are drawn evenly. One whose corridor is blocked by the corridors carved before it, or that would now break
+    a rule, is passed over for the next; so there are fewer loops than the share says only where no other pair can be
+    joined any more.
 
     Args:
         rooms: the rooms of a finished map.
         connections: those of its tree.
-        share: in 0..1, of the pairs of rooms that could be joined; rounded to whole loops.
+        params: `loops` is the share of the pairs, rounded to whole loops; `corridors` and `bounds` limit corridors;
+            pairs that break one of the `rules` do not count.
         rng: a stream for this alone.
     """
+    shortcuts = Shortcuts(params.rules, [room.template for room in rooms], [c.rooms for c in connections])
     possible = possible_loops(rooms, connections)
-    pairs = list(possible)
+    meeting = {pair: doors for pair, doors in possible.items() if shortcuts.may_join(*pair)}
+    carver = _Carver(rooms, connections, params) if params.corridors else None
+    apart = [pair for pair in carver.pairs() if pair not in possible and shortcuts.may_join(*pair)] if carver else []
+    pairs = sorted([*meeting, *apart])
     rng.shuffle(pairs)
-    chosen = sorted(pairs[: round(share * len(pairs))])
-    return tuple(Connection(pair, rng.choice(possible[pair])) for pair in chosen)
-
-
-def longest_shortest_path(edges: Edges) -> tuple[int, ...]:
-    """Return the longest of the shortest paths between two rooms of any connected graph.
-
-    Of several pairs of rooms as far apart it is the lowest; of several shortest paths between them, that which comes
-    from the lowest room at each step back from the higher end. Rooms whose farthest room cannot be far enough, by the
-    triangle inequality, are not searched from (as in F. W. Takes and W. A. Kosters, "Determining the Diameter of Small
-    World Networks", 2011).
-
-    Args:
-        edges: for each room, the rooms joined to it and the lengths of the edges, at least 1.
-    """
-    bounds = [sum(size for joined in edges for _, size in joined) + 1] * len(edges)
-    open_rooms = set(range(len(edges)))
-    longest, pair = 0, (0, 0)
-    while open_rooms:
-        here = max(open_rooms, key=lambda room: (bounds[room], -room))
-        if bounds[here] < longest:
+    wanted = round(params.loops * len(pairs))
+    chosen: list[Pair] = []
+    carved: list[Connection] = []
+    for pair in pairs:
+        if len(chosen) + len(carved) == wanted:
             break
-        open_rooms.remove(here)
-        distances = _distances(edges, here)
-        farthest = max(distances)
-        found = min((min(here, room), max(here, room)) for room, far in enumerate(distances) if far == farthest)
-        if (-farthest, found) < (-longest, pair):
-            longest, pair = farthest, found
-        bounds = [min(bound, far + farthest) for bound, far in zip(bounds, distances, strict=True)]
-    distances, path = _distances(edges, pair[0]), [pair[1]]
-    while path[-1] != pair[0]:
-        here = path[-1]
-        path.append(min(room for room, size in edges[here] if distances[room] + size == distances[here]))
-    return tuple(reversed(path))
+        if not shortcuts.may_join(*pair):
+            continue
+        if pair in meeting:
+            chosen.append(pair)
+            shortcuts.join(*pair)
+        elif carver and (connection := carver.carve(pair, rng)):
+            carved.append(connection)
+            shortcuts.join(*pair)
+    joined = [Connection(pair, rng.choice(meeting[pair])) for pair in sorted(chosen)]
+    return tuple(sorted(joined + carved, key=lambda connection: connection.rooms))
 
 
-def _distances(edges: Edges, start: int) -> list[int]:
-    """Return the length of the shortest path to each room (Dijkstra)."""
-    far = [-1] * len(edges)
-    heap = [(0, start)]
-    while heap:
-        distance, here = heappop(heap)
-        if far[here] < 0:
-            far[here] = distance
-            for there, size in edges[here]:
-                if far[there] < 0:
-                    heappush(heap, (distance + size, there))
-    return far
+class _Carver:
+    """Carves corridors between the rooms of a map, one after the other."""
+
+    def __init__(self, rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> None:
+        self.longest = params.corridors
+        self.joined = {connection.rooms for connection in connections}
+        self.field = Field(area_for(rooms, params.bounds, self.longest))
+        for room in rooms:
+            self.field.add_room(room)
+        self.doors = free_doors(rooms, connections, self.field)
+
+    def pairs(self) -> list[Pair]:
+        """Return the pairs of rooms that are not joined and between which a corridor has space, in ascending order."""
+        found: set[Pair] = set()
+        for kind in sorted(kinds_of(door for doors in self.doors for door in doors)):
+            found.update(self.field.near([doors_of(doors, kind) for doors in self.doors], self.longest))
+        return sorted(found - self.joined)
+
+    def carve(self, pair: Pair, rng: Rng) -> Connection | None:
+        """Return a connection of two rooms along a new corridor; None if there is no space left for one."""
+        doors_a, doors_b = self.doors[pair[0]], self.doors[pair[1]]
+        rng.shuffle(doors_b)
+        found = find_corridor(self.field, doors_a, doors_b, self.longest)
+        if not found:
+            return None
+        first, second, cells = found
+        doors_a.remove(first)
+        doors_b.remove(second)
+        self.field.add_corridor(cells)
+        return Connection(pair, (first, second), cells)

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from pycore.base.errors import NotationError, ParameterError
-from pycore.base.geometry import Direction
+from pycore.base.geometry import Direction, Point
 from pycore.base.grid import parse_grid
 from pycore.dungeon.method import OBJECTIVES
-from pycore.dungeon.model import Connection, DungeonMap, Move, Room
+from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
 from pycore.dungeon.openings import draw_room, read_marks, without_marks
-from pycore.dungeon.params import Params, Selector, Weights
+from pycore.dungeon.params import MAX_CORRIDOR, MAX_LOCKS, Params, Selector, Weights
 from pycore.dungeon.rules import parse_rule
 from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
@@ -38,18 +38,16 @@ def format_map(dungeon: DungeonMap) -> str:
             **{name: getattr(weights, name) for name in OBJECTIVES[3:] if any(weights.shape)},
         },
         "bounds": list(params.bounds) if params.bounds else None,
-        **({"loops": params.loops} if params.loops else {}),
+        **_without_zeros(loops=params.loops, corridors=params.corridors, lock_count=params.locks),
         **({"rules": [str(rule) for rule in params.rules]} if params.rules else {}),
         "templates": [_template_record(template) for template in params.templates],
         "moves": [list(move) for move in dungeon.moves],
         "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
-        "connections": [
-            {"rooms": list(joined), "doors": [_door_record(door) for door in doors]}
-            for joined, doors in dungeon.connections
-        ],
+        "connections": [_connection_record(connection) for connection in dungeon.connections],
         "main_path": list(dungeon.main_path),
         "start": dungeon.start,
         "goal": dungeon.goal,
+        **_without_zeros(locks=[{"key": key, "connections": list(locked)} for key, locked in dungeon.locks]),
     }
     return _layout(record, "") + "\n"
 
@@ -110,6 +108,19 @@ def _template_record(template: RoomTemplate) -> dict[str, object]:
     }
 
 
+def _connection_record(connection: Connection) -> dict[str, object]:
+    return {
+        "rooms": list(connection.rooms),
+        "doors": [_door_record(door) for door in connection.doors],
+        **_without_zeros(corridor=[list(cell) for cell in connection.corridor]),
+    }
+
+
+def _without_zeros(**entries: object) -> dict[str, object]:
+    """Return the entries that are not empty or 0, so that maps without them keep the text they had before."""
+    return {key: value for key, value in entries.items() if value}
+
+
 def _load(text: str) -> object:
     def refuse(word: str) -> object:
         raise NotationError(f"{word} is no number of a map")
@@ -138,6 +149,10 @@ class _Entry:
         if key not in record:
             raise NotationError(f"{self.path}: entry {key!r} is missing")
         return _Entry(record[key], key if self.path == "map" else f"{self.path}.{key}")
+
+    def get(self, key: str, default: object) -> "_Entry":
+        """Return an entry that may be missing."""
+        return self[key] if self.has(key) else _Entry(default, key)
 
     def expect(self, kind: type[T], what: str) -> T:
         if not isinstance(self.value, kind) or isinstance(self.value, bool):
@@ -181,13 +196,15 @@ def _read_map(entry: _Entry) -> DungeonMap:
     width = max(room.rect.right for room in rooms)
     height = max(room.rect.bottom for room in rooms)
     last = len(rooms) - 1
+    joined = entry["connections"].items(lambda item: _read_connection(item, last, width, height))
     dungeon = DungeonMap(
         seed=entry["seed"].whole(0, 2**64 - 1),
         params=params,
         moves=entry["moves"].items(lambda item: Move(*item.items(lambda number: number.whole(-1, 2**31), 4))),
         rooms=rooms,
-        connections=entry["connections"].items(lambda item: _read_connection(item, last, width, height)),
+        connections=joined,
         main_path=entry["main_path"].items(lambda number: number.whole(0, last)),
+        locks=entry.get("locks", []).items(lambda item: _read_lock(item, last, len(joined) - 1)),
     )
     if not dungeon.main_path:
         raise NotationError("main_path: empty")
@@ -211,8 +228,10 @@ def _read_params(entry: _Entry) -> Params:
         selector=Selector(selector),
         weights=Weights(*(weights[name].number() for name in names)),
         bounds=(size[0], size[1]) if size else None,
-        loops=entry["loops"].number() if entry.has("loops") else 0.0,
-        rules=entry["rules"].items(lambda rule: parse_rule(rule.text())) if entry.has("rules") else (),
+        loops=entry.get("loops", 0).number(),
+        corridors=entry.get("corridors", 0).whole(0, MAX_CORRIDOR),
+        locks=entry.get("lock_count", 0).whole(0, MAX_LOCKS),
+        rules=entry.get("rules", []).items(lambda rule: parse_rule(rule.text())),
     )
 
 
@@ -246,7 +265,18 @@ def _read_room(entry: _Entry, params: Params) -> Room:
 def _read_connection(entry: _Entry, last: int, width: int, height: int) -> Connection:
     a, b = entry["rooms"].items(lambda number: number.whole(0, last), 2)
     first, second = entry["doors"].items(lambda door: _read_door(door, width, height), 2)
-    return Connection((a, b), (first, second))
+    corridor = entry.get("corridor", []).items(lambda cell: Point(*cell.items(_read_floor, 2)))
+    return Connection((a, b), (first, second), corridor)
+
+
+def _read_floor(entry: _Entry) -> int:
+    """Read a column or row of the floor of a corridor, which has walls on all sides."""
+    return entry.whole(1, MAX_MAP_SIDE - 2)
+
+
+def _read_lock(entry: _Entry, last_room: int, last_connection: int) -> Lock:
+    locked = entry["connections"].items(lambda number: number.whole(0, last_connection))
+    return Lock(entry["key"].whole(0, last_room), locked)
 
 
 def _read_door(entry: _Entry, width: int, height: int) -> Door:

@@ -3,9 +3,11 @@
 A *template* is a room drawn by a designer; a *room* is one placed copy of it. Two rooms never share a tile. They are
 connected by two potential doors standing back to back, so that a passage crosses two walls. A map is grown by *moves*,
 each of which connects one more room to one already placed, and the moves alone rebuild it.
-Loops, which are drawn from the seed, may join more rooms in the end.
+Loops, which are drawn from the seed, may join more rooms in the end, some of them along corridors; and locks may bar
+the way until their keys are found.
 """
 
+from array import array
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -15,6 +17,9 @@ from pycore.base.grid import Grid
 from pycore.dungeon.params import Params
 from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import Door, Tile
+
+# How many cells a key lies from the spot where the player starts, or nearly so many.
+KEY_APART = 3
 
 
 class Move(NamedTuple):
@@ -56,10 +61,37 @@ class Connection(NamedTuple):
     Attributes:
         rooms: indices of the rooms, the earlier placed one first.
         doors: the door of each, in map coordinates.
+        corridor: the floor of the carved corridor between the doors, cell by cell, from before the first to before the
+            second; empty where the doors stand face to face.
     """
 
     rooms: tuple[int, int]
     doors: tuple[Door, Door]
+    corridor: tuple[Point, ...] = ()
+
+    @property
+    def way(self) -> tuple[Point, ...]:
+        """The cells from door to door, both included."""
+        first, second = self.doors
+        return Point(first.x, first.y), *self.corridor, Point(second.x, second.y)
+
+    def moved(self, dx: int, dy: int) -> "Connection":
+        """Return the same connection of rooms that stand elsewhere."""
+        first, second = self.doors
+        corridor = tuple(Point(x + dx, y + dy) for x, y in self.corridor)
+        return Connection(self.rooms, (first.moved(dx, dy), second.moved(dx, dy)), corridor)
+
+
+class Lock(NamedTuple):
+    """A lock on all connections between a part of the map and the rest; one key opens it.
+
+    Attributes:
+        key: index of the room where the key lies. It can be reached without this lock.
+        connections: indices of the locked connections in ascending order, at least one.
+    """
+
+    key: int
+    connections: tuple[int, ...]
 
 
 @lru_cache(maxsize=MAX_TEMPLATES)
@@ -72,7 +104,7 @@ def _spot(tiles: Grid) -> Point:
 
 @dataclass(frozen=True)
 class DungeonMap:
-    """A finished map. Coordinates are tiles; the north-west corner of the box around all rooms is (0, 0).
+    """A finished map. Coordinates are tiles; the north-west corner of the box around all of it is (0, 0).
 
     Attributes:
         seed: seed of the generator that made it; 0 for a map made otherwise.
@@ -82,6 +114,9 @@ class DungeonMap:
         connections: which rooms are joined, and through which doors.
         main_path: indices of the rooms from start to goal along the longest shortest path of the map. Of several
             longest ones it is that between the rooms of lowest index, and it runs from the lower to the higher end.
+            Rooms tagged "start" or "goal" are its ends where there are some: the first start, and of the goals the
+            farthest from it; what is not tagged is the farthest room from the other end.
+        locks: what bars the way from start to goal, in an order in which the keys can be found.
     """
 
     seed: int
@@ -90,6 +125,7 @@ class DungeonMap:
     rooms: tuple[Room, ...]
     connections: tuple[Connection, ...]
     main_path: tuple[int, ...]
+    locks: tuple[Lock, ...] = ()
 
     @property
     def start(self) -> int:
@@ -103,17 +139,19 @@ class DungeonMap:
 
     @cached_property
     def width(self) -> int:
-        """Columns of the box around all rooms."""
-        return max(room.rect.right for room in self.rooms)
+        """Columns of the box around all rooms and corridors, their walls included."""
+        corridors = (x + 2 for connection in self.connections for x, _ in connection.corridor)
+        return max([*(room.rect.right for room in self.rooms), *corridors])
 
     @cached_property
     def height(self) -> int:
-        """Rows of the box around all rooms."""
-        return max(room.rect.bottom for room in self.rooms)
+        """Rows of that box."""
+        corridors = (y + 2 for connection in self.connections for _, y in connection.corridor)
+        return max([*(room.rect.bottom for room in self.rooms), *corridors])
 
     @cached_property
     def tiles(self) -> Grid:
-        """The map as one grid of `Tile` codes: all rooms, and DOOR where two are joined."""
+        """The map as one grid of `Tile` codes: all rooms, corridors with their walls, and DOOR where two are joined."""
         cells = bytearray(self.width * self.height)
         for room in self.rooms:
             start = room.y * self.width + room.x
@@ -121,7 +159,14 @@ class DungeonMap:
                 under = cells[start : start + len(row)]
                 cells[start : start + len(row)] = bytes(map(max, row, under)) if Tile.OUTER in row else row
                 start += self.width
+        wall = bytes([Tile.SOLID])
         for connection in self.connections:
+            for x, y in connection.corridor:
+                for start in range((y - 1) * self.width + x - 1, (y + 2) * self.width, self.width):
+                    cells[start : start + 3] = bytes(map(max, cells[start : start + 3], wall * 3))
+        for connection in self.connections:
+            for x, y in connection.corridor:
+                cells[y * self.width + x] = Tile.INNER
             for door in connection.doors:
                 for x, y in door.cells:
                     cells[y * self.width + x] = Tile.DOOR
@@ -137,15 +182,51 @@ class DungeonMap:
             joined[b].append(a)
         return tuple(tuple(sorted(indices)) for indices in joined)
 
+    @cached_property
+    def owners(self) -> "array[int]":
+        """For each cell, row by row, the index of the room it belongs to, walls included; -1 for none.
+
+        The cells of corridors belong to no room, nor do the walls that a corridor has to itself.
+        """
+        owners = array("h", [-1]) * (self.width * self.height)
+        for index, room in enumerate(self.rooms):
+            start, own = room.y * self.width + room.x, array("h", [index]) * room.template.width
+            for row in room.template.tiles.rows():
+                if Tile.OUTER in row:
+                    for x, code in enumerate(row, start):
+                        if code:
+                            owners[x] = index
+                else:
+                    owners[start : start + len(row)] = own
+                start += self.width
+        return owners
+
     def room_at(self, x: int, y: int) -> int | None:
         """Return the index of the room that owns the cell, walls included; None outside of all rooms."""
-        for index, room in enumerate(self.rooms):
-            if room.rect.holds(x, y) and room.tile(x, y) != Tile.OUTER:
-                return index
-        return None
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return None
+        index = self.owners[y * self.width + x]
+        return index if index >= 0 else None
 
     def spot(self, index: int) -> Point:
         """Return a walkable cell of the room, as near to its middle as there is one."""
         room = self.rooms[index]
         cell = _spot(room.template.tiles)
         return Point(room.x + cell.x, room.y + cell.y)
+
+    def key_spot(self, index: int) -> Point:
+        """Return a walkable cell of the room for a key: its spot, or one apart from that where the player starts."""
+        spot, room = self.spot(index), self.rooms[index]
+        if index != self.start:
+            return spot
+        tiles = room.template.tiles
+        floor = (
+            Point(room.x + x, room.y + y)
+            for y in range(tiles.height)
+            for x in range(tiles.width)
+            if tiles.at(x, y) == Tile.INNER
+        )
+        return min(
+            floor,
+            key=lambda cell: (abs((cell.x - spot.x) ** 2 + (cell.y - spot.y) ** 2 - KEY_APART**2), cell.y, cell.x),
+        )

@@ -15,6 +15,8 @@ from pycore.dungeon.tiles import MAX_MAP_SIDE
 # Weights are kept in thousandths, so that fitness is a whole number.
 WEIGHT_UNIT = 1000
 MAX_WEIGHT = 1000
+MAX_CORRIDOR = 100
+MAX_LOCKS = 100
 
 
 class Selector(StrEnum):
@@ -81,6 +83,9 @@ class Params:
         bounds: largest (width, height) of the map in tiles, each in 1..16384; None for the largest possible.
         loops: share of the pairs of rooms that could be joined where they stand, and are not, that is joined when all
             rooms are placed; in 0..1, rounded to thousandths.
+        corridors: how many tiles of floor a corridor may have that is carved between two rooms to join them, where
+            their doors do not meet; in 0..100, 0 for no corridors.
+        locks: how many locks bar the way until a key is found, in 0..100.
         rules: what is demanded of the distances between rooms, in doors.
         method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
             of its moves alone: texts do not have it, and parameters that differ in it only are equal.
@@ -91,6 +96,8 @@ class Params:
     weights: Weights = field(default_factory=Weights)
     bounds: tuple[int, int] | None = None
     loops: float = 0.0
+    corridors: int = 0
+    locks: int = 0
     rules: tuple[Rule, ...] = ()
     method: Method = field(default=Method(), compare=False, repr=False)
 
@@ -111,6 +118,9 @@ class Params:
         if not 0 <= self.loops <= 1:
             raise ParameterError("loops", f"{self.loops} is not in 0..1")
         object.__setattr__(self, "loops", round(self.loops * 1000) / 1000)
+        for label, number, most in (("corridors", self.corridors, MAX_CORRIDOR), ("locks", self.locks, MAX_LOCKS)):
+            if not 0 <= number <= most:
+                raise ParameterError(label, f"{number} is not in 0..{most}")
         object.__setattr__(self, "rules", tuple(self.rules))
         check_names(self.rules, self.templates)
 

@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from math import hypot
 
+from pycore.dungeon.mainpath import edge_length
 from pycore.dungeon.model import DungeonMap
-from pycore.dungeon.rebuild import edge_length
 
 
 @dataclass(frozen=True)
@@ -21,13 +21,15 @@ class Rating:
         branching: share of the rooms of degree > 2, in 0..1.
         loops: independent cycles: connections beyond those of a tree.
         dead_ends: rooms of degree 1 other than start and goal.
+        corridors: tiles of floor of all carved corridors.
+        locks: number of locks.
         compactness: share of the tiles of the box around the map that belong to rooms, in 0..1.
         linearity: how much the middles of the rooms lie along one straight line, in any direction: 1 less the ratio of
             the smaller to the larger principal variance; 1 on a line, 0 without direction. The idea of linearity as
             fit to a line is that of G. Smith and J. Whitehead, "Analyzing the Expressive Range of a Level Generator"
             (2010).
-        symmetry: share of the rooms' tiles that meet tiles of rooms when the box is mirrored left to right, top to
-            bottom, or turned by half; the best of the three, in 0..1.
+        symmetry: share of the tiles, those of corridors included, that meet tiles when the box is mirrored left to
+            right, top to bottom, or turned by half; the best of the three, in 0..1.
         distance_profile: how many rooms are 0, 1, 2 ... doors away from the start.
     """
 
@@ -38,6 +40,8 @@ class Rating:
     branching: float
     loops: int
     dead_ends: int
+    corridors: int
+    locks: int
     compactness: float
     linearity: float
     symmetry: float
@@ -67,6 +71,8 @@ def rate(dungeon: DungeonMap) -> Rating:
         branching=sum(degree > 2 for degree in degrees) / rooms,
         loops=len(dungeon.connections) - rooms + 1,
         dead_ends=sum(degree == 1 and room not in ends for room, degree in enumerate(degrees)),
+        corridors=sum(len(connection.corridor) for connection in dungeon.connections),
+        locks=len(dungeon.locks),
         compactness=sum(room.template.area for room in dungeon.rooms) / (dungeon.width * dungeon.height),
         linearity=_linearity([(2 * r.x + r.template.width, 2 * r.y + r.template.height) for r in dungeon.rooms]),
         symmetry=_symmetry(dungeon),

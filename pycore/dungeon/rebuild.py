@@ -1,12 +1,14 @@
 """From moves to map: what a move list means. Used for fresh maps and for saved ones alike."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
 from pycore.base.errors import ParameterError
-from pycore.base.geometry import length
 from pycore.base.rng import Rng
-from pycore.dungeon.loops import add_loops, longest_shortest_path
+from pycore.dungeon.locks import place_locks
+from pycore.dungeon.loops import add_loops
+from pycore.dungeon.mainpath import main_path
 from pycore.dungeon.model import Connection, DungeonMap, Move, Room
 from pycore.dungeon.params import Params
 from pycore.dungeon.template import RoomTemplate
@@ -17,8 +19,8 @@ T = TypeVar("T")
 def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
     """Play the moves and return the map they make, which may be unfinished.
 
-    Only `params.templates` matters for where the rooms stand, and for a finished map `params.loops` and the seed for
-    its loops; all are kept in the map. Whether rooms overlap is the business of `check`.
+    Only `params.templates` matters for where the rooms stand, and for a finished map the other parameters and the seed
+    for its loops, corridors and locks; all are kept in the map. Whether rooms overlap is the business of `check`.
 
     Raises:
         ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
@@ -36,16 +38,28 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
         rooms.append(room)
         if connection:
             connections.append(connection)
-    left, top = min(room.x for room in rooms), min(room.y for room in rooms)
-    rooms = [Room(room.template, room.x - left, room.y - top) for room in rooms]
-    connections = [
-        Connection(joined, (first.moved(-left, -top), second.moved(-left, -top)))
-        for joined, (first, second) in connections
-    ]
-    if params.loops and len(rooms) == params.total:
-        connections += add_loops(rooms, connections, params.loops, Rng(seed).stream("loops"))
-    path = _main_path(rooms, connections)
-    return DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path)
+    finished = _is_finished(params, moves)
+    if params.loops and finished:
+        connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"))
+    rooms, connections = _at_the_corner(rooms, connections)
+    path = main_path(rooms, connections)
+    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path)
+    return place_locks(dungeon) if params.locks and finished else dungeon
+
+
+def _is_finished(params: Params, moves: Sequence[Move]) -> bool:
+    """Tell whether there are as many rooms of each template as there are at the least."""
+    counts = Counter(params.sources[move.template] for move in moves)
+    return all(counts[number] >= template.fewest for number, template in enumerate(params.templates))
+
+
+def _at_the_corner(rooms: list[Room], connections: list[Connection]) -> tuple[list[Room], list[Connection]]:
+    """Return the same with the north-west corner of the box around all of it at (0, 0)."""
+    floor = [cell for connection in connections for cell in connection.corridor]
+    left = min([*(room.x for room in rooms), *(cell.x - 1 for cell in floor)])
+    top = min([*(room.y for room in rooms), *(cell.y - 1 for cell in floor)])
+    moved = [Room(room.template, room.x - left, room.y - top) for room in rooms]
+    return moved, [connection.moved(-left, -top) for connection in connections]
 
 
 def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) -> tuple[Room, Connection | None]:
@@ -69,40 +83,3 @@ def _pick(items: Sequence[T], index: int, what: str) -> T:
     if not 0 <= index < len(items):
         raise ParameterError("moves", f"there is no {what} {index}")
     return items[index]
-
-
-def edge_length(first: Room, second: Room) -> int:
-    """Return the length of the edge between two joined rooms, in 1/256 tile, at least 1."""
-    return max(1, length(first.x - second.x, first.y - second.y))
-
-
-def _main_path(rooms: Sequence[Room], connections: Sequence[Connection]) -> tuple[int, ...]:
-    """Return the longest shortest path: of a tree, by walking to the far end twice.
-
-    Both walks prefer the room of lowest index among equally far ones, so that they end in the pair of lowest indices.
-    """
-    edges: list[list[tuple[int, int]]] = [[] for _ in rooms]
-    for connection in connections:
-        a, b = connection.rooms
-        edges[a].append((b, edge_length(rooms[a], rooms[b])))
-        edges[b].append((a, edge_length(rooms[a], rooms[b])))
-    if len(connections) >= len(rooms):
-        return longest_shortest_path(edges)
-    one_end = _path_to_farthest(edges, 0)[-1]
-    path = _path_to_farthest(edges, one_end)
-    return tuple(path if path[0] < path[-1] else reversed(path))
-
-
-def _path_to_farthest(edges: Sequence[Sequence[tuple[int, int]]], start: int) -> list[int]:
-    """Return the path from a room of the tree to the farthest one."""
-    distance, previous, order = {start: 0}, {start: start}, [start]
-    for here in order:
-        for there, edge in edges[here]:
-            if there not in distance:
-                distance[there] = distance[here] + edge
-                previous[there] = here
-                order.append(there)
-    path = [max(order, key=lambda room: (distance[room], -room))]
-    while path[-1] != start:
-        path.append(previous[path[-1]])
-    return path[::-1]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
@@ -136,6 +136,32 @@ def distances_from(rooms: Iterable[int], neighbors: Sequence[Sequence[int]], mos
                 far[there] = far[here] + 1
                 front.append(there)
     return far
+
+
+class Shortcuts:
+    """Which rooms of a map may be joined besides, without coming nearer to each other than its rules allow."""
+
+    def __init__(self, rules: Sequence[Rule], rooms: Sequence[RoomTemplate], joined: Iterable[tuple[int, int]]) -> None:
+        self._rules = [replace(rule, most=None) for rule in rules if rule.least > 1]
+        self._rooms = rooms
+        self._neighbors: list[list[int]] = [[] for _ in rooms]
+        for a, b in joined:
+            self.join(a, b)
+
+    def join(self, a: int, b: int) -> None:
+        """Take note that two rooms are joined."""
+        self._neighbors[a].append(b)
+        self._neighbors[b].append(a)
+
+    def may_join(self, a: int, b: int) -> bool:
+        """Tell whether the rules hold with these two rooms joined."""
+        if not self._rules:
+            return True
+        self.join(a, b)
+        broken = broken_rules(self._rules, self._rooms, self._neighbors)
+        self._neighbors[a].pop()
+        self._neighbors[b].pop()
+        return not broken
 
 
 def broken_rules(

@@ -3,9 +3,18 @@
 import platform
 import sys
 
-from tests.bench import banqi, dungeon, foxhunt, godot, imports, linjat
+from tests.bench import banqi, dungeon, dungeon_equality, dungeon_rules, foxhunt, godot, imports, linjat
 
-BENCHES = (*dungeon.BENCHES, *foxhunt.BENCHES, *banqi.BENCHES, *linjat.BENCHES, *imports.BENCHES, *godot.BENCHES)
+BENCHES = (
+    *dungeon.BENCHES,
+    *dungeon_equality.BENCHES,
+    *dungeon_rules.BENCHES,
+    *foxhunt.BENCHES,
+    *banqi.BENCHES,
+    *linjat.BENCHES,
+    *imports.BENCHES,
+    *godot.BENCHES,
+)
 
 
 def main(words: list[str]) -> None:

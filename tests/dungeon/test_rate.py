@@ -42,6 +42,8 @@ def test_a_row_is_a_line():
         "branching": 0.0,
         "loops": 0,
         "dead_ends": 0,
+        "corridors": 0,
+        "locks": 0,
         "compactness": 1.0,
         "linearity": 1.0,
         "symmetry": 1.0,

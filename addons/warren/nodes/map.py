@@ -109,6 +109,26 @@ class WarrenMap(GodotObject):
         """Return the room of each of [method door_cells]."""
         return [room for connection in core_map(self).connections for room in connection.rooms]
 
+    def door_locks(self) -> PackedInt32Array:
+        """Return, for each of [method doors], the number of the lock that bars it; -1 for an open one."""
+        core = core_map(self)
+        locks = [-1] * len(core.connections)
+        for number, lock in enumerate(core.locks):
+            for index in lock.connections:
+                locks[index] = number
+        return locks
+
+    def corridor_cells(self) -> list[Vector2i]:
+        """Return the cells that belong to no room: those of corridors, their walls included, row after row."""
+        core = core_map(self)
+        cells = enumerate(zip(core.owners, core.tiles.cells, strict=True))
+        return [Vector2i(i % core.width, i // core.width) for i, (owner, tile) in cells if tile and owner < 0]
+
+    def key_cells(self) -> list[Vector2i]:
+        """Return where the key of each lock lies; they can be found in this order."""
+        core = core_map(self)
+        return [Vector2i(*core.key_spot(lock.key)) for lock in core.locks]
+
     def room_centers(self) -> list[Vector2i]:
         """Return [method room_center] of all rooms."""
         core = core_map(self)

@@ -20,6 +20,7 @@ var _made: Array[Node] = []
 var _tiles: PackedByteArray
 var _boxes: Array[Rect2i] = []
 var _doors: Array[Array] = []
+var _corridors: Array[Vector2i] = []
 var _done := 0
 var _total := 0
 
@@ -39,7 +40,8 @@ func start(map: WarrenMap, plan: Plan, templates: Array[WarrenRoomTemplate]) -> 
 		Plan.Target.ROOMS:
 			_boxes = map.rooms()
 			_doors = doors_by_room(map)
-			_total = map.room_count
+			_corridors = map.corridor_cells()
+			_total = map.room_count + int(not _corridors.is_empty())
 		Plan.Target.GRID_MAP:
 			var grid := GridMap.new()
 			grid.name = "GridMap"
@@ -78,7 +80,7 @@ func _process(_delta: float) -> void:
 			Plan.Target.TILES:
 				_tile_row(_done)
 			Plan.Target.ROOMS:
-				_made.append(_room(_done))
+				_made.append(_room(_done) if _done < _boxes.size() else _corridor_layer())
 			Plan.Target.GRID_MAP:
 				_grid_row(_done)
 		_done += 1
@@ -176,9 +178,19 @@ static func placed(symmetry: int, box: Rect2i) -> Transform2D:
 func _fill_room(layer: TileMapLayer, index: int) -> void:
 	if _plan.tile_set == null:
 		return
-	var corner := _boxes[index].position
+	_fill(layer, _map.room_cells(index), _boxes[index].position)
+
+
+func _corridor_layer() -> TileMapLayer:
+	var layer := _layer("Corridors")
+	if _plan.tile_set != null:
+		_fill(layer, _corridors, Vector2i.ZERO)
+	return layer
+
+
+func _fill(layer: TileMapLayer, from: Array[Vector2i], corner: Vector2i) -> void:
 	var cells := _cells_by_kind()
-	for cell in _map.room_cells(index):
+	for cell in from:
 		cells[_map.tile_at(cell)].append(cell - corner)
 	for code in cells:
 		_plan.put(layer, code, cells[code])

@@ -1,0 +1,154 @@
+"""Corridors: ways carved through the free cells between two doors that do not stand face to face.
+
+A corridor is one cell wide. Its floor begins before one door and ends before the other; walls fill the free cells
+around it and may lie on the walls of rooms and of other corridors. So the floor keeps off the rooms, off their floors
+also across open corners, and the floors of two corridors are no neighbours, not even across a corner.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from pycore.base.geometry import Point, Rect
+from pycore.base.grid import Grid
+from pycore.dungeon.model import Connection, Room
+from pycore.dungeon.template import MAX_TEMPLATES
+from pycore.dungeon.tiles import MAX_MAP_SIDE, Door, Tile
+from pycore.kernel.ways import WayGrid
+
+# By direction, north first.
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
+
+
+class Field:
+    """The cells of a map where the floor of a corridor may lie, kept up to date while rooms and corridors come and go.
+
+    One field serves one floor of a map, in one thread. Memory is taken for the cells that are looked at only, so
+    that its area may be generous where it is not known how far a map will grow.
+    """
+
+    def __init__(self, area: Rect) -> None:
+        """Make a field without rooms.
+
+        Args:
+            area: where corridors may be, their walls included; in the coordinates of the rooms.
+        """
+        self._left, self._top = area.x + 1, area.y + 1
+        self._ways = WayGrid(max(0, area.width - 2), max(0, area.height - 2))
+
+    def add_room(self, room: Room) -> None:
+        """Close the cells of a room, which may reach out of the area, and those across its open corners."""
+        grid = _keep_off(room.template.tiles)
+        self._ways.close(room.x - 1 - self._left, room.y - 1 - self._top, grid.width, grid.height, grid.cells)
+
+    def remove_room(self, room: Room) -> None:
+        """Take back an `add_room`."""
+        grid = _keep_off(room.template.tiles)
+        self._ways.reopen(room.x - 1 - self._left, room.y - 1 - self._top, grid.width, grid.height, grid.cells)
+
+    def add_corridor(self, cells: Iterable[Point]) -> None:
+        """Close the floor of a corridor and its walls."""
+        for x, y in cells:
+            self._ways.close(x - 1 - self._left, y - 1 - self._top, 3, 3)
+
+    def remove_corridor(self, cells: Iterable[Point]) -> None:
+        """Take back an `add_corridor`."""
+        for x, y in cells:
+            self._ways.reopen(x - 1 - self._left, y - 1 - self._top, 3, 3)
+
+    def is_free(self, x: int, y: int) -> bool:
+        """Tell whether the floor of a corridor may lie on a cell."""
+        return self._ways.is_open(x - self._left, y - self._top)
+
+    def way(self, starts: Sequence[Door], goals: Sequence[Door], longest: int) -> tuple[Point, ...] | None:
+        """Return the shortest floor from before one of some doors to before one of others; see `find_corridor`."""
+        headings = [door.direction for door in goals]
+        cells = self._ways.way(self._fronts(starts), self._fronts(goals), longest, headings)
+        return tuple(Point(x + self._left, y + self._top) for x, y in cells) if cells else None
+
+    def near(self, groups: Sequence[Sequence[Door]], longest: int) -> list[tuple[int, int]]:
+        """Return the pairs of groups of doors that a corridor could join, each group by its number, in order."""
+        return self._ways.near([self._fronts(doors) for doors in groups], longest)
+
+    def _fronts(self, doors: Iterable[Door]) -> list[tuple[int, int]]:
+        """Return the cells before doors, as the grid counts them."""
+        left, top = self._left, self._top
+        return [(x + STEPS[way][0] - left, y + STEPS[way][1] - top) for x, y, way, *_ in doors]
+
+
+@lru_cache(maxsize=MAX_TEMPLATES)
+def _keep_off(tiles: Grid) -> Grid:
+    """Return where the floor of a corridor may not lie: on a room and around its floor; a margin of one all around."""
+    width, height = tiles.width + 2, tiles.height + 2
+    cells = bytearray(width * height)
+    for index, code in enumerate(tiles.cells):
+        y, x = divmod(index, tiles.width)
+        for dx, dy in AROUND if code == Tile.INNER else ((0, 0),) if code else ():
+            cells[(y + 1 + dy) * width + x + 1 + dx] = 1
+    return Grid(width, height, bytes(cells))
+
+
+def area_for(rooms: Sequence[Room], bounds: tuple[int, int] | None, longest: int) -> Rect:
+    """Return where the corridors of a map may be, their walls included.
+
+    What the bounds leave around the box of the rooms is shared evenly between the two sides, the odd column or row to
+    the east or south. No corridor leaves the box by more than half its length and its wall, as it comes back.
+    """
+    most = bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
+    left, top = min(room.x for room in rooms), min(room.y for room in rooms)
+    width = max(room.rect.right for room in rooms) - left
+    height = max(room.rect.bottom for room in rooms) - top
+    far = longest // 2 + 2
+    west, east = (min(far, max(0, spare) // 2) for spare in (most[0] - width, most[0] - width + 1))
+    north, south = (min(far, max(0, spare) // 2) for spare in (most[1] - height, most[1] - height + 1))
+    return Rect(left - west, top - north, width + west + east, height + north + south)
+
+
+def find_corridor(
+    field: Field, doors_a: Sequence[Door], doors_b: Sequence[Door], longest: int
+) -> tuple[Door, Door, tuple[Point, ...]] | None:
+    """Return the shortest corridor between two rooms: a door of each, and the floor from the first to the second.
+
+    Args:
+        field: where it may run.
+        doors_a: free doors of one room, in the coordinates of the field.
+        doors_b: those of the other.
+        longest: how many cells of floor it may have at most.
+
+    Returns:
+        None if there is none as short as that. It joins doors of one cell and of the same kind. Of several doors of b
+        as near, it is the first one given; of several of a, and of several ways, the one that goes straight on from the
+        door of b; of several kinds, the first one in the order of their letters.
+    """
+    best: tuple[Door, Door, tuple[Point, ...]] | None = None
+    for kind in sorted(kinds_of(doors_a) & kinds_of(doors_b)):
+        starts, goals = doors_of(doors_a, kind), doors_of(doors_b, kind)
+        cells = field.way(starts, goals, longest)
+        if cells and (best is None or len(cells) < len(best[2])):
+            first = next(door for door in starts if door.target == cells[0])
+            best = first, next(door for door in goals if door.target == cells[-1]), cells
+    return best
+
+
+def kinds_of(doors: Iterable[Door]) -> set[str]:
+    """Return the kinds of those of the doors from which corridors can lead, which have one cell."""
+    return {door.kind for door in doors if door.width == 1}
+
+
+def doors_of(doors: Iterable[Door], kind: str) -> list[Door]:
+    """Return those of the doors from which corridors can lead to doors of a kind."""
+    return [door for door in doors if door.width == 1 and door.kind == kind]
+
+
+def free_doors(rooms: Sequence[Room], connections: Sequence[Connection], field: Field) -> list[list[Door]]:
+    """Return, for each room, the doors on the map that no connection uses and before which a corridor may begin."""
+    used = {(door.x, door.y) for connection in connections for door in connection.doors}
+    free: list[list[Door]] = []
+    for room in rooms:
+        doors = []
+        for x, y, way, width, kind in room.template.doors:
+            place = x + room.x, y + room.y
+            if place not in used and field.is_free(place[0] + STEPS[way][0], place[1] + STEPS[way][1]):
+                doors.append(Door(*place, way, width, kind))
+        free.append(doors)
+    return free

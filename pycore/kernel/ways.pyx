@@ -1,0 +1,208 @@
+"""Shortest ways over a grid; the contract stands in ways.pyi.
+
+Cells are kept with a closed border around them. `far` is 0 but during a search: the cells a search has reached stand
+in its queue, and are cleared from there. So a search costs what it reaches, whatever the size of the grid.
+"""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memset
+
+from pycore.base.errors import ParameterError
+
+cdef enum:
+    MAX_SIDE = 1 << 16
+    LONGEST = (1 << 16) - 1
+
+
+cdef struct ways_t:
+    uint8_t *closed     # how often
+    uint16_t *far       # 1 + steps from the nearest start
+    int32_t *queue      # the cells reached, the nearest first
+    int reached
+    int stride
+    int[4] steps        # north, east, south, west
+
+
+cdef void start_at(ways_t *ways, const int32_t *cells, int count) noexcept nogil:
+    cdef int i, cell
+    for i in range(count):
+        cell = cells[i]
+        if not ways.closed[cell] and not ways.far[cell]:
+            ways.far[cell] = 1
+            ways.queue[ways.reached] = cell
+            ways.reached += 1
+
+
+cdef void spread(ways_t *ways, int longest) noexcept nogil:
+    """Reach all cells that a way of up to `longest` cells leads to."""
+    cdef int head = 0, cell, there, k
+    while head < ways.reached:
+        cell = ways.queue[head]
+        if ways.far[cell] >= longest:
+            break
+        head += 1
+        for k in range(4):
+            there = cell + ways.steps[k]
+            if not ways.closed[there] and not ways.far[there]:
+                ways.far[there] = ways.far[cell] + 1
+                ways.queue[ways.reached] = there
+                ways.reached += 1
+
+
+cdef void forget(ways_t *ways) noexcept nogil:
+    cdef int i
+    for i in range(ways.reached):
+        ways.far[ways.queue[i]] = 0
+    ways.reached = 0
+
+
+cdef void walk_back(const ways_t *ways, int cell, int heading, int32_t *way) noexcept nogil:
+    """Write the way to a reached cell, its start first."""
+    cdef int length = ways.far[cell], k
+    while length > 1:
+        way[length - 1] = cell
+        length -= 1
+        if ways.far[cell + ways.steps[heading]] != length:
+            for k in range(4):
+                if ways.far[cell + ways.steps[k]] == length:
+                    heading = k
+                    break
+        cell += ways.steps[heading]
+    way[0] = cell
+
+
+cdef class WayGrid:
+    """A grid of open and closed cells. See the .pyi file for its contract."""
+
+    cdef ways_t ways
+    cdef readonly int width
+    cdef readonly int height
+    cdef Py_ssize_t cells
+
+    def __cinit__(self, width, height):
+        if not (0 <= width <= MAX_SIDE and 0 <= height <= MAX_SIDE):
+            raise ParameterError("size", f"{width}x{height} is not in 0..{MAX_SIDE} on each side")
+        if (width + 2) * (height + 2) > (1 << 31) - 1:
+            raise MemoryError
+        self.width = width
+        self.height = height
+        self.cells = (width + 2) * (height + 2)
+        self.ways.stride = width + 2
+        self.ways.steps = [-(width + 2), 1, width + 2, -1]
+        # Fresh pages cost nothing until they are touched.
+        self.ways.closed = <uint8_t *> calloc(self.cells, sizeof(uint8_t))
+        self.ways.far = <uint16_t *> calloc(self.cells, sizeof(uint16_t))
+        self.ways.queue = <int32_t *> malloc(self.cells * sizeof(int32_t))
+        if self.ways.closed == NULL or self.ways.far == NULL or self.ways.queue == NULL:
+            raise MemoryError
+        for cell in range(width + 2):
+            self.ways.closed[cell] = self.ways.closed[self.cells - 1 - cell] = 1
+        for cell in range(height + 2):
+            self.ways.closed[cell * (width + 2)] = self.ways.closed[cell * (width + 2) + width + 1] = 1
+
+    def __dealloc__(self):
+        free(self.ways.closed)
+        free(self.ways.far)
+        free(self.ways.queue)
+
+    cdef int _cell(self, x, y) except -1:
+        """Return the place of a cell; that of a closed one for all outside."""
+        return (y + 1) * self.ways.stride + x + 1 if 0 <= x < self.width and 0 <= y < self.height else 0
+
+    def is_open(self, x, y):
+        return not self.ways.closed[self._cell(x, y)]
+
+    def close(self, x, y, width, height, const uint8_t[::1] pattern=None):
+        self._add(1, x, y, width, height, pattern)
+
+    def reopen(self, x, y, width, height, const uint8_t[::1] pattern=None):
+        self._add(-1, x, y, width, height, pattern)
+
+    cdef int _add(self, int change, int x, int y, int width, int height, const uint8_t[::1] pattern) except -1:
+        """Add to the number of times that cells are closed."""
+        cdef int row, column
+        cdef uint8_t *cells
+        if pattern is not None and pattern.shape[0] != width * height:
+            raise ParameterError("pattern", f"{pattern.shape[0]} codes for {width}x{height} cells")
+        for row in range(max(0, y), min(self.height, y + height)):
+            cells = self.ways.closed + <Py_ssize_t> (row + 1) * self.ways.stride + 1
+            for column in range(max(0, x), min(self.width, x + width)):
+                if pattern is None or pattern[(row - y) * width + column - x]:
+                    cells[column] += change
+        return 0
+
+    def way(self, starts, goals, longest, headings):
+        cdef int32_t *cells = <int32_t *> malloc((len(starts) + len(goals) + 1) * sizeof(int32_t))
+        cdef int32_t *found = NULL
+        cdef int i, first = len(starts), count = len(goals), most = max(0, min(longest, LONGEST)), best = -1, length
+        if cells == NULL:
+            raise MemoryError
+        try:
+            for i, (x, y) in enumerate(starts):
+                cells[i] = self._cell(x, y)
+            for i, (x, y) in enumerate(goals):
+                cells[first + i] = self._cell(x, y)
+            with nogil:
+                if most:
+                    start_at(&self.ways, cells, first)
+                spread(&self.ways, most)
+                for i in range(first, first + count):
+                    length = self.ways.far[cells[i]]
+                    if length and (best < 0 or length < self.ways.far[cells[best]]):
+                        best = i
+            if best < 0:
+                return None
+            length = self.ways.far[cells[best]]
+            found = <int32_t *> malloc(length * sizeof(int32_t))
+            if found == NULL:
+                raise MemoryError
+            walk_back(&self.ways, cells[best], headings[best - first] & 3, found)
+            return [(found[i] % self.ways.stride - 1, found[i] // self.ways.stride - 1) for i in range(length)]
+        finally:
+            forget(&self.ways)
+            free(found)
+            free(cells)
+
+    def near(self, groups, longest):
+        cdef int count = len(groups), most = max(0, min(longest, LONGEST)), total = sum(map(len, groups)), i, j, k
+        cdef int32_t *ends = <int32_t *> calloc(count + 1, sizeof(int32_t))
+        cdef int32_t *cells = <int32_t *> malloc((total + 1) * sizeof(int32_t))
+        # What stands on a cell: a chain of numbers of group cells + 1, of the last group first.
+        cdef int32_t *last = <int32_t *> calloc(self.cells, sizeof(int32_t))
+        cdef int32_t *before = <int32_t *> malloc((total + 1) * sizeof(int32_t))
+        cdef int32_t *group_of = <int32_t *> malloc((total + 1) * sizeof(int32_t))
+        cdef uint8_t *joined = <uint8_t *> malloc(count + 1)
+        pairs = []
+        try:
+            if not (ends and cells and last and before and group_of and joined):
+                raise MemoryError
+            k = 0
+            for i, group in enumerate(groups):
+                for x, y in group:
+                    cells[k] = self._cell(x, y)
+                    before[k] = last[cells[k]]
+                    group_of[k] = i
+                    k += 1
+                    last[cells[k - 1]] = k
+                ends[i + 1] = k
+            for i in range(count if most else 0):
+                with nogil:
+                    start_at(&self.ways, cells + ends[i], ends[i + 1] - ends[i])
+                    spread(&self.ways, most)
+                    memset(joined, 0, count)
+                    for j in range(self.ways.reached):
+                        k = last[self.ways.queue[j]]
+                        while k:
+                            joined[group_of[k - 1]] = 1
+                            k = before[k - 1]
+                    forget(&self.ways)
+                pairs += [(i, j) for j in range(i + 1, count) if joined[j]]
+            return pairs
+        finally:
+            free(joined)
+            free(group_of)
+            free(before)
+            free(last)
+            free(cells)
+            free(ends)
