@@ -241,7 +241,7 @@ func _draw_locks(thick: float) -> void:
 
 
 func _colour_of_lock(lock: int) -> Color:
-	return Color.from_hsv(fmod(0.8 + lock * 0.29, 1.0), 0.7, 1.0)
+	return Color.from_hsv(fmod(0.5 + lock * 0.17, 1.0), 0.7, 1.0)
 
 
 func _draw_names() -> void:
