@@ -17,8 +17,6 @@ from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.params import Params
 from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
-from pycore.dungeon.template import RoomTemplate
-from pycore.dungeon.tiles import Door, Tile
 from pycore.dungeon.tiles import STAIRS_KIND, Door, Tile
 
 # How many cells a key lies from the spot where the player starts, or nearly so many.
