@@ -6,7 +6,7 @@ alike. All chance lies in the host state a game starts from, so that a move play
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
@@ -99,7 +99,8 @@ def turn_game(name: str, package: Mapping[str, Any], *, players: int, samples: t
     """
     own: dict[str, Any] = {"name": name, "players": players, "samples": samples}
     tables: dict[str, Any] = {"presets": package["PRESETS"], "bots": package["BOTS"]}
-    verbs = {field.name: package[field.name] for field in fields(TurnGame) if field.name not in own | tables}
+    needed = [field.name for field in fields(TurnGame) if field.default is MISSING and field.name not in own | tables]
+    verbs = {name: package[name] for name in needed}
     return TurnGame(**own, **tables, **verbs)
 
 
