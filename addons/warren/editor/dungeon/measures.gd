@@ -58,7 +58,7 @@ func _one(map: WarrenMap, room: int) -> void:
 	_add(tr("Size"), "%d × %d" % [box.size.x, box.size.y])
 	_add(tr("Tags"), ", ".join(map.room_tags(room)))
 	_add(tr("Doors to"), ", ".join(Array(map.neighbours(room)).map(str)))
-	_add(tr("Steps from start"), str(map.path_between(map.start_room, room).size() - 1))
+	_add(tr("From start"), str(map.path_between(map.start_room, room).size() - 1))
 
 
 func _text(value: Variant) -> String:
