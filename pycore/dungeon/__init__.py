@@ -2,6 +2,7 @@
 
 from pycore.base.family import Family
 from pycore.dungeon.check import check
+from pycore.dungeon.extend import extend
 from pycore.dungeon.generator import generate
 from pycore.dungeon.method import Method
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
@@ -33,6 +34,7 @@ __all__ = [
     "Weights",
     "check",
     "distribute",
+    "extend",
     "format_map",
     "format_rooms",
     "generate",
