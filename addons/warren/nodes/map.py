@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Any
 
 from pycore.base.errors import ParameterError
+from pycore.base.geometry import Symmetry
 from pycore.dungeon import DungeonMap, format_map, parse_map, render
 from pycore.dungeon import Tile as CoreTile
 from warren.declare import (
@@ -100,6 +101,52 @@ class WarrenMap(GodotObject):
             for c in core_map(self).connections
         ]
 
+    def door_cells(self) -> list[Vector2i]:
+        """Return the cells of all doors, two for each of [method doors] and in their order: quicker for large maps."""
+        return [Vector2i(door.x, door.y) for connection in core_map(self).connections for door in connection.doors]
+
+    def door_rooms(self) -> PackedInt32Array:
+        """Return the room of each of [method door_cells]."""
+        return [room for connection in core_map(self).connections for room in connection.rooms]
+
+    def door_locks(self) -> PackedInt32Array:
+        """Return, for each of [method doors], the number of the lock that bars it; -1 for an open one."""
+        core = core_map(self)
+        locks = [-1] * len(core.connections)
+        for number, lock in enumerate(core.locks):
+            for index in lock.connections:
+                locks[index] = number
+        return locks
+
+    def corridor_cells(self) -> list[Vector2i]:
+        """Return the cells that belong to no room: those of corridors, their walls included, row after row."""
+        core = core_map(self)
+        cells = enumerate(zip(core.owners, core.tiles.cells, strict=True))
+        return [Vector2i(i % core.width, i // core.width) for i, (owner, tile) in cells if tile and owner < 0]
+
+    def key_cells(self) -> list[Vector2i]:
+        """Return where the key of each lock lies; they can be found in this order."""
+        core = core_map(self)
+        return [Vector2i(*core.key_spot(lock.key)) for lock in core.locks]
+
+    def room_centers(self) -> list[Vector2i]:
+        """Return [method room_center] of all rooms."""
+        core = core_map(self)
+        return [Vector2i(*core.spot(room)) for room in range(len(core.rooms))]
+
+    def room_names(self) -> PackedStringArray:
+        """Return [method room_name] of all rooms."""
+        return [room.template.name for room in core_map(self).rooms]
+
+    def measures(self) -> dict[str, Any]:
+        """Return what the map is like, by name: `path_rooms`, `branching`, `loops`, `dead_ends`, `compactness` ….
+
+        Shares are in 0..1; `distance_profile` says how many rooms are 0, 1, 2 … doors away from the start.
+        """
+        from pycore.dungeon.rate import rate  # noqa: PLC0415 a game that does not ask need not load it
+
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in rate(core_map(self)).as_dict().items()}
+
     def main_path(self) -> PackedInt32Array:
         """Return the rooms from start to goal along the longest shortest path of the map."""
         return list(core_map(self).main_path)
@@ -112,6 +159,15 @@ class WarrenMap(GodotObject):
     def room_name(self, room: int) -> str:
         """Return the name of the template that a room was made of."""
         return core_map(self).rooms[self._checked(room)].template.name
+
+    def room_symmetry(self, room: int) -> int:
+        """Return how a room's template was turned: its quarter turns clockwise, and 4 more if it was mirrored.
+
+        Where it was both, west and east were swapped first.
+        """
+        placed = core_map(self).rooms[self._checked(room)].template
+        drawn = next(template for template in core_map(self).params.templates if template.name == placed.name)
+        return next(int(symmetry) for symmetry in Symmetry if drawn.turned(symmetry) == placed)
 
     def room_tags(self, room: int) -> PackedStringArray:
         """Return the tags of a room's template."""
