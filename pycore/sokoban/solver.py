@@ -62,14 +62,14 @@ def solve(
     budget.start(0)
     if outcome(level):
         return Result(Status.SOLVED, Solution((), 0), statistics={"nodes": 0})
-    reason = _out_of_reach(level)
-    if reason:
-        return Result(Status.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
-    if budget.spend(0):
-        return Result(budget.stopped() or Status.BUDGET, reason="stopped before it began", statistics={"nodes": 0})
     one = objective is not Objective.ANY or level.board.width * level.board.height > LARGE
-    if tables(level) * (1 if one else 2) > megabytes << 20:
-        return Result(Status.BUDGET, reason="memory is not enough for so many boxes", statistics={"nodes": 0})
+    status, reason = Status.UNSOLVABLE, _out_of_reach(level)
+    if not reason and budget.spend(0):
+        status, reason = budget.stopped() or Status.BUDGET, "stopped before it began"
+    elif not reason and tables(level) * (1 if one else 2) > megabytes << 20:
+        status, reason = Status.BUDGET, "memory is not enough for so many boxes"
+    if reason:
+        return Result(status, reason=reason, statistics={"nodes": 0})
     if not one:
         searches: Sequence[Search] = (
             Search(level, megabytes // 2, backwards=False),
