@@ -1,12 +1,14 @@
 """The verbs all families have: generate, check, show.
 
-A family adds, in its module `cli` (`GENERATE_HELP`, `PROGRESS`, `OPTIONS` and `params` if it makes levels):
+A family adds, in its module `cli`:
 
 * `HELP` and `GENERATE_HELP`: what it is and what generating does, with examples;
 * `PROGRESS`: what its progress counts, as in "rooms placed";
 * `OPTIONS`: the click options of its parameters, and `params`, from their values to parameters;
 * `FORMATS`: from the name of a form to what writes it, the first being the default; `ENDINGS`: from the ending of a
   file to the name of a form; `BINARY`: the forms that are no text;
+* `SERIES`, if several levels make one file: from parameters, a seeded generator, a count and a budget to results, and
+  `generate` has the option `--count`;
 * `COMMANDS`: verbs of its own.
 """
 
@@ -31,8 +33,7 @@ def family_group(name: str) -> click.Group:
     """Return the verbs of a family."""
     family, own = load(name), import_module(f"pycore.{name}.cli")
     group = click.Group(name, help=own.HELP)
-    making = [_generate(family, own)] if family.presets else []
-    commands = [*making, _check(family), _show(family, own), *own.COMMANDS]
+    commands = [_generate(family, own), _check(family), _show(family, own), *own.COMMANDS]
     if isinstance(family, TurnGame):
         commands += turn_verbs(family, own)
     for command in commands:
@@ -53,21 +54,39 @@ def _out_option() -> click.Option:
 
 
 def _generate(family: Family, own: Any) -> click.Command:
-    def run(seed: int | None, time_ms: int | None, form: str | None, out: Path | None, **values: Any) -> int:
+    def run(
+        seed: int | None,
+        time_ms: int | None,
+        form: str | None,
+        out: Path | None,
+        count: int | None = None,
+        **values: Any,
+    ) -> int:
         form = _form(own, form, out)
         params = own.params(**values)
         if seed is None:
             seed = secrets.randbits(32)
             click.echo(f"seed {seed}", err=True)
         with Bar(own.PROGRESS) as bar:
-            result = family.generate(params, Rng(seed), Budget(milliseconds=time_ms, progress=bar.update))
-        if result.status is Status.SOLVED:
-            return _write(own.FORMATS[form](result.value), out)
-        click.echo(f"{result.status}: {result.reason}", err=True)
+            budget = Budget(milliseconds=time_ms, progress=bar.update)
+            if series:
+                results = list(own.SERIES(params, Rng(seed), series, budget))
+            else:
+                results = [family.generate(params, Rng(seed), budget)]
+        made = [own.FORMATS[form](result.value) for result in results if result.status is Status.SOLVED]
+        if made:
+            _write(b"".join(made) if form in own.BINARY else "\n".join(made), out)
+        if results[-1].status is Status.SOLVED:
+            return 0
+        click.echo(f"{results[-1].status}: {results[-1].reason}", err=True)
         return 1
 
+    several = click.Option(
+        ["--count", "series"], type=click.IntRange(1), default=1, help="Make so many levels, no two alike."
+    )
     options = [
         *own.OPTIONS,
+        *([several] if hasattr(own, "SERIES") else ()),
         click.Option(
             ["--seed"], type=int, help="Any whole number; equal seeds give equal levels. [default: a new one]"
         ),

@@ -12,7 +12,7 @@ from libc.string cimport memset
 
 from pycore.sokoban._field cimport UNMATCHED
 from pycore.sokoban._nodes cimport child_t
-from pycore.sokoban._search cimport FOUND, NONE, NO_MEMORY, STOPPED, Search
+from pycore.sokoban._search cimport FOUND, NONE, NO_MEMORY, PAUSED, STOPPED, Search
 
 cdef enum:
     MOVE = 1 << 20      # cost of a move; that of a push is 1
@@ -39,22 +39,16 @@ cdef class Exact(Search):
         free(self.spent)
 
     cdef int run(self, long share) noexcept nogil:
-        cdef child_t root
-        cdef int node, least = 0
-        cdef long before
-        if self.stranded:
-            return NONE
-        self.load(self.start_bits)
-        memset(&root, 0, sizeof(root))
-        root.cost = self.match_all()
-        if root.cost >= UNMATCHED:
-            return NONE
-        self.flood(self.occ, self.start_player, &least)
-        root.player = self.start_player if self.by_moves else least
-        root.hash = self.hash_bits(self.start_bits) ^ self.zman[root.player]
-        if self._reach(self.start_bits, &root, -1, 0) < 0:
-            return NO_MEMORY
+        cdef int node, code
+        cdef long before, last = self.generated + share
+        if not self.begun:
+            self.begun = True
+            code = self._begin()
+            if code != PAUSED:
+                return code
         while self.heaps[0].size:
+            if self.generated >= last:
+                return PAUSED
             before = self.generated
             node = self.pop(&self.heaps[0])
             if self.nodes[node].weight:
@@ -69,6 +63,22 @@ cdef class Exact(Search):
             if self.budget.spend(self.generated - before + 1):
                 return STOPPED
         return NONE
+
+    cdef int _begin(self) noexcept nogil:
+        """Add the position the search begins with; `PAUSED` if it is to go on."""
+        cdef child_t root
+        cdef int least = 0
+        if self.stranded:
+            return NONE
+        self.load(self.start_bits)
+        memset(&root, 0, sizeof(root))
+        root.cost = self.match_all()
+        if root.cost >= UNMATCHED:
+            return NONE
+        self.flood(self.occ, self.start_player, &least)
+        root.player = self.start_player if self.by_moves else least
+        root.hash = self.hash_bits(self.start_bits) ^ self.zman[root.player]
+        return PAUSED if self._reach(self.start_bits, &root, -1, 0) >= 0 else NO_MEMORY
 
     cdef int _reach(self, const uint64_t *bits, const child_t *child, int parent, uint64_t spent) noexcept nogil:
         """Note a way to a position, if it is the cheapest so far; -1 for lack of memory."""

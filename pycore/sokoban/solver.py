@@ -23,6 +23,7 @@ SHARE_GROWTH = 2
 # Forwards dead ends are seen early, backwards hardly: the first search gets so many times the share of the other.
 FORWARD = 3
 MEGABYTES = 2048
+MANY = 1 << 62
 # Moving one box everywhere takes a flood for each cell: on larger boards single pushes are the better moves.
 LARGE = 1500
 
@@ -60,6 +61,13 @@ def solve(
         raise ParameterError("megabytes", f"{megabytes} is not in 16..65536")
     budget = budget or Budget()
     budget.start(0)
+    return look(level, objective, budget, megabytes=megabytes)
+
+
+def look(
+    level: Level, objective: Objective, budget: Budget, *, megabytes: int = MEGABYTES, most: int = MANY
+) -> Result[Solution]:
+    """Do as `solve` does, as a part of larger work: stop at `most` positions too, and leave the progress alone."""
     if outcome(level):
         return Result(Status.SOLVED, Solution((), 0), statistics={"nodes": 0})
     one = objective is not Objective.ANY or level.board.width * level.board.height > LARGE
@@ -77,7 +85,7 @@ def solve(
         )
     else:
         searches = (Exact(level, megabytes, by_moves=objective is Objective.MOVES),)
-    code, winner = _take_turns(searches, budget)
+    code, winner = _take_turns(searches, budget, most)
     statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
     statistics |= {name: count for name, count in winner.statistics.items() if name != "generated"}
     if code == FOUND:
@@ -95,16 +103,18 @@ def tables(level: Level) -> int:
     return TABLE_BYTES * level.board.width * level.board.height * (len(level.boxes) + 1)
 
 
-def _take_turns(searches: Sequence[Search], budget: Budget) -> tuple[int, Search]:
+def _take_turns(searches: Sequence[Search], budget: Budget, most: int) -> tuple[int, Search]:
     """Let the searches take turns of growing length; return how it ended, and for which."""
     share = FIRST_SHARE
     left = list(searches)
     while True:
         for search in tuple(left):
-            code = search.search(budget, share if search is searches[0] else share // FORWARD)
+            part = share if search is searches[0] else share // FORWARD
+            code = search.search(budget, min(part, most))
+            most -= part
             if code == NO_MEMORY:
                 left.remove(search)
-            if code in (FOUND, NONE, STOPPED) or not left:
+            if code in (FOUND, NONE, STOPPED) or not left or most <= 0:
                 return code, search
         share *= SHARE_GROWTH
 
