@@ -4,22 +4,14 @@ from pycore.base.family import Family
 from pycore.dungeon.check import check
 from pycore.dungeon.generator import generate
 from pycore.dungeon.method import Method
-from pycore.dungeon.model import (
-    Connection,
-    DungeonMap,
-    Move,
-    Params,
-    Room,
-    RoomTemplate,
-    Selector,
-    Weights,
-    distribute,
-)
+from pycore.dungeon.model import Connection, DungeonMap, Move, Room
 from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_room, parse_rooms, render
 from pycore.dungeon.openings import generate_doors, one_of_every, random_share
+from pycore.dungeon.params import Params, Selector, Weights, distribute
 from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.rate import Rating, rate
 from pycore.dungeon.rebuild import rebuild
+from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import Door, Tile
 
 __all__ = [

@@ -1,114 +1,38 @@
-"""The packed state of a growing map."""
+"""The choice of the next room of a growing map."""
 
-from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport rng_t
-from pycore.dungeon._space cimport Spaces, outline_t
-from pycore.dungeon._tree cimport outlook_t, tree_t
-from pycore.kernel.bitset cimport bits_t, plane_t
-
-
-cdef struct box_t:
-    int left
-    int top
-    int right
-    int bottom
-
-
-cdef struct spot_t:
-    int x
-    int y
-    uint32_t edge           # length of the edge to the room it is beside
-    uint16_t outline
-    uint16_t pairs          # of doors that meet
-
-
-cdef struct room_t:
-    int template
-    int outline
-    int parent
-    uint32_t doors          # of the connection to the parent: parent's door << 16 | own door
-    box_t box
-    spot_t *spots           # beside this room
-    int count
-    int capacity
-    int64_t shortest        # edge among the spots
-    int64_t longest
-    box_t reach             # box around all spots
-    outlook_t outlook
-    uint64_t chances        # number of fittest moves into its spots
-
-
-cdef struct choice_t:
-    int parent
-    int template
-    uint32_t doors
-    spot_t spot
-
-
-cdef inline bint overlap(const box_t *a, const box_t *b) noexcept nogil:
-    return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
-
-
-cdef inline box_t around(const box_t *a, const box_t *b) noexcept nogil:
-    return box_t(min(a.left, b.left), min(a.top, b.top), max(a.right, b.right), max(a.bottom, b.bottom))
-
-
-cdef inline box_t spot_box(const spot_t *spot, const outline_t *outlines) noexcept nogil:
-    cdef const bits_t *cells = &outlines[spot.outline].cells
-    return box_t(spot.x, spot.y, spot.x + cells.width, spot.y + cells.height)
+from pycore.dungeon._state cimport State, box_t, choice_t, spot_t
+from pycore.dungeon._tree cimport outlook_t
 
 
 cdef inline int64_t fitness(const outlook_t *outlook, const spot_t *spot) noexcept nogil:
     return outlook.beyond if spot.edge > outlook.reach else outlook.inside
 
 
-cdef class Engine:
-    cdef Spaces spaces
-    cdef tree_t tree
+cdef class Engine(State):
     cdef rng_t steps
     cdef bint random
     cdef int64_t weights[3]
     cdef int64_t shape[3]       # weights of condensation, verticality, horizontality
     cdef bint shaped            # whether these count in the selector's choice
-    cdef int64_t area           # tiles of all rooms
-    cdef int64_t *areas         # tiles of a room, per outline
-    cdef int total              # rooms to place in all
-    cdef int templates
-    cdef int *left              # rooms to place, per template
-    cdef int *offers            # the templates, those of one outline together
-    cdef int *first_offer       # per outline: where its templates begin among the offers
-    cdef int *offer_count       # per outline: how many of them have rooms to place; these come first
-    cdef room_t *rooms
-    cdef uint32_t *pairs        # of doors that meet: what was asked for last
-    cdef plane_t taken          # the tiles of all rooms; it reaches a room's length beyond them
-    cdef box_t box              # around all rooms
-    cdef int max_width
-    cdef int max_height
-    cdef int largest_side       # of a template
-    cdef int64_t bytes_used
-    cdef int64_t live           # spots there are
-    cdef readonly int64_t peak      # most spots there were at once
-    cdef readonly int64_t tests     # spots tested for collision
+    cdef bint ruled             # whether `permits` counts
+    cdef int ruled_rooms        # how many rooms it is about
+    cdef uint8_t *permits       # per room and stock: whether a room of that may be connected to this one
+    cdef int *avoided           # places (x, y) that the next room keeps away from
+    cdef int avoided_count
+    cdef int distance           # how far away
     cdef readonly int64_t evaluations   # fitness values worked out or compared
 
-    cdef object _allocate(self)
-    cdef object _offer(self, templates)
+    cdef bint _is_permitted(self, int parent, int template) noexcept nogil
+    cdef bint _is_avoided(self, const spot_t *spot) noexcept nogil
+    cdef int _count_offers(self, int parent, const spot_t *spot) noexcept nogil
+    cdef uint64_t _count_chances(self, int parent, int64_t best) noexcept nogil
     cdef int _run(self, Budget budget, int most) noexcept nogil
     cdef int _choose(self, choice_t *choice, Budget budget) noexcept nogil
     cdef int64_t _survey(self) noexcept nogil
     cdef int64_t _fitness(self, const outlook_t *outlook, const spot_t *spot) noexcept nogil
     cdef int64_t _shape_fitness(self, const box_t *box, int64_t area) noexcept nogil
-    cdef uint64_t _count_chances(self, const room_t *room, int64_t best) noexcept nogil
     cdef void _contend(self, int parent, int64_t best, choice_t *choice) noexcept nogil
-    cdef int _list_pairs(self, const room_t *room, const spot_t *spot) noexcept nogil
-    cdef int _place(self, const choice_t *choice, Budget budget) noexcept nogil
-    cdef bint _take(self, int template) noexcept nogil
-    cdef bint _is_tight(self) noexcept nogil
-    cdef bint _is_within_bounds(self, const box_t *box) noexcept nogil
-    cdef bint _is_free(self, const spot_t *spot) noexcept nogil
-    cdef int _drop_spots(self, const room_t *new, bint everywhere, Budget budget) noexcept nogil
-    cdef void _sum_up(self, room_t *room) noexcept nogil
-    cdef int _find_spots(self, room_t *room, Budget budget) noexcept nogil
-    cdef int _append(self, room_t *room, const spot_t *spot) noexcept nogil

@@ -1,6 +1,8 @@
+from collections.abc import Sequence
+
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.dungeon.model import Params, Weights
+from pycore.dungeon.params import Params, Weights
 
 class Engine:
     """A map in the making: packed state, incremental legal moves, exact fitness. Belongs to one thread at a time.
@@ -28,15 +30,49 @@ class Engine:
     def evaluations(self) -> int:
         """Fitness values so far: two for each room in each step, and one for each place of a room with a fittest one."""
 
-    def begin(self, template: int) -> None:
-        """Place the first room; `ParameterError` if there is one, or none of that template to place."""
+    def begin(
+        self, template: int, x: int = 0, y: int = 0, frame: tuple[int, int, int, int] = (0, 0, 0, 0)
+    ) -> None:
+        """Place the first room.
+
+        Args:
+            template: number of a variant.
+            x: where its corner lies.
+            y: likewise.
+            frame: left, top, right and bottom of what the box around the map holds besides its rooms, if anything.
+
+        Raises:
+            ParameterError: there is a first room, or none of that template to place.
+        """
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """Where the corners of the rooms lie, the first one's at (0, 0) unless it was begun elsewhere."""
+
+    def rewind(self, rooms: int) -> None:
+        """Take back all rooms but the first so many; what was drawn from the stream stays drawn."""
+
+    def restrict(
+        self, permits: bytes | bytearray | None = None, avoid: Sequence[tuple[int, int]] = (), distance: int = 0
+    ) -> None:
+        """Make some of the moves illegal, until restricted otherwise; without arguments none.
+
+        Args:
+            permits: for each room so far, and in it for each template as drawn, whether a room of that template may
+                be connected to it; None for all. Rooms placed later permit nothing.
+            avoid: places of corners that the corner of the next room must keep away from.
+            distance: by so many columns or rows at the least.
+
+        Raises:
+            ParameterError: not one permit for each room and template.
+        """
 
     def legal_moves(self) -> dict[tuple[int, int, int, int], int]:
         """Return all legal moves in ascending order, each with the fitness of the map after it, in thousandths."""
 
     @property
     def stock(self) -> list[int]:
-        """Numbers of the templates of which rooms are left."""
+        """Numbers of the templates, as drawn, of which rooms are left."""
 
     @property
     def objectives(self) -> tuple[int, int, int, int, int, int]:

@@ -1,124 +1,58 @@
-"""The packed state of a growing map, and the loop that grows it without the GIL.
+"""The choice of the next room, and the loop that grows a map without the GIL.
 
-What makes it quick: a free place for a room (a *spot*) is found once, when the room it would be connected to is
-placed, and tested again only when a room is placed over it; and the fitness of all spots of a room is one of two
-numbers, so that only the spots of the best rooms are looked at one by one.
+What makes it quick: the fitness of all spots of a room is one of two numbers, so that only the spots of the best rooms
+are looked at one by one.
 
 What makes it exact: the choice among equally fit moves is even, and does not depend on the order in which moves are
 found. First a room is drawn by its number of such moves; then, of these, the one of the largest key wins. A key is a
 bijective hash of the move, different in every step.
 """
 
-from libc.stdint cimport INT64_MAX, INT64_MIN
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdint cimport INT64_MIN
+from libc.stdlib cimport abs as iabs
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
 
 from pycore.base.rng cimport Rng, mix64_c, rng_below, rng_next
-from pycore.dungeon._space cimport fit_t, space_t
-from pycore.dungeon._tree cimport grow_tree, look_out, node_t, trail_t
-from pycore.kernel.bitset cimport bits_free, plane_collide, plane_reserve, plane_stamp
+from pycore.dungeon._state cimport DONE, NO_MEMORY, STOPPED, STUCK, around, room_t, spot_box
+from pycore.dungeon._tree cimport look_out, trail_t
 
 from pycore.base.errors import ParameterError
-from pycore.dungeon.model import Selector
-from pycore.dungeon.tiles import MAX_MAP_SIDE
-
-cdef enum:
-    DONE = 0
-    STUCK = 1           # no legal move
-    STOPPED = 2         # by the budget
-    NO_MEMORY = 3
-    TOO_LARGE = 4       # more than MAX_BYTES of spots and configuration spaces
-    MAX_BYTES = 1 << 30
+from pycore.dungeon.params import Selector
 
 
-cdef class Engine:
+cdef class Engine(State):
     """A map in the making. Belongs to one thread at a time. See the .pyi file for its contract."""
 
     def __cinit__(self, params, Rng steps not None):
-        self.spaces = Spaces(params.templates)
         self.steps = steps.state
         self.random = params.selector is Selector.RANDOM
         self.reweigh(params.weights)
-        self.max_width, self.max_height = params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
-        self.total = params.total
-        self.largest_side = max(max(template.width, template.height) for template in params.templates)
-        self.templates = len(params.templates)
-        self._allocate()
-        self._offer(params.templates)
-
-    cdef object _allocate(self):
-        self.left = <int *> calloc(self.templates, sizeof(int))
-        self.offers = <int *> calloc(self.templates, sizeof(int))
-        self.first_offer = <int *> calloc(self.templates, sizeof(int))
-        self.offer_count = <int *> calloc(self.templates, sizeof(int))
-        self.rooms = <room_t *> calloc(self.total, sizeof(room_t))
-        self.tree.nodes = <node_t *> calloc(self.total, sizeof(node_t))
-        self.tree.trails[0] = <trail_t *> calloc(self.total, sizeof(trail_t))
-        self.tree.trails[1] = <trail_t *> calloc(self.total, sizeof(trail_t))
-        self.areas = <int64_t *> calloc(self.spaces.count, sizeof(int64_t))
-        self.pairs = <uint32_t *> calloc(self.spaces.most_doors, sizeof(uint32_t))
-        if (
-            not (self.left and self.offers and self.first_offer and self.offer_count and self.rooms and self.pairs)
-            or not (self.tree.nodes and self.tree.trails[0] and self.tree.trails[1] and self.areas)
-        ):
+        self.permits = <uint8_t *> calloc(<size_t> self.total * self.stocks, sizeof(uint8_t))
+        if self.permits == NULL:
             raise MemoryError
 
-    cdef object _offer(self, templates):
-        cdef int outline, template, place = 0
-        for template in range(self.templates):
-            self.areas[self.spaces.outline_of[template]] = templates[template].area
-        for outline in range(self.spaces.count):
-            self.first_offer[outline] = place
-            for template in range(self.templates):
-                if self.spaces.outline_of[template] == outline and templates[template].instances:
-                    self.left[template] = templates[template].instances
-                    self.offers[place] = template
-                    place += 1
-            self.offer_count[outline] = place - self.first_offer[outline]
-
     def __dealloc__(self):
-        cdef int i
-        if self.rooms:
-            for i in range(self.tree.count):
-                free(self.rooms[i].spots)
-        bits_free(&self.taken.bits)
-        free(self.left)
-        free(self.offers)
-        free(self.first_offer)
-        free(self.offer_count)
-        free(self.rooms)
-        free(self.pairs)
-        free(self.areas)
-        free(self.tree.nodes)
-        free(self.tree.trails[0])
-        free(self.tree.trails[1])
+        free(self.permits)
+        free(self.avoided)
 
     # What Python sees.
 
-    @property
-    def moves(self):
-        cdef const room_t *room
-        cdef int i
-        moves = [(self.rooms[0].template, -1, -1, -1)] if self.tree.count else []
-        for i in range(1, self.tree.count):
-            room = &self.rooms[i]
-            moves.append((room.template, room.parent, room.doors >> 16, room.doors & 0xFFFF))
-        return moves
-
-    def begin(self, template):
+    def begin(self, template, x=0, y=0, frame=(0, 0, 0, 0)):
         cdef choice_t choice
-        if self.tree.count or not 0 <= template < self.templates or not self.left[template]:
+        left, top, right, bottom = frame
+        if self.tree.count or not 0 <= template < self.templates or not self.left[self.stock_of[template]]:
             raise ParameterError("template", f"{template} cannot be the first room")
+        self.frame = box_t(left, top, right, bottom)
+        self.box = self.frame
         choice.parent = -1
         choice.template = template
         choice.doors = 0
-        choice.spot.x = choice.spot.y = choice.spot.edge = 0
+        choice.spot.x = x
+        choice.spot.y = y
+        choice.spot.edge = 0
         choice.spot.outline = self.spaces.outline_of[template]
         self._finish(self._place(&choice, Budget()))
-
-    @property
-    def stock(self):
-        cdef int i
-        return [i for i in range(self.templates) if self.left[i]]
 
     @property
     def objectives(self):
@@ -164,6 +98,7 @@ cdef class Engine:
     def legal_moves(self):
         cdef int i, j, m, parent, count
         cdef const spot_t *spot
+        cdef int template
         cdef outlook_t outlook
         cdef box_t box
         moves = {}
@@ -171,16 +106,45 @@ cdef class Engine:
             outlook = look_out(&self.tree, self.weights, parent)
             for i in range(self.rooms[parent].count):
                 spot = &self.rooms[parent].spots[i]
+                if self._is_avoided(spot):
+                    continue
                 count = self._list_pairs(&self.rooms[parent], spot)
                 box = spot_box(spot, self.spaces.outlines)
                 box = around(&self.box, &box)
                 value = fitness(&outlook, spot) + self._shape_fitness(&box, self.area + self.areas[spot.outline])
                 for m in range(self.offer_count[spot.outline]):
                     template = self.offers[self.first_offer[spot.outline] + m]
+                    if not self._is_permitted(parent, template):
+                        continue
                     for j in range(count):
                         move = template, parent, self.pairs[j] >> 16, self.pairs[j] & 0xFFFF
                         moves[move] = value
         return dict(sorted(moves.items()))
+
+    def rewind(self, rooms):
+        if not 0 < rooms <= self.tree.count:
+            raise ParameterError("rooms", f"{rooms} is not in 1..{self.tree.count}")
+        self._finish(self._replay(rooms, Budget()))
+
+    def restrict(self, permits=None, avoid=(), distance=0):
+        cdef int number
+        cdef bytes rows
+        if permits is not None and len(permits) != self.tree.count * self.stocks:
+            raise ParameterError("permits", f"{len(permits)} for {self.tree.count} rooms and {self.stocks} templates")
+        self.ruled = permits is not None
+        if self.ruled:
+            rows = bytes(permits)
+            memcpy(self.permits, <const char *> rows, len(rows))
+            self.ruled_rooms = self.tree.count
+        free(self.avoided)
+        self.avoided = <int *> calloc(2 * len(avoid) + 1, sizeof(int))
+        if self.avoided == NULL:
+            raise MemoryError
+        self.avoided_count = len(avoid)
+        self.distance = distance
+        for number, (x, y) in enumerate(avoid):
+            self.avoided[2 * number] = x
+            self.avoided[2 * number + 1] = y
 
     def run(self, Budget budget not None, rooms=None):
         cdef int code, most = self.total if rooms is None else min(rooms, self.total)
@@ -215,7 +179,7 @@ cdef class Engine:
         if best == INT64_MIN:
             return STUCK
         for i in range(self.tree.count):
-            self.rooms[i].chances = self._count_chances(&self.rooms[i], best)
+            self.rooms[i].chances = self._count_chances(i, best)
             chances += self.rooms[i].chances
             if self.rooms[i].chances and budget.spend(self.rooms[i].count):
                 return STOPPED
@@ -236,9 +200,10 @@ cdef class Engine:
             if not self.random:
                 room.outlook = look_out(&self.tree, self.weights, i)
                 self.evaluations += 2
-            if self.shaped:
+            if self.shaped or self.ruled or self.avoided_count:
                 for j in range(room.count):
-                    best = max(best, self._fitness(&room.outlook, &room.spots[j]))
+                    if self._count_offers(i, &room.spots[j]):
+                        best = max(best, self._fitness(&room.outlook, &room.spots[j]))
                 continue
             if room.count and room.longest > room.outlook.reach:
                 best = max(best, room.outlook.beyond)
@@ -266,7 +231,31 @@ cdef class Engine:
             + self.shape[2] * (1 + wide)
         )
 
-    cdef uint64_t _count_chances(self, const room_t *room, int64_t best) noexcept nogil:
+    cdef bint _is_permitted(self, int parent, int template) noexcept nogil:
+        if not self.ruled:
+            return True
+        return parent < self.ruled_rooms and self.permits[parent * self.stocks + self.stock_of[template]]
+
+    cdef bint _is_avoided(self, const spot_t *spot) noexcept nogil:
+        cdef int i
+        for i in range(self.avoided_count):
+            if max(iabs(self.avoided[2 * i] - spot.x), iabs(self.avoided[2 * i + 1] - spot.y)) < self.distance:
+                return True
+        return False
+
+    cdef int _count_offers(self, int parent, const spot_t *spot) noexcept nogil:
+        """Count the templates that may be placed at a spot."""
+        cdef int m, count = 0, offered = self.offer_count[spot.outline]
+        if self.avoided_count and self._is_avoided(spot):
+            return 0
+        if not self.ruled:
+            return offered
+        for m in range(offered):
+            count += self._is_permitted(parent, self.offers[self.first_offer[spot.outline] + m])
+        return count
+
+    cdef uint64_t _count_chances(self, int parent, int64_t best) noexcept nogil:
+        cdef const room_t *room = &self.rooms[parent]
         cdef const spot_t *spot
         cdef uint64_t chances = 0
         cdef int i
@@ -276,7 +265,7 @@ cdef class Engine:
         for i in range(room.count):
             spot = &room.spots[i]
             if self._fitness(&room.outlook, spot) == best:
-                chances += spot.pairs * self.offer_count[spot.outline]
+                chances += spot.pairs * self._count_offers(parent, spot)
         return chances
 
     cdef void _contend(self, int parent, int64_t best, choice_t *choice) noexcept nogil:
@@ -289,11 +278,13 @@ cdef class Engine:
         choice.parent = -1
         for i in range(room.count):
             spot = &room.spots[i]
-            if self._fitness(&room.outlook, spot) != best:
+            if self._fitness(&room.outlook, spot) != best or (self.avoided_count and self._is_avoided(spot)):
                 continue
             offers = &self.offers[self.first_offer[spot.outline]]
             self._list_pairs(room, spot)
             for m in range(self.offer_count[spot.outline]):
+                if not self._is_permitted(parent, offers[m]):
+                    continue
                 move = step ^ (<uint64_t> parent << 44 | <uint64_t> offers[m] << 32)
                 for j in range(spot.pairs):
                     key = mix64_c(move ^ self.pairs[j])
@@ -303,144 +294,3 @@ cdef class Engine:
                         choice.template = offers[m]
                         choice.doors = self.pairs[j]
                         choice.spot = spot[0]
-
-    cdef int _list_pairs(self, const room_t *room, const spot_t *spot) noexcept nogil:
-        """List the pairs of doors that meet at a spot in `pairs`; return their number."""
-        return self.spaces.meetings(
-            room.outline, spot.outline, spot.x - room.box.left, spot.y - room.box.top, self.pairs
-        )
-
-    cdef int _place(self, const choice_t *choice, Budget budget) noexcept nogil:
-        """Place a room; then drop the spots that are gone, and find those beside it."""
-        cdef int new = self.tree.count
-        cdef room_t *room = &self.rooms[new]
-        cdef const bits_t *cells = &self.spaces.outlines[choice.spot.outline].cells
-        cdef int margin = self.largest_side + 1
-        cdef box_t before = self.box, reach
-        cdef bint sold_out
-        room.template = choice.template
-        room.outline = choice.spot.outline
-        room.parent = choice.parent
-        room.doors = choice.doors
-        room.box = spot_box(&choice.spot, self.spaces.outlines)
-        self.box = around(&before, &room.box) if new else room.box
-        reach = box_t(
-            room.box.left - margin, room.box.top - margin, room.box.right + margin, room.box.bottom + margin
-        )
-        if plane_reserve(&self.taken, reach.left, reach.top, reach.right, reach.bottom):
-            return NO_MEMORY
-        self.area += self.areas[choice.spot.outline]
-        plane_stamp(&self.taken, cells, room.box.left, room.box.top)
-        grow_tree(&self.tree, choice.parent, choice.spot.edge if new else 0)
-        sold_out = self._take(choice.template)
-        if self._drop_spots(room, sold_out or self._is_tight(), budget):
-            return STOPPED
-        return self._find_spots(room, budget)
-
-    cdef bint _take(self, int template) noexcept nogil:
-        """Take a room off the stock; tell whether it was the last of its outline."""
-        cdef int outline = self.spaces.outline_of[template]
-        cdef int *offers = &self.offers[self.first_offer[outline]]
-        cdef int i
-        self.left[template] -= 1
-        if not self.left[template]:
-            self.offer_count[outline] -= 1
-            for i in range(self.offer_count[outline]):
-                if offers[i] == template:
-                    offers[i] = offers[self.offer_count[outline]]
-        return not self.offer_count[outline]
-
-    cdef bint _is_tight(self) noexcept nogil:
-        """Tell whether a room beside the others could leave the bounds."""
-        return (
-            self.box.right - self.box.left + self.largest_side > self.max_width
-            or self.box.bottom - self.box.top + self.largest_side > self.max_height
-        )
-
-    cdef bint _is_within_bounds(self, const box_t *box) noexcept nogil:
-        cdef box_t all = around(&self.box, box)
-        return all.right - all.left <= self.max_width and all.bottom - all.top <= self.max_height
-
-    cdef bint _is_free(self, const spot_t *spot) noexcept nogil:
-        self.tests += 1
-        return not plane_collide(&self.taken, &self.spaces.outlines[spot.outline].cells, spot.x, spot.y)
-
-    cdef int _drop_spots(self, const room_t *new, bint everywhere, Budget budget) noexcept nogil:
-        """Drop the spots under the new room; with `everywhere` also those sold out or out of bounds."""
-        cdef room_t *room
-        cdef box_t box
-        cdef int number, i, kept
-        for number in range(self.tree.count - 1):
-            room = &self.rooms[number]
-            if not room.count or not (everywhere or overlap(&room.reach, &new.box)):
-                continue
-            if budget.spend(room.count):
-                return STOPPED
-            kept = 0
-            for i in range(room.count):
-                box = spot_box(&room.spots[i], self.spaces.outlines)
-                if not self.offer_count[room.spots[i].outline] or not self._is_within_bounds(&box):
-                    continue
-                if overlap(&box, &new.box) and not self._is_free(&room.spots[i]):
-                    continue
-                room.spots[kept] = room.spots[i]
-                kept += 1
-            self.live -= room.count - kept
-            room.count = kept
-            self._sum_up(room)
-        return DONE
-
-    cdef void _sum_up(self, room_t *room) noexcept nogil:
-        """Renew what is known about the spots of a room as a whole."""
-        cdef box_t box
-        cdef int i
-        room.shortest = INT64_MAX
-        room.longest = 0
-        for i in range(room.count):
-            box = spot_box(&room.spots[i], self.spaces.outlines)
-            room.reach = around(&room.reach, &box) if i else box
-            room.shortest = min(room.shortest, <int64_t> room.spots[i].edge)
-            room.longest = max(room.longest, <int64_t> room.spots[i].edge)
-
-    cdef int _find_spots(self, room_t *room, Budget budget) noexcept nogil:
-        """Find the free spots beside a new room."""
-        cdef const space_t *space
-        cdef const fit_t *fit
-        cdef spot_t spot
-        cdef box_t box
-        cdef int outline, i
-        for outline in range(self.spaces.count):
-            if not self.offer_count[outline]:
-                continue
-            space = self.spaces.between(room.outline, outline)
-            if space == NULL:
-                return NO_MEMORY
-            for i in range(space.count):
-                fit = &space.fits[i]
-                spot.x = room.box.left + fit.dx
-                spot.y = room.box.top + fit.dy
-                spot.edge = fit.edge
-                spot.outline = outline
-                spot.pairs = fit.pairs
-                box = spot_box(&spot, self.spaces.outlines)
-                if self._is_within_bounds(&box) and self._is_free(&spot) and self._append(room, &spot):
-                    return NO_MEMORY
-            if budget.spend(space.count):
-                return STOPPED
-        self._sum_up(room)
-        self.live += room.count
-        self.peak = max(self.peak, self.live)
-        return TOO_LARGE if self.bytes_used + self.spaces.bytes_used > MAX_BYTES else DONE
-
-    cdef int _append(self, room_t *room, const spot_t *spot) noexcept nogil:
-        cdef spot_t *spots
-        if room.count == room.capacity:
-            spots = <spot_t *> realloc(room.spots, (2 * room.capacity + 16) * sizeof(spot_t))
-            if spots == NULL:
-                return -1
-            self.bytes_used += (room.capacity + 16) * sizeof(spot_t)
-            room.spots = spots
-            room.capacity = 2 * room.capacity + 16
-        room.spots[room.count] = spot[0]
-        room.count += 1
-        return 0

@@ -13,6 +13,7 @@ cdef struct door_t:
     int x
     int y
     int way                 # 0..3: north, east, south, west
+    int kind                # doors of one kind and width have one number
 
 
 cdef struct outline_t:
@@ -43,7 +44,7 @@ cdef class Spaces:
     cdef space_t *spaces
     cdef int64_t bytes_used
 
-    cdef object _add_outline(self, template)
+    cdef object _add_outline(self, template, dict kinds)
     # Worked out when first asked for; NULL for lack of memory.
     cdef const space_t *between(self, int first, int second) noexcept nogil
     # Writes the pairs of doors that meet, as index in the first << 16 | index in the second; returns their number.

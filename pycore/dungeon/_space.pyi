@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from pycore.dungeon.model import RoomTemplate
+from pycore.dungeon.template import RoomTemplate
 
 class Spaces:
     """The configuration spaces of some templates. Belongs to one engine, hence to one thread at a time."""

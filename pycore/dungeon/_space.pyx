@@ -30,7 +30,7 @@ cdef void count_meetings(const outline_t *a, const outline_t *b, uint16_t *pairs
         y = a.doors[i].y + DY[a.doors[i].way] + b.cells.height
         for j in range(b.door_count):
             ours = &b.doors[j]
-            if ours.way == a.doors[i].way ^ 2:
+            if ours.way == a.doors[i].way ^ 2 and ours.kind == a.doors[i].kind:
                 pairs[(y - ours.y) * columns + x - ours.x] += 1
 
 
@@ -89,7 +89,7 @@ cdef class Spaces:
     """The configuration spaces of some templates. Belongs to one engine, hence to one thread at a time."""
 
     def __cinit__(self, templates):
-        cdef dict known = {}
+        cdef dict known = {}, kinds = {}
         cdef int number
         occupied = bytes(min(code, 1) for code in range(256))
         self.outlines = <outline_t *> calloc(len(templates), sizeof(outline_t))
@@ -99,7 +99,7 @@ cdef class Spaces:
         for number, template in enumerate(templates):
             key = template.width, template.tiles.cells.translate(occupied), template.doors
             if key not in known:
-                known[key] = self._add_outline(template)
+                known[key] = self._add_outline(template, kinds)
             self.outline_of[number] = known[key]
         self.spaces = <space_t *> calloc(<size_t> self.count * self.count, sizeof(space_t))
         if self.spaces == NULL:
@@ -118,7 +118,7 @@ cdef class Spaces:
         free(self.outlines)
         free(self.outline_of)
 
-    cdef object _add_outline(self, template):
+    cdef object _add_outline(self, template, dict kinds):
         cdef outline_t *outline = &self.outlines[self.count]
         cdef int index, width = template.width, height = template.height
         self.count += 1
@@ -129,8 +129,8 @@ cdef class Spaces:
         for index, code in enumerate(template.tiles.cells):
             if code:
                 bits_set(&outline.cells, index % width, index // width)
-        for index, (x, y, direction) in enumerate(template.doors):
-            outline.doors[index] = door_t(x, y, direction)
+        for index, (x, y, direction, size, kind) in enumerate(template.doors):
+            outline.doors[index] = door_t(x, y, direction, kinds.setdefault((size, kind), len(kinds)))
             outline.door_at[outline.doors[index].y * width + outline.doors[index].x] = index + 1
         outline.door_count = len(template.doors)
         self.most_doors = max(self.most_doors, outline.door_count)
@@ -154,7 +154,7 @@ cdef class Spaces:
             y = a.doors[i].y + DY[a.doors[i].way] - dy
             if 0 <= x < b.cells.width and 0 <= y < b.cells.height:
                 other = b.door_at[y * b.cells.width + x] - 1
-                if other >= 0 and b.doors[other].way == a.doors[i].way ^ 2:
+                if other >= 0 and b.doors[other].way == a.doors[i].way ^ 2 and b.doors[other].kind == a.doors[i].kind:
                     pairs[count] = <uint32_t> i << 16 | <uint32_t> other
                     count += 1
         return count

@@ -9,8 +9,8 @@ from time import process_time_ns
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon.generator import generate
-from pycore.dungeon.model import Params
 from pycore.dungeon.openings import generate_doors, random_share
+from pycore.dungeon.params import Params
 from pycore.dungeon.presets import hollow
 from pycore.dungeon.published import DOORS, TABLES
 

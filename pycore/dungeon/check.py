@@ -55,11 +55,12 @@ def _name(dungeon: DungeonMap, index: int) -> str:
 def _check_counts(dungeon: DungeonMap) -> Iterator[str]:
     names = [room.template.name for room in dungeon.rooms]
     for template in dungeon.params.templates:
-        count = names.count(template.name)
-        if count != template.instances:
-            yield f"{count} rooms of {template.name!r} instead of {template.instances}"
+        count, fewest = names.count(template.name), template.instances if template.least is None else template.least
+        if not fewest <= count <= template.instances:
+            wanted = f"{fewest} to {template.instances}" if fewest < template.instances else f"{fewest}"
+            yield f"{count} rooms of {template.name!r} instead of {wanted}"
     for index, room in enumerate(dungeon.rooms):
-        if room.template not in dungeon.params.templates:
+        if room.template not in dungeon.params.variants:
             yield f"{_name(dungeon, index)}: its template is not among those of the map"
 
 
@@ -94,12 +95,15 @@ def _check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Ite
             yield f"{label}: door ({second.x}, {second.y}) is not in front of door ({first.x}, {first.y})"
         if STEPS[second.direction.name] != (-step[0], -step[1]):
             yield f"{label}: the doors do not face each other"
+        if first[3:] != second[3:]:
+            yield f"{label}: the doors are not of one width and kind"
         for index, door in ((a, first), (b, second)):
-            if not _is_potential_door(rooms[index], (door.x, door.y), STEPS[door.direction.name]):
-                yield f"{label}: ({door.x}, {door.y}) is no potential door of {_name(dungeon, index)}"
-            if (door.x, door.y) in used:
-                yield f"{label}: door ({door.x}, {door.y}) is used twice"
-            used.add((door.x, door.y))
+            for x, y in door.cells:
+                if not _is_potential_door(rooms[index], (x, y), STEPS[door.direction.name]):
+                    yield f"{label}: ({x}, {y}) is no potential door of {_name(dungeon, index)}"
+                if (x, y) in used:
+                    yield f"{label}: door ({x}, {y}) is used twice"
+                used.add((x, y))
 
 
 def _is_potential_door(tiles: dict[Cell, str], cell: Cell, step: Cell) -> bool:
@@ -113,7 +117,7 @@ def _is_potential_door(tiles: dict[Cell, str], cell: Cell, step: Cell) -> bool:
 def _check_reach(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
     """Walk over floors and through doors, from the room where the player starts."""
     walkable = {cell for tiles in rooms for cell, kind in tiles.items() if kind == "floor"}
-    walkable |= {(door.x, door.y) for connection in dungeon.connections for door in connection.doors}
+    walkable |= {cell for connection in dungeon.connections for door in connection.doors for cell in door.cells}
     front = [cell for cell, kind in rooms[dungeon.start].items() if kind == "floor"][:1]
     unseen = walkable.difference(front)
     while front:
@@ -143,8 +147,8 @@ def _check_moves(dungeon: DungeonMap) -> Iterator[str]:
         place, link = step
         places.append(place)
         room = dungeon.rooms[number]
-        template = dungeon.params.templates[move.template]
-        if (room.x, room.y) != (origin.x + place[0], origin.y + place[1]) or room.template.name != template.name:
+        template = dungeon.params.variants[move.template]
+        if (room.x, room.y) != (origin.x + place[0], origin.y + place[1]) or room.template != template:
             yield f"move {number} does not make {_name(dungeon, number)}"
         if link:
             (ax, ay), (bx, by) = link
@@ -165,13 +169,13 @@ def _check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tu
     """Count the loops there are, and those there could be."""
     for a, b in sorted({pair for pair in loops if pair in tree or loops.count(pair) > 1}):
         yield f"a loop joins rooms {a} and {b}, which are joined already"
-    ends: dict[tuple[Cell, Cell], int] = {}
+    ends: dict[tuple[Cell, Cell, tuple[int, str]], int] = {}
     for index, room in enumerate(dungeon.rooms):
         for door in room.template.doors:
-            ends[(room.x + door.x, room.y + door.y), STEPS[door.direction.name]] = index
+            ends[(room.x + door.x, room.y + door.y), STEPS[door.direction.name], door[3:]] = index
     possible = set()
-    for ((x, y), (dx, dy)), index in ends.items():
-        other = ends.get(((x + dx, y + dy), (-dx, -dy)), -1)
+    for ((x, y), (dx, dy), kind), index in ends.items():
+        other = ends.get(((x + dx, y + dy), (-dx, -dy), kind), -1)
         if index < other and (index, other) not in tree:
             possible.add((index, other))
     wanted = round(dungeon.params.loops * len(possible))
@@ -186,7 +190,7 @@ def _link(connection: Connection) -> tuple[int, int, Cell, Cell]:
 
 def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tuple[Cell, Cell] | None] | None:
     """Return where a move puts its room, seen from the first one, and the cells of its doors; None if it cannot."""
-    templates = dungeon.params.templates
+    templates = dungeon.params.variants
     if not 0 <= move.template < len(templates):
         return None
     if not places:
@@ -199,7 +203,7 @@ def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tu
         return None
     from_door, to_door = theirs[move.parent_door], ours[move.door]
     dx, dy = STEPS[from_door.direction.name]
-    if STEPS[to_door.direction.name] != (-dx, -dy):
+    if STEPS[to_door.direction.name] != (-dx, -dy) or from_door[3:] != to_door[3:]:
         return None
     px, py = places[move.parent]
     start = px + from_door.x, py + from_door.y

@@ -11,9 +11,10 @@ import click
 from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
 from pycore.dungeon import bench, cli_method, cli_rate
-from pycore.dungeon.model import DungeonMap, Params, Selector, Weights, distribute
+from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.notation import format_map, parse_rooms, render
 from pycore.dungeon.openings import DoorGeneration, generate_doors, one_of_every, random_share
+from pycore.dungeon.params import Params, Selector, Weights, distribute
 from pycore.dungeon.presets import PRESETS, preset
 
 HELP = """Maps grown from hand-drawn rooms that connect door to door.

@@ -11,7 +11,7 @@ import click
 from pycore.base.rng import Rng
 from pycore.dungeon.generator import generate
 from pycore.dungeon.mapjson import parse_map
-from pycore.dungeon.model import Params
+from pycore.dungeon.params import Params
 from pycore.dungeon.rate import MEASURES, rate
 
 

@@ -9,7 +9,8 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.growth import STOPPED, STUCK, TOO_LARGE, grow
-from pycore.dungeon.model import DungeonMap, Move, Params
+from pycore.dungeon.model import DungeonMap, Move
+from pycore.dungeon.params import Params
 from pycore.dungeon.rebuild import rebuild
 
 NAMED = 5
@@ -35,7 +36,8 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
     engine = Engine(params, rng.stream("moves"))
-    engine.begin(rng.stream("first").weighted([template.instances for template in params.templates]))
+    first = rng.stream("first").weighted([template.instances for template in params.templates])
+    engine.begin(params.sources.index(first))
     code = grow(engine, params, rng, budget)
     moves = [Move(*move) for move in engine.moves]
     statistics = {
@@ -77,7 +79,7 @@ def _dead_end(params: Params, moves: list[Move]) -> str:
     """Return why growing ended before the last room."""
     placed = [0] * len(params.templates)
     for move in moves:
-        placed[move.template] += 1
+        placed[params.sources[move.template]] += 1
     left = [
         f"{template.name!r} ({template.instances - count} of {template.instances})"
         for template, count in zip(params.templates, placed, strict=True)

@@ -4,7 +4,8 @@ from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.method import Cache, Method, MoveSelector, select_best, select_random
-from pycore.dungeon.model import Move, Params, Selector
+from pycore.dungeon.model import Move
+from pycore.dungeon.params import Params, Selector
 
 DONE, STUCK, STOPPED, TOO_LARGE = 0, 1, 2, 4
 
@@ -33,6 +34,7 @@ class _Step:
         self.engine = engine
         self.budget = budget
         self.method: Method = params.method
+        self.sources = params.sources
         self.steps, self.chance = rng.stream("moves"), rng.stream("method")
         own = select_random if params.selector is Selector.RANDOM else select_best
         self.select: MoveSelector = params.method.selector or own
@@ -47,7 +49,7 @@ class _Step:
             return STUCK
         if self.method.models:
             named = self.method.models(self.engine.stock, rooms, self.chance)
-            moves = {move: value for move, value in moves.items() if move.template in named} or moves
+            moves = {move: value for move, value in moves.items() if self.sources[move.template] in named} or moves
         if self.method.divider:
             moves = {move: moves[move] for move in self.method.divider(list(moves), self.chance)}
         believed = self.cache(moves, rooms) if self.cache else moves

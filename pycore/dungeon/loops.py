@@ -21,7 +21,7 @@ def possible_loops(rooms: Sequence[Room], connections: Sequence[Connection]) -> 
     owner = {door.moved(r.x, r.y): index for index, r in enumerate(rooms) for door in r.template.doors}
     found: dict[Pair, list[tuple[Door, Door]]] = {}
     for door, a in owner.items():
-        other = Door(*door.target, door.direction.opposite)
+        other = door.facing
         b = owner.get(other, -1)
         if a < b and (a, b) not in joined:
             found.setdefault((a, b), []).append((door, other))

@@ -8,19 +8,11 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction
 from pycore.base.grid import parse_grid
 from pycore.dungeon.method import OBJECTIVES
-from pycore.dungeon.model import (
-    MAX_ROOMS,
-    Connection,
-    DungeonMap,
-    Move,
-    Params,
-    Room,
-    RoomTemplate,
-    Selector,
-    Weights,
-)
+from pycore.dungeon.model import Connection, DungeonMap, Move, Room
 from pycore.dungeon.openings import draw_room, read_marks, without_marks
-from pycore.dungeon.tiles import MAX_MAP_SIDE, ROOM_CHARACTERS, Door
+from pycore.dungeon.params import Params, Selector, Weights
+from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
+from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
 
 FORMAT = "warren-dungeon-1"
 MAX_TEXT = 32_000_000
@@ -31,7 +23,7 @@ T = TypeVar("T")
 def format_map(dungeon: DungeonMap) -> str:
     """Return the JSON text of a map, the same for equal maps."""
     params = dungeon.params
-    index = {template.name: number for number, template in enumerate(params.templates)}
+    index = {template: number for number, template in reversed(list(enumerate(params.variants)))}
     weights = params.weights
     record = {
         "format": FORMAT,
@@ -48,9 +40,9 @@ def format_map(dungeon: DungeonMap) -> str:
         **({"loops": params.loops} if params.loops else {}),
         "templates": [_template_record(template) for template in params.templates],
         "moves": [list(move) for move in dungeon.moves],
-        "rooms": [{"template": index[room.template.name], "x": room.x, "y": room.y} for room in dungeon.rooms],
+        "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
         "connections": [
-            {"rooms": list(joined), "doors": [[door.x, door.y, door.direction.name.lower()] for door in doors]}
+            {"rooms": list(joined), "doors": [_door_record(door) for door in doors]}
             for joined, doors in dungeon.connections
         ],
         "main_path": list(dungeon.main_path),
@@ -98,12 +90,20 @@ def _layout(value: object, indent: str) -> str:
     return "[\n" + ",\n".join(inner + _layout(item, inner) for item in value) + "\n" + indent + "]"
 
 
+def _door_record(door: Door) -> list[object]:
+    special = [door.width, door.kind] if door.kind else []
+    return [door.x, door.y, door.direction.name.lower(), *special]
+
+
 def _template_record(template: RoomTemplate) -> dict[str, object]:
     return {
         "name": template.name,
         "tags": list(template.tags),
         "weight": template.weight,
         "instances": template.instances,
+        **({} if template.least is None else {"least": template.least}),
+        **({"rotate": True} if template.rotate else {}),
+        **({"mirror": True} if template.mirror else {}),
         "tiles": draw_room(template),
     }
 
@@ -140,6 +140,14 @@ class _Entry:
     def expect(self, kind: type[T], what: str) -> T:
         if not isinstance(self.value, kind) or isinstance(self.value, bool):
             raise NotationError(f"{self.path}: not {what}")
+        return self.value
+
+    def has(self, key: str) -> bool:
+        return key in self.expect(dict, "an object")
+
+    def truth(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise NotationError(f"{self.path}: not true or false")
         return self.value
 
     def text(self) -> str:
@@ -189,7 +197,7 @@ def _read_map(entry: _Entry) -> DungeonMap:
 
 def _read_params(entry: _Entry) -> Params:
     weights = entry["weights"]
-    shaped = any(name in weights.expect(dict, "an object") for name in OBJECTIVES[3:])
+    shaped = any(map(weights.has, OBJECTIVES[3:]))
     names = OBJECTIVES if shaped else OBJECTIVES[:3]
     selector = entry["selector"].text()
     if selector not in list(Selector):
@@ -201,7 +209,7 @@ def _read_params(entry: _Entry) -> Params:
         selector=Selector(selector),
         weights=Weights(*(weights[name].number() for name in names)),
         bounds=(size[0], size[1]) if size else None,
-        loops=entry["loops"].number() if "loops" in entry.expect(dict, "an object") else 0.0,
+        loops=entry["loops"].number() if entry.has("loops") else 0.0,
     )
 
 
@@ -216,6 +224,9 @@ def _read_template(entry: _Entry) -> RoomTemplate:
             weight=entry["weight"].whole(0, MAX_ROOMS),
             instances=entry["instances"].whole(0, MAX_ROOMS),
             openings=read_marks(rows, tiles),
+            least=entry["least"].whole(0, MAX_ROOMS) if entry.has("least") else None,
+            rotate=entry.has("rotate") and entry["rotate"].truth(),
+            mirror=entry.has("mirror") and entry["mirror"].truth(),
         )
     except NotationError as error:
         row = f".tiles[{error.line - 1}], column {error.column}" if error.line else ""
@@ -225,7 +236,7 @@ def _read_template(entry: _Entry) -> RoomTemplate:
 
 
 def _read_room(entry: _Entry, params: Params) -> Room:
-    template = params.templates[entry["template"].whole(0, len(params.templates) - 1)]
+    template = params.variants[entry["template"].whole(0, len(params.variants) - 1)]
     return Room(template, entry["x"].whole(0, MAX_MAP_SIDE), entry["y"].whole(0, MAX_MAP_SIDE))
 
 
@@ -236,8 +247,14 @@ def _read_connection(entry: _Entry, last: int, width: int, height: int) -> Conne
 
 
 def _read_door(entry: _Entry, width: int, height: int) -> Door:
-    x, y, way = entry.items(lambda part: part, 3)
+    size = len(entry.expect(list, "a list"))
+    x, y, way, *special = entry.items(lambda part: part, 5 if size > 3 else 3)
     names = {direction.name.lower(): direction for direction in Direction}
     if way.text() not in names:
         raise NotationError(f"{way.path}: not one of {', '.join(names)}")
-    return Door(x.whole(0, width - 1), y.whole(0, height - 1), names[way.text()])
+    door = Door(x.whole(0, width - 1), y.whole(0, height - 1), names[way.text()])
+    if special:
+        door = door._replace(width=special[0].whole(1, MAX_ROOM_SIDE), kind=special[1].text())
+    if not all(column < width and row < height for column, row in door.cells[-1:]):
+        raise NotationError(f"{entry.path}: reaches beyond the map")
+    return door

@@ -15,7 +15,8 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng, mix64
 
 if TYPE_CHECKING:
-    from pycore.dungeon.model import Move, Weights
+    from pycore.dungeon.model import Move
+    from pycore.dungeon.params import Weights
 
 # From moves with their fitness, in ascending order, to the one to play.
 MoveSelector = Callable[[Mapping["Move", int], Rng], "Move"]

@@ -13,8 +13,10 @@ A room file holds one room after the other:
     #####
 
 `#` is solid, `.` inner, a space outer; spaces at the end of a line may be missing. `+` is a solid tile that may become
-a door; where a room has some, its other potential doors stay walls. The three settings may be missing too. A blank
-line ends a drawing.
+a door; equal capital letters in a row are a door as wide as they are many, which fits doors of that letter and width
+only. Where a room has doors drawn, its other potential doors stay walls. The settings may be missing too: `least: 2`
+asks for two rooms at the least where not all instances find a place; `rotate: yes` and `mirror: yes` let rooms stand
+turned by quarter turns and mirrored. A blank line ends a drawing.
 """
 
 import re
@@ -24,15 +26,17 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Rect
 from pycore.base.grid import Grid, format_grid, parse_grid
 from pycore.dungeon.mapjson import format_map, parse_map
-from pycore.dungeon.model import MAX_TEMPLATES, DungeonMap, RoomTemplate
+from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.openings import draw_room, read_marks, without_marks
 from pycore.dungeon.outline import faults
-from pycore.dungeon.tiles import ROOM_CHARACTERS
+from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
+from pycore.dungeon.tiles import ROOM_CHARACTERS, Door
 
 __all__ = ["format_map", "format_rooms", "parse_map", "parse_room", "parse_rooms", "render"]
 
 MAX_TEXT = 1_000_000
 SETTING = re.compile(r"\s*([A-Za-z]+)\s*:(.*)")
+SETTINGS = ("tags", "weight", "instances", "least", "rotate", "mirror")
 MAP_CHARACTERS = ROOM_CHARACTERS + "+"
 
 
@@ -112,8 +116,8 @@ class _Block:
         setting = SETTING.fullmatch(text)
         if setting and not self.drawing:
             key = setting[1].lower()
-            if key not in ("tags", "weight", "instances") or key in self.settings:
-                what = "given twice" if key in self.settings else "none of tags, weight, instances"
+            if key not in SETTINGS or key in self.settings:
+                what = "given twice" if key in self.settings else f"none of {', '.join(SETTINGS)}"
                 raise NotationError(f"setting {key!r} is {what}", source, line, 1)
             self.settings[key] = setting[2].strip(), line
         elif not text:
@@ -131,9 +135,18 @@ class _Block:
             raise NotationError(f"room {self.name!r} has no drawing", source, self.line, 1)
         tiles, openings = _tiles(rows, self.first_row, source, self.name)
         tags = tuple(tag.strip() for tag in self.settings["tags"][0].split(",")) if "tags" in self.settings else ()
-        weight, instances = (self.number(key, source) for key in ("weight", "instances"))
         try:
-            return RoomTemplate(self.name, tiles, tags, weight, instances, openings)
+            return RoomTemplate(
+                self.name,
+                tiles,
+                tags,
+                weight=self.number("weight", source),
+                instances=self.number("instances", source),
+                openings=openings,
+                least=self.number("least", source) if "least" in self.settings else None,
+                rotate=self.truth("rotate", source),
+                mirror=self.truth("mirror", source),
+            )
         except ParameterError as error:
             line = self.settings.get(error.parameter, ("", self.line))[1]
             raise NotationError(error.message, source, line, 1) from None
@@ -144,6 +157,13 @@ class _Block:
         if not re.fullmatch("[0-9]{1,9}", text):
             raise NotationError(f"{key} is {text[:20]!r}, not a whole number", source, line, 1)
         return int(text)
+
+    def truth(self, key: str, source: str) -> bool:
+        """Return a setting that is yes or no; no when it is missing."""
+        text, line = self.settings.get(key, ("no", 0))
+        if text not in ("yes", "no"):
+            raise NotationError(f"{key} is {text[:20]!r}, neither yes nor no", source, line, 1)
+        return text == "yes"
 
 
 def _blocks(text: str, source: str) -> list[_Block]:
@@ -163,7 +183,7 @@ def _blocks(text: str, source: str) -> list[_Block]:
     return blocks
 
 
-def _tiles(rows: Sequence[str], first_line: int, source: str, name: str = "") -> tuple[Grid, tuple[int, ...] | None]:
+def _tiles(rows: Sequence[str], first_line: int, source: str, name: str = "") -> tuple[Grid, tuple[Door, ...] | None]:
     """Return tiles and openings of a drawing without its margins, after checking that they make a room."""
     of_room = f"room {name!r}: " if name else ""
     try:
@@ -195,5 +215,7 @@ def _format_room(room: RoomTemplate) -> str:
         lines.append(f"tags: {', '.join(room.tags)}")
     numbers = (("weight", room.weight), ("instances", room.instances))
     lines += [f"{key}: {value}" for key, value in numbers if value != 1]
+    lines += [f"least: {room.least}"] if room.least is not None else []
+    lines += [f"{key}: yes" for key, allowed in (("rotate", room.rotate), ("mirror", room.mirror)) if allowed]
     lines += draw_room(room)
     return "\n".join(lines) + "\n"

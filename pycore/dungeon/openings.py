@@ -4,6 +4,7 @@ The ways to generate doors are those of A. Seguí Díaz (degree project, Univers
 of every N. There, as here, each *instance* of a template owns its own choice. A designer's own choice is drawn.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -11,10 +12,12 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.grid import Grid, format_grid
 from pycore.base.rng import Rng
 from pycore.dungeon.doors import potential_doors
-from pycore.dungeon.model import MAX_NAME, MAX_TEMPLATES, Params, RoomTemplate
-from pycore.dungeon.tiles import ROOM_CHARACTERS
+from pycore.dungeon.params import Params
+from pycore.dungeon.template import MAX_NAME, MAX_TEMPLATES, RoomTemplate
+from pycore.dungeon.tiles import ROOM_CHARACTERS, Door
 
 MARK = "+"
+KINDS = re.compile("[A-Z]")
 # From the number of doors an instance may choose from, and a generator of its own, to the places of those it keeps.
 DoorGeneration = Callable[[int, Rng], Sequence[int]]
 
@@ -66,7 +69,7 @@ def generate_doors(params: Params, generation: DoorGeneration, rng: Rng) -> Para
     stream = rng.stream("doors")
     chosen: list[RoomTemplate] = []
     for template in params.templates:
-        known = template.openings or range(len(template.doors))
+        known = template.doors
         for number in range(1, template.instances + 1):
             name = f"{template.name}/{number}" if template.instances > 1 else template.name
             if len(name) > MAX_NAME:
@@ -80,21 +83,24 @@ def generate_doors(params: Params, generation: DoorGeneration, rng: Rng) -> Para
 
 
 def draw_room(room: RoomTemplate) -> list[str]:
-    """Return the drawing of a room, with a + for each chosen door if there is a choice."""
+    """Return the drawing of a room, with + or the letter of its kind for each chosen door if there is a choice."""
     rows = [list(row.rstrip()) for row in format_grid(room.tiles, ROOM_CHARACTERS)]
     if room.openings is not None:
         for door in room.doors:
-            rows[door.y][door.x] = MARK
+            for x, y in door.cells:
+                rows[y][x] = door.kind or MARK
     return ["".join(row) for row in rows]
 
 
 def without_marks(rows: Sequence[str]) -> list[str]:
     """Return a drawing in which the doors are wall."""
-    return [row.replace(MARK, ROOM_CHARACTERS[1]) for row in rows]
+    return [KINDS.sub(ROOM_CHARACTERS[1], row.replace(MARK, ROOM_CHARACTERS[1])) for row in rows]
 
 
-def read_marks(rows: Sequence[str], tiles: Grid, left: int = 0, top: int = 0) -> tuple[int, ...] | None:
+def read_marks(rows: Sequence[str], tiles: Grid, left: int = 0, top: int = 0) -> tuple[Door, ...] | None:
     """Return the openings that a drawing marks; None if it marks none, which stands for all.
+
+    Each + is a door of one cell; equal letters in a row are one door as wide as they are many, of that kind.
 
     Args:
         rows: the drawing.
@@ -105,10 +111,25 @@ def read_marks(rows: Sequence[str], tiles: Grid, left: int = 0, top: int = 0) ->
     Raises:
         NotationError: a mark is no potential door; names row and column of the drawing, counted from 1.
     """
-    numbers = {(door.x, door.y): number for number, door in enumerate(potential_doors(tiles))}
-    marks = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == MARK]
-    for x, y in marks:
-        if (x - left, y - top) not in numbers:
-            message = "no door can be here: it needs floor behind, nothing in front, wall beside"
-            raise NotationError(message, "", y + 1, x + 1)
-    return tuple(sorted(numbers[x - left, y - top] for x, y in marks)) or None
+    potential = {(door.x, door.y): door for door in potential_doors(tiles)}
+    doors: dict[tuple[int, int], Door] = {}  # by their last cells
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row):
+            if mark == MARK or KINDS.match(mark):
+                here = x - left, y - top
+                if here not in potential:
+                    message = "no door can be here: it needs floor behind, nothing in front, wall beside"
+                    raise NotationError(message, "", y + 1, x + 1)
+                doors[here] = _joined(potential[here], mark, doors)
+    return tuple(sorted(doors.values(), key=lambda door: (door.y, door.x))) or None
+
+
+def _joined(here: Door, mark: str, doors: dict[tuple[int, int], Door]) -> Door:
+    """Return a marked cell as a door, with the door of the same letter that it makes longer taken out of `doors`."""
+    if mark == MARK:
+        return here
+    before = (here.x - 1, here.y) if here.direction.dy else (here.x, here.y - 1)
+    door = doors.get(before)
+    if door and (door.kind, door.direction) == (mark, here.direction):
+        return doors.pop(before)._replace(width=door.width + 1)
+    return here._replace(kind=mark)

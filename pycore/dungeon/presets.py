@@ -5,8 +5,9 @@ from pathlib import Path
 
 from pycore.base.errors import ParameterError
 from pycore.base.grid import Grid
-from pycore.dungeon.model import MAX_TEMPLATES, Params, RoomTemplate, Weights
 from pycore.dungeon.notation import parse_rooms
+from pycore.dungeon.params import Params, Weights
+from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import MAX_ROOM_SIDE, Tile
 
 MIN_HOLLOW = 3

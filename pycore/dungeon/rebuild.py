@@ -7,7 +7,9 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import length
 from pycore.base.rng import Rng
 from pycore.dungeon.loops import add_loops, longest_shortest_path
-from pycore.dungeon.model import Connection, DungeonMap, Move, Params, Room, RoomTemplate
+from pycore.dungeon.model import Connection, DungeonMap, Move, Room
+from pycore.dungeon.params import Params
+from pycore.dungeon.template import RoomTemplate
 
 T = TypeVar("T")
 
@@ -28,7 +30,7 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
     connections: list[Connection] = []
     for number, move in enumerate(moves):
         try:
-            room, connection = _play(params.templates, rooms, move)
+            room, connection = _play(params.variants, rooms, move)
         except ParameterError as error:
             raise ParameterError("moves", f"move {number + 1}: {error.message}") from None
         rooms.append(room)
@@ -56,9 +58,9 @@ def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) 
     parent = _pick(rooms, move.parent, "room")
     theirs = _pick(parent.template.doors, move.parent_door, "door").moved(parent.x, parent.y)
     ours = _pick(template.doors, move.door, "door")
-    if ours.direction != theirs.direction.opposite:
-        raise ParameterError("moves", "the doors do not face each other")
     x, y = theirs.target
+    if ours.moved(x - ours.x, y - ours.y) != theirs.facing:
+        raise ParameterError("moves", "the doors do not face each other")
     room = Room(template, x - ours.x, y - ours.y)
     return room, Connection((move.parent, len(rooms)), (theirs, ours.moved(room.x, room.y)))
 

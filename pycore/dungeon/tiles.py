@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from pycore.base.geometry import Direction
+from pycore.base.geometry import Direction, Symmetry
 
 # No room is wider or higher than this, or has more doors, and no map is wider or higher than the third number.
 MAX_ROOM_SIDE = 128
@@ -23,23 +23,43 @@ class Tile(IntEnum):
 
 
 class Door(NamedTuple):
-    """A wall tile that leads out of a room.
+    """A wall tile, or several in a row, that lead out of a room. Only doors of equal width and kind can meet.
 
     Attributes:
-        x: column, counted in the template for potential doors, in the map for used ones.
-        y: row, counted likewise.
+        x: column of its first cell, counted in the template for potential doors, in the map for used ones.
+        y: row of its first cell, counted likewise.
         direction: the way out of the room.
+        width: number of its cells, which follow the first one eastward or southward.
+        kind: a letter A to Z for doors that fit their like only; empty for ordinary ones.
     """
 
     x: int
     y: int
     direction: Direction
+    width: int = 1
+    kind: str = ""
 
     @property
     def target(self) -> tuple[int, int]:
-        """The cell in front of the door, outside the room."""
+        """The cell in front of the door's first cell, outside the room."""
         return self.x + self.direction.dx, self.y + self.direction.dy
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """All cells of the door."""
+        dx, dy = (1, 0) if self.direction.dy else (0, 1)
+        return tuple((self.x + i * dx, self.y + i * dy) for i in range(self.width))
+
+    @property
+    def facing(self) -> "Door":
+        """The door that this one meets: that in front of it, which looks back."""
+        return Door(*self.target, self.direction.opposite, self.width, self.kind)
 
     def moved(self, dx: int, dy: int) -> "Door":
         """Return the same door of a room that stands elsewhere."""
-        return Door(self.x + dx, self.y + dy, self.direction)
+        return self._replace(x=self.x + dx, y=self.y + dy)
+
+    def turned(self, symmetry: Symmetry, width: int, height: int) -> "Door":
+        """Return the same door of a room of that size after a symmetry of the room."""
+        x, y = min(symmetry.point(x, y, width, height) for x, y in (self.cells[0], self.cells[-1]))
+        return self._replace(x=x, y=y, direction=symmetry.direction(self.direction))

@@ -6,6 +6,7 @@ and patterns, which are bit grids themselves, lie wholly in it.
 """
 
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
 
 
 cdef struct bits_t:
@@ -76,6 +77,11 @@ cdef struct plane_t:        # a bit grid that grows: its cells may have any coor
 
 # Makes the cells left <= x < right, top <= y < bottom usable; 0, or -1 for lack of memory.
 cdef int plane_reserve(plane_t *plane, int left, int top, int right, int bottom) noexcept nogil
+
+
+cdef inline void plane_clear(plane_t *plane) noexcept nogil:
+    if plane.bits.words != NULL:
+        memset(plane.bits.words, 0, <size_t> plane.bits.stride * plane.bits.height * sizeof(uint64_t))
 
 
 cdef inline bint plane_collide(const plane_t *plane, const bits_t *pattern, int x, int y) noexcept nogil:

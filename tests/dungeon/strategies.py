@@ -6,8 +6,8 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from pycore.base.errors import NotationError
-from pycore.dungeon.model import Params, Selector, Weights
 from pycore.dungeon.notation import parse_room
+from pycore.dungeon.params import Params, Selector, Weights
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 STEPS_AND_CORNERS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
@@ -54,9 +54,10 @@ def room_sets(draw, most_rooms=6):
     for number, template in enumerate(templates):
         if draw(st.booleans()):
             chosen = draw(st.sets(st.integers(0, len(template.doors) - 1), min_size=1))
-            templates[number] = replace(template, openings=tuple(sorted(chosen)))
+            templates[number] = replace(template, openings=tuple(template.doors[n] for n in sorted(chosen)))
+    turns = draw(st.sampled_from([{}, {}, {"rotate": True}, {"mirror": True}, {"rotate": True, "mirror": True}]))
     return tuple(
-        replace(template, instances=total // count + (number < total % count))
+        replace(template, instances=total // count + (number < total % count), **turns)
         for number, template in enumerate(templates)
     )
 

@@ -26,7 +26,7 @@ DONE, STUCK, STOPPED = 0, 1, 2
 
 
 def first_template(params, rng):
-    return rng.stream("first").weighted([template.instances for template in params.templates])
+    return params.sources.index(rng.stream("first").weighted([template.instances for template in params.templates]))
 
 
 def run(params, seed):
@@ -55,7 +55,7 @@ def test_odd_rooms_grow_as_by_enumeration(params, seed):
 def play_along(params, choose):
     """Play any legal moves in both, to the end; before each, both must know the same moves of the same fitness."""
     engine, growth = Engine(params, Rng(0)), Growth(params)
-    first = choose([number for number, room in enumerate(params.templates) if room.instances])
+    first = choose([number for number, room in enumerate(params.variants) if room.instances])
     engine.begin(first)
     growth.play(Move(first))
     while any(growth.left):
@@ -164,3 +164,71 @@ def test_first_room_must_be_in_stock():
     for template in (0, 2, -1):
         with pytest.raises(ParameterError, match="cannot be the first room"):
             Engine(params, Rng(0)).begin(template)
+
+
+@given(params(), st.data())
+def test_a_map_taken_back_is_as_if_never_grown(params, data):
+    """Going back to some rooms gives the legal moves, and their fitness, that there were then."""
+    engine = Engine(params, Rng(1))
+    engine.begin(params.sources.index(data.draw(st.sampled_from(engine.stock))))
+    seen = [engine.legal_moves()]
+    while seen[-1]:
+        engine.play(data.draw(st.sampled_from(sorted(seen[-1]))))
+        seen.append(engine.legal_moves())
+    moves = engine.moves
+    for wish in data.draw(st.lists(st.integers(1, len(seen)), max_size=4)):
+        rooms = min(wish, len(engine.moves))
+        engine.rewind(rooms)
+        assert engine.moves == moves[:rooms]
+        assert engine.legal_moves() == seen[rooms - 1]
+
+
+@given(params(), st.data())
+def test_only_what_is_permitted_is_legal_and_chosen(params, data):
+    """A restriction leaves just the legal moves it describes, and the choice is made among the fittest of them."""
+    engine = Engine(params, Rng(data.draw(st.integers(0, 99))))
+    engine.begin(params.sources.index(engine.stock[0]))
+    while free := engine.legal_moves():
+        stocks, rooms = len(params.templates), len(engine.moves)
+        permits = bytes(data.draw(st.lists(st.integers(0, 1), min_size=stocks * rooms, max_size=stocks * rooms)))
+        avoid = data.draw(st.lists(st.sampled_from([place_of(params, engine, move) for move in free]), max_size=2))
+        distance = data.draw(st.integers(0, 5))
+        engine.restrict(permits, avoid, distance)
+        expected = {
+            move: value
+            for move, value in free.items()
+            if permits[move[1] * stocks + params.sources[move[0]]]
+            and all(
+                max(abs(x - ax), abs(y - ay)) >= distance
+                for x, y in [place_of(params, engine, move)]
+                for ax, ay in avoid
+            )
+        }
+        assert engine.legal_moves() == expected
+        code = engine.run(Budget(), rooms + 1)
+        assert (code == STUCK) == (not expected)
+        if expected:
+            best = max(expected.values()) if params.selector is Selector.BEST else None
+            assert engine.moves[-1] in expected
+            assert best in (None, expected[engine.moves[-1]])
+        engine.restrict()
+        if not expected:
+            engine.play(data.draw(st.sampled_from(sorted(free))))
+
+
+def place_of(params, engine, move):
+    """Return where the corner of a move's room comes to lie, in the engine's coordinates."""
+    template, parent, theirs, ours = move
+    x, y = engine.places[parent]
+    target = params.variants[engine.moves[parent][0]].doors[theirs].moved(x, y).target
+    own = params.variants[template].doors[ours]
+    return target[0] - own.x, target[1] - own.y
+
+
+def test_wrong_restrictions_are_refused():
+    engine = Engine(preset("hollow:4:2:2"), Rng(0))
+    with pytest.raises(ParameterError, match="rooms"):
+        engine.rewind(1)
+    engine.begin(0)
+    with pytest.raises(ParameterError, match="permits"):
+        engine.restrict(bytes(3))

@@ -7,8 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.geometry import Direction
+from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import (
+    Door,
+    Params,
+    Tile,
     check,
     format_map,
     format_rooms,
@@ -38,7 +43,7 @@ def used_doors(dungeon):
 def test_a_designer_draws_the_doors():
     room = parse_room(DRAWING)
     assert [(door.x, door.y, door.direction.name) for door in room.doors] == [(1, 0, "NORTH"), (4, 1, "EAST")]
-    assert room.openings == (0, 4)
+    assert room.openings == room.doors
     assert parse_room(DRAWING.replace("+", "#")) == replace(room, openings=None)
 
 
@@ -57,10 +62,54 @@ def test_a_door_in_a_wrong_place_is_refused(drawing, line, column):
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
-@pytest.mark.parametrize("openings", [(), (1, 0), (2, 2), (-1, 0), (0, 8)])
+NORTH_DOOR, EAST_DOOR = Door(1, 0, Direction.NORTH), Door(3, 1, Direction.EAST)
+
+
+@pytest.mark.parametrize(
+    "openings",
+    [
+        (),
+        (EAST_DOOR, NORTH_DOOR),
+        (NORTH_DOOR, NORTH_DOOR),
+        (Door(0, 0, Direction.NORTH),),
+        (Door(1, 0, Direction.SOUTH),),
+        (Door(1, 0, Direction.NORTH, 2),),
+        (Door(1, 0, Direction.NORTH, 3, "A"),),
+        (Door(1, 0, Direction.NORTH, 2, "A"), Door(2, 0, Direction.NORTH)),
+        (Door(1, 0, Direction.NORTH, 0, "A"),),
+        (Door(1, 0, Direction.NORTH, 1, "?"),),
+    ],
+)
 def test_wrong_choices_are_refused(openings):
     with pytest.raises(ParameterError, match="openings"):
         replace(preset("hollow:4:1:1").templates[0], openings=openings)
+
+
+def test_letters_are_doors_of_a_kind_as_wide_as_they_are_many():
+    room = parse_room("#AA#B#\n#....C\n#....C\n#....D\n#BBAA#")
+    found = [(door.x, door.y, door.direction.name, door.width, door.kind) for door in room.doors]
+    assert found == [
+        (1, 0, "NORTH", 2, "A"),
+        (4, 0, "NORTH", 1, "B"),
+        (5, 1, "EAST", 2, "C"),
+        (5, 3, "EAST", 1, "D"),
+        (1, 4, "SOUTH", 2, "B"),
+        (3, 4, "SOUTH", 2, "A"),
+    ]
+    assert parse_rooms(format_rooms([room])) == (room,)
+
+
+def test_doors_meet_their_like_only():
+    """A room with wide gates north and south and a narrow door east can only stand in one column."""
+    gates = parse_rooms("[gate]\ninstances: 4\n#AA#\n#..+\n#..#\n#AA#\n")
+    dungeon = generate(Params(gates), Rng(3)).unwrap()
+    assert list(check(dungeon)) == []
+    assert (dungeon.width, dungeon.height) == (4, 16)
+    assert all(door.width == 2 and len(door.cells) == 2 for c in dungeon.connections for door in c.doors)
+    assert dungeon.tiles.cells.count(Tile.DOOR) == 12
+    assert parse_map(format_map(dungeon)) == dungeon
+    alone = generate(Params(parse_rooms("[gate]\ninstances: 2\n#AA#\n#..#\n#BB#\n")), Rng(3))
+    assert alone.status is Status.UNSOLVABLE
 
 
 @pytest.mark.parametrize(("share", "kept"), [(0, 1), (0.3, 5), (0.5, 8), (1, 16)])
@@ -80,19 +129,20 @@ def test_a_share_of_the_doors_is_kept(share, kept):
 def test_one_of_every_few_is_kept():
     params = generate_doors(preset("hollow:6:1:40"), one_of_every(5), Rng(5))
     chosen = {template.openings for template in params.templates}
-    assert chosen == {tuple(range(first, 16, 5)) for first in range(5)}
+    assert chosen == {preset("hollow:6:1:1").templates[0].doors[first::5] for first in range(5)}
     assert generate_doors(preset("hollow:6:1:40"), one_of_every(99), Rng(5)).total == 40
 
 
 def test_what_a_designer_ruled_out_stays_so():
     room = replace(parse_room(DRAWING), instances=9)
     params = generate_doors(replace(preset("keep"), templates=(room,)), random_share(0.5), Rng(1))
-    assert {template.openings for template in params.templates} == {(0,), (4,)}
+    assert {template.openings for template in params.templates} == {room.doors[:1], room.doors[1:]}
 
 
 def test_any_function_generates_doors():
     params = generate_doors(preset("hollow:4:1:8"), lambda count, _rng: (0, count - 1), Rng(0))
-    assert {template.openings for template in params.templates} == {(0, 7)}
+    doors = preset("hollow:4:1:1").templates[0].doors
+    assert {template.openings for template in params.templates} == {(doors[0], doors[7])}
     with pytest.raises(ParameterError, match=r"\[99\] are not all in 0..7"):
         generate_doors(preset("hollow:4:1:8"), lambda _count, _rng: (99,), Rng(0))
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pycore.base.errors import ParameterError
+from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.cli import main
-from pycore.dungeon import Move, Params, format_map, generate, preset, rate, rebuild
+from pycore.dungeon import Door, Move, Params, format_map, generate, preset, rate, rebuild
 from pycore.dungeon.expressive import BINS, count_pairs, plot
 from pycore.dungeon.rate import MEASURES
 from pycore.dungeon.svg import format_svg
@@ -22,7 +23,7 @@ from tests.dungeon.strategies import params
 from tests.oracle.dungeon import all_paths
 
 SQUARE = preset("hollow:3:1:1").templates[0]  # doors: 0 north, 1 west, 2 east, 3 south
-NORTH, WEST, EAST, SOUTH = 0, 1, 2, 3
+NORTH, WEST, EAST, SOUTH = 0, 1, 2, 3  # numbers of a 3x3 room's doors
 
 
 def squares(*moves):
@@ -98,9 +99,8 @@ def dungeon():
 
 def test_loops_are_connections_beyond_a_tree():
     square = squares((0, EAST), (1, SOUTH), (2, WEST))
-    first, second = square.connections[0].doors
     closing = square.connections[0]._replace(
-        rooms=(0, 3), doors=(first._replace(x=1, y=2, direction=2), second._replace(x=1, y=3, direction=0))
+        rooms=(0, 3), doors=(Door(1, 2, Direction.SOUTH), Door(1, 3, Direction.NORTH))
     )
     looped = replace(square, connections=(*square.connections, closing))
     assert (rate(square).loops, rate(looped).loops) == (0, 1)

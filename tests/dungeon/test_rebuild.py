@@ -24,7 +24,7 @@ def test_moves_rebuild_the_map_and_its_main_path(params, seed):
         tree = rebuild(replace(params, loops=0), dungeon.moves, seed)
         assert list(tree.main_path) == main_path(len(growth.rooms), growth.edges)
         x, y = dungeon.rooms[0].x, dungeon.rooms[0].y
-        places = [(params.templates[template], left + x, top + y) for template, left, top in growth.rooms]
+        places = [(params.variants[template], left + x, top + y) for template, left, top in growth.rooms]
         assert list(dungeon.rooms) == places
 
 

@@ -10,7 +10,9 @@ from functools import cache
 from pycore.base.geometry import length
 from pycore.base.rng import Rng, mix64
 from pycore.dungeon.method import select_best, select_random
-from pycore.dungeon.model import Move, Params, RoomTemplate, Selector
+from pycore.dungeon.model import Move
+from pycore.dungeon.params import Params, Selector
+from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Tile
 
 Cell = tuple[int, int]
@@ -40,21 +42,21 @@ class Growth:
     def position(self, move: Move) -> Cell:
         """Return where the new room of a move stands."""
         template, px, py = self.rooms[move.parent]
-        x, y = self.params.templates[template].doors[move.parent_door].moved(px, py).target
-        own = self.params.templates[move.template].doors[move.door]
+        x, y = self.params.variants[template].doors[move.parent_door].moved(px, py).target
+        own = self.params.variants[move.template].doors[move.door]
         return x - own.x, y - own.y
 
     def taken(self) -> set[Cell]:
         """Return the cells of all rooms."""
-        return {(x + cx, y + cy) for t, x, y in self.rooms for cx, cy in cells_of(self.params.templates[t])}
+        return {(x + cx, y + cy) for t, x, y in self.rooms for cx, cy in cells_of(self.params.variants[t])}
 
     def fits(self, template: int, x: int, y: int, taken: set[Cell]) -> bool:
         """Tell whether a room there overlaps none and keeps the map within its bounds."""
-        if any((x + cx, y + cy) in taken for cx, cy in cells_of(self.params.templates[template])):
+        if any((x + cx, y + cy) in taken for cx, cy in cells_of(self.params.variants[template])):
             return False
         boxes = [*self.rooms, (template, x, y)]
-        wide = max(rx + self.params.templates[t].width for t, rx, _ in boxes) - min(rx for _, rx, _ in boxes)
-        high = max(ry + self.params.templates[t].height for t, _, ry in boxes) - min(ry for _, _, ry in boxes)
+        wide = max(rx + self.params.variants[t].width for t, rx, _ in boxes) - min(rx for _, rx, _ in boxes)
+        high = max(ry + self.params.variants[t].height for t, _, ry in boxes) - min(ry for _, _, ry in boxes)
         return wide <= self.bounds[0] and high <= self.bounds[1]
 
     @property
@@ -66,12 +68,13 @@ class Growth:
         """Yield every legal move."""
         taken = self.taken()
         for parent, (t, _, _) in enumerate(self.rooms):
-            for v, theirs in enumerate(self.params.templates[t].doors):
-                for m, template in enumerate(self.params.templates):
+            for v, theirs in enumerate(self.params.variants[t].doors):
+                for m, template in enumerate(self.params.variants):
                     for u, ours in enumerate(template.doors):
                         move = Move(m, parent, v, u)
                         facing = ours.direction == theirs.direction.opposite
-                        if self.left[m] and facing and self.fits(m, *self.position(move), taken):
+                        facing = facing and (ours.width, ours.kind) == (theirs.width, theirs.kind)
+                        if self.left[self.params.sources[m]] and facing and self.fits(m, *self.position(move), taken):
                             yield move
 
     def play(self, move: Move) -> None:
@@ -81,7 +84,7 @@ class Growth:
             _, px, py = self.rooms[move.parent]
             self.edges.append((move.parent, len(self.rooms), max(1, length(px - x, py - y))))
         self.rooms.append((move.template, x, y))
-        self.left[move.template] -= 1
+        self.left[self.params.sources[move.template]] -= 1
         self.moves.append(move)
 
     def fitness(self, move: Move) -> int:
@@ -134,7 +137,7 @@ def objectives(rooms: int, edges: list[tuple[int, int, int]]) -> tuple[int, int,
 
 def shape(params: Params, rooms: list[tuple[int, int, int]]) -> tuple[int, int, int]:
     """Return condensation, verticality and horizontality of rooms, each as its definition says."""
-    cells = {(x + cx, y + cy) for t, x, y in rooms for cx, cy in cells_of(params.templates[t])}
+    cells = {(x + cx, y + cy) for t, x, y in rooms for cx, cy in cells_of(params.variants[t])}
     columns, rows = [x for x, _ in cells], [y for _, y in cells]
     wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     return 1 + 1000 * len(cells) // max(wide, high) ** 2, 1 + high, 1 + wide
@@ -148,7 +151,8 @@ def key(step: int, move: Move) -> int:
 def grow(params: Params, rng: Rng) -> Growth:
     """Return the map the generator makes, as far as it gets."""
     growth = Growth(params)
-    growth.play(Move(rng.stream("first").weighted([template.instances for template in params.templates])))
+    first = rng.stream("first").weighted([template.instances for template in params.templates])
+    growth.play(Move(params.sources.index(first)))
     steps, method = rng.stream("moves"), params.method
     if method.lists_moves:
         return grow_by_parts(growth, rng)
@@ -178,7 +182,7 @@ def grow_by_parts(growth: Growth, rng: Rng) -> Growth:
         stock = [template for template, left in enumerate(growth.left) if left]
         if method.models:
             named = method.models(stock, len(growth.rooms), chance)
-            moves = [move for move in moves if move.template in named] or moves
+            moves = [move for move in moves if growth.params.sources[move.template] in named] or moves
         if method.divider:
             moves = list(method.divider(moves, chance))
         fitness = {move: growth.fitness(move) for move in moves}

@@ -1,0 +1,145 @@
+"""What a map is made from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from math import isfinite
+
+from pycore.base.errors import ParameterError
+from pycore.dungeon.method import OBJECTIVES, Method
+from pycore.dungeon.template import MAX_ROOMS, MAX_TEMPLATES, RoomTemplate
+from pycore.dungeon.tiles import MAX_MAP_SIDE
+
+# Weights are kept in thousandths, so that fitness is a whole number.
+WEIGHT_UNIT = 1000
+MAX_WEIGHT = 1000
+
+
+class Selector(StrEnum):
+    """Which of the legal moves is played next."""
+
+    BEST = "best"  # one of the highest fitness, drawn evenly
+    RANDOM = "random"  # any, drawn evenly
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How much each objective counts in the fitness of a move.
+
+    The fitness is the weighted sum of six whole numbers about the map after the move, where an edge is as long as
+    the distance between the north-west corners of its rooms:
+
+    Attributes:
+        main_path: 1 + number of rooms on the main path, which is the longest shortest path between two rooms.
+        alternative_paths: 1 + sum, over the rooms off the main path, of 2 + number of edges to the main path.
+        bifurcations: 1 + sum of the degrees of all rooms of degree > 2, doubled for rooms off the main path.
+        condensation: 1 + tiles of rooms per thousand tiles of the smallest square around the map, rounded down.
+        verticality: 1 + height of the box around the map.
+        horizontality: 1 + width of that box.
+
+    Each is in -1000..1000 and rounded to thousandths; negative ones make the opposite of the objective desirable.
+    """
+
+    main_path: float = 1.0
+    alternative_paths: float = 1.0
+    bifurcations: float = 1.0
+    condensation: float = 0.0
+    verticality: float = 0.0
+    horizontality: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in OBJECTIVES:
+            value = getattr(self, name)
+            if not isfinite(value) or abs(value) > MAX_WEIGHT:
+                raise ParameterError(name, f"weight {value} is not in -{MAX_WEIGHT}..{MAX_WEIGHT}")
+            object.__setattr__(self, name, round(value * WEIGHT_UNIT) / WEIGHT_UNIT)
+
+    @property
+    def fixed(self) -> tuple[int, int, int]:
+        """The weights of the objectives of the graph in thousandths: the first three."""
+        main, alternative, forks = self.main_path, self.alternative_paths, self.bifurcations
+        return round(main * WEIGHT_UNIT), round(alternative * WEIGHT_UNIT), round(forks * WEIGHT_UNIT)
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """The weights of the objectives of the box in thousandths: the last three."""
+        dense, high, wide = self.condensation, self.verticality, self.horizontality
+        return round(dense * WEIGHT_UNIT), round(high * WEIGHT_UNIT), round(wide * WEIGHT_UNIT)
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a map is made from.
+
+    Attributes:
+        templates: 1..1024 templates of different names; their `instances` say how many rooms of each to place,
+            1..10000 in all.
+        selector: which legal move is played next.
+        weights: what makes a move fit; the random selector does not look at them.
+        bounds: largest (width, height) of the map in tiles, each in 1..16384; None for the largest possible.
+        loops: share of the pairs of rooms that could be joined where they stand, and are not, that is joined when all
+            rooms are placed; in 0..1, rounded to thousandths.
+        method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
+            of its moves alone: texts do not have it, and parameters that differ in it only are equal.
+    """
+
+    templates: tuple[RoomTemplate, ...]
+    selector: Selector = Selector.BEST
+    weights: Weights = field(default_factory=Weights)
+    bounds: tuple[int, int] | None = None
+    loops: float = 0.0
+    method: Method = field(default=Method(), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "templates", tuple(self.templates))
+        object.__setattr__(self, "selector", Selector(self.selector))
+        if not 0 < len(self.templates) <= MAX_TEMPLATES:
+            raise ParameterError("templates", f"{len(self.templates)} is not in 1..{MAX_TEMPLATES}")
+        seen: set[str] = set()
+        for template in self.templates:
+            if template.name in seen:
+                raise ParameterError("templates", f"two rooms are called {template.name!r}")
+            seen.add(template.name)
+        if not 0 < self.total <= MAX_ROOMS:
+            raise ParameterError("templates", f"{self.total} instances in all, which is not in 1..{MAX_ROOMS}")
+        if self.bounds is not None and not all(0 < side <= MAX_MAP_SIDE for side in self.bounds):
+            raise ParameterError("bounds", f"{self.bounds[0]}x{self.bounds[1]} is not in 1..{MAX_MAP_SIDE}")
+        if not 0 <= self.loops <= 1:
+            raise ParameterError("loops", f"{self.loops} is not in 0..1")
+        object.__setattr__(self, "loops", round(self.loops * 1000) / 1000)
+
+    @property
+    def total(self) -> int:
+        """Number of rooms to place, at the most."""
+        return sum(template.instances for template in self.templates)
+
+    @cached_property
+    def variants(self) -> tuple[RoomTemplate, ...]:
+        """All templates as drawn, turned and mirrored, in order; moves number them by their place in this tuple."""
+        return tuple(variant for template in self.templates for variant in template.variants)
+
+    @cached_property
+    def sources(self) -> tuple[int, ...]:
+        """For each of the variants, the number of its template."""
+        return tuple(number for number, template in enumerate(self.templates) for _ in template.variants)
+
+
+def distribute(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTemplate, ...]:
+    """Return the templates with `instances` set so that they sum to `rooms`, in proportion to their weights.
+
+    Rounded by the method of largest remainders; of equal remainders the earlier template gets the room.
+
+    Raises:
+        ParameterError: `rooms` is not in 1..10000, or no template has a weight.
+    """
+    if not 0 < rooms <= MAX_ROOMS:
+        raise ParameterError("rooms", f"{rooms} is not in 1..{MAX_ROOMS}")
+    total = sum(template.weight for template in templates)
+    if not total:
+        raise ParameterError("templates", "no room has a weight")
+    shares = [rooms * template.weight // total for template in templates]
+    by_remainder = sorted(range(len(shares)), key=lambda i: (-(rooms * templates[i].weight % total), i))
+    for index in by_remainder[: rooms - sum(shares)]:
+        shares[index] += 1
+    return tuple(replace(template, instances=share) for template, share in zip(templates, shares, strict=True))

@@ -1,0 +1,135 @@
+"""Templates: rooms as a designer draws them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+from pycore.base.errors import ParameterError
+from pycore.base.geometry import Symmetry
+from pycore.base.grid import Grid
+from pycore.dungeon.doors import potential_doors
+from pycore.dungeon.outline import faults
+from pycore.dungeon.tiles import Door, Tile
+
+MAX_TEMPLATES = 1024
+MAX_ROOMS = 10_000
+MAX_NAME = 64
+
+
+@lru_cache(maxsize=MAX_TEMPLATES)
+def _faults(tiles: Grid) -> tuple[tuple[int, int, str], ...]:
+    """Return the faults of a drawing; copies of a template, with other counts, are not examined again."""
+    return tuple(faults(tiles))
+
+
+@dataclass(frozen=True)
+class RoomTemplate:
+    """A room as its designer drew it.
+
+    Attributes:
+        name: unique among the templates of a map; up to 64 printable characters without "]".
+        tiles: codes of `Tile` except DOOR; `outline.faults` says what makes a room of them.
+        tags: words for those who furnish the map, in the designer's order.
+        weight: share of this template when a total number of rooms is distributed, >= 0.
+        instances: how many rooms are made of it, >= 0.
+        openings: the doors that may be used, in reading order, at least one, of potential doors and apart from each
+            other; None for all potential doors, each by itself.
+        least: how many rooms of it a map has at the least, where not all `instances` find a place; None for all.
+        rotate: whether its rooms may stand turned by quarter turns.
+        mirror: whether its rooms may stand mirrored, west for east or north for south.
+    """
+
+    name: str
+    tiles: Grid
+    tags: tuple[str, ...] = ()
+    weight: int = 1
+    instances: int = 1
+    openings: tuple[Door, ...] | None = None
+    least: int | None = None
+    rotate: bool = False
+    mirror: bool = False
+
+    def __post_init__(self) -> None:
+        self._check_name()
+        for tag in self.tags:
+            if not tag.isprintable() or "," in tag or not tag.strip() or tag != tag.strip():
+                raise ParameterError("tags", f"{tag!r} is no tag (room {self.name!r})")
+        for label, number in (("weight", self.weight), ("instances", self.instances)):
+            if not 0 <= number <= MAX_ROOMS:
+                raise ParameterError(label, f"{number} is not in 0..{MAX_ROOMS} (room {self.name!r})")
+        if self.least is not None and not 0 <= self.least <= self.instances:
+            raise ParameterError("least", f"{self.least} is not in 0..{self.instances} (room {self.name!r})")
+        if max(self.tiles.cells) > Tile.INNER:
+            raise ParameterError("tiles", f"room {self.name!r} holds codes that are not outer, solid or inner")
+        for x, y, message in _faults(self.tiles):
+            raise ParameterError("tiles", f"room {self.name!r}, column {x + 1}, row {y + 1}: {message}")
+        if self.openings is not None:
+            object.__setattr__(self, "openings", tuple(self.openings))
+            self._check_openings(self.openings)
+
+    def _check_name(self) -> None:
+        if not 0 < len(self.name) <= MAX_NAME or not self.name.isprintable() or self.name != self.name.strip():
+            raise ParameterError("name", f"{self.name[:80]!r} is no name of 1 to {MAX_NAME} printable characters")
+        if "]" in self.name:
+            raise ParameterError("name", f"{self.name!r} holds a bracket")
+
+    def _check_openings(self, openings: Sequence[Door]) -> None:
+        places = [(door.y, door.x) for door in openings]
+        if not places or any(a >= b for a, b in pairwise(places)):
+            raise ParameterError("openings", f"not one door or more in reading order (room {self.name!r})")
+        free = {(*cell, door.direction) for door in potential_doors(self.tiles) for cell in door.cells}
+        for door in openings:
+            cells = {(*cell, door.direction) for cell in door.cells}
+            if not cells or not cells <= free:
+                raise ParameterError(
+                    "openings", f"at ({door.x}, {door.y}) no door {door.width} wide can be (room {self.name!r})"
+                )
+            if not re.fullmatch("[A-Z]" if door.width > 1 else "[A-Z]?", door.kind):
+                raise ParameterError("openings", f"{door.kind!r} is no letter for a kind (room {self.name!r})")
+            free -= cells
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self.tiles.width
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self.tiles.height
+
+    @cached_property
+    def doors(self) -> tuple[Door, ...]:
+        """The doors that may be used, in reading order; moves number them by their place in this tuple."""
+        return potential_doors(self.tiles) if self.openings is None else self.openings
+
+    @cached_property
+    def area(self) -> int:
+        """Number of tiles that are not outer."""
+        return len(self.tiles.cells) - self.tiles.cells.count(Tile.OUTER)
+
+    @property
+    def fewest(self) -> int:
+        """How many rooms of it a finished map has at the least."""
+        return self.instances if self.least is None else self.least
+
+    @cached_property
+    def variants(self) -> tuple["RoomTemplate", ...]:
+        """The template as drawn, then turned and mirrored as it allows, without those that look the same."""
+        turns = [Symmetry(n) for n in range(8 if self.mirror else 4)] if self.rotate else [Symmetry.IDENTITY]
+        if self.mirror and not self.rotate:
+            turns += [Symmetry.MIRROR, Symmetry.MIRROR_TURN_180]
+        found: dict[tuple[Grid, tuple[Door, ...]], RoomTemplate] = {(self.tiles, self.doors): self}
+        for turn in turns[1:]:
+            turned = self._turned(turn)
+            found.setdefault((turned.tiles, turned.doors), turned)
+        return tuple(found.values())
+
+    def _turned(self, symmetry: Symmetry) -> "RoomTemplate":
+        openings = self.openings
+        if openings is not None:
+            turned = (door.turned(symmetry, self.width, self.height) for door in openings)
+            openings = tuple(sorted(turned, key=lambda door: (door.y, door.x)))
+        return replace(self, tiles=self.tiles.transformed(symmetry), openings=openings)
