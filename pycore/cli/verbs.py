@@ -59,7 +59,7 @@ def _generate(family: Family, own: Any) -> click.Command:
         time_ms: int | None,
         form: str | None,
         out: Path | None,
-        count: int | None = None,
+        series: int = 0,
         **values: Any,
     ) -> int:
         form = _form(own, form, out)
