@@ -9,13 +9,13 @@ the way until their keys are found.
 
 from array import array
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.params import Params
-from pycore.dungeon.template import RoomTemplate
+from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import Door, Tile
 
 # How many cells a key lies from the spot where the player starts, or nearly so many.
@@ -92,6 +92,14 @@ class Lock(NamedTuple):
 
     key: int
     connections: tuple[int, ...]
+
+
+@lru_cache(maxsize=MAX_TEMPLATES)
+def _spot(tiles: Grid) -> Point:
+    """Return the walkable cell nearest to the middle of a drawing; all rooms made of it have it at the same place."""
+    middle = Rect(0, 0, tiles.width, tiles.height).center
+    floor = (Point(i % tiles.width, i // tiles.width) for i, code in enumerate(tiles.cells) if code == Tile.INNER)
+    return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
 
 
 @dataclass(frozen=True)
@@ -203,13 +211,8 @@ class DungeonMap:
     def spot(self, index: int) -> Point:
         """Return a walkable cell of the room, as near to its middle as there is one."""
         room = self.rooms[index]
-        middle = room.rect.center
-        floor = (
-            Point(room.x + i % room.template.width, room.y + i // room.template.width)
-            for i, code in enumerate(room.template.tiles.cells)
-            if code == Tile.INNER
-        )
-        return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
+        cell = _spot(room.template.tiles)
+        return Point(room.x + cell.x, room.y + cell.y)
 
     def key_spot(self, index: int) -> Point:
         """Return a walkable cell of the room for a key: its spot, or one apart from that where the player starts."""

@@ -6,7 +6,21 @@ from .linjat import WarrenLinjat
 from .map import WarrenMap
 from .map_baker import WarrenMapBaker
 from .map_generator import WarrenMapGenerator
+from .puzzle import WarrenPuzzle
+from .puzzle_maker import WarrenPuzzleMaker
+from .room_set import WarrenRoomSet
 from .room_template import WarrenRoomTemplate
 
 # What the host registers; a class that is an argument or a result of another's comes before it.
-CLASSES = (WarrenRoomTemplate, WarrenMap, WarrenMapGenerator, WarrenMapBaker, WarrenFoxHunt, WarrenBanqi, WarrenLinjat)
+CLASSES = (
+    WarrenRoomTemplate,
+    WarrenRoomSet,
+    WarrenMap,
+    WarrenMapGenerator,
+    WarrenMapBaker,
+    WarrenFoxHunt,
+    WarrenBanqi,
+    WarrenLinjat,
+    WarrenPuzzle,
+    WarrenPuzzleMaker,
+)

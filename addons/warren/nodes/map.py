@@ -100,6 +100,32 @@ class WarrenMap(GodotObject):
             for c in core_map(self).connections
         ]
 
+    def door_cells(self) -> list[Vector2i]:
+        """Return the cells of all doors, two for each of [method doors] and in their order: quicker for large maps."""
+        return [Vector2i(door.x, door.y) for connection in core_map(self).connections for door in connection.doors]
+
+    def door_rooms(self) -> PackedInt32Array:
+        """Return the room of each of [method door_cells]."""
+        return [room for connection in core_map(self).connections for room in connection.rooms]
+
+    def room_centers(self) -> list[Vector2i]:
+        """Return [method room_center] of all rooms."""
+        core = core_map(self)
+        return [Vector2i(*core.spot(room)) for room in range(len(core.rooms))]
+
+    def room_names(self) -> PackedStringArray:
+        """Return [method room_name] of all rooms."""
+        return [room.template.name for room in core_map(self).rooms]
+
+    def measures(self) -> dict[str, Any]:
+        """Return what the map is like, by name: `path_rooms`, `branching`, `loops`, `dead_ends`, `compactness` ….
+
+        Shares are in 0..1; `distance_profile` says how many rooms are 0, 1, 2 … doors away from the start.
+        """
+        from pycore.dungeon.rate import rate  # noqa: PLC0415 a game that does not ask need not load it
+
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in rate(core_map(self)).as_dict().items()}
+
     def main_path(self) -> PackedInt32Array:
         """Return the rooms from start to goal along the longest shortest path of the map."""
         return list(core_map(self).main_path)

@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from pycore.base.errors import WarrenError
-from pycore.base.grid import format_grid
 from pycore.dungeon import RoomTemplate, format_rooms, parse_room, parse_rooms
-from pycore.dungeon.tiles import ROOM_CHARACTERS
+from pycore.dungeon.openings import draw_room
 from warren.declare import (
     MULTILINE,
+    EngineClass,
+    EngineObject,
     GodotObject,
     PackedStringArray,
     Property,
@@ -18,6 +19,7 @@ from warren.declare import (
     value_range,
 )
 
+PackedScene = Annotated[EngineObject, EngineClass("PackedScene", "Resource")]
 EXAMPLE = "#####\n#...#\n#...#\n#####"
 
 
@@ -50,6 +52,14 @@ class WarrenRoomTemplate(GodotObject):
         1,
         hint=value_range(0, 100, 1, "or_greater"),
         doc="How many rooms are made of this template when the generator is not given a total.",
+    )
+
+    scene = Property(
+        PackedScene,  # type: ignore[type-abstract]
+        None,
+        doc="The scene that stands for this room where a map is baked as room scenes, its origin at the corner of the "
+        "drawing; without one the room's cells are baked as tiles.",
+        group="Baking",
     )
 
     @property
@@ -124,7 +134,7 @@ def core_template(resource: WarrenRoomTemplate) -> RoomTemplate:
 def template_resource(template: RoomTemplate) -> WarrenRoomTemplate:
     """Return the resource of a core's template."""
     resource = WarrenRoomTemplate()
-    resource.text = "\n".join(row.rstrip() for row in format_grid(template.tiles, ROOM_CHARACTERS))
+    resource.text = "\n".join(draw_room(template))
     resource.name = template.name
     resource.tags = list(template.tags)
     resource.weight = template.weight
