@@ -6,6 +6,7 @@ extends Node
 
 const DEMOS: Dictionary[String, String] = {
 	"dungeon": "res://demos/dungeon/dungeon.tscn",
+	"linjat": "res://demos/linjat/linjat.tscn",
 }
 
 

@@ -64,6 +64,11 @@ class Hands:
             self.move(*(a + (b - a) * step / 5 for a, b in zip(start, end, strict=True)))
         self._do("mouseup", 1)
 
+    def sees_window(self, title: str) -> bool:
+        """Return whether a window with this in its title is on the screen."""
+        command = [str(self.xdotool), "search", "--onlyvisible", "--name", title]
+        return subprocess.run(command, env=self.environment, capture_output=True, check=False).returncode == 0
+
     def picture(self, file: Path | None = None) -> Image.Image:
         """Return what is on the screen, and save it."""
         image = ImageGrab.grab(xdisplay=self.display.name)

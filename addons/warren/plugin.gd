@@ -16,7 +16,12 @@ func _enter_tree() -> void:
 		_workbench = (load(FOLDER + "workbench.gd") as GDScript).call(&"open", self)
 		add_child(_workbench)
 	else:
-		_explain.call_deferred()
+		# When the editor stands: a window that opens while it is still loading may end up behind others.
+		var timer := Timer.new()
+		timer.one_shot = true
+		timer.timeout.connect(_explain)
+		add_child(timer)
+		timer.start(1.0)
 
 
 func _exit_tree() -> void:
@@ -50,6 +55,7 @@ func _forward_canvas_draw_over_viewport(overlay: Control) -> void:
 
 func _explain() -> void:
 	var dialog: Window = (load(FOLDER + "python_missing.gd") as GDScript).new()
-	EditorInterface.get_base_control().add_child(dialog)
-	if DisplayServer.get_name() != "headless":
+	if DisplayServer.get_name() == "headless":
+		dialog.free()
+	else:
 		EditorInterface.popup_dialog_centered(dialog)

@@ -66,7 +66,7 @@ OPTIONS: list[click.Parameter] = [
         help="Let objectives take turns: what counted most in a move is multiplied by DECAY, the others by ATTACK.",
     ),
     click.Option(
-        ["--backtracks"], type=int, help="Go back at dead ends so often, at the most. [default: 500,000 / rooms]"
+        ["--backtracks"], type=int, help="Go back at dead ends so often, at the most. [default: 100,000 / rooms]"
     ),
     click.Option(
         ["--distance"],

@@ -104,6 +104,8 @@ def _end(code: int, growth: Growth, report: Search) -> tuple[Status, str]:
         return status, f"{word} after {rooms} of {total} rooms" + (f"; {report.obstacle}" if report.backtracks else "")
     tries = f" after going back {report.backtracks} times" if report.backtracks else ""
     reason = f"placed {rooms} of {total} rooms{tries}; {report.obstacle}"
+    if report.lonely:
+        return Status.UNSOLVABLE, f"placed {rooms} of {total} rooms{tries}; {report.lonely}"
     if report.impossible:
         return Status.UNSOLVABLE, f"{reason}; proven by trying all arrangements, {report.arrangements} of them"
     return Status.BUDGET, reason

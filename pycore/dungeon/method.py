@@ -45,7 +45,7 @@ class Method:
         cache: makes a new cache for a map, given a generator of its own; None for no cache.
         combinator: weights the objectives anew after each move; None for a weighted sum that stays as it is.
         backtracks: how often, at the most, rooms are taken back at a dead end, to go on with another choice; None for
-            500,000 divided by the number of rooms.
+            100,000 divided by the number of rooms.
         distance: how many tiles that choice is away, at the least, from the earlier ones of that step.
     """
 

@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass, field
 
+from pycore.dungeon._space import Spaces
 from pycore.dungeon.growth import DONE, STOPPED, STUCK, Growth, Place
 from pycore.dungeon.model import Move
+from pycore.dungeon.params import Params
 
 # Rooms placed anew in all, at the most, where the method does not say how often to go back.
-EFFORT = 500_000
+EFFORT = 100_000
 # Backtracks after which it is tried to prove that there is no map.
 TRIES_BEFORE_PROOF = 200
+# Templates and their turns, beyond which it is not worked out which of them fit each other.
+MANY_KINDS = 64
 # Beyond this many rooms it is not tried to prove that there is no map.
 MOST_TO_PROVE = 10
 # Arrangements looked at before a proof is given up.
@@ -25,6 +29,7 @@ class Search:
         arrangements: how many were looked at to prove that there is no map; 0 if that was not tried.
         impossible: whether it is proven that there is none.
         obstacle: why it went no further from the most rooms.
+        lonely: which rooms cannot be connected in any way, if that is why.
     """
 
     moves: list[Move] = field(default_factory=list)
@@ -32,6 +37,7 @@ class Search:
     arrangements: int = 0
     impossible: bool = False
     obstacle: str = ""
+    lonely: str = ""
 
 
 def search(growth: Growth) -> tuple[int, Search]:
@@ -40,11 +46,12 @@ def search(growth: Growth) -> tuple[int, Search]:
     most = EFFORT // growth.params.total if most is None else most
     growth.rewind(0)
     report = Search()
-    few = growth.params.total <= MOST_TO_PROVE
-    code = _backtrack(growth, report, min(most, TRIES_BEFORE_PROOF) if few else most)
-    if code == STUCK and few and most:
-        code = _try_all(growth, report)
-        if code == STUCK and not report.impossible:
+    code = _backtrack(growth, report, min(most, TRIES_BEFORE_PROOF))
+    if code == STUCK and most and not growth.is_enough():
+        report.lonely = _lonely(growth.params)
+        if not report.lonely and growth.params.total <= MOST_TO_PROVE:
+            code = _try_all(growth, report)
+        if code == STUCK and not report.lonely and not report.impossible:
             code = _backtrack(growth, report, most)
     if code == STUCK and growth.is_enough():
         code = DONE
@@ -137,3 +144,23 @@ def _arrangement(growth: Growth) -> frozenset[object]:
         return frozenset(spots)
     joined = (frozenset((spots[room], spots[move[1]])) for room, move in enumerate(moves) if room)
     return frozenset([*spots, *joined])
+
+
+def _lonely(params: Params) -> str:
+    """Return which rooms cannot be connected to the others in any way; empty if none, or if there are many kinds."""
+    count, used = len(params.variants), [template for template in params.templates if template.instances]
+    if count > MANY_KINDS or params.total == 1:
+        return ""
+    spaces = Spaces(params.variants)
+    meet: list[set[int]] = [set() for _ in params.templates]
+    for a in range(count):
+        for b in range(count):
+            if spaces.fits(a, b):
+                meet[params.sources[a]].add(params.sources[b])
+    reached = [next(n for n, template in enumerate(params.templates) if template in used)]
+    for here in reached:  # grows as templates are reached
+        reached += [n for n in sorted(meet[here]) if n not in reached and params.templates[n].instances]
+    for number, template in enumerate(params.templates):
+        if template.fewest and (number not in reached or not meet[number]):
+            return f"no door of {template.name!r} fits any door of the other rooms, here or turned as they may be"
+    return ""

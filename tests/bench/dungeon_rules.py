@@ -33,10 +33,9 @@ def fault(params: Params, result: Result[DungeonMap]) -> str:
     if result.value is not None:
         wrong = [*check(result.value), *(["other parameters"] if result.value.params != params else [])]
         return "; ".join(wrong)
-    if result.status is Status.BUDGET:
-        said = search(r"^out of budget after \d+ of \d+ rooms", result.reason)
-        return "" if said else f"no reason for {result.status}: {result.reason!r}"
-    named = [repr(template.name) for template in params.templates]
+    if result.status is Status.BUDGET and search(r"^out of budget after \d+ of \d+ rooms", result.reason):
+        return ""
+    named = [str(rule) for rule in params.rules] + [repr(template.name) for template in params.templates]
     named += [f"{params.bounds[0]}x{params.bounds[1]}"] if params.bounds else []
     return "" if any(name in result.reason for name in named) else f"the reason names nothing: {result.reason!r}"
 

@@ -79,4 +79,21 @@ def bridge_loading() -> Iterator[str]:
         yield f"{what:16} {side:12} {Times(tuple(rounds))}"
 
 
-BENCHES = (bridge_calls, bridge_frames, bridge_loading)
+def editor_dock() -> Iterator[str]:
+    """The editor's dock with a map of 300 rooms: redraws in script time, and the editor's frames meanwhile."""
+    with tempfile.TemporaryDirectory() as folder:
+        engine, game = find(), make_game(Path(folder) / "game")
+        engine.run(game, "--import", timeout=120)
+        run = engine.run(game, "--editor", user_arguments=["editor_dock.gd"], timeout=300)
+    (redraw,) = re.findall(r"^PREVIEW_USEC median (\d+) longest (\d+)", run.log, re.MULTILINE)
+    (frames,) = re.findall(r"^LONGEST_FRAME_USEC making (\d+) at rest (\d+)", run.log, re.MULTILINE)
+    yield f"{'editor, 300 rooms':24} {'ms':>10}"
+    for what, microseconds in zip(
+        ("redraw, median", "redraw, longest", "longest frame, making", "longest frame, at rest"),
+        (*redraw, *frames),
+        strict=True,
+    ):
+        yield f"{what:24} {int(microseconds) / 1000:10.2f}"
+
+
+BENCHES = (bridge_calls, bridge_frames, bridge_loading, editor_dock)

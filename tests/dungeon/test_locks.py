@@ -183,7 +183,7 @@ def test_what_does_not_fit_is_refused_with_a_count():
     result = generate(Params((cell,), locks=9), Rng(1))
     assert result.status is Status.UNSOLVABLE
     assert result.reason.startswith("9 locks do not fit 4 rooms: each takes the ways into another room")
-    block = replace(preset("hollow:6:1:9"), bounds=(18, 18), loops=1, locks=8)  # 3x3 rooms, each joined to all beside it
+    block = replace(preset("hollow:6:1:9"), bounds=(18, 18), loops=1, locks=8)  # 3x3, each joined to those beside
     result = generate(block, Rng(1))
     assert result.status is Status.BUDGET
     assert re.match("[3-5] of 8 locks fit a map of 9 rooms: a lock takes all ways into a room", result.reason)

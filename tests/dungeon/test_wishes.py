@@ -32,4 +32,4 @@ def test_a_wrong_answer_is_found():
     assert "other parameters" in fault(replace(params, loops=1), Result(Status.SOLVED, dungeon))
     assert "names nothing" in fault(params, Result(Status.UNSOLVABLE, reason="there is no way"))
     assert fault(params, Result(Status.UNSOLVABLE, reason="no space for 'hollow 2'")) == ""
-    assert "no reason" in fault(params, Result(Status.BUDGET, reason=""))
+    assert "names nothing" in fault(params, Result(Status.BUDGET, reason=""))

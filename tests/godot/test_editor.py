@@ -2,18 +2,19 @@
 
 import shutil
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from tests.engine import Engine
+from tests.hands import hands_on
 from tests.provision import ROOT
 from tests.screen import Display
-
 from warren.install import install
 
-from .editor_session import make_project, open_editor
+from .editor_session import PICTURES, make_project, open_editor
 
 pytestmark = pytest.mark.engine
 # The demo's own tile set: tiles that are walls, floors and doors well enough.
@@ -37,6 +38,22 @@ def test_the_plugins_scripts_obey_the_strictest_rules(engine: Engine, tmp_path: 
     kit = tmp_path / "addons/warren/editor/kit.gd"
     kit.write_text(kit.read_text() + "\n\nstatic func careless(anything):\n\treturn anything\n")
     assert "no static type" in engine.run(tmp_path, "--editor", timeout=100, frames=150).log
+
+
+def test_without_python_a_dialog_says_what_to_do(engine: Engine, display: Display, tmp_path: Path) -> None:
+    (tmp_path / "project.godot").write_text('config_version=5\n\n[application]\n\nconfig/name="Without"\n')
+    (install(tmp_path) / "bin/warren.cfg").unlink()
+    with hands_on(display, engine.tree) as hands, ThreadPoolExecutor(1) as pool:
+        run = pool.submit(engine.run, tmp_path, "--editor", timeout=150, frames=600, screen=display)
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        while not run.done() and not hands.sees_window("Warren needs its Python"):
+            time.sleep(0.5)
+        seen = hands.sees_window("Warren needs its Python")
+        time.sleep(2)
+        hands.picture(PICTURES / "without_python.png")
+    assert seen
+    assert "no Python is set up" in run.result().stdout
+    assert run.result().returncode == 0
 
 
 def test_inspector_and_help(engine: Engine, game: Path, display: Display, tmp_path: Path) -> None:

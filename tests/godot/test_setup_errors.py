@@ -98,5 +98,6 @@ def test_the_editor_opens_and_says_what_to_do(
     assert not run.timed_out
     assert re.search(message, run.stdout), run.log
     assert 'python -m warren install "' in run.stdout
-    crashes = [line for line in run.problems() if "Parse Error" in line or "handle_crash" in line]
-    assert crashes == []
+    # Nothing but the missing extension is complained about: none of the plugin's own scripts.
+    assert "Parse Error" not in run.log
+    assert "warren/editor" not in run.log

@@ -1,11 +1,23 @@
 """What the editor needs of the nodes: room sets, puzzles of any family, measures, a room's scene."""
 
+from dataclasses import replace
+
 import pytest
 
 from pycore.base.errors import WarrenError
 from pycore.base.family import load
+from pycore.base.geometry import Symmetry
 from pycore.base.rng import Rng
-from warren.nodes import WarrenMapGenerator, WarrenPuzzle, WarrenPuzzleMaker, WarrenRoomSet, WarrenRoomTemplate
+from pycore.dungeon import Params, generate, parse_rooms, preset
+from warren.nodes import (
+    WarrenLinjat,
+    WarrenMapGenerator,
+    WarrenPuzzle,
+    WarrenPuzzleMaker,
+    WarrenRoomSet,
+    WarrenRoomTemplate,
+)
+from warren.nodes.map import map_resource
 
 from .frames import settle
 
@@ -77,7 +89,7 @@ def test_any_family_is_made_and_rated(family: str) -> None:
     assert puzzle.error() == ""
     assert puzzle.drawing()
     assert not any(row.startswith(";") for row in puzzle.drawing())
-    assert all(isinstance(value, int | float) for value in puzzle.rating.values())
+    assert puzzle.rating == record.rate(expected)
 
 
 def test_linjat_is_rated_by_score_and_rules() -> None:
@@ -85,8 +97,11 @@ def test_linjat_is_rated_by_score_and_rules() -> None:
     maker.preset = "easy:20"
     (puzzle,) = made(maker)
     assert puzzle.rating["score"] > 0
-    assert puzzle.rating["solved"] is True
-    assert "lines" not in puzzle.rating
+    assert puzzle.score == puzzle.rating["score"]
+    assert puzzle.solution
+    game = WarrenLinjat()
+    game.puzzle = puzzle.text
+    assert game.solution_count() == 1
 
 
 @pytest.mark.parametrize(("family", "preset"), [("castles", ""), ("linjat", "impossible")])
@@ -113,6 +128,39 @@ def test_bulk_answers_are_the_single_ones() -> None:
     assert map_.door_rooms() == [room for door in doors for room in door["rooms"]]
     assert map_.room_centers() == [map_.room_center(room) for room in range(map_.room_count)]
     assert map_.room_names() == [map_.room_name(room) for room in range(map_.room_count)]
+
+
+def test_locks_and_their_keys() -> None:
+    core = generate(replace(preset("hollow:6:2:10"), locks=2), Rng(1)).unwrap()
+    map_ = map_resource(core)
+    locks = map_.door_locks()
+    assert len(locks) == len(core.connections)
+    for number, lock in enumerate(core.locks):
+        assert tuple(index for index, locked in enumerate(locks) if locked == number) == lock.connections
+        assert map_.room_at(map_.key_cells()[number]) == lock.key
+    assert core.locks
+
+
+def test_corridor_cells_are_those_of_no_room() -> None:
+    core = generate(replace(preset("hollow:6:2:10"), loops=1.0, corridors=20), Rng(1)).unwrap()
+    map_ = map_resource(core)
+    cells = map_.corridor_cells()
+    assert {tuple(cell) for connection in core.connections for cell in connection.corridor} <= {*map(tuple, cells)}
+    assert all(map_.room_at(cell) == -1 for cell in cells)
+    everything = sum(len(map_.room_cells(room)) for room in range(map_.room_count)) + len(cells)
+    assert everything == len(core.tiles.cells) - core.tiles.cells.count(0)
+
+
+def test_how_rooms_were_turned() -> None:
+    (drawn,) = parse_rooms("[l]\nrotate: yes\nmirror: yes\ninstances: 12\n######\n#....#\n#.####\n#.#\n###\n")
+    core = generate(Params((drawn,)), Rng(4)).unwrap()
+    map_ = map_resource(core)
+    seen = set()
+    for number, room in enumerate(core.rooms):
+        symmetry = Symmetry(map_.room_symmetry(number))
+        assert drawn.tiles.transformed(symmetry) == room.template.tiles
+        seen.add(symmetry)
+    assert len(seen) > 2
 
 
 def test_measures_are_numbers_and_lists() -> None:

@@ -357,7 +357,11 @@ def test_locks_keys_and_corridors_of_a_map() -> None:
         assert all(tiles[y * width + x] == WarrenMap.Tile.DOOR for x, y in made.locked_cells(lock))
     assert [door["lock"] for door in doors] == locks
     floors = [cell for number in range(len(doors)) for cell in made.corridor(number)]
-    assert floors == made.corridor_cells() != []
+    assert floors
+    assert made.key_cells() == [made.key_cell(lock) for lock in range(3)]
+    cells = made.corridor_cells()
+    assert set(cells) >= set(floors)
+    assert {made.tile_at(cell) for cell in set(cells) - set(floors)} == {WarrenMap.Tile.SOLID}
     assert {made.room_at(cell) for cell in floors} == {-1}
     owners = made.owners()
     assert len(owners) == width * made.size.y
@@ -453,7 +457,7 @@ def test_bake_of_locks_corridors_and_variants() -> None:
     for cell, (_, tile) in pictures[0].items():
         found.setdefault(tile, set()).add(cell)
     assert found[Vector2i(5, 0)] == {cell for lock in range(2) for cell in made.locked_cells(lock)}
-    assert found[Vector2i(6, 0)] | found[Vector2i(6, 1)] == set(made.corridor_cells())
+    assert found[Vector2i(6, 0)] | found[Vector2i(6, 1)] == {cell for number in range(len(made.doors())) for cell in made.corridor(number)}
     inner = [len(found[Vector2i(1, row)]) for row in range(3)]
     assert min(inner) > 0.8 * sum(inner) / 3
     assert all(made.tile_at(Vector2i(*cell)) == WarrenMap.Tile.DOOR for cell in found[Vector2i(2, 0)])

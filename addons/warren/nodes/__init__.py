@@ -18,9 +18,9 @@ CLASSES = (
     WarrenMap,
     WarrenMapGenerator,
     WarrenMapBaker,
+    WarrenPuzzle,
+    WarrenPuzzleMaker,
     WarrenFoxHunt,
     WarrenBanqi,
     WarrenLinjat,
-    WarrenPuzzle,
-    WarrenPuzzleMaker,
 )

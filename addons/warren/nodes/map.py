@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Any
 
 from pycore.base.errors import ParameterError
+from pycore.base.geometry import Symmetry
 from pycore.dungeon import DungeonMap, Lock, format_map, parse_map, render
 from pycore.dungeon import Tile as CoreTile
 from warren.declare import (
@@ -139,10 +140,6 @@ class WarrenMap(GodotObject):
             raise ParameterError("door", f"there is no connection {door}; the map has 0 to {len(connections) - 1}")
         return [Vector2i(*cell) for cell in connections[door].corridor]
 
-    def corridor_cells(self) -> list[Vector2i]:
-        """Return the floor of all carved corridors."""
-        return [Vector2i(*cell) for connection in core_map(self).connections for cell in connection.corridor]
-
     def locked_cells(self, lock: int) -> list[Vector2i]:
         """Return the cells of the doors that a lock bars, on both sides."""
         core = core_map(self)
@@ -164,6 +161,17 @@ class WarrenMap(GodotObject):
     def owners(self) -> PackedInt32Array:
         """Return [method room_at] of each cell, row after row; -1 outside of all rooms, also in carved corridors."""
         return array("i", core_map(self).owners)
+
+    def corridor_cells(self) -> list[Vector2i]:
+        """Return the cells that belong to no room: those of corridors, their walls included, row after row."""
+        core = core_map(self)
+        cells = enumerate(zip(core.owners, core.tiles.cells, strict=True))
+        return [Vector2i(i % core.width, i // core.width) for i, (owner, tile) in cells if tile and owner < 0]
+
+    def key_cells(self) -> list[Vector2i]:
+        """Return where the key of each lock lies; they can be found in this order."""
+        core = core_map(self)
+        return [Vector2i(*core.key_spot(lock.key)) for lock in core.locks]
 
     def room_centers(self) -> list[Vector2i]:
         """Return [method room_center] of all rooms."""
@@ -195,6 +203,15 @@ class WarrenMap(GodotObject):
     def room_name(self, room: int) -> str:
         """Return the name of the template that a room was made of."""
         return core_map(self).rooms[self._checked(room)].template.name
+
+    def room_symmetry(self, room: int) -> int:
+        """Return how a room's template was turned: its quarter turns clockwise, and 4 more if it was mirrored.
+
+        Where it was both, west and east were swapped first.
+        """
+        placed = core_map(self).rooms[self._checked(room)].template
+        drawn = next(template for template in core_map(self).params.templates if template.name == placed.name)
+        return next(int(symmetry) for symmetry in Symmetry if drawn.turned(symmetry) == placed)
 
     def room_tags(self, room: int) -> PackedStringArray:
         """Return the tags of a room's template."""

@@ -7,16 +7,18 @@ from warren.declare import MULTILINE, GodotObject, PackedStringArray, Property, 
 
 @godot_class(base="Resource", icon="puzzle")
 class WarrenPuzzle(GodotObject):
-    """A puzzle of any family, as a resource: its text, what it was made from, and how it is rated.
+    """A finished puzzle of any kind, to be saved in a game: its text, its solution, and what is known of it.
 
     [WarrenPuzzleMaker] makes them. The node of the family, such as [WarrenLinjat], plays them.
     """
 
-    family = Property(str, "", doc="The family: `linjat` …")
-    text = Property(str, "", hint=MULTILINE, doc="The puzzle in its family's text form, with its solution.")
-    preset = Property(str, "", doc="What it was made from.")
-    seed = Property(int, 0, doc="The seed that it was made with.")
-    rating = Property(dict, {}, doc="What it is like, by name: numbers, such as `score`.")
+    family = Property(str, "", doc="What kind of puzzle it is, such as `linjat`.")
+    text = Property(str, "", hint=MULTILINE, doc="The puzzle, as the node that plays it takes it.")
+    solution = Property(str, "", hint=MULTILINE, doc="The solution, in the notation of its family.")
+    score = Property(int, 0, doc="How difficult it is for a person, on one scale for all puzzles of its family.")
+    rating = Property(dict, {}, doc="What else the family measures, by name: whole numbers.")
+    seed = Property(int, 0, doc="The seed it was made from; 0 for a puzzle made otherwise.")
+    preset = Property(str, "", doc="What it was made from; empty for a puzzle made otherwise.")
 
     def drawing(self) -> PackedStringArray:
         """Return the rows of the board: the text without the lines that tell about it."""

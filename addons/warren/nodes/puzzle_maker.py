@@ -1,10 +1,8 @@
 """The Godot class `WarrenPuzzleMaker`."""
 
-from collections.abc import Mapping
-from dataclasses import fields
+import re
 from functools import partial
-from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
@@ -22,7 +20,7 @@ class _Made(NamedTuple):
     preset: str
     seed: int
     text: str
-    rating: dict[str, Any]
+    rating: dict[str, int]
 
 
 @godot_class(base="Node", icon="puzzle_maker")
@@ -86,6 +84,10 @@ class WarrenPuzzleMaker(BackgroundMaker[_Made]):
         self._job = None
         puzzle = WarrenPuzzle()
         puzzle.family, puzzle.preset, puzzle.seed, puzzle.text, puzzle.rating = made
+        puzzle.score = made.rating.get("score", 0)
+        # The lines above a puzzle tell about it in all families.
+        solution = re.search(r"^; solution: (.*)$", made.text, re.MULTILINE)
+        puzzle.solution = solution[1] if solution else ""
         self.finished.emit(puzzle)
 
 
@@ -93,18 +95,5 @@ def _make(name: str, preset: str, seed: int, budget: Budget) -> _Made:
     family = load(name)
     chosen = preset or next(iter(family.presets), "")
     level = family.generate(family.preset(chosen), Rng(seed), budget).unwrap()
-    return _Made(name, chosen, seed, family.format(level), _rating(name, level))
-
-
-def _rating(name: str, level: Any) -> dict[str, Any]:
-    """Return what a family's `rate` says of a level, as far as it is numbers."""
-    rate = getattr(import_module(f"pycore.{name}"), "rate", None)
-    if rate is None:
-        return {}
-    rating = rate(getattr(level, "puzzle", level))
-    found = {field.name: getattr(rating, field.name) for field in fields(rating)}
-    for key, value in list(found.items()):
-        if isinstance(value, Mapping):
-            found.update({str(part): number for part, number in value.items() if number})
-            del found[key]
-    return {key: value for key, value in found.items() if isinstance(value, int | float)}
+    rating = dict(family.rate(level)) if family.rate else {}
+    return _Made(name, chosen, seed, family.format(level), rating)

@@ -281,8 +281,9 @@ func test_locks_loops_and_corridors() -> void:
 			equal(locks[door], lock)
 		for cell in map.locked_cells(lock):
 			equal(map.tile_at(cell), WarrenMap.TILE_DOOR)
-	for cell in map.corridor_cells():
-		equal(map.tile_at(cell), WarrenMap.TILE_INNER)
+	for door in locks.size():
+		for cell in map.corridor(door):
+			equal(map.tile_at(cell), WarrenMap.TILE_INNER)
 	var owners := map.owners()
 	equal(typeof(owners), TYPE_PACKED_INT32_ARRAY)
 	equal(owners.size(), map.size.x * map.size.y)

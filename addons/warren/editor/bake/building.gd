@@ -20,6 +20,7 @@ var _made: Array[Node] = []
 var _tiles: PackedByteArray
 var _boxes: Array[Rect2i] = []
 var _doors: Array[Array] = []
+var _corridors: Array[Vector2i] = []
 var _done := 0
 var _total := 0
 
@@ -39,7 +40,8 @@ func start(map: WarrenMap, plan: Plan, templates: Array[WarrenRoomTemplate]) -> 
 		Plan.Target.ROOMS:
 			_boxes = map.rooms()
 			_doors = doors_by_room(map)
-			_total = map.room_count
+			_corridors = map.corridor_cells()
+			_total = map.room_count + int(not _corridors.is_empty())
 		Plan.Target.GRID_MAP:
 			var grid := GridMap.new()
 			grid.name = "GridMap"
@@ -78,7 +80,7 @@ func _process(_delta: float) -> void:
 			Plan.Target.TILES:
 				_tile_row(_done)
 			Plan.Target.ROOMS:
-				_made.append(_room(_done))
+				_made.append(_room(_done) if _done < _boxes.size() else _corridor_layer())
 			Plan.Target.GRID_MAP:
 				_grid_row(_done)
 		_done += 1
@@ -144,26 +146,51 @@ func _room(index: int) -> Node:
 		made = _layer("Room")
 		_fill_room(made as TileMapLayer, index)
 	made.name = "%03d %s" % [index, template_name.validate_node_name()]
-	var corner := _boxes[index].position
+	# Tiles are put as they lie in the map; a scene is turned as its room was.
+	var symmetry := _map.room_symmetry(index) if scene != null else 0
+	var place := placed(symmetry, _boxes[index])
 	var own_doors: Array[Vector2i] = []
 	for cell: Vector2i in _doors[index]:
-		own_doors.append(cell - corner)
+		own_doors.append(Vector2i((place.affine_inverse() * (Vector2(cell) + Vector2.ONE / 2)).floor()))
 	made.set_meta(MARK, true)
 	made.set_meta(&"warren_room", index)
 	made.set_meta(&"warren_doors", own_doors)
 	if made is Node2D:
-		(made as Node2D).position = Vector2(corner) * _plan.cell_size()
+		var side := _plan.cell_size()
+		(made as Node2D).transform = Transform2D(place.x, place.y, place.origin * side)
 	elif made is Node3D:
-		(made as Node3D).position = Vector3(corner.x, 0, corner.y)
+		(made as Node3D).transform = Transform3D(Vector3(place.x.x, 0, place.x.y), Vector3.UP,
+				Vector3(place.y.x, 0, place.y.y), Vector3(place.origin.x, 0, place.origin.y))
 	return made
+
+
+## From the cells of a drawing to those of the map, when its room was turned and fills this box.
+static func placed(symmetry: int, box: Rect2i) -> Transform2D:
+	var turns := symmetry % 4
+	var size := Vector2(box.size.y, box.size.x) if turns % 2 else Vector2(box.size)
+	var place := Transform2D(Vector2.LEFT, Vector2.DOWN, Vector2(size.x, 0)) if symmetry >= 4 else Transform2D.IDENTITY
+	for turn in turns:
+		place = Transform2D(Vector2.DOWN, Vector2.LEFT, Vector2(size.y, 0)) * place
+		size = Vector2(size.y, size.x)
+	return place.translated(box.position)
 
 
 func _fill_room(layer: TileMapLayer, index: int) -> void:
 	if _plan.tile_set == null:
 		return
-	var corner := _boxes[index].position
+	_fill(layer, _map.room_cells(index), _boxes[index].position)
+
+
+func _corridor_layer() -> TileMapLayer:
+	var layer := _layer("Corridors")
+	if _plan.tile_set != null:
+		_fill(layer, _corridors, Vector2i.ZERO)
+	return layer
+
+
+func _fill(layer: TileMapLayer, from: Array[Vector2i], corner: Vector2i) -> void:
 	var cells := _cells_by_kind()
-	for cell in _map.room_cells(index):
+	for cell in from:
 		cells[_map.tile_at(cell)].append(cell - corner)
 	for code in cells:
 		_plan.put(layer, code, cells[code])

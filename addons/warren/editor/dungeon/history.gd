@@ -44,6 +44,7 @@ func add(shown: MapPreview) -> void:
 	picture.set_shown(MapPreview.Layer.DOORS, false)
 	picture.set_shown(MapPreview.Layer.GRAPH, false)
 	picture.set_shown(MapPreview.Layer.PATH, false)
+	picture.set_shown(MapPreview.Layer.LOCKS, false)
 	picture.set_anchors_preset(Control.PRESET_FULL_RECT)
 	picture.show_like(shown)
 	button.add_child(picture)

@@ -7,7 +7,7 @@ const Self := preload("map_preview.gd")
 signal room_clicked(room: int)
 signal hovered(room: int)
 
-enum Layer { ROOMS, DOORS, GRAPH, PATH, NAMES }
+enum Layer { ROOMS, DOORS, GRAPH, PATH, NAMES, LOCKS }
 
 # The texture holds a tile code for each cell; the shader gives it its colour, so that no script goes over cells.
 const SHADER := "shader_type canvas_item;
@@ -33,7 +33,7 @@ var selected := -1: set = select
 ## How long the last redraw took in script, in microseconds.
 var draw_usec := 0
 
-var _layers: Array[bool] = [true, true, true, true, false]
+var _layers: Array[bool] = [true, true, true, true, false, true]
 var _canvas := TextureRect.new()
 var _over := Control.new()
 var _cell := 1.0
@@ -48,6 +48,8 @@ var _edges := PackedVector2Array()
 var _path := PackedVector2Array()
 var _doors := PackedVector2Array()
 var _names: PackedStringArray = []
+var _locks := PackedInt32Array()
+var _keys := PackedVector2Array()
 var _read_already := false
 
 
@@ -92,6 +94,8 @@ func show_map(value: WarrenMap) -> void:
 	_path = []
 	_doors = []
 	_names = []
+	_locks = []
+	_keys = []
 	_canvas.texture = null
 	if map != null and not map.is_empty():
 		_read()
@@ -108,6 +112,8 @@ func show_like(other: Self) -> void:
 	_path = other._path
 	_doors = other._doors
 	_names = other._names
+	_locks = other._locks
+	_keys = other._keys
 	_read_already = true
 	map = other.map
 	_read_already = false
@@ -164,6 +170,9 @@ func _read() -> void:
 		_edges.append(_centres[room])
 	for cell in map.door_cells():
 		_doors.append(Vector2(cell))
+	_locks = map.door_locks()
+	for cell in map.key_cells():
+		_keys.append(Vector2(cell) + Vector2.ONE / 2)
 	for room in map.main_path():
 		_path.append(_centres[room])
 
@@ -197,6 +206,8 @@ func _draw_over() -> void:
 			_over.draw_circle(centre, radius, GRAPH)
 	if _layers[Layer.PATH] and _path.size() > 1:
 		_over.draw_polyline(_path, PATH, thick * 2)
+	if _layers[Layer.LOCKS] and not _keys.is_empty():
+		_draw_locks(thick)
 	_mark_room(map.start_room, START, thick)
 	_mark_room(map.goal_room, GOAL, thick)
 	if selected >= 0 and selected < _rooms.size():
@@ -216,6 +227,21 @@ func _mark_room(room: int, colour: Color, thick: float) -> void:
 		var rect := Rect2(_rooms[room])
 		_over.draw_rect(rect, Color(colour, 0.28))
 		_over.draw_rect(rect, colour, false, thick * 1.5)
+
+
+# A lock and its key have one colour; the key is a disc in a ring, a locked door a box.
+func _draw_locks(thick: float) -> void:
+	for index in _locks.size():
+		if _locks[index] >= 0:
+			for side in 2:
+				_over.draw_rect(Rect2(_doors[index * 2 + side], Vector2.ONE).grow(thick), _colour_of_lock(_locks[index]))
+	for lock in _keys.size():
+		_over.draw_circle(_keys[lock], thick * 4, Color.BLACK)
+		_over.draw_circle(_keys[lock], thick * 3, _colour_of_lock(lock))
+
+
+func _colour_of_lock(lock: int) -> Color:
+	return Color.from_hsv(fmod(0.8 + lock * 0.29, 1.0), 0.7, 1.0)
 
 
 func _draw_names() -> void:

@@ -160,6 +160,7 @@ func _toolbar() -> Control:
 		["ShowDoors", MapPreview.Layer.DOORS, tr("Doors")],
 		["ShowGraph", MapPreview.Layer.GRAPH, tr("Graph")],
 		["ShowPath", MapPreview.Layer.PATH, tr("Main path")],
+		["ShowLocks", MapPreview.Layer.LOCKS, tr("Locks")],
 		["ShowNames", MapPreview.Layer.NAMES, tr("Names")],
 	]
 	for entry in layers:
