@@ -1,6 +1,6 @@
 """What a search comes back with: data, never an exception."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, TypeVar
@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from pycore.base.errors import WarrenError
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class Status(StrEnum):
@@ -36,6 +37,11 @@ class Result(Generic[T]):
     reason: str = ""
     statistics: Mapping[str, int] = field(default_factory=dict)
     best: T | None = None
+
+    def map(self, change: Callable[[T], U]) -> "Result[U]":
+        """Return the same outcome with the value changed, if there is one."""
+        value = None if self.value is None else change(self.value)
+        return Result(self.status, value, self.reason, self.statistics)
 
     def unwrap(self) -> T:
         """Return the value, for callers who expect one.

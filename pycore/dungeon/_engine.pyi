@@ -49,6 +49,10 @@ class Engine:
     def places(self) -> list[tuple[int, int]]:
         """Where the corners of the rooms lie, the first one's at (0, 0) unless it was begun elsewhere."""
 
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the box around all rooms and the frame."""
+
     def rewind(self, rooms: int) -> None:
         """Take back all rooms but the first so many; what was drawn from the stream stays drawn."""
 

@@ -108,6 +108,10 @@ cdef class State:
         return [(self.rooms[i].box.left, self.rooms[i].box.top) for i in range(self.tree.count)]
 
     @property
+    def extent(self):
+        return self.box.left, self.box.top, self.box.right, self.box.bottom
+
+    @property
     def stock(self):
         cdef int i
         return [i for i in range(self.stocks) if self.left[i]]

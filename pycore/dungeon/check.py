@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import isqrt
 
+from pycore.dungeon.check_floors import check_floors, faults_of_stairs, pitch, width_of_floors
 from pycore.dungeon.check_locks import check_locks
 from pycore.dungeon.check_loops import STEPS, Cell, check_corridors, check_loops, corridor_tiles
 from pycore.dungeon.check_rules import distances, rule_faults
@@ -24,11 +25,11 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
     The promises: as many rooms of each template as asked for; no overlap; within the bounds; doors on potential doors,
     each used once, face to face or with a corridor from one to the other; corridors that are ways through free cells,
     no longer than asked for, apart from rooms and each other; every room reachable on foot; moves that make just these
-    rooms and connections; the distances that the rules demand; as many loops as asked for, each between rooms not
-    joined otherwise, or all for which there is space; a main path from start to goal that is a shortest one, between
-    the rooms tagged so, or the longest shortest path between two rooms, that of the lowest pair of rooms among equals;
-    and as many locks as asked for, each around a part of the map, with keys that are found one after the other on a
-    walk from start to goal.
+    rooms and connections; floors side by side, with stairs above each other; the distances that the rules demand; as
+    many loops as asked for, each between rooms not joined otherwise, or all for which there is space; a main path from
+    start to goal that is a shortest one, between the rooms tagged so, or the longest shortest path between two rooms,
+    that of the lowest pair of rooms among equals; and as many locks as asked for, each around a part of the map, with
+    keys that are found one after the other on a walk from start to goal.
     """
     rooms = [_tiles_of(room) for room in dungeon.rooms]
     yield from _check_counts(dungeon)
@@ -40,6 +41,7 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
     if not bad:
         yield from _check_reach(dungeon, rooms)
         yield from _check_moves(dungeon)
+        yield from check_floors(dungeon)
         yield from _check_main_path(dungeon)
         yield from rule_faults(dungeon, [connection.rooms for connection in dungeon.connections])
         yield from check_locks(dungeon)
@@ -86,6 +88,8 @@ def _check_places(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator
         yield f"the north-west corner of the map is ({min(columns)}, {min(rows)}), not (0, 0)"
     width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     most = dungeon.params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
+    if dungeon.params.floors > 1:
+        width = width_of_floors(dungeon)
     if width > most[0] or height > most[1]:
         yield f"the map takes {width}x{height} tiles, more than {most[0]}x{most[1]}"
 
@@ -99,6 +103,9 @@ def _check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Ite
             yield f"{label} joins rooms {a} and {b}, which are not two rooms in ascending order"
             continue
         first, second = connection.doors
+        if connection.is_stairs:
+            yield from (f"{label}: {fault}" for fault in faults_of_stairs(dungeon, connection))
+            continue
         if not connection.corridor:
             yield from (f"{label}: {fault}" for fault in _faults_of_meeting(first, second))
         if first[3:] != second[3:]:
@@ -134,11 +141,15 @@ def _check_reach(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[
     walkable = {cell for tiles in rooms for cell, kind in tiles.items() if kind == "floor"}
     walkable |= {cell for connection in dungeon.connections for door in connection.doors for cell in door.cells}
     walkable |= {(x, y) for connection in dungeon.connections for x, y in connection.corridor}
+    climbs: dict[Cell, list[Cell]] = {}
+    for below, above in (connection.doors for connection in dungeon.connections if connection.is_stairs):
+        climbs.setdefault(below[:2], []).append(above[:2])
+        climbs.setdefault(above[:2], []).append(below[:2])
     front = [cell for cell, kind in rooms[dungeon.start].items() if kind == "floor"][:1]
     unseen = walkable.difference(front)
     while front:
         x, y = front.pop()
-        new = unseen.intersection([(x + dx, y + dy) for dx, dy in STEPS.values()])
+        new = unseen.intersection([*((x + dx, y + dy) for dx, dy in STEPS.values()), *climbs.get((x, y), [])])
         unseen -= new
         front += new
     for index, tiles in enumerate(rooms):
@@ -189,12 +200,13 @@ def _link(connection: Connection) -> Link:
 def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tuple[Cell, Cell] | None] | None:
     """Return where a move puts its room, seen from the first one, and the cells of its doors; None if it cannot."""
     templates = dungeon.params.variants
-    if not 0 <= move.template < len(templates):
-        return None
     if not places:
-        return ((0, 0), None) if move[1:] == (-1, -1, -1) else None
-    if not 0 <= move.parent < len(places):
+        return ((0, 0), None) if move[1:] == (-1, -1, -1) and 0 <= move.template < len(templates) else None
+    if not (0 <= move.template < len(templates) and 0 <= move.parent < len(places)):
         return None
+    px, py = places[move.parent]
+    if (move.parent_door, move.door) == (-1, -1):
+        return _climb(dungeon, move.parent, px, py)
     theirs = templates[dungeon.moves[move.parent].template].doors
     ours = templates[move.template].doors
     if not (0 <= move.parent_door < len(theirs) and 0 <= move.door < len(ours)):
@@ -203,10 +215,16 @@ def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tu
     dx, dy = STEPS[from_door.direction.name]
     if STEPS[to_door.direction.name] != (-dx, -dy) or from_door[3:] != to_door[3:]:
         return None
-    px, py = places[move.parent]
     start = px + from_door.x, py + from_door.y
     end = start[0] + dx, start[1] + dy
     return (end[0] - to_door.x, end[1] - to_door.y), (start, end)
+
+
+def _climb(dungeon: DungeonMap, parent: int, x: int, y: int) -> tuple[Cell, tuple[Cell, Cell]]:
+    """Return where the room above a room at (x, y) stands, and the cells of the stairs."""
+    room, step = dungeon.rooms[parent], pitch(dungeon)
+    below = x + room.spot.x - room.x, y + room.spot.y - room.y
+    return (x + step, y), (below, (below[0] + step, below[1]))
 
 
 def _check_main_path(dungeon: DungeonMap) -> Iterator[str]:
@@ -216,7 +234,7 @@ def _check_main_path(dungeon: DungeonMap) -> Iterator[str]:
         a, b = connection.rooms
         first, second = dungeon.rooms[a], dungeon.rooms[b]
         square = (first.x - second.x) ** 2 + (first.y - second.y) ** 2
-        edges[a][b] = edges[b][a] = max(1, isqrt(square * 65536))
+        edges[a][b] = edges[b][a] = 256 if connection.is_stairs else max(1, isqrt(square * 65536))
     for a, b in pairwise(path):
         if b not in edges[a]:
             yield f"the main path goes from room {a} to room {b}, which are not connected"

@@ -118,6 +118,7 @@ OPTIONS: list[click.Parameter] = [
         help="Join this share, in 0..1, of the rooms whose doors meet by chance or that --corridors can join.",
     ),
     click.Option(["--corridors"], type=int, metavar="TILES", help="Longest corridor carved for a loop. [default: 0]"),
+    click.Option(["--floors"], type=int, help="Number of floors, joined by rooms tagged 'stairs'. [default: 1]"),
     click.Option(["--locks"], type=int, help="Number of locks, each with its key. [default: 0]"),
     click.Option(
         ["--rule", "rules"],
@@ -151,6 +152,7 @@ def params(
     rules: Sequence[str] = (),
     corridors: int | None = None,
     locks: int | None = None,
+    floors: int | None = None,
     **parts: Any,
 ) -> Params:
     """Return the parameters the options ask for."""
@@ -170,6 +172,7 @@ def params(
     if doors:
         result = generate_doors(result, doors, Rng(doors_seed))
     finish: dict[str, Any] = {"loops": loops or 0.0, "corridors": corridors or 0, "locks": locks or 0}
+    finish["floors"] = floors or 1
     finish["rules"] = tuple(map(parse_rule, rules))
     return replace(result, bounds=bounds, **finish, method=cli_method.make_method(**parts))
 

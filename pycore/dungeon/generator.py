@@ -11,19 +11,19 @@ from functools import partial
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
+from pycore.dungeon.floors import grow_floors
 from pycore.dungeon.growth import DONE, STOPPED, STUCK, TOO_LARGE, Growth
 from pycore.dungeon.locks import shortage
 from pycore.dungeon.model import DungeonMap, Move
 from pycore.dungeon.params import Params
 from pycore.dungeon.rebuild import rebuild
-from pycore.dungeon.rules import contradiction
+from pycore.dungeon.rules import broken_rules, contradiction
 from pycore.dungeon.search import Search, search
-from pycore.dungeon.template import RoomTemplate
+from pycore.dungeon.template import CORRIDOR, RoomTemplate
 from pycore.dungeon.tiles import Tile
 
-CORRIDOR = "corridor"
-# Maps that are made, at the most, until one has a place for all locks.
-TRIES_FOR_LOCKS = 10
+# Maps that are made, at the most, until one has a place for all locks, and keeps the rules between floors.
+TRIES_TO_FINISH = 20
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[DungeonMap]:
@@ -46,12 +46,14 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     obstacle = _obstacle(params)
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
-    growth = Growth(params, rng, budget)
-    code, report, dungeon, short = STUCK, Search(), None, ""
-    for _ in range(TRIES_FOR_LOCKS):
-        code, report = search(growth)
+    growth, report, code, dungeon, short = Growth(params, rng, budget), Search(), STUCK, None, ""
+    for number in range(TRIES_TO_FINISH):
+        if params.floors > 1:
+            code, report, growth = grow_floors(params, rng.stream(f"floors {number}"), budget, cautious=number % 2 == 1)
+        else:
+            code, report = search(growth)
         dungeon = _finish(params, report.moves, rng.seed) if report.moves else None
-        short = shortage(dungeon) if dungeon and code == DONE else ""
+        short = _shortcoming(dungeon) if dungeon and code == DONE else ""
         if not short:
             break
     statistics = {
@@ -65,12 +67,20 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     }
     if code == DONE and not short:
         return Result(Status.SOLVED, dungeon, statistics=statistics)
-    status, reason = (Status.BUDGET, short) if short else _end(code, growth, report)
+    status, reason = (Status.BUDGET, short) if short else _end(code, growth, report, params.total)
     return Result(status, reason=reason, statistics=statistics, best=dungeon)
 
 
 def _finish(params: Params, moves: Sequence[Move], seed: int) -> DungeonMap:
     return rebuild(params, without_dead_ends(params, moves), seed)
+
+
+def _shortcoming(dungeon: DungeonMap) -> str:
+    """Return what a finished map lacks; empty if nothing."""
+    params, rooms = dungeon.params, [room.template for room in dungeon.rooms]
+    for rule, room, _ in broken_rules(params.rules, rooms, dungeon.neighbors) if params.floors > 1 else ():
+        return f"the rule {str(rule)!r} is broken by {rooms[room].name!r} on floor {dungeon.floors[room] + 1}"
+    return shortage(dungeon)
 
 
 def without_dead_ends(params: Params, moves: Sequence[Move]) -> list[Move]:
@@ -90,9 +100,9 @@ def without_dead_ends(params: Params, moves: Sequence[Move]) -> list[Move]:
             return kept
 
 
-def _end(code: int, growth: Growth, report: Search) -> tuple[Status, str]:
+def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status, str]:
     """Return how a search without a map ended, and why there is none."""
-    rooms, total, budget = len(report.moves), growth.params.total, growth.budget
+    rooms, budget = len(report.moves), growth.budget
     if code == TOO_LARGE:
         return (
             Status.BUDGET,
@@ -124,6 +134,8 @@ def _obstacle(params: Params) -> str:
     for room in needed:
         if not any(variant.width <= width and variant.height <= height for variant in room.variants):
             return f"room {room.name!r} ({room.width}x{room.height}) is larger than {within}"
+    if params.floors > 1:
+        return ""
     area = sum(template.area * template.fewest for template in needed)
     if area > width * height:
         return f"the rooms take {area} tiles, {within} hold {width * height}"

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
@@ -10,13 +11,21 @@ from pycore.dungeon.method import Cache, Method, MoveSelector, select_best, sele
 from pycore.dungeon.model import Move
 from pycore.dungeon.params import Params, Selector, Weights
 from pycore.dungeon.permits import Permits
+from pycore.dungeon.template import START
 
 DONE, STUCK, STOPPED, TOO_LARGE = 0, 1, 2, 4
-START = "start"
 NAMED = 5  # rooms, in a reason
 _PLAIN, _SNUG, _STRETCHED = range(3)
 STRETCHED = Weights(main_path=1, alternative_paths=-1, bifurcations=-1)
 Place = tuple[int, int]
+
+
+class Origin(NamedTuple):
+    """A first room that is given: the number of its variant, and where its corner lies."""
+
+    variant: int
+    x: int
+    y: int
 
 
 class Growth:
@@ -25,11 +34,22 @@ class Growth:
     Attributes:
         engine: the packed state.
         permits: the rules' view of it; None without rules.
+        origin: the first room, if that is given.
+        frame: what the box around the map holds besides its rooms: see `Engine.begin`.
     """
 
-    def __init__(self, params: Params, rng: Rng, budget: Budget) -> None:
+    def __init__(
+        self,
+        params: Params,
+        rng: Rng,
+        budget: Budget,
+        origin: Origin | None = None,
+        frame: tuple[int, int, int, int] = (0, 0, 0, 0),
+    ) -> None:
         self.params = params
         self.budget = budget
+        self.origin = origin
+        self.frame = frame
         self.engine = Engine(params, rng.stream("moves"))
         self.permits = Permits(params) if params.rules else None
         self._first = rng.stream("first")
@@ -46,8 +66,9 @@ class Growth:
     def begin(self, variant: int | None = None) -> None:
         """Place the first room: of a variant, or else one of those tagged "start" if there are any, or any."""
         if variant is None:
-            variant = self._draw_first()
-        self.engine.begin(variant)
+            variant = self.origin.variant if self.origin else self._draw_first()
+        x, y = self.origin[1:] if self.origin else (0, 0)
+        self.engine.begin(variant, x, y, self.frame)
         self._note()
 
     def _draw_first(self) -> int:

@@ -10,7 +10,7 @@ from pycore.base.grid import parse_grid
 from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
 from pycore.dungeon.openings import draw_room, read_marks, without_marks
-from pycore.dungeon.params import MAX_CORRIDOR, MAX_LOCKS, Params, Selector, Weights
+from pycore.dungeon.params import MAX_CORRIDOR, MAX_FLOORS, MAX_LOCKS, Params, Selector, Weights
 from pycore.dungeon.rules import parse_rule
 from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
@@ -39,6 +39,7 @@ def format_map(dungeon: DungeonMap) -> str:
         },
         "bounds": list(params.bounds) if params.bounds else None,
         **_without_zeros(loops=params.loops, corridors=params.corridors, lock_count=params.locks),
+        **({"floors": params.floors} if params.floors > 1 else {}),
         **({"rules": [str(rule) for rule in params.rules]} if params.rules else {}),
         "templates": [_template_record(template) for template in params.templates],
         "moves": [list(move) for move in dungeon.moves],
@@ -231,6 +232,7 @@ def _read_params(entry: _Entry) -> Params:
         loops=entry.get("loops", 0).number(),
         corridors=entry.get("corridors", 0).whole(0, MAX_CORRIDOR),
         locks=entry.get("lock_count", 0).whole(0, MAX_LOCKS),
+        floors=entry.get("floors", 1).whole(1, MAX_FLOORS),
         rules=entry.get("rules", []).items(lambda rule: parse_rule(rule.text())),
     )
 

@@ -8,6 +8,7 @@ the way until their keys are found.
 """
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.params import Params
 from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
-from pycore.dungeon.tiles import Door, Tile
+from pycore.dungeon.tiles import STAIRS_KIND, Door, Tile
 
 # How many cells a key lies from the spot where the player starts, or nearly so many.
 KEY_APART = 3
@@ -28,14 +29,23 @@ class Move(NamedTuple):
     Attributes:
         template: number of the new room's template among the variants of the parameters.
         parent: index of the placed room; -1 in the first move of a map.
-        parent_door: index of the placed room's door in its template; -1 in the first move.
-        door: index of the new room's door in its template; -1 in the first move.
+        parent_door: index of the placed room's door in its template; -1 in the first move, and where the new room is
+            above the placed one.
+        door: index of the new room's door in its template; -1 likewise.
     """
 
     template: int
     parent: int = -1
     parent_door: int = -1
     door: int = -1
+
+
+@lru_cache(maxsize=MAX_TEMPLATES)
+def _spot(tiles: Grid) -> Point:
+    """Return the walkable cell nearest to the middle of a drawing; all rooms made of it have it at the same place."""
+    middle = Rect(0, 0, tiles.width, tiles.height).center
+    floor = (Point(i % tiles.width, i // tiles.width) for i, code in enumerate(tiles.cells) if code == Tile.INNER)
+    return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
 
 
 class Room(NamedTuple):
@@ -49,6 +59,12 @@ class Room(NamedTuple):
     def rect(self) -> Rect:
         """The box around the room; its corners need not belong to the room."""
         return Rect(self.x, self.y, self.template.width, self.template.height)
+
+    @property
+    def spot(self) -> Point:
+        """A walkable cell of the room, as near to its middle as there is one."""
+        cell = _spot(self.template.tiles)
+        return Point(self.x + cell.x, self.y + cell.y)
 
     def tile(self, x: int, y: int) -> Tile:
         """Return what the room has at a cell of the map; OUTER where it has nothing."""
@@ -68,6 +84,11 @@ class Connection(NamedTuple):
     rooms: tuple[int, int]
     doors: tuple[Door, Door]
     corridor: tuple[Point, ...] = ()
+
+    @property
+    def is_stairs(self) -> bool:
+        """Whether the rooms are on different floors; the doors are then the cells where their stairs are."""
+        return self.doors[0].kind == STAIRS_KIND
 
     @property
     def way(self) -> tuple[Point, ...]:
@@ -94,12 +115,13 @@ class Lock(NamedTuple):
     connections: tuple[int, ...]
 
 
-@lru_cache(maxsize=MAX_TEMPLATES)
-def _spot(tiles: Grid) -> Point:
-    """Return the walkable cell nearest to the middle of a drawing; all rooms made of it have it at the same place."""
-    middle = Rect(0, 0, tiles.width, tiles.height).center
-    floor = (Point(i % tiles.width, i // tiles.width) for i, code in enumerate(tiles.cells) if code == Tile.INNER)
-    return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
+def floors_of(moves: Sequence[Move]) -> tuple[int, ...]:
+    """Return the floor of each room, counted from 0: a move from a room, but through no door, climbs the stairs."""
+    floors: list[int] = []
+    for move in moves:
+        below = floors[move.parent] if 0 <= move.parent < len(floors) else 0
+        floors.append(below + (move.parent >= 0 and move.parent_door < 0))
+    return tuple(floors)
 
 
 @dataclass(frozen=True)
@@ -138,6 +160,17 @@ class DungeonMap:
         return self.main_path[-1]
 
     @cached_property
+    def floors(self) -> tuple[int, ...]:
+        """For each room, the floor it is on, counted from 0; the next floor lies `pitch` columns further east."""
+        return floors_of(self.moves)
+
+    @cached_property
+    def pitch(self) -> int:
+        """How many columns further east a floor lies than the one below; 0 with one floor only."""
+        climbs = (c.rooms for c in self.connections if c.is_stairs)
+        return next((self.rooms[above].x - self.rooms[below].x for below, above in climbs), 0)
+
+    @cached_property
     def width(self) -> int:
         """Columns of the box around all rooms and corridors, their walls included."""
         corridors = (x + 2 for connection in self.connections for x, _ in connection.corridor)
@@ -169,7 +202,7 @@ class DungeonMap:
                 cells[y * self.width + x] = Tile.INNER
             for door in connection.doors:
                 for x, y in door.cells:
-                    cells[y * self.width + x] = Tile.DOOR
+                    cells[y * self.width + x] = Tile.STAIRS if connection.is_stairs else Tile.DOOR
         return Grid(self.width, self.height, bytes(cells))
 
     @cached_property
@@ -210,14 +243,12 @@ class DungeonMap:
 
     def spot(self, index: int) -> Point:
         """Return a walkable cell of the room, as near to its middle as there is one."""
-        room = self.rooms[index]
-        cell = _spot(room.template.tiles)
-        return Point(room.x + cell.x, room.y + cell.y)
+        return self.rooms[index].spot
 
     def key_spot(self, index: int) -> Point:
-        """Return a walkable cell of the room for a key: its spot, or one apart from that where the player starts."""
+        """Return a walkable cell of the room for a key: its spot, or one apart from where one starts or climbs."""
         spot, room = self.spot(index), self.rooms[index]
-        if index != self.start:
+        if index != self.start and not any(c.is_stairs and index in c.rooms for c in self.connections):
             return spot
         tiles = room.template.tiles
         floor = (

@@ -38,7 +38,7 @@ __all__ = ["format_map", "format_rooms", "parse_map", "parse_room", "parse_rooms
 MAX_TEXT = 1_000_000
 SETTING = re.compile(r"\s*([A-Za-z]+)\s*:(.*)")
 SETTINGS = ("tags", "weight", "instances", "least", "rotate", "mirror")
-MAP_CHARACTERS = ROOM_CHARACTERS + "+"
+MAP_CHARACTERS = ROOM_CHARACTERS + "+%"
 
 
 def parse_rooms(text: str, source: str = "") -> tuple[RoomTemplate, ...]:
@@ -89,7 +89,7 @@ def format_rooms(rooms: Iterable[RoomTemplate]) -> str:
 
 
 def render(dungeon: DungeonMap) -> str:
-    """Draw a map for people: the tiles, `+` for doors, `S` and `G` in the rooms where the player starts and ends.
+    """Draw a map for people: the tiles, `+` for doors, `%` for stairs, `S` and `G` where the player starts and ends.
 
     The doors of the first lock are `a`, and so is its key, which lies on floor; the next is `b`, and so on.
     """

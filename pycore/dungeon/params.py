@@ -9,13 +9,14 @@ from math import isfinite
 from pycore.base.errors import ParameterError
 from pycore.dungeon.method import OBJECTIVES, Method
 from pycore.dungeon.rules import Rule, check_names
-from pycore.dungeon.template import MAX_ROOMS, MAX_TEMPLATES, RoomTemplate
+from pycore.dungeon.template import MAX_ROOMS, MAX_TEMPLATES, STAIRS, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 
 # Weights are kept in thousandths, so that fitness is a whole number.
 WEIGHT_UNIT = 1000
 MAX_WEIGHT = 1000
 MAX_CORRIDOR = 100
+MAX_FLOORS = 16
 MAX_LOCKS = 100
 
 
@@ -85,6 +86,9 @@ class Params:
             rooms are placed; in 0..1, rounded to thousandths.
         corridors: how many tiles of floor a corridor may have that is carved between two rooms to join them, where
             their doors do not meet; in 0..100, 0 for no corridors.
+        floors: number of floors, in 1..16. Each is joined to the next by a pair of rooms of one template tagged
+            "stairs", which stand above each other; there are two of these, and no more, for each floor but one. Bounds
+            are those of the rooms of all floors laid above each other.
         locks: how many locks bar the way until a key is found, in 0..100.
         rules: what is demanded of the distances between rooms, in doors.
         method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
@@ -98,6 +102,7 @@ class Params:
     loops: float = 0.0
     corridors: int = 0
     locks: int = 0
+    floors: int = 1
     rules: tuple[Rule, ...] = ()
     method: Method = field(default=Method(), compare=False, repr=False)
 
@@ -122,7 +127,21 @@ class Params:
             if not 0 <= number <= most:
                 raise ParameterError(label, f"{number} is not in 0..{most}")
         object.__setattr__(self, "rules", tuple(self.rules))
+        self._check_floors()
         check_names(self.rules, self.templates)
+
+    def _check_floors(self) -> None:
+        if not 1 <= self.floors <= MAX_FLOORS:
+            raise ParameterError("floors", f"{self.floors} is not in 1..{MAX_FLOORS}")
+        stairs = [template.instances for template in self.templates if STAIRS in template.tags]
+        if self.floors > 1 and (sum(stairs) != 2 * self.floors - 2 or any(count % 2 for count in stairs)):
+            raise ParameterError(
+                "floors",
+                f"{self.floors} floors need {2 * self.floors - 2} rooms tagged {STAIRS!r}, an even number of each kind;"
+                f" there are {sum(stairs)}",
+            )
+        if self.floors > self.total:
+            raise ParameterError("floors", f"{self.total} rooms are too few for {self.floors} floors")
 
     @property
     def total(self) -> int:

@@ -112,7 +112,7 @@ def _lines(dungeon: DungeonMap, scale: int) -> Image.Image:
     on_path = {frozenset(pair) for pair in pairwise(dungeon.main_path)}
     for main in (False, True):
         color, width = (PATH, 0.42 * scale) if main else (GRAPH, 0.16 * scale)
-        for connection in dungeon.connections:
+        for connection in (c for c in dungeon.connections if not c.is_stairs):
             if (frozenset(connection.rooms) in on_path) == main:
                 a, b = connection.rooms
                 between = [_center(*cell, scale) for cell in connection.way]

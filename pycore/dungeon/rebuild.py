@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from pycore.base.errors import ParameterError
+from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
+from pycore.dungeon.floors import spread
 from pycore.dungeon.locks import place_locks
 from pycore.dungeon.loops import add_loops
 from pycore.dungeon.mainpath import main_path
-from pycore.dungeon.model import Connection, DungeonMap, Move, Room
+from pycore.dungeon.model import Connection, DungeonMap, Move, Room, floors_of
 from pycore.dungeon.params import Params
-from pycore.dungeon.template import RoomTemplate
+from pycore.dungeon.template import STAIRS, RoomTemplate
+from pycore.dungeon.tiles import STAIRS_KIND, Door
 
 T = TypeVar("T")
 
@@ -38,6 +41,8 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
         rooms.append(room)
         if connection:
             connections.append(connection)
+    if params.floors > 1:
+        rooms, connections = spread(rooms, connections, floors_of(moves), params)
     finished = _is_finished(params, moves)
     if params.loops and finished:
         connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"))
@@ -70,6 +75,11 @@ def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) 
             raise ParameterError("moves", "the first room has nothing to connect to")
         return Room(template, 0, 0), None
     parent = _pick(rooms, move.parent, "room")
+    if move.parent_door == move.door == -1:
+        if parent.template != template or STAIRS not in template.tags:
+            raise ParameterError("moves", "only from stairs to the same stairs one can climb")
+        stairs = Door(*parent.spot, Direction.EAST, 1, STAIRS_KIND)
+        return Room(template, parent.x, parent.y), Connection((move.parent, len(rooms)), (stairs, stairs))
     theirs = _pick(parent.template.doors, move.parent_door, "door").moved(parent.x, parent.y)
     ours = _pick(template.doors, move.door, "door")
     x, y = theirs.target

@@ -106,7 +106,7 @@ def _try_all(growth: Growth, report: Search) -> int:
         return STUCK
     root = min(needed, key=lambda number: len(params.templates[number].variants))
     for variant, source in enumerate(params.sources):
-        if source == root:
+        if variant == growth.origin.variant if growth.origin else source == root:
             growth.rewind(0, variant)
             code = _visit(growth, report, seen)
             if code != STUCK:

@@ -118,7 +118,7 @@ def _locks(dungeon: DungeonMap) -> list[str]:
 def _graph(dungeon: DungeonMap) -> list[str]:
     on_path = {frozenset(pair) for pair in pairwise(dungeon.main_path)}
     groups: dict[bool, list[str]] = {False: [], True: []}
-    for connection in dungeon.connections:
+    for connection in (c for c in dungeon.connections if not c.is_stairs):
         a, b = connection.rooms
         way = [dungeon.spot(a), *connection.way, dungeon.spot(b)]
         points = " ".join(f"{x + 0.5},{y + 0.5}" for x, y in way)

@@ -39,7 +39,7 @@ class Bar(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A lock or a key on the map: its middle in tiles, its colour, its parts from the lowest to the topmost."""
+    """Stairs, a lock or a key on the map: its middle in tiles, its colour, its parts from the lowest to the topmost."""
 
     x: float
     y: float
@@ -67,6 +67,15 @@ KEY = (
 )
 
 
+STAIRS_COLOR: Color = (226, 178, 92)
+STEPS = (
+    Bar(-1.15, -1.05, 2.3, 2.1, dark=True),
+    Bar(-0.95, 0.35, 0.5, 0.5),
+    Bar(-0.35, -0.15, 0.5, 1.0),
+    Bar(0.25, -0.75, 0.7, 1.6),
+)
+
+
 def lock_colors(dungeon: DungeonMap) -> dict[int, Color]:
     """Return the colours of the locked connections, by index."""
     return {
@@ -75,8 +84,12 @@ def lock_colors(dungeon: DungeonMap) -> dict[int, Color]:
 
 
 def symbols(dungeon: DungeonMap) -> list[Symbol]:
-    """Return a lock in the middle of each locked connection, and each key in its room."""
-    found = [Symbol(*_middle(dungeon.connections[index]), color, LOCK) for index, color in lock_colors(dungeon).items()]
+    """Return both ends of each stairs, a lock in the middle of each locked connection, and each key in its room."""
+    climbs = [door for connection in dungeon.connections if connection.is_stairs for door in connection.doors]
+    found = [Symbol(door.x + 0.5, door.y + 0.5, STAIRS_COLOR, STEPS) for door in climbs]
+    found += [
+        Symbol(*_middle(dungeon.connections[index]), color, LOCK) for index, color in lock_colors(dungeon).items()
+    ]
     for number, lock in enumerate(dungeon.locks):
         x, y = dungeon.key_spot(lock.key)
         found.append(Symbol(x + 0.5, y + 0.5, COLORS[number % len(COLORS)], KEY))
@@ -85,6 +98,6 @@ def symbols(dungeon: DungeonMap) -> list[Symbol]:
 
 def _middle(connection: Connection) -> tuple[float, float]:
     """Return the middle of the way from door to door; where it is between two cells, of both."""
-    way = connection.way
+    way = connection.way[:1] if connection.is_stairs else connection.way
     here, there = way[(len(way) - 1) // 2], way[len(way) // 2]
     return (here.x + there.x + 1) / 2, (here.y + there.y + 1) / 2

@@ -13,6 +13,8 @@ from pycore.dungeon.doors import potential_doors
 from pycore.dungeon.outline import faults
 from pycore.dungeon.tiles import Door, Tile
 
+# Tags that mean something to the generator.
+START, GOAL, BOSS, CORRIDOR, STAIRS = "start", "goal", "boss", "corridor", "stairs"
 MAX_TEMPLATES = 1024
 MAX_ROOMS = 10_000
 MAX_NAME = 64

@@ -3,7 +3,7 @@
 import platform
 import sys
 
-from tests.bench import banqi, dungeon, dungeon_equality, dungeon_rules, foxhunt, godot, imports, linjat
+from tests.bench import banqi, dungeon, dungeon_equality, dungeon_rules, foxhunt, godot, imports, linjat, sessions
 
 BENCHES = (
     *dungeon.BENCHES,
@@ -11,6 +11,7 @@ BENCHES = (
     *dungeon_rules.BENCHES,
     *foxhunt.BENCHES,
     *banqi.BENCHES,
+    *sessions.BENCHES,
     *linjat.BENCHES,
     *imports.BENCHES,
     *godot.BENCHES,

@@ -17,7 +17,7 @@ from tests.provision import ROOT
 from tests.screen import Display
 
 PROJECT = ROOT / "godot_project"
-SUITES = ("dungeon", "linjat")
+SUITES = ("dungeon", "linjat", "foxhunt", "banqi")
 CASES = [
     (suite, test)
     for suite in SUITES

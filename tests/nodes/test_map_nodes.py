@@ -457,7 +457,9 @@ def test_bake_of_locks_corridors_and_variants() -> None:
     for cell, (_, tile) in pictures[0].items():
         found.setdefault(tile, set()).add(cell)
     assert found[Vector2i(5, 0)] == {cell for lock in range(2) for cell in made.locked_cells(lock)}
-    assert found[Vector2i(6, 0)] | found[Vector2i(6, 1)] == {cell for number in range(len(made.doors())) for cell in made.corridor(number)}
+    assert found[Vector2i(6, 0)] | found[Vector2i(6, 1)] == {
+        cell for number in range(len(made.doors())) for cell in made.corridor(number)
+    }
     inner = [len(found[Vector2i(1, row)]) for row in range(3)]
     assert min(inner) > 0.8 * sum(inner) / 3
     assert all(made.tile_at(Vector2i(*cell)) == WarrenMap.Tile.DOOR for cell in found[Vector2i(2, 0)])
@@ -473,3 +475,25 @@ def test_a_layer_is_emptied_without_a_list_of_its_cells_unless_they_lie_far_apar
         settle()
         assert not {(-far, -far), (far, far)} & set(layer.cells)
         assert layer.calls["get_used_cells"] == (far > 9)
+
+
+def test_floors_are_joined_by_stairs_and_rooms_of_weight_0_come_in_their_own_number() -> None:
+    rooms = [special(name="hall", weight=3), special(name="well", tags=["stairs"], weight=0, instances=4)]
+    made = generator(templates=rooms, rooms=24, floors=3, seed=5).generate()
+    assert made.room_count == 24
+    assert made.floor_count == 3
+    assert made.room_names().count("well") == 4
+    cells = made.stairs_cells()
+    assert len(cells) == 4
+    for below, above in zip(cells[::2], cells[1::2], strict=True):
+        assert made.tile_at(below) == made.tile_at(above) == WarrenMap.Tile.STAIRS
+        assert made.room_floor(made.room_at(above)) == made.room_floor(made.room_at(below)) + 1
+    assert sum(door["stairs"] for door in made.doors()) == 2
+    layer, baker = FakeLayer(), WarrenMapBaker()
+    baker.target, baker.stairs_tile = layer, Vector2i(8, 8)
+    baker.bake_now(made)
+    assert {Vector2i(*cell) for cell, (_, tile) in layer.cells.items() if tile == Vector2i(8, 8)} == set(cells)
+    with pytest.raises(WarrenError, match="rooms: 3 are fewer than the 4 instances"):
+        generator(templates=rooms, rooms=3).generate()
+    with pytest.raises(WarrenError, match="floors"):
+        generator(templates=rooms, rooms=24, floors=2).generate()

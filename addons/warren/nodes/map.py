@@ -37,6 +37,7 @@ class WarrenMap(GodotObject):
         SOLID = CoreTile.SOLID
         INNER = CoreTile.INNER
         DOOR = CoreTile.DOOR
+        STAIRS = CoreTile.STAIRS
 
     data = Property(str, "", shown=False, doc="The whole map as JSON; this is what a saved resource holds.")
 
@@ -61,6 +62,11 @@ class WarrenMap(GodotObject):
     def lock_count(self) -> int:
         """Number of locks, which are numbered from 0 in an order in which their keys can be found."""
         return len(core_map(self).locks) if self.data else 0
+
+    @property
+    def floor_count(self) -> int:
+        """Number of floors; those of a map lie side by side, the lowest in the west."""
+        return max(core_map(self).floors) + 1 if self.data else 0
 
     @property
     def start_room(self) -> int:
@@ -102,7 +108,8 @@ class WarrenMap(GodotObject):
 
         Each is a dictionary with `rooms` (two room numbers) and `cells` (the door of each of these rooms, its first
         cell; the two lie side by side, or at the ends of a corridor), `width` (cells of a door), `kind` (its letter),
-        and `lock` (-1 for none). [method door_cells], [method door_rooms] and [method door_locks] are quicker.
+        `lock` (-1 for none) and `stairs` (whether it leads to another floor: the cells are then those where one
+        climbs). [method door_cells], [method door_rooms] and [method door_locks] are quicker.
         """
         locks = self.door_locks()
         return [
@@ -112,6 +119,7 @@ class WarrenMap(GodotObject):
                 "width": c.doors[0].width,
                 "kind": c.doors[0].kind,
                 "lock": locks[number],
+                "stairs": c.is_stairs,
             }
             for number, c in enumerate(core_map(self).connections)
         ]
@@ -132,6 +140,15 @@ class WarrenMap(GodotObject):
             for connection in lock.connections:
                 found[connection] = number
         return found
+
+    def room_floor(self, room: int) -> int:
+        """Return the floor that a room is on, counted from 0."""
+        return core_map(self).floors[self._checked(room)]
+
+    def stairs_cells(self) -> list[Vector2i]:
+        """Return the cells of all stairs, two for each: below and above; they lie on different floors."""
+        climbs = [connection for connection in core_map(self).connections if connection.is_stairs]
+        return [Vector2i(door.x, door.y) for connection in climbs for door in connection.doors]
 
     def corridor(self, door: int) -> list[Vector2i]:
         """Return the floor of the carved corridor of one of [method doors], cell by cell; none where the rooms meet."""

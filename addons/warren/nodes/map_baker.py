@@ -26,8 +26,8 @@ from .map import WarrenMap, core_map
 # A layer is rebuilt in squares of this many cells ("rendering quadrants"): each is finished before the next is begun.
 QUADRANT = 16
 NO_TILE = Vector2i(-1, -1)
-# What a cell can be baked as; the first three are the core's tiles, in their order.
-KINDS = ("solid", "inner", "door", "locked_door", "corridor")
+# What a cell can be baked as; the first four are the core's tiles, in their order.
+KINDS = ("solid", "inner", "door", "stairs", "locked_door", "corridor")
 # The most cells that are emptied without asking which of them hold something.
 LARGEST_BOX = 1 << 20
 TileMapLayer = Annotated[EngineObject, EngineClass("TileMapLayer")]
@@ -60,6 +60,7 @@ class WarrenMapBaker(GodotObject):
     solid_tile = Property(Vector2i, Vector2i(0, 0), doc="Atlas coordinates for walls; (-1, -1) to leave them empty.")
     inner_tile = Property(Vector2i, Vector2i(1, 0), doc="Atlas coordinates for floors; (-1, -1) to leave them empty.")
     door_tile = Property(Vector2i, Vector2i(2, 0), doc="Atlas coordinates for doors; (-1, -1) to leave them empty.")
+    stairs_tile = Property(Vector2i, NO_TILE, doc="Atlas coordinates for stairs; (-1, -1) for those of floors.")
     locked_door_tile = Property(
         Vector2i, NO_TILE, doc="Atlas coordinates for locked doors; (-1, -1) for those of doors."
     )
@@ -73,6 +74,7 @@ class WarrenMapBaker(GodotObject):
     )
     inner_variants = Property(list[Vector2i], doc="More tiles for floors, besides Inner Tile.")
     door_variants = Property(list[Vector2i], doc="More tiles for doors, besides Door Tile.")
+    stairs_variants = Property(list[Vector2i], doc="More tiles for stairs, besides Stairs Tile.")
     locked_door_variants = Property(list[Vector2i], doc="More tiles for locked doors, besides Locked Door Tile.")
     corridor_variants = Property(list[Vector2i], doc="More tiles for carved corridors, besides Corridor Tile.")
 
@@ -164,9 +166,9 @@ def _cells(baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> Itera
     """Set the cells one by one, quadrant by quadrant; yields the number of the map's cells that are dealt with."""
     core = core_map(map_)
     tiles, width, height = _kinds(core), core.width, core.height
-    solid, inner, door = (baker._tiles_of(kind) for kind in KINDS[:3])  # noqa: SLF001 its own other half
-    locked, corridor = (baker._tiles_of(kind) for kind in KINDS[3:])  # noqa: SLF001
-    chosen = ((), solid, inner, door, locked or door, corridor or inner)
+    own = {kind: baker._tiles_of(kind) for kind in KINDS}  # noqa: SLF001 its own other half
+    inner, door = own["inner"], own["door"]
+    chosen = ((), own["solid"], inner, door, own["stairs"] or inner, own["locked_door"] or door, own["corridor"] or inner)
     left, top = baker.offset
     source, set_cell, seed = baker.source_id, layer.call, core.seed
     done = 0

@@ -87,7 +87,8 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         int,
         0,
         hint=value_range(0, 1000, 1, "or_greater"),
-        doc="Number of rooms in all, shared out by the templates' weights; 0 to take the templates' `instances`.",
+        doc="Number of rooms in all, shared out by the templates' weights; 0 to take the templates' `instances`. "
+        "A template of weight 0 keeps its instances.",
     )
     seed = Property(int, 0, doc="The seed: another number, another map.")
     selector = Property(
@@ -208,6 +209,14 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         doc="How many locks bar the way until their keys are found: before rooms tagged `boss`, the goal, others. Keys "
         "lie in rooms tagged `key` if there are some, always where they can be reached before their locks.",
         group="Locks",
+    )
+    floors = Property(
+        int,
+        1,
+        hint=value_range(1, 16, 1),
+        doc="Number of floors, which lie side by side on the map. Each needs two rooms of one template tagged `stairs` "
+        "to join it to the next: give that template the weight 0 and the right number of instances.",
+        group="Floors",
     )
     move_selector = Property(
         Callable[..., Any],  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """What a `WarrenMapGenerator` is set to, as plain values that any thread may read."""
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from itertools import chain
@@ -13,6 +13,7 @@ from pycore.dungeon import (
     Method,
     Move,
     Params,
+    RoomTemplate,
     Selector,
     Weights,
     distribute,
@@ -77,6 +78,7 @@ class Recipe(NamedTuple):
     loops: float
     corridors: int
     locks: int
+    floors: int
     models: int
     model_probability: float
     move_share: float
@@ -104,7 +106,7 @@ class Recipe(NamedTuple):
         """
         chosen = tuple(map(parsed, self.drawings)) or preset(self.preset).templates
         if self.rooms:
-            chosen = distribute(chosen, self.rooms)
+            chosen = _shared_out(chosen, self.rooms)
         params = Params(
             chosen,
             self.selector,
@@ -113,6 +115,7 @@ class Recipe(NamedTuple):
             loops=self.loops,
             corridors=self.corridors,
             locks=self.locks,
+            floors=self.floors,
             rules=tuple(map(parse_rule, self.rules)),
             method=self._method(),
         )
@@ -148,6 +151,17 @@ class Recipe(NamedTuple):
         if self.cache == Cache.EVERY:
             return parts.cache_every(self.cache_interval)
         return parts.cache_with_probability(self.cache_probability) if self.cache == Cache.PROBABILITY else None
+
+
+def _shared_out(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTemplate, ...]:
+    """Share out a number of rooms by weight, after those of weight 0, which come in their own number."""
+    fixed = sum(template.instances for template in templates if not template.weight)
+    if not fixed or not any(template.weight for template in templates):
+        return distribute(templates, rooms)
+    if fixed > rooms:
+        raise ParameterError("rooms", f"{rooms} are fewer than the {fixed} instances of templates of weight 0")
+    shared = iter(distribute([one for one in templates if one.weight], rooms - fixed) if rooms > fixed else ())
+    return tuple(next(shared, replace(one, instances=0)) if one.weight else one for one in templates)
 
 
 def _with_selector(params: Params, function: Callable[..., Any], call: Caller) -> Params:

@@ -45,14 +45,14 @@ class WarrenRoomTemplate(GodotObject):
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="Share of this template when the generator is asked for a total number of rooms.",
+        doc="Share of this template when the generator is asked for a total number of rooms; 0 for just its instances.",
         group="Use",
     )
     instances = Property(
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="How many rooms are made of this template when the generator is not given a total.",
+        doc="How many rooms are made of this template when the generator is not given a total, or the weight is 0.",
     )
     least = Property(
         int,
