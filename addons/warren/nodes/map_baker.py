@@ -168,7 +168,15 @@ def _cells(baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> Itera
     tiles, width, height = _kinds(core), core.width, core.height
     own = {kind: baker._tiles_of(kind) for kind in KINDS}  # noqa: SLF001 its own other half
     inner, door = own["inner"], own["door"]
-    chosen = ((), own["solid"], inner, door, own["stairs"] or inner, own["locked_door"] or door, own["corridor"] or inner)
+    chosen = (
+        (),
+        own["solid"],
+        inner,
+        door,
+        own["stairs"] or inner,
+        own["locked_door"] or door,
+        own["corridor"] or inner,
+    )
     left, top = baker.offset
     source, set_cell, seed = baker.source_id, layer.call, core.seed
     done = 0
@@ -185,13 +193,13 @@ def _cells(baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> Itera
 
 
 def _kinds(core: DungeonMap) -> bytes:
-    """Return which of the kinds, counted from 1, each cell of a map is; 0 for none."""
+    """Return which of the kinds, counted from 1, each cell of a map is; 0 for none. Locked stairs stay stairs."""
     cells = bytearray(core.tiles.cells)
-    for lock in core.locks:
-        for number in lock.connections:
-            for door in core.connections[number].doors:
-                for x, y in door.cells:
-                    cells[y * core.width + x] = KINDS.index("locked_door") + 1
+    locked = [core.connections[number] for lock in core.locks for number in lock.connections]
+    for connection in locked:
+        for door in () if connection.is_stairs else connection.doors:
+            for x, y in door.cells:
+                cells[y * core.width + x] = KINDS.index("locked_door") + 1
     for connection in core.connections:
         for x, y in connection.corridor:
             cells[y * core.width + x] = KINDS.index("corridor") + 1
