@@ -497,3 +497,40 @@ def test_floors_are_joined_by_stairs_and_rooms_of_weight_0_come_in_their_own_num
         generator(templates=rooms, rooms=3).generate()
     with pytest.raises(WarrenError, match="floors"):
         generator(templates=rooms, rooms=24, floors=2).generate()
+
+
+class FakeTiles:
+    """A tile set and its only source, with tiles in the first row."""
+
+    def is_valid(self) -> bool:
+        return True
+
+    def get(self, _name: str) -> "FakeTiles | None":
+        return self
+
+    def get_class(self) -> str:
+        return "TileSetAtlasSource"
+
+    def call(self, method: str, *args: Any) -> Any:
+        if method == "has_tile":
+            return args[0].y == 0
+        return {"has_source": args[0] == 0, "get_source": self}[method]
+
+
+def test_the_baker_warns_of_tiles_that_are_not_there() -> None:
+    baker = WarrenMapBaker()
+    assert "Target is empty" in baker._get_configuration_warnings()[0]
+    tiles = FakeTiles()
+    baker.target = tiles
+    assert baker._get_configuration_warnings() == []
+    baker.locked_door_tile, baker.inner_variants = Vector2i(9, 1), [Vector2i(4, 0), Vector2i(5, 2)]
+    assert baker._get_configuration_warnings() == [
+        "Inner Variants: source 0 has no tile at (5, 2).",
+        "Locked Door Tile: source 0 has no tile at (9, 1).",
+    ]
+    baker.source_id = 3
+    assert "no source 3" in baker._get_configuration_warnings()[0]
+    tiles.get = lambda _name: None  # type: ignore[method-assign]
+    assert "no tile set" in baker._get_configuration_warnings()[0]
+    tiles.is_valid = lambda: False  # type: ignore[method-assign]
+    assert "freed" in baker._get_configuration_warnings()[0]

@@ -116,11 +116,12 @@ class WarrenMapBaker(GodotObject):
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
-        if self.target is None:
+        target = self._target_if_any()
+        if target is None:
             return ["Choose the TileMapLayer to bake into: the property Target is empty."]
-        if not self.target.is_valid():
+        if not target.is_valid():
             return ["Target: the layer was freed."]
-        tiles = self.target.get("tile_set")
+        tiles = target.get("tile_set")
         if tiles is None:
             return ["Target: the layer has no tile set; give it one, or nothing can be seen of the map."]
         if not tiles.call("has_source", self.source_id):
@@ -147,8 +148,11 @@ class WarrenMapBaker(GodotObject):
         own = f"{kind}_tile", f"{kind}_variants"
         return tuple(tile for name, tile in self._named_tiles() if name in own)
 
+    def _target_if_any(self) -> EngineObject | None:
+        return self.target
+
     def _layer(self) -> EngineObject:
-        layer = self.target
+        layer = self._target_if_any()
         if layer is None:
             raise ValueError("WarrenMapBaker: the property 'target' is empty; set it to a TileMapLayer")
         return layer

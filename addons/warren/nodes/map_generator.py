@@ -218,7 +218,7 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         "to join it to the next: give that template the weight 0 and the right number of instances.",
         group="Floors",
     )
-    move_selector = Property(
+    move_selector: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]
         None,
         stored=False,

@@ -49,6 +49,7 @@ func _take_picture() -> void:
 	if _options.has("room"):
 		var room := clampi(_number("room", 0), 0, _dungeon.map.room_count - 1)
 		_dungeon.hero.place(_dungeon.ground.map_to_local(_dungeon.map.room_center(room)) + Vector2(0, 24))
+		_dungeon.hero.cell_changed.emit(_dungeon.hero.cell)
 	if _options.has("map"):
 		_dungeon.hud.show_large_map()
 	while not _dungeon.hero.camera.is_at_rest():

@@ -48,7 +48,7 @@ Atlas = dict[tuple[int, int], Tile]
 
 
 def atlas(sprites: dict[str, Tile]) -> Atlas:
-    """Return all tiles: what is baked (wall, floor, door, door sideways, stairs), and below it what dresses the dungeon."""
+    """Return all tiles: what is baked (wall, floor, doors, stairs), and below it what dresses the dungeon."""
     tiles = {
         (0, 0): walls.top(0),
         (1, 0): floors.floor("stone", 0),

@@ -11,7 +11,7 @@ const GOAL := Color("ff5c8a")
 const HERO := Color.WHITE
 const STAIRS := Color("f3ebda")
 ## Height that the legend takes.
-const LEGEND := 32.0
+const LEGEND := 40.0
 const EDGE := Color("15111b")
 ## Largest number of pixels for a cell.
 const LARGEST := 8.0
@@ -52,6 +52,8 @@ func _draw() -> void:
 	_draw_mark(hero, HERO)
 	if legend:
 		_draw_legend()
+		if map and map.floor_count > 1:
+			_draw_floors()
 
 
 func _gui_input(event: InputEvent) -> void:
@@ -113,6 +115,20 @@ func _draw_stairs(at: Vector2) -> void:
 		draw_rect(Rect2(at + Vector2(-mark, -mark + rung * mark * 0.8), Vector2(mark * 2, mark * 0.4)), STAIRS)
 
 
+## Writes the number of each floor above its northernmost room.
+func _draw_floors() -> void:
+	var tops: Dictionary[int, Rect2i] = {}
+	var rooms := map.rooms()
+	for room in rooms.size():
+		var level := map.room_floor(room)
+		if not tops.has(level) or rooms[room].position.y < tops[level].position.y:
+			tops[level] = rooms[room]
+	for level in tops:
+		var at := _point(Vector2i(tops[level].get_center().x, tops[level].position.y)) + Vector2(-70, -8)
+		draw_string(get_theme_default_font(), at.max(Vector2(0, 18)), "Floor %d" % (level + 1),
+				HORIZONTAL_ALIGNMENT_CENTER, 140, 16, Color(1, 1, 1, 0.6))
+
+
 func _draw_legend() -> void:
 	var at := Vector2(16, size.y - 12)
 	var font := get_theme_default_font()
@@ -146,7 +162,7 @@ func _scale() -> float:
 
 func _box() -> Rect2:
 	var shown := Vector2(picture.size) * _scale()
-	return Rect2((size - shown - Vector2(0, LEGEND if legend else 0.0)) / 2, shown)
+	return Rect2((size - shown - Vector2(0, LEGEND / 2 if legend else 0.0)) / 2, shown)
 
 
 func _point(cell: Vector2i) -> Vector2:
