@@ -99,8 +99,8 @@ def turn_game(name: str, package: Mapping[str, Any], *, players: int, samples: t
     """
     own: dict[str, Any] = {"name": name, "players": players, "samples": samples}
     tables: dict[str, Any] = {"presets": package["PRESETS"], "bots": package["BOTS"]}
-    wanted = (field for field in fields(TurnGame) if field.name not in own | tables)
-    verbs = {f.name: package[f.name] for f in wanted if f.name in package or f.default is MISSING}
+    needed = (f.name for f in fields(TurnGame) if f.name in package or f.default is f.default_factory is MISSING)
+    verbs = {verb: package[verb] for verb in needed if verb not in own | tables}
     return TurnGame(**own, **tables, **verbs)
 
 

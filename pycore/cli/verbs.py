@@ -81,7 +81,7 @@ def _generate(family: Family, own: Any) -> click.Command:
             if result.status is not Status.SOLVED:
                 return _refused(result)
             write(own.FORMATS[form](result.value), out)
-            keep([result.value], json.dumps(_given(own, values)))
+            keep([result.value], json.dumps(_given(own, values), default=_name))
         return 0
 
     workers = click.Option(
@@ -163,6 +163,11 @@ def _seed(seed: int | None) -> int:
 def _refused(result: Result[Any]) -> int:
     click.echo(f"{result.status}: {result.reason}", err=True)
     return 1
+
+
+def _name(value: object) -> str:
+    """Return what stands in the record of a level for an option that is no plain value: a path, a part of a method."""
+    return str(getattr(value, "__qualname__", value))
 
 
 def _given(own: Any, values: Mapping[str, Any]) -> dict[str, Any]:

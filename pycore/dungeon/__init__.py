@@ -2,6 +2,7 @@
 
 from pycore.base.family import Family
 from pycore.dungeon.check import check
+from pycore.dungeon.extend import extend
 from pycore.dungeon.generator import generate
 from pycore.dungeon.method import Method
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
@@ -9,6 +10,7 @@ from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_r
 from pycore.dungeon.openings import generate_doors, one_of_every, random_share
 from pycore.dungeon.params import Params, Selector, Weights, distribute
 from pycore.dungeon.presets import PRESETS, preset
+from pycore.dungeon.quality import best_of
 from pycore.dungeon.rate import Rating, rate
 from pycore.dungeon.rebuild import rebuild
 from pycore.dungeon.rules import Rule, parse_rule
@@ -31,8 +33,10 @@ __all__ = [
     "Selector",
     "Tile",
     "Weights",
+    "best_of",
     "check",
     "distribute",
+    "extend",
     "format_map",
     "format_rooms",
     "generate",

@@ -31,9 +31,14 @@ class Engine:
         """Fitness values so far: two for each room in each step, and one for each place of a room with a fittest one."""
 
     def begin(
-        self, template: int, x: int = 0, y: int = 0, frame: tuple[int, int, int, int] = (0, 0, 0, 0)
-    ) -> None:
-        """Place the first room.
+        self,
+        template: int,
+        x: int = 0,
+        y: int = 0,
+        frame: tuple[int, int, int, int] = (0, 0, 0, 0),
+        budget: Budget | None = None,
+    ) -> int:
+        """Place the first room; return as `run` does.
 
         Args:
             template: number of a variant.
@@ -52,6 +57,9 @@ class Engine:
     @property
     def extent(self) -> tuple[int, int, int, int]:
         """Left, top, right and bottom of the box around all rooms and the frame."""
+
+    def block(self, cells: Sequence[tuple[int, int]]) -> None:
+        """Keep rooms off some cells, before the first one is placed."""
 
     def rewind(self, rooms: int) -> None:
         """Take back all rooms but the first so many; what was drawn from the stream stays drawn."""

@@ -40,7 +40,7 @@ cdef class Engine(State):
 
     # What Python sees.
 
-    def begin(self, template, x=0, y=0, frame=(0, 0, 0, 0)):
+    def begin(self, template, x=0, y=0, frame=(0, 0, 0, 0), Budget budget=None):
         cdef choice_t choice
         left, top, right, bottom = frame
         if self.tree.count or not 0 <= template < self.templates or not self.left[self.stock_of[template]]:
@@ -54,7 +54,7 @@ cdef class Engine(State):
         choice.spot.y = y
         choice.spot.edge = 0
         choice.spot.outline = self.spaces.outline_of[template]
-        self._finish(self._place(&choice, Budget()))
+        return self._finish(self._place(&choice, budget or Budget()))
 
     @property
     def objectives(self):
@@ -86,8 +86,12 @@ cdef class Engine(State):
         room = &self.rooms[choice.parent]
         for i in range(room.count):
             choice.spot = room.spots[i]
+            if self._is_avoided(&choice.spot):
+                continue
             for m in range(self.offer_count[choice.spot.outline]):
                 choice.template = self.offers[self.first_offer[choice.spot.outline] + m]
+                if not self._is_permitted(choice.parent, choice.template):
+                    continue
                 for j in range(self._list_pairs(room, &choice.spot)):
                     choice.doors = self.pairs[j]
                     if choice.template == template and choice.doors == parent_door << 16 | door:
@@ -139,6 +143,7 @@ cdef class Engine(State):
             memcpy(self.permits, <const char *> rows, len(rows))
             self.ruled_rooms = self.tree.count
         free(self.avoided)
+        self.avoided_count = 0
         self.avoided = <int *> calloc(2 * len(avoid) + 1, sizeof(int))
         if self.avoided == NULL:
             raise MemoryError
@@ -163,7 +168,8 @@ cdef class Engine(State):
 
     cdef int _run(self, Budget budget, int most) noexcept nogil:
         cdef choice_t choice
-        cdef int code = DONE
+        # A budget that is spent stays so, and may have left the last room without its spots.
+        cdef int code = STOPPED if budget.spend(0) else DONE
         while self.tree.count < most and code == DONE:
             budget.advance(self.tree.count)
             code = self._choose(&choice, budget)

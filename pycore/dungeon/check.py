@@ -16,7 +16,8 @@ from pycore.dungeon.model import Connection, DungeonMap, Move, Room
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Door
 
 # Rooms, cells of the doors, floor of the corridor.
-Link = tuple[int, int, Cell, Cell, tuple[Cell, ...]]
+End = tuple[int, int, int, str]  # a door: column, row, width, kind
+Link = tuple[int, int, End, End, tuple[Cell, ...]]
 
 
 def check(dungeon: DungeonMap) -> Iterator[str]:
@@ -111,13 +112,22 @@ def _check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Ite
         if first[3:] != second[3:]:
             yield f"{label}: the doors are not of one width and kind"
         for index, door in ((a, first), (b, second)):
+            faults = _faults_of_door(dungeon, index, door, rooms)
+            yield from (f"{label}: {fault} {_name(dungeon, index)}" for fault in faults)
             for x, y in door.cells:
-                if not _is_potential_door(rooms[index], (x, y), STEPS[door.direction.name]):
-                    yield f"{label}: ({x}, {y}) is no potential door of {_name(dungeon, index)}"
                 if (x, y) in used:
                     yield f"{label}: door ({x}, {y}) is used twice"
                 used.add((x, y))
     yield from check_corridors(dungeon, rooms)
+
+
+def _faults_of_door(dungeon: DungeonMap, index: int, door: Door, rooms: list[dict[Cell, str]]) -> Iterator[str]:
+    room = dungeon.rooms[index]
+    if door.moved(-room.x, -room.y) not in room.template.doors:
+        yield f"({door.x}, {door.y}) is none of the doors that may be used of"
+    for x, y in door.cells:
+        if not _is_potential_door(rooms[index], (x, y), STEPS[door.direction.name]):
+            yield f"({x}, {y}) is no potential door of"
 
 
 def _faults_of_meeting(first: Door, second: Door) -> Iterator[str]:
@@ -178,26 +188,26 @@ def _check_moves(dungeon: DungeonMap) -> Iterator[str]:
         if (room.x, room.y) != (origin.x + place[0], origin.y + place[1]) or room.template != template:
             yield f"move {number} does not make {_name(dungeon, number)}"
         if link:
-            (ax, ay), (bx, by) = link
-            cells = (origin.x + ax, origin.y + ay), (origin.x + bx, origin.y + by)
-            made.add((move.parent, number, *cells, ()))
+            first, second = ((origin.x + x, origin.y + y, width, kind) for x, y, width, kind in link)
+            made.add((move.parent, number, first, second, ()))
     stated = {_link(connection) for connection in dungeon.connections}
-    for a, b, first, *_ in sorted(made - stated):
-        yield f"the moves connect rooms {a} and {b} at {first}, the map does not"
+    for a, b, door, *_ in sorted(made - stated):
+        yield f"the moves connect rooms {a} and {b} at {door[:2]}, the map does not"
     beyond = sorted(stated - made)
     if dungeon.params.loops:
         yield from check_loops(dungeon, {(a, b) for a, b, *_ in made}, [(a, b) for a, b, *_ in beyond])
         return
-    for a, b, first, *_ in beyond:
-        yield f"the map connects rooms {a} and {b} at {first}, the moves do not"
+    for a, b, door, *_ in beyond:
+        yield f"the map connects rooms {a} and {b} at {door[:2]}, the moves do not"
 
 
 def _link(connection: Connection) -> Link:
     (a, b), (first, second) = connection.rooms, connection.doors
-    return a, b, (first.x, first.y), (second.x, second.y), tuple((x, y) for x, y in connection.corridor)
+    floor = tuple((x, y) for x, y in connection.corridor)
+    return a, b, (first.x, first.y, *first[3:]), (second.x, second.y, *second[3:]), floor
 
 
-def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tuple[Cell, Cell] | None] | None:
+def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tuple[End, End] | None] | None:
     """Return where a move puts its room, seen from the first one, and the cells of its doors; None if it cannot."""
     templates = dungeon.params.variants
     if not places:
@@ -217,14 +227,15 @@ def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tu
         return None
     start = px + from_door.x, py + from_door.y
     end = start[0] + dx, start[1] + dy
-    return (end[0] - to_door.x, end[1] - to_door.y), (start, end)
+    like = from_door[3:]
+    return (end[0] - to_door.x, end[1] - to_door.y), ((*start, *like), (*end, *like))
 
 
-def _climb(dungeon: DungeonMap, parent: int, x: int, y: int) -> tuple[Cell, tuple[Cell, Cell]]:
+def _climb(dungeon: DungeonMap, parent: int, x: int, y: int) -> tuple[Cell, tuple[End, End]]:
     """Return where the room above a room at (x, y) stands, and the cells of the stairs."""
     room, step = dungeon.rooms[parent], pitch(dungeon)
-    below = x + room.spot.x - room.x, y + room.spot.y - room.y
-    return (x + step, y), (below, (below[0] + step, below[1]))
+    at_x, at_y = x + room.spot.x - room.x, y + room.spot.y - room.y
+    return (x + step, y), ((at_x, at_y, 1, "%"), (at_x + step, at_y, 1, "%"))
 
 
 def _check_main_path(dungeon: DungeonMap) -> Iterator[str]:

@@ -94,15 +94,17 @@ def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tup
     """
     for a, b in sorted({pair for pair in loops if pair in tree or loops.count(pair) > 1}):
         yield f"a loop joins rooms {a} and {b}, which are joined already"
+    loops = [(a, b) for a, b in loops if b >= dungeon.grown_from]
     by_moves = [connection for connection in dungeon.connections if connection.rooms not in set(loops)]
     joined = [connection.rooms for connection in by_moves]
-    possible = {pair for pair in _pairs(dungeon, by_moves) - tree if are_apart(dungeon, [*joined, pair])}
+    new = {pair for pair in _pairs(dungeon, by_moves) - tree if pair[1] >= dungeon.grown_from}
+    possible = {pair for pair in new - set(joined) if are_apart(dungeon, [*joined, pair])}
     for a, b in sorted(set(loops) - possible - tree):
         yield f"a loop joins rooms {a} and {b}, between which there is no space for one"
     wanted = round(dungeon.params.loops * len(possible))
     if len(loops) == wanted:
         return
-    left = _pairs(dungeon, dungeon.connections) - tree - set(loops)
+    left = {pair for pair in _pairs(dungeon, dungeon.connections) - tree - set(loops) if pair[1] >= dungeon.grown_from}
     joined += loops
     if len(loops) > wanted or any(are_apart(dungeon, [*joined, pair]) for pair in left):
         yield f"{len(loops)} loops instead of {wanted}, of {len(possible)} possible ones"

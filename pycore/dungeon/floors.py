@@ -37,7 +37,7 @@ def grow_floors(params: Params, rng: Rng, budget: Budget, *, cautious: bool = Fa
     climbs = stairs_of(params)
     for floor, part in enumerate(split(params, cautious=cautious)):
         frame = standing[-1] if standing and params.bounds else (0, 0, 0, 0)
-        growth = Growth(part, rng.stream(f"floor {floor}"), budget, origin, frame)
+        growth = Growth(part, rng.stream(f"floor {floor}"), budget, origin=origin, frame=frame)
         code, report = search(growth)
         whole.backtracks += report.backtracks
         whole.arrangements += report.arrangements

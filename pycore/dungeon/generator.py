@@ -46,13 +46,19 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     obstacle = _obstacle(params)
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
-    growth, report, code, dungeon, short = Growth(params, rng, budget), Search(), STUCK, None, ""
+    return complete(params, Growth(params, rng, budget), rng)
+
+
+def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None = None) -> Result[DungeonMap]:
+    """Grow, finish and judge maps until one is all that is asked for; see `generate`. `base` is what it grows from."""
+    budget, report, code, dungeon, short = growth.budget, Search(), STUCK, None, ""
     for number in range(TRIES_TO_FINISH):
         if params.floors > 1:
-            code, report, growth = grow_floors(params, rng.stream(f"floors {number}"), budget, cautious=number % 2 == 1)
+            floors = rng.stream(f"floors {number}")
+            code, report, growth = grow_floors(params, floors, budget, cautious=number % 2 == 1)
         else:
             code, report = search(growth)
-        dungeon = _finish(params, report.moves, rng.seed) if report.moves else None
+        dungeon = _finish(params, report.moves, rng.seed, base) if report.moves else None
         short = _shortcoming(dungeon) if dungeon and code == DONE else ""
         if not short:
             break
@@ -71,8 +77,8 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     return Result(status, reason=reason, statistics=statistics, best=dungeon)
 
 
-def _finish(params: Params, moves: Sequence[Move], seed: int) -> DungeonMap:
-    return rebuild(params, without_dead_ends(params, moves), seed)
+def _finish(params: Params, moves: Sequence[Move], seed: int, base: DungeonMap | None) -> DungeonMap:
+    return rebuild(params, without_dead_ends(params, moves), seed, base)
 
 
 def _shortcoming(dungeon: DungeonMap) -> str:

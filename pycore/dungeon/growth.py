@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.method import Cache, Method, MoveSelector, select_best, select_random
-from pycore.dungeon.model import Move
+from pycore.dungeon.model import DungeonMap, Move
 from pycore.dungeon.params import Params, Selector, Weights
 from pycore.dungeon.permits import Permits
 from pycore.dungeon.template import START
@@ -35,6 +36,7 @@ class Growth:
         engine: the packed state.
         permits: the rules' view of it; None without rules.
         origin: the first room, if that is given.
+        base: the moves of a map that it grows from, which are never taken back.
         frame: what the box around the map holds besides its rooms: see `Engine.begin`.
     """
 
@@ -43,14 +45,19 @@ class Growth:
         params: Params,
         rng: Rng,
         budget: Budget,
+        *,
         origin: Origin | None = None,
         frame: tuple[int, int, int, int] = (0, 0, 0, 0),
+        base: DungeonMap | None = None,
     ) -> None:
         self.params = params
         self.budget = budget
         self.origin = origin
         self.frame = frame
+        self.base = base.moves if base else ()
         self.engine = Engine(params, rng.stream("moves"))
+        if base:
+            self.engine.block(_corridor_cells(base))
         self.permits = Permits(params) if params.rules else None
         self._first = rng.stream("first")
         self._step = _Step(self.engine, params, rng, budget) if params.method.lists_moves else None
@@ -65,11 +72,21 @@ class Growth:
 
     def begin(self, variant: int | None = None) -> None:
         """Place the first room: of a variant, or else one of those tagged "start" if there are any, or any."""
+        if self.base:
+            self._begin_with_base()
+            return
         if variant is None:
             variant = self.origin.variant if self.origin else self._draw_first()
         x, y = self.origin[1:] if self.origin else (0, 0)
-        self.engine.begin(variant, x, y, self.frame)
+        self.engine.begin(variant, x, y, self.frame, self.budget)
         self._note()
+
+    def _begin_with_base(self) -> None:
+        first, *others = self.base
+        self.engine.begin(first.template)
+        self._note()
+        for move in others:
+            self.play(move)
 
     def _draw_first(self) -> int:
         templates = self.params.templates
@@ -138,6 +155,7 @@ class Growth:
 
     def rewind(self, rooms: int, variant: int | None = None) -> None:
         """Take back all rooms but the first so many; of none, another first room is placed (of a variant)."""
+        rooms = max(rooms, min(len(self.base), len(self.engine.moves)))
         self.engine.rewind(rooms)
         if self.permits:
             self.permits.rewind(rooms)
@@ -170,6 +188,14 @@ class Growth:
         return enough and (self.permits is None or self.permits.are_kept())
 
 
+def _corridor_cells(base: DungeonMap) -> list[Place]:
+    """Return the cells of the corridors of a map, walls included, that no room has, seen from its first room."""
+    left, top = base.rooms[0].x, base.rooms[0].y
+    floor = (cell for connection in base.connections for cell in connection.corridor)
+    around = dict.fromkeys((x + dx, y + dy) for x, y in floor for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+    return [(x - left, y - top) for x, y in around if base.room_at(x, y) is None]
+
+
 class _Step:
     """One step of a method that lists the legal moves."""
 
@@ -195,5 +221,7 @@ class _Step:
             moves = {move: value for move, value in moves.items() if self.sources[move.template] in named} or moves
         if self.method.divider:
             moves = {move: moves[move] for move in self.method.divider(list(moves), self.chance)}
+            if not moves:
+                raise ParameterError("divider", "it left no move to look at")
         believed = self.cache(moves, rooms) if self.cache else moves
         return self.engine.play(self.select(believed, self.steps), self.budget)

@@ -39,6 +39,7 @@ def add_loops(
     connections: Sequence[Connection],
     params: Params,
     rng: Rng,
+    grown_from: int = 0,
 ) -> tuple[Connection, ...]:
     """Return connections for a share of the pairs of rooms that could be joined, in ascending order of rooms.
 
@@ -52,12 +53,14 @@ def add_loops(
         params: `loops` is the share of the pairs, rounded to whole loops; `corridors` and `bounds` limit corridors;
             pairs that break one of the `rules` do not count.
         rng: a stream for this alone.
+        grown_from: how many of the rooms, the first ones, are not joined to each other any more.
     """
     shortcuts = Shortcuts(params.rules, [room.template for room in rooms], [c.rooms for c in connections])
     possible = possible_loops(rooms, connections)
-    meeting = {pair: doors for pair, doors in possible.items() if shortcuts.may_join(*pair)}
+    meeting = {pair: doors for pair, doors in possible.items() if pair[1] >= grown_from and shortcuts.may_join(*pair)}
     carver = _Carver(rooms, connections, params) if params.corridors else None
-    apart = [pair for pair in carver.pairs() if pair not in possible and shortcuts.may_join(*pair)] if carver else []
+    carvable = [pair for pair in carver.pairs() if pair[1] >= grown_from and pair not in possible] if carver else []
+    apart = [pair for pair in carvable if shortcuts.may_join(*pair)]
     pairs = sorted([*meeting, *apart])
     rng.shuffle(pairs)
     wanted = round(params.loops * len(pairs))
@@ -87,6 +90,9 @@ class _Carver:
         self.field = Field(area_for(rooms, params.bounds, self.longest))
         for room in rooms:
             self.field.add_room(room)
+        for connection in connections:
+            if connection.corridor:
+                self.field.add_corridor(connection.corridor)
         self.doors = free_doors(rooms, connections, self.field)
 
     def pairs(self) -> list[Pair]:

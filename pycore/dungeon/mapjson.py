@@ -9,11 +9,11 @@ from pycore.base.geometry import Direction, Point
 from pycore.base.grid import parse_grid
 from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
-from pycore.dungeon.openings import draw_room, read_marks, without_marks
+from pycore.dungeon.openings import KINDS, draw_room, read_marks, without_marks
 from pycore.dungeon.params import MAX_CORRIDOR, MAX_FLOORS, MAX_LOCKS, Params, Selector, Weights
 from pycore.dungeon.rules import parse_rule
 from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
-from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
+from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, STAIRS_KIND, Door
 
 FORMAT = "warren-dungeon-1"
 MAX_TEXT = 32_000_000
@@ -45,6 +45,7 @@ def format_map(dungeon: DungeonMap) -> str:
         "moves": [list(move) for move in dungeon.moves],
         "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
         "connections": [_connection_record(connection) for connection in dungeon.connections],
+        **({"grown_from": dungeon.grown_from} if dungeon.grown_from else {}),
         "main_path": list(dungeon.main_path),
         "start": dungeon.start,
         "goal": dungeon.goal,
@@ -206,6 +207,7 @@ def _read_map(entry: _Entry) -> DungeonMap:
         connections=joined,
         main_path=entry["main_path"].items(lambda number: number.whole(0, last)),
         locks=entry.get("locks", []).items(lambda item: _read_lock(item, last, len(joined) - 1)),
+        grown_from=entry.get("grown_from", 0).whole(0, last),
     )
     if not dungeon.main_path:
         raise NotationError("main_path: empty")
@@ -290,6 +292,8 @@ def _read_door(entry: _Entry, width: int, height: int) -> Door:
     door = Door(x.whole(0, width - 1), y.whole(0, height - 1), names[way.text()])
     if special:
         door = door._replace(width=special[0].whole(1, MAX_ROOM_SIDE), kind=special[1].text())
+        if not KINDS.fullmatch(door.kind) and door.kind != STAIRS_KIND:
+            raise NotationError(f"{entry.path}[4]: not a letter A to Z for the kind of a door")
     if not all(column < width and row < height for column, row in door.cells[-1:]):
         raise NotationError(f"{entry.path}: reaches beyond the map")
     return door

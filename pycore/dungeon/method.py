@@ -8,7 +8,6 @@ nothing; all else lists the legal moves in Python in every step, about a microse
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
 from typing import TYPE_CHECKING
 
 from pycore.base.errors import ParameterError
@@ -66,7 +65,7 @@ class Method:
     @property
     def lists_moves(self) -> bool:
         """Whether some part must see the legal moves of each step."""
-        return any((self.selector, self.models, self.divider, self.cache))
+        return any(part is not None for part in (self.selector, self.models, self.divider, self.cache))
 
 
 def select_random(moves: Mapping["Move", int], steps: Rng) -> "Move":
@@ -119,7 +118,7 @@ def share_of_moves(share: float) -> Divider:
     def divide(moves: Sequence["Move"], rng: Rng) -> Sequence["Move"]:
         drawn = list(range(len(moves)))
         rng.shuffle(drawn)
-        return [moves[place] for place in sorted(drawn[: max(1, ceil(share * len(moves)))])]
+        return [moves[place] for place in sorted(drawn[: max(1, -(-round(share * 1000) * len(moves) // 1000))])]
 
     return divide
 
@@ -177,7 +176,7 @@ def adaptive(attack: float | Mapping[str, float], decay: float | Mapping[str, fl
     weight by its attack. Weights stay in 0.001..1000, or what they were below zero; a weight of 0 stays 0.
 
     Args:
-        attack: factor above 1, one for all or by objective.
+        attack: factor in 1..1000, one for all or by objective.
         decay: factor in 0..1, one for all or by objective.
     """
     attacks, decays = _by_objective(attack, 1.0), _by_objective(decay, 1.0)

@@ -139,6 +139,8 @@ class DungeonMap:
             Rooms tagged "start" or "goal" are its ends where there are some: the first start, and of the goals the
             farthest from it; what is not tagged is the farthest room from the other end.
         locks: what bars the way from start to goal, in an order in which the keys can be found.
+        grown_from: how many of the rooms, the first ones, another map had that this one grew from; 0 for none. Their
+            loops are that map's.
     """
 
     seed: int
@@ -148,6 +150,7 @@ class DungeonMap:
     connections: tuple[Connection, ...]
     main_path: tuple[int, ...]
     locks: tuple[Lock, ...] = ()
+    grown_from: int = 0
 
     @property
     def start(self) -> int:

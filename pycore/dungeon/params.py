@@ -1,7 +1,7 @@
 """What a map is made from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from math import isfinite
@@ -17,6 +17,8 @@ WEIGHT_UNIT = 1000
 MAX_WEIGHT = 1000
 MAX_CORRIDOR = 100
 MAX_FLOORS = 16
+# As many as the keys that decide between equally fit moves tell apart.
+MAX_VARIANTS = 4096
 MAX_LOCKS = 100
 
 
@@ -116,6 +118,8 @@ class Params:
             if template.name in seen:
                 raise ParameterError("templates", f"two rooms are called {template.name!r}")
             seen.add(template.name)
+        if len(self.variants) > MAX_VARIANTS:
+            raise ParameterError("templates", f"turned and mirrored they are {len(self.variants)}, over {MAX_VARIANTS}")
         if not 0 < self.total <= MAX_ROOMS:
             raise ParameterError("templates", f"{self.total} instances in all, which is not in 1..{MAX_ROOMS}")
         if self.bounds is not None and not all(0 < side <= MAX_MAP_SIDE for side in self.bounds):
@@ -176,4 +180,4 @@ def distribute(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTempl
     by_remainder = sorted(range(len(shares)), key=lambda i: (-(rooms * templates[i].weight % total), i))
     for index in by_remainder[: rooms - sum(shares)]:
         shares[index] += 1
-    return tuple(replace(template, instances=share) for template, share in zip(templates, shares, strict=True))
+    return tuple(template.with_instances(share) for template, share in zip(templates, shares, strict=True))

@@ -118,7 +118,7 @@ class _View:
             stands = any(room in self.second for room in rooms)
             mutual = any(
                 other.most is not None
-                and self.second & permits.called(other.first) & permits.called(other.first)
+                and self.second & permits.called(other.first)
                 and self.first & permits.called(other.second)
                 for other in permits.rules
             )

@@ -19,11 +19,17 @@ from pycore.dungeon.tiles import STAIRS_KIND, Door
 T = TypeVar("T")
 
 
-def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
+def rebuild(params: Params, moves: Sequence[Move], seed: int = 0, base: DungeonMap | None = None) -> DungeonMap:
     """Play the moves and return the map they make, which may be unfinished.
 
     Only `params.templates` matters for where the rooms stand, and for a finished map the other parameters and the seed
     for its loops, corridors and locks; all are kept in the map. Whether rooms overlap is the business of `check`.
+
+    Args:
+        params: what the map was made from.
+        moves: at least one.
+        seed: of the generator that made them.
+        base: the map that it grew from, whose moves come first; its connections are taken over as they are.
 
     Raises:
         ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
@@ -44,11 +50,15 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
     if params.floors > 1:
         rooms, connections = spread(rooms, connections, floors_of(moves), params)
     finished = _is_finished(params, moves)
+    if base:
+        dx, dy = rooms[0].x - base.rooms[0].x, rooms[0].y - base.rooms[0].y
+        connections += [connection.moved(dx, dy) for connection in base.connections[len(base.rooms) - 1 :]]
+    grown_from = len(base.rooms) if base else 0
     if params.loops and finished:
-        connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"))
+        connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"), grown_from)
     rooms, connections = _at_the_corner(rooms, connections)
     path = main_path(rooms, connections)
-    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path)
+    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path, grown_from=grown_from)
     return place_locks(dungeon) if params.locks and finished else dungeon
 
 

@@ -95,7 +95,10 @@ def contradiction(rules: Sequence[Rule], templates: Sequence[RoomTemplate]) -> s
     counts = {name: {sum(t.instances for t in kinds), sum(t.fewest for t in kinds)} for name, kinds in called.items()}
     single = [name for name in names if counts[name] == {1}]
     for rule in rules:
-        if rule.least >= rooms:
+        needed = {index for name in (rule.first, rule.second) for index, t in enumerate(templates) if t in called[name]}
+        both = all(any(template.fewest for template in called[name]) for name in (rule.first, rule.second))
+        pairs = both and (len(needed) > 1 or any(templates[index].fewest > 1 for index in needed))
+        if rule.least >= rooms and pairs:
             return f"the rule {str(rule)!r} asks for more doors between rooms than {rooms} rooms can have, {rooms - 1}"
         if rule.most is not None and rule.first == rule.second and rule.first in single:
             return f"the rule {str(rule)!r} cannot be kept: {rule.first!r} is the only one"

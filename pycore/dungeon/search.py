@@ -49,7 +49,7 @@ def search(growth: Growth) -> tuple[int, Search]:
     code = _backtrack(growth, report, min(most, TRIES_BEFORE_PROOF))
     if code == STUCK and most and not growth.is_enough():
         report.lonely = _lonely(growth.params)
-        if not report.lonely and growth.params.total <= MOST_TO_PROVE:
+        if not report.lonely and not growth.base and growth.params.total <= MOST_TO_PROVE:
             code = _try_all(growth, report)
         if code == STUCK and not report.lonely and not report.impossible:
             code = _backtrack(growth, report, most)
@@ -76,10 +76,13 @@ def _backtrack(growth: Growth, report: Search, most: int) -> int:
         if report.backtracks >= most:
             break
         report.backtracks += 1
-        step = max(len(places) - back, 0)
-        back = back * 2 if step else 1
+        if growth.budget.spend(1):
+            return STOPPED
+        first = len(growth.base)
+        step = max(len(places) - back, first)
+        back = back * 2 if step > first else 1
         tried = {earlier: avoid for earlier, avoid in tried.items() if earlier <= step}
-        if step:
+        if step > first:
             tried.setdefault(step, []).append(places[step])
         else:
             growth.change_manner()

@@ -14,7 +14,7 @@ from pycore.base.rng import Rng
 from pycore.dungeon import generate, preset
 from tests.bench.dungeon_rules import fault, wishes
 
-NODES = (300, 3_000, 30_000, None)
+NODES = (300, 3_000, 30_000)
 
 
 @pytest.mark.parametrize("number", range(10_000, 10_150))
