@@ -40,6 +40,14 @@ class Move(NamedTuple):
     door: int = -1
 
 
+@lru_cache(maxsize=MAX_TEMPLATES)
+def _spot(tiles: Grid) -> Point:
+    """Return the walkable cell nearest to the middle of a drawing; all rooms made of it have it at the same place."""
+    middle = Rect(0, 0, tiles.width, tiles.height).center
+    floor = (Point(i % tiles.width, i // tiles.width) for i, code in enumerate(tiles.cells) if code == Tile.INNER)
+    return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
+
+
 class Room(NamedTuple):
     """A template placed on the map: (x, y) is where the north-west corner of its drawing lies."""
 
@@ -114,14 +122,6 @@ def floors_of(moves: Sequence[Move]) -> tuple[int, ...]:
         below = floors[move.parent] if 0 <= move.parent < len(floors) else 0
         floors.append(below + (move.parent >= 0 and move.parent_door < 0))
     return tuple(floors)
-
-
-@lru_cache(maxsize=MAX_TEMPLATES)
-def _spot(tiles: Grid) -> Point:
-    """Return the walkable cell nearest to the middle of a drawing; all rooms made of it have it at the same place."""
-    middle = Rect(0, 0, tiles.width, tiles.height).center
-    floor = (Point(i % tiles.width, i // tiles.width) for i, code in enumerate(tiles.cells) if code == Tile.INNER)
-    return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
 
 
 @dataclass(frozen=True)

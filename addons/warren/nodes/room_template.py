@@ -29,7 +29,8 @@ class WarrenRoomTemplate(GodotObject):
 
     The drawing is text: `#` is solid, `.` is inner (walkable), a space is outer (not part of the room). Doors need not
     be drawn: every solid tile with inner on one side, outer or the edge on the other, and solid on both flanks can
-    become one.
+    become one. Where you draw some, only those can: `+` is a door, and equal capital letters in a row are one door as
+    wide as they are many, which meets doors of the same letter and width only.
     """
 
     text = Property(str, EXAMPLE, hint=MULTILINE, doc="The drawing, a line for each row of tiles.")
@@ -44,16 +45,23 @@ class WarrenRoomTemplate(GodotObject):
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="Share of this template when the generator is asked for a total number of rooms.",
+        doc="Share of this template when the generator is asked for a total number of rooms; 0 for just its instances.",
         group="Use",
     )
     instances = Property(
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="How many rooms are made of this template when the generator is not given a total.",
+        doc="How many rooms are made of this template when the generator is not given a total, or the weight is 0.",
     )
-
+    least = Property(
+        int,
+        -1,
+        hint=value_range(-1, 100, 1, "or_greater"),
+        doc="How many rooms of it a map has at the least, where not all find a place; -1 for all of them.",
+    )
+    rotate = Property(bool, False, doc="Whether its rooms may stand turned by quarter turns.")
+    mirror = Property(bool, False, doc="Whether its rooms may stand mirrored.")
     scene = Property(
         PackedScene,  # type: ignore[type-abstract]
         None,
@@ -74,7 +82,7 @@ class WarrenRoomTemplate(GodotObject):
     def doors(self) -> list[Vector2i]:
         """Return the cells that can become doors; none when the drawing is not a room."""
         try:
-            return [Vector2i(door.x, door.y) for door in core_template(self).doors]
+            return [Vector2i(*cell) for door in core_template(self).doors for cell in door.cells]
         except WarrenError:
             return []
 
@@ -104,11 +112,23 @@ class Drawing(NamedTuple):
     tags: tuple[str, ...]
     weight: int
     instances: int
+    least: int | None
+    rotate: bool
+    mirror: bool
 
 
 def drawing_of(resource: WarrenRoomTemplate) -> Drawing:
     """Return what a resource holds now."""
-    return Drawing(resource.text, resource.name, tuple(resource.tags), resource.weight, resource.instances)
+    return Drawing(
+        resource.text,
+        resource.name,
+        tuple(resource.tags),
+        resource.weight,
+        resource.instances,
+        None if resource.least == -1 else resource.least,
+        resource.rotate,
+        resource.mirror,
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -119,7 +139,9 @@ def parsed(drawing: Drawing) -> RoomTemplate:
         WarrenError: The drawing, the name or a number is not valid; the message names it.
     """
     drawn = parse_room(drawing.text, drawing.name, drawing.name)
-    return replace(drawn, tags=drawing.tags, weight=drawing.weight, instances=drawing.instances)
+    settings = drawing._asdict()
+    del settings["text"]
+    return replace(drawn, **settings)
 
 
 def core_template(resource: WarrenRoomTemplate) -> RoomTemplate:
@@ -139,4 +161,6 @@ def template_resource(template: RoomTemplate) -> WarrenRoomTemplate:
     resource.tags = list(template.tags)
     resource.weight = template.weight
     resource.instances = template.instances
+    resource.least = -1 if template.least is None else template.least
+    resource.rotate, resource.mirror = template.rotate, template.mirror
     return resource
