@@ -11,6 +11,7 @@ const KINDS: Dictionary[int, String] = {
 	WarrenMap.TILE_SOLID: "solid",
 	WarrenMap.TILE_INNER: "inner",
 	WarrenMap.TILE_DOOR: "door",
+	WarrenMap.TILE_STAIRS: "stairs",
 }
 
 

@@ -25,7 +25,9 @@ func _init() -> void:
 	_meshes.base_type = "MeshLibrary"
 	_meshes.resource_changed.connect(func(resource: Resource) -> void: _list_items(resource as MeshLibrary))
 	_row(grid, tr("Tile set"), _tile_set)
-	var labels: Dictionary[String, String] = {"solid": tr("Walls"), "inner": tr("Floors"), "door": tr("Doors")}
+	var labels: Dictionary[String, String] = {
+		"solid": tr("Walls"), "inner": tr("Floors"), "door": tr("Doors"), "stairs": tr("Stairs"),
+	}
 	for kind in labels:
 		_tiles[kind] = OptionButton.new()
 		_row(grid, labels[kind], _tiles[kind])
