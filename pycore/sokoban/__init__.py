@@ -34,7 +34,7 @@ from pycore.sokoban.notation import (
     parse_moves,
 )
 from pycore.sokoban.presets import PRESETS, preset
-from pycore.sokoban.rating import Rating, rate
+from pycore.sokoban.rating import Rating, measures, rate
 from pycore.sokoban.rooms import canonical
 from pycore.sokoban.solver import Objective, solve
 
@@ -92,4 +92,5 @@ FAMILY = Family(
     parse=parse_entry,
     format=format_entry,
     check=check,
+    rate=measures,
 )

@@ -6,15 +6,19 @@ little, but counter-intuitive moves, changes between boxes and whether a level f
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from pycore.base.budget import Budget
 from pycore.base.geometry import Direction
 from pycore.base.result import Result, Status
 from pycore.sokoban.model import Board, Cell, Level, Solution, is_push, replay
 from pycore.sokoban.solver import Objective, look
+
+if TYPE_CHECKING:
+    from pycore.sokoban.levels import Entry
 
 # Positions to look at for the fewest pushes; beyond them any solution must do.
 NODES = 300_000
@@ -180,6 +184,12 @@ def rate(level: Level, budget: Budget | None = None) -> Result[Rating]:
     budget.start(0)
     found, rating = judged(level, budget)
     return Result(found.status, rating, found.reason, found.statistics)
+
+
+def measures(entry: "Entry") -> dict[str, int]:
+    """Return what can be measured of a level, by name: `score` is its difficulty, the rest as in `Rating`."""
+    rating = rate(entry.level).unwrap()
+    return {"score": rating.difficulty} | {name: int(value) for name, value in asdict(rating).items()}
 
 
 def judged(level: Level, budget: Budget) -> tuple[Result[Solution], Rating | None]:

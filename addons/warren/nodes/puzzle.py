@@ -1,8 +1,13 @@
 """The Godot class `WarrenPuzzle`."""
 
+import re
+
 from pycore.base.errors import WarrenError
 from pycore.base.family import load
 from warren.declare import MULTILINE, GodotObject, PackedStringArray, Property, godot_class
+
+# Lines of a puzzle's text that are no part of its board: remarks, and what is known, by name.
+ABOUT = re.compile(r";|[A-Z][a-z]+: ")
 
 
 @godot_class(base="Resource", icon="puzzle")
@@ -22,7 +27,7 @@ class WarrenPuzzle(GodotObject):
 
     def drawing(self) -> PackedStringArray:
         """Return the rows of the board: the text without the lines that tell about it."""
-        rows = [row for row in self.text.splitlines() if not row.startswith(";")]
+        rows = [row for row in self.text.splitlines() if not ABOUT.match(row)]
         while rows and not rows[-1].strip():
             rows.pop()
         return rows

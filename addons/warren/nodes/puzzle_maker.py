@@ -86,7 +86,7 @@ class WarrenPuzzleMaker(BackgroundMaker[_Made]):
         puzzle.family, puzzle.preset, puzzle.seed, puzzle.text, puzzle.rating = made
         puzzle.score = made.rating.get("score", 0)
         # The lines above a puzzle tell about it in all families.
-        solution = re.search(r"^; solution: (.*)$", made.text, re.MULTILINE)
+        solution = re.search(r"^(?:; s|S)olution: (.*)$", made.text, re.MULTILINE)
         puzzle.solution = solution[1] if solution else ""
         self.finished.emit(puzzle)
 
