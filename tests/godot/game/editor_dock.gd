@@ -129,6 +129,21 @@ func test_puzzles() -> void:
 	equal(again.rating, puzzle.rating)
 
 
+func test_a_pack_of_puzzles_is_saved() -> void:
+	var puzzles: Variant = workbench().get("dock").get("puzzles")
+	puzzles._custom.text = "easy"
+	puzzles.make_pack(3, "res://made/pack")
+	await until(func() -> bool: return not puzzles.is_making())
+	var files := DirAccess.get_files_at("res://made/pack")
+	equal(files.size(), 3)
+	var texts: Dictionary[String, bool] = {}
+	for file in files:
+		var puzzle: WarrenPuzzle = ResourceLoader.load("res://made/pack".path_join(file), "", ResourceLoader.CACHE_MODE_IGNORE)
+		equal(puzzle.error(), "")
+		texts[puzzle.text] = true
+	equal(texts.size(), 3)
+
+
 func test_settings_are_remembered() -> void:
 	var keeper: GDScript = load("res://addons/warren/editor/dungeon/own_settings.gd")
 	var made := WarrenMapGenerator.new()

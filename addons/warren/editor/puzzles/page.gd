@@ -8,6 +8,17 @@ const SeedBox := preload("../seed_box.gd")
 const JobBar := preload("../job_bar.gd")
 const PuzzlePreview := preload("puzzle_preview.gd")
 
+
+## A number of puzzles under way, each to be saved into a folder.
+class Pack:
+	var folder := ""
+	var first_seed := 0
+	var wanted := 0
+	var done := 0
+	var saved := 0
+	var reasons: PackedStringArray = []
+
+
 var preview := PuzzlePreview.new()
 
 var _family := OptionButton.new()
@@ -22,6 +33,8 @@ var _save: Button
 var _list := ItemList.new()
 var _maker: WarrenPuzzleMaker
 var _puzzles: Array[WarrenPuzzle] = []
+var _pack_size := SpinBox.new()
+var _pack: Pack
 
 
 func _init() -> void:
@@ -34,6 +47,16 @@ func _init() -> void:
 	_save = Kit.button(&"SavePuzzle", tr("Save as Resource…"), &"Save", tr("Save this puzzle as a WarrenPuzzle resource"), _ask_save)
 	_save.disabled = true
 	bar.add_child(_save)
+	_pack_size.min_value = 1
+	_pack_size.max_value = 1000
+	_pack_size.value = 10
+	_pack_size.name = "PackSize"
+	_pack_size.accessibility_name = tr("Puzzles of a pack")
+	_pack_size.tooltip_text = tr("How many puzzles a pack has")
+	bar.add_child(_pack_size)
+	bar.add_child(Kit.button(&"MakePack", tr("Make Pack"), &"Save",
+			tr("Make so many puzzles, from this seed on, and save each as a resource in the folder of the project setting Warren, Levels"),
+			func() -> void: make_pack(int(_pack_size.value), Settings.text("levels/folder"))))
 	bar.add_child(Kit.button(&"CopyPuzzle", tr("Copy Text"), &"ActionCopy", tr("Copy the puzzle's text"),
 			func() -> void:
 				if puzzle() != null:
@@ -61,16 +84,33 @@ func puzzle() -> WarrenPuzzle:
 
 func generate() -> void:
 	stop()
+	_make(_seed.next())
+	_job.begin(tr("Making a puzzle…"))
+
+
+## Make `count` puzzles of neighbouring seeds and save them in a folder; the ones made so far stay when it is cancelled.
+func make_pack(count: int, folder: String) -> void:
+	stop()
+	_pack = Pack.new()
+	_pack.folder = folder
+	_pack.wanted = count
+	_pack.first_seed = _seed.next()
+	DirAccess.make_dir_recursive_absolute(folder)
+	_make(_pack.first_seed)
+	_job.begin(tr("Making a pack of puzzles…"))
+
+
+func _make(seed_: int) -> void:
 	_failure.hide()
 	_maker = WarrenPuzzleMaker.new()
 	_maker.family = _chosen_family()
 	_maker.preset = _custom.text.strip_edges()
-	_maker.seed = _seed.next()
+	_maker.seed = seed_
 	_maker.time_limit_ms = int(Settings.number("editor/time_limit_ms"))
-	_maker.progressed.connect(_job.show_progress)
+	if _pack == null:
+		_maker.progressed.connect(_job.show_progress)
 	_maker.finished.connect(_finish)
 	_maker.failed.connect(_fail)
-	_job.begin(tr("Making a puzzle…"))
 	_maker.start()
 
 
@@ -79,6 +119,8 @@ func is_making() -> bool:
 
 
 func cancel() -> void:
+	if _pack != null:
+		_pack.wanted = _pack.done
 	if _maker != null:
 		_maker.cancel()
 
@@ -87,14 +129,16 @@ func stop() -> void:
 	if _maker != null:
 		_maker.free()
 		_maker = null
+	_pack = null
 	_job.end()
 
 
-func save_to(path: String) -> void:
+func save_to(path: String) -> Error:
 	var error := ResourceSaver.save(puzzle(), path)
 	if error != OK:
 		Kit.toast(tr("%s cannot be written") % path, EditorToaster.SEVERITY_ERROR, error_string(error))
 	EditorInterface.get_resource_filesystem().update_file(path)
+	return error
 
 
 func _choices() -> Control:
@@ -167,18 +211,43 @@ func _finish(made: WarrenPuzzle) -> void:
 		_list.add_item(tr("%s %s, seed %d") % [one.family, one.preset, one.seed])
 	_list.select(0)
 	_show(made)
+	if _pack != null:
+		if save_to(_pack.folder.path_join(_file_name())) == OK:
+			_pack.saved += 1
+		_go_on()
 
 
 func _fail(reason: String) -> void:
 	_let_go()
 	_failure.text = reason
 	_failure.show()
+	if _pack != null:
+		_pack.reasons.append(tr("Seed %d: %s") % [_pack.first_seed + _pack.done, reason])
+		_go_on()
+
+
+## Make the next puzzle of a pack, or tell how it ended.
+func _go_on() -> void:
+	_pack.done += 1
+	if _pack.done < _pack.wanted:
+		_make(_pack.first_seed + _pack.done)
+		_job.show_progress(_pack.done, _pack.wanted)
+		return
+	Kit.toast(tr("%d puzzles are saved in %s") % [_pack.saved, _pack.folder],
+			EditorToaster.SEVERITY_WARNING if _pack.reasons else EditorToaster.SEVERITY_INFO, "\n".join(_pack.reasons))
+	_pack = null
+	_job.end()
 
 
 func _let_go() -> void:
-	_job.end()
+	if _pack == null:
+		_job.end()
 	_maker.queue_free()
 	_maker = null
+
+
+func _file_name() -> String:
+	return "%s_%s_%d.tres" % [puzzle().family, puzzle().preset.validate_filename(), puzzle().seed]
 
 
 func _show(made: WarrenPuzzle) -> void:
@@ -196,8 +265,7 @@ func _show(made: WarrenPuzzle) -> void:
 
 
 func _ask_save() -> void:
-	var proposal := "res://%s_%s_%d.tres" % [puzzle().family, puzzle().preset.validate_filename(), puzzle().seed]
-	Kit.ask_file(tr("Save Puzzle"), ["*.tres,*.res;Puzzle"], true, proposal, save_to)
+	Kit.ask_file(tr("Save Puzzle"), ["*.tres,*.res;Puzzle"], true, "res://" + _file_name(), save_to)
 
 
 func _shortcut_input(event: InputEvent) -> void:
