@@ -2,6 +2,7 @@
 
 from pycore.base.family import Family
 from pycore.dungeon.check import check
+from pycore.dungeon.flow import Flow, format_flow, parse_flow
 from pycore.dungeon.generator import generate
 from pycore.dungeon.method import Method
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
@@ -19,6 +20,7 @@ __all__ = [
     "Connection",
     "Door",
     "DungeonMap",
+    "Flow",
     "Lock",
     "Method",
     "Move",
@@ -31,11 +33,13 @@ __all__ = [
     "Weights",
     "check",
     "distribute",
+    "format_flow",
     "format_map",
     "format_rooms",
     "generate",
     "generate_doors",
     "one_of_every",
+    "parse_flow",
     "parse_map",
     "parse_room",
     "parse_rooms",

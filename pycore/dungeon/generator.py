@@ -8,6 +8,7 @@ from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
+from pycore.dungeon.flowgrowth import obey
 from pycore.dungeon.growth import STOPPED, STUCK, TOO_LARGE, grow
 from pycore.dungeon.locks import shortage
 from pycore.dungeon.model import DungeonMap, Move
@@ -33,6 +34,8 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     """
     budget = budget or Budget()
     budget.start(params.total)
+    if params.flow:
+        return obey(params, params.flow, rng, budget)
     obstacle = _obstacle(params)
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
@@ -59,9 +62,8 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
         return Result(status, reason=f"{word} after {len(moves)} of {params.total} rooms", statistics=statistics)
     dungeon = rebuild(params, moves, rng.seed)
     short = shortage(dungeon)
-    if short:
-        return Result(Status.UNSOLVABLE, reason=short, statistics=statistics)
-    return Result(Status.SOLVED, dungeon, statistics=statistics)
+    status, value = (Status.UNSOLVABLE, None) if short else (Status.SOLVED, dungeon)
+    return Result(status, value, short, statistics)
 
 
 def _obstacle(params: Params) -> str:

@@ -55,7 +55,7 @@ def add_loops(
         allowed: which pairs may be joined; the share is one of these.
     """
     meeting = {pair: doors for pair, doors in possible_loops(rooms, connections).items() if allowed(*pair)}
-    carver = _Carver(rooms, connections, params) if params.corridors else None
+    carver = Carver(rooms, connections, params) if params.corridors else None
     apart = [pair for pair in carver.pairs() if pair not in meeting and allowed(*pair)] if carver else []
     pairs = sorted([*meeting, *apart])
     rng.shuffle(pairs)
@@ -73,7 +73,7 @@ def add_loops(
     return tuple(sorted(joined + carved, key=lambda connection: connection.rooms))
 
 
-class _Carver:
+class Carver:
     """Carves corridors between the rooms of a map, one after the other."""
 
     def __init__(self, rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> None:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction, Point
 from pycore.base.grid import parse_grid
+from pycore.dungeon.flow import MAX_NODES, Flow
 from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
 from pycore.dungeon.openings import draw_room, read_marks, without_marks
@@ -38,6 +39,7 @@ def format_map(dungeon: DungeonMap) -> str:
         },
         "bounds": list(params.bounds) if params.bounds else None,
         **_without_zeros(loops=params.loops, corridors=params.corridors, lock_count=params.locks),
+        **_without_zeros(flow=_flow_record(params.flow)),
         "templates": [_template_record(template) for template in params.templates],
         "moves": [list(move) for move in dungeon.moves],
         "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
@@ -91,6 +93,10 @@ def _layout(value: object, indent: str) -> str:
 def _door_record(door: Door) -> list[object]:
     special = [door.width, door.kind] if door.kind else []
     return [door.x, door.y, door.direction.name.lower(), *special]
+
+
+def _flow_record(flow: Flow | None) -> dict[str, object]:
+    return {"nodes": [list(node) for node in flow.nodes], "edges": [list(edge) for edge in flow.edges]} if flow else {}
 
 
 def _template_record(template: RoomTemplate) -> dict[str, object]:
@@ -229,7 +235,14 @@ def _read_params(entry: _Entry) -> Params:
         loops=entry.get("loops", 0).number(),
         corridors=entry.get("corridors", 0).whole(0, MAX_CORRIDOR),
         locks=entry.get("lock_count", 0).whole(0, MAX_LOCKS),
+        flow=_read_flow(entry["flow"]) if entry.has("flow") else None,
     )
+
+
+def _read_flow(entry: _Entry) -> Flow:
+    nodes = entry["nodes"].items(lambda node: node.items(_Entry.text, 2))
+    edges = entry["edges"].items(lambda edge: edge.items(lambda node: node.whole(0, MAX_NODES), 2))
+    return Flow(tuple((name, role) for name, role in nodes), tuple((a, b) for a, b in edges))
 
 
 def _read_template(entry: _Entry) -> RoomTemplate:

@@ -7,6 +7,7 @@ from functools import cached_property
 from math import isfinite
 
 from pycore.base.errors import ParameterError
+from pycore.dungeon.flow import Flow, roles_without_doors
 from pycore.dungeon.method import OBJECTIVES, Method
 from pycore.dungeon.template import MAX_ROOMS, MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE
@@ -85,6 +86,9 @@ class Params:
         corridors: how many tiles of floor a corridor may have that is carved between two rooms to join them, where
             their doors do not meet; in 0..1000, 0 for no corridors.
         locks: how many locks bar the way until a key is found, in 0..100.
+        flow: which rooms to make and which of them to join: one room for each node, of a template that has the node's
+            role among its tags or as its name, and a connection for each edge, no others. Then `instances` are the
+            most rooms of a template there may be, and neither selector nor weights count.
         method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
             of its moves alone: texts do not have it, and parameters that differ in it only are equal.
     """
@@ -96,6 +100,7 @@ class Params:
     loops: float = 0.0
     corridors: int = 0
     locks: int = 0
+    flow: Flow | None = None
     method: Method = field(default=Method(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -108,8 +113,8 @@ class Params:
             if template.name in seen:
                 raise ParameterError("templates", f"two rooms are called {template.name!r}")
             seen.add(template.name)
-        if not 0 < self.total <= MAX_ROOMS:
-            raise ParameterError("templates", f"{self.total} instances in all, which is not in 1..{MAX_ROOMS}")
+        if not 0 < self.stock <= MAX_ROOMS:
+            raise ParameterError("templates", f"{self.stock} instances in all, which is not in 1..{MAX_ROOMS}")
         if self.bounds is not None and not all(0 < side <= MAX_MAP_SIDE for side in self.bounds):
             raise ParameterError("bounds", f"{self.bounds[0]}x{self.bounds[1]} is not in 1..{MAX_MAP_SIDE}")
         if not 0 <= self.loops <= 1:
@@ -119,9 +124,24 @@ class Params:
             if not 0 <= number <= most:
                 raise ParameterError(label, f"{number} is not in 0..{most}")
 
+        if self.flow:
+            self._check_flow(self.flow)
+
+    def _check_flow(self, flow: Flow) -> None:
+        fault = roles_without_doors(flow, self.templates)
+        if fault:
+            raise ParameterError("flow", fault)
+        if self.loops:
+            raise ParameterError("loops", "a map with a flow graph has the connections of its graph alone")
+
     @property
     def total(self) -> int:
         """Number of rooms to place, at the most."""
+        return len(self.flow.nodes) if self.flow else self.stock
+
+    @property
+    def stock(self) -> int:
+        """Number of rooms there may be of all templates."""
         return sum(template.instances for template in self.templates)
 
     @cached_property

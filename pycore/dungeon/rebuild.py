@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
+from pycore.dungeon.flowedges import close_edges
 from pycore.dungeon.locks import place_locks
 from pycore.dungeon.loops import add_loops
 from pycore.dungeon.mainpath import main_path
@@ -25,6 +26,20 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
         ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
             other.
     """
+    rooms, connections = tree_of(params, moves)
+    finished = len(rooms) == params.total
+    if params.flow and finished:
+        connections += close_edges(rooms, connections, params, Rng(seed).stream("closing"))[0]
+    elif params.loops and finished:
+        connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"))
+    rooms, connections = _at_the_corner(rooms, connections)
+    path = main_path(rooms, connections)
+    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path)
+    return place_locks(dungeon) if params.locks and finished else dungeon
+
+
+def tree_of(params: Params, moves: Sequence[Move]) -> tuple[list[Room], list[Connection]]:
+    """Play the moves alone, from a first room at (0, 0); raise as `rebuild`."""
     if not moves:
         raise ParameterError("moves", "there are none")
     rooms: list[Room] = []
@@ -37,13 +52,7 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
         rooms.append(room)
         if connection:
             connections.append(connection)
-    finished = len(rooms) == params.total
-    if params.loops and finished:
-        connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"))
-    rooms, connections = _at_the_corner(rooms, connections)
-    path = main_path(rooms, connections)
-    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path)
-    return place_locks(dungeon) if params.locks and finished else dungeon
+    return rooms, connections
 
 
 def _at_the_corner(rooms: list[Room], connections: list[Connection]) -> tuple[list[Room], list[Connection]]:

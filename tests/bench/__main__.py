@@ -3,9 +3,17 @@
 import platform
 import sys
 
-from tests.bench import banqi, dungeon, foxhunt, godot, imports, linjat
+from tests.bench import banqi, dungeon, flow, foxhunt, godot, imports, linjat
 
-BENCHES = (*dungeon.BENCHES, *foxhunt.BENCHES, *banqi.BENCHES, *linjat.BENCHES, *imports.BENCHES, *godot.BENCHES)
+BENCHES = (
+    *dungeon.BENCHES,
+    *flow.BENCHES,
+    *foxhunt.BENCHES,
+    *banqi.BENCHES,
+    *linjat.BENCHES,
+    *imports.BENCHES,
+    *godot.BENCHES,
+)
 
 
 def main(words: list[str]) -> None:
