@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,8 @@ from tests.provision import SetupError, cache_folder, say
 
 HERE = Path(__file__).resolve().parent
 SECONDS = 120
+# The names in the showcase, the first of which it opens by itself.
+DEMOS = re.findall(r'^\t"(\w+)": "res://demos/', (HERE / "showcase.gd").read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -24,6 +27,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         description="Sets everything up and opens the playable dungeon. Without a screen, the same scene runs without "
         "one: it prints the map and one line of JSON, and a picture is written where one can be drawn.",
     )
+    parser.add_argument("--demo", choices=DEMOS, default=DEMOS[0], help="what to open (default: %(default)s)")
     parser.add_argument("--headless", action="store_true", help="run without a screen although there is one")
     parser.add_argument(
         "--seed", type=int, default=7, metavar="N", help="same number, same dungeon (default: %(default)s)"
@@ -39,6 +43,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     if options.editor and not has_screen():
         parser.error("the editor needs a screen, and there is none (DISPLAY and WAYLAND_DISPLAY are empty)")
+    if options.demo != DEMOS[0] and (options.headless or not has_screen()):
+        parser.error(f"only the {DEMOS[0]} can be shown without a screen")
     return options
 
 
@@ -54,6 +60,8 @@ def start(engine: Engine, project: Path, options: argparse.Namespace) -> int:
         return in_window(engine, project, "--editor")
     if options.headless or not has_screen():
         return without_screen(engine, project, wishes, options.screenshot)
+    if options.demo != DEMOS[0]:
+        return in_window(engine, project, "--", f"--demo={options.demo}")
     shot = [f"--screenshot={options.screenshot.resolve()}"] if options.screenshot else []
     return in_window(engine, project, "--", *wishes, *shot)
 

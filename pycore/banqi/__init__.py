@@ -13,6 +13,7 @@ from pycore.banqi.model import (
     Variant,
     events,
     legal_moves,
+    mover,
     outcome,
     play,
     start,
@@ -20,7 +21,7 @@ from pycore.banqi.model import (
 )
 from pycore.banqi.notation import format, format_move, format_view, parse, parse_move, parse_view  # noqa: A004
 from pycore.banqi.solver import BOTS, choose, redeal
-from pycore.base.session import TurnGame
+from pycore.base.session import turn_game
 
 __all__ = [
     "BOTS",
@@ -28,6 +29,7 @@ __all__ = [
     "FAMILY",
     "HIDDEN",
     "LETTERS",
+    "PRESETS",
     "Kind",
     "Move",
     "Position",
@@ -42,6 +44,7 @@ __all__ = [
     "format_view",
     "generate",
     "legal_moves",
+    "mover",
     "outcome",
     "parse",
     "parse_move",
@@ -54,31 +57,4 @@ __all__ = [
 ]
 
 
-def _mover(table: Table) -> int:
-    """Return the player whose turn it is."""
-    return table.position.mover
-
-
-FAMILY = TurnGame(
-    name="banqi",
-    presets=PRESETS,
-    samples=("taiwan", "step", "chinese", "hongkong", "large"),
-    preset=preset,
-    generate=generate,
-    parse=parse,
-    format=format,
-    check=check,
-    players=2,
-    bots=BOTS,
-    mover=_mover,
-    view=view,
-    legal_moves=legal_moves,
-    play=play,
-    outcome=outcome,
-    events=events,
-    parse_move=parse_move,
-    format_move=format_move,
-    format_view=format_view,
-    choose=choose,
-    redeal=redeal,
-)
+FAMILY = turn_game("banqi", globals(), players=2, samples=("taiwan", "step", "chinese", "hongkong", "large"))

@@ -63,6 +63,9 @@ cdef uint64_t victims(const rules_t *rules, const state_t *state, int piece) noe
 cdef uint64_t cannon_targets(const rules_t *rules, const state_t *state, int cell, uint64_t enemies) noexcept nogil
 cdef int list_moves(const rules_t *rules, const state_t *state, move_t *moves, bint flips) noexcept nogil
 cdef int list_captures(const rules_t *rules, const state_t *state, move_t *moves) noexcept nogil
+cdef void order_moves(
+    const int *values, const state_t *state, move_t *moves, int count, move_t first
+) noexcept nogil
 cdef void make_move(state_t *state, move_t move) noexcept nogil
 cdef void make_flip(state_t *state, int cell, int piece) noexcept nogil
 cdef int draw_piece(const state_t *state, rng_t *rng) noexcept nogil
@@ -74,6 +77,6 @@ cdef class Engine:
     cdef uint64_t past[MAX_PAST]    # keys of the positions since the last flip or capture, the present one too
     cdef int past_count
 
-    cdef int _ending(self, const state_t *state, int moves) noexcept nogil
+    cdef int _ending(self, const state_t *state, int moves, const uint64_t *past, int past_count) noexcept nogil
     cdef int64_t _perft(self, const state_t *state, const int8_t *under, int depth) noexcept nogil
     cdef int _playout(self, rng_t *rng, int64_t *plies) noexcept nogil

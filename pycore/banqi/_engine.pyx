@@ -108,7 +108,7 @@ cdef int list_moves(const rules_t *rules, const state_t *state, move_t *moves, b
 cdef int list_captures(const rules_t *rules, const state_t *state, move_t *moves) noexcept nogil:
     """List the captures; return how many there are."""
     cdef int count = 0, cell, color = color_to_move(state), kind
-    cdef uint64_t left, targets, enemies
+    cdef uint64_t left, targets, enemies, prey
     if color < 0:
         return 0
     enemies = of_color(state, 1 - color)
@@ -116,19 +116,43 @@ cdef int list_captures(const rules_t *rules, const state_t *state, move_t *moves
         left = state.pieces[color * KINDS + kind]
         if not left:
             continue
-        targets = victims(rules, state, color * KINDS + kind)
+        prey = victims(rules, state, color * KINDS + kind)
         while left:
             cell = lowest(left)
             left &= left - 1
             if kind == CANNON and rules.jumps:
                 targets = cannon_targets(rules, state, cell, enemies) & enemies
             else:
-                targets = NEIGHBORS[rules.rows][cell] & victims(rules, state, color * KINDS + kind)
+                targets = NEIGHBORS[rules.rows][cell] & prey
             while targets:
                 moves[count] = move_t(cell, lowest(targets))
                 targets &= targets - 1
                 count += 1
     return count
+
+
+cdef void order_moves(
+    const int *values, const state_t *state, move_t *moves, int count, move_t first
+) noexcept nogil:
+    """Put one move first, then captures of the worthiest by the least worthy; the others keep their order."""
+    cdef int keys[MAX_MOVES]
+    cdef int i, j, key
+    cdef move_t move
+    for i in range(count):
+        move = moves[i]
+        if move.source == first.source and move.target == first.target:
+            key = 1 << 20
+        elif state.board[move.target] >= 0:
+            key = 16 * values[state.board[move.target]] + 1000 - values[state.board[move.source]]
+        else:
+            key = 0
+        j = i
+        while j > 0 and keys[j - 1] < key:
+            keys[j] = keys[j - 1]
+            moves[j] = moves[j - 1]
+            j -= 1
+        keys[j] = key
+        moves[j] = move
 
 
 cdef void make_move(state_t *state, move_t move) noexcept nogil:
@@ -285,17 +309,19 @@ cdef class Engine:
     @property
     def ending(self):
         cdef move_t moves[MAX_MOVES]
-        return self._ending(&self.state, list_moves(&self.rules, &self.state, moves, True))
+        cdef int count = list_moves(&self.rules, &self.state, moves, True)
+        return self._ending(&self.state, count, self.past, self.past_count)
 
-    cdef int _ending(self, const state_t *state, int moves) noexcept nogil:
+    cdef int _ending(self, const state_t *state, int moves, const uint64_t *past, int past_count) noexcept nogil:
+        """Tell how the game ends, given the number of legal moves and the keys since the last flip or capture."""
         cdef int i, again = 0
         if moves == 0:
             return LOST
         if self.rules.quiet and state.clock >= self.rules.quiet:
             return DRAWN
         if self.rules.repetition and state.clock >= 8:
-            for i in range(self.past_count):
-                again += self.past[i] == state.key
+            for i in range(past_count):
+                again += past[i] == state.key
             if again >= 3:
                 return DRAWN
         return ON
@@ -346,21 +372,14 @@ cdef class Engine:
         cdef uint64_t past[MAX_PAST]
         cdef state_t state = self.state
         cdef move_t move
-        cdef int count, i, again, past_count = self.past_count
+        cdef int count, i, ending, past_count = self.past_count
         for i in range(past_count):
             past[i] = self.past[i]
         while True:
             count = list_moves(&self.rules, &state, moves, True)
-            if count == 0:
-                return 1 - state.mover
-            if self.rules.quiet and state.clock >= self.rules.quiet:
-                return 2
-            if self.rules.repetition and state.clock >= 8:
-                again = 0
-                for i in range(past_count):
-                    again += past[i] == state.key
-                if again >= 3:
-                    return 2
+            ending = self._ending(&state, count, past, past_count)
+            if ending != ON:
+                return 2 if ending == DRAWN else 1 - state.mover
             move = moves[rng_below(rng, count)]
             if move.source == move.target:
                 make_flip(&state, move.source, draw_piece(&state, rng))

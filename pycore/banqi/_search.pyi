@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 
+from pycore.banqi._endings import Ending
 from pycore.banqi._engine import Engine
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
@@ -7,7 +8,15 @@ from pycore.base.rng import Rng
 class Search:
     """Searches for the best move of a position. A node of its budget is a position searched."""
 
-    def __init__(self, engine: Engine, budget: Budget, values: Sequence[int], flip_depth: int = 3, contempt: int = 0) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        budget: Budget,
+        values: Sequence[int],
+        flip_depth: int = 3,
+        contempt: int = 0,
+        endings: list[Ending] | None = None,
+    ) -> None:
         """Prepare to search from the engine's position.
 
         Args:
@@ -15,6 +24,7 @@ class Search:
             budget: limits of the search.
             values: worth of each kind of piece in points, 1..1000.
             contempt: points that the searching side would pay to escape a draw.
+            endings: tables to be read, 32 at most, made for the rules of the engine.
             flip_depth: flips of pieces that touch others are searched where at least so many plies are left.
         """
 

@@ -12,9 +12,11 @@ from libc.stdlib cimport abs, calloc, free
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_t
+from pycore.banqi._endings cimport MAX_LOADED, NO_VALUE, Ending, ending_t, probe
 from pycore.banqi._engine cimport (
     Engine, KINDS, MAX_CELLS, MAX_MOVES, MAX_PAST, NEIGHBORS, PIECES, TURN_KEY, color_to_move, list_captures,
-    list_moves, lowest, make_flip, make_move, move_t, of_color, rules_t, state_t,
+    list_moves, lowest, make_flip, make_move, move_t, of_color,
+    order_moves, rules_t, state_t,
 )
 
 cdef enum:
@@ -28,6 +30,8 @@ cdef enum:
     UPPER = 2
     FAR = 16
     PATIENCE = 6        # quiet moves that cost nothing
+    UNKNOWN_VALUE = 30_000
+    DRAWN_SHARE = 4     # of the estimate that an ending is worth which is drawn with best play
 
 cdef struct entry_t:
     uint64_t key
@@ -45,7 +49,6 @@ cdef class Search:
     cdef rules_t rules
     cdef entry_t *table
     cdef uint64_t path[MAX_PAST + MAX_PLY + 2]
-    cdef int path_start         # where the reversible moves before the root begin
     cdef int root_ply           # place of the root in the path
     cdef int values[PIECES]
     cdef int8_t distance[MAX_CELLS][MAX_CELLS]
@@ -53,13 +56,25 @@ cdef class Search:
     cdef int contempt           # points that the searching side would pay to escape a draw
     cdef int color              # of the searching side
     cdef int patience           # quiet moves until an advantage is worth nearly nothing
+    cdef list endings
+    cdef ending_t loaded[MAX_LOADED]
+    cdef int loaded_count
     cdef int flip_depth         # least depth at which flips are chance nodes below the root
     cdef readonly int64_t nodes
     cdef readonly int depth
     cdef readonly int value
 
-    def __cinit__(self, Engine engine not None, Budget budget not None, values, int flip_depth=3, int contempt=0):
+    def __cinit__(
+        self, Engine engine not None, Budget budget not None, values, int flip_depth=3, int contempt=0,
+        list endings=None
+    ):
         cdef int a, b, i
+        cdef Ending ending
+        self.endings = endings or []
+        for i in range(min(len(self.endings), MAX_LOADED)):
+            ending = self.endings[i]
+            self.loaded[i] = ending.view
+        self.loaded_count = min(len(self.endings), MAX_LOADED)
         self.engine = engine
         self.budget = budget
         self.rules = engine.rules
@@ -157,6 +172,10 @@ cdef class Search:
         self.path[self.root_ply + ply] = state.key
         if self._repeats(state, ply):
             return self._draw(state)
+        if self.loaded_count:
+            value = self._look_up(state, ply)
+            if value != UNKNOWN_VALUE:
+                return value
         if depth <= 0 or ply >= MAX_PLY - 2:
             return self._settle(state, alpha, beta, ply)
         if entry.key == state.key:
@@ -181,7 +200,7 @@ cdef class Search:
             best = self._evaluate(state)
             alpha = max(alpha, best)
         if best < beta and not self.stopped:
-            self._order(state, moves, count, first)
+            order_moves(self.values, state, moves, count, first)
             for i in range(count):
                 after = state[0]
                 make_move(&after, moves[i])
@@ -222,6 +241,16 @@ cdef class Search:
                 return True
             at -= 2
         return False
+
+    cdef int _look_up(self, const state_t *state, int ply) noexcept nogil:
+        """Return what a table says; where it is a draw with best play, who has more may still hope."""
+        cdef int value = probe(self.loaded, self.loaded_count, state)
+        cdef int plies = value if value > 0 else -1 - value
+        if value == NO_VALUE or (self.rules.quiet and state.clock + plies >= self.rules.quiet):
+            return UNKNOWN_VALUE
+        if value == 0:
+            return self._evaluate(state) // DRAWN_SHARE
+        return WIN - ply - plies if value > 0 else ply + plies - WIN
 
     cdef int _try_flips(
         self, const state_t *state, int depth, int best, int alpha, int beta, int ply
@@ -317,7 +346,7 @@ cdef class Search:
             return best
         alpha = max(alpha, best)
         count = list_captures(&self.rules, state, moves)
-        self._order(state, moves, count, move_t(-1, -1))
+        order_moves(self.values, state, moves, count, move_t(-1, -1))
         for i in range(count):
             after = state[0]
             make_move(&after, moves[i])
@@ -335,27 +364,6 @@ cdef class Search:
                 if alpha >= beta:
                     break
         return best
-
-    cdef void _order(self, const state_t *state, move_t *moves, int count, move_t first) noexcept nogil:
-        """Put the move of the table first, then captures of the worthiest."""
-        cdef int keys[MAX_MOVES]
-        cdef int i, j, key
-        cdef move_t move
-        for i in range(count):
-            move = moves[i]
-            if move.source == first.source and move.target == first.target:
-                key = 1 << 20
-            elif state.board[move.target] >= 0:
-                key = 16 * self.values[state.board[move.target]] + 1000 - self.values[state.board[move.source]]
-            else:
-                key = 0
-            j = i
-            while j > 0 and keys[j - 1] < key:
-                keys[j] = keys[j - 1]
-                moves[j] = moves[j - 1]
-                j -= 1
-            keys[j] = key
-            moves[j] = move
 
     cdef int _evaluate(self, const state_t *state) noexcept nogil:
         """Return an estimate for the side to move: pieces, and who pursues whom."""

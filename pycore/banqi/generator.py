@@ -6,8 +6,9 @@ from pycore.banqi.model import HIDDEN, Rules, Table, Variant, start
 from pycore.banqi.notation import parse_rules
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
-from pycore.base.result import Result, Status
+from pycore.base.result import Result
 from pycore.base.rng import Rng
+from pycore.base.session import deal
 
 PRESETS: Mapping[str, str] = {
     "taiwan": "Taiwan's rules; the cannon slides; a draw after 180 moves without flip and capture",
@@ -52,14 +53,8 @@ def generate(rules: Rules, rng: Rng, budget: Budget | None = None) -> Result[Tab
     Returns:
         The start; `BUDGET` or `CANCELLED` if the budget does not reach so far.
     """
-    budget = budget or Budget()
-    budget.start(rules.cells)
-    if budget.spend(rules.cells):
-        return Result(budget.stopped() or Status.CANCELLED, reason="stopped before all pieces had a place")
-    budget.advance(rules.cells)
-    layout = [piece for piece, count in enumerate(rules.pieces) for _ in range(count)]
-    rng.stream("layout").shuffle(layout)
-    return Result(Status.SOLVED, start(rules, tuple(layout)))
+    pieces = [piece for piece, count in enumerate(rules.pieces) for _ in range(count)]
+    return deal(pieces, rules.cells, rng.stream("layout"), budget).map(lambda layout: start(rules, tuple(layout)))
 
 
 def check(table: Table) -> Iterator[str]:

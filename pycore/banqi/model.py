@@ -164,10 +164,12 @@ class Table:
     under: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        hidden = [piece for piece in self.under if piece != EMPTY]
-        bag = tuple(hidden.count(piece) for piece in range(2 * KINDS))
-        places = tuple(piece == HIDDEN for piece in self.position.board)
-        if places != tuple(piece != EMPTY for piece in self.under) or bag != self.position.bag:
+        bag = [0] * (2 * KINDS)
+        for piece in self.under:
+            if piece != EMPTY:
+                bag[piece] += 1
+        places = [piece == HIDDEN for piece in self.position.board]
+        if places != [piece != EMPTY for piece in self.under] or tuple(bag) != self.position.bag:
             raise ParameterError("under", "the pieces face down are not those of the position")
 
 
@@ -222,6 +224,11 @@ def view(table: Table, player: int) -> Position:
     if player not in (0, 1):
         raise ParameterError("player", f"{player} is neither 0 nor 1")
     return table.position
+
+
+def mover(table: Table) -> int:
+    """Return the player whose turn it is."""
+    return table.position.mover
 
 
 def legal_moves(position: Position) -> list[Move]:

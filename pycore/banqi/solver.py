@@ -1,11 +1,13 @@
 """The levels of play of Banqi. Each is a function of what both players see, a seed and a budget."""
 
 from collections.abc import Mapping
+from functools import cache
 
+from pycore.banqi._endings import Ending, Endings
 from pycore.banqi._engine import Engine
 from pycore.banqi._search import Search
 from pycore.banqi.chain import choose_chain
-from pycore.banqi.model import EMPTY, HIDDEN, KINDS, Move, Position, Table, Variant, legal_moves
+from pycore.banqi.model import EMPTY, HIDDEN, KINDS, Move, Position, Rules, Table, Variant, can_move, legal_moves
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
@@ -29,6 +31,8 @@ NODES = 20_000
 # Least depth at which flips are searched, in plies; points it would pay to escape a draw.
 FLIP_DEPTH = 3
 CONTEMPT = 800
+# Pieces left from which on tables of endings are read.
+ENDING_PIECES = 5
 
 
 def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
@@ -48,8 +52,7 @@ def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None)
     """
     if bot not in BOTS:
         raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
-    moves = legal_moves(position) if bot != "strong" else Engine(position).legal_moves()
-    if not moves:
+    if not can_move(position):
         raise ParameterError("position", "there is no legal move")
     draws = rng.stream("move")
     if bot == "random":
@@ -77,13 +80,29 @@ def _greedy(position: Position, rng: Rng) -> Move:
 def _strong(position: Position, rng: Rng, budget: Budget) -> Result[Move]:
     """Search."""
     budget.start(1)
-    search = Search(Engine(position), budget, VALUES[position.rules.variant], FLIP_DEPTH, CONTEMPT)
+    engine, values = Engine(position), VALUES[position.rules.variant]
+    search = Search(engine, budget, values, FLIP_DEPTH, CONTEMPT, endings_of(position))
     move = Move(*search.best(rng, DEPTH))
     statistics = {"nodes": search.nodes, "depth": search.depth, "value": search.value}
     stopped = budget.stopped()
     if stopped is Status.CANCELLED:
         return Result(stopped, reason="cancelled", statistics=statistics)
     return Result(Status.SOLVED, move, statistics=statistics)
+
+
+def endings_of(position: Position) -> list[Ending]:
+    """Return the tables of the endings that captures may lead to; none where too many pieces are left for that."""
+    pieces = [piece for piece in position.board if piece >= 0]
+    if position.rules.large or any(position.bag) or len(pieces) > ENDING_PIECES:
+        return []
+    return _endings(position.rules.variant, position.rules.slide).of(pieces)
+
+
+@cache
+def _endings(variant: Variant, slide: bool) -> Endings:
+    """Return the tables of the rules, which are kept."""
+    rules = Rules(variant, slide)
+    return Endings(Position(rules, (EMPTY,) * rules.cells, 0, 0, (0,) * 2 * KINDS))
 
 
 def redeal(position: Position, rng: Rng) -> Table:

@@ -1,14 +1,17 @@
 """The record by which the command line, the tests and the nodes know a family of levels without knowing its rules."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,13 @@ class Family:
         parse: from a text and the name of its source to a level; `NotationError` when it is none.
         format: from a level to its canonical text: parsing it gives an equal level, formatting that the same text.
         check: from a level to the promises it breaks, one line each.
+        generate_together: as `generate`, by the workers of an executor; equal on any. None where one worker does it.
+        rate: from a level to its measures by name, among them `score`: how difficult it is, on one scale for all levels
+            of the family. None where nothing is measured.
+        parse_pack: as `parse`, from a text of several levels; None where a text holds one.
+        format_pack: from levels to a text that `parse_pack` reads; there if that is.
+        campaign: from a number of levels, a seeded generator and a budget to so many levels, the easiest first. None
+            where there is no such thing.
     """
 
     name: str
@@ -35,6 +45,13 @@ class Family:
     parse: Callable[[str, str], Any]
     format: Callable[[Any], str]
     check: Callable[[Any], Iterator[str]]
+    generate_together: "Callable[[Any, Rng, Executor, Budget | None], Result[Any]] | None" = field(
+        default=None, kw_only=True
+    )
+    rate: Callable[[Any], Mapping[str, int]] | None = field(default=None, kw_only=True)
+    parse_pack: Callable[[str, str], Sequence[Any]] | None = field(default=None, kw_only=True)
+    format_pack: Callable[[Sequence[Any]], str] | None = field(default=None, kw_only=True)
+    campaign: Callable[[int, Rng, Budget | None], Result[Any]] | None = field(default=None, kw_only=True)
 
 
 # Each family and what it makes. A package of this name holds a `FAMILY`, and its command line in `cli`.

@@ -1,6 +1,6 @@
 """What a search comes back with: data, never an exception."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, TypeVar
@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from pycore.base.errors import WarrenError
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class Status(StrEnum):
@@ -28,12 +29,19 @@ class Result(Generic[T]):
         value: what was looked for; None unless the status is `SOLVED`.
         reason: why there is no value, in a sentence for people; empty when there is one.
         statistics: counts of the search, equal on every machine for equal arguments.
+        best: what came nearest to it, from searches that know such a thing; None when there is a value.
     """
 
     status: Status
     value: T | None = None
     reason: str = ""
     statistics: Mapping[str, int] = field(default_factory=dict)
+    best: T | None = None
+
+    def map(self, change: Callable[[T], U]) -> "Result[U]":
+        """Return the same outcome with the value changed, if there is one."""
+        value = None if self.value is None else change(self.value)
+        return Result(self.status, value, self.reason, self.statistics)
 
     def unwrap(self) -> T:
         """Return the value, for callers who expect one.

@@ -6,14 +6,16 @@ alike. All chance lies in the host state a game starts from, so that a move play
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.family import Family
-from pycore.base.result import Result
+from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,47 @@ class TurnGame(Family):
     redeal: Callable[[Any, Rng], Any]
 
 
+def turn_game(name: str, package: Mapping[str, Any], *, players: int, samples: tuple[str, ...]) -> TurnGame:
+    """Return the record of a game whose package calls its verbs by their names, and its tables `PRESETS` and `BOTS`.
+
+    Args:
+        name: as in `TurnGame`.
+        package: the names that the package offers.
+        players: as in `TurnGame`.
+        samples: as in `TurnGame`.
+
+    Raises:
+        KeyError: a verb is missing.
+    """
+    own: dict[str, Any] = {"name": name, "players": players, "samples": samples}
+    tables: dict[str, Any] = {"presets": package["PRESETS"], "bots": package["BOTS"]}
+    needed = (f.name for f in fields(TurnGame) if f.name in package or f.default is f.default_factory is MISSING)
+    verbs = {verb: package[verb] for verb in needed if verb not in own | tables}
+    return TurnGame(**own, **tables, **verbs)
+
+
+def deal(things: Sequence[T], count: int, rng: Rng, budget: Budget | None) -> Result[list[T]]:
+    """Draw some of the things, one after the other: every order is equally likely.
+
+    Args:
+        things: what is drawn from.
+        count: how many are drawn, up to all.
+        rng: numbers are drawn from it.
+        budget: limits and progress; a node is a thing drawn.
+
+    Returns:
+        Those drawn, in order; `BUDGET` or `CANCELLED` if the budget does not reach so far.
+    """
+    budget = budget or Budget()
+    budget.start(count)
+    if budget.spend(count):
+        return Result(budget.stopped() or Status.CANCELLED, reason="stopped before all was dealt")
+    budget.advance(count)
+    shuffled = list(things)
+    rng.shuffle(shuffled)
+    return Result(Status.SOLVED, shuffled[:count])
+
+
 @dataclass(slots=True)
 class _Node:
     """A state of the tree.
@@ -114,6 +157,10 @@ class Session:
         # The nodes of the line from the start to where redo ends, and which of them is the present one.
         self._line = [0]
         self._place = 0
+
+    def __len__(self) -> int:
+        """Return the number of nodes."""
+        return len(self._nodes)
 
     @property
     def state(self) -> Any:
@@ -154,6 +201,11 @@ class Session:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return self.game.outcome(self.state)
+
+    def state_at(self, node: int) -> Any:
+        """Return the host state of a node; `ParameterError` if there is no such node."""
+        self._check(node)
+        return self._nodes[node].state
 
     def view(self, player: int) -> Any:
         """Return what a player has seen; `ParameterError` if there is no such player."""
@@ -229,10 +281,9 @@ class Session:
             tip: number of the node where the line ends that redo shall follow, at or after `at`; by default the line
                 goes on as it was if it leads through the node, and along the branches entered last if not.
         """
-        for number in (at, at if tip is None else tip):
-            if not 0 <= number < len(self._nodes):
-                raise ParameterError("node", f"{number} is not in 0..{len(self._nodes) - 1}")
+        self._check(at)
         if tip is not None:
+            self._check(tip)
             line = self._path(tip)
         elif at in self._line:
             line = self._line
@@ -241,6 +292,11 @@ class Session:
         if at not in line:
             raise ParameterError("tip", f"node {tip} does not come after node {at}")
         self._line, self._place = line, line.index(at)
+
+    def _check(self, node: int) -> None:
+        """Refuse a number that no node has."""
+        if not 0 <= node < len(self._nodes):
+            raise ParameterError("node", f"{node} is not in 0..{len(self._nodes) - 1}")
 
     def _child(self, move: Any) -> int:
         """Return the node that the move leads to; -1 if it was not played here before."""

@@ -35,15 +35,13 @@ def format_session(session: Session) -> str:
     lines = ["warren session", f"game: {game.name}", "start:"]
     lines += [f"{INDENT}{line}".rstrip() for line in game.format(session.start).splitlines()]
     lines.append("moves:")
-    states = [session.start]
     row: list[str] = []
     for number, (parent, move) in enumerate(session.tree, 1):
         if parent != number - 1 or not row or len(row) > MOVES_A_LINE:
             if row:
                 lines.append(INDENT + " ".join(row))
             row = [f"{parent}:"]
-        row.append(game.format_move(move, states[parent]))
-        states.append(game.play(states[parent], move))
+        row.append(game.format_move(move, session.state_at(parent)))
     if row:
         lines.append(INDENT + " ".join(row))
     return "\n".join([*lines, f"at: {session.at}", f"tip: {session.tip}", ""])
@@ -102,17 +100,17 @@ def _play_row(session: Session, row: str, mistake: Callable[[str, int], Notation
     if not words or not words[0][0].endswith(":") or not NUMBER.match(words[0][0][:-1]):
         raise mistake("a line of moves begins with the number of a node and a colon", 1)
     parent = int(words[0][0][:-1])
-    if parent > len(session.tree):
+    if parent >= len(session):
         raise mistake(f"node {parent} is not there yet", words[0][1])
     if parent != session.at:
         session.go(parent)
     for word, column in words[1:]:
-        known = len(session.tree)
+        known = len(session)
         try:
             session.play(session.game.parse_move(word, session.state))
         except (NotationError, ParameterError) as error:
             raise mistake(error.message, column) from None
-        if len(session.tree) == known:
+        if len(session) == known:
             raise mistake(f"move {word!r} is there already", column)
 
 

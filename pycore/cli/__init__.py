@@ -1,4 +1,4 @@
-"""The command line: `python -m pycore FAMILY VERB`.
+"""The command line: `python -m pycore FAMILY VERB`, and `python -m pycore store VERB` for the level database.
 
 A family is imported when one of its verbs is asked for, so that help is quick. Exit codes: 0 done; 1 what was asked
 for is impossible, or a checked level is not valid; 2 a mistake in the call or in a file; 130 interrupted.
@@ -21,18 +21,24 @@ Examples:
   python -m pycore dungeon generate --preset keep --seed 7
   python -m pycore dungeon generate --preset keep --seed 7 --out map.png
   python -m pycore dungeon generate --help
+  python -m pycore store list levels.db
 """
+STORE = {"store": "Keep levels of all families in a database."}
 
 
 class Families(click.Group):
     """The families as commands, each imported on use."""
 
     def list_commands(self, _context: click.Context) -> list[str]:
-        """Return the names of all families."""
-        return list(FAMILIES)
+        """Return the names of all families, and the database."""
+        return [*FAMILIES, *STORE]
 
     def get_command(self, _context: click.Context, name: str) -> click.Command | None:
-        """Return the verbs of a family."""
+        """Return the verbs of a family, or of the database."""
+        if name in STORE:
+            from pycore.cli.levelstore import group  # noqa: PLC0415 - imports SQLite
+
+            return group
         if name not in FAMILIES:
             return None
         from pycore.cli.verbs import family_group  # noqa: PLC0415 - imports the family
@@ -43,6 +49,8 @@ class Families(click.Group):
         """List the families without importing them."""
         with formatter.section("Families"):
             formatter.write_dl(list(FAMILIES.items()))
+        with formatter.section("Database"):
+            formatter.write_dl(list(STORE.items()))
 
 
 commands = Families("pycore", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,4 +1,4 @@
-"""The verbs all families have: generate, check, show.
+"""The verbs all families have: generate, check, show; and campaign, where there are such.
 
 A family adds, in its module `cli` (`GENERATE_HELP`, `PROGRESS`, `OPTIONS` and `params` if it makes levels):
 
@@ -6,12 +6,17 @@ A family adds, in its module `cli` (`GENERATE_HELP`, `PROGRESS`, `OPTIONS` and `
 * `PROGRESS`: what its progress counts, as in "rooms placed";
 * `OPTIONS`: the click options of its parameters, and `params`, from their values to parameters;
 * `FORMATS`: from the name of a form to what writes it, the first being the default; `ENDINGS`: from the ending of a
-  file to the name of a form; `BINARY`: the forms that are no text;
+  file to the name of a form; `BINARY`: the forms that are no text; `PACK_FORMATS`: as `FORMATS`, for the levels of a
+  campaign, if it has such;
 * `COMMANDS`: verbs of its own.
 """
 
+import json
 import secrets
+import signal
 import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,9 +25,11 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.family import Family, load
-from pycore.base.result import Status
+from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.base.session import TurnGame
+from pycore.cli.files import read, write
+from pycore.cli.levelstore import keeping, store_option
 from pycore.cli.play import turn_verbs
 from pycore.cli.progress import Bar
 
@@ -32,6 +39,8 @@ def family_group(name: str) -> click.Group:
     family, own = load(name), import_module(f"pycore.{name}.cli")
     group = click.Group(name, help=own.HELP)
     making = [_generate(family, own)] if family.presets else []
+    if family.campaign:
+        making.append(_campaign(family, own))
     commands = [*making, _check(family), _show(family, own), *own.COMMANDS]
     if isinstance(family, TurnGame):
         commands += turn_verbs(family, own)
@@ -40,11 +49,11 @@ def family_group(name: str) -> click.Group:
     return group
 
 
-def _format_option(own: Any) -> click.Option:
+def _format_option(forms: Mapping[str, Any]) -> click.Option:
     return click.Option(
         ["--format", "form"],
-        type=click.Choice(list(own.FORMATS)),
-        help=f"Form of the output; by default that of the ending of --out, else {next(iter(own.FORMATS))}.",
+        type=click.Choice(list(forms)),
+        help=f"Form of the output; by default that of the ending of --out, else {next(iter(forms))}.",
     )
 
 
@@ -53,34 +62,123 @@ def _out_option() -> click.Option:
 
 
 def _generate(family: Family, own: Any) -> click.Command:
-    def run(seed: int | None, time_ms: int | None, form: str | None, out: Path | None, **values: Any) -> int:
-        form = _form(own, form, out)
+    def run(
+        *,
+        seed: int | None,
+        time_ms: int | None,
+        form: str | None,
+        out: Path | None,
+        store: Path | None,
+        workers: int | None = None,
+        **values: Any,
+    ) -> int:
+        form = _form(own.FORMATS, own, form, out)
         params = own.params(**values)
-        if seed is None:
-            seed = secrets.randbits(32)
-            click.echo(f"seed {seed}", err=True)
-        with Bar(own.PROGRESS) as bar:
-            result = family.generate(params, Rng(seed), Budget(milliseconds=time_ms, progress=bar.update))
-        if result.status is Status.SOLVED:
-            return _write(own.FORMATS[form](result.value), out)
-        click.echo(f"{result.status}: {result.reason}", err=True)
-        return 1
+        rng = Rng(_seed(seed))
+        with keeping(store, family) as keep:
+            with Bar(own.PROGRESS) as bar, _making(family, workers) as generate:
+                result = generate(params, rng, Budget(milliseconds=time_ms, progress=bar.update))
+            if result.status is not Status.SOLVED:
+                return _refused(result)
+            write(own.FORMATS[form](result.value), out)
+            keep([result.value], json.dumps(_given(own, values), default=_name))
+        return 0
 
+    workers = click.Option(
+        ["--workers"],
+        type=click.IntRange(1, 64),
+        help="Take the best of four searches, done by so many processes; equal for any number of them.",
+    )
     options = [
         *own.OPTIONS,
-        click.Option(
-            ["--seed"], type=int, help="Any whole number; equal seeds give equal levels. [default: a new one]"
-        ),
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up after so many milliseconds."),
-        _format_option(own),
+        *([workers] if family.generate_together else []),
+        *_making_options(),
+        _format_option(own.FORMATS),
         _out_option(),
     ]
     return click.Command("generate", callback=run, params=options, help=own.GENERATE_HELP)
 
 
+@contextmanager
+def _making(family: Family, workers: int | None) -> Iterator[Callable[[Any, Rng, Budget], Result[Any]]]:
+    """Give what generates: the family itself, or its searches on processes of their own."""
+    if workers is None or family.generate_together is None:
+        yield family.generate
+        return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not for the usual call
+    from multiprocessing import get_context  # noqa: PLC0415
+
+    # A fresh Python for each: a fork would copy the threads' locks. A Ctrl-C is for this process, which ends them.
+    with ProcessPoolExecutor(
+        workers, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    ) as executor:
+        together = family.generate_together
+        yield lambda params, rng, budget: together(params, rng, executor, budget)
+
+
+def _campaign(family: Family, own: Any) -> click.Command:
+    def run(
+        count: int, *, seed: int | None, time_ms: int | None, form: str | None, out: Path | None, store: Path | None
+    ) -> int:
+        form = _form(own.PACK_FORMATS, own, form, out)
+        assert family.campaign is not None
+        rng = Rng(_seed(seed))
+        with keeping(store, family) as keep:
+            with Bar(own.PROGRESS) as bar:
+                result = family.campaign(count, rng, Budget(milliseconds=time_ms, progress=bar.update))
+            if result.status is not Status.SOLVED:
+                return _refused(result)
+            write(own.PACK_FORMATS[form](result.value), out)
+            keep(result.unwrap(), json.dumps({"campaign": count, "seed": rng.seed}))
+        return 0
+
+    options = [
+        click.Argument(["count"], type=int),
+        *_making_options(),
+        _format_option(own.PACK_FORMATS),
+        _out_option(),
+    ]
+    text = "Make COUNT levels that become harder step by step, no two alike."
+    return click.Command("campaign", callback=run, params=options, help=text)
+
+
+def _making_options() -> list[click.Option]:
+    return [
+        click.Option(
+            ["--seed"], type=int, help="Any whole number; equal seeds give equal levels. [default: a new one]"
+        ),
+        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up after so many milliseconds."),
+        store_option(),
+    ]
+
+
+def _seed(seed: int | None) -> int:
+    """Return the seed, or a new one, which is told."""
+    if seed is None:
+        seed = secrets.randbits(32)
+        click.echo(f"seed {seed}", err=True)
+    return seed
+
+
+def _refused(result: Result[Any]) -> int:
+    click.echo(f"{result.status}: {result.reason}", err=True)
+    return 1
+
+
+def _name(value: object) -> str:
+    """Return what stands in the record of a level for an option that is no plain value: a path, a part of a method."""
+    return str(getattr(value, "__qualname__", value))
+
+
+def _given(own: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that were given, by their names on the command line."""
+    names = {option.name: option.opts[0].lstrip("-") for option in own.OPTIONS}
+    return {names[name]: value for name, value in values.items() if value not in (None, False, ())}
+
+
 def _check(family: Family) -> click.Command:
     def run(file: str) -> int:
-        violations = list(family.check(family.parse(*_read(file))))
+        violations = list(family.check(family.parse(*read(file))))
         for line in violations or ["valid"]:
             click.echo(line)
         return 1 if violations else 0
@@ -91,37 +189,17 @@ def _check(family: Family) -> click.Command:
 
 def _show(family: Family, own: Any) -> click.Command:
     def run(file: str, form: str | None, out: Path | None) -> int:
-        form = _form(own, form, out)
-        return _write(own.FORMATS[form](family.parse(*_read(file))), out)
+        form = _form(own.FORMATS, own, form, out)
+        return write(own.FORMATS[form](family.parse(*read(file))), out)
 
-    options = [click.Argument(["file"]), _format_option(own), _out_option()]
+    options = [click.Argument(["file"]), _format_option(own.FORMATS), _out_option()]
     return click.Command("show", callback=run, params=options, help="Show the level in FILE (- for standard input).")
 
 
-def _form(own: Any, form: str | None, out: Path | None) -> str:
+def _form(forms: Mapping[str, Any], own: Any, form: str | None, out: Path | None) -> str:
     """Return the form to write, and refuse a binary one on a terminal."""
     by_ending = own.ENDINGS.get(out.suffix.lower()) if out else None
-    chosen: str = form or by_ending or next(iter(own.FORMATS))
+    chosen: str = form or (by_ending if by_ending in forms else None) or next(iter(forms))
     if chosen in own.BINARY and out is None and sys.stdout.isatty():
         raise click.UsageError(f"{chosen} is not for terminals: use --out FILE or a pipe")
     return chosen
-
-
-def _read(file: str) -> tuple[str, str]:
-    """Return the text of a file, or of standard input for -, and the name of its source."""
-    data, source = (sys.stdin.buffer.read(), "standard input") if file == "-" else (Path(file).read_bytes(), file)
-    try:
-        return data.decode(), source
-    except UnicodeDecodeError as error:
-        raise click.UsageError(f"{source}: byte {error.start} is no UTF-8 text") from None
-
-
-def _write(content: str | bytes, out: Path | None) -> int:
-    data = content.encode() if isinstance(content, str) else content
-    if out:
-        out.write_bytes(data)
-    else:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-    return 0

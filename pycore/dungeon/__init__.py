@@ -2,6 +2,7 @@
 
 from pycore.base.family import Family
 from pycore.dungeon.check import check
+from pycore.dungeon.extend import extend
 from pycore.dungeon.flow import Flow, format_flow, parse_flow
 from pycore.dungeon.generator import generate
 from pycore.dungeon.method import Method
@@ -12,6 +13,7 @@ from pycore.dungeon.params import Params, Selector, Weights, distribute
 from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.rate import Rating, rate
 from pycore.dungeon.rebuild import rebuild
+from pycore.dungeon.rules import Rule, parse_rule
 from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import Door, Tile
 
@@ -28,11 +30,13 @@ __all__ = [
     "Rating",
     "Room",
     "RoomTemplate",
+    "Rule",
     "Selector",
     "Tile",
     "Weights",
     "check",
     "distribute",
+    "extend",
     "format_flow",
     "format_map",
     "format_rooms",
@@ -43,6 +47,7 @@ __all__ = [
     "parse_map",
     "parse_room",
     "parse_rooms",
+    "parse_rule",
     "preset",
     "random_share",
     "rate",

@@ -18,6 +18,7 @@ cdef class Engine(State):
     cdef int64_t weights[3]
     cdef int64_t shape[3]       # weights of condensation, verticality, horizontality
     cdef bint shaped            # whether these count in the selector's choice
+    cdef public bint snug       # whether the fittest move is that which touches the most: for narrow places
     cdef bint ruled             # whether `permits` counts
     cdef int ruled_rooms        # how many rooms it is about
     cdef uint8_t *permits       # per room and stock: whether a room of that may be connected to this one
@@ -34,5 +35,6 @@ cdef class Engine(State):
     cdef int _choose(self, choice_t *choice, Budget budget) noexcept nogil
     cdef int64_t _survey(self) noexcept nogil
     cdef int64_t _fitness(self, const outlook_t *outlook, const spot_t *spot) noexcept nogil
+    cdef int64_t _touch(self, const spot_t *spot) noexcept nogil
     cdef int64_t _shape_fitness(self, const box_t *box, int64_t area) noexcept nogil
     cdef void _contend(self, int parent, int64_t best, choice_t *choice) noexcept nogil

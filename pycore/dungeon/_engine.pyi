@@ -31,9 +31,14 @@ class Engine:
         """Fitness values so far: two for each room in each step, and one for each place of a room with a fittest one."""
 
     def begin(
-        self, template: int, x: int = 0, y: int = 0, frame: tuple[int, int, int, int] = (0, 0, 0, 0)
-    ) -> None:
-        """Place the first room.
+        self,
+        template: int,
+        x: int = 0,
+        y: int = 0,
+        frame: tuple[int, int, int, int] = (0, 0, 0, 0),
+        budget: Budget | None = None,
+    ) -> int:
+        """Place the first room; return as `run` does.
 
         Args:
             template: number of a variant.
@@ -48,6 +53,13 @@ class Engine:
     @property
     def places(self) -> list[tuple[int, int]]:
         """Where the corners of the rooms lie, the first one's at (0, 0) unless it was begun elsewhere."""
+
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the box around all rooms and the frame."""
+
+    def block(self, cells: Sequence[tuple[int, int]]) -> None:
+        """Keep rooms off some cells, before the first one is placed."""
 
     def rewind(self, rooms: int) -> None:
         """Take back all rooms but the first so many; what was drawn from the stream stays drawn."""
@@ -66,6 +78,13 @@ class Engine:
         Raises:
             ParameterError: not one permit for each room and template.
         """
+
+    snug: bool
+    """Whether the fittest move, for the selector, is the one that touches the most: other rooms and the bounds.
+
+    After A. Lodi, S. Martello and D. Vigo, "Heuristic and metaheuristic approaches for a class of two-dimensional bin
+    packing problems" (1999), where it is called touching perimeter.
+    """
 
     def legal_moves(self) -> dict[tuple[int, int, int, int], int]:
         """Return all legal moves in ascending order, each with the fitness of the map after it, in thousandths."""

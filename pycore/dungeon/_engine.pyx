@@ -15,7 +15,9 @@ from libc.string cimport memcpy
 
 from pycore.base.rng cimport Rng, mix64_c, rng_below, rng_next
 from pycore.dungeon._state cimport DONE, NO_MEMORY, STOPPED, STUCK, around, room_t, spot_box
+from pycore.dungeon._space cimport outline_t
 from pycore.dungeon._tree cimport look_out, trail_t
+from pycore.kernel.bitset cimport plane_common
 
 from pycore.base.errors import ParameterError
 from pycore.dungeon.params import Selector
@@ -38,7 +40,7 @@ cdef class Engine(State):
 
     # What Python sees.
 
-    def begin(self, template, x=0, y=0, frame=(0, 0, 0, 0)):
+    def begin(self, template, x=0, y=0, frame=(0, 0, 0, 0), Budget budget=None):
         cdef choice_t choice
         left, top, right, bottom = frame
         if self.tree.count or not 0 <= template < self.templates or not self.left[self.stock_of[template]]:
@@ -52,7 +54,7 @@ cdef class Engine(State):
         choice.spot.y = y
         choice.spot.edge = 0
         choice.spot.outline = self.spaces.outline_of[template]
-        self._finish(self._place(&choice, Budget()))
+        return self._finish(self._place(&choice, budget or Budget()))
 
     @property
     def objectives(self):
@@ -84,8 +86,12 @@ cdef class Engine(State):
         room = &self.rooms[choice.parent]
         for i in range(room.count):
             choice.spot = room.spots[i]
+            if self._is_avoided(&choice.spot):
+                continue
             for m in range(self.offer_count[choice.spot.outline]):
                 choice.template = self.offers[self.first_offer[choice.spot.outline] + m]
+                if not self._is_permitted(choice.parent, choice.template):
+                    continue
                 for j in range(self._list_pairs(room, &choice.spot)):
                     choice.doors = self.pairs[j]
                     if choice.template == template and choice.doors == parent_door << 16 | door:
@@ -122,8 +128,8 @@ cdef class Engine(State):
         return dict(sorted(moves.items()))
 
     def rewind(self, rooms):
-        if not 0 < rooms <= self.tree.count:
-            raise ParameterError("rooms", f"{rooms} is not in 1..{self.tree.count}")
+        if not 0 <= rooms <= self.tree.count:
+            raise ParameterError("rooms", f"{rooms} is not in 0..{self.tree.count}")
         self._finish(self._replay(rooms, Budget()))
 
     def restrict(self, permits=None, avoid=(), distance=0):
@@ -137,6 +143,7 @@ cdef class Engine(State):
             memcpy(self.permits, <const char *> rows, len(rows))
             self.ruled_rooms = self.tree.count
         free(self.avoided)
+        self.avoided_count = 0
         self.avoided = <int *> calloc(2 * len(avoid) + 1, sizeof(int))
         if self.avoided == NULL:
             raise MemoryError
@@ -161,7 +168,8 @@ cdef class Engine(State):
 
     cdef int _run(self, Budget budget, int most) noexcept nogil:
         cdef choice_t choice
-        cdef int code = DONE
+        # A budget that is spent stays so, and may have left the last room without its spots.
+        cdef int code = STOPPED if budget.spend(0) else DONE
         while self.tree.count < most and code == DONE:
             budget.advance(self.tree.count)
             code = self._choose(&choice, budget)
@@ -200,7 +208,7 @@ cdef class Engine(State):
             if not self.random:
                 room.outlook = look_out(&self.tree, self.weights, i)
                 self.evaluations += 2
-            if self.shaped or self.ruled or self.avoided_count:
+            if self.shaped or self.snug or self.ruled or self.avoided_count:
                 for j in range(room.count):
                     if self._count_offers(i, &room.spots[j]):
                         best = max(best, self._fitness(&room.outlook, &room.spots[j]))
@@ -215,11 +223,24 @@ cdef class Engine(State):
         """Return the fitness of the map with a room there, as the selector sees it."""
         cdef int64_t value = fitness(outlook, spot)
         cdef box_t box
+        if self.snug:
+            return self._touch(spot)
         if self.shaped:
             box = spot_box(spot, self.spaces.outlines)
             box = around(&self.box, &box)
             value += self._shape_fitness(&box, self.area + self.areas[spot.outline])
         return value
+
+    cdef int64_t _touch(self, const spot_t *spot) noexcept nogil:
+        """Return how many cells beside a room there are taken, or out of bounds."""
+        cdef const outline_t *outline = &self.spaces.outlines[spot.outline]
+        cdef box_t box = spot_box(spot, self.spaces.outlines), all = around(&self.box, &box)
+        cdef int64_t touch = plane_common(&self.taken, &outline.ring, spot.x - 1, spot.y - 1)
+        if all.right - all.left == self.max_width:
+            touch += outline.cells.height * ((box.left == all.left) + (box.right == all.right))
+        if all.bottom - all.top == self.max_height:
+            touch += outline.cells.width * ((box.top == all.top) + (box.bottom == all.bottom))
+        return touch
 
     cdef int64_t _shape_fitness(self, const box_t *box, int64_t area) noexcept nogil:
         """Return what the box around a map of so many tiles adds to its fitness."""
@@ -259,7 +280,7 @@ cdef class Engine(State):
         cdef const spot_t *spot
         cdef uint64_t chances = 0
         cdef int i
-        if not self.shaped and room.outlook.inside != best and room.outlook.beyond != best:
+        if not self.shaped and not self.snug and room.outlook.inside != best and room.outlook.beyond != best:
             return 0
         self.evaluations += room.count
         for i in range(room.count):

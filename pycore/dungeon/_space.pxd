@@ -18,6 +18,7 @@ cdef struct door_t:
 
 cdef struct outline_t:
     bits_t cells
+    bits_t ring             # the cells beside it, with its corner one column west and one row north of the room's
     int door_count
     door_t *doors           # in the order of the template
     uint16_t *door_at       # of each cell of the box: 1 + the door's index, 0 where there is none

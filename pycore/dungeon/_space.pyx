@@ -4,7 +4,7 @@ from libc.math cimport sqrt
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
-from pycore.kernel.bitset cimport bits_collide, bits_free, bits_new, bits_set, bits_stamp
+from pycore.kernel.bitset cimport bits_clear, bits_collide, bits_free, bits_new, bits_set, bits_stamp, bits_test
 
 cdef int[4] DX = [0, 1, 0, -1]
 cdef int[4] DY = [-1, 0, 1, 0]
@@ -85,6 +85,20 @@ cdef int survey(const outline_t *a, const outline_t *b, space_t *space) noexcept
     return result
 
 
+cdef void draw_ring(outline_t *outline) noexcept nogil:
+    """Set the cells beside an outline."""
+    cdef int x, y, way
+    for y in range(outline.cells.height):
+        for x in range(outline.cells.width):
+            if bits_test(&outline.cells, x, y):
+                for way in range(4):
+                    bits_set(&outline.ring, x + 1 + DX[way], y + 1 + DY[way])
+    for y in range(outline.cells.height):
+        for x in range(outline.cells.width):
+            if bits_test(&outline.cells, x, y):
+                bits_clear(&outline.ring, x + 1, y + 1)
+
+
 cdef class Spaces:
     """The configuration spaces of some templates. Belongs to one engine, hence to one thread at a time."""
 
@@ -112,6 +126,7 @@ cdef class Spaces:
                 free(self.spaces[i].fits)
         for i in range(self.count):
             bits_free(&self.outlines[i].cells)
+            bits_free(&self.outlines[i].ring)
             free(self.outlines[i].doors)
             free(self.outlines[i].door_at)
         free(self.spaces)
@@ -126,9 +141,12 @@ cdef class Spaces:
         outline.door_at = <uint16_t *> calloc(width * height, sizeof(uint16_t))
         if bits_new(&outline.cells, width, height) or outline.doors == NULL or outline.door_at == NULL:
             raise MemoryError
+        if bits_new(&outline.ring, width + 2, height + 2):
+            raise MemoryError
         for index, code in enumerate(template.tiles.cells):
             if code:
                 bits_set(&outline.cells, index % width, index // width)
+        draw_ring(outline)
         for index, (x, y, direction, size, kind) in enumerate(template.doors):
             outline.doors[index] = door_t(x, y, direction, kinds.setdefault((size, kind), len(kinds)))
             outline.door_at[outline.doors[index].y * width + outline.doors[index].x] = index + 1

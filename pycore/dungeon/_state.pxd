@@ -85,6 +85,8 @@ cdef class State:
     cdef room_t *rooms
     cdef uint32_t *pairs        # of doors that meet: what was asked for last
     cdef plane_t taken          # the tiles of all rooms; it reaches a room's length beyond them
+    cdef int *blocked           # cells (x, y) that no room may take
+    cdef int blocked_count
     cdef box_t frame            # what the map lies around at first: nothing, or other floors
     cdef box_t box              # around all rooms, and the frame
     cdef int max_width
@@ -100,6 +102,7 @@ cdef class State:
     cdef void _offer(self) noexcept nogil
     cdef int _replay(self, int rooms, Budget budget) noexcept nogil
     cdef void _clear(self) noexcept nogil
+    cdef int _block(self) noexcept nogil
     cdef int _list_pairs(self, const room_t *room, const spot_t *spot) noexcept nogil
     cdef int _place(self, const choice_t *choice, Budget budget) noexcept nogil
     cdef bint _take(self, int template) noexcept nogil

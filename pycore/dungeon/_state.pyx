@@ -9,8 +9,9 @@ from libc.stdlib cimport calloc, free, realloc
 
 from pycore.dungeon._space cimport fit_t, space_t
 from pycore.dungeon._tree cimport grow_tree, node_t, trail_t
-from pycore.kernel.bitset cimport bits_free, plane_clear, plane_collide, plane_reserve, plane_stamp
+from pycore.kernel.bitset cimport bits_free, bits_set, plane_clear, plane_collide, plane_reserve, plane_stamp
 
+from pycore.base.errors import ParameterError
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 
 
@@ -79,6 +80,7 @@ cdef class State:
             for i in range(self.total):
                 free(self.rooms[i].spots)
         bits_free(&self.taken.bits)
+        free(self.blocked)
         free(self.stock_of)
         free(self.supply)
         free(self.left)
@@ -108,9 +110,39 @@ cdef class State:
         return [(self.rooms[i].box.left, self.rooms[i].box.top) for i in range(self.tree.count)]
 
     @property
+    def extent(self):
+        return self.box.left, self.box.top, self.box.right, self.box.bottom
+
+    @property
     def stock(self):
         cdef int i
         return [i for i in range(self.stocks) if self.left[i]]
+
+    def block(self, cells):
+        cdef int number
+        if self.tree.count:
+            raise ParameterError("cells", "block them before the first room is placed")
+        free(self.blocked)
+        self.blocked = <int *> calloc(2 * len(cells) + 1, sizeof(int))
+        if self.blocked == NULL:
+            raise MemoryError
+        self.blocked_count = len(cells)
+        for number, (x, y) in enumerate(cells):
+            self.blocked[2 * number] = x
+            self.blocked[2 * number + 1] = y
+        if self._block():
+            raise MemoryError
+
+    cdef int _block(self) noexcept nogil:
+        """Take the cells that no room may take; -1 for lack of memory."""
+        cdef int i, x, y
+        for i in range(self.blocked_count):
+            x = self.blocked[2 * i]
+            y = self.blocked[2 * i + 1]
+            if plane_reserve(&self.taken, x, y, x + 1, y + 1):
+                return -1
+            bits_set(&self.taken.bits, x - self.taken.left, y - self.taken.top)
+        return 0
 
     cdef void _clear(self) noexcept nogil:
         """Take all rooms away."""
@@ -123,6 +155,7 @@ cdef class State:
         self.area = 0
         self.live = 0
         plane_clear(&self.taken)
+        self._block()
         self.box = self.frame
         self._offer()
 

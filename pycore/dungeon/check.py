@@ -5,18 +5,20 @@ worked out anew, the plain way.
 """
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 from itertools import pairwise
 from math import isqrt
 
+from pycore.dungeon.check_floors import check_floors, faults_of_stairs, pitch, width_of_floors
 from pycore.dungeon.check_flow import check_flow
 from pycore.dungeon.check_locks import check_locks
 from pycore.dungeon.check_loops import STEPS, Cell, check_corridors, check_loops, corridor_tiles
+from pycore.dungeon.check_rules import distances, rule_faults
 from pycore.dungeon.model import Connection, DungeonMap, Move, Room
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Door
 
 # Rooms, cells of the doors, floor of the corridor.
-Link = tuple[int, int, Cell, Cell, tuple[Cell, ...]]
+End = tuple[int, int, int, str]  # a door: column, row, width, kind
+Link = tuple[int, int, End, End, tuple[Cell, ...]]
 
 
 def check(dungeon: DungeonMap) -> Iterator[str]:
@@ -25,11 +27,12 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
     The promises: as many rooms of each template as asked for; no overlap; within the bounds; doors on potential doors,
     each used once, face to face or with a corridor from one to the other; corridors that are ways through free cells,
     no longer than asked for, apart from rooms and each other; every room reachable on foot; moves that make just these
-    rooms and connections; as many loops as asked for, each between rooms not joined otherwise, or all for which there
-    is space; a main path from start to goal that is a shortest one, between the rooms tagged so, or the longest
-    shortest path between two rooms, that of the lowest pair of rooms among equals; and as many locks as asked for, each
-    around a part of the map, with keys that are found one after the other on a walk from start to goal. With a flow
-    graph, the rooms of its nodes and the connections of its edges instead of numbers of rooms and loops.
+    rooms and connections; floors side by side, with stairs above each other; the distances that the rules demand; as
+    many loops as asked for, each between rooms not joined otherwise, or all for which there is space; a main path from
+    start to goal that is a shortest one, between the rooms tagged so, or the longest shortest path between two rooms,
+    that of the lowest pair of rooms among equals; and as many locks as asked for, each around a part of the map, with
+    keys that are found one after the other on a walk from start to goal. With a flow graph, the rooms of its nodes and
+    the connections of its edges instead of numbers of rooms and loops.
     """
     rooms = [_tiles_of(room) for room in dungeon.rooms]
     yield from _check_counts(dungeon)
@@ -41,9 +44,11 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
     if not bad:
         yield from _check_reach(dungeon, rooms)
         yield from _check_moves(dungeon)
+        yield from check_floors(dungeon)
         if dungeon.params.flow:
             yield from check_flow(dungeon, dungeon.params.flow)
         yield from _check_main_path(dungeon)
+        yield from rule_faults(dungeon, [connection.rooms for connection in dungeon.connections])
         yield from check_locks(dungeon)
 
 
@@ -89,6 +94,8 @@ def _check_places(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator
         yield f"the north-west corner of the map is ({min(columns)}, {min(rows)}), not (0, 0)"
     width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     most = dungeon.params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
+    if dungeon.params.floors > 1:
+        width = width_of_floors(dungeon)
     if width > most[0] or height > most[1]:
         yield f"the map takes {width}x{height} tiles, more than {most[0]}x{most[1]}"
 
@@ -102,11 +109,17 @@ def _check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Ite
             yield f"{label} joins rooms {a} and {b}, which are not two rooms in ascending order"
             continue
         first, second = connection.doors
+        if connection.is_stairs:
+            yield from (f"{label}: {fault}" for fault in faults_of_stairs(dungeon, connection))
+            continue
         if not connection.corridor:
             yield from (f"{label}: {fault}" for fault in _faults_of_meeting(first, second))
         if first[3:] != second[3:]:
             yield f"{label}: the doors are not of one width and kind"
         for index, door in ((a, first), (b, second)):
+            room = dungeon.rooms[index]
+            if door.moved(-room.x, -room.y) not in room.template.doors:
+                yield f"{label}: ({door.x}, {door.y}) is no door of {_name(dungeon, index)} that may be used"
             for x, y in door.cells:
                 if not _is_potential_door(rooms[index], (x, y), STEPS[door.direction.name]):
                     yield f"{label}: ({x}, {y}) is no potential door of {_name(dungeon, index)}"
@@ -137,11 +150,15 @@ def _check_reach(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[
     walkable = {cell for tiles in rooms for cell, kind in tiles.items() if kind == "floor"}
     walkable |= {cell for connection in dungeon.connections for door in connection.doors for cell in door.cells}
     walkable |= {(x, y) for connection in dungeon.connections for x, y in connection.corridor}
+    climbs: dict[Cell, list[Cell]] = {}
+    for below, above in (connection.doors for connection in dungeon.connections if connection.is_stairs):
+        climbs.setdefault(below[:2], []).append(above[:2])
+        climbs.setdefault(above[:2], []).append(below[:2])
     front = [cell for cell, kind in rooms[dungeon.start].items() if kind == "floor"][:1]
     unseen = walkable.difference(front)
     while front:
         x, y = front.pop()
-        new = unseen.intersection([(x + dx, y + dy) for dx, dy in STEPS.values()])
+        new = unseen.intersection([*((x + dx, y + dy) for dx, dy in STEPS.values()), *climbs.get((x, y), [])])
         unseen -= new
         front += new
     for index, tiles in enumerate(rooms):
@@ -170,36 +187,37 @@ def _check_moves(dungeon: DungeonMap) -> Iterator[str]:
         if (room.x, room.y) != (origin.x + place[0], origin.y + place[1]) or room.template != template:
             yield f"move {number} does not make {_name(dungeon, number)}"
         if link:
-            (ax, ay), (bx, by) = link
-            cells = (origin.x + ax, origin.y + ay), (origin.x + bx, origin.y + by)
-            made.add((move.parent, number, *cells, ()))
+            first, second = ((origin.x + x, origin.y + y, width, kind) for x, y, width, kind in link)
+            made.add((move.parent, number, first, second, ()))
     stated = {_link(connection) for connection in dungeon.connections}
-    for a, b, first, *_ in sorted(made - stated):
-        yield f"the moves connect rooms {a} and {b} at {first}, the map does not"
+    for a, b, door, *_ in sorted(made - stated):
+        yield f"the moves connect rooms {a} and {b} at {door[:2]}, the map does not"
     if dungeon.params.flow:
         return  # what else is joined is the business of check_flow
     beyond = sorted(stated - made)
     if dungeon.params.loops:
         yield from check_loops(dungeon, {(a, b) for a, b, *_ in made}, [(a, b) for a, b, *_ in beyond])
         return
-    for a, b, first, *_ in beyond:
-        yield f"the map connects rooms {a} and {b} at {first}, the moves do not"
+    for a, b, door, *_ in beyond:
+        yield f"the map connects rooms {a} and {b} at {door[:2]}, the moves do not"
 
 
 def _link(connection: Connection) -> Link:
     (a, b), (first, second) = connection.rooms, connection.doors
-    return a, b, (first.x, first.y), (second.x, second.y), tuple((x, y) for x, y in connection.corridor)
+    floor = tuple((x, y) for x, y in connection.corridor)
+    return a, b, (first.x, first.y, *first[3:]), (second.x, second.y, *second[3:]), floor
 
 
-def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tuple[Cell, Cell] | None] | None:
+def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tuple[End, End] | None] | None:
     """Return where a move puts its room, seen from the first one, and the cells of its doors; None if it cannot."""
     templates = dungeon.params.variants
-    if not 0 <= move.template < len(templates):
-        return None
     if not places:
-        return ((0, 0), None) if move[1:] == (-1, -1, -1) else None
-    if not 0 <= move.parent < len(places):
+        return ((0, 0), None) if move[1:] == (-1, -1, -1) and 0 <= move.template < len(templates) else None
+    if not (0 <= move.template < len(templates) and 0 <= move.parent < len(places)):
         return None
+    px, py = places[move.parent]
+    if (move.parent_door, move.door) == (-1, -1):
+        return _climb(dungeon, move.parent, px, py)
     theirs = templates[dungeon.moves[move.parent].template].doors
     ours = templates[move.template].doors
     if not (0 <= move.parent_door < len(theirs) and 0 <= move.door < len(ours)):
@@ -208,10 +226,17 @@ def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tu
     dx, dy = STEPS[from_door.direction.name]
     if STEPS[to_door.direction.name] != (-dx, -dy) or from_door[3:] != to_door[3:]:
         return None
-    px, py = places[move.parent]
     start = px + from_door.x, py + from_door.y
     end = start[0] + dx, start[1] + dy
-    return (end[0] - to_door.x, end[1] - to_door.y), (start, end)
+    like = from_door[3:]
+    return (end[0] - to_door.x, end[1] - to_door.y), ((*start, *like), (*end, *like))
+
+
+def _climb(dungeon: DungeonMap, parent: int, x: int, y: int) -> tuple[Cell, tuple[End, End]]:
+    """Return where the room above a room at (x, y) stands, and the cells of the stairs."""
+    room, step = dungeon.rooms[parent], pitch(dungeon)
+    at_x, at_y = x + room.spot.x - room.x, y + room.spot.y - room.y
+    return (x + step, y), ((at_x, at_y, 1, "%"), (at_x + step, at_y, 1, "%"))
 
 
 def _check_main_path(dungeon: DungeonMap) -> Iterator[str]:
@@ -221,13 +246,13 @@ def _check_main_path(dungeon: DungeonMap) -> Iterator[str]:
         a, b = connection.rooms
         first, second = dungeon.rooms[a], dungeon.rooms[b]
         square = (first.x - second.x) ** 2 + (first.y - second.y) ** 2
-        edges[a][b] = edges[b][a] = max(1, isqrt(square * 65536))
+        edges[a][b] = edges[b][a] = 256 if connection.is_stairs else max(1, isqrt(square * 65536))
     for a, b in pairwise(path):
         if b not in edges[a]:
             yield f"the main path goes from room {a} to room {b}, which are not connected"
             return
     length = sum(edges[a][b] for a, b in pairwise(path))
-    if length > _distances(edges, path[0])[path[-1]]:
+    if length > distances(edges, path[0])[path[-1]]:
         yield f"the main path is {length / 256:.2f} long, but there is a shorter way between its ends"
         return
     tagged = [
@@ -248,9 +273,9 @@ def _check_tagged_ends(
     else:
         base, end = (start, goal) if starts else (goal, start)
         ends = (goals if starts else []) or range(len(edges))
-        distances = _distances(edges, base)
-        farthest = max(distances[room] for room in ends)
-        best = min(room for room in ends if distances[room] == farthest)
+        far = distances(edges, base)
+        farthest = max(far[room] for room in ends)
+        best = min(room for room in ends if far[room] == farthest)
         if end != best:
             yield f"the main path joins rooms {base} and {end}, but room {best} is the one to choose by its distance"
 
@@ -258,24 +283,10 @@ def _check_tagged_ends(
 def _check_longest(path: tuple[int, ...], edges: list[dict[int, int]], length: int) -> Iterator[str]:
     longest, pair = 0, (0, 0)
     for start in range(len(edges)):
-        for end, distance in sorted(_distances(edges, start).items()):
+        for end, distance in sorted(distances(edges, start).items()):
             if start < end and distance > longest:
                 longest, pair = distance, (start, end)
     if length < longest:
         yield f"the main path is {length / 256:.2f} long, rooms {pair[0]} and {pair[1]} are {longest / 256:.2f} apart"
     elif (path[0], path[-1]) != pair:
         yield f"the main path joins rooms {path[0]} and {path[-1]}, but {pair[0]} and {pair[1]} are as far apart"
-
-
-def _distances(edges: list[dict[int, int]], start: int) -> dict[int, int]:
-    """Return the length of the shortest path to each room that can be reached (Dijkstra)."""
-    done: dict[int, int] = {}
-    heap = [(0, start)]
-    while heap:
-        distance, here = heappop(heap)
-        if here not in done:
-            done[here] = distance
-            for there, edge in edges[here].items():
-                if there not in done:
-                    heappush(heap, (distance + edge, there))
-    return done

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+from pycore.dungeon.check_rules import are_apart
 from pycore.dungeon.model import Connection, DungeonMap
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Tile
 
@@ -55,37 +56,32 @@ def _faults_of_way(dungeon: DungeonMap, connection: Connection) -> Iterator[str]
         yield "leads to a door of several cells"
 
 
-def _faults_of_place(floor: list[Cell], tiles: dict[Cell, str], others: set[Cell], area: "_Area") -> Iterator[str]:
+def _faults_of_place(
+    floor: list[Cell], tiles: dict[Cell, str], others: set[Cell], area: tuple[range, range]
+) -> Iterator[str]:
     for cell in floor:
         around = _around(cell)
         if cell in tiles:
             yield f"runs into a room at {cell}"
         elif any(tiles.get(near) == "floor" for near in around):
             yield f"has a wall on the floor of a room near {cell}"
-        if not area >= around:
+        if cell[0] not in area[0] or cell[1] not in area[1]:
             yield f"leaves the bounds of the map at {cell}"
         if around & others:
             yield f"touches another one at {cell}"
 
 
-class _Area:
-    """A rectangle of cells, which is `>=` a set of cells when it holds them all."""
+def _area(dungeon: DungeonMap, tiles: set[Cell]) -> tuple[range, range]:
+    """Return the columns and rows where floors of corridors may be, their walls being in the map as well.
 
-    def __init__(self, left: int, top: int, right: int, bottom: int) -> None:
-        self.box = left, top, right, bottom
-
-    def __ge__(self, cells: set[Cell]) -> bool:
-        left, top, right, bottom = self.box
-        return all(left <= x <= right and top <= y <= bottom for x, y in cells)
-
-
-def _area(dungeon: DungeonMap, tiles: set[Cell]) -> _Area:
-    """Return where corridors may be: what the bounds leave around the rooms is shared evenly between the sides."""
+    What the bounds leave around the rooms is shared evenly between the sides.
+    """
     xs, ys = [x for x, _ in tiles], [y for _, y in tiles]
     wide, high = dungeon.params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
     spare_x, spare_y = max(0, wide - (max(xs) - min(xs) + 1)), max(0, high - (max(ys) - min(ys) + 1))
     left, top = min(xs) - spare_x // 2, min(ys) - spare_y // 2
-    return _Area(left, top, max(xs) + spare_x - spare_x // 2, max(ys) + spare_y - spare_y // 2)
+    right, bottom = max(xs) + spare_x - spare_x // 2, max(ys) + spare_y - spare_y // 2
+    return range(left + 1, right), range(top + 1, bottom)
 
 
 def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tuple[int, int]]) -> Iterator[str]:
@@ -98,14 +94,19 @@ def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tup
     """
     for a, b in sorted({pair for pair in loops if pair in tree or loops.count(pair) > 1}):
         yield f"a loop joins rooms {a} and {b}, which are joined already"
+    loops = [(a, b) for a, b in loops if b >= dungeon.grown_from]
     by_moves = [connection for connection in dungeon.connections if connection.rooms not in set(loops)]
-    possible = _pairs(dungeon, by_moves) - tree
+    joined = [connection.rooms for connection in by_moves]
+    new = {pair for pair in _pairs(dungeon, by_moves) - tree if pair[1] >= dungeon.grown_from}
+    possible = {pair for pair in new - set(joined) if are_apart(dungeon, [*joined, pair])}
     for a, b in sorted(set(loops) - possible - tree):
         yield f"a loop joins rooms {a} and {b}, between which there is no space for one"
     wanted = round(dungeon.params.loops * len(possible))
     if len(loops) == wanted:
         return
-    if len(loops) > wanted or _pairs(dungeon, dungeon.connections) - tree - set(loops):
+    left = {pair for pair in _pairs(dungeon, dungeon.connections) - tree - set(loops) if pair[1] >= dungeon.grown_from}
+    joined += loops
+    if len(loops) > wanted or any(are_apart(dungeon, [*joined, pair]) for pair in left):
         yield f"{len(loops)} loops instead of {wanted}, of {len(possible)} possible ones"
 
 
@@ -139,10 +140,10 @@ def _near(
             cell = (room.x + number % room.template.width, room.y + number // room.template.width)
             tiles |= {cell} if code else set()
             closed |= _around(cell) if code == Tile.INNER else {cell} if code else set()
-    area, near = _area(dungeon, tiles), set()
+    (columns, rows), near = _area(dungeon, tiles), set()
 
     def free(cells: set[Cell]) -> set[Cell]:
-        return {cell for cell in cells if cell not in closed and area >= _around(cell)}
+        return {(x, y) for x, y in cells - closed if x in columns and y in rows}
 
     at: dict[Cell, list[int]] = {}
     for index, cells in enumerate(fronts):

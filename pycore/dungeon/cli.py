@@ -1,7 +1,7 @@
 """The dungeon on the command line: its options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from pycore.dungeon.notation import format_map, parse_rooms, render
 from pycore.dungeon.openings import DoorGeneration, generate_doors, one_of_every, random_share
 from pycore.dungeon.params import Params, Selector, Weights, distribute
 from pycore.dungeon.presets import PRESETS, preset
+from pycore.dungeon.rules import parse_rule
 
 HELP = """Maps grown from hand-drawn rooms that connect door to door.
 
@@ -38,6 +39,7 @@ Examples:
   python -m pycore dungeon generate --preset hollow:8:8:8 --seed 7
   python -m pycore dungeon generate --preset keep --seed 7 --format json
   python -m pycore dungeon generate --rooms my.room.txt --count 60 --bounds 120 80 --out map.png
+  python -m pycore dungeon generate --preset keep --seed 7 --rule "chapel to treasure: at least 4"
   python -m pycore dungeon generate --preset keep --seed 7 --doors 40%
   python -m pycore dungeon generate --preset keep --seed 7 --doors 1/3
   python -m pycore dungeon generate --preset keep --seed 7 --adaptive 1.2 0.8 --shape 0 -2 1
@@ -118,7 +120,14 @@ OPTIONS: list[click.Parameter] = [
         help="Join this share, in 0..1, of the rooms whose doors meet by chance or that --corridors can join.",
     ),
     click.Option(["--corridors"], type=int, metavar="TILES", help="Longest corridor carved for a loop. [default: 0]"),
+    click.Option(["--floors"], type=int, help="Number of floors, joined by rooms tagged 'stairs'. [default: 1]"),
     click.Option(["--locks"], type=int, help="Number of locks, each with its key. [default: 0]"),
+    click.Option(
+        ["--rule", "rules"],
+        multiple=True,
+        metavar="RULE",
+        help="Distance in doors, as in 'boss to goal: at most 1' or 'shop to shop: at least 2'; may be repeated.",
+    ),
     click.Option(
         ["--flow", "flow_file"],
         type=click.Path(path_type=Path),
@@ -147,8 +156,10 @@ def params(
     doors_seed: int = 0,
     shape: tuple[float, float, float] | None = None,
     loops: float | None = None,
+    rules: Sequence[str] = (),
     corridors: int | None = None,
     locks: int | None = None,
+    floors: int | None = None,
     flow_file: Path | None = None,
     **parts: Any,
 ) -> Params:
@@ -169,6 +180,8 @@ def params(
     if doors:
         result = generate_doors(result, doors, Rng(doors_seed))
     finish: dict[str, Any] = {"loops": loops or 0.0, "corridors": corridors or 0, "locks": locks or 0}
+    finish["floors"] = floors or 1
+    finish["rules"] = tuple(map(parse_rule, rules))
     finish["flow"] = _read(flow_file, parse_flow) if flow_file else None
     return replace(result, bounds=bounds, **finish, method=cli_method.make_method(**parts))
 

@@ -65,12 +65,26 @@ OPTIONS: list[click.Parameter] = [
         metavar="ATTACK DECAY",
         help="Let objectives take turns: what counted most in a move is multiplied by DECAY, the others by ATTACK.",
     ),
+    click.Option(
+        ["--backtracks"], type=int, help="Go back at dead ends so often, at the most. [default: 100,000 / rooms]"
+    ),
+    click.Option(
+        ["--distance"],
+        type=int,
+        default=1,
+        show_default=True,
+        help="After going back, place a room so many tiles, at the least, from where it was.",
+    ),
 ]
 
 
 def make_method(
-    models: Any = None, divider: Any = None, cache: Any = None, adaptive: tuple[float, float] | None = None
+    models: Any = None,
+    divider: Any = None,
+    cache: Any = None,
+    adaptive: tuple[float, float] | None = None,
+    **backtracking: Any,
 ) -> Method:
     """Return the method of the options' values."""
     combinator = method.adaptive(*adaptive) if adaptive else None
-    return Method(models=models, divider=divider, cache=cache, combinator=combinator)
+    return Method(models=models, divider=divider, cache=cache, combinator=combinator, **backtracking)

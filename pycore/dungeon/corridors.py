@@ -15,13 +15,16 @@ from pycore.dungeon.template import MAX_TEMPLATES
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Door, Tile
 from pycore.kernel.ways import WayGrid
 
+# By direction, north first.
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 
 
 class Field:
-    """The cells of a map where the floor of a corridor may lie, kept up to date while rooms and corridors are added.
+    """The cells of a map where the floor of a corridor may lie, kept up to date while rooms and corridors come and go.
 
-    One field serves one floor of a map, in one thread. Where the plan of rooms may change, search in a `copy`.
+    One field serves one floor of a map, in one thread. Memory is taken for the cells that are looked at only, so
+    that its area may be generous where it is not known how far a map will grow.
     """
 
     def __init__(self, area: Rect) -> None:
@@ -35,18 +38,23 @@ class Field:
 
     def add_room(self, room: Room) -> None:
         """Close the cells of a room, which may reach out of the area, and those across its open corners."""
-        self._close(room.x, room.y, _keep_off(room.template.tiles))
+        grid = _keep_off(room.template.tiles)
+        self._ways.close(room.x - 1 - self._left, room.y - 1 - self._top, grid.width, grid.height, grid.cells)
+
+    def remove_room(self, room: Room) -> None:
+        """Take back an `add_room`."""
+        grid = _keep_off(room.template.tiles)
+        self._ways.reopen(room.x - 1 - self._left, room.y - 1 - self._top, grid.width, grid.height, grid.cells)
 
     def add_corridor(self, cells: Iterable[Point]) -> None:
         """Close the floor of a corridor and its walls."""
         for x, y in cells:
             self._ways.close(x - 1 - self._left, y - 1 - self._top, 3, 3)
 
-    def copy(self) -> "Field":
-        """Return an equal field of its own."""
-        twin = Field(Rect(self._left - 1, self._top - 1, 0, 0))
-        twin._ways = self._ways.copy()
-        return twin
+    def remove_corridor(self, cells: Iterable[Point]) -> None:
+        """Take back an `add_corridor`."""
+        for x, y in cells:
+            self._ways.reopen(x - 1 - self._left, y - 1 - self._top, 3, 3)
 
     def is_free(self, x: int, y: int) -> bool:
         """Tell whether the floor of a corridor may lie on a cell."""
@@ -64,17 +72,8 @@ class Field:
 
     def _fronts(self, doors: Iterable[Door]) -> list[tuple[int, int]]:
         """Return the cells before doors, as the grid counts them."""
-        steps = STEPS
-        return [
-            (x - self._left + steps[way][0], y - self._top + steps[way][1])
-            for x, y, way in ((door.x, door.y, door.direction) for door in doors)
-        ]
-
-    def _close(self, x: int, y: int, grid: Grid) -> None:
-        self._ways.close(x - 1 - self._left, y - 1 - self._top, grid.width, grid.height, grid.cells)
-
-
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+        left, top = self._left, self._top
+        return [(x + STEPS[way][0] - left, y + STEPS[way][1] - top) for x, y, way, *_ in doors]
 
 
 @lru_cache(maxsize=MAX_TEMPLATES)
@@ -141,10 +140,15 @@ def doors_of(doors: Iterable[Door], kind: str) -> list[Door]:
     return [door for door in doors if door.width == 1 and door.kind == kind]
 
 
-def free_doors(rooms: Sequence[Room], connections: Sequence[Connection]) -> list[list[Door]]:
-    """Return, for each room, the doors that no connection uses, on the map."""
-    used = {door[:2] for connection in connections for door in connection.doors}
-    return [
-        [door for door in (door.moved(room.x, room.y) for door in room.template.doors) if door[:2] not in used]
-        for room in rooms
-    ]
+def free_doors(rooms: Sequence[Room], connections: Sequence[Connection], field: Field) -> list[list[Door]]:
+    """Return, for each room, the doors on the map that no connection uses and before which a corridor may begin."""
+    used = {(door.x, door.y) for connection in connections for door in connection.doors}
+    free: list[list[Door]] = []
+    for room in rooms:
+        doors = []
+        for x, y, way, width, kind in room.template.doors:
+            place = x + room.x, y + room.y
+            if place not in used and field.is_free(place[0] + STEPS[way][0], place[1] + STEPS[way][1]):
+                doors.append(Door(*place, way, width, kind))
+        free.append(doors)
+    return free

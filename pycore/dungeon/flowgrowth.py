@@ -29,6 +29,7 @@ MOST_DEAD_ENDS = 4000
 CHOICES = 8
 CARVED_CHOICES = 4
 PLANS = 16
+NODES_PER_ROOM = 8  # that carving counts for
 Cells = tuple[tuple[int, int], ...]
 Place = tuple[int, int, int]  # variant, x, y
 
@@ -38,7 +39,8 @@ def obey(params: Params, flow: Flow, rng: Rng, budget: Budget) -> Result[Dungeon
 
     Returns:
         `UNSOLVABLE` where it is plain to see that there is none; `BUDGET` where none was found; then the reason names
-        two nodes that could not be joined, and how near to each other they came.
+        two nodes that could not be joined, and how near to each other they came. `best` is a map that lacks locks
+        only, None where rooms are missing.
     """
     growth = FlowGrowth(params, flow, rng, budget)
     obstacle = growth.stock.obstacle or _obstacle(params, flow)
@@ -58,7 +60,7 @@ def obey(params: Params, flow: Flow, rng: Rng, budget: Budget) -> Result[Dungeon
     dungeon = rebuild(params, growth.moves, rng.seed)
     short = shortage(dungeon)
     if short:
-        return Result(Status.UNSOLVABLE, reason=short, statistics=statistics)
+        return Result(Status.BUDGET, reason=short, statistics=statistics, best=dungeon)
     return Result(Status.SOLVED, dungeon, statistics=statistics)
 
 
@@ -182,6 +184,9 @@ class FlowGrowth:
     def _carve(self, room: int, others: Sequence[int]) -> Cells:
         """Return the floor of corridors from a room to others; nothing if one of them has no space."""
         rooms = [Room(self.params.variants[variant], x, y) for variant, x, y in self._placed]
+        # A trial takes about as long as so many places; where it ends the budget, `run` sees that next.
+        if self.budget.spend(NODES_PER_ROOM * len(rooms)):
+            return ()
         field = Field(area_for(rooms, self.params.bounds, self.params.corridors))
         for standing in rooms:
             field.add_room(standing)

@@ -4,18 +4,27 @@ The method is that of A. Seguí Díaz (degree project, Universidad de Huelva): p
 random selector, and a fitness of weighted objectives. Here every legal move is scored exactly in every step.
 """
 
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
-from pycore.dungeon._engine import Engine
+from pycore.dungeon.floors import grow_floors
 from pycore.dungeon.flowgrowth import obey
-from pycore.dungeon.growth import STOPPED, STUCK, TOO_LARGE, grow
+from pycore.dungeon.growth import DONE, STOPPED, STUCK, TOO_LARGE, Growth
 from pycore.dungeon.locks import shortage
 from pycore.dungeon.model import DungeonMap, Move
 from pycore.dungeon.params import Params
 from pycore.dungeon.rebuild import rebuild
+from pycore.dungeon.rules import broken_rules, contradiction
+from pycore.dungeon.search import Search, search
+from pycore.dungeon.template import CORRIDOR, RoomTemplate
+from pycore.dungeon.tiles import Tile
 
-NAMED = 5
+# Maps that are made, at the most, until one has a place for all locks, and keeps the rules between floors.
+TRIES_TO_FINISH = 20
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[DungeonMap]:
@@ -29,69 +38,131 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
 
     Returns:
         A result with the map; or without it, with the reason:
-        `UNSOLVABLE`: the rooms cannot all be placed, or this seed's way of placing them came to an end before the
-        last one, or its map has no place for all locks; `BUDGET` and `CANCELLED`: the budget stopped it.
+        `UNSOLVABLE`: it is proven that there is no such map; `BUDGET`: the budget stopped it, or going back as often
+        as `Method.backtracks` allows did not help, or no map had a place for
+        all locks; `CANCELLED`. Then `best` is the map with the most rooms, or the most locks, that there was.
     """
     budget = budget or Budget()
     budget.start(params.total)
-    if params.flow:
-        return obey(params, params.flow, rng, budget)
     obstacle = _obstacle(params)
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
-    engine = Engine(params, rng.stream("moves"))
-    first = rng.stream("first").weighted([template.instances for template in params.templates])
-    engine.begin(params.sources.index(first))
-    code = grow(engine, params, rng, budget)
-    moves = [Move(*move) for move in engine.moves]
+    if params.flow:
+        return obey(params, params.flow, rng, budget)
+    return complete(params, Growth(params, rng, budget), rng)
+
+
+def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None = None) -> Result[DungeonMap]:
+    """Grow, finish and judge maps until one is all that is asked for; see `generate`. `base` is what it grows from."""
+    budget, report, code, dungeon, short = growth.budget, Search(), STUCK, None, ""
+    for number in range(TRIES_TO_FINISH):
+        if params.floors > 1:
+            floors = rng.stream(f"floors {number}")
+            code, report, growth = grow_floors(params, floors, budget, cautious=number % 2 == 1)
+        else:
+            code, report = search(growth)
+        dungeon = _finish(params, report.moves, rng.seed, base) if report.moves else None
+        short = _shortcoming(dungeon) if dungeon and code == DONE else ""
+        if not short:
+            break
     statistics = {
-        "rooms": len(moves),
+        "rooms": len(report.moves),
         "nodes": budget.nodes,
-        "collision_tests": engine.tests,
-        "peak_places": engine.peak,
-        "evaluations": engine.evaluations,
+        "collision_tests": growth.engine.tests,
+        "peak_places": growth.engine.peak,
+        "evaluations": growth.engine.evaluations,
+        "backtracks": report.backtracks,
+        "arrangements": report.arrangements,
     }
-    if code == STUCK:
-        return Result(Status.UNSOLVABLE, reason=_dead_end(params, moves), statistics=statistics)
+    if code == DONE and not short:
+        return Result(Status.SOLVED, dungeon, statistics=statistics)
+    status, reason = (Status.BUDGET, short) if short else _end(code, growth, report, params.total)
+    return Result(status, reason=reason, statistics=statistics, best=dungeon)
+
+
+def _finish(params: Params, moves: Sequence[Move], seed: int, base: DungeonMap | None) -> DungeonMap:
+    return rebuild(params, without_dead_ends(params, moves), seed, base)
+
+
+def _shortcoming(dungeon: DungeonMap) -> str:
+    """Return what a finished map lacks; empty if nothing."""
+    params, rooms = dungeon.params, [room.template for room in dungeon.rooms]
+    for rule, room, _ in broken_rules(params.rules, rooms, dungeon.neighbors) if params.floors > 1 else ():
+        return f"the rule {str(rule)!r} is broken by {rooms[room].name!r} on floor {dungeon.floors[room] + 1}"
+    return shortage(dungeon)
+
+
+def without_dead_ends(params: Params, moves: Sequence[Move]) -> list[Move]:
+    """Return the moves without those of corridors (rooms tagged "corridor") that lead nowhere and need not be there."""
+    kept, counts = list(moves), Counter(params.sources[move.template] for move in moves)
+    while True:
+        parents = {move.parent for move in kept}
+        for number in range(len(kept) - 1, 0, -1):
+            source = params.sources[kept[number].template]
+            template = params.templates[source]
+            if number not in parents and CORRIDOR in template.tags and counts[source] > template.fewest:
+                counts[source] -= 1
+                del kept[number]
+                kept = [move._replace(parent=move.parent - (move.parent > number)) for move in kept]
+                break
+        else:
+            return kept
+
+
+def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status, str]:
+    """Return how a search without a map ended, and why there is none."""
+    rooms, budget = len(report.moves), growth.budget
     if code == TOO_LARGE:
-        reason = f"the places for rooms took more than 1 GiB after {len(moves)} rooms; use fewer or simpler templates"
-        return Result(Status.BUDGET, reason=reason, statistics=statistics)
+        return (
+            Status.BUDGET,
+            f"the places for rooms took more than 1 GiB after {rooms} rooms; use fewer or simpler ones",
+        )
     if code == STOPPED:
         status = budget.stopped() or Status.CANCELLED
         word = "cancelled" if status is Status.CANCELLED else "out of budget"
-        return Result(status, reason=f"{word} after {len(moves)} of {params.total} rooms", statistics=statistics)
-    dungeon = rebuild(params, moves, rng.seed)
-    short = shortage(dungeon)
-    status, value = (Status.UNSOLVABLE, None) if short else (Status.SOLVED, dungeon)
-    return Result(status, value, short, statistics)
+        return status, f"{word} after {rooms} of {total} rooms" + (f"; {report.obstacle}" if report.backtracks else "")
+    tries = f" after going back {report.backtracks} times" if report.backtracks else ""
+    reason = f"placed {rooms} of {total} rooms{tries}; {report.obstacle}"
+    if report.lonely:
+        return Status.UNSOLVABLE, f"placed {rooms} of {total} rooms{tries}; {report.lonely}"
+    if report.impossible:
+        return Status.UNSOLVABLE, f"{reason}; proven by trying all arrangements, {report.arrangements} of them"
+    return Status.BUDGET, reason
 
 
 def _obstacle(params: Params) -> str:
-    """Return why the rooms can certainly not be placed; empty if that is not plain to see."""
-    if params.bounds is None:
-        return ""
+    """Return why there can be no such map; empty if that is not plain to see."""
+    against = contradiction(params.rules, params.templates)
+    if params.locks >= params.total:
+        against = f"{params.locks} locks do not fit {params.total} rooms: each takes the ways into another room"
+    if against or params.flow or params.bounds is None:
+        return against
     width, height = params.bounds
-    area = 0
-    for template in params.templates:
-        area += template.area * template.instances
-        if template.instances and (template.width > width or template.height > height):
-            size = f"{template.width}x{template.height}"
-            return f"room {template.name!r} ({size}) is larger than the bounds {width}x{height}"
+    within = f"the bounds {width}x{height}"
+    needed = [template for template in params.templates if template.fewest]
+    for room in needed:
+        if not any(variant.width <= width and variant.height <= height for variant in room.variants):
+            return f"room {room.name!r} ({room.width}x{room.height}) is larger than {within}"
+    if params.floors > 1:
+        return ""
+    area = sum(template.area * template.fewest for template in needed)
     if area > width * height:
-        return f"the rooms take {area} tiles, the bounds {width}x{height} hold {width * height}"
+        return f"the rooms take {area} tiles, {within} hold {width * height}"
+    sides = sorted({side for template in needed for side in (template.width, template.height)})
+    for x in sides:
+        for y in sides:
+            crossed = sum(
+                template.fewest * min(map(partial(_crossings, x, y), template.variants)) for template in needed
+            )
+            if crossed > (width // x) * (height // y):
+                return f"{within} hold {(width // x) * (height // y)} blocks of {x}x{y} tiles, the rooms take {crossed}"
     return ""
 
 
-def _dead_end(params: Params, moves: list[Move]) -> str:
-    """Return why growing ended before the last room."""
-    placed = [0] * len(params.templates)
-    for move in moves:
-        placed[params.sources[move.template]] += 1
-    left = [
-        f"{template.name!r} ({template.instances - count} of {template.instances})"
-        for template, count in zip(params.templates, placed, strict=True)
-        if count < template.instances
-    ]
-    names = ", ".join(left[:NAMED]) + (f" and {len(left) - NAMED} more" if len(left) > NAMED else "")
-    within = f" within {params.bounds[0]}x{params.bounds[1]} tiles" if params.bounds else ""
-    return f"placed {len(moves)} of {params.total} rooms; no free door has space{within} for what is left: {names}"
+def _crossings(x: int, y: int, room: RoomTemplate) -> int:
+    """Return how many of the tiles in every x-th column and y-th row a room covers at the least, if it is a rectangle.
+
+    A field of width x height tiles has (width // x) * (height // y) of them, if one counts from the x-th and the y-th.
+    """
+    whole = Tile.OUTER not in room.tiles.cells
+    return (room.width // x) * (room.height // y) if whole else 0

@@ -1,30 +1,199 @@
-"""Grow a map by the method of its parameters: in the engine alone, or step by step with the method's parts."""
+"""Grow a map by the method of its parameters: in the engine alone, or step by step where a part of it must see each."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.method import Cache, Method, MoveSelector, select_best, select_random
-from pycore.dungeon.model import Move
-from pycore.dungeon.params import Params, Selector
+from pycore.dungeon.model import DungeonMap, Move
+from pycore.dungeon.params import Params, Selector, Weights
+from pycore.dungeon.permits import Permits
+from pycore.dungeon.template import START
 
 DONE, STUCK, STOPPED, TOO_LARGE = 0, 1, 2, 4
+NAMED = 5  # rooms, in a reason
+_PLAIN, _SNUG, _STRETCHED = range(3)
+STRETCHED = Weights(main_path=1, alternative_paths=-1, bifurcations=-1)
+Place = tuple[int, int]
 
 
-def grow(engine: Engine, params: Params, rng: Rng, budget: Budget) -> int:
-    """Play moves until all rooms are placed or it goes no further; return the engine's code of the end."""
-    method = params.method
-    step = _Step(engine, params, rng, budget) if method.lists_moves else None
-    if not step and not method.combinator:
-        return engine.run(budget)
-    weights, code = params.weights, DONE
-    for rooms in range(1, params.total):
-        code = step.play(rooms) if step else engine.run(budget, rooms + 1)
-        if code != DONE:
-            break
-        if method.combinator:
-            weights = method.combinator(weights, engine.objectives)
-            engine.reweigh(weights)
-    return engine.run(budget) if code == DONE else code
+class Origin(NamedTuple):
+    """A first room that is given: the number of its variant, and where its corner lies."""
+
+    variant: int
+    x: int
+    y: int
+
+
+class Growth:
+    """A map in the making that can be taken back.
+
+    Attributes:
+        engine: the packed state.
+        permits: the rules' view of it; None without rules.
+        origin: the first room, if that is given.
+        base: the moves of a map that it grows from, which are never taken back.
+        frame: what the box around the map holds besides its rooms: see `Engine.begin`.
+    """
+
+    def __init__(
+        self,
+        params: Params,
+        rng: Rng,
+        budget: Budget,
+        *,
+        origin: Origin | None = None,
+        frame: tuple[int, int, int, int] = (0, 0, 0, 0),
+        base: DungeonMap | None = None,
+    ) -> None:
+        self.params = params
+        self.budget = budget
+        self.origin = origin
+        self.frame = frame
+        self.base = base.moves if base else ()
+        self.engine = Engine(params, rng.stream("moves"))
+        if base:
+            self.engine.block(_corridor_cells(base))
+        self.permits = Permits(params) if params.rules else None
+        self._first = rng.stream("first")
+        self._step = _Step(self.engine, params, rng, budget) if params.method.lists_moves else None
+        self._weights = params.weights
+        # How moves are preferred after a dead end: as the weights say; all that touches much; all that is far away.
+        self._manners = [_PLAIN] + [_SNUG] * bool(params.bounds) + [_STRETCHED] * any(r.least > 1 for r in params.rules)
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves so far."""
+        return [Move(*move) for move in self.engine.moves]
+
+    def begin(self, variant: int | None = None) -> None:
+        """Place the first room: of a variant, or else one of those tagged "start" if there are any, or any."""
+        if self.base:
+            self._begin_with_base()
+            return
+        if variant is None:
+            variant = self.origin.variant if self.origin else self._draw_first()
+        x, y = self.origin[1:] if self.origin else (0, 0)
+        self.engine.begin(variant, x, y, self.frame, self.budget)
+        self._note()
+
+    def _begin_with_base(self) -> None:
+        first, *others = self.base
+        self.engine.begin(first.template)
+        self._note()
+        for move in others:
+            self.play(move)
+
+    def _draw_first(self) -> int:
+        templates = self.params.templates
+        starts = [template.instances if START in template.tags else 0 for template in templates]
+        first = self._first.weighted(starts if any(starts) else [template.instances for template in templates])
+        return self.params.sources.index(first)
+
+    def grow(self, avoid: Sequence[Place] = ()) -> int:
+        """Play moves until all rooms are placed or it goes no further; return the engine's code of the end.
+
+        Args:
+            avoid: places that the corner of the next room keeps away from, by the method's distance.
+        """
+        code, rooms = DONE, len(self.engine.moves)
+        stepwise = self.permits or self._step or self.params.method.combinator
+        while code == DONE and rooms < self.params.total and (stepwise or avoid):
+            self.engine.restrict(
+                self.permits.table(self.engine.stock) if self.permits else None, avoid, self.params.method.distance
+            )
+            code = self._step.play(rooms) if self._step else self.engine.run(self.budget, rooms + 1)
+            avoid = ()
+            if code == DONE:
+                rooms += 1
+                self._note()
+        self.engine.restrict()
+        return self.engine.run(self.budget) if code == DONE else code
+
+    def change_manner(self) -> None:
+        """Prefer other moves than before, for a request that is hard to meet."""
+        self._manners.append(self._manners.pop(0))
+        self.engine.snug = self._manners[0] == _SNUG
+        self.engine.reweigh(STRETCHED if self._manners[0] == _STRETCHED else self._weights)
+        if self.permits:
+            self.permits.is_cautious = not self.permits.is_cautious
+
+    def _note(self) -> None:
+        """Tell of a new room those who watch each step."""
+        template, parent, *_ = self.engine.moves[-1]
+        if self.permits:
+            self.permits.add(self.params.sources[template], parent)
+        if self.params.method.combinator and parent >= 0:
+            self._weights = self.params.method.combinator(self._weights, self.engine.objectives)
+            self.engine.reweigh(self._weights)
+
+    def play(self, move: Move) -> int:
+        """Play a move of one's own choice; return the engine's code."""
+        code = self.engine.play(move, self.budget)
+        self._note()
+        return code
+
+    def distinct_moves(self) -> list[Move]:
+        """Return a legal move for each template and place, of those that may still lead to a map of all the rules."""
+        if self.permits:
+            self.engine.restrict(self.permits.table(self.engine.stock, in_any_order=True))
+        legal, places = self.engine.legal_moves(), self.engine.places
+        standing = [move[0] for move in self.engine.moves]
+        self.engine.restrict()
+        variants = self.params.variants
+        found: dict[tuple[int, int, int, int], Move] = {}
+        for move in map(Move._make, legal):
+            x, y = variants[standing[move.parent]].doors[move.parent_door].moved(*places[move.parent]).target
+            own = variants[move.template].doors[move.door]
+            parent = move.parent if self.permits else -1
+            found.setdefault((move.template, x - own.x, y - own.y, parent), move)
+        return list(found.values())
+
+    def rewind(self, rooms: int, variant: int | None = None) -> None:
+        """Take back all rooms but the first so many; of none, another first room is placed (of a variant)."""
+        rooms = max(rooms, min(len(self.base), len(self.engine.moves)))
+        self.engine.rewind(rooms)
+        if self.permits:
+            self.permits.rewind(rooms)
+        if not rooms:
+            self.begin(variant)
+
+    def obstacle(self) -> str:
+        """Return why it goes no further from here."""
+        templates, stock = self.params.templates, self.engine.stock
+        parents: dict[int, set[int]] = {number: set() for number in stock}
+        for template, parent, *_ in self.engine.legal_moves():
+            parents[self.params.sources[template]].add(parent)
+        lost = [number for number in stock if not parents[number]]
+        if self.permits and not lost:
+            reasons = (self.permits.obstacle(number, sorted(parents[number]), stock) for number in stock)
+            return next(reasons, self.permits.breach())
+        placed = Counter(self.params.sources[move[0]] for move in self.engine.moves)
+        counts = ((templates[n].name, templates[n].instances - placed[n], templates[n].instances) for n in lost)
+        left = [f"{name!r} ({missing} of {instances})" for name, missing, instances in counts]
+        names = ", ".join(left[:NAMED]) + (f" and {len(left) - NAMED} more" if len(left) > NAMED else "")
+        within = f" within {self.params.bounds[0]}x{self.params.bounds[1]} tiles" if self.params.bounds else ""
+        return f"no free door has space{within} for what is left: {names}"
+
+    def is_enough(self) -> bool:
+        """Tell whether the map has the least of all rooms, and keeps the rules."""
+        left = [0] * len(self.params.templates)
+        for template, *_ in self.engine.moves:
+            left[self.params.sources[template]] += 1
+        enough = all(count >= template.fewest for count, template in zip(left, self.params.templates, strict=True))
+        return enough and (self.permits is None or self.permits.are_kept())
+
+
+def _corridor_cells(base: DungeonMap) -> list[Place]:
+    """Return the cells of the corridors of a map, walls included, that no room has, seen from its first room."""
+    left, top = base.rooms[0].x, base.rooms[0].y
+    floor = (cell for connection in base.connections for cell in connection.corridor)
+    around = dict.fromkeys((x + dx, y + dy) for x, y in floor for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+    return [(x - left, y - top) for x, y in around if base.room_at(x, y) is None]
 
 
 class _Step:
@@ -52,5 +221,7 @@ class _Step:
             moves = {move: value for move, value in moves.items() if self.sources[move.template] in named} or moves
         if self.method.divider:
             moves = {move: moves[move] for move in self.method.divider(list(moves), self.chance)}
+            if not moves:
+                raise ParameterError("divider", "it left no move to look at")
         believed = self.cache(moves, rooms) if self.cache else moves
         return self.engine.play(self.select(believed, self.steps), self.budget)

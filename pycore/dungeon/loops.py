@@ -4,17 +4,16 @@ A tree has no loops. Where two rooms that are not joined came to stand with a po
 door of the other, they may be joined without moving anything; where a corridor can be carved between them, along that.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from pycore.base.rng import Rng
 from pycore.dungeon.corridors import STEPS, Field, area_for, doors_of, find_corridor, free_doors, kinds_of
 from pycore.dungeon.model import Connection, Room
 from pycore.dungeon.params import Params
+from pycore.dungeon.rules import Shortcuts
 from pycore.dungeon.tiles import Door
 
 Pair = tuple[int, int]
-# Whether two rooms, the lower one first, may be joined by a loop.
-Allowed = Callable[[int, int], bool]
 
 
 def possible_loops(rooms: Sequence[Room], connections: Sequence[Connection]) -> dict[Pair, list[tuple[Door, Door]]]:
@@ -40,23 +39,28 @@ def add_loops(
     connections: Sequence[Connection],
     params: Params,
     rng: Rng,
-    allowed: Allowed = lambda _a, _b: True,
+    grown_from: int = 0,
 ) -> tuple[Connection, ...]:
     """Return connections for a share of the pairs of rooms that could be joined, in ascending order of rooms.
 
-    The pairs are drawn evenly. One whose corridor is blocked by the corridors carved before it is passed over for the
-    next; so there are fewer loops than the share says only where no other pair can be joined any more.
+    The pairs are drawn evenly. One whose corridor is blocked by the corridors carved before it, or that would now break
+    a rule, is passed over for the next; so there are fewer loops than the share says only where no other pair can be
+    joined any more.
 
     Args:
         rooms: the rooms of a finished map.
         connections: those of its tree.
-        params: `loops` is the share of the pairs, rounded to whole loops; `corridors` and `bounds` limit corridors.
+        params: `loops` is the share of the pairs, rounded to whole loops; `corridors` and `bounds` limit corridors;
+            pairs that break one of the `rules` do not count.
         rng: a stream for this alone.
-        allowed: which pairs may be joined; the share is one of these.
+        grown_from: how many of the rooms, the first ones, are not joined to each other any more.
     """
-    meeting = {pair: doors for pair, doors in possible_loops(rooms, connections).items() if allowed(*pair)}
+    shortcuts = Shortcuts(params.rules, [room.template for room in rooms], [c.rooms for c in connections])
+    possible = possible_loops(rooms, connections)
+    meeting = {pair: doors for pair, doors in possible.items() if pair[1] >= grown_from and shortcuts.may_join(*pair)}
     carver = Carver(rooms, connections, params) if params.corridors else None
-    apart = [pair for pair in carver.pairs() if pair not in meeting and allowed(*pair)] if carver else []
+    carvable = [pair for pair in carver.pairs() if pair[1] >= grown_from and pair not in possible] if carver else []
+    apart = [pair for pair in carvable if shortcuts.may_join(*pair)]
     pairs = sorted([*meeting, *apart])
     rng.shuffle(pairs)
     wanted = round(params.loops * len(pairs))
@@ -65,10 +69,14 @@ def add_loops(
     for pair in pairs:
         if len(chosen) + len(carved) == wanted:
             break
+        if not shortcuts.may_join(*pair):
+            continue
         if pair in meeting:
             chosen.append(pair)
+            shortcuts.join(*pair)
         elif carver and (connection := carver.carve(pair, rng)):
             carved.append(connection)
+            shortcuts.join(*pair)
     joined = [Connection(pair, rng.choice(meeting[pair])) for pair in sorted(chosen)]
     return tuple(sorted(joined + carved, key=lambda connection: connection.rooms))
 
@@ -82,9 +90,10 @@ class Carver:
         self.field = Field(area_for(rooms, params.bounds, self.longest))
         for room in rooms:
             self.field.add_room(room)
-        self.doors = [
-            [door for door in doors if self.field.is_free(*door.target)] for doors in free_doors(rooms, connections)
-        ]
+        for connection in connections:
+            if connection.corridor:
+                self.field.add_corridor(connection.corridor)
+        self.doors = free_doors(rooms, connections, self.field)
 
     def pairs(self) -> list[Pair]:
         """Return the pairs of rooms that are not joined and between which a corridor has space, in ascending order."""

@@ -3,16 +3,22 @@
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
-from pycore.base.geometry import length
-from pycore.dungeon.model import Connection, Room
+from pycore.base.geometry import UNITS_PER_CELL, length
+from pycore.dungeon.model import Connection, DungeonMap, Room
+from pycore.dungeon.template import GOAL, START
 
-START, GOAL = "start", "goal"
 Edges = Sequence[Sequence[tuple[int, int]]]
 
 
 def edge_length(first: Room, second: Room) -> int:
     """Return the length of the edge between two joined rooms, in 1/256 tile, at least 1."""
     return max(1, length(first.x - second.x, first.y - second.y))
+
+
+def length_between(dungeon: DungeonMap, a: int, b: int) -> int:
+    """Return the length of the edge between two joined rooms of a map, in 1/256 tile: of stairs one tile."""
+    climbs = dungeon.floors[a] != dungeon.floors[b]
+    return UNITS_PER_CELL if climbs else edge_length(dungeon.rooms[a], dungeon.rooms[b])
 
 
 def main_path(rooms: Sequence[Room], connections: Sequence[Connection]) -> tuple[int, ...]:
@@ -26,7 +32,7 @@ def main_path(rooms: Sequence[Room], connections: Sequence[Connection]) -> tuple
     edges: list[list[tuple[int, int]]] = [[] for _ in rooms]
     for connection in connections:
         a, b = connection.rooms
-        size = edge_length(rooms[a], rooms[b])
+        size = UNITS_PER_CELL if connection.is_stairs else edge_length(rooms[a], rooms[b])
         edges[a].append((b, size))
         edges[b].append((a, size))
     starts, goals = ([index for index, room in enumerate(rooms) if tag in room.template.tags] for tag in (START, GOAL))

@@ -10,10 +10,11 @@ from pycore.base.grid import parse_grid
 from pycore.dungeon.flow import MAX_NODES, Flow
 from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
-from pycore.dungeon.openings import draw_room, read_marks, without_marks
-from pycore.dungeon.params import MAX_CORRIDOR, MAX_LOCKS, Params, Selector, Weights
+from pycore.dungeon.openings import KINDS, draw_room, read_marks, without_marks
+from pycore.dungeon.params import MAX_CORRIDOR, MAX_FLOORS, MAX_LOCKS, Params, Selector, Weights
+from pycore.dungeon.rules import parse_rule
 from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
-from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
+from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, STAIRS_KIND, Door
 
 FORMAT = "warren-dungeon-1"
 MAX_TEXT = 32_000_000
@@ -39,11 +40,14 @@ def format_map(dungeon: DungeonMap) -> str:
         },
         "bounds": list(params.bounds) if params.bounds else None,
         **_without_zeros(loops=params.loops, corridors=params.corridors, lock_count=params.locks),
+        **({"floors": params.floors} if params.floors > 1 else {}),
+        **({"rules": [str(rule) for rule in params.rules]} if params.rules else {}),
         **_without_zeros(flow=_flow_record(params.flow)),
         "templates": [_template_record(template) for template in params.templates],
         "moves": [list(move) for move in dungeon.moves],
         "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
         "connections": [_connection_record(connection) for connection in dungeon.connections],
+        **({"grown_from": dungeon.grown_from} if dungeon.grown_from else {}),
         "main_path": list(dungeon.main_path),
         "start": dungeon.start,
         "goal": dungeon.goal,
@@ -209,6 +213,7 @@ def _read_map(entry: _Entry) -> DungeonMap:
         connections=joined,
         main_path=entry["main_path"].items(lambda number: number.whole(0, last)),
         locks=entry.get("locks", []).items(lambda item: _read_lock(item, last, len(joined) - 1)),
+        grown_from=entry.get("grown_from", 0).whole(0, last),
     )
     if not dungeon.main_path:
         raise NotationError("main_path: empty")
@@ -235,6 +240,8 @@ def _read_params(entry: _Entry) -> Params:
         loops=entry.get("loops", 0).number(),
         corridors=entry.get("corridors", 0).whole(0, MAX_CORRIDOR),
         locks=entry.get("lock_count", 0).whole(0, MAX_LOCKS),
+        floors=entry.get("floors", 1).whole(1, MAX_FLOORS),
+        rules=entry.get("rules", []).items(lambda rule: parse_rule(rule.text())),
         flow=_read_flow(entry["flow"]) if entry.has("flow") else None,
     )
 
@@ -298,6 +305,8 @@ def _read_door(entry: _Entry, width: int, height: int) -> Door:
     door = Door(x.whole(0, width - 1), y.whole(0, height - 1), names[way.text()])
     if special:
         door = door._replace(width=special[0].whole(1, MAX_ROOM_SIDE), kind=special[1].text())
+        if not KINDS.fullmatch(door.kind) and door.kind != STAIRS_KIND:
+            raise NotationError(f"{entry.path}[4]: not a letter A to Z for the kind of a door")
     if not all(column < width and row < height for column, row in door.cells[-1:]):
         raise NotationError(f"{entry.path}: reaches beyond the map")
     return door

@@ -8,11 +8,11 @@ nothing; all else lists the legal moves in Python in every step, about a microse
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
 from typing import TYPE_CHECKING
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng, mix64
+from pycore.dungeon.tiles import MAX_MAP_SIDE
 
 if TYPE_CHECKING:
     from pycore.dungeon.model import Move
@@ -43,6 +43,9 @@ class Method:
         divider: leaves out some of the moves; None for none.
         cache: makes a new cache for a map, given a generator of its own; None for no cache.
         combinator: weights the objectives anew after each move; None for a weighted sum that stays as it is.
+        backtracks: how often, at the most, rooms are taken back at a dead end, to go on with another choice; None for
+            100,000 divided by the number of rooms.
+        distance: how many tiles that choice is away, at the least, from the earlier ones of that step.
     """
 
     selector: MoveSelector | None = None
@@ -50,11 +53,19 @@ class Method:
     divider: Divider | None = None
     cache: Callable[[Rng], Cache] | None = None
     combinator: Combinator | None = None
+    backtracks: int | None = None
+    distance: int = 1
+
+    def __post_init__(self) -> None:
+        if self.backtracks is not None and self.backtracks < 0:
+            raise ParameterError("backtracks", f"{self.backtracks} is below 0")
+        if not 1 <= self.distance <= MAX_MAP_SIDE:
+            raise ParameterError("distance", f"{self.distance} is not in 1..{MAX_MAP_SIDE}")
 
     @property
     def lists_moves(self) -> bool:
         """Whether some part must see the legal moves of each step."""
-        return any((self.selector, self.models, self.divider, self.cache))
+        return any(part is not None for part in (self.selector, self.models, self.divider, self.cache))
 
 
 def select_random(moves: Mapping["Move", int], steps: Rng) -> "Move":
@@ -107,7 +118,7 @@ def share_of_moves(share: float) -> Divider:
     def divide(moves: Sequence["Move"], rng: Rng) -> Sequence["Move"]:
         drawn = list(range(len(moves)))
         rng.shuffle(drawn)
-        return [moves[place] for place in sorted(drawn[: max(1, ceil(share * len(moves)))])]
+        return [moves[place] for place in sorted(drawn[: max(1, -(-round(share * 1000) * len(moves) // 1000))])]
 
     return divide
 
@@ -165,7 +176,7 @@ def adaptive(attack: float | Mapping[str, float], decay: float | Mapping[str, fl
     weight by its attack. Weights stay in 0.001..1000, or what they were below zero; a weight of 0 stays 0.
 
     Args:
-        attack: factor above 1, one for all or by objective.
+        attack: factor in 1..1000, one for all or by objective.
         decay: factor in 0..1, one for all or by objective.
     """
     attacks, decays = _by_objective(attack, 1.0), _by_objective(decay, 1.0)

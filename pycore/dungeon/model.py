@@ -8,6 +8,7 @@ the way until their keys are found.
 """
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -16,7 +17,10 @@ from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.params import Params
 from pycore.dungeon.template import RoomTemplate
-from pycore.dungeon.tiles import Door, Tile
+from pycore.dungeon.tiles import STAIRS_KIND, Door, Tile
+
+# How many cells a key lies from the spot where the player starts, or nearly so many.
+KEY_APART = 3
 
 
 class Move(NamedTuple):
@@ -25,8 +29,9 @@ class Move(NamedTuple):
     Attributes:
         template: number of the new room's template among the variants of the parameters.
         parent: index of the placed room; -1 in the first move of a map.
-        parent_door: index of the placed room's door in its template; -1 in the first move.
-        door: index of the new room's door in its template; -1 in the first move.
+        parent_door: index of the placed room's door in its template; -1 in the first move, and where the new room is
+            above the placed one.
+        door: index of the new room's door in its template; -1 likewise.
     """
 
     template: int
@@ -47,6 +52,17 @@ class Room(NamedTuple):
         """The box around the room; its corners need not belong to the room."""
         return Rect(self.x, self.y, self.template.width, self.template.height)
 
+    @property
+    def spot(self) -> Point:
+        """A walkable cell of the room, as near to its middle as there is one."""
+        middle = self.rect.center
+        floor = (
+            Point(self.x + i % self.template.width, self.y + i // self.template.width)
+            for i, code in enumerate(self.template.tiles.cells)
+            if code == Tile.INNER
+        )
+        return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
+
     def tile(self, x: int, y: int) -> Tile:
         """Return what the room has at a cell of the map; OUTER where it has nothing."""
         return Tile(self.template.tiles.at(x - self.x, y - self.y))
@@ -65,6 +81,11 @@ class Connection(NamedTuple):
     rooms: tuple[int, int]
     doors: tuple[Door, Door]
     corridor: tuple[Point, ...] = ()
+
+    @property
+    def is_stairs(self) -> bool:
+        """Whether the rooms are on different floors; the doors are then the cells where their stairs are."""
+        return self.doors[0].kind == STAIRS_KIND
 
     @property
     def way(self) -> tuple[Point, ...]:
@@ -91,6 +112,15 @@ class Lock(NamedTuple):
     connections: tuple[int, ...]
 
 
+def floors_of(moves: Sequence[Move]) -> tuple[int, ...]:
+    """Return the floor of each room, counted from 0: a move from a room, but through no door, climbs the stairs."""
+    floors: list[int] = []
+    for move in moves:
+        below = floors[move.parent] if 0 <= move.parent < len(floors) else 0
+        floors.append(below + (move.parent >= 0 and move.parent_door < 0))
+    return tuple(floors)
+
+
 @dataclass(frozen=True)
 class DungeonMap:
     """A finished map. Coordinates are tiles; the north-west corner of the box around all of it is (0, 0).
@@ -106,6 +136,8 @@ class DungeonMap:
             Rooms tagged "start" or "goal" are its ends where there are some: the first start, and of the goals the
             farthest from it; what is not tagged is the farthest room from the other end.
         locks: what bars the way from start to goal, in an order in which the keys can be found.
+        grown_from: how many of the rooms, the first ones, another map had that this one grew from; 0 for none. Their
+            loops are that map's.
     """
 
     seed: int
@@ -115,6 +147,7 @@ class DungeonMap:
     connections: tuple[Connection, ...]
     main_path: tuple[int, ...]
     locks: tuple[Lock, ...] = ()
+    grown_from: int = 0
 
     @property
     def start(self) -> int:
@@ -125,6 +158,17 @@ class DungeonMap:
     def goal(self) -> int:
         """Index of the room the player looks for: the last of the main path."""
         return self.main_path[-1]
+
+    @cached_property
+    def floors(self) -> tuple[int, ...]:
+        """For each room, the floor it is on, counted from 0; the next floor lies `pitch` columns further east."""
+        return floors_of(self.moves)
+
+    @cached_property
+    def pitch(self) -> int:
+        """How many columns further east a floor lies than the one below; 0 with one floor only."""
+        climbs = (c.rooms for c in self.connections if c.is_stairs)
+        return next((self.rooms[above].x - self.rooms[below].x for below, above in climbs), 0)
 
     @cached_property
     def width(self) -> int:
@@ -158,7 +202,7 @@ class DungeonMap:
                 cells[y * self.width + x] = Tile.INNER
             for door in connection.doors:
                 for x, y in door.cells:
-                    cells[y * self.width + x] = Tile.DOOR
+                    cells[y * self.width + x] = Tile.STAIRS if connection.is_stairs else Tile.DOOR
         return Grid(self.width, self.height, bytes(cells))
 
     @cached_property
@@ -199,11 +243,21 @@ class DungeonMap:
 
     def spot(self, index: int) -> Point:
         """Return a walkable cell of the room, as near to its middle as there is one."""
-        room = self.rooms[index]
-        middle = room.rect.center
+        return self.rooms[index].spot
+
+    def key_spot(self, index: int) -> Point:
+        """Return a walkable cell of the room for a key: its spot, or one apart from where one starts or climbs."""
+        spot, room = self.spot(index), self.rooms[index]
+        if index != self.start and not any(c.is_stairs and index in c.rooms for c in self.connections):
+            return spot
+        tiles = room.template.tiles
         floor = (
-            Point(room.x + i % room.template.width, room.y + i // room.template.width)
-            for i, code in enumerate(room.template.tiles.cells)
-            if code == Tile.INNER
+            Point(room.x + x, room.y + y)
+            for y in range(tiles.height)
+            for x in range(tiles.width)
+            if tiles.at(x, y) == Tile.INNER
         )
-        return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
+        return min(
+            floor,
+            key=lambda cell: (abs((cell.x - spot.x) ** 2 + (cell.y - spot.y) ** 2 - KEY_APART**2), cell.y, cell.x),
+        )

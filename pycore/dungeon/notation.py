@@ -21,6 +21,7 @@ turned by quarter turns and mirrored. A blank line ends a drawing.
 
 import re
 from collections.abc import Iterable, Sequence
+from string import ascii_lowercase
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Rect
@@ -37,7 +38,7 @@ __all__ = ["format_map", "format_rooms", "parse_map", "parse_room", "parse_rooms
 MAX_TEXT = 1_000_000
 SETTING = re.compile(r"\s*([A-Za-z]+)\s*:(.*)")
 SETTINGS = ("tags", "weight", "instances", "least", "rotate", "mirror")
-MAP_CHARACTERS = ROOM_CHARACTERS + "+"
+MAP_CHARACTERS = ROOM_CHARACTERS + "+%"
 
 
 def parse_rooms(text: str, source: str = "") -> tuple[RoomTemplate, ...]:
@@ -88,8 +89,16 @@ def format_rooms(rooms: Iterable[RoomTemplate]) -> str:
 
 
 def render(dungeon: DungeonMap) -> str:
-    """Draw a map for people: the tiles, `+` for doors, `S` and `G` in the rooms where the player starts and ends."""
+    """Draw a map for people: the tiles, `+` for doors, `%` for stairs, `S` and `G` where the player starts and ends.
+
+    The doors of the first lock are `a`, and so is its key, which lies on floor; the next is `b`, and so on.
+    """
     lines = [list(line) for line in format_grid(dungeon.tiles, MAP_CHARACTERS)]
+    for number, lock in enumerate(dungeon.locks):
+        letter = ascii_lowercase[number % len(ascii_lowercase)]
+        doors = [door for index in lock.connections for door in dungeon.connections[index].doors]
+        for x, y in [*(cell for door in doors for cell in door.cells), dungeon.key_spot(lock.key)]:
+            lines[y][x] = letter
     for room, letter in ((dungeon.goal, "G"), (dungeon.start, "S")):
         spot = dungeon.spot(room)
         lines[spot.y][spot.x] = letter

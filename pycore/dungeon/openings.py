@@ -78,7 +78,8 @@ def generate_doors(params: Params, generation: DoorGeneration, rng: Rng) -> Para
             if any(not 0 <= place < len(known) for place in places):
                 raise ParameterError("generation", f"{list(places)} are not all in 0..{len(known) - 1}")
             openings = tuple(known[place] for place in places)
-            chosen.append(replace(template, name=name, instances=1, openings=openings))
+            one = replace(template, name=name, instances=1, least=int(number <= template.fewest), openings=openings)
+            chosen.append(replace(one, least=None) if template.least is None else one)
     return replace(params, templates=tuple(chosen))
 
 

@@ -1,7 +1,7 @@
 """What a map is made from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from math import isfinite
@@ -9,13 +9,17 @@ from math import isfinite
 from pycore.base.errors import ParameterError
 from pycore.dungeon.flow import Flow, roles_without_doors
 from pycore.dungeon.method import OBJECTIVES, Method
-from pycore.dungeon.template import MAX_ROOMS, MAX_TEMPLATES, RoomTemplate
+from pycore.dungeon.rules import Rule, check_names
+from pycore.dungeon.template import MAX_ROOMS, MAX_TEMPLATES, STAIRS, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 
 # Weights are kept in thousandths, so that fitness is a whole number.
 WEIGHT_UNIT = 1000
 MAX_WEIGHT = 1000
-MAX_CORRIDOR = 1000
+MAX_CORRIDOR = 100
+MAX_FLOORS = 16
+# As many as the keys that decide between equally fit moves tell apart.
+MAX_VARIANTS = 4096
 MAX_LOCKS = 100
 
 
@@ -84,8 +88,12 @@ class Params:
         loops: share of the pairs of rooms that could be joined where they stand, and are not, that is joined when all
             rooms are placed; in 0..1, rounded to thousandths.
         corridors: how many tiles of floor a corridor may have that is carved between two rooms to join them, where
-            their doors do not meet; in 0..1000, 0 for no corridors.
+            their doors do not meet; in 0..100, 0 for no corridors.
+        floors: number of floors, in 1..16. Each is joined to the next by a pair of rooms of one template tagged
+            "stairs", which stand above each other; there are two of these, and no more, for each floor but one. Bounds
+            are those of the rooms of all floors laid above each other.
         locks: how many locks bar the way until a key is found, in 0..100.
+        rules: what is demanded of the distances between rooms, in doors.
         flow: which rooms to make and which of them to join: one room for each node, of a template that has the node's
             role among its tags or as its name, and a connection for each edge, no others. Then `instances` are the
             most rooms of a template there may be, and neither selector nor weights count.
@@ -100,6 +108,8 @@ class Params:
     loops: float = 0.0
     corridors: int = 0
     locks: int = 0
+    floors: int = 1
+    rules: tuple[Rule, ...] = ()
     flow: Flow | None = None
     method: Method = field(default=Method(), compare=False, repr=False)
 
@@ -108,11 +118,9 @@ class Params:
         object.__setattr__(self, "selector", Selector(self.selector))
         if not 0 < len(self.templates) <= MAX_TEMPLATES:
             raise ParameterError("templates", f"{len(self.templates)} is not in 1..{MAX_TEMPLATES}")
-        seen: set[str] = set()
-        for template in self.templates:
-            if template.name in seen:
-                raise ParameterError("templates", f"two rooms are called {template.name!r}")
-            seen.add(template.name)
+        self._check_names()
+        if len(self.variants) > MAX_VARIANTS:
+            raise ParameterError("templates", f"turned and mirrored they are {len(self.variants)}, over {MAX_VARIANTS}")
         if not 0 < self.stock <= MAX_ROOMS:
             raise ParameterError("templates", f"{self.stock} instances in all, which is not in 1..{MAX_ROOMS}")
         if self.bounds is not None and not all(0 < side <= MAX_MAP_SIDE for side in self.bounds):
@@ -123,9 +131,31 @@ class Params:
         for label, number, most in (("corridors", self.corridors, MAX_CORRIDOR), ("locks", self.locks, MAX_LOCKS)):
             if not 0 <= number <= most:
                 raise ParameterError(label, f"{number} is not in 0..{most}")
-
+        object.__setattr__(self, "rules", tuple(self.rules))
+        self._check_floors()
+        check_names(self.rules, self.templates)
         if self.flow:
             self._check_flow(self.flow)
+
+    def _check_names(self) -> None:
+        seen: set[str] = set()
+        for template in self.templates:
+            if template.name in seen:
+                raise ParameterError("templates", f"two rooms are called {template.name!r}")
+            seen.add(template.name)
+
+    def _check_floors(self) -> None:
+        if not 1 <= self.floors <= MAX_FLOORS:
+            raise ParameterError("floors", f"{self.floors} is not in 1..{MAX_FLOORS}")
+        stairs = [template.instances for template in self.templates if STAIRS in template.tags]
+        if self.floors > 1 and (sum(stairs) != 2 * self.floors - 2 or any(count % 2 for count in stairs)):
+            raise ParameterError(
+                "floors",
+                f"{self.floors} floors need {2 * self.floors - 2} rooms tagged {STAIRS!r}, an even number of each kind;"
+                f" there are {sum(stairs)}",
+            )
+        if self.floors > self.total:
+            raise ParameterError("floors", f"{self.total} rooms are too few for {self.floors} floors")
 
     def _check_flow(self, flow: Flow) -> None:
         fault = roles_without_doors(flow, self.templates)
@@ -133,6 +163,10 @@ class Params:
             raise ParameterError("flow", fault)
         if self.loops:
             raise ParameterError("loops", "a map with a flow graph has the connections of its graph alone")
+        if self.rules:
+            raise ParameterError("rules", "in a map with a flow graph, the graph alone says how far rooms are apart")
+        if self.floors > 1:
+            raise ParameterError("floors", f"a map with a flow graph has one floor, not {self.floors}")
 
     @property
     def total(self) -> int:
@@ -172,4 +206,4 @@ def distribute(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTempl
     by_remainder = sorted(range(len(shares)), key=lambda i: (-(rooms * templates[i].weight % total), i))
     for index in by_remainder[: rooms - sum(shares)]:
         shares[index] += 1
-    return tuple(replace(template, instances=share) for template, share in zip(templates, shares, strict=True))
+    return tuple(template.with_instances(share) for template, share in zip(templates, shares, strict=True))

@@ -1,4 +1,4 @@
-"""A map as a picture: rooms tinted by their way from the start, doors, the graph, the main path, start and goal."""
+"""A map as a picture: rooms tinted by their way from the start, corridors, doors, graph, main path, locks and keys."""
 
 from io import BytesIO
 from itertools import pairwise
@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw, ImageFont
 from pycore.base.errors import ParameterError
 from pycore.dungeon.model import DungeonMap, Room
 from pycore.dungeon.rate import steps_from_start
+from pycore.dungeon.symbols import Disc, Symbol, lock_colors, symbols
 from pycore.dungeon.tiles import Tile
 
 Color = tuple[int, int, int]
@@ -57,18 +58,30 @@ def draw(dungeon: DungeonMap) -> Image.Image:
 def _tiles(dungeon: DungeonMap) -> Image.Image:
     """Return the tiles, one pixel each."""
     image = Image.new("RGB", (dungeon.width + 2 * MARGIN, dungeon.height + 2 * MARGIN), BACKGROUND)
+    _corridor_walls(dungeon, image)
     colors = [BACKGROUND, WALL, BACKGROUND, DOOR]
-    for room, steps in zip(dungeon.rooms, shares_from_start(dungeon), strict=True):
+    shares = shares_from_start(dungeon)
+    for room, steps in zip(dungeon.rooms, shares, strict=True):
         colors[Tile.INNER] = floor_color(steps)
         palette = [channel for color in colors for channel in color]
         stamp = Image.frombytes("P", (room.template.width, room.template.height), room.template.tiles.cells)
         stamp.putpalette(palette)
         mask = stamp.point(lambda code: 255 if code else 0, "1")
         image.paste(stamp.convert("RGB"), (room.x + MARGIN, room.y + MARGIN), mask)
-    for connection in dungeon.connections:
-        for door in connection.doors:
-            image.putpixel((door.x + MARGIN, door.y + MARGIN), DOOR)
+    locked = lock_colors(dungeon)
+    for index, connection in enumerate(dungeon.connections):
+        color = floor_color(sum(shares[room] for room in connection.rooms) / 2)
+        for x, y in connection.corridor:
+            image.putpixel((x + MARGIN, y + MARGIN), color)
+        for x, y in (cell for door in connection.doors for cell in door.cells):
+            image.putpixel((x + MARGIN, y + MARGIN), locked.get(index, DOOR))
     return image
+
+
+def _corridor_walls(dungeon: DungeonMap, image: Image.Image) -> None:
+    for connection in dungeon.connections:
+        for x, y in connection.corridor:
+            image.paste(WALL, (x - 1 + MARGIN, y - 1 + MARGIN, x + 2 + MARGIN, y + 2 + MARGIN))
 
 
 def shares_from_start(dungeon: DungeonMap) -> list[float]:
@@ -99,11 +112,11 @@ def _lines(dungeon: DungeonMap, scale: int) -> Image.Image:
     on_path = {frozenset(pair) for pair in pairwise(dungeon.main_path)}
     for main in (False, True):
         color, width = (PATH, 0.42 * scale) if main else (GRAPH, 0.16 * scale)
-        for connection in dungeon.connections:
+        for connection in (c for c in dungeon.connections if not c.is_stairs):
             if (frozenset(connection.rooms) in on_path) == main:
-                (a, b), (first, second) = connection.rooms, connection.doors
-                way = [spots[a], _center(first.x, first.y, scale), _center(second.x, second.y, scale), spots[b]]
-                _polyline(pen, way, color, width)
+                a, b = connection.rooms
+                between = [_center(*cell, scale) for cell in connection.way]
+                _polyline(pen, [spots[a], *between, spots[b]], color, width)
     for index, spot in enumerate(spots):
         color, radius = (PATH, 0.5 * scale) if index in dungeon.main_path else (GRAPH, 0.3 * scale)
         _disc(pen, spot, color, radius)
@@ -111,6 +124,8 @@ def _lines(dungeon: DungeonMap, scale: int) -> Image.Image:
         _disc(pen, spots[index], color, 1.4 * scale)
         font = ImageFont.load_default(max(8, 2 * scale))
         pen.text(spots[index], letter, fill=LETTER, font=font, anchor="mm")
+    for symbol in symbols(dungeon):
+        _draw_symbol(pen, symbol, scale)
     return image
 
 
@@ -125,6 +140,16 @@ def _seam(pen: ImageDraw.ImageDraw, room: Room, scale: int) -> None:
             pen.line((left, top, left, top + scale), SEAM, width)
         if bool(code) != bool(tiles.at(x, y - 1)):
             pen.line((left, top, left + scale, top), SEAM, width)
+
+
+def _draw_symbol(pen: ImageDraw.ImageDraw, symbol: Symbol, scale: int) -> None:
+    left, top = symbol.x + MARGIN, symbol.y + MARGIN
+    for part in symbol.parts:
+        x, y, color = (left + part.x) * scale, (top + part.y) * scale, LETTER if part.dark else (*symbol.color, 255)
+        if isinstance(part, Disc):
+            _disc(pen, (x, y), color, part.radius * scale)
+        else:
+            pen.rectangle((x, y, x + part.width * scale, y + part.height * scale), fill=color)
 
 
 def _center(x: int, y: int, scale: int) -> Spot:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from math import hypot
 
-from pycore.dungeon.mainpath import edge_length
+from pycore.dungeon.mainpath import length_between
 from pycore.dungeon.model import DungeonMap
 
 
@@ -66,7 +66,7 @@ def rate(dungeon: DungeonMap) -> Rating:
     return Rating(
         rooms=rooms,
         path_rooms=len(dungeon.main_path),
-        path_length=sum(edge_length(dungeon.rooms[a], dungeon.rooms[b]) for a, b in path) / 256,
+        path_length=sum(length_between(dungeon, a, b) for a, b in path) / 256,
         path_share=len(dungeon.main_path) / rooms,
         branching=sum(degree > 2 for degree in degrees) / rooms,
         loops=len(dungeon.connections) - rooms + 1,

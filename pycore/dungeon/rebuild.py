@@ -1,40 +1,56 @@
 """From moves to map: what a move list means. Used for fresh maps and for saved ones alike."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
 from pycore.base.errors import ParameterError
+from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
+from pycore.dungeon.floors import spread
 from pycore.dungeon.flowedges import close_edges
 from pycore.dungeon.locks import place_locks
 from pycore.dungeon.loops import add_loops
 from pycore.dungeon.mainpath import main_path
-from pycore.dungeon.model import Connection, DungeonMap, Move, Room
+from pycore.dungeon.model import Connection, DungeonMap, Move, Room, floors_of
 from pycore.dungeon.params import Params
-from pycore.dungeon.template import RoomTemplate
+from pycore.dungeon.template import STAIRS, RoomTemplate
+from pycore.dungeon.tiles import STAIRS_KIND, Door
 
 T = TypeVar("T")
 
 
-def rebuild(params: Params, moves: Sequence[Move], seed: int = 0) -> DungeonMap:
+def rebuild(params: Params, moves: Sequence[Move], seed: int = 0, base: DungeonMap | None = None) -> DungeonMap:
     """Play the moves and return the map they make, which may be unfinished.
 
     Only `params.templates` matters for where the rooms stand, and for a finished map the other parameters and the seed
     for its loops, corridors and locks; all are kept in the map. Whether rooms overlap is the business of `check`.
+
+    Args:
+        params: what the map was made from.
+        moves: at least one.
+        seed: of the generator that made them.
+        base: the map that it grew from, whose moves come first; its connections are taken over as they are.
 
     Raises:
         ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
             other.
     """
     rooms, connections = tree_of(params, moves)
-    finished = len(rooms) == params.total
+    if params.floors > 1:
+        rooms, connections = spread(rooms, connections, floors_of(moves), params)
+    finished = _is_finished(params, moves)
+    if base:
+        dx, dy = rooms[0].x - base.rooms[0].x, rooms[0].y - base.rooms[0].y
+        connections += [connection.moved(dx, dy) for connection in base.connections[len(base.rooms) - 1 :]]
+    grown_from = len(base.rooms) if base else 0
     if params.flow and finished:
         connections += close_edges(rooms, connections, params, Rng(seed).stream("closing"))[0]
     elif params.loops and finished:
-        connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"))
+        connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"), grown_from)
     rooms, connections = _at_the_corner(rooms, connections)
     path = main_path(rooms, connections)
-    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path)
+    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path, grown_from=grown_from)
     return place_locks(dungeon) if params.locks and finished else dungeon
 
 
@@ -55,6 +71,14 @@ def tree_of(params: Params, moves: Sequence[Move]) -> tuple[list[Room], list[Con
     return rooms, connections
 
 
+def _is_finished(params: Params, moves: Sequence[Move]) -> bool:
+    """Tell whether there are as many rooms of each template as there are at the least, or one for each node."""
+    if params.flow:
+        return len(moves) == params.total
+    counts = Counter(params.sources[move.template] for move in moves)
+    return all(counts[number] >= template.fewest for number, template in enumerate(params.templates))
+
+
 def _at_the_corner(rooms: list[Room], connections: list[Connection]) -> tuple[list[Room], list[Connection]]:
     """Return the same with the north-west corner of the box around all of it at (0, 0)."""
     floor = [cell for connection in connections for cell in connection.corridor]
@@ -72,6 +96,11 @@ def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) 
             raise ParameterError("moves", "the first room has nothing to connect to")
         return Room(template, 0, 0), None
     parent = _pick(rooms, move.parent, "room")
+    if move.parent_door == move.door == -1:
+        if parent.template != template or STAIRS not in template.tags:
+            raise ParameterError("moves", "only from stairs to the same stairs one can climb")
+        stairs = Door(*parent.spot, Direction.EAST, 1, STAIRS_KIND)
+        return Room(template, parent.x, parent.y), Connection((move.parent, len(rooms)), (stairs, stairs))
     theirs = _pick(parent.template.doors, move.parent_door, "door").moved(parent.x, parent.y)
     ours = _pick(template.doors, move.door, "door")
     x, y = theirs.target

@@ -1,9 +1,10 @@
 """A map as a drawing of lines and areas (SVG), for documents and for editing: what `picture` shows, at any size."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
-from pycore.dungeon.model import DungeonMap, Room
+from pycore.dungeon.model import Connection, DungeonMap, Room
 from pycore.dungeon.picture import (
     BACKGROUND,
     DOOR,
@@ -17,13 +18,14 @@ from pycore.dungeon.picture import (
     floor_color,
     shares_from_start,
 )
+from pycore.dungeon.symbols import Disc, lock_colors, symbols
 from pycore.dungeon.tiles import Tile
 
 PIXELS = 8  # a tile, as the drawing is first shown
 
 
 def format_svg(dungeon: DungeonMap) -> str:
-    """Return the drawing of a map: a group for each room with its name, then doors, graph, main path, start and goal.
+    """Return the drawing of a map: a group for each room with its name, then corridors, doors, graph and all the rest.
 
     A tile is one unit, and the map's corner is (0, 0), so that coordinates are those of the map.
     """
@@ -33,10 +35,13 @@ def format_svg(dungeon: DungeonMap) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
         f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}" fill="{_color(BACKGROUND)}"/>',
+        *_corridor_walls(dungeon),
         *_rooms(dungeon),
-        f'<path id="doors" fill="{_color(DOOR)}" d="{_doors(dungeon)}"/>',
+        *_corridors(dungeon),
+        f'<path id="doors" fill="{_color(DOOR)}" d="{_doors(dungeon.connections)}"/>',
         *_graph(dungeon),
         *_ends(dungeon),
+        *_locks(dungeon),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -69,16 +74,53 @@ def _runs(room: Room, tile: Tile) -> str:
     return "".join(bars)
 
 
-def _doors(dungeon: DungeonMap) -> str:
-    return "".join(f"M{door.x} {door.y}h1v1h-1z" for connection in dungeon.connections for door in connection.doors)
+def _doors(connections: Iterable[Connection]) -> str:
+    doors = (door for connection in connections for door in connection.doors)
+    return "".join(f"M{x} {y}h1v1h-1z" for door in doors for x, y in door.cells)
+
+
+def _corridor_walls(dungeon: DungeonMap) -> list[str]:
+    """Draw the walls of corridors; rooms and floors come over them."""
+    cells = [cell for connection in dungeon.connections for cell in connection.corridor]
+    squares = "".join(f"M{x - 1} {y - 1}h3v3h-3z" for x, y in cells)
+    return [f'<path id="corridor-walls" fill="{_color(WALL)}" d="{squares}"/>'] if cells else []
+
+
+def _corridors(dungeon: DungeonMap) -> list[str]:
+    shares = shares_from_start(dungeon)
+    lines = []
+    for index, connection in enumerate(dungeon.connections):
+        if connection.corridor:
+            color = _color(floor_color(sum(shares[room] for room in connection.rooms) / 2))
+            cells = "".join(f"M{x} {y}h1v1h-1z" for x, y in connection.corridor)
+            lines.append(f'<path id="corridor-{index}" fill="{color}" d="{cells}"/>')
+    return lines
+
+
+def _locks(dungeon: DungeonMap) -> list[str]:
+    """Draw locked doors, a lock on each locked connection and a key in its room, all in the colour of the lock."""
+    lines = []
+    for symbol in symbols(dungeon):
+        lines.append(f'<g transform="translate({symbol.x:g} {symbol.y:g})" fill="{_color(symbol.color)}">')
+        for part in symbol.parts:
+            fill = f' fill="{_color(LETTER)}"' if part.dark else ""
+            place = f'x="{part.x:g}" y="{part.y:g}"'
+            if isinstance(part, Disc):
+                lines.append(f'<circle c{place.replace(" y", " cy")} r="{part.radius:g}"{fill}/>')
+            else:
+                lines.append(f'<rect {place} width="{part.width:g}" height="{part.height:g}"{fill}/>')
+        lines.append("</g>")
+    for index, color in lock_colors(dungeon).items():
+        lines.insert(0, f'<path fill="{_color(color)}" d="{_doors(dungeon.connections[index : index + 1])}"/>')
+    return [f'<g id="locks">\n{chr(10).join(lines)}\n</g>'] if lines else []
 
 
 def _graph(dungeon: DungeonMap) -> list[str]:
     on_path = {frozenset(pair) for pair in pairwise(dungeon.main_path)}
     groups: dict[bool, list[str]] = {False: [], True: []}
-    for connection in dungeon.connections:
-        (a, b), (first, second) = connection.rooms, connection.doors
-        way = [dungeon.spot(a)[:2], first[:2], second[:2], dungeon.spot(b)[:2]]
+    for connection in (c for c in dungeon.connections if not c.is_stairs):
+        a, b = connection.rooms
+        way = [dungeon.spot(a), *connection.way, dungeon.spot(b)]
         points = " ".join(f"{x + 0.5},{y + 0.5}" for x, y in way)
         groups[frozenset(connection.rooms) in on_path].append(f'<polyline points="{points}"/>')
     style = 'fill="none" stroke-linejoin="round"'

@@ -13,6 +13,8 @@ from pycore.dungeon.doors import potential_doors
 from pycore.dungeon.outline import faults
 from pycore.dungeon.tiles import Door, Tile
 
+# Tags that mean something to the generator.
+START, GOAL, BOSS, CORRIDOR, STAIRS = "start", "goal", "boss", "corridor", "stairs"
 MAX_TEMPLATES = 1024
 MAX_ROOMS = 10_000
 MAX_NAME = 64
@@ -35,7 +37,7 @@ class RoomTemplate:
         weight: share of this template when a total number of rooms is distributed, >= 0.
         instances: how many rooms are made of it, >= 0.
         openings: the doors that may be used, in reading order, at least one, of potential doors and apart from each
-            other; None for all potential doors, each by itself.
+            other; one of several cells has a letter for its kind; None for all potential doors, each by itself.
         least: how many rooms of it a map has at the least, where not all `instances` find a place; None for all.
         rotate: whether its rooms may stand turned by quarter turns.
         mirror: whether its rooms may stand mirrored, west for east or north for south.
@@ -114,6 +116,11 @@ class RoomTemplate:
     def fewest(self) -> int:
         """How many rooms of it a finished map has at the least."""
         return self.instances if self.least is None else self.least
+
+    def with_instances(self, instances: int) -> "RoomTemplate":
+        """Return the template with another number of rooms, of which no more are needed than there are."""
+        least = None if self.least is None else min(self.least, instances)
+        return replace(self, instances=instances, least=least)
 
     @cached_property
     def variants(self) -> tuple["RoomTemplate", ...]:

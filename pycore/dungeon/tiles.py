@@ -11,6 +11,8 @@ MAX_DOORS = 2048
 MAX_MAP_SIDE = 16384
 # How templates are drawn: the character of each code of `Tile` that a template may have.
 ROOM_CHARACTERS = " #."
+# The kind of the doors of a connection that climbs: the cells where the stairs are.
+STAIRS_KIND = "%"
 
 
 class Tile(IntEnum):
@@ -20,6 +22,7 @@ class Tile(IntEnum):
     SOLID = 1  # wall
     INNER = 2  # walkable
     DOOR = 3  # a passage through a wall; only in maps
+    STAIRS = 4  # a way to another floor; only in maps
 
 
 class Door(NamedTuple):

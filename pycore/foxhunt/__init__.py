@@ -1,6 +1,6 @@
 """Fox Hunt: find the hidden foxes with the fewest shots. The smallest whole family: begin a new one as a copy of it."""
 
-from pycore.base.session import TurnGame
+from pycore.base.session import turn_game
 from pycore.foxhunt.generator import PRESETS, check, generate, preset
 from pycore.foxhunt.model import (
     FOX,
@@ -12,6 +12,7 @@ from pycore.foxhunt.model import (
     events,
     exhausted,
     legal_moves,
+    mover,
     outcome,
     play,
     view,
@@ -23,6 +24,7 @@ __all__ = [
     "BOTS",
     "FAMILY",
     "FOX",
+    "PRESETS",
     "UNKNOWN",
     "Advice",
     "Hunt",
@@ -39,6 +41,7 @@ __all__ = [
     "format_view",
     "generate",
     "legal_moves",
+    "mover",
     "outcome",
     "parse",
     "parse_move",
@@ -51,31 +54,4 @@ __all__ = [
 ]
 
 
-def _mover(_: Hunt) -> int:
-    """Return the number of the only player."""
-    return 0
-
-
-FAMILY = TurnGame(
-    name="foxhunt",
-    presets=PRESETS,
-    samples=("classic", "nine", "small", "5x4:3:auto"),
-    preset=preset,
-    generate=generate,
-    parse=parse,
-    format=format,
-    check=check,
-    players=1,
-    bots=BOTS,
-    mover=_mover,
-    view=view,
-    legal_moves=legal_moves,
-    play=play,
-    outcome=outcome,
-    events=events,
-    parse_move=parse_move,
-    format_move=format_move,
-    format_view=format_view,
-    choose=choose,
-    redeal=redeal,
-)
+FAMILY = turn_game("foxhunt", globals(), players=1, samples=("classic", "nine", "small", "5x4:3:auto"))

@@ -10,7 +10,15 @@ class Aim:
     """
 
     def __init__(
-        self, posterior: Posterior, budget: Budget, prices: Sequence[float], bits: float, full: int, depth: int, width: int
+        self,
+        posterior: Posterior,
+        budget: Budget,
+        prices: Sequence[float],
+        doubt: float,
+        bits: float,
+        full: int,
+        depth: int,
+        width: int,
     ) -> None:
         """Prepare to rank.
 
@@ -19,6 +27,7 @@ class Aim:
             budget: limits.
             prices: misses that a bit of entropy is estimated to cost, when none, one, two ... foxes are at large; the last
                 one holds for more.
+            doubt: misses that it is estimated to cost, besides, that more than one possibility is left.
             bits: entropy of the posterior, that is the logarithm of the number of possibilities to base 2.
             full: where the samples are complete and at most so many, plans are made to the end.
             depth: shots to look ahead elsewhere, at least 1.

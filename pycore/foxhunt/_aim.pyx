@@ -42,6 +42,7 @@ cdef class Aim:
     cdef Budget budget
     # With so many foxes at large: the price of a bit, in units of 2**-16 misses.
     cdef int64_t prices[MAX_LEFT + 1]
+    cdef int64_t doubt          # price of not being certain, in units of 2**-16 misses
     cdef int64_t more           # entropy that each sample stands for, in units of 2**-16 bits
     cdef int full               # sets up to this size are looked into to the end
     cdef int depth
@@ -50,9 +51,10 @@ cdef class Aim:
     cdef int32_t *spare
     cdef readonly int64_t sets  # looked at
 
-    def __cinit__(self, Posterior posterior not None, Budget budget not None, prices, bits, full, depth, width):
+    def __cinit__(self, Posterior posterior not None, Budget budget not None, prices, doubt, bits, full, depth, width):
         self.posterior = posterior
         self.budget = budget
+        self.doubt = round(doubt * UNIT)
         self.more = max(0, round(bits * UNIT) - round(log2(max(posterior.samples, 1)) * UNIT))
         for left in range(MAX_LEFT + 1):
             self.prices[left] = round(prices[min(left, len(prices) - 1)] * UNIT)
@@ -106,8 +108,10 @@ cdef class Aim:
 
     cdef int64_t _estimate(self, int n, int left) noexcept nogil:
         """Estimate the misses that a set of n samples needs: at least one for all but one of them."""
-        cdef int64_t bits = ((ENTROPY[n] + n * self.more) >> 8) * self.prices[left] >> 8
-        return max(bits, <int64_t> (n - 1) * UNIT) if self.posterior.complete else bits
+        cdef int64_t misses = ((ENTROPY[n] + n * self.more) >> 8) * self.prices[left] >> 8
+        if not self.posterior.complete:
+            return misses + n * self.doubt
+        return max(misses + (n - 1) * self.doubt, <int64_t> (n - 1) * UNIT)
 
     cdef int64_t _need(self, int start, int n, int left, int depth, int64_t limit) noexcept nogil:
         """Return the misses that a set of samples needs, looking ahead; anything from the limit up if it is as many."""

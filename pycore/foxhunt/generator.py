@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
-from pycore.base.result import Result, Status
+from pycore.base.result import Result
 from pycore.base.rng import Rng
+from pycore.base.session import deal
 from pycore.foxhunt.model import FOX, Hunt, Params, view
 from pycore.foxhunt.notation import parse_params
 
@@ -43,14 +44,8 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[H
     Returns:
         The start; `BUDGET` or `CANCELLED` if the budget does not reach so far.
     """
-    budget = budget or Budget()
-    budget.start(params.foxes)
-    if budget.spend(params.foxes):
-        return Result(budget.stopped() or Status.CANCELLED, reason="stopped before all foxes had a place")
-    budget.advance(params.foxes)
-    cells = list(range(params.cells))
-    rng.stream("foxes").shuffle(cells)
-    return Result(Status.SOLVED, Hunt(params, tuple(sorted(cells[: params.foxes]))))
+    dealt = deal(range(params.cells), params.foxes, rng.stream("foxes"), budget)
+    return dealt.map(lambda cells: Hunt(params, tuple(sorted(cells))))
 
 
 def check(hunt: Hunt) -> Iterator[str]:

@@ -147,6 +147,11 @@ def view(hunt: Hunt, player: int = 0) -> View:
     return View(hunt.params, tuple(answers), hunt.marks)
 
 
+def mover(_: Hunt) -> int:
+    """Return the player whose turn it is: the only one."""
+    return 0
+
+
 def legal_moves(seen: View) -> list[Move]:
     """Return a shot at each cell not shot at yet, in the order of the cells; marks are no turns of their own."""
     return [Move(cell) for cell, known in enumerate(seen.answers) if known == UNKNOWN]

@@ -9,6 +9,10 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 
+cdef extern from *:
+    int popcount "__builtin_popcountll"(uint64_t) noexcept nogil
+
+
 cdef struct bits_t:
     uint64_t *words
     int width
@@ -55,6 +59,20 @@ cdef inline bint bits_collide(const bits_t *bits, const bits_t *pattern, int x, 
     return False
 
 
+cdef inline int bits_common(const bits_t *bits, const bits_t *pattern, int x, int y) noexcept nogil:
+    """Count the bits of the grid under bits of the pattern, whose corner lies at (x, y)."""
+    cdef const uint64_t *row = bits_row(bits, y) + (x >> 6)
+    cdef const uint64_t *mask = pattern.words
+    cdef int shift = x & 63, count = 0
+    cdef int _i, j
+    for _i in range(pattern.height):
+        for j in range(pattern.stride - 1):
+            count += popcount(((row[j] >> shift) | (row[j + 1] << 1 << (63 - shift))) & mask[j])
+        row += bits.stride
+        mask += pattern.stride
+    return count
+
+
 cdef inline void bits_stamp(bits_t *bits, const bits_t *pattern, int x, int y) noexcept nogil:
     """Set the bits of the grid that lie under bits of the pattern."""
     cdef uint64_t *row = bits_row(bits, y) + (x >> 6)
@@ -86,6 +104,10 @@ cdef inline void plane_clear(plane_t *plane) noexcept nogil:
 
 cdef inline bint plane_collide(const plane_t *plane, const bits_t *pattern, int x, int y) noexcept nogil:
     return bits_collide(&plane.bits, pattern, x - plane.left, y - plane.top)
+
+
+cdef inline int plane_common(const plane_t *plane, const bits_t *pattern, int x, int y) noexcept nogil:
+    return bits_common(&plane.bits, pattern, x - plane.left, y - plane.top)
 
 
 cdef inline void plane_stamp(plane_t *plane, const bits_t *pattern, int x, int y) noexcept nogil:

@@ -8,10 +8,6 @@ from pycore.base.errors import ParameterError
 cdef enum:
     MAX_SIDE = 1 << 16
 
-cdef extern from *:
-    int popcount "__builtin_popcountll"(uint64_t) noexcept nogil
-
-
 cdef int bits_new(bits_t *bits, int width, int height) noexcept nogil:
     bits.width = width
     bits.height = height

@@ -37,7 +37,12 @@ class WayGrid:
             height: rows.
             pattern: width * height codes, row by row, that close only where they are not 0; `ParameterError` for a
                 pattern of another size.
+
+        A cell may be closed up to 255 times.
         """
+
+    def reopen(self, x: int, y: int, width: int, height: int, pattern: bytes | None = None) -> None:
+        """Take back a `close` of the same arguments; cells that were closed by others as well stay closed."""
 
     def way(
         self, starts: Sequence[tuple[int, int]], goals: Sequence[tuple[int, int]], longest: int, headings: Sequence[int]
@@ -61,6 +66,3 @@ class WayGrid:
             groups: cells (x, y) of each.
             longest: 0..65535.
         """
-
-    def copy(self) -> WayGrid:
-        """Return an equal grid of its own."""

@@ -6,7 +6,7 @@ in its queue, and are cleared from there. So a search costs what it reaches, wha
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from pycore.base.errors import ParameterError
 
@@ -16,7 +16,7 @@ cdef enum:
 
 
 cdef struct ways_t:
-    uint8_t *closed
+    uint8_t *closed     # how often
     uint16_t *far       # 1 + steps from the nearest start
     int32_t *queue      # the cells reached, the nearest first
     int reached
@@ -114,21 +114,23 @@ cdef class WayGrid:
         return not self.ways.closed[self._cell(x, y)]
 
     def close(self, x, y, width, height, const uint8_t[::1] pattern=None):
-        cdef int left = max(0, x), right = min(self.width, x + width), top = max(0, y), row, column
+        self._add(1, x, y, width, height, pattern)
+
+    def reopen(self, x, y, width, height, const uint8_t[::1] pattern=None):
+        self._add(-1, x, y, width, height, pattern)
+
+    cdef int _add(self, int change, int x, int y, int width, int height, const uint8_t[::1] pattern) except -1:
+        """Add to the number of times that cells are closed."""
+        cdef int row, column
         cdef uint8_t *cells
-        cdef const uint8_t *codes
         if pattern is not None and pattern.shape[0] != width * height:
             raise ParameterError("pattern", f"{pattern.shape[0]} codes for {width}x{height} cells")
-        if left >= right:
-            return
-        for row in range(top, min(self.height, y + height)):
+        for row in range(max(0, y), min(self.height, y + height)):
             cells = self.ways.closed + <Py_ssize_t> (row + 1) * self.ways.stride + 1
-            if pattern is None:
-                memset(cells + left, 1, right - left)
-                continue
-            codes = &pattern[(row - <int> y) * <int> width]
-            for column in range(left, right):
-                cells[column] |= codes[column - <int> x] != 0
+            for column in range(max(0, x), min(self.width, x + width)):
+                if pattern is None or pattern[(row - y) * width + column - x]:
+                    cells[column] += change
+        return 0
 
     def way(self, starts, goals, longest, headings):
         cdef int32_t *cells = <int32_t *> malloc((len(starts) + len(goals) + 1) * sizeof(int32_t))
@@ -204,8 +206,3 @@ cdef class WayGrid:
             free(last)
             free(cells)
             free(ends)
-
-    def copy(self):
-        cdef WayGrid twin = WayGrid(self.width, self.height)
-        memcpy(twin.ways.closed, self.ways.closed, self.cells)
-        return twin

@@ -3,7 +3,8 @@
 from pycore.base.family import Family
 from pycore.linjat.campaign import campaign
 from pycore.linjat.check import check
-from pycore.linjat.generator import generate, generate_best, generate_in_time
+from pycore.linjat.generator import generate, generate_in_time
+from pycore.linjat.islands import generate_together
 from pycore.linjat.levels import Level, Method, Params, Rating
 from pycore.linjat.model import (
     LOGIC,
@@ -27,6 +28,7 @@ from pycore.linjat.notation import (
     format_code,
     format_level,
     format_levels,
+    format_line,
     format_puzzle,
     format_puzzles,
     parse_code,
@@ -37,7 +39,7 @@ from pycore.linjat.notation import (
     render,
 )
 from pycore.linjat.presets import COMMON, PRESETS, preset
-from pycore.linjat.solver import Hint, Solution, explain, hint, rate, solve
+from pycore.linjat.solver import Hint, Solution, explain, hint, measures, rate, solve
 
 __all__ = [
     "COMMON",
@@ -67,13 +69,15 @@ __all__ = [
     "format_code",
     "format_level",
     "format_levels",
+    "format_line",
     "format_puzzle",
     "format_puzzles",
     "generate",
-    "generate_best",
     "generate_in_time",
+    "generate_together",
     "hint",
     "legal_moves",
+    "measures",
     "outcome",
     "parse_code",
     "parse_level",
@@ -94,7 +98,12 @@ FAMILY = Family(
     samples=("easy:200", "medium:20", "hard:20", "expert:20"),
     preset=preset,
     generate=generate,
+    generate_together=generate_together,
     parse=parse_level,
     format=format_level,
     check=check,
+    rate=measures,
+    parse_pack=parse_levels,
+    format_pack=format_levels,
+    campaign=campaign,
 )

@@ -61,7 +61,6 @@ cdef struct board_t:
     uint8_t reached[MAX_CELLS]      # per cell: how many numbers reach it
     uint32_t shared_row[MAX_SIDE]   # cells that several numbers reach
     uint32_t shared_col[MAX_SIDE]
-    int undecided                   # numbers with several lines
     int status
     # Work to do.
     int16_t stale[MAX_CELLS]        # numbers to refresh

@@ -58,8 +58,11 @@ class Engine:
         """Try random numbers until they make a puzzle, which goes into the pool; False when there were `limit`
         attempts in all, or the budget ended it. Runs without the GIL."""
 
-    def improve(self, limit: int, budget: Budget) -> None:
-        """Change puzzles of the pool until there were `limit` iterations in all. Runs without the GIL."""
+    def improve(self, limit: int, budget: Budget, before: int = 0) -> None:
+        """Change puzzles of the pool until there were `limit` iterations in all. Runs without the GIL.
+
+        The budget's progress is told as so many iterations after the `before` ones done elsewhere.
+        """
 
     def clear(self) -> None:
         """Empty the pool."""

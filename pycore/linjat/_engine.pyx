@@ -99,14 +99,14 @@ cdef class Engine:
                     break
         return found
 
-    def improve(self, int64_t limit, Budget budget not None):
+    def improve(self, int64_t limit, Budget budget not None, int64_t before=0):
         self.allow_all()
         with nogil:
             while self.iterations < limit and not (self.target >= 0 and self.pool[0].score == 0):
                 self.effort = 1
                 self.vary(limit)
                 self.iterations += 1
-                budget.advance(self.iterations)
+                budget.advance(before + self.iterations)
                 if budget.spend(self.effort):
                     break
 

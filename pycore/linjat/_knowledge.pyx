@@ -76,7 +76,7 @@ cdef void board_start(board_t *b) noexcept nogil:
     cdef number_t number
     b.status = OPEN
     b.stale_count = b.unfitted_count = b.single_count = b.hit_count = 0
-    b.undecided = b.leaks = b.depth = b.max_width = b.dot_count = 0
+    b.leaks = b.depth = b.max_width = b.dot_count = 0
     memset(b.layers, 0, sizeof(b.layers))
     memset(b.reached, 0, b.width * b.height)
     memset(b.shared_row, 0, sizeof(b.shared_row))
@@ -103,7 +103,6 @@ cdef void board_start(board_t *b) noexcept nogil:
             b.status = CONTRADICTION
         b.reach[i].h = reach_of(b.alive[i].h, n)
         b.reach[i].v = reach_of(b.alive[i].v, n)
-        b.undecided += several(b.alive[i])
         cells = b.reach[i].h & ~b.mine[i].h
         while cells:
             s = low_bit(cells)
@@ -155,6 +154,7 @@ cdef void update(board_t *b, int i) noexcept nogil:
 cdef int refresh(board_t *b) noexcept nogil:
     """Bring everything up to date at the beginning of a layer, and see whether the puzzle is solved."""
     cdef int k, i
+    cdef bint decided = True
     for k in range(b.stale_count):
         i = b.stale[k]
         b.is_stale[i] = False
@@ -162,12 +162,11 @@ cdef int refresh(board_t *b) noexcept nogil:
             update(b, i)
     b.stale_count = 0
     if b.status == OPEN:
-        b.undecided = 0
         for i in range(b.count):
             if several(b.alive[i]):
-                b.undecided = 1
+                decided = False
                 break
-        if not b.undecided and disjoint(b):
+        if decided and disjoint(b):
             b.status = SOLVED
     return b.status
 

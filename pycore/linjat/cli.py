@@ -1,6 +1,7 @@
 """Linjat on the command line."""
 
 import json
+import secrets
 import sys
 import time
 from collections.abc import Callable
@@ -11,24 +12,23 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, WarrenError
+from pycore.base.errors import NotationError
 from pycore.base.result import Status
-from pycore.linjat.campaign import campaign
+from pycore.base.rng import Rng
 from pycore.linjat.export import to_json, to_svg, to_tateyoko
+from pycore.linjat.generator import generate
 from pycore.linjat.levels import Level, Method, Params
-from pycore.linjat.model import LOGIC, RULES, Line, Move, Outcome, Position, Puzzle, outcome, play, start
+from pycore.linjat.model import LOGIC, RULES, Line, Position, Puzzle, start
 from pycore.linjat.notation import (
     format_code,
     format_level,
     format_levels,
-    format_line,
-    parse_line,
-    parse_puzzle,
     parse_puzzles,
     render,
 )
 from pycore.linjat.presets import PRESETS, TABLE, preset, weights_of
-from pycore.linjat.solver import explain, hint, rate, solve
+from pycore.linjat.solver import explain, rate, solve
+from pycore.linjat.terminal import sit_down, titles
 
 HELP = """Puzzles of lines through numbers and over dots, with one solution.
 
@@ -39,7 +39,7 @@ Examples:
   python -m pycore linjat solve puzzles.txt --json
   python -m pycore linjat rate puzzles.txt --steps
   python -m pycore linjat campaign 100 --seed 7 --out campaign.txt
-  python -m pycore linjat play level.txt
+  python -m pycore linjat play campaign.txt
 """
 PROGRESS = "changes tried"
 GENERATE_HELP = """Make a puzzle with exactly one solution.
@@ -50,7 +50,6 @@ Examples:
   python -m pycore linjat generate --preset expert:50000 --method annealing
   python -m pycore linjat generate --size 20 20 --numbers 80 --iterations 0
 """
-PROMPT = "a line such as 3,1-3,4; - and a line to erase it; hint; check; quit"
 
 FORMATS: dict[str, Callable[[Level], str | bytes]] = {
     "level": format_level,
@@ -62,6 +61,11 @@ FORMATS: dict[str, Callable[[Level], str | bytes]] = {
     "pzpr": lambda level: to_tateyoko(level.puzzle) + "\n",
 }
 ENDINGS = {".json": "json", ".svg": "svg", ".txt": "level"}
+PACK_FORMATS: dict[str, Callable[[tuple[Level, ...]], str | bytes]] = {
+    "level": format_levels,
+    "code": lambda levels: "".join(format_code(level.puzzle) + "\n" for level in levels),
+    "json": to_json,
+}
 BINARY: tuple[str, ...] = ()
 
 OPTIONS: list[click.Parameter] = [
@@ -163,61 +167,22 @@ def rate_file(file: str, name: str, steps: bool) -> int:
 
 
 @click.command(
-    "campaign",
+    "play",
     params=[
-        click.Argument(["count"], type=int),
-        click.Option(["--seed"], type=int, default=0, show_default=True),
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up after so many milliseconds."),
-        click.Option(["--out"], type=click.Path(dir_okay=False, path_type=Path), help="File; .json for JSON."),
+        click.Argument(["file"], required=False),
+        click.Option(["--preset", "spec"], default="easy", show_default=True, help="What to make without a FILE."),
+        click.Option(["--seed"], type=int, help="Of the puzzle that is made. [default: a new one]"),
     ],
 )
-def make_campaign(count: int, seed: int, time_ms: int | None, out: Path | None) -> int:
-    """Make COUNT puzzles that become harder step by step, no two alike."""
-    from pycore.base.rng import Rng  # noqa: PLC0415 - not needed for help
-
-    result = campaign(count, Rng(seed), Budget(milliseconds=time_ms))
-    if result.value is None:
-        click.echo(f"{result.status}: {result.reason}", err=True)
-        return 1
-    text = to_json(result.value) if out and out.suffix == ".json" else format_levels(result.value)
-    if out:
-        out.write_text(text, encoding="utf-8")
+def play_file(file: str | None, spec: str, seed: int | None) -> int:
+    """Play the puzzles in FILE on the terminal, one after the other; without a FILE one that is made for you."""
+    if file is None:
+        seed = secrets.randbits(32) if seed is None else seed
+        click.echo(f"{spec}, seed {seed}")
+        puzzles: tuple[Puzzle, ...] = (generate(preset(spec), Rng(seed)).unwrap().puzzle,)
     else:
-        click.echo(text, nl=False)
-    return 0
+        puzzles = _puzzles(file)
+    return 0 if all(sit_down(puzzle, title) for puzzle, title in titles(puzzles)) else 1
 
 
-@click.command("play", params=[FILE])
-def play_file(file: str) -> int:
-    """Play the puzzle in FILE on the terminal."""
-    position = start(parse_puzzle(Path(file).read_text(encoding="utf-8"), file))
-    while outcome(position) is Outcome.OPEN:
-        click.echo(render(position))
-        order = click.prompt(PROMPT).strip()
-        if order == "quit":
-            return 1
-        try:
-            position = obey(position, order)
-        except WarrenError as error:
-            click.echo(str(error))
-    click.echo(render(position) + "Solved.")
-    return 0
-
-
-def obey(position: Position, order: str) -> Position:
-    """Return the position after an order of the player; hints are printed."""
-    if order == "hint":
-        click.echo(hint(position).text)
-        return position
-    if order == "check":
-        drawn = [format_line(line) for line in position.lines if line]
-        click.echo(f"{len(drawn)} of {len(position.lines)} lines are drawn: {' '.join(drawn)}")
-        return position
-    line = parse_line(order.removeprefix("-"))
-    for index, number in enumerate(position.puzzle.numbers):
-        if line.holds(number.x, number.y):
-            return play(position, Move(index, None if order.startswith("-") else line))
-    raise NotationError(f"{order} goes through no number")
-
-
-COMMANDS: tuple[click.Command, ...] = (solve_file, rate_file, make_campaign, play_file)
+COMMANDS: tuple[click.Command, ...] = (solve_file, rate_file, play_file)

@@ -1,7 +1,6 @@
 """Making puzzles: first ones, better ones, and the proof that they are good."""
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -50,32 +49,18 @@ def generate_in_time(params: Params, rng: Rng, budget: Budget) -> Result[Level]:
 def _generate(params: Params, rng: Rng, budget: Budget, *, patient: bool) -> Result[Level]:
     budget.start(max(params.iterations, 1))
     engine = workshop(params, rng)
-    drafts = _drafts(engine, params, budget)
+    drafts = search(engine, params, budget)
     stopped = budget.stopped()
     statistics = {"attempts": engine.attempts, "iterations": engine.iterations, "nodes": budget.nodes}
-    for draft in () if stopped and patient else drafts:
-        level = _proven(params, draft, rng)
-        if level:
-            return Result(Status.SOLVED, level, statistics=statistics)
+    level = None if stopped and patient else finished(params, drafts, rng)
+    if level:
+        return Result(Status.SOLVED, level, statistics=statistics)
     if stopped:
         word = "cancelled" if stopped is Status.CANCELLED else "out of budget"
         reason = f"{word} after {engine.attempts} attempts and {engine.iterations} iterations"
         return Result(stopped, reason=reason, statistics=statistics)
     reason = f"no puzzle in {engine.attempts} attempts; try other sizes, fewer numbers, or more deductions"
     return Result(Status.UNSOLVABLE, reason=reason, statistics=statistics)
-
-
-def generate_best(params: Params, seeds: Sequence[int], executor: Executor) -> Result[Level]:
-    """Make a puzzle from each seed in the executor's workers, and return the one of the best score.
-
-    With a target, the best is the one nearest to it. Of equals it is that of the earlier seed.
-    """
-    results = list(executor.map(_of_seed, [params] * len(seeds), seeds))
-    made = [result for result in results if result.value]
-    if not made:
-        return results[0]
-    target = params.target
-    return max(made, key=lambda r: r.unwrap().score if target is None else -abs(r.unwrap().score - target))
 
 
 def workshop(params: Params, rng: Rng) -> Engine:
@@ -101,26 +86,34 @@ def workshop(params: Params, rng: Rng) -> Engine:
     )
 
 
-def _of_seed(params: Params, seed: int) -> Result[Level]:
-    return generate(params, Rng(seed))
+def search(engine: Engine, params: Params, budget: Budget, before: int = 0) -> "list[Draft]":
+    """Return the best puzzles a new engine finds, best first: several lines of descent, then all together.
 
-
-def _drafts(engine: Engine, params: Params, budget: Budget) -> "list[Draft]":
-    """Return the best puzzles the engine finds, best first: several lines of descent, then all together."""
+    Progress is told as so many iterations after the `before` ones done elsewhere.
+    """
     best: list[Draft] = []
     starts = params.starts if params.iterations else 1
     for start in range(1, starts + 1):
         engine.clear()
         if not engine.attempt(engine.attempts + MAX_ATTEMPTS, budget):
             break
-        engine.improve(params.iterations * start // (2 * starts), budget)
+        engine.improve(params.iterations * start // (2 * starts), budget, before)
         best += engine.pooled
-    best = sorted(best, key=lambda draft: -draft[0])[:POOL]
-    engine.clear()
-    engine.load(best[::-1])
     if best:
-        engine.improve(params.iterations, budget)
+        engine.clear()
+        engine.load(best_of(best))
+        engine.improve(params.iterations, budget, before)
     return engine.pooled
+
+
+def best_of(drafts: "Iterable[Draft]") -> "list[Draft]":
+    """Return as many drafts as a pool holds, the best ones, in the order in which an engine loads them."""
+    return sorted(drafts, key=lambda draft: -draft[0])[:POOL][::-1]
+
+
+def finished(params: Params, drafts: "list[Draft]", rng: Rng) -> Level | None:
+    """Return the level of the first draft that has exactly one solution; None when there is none."""
+    return next(filter(None, (_proven(params, draft, rng) for draft in drafts)), None)
 
 
 def _proven(params: Params, draft: "Draft", rng: Rng) -> Level | None:

@@ -13,9 +13,9 @@ MAX_POOL = 1000
 class Method(StrEnum):
     """How the optimiser goes on from the puzzles it has."""
 
-    POOL = "pool"  # change any of the best ten
-    ANNEALING = "annealing"  # change the last one, at first also for the worse
-    GENETIC = "genetic"  # mix two of the best ten, and change the result
+    POOL = "pool"  # a (10 + 1) evolution strategy: mutate any of the best ten
+    ANNEALING = "annealing"  # simulated annealing: mutate the last one, at first also for the worse
+    GENETIC = "genetic"  # crossover of any two of the best ten, then mutate the result
 
 
 @dataclass(frozen=True)

@@ -1,28 +1,32 @@
 """The text forms of Linjat.
 
 A *drawing* has one line a row: digits 1..9 and letters A..U (10..30) are numbers, `.` is a dot, a space or `_` a blank.
-Blanks at the end of a row may be missing. A file holds several drawings, separated by lines that start with `;` (the
-rest of such a line is the title of the puzzle below) or, where no blank row is meant, by empty lines.
+Blanks at the end of a row may be missing, but a blank row has at least one. A file holds several drawings, separated by
+empty lines or by lines that start with `;` (the rest of such a line is the title of the puzzle below).
 
 A *code* is the same on one line, for sharing: `WIDTHxHEIGHT:` and the cells row by row, a run of blanks written as
 lower-case letters (a = 1, ... z = 26).
 
-A *level* is a drawing below the comments `; seed: 7`, `; preset: easy`, `; score: 31` and `; solution: 1,1-1,3 ...`:
-the lines in the order of the numbers, each by its two ends, column and row from 1. The first three may be missing.
+A *level* is a drawing or code below the comments `; seed: 7`, `; preset: easy`, `; score: 31` and
+`; solution: 1,1-1,3 ...`: the lines in the order of the numbers, each by its two ends, column and row from 1. The first
+three may be missing.
 """
 
 import re
 from collections.abc import Iterable
+from typing import TypeVar
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Point
 from pycore.linjat.levels import Level
 from pycore.linjat.model import MAX_SIDE, Line, Number, Position, Puzzle
 
+T = TypeVar("T")
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTU"
 BLANKS = " _"
 MAX_TEXT = 10_000_000
 SETTING = re.compile(r"; ?(seed|preset|score|solution):(.*)")
+WHOLE = re.compile(r"-?[0-9]{1,20}")
 CODE = re.compile(r"\s*([0-9]{1,4})x([0-9]{1,4}):([0-9A-Za-z.]*)\s*")
 
 
@@ -32,26 +36,7 @@ def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
     Raises:
         NotationError: there is none, or one is wrong; names line and column.
     """
-    if len(text) > MAX_TEXT:
-        raise NotationError(f"text of {len(text)} characters; puzzles may take up to {MAX_TEXT}", source)
-    puzzles: list[Puzzle] = []
-    rows: list[str] = []
-    first = 1
-    for number, raw in enumerate([*text.removeprefix("\ufeff").split("\n"), ";"], 1):
-        line = raw.removesuffix("\r")
-        code = CODE.fullmatch(line)
-        if line and not line.startswith(";") and not code:
-            first = first if rows else number
-            rows.append(line)
-            continue
-        if rows:
-            puzzles.append(_drawing(rows, source, first))
-            rows = []
-        if code:
-            puzzles.append(_code(code, source, number))
-    if not puzzles:
-        raise NotationError("there is no puzzle in it", source)
-    return tuple(puzzles)
+    return tuple(puzzle for puzzle, _, _ in _entries(text, source))
 
 
 def parse_puzzle(text: str, source: str = "") -> Puzzle:
@@ -60,10 +45,7 @@ def parse_puzzle(text: str, source: str = "") -> Puzzle:
     Raises:
         NotationError: the text holds none, or several, or a wrong one.
     """
-    puzzles = parse_puzzles(text, source)
-    if len(puzzles) > 1:
-        raise NotationError(f"{len(puzzles)} puzzles where one is meant", source)
-    return puzzles[0]
+    return _only(parse_puzzles(text, source), source)
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
@@ -96,15 +78,30 @@ def parse_code(text: str, source: str = "") -> Puzzle:
     return _code(code, source, 1)
 
 
-def render(position: Position) -> str:
-    """Draw a position for people: lines as strokes, numbers and uncovered dots as they are printed."""
-    rows = _characters(position.puzzle)
-    fixed = {(number.x, number.y) for number in position.puzzle.numbers}
+def render(position: Position, *, ruled: bool = False) -> str:
+    """Draw a position for people: lines as strokes, numbers and uncovered dots as they are printed.
+
+    Args:
+        position: what to draw.
+        ruled: whether columns and rows are numbered, by their last digits.
+    """
+    puzzle = position.puzzle
+    rows = _characters(puzzle)
+    # Every other column of the picture is the gap between two cells.
+    picture = [list(" ".join(row).replace("_", " ")) for row in rows]
     for line in filter(None, position.lines):
-        for x, y in line.cells:
-            if (x, y) not in fixed:
-                rows[y][x] = "─" if line.y0 == line.y1 else "│"
-    return "".join(" ".join(row).replace("_", " ").rstrip() + "\n" for row in rows)
+        if line.y0 == line.y1:
+            picture[line.y0][2 * line.x0 : 2 * line.x1 + 1] = "─" * (2 * line.length - 1)
+        else:
+            for x, y in line.cells:
+                picture[y][2 * x] = "│"
+    for x, y, value in puzzle.numbers:
+        picture[y][2 * x] = DIGITS[value - 1]
+    head = []
+    if ruled:
+        head = ["   " + " ".join(str((x + 1) % 10) for x in range(puzzle.width))]
+        picture = [[*f"{y + 1:2} ", *row] for y, row in enumerate(picture)]
+    return "".join(row + "\n" for row in [*head, *("".join(row).rstrip() for row in picture)])
 
 
 def format_line(line: Line) -> str:
@@ -125,6 +122,39 @@ def parse_line(text: str, source: str = "") -> Line:
     if (x0 != x1 and y0 != y1) or min(x0, y0, x1, y1) < 0:
         raise NotationError(f"{text.strip()} is not straight", source)
     return Line(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+
+def _entries(text: str, source: str) -> list[tuple[Puzzle, dict[str, str], int]]:
+    """Return the puzzles of a text, each with the settings above it and the line in which it begins."""
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"text of {len(text)} characters; puzzles may take up to {MAX_TEXT}", source)
+    entries: list[tuple[Puzzle, dict[str, str], int]] = []
+    settings: dict[str, str] = {}
+    rows: list[str] = []
+    for number, raw in enumerate([*text.removeprefix("\ufeff").split("\n"), ";"], 1):
+        line = raw.removesuffix("\r")
+        code = CODE.fullmatch(line)
+        if line and not line.startswith(";") and not code:
+            rows.append(line)
+            continue
+        if rows:
+            first = number - len(rows)
+            entries.append((_drawing(rows, source, first), settings, first))
+            rows, settings = [], {}
+        if code:
+            entries.append((_code(code, source, number), settings, number))
+            settings = {}
+        elif setting := SETTING.fullmatch(line):
+            settings[setting[1]] = setting[2].strip()
+    if not entries:
+        raise NotationError("there is no puzzle in it", source)
+    return entries
+
+
+def _only(items: tuple[T, ...], source: str) -> T:
+    if len(items) > 1:
+        raise NotationError(f"{len(items)} puzzles where one is meant", source)
+    return items[0]
 
 
 def _characters(puzzle: Puzzle) -> list[list[str]]:
@@ -185,27 +215,12 @@ def format_levels(levels: Iterable[Level]) -> str:
 
 
 def parse_levels(text: str, source: str = "") -> tuple[Level, ...]:
-    """Read a pack: drawings, each below comments with its evidence.
+    """Read a pack: drawings or codes, each below comments with its evidence.
 
     Raises:
         NotationError: there is none, or one lacks its solution or is wrong; names line and column.
     """
-    levels: list[Level] = []
-    settings: dict[str, str] = {}
-    rows: list[str] = []
-    for number, raw in enumerate([*text.removeprefix("\ufeff").split("\n"), ";"], 1):
-        line = raw.removesuffix("\r")
-        if rows and (not line or line.startswith(";")):
-            levels.append(_level(rows, settings, source, number - len(rows)))
-            rows, settings = [], {}
-        setting = SETTING.fullmatch(line)
-        if setting:
-            settings[setting[1]] = setting[2].strip()
-        elif line and not line.startswith(";"):
-            rows.append(line)
-    if not levels:
-        raise NotationError("there is no level in it", source)
-    return tuple(levels)
+    return tuple(_level(puzzle, settings, source, line) for puzzle, settings, line in _entries(text, source))
 
 
 def parse_level(text: str, source: str = "") -> Level:
@@ -214,22 +229,22 @@ def parse_level(text: str, source: str = "") -> Level:
     Raises:
         NotationError: the text holds none, or several, or a wrong one.
     """
-    levels = parse_levels(text, source)
-    if len(levels) > 1:
-        raise NotationError(f"{len(levels)} levels where one is meant", source)
-    return levels[0]
+    return _only(parse_levels(text, source), source)
 
 
-def _level(rows: list[str], settings: dict[str, str], source: str, first: int) -> Level:
-    puzzle = _drawing(rows, source, first)
+def _level(puzzle: Puzzle, settings: dict[str, str], source: str, line: int) -> Level:
     if "solution" not in settings:
-        raise NotationError("the level lacks its solution", source, first)
+        raise NotationError("the level lacks its solution", source, line)
+    numbers = {"seed": 0, "score": 0}
+    for key in numbers.keys() & settings.keys():
+        if not WHOLE.fullmatch(settings[key]):
+            raise NotationError(f"{key} {settings[key][:40]!r} is no whole number", source, line)
+        numbers[key] = int(settings[key])
     try:
         lines = tuple(parse_line(part) for part in settings["solution"].split())
-        seed, score = int(settings.get("seed", "0")), int(settings.get("score", "0"))
-    except ValueError as error:
-        raise NotationError(getattr(error, "message", str(error)), source, first) from None
+    except NotationError as error:
+        raise NotationError(error.message, source, line) from None
     if len(lines) != len(puzzle.numbers):
         message = f"{len(lines)} lines in the solution of a puzzle with {len(puzzle.numbers)} numbers"
-        raise NotationError(message, source, first)
-    return Level(puzzle, lines, seed, settings.get("preset", ""), score)
+        raise NotationError(message, source, line)
+    return Level(puzzle, lines, preset=settings.get("preset", ""), **numbers)

@@ -4,11 +4,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from pycore.base.budget import Budget
+from pycore.base.geometry import Point
 from pycore.base.result import Result, Status
 from pycore.linjat import ladder
 from pycore.linjat._climb import Board
 from pycore.linjat._exact import Cover
-from pycore.linjat.levels import Rating
+from pycore.linjat.levels import Level, Rating
 from pycore.linjat.model import LOGIC, RULES, UNIQUENESS, Line, Position, Puzzle, Rule, Weights
 from pycore.linjat.presets import COMMON
 from pycore.linjat.words import name, tell
@@ -83,6 +84,13 @@ def rate(puzzle: Puzzle, weights: Weights = COMMON, rules: Collection[Rule] = LO
     return Rating(status == 1, lines, depth, width, counts, leaks, weights.score(counts, width))
 
 
+def measures(level: Level) -> dict[str, int]:
+    """Return what the human solver says of a level, by name; the score is on the common scale."""
+    rating = rate(level.puzzle)
+    rules = {str(rule): count for rule, count in rating.rules.items() if count}
+    return {"score": rating.score, "depth": rating.depth, "max_width": rating.max_width, "leaks": rating.leaks, **rules}
+
+
 def explain(puzzle: Puzzle, rules: Collection[Rule] = LOGIC) -> list[tuple[Rule, list[str]]]:
     """Return the way of the human solver in words: for each layer or note its rule and its sentences."""
     return [(layer.rule, tell(puzzle, layer)) for layer in ladder.climb(puzzle, rules).layers]
@@ -97,12 +105,16 @@ class Hint:
         rule: the deduction; None when the hint is about a mistake, or there is nothing to say.
         number: index of the number it is about; -1 for none.
         cells: cells its line is then known to go through.
+        dots: the dots the reason speaks of.
+        others: indices of the other numbers the reason speaks of.
     """
 
     text: str
     rule: Rule | None = None
     number: int = -1
-    cells: tuple[tuple[int, int], ...] = ()
+    cells: tuple[Point, ...] = ()
+    dots: tuple[Point, ...] = ()
+    others: tuple[int, ...] = ()
 
 
 def hint(position: Position, rules: Collection[Rule] = LOGIC) -> Hint:
@@ -140,7 +152,7 @@ def _deduced(puzzle: Puzzle, know: ladder.Knowledge, rules: Collection[Rule]) ->
         sentences = tell(puzzle, layer)
         for sentence, find in zip(sentences, layer.finds, strict=True):
             if find.cells:
-                return Hint(" ".join([*notes, sentence]), layer.rule, find.number, find.cells)
+                return Hint(" ".join([*notes, sentence]), layer.rule, find.number, find.cells, find.dots, find.others)
         notes += sentences
         for find in layer.finds:
             know.apply(find)

@@ -9,7 +9,7 @@ from pycore.linjat.model import Number, Puzzle, Rule
 
 def tell(puzzle: Puzzle, layer: Layer) -> list[str]:
     """Return one sentence for each find of a layer, with the reason first. Columns and rows count from 1."""
-    return [_reason(puzzle, layer.rule, find) + _result(find) for find in layer.finds]
+    return [_reason(puzzle, layer.rule, find) + _result(puzzle, find) for find in layer.finds]
 
 
 def name(number: Number) -> str:
@@ -29,9 +29,9 @@ def _reason(puzzle: Puzzle, rule: Rule, find: Find) -> str:
     one = len(find.dots) == 1
     texts = {
         Rule.COVER: f"The dot{'' if one else 's'} at {dots} can only be reached from {me}",
-        Rule.FIT: f"However {me} is drawn, its line takes the same cells",
-        Rule.SQUARE: f"Only {me} and {others} reach the dots at {dots}, and no line both of them: each takes one",
-        Rule.DEPENDENCY: f"Whatever covers the dot at {dots} also takes cells that {me} could want",
+        Rule.FIT: f"All lines that are left for {me} share cells",
+        Rule.SQUARE: f"Only {me} and {others} reach the dots at {dots}, and no line both of them; each takes one",
+        Rule.DEPENDENCY: f"Whatever covers the dot at {dots} bars some lines of {me}",
         Rule.ONE_OF: f"{others} cannot both go where they meet, and {me} must not bar the other way of both",
         Rule.STARVE: f"Some lines of {me} would leave no line for the dot at {dots}",
         Rule.CROWD: f"Some lines of {me} would leave no line for {others}",
@@ -42,11 +42,12 @@ def _reason(puzzle: Puzzle, rule: Rule, find: Find) -> str:
     return text[0].upper() + text[1:]
 
 
-def _result(find: Find) -> str:
+def _result(puzzle: Puzzle, find: Find) -> str:
+    value = puzzle.numbers[find.number].value
     if find.cells:
-        return f": its line goes through {_joined([place(cell) for cell in find.cells])}."
+        return f", so the {value} goes through {_joined([place(cell) for cell in find.cells])}."
     count = len(find.excluded)
-    return f": {count} of its lines {'is' if count == 1 else 'are'} impossible."
+    return f", so {count} of the {value}'s lines {'is' if count == 1 else 'are'} impossible."
 
 
 def _joined(words: Sequence[str]) -> str:

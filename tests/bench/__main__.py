@@ -3,13 +3,16 @@
 import platform
 import sys
 
-from tests.bench import banqi, dungeon, flow, foxhunt, godot, imports, linjat
+from tests.bench import banqi, dungeon, dungeon_equality, dungeon_rules, flow, foxhunt, godot, imports, linjat, sessions
 
 BENCHES = (
     *dungeon.BENCHES,
+    *dungeon_equality.BENCHES,
+    *dungeon_rules.BENCHES,
     *flow.BENCHES,
     *foxhunt.BENCHES,
     *banqi.BENCHES,
+    *sessions.BENCHES,
     *linjat.BENCHES,
     *imports.BENCHES,
     *godot.BENCHES,

@@ -2,15 +2,32 @@
 
 from collections.abc import Iterator
 
-from pycore.banqi import BOTS, Rules, choose, generate, legal_moves, outcome, play, preset, redeal
+from pycore.banqi import (
+    BOTS,
+    EMPTY,
+    FAMILY,
+    LETTERS,
+    Position,
+    Rules,
+    Table,
+    choose,
+    generate,
+    legal_moves,
+    outcome,
+    play,
+    preset,
+    redeal,
+)
+from pycore.banqi._endings import Endings
 from pycore.banqi._engine import Engine
-from pycore.banqi.model import Table
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
+from pycore.cli.play import duel
 from tests.bench.bencher import measure
 
 GAMES = 2000
 POSITIONS = 10_000
+DUELS = 200
 
 
 def honest_positions(rules: Rules, count: int, seed: int) -> Iterator[tuple[Table, Table, int]]:
@@ -66,4 +83,25 @@ def banqi_honesty() -> Iterator[str]:
     yield f"{POSITIONS} positions, each with two deals: {wrong} answers differ"
 
 
-BENCHES = (banqi_engine, banqi_bots, banqi_honesty)
+def banqi_levels() -> Iterator[str]:
+    """Let each bot play against each weaker one, a millisecond a move; minutes."""
+    levels = list(BOTS)
+    for at, level in enumerate(levels):
+        for weaker in levels[:at]:
+            report = duel(FAMILY, Rules(), (level, weaker), games=DUELS, milliseconds=1, seed=1)
+            results = f"{report['wins']} won, {report['draws']} drawn, {report['losses']} lost"
+            yield f"{f'{level} v {weaker}':24} {report['score']:.4f}  {results}, {report['ms_per_move']:.2f} ms a move"
+
+
+def banqi_endings() -> Iterator[str]:
+    """Time the tables of some endings of three pieces, made from nothing."""
+    yield f"{'an ending':24} {'min ms':>10} {'median ms':>10}"
+    rules = Rules()
+    position = Position(rules, (EMPTY,) * rules.cells, 0, 0, (0,) * len(LETTERS))
+    for letters in ("GAs", "CCg", "SSg"):
+        pieces = tuple(map(LETTERS.index, letters))
+        (times,) = measure(lambda pieces=pieces: Endings(position).of(pieces), rounds=5)
+        yield f"{letters:24} {times}"
+
+
+BENCHES = (banqi_engine, banqi_bots, banqi_endings, banqi_levels, banqi_honesty)

@@ -6,7 +6,9 @@ from dataclasses import replace
 from pycore.base.rng import Rng
 from pycore.dungeon import check, distribute, format_map, generate, parse_map, preset
 from tests.bench.bencher import measure
+from tests.dungeon.finished import finished
 from tests.oracle.dungeon import grow
+from tests.oracle.dungeon_walk import walk
 
 SEED = 7
 # Preset, seconds published for it (2008, Athlon 64 X2) with the method, and our bar in milliseconds.
@@ -68,4 +70,34 @@ def around_it() -> Iterator[str]:
         yield f"{label:24} {times}"
 
 
-BENCHES = (published_rows, engine_and_enumeration, other_sets, around_it)
+def finishing() -> Iterator[str]:
+    """Time maps with and without loops, corridors and locks; the difference is what finishing takes."""
+    yield f"{'plain | loops | corridors, locks':34} {'min ms':>10} {'median ms':>10}"
+    for spec, rooms in (("keep", 60), ("caves", 60), ("hollow:8:8:8", 64), ("hollow:8:10:30", 300)):
+        plain = preset(spec)
+        plain = replace(plain, templates=distribute(plain.templates, rooms))
+        looped = replace(plain, loops=0.2)
+        kinds = (plain, looped, replace(looped, corridors=12, locks=4))
+        works = [lambda params=params: generate(params, Rng(SEED)).unwrap() for params in kinds]
+        times = measure(*works, rounds=9)
+        more = times[2].best - times[0].best
+        yield f"{f'{spec}, {rooms} rooms':34} {' | '.join(map(str, times))} | {more:.1f} more"
+
+
+def walks() -> Iterator[str]:
+    """Walk through 1,000 maps of all kinds, tile by tile, picking up keys; each must lead to the goal."""
+    walked, refused, locks, stuck = 0, 0, 0, []
+    while walked < 1000:
+        number = walked + refused
+        dungeon = finished(number)
+        if dungeon is None:
+            refused += 1
+            continue
+        walked += 1
+        locks += len(dungeon.locks)
+        if sorted(walk(dungeon)) != [-1, *range(len(dungeon.locks))]:
+            stuck.append(number)
+    yield f"{walked} maps with {locks} locks walked, {len(stuck)} without a way {stuck[:9]}; {refused} refused"
+
+
+BENCHES = (published_rows, engine_and_enumeration, other_sets, around_it, finishing, walks)

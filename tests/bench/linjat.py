@@ -1,18 +1,25 @@
-"""What Linjat takes: attempts, iterations and scores at the original's presets; the three ways of bettering."""
+"""What Linjat takes: attempts, iterations and scores at the original's presets; the three ways of bettering; and the
+promises that only many puzzles show.
+"""
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import pairwise
 from statistics import median
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.linjat import RULES, Method, Params, generate
+from pycore.linjat import RULES, Method, Params, campaign, check, generate, generate_together, rate
+from pycore.linjat.campaign import alike
 from pycore.linjat.generator import workshop
 from pycore.linjat.presets import EXPERT, TABLE
 
 ATTEMPTS = 500_000
 PUZZLES = 20
+SEARCHES = 10
+CHECKED = {"easy": 5000, "medium": 4500, "hard": 200, "expert": 300}
 # The original program, on a core of 2.5 GHz: µs per attempt, puzzles per second, µs per iteration, median score.
 ORIGINAL = {
     "easy": (39, 3300, 155, 30),
@@ -55,4 +62,51 @@ def bettering() -> Iterator[str]:
                 yield f"{name:6} {kind:15} {method:9} {each:13.1f} {median(scores):13}  {theirs[0]} µs, {theirs[1]}"
 
 
-BENCHES = (attempts, bettering)
+def together() -> Iterator[str]:
+    """Compare the best of four searches that share workers, the same without workers, and one four times as long."""
+    yield f"{'four searches':14} {'together':>9} {'apart':>9} {'one, 4 times as long':>21}"
+    for name in ("hard", "expert"):
+        params = TABLE[name]
+        longer = replace(params, iterations=4 * params.iterations)
+        with ThreadPoolExecutor(1) as executor:
+            shared = [generate_together(params, Rng(seed), executor).unwrap().score for seed in range(SEARCHES)]
+        apart = [
+            max(generate(params, Rng(1000 * seed + part)).unwrap().score for part in range(4))
+            for seed in range(SEARCHES)
+        ]
+        one = [generate(longer, Rng(seed)).unwrap().score for seed in range(SEARCHES)]
+        yield f"{name:14} {median(shared):9} {median(apart):9} {median(one):21}"
+
+
+def promises() -> Iterator[str]:
+    """Make 10,000 puzzles, and count those that break a promise or are alike."""
+    yield f"{'promises':10} {'puzzles':>8} {'broken':>7} {'alike':>6} {'need more than':>15}"
+    for name, count in CHECKED.items():
+        params = replace(TABLE[name], iterations=20)
+        seen, broken, harder = set(), 0, 0
+        for seed in range(count):
+            level = generate(params, Rng(seed)).unwrap()
+            seen.add(alike(level.puzzle))
+            broken += bool(list(check(level)))
+            harder += not rate(level.puzzle, params.weights, params.rules).solved
+        yield f"{name:10} {count:8} {broken:7} {count - len(seen):6} {', '.join(params.rules)}: {harder}"
+
+
+def campaigns() -> Iterator[str]:
+    """Show how the score of campaigns rises, in tenths."""
+    yield f"{'campaign':18} {'CPU s':>6}  mean score of each tenth"
+    for count, seed in ((100, 1), (100, 2), (100, 3), (40, 4)):
+        begun = time.process_time()
+        levels = campaign(count, Rng(seed)).unwrap()
+        spent = time.process_time() - begun
+        # As anybody would measure them: on the common scale, all deductions allowed.
+        scores = [rate(level.puzzle).score for level in levels]
+        tenth = count // 10
+        bins = [sum(scores[start : start + tenth]) / tenth for start in range(0, count, tenth)]
+        alikes = count - len({alike(level.puzzle) for level in levels})
+        rising = all(low < high for low, high in pairwise(bins))
+        verdict = f"{'rising' if rising else 'NOT RISING'}, {alikes} alike"
+        yield f"{count:5}, seed {seed:3}   {spent:6.1f}  {' '.join(f'{mean:.0f}' for mean in bins)}  {verdict}"
+
+
+BENCHES = (attempts, bettering, together, promises, campaigns)

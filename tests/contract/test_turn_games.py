@@ -8,32 +8,15 @@ from hypothesis import strategies as st
 
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
-from pycore.base.family import FAMILIES, load
 from pycore.base.rng import Rng
-from pycore.base.session import Session, TurnGame
-from pycore.base.sessiontext import format_session, parse_session, session_game
+from pycore.base.sessiontext import format_session, parse_session
+from tests.bench.sessions import GAMES, back_and_forth, begin, random_game
 
-GAMES = [family for family in map(load, FAMILIES) if isinstance(family, TurnGame)]
 CASES = [(game, sample) for game in GAMES for sample in game.samples]
 IDS = [f"{game.name}-{sample}" for game, sample in CASES]
 MAX_PLIES = 300
 each_case = pytest.mark.parametrize(("game", "sample"), CASES, ids=IDS)
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
-
-
-def begin(game, sample, seed):
-    return Session(game, game.generate(game.preset(sample), Rng(seed), None).unwrap())
-
-
-def random_game(game, sample, seed, plies=MAX_PLIES):
-    """Play at random; yield the session at every ply."""
-    session, rng = begin(game, sample, seed), Rng(seed).stream("plies")
-    yield session
-    for _ in range(plies):
-        if session.outcome:
-            return
-        session.play(rng.choice(session.legal_moves()))
-        yield session
 
 
 def read_or_refuse(parse):
@@ -51,7 +34,7 @@ def bots_choice(game, view, bot, seed):
 @each_case
 @pytest.mark.parametrize("seed", range(5))
 def test_texts_of_states_and_moves_come_back(game, sample, seed):
-    for session in random_game(game, sample, seed):
+    for session in random_game(game, sample, seed, MAX_PLIES):
         text = game.format(session.state)
         assert game.parse(text, "") == session.state
         assert game.format(game.parse(text, "")) == text
@@ -66,25 +49,8 @@ def test_texts_of_states_and_moves_come_back(game, sample, seed):
 @each_case
 @pytest.mark.parametrize("seed", range(3))
 def test_undo_redo_save_and_load_at_every_ply(game, sample, seed):
-    texts = [game.format(session.state) for session in random_game(game, sample, seed)]
-    # A save holds the whole game: of long games, only some plies are saved and loaded.
-    every = 1 + len(texts) // 40
-    session = [*random_game(game, sample, seed)][-1]
-    for ply in range(len(texts) - 1, 0, -1):
-        assert game.format(session.state) == texts[ply]
-        assert session.undo()
-    assert not session.undo()
-    for ply, text in enumerate(texts):
-        if ply % every == 0 or ply == len(texts) - 1:
-            saved = format_session(session)
-            loaded = parse_session(saved, game)
-            assert format_session(loaded) == saved
-            assert loaded.state == session.state
-            assert loaded.moves == session.moves
-            assert len(loaded.moves) == ply
-        assert game.format(session.state) == text
-        assert session.redo() == (ply < len(texts) - 1)
-    assert session_game(saved) == game.name
+    """A save holds the whole game, so only some plies are saved and loaded; the bench does every ply of 1,000 games."""
+    assert list(back_and_forth(game, sample, seed, MAX_PLIES, every=9)) == []
 
 
 @each_case
@@ -162,7 +128,7 @@ def test_bots_choose_the_same_for_the_same_view_and_seed(game, sample):
 @each_case
 @pytest.mark.parametrize("seed", range(3))
 def test_outcomes_come_only_at_the_end(game, sample, seed):
-    for session in random_game(game, sample, seed):
+    for session in random_game(game, sample, seed, MAX_PLIES):
         if session.outcome is None:
             assert session.legal_moves()
             continue

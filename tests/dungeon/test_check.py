@@ -49,6 +49,23 @@ def test_foreign_template(dungeon):
     assert_found(with_room(dungeon, 5, dungeon.rooms[5]._replace(template=foreign)), "its template is not among those")
 
 
+def test_room_turned_without_leave():
+    room = replace(parse_room("######\n#....#\n#....#\n######", "hall"), instances=6, rotate=True)
+    dungeon = generate(Params((room,)), Rng(1)).unwrap()
+    assert {room.template.width for room in dungeon.rooms} == {4, 6}
+    assert list(check(dungeon)) == []
+    assert_found(replace(dungeon, params=Params((replace(room, rotate=False),))), "its template is not among those")
+
+
+@pytest.mark.parametrize(
+    ("least", "expected"), [(0, []), (5, []), (6, ["5 rooms of 'grotto' instead of 6 to 8"])], ids=["0", "5", "6"]
+)
+def test_rooms_that_may_be_missing(dungeon, least, expected):
+    templates = (replace(dungeon.params.templates[0], instances=8, least=least), *dungeon.params.templates[1:])
+    lines = check(replace(dungeon, params=replace(dungeon.params, templates=templates)))
+    assert [line for line in lines if "instead of" in line] == expected
+
+
 def test_overlap(dungeon):
     a, b = dungeon.connections[0].rooms
     first, second = dungeon.connections[0].doors
@@ -76,6 +93,22 @@ def test_doors_back_to_back(dungeon):
     first, second = dungeon.connections[3].doors
     broken = with_connection(dungeon, 3, doors=(first, second._replace(direction=first.direction)))
     assert_found(broken, "connection 3: the doors do not face each other")
+
+
+@pytest.mark.parametrize("change", [{"width": 2}, {"kind": "A"}])
+def test_doors_of_another_width_or_kind(dungeon, change):
+    first, second = dungeon.connections[3].doors
+    broken = with_connection(dungeon, 3, doors=(first, second._replace(**change)))
+    assert_found(broken, "connection 3: the doors are not of one width and kind")
+
+
+def test_wide_door_that_reaches_too_far():
+    """Each of its cells is looked at, not the first alone."""
+    gate = replace(parse_room("#AA#\n#..#\n#AA#", "gate"), instances=2)
+    dungeon = generate(Params((gate,)), Rng(1)).unwrap()
+    assert list(check(dungeon)) == []
+    doors = tuple(door._replace(width=3) for door in dungeon.connections[0].doors)
+    assert_found(with_connection(dungeon, 0, doors=doors), "(3, 2) is no potential door of room")
 
 
 def test_door_where_none_can_be(dungeon):

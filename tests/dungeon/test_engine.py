@@ -19,22 +19,9 @@ from pycore.base.rng import Rng
 from pycore.dungeon import Move, Params, Selector, Weights, preset
 from pycore.dungeon._engine import Engine
 from pycore.dungeon._space import Spaces
+from tests.dungeon.runs import DONE, STOPPED, STUCK, run
 from tests.dungeon.strategies import params, room_templates
 from tests.oracle.dungeon import Growth, cells_of, grow
-
-DONE, STUCK, STOPPED = 0, 1, 2
-
-
-def first_template(params, rng):
-    return params.sources.index(rng.stream("first").weighted([template.instances for template in params.templates]))
-
-
-def run(params, seed):
-    rng = Rng(seed)
-    engine = Engine(params, rng.stream("moves"))
-    engine.begin(first_template(params, rng))
-    code = engine.run(Budget())
-    return code, [Move(*move) for move in engine.moves]
 
 
 @pytest.mark.parametrize("seed", [0, 7])

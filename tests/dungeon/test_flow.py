@@ -6,11 +6,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.dungeon import Flow, check, format_flow, format_map, generate, parse_flow, parse_map, preset, rebuild
+from pycore.dungeon import (
+    Flow,
+    check,
+    extend,
+    format_flow,
+    format_map,
+    generate,
+    parse_flow,
+    parse_map,
+    preset,
+    rebuild,
+)
 from pycore.dungeon.flow import chain_order
+from pycore.dungeon.rules import parse_rule
 from tests.bench.flow import designed, drawn, squares
 
 
@@ -122,8 +135,47 @@ def test_a_role_without_room_and_a_node_with_too_many_edges_are_refused():
     star = Flow(tuple((f"n{node}", "room") for node in range(6)), tuple((0, node) for node in range(1, 6)))
     with pytest.raises(ParameterError, match=r"'n0' has 5 edges, but no room of the role 'room' has more than 4 doors"):
         replace(squares(3), flow=star)
-    with pytest.raises(ParameterError, match="connections of its graph"):
-        replace(squares(8), flow=ring(4), loops=0.5)
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"loops": 0.5}, "loops: a map with a flow graph has the connections of its graph alone"),
+        ({"rules": (parse_rule("room to room: at least 1"),)}, "rules: in a map with a flow graph"),
+        ({"floors": 2}, "floors: "),
+    ],
+)
+def test_what_goes_with_no_graph_is_refused(more, words):
+    rooms = squares(8)
+    stairs = replace(rooms.templates[0], name="stairs", tags=("stairs", "room"), instances=2)
+    params = replace(rooms, templates=(*rooms.templates, stairs))
+    assert replace(params, **more)
+    with pytest.raises(ParameterError, match=words):
+        replace(params, flow=ring(4), **more)
+
+
+def test_a_map_of_a_graph_is_not_extended():
+    dungeon = generate(replace(squares(8), flow=ring(4)), Rng(1)).unwrap()
+    with pytest.raises(ParameterError, match="flow graph"):
+        extend(dungeon, squares(6).templates, Rng(1))
+
+
+def test_locks_beyond_what_a_graph_holds_are_named_and_the_map_kept():
+    result = generate(replace(squares(8), flow=ring(4), locks=3), Rng(1))
+    assert result.status is Status.BUDGET
+    assert "of 3 locks fit a map of 4 rooms" in result.reason
+    assert len(result.best.rooms) == 4
+    assert generate(replace(squares(8), flow=ring(4), locks=4), Rng(1)).status is Status.UNSOLVABLE
+
+
+def test_the_budget_ends_the_search_while_corridors_are_carved():
+    wanted = replace(drawn("caves"), flow=designed(30, Rng(3)), corridors=12, bounds=(90, 90))
+    nodes = generate(wanted, Rng(3)).statistics["nodes"]
+    for limit in (1, nodes // 3, nodes // 2):
+        result = generate(wanted, Rng(3), Budget(nodes=limit))
+        assert result.status is Status.BUDGET
+        assert result.reason.startswith("out of budget after ")
+        assert result.statistics["nodes"] < limit + nodes // 3 + 100_000
 
 
 def test_what_cannot_be_is_said_at_once():

@@ -1,6 +1,7 @@
 """Maps as JSON: nothing is lost, and what is no map is told where."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -55,6 +56,44 @@ def test_what_is_no_json_object_is_refused(text, words):
         parse_map(text, "m.json")
 
 
+LOCKED = format_map(generate(replace(preset("hollow:4:2:6"), loops=0.4, corridors=6, locks=2), Rng(5)).unwrap())
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda record: record.update(corridors=-1), "corridors: -1 is not in 0..100"),
+        (lambda record: record.update(corridors=2.5), "corridors: not a whole number"),
+        (lambda record: record.update(lock_count=101), "lock_count: 101 is not in 0..100"),
+        (lambda record: record.update(locks=7), "locks: not a list"),
+        (lambda record: record["locks"][1].pop("key"), "locks.1.: entry 'key' is missing"),
+        (lambda record: record["locks"][1].update(key=12), "locks.1..key: 12 is not in 0..11"),
+        (lambda record: record["locks"][0].update(connections=[-1]), "locks.0..connections.0.: -1 is not in 0"),
+        (lambda record: corridor(record).update(corridor=[[0, 3]]), "corridor.0..0.: 0 is not in 1..16382"),
+        (lambda record: corridor(record).update(corridor=[[1, 3, 4]]), "corridor.0.: not 2 items"),
+        (lambda record: corridor(record).update(corridor="north"), "corridor: not a list"),
+    ],
+)
+def test_wrong_corridors_and_locks_are_named(change, words):
+    record = json.loads(LOCKED)
+    change(record)
+    with pytest.raises(NotationError, match=words):
+        parse_map(json.dumps(record))
+
+
+def corridor(record):
+    """Return a connection along a corridor."""
+    return next(connection for connection in record["connections"] if "corridor" in connection)
+
+
+def test_entries_of_plain_maps_are_left_out():
+    record = json.loads(TEXT)
+    assert not {"loops", "corridors", "lock_count", "locks"} & record.keys()
+    assert all(connection.keys() == {"rooms", "doors"} for connection in record["connections"])
+    given = {**record, "loops": 0, "corridors": 0, "lock_count": 0, "locks": []}
+    assert format_map(parse_map(json.dumps(given))) == TEXT
+
+
 def put(path, value):
     def change(record):
         *way, last = path
@@ -92,6 +131,15 @@ def put(path, value):
         (put(["main_path"], []), "main_path: empty"),
         (put(["main_path"], [9]), "main_path.0.: 9 is not in"),
         (put(["start"], 2), "start: not the end of main_path"),
+        (put(["loops"], "all"), "loops: not a number"),
+        (put(["loops"], 2), "loops: 2.0 is not in 0..1"),
+        (put(["weights", "condensation"], 1), "weights: entry 'verticality' is missing"),
+        (put(["templates", 0, "least"], 4), "templates.0..least: 4 is not in 0..3"),
+        (put(["templates", 0, "rotate"], 1), "templates.0..rotate: not true or false"),
+        (put(["templates", 0, "mirror"], "yes"), "templates.0..mirror: not true or false"),
+        (put(["connections", 0, "doors", 0], [1, 1, "east", 2]), "connections.0..doors.0.: not 5 items"),
+        (put(["connections", 0, "doors", 0], [0, 0, "north", 0, "A"]), "doors.0..3.: 0 is not in 1..128"),
+        (put(["connections", 0, "doors", 0], [0, 0, "north", 128, "A"]), "doors.0.: reaches beyond the map"),
     ],
 )
 def test_wrong_entries_are_named(change, words):

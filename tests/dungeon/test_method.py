@@ -13,7 +13,7 @@ from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import Method, Move, Weights, check, format_map, generate, parse_map, preset
 from pycore.dungeon._engine import Engine
-from pycore.dungeon.growth import grow as grow_fast
+from pycore.dungeon.growth import Growth as FastGrowth
 from pycore.dungeon.method import (
     adaptive,
     cache_always,
@@ -47,12 +47,10 @@ methods = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
 
 
 def run(params, seed):
-    rng = Rng(seed)
-    engine = Engine(params, rng.stream("moves"))
-    first = rng.stream("first").weighted([template.instances for template in params.templates])
-    engine.begin(params.sources.index(first))
-    grow_fast(engine, params, rng, Budget())
-    return [Move(*move) for move in engine.moves]
+    growth = FastGrowth(params, Rng(seed), Budget())
+    growth.begin()
+    growth.grow()
+    return growth.moves
 
 
 @methods

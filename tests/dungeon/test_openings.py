@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction
@@ -176,10 +175,9 @@ def test_wrong_parameters_are_refused(way, value, name):
         way(value)
 
 
-@given(st.integers(0, 2**64 - 1))
-def test_too_many_rooms_or_too_long_names_are_refused(seed):
+def test_too_many_rooms_or_too_long_names_are_refused():
     with pytest.raises(ParameterError, match="1025 rooms"):
-        generate_doors(preset("hollow:3:1:1025"), one_of_every(2), Rng(seed))
+        generate_doors(preset("hollow:3:1:1025"), one_of_every(2), Rng(0))
     room = replace(preset("hollow:3:1:2").templates[0], name="x" * 63)
     with pytest.raises(ParameterError, match="more than 64"):
-        generate_doors(replace(preset("keep"), templates=(room,)), one_of_every(2), Rng(seed))
+        generate_doors(replace(preset("keep"), templates=(room,)), one_of_every(2), Rng(0))

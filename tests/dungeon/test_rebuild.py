@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.dungeon import Move, generate, preset, rebuild
+from pycore.dungeon import Move, check, generate, preset, rebuild
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon import Growth, main_path
 
@@ -35,6 +35,17 @@ def test_some_of_the_moves_make_the_map_at_that_step():
         assert len(part.rooms) == count
         assert min(room.x for room in part.rooms) == min(room.y for room in part.rooms) == 0
         assert part.moves == dungeon.moves[:count]
+
+
+def test_a_map_is_finished_with_the_least_number_of_rooms():
+    params = replace(preset("hollow:4:1:9"), loops=1, corridors=5, locks=2)
+    dungeon = generate(params, Rng(1)).unwrap()
+    fewer = replace(params, templates=(replace(params.templates[0], least=8),))
+    assert rebuild(params, dungeon.moves[:8], 1).locks == rebuild(fewer, dungeon.moves[:7], 1).locks == ()
+    part = rebuild(fewer, dungeon.moves[:8], 1)
+    assert len(part.locks) == 2
+    assert len(part.connections) > 7
+    assert list(check(part)) == []
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_plans_to_the_end_are_optimal(hunt):
     posterior = Posterior(seen, Rng(1), 100, 60_000, 100, Budget())
     if not posterior.complete or posterior.samples > 12:
         return
-    ranked = Aim(posterior, Budget(), (0.0, 0.5, 0.4), 6.0, 100, 2, 24).rank()
+    ranked = Aim(posterior, Budget(), (0.0, 0.5, 0.4), 0.3, 6.0, 100, 2, 24).rank()
     least = oracle.least_misses(seen.params, oracle.placements(seen))
     assert (ranked[0][1] / 65536 if ranked else 0) == least
 

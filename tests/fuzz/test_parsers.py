@@ -1,6 +1,7 @@
 """Any text is either refused with a `NotationError`, or means something whose own text is a fixed point."""
 
 import json
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from pycore.base.errors import NotationError
 from pycore.base.family import FAMILIES, load
 from pycore.base.rng import Rng
-from pycore.dungeon import format_rooms, parse_rooms, preset
+from pycore.dungeon import format_map, format_rooms, generate, parse_rooms, preset
 
 WORDS = ["[a]", "[b c]", "[", "]", "###", "#.#", "#..#", "####", "#+##", " ##", "   ", "", "tags: x, y", "weight: 2"]
 WORDS += ["instances: 0", "weight:", "tags:", "; remark", "\t", "\r", "###\r", "\ufeff", "\0", "é"]
@@ -71,6 +72,13 @@ def test_levels_with_some_characters_changed(name, data):
     assert_fixed_point(lambda changed: family.parse(changed, ""), family.format, text)
 
 
+@cache
+def finished_map():
+    """Return the text of a map with loops, corridors and locks."""
+    params = replace(preset("hollow:4:2:6"), loops=0.4, corridors=6, locks=2)
+    return format_map(generate(params, Rng(5)).unwrap())
+
+
 def paths(value, way=()):
     """Yield the way to every value inside a JSON value."""
     yield way
@@ -94,7 +102,7 @@ JSON = st.recursive(
 def test_maps_with_an_entry_changed_are_refused_or_checked(data):
     """A map that can be read can be checked, however wrong it is."""
     family = load("dungeon")
-    record = json.loads(corpus()["dungeon"][0])
+    record = json.loads(data.draw(st.sampled_from([*corpus()["dungeon"], finished_map()])))
     *way, last = data.draw(st.sampled_from(list(paths(record))[1:]))
     holder = record
     for key in way:

@@ -5,7 +5,11 @@ import time
 import weakref
 from array import array
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from enum import IntEnum
+from functools import partial
+from multiprocessing import get_context
+from operator import mul
 from typing import Annotated, Any, ClassVar
 
 from warren.declare import (
@@ -138,6 +142,12 @@ class Probe(GodotObject):
     @staticmethod
     def add(a: int, b: int = 1) -> int:
         return a + b
+
+    @staticmethod
+    def add_in_processes(terms: list[int]) -> int:
+        """Double each term in another process, and add them up."""
+        with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+            return sum(executor.map(partial(mul, 2), terms))
 
     def echo(self, value: Any) -> Any:
         return value

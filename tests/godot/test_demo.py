@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,14 @@ from tests.provision import ROOT
 from tests.screen import Display
 
 PROJECT = ROOT / "godot_project"
-SUITE = PROJECT / "tests/dungeon.gd"
-TESTS = re.findall(r"^func (test_\w+)", SUITE.read_text(encoding="utf-8"), re.MULTILINE)
+SUITES = ("dungeon", "linjat", "foxhunt", "banqi")
+CASES = [
+    (suite, test)
+    for suite in SUITES
+    for test in re.findall(
+        r"^func (test_\w+)", (PROJECT / f"tests/{suite}.gd").read_text(encoding="utf-8"), re.MULTILINE
+    )
+]
 ART = PROJECT / "demos/dungeon/art"
 
 pytestmark = pytest.mark.engine
@@ -31,21 +38,33 @@ def demo(engine: Engine) -> Path:
 
 
 @pytest.fixture(scope="session")
-def suite(engine: Engine, demo: Path) -> Run:
-    """One run of the suite."""
-    return engine.run(demo, "--verbose", "res://tests/run.tscn", user_arguments=["dungeon"], timeout=300)
+def run_demo(engine: Engine, demo: Path) -> Callable[[str], Run]:
+    """Run a suite; each runs once."""
+    return cache(
+        lambda suite: engine.run(demo, "--verbose", "res://tests/run.tscn", user_arguments=[suite], timeout=300)
+    )
 
 
-@pytest.mark.parametrize("test", TESTS)
-def test_in_the_engine(suite: Run, test: str) -> None:
-    assert re.findall(rf"^FAILED {test} .*$", suite.log, re.MULTILINE) == []
-    assert f"PASSED {test}\n" in suite.log, suite.log[-3000:]
+@pytest.mark.parametrize(("suite", "test"), CASES, ids=[f"{suite}-{test}" for suite, test in CASES])
+def test_in_the_engine(run_demo: Callable[[str], Run], suite: str, test: str) -> None:
+    run = run_demo(suite)
+    assert re.findall(rf"^FAILED {test} .*$", run.log, re.MULTILINE) == []
+    assert f"PASSED {test}\n" in run.log, run.log[-3000:]
 
 
-def test_log_of_the_suite_is_clean(suite: Run) -> None:
-    assert suite.problems() == []
-    assert "WARNING" not in suite.log
-    assert suite.returncode == 0
+@pytest.mark.parametrize("suite", SUITES)
+def test_log_of_the_suite_is_clean(run_demo: Callable[[str], Run], suite: str) -> None:
+    run = run_demo(suite)
+    assert run.problems() == []
+    assert "WARNING" not in run.log
+    assert run.returncode == 0
+
+
+@pytest.mark.parametrize("suite", SUITES[1:])
+def test_the_showcase_opens_the_demo(engine: Engine, demo: Path, suite: str) -> None:
+    run = engine.run(demo, "--verbose", user_arguments=[f"--demo={suite}"], frames=60, timeout=60)
+    assert (run.returncode, run.problems()) == (0, [])
+    assert f"res://demos/{suite}/" in run.log
 
 
 @pytest.fixture(scope="session")

@@ -49,14 +49,42 @@ def test_campaign(tmp_path):
     assert len(parse_levels(out.read_text())) == 3
 
 
+def play(monkeypatch, *orders, arguments=()):
+    answers = iter(orders)
+    monkeypatch.setattr("click.prompt", lambda *_, **__: next(answers))
+    return main(["linjat", "play", *arguments])
+
+
 def test_play(tmp_path, monkeypatch, capsys):
     path = tmp_path / "puzzle.txt"
     path.write_text("_2.\n___\n")
-    orders = iter(["hint", "1,1-2,1", "check", "-1,1-2,1", "5,5-5,6", "2,1-3,1"])
-    monkeypatch.setattr("click.prompt", lambda *_: next(orders))
-    assert main(["linjat", "play", str(path)]) == 0
+    orders = ["hint", "1,1-2,1", "check", "undo", "redo", "redo", "-2,1", "-2,1", "5,5-5,6", "jump", "2,1-3,1"]
+    assert play(monkeypatch, *orders, arguments=[str(path)]) == 0
     told = capsys.readouterr().out
-    assert "can only be reached" in told
-    assert "1 of 1 lines are drawn" in told
-    assert "goes through no number" in told
+    for answer in (
+        "can only be reached",
+        "1 of 1 lines are drawn; wrong: 1,1-2,1.",
+        "There is nothing to redo.",
+        "there is no line at 2,1",
+        "goes through no number",
+        "'jump' is no line such as 3,1-3,4, nor one of hint, check",
+        " 1   2─",
+        "   1 2 3",
+    ):
+        assert answer in told, answer
     assert told.rstrip().endswith("Solved.")
+
+
+def test_a_pack_is_played_one_puzzle_after_the_other(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "pack.txt"
+    path.write_text("2.\n\n.2\n")
+    assert play(monkeypatch, "1,1-2,1", "clear", "1,1-2,1", arguments=[str(path)]) == 0
+    assert "Puzzle 2 of 2: 2 x 1 cells, 1 numbers" in capsys.readouterr().out
+    assert play(monkeypatch, "1,1-2,1", "quit", arguments=[str(path)]) == 1
+
+
+def test_a_puzzle_to_play_is_made(monkeypatch, capsys):
+    assert play(monkeypatch, "help", "check", "quit", arguments=["--preset", "easy:0", "--seed", "3"]) == 1
+    told = capsys.readouterr().out
+    assert "easy:0, seed 3" in told
+    assert "0 of 10 lines are drawn." in told

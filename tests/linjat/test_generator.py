@@ -1,7 +1,7 @@
 """What is generated keeps its promises, at every preset and with every option."""
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -20,7 +20,6 @@ from pycore.linjat import (
     campaign,
     check,
     generate,
-    generate_best,
     generate_in_time,
     preset,
     rate,
@@ -43,14 +42,14 @@ def test_first_puzzles_have_one_solution_and_need_no_leak(name):
 
 
 @pytest.mark.parametrize("name", ["easy", "medium"])
-def test_10000_puzzles_are_solved_by_deduction_and_have_one_solution(name):
-    """The pools of a few runs: what the optimiser keeps, all of it."""
+def test_puzzles_are_solved_by_deduction_and_have_one_solution(name):
+    """The pools of a few runs: what the optimiser keeps, all of it. `tests.bench linjat` makes 10,000 anew."""
     params, puzzles, seed = TABLE[name], 0, 0
-    while puzzles < 10_000:
+    while puzzles < 1000:
         engine = workshop(replace(params, fillings=1), Rng(seed))
         seed += 1
         assert engine.attempt(10**7, Budget())
-        for step in range(1, 60):
+        for step in range(1, 40):
             engine.improve(20 * step, Budget())
             for draft in engine.pooled:
                 assert_good(params, draft)
@@ -140,19 +139,14 @@ def test_the_best_so_far_when_time_runs_out():
     assert cut.score <= best.score
 
 
-def test_the_best_of_several_seeds():
-    params = preset("easy:100")
-    with ThreadPoolExecutor(2) as workers:
-        best = generate_best(params, range(6), workers).unwrap()
-    assert best.score == max(generate(params, Rng(seed)).unwrap().score for seed in range(6))
-
-
 def test_a_campaign_rises_and_does_not_repeat():
-    levels = campaign(30, Rng(2)).unwrap()
-    scores = [level.score for level in levels]
-    assert scores == sorted(scores)
-    thirds = [sum(scores[start : start + 10]) for start in (0, 10, 20)]
-    assert thirds[0] < thirds[1] < thirds[2]
+    budget = Budget()
+    levels = campaign(30, Rng(2), budget).unwrap()
+    assert budget.done == budget.total > 0
+    scores = [rate(level.puzzle).score for level in levels]
+    assert scores == sorted(level.score for level in levels)
+    tenths = [sum(scores[start : start + 3]) for start in range(0, 30, 3)]
+    assert all(low < high < 2 * low for low, high in pairwise(tenths))
     assert len({alike(level.puzzle) for level in levels}) == 30
     assert all(not list(check(level)) for level in levels)
     assert campaign(4, Rng(2)).unwrap() == campaign(4, Rng(2)).unwrap()

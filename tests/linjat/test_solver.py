@@ -146,7 +146,7 @@ def test_twins_are_a_leak_and_told_when_asked_for():
 def test_steps_are_told_in_words():
     told = explain(parse_puzzle("_2.\n___\n"))
     assert told[0][0] is Rule.COVER
-    assert told[0][1] == ["The dot at (3, 1) can only be reached from the 2 at (2, 1): its line goes through (3, 1)."]
+    assert told[0][1] == ["The dot at (3, 1) can only be reached from the 2 at (2, 1), so the 2 goes through (3, 1)."]
 
 
 @given(boards(side=6, numbers=8))

@@ -1,14 +1,16 @@
 """The Linjat class without an engine: drawing, hints, and making puzzles in the background."""
 
+import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pycore.base.errors import NotationError
+from pycore.base.errors import NotationError, WarrenError
 from pycore.base.rng import Rng
-from pycore.linjat import format_puzzle, generate, preset
+from pycore.linjat import campaign, format_levels, format_puzzle, generate, preset
 from warren.declare import Rect2i, Vector2i, describe
-from warren.nodes import WarrenLinjat
+from warren.nodes import WarrenLinjat, WarrenPuzzle
 
 from .frames import settle
 
@@ -85,6 +87,110 @@ def test_the_cores_puzzle_is_made_in_the_background() -> None:
     assert told == ["finished"]
     assert game.puzzle == format_puzzle(generate(preset("easy:300"), Rng(4)).unwrap().puzzle)
     assert not game.is_running()
+
+
+def test_steps_are_undone_and_done_again() -> None:
+    game = node(puzzle="_2._\n_2._\n")
+    assert not game.undo()
+    assert not game.redo()
+    game.draw(line(1, 0, 2, 1))
+    game.draw(line(1, 1, 2, 1))
+    game.clear()
+    assert game.undo()
+    assert game.lines() == [line(1, 0, 2, 1), line(1, 1, 2, 1)]
+    assert game.undo()
+    assert game.can_redo()
+    assert game.redo()
+    assert game.is_solved()
+    game.undo()
+    game.draw(line(0, 1, 2, 1))
+    assert not game.can_redo()
+    assert game.lines() == [line(1, 0, 2, 1), line(0, 1, 2, 1)]
+    game.puzzle = PUZZLE
+    assert not game.can_undo()
+
+
+def test_what_changes_nothing_is_no_step() -> None:
+    game = node(puzzle=PUZZLE)
+    game.clear()
+    game.draw(line(1, 0, 2, 1))
+    game.draw(line(1, 0, 2, 1))
+    assert game.undo()
+    assert not game.can_undo()
+
+
+def test_a_hint_tells_what_it_is_about() -> None:
+    game = node(puzzle="2.2\n2_.\n")
+    assert "(3, 2)" in game.hint()
+    assert game.hint_number() == Vector2i(2, 0)
+    assert game.hint_cells() == game.hint_reasons() == [Vector2i(2, 1)]
+    for drawn in game.solution():
+        game.draw(drawn)
+    assert game.hint() == "The puzzle is solved."
+    assert game.hint_number() == Vector2i(-1, -1)
+
+
+def test_a_campaign_is_made_in_the_background() -> None:
+    game = node(seed=2, puzzle=PUZZLE)
+    told = listen(game)
+    game.campaign_finished.connect(lambda: told.append("campaign"))
+    game.start_campaign(4)
+    settle()
+    assert told == ["campaign"]
+    pack = game.campaign()
+    levels = campaign(4, Rng(2)).unwrap()
+    assert [made.text for made in pack] == [format_puzzle(level.puzzle) for level in levels]
+    assert [made.score for made in pack] == sorted(level.score for level in levels)
+    assert game.puzzle == PUZZLE
+    read: list[WarrenPuzzle] = WarrenLinjat.read_pack(format_levels(levels))
+    for made, again in zip(pack, read, strict=True):
+        assert made.family == again.family == "linjat"
+        assert made.solution == again.solution != ""
+        assert made.rating == again.rating
+        assert made.seed == again.seed
+        assert -(2**63) <= made.seed < 2**63
+    game.start_campaign(0)
+    settle()
+    assert told[1][0] == "failed"
+    assert "count" in told[1][1]
+
+
+def test_a_puzzle_becomes_a_resource() -> None:
+    made = node(puzzle=PUZZLE, seed=5).to_resource()
+    assert (made.text, made.solution, made.score, made.seed) == (PUZZLE, "2,1-3,1", 0, 5)
+    assert made.rating["depth"] == 1
+    with pytest.raises(WarrenError, match="no solution"):
+        node(puzzle="2.\n_2\n..\n").to_resource()
+    assert node(puzzle="2.\n_2\n..\n").solution() == []
+
+
+def test_the_best_puzzle_so_far_will_do() -> None:
+    game = node(preset="easy:100000000", seed=4)
+    told = listen(game)
+    game.start()
+    while game._job is None or not game._job._budget.done:
+        time.sleep(0.001)
+    game.finish()
+    settle()
+    assert told == ["finished"]
+    assert game.solution_count() == 1
+    game.time_limit_ms = 500
+    game.start()
+    settle()
+    assert told == ["finished", "finished"]
+
+
+def test_layouts_can_be_wished_for() -> None:
+    game = node(preset="easy:50", seed=4, symmetric=True, few_dots=True, decoys=2)
+    game.start()
+    settle()
+    params = replace(preset("easy:50"), symmetric=True, few_dots=True, decoys=2)
+    assert game.puzzle == format_puzzle(generate(params, Rng(4)).unwrap().puzzle)
+    game.decoys = -1
+    told = listen(game)
+    game.start()
+    settle()
+    assert "decoys" in told[0][1]
 
 
 def test_making_can_be_cancelled() -> None:

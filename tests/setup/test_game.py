@@ -84,6 +84,18 @@ def test_editor_without_a_screen_is_refused(monkeypatch, capsys):
     assert "the editor needs a screen" in capsys.readouterr().err
 
 
+def test_other_demos_need_a_screen(monkeypatch, capsys):
+    monkeypatch.setenv("DISPLAY", ":9")
+    assert command.parse(["--demo", "banqi"]).demo == "banqi"
+    assert command.parse([]).demo == "dungeon"
+    with pytest.raises(SystemExit):
+        command.parse(["--demo", "banqi", "--headless"])
+    assert "without a screen" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        command.parse(["--demo", "chess"])
+    assert "foxhunt" in capsys.readouterr().err
+
+
 def test_game_is_linked_each_time_and_imported_when_it_has_changed(project, tmp_path_factory):
     tools = tmp_path_factory.mktemp("tools")
     python = write_program(tools / "python", f'echo "$@" >>{tools}/links\n')

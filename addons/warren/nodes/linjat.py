@@ -1,5 +1,6 @@
 """The Godot class `WarrenLinjat`."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -7,6 +8,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.rng import Rng
 from pycore.linjat import (
+    Hint,
     Level,
     Line,
     Move,
@@ -14,10 +16,14 @@ from pycore.linjat import (
     Params,
     Position,
     Puzzle,
+    campaign,
+    format_line,
     format_puzzle,
-    generate,
+    generate_in_time,
     hint,
+    measures,
     outcome,
+    parse_levels,
     parse_puzzle,
     play,
     preset,
@@ -37,15 +43,16 @@ from warren.declare import (
     virtual,
 )
 from warren.jobs import BackgroundMaker, Job
+from warren.nodes.puzzle import WarrenPuzzle
 
 
 @godot_class(base="Node", icon="linjat")
-class WarrenLinjat(BackgroundMaker[Level]):
+class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
     """A Linjat puzzle and the lines a player has drawn.
 
     Through every number goes one straight line of so many cells; lines do not meet; every dot lies on a line. Set
     [member puzzle], or have one made with [method start]; [method draw] and [method erase] play, [method hint] explains
-    the next step.
+    the next step. [method start_campaign] makes many puzzles that become harder.
     """
 
     puzzle = Property(
@@ -68,21 +75,35 @@ class WarrenLinjat(BackgroundMaker[Level]):
         int,
         0,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="Give up after this time; 0 for no limit.",
+        doc="After this time be content with the best puzzle so far, and give a campaign up; 0 for no limit.",
+    )
+    symmetric = Property(bool, False, doc="Whether the numbers' cells are symmetric under a half turn.", group="Layout")
+    few_dots = Property(bool, False, doc="Whether dots that are not needed are taken out, which makes it harder.")
+    decoys = Property(
+        int, 0, hint=value_range(0, 30, 1, "or_greater"), doc="How many dots that nobody needs are put in."
     )
 
     changed = Signal(doc="Emitted when the puzzle or a line has changed.")
     solved = Signal(doc="Emitted when the last line is drawn and all is right.")
     progressed = Signal(done=int, total=int, doc="Emitted while a puzzle is made in the background.")
     finished = Signal(doc="Emitted when a puzzle that was started in the background is there.")
+    campaign_finished = Signal(doc="Emitted when a campaign that was started in the background is there.")
 
     def __init__(self) -> None:
-        self._position: Position | None = None
+        self._campaign: list[WarrenPuzzle] = []
+        self._making: _Making | None = None
+        self._forget()
 
     def _property_changed(self, name: str) -> None:
         if name == "puzzle":
-            self._position = None
+            self._forget()
             self.changed.emit()
+
+    def _forget(self) -> None:
+        # All positions since the puzzle was set, and which of them is shown; those after it can be redone.
+        self._history: list[Position] = []
+        self._shown = 0
+        self._hint: Hint | None = None
 
     def size(self) -> Vector2i:
         """Return columns and rows; (0, 0) without a puzzle."""
@@ -134,7 +155,25 @@ class WarrenLinjat(BackgroundMaker[Level]):
 
     def clear(self) -> None:
         """Erase all lines."""
-        self._show(start(self._now().puzzle))
+        position = self._now()
+        if any(position.lines):
+            self._show(start(position.puzzle))
+
+    def undo(self) -> bool:
+        """Take the last line back, or what else was done last; return whether there was anything."""
+        return self._step(-1)
+
+    def redo(self) -> bool:
+        """Do again what was undone; return whether there was anything."""
+        return self._step(1)
+
+    def can_undo(self) -> bool:
+        """Return whether there is something to undo."""
+        return self._shown > 0
+
+    def can_redo(self) -> bool:
+        """Return whether there is something to redo."""
+        return self._shown + 1 < len(self._history)
 
     def is_solved(self) -> bool:
         """Return whether all numbers have their line and all dots are covered."""
@@ -142,11 +181,21 @@ class WarrenLinjat(BackgroundMaker[Level]):
 
     def hint(self) -> str:
         """Return a sentence that explains the next step, or names a line that is wrong."""
-        return hint(self._now()).text
+        return self._next_step().text
 
     def hint_cells(self) -> list[Vector2i]:
-        """Return the cells the next step is about: those now known to lie on a line."""
-        return [Vector2i(*cell) for cell in hint(self._now()).cells]
+        """Return the cells that the next step wins: those now known to lie on the line of [method hint_number]."""
+        return [Vector2i(*cell) for cell in self._next_step().cells]
+
+    def hint_number(self) -> Vector2i:
+        """Return the cell of the number the next step is about; (-1, -1) when it is about none."""
+        index = self._next_step().number
+        return self._cell_of(index) if index >= 0 else Vector2i(-1, -1)
+
+    def hint_reasons(self) -> list[Vector2i]:
+        """Return the cells of the dots and the other numbers from which the next step follows."""
+        step = self._next_step()
+        return [*(Vector2i(*dot) for dot in step.dots), *(self._cell_of(other) for other in step.others)]
 
     def check(self) -> list[Rect2i]:
         """Return the drawn lines that are not those of the solution; for a puzzle with one solution."""
@@ -163,19 +212,55 @@ class WarrenLinjat(BackgroundMaker[Level]):
         """Return how difficult the puzzle is for a person, on one scale for puzzles of all sizes."""
         return rate(self._now().puzzle).score
 
+    def solution(self) -> list[Rect2i]:
+        """Return the lines of the solution, in reading order of their numbers; none for a puzzle without one."""
+        value = solve(self._now().puzzle).value
+        return [_rect(line) for line in value.lines] if value else []
+
     def start(self) -> None:
-        """Begin to make a puzzle in the background; one that is being made is cancelled.
+        """Begin to make a puzzle in the background; what is being made is dropped.
 
         Ends with [signal finished] or [signal failed], in a later frame.
         """
-        self._stop()
         try:
-            params = preset(self.preset)
-            work = partial(_make, replace(params, target=self.target) if self.target else params, self.seed)
+            params = replace(
+                preset(self.preset),
+                target=self.target or None,
+                symmetric=self.symmetric,
+                few_dots=self.few_dots,
+                decoys=self.decoys,
+            )
+            self._begin(_Making(params, self.seed), self._deliver)
         except WarrenError as error:  # told like any other failure, in a later frame
-            work = partial(_refuse, error)
-        budget = Budget(milliseconds=self.time_limit_ms or None)
-        self._job = Job(work, budget, progressed=self.progressed.emit, finished=self._deliver, failed=self._give_up)
+            self._begin(partial(_refuse, error), self._deliver)
+
+    def finish(self) -> None:
+        """Be content with the best puzzle so far: [signal finished] follows, or [signal failed] if there is none."""
+        if self._making is not None:
+            self._making.content = True
+            self.cancel()
+
+    def start_campaign(self, count: int) -> None:
+        """Begin to make so many puzzles in the background, each harder than the last, no two alike.
+
+        They are made from [member seed] alone; [member puzzle] stays. Ends with [signal campaign_finished] or
+        [signal failed], in a later frame.
+        """
+        self._begin(partial(_make_campaign, count, self.seed), self._deliver_campaign)
+
+    def campaign(self) -> list[WarrenPuzzle]:
+        """Return the puzzles of the campaign that was made last, the easiest first."""
+        return self._campaign
+
+    @staticmethod
+    def read_pack(text: str) -> list[WarrenPuzzle]:
+        """Return the puzzles of a text that the command line wrote: `python -m pycore linjat campaign`."""
+        return [_resource(level) for level in parse_levels(text, "pack")]
+
+    def to_resource(self) -> WarrenPuzzle:
+        """Return the puzzle with its solution and ratings, to be saved; an error when it has no solution."""
+        puzzle = self._now().puzzle
+        return _resource(Level(puzzle, solve(puzzle).unwrap().lines, self.seed))
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
@@ -188,32 +273,91 @@ class WarrenLinjat(BackgroundMaker[Level]):
         return []
 
     def _now(self) -> Position:
-        if self._position is None:
-            self._position = start(self._puzzle())
-        return self._position
+        if not self._history:
+            self._history.append(start(self._puzzle()))
+        return self._history[self._shown]
 
     def _puzzle(self) -> Puzzle:
         return parse_puzzle(self.puzzle, "puzzle")
 
-    def _show(self, position: Position) -> None:
-        self._position = position
-        self.changed.emit()
-        if outcome(position) is Outcome.SOLVED:
-            self.solved.emit()
+    def _cell_of(self, index: int) -> Vector2i:
+        number = self._now().puzzle.numbers[index]
+        return Vector2i(number.x, number.y)
 
-    def _deliver(self, level: Level) -> None:
+    def _next_step(self) -> Hint:
+        if self._hint is None:
+            self._hint = hint(self._now())
+        return self._hint
+
+    def _show(self, position: Position) -> None:
+        if position != self._history[self._shown]:
+            del self._history[self._shown + 1 :]
+            self._history.append(position)
+            self._step(1)
+
+    def _step(self, by: int) -> bool:
+        if not 0 <= self._shown + by < len(self._history):
+            return False
+        self._shown += by
+        self._hint = None
+        self.changed.emit()
+        if self.is_solved():
+            self.solved.emit()
+        return True
+
+    def _begin(
+        self, work: Callable[[Budget], tuple[Level, ...]], finished: Callable[[tuple[Level, ...]], object]
+    ) -> None:
+        self._stop()
+        self._making = work if isinstance(work, _Making) else None
+        budget = Budget(milliseconds=self.time_limit_ms or None)
+        self._job = Job(work, budget, progressed=self.progressed.emit, finished=finished, failed=self._give_up)
+
+    def _deliver(self, levels: tuple[Level, ...]) -> None:
         self._job = None
-        self.puzzle = format_puzzle(level.puzzle)
+        self.puzzle = format_puzzle(levels[0].puzzle)
         self.finished.emit()
+
+    def _deliver_campaign(self, levels: tuple[Level, ...]) -> None:
+        self._job = None
+        self._campaign = [_resource(level) for level in levels]
+        self.campaign_finished.emit()
 
 
 def _rect(line: Line) -> Rect2i:
     return Rect2i(Vector2i(line.x0, line.y0), Vector2i(line.x1 - line.x0 + 1, line.y1 - line.y0 + 1))
 
 
-def _make(params: Params, seed: int, budget: Budget) -> Level:
-    return generate(params, Rng(seed), budget).unwrap()
+def _resource(level: Level) -> WarrenPuzzle:
+    resource = WarrenPuzzle()
+    resource.family = "linjat"
+    resource.text = format_puzzle(level.puzzle)
+    resource.solution = " ".join(map(format_line, level.solution))
+    resource.rating = measures(level)
+    resource.score = resource.rating["score"]
+    # Godot's integers have a sign; a seed counts modulo 2**64.
+    resource.seed = level.seed - 2**64 if level.seed >= 2**63 else level.seed
+    return resource
 
 
-def _refuse(error: WarrenError, _: Budget) -> Level:
+class _Making:
+    """The making of a puzzle, which may be told to be content with the best one so far."""
+
+    def __init__(self, params: Params, seed: int) -> None:
+        self.params = params
+        self.seed = seed
+        self.content = False
+
+    def __call__(self, budget: Budget) -> tuple[Level, ...]:
+        level = generate_in_time(self.params, Rng(self.seed), budget).unwrap()
+        if budget.cancelled and not self.content:
+            raise WarrenError("cancelled")
+        return (level,)
+
+
+def _make_campaign(count: int, seed: int, budget: Budget) -> tuple[Level, ...]:
+    return campaign(count, Rng(seed), budget).unwrap()
+
+
+def _refuse(error: WarrenError, _: Budget) -> tuple[Level, ...]:
     raise error

@@ -153,3 +153,7 @@ func test_signal_from_a_thread_waits_for_nobody() -> void:
 	var task := WorkerThreadPool.add_task(func(): probe.ping(1))
 	WorkerThreadPool.wait_for_task_completion(task)
 	probe.free()
+
+
+func test_python_starts_processes_of_its_own_and_not_the_engine() -> void:
+	equal(Probe.add_in_processes([1, 2, 3]), 12)

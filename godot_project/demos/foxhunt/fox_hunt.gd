@@ -1,0 +1,229 @@
+class_name FoxHuntDemo
+extends Control
+## Fox Hunt, to be played: the rules and the bots are those of [WarrenFoxHunt], this is what is seen and heard of them.
+
+## Of each board its name in [WarrenFoxHunt] and what it is.
+const BOARDS: Array[Array] = [
+	["classic", "10 x 10, 8 foxes"],
+	["nine", "9 x 9, 8 foxes"],
+	["small", "6 x 6, 4 foxes"],
+	["large", "16 x 16, 15 foxes, marks itself"],
+]
+const START := "Shoot anywhere. The number tells how many foxes are in sight: along the row, the column and both diagonals."
+const HELP := "Foxes hide in the bushes. A shot at an empty place tells how many foxes stand on the eight straight \
+lines from there; foxes do not hide one another. Find all with as few shots as you can.
+
+Click or tap: shoot. Right button, long touch or X: mark a place as empty. Arrows and Enter do the same. Point at a \
+number to see its lines.
+
+Chances shows how likely a fox is at each place."
+const PAUSE := 0.6
+
+var board := 0
+var level := 3
+## Whether the bot goes on by itself.
+var bot_hunts := false
+var marking := false
+
+var _heat_wanted := false
+var _foxes := Control.new()
+
+@onready var game: WarrenFoxHunt = $Game
+@onready var forest: FoxBoard = $Sides/Board
+@onready var panel: TablePanel = $Sides/Panel
+@onready var sounds: TableSounds = $Sounds
+@onready var _pause: Timer = $Pause
+
+
+func _ready() -> void:
+	_foxes.custom_minimum_size = Vector2(0, 40)
+	_foxes.draw.connect(_draw_foxes)
+	panel.begin("Fox Hunt", _foxes, HELP)
+	panel.add(&"new", "New hunt", KEY_N, "Hide the foxes anew")
+	panel.add(&"board", "Board", KEY_B, "Other sizes")
+	panel.add(&"undo", "Undo", KEY_Z, "Take back a shot or a mark")
+	panel.add(&"redo", "Redo", KEY_Y, "Take it back no more")
+	panel.add(&"hint", "Hint", KEY_I, "Where the strongest hunter would shoot")
+	panel.add(&"heat", "Chances", KEY_C, "How likely a fox is at each place")
+	panel.add(&"level", "Bot", KEY_L, "How good the bot is")
+	panel.add(&"bot", "Bot hunts", KEY_P, "Let the bot go on, or stop it")
+	panel.add(&"save", "Save", KEY_S, "Keep this hunt")
+	panel.add(&"load", "Load", KEY_O, "Go on with the hunt that was kept")
+	panel.add(&"mark", "Mark", KEY_M, "A click marks instead of shooting")
+	panel.add(&"sound", "Sound", KEY_Q, "Sound on or off")
+	panel.add(&"help", "Help", KEY_H, "The rules", true)
+	panel.pressed.connect(_on_pressed)
+	forest.game = game
+	forest.chosen.connect(_on_chosen)
+	game.changed.connect(_show)
+	game.happened.connect(_on_happened)
+	game.ended.connect(_on_ended)
+	game.bot_moved.connect(_on_bot_moved)
+	game.hinted.connect(_on_hinted)
+	game.analysed.connect(_on_analysed)
+	game.failed.connect(func(reason: String) -> void: panel.say("Nothing found", reason))
+	_pause.timeout.connect(_let_bot_shoot)
+	begin(1 + randi() % 1_000_000)
+
+
+## Begins a new hunt.
+func begin(seed_number: int, other_board := board) -> void:
+	board = other_board
+	bot_hunts = false
+	game.preset = BOARDS[board][0]
+	game.seed = seed_number
+	game.bot = game.bots()[level]
+	panel.say("Find all foxes", START)
+	game.new_game()
+
+
+func _on_pressed(what: StringName) -> void:
+	match what:
+		&"new":
+			begin(1 + randi() % 1_000_000)
+		&"board":
+			begin(game.seed, (board + 1) % BOARDS.size())
+		&"undo":
+			_stop_bot()
+			game.undo()
+		&"redo":
+			_stop_bot()
+			game.redo()
+		&"hint":
+			_stop_bot()
+			game.hint()
+		&"heat":
+			_heat_wanted = not _heat_wanted
+			_show()
+		&"level":
+			level = (level + 1) % game.bots().size()
+			game.bot = game.bots()[level]
+			_show()
+		&"bot":
+			bot_hunts = not bot_hunts and not game.is_over()
+			_show()
+			if bot_hunts:
+				_let_bot_shoot()
+			else:
+				_stop_bot()
+		&"save":
+			var fault := SavedGame.write("foxhunt", game.save_game())
+			panel.say("Saved" if fault.is_empty() else "Not saved", fault)
+		&"load":
+			_load()
+		&"mark":
+			marking = not marking
+			_show()
+		&"sound":
+			sounds.on = not sounds.on
+			_show()
+		&"help":
+			panel.toggle_help()
+
+
+func _load() -> void:
+	var text := SavedGame.read("foxhunt")
+	if text.is_empty():
+		panel.say("Nothing to load", "No hunt was saved yet.")
+		return
+	_stop_bot()
+	panel.say("Loaded", "The hunt goes on where it was saved.")
+	game.load_game(text)
+
+
+func _on_chosen(cell: Vector2i, second: bool) -> void:
+	if cell == TableBoard.NOWHERE or game.is_known(cell) or game.is_over():
+		return
+	_stop_bot()
+	if second or marking:
+		game.toggle_mark(cell)
+	else:
+		game.shoot(cell)
+
+
+func _stop_bot() -> void:
+	bot_hunts = false
+	_pause.stop()
+	game.cancel()
+
+
+func _let_bot_shoot() -> void:
+	if bot_hunts and not game.is_over():
+		game.play_bot()
+
+
+func _on_bot_moved(_move: String) -> void:
+	if bot_hunts:
+		_pause.start(PAUSE)
+
+
+func _on_happened(kind: String, at: Array, _piece: String, value: int) -> void:
+	var cell: Vector2i = at[0] if at else TableBoard.NOWHERE
+	match kind:
+		"shot":
+			forest.burst(cell)
+			sounds.play(&"shot")
+		"clue":
+			sounds.play(&"clue", pow(2, value / 6.0))
+			var none := "No fox stands on any of the eight lines from there."
+			panel.say("%d %s in sight" % [value, "fox" if value == 1 else "foxes"], "" if value else none)
+		"capture":
+			sounds.play(&"fox")
+			panel.say("A fox!", "%d still at large." % (game.foxes - game.found))
+		"mark":
+			sounds.play(&"mark")
+		"win":
+			sounds.play(&"win")
+
+
+func _on_ended(_winner: int, _reason: String) -> void:
+	bot_hunts = false
+	var other := "The strongest hunter needs about 20 on 10 x 10, and 19 on 9 x 9."
+	panel.say("All foxes found", "%d shots for %d foxes. %s" % [game.shots, game.foxes, other])
+	_show()
+
+
+func _on_hinted(move: String) -> void:
+	forest.hint = Vector2i(move.unicode_at(0) - 97, move.substr(1).to_int() - 1)
+	panel.say("Try %s" % move, "That shot leaves the least to do, as far as can be foreseen.")
+
+
+func _on_analysed(chances: PackedFloat32Array, _best: Vector2i, exact: bool) -> void:
+	if _heat_wanted:
+		forest.heat = chances
+		var counted := "All possibilities were counted." if exact else "Estimated from samples: too many to count."
+		panel.say("Chances in percent", counted)
+
+
+## Shows how the hunt stands.
+func _show() -> void:
+	if forest.cells != game.size:
+		forest.cells = game.size
+	forest.hint = TableBoard.NOWHERE
+	forest.heat = []
+	var over := game.is_over()
+	if over:
+		_heat_wanted = false
+	if _heat_wanted and not bot_hunts:
+		game.analyse()
+	panel.tell("%s\nShots: %d     Foxes: %d of %d" % [BOARDS[board][1], game.shots, game.found, game.foxes])
+	panel.name_button(&"level", "Bot: %s" % game.bot)
+	panel.name_button(&"bot", "Stop bot" if bot_hunts else "Bot hunts")
+	panel.name_button(&"heat", "Hide" if _heat_wanted else "Chances")
+	panel.name_button(&"mark", "Shoot" if marking else "Mark")
+	panel.name_button(&"sound", "Mute" if sounds.on else "Sound")
+	panel.enable(&"undo", game.can_undo())
+	panel.enable(&"redo", game.can_redo())
+	for what: StringName in [&"hint", &"heat", &"bot"]:
+		panel.enable(what, not over)
+	_foxes.queue_redraw()
+
+
+## A head for each fox, bright once it is found.
+func _draw_foxes() -> void:
+	var step := minf(34, _foxes.size.x / game.foxes)
+	for i in game.foxes:
+		var at := Vector2(step * (i + 0.5), 20)
+		_foxes.draw_circle(at, step * 0.46, Color(1, 1, 1, 0.1), true, -1, true)
+		if i < game.found:
+			FoxArt.fox(_foxes, at, step * 0.42)

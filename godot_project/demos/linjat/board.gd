@@ -1,0 +1,340 @@
+class_name LinjatBoard
+extends Control
+## Shows a puzzle and the lines on it, and turns what mouse, finger and keys do into lines.
+
+## Somebody has drawn a line, as a rectangle one cell wide.
+signal line_drawn(line: Rect2i)
+## Somebody wants the line over a cell gone.
+signal erased(cell: Vector2i)
+## Somebody has begun a line that cannot be, for this reason.
+signal refused(reason: String)
+
+const NOWHERE := LinjatDrag.NOWHERE
+const SHEET := Color("fffaf0")
+const RULES := Color("e4d8bf")
+const EDGE := Color("b9a988")
+const INK := Color("34303f")
+const FAINT := Color("a3977f")
+const GOLD := Color("f2b705")
+const SKY := Color("3a86d8")
+const WRONG := Color("d1344b")
+## Colours of lines, by their length.
+const COLORS: Array[Color] = [
+	Color("8d99ae"), Color("2a9d8f"), Color("e09a2b"), Color("e2694a"), Color("6d6ac8"),
+	Color("3b8ec2"), Color("b5518f"), Color("5f9145"), Color("96604f"),
+]
+const KEYS: Dictionary[StringName, Vector2i] = {
+	&"ui_left": Vector2i.LEFT, &"ui_right": Vector2i.RIGHT, &"ui_up": Vector2i.UP, &"ui_down": Vector2i.DOWN,
+}
+
+## Cells that a hint has won, cells it follows from, and the number it is about.
+var won: Array[Vector2i] = []
+var reasons: Array[Vector2i] = []
+var subject := NOWHERE
+## Lines that are not those of the solution.
+var wrong: Array[Rect2i] = []
+## Whether nothing can be drawn any more.
+var finished := false
+
+var _drag := LinjatDrag.new()
+var _dots: Array[Vector2i] = []
+var _cursor := NOWHERE
+# When each line came, so that it grows instead of appearing; when the puzzle was solved.
+var _born: Dictionary[Rect2i, float] = {}
+var _clock := 0.0
+var _solved_at := -1.0
+var _box := StyleBoxFlat.new()
+
+
+func _ready() -> void:
+	_box.anti_aliasing_size = 0.6
+	mouse_exited.connect(queue_redraw)
+
+
+func _process(delta: float) -> void:
+	_clock += delta
+	if not won.is_empty() or subject != NOWHERE or _drag.is_going_on() or not _born.is_empty() or _solved_at >= 0.0:
+		queue_redraw()
+
+
+## Shows another puzzle.
+func begin(size_in_cells: Vector2i, numbers: Dictionary, dots: Array[Vector2i]) -> void:
+	_drag.size = size_in_cells
+	_drag.numbers.assign(numbers)
+	_dots = dots
+	_drag.lines = []
+	_born.clear()
+	_cursor = NOWHERE
+	_solved_at = -1.0
+	finished = false
+	forget_hint()
+	let_go()
+
+
+## Shows these lines.
+func show_lines(lines: Array[Rect2i]) -> void:
+	for line in lines:
+		if line not in _drag.lines:
+			_born[line] = _clock
+	for line in _drag.lines:
+		if line not in lines:
+			_born.erase(line)
+	_drag.lines = lines
+	wrong = wrong.filter(func(line: Rect2i) -> bool: return line in lines)
+	queue_redraw()
+
+
+## Lights what a hint is about.
+func show_hint(number: Vector2i, cells: Array[Vector2i], because: Array[Vector2i]) -> void:
+	subject = number
+	won = cells
+	reasons = because
+	queue_redraw()
+
+
+func forget_hint() -> void:
+	show_hint(NOWHERE, [], [])
+	wrong = []
+
+
+## Nothing can be drawn any more; the lines shine one after the other.
+func celebrate() -> void:
+	finished = true
+	_solved_at = _clock
+	let_go()
+
+
+## Drops the line that is being drawn.
+func let_go() -> void:
+	_drag.begin(NOWHERE)
+	queue_redraw()
+
+
+## The middle of a cell on the board.
+func middle(cell: Vector2i) -> Vector2:
+	return _corner() + (Vector2(cell) + Vector2(0.5, 0.5)) * _cell()
+
+
+func _gui_input(event: InputEvent) -> void:
+	if finished or _drag.size == Vector2i.ZERO:
+		return
+	var button := event as InputEventMouseButton
+	var motion := event as InputEventMouseMotion
+	if button and button.button_index == MOUSE_BUTTON_LEFT:
+		_cursor = NOWHERE
+		if button.pressed:
+			_drag.begin(_cell_at(button.position))
+		elif _drag.is_going_on():
+			_end()
+		queue_redraw()
+	elif button and button.button_index == MOUSE_BUTTON_RIGHT and button.pressed:
+		let_go()
+		erased.emit(_cell_at(button.position))
+	elif motion and _drag.is_going_on():
+		_drag.to = _cell_at(motion.position.clamp(_corner(), _corner() + Vector2(_drag.size) * _cell() - Vector2.ONE))
+		queue_redraw()
+
+
+func _unhandled_key_input(event: InputEvent) -> void:
+	if finished or _drag.size == Vector2i.ZERO or not is_visible_in_tree():
+		return
+	for action in KEYS:
+		if event.is_action_pressed(action, true, true):
+			_move_cursor(KEYS[action])
+			accept_event()
+	if event.is_action_pressed(&"ui_accept") and _cursor != NOWHERE:
+		if not _drag.is_going_on():
+			_drag.begin(_cursor)
+		else:
+			_end()
+		queue_redraw()
+		accept_event()
+	elif event.is_action_pressed(&"ui_text_delete") or event.is_action_pressed(&"ui_text_backspace"):
+		let_go()
+		erased.emit(_cursor)
+		accept_event()
+
+
+func _move_cursor(step: Vector2i) -> void:
+	if _cursor == NOWHERE:
+		_cursor = (_drag.size - Vector2i.ONE) / 2
+	else:
+		_cursor = (_cursor + step).clamp(Vector2i.ZERO, _drag.size - Vector2i.ONE)
+	if _drag.is_going_on():
+		_drag.to = _cursor
+	queue_redraw()
+
+
+## What was dragged becomes a line: a tap erases the line there, or draws that of a one; a part of a line is made whole
+## where only one line has that part.
+func _end() -> void:
+	var dragged := _drag.cells()
+	var number := _drag.only_number(dragged)
+	var tapped := _drag.from == _drag.to
+	var cell := _drag.from
+	let_go()
+	if tapped and _drag.line_over(cell).has_area():
+		erased.emit(cell)
+		return
+	if number == NOWHERE:
+		if not tapped:
+			refused.emit("A line goes through exactly one number.")
+		return
+	var lines := _drag.lines_with(dragged, number)
+	if lines.size() == 1:
+		line_drawn.emit(lines[0])
+	elif lines.is_empty():
+		refused.emit("There is no room for the %d like this." % _drag.numbers[number])
+	elif not tapped:
+		refused.emit("The line of this %d can still go on in several ways: drag over all of its cells." % _drag.numbers[number])
+
+
+func _cell() -> float:
+	return floorf(minf((size.x - 56) / _drag.size.x, (size.y - 56) / _drag.size.y))
+
+
+func _corner() -> Vector2:
+	return ((size - Vector2(_drag.size) * _cell()) / 2).floor()
+
+
+func _cell_at(place: Vector2) -> Vector2i:
+	var cell := Vector2i(((place - _corner()) / _cell()).floor())
+	return cell if Rect2i(Vector2i.ZERO, _drag.size).has_point(cell) else NOWHERE
+
+
+func _color_of(line: Rect2i) -> Color:
+	return COLORS[(maxi(line.size.x, line.size.y) - 1) % COLORS.size()]
+
+
+func _draw() -> void:
+	if _drag.size == Vector2i.ZERO:
+		return
+	_draw_sheet()
+	_draw_lights()
+	for line in _drag.lines:
+		_draw_line(line)
+	_draw_drag()
+	var covered := _covered()
+	for dot in _dots:
+		var on_line: bool = covered.has(dot)
+		draw_circle(middle(dot), _cell() * (0.13 if on_line else 0.15), SHEET if on_line else INK, true, -1.0, true)
+	for cell in _drag.numbers:
+		_draw_number(cell, covered.has(cell))
+	if _cursor != NOWHERE:
+		_draw_frame(Rect2i(_cursor, Vector2i.ONE), INK, 0.04, 0.04)
+
+
+func _covered() -> Dictionary[Vector2i, bool]:
+	var cells: Dictionary[Vector2i, bool] = {}
+	for line in _drag.lines:
+		for x in range(line.position.x, line.end.x):
+			for y in range(line.position.y, line.end.y):
+				cells[Vector2i(x, y)] = true
+	return cells
+
+
+func _draw_sheet() -> void:
+	var sheet := Rect2(_corner(), Vector2(_drag.size) * _cell())
+	_fill(sheet.grow(12), Color(0.36, 0.29, 0.16, 0.10), 20, Vector2(0, 6))
+	_fill(sheet.grow(10), SHEET, 16)
+	for x in range(0, _drag.size.x + 1):
+		var at := sheet.position + Vector2(x * _cell(), 0)
+		draw_line(at, at + Vector2(0, sheet.size.y), EDGE if x in [0, _drag.size.x] else RULES, 2.0)
+	for y in range(0, _drag.size.y + 1):
+		var at := sheet.position + Vector2(0, y * _cell())
+		draw_line(at, at + Vector2(sheet.size.x, 0), EDGE if y in [0, _drag.size.y] else RULES, 2.0)
+	for x in _drag.size.x:
+		_write(str(x + 1), Vector2(middle(Vector2i(x, 0)).x, sheet.position.y - 20), 13, FAINT)
+	for y in _drag.size.y:
+		_write(str(y + 1), Vector2(sheet.position.x - 21, middle(Vector2i(0, y)).y), 13, FAINT)
+
+
+func _draw_lights() -> void:
+	var beat := 0.5 + 0.5 * sin(_clock * 5.0)
+	for cell in reasons:
+		if cell not in won:
+			_draw_light(cell, SKY, 0.16)
+	for cell in won:
+		_draw_light(cell, GOLD, 0.26 + 0.16 * beat)
+	if subject != NOWHERE and subject not in won:
+		_draw_light(subject, GOLD, 0.12)
+
+
+func _draw_light(cell: Vector2i, color: Color, strength: float) -> void:
+	_fill(Rect2(_corner() + Vector2(cell) * _cell(), Vector2.ONE * _cell()).grow(-1), Color(color, strength), 6)
+	_draw_frame(Rect2i(cell, Vector2i.ONE), color, 0.05, 0.045)
+
+
+func _draw_frame(cells: Rect2i, color: Color, inset: float, width: float) -> void:
+	var rect := Rect2(_corner() + Vector2(cells.position) * _cell(), Vector2(cells.size) * _cell()).grow(-inset * _cell())
+	_box.bg_color = Color.TRANSPARENT
+	_box.draw_center = false
+	_box.border_color = color
+	_box.set_border_width_all(maxi(2, roundi(width * _cell())))
+	_box.set_corner_radius_all(roundi(0.14 * _cell()))
+	draw_style_box(_box, rect)
+
+
+func _draw_line(line: Rect2i) -> void:
+	var color := _color_of(line)
+	if line in wrong:
+		color = WRONG
+	if _solved_at >= 0.0:
+		# A wave of light runs over the board from its north-west corner.
+		var since := _clock - _solved_at - 0.05 * (line.position.x + line.position.y)
+		if since > 0.0 and since < 0.6:
+			color = color.lerp(Color.WHITE, 0.7 * sin(since / 0.6 * PI))
+	var grown := 1.0
+	if _born.has(line):
+		grown = smoothstep(0.0, 0.16, _clock - _born[line])
+		if grown >= 1.0:
+			_born.erase(line)
+	_draw_stroke(line, color, 0.56, lerpf(0.6, 1.0, grown))
+
+
+func _draw_stroke(line: Rect2i, color: Color, width: float, grown := 1.0) -> void:
+	var rect := Rect2(_corner() + Vector2(line.position) * _cell(), Vector2(line.size) * _cell())
+	rect = rect.grow(-(1.0 - width) / 2 * _cell())
+	var around := _drag.only_number(line)
+	var center := middle(around) if around != NOWHERE else rect.get_center()
+	rect = Rect2(center + (rect.position - center) * grown, rect.size * grown)
+	_fill(rect, color, roundi(width / 2 * _cell()))
+
+
+func _draw_drag() -> void:
+	if not _drag.is_going_on() or _drag.from == _drag.to:
+		return
+	var dragged := _drag.cells()
+	var number := _drag.only_number(dragged)
+	var lines: Array[Rect2i] = []
+	if number != NOWHERE:
+		lines = _drag.lines_with(dragged, number)
+	if lines.is_empty():
+		_draw_stroke(dragged, Color(WRONG if number == NOWHERE and _drag.count_numbers(dragged) > 1 else FAINT, 0.5), 0.56)
+		return
+	if lines.size() == 1:
+		_draw_stroke(lines[0], Color(_color_of(lines[0]), 0.28), 0.56)
+	_draw_stroke(dragged, Color(_color_of(lines[0]), 0.75), 0.56)
+
+
+func _draw_number(cell: Vector2i, drawn: bool) -> void:
+	var line := _drag.line_over(cell)
+	if drawn:
+		draw_circle(middle(cell), _cell() * 0.34, SHEET, true, -1.0, true)
+		draw_circle(middle(cell), _cell() * 0.34, WRONG if line in wrong else _color_of(line), false, 0.05 * _cell(), true)
+	_write(str(_drag.numbers[cell]), middle(cell), roundi(_cell() * 0.48), INK)
+
+
+func _write(text: String, place: Vector2, font_size: int, color: Color) -> void:
+	var font := get_theme_default_font()
+	var box := font.get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, font_size)
+	var base := place + Vector2(-box.x / 2, (font.get_ascent(font_size) - font.get_descent(font_size)) / 2)
+	draw_string(font, base.round(), text, HORIZONTAL_ALIGNMENT_LEFT, -1, font_size, color)
+
+
+func _fill(rect: Rect2, color: Color, radius: int, shift := Vector2.ZERO) -> void:
+	_box.draw_center = true
+	_box.bg_color = color
+	_box.set_border_width_all(0)
+	_box.set_corner_radius_all(radius)
+	draw_style_box(_box, Rect2(rect.position + shift, rect.size))

@@ -1,0 +1,170 @@
+class_name TableBoard
+extends Control
+## A board of square cells: where they lie, and which one is pointed at, pressed, or chosen with the keys.
+##
+## A touch is a press of the left button, a long touch one of the right. The keys move a cursor that shows itself.
+
+## A cell was clicked or tapped; `second`: with the right button, by a long touch, or with the key X.
+signal chosen(cell: Vector2i, second: bool)
+
+const NOWHERE := Vector2i(-1, -1)
+const LONG_TOUCH_SECONDS := 0.45
+const NAMES := Color(1, 1, 1, 0.5)
+const STEPS: Dictionary[StringName, Vector2i] = {
+	&"ui_left": Vector2i.LEFT, &"ui_right": Vector2i.RIGHT, &"ui_up": Vector2i.UP, &"ui_down": Vector2i.DOWN,
+}
+
+## Columns and rows.
+var cells := Vector2i(8, 8):
+	set(value):
+		cells = value
+		cursor = NOWHERE
+		pointed = NOWHERE
+		_lay_out()
+## Room around the cells, for their names.
+var margin := 40.0
+## Length of a cell's side.
+var side := 64.0
+## The cell that the keys act on; [constant NOWHERE] until one of them is pressed.
+var cursor := NOWHERE
+## The cell under the pointer.
+var pointed := NOWHERE
+
+var _origin := Vector2.ZERO
+var _pressed := NOWHERE
+var _timer := Timer.new()
+
+
+func _ready() -> void:
+	focus_mode = Control.FOCUS_ALL
+	resized.connect(_lay_out)
+	mouse_exited.connect(_point.bind(NOWHERE))
+	_timer.one_shot = true
+	_timer.timeout.connect(_on_long_touch)
+	add_child(_timer)
+	_lay_out()
+	grab_focus.call_deferred()
+
+
+func _gui_input(event: InputEvent) -> void:
+	for action in STEPS:
+		if event.is_action_pressed(action, true):
+			_step(STEPS[action])
+			accept_event()
+			return
+	var key := event as InputEventKey
+	var click := event as InputEventMouseButton
+	var motion := event as InputEventMouseMotion
+	if cursor != NOWHERE and (event.is_action_pressed("ui_accept") or key and key.pressed and key.keycode == KEY_X):
+		chosen.emit(cursor, key != null and key.keycode == KEY_X)
+		accept_event()
+	elif motion:
+		_point(cell_at(motion.position))
+		if _pressed != NOWHERE:
+			_drag(motion.position)
+	elif click and click.button_index == MOUSE_BUTTON_RIGHT and click.pressed:
+		chosen.emit(cell_at(click.position), true)
+	elif click and click.button_index == MOUSE_BUTTON_LEFT:
+		_hide_cursor()
+		if click.pressed:
+			_press(click.position)
+		else:
+			_release(click.position)
+
+
+## Returns the cell at a point of the board; [constant NOWHERE] beside it.
+func cell_at(point: Vector2) -> Vector2i:
+	var cell := Vector2i(((point - _origin) / side).floor())
+	return cell if Rect2i(Vector2i.ZERO, cells).has_point(cell) else NOWHERE
+
+
+func rect_of(cell: Vector2i) -> Rect2:
+	return Rect2(_origin + Vector2(cell) * side, Vector2(side, side))
+
+
+func center_of(cell: Vector2i) -> Vector2:
+	return rect_of(cell).get_center()
+
+
+## The rectangle of all cells.
+func field() -> Rect2:
+	return Rect2(_origin, Vector2(cells) * side)
+
+
+## Writes words around a point of any canvas.
+static func write(canvas: CanvasItem, center: Vector2, words: String, height: int, color: Color) -> void:
+	var font := ThemeDB.fallback_font
+	var extent := font.get_string_size(words, HORIZONTAL_ALIGNMENT_LEFT, -1, height)
+	var base := (font.get_ascent(height) - font.get_descent(height)) / 2
+	canvas.draw_string(font, center + Vector2(-extent.x / 2, base), words, HORIZONTAL_ALIGNMENT_LEFT, -1, height, color)
+
+
+## Writes the names of columns and rows beside the cells, so far away from them.
+func _draw_names(away: float) -> void:
+	var height := clampi(roundi(side * 0.26), 11, 17)
+	for x in cells.x:
+		var at := rect_of(Vector2i(x, 0)).get_center() - Vector2(0, side / 2 + away)
+		write(self, at, char(97 + x), height, NAMES)
+	for y in cells.y:
+		var at := rect_of(Vector2i(0, y)).get_center() - Vector2(side / 2 + away, 0)
+		write(self, at, str(y + 1), height, NAMES)
+
+
+## A press of the left button, or a touch.
+func _press(point: Vector2) -> void:
+	_pressed = cell_at(point)
+	if _pressed != NOWHERE:
+		_timer.start(LONG_TOUCH_SECONDS)
+
+
+## The pointer has moved while it is pressed.
+func _drag(point: Vector2) -> void:
+	if cell_at(point) != _pressed:
+		_timer.stop()
+
+
+func _release(point: Vector2) -> void:
+	var cell := _pressed
+	_pressed = NOWHERE
+	if not _timer.is_stopped():
+		_timer.stop()
+	if cell != NOWHERE and cell == cell_at(point):
+		chosen.emit(cell, false)
+
+
+## What the board looks like has changed.
+func _refresh() -> void:
+	queue_redraw()
+
+
+func _lay_out() -> void:
+	if size.x <= 0 or size.y <= 0:
+		return
+	var room := size - 2 * Vector2(margin, margin)
+	side = maxf(1, floorf(minf(room.x / cells.x, room.y / cells.y)))
+	_origin = ((size - Vector2(cells) * side) / 2).floor()
+	_refresh()
+
+
+func _point(cell: Vector2i) -> void:
+	if cell != pointed:
+		pointed = cell
+		_refresh()
+
+
+func _step(by: Vector2i) -> void:
+	var at := cells / 2 if cursor == NOWHERE else cursor + by
+	cursor = at.clamp(Vector2i.ZERO, cells - Vector2i.ONE)
+	_refresh()
+
+
+func _hide_cursor() -> void:
+	if cursor != NOWHERE:
+		cursor = NOWHERE
+		_refresh()
+
+
+func _on_long_touch() -> void:
+	var cell := _pressed
+	_pressed = NOWHERE
+	chosen.emit(cell, true)

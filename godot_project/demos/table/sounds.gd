@@ -1,0 +1,106 @@
+class_name TableSounds
+extends Node
+## Small sounds, made by arithmetic when the game starts: one in a frame, so that none is held up.
+
+const RATE := 22050
+const VOICES := 6
+
+## Whether anything is to be heard.
+var on := true
+
+var _made: Dictionary[StringName, AudioStreamWAV] = {}
+var _players: Array[AudioStreamPlayer] = []
+var _next := 0
+var _noise := RandomNumberGenerator.new()
+
+# Of each sound its seconds and its voice: from the time in seconds and a random number to a height in -1..1.
+var _recipes: Dictionary[StringName, Array] = {
+	&"knock": [0.16, func(t: float, noise: float) -> float:
+		return _bell(t, 190, 34) * 0.7 + _bell(t, 470, 60) * 0.3 + noise * exp(-t * 220) * 0.5],
+	&"flip": [0.2, func(t: float, noise: float) -> float:
+		return noise * exp(-pow((t - 0.05) * 38, 2)) * 0.22 + (_bell(t - 0.11, 260, 40) * 0.7 if t > 0.11 else 0.0)],
+	&"capture": [0.3, func(t: float, noise: float) -> float:
+		return _bell(t, 92, 15) * 0.8 + _bell(t, 310, 45) * 0.4 + noise * exp(-t * 60) * 0.35],
+	&"shot": [0.32, func(t: float, noise: float) -> float:
+		return noise * exp(-t * 26) * 0.55 + _bell(t, 75 - 60 * t, 16) * 0.7],
+	&"clue": [0.4, func(t: float, _x: float) -> float:
+		return _bell(t, 392, 11) * 0.4 + _bell(t, 784, 16) * 0.16],
+	&"fox": [0.45, func(t: float, _x: float) -> float:
+		var chirp := t if t < 0.16 else t - 0.16
+		return sin(TAU * (520 * chirp + 1500 * chirp * chirp)) * exp(-chirp * 13) * 0.5],
+	&"mark": [0.07, func(t: float, noise: float) -> float:
+		return _bell(t, 900, 70) * 0.3 + noise * exp(-t * 300) * 0.15],
+	&"win": [1.3, func(t: float, _x: float) -> float:
+		return _tune(t, [523.25, 659.25, 783.99, 1046.5])],
+	&"loss": [1.3, func(t: float, _x: float) -> float:
+		return _tune(t, [440.0, 349.23, 293.66, 220.0])],
+	&"draw": [0.9, func(t: float, _x: float) -> float:
+		return _tune(t, [392.0, 392.0, 329.63])],
+}
+
+
+func _ready() -> void:
+	for voice in VOICES:
+		var player := AudioStreamPlayer.new()
+		player.volume_db = -6
+		_players.append(player)
+		add_child(player)
+
+
+func _process(_delta: float) -> void:
+	for sound in _recipes:
+		if not _made.has(sound):
+			_made[sound] = _make(_recipes[sound])
+			return
+	set_process(false)
+
+
+## Whether all sounds are made.
+func is_ready() -> bool:
+	return _made.size() == _recipes.size()
+
+
+## Plays a sound, higher or lower if so wished.
+func play(sound: StringName, pitch := 1.0) -> void:
+	if not on or not _made.has(sound):
+		return
+	var player := _players[_next]
+	_next = (_next + 1) % VOICES
+	player.stream = _made[sound]
+	player.pitch_scale = pitch
+	player.play()
+
+
+func _make(recipe: Array) -> AudioStreamWAV:
+	var seconds: float = recipe[0]
+	var voice: Callable = recipe[1]
+	var count := roundi(seconds * RATE)
+	var data := PackedByteArray()
+	data.resize(2 * count)
+	_noise.seed = count
+	for i in count:
+		var t := float(i) / RATE
+		var height: float = voice.call(t, _noise.randf_range(-1, 1))
+		# The end is silent, whatever the voice does: no click.
+		height *= minf(1, (seconds - t) * 50)
+		data.encode_s16(2 * i, roundi(clampf(height, -1, 1) * 32000))
+	var stream := AudioStreamWAV.new()
+	stream.format = AudioStreamWAV.FORMAT_16_BITS
+	stream.mix_rate = RATE
+	stream.data = data
+	return stream
+
+
+## A tone that is struck and dies away.
+static func _bell(t: float, frequency: float, decay: float) -> float:
+	return sin(TAU * frequency * t) * exp(-t * decay)
+
+
+## Tones after one another, the last one longest.
+static func _tune(t: float, tones: Array[float]) -> float:
+	var height := 0.0
+	for i in tones.size():
+		var since := t - i * 0.14
+		if since > 0:
+			height += (_bell(since, tones[i], 6) + _bell(since, 2 * tones[i], 9) * 0.3) * 0.3
+	return height

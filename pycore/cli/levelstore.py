@@ -1,0 +1,149 @@
+"""`python -m pycore store`: the level database; and the option by which other verbs put levels into it."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pycore.base.family import FAMILIES, Family, load
+from pycore.cli.files import read, write
+from pycore.store import Entry, Store, entry_of
+
+HELP = """Keep levels in a database: one SQLite file for all families, with score, rating, seed and version.
+
+\b
+Examples:
+  python -m pycore linjat campaign 100 --seed 7 --store levels.db
+  python -m pycore store add levels.db linjat puzzles.txt
+  python -m pycore store list levels.db --family linjat --min-score 50
+  python -m pycore store show levels.db 12 --format svg --out puzzle.svg
+  python -m pycore store export levels.db --family linjat --out pack.txt
+"""
+
+group = click.Group("store", help=HELP)
+FILE = click.Path(dir_okay=False, path_type=Path)
+family_name = click.Choice(list(FAMILIES))
+
+
+def store_option() -> click.Option:
+    """Return the option that makers of levels have."""
+    return click.Option(["--store"], type=FILE, help="Level database to add to; it is made where there is none.")
+
+
+@contextmanager
+def keeping(path: Path | None, family: Family) -> Iterator[Callable[[Iterable[Any], str], None]]:
+    """Give what adds levels and what they were made from to the database, if one is named.
+
+    It is opened at once, so that a wrong file is told before levels are made in vain.
+    """
+    if path is None:
+        yield lambda _levels, _parameters: None
+        return
+    with Store(path, create=True) as store:
+
+        def keep(levels: Iterable[Any], parameters: str) -> None:
+            store.add(entry_of(family, level, parameters) for level in levels)
+
+        yield keep
+
+
+def read_levels(family: Family, file: str) -> list[Any]:
+    """Return the levels of a file, one or several as the family has it."""
+    text, source = read(file)
+    return list(family.parse_pack(text, source)) if family.parse_pack else [family.parse(text, source)]
+
+
+@group.command()
+@click.argument("database", type=FILE)
+@click.argument("family", type=family_name)
+@click.argument("file")
+@click.option("--parameters", default="", help="What the levels were made from, to be kept with them.")
+def add(database: Path, family: str, file: str, parameters: str) -> int:
+    """Add the levels of FAMILY in FILE (- for standard input) to DATABASE, which is made where there is none."""
+    record = load(family)
+    levels = read_levels(record, file)
+    with Store(database, create=True) as store:
+        new = store.add(entry_of(record, level, parameters) for level in levels)
+    click.echo(f"{new} added, {len(levels) - new} there already")
+    return 0
+
+
+def _chosen(command: Any) -> Any:
+    """Add the options that choose levels."""
+    for option in (
+        click.option("--max-score", "highest", type=int, help="Only levels of this score or less."),
+        click.option("--min-score", "lowest", type=int, help="Only levels of this score or more."),
+    ):
+        command = option(command)
+    return command
+
+
+@group.command("list")
+@click.argument("database", type=FILE)
+@click.option("--family", type=family_name, default=None, help="Only levels of this family.")
+@_chosen
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with the levels' texts.")
+def show_list(database: Path, family: str | None, lowest: int | None, highest: int | None, as_json: bool) -> int:
+    """List the levels in DATABASE, a line for each: number, family, score, seed, and what it was made from."""
+    with Store(database) as store:
+        entries = store.find(family or "", lowest, highest)
+    if as_json:
+        click.echo(json.dumps({"levels": [asdict(entry) for entry in entries]}))
+        return 0
+    for entry in entries:
+        click.echo(_line(entry))
+    return 0
+
+
+@group.command()
+@click.argument("database", type=FILE)
+@click.argument("number", type=int)
+@click.option("--format", "form", help="Form of the output, as the family's `show` has it.")
+@click.option("--out", type=FILE, help="File to write.")
+def show(database: Path, number: int, form: str | None, out: Path | None) -> int:
+    """Show the level of that NUMBER in DATABASE."""
+    with Store(database) as store:
+        entry = store.get(number)
+    own = import_module(f"pycore.{entry.family}.cli")
+    if form is not None and form not in own.FORMATS:
+        raise click.UsageError(f"{form} is none of {', '.join(own.FORMATS)}")
+    level = load(entry.family).parse(entry.level, f"{database}, level {number}")
+    return write(own.FORMATS[form](level) if form else entry.level, out)
+
+
+@group.command()
+@click.argument("database", type=FILE)
+@click.option("--family", type=family_name, required=True, help="The family whose levels are written.")
+@_chosen
+@click.option("--out", type=FILE, help="File to write.")
+def export(database: Path, family: str, lowest: int | None, highest: int | None, out: Path | None) -> int:
+    """Write the levels of a family in DATABASE as one text, the easiest first."""
+    record = load(family)
+    if record.parse_pack is None or record.format_pack is None:
+        raise click.UsageError(f"a text holds one level of {family} only: use `store show`")
+    with Store(database) as store:
+        entries = store.find(family, lowest, highest)
+    if not entries:
+        raise click.UsageError(f"{database} holds no such level of {family}")
+    return write(record.format_pack([record.parse(entry.level, f"level {entry.id}") for entry in entries]), out)
+
+
+@group.command()
+@click.argument("database", type=FILE)
+@click.argument("numbers", type=int, nargs=-1, required=True)
+def remove(database: Path, numbers: tuple[int, ...]) -> int:
+    """Remove the levels of these NUMBERS from DATABASE."""
+    with Store(database) as store:
+        click.echo(f"{store.remove(numbers)} removed")
+    return 0
+
+
+def _line(entry: Entry) -> str:
+    score = "-" if entry.score is None else entry.score
+    seed = "-" if entry.seed is None else entry.seed
+    return f"{entry.id:6} {entry.family:10} {score:>6} {seed:>20}  {entry.parameters}".rstrip()

@@ -1,0 +1,150 @@
+"""Tables of small endings against a slow twin that knows nothing but the model's moves."""
+
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from pycore.banqi import EMPTY, LETTERS, Move, Position, Rules, Table, Variant, legal_moves, play
+from pycore.banqi._endings import Endings, canonical
+from pycore.banqi._engine import Engine
+from pycore.banqi._search import Search
+from pycore.banqi.solver import VALUES
+from pycore.base.budget import Budget
+from pycore.base.rng import Rng
+
+RULES = [Rules(), Rules(slide=False), Rules(Variant.CHINESE), Rules(Variant.HONGKONG)]
+
+
+def position_with(rules, cells, pieces, color):
+    board = [EMPTY] * rules.cells
+    for cell, piece in zip(cells, pieces, strict=True):
+        board[cell] = piece
+    return Position(rules, tuple(board), color, 0, (0,) * len(LETTERS))
+
+
+def after(position, move):
+    return play(Table(position, (EMPTY,) * position.rules.cells), move).position
+
+
+class Twin:
+    """All positions that can come up from some, and what is known of them, found by going over them again and again."""
+
+    def __init__(self, *positions):
+        self.moves = {}
+        waiting = [self.key(position) for position in positions]
+        position = positions[0]
+        for key in waiting:
+            if key not in self.moves:
+                board, mover = key
+                here = Position(position.rules, board, mover, 0, position.bag)
+                self.moves[key] = [self.key(after(here, move)) for move in legal_moves(here)]
+                waiting += self.moves[key]
+        self.plies = {key: 0 for key, moves in self.moves.items() if not moves}
+        known = -1
+        while known < len(self.plies):
+            known = len(self.plies)
+            self.plies |= self.next_ply()
+
+    @staticmethod
+    def key(position):
+        return position.board, position.mover
+
+    def next_ply(self):
+        """What follows in one more ply from what is known: so the plies come out the fewest for who wins."""
+        found = {}
+        for key, moves in self.moves.items():
+            if key in self.plies:
+                continue
+            known = [self.plies[move] for move in moves if move in self.plies]
+            lost = [plies for plies in known if plies % 2 == 0]
+            if lost:
+                found[key] = 1 + min(lost)
+            elif len(known) == len(moves):
+                found[key] = 1 + max(known)
+        return found
+
+    def value(self, position):
+        plies = self.plies.get(self.key(position))
+        return 0 if plies is None else plies if plies % 2 else -1 - plies
+
+
+def letters(text):
+    return tuple(LETTERS.index(letter) for letter in text)
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("pieces", ["Gs", "Ra", "Sg", "Ca"])
+def test_every_position_of_two_pieces(rules, pieces):
+    found = canonical(letters(pieces))
+    assert found is not None
+    (ending,) = Endings(position_with(rules, (0, 1), found, 0)).of(found)
+    twin = Twin(*(position_with(rules, (0, 31), found, color) for color in (0, 1)))
+    wins = 0
+    for a, b in permutations(range(32), 2):
+        for color in (0, 1):
+            value = ending.value((a, b), color)
+            assert value == twin.value(position_with(rules, (a, b), found, color))
+            wins += value > 0
+    assert wins or "C" in pieces
+
+
+@pytest.mark.parametrize(("pieces", "rules"), [("GAs", Rules()), ("CSg", Rules()), ("HHc", Rules(Variant.HONGKONG))])
+def test_three_pieces_follow_from_one_another(pieces, rules):
+    """At random positions a value is what the values after all moves say: with two pieces proved, so are these.
+
+    Wins and losses must also be the shortest and the longest. What this does not tell alone, a table in which nobody
+    ever wins, the share of wins does.
+    """
+    found = canonical(letters(pieces))
+    assert found is not None
+    endings = Endings(position_with(rules, (0, 1, 2), found, 0))
+    table = endings.of(found)[-1]
+    assert table.pieces == found
+    rng, decided = Rng(1), 0
+    for _ in range(1000):
+        cells = [*range(32)]
+        rng.shuffle(cells)
+        color = rng.below(2)
+        value = table.value(cells[:3], color)
+        decided += value != 0
+        position = position_with(rules, cells[:3], found, color)
+        replies = [value_of(endings, after(position, move)) for move in legal_moves(position)]
+        lost = [-1 - reply for reply in replies if reply < 0]
+        if lost:
+            assert value == 1 + min(lost)
+        elif all(replies):
+            assert value == -1 - max((reply + 1 for reply in replies), default=0)
+        else:
+            assert value == 0
+    assert decided > 100
+
+
+def value_of(endings, position):
+    """The value of any position of up to three pieces, with the colours as they are in a table."""
+    pieces = sorted((piece, cell) for cell, piece in enumerate(position.board) if piece >= 0)
+    color = position.color
+    if len({piece // 7 for piece, _ in pieces}) < 2:
+        return -1 if pieces[0][0] // 7 != color else 1
+    found = canonical([piece for piece, _ in pieces])
+    if found != tuple(piece for piece, _ in pieces):
+        pieces = sorted(((piece + 7) % 14, cell) for piece, cell in pieces)
+        color = 1 - color
+    (table,) = [table for table in endings.of(found) if table.pieces == found]
+    return table.value([cell for _, cell in pieces], color)
+
+
+def test_the_search_reads_the_tables():
+    """With three pieces left it wins in the fewest plies at once, and does not where the draw would come first."""
+    position = position_with(Rules(), (0, 2, 31), letters("GAs"), 0)
+    endings = Endings(position).of(letters("GAs"))
+    value = endings[-1].value((0, 2, 31), 0)
+    assert value > 5
+    search = Search(Engine(position), Budget(nodes=60), VALUES[Variant.TAIWAN], endings=endings)
+    best = Move(*search.best(Rng(1), 3))
+    assert search.value == 20_000 - value
+    assert value_of(Endings(position), after(position, best)) == 1 - value - 1
+    late = position_with(replace(Rules(), quiet=value - 1), (0, 2, 31), letters("GAs"), 0)
+    search = Search(Engine(late), Budget(nodes=60), VALUES[Variant.TAIWAN], endings=endings)
+    search.best(Rng(1), 3)
+    assert search.value < 19_000

@@ -1,0 +1,141 @@
+"""Rooms of odd outlines, and parameters of all kinds, from any source of whole numbers.
+
+`below(n)` gives a number of 0..n-1: Hypothesis draws it (`strategies`), or a seeded generator where thousands are made.
+"""
+
+from dataclasses import replace
+
+from pycore.base.errors import NotationError
+from pycore.dungeon.method import (
+    Method,
+    adaptive,
+    cache_always,
+    cache_every,
+    cache_refresher,
+    cycle,
+    select_random,
+    share_of_moves,
+    with_probability_of,
+)
+from pycore.dungeon.notation import parse_room
+from pycore.dungeon.params import Params, Selector, Weights
+
+STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+STEPS_AND_CORNERS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+
+
+def odd_room(below, name="room", most=6):
+    """Return a room around a connected floor of blocks: bent, branching, with holes, pillars, closed or open corners.
+
+    Raises `NotationError` when it is none, for lack of doors for example.
+    """
+    block = 1 + below(3)
+    blocks = [(0, 0)]
+    for _ in range(below(most + 1)):
+        x, y = blocks[below(len(blocks))]
+        dx, dy = STEPS[below(4)]
+        blocks.append((x + dx, y + dy))
+    floor = {(block * x + i, block * y + j) for x, y in blocks for i in range(block) for j in range(block)}
+    # Where floors are narrow, a wall without its corners has no place for a door.
+    open_corners = block == 3 and below(2)
+    walls = {(x + dx, y + dy) for x, y in floor for dx, dy in (STEPS if open_corners else STEPS_AND_CORNERS)} - floor
+    if block == 3 and below(2):
+        floor -= {(3 * x + 1, 3 * y + 1) for x, y in blocks}
+        walls |= {(3 * x + 1, 3 * y + 1) for x, y in blocks}
+    return parse_room(_drawing(floor, walls), name)
+
+
+def _drawing(floor, walls):
+    columns, rows = {x for x, _ in walls}, {y for _, y in walls}
+    return "\n".join(
+        "".join(
+            "." if (x, y) in floor else "#" if (x, y) in walls else " " for x in range(min(columns), max(columns) + 1)
+        )
+        for y in range(min(rows), max(rows) + 1)
+    )
+
+
+def some_room(below, name="room", most=6):
+    """Return an odd room; where the numbers make none, the next ones may."""
+    while True:
+        try:
+            return odd_room(below, name, most)
+        except NotationError:
+            continue
+
+
+def odd_doors(below, room):
+    """Return a choice of a room's doors: some single, some joined to wide ones, some of a kind."""
+    chosen = [door for door in room.doors if below(2)] or [room.doors[below(len(room.doors))]]
+    lettered = below(3)
+    if not lettered:
+        return tuple(chosen)
+    doors = []
+    for door in chosen:
+        before = next((place for place, other in enumerate(doors) if other.kind and _is_next(other, door)), None)
+        if before is not None and below(4):
+            doors[before] = doors[before]._replace(width=doors[before].width + 1)
+        else:
+            doors.append(door._replace(kind=("", "A", "B")[below(lettered + 1)]))
+    return tuple(doors) if _is_clear(doors) else tuple(chosen)
+
+
+def _is_next(door, cell):
+    """Tell whether a cell lies where a door ends."""
+    dx, dy = (1, 0) if door.direction.dy else (0, 1)
+    end = door.x + door.width * dx, door.y + door.width * dy
+    return door.direction == cell.direction and (cell.x, cell.y) == end
+
+
+def _is_clear(doors):
+    """Tell whether a drawing shows doors apart: two of one letter in a row would be read as one."""
+    return not any(a.kind and a.kind == b.kind and _is_next(a, b) for a in doors for b in doors)
+
+
+def odd_rooms(below, count, total, make=some_room):
+    """Return so many templates for so many rooms in all, some with a choice of doors, all turned, mirrored or not."""
+    templates = [make(below, f"room {number}") for number in range(count)]
+    for number, template in enumerate(templates):
+        if below(2):
+            templates[number] = replace(template, openings=odd_doors(below, template))
+    turns = below(3)
+    rotate, mirror = turns and below(2), turns and below(2)
+    return tuple(
+        replace(
+            template,
+            instances=total // count + (number < total % count),
+            rotate=bool(rotate),
+            mirror=bool(mirror),
+        )
+        for number, template in enumerate(templates)
+    )
+
+
+def odd_weights(below):
+    """Return weights of both signs, and of the shape as well in half of all cases."""
+    return Weights(*((below(6001) - 3000) / 1000 for _ in range(3 + 3 * below(2))))
+
+
+def odd_params(below, templates, sides):
+    """Return parameters for rooms: weights of both signs, both selectors, loops, bounds or none; `sides` draws one."""
+    return Params(
+        templates,
+        tuple(Selector)[below(2)],
+        odd_weights(below),
+        (sides(), sides()) if below(2) else None,
+        below(3) / 2,
+    )
+
+
+def odd_method(below):
+    """Return the exact method in half of all cases, else one of other parts."""
+    if below(2):
+        return Method()
+    shares = [0.0, 0.1, 0.5, 1.0]
+    return Method(
+        selector=(None, None, select_random)[below(3)],
+        models=(None, cycle, with_probability_of({0: shares[below(4)]}, shares[below(4)]))[below(3)],
+        divider=(None, share_of_moves(shares[below(4)]))[below(2)],
+        cache=(None, cache_always, cache_refresher(1 + below(9)), cache_every(1 + below(9)))[below(4)],
+        combinator=(None, adaptive(1 + below(10) / 10, below(11) / 10))[below(2)],
+    )

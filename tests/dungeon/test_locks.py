@@ -1,0 +1,286 @@
+"""Locks bar parts of a map, and each key can be reached before its lock."""
+
+import itertools
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.errors import ParameterError
+from pycore.base.result import Status
+from pycore.base.rng import Rng
+from pycore.cli import main
+from pycore.dungeon import (
+    Lock,
+    Params,
+    check,
+    format_map,
+    generate,
+    parse_map,
+    parse_room,
+    preset,
+    rate,
+    rebuild,
+    render,
+)
+from pycore.dungeon.locks import place_locks, shortage
+from pycore.dungeon.model import Connection, DungeonMap, Room
+from pycore.dungeon.picture import draw
+from pycore.dungeon.svg import format_svg
+from pycore.dungeon.symbols import COLORS, symbols
+from tests.dungeon.finished import finished, params_of
+from tests.dungeon.strategies import params
+from tests.oracle.dungeon_walk import walk
+
+CELL = parse_room("####\n#..#\n#..#\n####", "cell")
+
+
+@given(params(most_rooms=9), st.sampled_from([0, 5]), st.integers(0, 6), st.integers(0, 2**64 - 1))
+def test_maps_with_locks_keep_their_promises_or_are_refused(params, corridors, locks, seed):
+    plain = replace(params, corridors=corridors)
+    params = replace(plain, locks=locks)
+    dungeon, without = generate(params, Rng(seed)), generate(plain, Rng(seed))
+    if dungeon.value:
+        assert list(check(dungeon.value)) == []
+        assert parse_map(format_map(dungeon.value)) == dungeon.value
+        assert rebuild(params, dungeon.value.moves, seed) == dungeon.value
+        assert replace(dungeon.value, locks=(), params=plain) == rebuild(plain, dungeon.value.moves, seed)
+    elif without.value:
+        assert (dungeon.status is Status.UNSOLVABLE) == (locks >= params.total)
+        assert f"{locks} locks" in dungeon.reason
+
+
+@pytest.mark.parametrize("number", range(150))
+def test_a_player_gets_all_keys_and_to_the_goal(number):
+    """On the tiles: locked doors are walls until their key is picked up. All locks open, in an order like the map's."""
+    dungeon = finished(number)
+    if dungeon is None:
+        return
+    way = walk(dungeon)
+    assert sorted(way) == [-1, *range(len(dungeon.locks))]
+    for first in range(len(dungeon.locks)):
+        assert walk(replace(dungeon, locks=dungeon.locks[first:]))[0] == 0
+
+
+def graph(edges, start=0, goal=None, *, tags=None, locks=0, seed=1):
+    """Return a map whose rooms stand in a row, joined as the edges say; nothing else of it is a map."""
+    size = max(map(max, edges)) + 1
+    templates = [replace(CELL, name=f"cell {room}", tags=(tags or {}).get(room, ())) for room in range(size)]
+    rooms = tuple(Room(template, 5 * number, 0) for number, template in enumerate(templates))
+    doors = CELL.doors[0].moved(0, 0), CELL.doors[-1].moved(0, 0)
+    connections = tuple(Connection((min(edge), max(edge)), doors) for edge in edges)
+    joined = {room: {a + b - room for a, b in edges if room in (a, b)} for room in range(size)}
+    path, front = {start: (start,)}, [start]
+    for here in front:
+        for there in sorted(joined[here] - path.keys()):
+            path[there] = (*path[here], there)
+            front.append(there)
+    params = Params(tuple(templates), locks=locks)
+    return place_locks(DungeonMap(seed, params, (), rooms, connections, path[size - 1 if goal is None else goal]))
+
+
+def reach(edges, start, without):
+    """Return the rooms that can be reached without entering one of them."""
+    reached, front = {start}, [start]
+    while front:
+        here = front.pop()
+        new = {a + b - here for a, b in edges if here in (a, b)} - reached - {without}
+        reached |= new
+        front += new
+    return reached
+
+
+def ways_in(edges, start, room):
+    """Return the connections to a room from what is reached without it."""
+    reached = reach(edges, start, room)
+    return {i for i, edge in enumerate(edges) if room in edge and sum(edge) - room in reached}
+
+
+@st.composite
+def graphs(draw, most=8):
+    size = draw(st.integers(2, most))
+    edges = [(draw(st.integers(0, b - 1)), b) for b in range(1, size)]
+    more = draw(st.lists(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=8))
+    for a, b in more:
+        if a < b and (a, b) not in edges:
+            edges.append((a, b))
+    return edges, draw(st.integers(0, size - 1)), draw(st.integers(0, size - 1))
+
+
+@given(graphs(), st.integers(0, 8), st.integers(0, 99))
+def test_as_many_locks_are_placed_as_fit(drawn, wanted, seed):
+    """Against trying all sets of rooms: those whose ways in have no connection in common, not behind the goal."""
+    edges, start, goal = drawn
+    dungeon = graph(edges, start, goal, locks=wanted, seed=seed)
+    size = len(dungeon.rooms)
+    into = {room: ways_in(edges, start, room) for room in range(size) if room != start}
+    before = reach(edges, start, goal) if start != goal else set()
+    rooms = sorted(into.keys() & (before | {goal}))
+    most = max(
+        count
+        for count in range(len(rooms) + 1)
+        if any(
+            sum(map(len, map(into.get, chosen))) == len(set().union(*map(into.get, chosen)))
+            for chosen in itertools.combinations(rooms, count)
+        )
+    )
+    assert len(dungeon.locks) == min(wanted, most)
+    assert bool(shortage(dungeon)) == (most < wanted)
+    for lock in dungeon.locks:
+        assert set(lock.connections) in into.values()
+    if start != goal:
+        assert all(lock.key != goal for lock in dungeon.locks)
+
+
+CHAIN = [(n, n + 1) for n in range(9)]
+
+
+def locked_rooms(dungeon):
+    """Return the rooms behind the locks of a tree, which are the higher ends here."""
+    return {dungeon.connections[lock.connections[0]].rooms[1] for lock in dungeon.locks}
+
+
+def test_boss_and_goal_are_locked_first_and_others_spread():
+    assert locked_rooms(graph(CHAIN, tags={4: ("boss",)}, locks=1)) == {4}
+    assert locked_rooms(graph(CHAIN, tags={4: ("boss",)}, locks=2)) == {4, 9}
+    assert locked_rooms(graph(CHAIN, locks=1)) == {9}
+    assert locked_rooms(graph(CHAIN, locks=3)) == {3, 7, 9}
+
+
+def test_treasures_are_locked_before_other_rooms_off_the_path():
+    edges = [(0, 1), (0, 2), (0, 3), (0, 4), (0, 5)]
+    assert locked_rooms(graph(edges, tags={3: ("treasure",)}, locks=2)) == {3, 5}
+
+
+def test_keys_lie_in_rooms_for_keys_then_in_dead_ends():
+    edges = [*CHAIN, (1, 10), (2, 11), (3, 12), (4, 13)]
+    for seed in range(20):
+        (lock,) = graph(edges, goal=9, tags={2: ("key",)}, locks=1, seed=seed).locks
+        assert lock.key == 2
+        (lock,) = graph(edges, goal=9, locks=1, seed=seed).locks
+        assert lock.key in (10, 11, 12, 13)
+    two = graph(edges, goal=9, tags={10: ("key",)}, locks=2).locks
+    assert {lock.key for lock in two} > {10}
+
+
+def test_a_key_lies_with_the_player_only_where_it_must():
+    (lock,) = graph([(0, 1)], locks=1).locks
+    assert lock == Lock(0, (0,))
+    assert all(lock.key for lock in graph([*CHAIN, (0, 10)], goal=9, locks=9).locks)
+
+
+def test_all_ways_into_a_room_have_one_lock():
+    ring = [(0, 1), (1, 2), (2, 3), (0, 3)]
+    dungeon = graph(ring, goal=2, locks=1)
+    assert dungeon.locks[0].connections == (1, 2)
+    assert dungeon.locks[0].key in (1, 3)
+
+
+def test_what_does_not_fit_is_refused_with_a_count():
+    cell = replace(CELL, instances=4)
+    result = generate(Params((cell,), locks=9), Rng(1))
+    assert result.status is Status.UNSOLVABLE
+    assert result.reason.startswith("9 locks do not fit 4 rooms: each takes the ways into another room")
+    block = replace(preset("hollow:6:1:9"), bounds=(18, 18), loops=1, locks=8)  # 3x3, each joined to those beside
+    result = generate(block, Rng(1))
+    assert result.status is Status.BUDGET
+    assert re.match("[3-5] of 8 locks fit a map of 9 rooms: a lock takes all ways into a room", result.reason)
+    assert list(check(result.best)) != []
+
+
+def test_equal_seeds_have_equal_locks_and_others_vary():
+    found = {
+        tuple(lock.key for lock in graph([(0, n) for n in range(1, 9)], locks=2, seed=seed).locks) for seed in range(9)
+    }
+    assert len(found) > 3
+    assert finished(4) == finished(4)
+
+
+def locked():
+    return generate(replace(preset("hollow:6:3:8"), loops=0.2, corridors=6, locks=3), Rng(2)).unwrap()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda locks: locks[:-1], "2 locks instead of 3"),
+        (lambda locks: (*locks[:-1], locks[-1]._replace(key=99)), "its key lies in room 99, which is not there"),
+        (lambda locks: (*locks[:-1], locks[-1]._replace(connections=(999,))), "on connections that are not there"),
+        (lambda locks: (*locks[:-1], locks[-1]._replace(connections=())), "or on none"),
+        (lambda locks: (*locks[:-1], locks[0]._replace(key=locks[1].key)), "is locked twice"),
+        (lambda locks: (*locks[:-1], locks[-1]._replace(key=locks[0].key)), "2 keys lie in room"),
+    ],
+)
+def test_checker_looks_at_locks(change, words):
+    dungeon = locked()
+    assert list(check(dungeon)) == []
+    lines = list(check(replace(dungeon, locks=change(dungeon.locks))))
+    assert any(words in line for line in lines), lines
+
+
+def test_checker_walks_with_keys():
+    dungeon = locked()
+    goal = next(
+        lock for lock in dungeon.locks if any(dungeon.goal in dungeon.connections[i].rooms for i in lock.connections)
+    )
+    inside = tuple(lock._replace(key=dungeon.goal) if lock == goal else lock for lock in dungeon.locks)
+    lines = list(check(replace(dungeon, locks=inside)))
+    assert any("cannot be reached" in line for line in lines)
+    assert any("the goal in room" in line for line in lines)
+
+
+def test_checker_knows_what_bars_the_way():
+    dungeon = locked()
+    loop = next(
+        i
+        for i, c in enumerate(dungeon.connections)
+        if c.corridor and all(i not in k.connections for k in dungeon.locks)
+    )
+    more = (*dungeon.locks[:-1], dungeon.locks[-1]._replace(connections=(*dungeon.locks[-1].connections, loop)))
+    lines = list(check(replace(dungeon, locks=more)))
+    assert any("does not bar the way" in line or "not at the edge" in line for line in lines)
+
+
+def test_drawings_show_locks_and_keys():
+    dungeon = locked()
+    text = render(dungeon)
+    for number, lock in enumerate(dungeon.locks):
+        assert text.count("abc"[number]) == 1 + 2 * len(lock.connections)
+    count = sum(len(lock.connections) for lock in dungeon.locks) + len(dungeon.locks)
+    assert len(symbols(dungeon)) == count
+    drawing = format_svg(dungeon)
+    assert '<g id="locks">' in drawing
+    assert drawing.count("<g transform=") == count
+    image = draw(dungeon)
+    colors = {color for _, color in image.getcolors(image.width * image.height)}
+    assert colors >= set(COLORS[:3])
+
+
+def test_measures_count_locks():
+    assert rate(locked()).locks == 3
+    assert rate(locked()).corridors == sum(len(c.corridor) for c in locked().connections) > 0
+
+
+@pytest.mark.parametrize("locks", [-1, 101])
+def test_wrong_numbers_are_refused(locks):
+    with pytest.raises(ParameterError, match="locks"):
+        replace(preset("keep"), locks=locks)
+
+
+def test_command_line_locks(capsys):
+    arguments = ["dungeon", "generate", "--preset", "hollow:6:3:8", "--seed", "2", "--format", "json"]
+    assert main([*arguments, "--loops", "0.2", "--corridors", "6", "--locks", "3"]) == 0
+    assert parse_map(capsys.readouterr().out) == locked()
+    assert main([*arguments, "--locks", "30"]) == 1
+    assert "30 locks do not fit 24 rooms" in capsys.readouterr().err
+
+
+def test_kinds_of_test_maps_are_as_many_as_meant():
+    """The maps other tests walk are not all refused, nor all plain."""
+    maps = [dungeon for dungeon in map(finished, range(150)) if dungeon]
+    assert len(maps) > 100
+    assert sum(bool(dungeon.locks) for dungeon in maps) > 70
+    assert sum(rate(dungeon).corridors > 0 for dungeon in maps) > 40
+    assert any(params_of(number).bounds for number in range(9))

@@ -1,0 +1,160 @@
+"""Rules mean what they say, are kept by every map, and are named where they cannot be kept."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.budget import Budget
+from pycore.base.errors import NotationError, ParameterError, WarrenError
+from pycore.base.result import Status
+from pycore.base.rng import Rng
+from pycore.dungeon import Params, Rule, check, format_map, generate, parse_map, parse_rule, preset
+from pycore.dungeon.rules import FAR, broken_rules, distances_from
+
+SQUARE = preset("hollow:4:1:1").templates[0]
+TAGS = ("start", "goal", "boss", "shop")
+names = st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1, max_size=8)
+
+
+def rooms(*counts):
+    """Return squares: so many without a tag, and so many of each of `TAGS`."""
+    plain, *tagged = (*counts, 0, 0, 0, 0)
+    named = [replace(SQUARE, name=tag, tags=(tag,), instances=n) for tag, n in zip(TAGS, tagged, strict=False) if n]
+    return (*named, replace(SQUARE, name="room", instances=plain)) if plain else tuple(named)
+
+
+def rules(*texts):
+    return tuple(map(parse_rule, texts))
+
+
+@given(names, names, st.integers(0, 99), st.one_of(st.none(), st.integers(1, 99)))
+def test_texts_of_rules_are_read_as_they_were_written(first, second, least, most):
+    if (least or most is not None) and (most is None or least <= most):
+        rule = Rule(first, second, least, most)
+        assert parse_rule(str(rule)) == rule
+    else:
+        with pytest.raises(ParameterError, match="rules"):
+            Rule(first, second, least, most)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "boss to goal",
+        "boss: at most 1",
+        "a to goal: most 1",
+        "a to b: at least 1 at most 2",
+        "a to b: at least 1,",
+    ],
+)
+def test_texts_that_are_no_rules_are_refused(text):
+    with pytest.raises(NotationError, match="is no rule; one is"):
+        parse_rule(text)
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_a_rule_or_refused(text):
+    try:
+        assert parse_rule(str(parse_rule(text))) == parse_rule(text)
+    except WarrenError:
+        return
+
+
+def test_rules_about_rooms_that_are_not_there_are_refused():
+    with pytest.raises(ParameterError, match=r"'shop to shop: at least 2': no room is called or tagged 'shop'"):
+        Params(rooms(5, 1), rules=rules("shop to shop: at least 2"))
+
+
+@given(st.data(), st.integers(1, 9))
+def test_distances_are_those_of_the_shortest_ways(data, count):
+    """By definition: a room is n doors away if a neighbour is n - 1 away, and none is nearer (Bellman and Ford)."""
+    edges = data.draw(st.sets(st.tuples(st.integers(0, count - 1), st.integers(0, count - 1))))
+    neighbors = [sorted({b for a, b in edges if a == i} | {a for a, b in edges if b == i}) for i in range(count)]
+    sources = data.draw(st.lists(st.integers(0, count - 1), unique=True))
+    plain = [0 if room in sources else FAR for room in range(count)]
+    for _ in range(count):
+        plain = [min([far, *(min(plain[j] + 1, FAR) for j in neighbors[i])]) for i, far in enumerate(plain)]
+    assert distances_from(sources, neighbors) == plain
+
+
+def test_broken_rules_are_found():
+    templates = {template.name: template for template in rooms(1, 1, 1, 1, 1)}
+    line = [templates[name] for name in ("start", "room", "shop", "boss")]
+    ways = [[1], [0, 2], [1, 3], [2]]
+    for text, broken in {
+        "start to boss: at least 3": [],
+        "start to boss: at least 4": [(0, 3)],
+        "boss to start: at most 2": [(3, 3)],
+        "boss to shop: at most 1": [],
+        "boss to goal: at most 1": [(3, FAR)],
+        "boss to goal: at least 9": [],
+        "room to room: at most 3": [(1, FAR)],
+    }.items():
+        assert [(room, far) for _, room, far in broken_rules(rules(text), line, ways)] == broken, text
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("boss to goal: at most 1",),
+        ("boss to goal: at most 1", "start to boss: at least 6", "shop to shop: at least 2"),
+        ("start to shop: at most 1", "goal to shop: at most 2", "shop to shop: at least 4"),
+        ("start to goal: at least 14",),
+        ("boss to goal: at most 1", "goal to boss: at most 1"),
+        ("shop to shop: at most 1",),
+    ],
+)
+def test_maps_keep_the_rules(texts, seed):
+    params = Params(rooms(12, 1, 1, 1, 3), rules=rules(*texts))
+    dungeon = generate(params, Rng(seed)).unwrap()
+    assert list(check(dungeon)) == []
+    assert parse_map(format_map(dungeon)) == dungeon
+    assert dungeon.rooms[0].template.name == "start"
+
+
+def test_the_checker_sees_broken_rules():
+    dungeon = generate(Params(rooms(9, 1, 1, 1, 2)), Rng(1)).unwrap()
+    for text in ("start to goal: at least 12", "boss to boss: at most 5", "room to boss: at most 2"):
+        found = list(check(replace(dungeon, params=replace(dungeon.params, rules=rules(text)))))
+        assert len(found) >= 1, text
+        assert all(line.startswith(f"rule '{text}': room ") for line in found)
+
+
+@pytest.mark.parametrize(
+    ("texts", "words"),
+    [
+        (("start to goal: at least 6",), "'start to goal: at least 6' asks for more doors .* 6 rooms can have, 5"),
+        (
+            ("boss to goal: at least 3", "goal to boss: at most 2"),
+            "at least 3' contradicts 'goal to boss: at most 2': ",
+        ),
+        (("boss to boss: at most 2",), "the rule 'boss to boss: at most 2' cannot be kept: 'boss' is the only one"),
+        (
+            ("start to goal: at least 4", "boss to start: at most 1", "goal to boss: at most 2"),
+            "contradicts 'boss to start: at most 1' and 'goal to boss: at most 2': by these they are at most 3 doors",
+        ),
+    ],
+)
+def test_rules_that_cannot_be_kept_are_named(texts, words):
+    result = generate(Params(rooms(2, 1, 1, 1, 1), rules=rules(*texts)), Rng(0))
+    assert result.status is Status.UNSOLVABLE
+    assert re.search(words, result.reason), result.reason
+
+
+@given(st.lists(st.sampled_from(TAGS), min_size=2, max_size=2), st.integers(0, 4), st.integers(1, 4), st.integers(0, 9))
+def test_small_maps_keep_a_rule_or_it_is_proven_that_none_can(pair, least, most, seed):
+    """Five rooms, of each name one: any distance that a row of rooms can have can be asked for."""
+    if least > most:
+        least, most = most, least
+    rule = Rule(*pair, least, most)
+    result = generate(Params(rooms(1, 1, 1, 1, 1), rules=(rule,)), Rng(seed), Budget(nodes=3_000_000))
+    if pair[0] != pair[1]:
+        assert list(check(result.unwrap())) == []
+    else:
+        assert result.status is Status.UNSOLVABLE
+        assert str(rule) in result.reason

@@ -1,0 +1,172 @@
+"""The level database: what goes in comes out, and what is wrong with a file is said."""
+
+import sqlite3
+import threading
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.base.errors import ParameterError
+from pycore.base.family import load
+from pycore.base.rng import Rng
+from pycore.store import Entry, Store, StoreError, entry_of, warren_version
+
+ENTRIES = st.lists(
+    st.builds(
+        Entry,
+        family=st.sampled_from(["linjat", "dungeon"]),
+        level=st.text(max_size=9),
+        score=st.none() | st.integers(-(2**63), 2**63 - 1),
+        rating=st.dictionaries(st.text(max_size=3), st.integers(-(2**70), 2**70), max_size=3),
+        seed=st.none() | st.integers(0, 2**64 - 1),
+        parameters=st.text(max_size=9),
+        version=st.sampled_from(["", "1.2"]),
+    ),
+    max_size=6,
+    unique_by=lambda entry: (entry.family, entry.level),
+)
+
+
+def some(count):
+    return [Entry("linjat", f"level {number}", score=10 * number, seed=number) for number in range(count)]
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "levels.db"
+
+
+def facts(entry):
+    return (entry.family, entry.level, entry.score, dict(entry.rating), entry.seed, entry.parameters, entry.version)
+
+
+@given(ENTRIES)
+def test_what_goes_in_comes_out(entries):
+    with Store(":memory:", create=True) as store:
+        assert store.add(entries) == len(entries)
+        assert store.add(entries) == 0
+        found = store.find()
+        assert sorted(map(facts, found), key=repr) == sorted(map(facts, entries), key=repr)
+        assert [store.get(entry.id) for entry in found] == found
+        order = [(entry.family, entry.score is not None, entry.score or 0) for entry in found]
+        assert order == sorted(order)
+
+
+def test_levels_stay_in_the_file(path):
+    with Store(path, create=True) as store:
+        store.add(some(3))
+    with Store(path) as store:
+        assert [entry.level for entry in store.find()] == ["level 0", "level 1", "level 2"]
+        assert [entry.id for entry in store.find("linjat", 10, 10)] == [2]
+        assert store.find("dungeon") == []
+        assert store.remove([2, 99]) == 1
+        with pytest.raises(ParameterError, match="no level 2 "):
+            store.get(2)
+
+
+@pytest.mark.parametrize(("name", "sample"), [("linjat", "easy:20"), ("dungeon", "hollow:4:4:4")])
+def test_a_level_is_kept_with_what_its_family_says_of_it(path, name, sample):
+    family = load(name)
+    level = family.generate(family.preset(sample), Rng(2**64 - 1), None).unwrap()
+    with Store(path, create=True) as store:
+        store.add([entry_of(family, level, sample)])
+        (kept,) = store.find(name)
+    assert family.parse(kept.level, "") == level
+    assert (kept.seed, kept.parameters, kept.version) == (2**64 - 1, sample, warren_version())
+    if family.rate:
+        assert {**kept.rating, "score": kept.score} == family.rate(level)
+
+
+def test_a_file_that_is_not_there_is_made_only_on_demand(path):
+    with pytest.raises(StoreError, match="no such file"):
+        Store(path)
+    assert not path.exists()
+
+
+def test_no_folder_no_database(tmp_path):
+    with pytest.raises(StoreError, match="cannot be opened"):
+        Store(tmp_path / "nowhere" / "levels.db", create=True)
+
+
+def test_another_file_is_refused(path):
+    path.write_text("; a text, and longer than the header of a database is\n" * 40)
+    with pytest.raises(StoreError, match=r"levels\.db: it is no level database"):
+        Store(path, create=True)
+
+
+def test_the_database_of_another_program_is_refused(path):
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE levels (id)")
+    other.close()
+    with pytest.raises(StoreError, match="another program"):
+        Store(path, create=True)
+
+
+def test_a_later_layout_is_refused(path):
+    with Store(path, create=True) as store:
+        store._base.execute("PRAGMA user_version = 2")
+    with pytest.raises(StoreError, match="another version"):
+        Store(path)
+
+
+def test_a_damaged_file_is_named(path):
+    with Store(path, create=True) as store:
+        store.add([Entry("linjat", "x" * 100 + str(number)) for number in range(500)])
+    data = bytearray(path.read_bytes())
+    data[8192:] = b"\xff" * (len(data) - 8192)
+    path.write_bytes(data)
+    with pytest.raises(StoreError, match="it is damaged"), Store(path) as store:
+        store.find()
+
+
+def test_a_locked_file_is_named_and_left_alone(path):
+    with Store(path, create=True) as store, Store(path, wait=0) as other:
+        store._base.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="another program is writing"):
+            other.add(some(1))
+        store._base.execute("ROLLBACK")
+        assert other.add(some(1)) == 1
+
+
+def test_a_locked_file_can_be_read(path):
+    with Store(path, create=True) as store:
+        store.add(some(2))
+        store._base.execute("BEGIN IMMEDIATE")
+        with Store(path, wait=0) as other:
+            assert len(other.find()) == 2
+
+
+def test_a_locked_file_is_waited_for(path):
+    with Store(path, create=True) as store:
+        store._base.execute("BEGIN IMMEDIATE")
+        counts = []
+
+        def wait():
+            with Store(path) as other:
+                counts.append(other.add(some(1)))
+
+        thread = threading.Thread(target=wait)
+        thread.start()
+        thread.join(0.2)
+        assert counts == []
+        store._base.execute("ROLLBACK")
+        thread.join()
+    assert counts == [1]
+
+
+def test_a_full_disk_is_named_and_nothing_is_changed(path):
+    with Store(path, create=True) as store:
+        store.add(some(2))
+        store._base.execute(f"PRAGMA max_page_count = {store._pragma('page_count') + 1}")
+        with pytest.raises(StoreError, match="disk is full"):
+            store.add([Entry("linjat", "x" * 1000 + str(number)) for number in range(100)])
+        assert [entry.level for entry in store.find()] == ["level 0", "level 1"]
+        assert store.add(some(3)) == 1
+
+
+def test_a_mistake_in_the_middle_adds_nothing(path):
+    with Store(path, create=True) as store:
+        with pytest.raises(StoreError):
+            store.add([*some(2), Entry("linjat", None)])
+        assert store.find() == []
