@@ -9,6 +9,7 @@ const DEMOS: Dictionary[String, String] = {
 	"linjat": "res://demos/linjat/linjat.tscn",
 	"foxhunt": "res://demos/foxhunt/fox_hunt.tscn",
 	"banqi": "res://demos/banqi/banqi.tscn",
+	"words": "res://demos/words/words.tscn",
 }
 
 

@@ -22,11 +22,13 @@ PACKAGES = (
     "libgles2",
     "libvulkan1",
     "mesa-vulkan-drivers",
+    "openbox",
     "patchelf",
+    "xdotool",
     "xvfb",
 )
 # The programs that are started, by us or by one another.
-PROGRAMS = ("godot", "Xvfb", "xkbcomp")
+PROGRAMS = ("godot", "openbox", "xdotool", "Xvfb", "xkbcomp")
 # Libraries that have a search path of their own, which hides that of the program.
 SELF_WILLED = ("libLLVM.so.*", "libpulse.so.*", "libpulse-simple.so.*")
 

@@ -4,6 +4,7 @@ The game gets the addon's Godot side; the Python side stays in the Python that r
 boot library names it.
 """
 
+import re
 import shutil
 import subprocess
 import sys
@@ -15,9 +16,21 @@ from warren.host.config import FILE_NAME, modules_of, read_config, write_config
 
 SOURCE = Path(__file__).resolve().parent
 ADDON = Path("addons", "warren")
+PLUGIN = f"res://{ADDON.as_posix()}/plugin.cfg"
 EXTENSION = f"res://{ADDON.as_posix()}/warren.gdextension"
 # What a game needs of this folder; the rest is Python's.
-GODOT_SIDE = ("LICENSE", "README.md", "plugin.cfg", "plugin.gd", "warren.gdextension", "bin", "editor", "icons")
+GODOT_SIDE = (
+    "LICENSE",
+    "README.md",
+    "plugin.cfg",
+    "plugin.gd",
+    "plugin.gd.uid",
+    "warren.gdextension",
+    "warren.gdextension.uid",
+    "bin",
+    "editor",
+    "icons",
+)
 MODULES = ("warren.nodes",)
 
 
@@ -82,6 +95,25 @@ def _list_extension(game: Path) -> None:
         listing.write_text("\n".join([*lines, EXTENSION]) + "\n", encoding="utf-8")
 
 
+def _enable_plugin(game: Path) -> None:
+    """Switch the editor plugin on, as the editor itself would write it."""
+    file = game / "project.godot"
+    text = file.read_text(encoding="utf-8")
+    if f'"{PLUGIN}"' in text:
+        return
+    section = re.search(r"^\[editor_plugins\][ \t]*$", text, re.MULTILINE)
+    enabled = re.compile(r"^enabled=PackedStringArray\((.*)\)", re.MULTILINE)
+    found = enabled.search(text, section.end()) if section else None
+    if found:
+        others = f"{found[1]}, " if found[1].strip() else ""
+        text = f'{text[: found.start()]}enabled=PackedStringArray({others}"{PLUGIN}"){text[found.end() :]}'
+    elif section:
+        text = f'{text[: section.end()]}\n\nenabled=PackedStringArray("{PLUGIN}"){text[section.end() :]}'
+    else:
+        text = f'{text.rstrip()}\n\n[editor_plugins]\n\nenabled=PackedStringArray("{PLUGIN}")\n'
+    file.write_text(text, encoding="utf-8")
+
+
 def _remove(target: Path) -> None:
     if target.is_symlink():
         target.unlink()
@@ -90,7 +122,7 @@ def _remove(target: Path) -> None:
 
 
 def install(game: Path, *, link: bool = False) -> Path:
-    """Put the addon into a game, over an earlier one, and point it at the running Python.
+    """Put the addon into a game, over an earlier one, point it at the running Python, and switch its plugin on.
 
     Args:
         game: Folder with the game's `project.godot`.
@@ -117,6 +149,7 @@ def install(game: Path, *, link: bool = False) -> Path:
                 _copy(SOURCE / name, target / name)
     write_config(target / "bin" / FILE_NAME, pairs)
     _list_extension(game)
+    _enable_plugin(game)
     return target
 
 
@@ -153,10 +186,22 @@ def _python_problems(file: Path, again: str) -> Iterator[str]:
         if not Path(file.parent, pairs.get(key, "?")).is_file():
             yield f"{file}: {key} names {pairs.get(key, 'nothing')}, which does not exist. {again}"
             return
-    code = "import sys, importlib; [importlib.import_module(m) for m in ['warren.host._bridge', *sys.argv[1:]]]"
+    version = _version_of(pairs["executable"])
+    if version != pairs.get("version", version):
+        yield f"{pairs['executable']} is Python {version}, but the game was set up with {pairs['version']}. {again}"
+        return
+    paths = [str(file.parent / value) for key, value in read_config(file) if key == "path"]
+    modules = ["warren.host._bridge", *modules_of(file)]
+    code = f"import sys, importlib; sys.path[:0] = {paths}; [importlib.import_module(m) for m in {modules}]"
     run = subprocess.run(  # noqa: S603 the executable is the one that the user installed with
-        [pairs["executable"], "-c", code, *modules_of(file)], capture_output=True, text=True, check=False
+        [pairs["executable"], "-c", code], capture_output=True, text=True, check=False
     )
     if run.returncode:
         reason = (run.stderr.strip().splitlines() or ["no message"])[-1]
         yield f"{pairs['executable']} cannot import Warren ({reason}). {again}"
+
+
+def _version_of(executable: str) -> str:
+    code = "import sysconfig; print(sysconfig.get_python_version())"
+    run = subprocess.run([executable, "-c", code], capture_output=True, text=True, check=False)  # noqa: S603 as above
+    return run.stdout.strip()

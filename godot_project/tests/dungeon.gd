@@ -33,7 +33,9 @@ func test_everything_is_in_its_place() -> void:
 	var map := dungeon.map
 	equal(map.room_count, 40)
 	equal(map.seed, 7)
-	var tiles: Array[Vector2i] = [NONE, dungeon.baker.solid_tile, dungeon.baker.inner_tile, dungeon.baker.door_tile]
+	var tiles: Array[Vector2i] = [
+		NONE, dungeon.baker.solid_tile, dungeon.baker.inner_tile, dungeon.baker.door_tile, dungeon.baker.stairs_tile,
+	]
 	var surface: TileMapLayer = dungeon.get_node("World/Dressing/Surface")
 	var wrong := 0
 	for y in map.size.y:
@@ -57,11 +59,16 @@ func test_furniture_stands_in_nobodys_way() -> void:
 	for seed_number in 6:
 		dungeon.make(seed_number, 120)
 		await opened()
-		var start := dungeon.map.room_center(dungeon.map.start_room)
+		var map := dungeon.map
+		for lock in map.lock_count:
+			dungeon.paths.add(map.locked_cells(lock))
+		# Where one begins on each floor, from the lowest on.
+		var starts := map.stairs_cells()
+		starts[1 if map.room_floor(map.start_room) == 1 else 0] = map.room_center(map.start_room)
 		var cut_off := 0
-		for connection in dungeon.map.doors():
-			for door: Vector2i in connection["cells"]:
-				cut_off += 1 if dungeon.paths.between(start, door).is_empty() else 0
+		for number in map.door_cells().size():
+			var from := starts[map.room_floor(map.door_rooms()[number])]
+			cut_off += 1 if dungeon.paths.between(from, map.door_cells()[number]).is_empty() else 0
 		equal(cut_off, 0)
 
 
@@ -126,7 +133,7 @@ func test_click_walks_there() -> void:
 	check(dungeon.visited.has(room), "the room does not count as visited")
 
 
-func test_to_the_goal_along_the_main_path() -> void:
+func test_to_the_goal_by_all_keys_gates_and_stairs() -> void:
 	await open(7, 20)
 	dungeon.hero.speed = 600
 	var entered: Array[int] = []
@@ -135,9 +142,13 @@ func test_to_the_goal_along_the_main_path() -> void:
 		if entered.is_empty() or entered[-1] != room:
 			entered.append(room))
 	dungeon.goal_reached.connect(func() -> void: reached.append(true))
-	await press("walk_to_goal")
-	await until(func() -> bool: return not reached.is_empty(), "at the goal", 200)
-	equal(PackedInt32Array(entered), dungeon.map.main_path().slice(1 if entered[0] != dungeon.map.start_room else 0))
+	while reached.is_empty() and entered.size() < 500:
+		await press("walk_to_goal")
+		await until(func() -> bool: return not dungeon.hero.is_following() or not reached.is_empty(), "at a key", 200)
+		await frames(2)
+	equal(reached.size(), 1)
+	check(entered.has(dungeon.map.goal_room), "he has not entered the room of the goal")
+	equal(dungeon.locks.held.size(), dungeon.map.lock_count)
 	equal(dungeon.stage, Dungeon.Stage.WON)
 	check((dungeon.hud.get_node("%Message") as CanvasItem).visible, "nothing is said")
 	var text := dungeon.map.to_json()
@@ -145,6 +156,41 @@ func test_to_the_goal_along_the_main_path() -> void:
 	await opened()
 	check(dungeon.map.to_json() != text, "there is no next dungeon")
 	equal(reached.size(), 1)
+
+
+func test_gates_are_shut_until_their_key_is_found() -> void:
+	await open(7, 30)
+	var map := dungeon.map
+	check(map.lock_count > 1 and map.floor_count == 2)
+	check("boss" in map.room_tags(map.goal_room), "the goal is not with the boss")
+	var locks := map.door_locks()
+	var rooms := map.door_rooms()
+	var barred := 0
+	for door in locks.size():
+		if locks[door] >= 0 and map.goal_room in [rooms[2 * door], rooms[2 * door + 1]]:
+			barred += 1
+	check(barred > 0, "no gate before the boss")
+	for cell in map.locked_cells(0):
+		check(dungeon.paths.between(cell, cell).is_empty(), "one can walk through a gate")
+	dungeon.hero.place(dungeon.ground.map_to_local(map.key_cell(0)))
+	await until(func() -> bool: return dungeon.locks.held.has(0), "has the key")
+	check(not dungeon.locks.is_open.has(0))
+	for cell in map.locked_cells(0):
+		check(not dungeon.paths.between(cell, cell).is_empty(), "the way is not planned through the gate")
+	dungeon.hero.place(dungeon.ground.map_to_local(map.locked_cells(0)[0]))
+	await until(func() -> bool: return dungeon.locks.is_open.has(0), "opened the gate")
+	check(dungeon.locks.next_key() == map.key_cell(1))
+
+
+func test_stairs_lead_to_the_other_floor_and_back() -> void:
+	await open(7, 20)
+	dungeon.hero.speed = 600
+	var stairs := dungeon.map.stairs_cells()
+	for end: int in [1, 0]:
+		dungeon.hero.place(dungeon.ground.map_to_local(stairs[1 - end]) + Vector2(0, 24))
+		await frames(3)
+		dungeon.walk_to(stairs[1 - end])
+		await until(func() -> bool: return dungeon.map.room_at(dungeon.hero.cell) == dungeon.map.room_at(stairs[end]), "climbed")
 
 
 func test_number_of_rooms() -> void:

@@ -20,11 +20,10 @@ class Family:
 
     Attributes:
         name: name of its package in `pycore`, and on the command line.
-        presets: names of ready-made parameters, each with a line of explanation; none if the family makes no levels.
-        samples: presets small enough to be generated many times by tests; some, if there are presets.
+        presets: names of ready-made parameters, each with a line of explanation.
+        samples: presets small enough to be generated many times by tests.
         preset: from a preset's name to parameters; `ParameterError` for a wrong one.
         generate: from parameters, a seeded generator and a budget to a level. Only the generator's seed matters.
-            Not called when there are no presets.
         parse: from a text and the name of its source to a level; `NotationError` when it is none.
         format: from a level to its canonical text: parsing it gives an equal level, formatting that the same text.
         check: from a level to the promises it breaks, one line each.
@@ -57,9 +56,10 @@ class Family:
 # Each family and what it makes. A package of this name holds a `FAMILY`, and its command line in `cli`.
 FAMILIES: Mapping[str, str] = {
     "dungeon": "Maps grown from hand-drawn rooms that connect door to door.",
-    "sokoban": "Boxes pushed to their goals: rules, solvers, advice.",
+    "sokoban": "Boxes pushed to their goals, in levels of a wished difficulty.",
     "banqi": "Chinese dark chess: flip, chase and capture.",
     "foxhunt": "Find the hidden foxes with the fewest shots.",
+    "words": "Crossword games, Erudit and Scrabble: turns of one word or several.",
     "linjat": "Puzzles of lines through numbers and over dots, with one solution.",
 }
 

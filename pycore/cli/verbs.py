@@ -1,6 +1,6 @@
 """The verbs all families have: generate, check, show; and campaign, where there are such.
 
-A family adds, in its module `cli` (`GENERATE_HELP`, `PROGRESS`, `OPTIONS` and `params` if it makes levels):
+A family adds, in its module `cli`:
 
 * `HELP` and `GENERATE_HELP`: what it is and what generating does, with examples;
 * `PROGRESS`: what its progress counts, as in "rooms placed";
@@ -8,6 +8,8 @@ A family adds, in its module `cli` (`GENERATE_HELP`, `PROGRESS`, `OPTIONS` and `
 * `FORMATS`: from the name of a form to what writes it, the first being the default; `ENDINGS`: from the ending of a
   file to the name of a form; `BINARY`: the forms that are no text; `PACK_FORMATS`: as `FORMATS`, for the levels of a
   campaign, if it has such;
+* `SERIES`, if several levels make one file: from parameters, a seeded generator, a count and a budget to results, and
+  `generate` has the option `--count`;
 * `COMMANDS`: verbs of its own.
 """
 
@@ -38,7 +40,7 @@ def family_group(name: str) -> click.Group:
     """Return the verbs of a family."""
     family, own = load(name), import_module(f"pycore.{name}.cli")
     group = click.Group(name, help=own.HELP)
-    making = [_generate(family, own)] if family.presets else []
+    making = [_generate(family, own)]
     if family.campaign:
         making.append(_campaign(family, own))
     commands = [*making, _check(family), _show(family, own), *own.COMMANDS]
@@ -70,6 +72,7 @@ def _generate(family: Family, own: Any) -> click.Command:
         out: Path | None,
         store: Path | None,
         workers: int | None = None,
+        series: int = 0,
         **values: Any,
     ) -> int:
         form = _form(own.FORMATS, own, form, out)
@@ -77,13 +80,18 @@ def _generate(family: Family, own: Any) -> click.Command:
         rng = Rng(_seed(seed))
         with keeping(store, family) as keep:
             with Bar(own.PROGRESS) as bar, _making(family, workers) as generate:
-                result = generate(params, rng, Budget(milliseconds=time_ms, progress=bar.update))
-            if result.status is not Status.SOLVED:
-                return _refused(result)
-            write(own.FORMATS[form](result.value), out)
-            keep([result.value], json.dumps(_given(own, values), default=_name))
-        return 0
+                budget = Budget(milliseconds=time_ms, progress=bar.update)
+                results = list(own.SERIES(params, rng, series, budget)) if series else [generate(params, rng, budget)]
+            made = [result.value for result in results if result.status is Status.SOLVED]
+            if made:
+                texts = [own.FORMATS[form](level) for level in made]
+                write(b"".join(texts) if form in own.BINARY else "\n".join(texts), out)
+                keep(made, json.dumps(_given(own, values), default=_name))
+        return 0 if results[-1].status is Status.SOLVED else _refused(results[-1])
 
+    several = click.Option(
+        ["--count", "series"], type=click.IntRange(1), default=1, help="Make so many levels, no two alike."
+    )
     workers = click.Option(
         ["--workers"],
         type=click.IntRange(1, 64),
@@ -91,6 +99,7 @@ def _generate(family: Family, own: Any) -> click.Command:
     )
     options = [
         *own.OPTIONS,
+        *([several] if hasattr(own, "SERIES") else []),
         *([workers] if family.generate_together else []),
         *_making_options(),
         _format_option(own.FORMATS),

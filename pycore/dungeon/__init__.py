@@ -11,6 +11,7 @@ from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_r
 from pycore.dungeon.openings import generate_doors, one_of_every, random_share
 from pycore.dungeon.params import Params, Selector, Weights, distribute
 from pycore.dungeon.presets import PRESETS, preset
+from pycore.dungeon.quality import best_of
 from pycore.dungeon.rate import Rating, rate
 from pycore.dungeon.rebuild import rebuild
 from pycore.dungeon.rules import Rule, parse_rule
@@ -34,6 +35,7 @@ __all__ = [
     "Selector",
     "Tile",
     "Weights",
+    "best_of",
     "check",
     "distribute",
     "extend",

@@ -117,16 +117,21 @@ def _check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Ite
         if first[3:] != second[3:]:
             yield f"{label}: the doors are not of one width and kind"
         for index, door in ((a, first), (b, second)):
-            room = dungeon.rooms[index]
-            if door.moved(-room.x, -room.y) not in room.template.doors:
-                yield f"{label}: ({door.x}, {door.y}) is no door of {_name(dungeon, index)} that may be used"
+            faults = _faults_of_door(dungeon, index, door, rooms)
+            yield from (f"{label}: {fault} {_name(dungeon, index)}" for fault in faults)
             for x, y in door.cells:
-                if not _is_potential_door(rooms[index], (x, y), STEPS[door.direction.name]):
-                    yield f"{label}: ({x}, {y}) is no potential door of {_name(dungeon, index)}"
                 if (x, y) in used:
                     yield f"{label}: door ({x}, {y}) is used twice"
                 used.add((x, y))
     yield from check_corridors(dungeon, rooms)
+
+
+def _faults_of_door(dungeon: DungeonMap, index: int, door: Door, rooms: list[dict[Cell, str]]) -> Iterator[str]:
+    room, step = dungeon.rooms[index], STEPS[door.direction.name]
+    wrong = [cell for cell in door.cells if not _is_potential_door(rooms[index], cell, step)]
+    yield from (f"({x}, {y}) is no potential door of" for x, y in wrong)
+    if not wrong and door.moved(-room.x, -room.y) not in room.template.doors:
+        yield f"({door.x}, {door.y}) is none of the doors that may be used of"
 
 
 def _faults_of_meeting(first: Door, second: Door) -> Iterator[str]:

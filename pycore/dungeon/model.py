@@ -10,13 +10,13 @@ the way until their keys are found.
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.params import Params
-from pycore.dungeon.template import RoomTemplate
+from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import STAIRS_KIND, Door, Tile
 
 # How many cells a key lies from the spot where the player starts, or nearly so many.
@@ -40,6 +40,14 @@ class Move(NamedTuple):
     door: int = -1
 
 
+@lru_cache(maxsize=MAX_TEMPLATES)
+def _spot(tiles: Grid) -> Point:
+    """Return the walkable cell nearest to the middle of a drawing; all rooms made of it have it at the same place."""
+    middle = Rect(0, 0, tiles.width, tiles.height).center
+    floor = (Point(i % tiles.width, i // tiles.width) for i, code in enumerate(tiles.cells) if code == Tile.INNER)
+    return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
+
+
 class Room(NamedTuple):
     """A template placed on the map: (x, y) is where the north-west corner of its drawing lies."""
 
@@ -55,13 +63,8 @@ class Room(NamedTuple):
     @property
     def spot(self) -> Point:
         """A walkable cell of the room, as near to its middle as there is one."""
-        middle = self.rect.center
-        floor = (
-            Point(self.x + i % self.template.width, self.y + i // self.template.width)
-            for i, code in enumerate(self.template.tiles.cells)
-            if code == Tile.INNER
-        )
-        return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
+        cell = _spot(self.template.tiles)
+        return Point(self.x + cell.x, self.y + cell.y)
 
     def tile(self, x: int, y: int) -> Tile:
         """Return what the room has at a cell of the map; OUTER where it has nothing."""

@@ -130,11 +130,12 @@ class RoomTemplate:
             turns += [Symmetry.MIRROR, Symmetry.MIRROR_TURN_180]
         found: dict[tuple[Grid, tuple[Door, ...]], RoomTemplate] = {(self.tiles, self.doors): self}
         for turn in turns[1:]:
-            turned = self._turned(turn)
+            turned = self.turned(turn)
             found.setdefault((turned.tiles, turned.doors), turned)
         return tuple(found.values())
 
-    def _turned(self, symmetry: Symmetry) -> "RoomTemplate":
+    def turned(self, symmetry: Symmetry) -> "RoomTemplate":
+        """Return the template as it looks after a symmetry."""
         openings = self.openings
         if openings is not None:
             turned = (door.turned(symmetry, self.width, self.height) for door in openings)

@@ -1,11 +1,11 @@
-"""Sokoban: rules, notations, solvers, and advice for players."""
+"""Sokoban: rules, notations, solvers, advice for players, ratings, and levels of a wished difficulty."""
 
-from collections.abc import Iterator
-from typing import NoReturn
-
-from pycore.base.errors import ParameterError
 from pycore.base.family import Family
 from pycore.sokoban.advice import hint, is_dead, last_solvable
+from pycore.sokoban.check import check
+from pycore.sokoban.game import GAME
+from pycore.sokoban.generator import generate, generate_in_time, series
+from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import (
     Board,
     Level,
@@ -22,30 +22,46 @@ from pycore.sokoban.model import (
 from pycore.sokoban.notation import (
     Dialect,
     format_collection,
+    format_entry,
     format_history,
     format_level,
     format_moves,
     format_rle,
     parse_collection,
+    parse_entries,
+    parse_entry,
     parse_level,
     parse_moves,
 )
+from pycore.sokoban.presets import PRESETS, preset
+from pycore.sokoban.rating import Rating, rate
+from pycore.sokoban.rooms import canonical
 from pycore.sokoban.solver import Objective, solve
 
 __all__ = [
     "FAMILY",
+    "GAME",
+    "PRESETS",
     "Board",
     "Dialect",
+    "Entry",
     "Level",
     "Move",
     "Objective",
     "Outcome",
+    "Params",
+    "Rating",
     "Solution",
+    "canonical",
+    "check",
     "format_collection",
+    "format_entry",
     "format_history",
     "format_level",
     "format_moves",
     "format_rle",
+    "generate",
+    "generate_in_time",
     "hint",
     "is_dead",
     "is_push",
@@ -53,32 +69,27 @@ __all__ = [
     "legal_moves",
     "outcome",
     "parse_collection",
+    "parse_entries",
+    "parse_entry",
     "parse_level",
     "parse_moves",
     "play",
+    "preset",
+    "rate",
     "replay",
+    "series",
     "solution_of",
     "solve",
 ]
 
 
-def _check(level: Level) -> Iterator[str]:
-    """Yield what keeps a level from being playable."""
-    for cell in sorted(is_dead(level)):
-        yield f"the box at {level.board.name(cell)} can never get to a goal"
-
-
-def _make(*_arguments: object) -> NoReturn:
-    raise ParameterError("preset", "this family makes no levels")
-
-
 FAMILY = Family(
     name="sokoban",
-    presets={},
-    samples=(),
-    preset=_make,
-    generate=_make,
-    parse=parse_level,
-    format=format_level,
-    check=_check,
+    presets={**PRESETS, "NAME:ITERATIONS": "one of these, so many more rooms tried for a harder one"},
+    samples=("easy", "medium:2", "hard"),
+    preset=preset,
+    generate=generate,
+    parse=parse_entry,
+    format=format_entry,
+    check=check,
 )

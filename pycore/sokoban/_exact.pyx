@@ -8,17 +8,13 @@ when it is taken from the queue.
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
-from pycore.base.budget cimport Budget
 from pycore.sokoban._field cimport UNMATCHED
-from pycore.sokoban._search cimport Search, child_t, entry_t, heap_t
+from pycore.sokoban._nodes cimport child_t
+from pycore.sokoban._search cimport FOUND, NONE, NO_MEMORY, PAUSED, STOPPED, Search
 
 cdef enum:
-    FOUND = 0
-    NONE = 1
-    STOPPED = 2
-    NO_MEMORY = 3
     MOVE = 1 << 20      # cost of a move; that of a push is 1
 
 
@@ -30,26 +26,50 @@ cdef class Exact(Search):
     cdef uint32_t *walk             # steps of the player to each cell
     cdef int spent_room
 
-    def __cinit__(self, level, megabytes=1024, by_moves=False):
+    def __cinit__(self, level, megabytes=1024, *, by_moves=False):
         self.by_moves = by_moves
-        self.backwards = False
+        self.extra = sizeof(uint64_t)
         self.spent_room = self.room
         self.spent = <uint64_t *> malloc(self.spent_room * 8)
-        self.walk = <uint32_t *> malloc((self.n + 1) * 4)
-        if not (self.spent and self.walk):
+        self.walk = <uint32_t *> self.take(self.n + 1, 4)
+        if not self.spent:
             raise MemoryError
 
     def __dealloc__(self):
         free(self.spent)
-        free(self.walk)
 
-    cdef int run(self, Budget budget, long share) noexcept nogil:
+    cdef int run(self, long share) noexcept nogil:
+        cdef int node, code
+        cdef long before, last = self.generated + share
+        if not self.begun:
+            self.begun = True
+            code = self._begin()
+            if code != PAUSED:
+                return code
+        while self.heaps[0].size:
+            if self.generated >= last:
+                return PAUSED
+            before = self.generated
+            node = self.pop(&self.heaps[0])
+            if self.nodes[node].weight:
+                continue
+            # Final: later entries of this node are stale.
+            self.nodes[node].weight = 1
+            if self.solved(node):
+                self.goal_node = node
+                return FOUND
+            if not self._pushes_of(node):
+                return NO_MEMORY
+            if self.budget.spend(self.generated - before + 1):
+                return STOPPED
+        return NONE
+
+    cdef int _begin(self) noexcept nogil:
+        """Add the position the search begins with; `PAUSED` if it is to go on."""
         cdef child_t root
-        cdef int node, least = 0
-        cdef long before
+        cdef int least = 0
         if self.stranded:
             return NONE
-        self.goal_node = -1
         self.load(self.start_bits)
         memset(&root, 0, sizeof(root))
         root.cost = self.match_all()
@@ -58,31 +78,13 @@ cdef class Exact(Search):
         self.flood(self.occ, self.start_player, &least)
         root.player = self.start_player if self.by_moves else least
         root.hash = self.hash_bits(self.start_bits) ^ self.zman[root.player]
-        if self._reach(self.start_bits, &root, -1, 0) < 0:
-            return NO_MEMORY
-        while self.heaps[0].size:
-            before = self.generated
-            node = self._pop(&self.heaps[0])
-            if self.nodes[node].weight:
-                continue
-            # Final: later entries of this node are stale.
-            self.nodes[node].weight = 1
-            if self._solved(node):
-                self.goal_node = node
-                return FOUND
-            if not self._pushes_of(node):
-                return NO_MEMORY
-            if budget.spend(self.generated - before + 1):
-                return STOPPED
-        return NONE
+        return PAUSED if self._reach(self.start_bits, &root, -1, 0) >= 0 else NO_MEMORY
 
     cdef int _reach(self, const uint64_t *bits, const child_t *child, int parent, uint64_t spent) noexcept nogil:
         """Note a way to a position, if it is the cheapest so far; -1 for lack of memory."""
         cdef uint64_t *more
         cdef uint64_t unit = MOVE + 1 if self.by_moves else 1
-        cdef heap_t *heap = &self.heaps[0]
-        cdef entry_t *items
-        cdef int node = self.table[self._find(bits, child.hash, child.player)]
+        cdef int node = self.table[self.find(bits, child.hash, child.player)]
         if node >= 0:
             if self.nodes[node].weight or self.spent[node] <= spent:
                 return 0
@@ -90,7 +92,7 @@ cdef class Exact(Search):
             self.nodes[node].source = child.source
             self.nodes[node].target = child.target
         else:
-            node = self._insert(bits, child, parent, 0)
+            node = self.insert(bits, child, parent, 0)
             if node < 0:
                 return -1
             if self.room > self.spent_room:
@@ -100,18 +102,7 @@ cdef class Exact(Search):
                 self.spent = more
                 self.spent_room = self.room
         self.spent[node] = spent
-        if heap.size == heap.room:
-            items = <entry_t *> realloc(heap.items, <size_t> max(64, 2 * heap.room) * sizeof(entry_t))
-            if not items:
-                return -1
-            self.entries += max(64, heap.room)
-            heap.items = items
-            heap.room = max(64, 2 * heap.room)
-        self._sift_up(heap, spent + unit * child.cost, node)
-        return 0
-
-    cdef bint _push_entry(self, int node, const child_t *child, int weight) noexcept nogil:
-        return True     # _reach knows the key
+        return 0 if self.enqueue(0, spent + unit * child.cost, node) else -1
 
     cdef void _measure_walks(self, int start) noexcept nogil:
         """Count the steps from a cell to all others the player gets to; `mark` tells which."""
@@ -169,7 +160,7 @@ cdef class Exact(Search):
                 child.cost = self.match_moved(i)
                 if child.cost >= UNMATCHED or self.freeze_dead(to):
                     self.frozen_dead += 1
-                elif not self._add(node, &child, spent):
+                elif not self._look(node, &child, spent):
                     return False
                 self.box[i] = cell
                 self.occ[to] = 0
@@ -183,17 +174,15 @@ cdef class Exact(Search):
                     stamp = self.stamp
         return True
 
-    cdef bint _add(self, int node, child_t *child, uint64_t spent) noexcept nogil:
+    cdef bint _look(self, int node, child_t *child, uint64_t spent) noexcept nogil:
         """Add the position on the board, unless a corral makes it dead; False for lack of memory."""
         cdef int least = 0, cell = child.source, to = child.target
         self.flood(self.occ, cell, &least)
         child.player = cell if self.by_moves else least
         child.hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player] ^ self.zman[child.player]
         child.hash ^= self.zbox[cell] ^ self.zbox[to]
-        memcpy(self.spare, self.bits + <size_t> node * self.words, self.words * 8)
-        self.spare[cell >> 6] ^= <uint64_t> 1 << (cell & 63)
-        self.spare[to >> 6] ^= <uint64_t> 1 << (to & 63)
-        if self.table[self._find(self.spare, child.hash, child.player)] < 0 and self.corrals_dead(to, cell):
+        self.shift(self.bits + <size_t> node * self.words, cell, to)
+        if self.table[self.find(self.spare, child.hash, child.player)] < 0 and self.corrals_dead(to, cell):
             self.corral_pruned += 1
             return True
         return self._reach(self.spare, child, node, spent) == 0

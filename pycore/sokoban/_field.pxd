@@ -1,7 +1,7 @@
-"""A compiled board with one position on it, and what can be said about that position at once. Private to the solvers.
+"""A compiled board with one position on it, and what a lone box or the matching of boxes says about it.
 
-Cells are numbered so that those a box may ever stand on (*live* cells) come first: a set of boxes is `words` words of
-bits. The cell `n` is the wall around everything: it is occupied, dead, and its own neighbour.
+Private to the solvers. Cells are numbered so that those a box may ever stand on (*live* cells) come first: a set of
+boxes is `words` words of bits. The cell `n` is the wall around everything: it is occupied, dead, and its own neighbour.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
@@ -28,17 +28,12 @@ cdef inline int popcount(uint64_t word) noexcept nogil:
 cdef enum:
     FAR = 0xFFFF        # no way
     UNMATCHED = 1 << 20  # cost of a position in which not all boxes have targets
-    MAX_WORDS = 8       # of the boards small enough for corral search
-    MAX_CORRAL = 24     # boxes
-    LOCAL_TABLE = 4096
-
-
-cdef struct local_t:    # a position of a corral search
-    uint64_t bits[MAX_WORDS]
-    int player
+    BLOCKS = 64
 
 
 cdef class Field:
+    cdef void *blocks[BLOCKS]       # memory that goes with the field
+    cdef int block_count
     # the board
     cdef readonly int n, live, words, count
     cdef int *nb                    # nb[4 * cell + direction]
@@ -46,7 +41,7 @@ cdef class Field:
     cdef uint8_t *goal
     cdef int *goals
     cdef uint16_t *dist             # dist[g * (n + 1) + cell]: pushes to that goal with no other box around
-    cdef uint16_t *near             # the least of these
+    cdef uint16_t *from_start       # from_start[s * (n + 1) + cell]: pushes of the lone box s of the start
     cdef uint64_t *zbox
     cdef uint64_t *zman
     cdef uint64_t *start_bits
@@ -55,52 +50,30 @@ cdef class Field:
     cdef object _index
     # the position
     cdef uint8_t *occ               # a box, or the wall
-    cdef uint8_t *active            # the occupation that freezes are judged by: occ, or occ_local
     cdef int *box                   # the cells of the boxes
     # scratch
     cdef uint32_t *mark             # player's floods
     cdef uint32_t stamp
     cdef uint32_t *mark2            # floods of other regions
     cdef uint32_t stamp2
-    cdef uint32_t *seen             # pushes of a flow: cell * 4 + direction
-    cdef uint32_t seen_stamp
-    cdef uint32_t *emitted
     cdef int *stack
     cdef int *queue
-    cdef int *trail
-    cdef int trailed
-    cdef uint8_t *solid
-    cdef int *region
-    cdef int *corral                # boxes of a corral
     # matching of boxes and targets (goals; backwards, cells where boxes stand at the start)
     cdef uint16_t *to_target        # as dist, to whatever the targets are
-    cdef uint16_t *from_start       # from_start[s * (n + 1) + cell]: pushes of the lone box s of the start
     cdef int *duals                 # u, v, p of the position on the board: 3 * (count + 1)
     cdef int *trial                 # the same after one box has moved, and scratch
-    # corral search
-    cdef uint8_t *occ_local
-    cdef local_t *local_stack
-    cdef uint64_t *local_seen
-    cdef uint64_t *verdicts         # hashes of corrals known to be dead or not (lowest bit)
-    cdef int corral_limit
-    cdef long corral_nodes, corral_calls, corral_dead
 
+    cdef void *take(self, size_t count, size_t size) except NULL
     cdef object _allocate(self)
+    cdef object _draw(self, board, order)
     cdef object _measure(self)
+    cdef void _spread(self, uint16_t *row, int start, bint pulled) noexcept nogil
     cdef void load(self, const uint64_t *bits) noexcept nogil
+    cdef uint32_t fresh(self, uint32_t *marks, uint32_t *stamp, int size) noexcept nogil
     cdef int flood(self, const uint8_t *occ, int start, int *least) noexcept nogil
     cdef int regions(self) noexcept nogil
-    cdef bint frozen(self, int cell) noexcept nogil
-    cdef bint freeze_dead(self, int cell) noexcept nogil
     cdef int match_all(self) noexcept nogil
     cdef int match_moved(self, int number) noexcept nogil
     cdef void _match_row(self, int *state, int row) noexcept nogil
     cdef int _total(self, const int *state) noexcept nogil
-    cdef bint _axis_blocked(self, int cell, int axis) noexcept nogil
-    cdef bint corrals_dead(self, int last, int player) noexcept nogil
-    cdef int _gather(self, int start, int *cells) noexcept nogil
-    cdef bint _corral_dead(self, int boxes, int cells, int player) noexcept nogil
-    cdef bint _local_search(self, int boxes, int cells, int player) noexcept nogil
-    cdef int pi_corral(self, int player, uint8_t *chosen) noexcept nogil
-    cdef bint _is_pi(self, int boxes, int cells, uint32_t reached) noexcept nogil
     cdef uint64_t hash_bits(self, const uint64_t *bits) noexcept nogil

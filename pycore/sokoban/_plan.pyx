@@ -5,56 +5,48 @@ nearest first; where none gets there, boxes are pulled about until one does. Bac
 stand where after each of its steps. Other boxes are not thought of, so that a plan is advice, no promise.
 """
 
-from libc.stdint cimport uint16_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from pycore.sokoban._field cimport FAR, Field, popcount
+from pycore.sokoban._corral cimport Corrals
+from pycore.sokoban._field cimport FAR, popcount
 
 cdef enum:
     POSITIONS = 1500    # of one search for a way out
     EVENTS = 4          # most events for each goal
+    MAX_DEPTH = 64      # of a way out
 
 
-cdef class Plan(Field):
+cdef class Plan(Corrals):
     """A field with a plan for its goals."""
 
     def __cinit__(self, level, *_options, **_named):
         cdef size_t n = self.n + 1, room = EVENTS * (self.count + 1)
-        self.wanted = <uint64_t *> calloc(room * self.words, 8)
-        self.history = <uint64_t *> calloc(room * self.words, 8)
-        self.near_after = <uint16_t *> malloc(n * room * 2)
-        self.back = <unpacked_t *> malloc((POSITIONS + 1) * sizeof(unpacked_t))
-        self.back_bits = <uint64_t *> malloc(<size_t> (POSITIONS + 1) * self.words * 8)
-        self.pulled = <int *> malloc(8 * n * sizeof(int))
-        if not (self.wanted and self.history and self.near_after and self.back and self.back_bits and self.pulled):
-            raise MemoryError
-
-    def __dealloc__(self):
-        free(self.wanted)
-        free(self.history)
-        free(self.near_after)
-        free(self.back)
-        free(self.back_bits)
-        free(self.pulled)
+        self.seen = <uint32_t *> self.take(4 * n, 4)
+        self.emitted = <uint32_t *> self.take(4 * n, 4)
+        self.wanted = <uint64_t *> self.take(room * self.words, 8)
+        self.history = <uint64_t *> self.take(room * self.words, 8)
+        self.near_after = <uint16_t *> self.take(n * room, 2)
+        self.back = <unpacked_t *> self.take(POSITIONS + 1, sizeof(unpacked_t))
+        self.back_bits = <uint64_t *> self.take((POSITIONS + 1) * <size_t> self.words, 8)
+        self.pulled = <int *> self.take(8 * n, sizeof(int))
 
     cdef bint make_plan(self) noexcept nogil:
-        """Make the plan; the board is empty afterwards."""
-        cdef int i, w, player = -1, left = self.count
+        """Make the plan; the board is empty afterwards. False when the budget ended it."""
+        cdef int i, player = -1, left = self.count
         cdef uint64_t *bits = self.back_bits
-        memset(bits, 0, self.words * 8)
+        self.events = 0
         for i in range(self.count):
             bits[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
-        self.events = 0
         self._note(bits)
-        while left:
+        while left and not self.stopped and self.events < EVENTS * (self.count + 1):
             if self._take_one(bits, &player) or self._take_settled(bits):
                 left -= 1
             elif not self._make_way(bits, &player):
                 break
-            if self.events == EVENTS * (self.count + 1):
-                break
             self._note(bits)
+        if self.stopped:
+            return False
         # What is left cannot be taken away: it comes first, in any order.
         self.loose = left
         self.steps = self.events - 1
@@ -65,19 +57,19 @@ cdef class Plan(Field):
                 self.words * 8,
             )
         if left:
-            # Not where they were pulled, but where they belong.
-            for w in range(self.words):
-                self.wanted[w] = 0
-            for i in range(self.count):
-                if self.wanted_goal(self.goals[i], left):
-                    self.wanted[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
+            self._want_loose()
         self._measure_after()
         memset(self.occ, 0, self.n)
         return True
 
-    cdef bint wanted_goal(self, int cell, int left) noexcept nogil:
-        """Tell whether a goal is among those that could not be emptied."""
-        return self.history[<size_t> (self.events - 1) * self.words + (cell >> 6)] >> (cell & 63) & 1
+    cdef void _want_loose(self) noexcept nogil:
+        """Let step 0 ask for boxes where they belong, not where they were pulled."""
+        cdef int i, cell
+        cdef const uint64_t *last = self.history + <size_t> (self.events - 1) * self.words
+        memset(self.wanted, 0, self.words * 8)
+        for i in range(self.count):
+            cell = self.goals[i]
+            self.wanted[cell >> 6] |= last[cell >> 6] & <uint64_t> 1 << (cell & 63)
 
     cdef void _note(self, const uint64_t *bits) noexcept nogil:
         memcpy(self.history + <size_t> self.events * self.words, bits, self.words * 8)
@@ -102,11 +94,10 @@ cdef class Plan(Field):
         """Pull the box at `start` everywhere it gets to; the other boxes stand on the board.
 
         Returns how many places (cell and player, pairs in `pulled`); stops at the first sink, which is noted in `sink`
-        (how many pulls; -1 if there is none) with the player's cell `after` it.
+        (how many pulls; -1 if there is none) with the player's cell `after` it. Does nothing when the budget is spent.
         """
-        cdef int head = 0, tail = 3, cell, d, to, man, least = 0, steps, count = 0
-        cdef bint fresh
-        self.seen_stamp += 1
+        cdef int head = 0, tail = 3, cell, d, to, man, least = 0, steps, count = 0, area
+        self.fresh_pushes()
         self.queue[0] = start
         self.queue[1] = player
         self.queue[2] = 0
@@ -122,16 +113,13 @@ cdef class Plan(Field):
                 after[0] = man
                 break
             self.occ[cell] = 1
-            self.flood(self.occ, man, &least)
+            area = self.flood(self.occ, man, &least)
             self.occ[cell] = 0
-            fresh = True
-            for d in range(4):
-                to = self.nb[4 * cell + d]
-                if self.mark[to] == self.stamp:
-                    if self.emitted[4 * cell + d] == self.seen_stamp:
-                        fresh = False
-                    self.emitted[4 * cell + d] = self.seen_stamp
-            if not fresh:
+            if self.budget.spend(1 + (area >> 8)):
+                self.stopped = True
+                count = 0
+                break
+            if not self.fresh_side(cell):
                 continue
             if cell != start:
                 self.pulled[2 * count] = cell
@@ -152,6 +140,25 @@ cdef class Plan(Field):
         self.occ[start] = 1
         return count
 
+    cdef void fresh_pushes(self) noexcept nogil:
+        """Forget the pushes of the last flow of a box."""
+        self.seen_stamp += 1
+        if not self.seen_stamp:
+            memset(self.seen, 0, 4 * <size_t> (self.n + 1) * 4)
+            memset(self.emitted, 0, 4 * <size_t> (self.n + 1) * 4)
+            self.seen_stamp = 1
+
+    cdef bint fresh_side(self, int cell) noexcept nogil:
+        """Tell whether the box was not yet at this cell with the player in the flooded part, and note it."""
+        cdef int d
+        cdef bint fresh = True
+        for d in range(4):
+            if self.mark[self.nb[4 * cell + d]] == self.stamp:
+                if self.emitted[4 * cell + d] == self.seen_stamp:
+                    fresh = False
+                self.emitted[4 * cell + d] = self.seen_stamp
+        return fresh
+
     cdef bint _take_one(self, uint64_t *bits, int *player) noexcept nogil:
         """Take away the box that is nearest to a sink; False if none gets to one."""
         cdef int i, k, sink = 0, after = 0, best = -1, best_cost = 1 << 30, best_after = 0, low = 0, first
@@ -169,6 +176,8 @@ cdef class Plan(Field):
             for k in range(total):
                 i = self.box[k]
                 self._pulls(i, player[0] if player[0] >= 0 else first, &sink, &after)
+                if self.stopped:
+                    return False
                 if 0 <= sink < best_cost:
                     best, best_cost, best_after = i, sink, after
         if best < 0:
@@ -205,73 +214,79 @@ cdef class Plan(Field):
 
         The events on the way are noted, all but the last.
         """
-        cdef int head = 0, tail = 0, k, p, i, total, places, sink = 0, after = 0, low = 0, first, found = -1, depth
+        cdef int head = 1, tail = self._begin_way(bits, player[0]), total, k, i, depth = 0
         cdef uint64_t *here
-        cdef uint64_t *there
-        cdef int chain[64]
-        memcpy(self.back_bits + self.words, bits, self.words * 8)
-        total = self._boxes(bits)
-        # Entry 0 of the positions is the caller's.
-        tail = 1
-        for first in range(self.n):
-            if self.occ[first]:
-                continue
-            if player[0] >= 0:
-                first = player[0]
-            self.flood(self.occ, first, &low)
-            if player[0] < 0 and low != first:
-                continue
-            if tail < POSITIONS:
-                memcpy(self.back_bits + <size_t> tail * self.words, bits, self.words * 8)
-                self.back[tail] = unpacked_t(-1, low, 0, 0)
-                tail += 1
-            if player[0] >= 0:
-                break
-        head = 1
-        while head < tail and found < 0:
+        cdef int chain[MAX_DEPTH]
+        while head < tail and not self.stopped:
             here = self.back_bits + <size_t> head * self.words
             total = self._boxes(here)
-            if self.back[head].parent >= 0:
-                for k in range(total):
-                    self._pulls(self.box[k], self.back[head].player, &sink, &after)
-                    if sink >= 0:
-                        found = head
-                        break
-                if found >= 0:
-                    break
+            if self.back[head].parent >= 0 and self._way_out(total, self.back[head].player):
+                break
             for k in range(total):
-                i = self.box[k]
-                places = self._pulls(i, self.back[head].player, &sink, &after)
-                for p in range(places):
-                    if tail >= POSITIONS:
-                        break
-                    there = self.back_bits + <size_t> tail * self.words
-                    memcpy(there, here, self.words * 8)
-                    there[i >> 6] ^= <uint64_t> 1 << (i & 63)
-                    there[self.pulled[2 * p] >> 6] ^= <uint64_t> 1 << (self.pulled[2 * p] & 63)
-                    self.occ[i] = 0
-                    self.occ[self.pulled[2 * p]] = 1
-                    self.flood(self.occ, self.pulled[2 * p + 1], &low)
-                    self.occ[self.pulled[2 * p]] = 0
-                    self.occ[i] = 1
-                    self.back[tail] = unpacked_t(head, low, i, self.pulled[2 * p])
-                    if not self._known(tail):
-                        tail += 1
+                if not self.stopped:
+                    tail = self._pull_about(head, self.box[k], tail)
             head += 1
-        if found < 0:
+        if self.stopped or head == tail:
             return False
-        depth = 0
-        i = found
-        while self.back[i].parent >= 0 and depth < 64:
+        i = head
+        while self.back[i].parent >= 0 and depth < MAX_DEPTH:
             chain[depth] = i
             depth += 1
             i = self.back[i].parent
         for k in range(depth - 1, 0, -1):
             if self.events < EVENTS * (self.count + 1) - 2:
                 self._note(self.back_bits + <size_t> chain[k] * self.words)
-        player[0] = self.back[found].player
-        memcpy(bits, self.back_bits + <size_t> found * self.words, self.words * 8)
+        player[0] = self.back[head].player
+        memcpy(bits, self.back_bits + <size_t> head * self.words, self.words * 8)
         return True
+
+    cdef int _begin_way(self, const uint64_t *bits, int player) noexcept nogil:
+        """Enter these boxes as the first positions, one for each part the player may be in; return where they end.
+
+        Entry 0 is the caller's. `player` is -1 at the end of the game: then he may be anywhere.
+        """
+        cdef int first, low = 0, tail = 1
+        self._boxes(bits)
+        for first in range(self.n):
+            if self.occ[first] or (player >= 0 and first != player):
+                continue
+            self.flood(self.occ, first, &low)
+            if (player >= 0 or low == first) and tail < POSITIONS:
+                memcpy(self.back_bits + <size_t> tail * self.words, bits, self.words * 8)
+                self.back[tail] = unpacked_t(-1, low)
+                tail += 1
+        return tail
+
+    cdef bint _way_out(self, int total, int player) noexcept nogil:
+        """Tell whether one of the boxes on the board gets to a sink."""
+        cdef int k, sink = 0, after = 0
+        for k in range(total):
+            self._pulls(self.box[k], player, &sink, &after)
+            if sink >= 0:
+                return True
+        return False
+
+    cdef int _pull_about(self, int head, int box, int tail) noexcept nogil:
+        """Enter the positions that pulls of one box make of the one on the board; return where the entries end."""
+        cdef int p, to, low = 0, sink = 0, after = 0
+        cdef int places = self._pulls(box, self.back[head].player, &sink, &after)
+        cdef uint64_t *there
+        for p in range(places):
+            if tail >= POSITIONS:
+                break
+            to = self.pulled[2 * p]
+            there = self.back_bits + <size_t> tail * self.words
+            memcpy(there, self.back_bits + <size_t> head * self.words, self.words * 8)
+            there[box >> 6] ^= <uint64_t> 1 << (box & 63)
+            there[to >> 6] ^= <uint64_t> 1 << (to & 63)
+            self.occ[box] = 0
+            self.occ[to] = 1
+            self.flood(self.occ, self.pulled[2 * p + 1], &low)
+            self.occ[to] = 0
+            self.occ[box] = 1
+            self.back[tail] = unpacked_t(head, low)
+            tail += not self._known(tail)
+        return tail
 
     cdef bint _known(self, int entry) noexcept nogil:
         cdef int i

@@ -4,7 +4,7 @@ from pycore.sokoban.model import Level
 class Search:
     """A search for any solution, forwards or backwards. Belongs to one thread at a time."""
 
-    def __init__(self, level: Level, megabytes: int = 1024, backwards: bool = False) -> None:
+    def __init__(self, level: Level, megabytes: int = 1024, *, backwards: bool = False) -> None:
         """Compile the level. Its positions may take so much memory."""
 
     def search(self, budget: Budget, share: int) -> int:

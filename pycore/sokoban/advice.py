@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
-from pycore.sokoban._field import Field
+from pycore.sokoban._corral import Corrals
 from pycore.sokoban.model import Cell, Level, Move
-from pycore.sokoban.solver import Objective, reachable, solve
+from pycore.sokoban.solver import MEGABYTES, Objective, reachable, solve, tables
 
 HINT_NODES = 200_000
 
@@ -25,7 +25,9 @@ def is_dead(level: Level) -> frozenset[Cell]:
         return outside - board.goals
     if len(level.boxes & inside) != len(board.goals & inside):
         return level.boxes
-    field = Field(level)
+    if tables(level) > MEGABYTES << 20:
+        return frozenset()
+    field = Corrals(level)
     return frozenset(field.dead_boxes(sorted(level.boxes & inside), level.player))
 
 

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import asdict, replace
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -12,20 +13,62 @@ import click
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError
 from pycore.base.result import Status
+from pycore.base.session import Session
+from pycore.base.sessiontext import parse_session
+from pycore.sokoban.game import GAME
+from pycore.sokoban.generator import series
+from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import Level
-from pycore.sokoban.notation import Dialect, format_level, format_moves, format_rle, parse_collection
+from pycore.sokoban.notation import Dialect, format_entry, format_moves, format_rle, parse_collection
+from pycore.sokoban.presets import PRESETS, preset
+from pycore.sokoban.rating import rate
 from pycore.sokoban.solver import MEGABYTES, Objective, solve
 
-HELP = """Boxes pushed to their goals.
+HELP = """Boxes pushed to their goals, in levels of a wished difficulty.
 
 \b
 Examples:
   python -m pycore sokoban solve levels.xsb
   python -m pycore sokoban solve levels.xsb --objective pushes --time-ms 10000 --json
+  python -m pycore sokoban rate levels.xsb
+  python -m pycore sokoban generate --preset hard --seed 7 --count 10 --out levels.xsb
+  python -m pycore sokoban play levels.xsb --level 3
 """
-FORMATS: dict[str, Callable[[Level], str]] = {"xsb": format_level, "rle": lambda level: format_rle(level) + "\n"}
+PROGRESS = "rooms bettered"
+GENERATE_HELP = """Make a level of the wished difficulty, with a solution of the fewest pushes.
+
+Difficulty is counted from that solution: its box lines, and twice its changes of box, twice its counter-intuitive
+pushes, and four times the boxes that cannot be done with one after the other.
+
+\b
+Examples:
+  python -m pycore sokoban generate --preset medium --seed 7
+  python -m pycore sokoban generate --size 10 10 --boxes 4 --band 50 79 --count 100
+  python -m pycore sokoban generate --preset expert --iterations 50
+"""
+FORMATS: dict[str, Callable[[Entry], str]] = {
+    "xsb": format_entry,
+    "rle": lambda entry: format_rle(entry.level) + "\n",
+}
 ENDINGS = {".xsb": "xsb", ".sok": "xsb", ".txt": "xsb"}
 BINARY: tuple[str, ...] = ()
+SERIES = series
+OPTIONS: list[click.Parameter] = [
+    click.Option(["--preset", "spec"], default="easy", show_default=True, help=f"One of {', '.join(PRESETS)}."),
+    click.Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells, the outer wall included."),
+    click.Option(["--boxes"], type=int, help="How many boxes."),
+    click.Option(["--band"], type=(int, int), metavar="LOW HIGH", help="Lowest and highest difficulty."),
+    click.Option(["--iterations"], type=int, help="Try so many more rooms for a level nearer to the upper end."),
+]
+
+
+def params(spec: str, size: tuple[int, int] | None = None, **given: Any) -> Params:
+    """Return the parameters the options ask for; a preset that is changed loses its name."""
+    changes = {name: value for name, value in given.items() if value is not None}
+    if size:
+        changes |= {"width": size[0], "height": size[1]}
+    named = preset(spec)
+    return replace(named, name=named.name if changes.keys() <= {"iterations"} else "", **changes)
 
 
 def _levels(file: str, dialect: str) -> tuple[Level, ...]:
@@ -101,4 +144,55 @@ def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dial
     return 1 if unsolved else 0
 
 
-COMMANDS: tuple[click.Command, ...] = (solve_file,)
+@click.command(
+    "rate",
+    params=[
+        click.Argument(["file"]),
+        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up a level after so many milliseconds."),
+        click.Option(["--json", "as_json"], is_flag=True, help="One JSON object instead of lines."),
+    ],
+)
+def rate_file(file: str, time_ms: int | None, *, as_json: bool) -> int:
+    """Tell how difficult the levels in FILE (- for standard input) are. The exit code is 1 when one was not solved."""
+    reports: list[dict[str, Any]] = []
+    for index, level in enumerate(_levels(file, Dialect.STANDARD), 1):
+        result = rate(level, Budget(milliseconds=time_ms))
+        report = {"index": index, "title": level.title, "status": str(result.status)}
+        if result.value:
+            report |= {"difficulty": result.value.difficulty} | asdict(result.value)
+        else:
+            report["reason"] = result.reason
+        reports.append(report)
+        if not as_json:
+            name = f"{index} {level.title}".rstrip()
+            shown = {key: report[key] for key in list(report)[3:]}
+            click.echo(f"{name}: " + ", ".join(f"{key} {value}" for key, value in shown.items()))
+    if as_json:
+        click.echo(json.dumps({"levels": reports}, ensure_ascii=False))
+    return int(any(report["status"] != Status.SOLVED for report in reports))
+
+
+@click.command(
+    "play",
+    params=[
+        click.Argument(["file"]),
+        click.Option(["--level", "number"], type=click.IntRange(1), default=1, show_default=True, help="Which one."),
+        click.Option(["--pause-ms"], type=click.IntRange(0), default=300, help="Between the moves of a playback."),
+        click.Option(["--load"], type=click.Path(path_type=Path, dir_okay=False), help="A saved session."),
+    ],
+)
+def play_file(file: str, number: int, pause_ms: int, load: Path | None) -> int:
+    """Play a level of FILE at the terminal: h j k l or arrows move, ? tells the other keys."""
+    from pycore.sokoban.terminal import Screen  # noqa: PLC0415 - only play needs it
+
+    levels = _levels(file, Dialect.STANDARD)
+    if number > len(levels):
+        raise click.UsageError(f"{file} has {len(levels)} levels")
+    if load:
+        session = parse_session(load.read_text(encoding="utf-8"), GAME, str(load))
+    else:
+        session = Session(GAME, levels[number - 1])
+    return Screen(session, pause_ms).run()
+
+
+COMMANDS: tuple[click.Command, ...] = (solve_file, rate_file, play_file)

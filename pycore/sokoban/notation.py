@@ -5,7 +5,8 @@ floor. The plain characters of an article's program: `#`, `@`, `O` crate, `X` ma
 `+` for the player on a mark. Both may be run-length encoded, with `|` between rows: `7#|#.@-#`.
 
 A collection holds drawings; around a drawing stand lines `Title: …`, `Author: …`, and `Comment:` … `Comment-End:`.
-Text right above a drawing is its title where no line says `Title:`.
+Text right above a drawing is its title where no line says `Title:`. What is known of a level stands there as well:
+`Solution: …` (LURD), `Difficulty: …`, `Preset: …` and `Seed: …`.
 
 Moves are letters `u r d l`, capital for pushes (LURD). A number repeats the letter after it (`2l3uR`), and spaces do
 not matter, so that `R D R 4D 2L` is read as well.
@@ -18,7 +19,8 @@ from itertools import groupby
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction
-from pycore.sokoban.model import MAX_CELLS, MAX_TEXT, Board, Level, Move, is_push, play
+from pycore.sokoban.levels import Entry
+from pycore.sokoban.model import MAX_CELLS, MAX_TEXT, Board, Level, Move, is_push, play, solution_of
 
 MAX_MOVES = 1_000_000
 MAX_LEVELS = 10_000
@@ -45,7 +47,8 @@ CODES = {
 DRAWN = {dialect: {code: char for char, code in reversed(codes.items())} for dialect, codes in CODES.items()}
 RUN = re.compile(r"(\d*)(\D)")
 MOVE = re.compile(r"\s*(\d*)\s*([urdlURDL])")
-SETTING = re.compile(r"(title|author|comment)\s*:(.*)", re.IGNORECASE)
+SETTING = re.compile(r"(title|author|comment|solution|difficulty|preset|seed)\s*:(.*)", re.IGNORECASE)
+NUMBER = re.compile(r"[0-9]{1,20}")
 
 
 def parse_level(text: str, source: str = "", dialect: Dialect = Dialect.STANDARD) -> Level:
@@ -71,14 +74,52 @@ def parse_collection(text: str, source: str = "", dialect: Dialect = Dialect.STA
     Raises:
         NotationError: there is no level, or a drawing is none; names line and column.
     """
+    return tuple(sheet.level(source, dialect) for sheet in _checked(text, source, dialect))
+
+
+def _checked(text: str, source: str, dialect: Dialect) -> list["_Sheet"]:
+    """Return the drawings of a text that has some, and not too many."""
     if len(text) > MAX_TEXT:
         raise NotationError(f"text of {len(text)} characters; a collection may take up to {MAX_TEXT}", source)
-    levels = tuple(sheet.level(source, dialect) for sheet in _sheets(text, source, dialect))
-    if not levels:
+    sheets = list(_sheets(text, source, dialect))
+    if not sheets:
         raise NotationError("there is no level in it", source)
-    if len(levels) > MAX_LEVELS:
+    if len(sheets) > MAX_LEVELS:
         raise NotationError(f"more than {MAX_LEVELS} levels", source)
-    return levels
+    return sheets
+
+
+def parse_entry(text: str, source: str = "") -> Entry:
+    """Read one level with what is known of it.
+
+    Raises:
+        NotationError: the text holds no level or more than one, or its solution is none.
+    """
+    entries = parse_entries(text, source)
+    if len(entries) > 1:
+        raise NotationError(f"{len(entries)} levels where one is wanted", source)
+    return entries[0]
+
+
+def parse_entries(text: str, source: str = "") -> tuple[Entry, ...]:
+    """Read all levels of a text, at least one, with what is known of them.
+
+    Raises:
+        NotationError: there is no level, or a drawing is none, or a solution does not solve its level.
+    """
+    sheets = _checked(text, source, Dialect.STANDARD)
+    return tuple(sheet.entry(source, Dialect.STANDARD) for sheet in sheets)
+
+
+def format_entry(entry: Entry) -> str:
+    """Return the text of a level with what is known of it: the inverse of `parse_entry`."""
+    known = {
+        "Solution": format_moves(entry.level, entry.solution),
+        "Difficulty": "" if entry.difficulty is None else str(entry.difficulty),
+        "Preset": entry.preset,
+        "Seed": "" if entry.seed is None else str(entry.seed),
+    }
+    return format_level(entry.level) + "".join(f"{name}: {value}\n" for name, value in known.items() if value)
 
 
 def format_level(level: Level, dialect: Dialect = Dialect.STANDARD) -> str:
@@ -168,7 +209,8 @@ class _Sheet:
     def __init__(self, line: int) -> None:
         self.line = line
         self.rows: list[str] = []
-        self.texts = {"title": "", "author": "", "comment": ""}
+        self.texts = dict.fromkeys(("title", "author", "comment"), "")
+        self.known = dict.fromkeys(("solution", "difficulty", "preset", "seed"), "")
 
     def level(self, source: str, dialect: Dialect) -> Level:
         """Return the level of the drawing."""
@@ -193,6 +235,24 @@ class _Sheet:
             return Level(board, frozenset(found[BOX]), found[PLAYER][0], **self.texts)
         except ParameterError as error:
             raise NotationError(error.message, source, self.line) from None
+
+    def entry(self, source: str, dialect: Dialect) -> Entry:
+        """Return the level of the drawing with what is known of it."""
+        level, moves = self.level(source, dialect), tuple[Move, ...]()
+        if self.known["solution"]:
+            try:
+                moves = solution_of(level, parse_moves(self.known["solution"], source)).moves
+            except ParameterError as error:
+                raise NotationError(f"its solution is none: {error.message}", source, self.line) from None
+        return Entry(
+            level, moves, self._number("difficulty", source), self._number("seed", source), self.known["preset"]
+        )
+
+    def _number(self, name: str, source: str) -> int | None:
+        text = self.known[name]
+        if text and not NUMBER.fullmatch(text):
+            raise NotationError(f"{name} {text[:20]!r} is no number", source, self.line)
+        return int(text) if text else None
 
 
 def _sheets(text: str, source: str, dialect: Dialect) -> Iterator[_Sheet]:
@@ -220,7 +280,7 @@ def _sheets(text: str, source: str, dialect: Dialect) -> Iterator[_Sheet]:
             name, value = setting[1].lower(), setting[2].strip()
             if name == "comment":
                 value, index = _comment(lines, index, value, source)
-            sheet.texts[name] = value
+            (sheet.texts if name in sheet.texts else sheet.known)[name] = value
             above = []
         elif line.lower() != CLOSING:
             # A blank line may stand between title and drawing, none within the title.

@@ -1,4 +1,4 @@
-"""Solving: `solve` for any solution, for the fewest pushes or fthe fewest moves.
+"""Solving: `solve` for any solution, for the fewest pushes or the fewest moves.
 
 Any solution is looked for by two searches that take turns, forwards and backwards from the end, each after FESS
 (Shoham and Schaeffer, 2020); the best ones by A* (see the compiled modules). What they find is replayed by the rules
@@ -23,8 +23,12 @@ SHARE_GROWTH = 2
 # Forwards dead ends are seen early, backwards hardly: the first search gets so many times the share of the other.
 FORWARD = 3
 MEGABYTES = 2048
+MANY = 1 << 62
 # Moving one box everywhere takes a flood for each cell: on larger boards single pushes are the better moves.
 LARGE = 1500
+
+# Distances, of two bytes each, for every cell: of every box twice, and of every step of the plan.
+TABLE_BYTES = 14
 
 
 class Objective(StrEnum):
@@ -57,22 +61,31 @@ def solve(
         raise ParameterError("megabytes", f"{megabytes} is not in 16..65536")
     budget = budget or Budget()
     budget.start(0)
+    return look(level, objective, budget, megabytes=megabytes)
+
+
+def look(
+    level: Level, objective: Objective, budget: Budget, *, megabytes: int = MEGABYTES, most: int = MANY
+) -> Result[Solution]:
+    """Do as `solve` does, as a part of larger work: stop at `most` positions too, and leave the progress alone."""
     if outcome(level):
         return Result(Status.SOLVED, Solution((), 0), statistics={"nodes": 0})
-    reason, settled = _settle(level)
+    one = objective is not Objective.ANY or level.board.width * level.board.height > LARGE
+    status, reason = Status.UNSOLVABLE, _out_of_reach(level)
+    if not reason and budget.spend(0):
+        status, reason = budget.stopped() or Status.BUDGET, "stopped before it began"
+    elif not reason and tables(level) * (1 if one else 2) > megabytes << 20:
+        status, reason = Status.BUDGET, "memory is not enough for so many boxes"
     if reason:
-        return Result(Status.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
-    if budget.spend(0):
-        return Result(budget.stopped() or Status.BUDGET, reason="stopped before it began", statistics={"nodes": 0})
-    large = level.board.width * level.board.height > LARGE
-    if objective is Objective.ANY and not large:
+        return Result(status, reason=reason, statistics={"nodes": 0})
+    if not one:
         searches: Sequence[Search] = (
-            Search(settled, megabytes // 2, backwards=False),
-            Search(settled, megabytes // 2, backwards=True),
+            Search(level, megabytes // 2, backwards=False),
+            Search(level, megabytes // 2, backwards=True),
         )
     else:
-        searches = (Exact(settled, megabytes, objective is Objective.MOVES),)
-    code, winner = _take_turns(searches, budget)
+        searches = (Exact(level, megabytes, by_moves=objective is Objective.MOVES),)
+    code, winner = _take_turns(searches, budget, most)
     statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
     statistics |= {name: count for name, count in winner.statistics.items() if name != "generated"}
     if code == FOUND:
@@ -85,34 +98,38 @@ def solve(
     return Result(status, reason=f"{limit} after {statistics['nodes']} positions", statistics=statistics)
 
 
-def _take_turns(searches: Sequence[Search], budget: Budget) -> tuple[int, Search]:
+def tables(level: Level) -> int:
+    """Return how many bytes a search needs before it begins, roughly."""
+    return TABLE_BYTES * level.board.width * level.board.height * (len(level.boxes) + 1)
+
+
+def _take_turns(searches: Sequence[Search], budget: Budget, most: int) -> tuple[int, Search]:
     """Let the searches take turns of growing length; return how it ended, and for which."""
-    share, full = FIRST_SHARE, 0
+    share = FIRST_SHARE
     left = list(searches)
     while True:
         for search in tuple(left):
-            code = search.search(budget, share if search is searches[0] else share // FORWARD)
-            if code in (FOUND, NONE, STOPPED):
-                return code, search
+            part = share if search is searches[0] else share // FORWARD
+            code = search.search(budget, min(part, most))
+            most -= part
             if code == NO_MEMORY:
-                full += 1
                 left.remove(search)
-                if not left:
-                    return code, search
+            if code in (FOUND, NONE, STOPPED) or not left or most <= 0:
+                return code, search
         share *= SHARE_GROWTH
 
 
-def _settle(level: Level) -> tuple[str, Level]:
-    """Return why a level has no solution, if that is plain to see, and the level without what nobody can get at.
+def _out_of_reach(level: Level) -> str:
+    """Say which box or goal the player can never get near, if there is one; empty otherwise.
 
-    Boxes the player can never get near must stand on goals already; they are as good as walls.
+    A box nobody gets near that stands on a goal does no harm: it is as good as a wall.
     """
     board = level.board
     inside = reachable(board, level.player, frozenset())
     for cell in sorted((level.boxes ^ board.goals) - inside):
         what = "box" if cell in level.boxes else "goal"
-        return f"the player can never get near the {what} at {board.name(cell)}", level
-    return "", level
+        return f"the player can never get near the {what} at {board.name(cell)}"
+    return ""
 
 
 def reachable(board: Board, start: Cell, boxes: frozenset[Cell]) -> set[Cell]:

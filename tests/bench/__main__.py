@@ -3,7 +3,19 @@
 import platform
 import sys
 
-from tests.bench import banqi, dungeon, dungeon_equality, dungeon_rules, flow, foxhunt, godot, imports, linjat, sessions
+from tests.bench import (
+    banqi,
+    dungeon,
+    dungeon_equality,
+    dungeon_rules,
+    flow,
+    foxhunt,
+    godot,
+    imports,
+    linjat,
+    sessions,
+    words,
+)
 
 BENCHES = (
     *dungeon.BENCHES,
@@ -14,16 +26,17 @@ BENCHES = (
     *banqi.BENCHES,
     *sessions.BENCHES,
     *linjat.BENCHES,
+    *words.BENCHES,
     *imports.BENCHES,
     *godot.BENCHES,
 )
 
 
-def main(words: list[str]) -> None:
+def main(wanted: list[str]) -> None:
     """Print the benches' lines as they come; times are of this process, best and median of several rounds."""
     print(f"Python {platform.python_version()}, {platform.machine()}, CPU time")
     for bench in BENCHES:
-        if not words or any(word in bench.__name__ for word in words):
+        if not wanted or any(word in bench.__name__ for word in wanted):
             print()
             for line in bench():
                 print(line, flush=True)

@@ -13,7 +13,8 @@ from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon import DungeonMap, Params, check, generate
-from tests.dungeon.odd import odd_method, odd_params, odd_rooms
+from tests.dungeon.odd import odd_method, odd_params, odd_rooms, odd_rules
+from tests.oracle.dungeon_rules import broken
 
 MAPS = 10_000
 LIMITS = (1, 5, 20, 100)  # milliseconds
@@ -25,17 +26,20 @@ def wishes(number: int) -> Params:
     large = not below(10)
     templates = odd_rooms(below, 1 + below(20 if large else 5), 2 + below(299 if large else 39))
     params = odd_params(below, templates, lambda: 12 + below(90 if large else 40))
-    return replace(params, method=odd_method(below))
+    return odd_rules(below, replace(params, method=odd_method(below)))
 
 
 def fault(params: Params, result: Result[DungeonMap]) -> str:
     """Return what is wrong with an answer; empty if it is right."""
     if result.value is not None:
         wrong = [*check(result.value), *(["other parameters"] if result.value.params != params else [])]
-        return "; ".join(wrong)
+        rooms = [room.template for room in result.value.rooms]
+        rules = broken(params.rules, rooms, [joined.rooms for joined in result.value.connections])
+        return "; ".join([*wrong, *(f"broken: {rule}" for rule in rules)])
     if result.status is Status.BUDGET and search(r"^out of budget after \d+ of \d+ rooms", result.reason):
         return ""
-    named = [str(rule) for rule in params.rules] + [repr(template.name) for template in params.templates]
+    named = [repr(template.name) for template in params.templates]
+    named += [str(rule) for rule in params.rules]
     named += [f"{params.bounds[0]}x{params.bounds[1]}"] if params.bounds else []
     return "" if any(name in result.reason for name in named) else f"the reason names nothing: {result.reason!r}"
 

@@ -19,6 +19,7 @@ from pycore.dungeon.method import (
 )
 from pycore.dungeon.notation import parse_room
 from pycore.dungeon.params import Params, Selector, Weights
+from pycore.dungeon.rules import Rule
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 STEPS_AND_CORNERS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
@@ -117,14 +118,30 @@ def odd_weights(below):
 
 
 def odd_params(below, templates, sides):
-    """Return parameters for rooms: weights of both signs, both selectors, loops, bounds or none; `sides` draws one."""
+    """Return parameters for rooms: weights of both signs, both selectors, loops, bounds of `sides` or none."""
     return Params(
         templates,
         tuple(Selector)[below(2)],
         odd_weights(below),
-        (sides(), sides()) if below(2) else None,
+        (sides(), sides()) if sides and below(2) else None,
         below(3) / 2,
     )
+
+
+TAGS = ("boss", "shop", "goal")
+
+
+def odd_rules(below, params):
+    """Return parameters with up to three rules between rooms by name or tag, and tags for them; some contradict."""
+    templates = tuple(replace(room, tags=tuple(tag for tag in TAGS if not below(3))) for room in params.templates)
+    names = [name for room in templates if room.instances for name in (room.name, *room.tags)]
+    rules = []
+    for _ in range(below(4)):
+        least = below(5)
+        most = least + below(4) if below(2) else None
+        if most or (least and most is None):
+            rules.append(Rule(names[below(len(names))], names[below(len(names))], least, most))
+    return replace(params, templates=templates, rules=tuple(rules))
 
 
 def odd_method(below):

@@ -1,15 +1,61 @@
 """The editor on a screen: our classes with their icons in the inspector, and their help pages."""
 
 import shutil
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from tests.engine import Engine
+from tests.hands import hands_on
+from tests.provision import ROOT
 from tests.screen import Display
+from warren.install import install
+
+from .editor_session import PICTURES, make_project, open_editor
 
 pytestmark = pytest.mark.engine
+# The demo's own tile set: tiles that are walls, floors and doors well enough.
+BAKE_SETTINGS = """
+[warren]
+
+bake/solid_tile="0:0,0"
+bake/inner_tile="0:1,0"
+bake/door_tile="0:2,0"
+"""
+
+
+def test_the_plugins_scripts_obey_the_strictest_rules(engine: Engine, tmp_path: Path) -> None:
+    # The demo's: every warning of the language is an error. Those of other people's addons are left alone, not ours.
+    settings = (ROOT / "godot_project/project.godot").read_text()
+    strict = settings[settings.index("[debug]") : settings.index("[display]")]
+    ours = 'gdscript/warnings/exclude_addons=false\ngdscript/warnings/directory_rules={"res://addons": 1}\n'
+    (tmp_path / "project.godot").write_text("config_version=5\n\n" + strict + ours)
+    install(tmp_path)
+    assert engine.run(tmp_path, "--editor", timeout=100, frames=150).problems() == []
+    kit = tmp_path / "addons/warren/editor/kit.gd"
+    kit.write_text(kit.read_text() + "\n\nstatic func careless(anything):\n\treturn anything\n")
+    assert "no static type" in engine.run(tmp_path, "--editor", timeout=100, frames=150).log
+
+
+def test_without_python_a_dialog_says_what_to_do(engine: Engine, display: Display, tmp_path: Path) -> None:
+    (tmp_path / "project.godot").write_text('config_version=5\n\n[application]\n\nconfig/name="Without"\n')
+    (install(tmp_path) / "bin/warren.cfg").unlink()
+    # The engine does not like to be ended while it still reads a new project.
+    engine.run(tmp_path, "--import", timeout=100)
+    with hands_on(display, engine.tree) as hands, ThreadPoolExecutor(1) as pool:
+        run = pool.submit(engine.run, tmp_path, "--editor", timeout=150, frames=900, screen=display)
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        while not run.done() and not hands.sees_window("Warren needs its Python"):
+            time.sleep(0.5)
+        seen = hands.sees_window("Warren needs its Python")
+        time.sleep(2)
+        hands.picture(PICTURES / "without_python.png")
+    assert seen
+    assert "no Python is set up" in run.result().stdout
+    assert run.result().returncode == 0
 
 
 def test_inspector_and_help(engine: Engine, game: Path, display: Display, tmp_path: Path) -> None:
@@ -36,3 +82,56 @@ def test_inspector_and_help(engine: Engine, game: Path, display: Display, tmp_pa
             colours = picture.convert("RGB").getcolors(maxcolors=1 << 24)
             assert colours is not None
             assert len(colours) > 100
+
+
+def test_a_designers_hour(engine: Engine, display: Display, tmp_path: Path) -> None:
+    """As a person would: make a map, bake it, undo, redo, capture a room of it, make another, save, and play."""
+    project = make_project(ROOT / "godot_project", tmp_path / "demo", BAKE_SETTINGS)
+    assert engine.run(project, "--import", timeout=200).problems() == []
+    scene = project / "demos/dungeon/dungeon.tscn"
+    # One floor: then there are rooms in the part of the map that the editor shows first.
+    scene.write_text(scene.read_text().replace("\nfloors = 2\n", "\nfloors = 1\n"))
+    with open_editor(engine, display, project, tmp_path, "res://demos/dungeon/dungeon.tscn") as (session, run):
+        session.until(lambda state: state["scene"].endswith("dungeon.tscn") and not state["busy"], 150)
+        before = scene.read_bytes()
+        session.click("node", "Generator")
+        session.click("tab", "Warren")
+        session.shot("dock")
+
+        session.click("control", "Generate")
+        session.until(lambda state: state["rooms"] == 60)
+        session.hands.click(*session.find("room", 7))
+        session.shot("map")
+
+        session.click("node", "Ground")
+        session.click("tab", "Warren")
+        session.choose("BakeMenu", "Into a TileMapLayer")
+        session.until(lambda state: state["cells"]["World/Ground"] == state["floor"])
+        session.shot("baked")
+        session.click("node", "Ground")
+        session.hands.press("ctrl+z")
+        session.until(lambda state: state["cells"]["World/Ground"] == 0)
+        session.hands.press("ctrl+shift+z")
+        session.until(lambda state: state["cells"]["World/Ground"] == state["floor"])
+
+        session.click("control", "CaptureRoom")
+        left, top, right, bottom = session.find("baked_room", "World/Ground")
+        session.hands.drag((left, top), (right, bottom))
+        session.until(lambda state: "Capture Room" in state["windows"])
+        session.shot("capture")
+        session.hands.press("ctrl+a")
+        session.hands.type("Captured")
+        session.hands.press("Return")
+        state = session.until(lambda state: "Captured" in state["templates"])
+        assert state["faults"][-1] == ""
+
+        session.hands.press("ctrl+s")
+        session.until(lambda state: not state["busy"] and scene.read_bytes() != before)
+        session.shot("saved")
+        session.hands.press("F5")
+        session.until(lambda state: state["playing"])
+        time.sleep(6)
+        session.shot("playing")
+        session.hands.press("F8")
+        session.until(lambda state: not state["playing"])
+    assert run.result().problems() == []

@@ -1,5 +1,6 @@
 """A game whose Python is missing or broken: an error says what to do, and the engine goes on."""
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -36,6 +37,10 @@ def without_modules(config: Path) -> None:
     config.write_text(config.read_text() + "module=no_such_module\n")
 
 
+def of_another_version(config: Path) -> None:
+    config.write_text(re.sub(r"^version=.*", "version=3.99", config.read_text(), flags=re.MULTILINE) + "module=none\n")
+
+
 def with_rubbish(config: Path) -> None:
     config.write_bytes(b"\xff\xfe\x00=\n" * 100 + b"libpython" * 10_000)
 
@@ -67,3 +72,32 @@ def test_the_game_runs_and_the_log_says_what_to_do(
     assert run.returncode == 0
     assert not run.timed_out
     assert run.problems([message, *AFTERMATH]) == []
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (without_config, r"Warren: no Python is set up for this project"),
+        (without_libpython, r"Warren: the Python it was set up with is gone: there is no .*nowhere/libpython\.so"),
+        (without_modules, r"Warren: .* cannot import Warren \(ModuleNotFoundError: No module named 'no_such_module'\)"),
+        (of_another_version, r"Warren: .* is Python 3\.\d+, but the game was set up with 3\.99"),
+    ],
+)
+def test_the_editor_opens_and_says_what_to_do(
+    engine: Engine, game: Path, tmp_path: Path, spoil: Callable[[Path], None], message: str
+) -> None:
+    project = tmp_path / "game"
+    shutil.copytree(game, project)
+    # Of the game only what does not name our classes: that of a user would say so too.
+    for script in [*project.glob("*.gd"), *project.glob("*.tscn")]:
+        script.unlink()
+    config = project / "addons/warren/bin/warren.cfg"
+    spoil(config)
+    run = engine.run(project, "--editor", timeout=60, frames=200)
+    assert run.returncode == 0
+    assert not run.timed_out
+    assert re.search(message, run.stdout), run.log
+    assert 'python -m warren install "' in run.stdout
+    # Nothing but the missing extension is complained about: none of the plugin's own scripts.
+    assert "Parse Error" not in run.log
+    assert "warren/editor" not in run.log

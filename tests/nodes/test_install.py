@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from warren.install import ADDON, EXTENSION, InstallError, install, problems
+from warren.install import ADDON, EXTENSION, PLUGIN, InstallError, install, problems
 
 PROJECT = "config_version=5\n"
 
@@ -40,6 +40,26 @@ def test_a_copy_replaces_a_link_and_leaves_what_was_linked_alone(game: Path) -> 
     assert not (game / ADDON).is_symlink()
     assert (linked / "install.py").is_file()
     assert not (game / ADDON / "install.py").exists()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", '[editor_plugins]\n\nenabled=PackedStringArray("{}")\n'),
+        ("[editor_plugins]\n\nenabled=PackedStringArray()\n", '[editor_plugins]\n\nenabled=PackedStringArray("{}")\n'),
+        (
+            '[editor_plugins]\n\nenabled=PackedStringArray("res://a.cfg")\n\n[x]\n\ny=1\n',
+            '[editor_plugins]\n\nenabled=PackedStringArray("res://a.cfg", "{}")\n\n[x]\n\ny=1\n',
+        ),
+        ("[editor_plugins]\n\n[x]\n", '[editor_plugins]\n\nenabled=PackedStringArray("{}")\n\n[x]\n'),
+    ],
+)
+def test_the_plugin_is_switched_on_once(game: Path, before: str, after: str) -> None:
+    file = game / "project.godot"
+    file.write_text(f"{PROJECT}\n{before}")
+    for _ in range(2):
+        install(game)
+        assert file.read_text() == f"{PROJECT}\n{after.format(PLUGIN)}"
 
 
 def test_no_game(tmp_path: Path) -> None:

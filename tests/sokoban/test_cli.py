@@ -3,7 +3,7 @@
 import json
 
 from pycore.cli import main
-from pycore.sokoban import parse_level, parse_moves, solution_of
+from pycore.sokoban import parse_entries, parse_entry, parse_level, parse_moves, solution_of
 
 TEXT = "#####\n#@$.#\n#####\nTitle: One\n\n#####\n#$@.#\n#####\n"
 
@@ -34,3 +34,33 @@ def test_mistakes_are_named(tmp_path, capsys):
     file.write_bytes(b"\xff")
     assert main(["sokoban", "solve", str(file)]) == 2
     assert "byte 0 is no UTF-8 text" in capsys.readouterr().err
+
+
+def test_generated_levels_can_be_rated_and_checked(tmp_path, capsys):
+    file = tmp_path / "made.xsb"
+    assert main(["sokoban", "generate", "--preset", "easy", "--seed", "4", "--count", "3", "--out", str(file)]) == 0
+    assert main(["sokoban", "rate", str(file), "--json"]) == 0
+    reports = json.loads(capsys.readouterr().out)["levels"]
+    assert len(reports) == 3
+    assert all(12 <= report["difficulty"] <= 29 for report in reports)
+    assert [entry.difficulty for entry in parse_entries(file.read_text())] == [r["difficulty"] for r in reports]
+    assert main(["sokoban", "rate", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("1 Easy 4: difficulty ")
+
+
+def test_wishes_are_options(tmp_path):
+    file = tmp_path / "own.xsb"
+    options = ["--size", "7", "9", "--boxes", "3", "--band", "25", "40", "--iterations", "2", "--seed", "1"]
+    assert main(["sokoban", "generate", *options, "--out", str(file)]) == 0
+    entry = parse_entry(file.read_text())
+    assert (entry.level.board.width, entry.level.board.height, len(entry.level.boxes)) == (7, 9, 3)
+    assert 25 <= entry.difficulty <= 40
+    assert entry.preset == ""
+    assert main(["sokoban", "check", str(file)]) == 0
+
+
+def test_levels_that_are_not_there_cannot_be_played(tmp_path, capsys):
+    file = tmp_path / "two.xsb"
+    file.write_text(TEXT)
+    assert main(["sokoban", "play", str(file), "--level", "3"]) == 2
+    assert "has 2 levels" in capsys.readouterr().err

@@ -9,11 +9,14 @@ from pycore.base.rng import Rng
 from pycore.sokoban import (
     Dialect,
     format_collection,
+    format_entry,
     format_history,
     format_level,
     format_moves,
     format_rle,
     parse_collection,
+    parse_entries,
+    parse_entry,
     parse_level,
     parse_moves,
 )
@@ -78,6 +81,31 @@ def test_a_collection_with_texts():
 def test_other_texts_are_refused(text, message):
     with pytest.raises(NotationError) as caught:
         parse_level(text, "f")
+    assert message in str(caught.value)
+
+
+def test_what_is_known_of_a_level():
+    text = PLAIN + "Title: One\nSolution: R\nDifficulty: 1\nPreset: mine\nSeed: 18446744073709551615\n"
+    entry = parse_entry(text)
+    assert (entry.solution, entry.difficulty, entry.preset, entry.seed) == ((1,), 1, "mine", 2**64 - 1)
+    assert format_entry(entry) == text
+    assert parse_level(text) == entry.level
+    assert [e.level.title for e in parse_entries(text + "\n" + PLAIN)] == ["One", ""]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Solution: l", "f:1: its solution is none: move 1: west is not legal"),
+        ("Solution: x", "'x' is no move"),
+        ("Difficulty: -1", "f:1: difficulty '-1' is no number"),
+        ("Seed: ٣", "is no number"),
+        ("\n" + PLAIN, "2 levels where one is wanted"),
+    ],
+)
+def test_what_is_said_must_be_so(line, message):
+    with pytest.raises(NotationError) as caught:
+        parse_entry(f"{PLAIN}{line}\n", "f")
     assert message in str(caught.value)
 
 

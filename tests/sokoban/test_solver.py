@@ -9,7 +9,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.sokoban import Objective, parse_collection, parse_level, parse_moves, solution_of, solve
+from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve
 from tests.oracle.sokoban import fewest_moves, fewest_pushes, random_level
 
 # Level 11 of the article, its optimum, and a part of what its program printed.
@@ -101,6 +101,22 @@ def test_large_boards():
     rows[1] = "#@" + " " * 197 + "#"
     rows[3] = "# $.$." + " " * 193 + "#"
     assert solve(parse_level("\n".join(rows)), budget=Budget(nodes=2_000_000)).status is Status.SOLVED
+
+
+def test_a_field_of_boxes_is_too_much_rather_than_too_long():
+    half = 100
+    row = "#" + "$" * half + "." * half + "#"
+    level = parse_level("\n".join(["#" * len(row), "#@" + " " * (len(row) - 3) + "#", *[row] * 240, "#" * len(row)]))
+    result = solve(level)
+    assert (result.status, result.reason) == (Status.BUDGET, "memory is not enough for so many boxes")
+    assert not is_dead(level)
+
+
+def test_plans_are_made_within_the_budget():
+    rows = ["#" * 40, "#@" + " " * 37 + "#", *["#" + " $ ." * 9 + "  #"] * 18, "#" * 40]
+    budget = Budget(nodes=500)
+    assert solve(parse_level("\n".join(rows)), budget=budget).status is Status.BUDGET
+    assert budget.nodes < 1000
 
 
 def test_the_budget_is_kept():

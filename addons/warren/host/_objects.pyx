@@ -268,14 +268,18 @@ cdef class EngineCallable:
 
 
 cdef object _read_callable(const void* slot):
+    """Return a callable, None for the empty one."""
     cdef EngineCallable made = EngineCallable()
     tables.to_variant[CALLABLE](&made.variant, <void*> slot)
-    return made
+    return None if _call(&made.variant, NULL, "is_null", ()) else made
 
 
 cdef int _write_callable(object function, void* slot) except -1:
-    """Construct a Callable in uninitialised memory: Godot's own again, or one that calls Python."""
+    """Construct a Callable in uninitialised memory: Godot's own again, one that calls Python, an empty one of None."""
     cdef CallableRecord record
+    if function is None:
+        tables.construct[CALLABLE](slot, NULL)
+        return 0
     if isinstance(function, EngineCallable):
         tables.from_variant[CALLABLE](slot, &(<EngineCallable> function).variant)
         return 0

@@ -7,16 +7,22 @@ from .map import WarrenMap
 from .map_baker import WarrenMapBaker
 from .map_generator import WarrenMapGenerator
 from .puzzle import WarrenPuzzle
+from .puzzle_maker import WarrenPuzzleMaker
+from .room_set import WarrenRoomSet
 from .room_template import WarrenRoomTemplate
+from .words import WarrenWords
 
 # What the host registers; a class that is an argument or a result of another's comes before it.
 CLASSES = (
     WarrenRoomTemplate,
+    WarrenRoomSet,
     WarrenMap,
     WarrenMapGenerator,
     WarrenMapBaker,
     WarrenPuzzle,
+    WarrenPuzzleMaker,
     WarrenFoxHunt,
     WarrenBanqi,
     WarrenLinjat,
+    WarrenWords,
 )

@@ -1,11 +1,14 @@
 """The Godot class `WarrenMap`."""
 
+import json
+from array import array
 from collections import deque
 from enum import IntEnum
 from typing import Any
 
 from pycore.base.errors import ParameterError
-from pycore.dungeon import DungeonMap, format_map, parse_map, render
+from pycore.base.geometry import Symmetry
+from pycore.dungeon import DungeonMap, Lock, format_map, parse_map, render
 from pycore.dungeon import Tile as CoreTile
 from warren.declare import (
     GodotObject,
@@ -34,6 +37,7 @@ class WarrenMap(GodotObject):
         SOLID = CoreTile.SOLID
         INNER = CoreTile.INNER
         DOOR = CoreTile.DOOR
+        STAIRS = CoreTile.STAIRS
 
     data = Property(str, "", shown=False, doc="The whole map as JSON; this is what a saved resource holds.")
 
@@ -53,6 +57,16 @@ class WarrenMap(GodotObject):
     def room_count(self) -> int:
         """Number of rooms."""
         return len(core_map(self).rooms) if self.data else 0
+
+    @property
+    def lock_count(self) -> int:
+        """Number of locks, which are numbered from 0 in an order in which their keys can be found."""
+        return len(core_map(self).locks) if self.data else 0
+
+    @property
+    def floor_count(self) -> int:
+        """Number of floors; those of a map lie side by side, the lowest in the west."""
+        return max(core_map(self).floors) + 1 if self.data else 0
 
     @property
     def start_room(self) -> int:
@@ -92,13 +106,107 @@ class WarrenMap(GodotObject):
     def doors(self) -> list[dict[str, Any]]:
         """Return the connections.
 
-        Each is a dictionary with `rooms` (two room numbers) and `cells` (the door of each of these rooms; the two cells
-        lie side by side).
+        Each is a dictionary with `rooms` (two room numbers) and `cells` (the door of each of these rooms, its first
+        cell; the two lie side by side, or at the ends of a corridor), `width` (cells of a door), `kind` (its letter),
+        `lock` (-1 for none) and `stairs` (whether it leads to another floor: the cells are then those where one
+        climbs). [method door_cells], [method door_rooms] and [method door_locks] are quicker.
         """
+        locks = self.door_locks()
         return [
-            {"rooms": list(c.rooms), "cells": [Vector2i(door.x, door.y) for door in c.doors]}
-            for c in core_map(self).connections
+            {
+                "rooms": list(c.rooms),
+                "cells": [Vector2i(door.x, door.y) for door in c.doors],
+                "width": c.doors[0].width,
+                "kind": c.doors[0].kind,
+                "lock": locks[number],
+                "stairs": c.is_stairs,
+            }
+            for number, c in enumerate(core_map(self).connections)
         ]
+
+    def door_cells(self) -> list[Vector2i]:
+        """Return the cells of all doors, two for each of [method doors] and in their order: quicker for large maps."""
+        return [Vector2i(door.x, door.y) for connection in core_map(self).connections for door in connection.doors]
+
+    def door_rooms(self) -> PackedInt32Array:
+        """Return the room of each of [method door_cells]."""
+        return [room for connection in core_map(self).connections for room in connection.rooms]
+
+    def door_locks(self) -> PackedInt32Array:
+        """Return the lock of each of [method doors]; -1 for those without."""
+        core = core_map(self)
+        found = [-1] * len(core.connections)
+        for number, lock in enumerate(core.locks):
+            for connection in lock.connections:
+                found[connection] = number
+        return found
+
+    def room_floor(self, room: int) -> int:
+        """Return the floor that a room is on, counted from 0."""
+        return core_map(self).floors[self._checked(room)]
+
+    def stairs_cells(self) -> list[Vector2i]:
+        """Return the cells of all stairs, two for each: below and above; they lie on different floors."""
+        climbs = [connection for connection in core_map(self).connections if connection.is_stairs]
+        return [Vector2i(door.x, door.y) for connection in climbs for door in connection.doors]
+
+    def corridor(self, door: int) -> list[Vector2i]:
+        """Return the floor of the carved corridor of one of [method doors], cell by cell; none where the rooms meet."""
+        connections = core_map(self).connections
+        if not 0 <= door < len(connections):
+            raise ParameterError("door", f"there is no connection {door}; the map has 0 to {len(connections) - 1}")
+        return [Vector2i(*cell) for cell in connections[door].corridor]
+
+    def locked_cells(self, lock: int) -> list[Vector2i]:
+        """Return the cells of the doors that a lock bars, on both sides."""
+        core = core_map(self)
+        doors = [door for number in self._lock(lock).connections for door in core.connections[number].doors]
+        return [Vector2i(*cell) for door in doors for cell in door.cells]
+
+    def locked_doors(self, lock: int) -> PackedInt32Array:
+        """Return which of [method doors] a lock bars, in ascending order."""
+        return list(self._lock(lock).connections)
+
+    def key_room(self, lock: int) -> int:
+        """Return the room where the key of a lock lies; it can be reached without opening that lock."""
+        return self._lock(lock).key
+
+    def key_cell(self, lock: int) -> Vector2i:
+        """Return a walkable cell for the key of a lock."""
+        return Vector2i(*core_map(self).key_spot(self._lock(lock).key))
+
+    def owners(self) -> PackedInt32Array:
+        """Return [method room_at] of each cell, row after row; -1 outside of all rooms, also in carved corridors."""
+        return array("i", core_map(self).owners)
+
+    def corridor_cells(self) -> list[Vector2i]:
+        """Return the cells that belong to no room: those of corridors, their walls included, row after row."""
+        core = core_map(self)
+        cells = enumerate(zip(core.owners, core.tiles.cells, strict=True))
+        return [Vector2i(i % core.width, i // core.width) for i, (owner, tile) in cells if tile and owner < 0]
+
+    def key_cells(self) -> list[Vector2i]:
+        """Return where the key of each lock lies; they can be found in this order."""
+        core = core_map(self)
+        return [Vector2i(*core.key_spot(lock.key)) for lock in core.locks]
+
+    def room_centers(self) -> list[Vector2i]:
+        """Return [method room_center] of all rooms."""
+        core = core_map(self)
+        return [Vector2i(*core.spot(room)) for room in range(len(core.rooms))]
+
+    def room_names(self) -> PackedStringArray:
+        """Return [method room_name] of all rooms."""
+        return [room.template.name for room in core_map(self).rooms]
+
+    def measures(self) -> dict[str, Any]:
+        """Return what the map is like, by name: `path_rooms`, `branching`, `loops`, `dead_ends`, `compactness` ….
+
+        Shares are in 0..1; `distance_profile` says how many rooms are 0, 1, 2 … doors away from the start.
+        """
+        from pycore.dungeon.rate import rate  # noqa: PLC0415 a game that does not ask need not load it
+
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in rate(core_map(self)).as_dict().items()}
 
     def main_path(self) -> PackedInt32Array:
         """Return the rooms from start to goal along the longest shortest path of the map."""
@@ -112,6 +220,15 @@ class WarrenMap(GodotObject):
     def room_name(self, room: int) -> str:
         """Return the name of the template that a room was made of."""
         return core_map(self).rooms[self._checked(room)].template.name
+
+    def room_symmetry(self, room: int) -> int:
+        """Return how a room's template was turned: its quarter turns clockwise, and 4 more if it was mirrored.
+
+        Where it was both, west and east were swapped first.
+        """
+        placed = core_map(self).rooms[self._checked(room)].template
+        drawn = next(template for template in core_map(self).params.templates if template.name == placed.name)
+        return next(int(symmetry) for symmetry in Symmetry if drawn.turned(symmetry) == placed)
 
     def room_tags(self, room: int) -> PackedStringArray:
         """Return the tags of a room's template."""
@@ -150,9 +267,13 @@ class WarrenMap(GodotObject):
             path.append(came_from[path[-1]])
         return path[::-1]
 
-    def to_json(self) -> str:
-        """Return the whole map as JSON, the same text for the same map on every machine."""
-        return format_map(core_map(self))
+    def to_json(self, indent: bool = True) -> str:  # noqa: FBT002 Godot has no named arguments
+        """Return the whole map as JSON, the same text for the same map on every machine.
+
+        With `indent` it is laid out for people, without it is one line.
+        """
+        text = format_map(core_map(self))
+        return text if indent else json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
 
     @staticmethod
     def from_json(text: str) -> "WarrenMap":
@@ -160,8 +281,17 @@ class WarrenMap(GodotObject):
         return map_resource(parse_map(text))
 
     def to_text(self) -> str:
-        """Return the map drawn in text: `#` wall, `.` floor, `+` door, `S` start, `G` goal."""
+        """Return the map drawn in text: `#` wall, `.` floor, `+` door, `S` start, `G` goal.
+
+        The doors of the first lock are `a`, and so is its key; those of the next `b`, and so on.
+        """
         return render(core_map(self))
+
+    def _lock(self, lock: int) -> Lock:
+        locks = core_map(self).locks
+        if not 0 <= lock < len(locks):
+            raise ParameterError("lock", f"there is no lock {lock}; the map has {len(locks)}")
+        return locks[lock]
 
     def _checked(self, room: int) -> int:
         count = len(core_map(self).rooms)

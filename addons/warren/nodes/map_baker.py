@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import Annotated
 
-from pycore.dungeon import Tile
+from pycore.base.rng import mix64
+from pycore.dungeon import DungeonMap
 from warren.declare import (
     EngineClass,
     EngineObject,
@@ -25,6 +26,10 @@ from .map import WarrenMap, core_map
 # A layer is rebuilt in squares of this many cells ("rendering quadrants"): each is finished before the next is begun.
 QUADRANT = 16
 NO_TILE = Vector2i(-1, -1)
+# What a cell can be baked as; the first four are the core's tiles, in their order.
+KINDS = ("solid", "inner", "door", "stairs", "locked_door", "corridor")
+# The most cells that are emptied without asking which of them hold something.
+LARGEST_BOX = 1 << 20
 TileMapLayer = Annotated[EngineObject, EngineClass("TileMapLayer")]
 
 
@@ -32,7 +37,8 @@ TileMapLayer = Annotated[EngineObject, EngineClass("TileMapLayer")]
 class WarrenMapBaker(GodotObject):
     """Puts a [WarrenMap] into a TileMapLayer, a few milliseconds in each frame, so that the game goes on meanwhile.
 
-    Choose a tile of the layer's tile set for each kind of cell, then call [method bake].
+    Choose a tile of the layer's tile set for each kind of cell, or several that take turns by chance, then call
+    [method bake].
     """
 
     target = Property(TileMapLayer, None, doc="The layer to bake into.")  # type: ignore[type-abstract]
@@ -54,6 +60,23 @@ class WarrenMapBaker(GodotObject):
     solid_tile = Property(Vector2i, Vector2i(0, 0), doc="Atlas coordinates for walls; (-1, -1) to leave them empty.")
     inner_tile = Property(Vector2i, Vector2i(1, 0), doc="Atlas coordinates for floors; (-1, -1) to leave them empty.")
     door_tile = Property(Vector2i, Vector2i(2, 0), doc="Atlas coordinates for doors; (-1, -1) to leave them empty.")
+    stairs_tile = Property(Vector2i, NO_TILE, doc="Atlas coordinates for stairs; (-1, -1) for those of floors.")
+    locked_door_tile = Property(
+        Vector2i, NO_TILE, doc="Atlas coordinates for locked doors; (-1, -1) for those of doors."
+    )
+    corridor_tile = Property(
+        Vector2i, NO_TILE, doc="Atlas coordinates for the floor of carved corridors; (-1, -1) for those of floors."
+    )
+    solid_variants = Property(
+        list[Vector2i],
+        doc="More tiles for walls: each cell gets one of these or Solid Tile, always the same for the map's seed.",
+        group="Variants",
+    )
+    inner_variants = Property(list[Vector2i], doc="More tiles for floors, besides Inner Tile.")
+    door_variants = Property(list[Vector2i], doc="More tiles for doors, besides Door Tile.")
+    stairs_variants = Property(list[Vector2i], doc="More tiles for stairs, besides Stairs Tile.")
+    locked_door_variants = Property(list[Vector2i], doc="More tiles for locked doors, besides Locked Door Tile.")
+    corridor_variants = Property(list[Vector2i], doc="More tiles for carved corridors, besides Corridor Tile.")
 
     progressed = Signal(done=int, total=int, doc="Emitted in each frame of baking: cells done so far, and in all.")
     finished = Signal(doc="Emitted when the whole map is in the layer.")
@@ -93,12 +116,43 @@ class WarrenMapBaker(GodotObject):
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
-        return (
-            [] if self.target is not None else ["Choose the TileMapLayer to bake into: the property Target is empty."]
-        )
+        target = self._target_if_any()
+        if target is None:
+            return ["Choose the TileMapLayer to bake into: the property Target is empty."]
+        if not target.is_valid():
+            return ["Target: the layer was freed."]
+        tiles = target.get("tile_set")
+        if tiles is None:
+            return ["Target: the layer has no tile set; give it one, or nothing can be seen of the map."]
+        if not tiles.call("has_source", self.source_id):
+            return [f"Source Id: the layer's tile set has no source {self.source_id}."]
+        source = tiles.call("get_source", self.source_id)
+        if source.get_class() != "TileSetAtlasSource":
+            return []
+        return [
+            f"{name.replace('_', ' ').title()}: source {self.source_id} has no tile at ({tile.x}, {tile.y})."
+            for name, tile in self._named_tiles()
+            if not source.call("has_tile", tile)
+        ]
+
+    def _named_tiles(self) -> Iterator[tuple[str, Vector2i]]:
+        """Yield the tiles that are to be used, each with its property."""
+        for kind in KINDS:
+            tile = getattr(self, f"{kind}_tile")
+            if tile != NO_TILE:
+                yield f"{kind}_tile", tile
+            for variant in getattr(self, f"{kind}_variants") or []:
+                yield f"{kind}_variants", Vector2i(*variant)
+
+    def _tiles_of(self, kind: str) -> tuple[Vector2i, ...]:
+        own = f"{kind}_tile", f"{kind}_variants"
+        return tuple(tile for name, tile in self._named_tiles() if name in own)
+
+    def _target_if_any(self) -> EngineObject | None:
+        return self.target
 
     def _layer(self) -> EngineObject:
-        layer = self.target
+        layer = self._target_if_any()
         if layer is None:
             raise ValueError("WarrenMapBaker: the property 'target' is empty; set it to a TileMapLayer")
         return layer
@@ -115,29 +169,61 @@ class WarrenMapBaker(GodotObject):
 def _cells(baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> Iterator[int]:
     """Set the cells one by one, quadrant by quadrant; yields the number of the map's cells that are dealt with."""
     core = core_map(map_)
-    tiles, width, height = core.tiles.cells, core.width, core.height
-    atlas = {Tile.SOLID: baker.solid_tile, Tile.INNER: baker.inner_tile, Tile.DOOR: baker.door_tile}
-    chosen = {int(kind): tile for kind, tile in atlas.items() if tile != NO_TILE}
+    tiles, width, height = _kinds(core), core.width, core.height
+    own = {kind: baker._tiles_of(kind) for kind in KINDS}  # noqa: SLF001 its own other half
+    inner, door = own["inner"], own["door"]
+    chosen = (
+        (),
+        own["solid"],
+        inner,
+        door,
+        own["stairs"] or inner,
+        own["locked_door"] or door,
+        own["corridor"] or inner,
+    )
     left, top = baker.offset
-    source, set_cell = baker.source_id, layer.call
+    source, set_cell, seed = baker.source_id, layer.call, core.seed
     done = 0
     for y0 in range(0, height, QUADRANT):
         for x0 in range(0, width, QUADRANT):
             for y in range(y0, min(y0 + QUADRANT, height)):
                 for x in range(x0, min(x0 + QUADRANT, width)):
-                    tile = chosen.get(tiles[y * width + x])
-                    if tile is not None:
-                        set_cell("set_cell", Vector2i(left + x, top + y), source, tile)
+                    choice = chosen[tiles[y * width + x]]
+                    if choice:
+                        one = choice[mix64(seed ^ (y << 32 | x)) % len(choice)] if len(choice) > 1 else choice[0]
+                        set_cell("set_cell", Vector2i(left + x, top + y), source, one)
             done += (min(y0 + QUADRANT, height) - y0) * (min(x0 + QUADRANT, width) - x0)
             yield done
 
 
+def _kinds(core: DungeonMap) -> bytes:
+    """Return which of the kinds, counted from 1, each cell of a map is; 0 for none. Locked stairs stay stairs."""
+    cells = bytearray(core.tiles.cells)
+    locked = [core.connections[number] for lock in core.locks for number in lock.connections]
+    for connection in locked:
+        for door in () if connection.is_stairs else connection.doors:
+            for x, y in door.cells:
+                cells[y * core.width + x] = KINDS.index("locked_door") + 1
+    for connection in core.connections:
+        for x, y in connection.corridor:
+            cells[y * core.width + x] = KINDS.index("corridor") + 1
+    return bytes(cells)
+
+
 def _erasing(layer: EngineObject) -> Iterator[int]:
-    """Empty the layer bit by bit: to empty a large one at once takes longer than a frame lasts."""
-    used = layer.call("get_used_cells")
-    for start in range(0, len(used), QUADRANT * QUADRANT):
-        for cell in used[start : start + QUADRANT * QUADRANT]:
-            layer.call("erase_cell", cell)
+    """Empty the layer bit by bit: to empty a large one at once takes longer than a frame lasts.
+
+    So does asking for a list of its cells, wherefore all are emptied in the box around them, if it is not too large.
+    """
+    box = layer.call("get_used_rect")
+    (left, top), (width, height) = box
+    if width * height <= LARGEST_BOX:
+        cells = ((left + i % width, top + i // width) for i in range(width * height))
+    else:
+        cells = iter(layer.call("get_used_cells"))
+    for first in cells:
+        for cell in chain([first], islice(cells, QUADRANT * QUADRANT - 1)):
+            layer.call("erase_cell", Vector2i(*cell))
         yield 0
 
 

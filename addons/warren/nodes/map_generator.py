@@ -1,14 +1,16 @@
 """The Godot class `WarrenMapGenerator`."""
 
 import time
+from collections.abc import Callable
 from enum import IntEnum
 from functools import partial
-from typing import NamedTuple
+from typing import Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
-from pycore.dungeon import Params, Selector, Weights, distribute, generate, preset
+from pycore.dungeon import Selector, generate
+from pycore.dungeon.method import OBJECTIVES
 from warren.declare import (
     PackedStringArray,
     Property,
@@ -18,12 +20,15 @@ from warren.declare import (
     value_range,
     virtual,
 )
-from warren.jobs import BackgroundMaker, Job
+from warren.jobs import BackgroundMaker, Job, MainThreadCalls
 
+from . import map_recipe
 from .map import WarrenMap, map_resource
-from .room_template import Drawing, WarrenRoomTemplate, drawing_of, parsed
+from .map_recipe import Caller, Recipe
+from .room_template import WarrenRoomTemplate, drawing_of
 
 WEIGHT = value_range(-10, 10, 0.1, "or_less", "or_greater")
+SHARE = value_range(0, 1, 0.01)
 
 
 @godot_class(base="Node", icon="map_generator")
@@ -41,6 +46,35 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         BEST_SEARCH = 0
         RANDOM = 1
 
+    class Models(IntEnum):
+        """Which templates are looked at when the next room is chosen."""
+
+        ALL = map_recipe.Models.ALL
+        CYCLE = map_recipe.Models.CYCLE
+        PROBABILITY = map_recipe.Models.PROBABILITY
+
+    class Cache(IntEnum):
+        """Which fitness values are remembered when the next room is chosen, although the map has grown since."""
+
+        NONE = map_recipe.Cache.NONE
+        ALWAYS = map_recipe.Cache.ALWAYS
+        REFRESHER = map_recipe.Cache.REFRESHER
+        EVERY = map_recipe.Cache.EVERY
+        PROBABILITY = map_recipe.Cache.PROBABILITY
+
+    class Combinator(IntEnum):
+        """How the objectives are weighted while a map grows."""
+
+        WEIGHTED_SUM = map_recipe.Combinator.WEIGHTED_SUM
+        ADAPTIVE = map_recipe.Combinator.ADAPTIVE
+
+    class DoorGeneration(IntEnum):
+        """Which of its doors a room may use."""
+
+        ALL = map_recipe.DoorGeneration.ALL
+        RANDOM_SHARE = map_recipe.DoorGeneration.RANDOM_SHARE
+        ONE_OF_EVERY = map_recipe.DoorGeneration.ONE_OF_EVERY
+
     templates = Property(
         list[WarrenRoomTemplate], doc="The rooms to place; each template's `instances` says how many of it."
     )
@@ -53,7 +87,8 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         int,
         0,
         hint=value_range(0, 1000, 1, "or_greater"),
-        doc="Number of rooms in all, shared out by the templates' weights; 0 to take the templates' `instances`.",
+        doc="Number of rooms in all, shared out by the templates' weights; 0 to take the templates' `instances`. "
+        "A template of weight 0 keeps its instances.",
     )
     seed = Property(int, 0, doc="The seed: another number, another map.")
     selector = Property(
@@ -69,11 +104,131 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
         doc="Give up after this time; 0 for no limit.",
     )
+    models = Property(
+        Models,
+        Models.ALL,
+        doc="Which templates are looked at in each step: all, one after the other, or each with a probability.",
+    )
+    model_probability = Property(
+        float, 1.0, hint=SHARE, doc="How likely a template is looked at in a step, where Models is Probability."
+    )
+    move_share = Property(
+        float,
+        1.0,
+        hint=SHARE,
+        doc="The share of the possible moves that is looked at in each step (the move divider); less gives variety.",
+    )
+    cache = Property(
+        Cache,
+        Cache.NONE,
+        doc="Which fitness values are remembered rather than worked out anew: a way to less regular maps. Refresher "
+        "forgets all of them each time Cache Interval rooms are placed, Every remembers one of every Cache Interval.",
+    )
+    cache_interval = Property(
+        int, 10, hint=value_range(1, 100, 1, "or_greater"), doc="The number that Cache needs for Refresher and Every."
+    )
+    cache_probability = Property(
+        float, 0.5, hint=SHARE, doc="How likely a fitness value is remembered, where Cache is Probability."
+    )
+    backtracks = Property(
+        int,
+        -1,
+        hint=value_range(-1, 10_000, 1, "or_greater"),
+        doc="How often rooms are taken back, at the most, where there is no way on; -1 for as often as seems useful.",
+    )
+    backtrack_distance = Property(
+        int,
+        1,
+        hint=value_range(1, 50, 1, "or_greater", "suffix:cells"),
+        doc="How far from its earlier places a room that was taken back is put, at the least.",
+    )
     main_path_weight = Property(
         float, 1.0, hint=WEIGHT, doc="How much a long way from start to goal counts.", group="Weights"
     )
     alternative_paths_weight = Property(float, 1.0, hint=WEIGHT, doc="How much rooms off the main path count.")
     bifurcations_weight = Property(float, 1.0, hint=WEIGHT, doc="How much rooms with more than two doors count.")
+    condensation_weight = Property(float, 0.0, hint=WEIGHT, doc="How much it counts that rooms lie close together.")
+    verticality_weight = Property(float, 0.0, hint=WEIGHT, doc="How much the height of the map counts.")
+    horizontality_weight = Property(float, 0.0, hint=WEIGHT, doc="How much the width of the map counts.")
+    combinator = Property(
+        Combinator,
+        Combinator.WEIGHTED_SUM,
+        doc="Adaptive makes the objectives take turns: after each room the one that counted most loses weight.",
+    )
+    attack = Property(
+        float,
+        1.1,
+        hint=value_range(1, 10, 0.01, "or_greater"),
+        doc="By what the other weights are multiplied after each room, where Combinator is Adaptive.",
+    )
+    decay = Property(
+        float,
+        0.5,
+        hint=SHARE,
+        doc="By what the weight that counted most is multiplied after each room, where Combinator is Adaptive.",
+    )
+    door_generation = Property(
+        DoorGeneration,
+        DoorGeneration.ALL,
+        doc="Which doors each room may use: all that its template has, a random share, or one of every few.",
+        group="Doors",
+    )
+    door_share = Property(
+        float, 0.5, hint=SHARE, doc="The share of its doors that a room keeps, where that is Random Share."
+    )
+    door_interval = Property(
+        int,
+        2,
+        hint=value_range(1, 20, 1, "or_greater"),
+        doc="Of how many doors one is kept, where that is One Of Every.",
+    )
+    rules = Property(
+        PackedStringArray,
+        [],
+        doc="What is demanded of rooms, by tag or name of their template, a line for each rule, counted in doors: "
+        "`boss to goal: at most 1`, `shop to shop: at least 2`, `start to boss: at least 4, at most 9`.",
+        group="Rules",
+    )
+    loops = Property(
+        float,
+        0.0,
+        hint=SHARE,
+        doc="The share of the rooms which could be joined, besides those which are, that are joined in the end.",
+        group="Loops",
+    )
+    corridors = Property(
+        int,
+        0,
+        hint=value_range(0, 100, 1, "suffix:cells"),
+        doc="How long a corridor may be that is carved for a loop where two doors do not meet; 0 for no corridors.",
+    )
+    locks = Property(
+        int,
+        0,
+        hint=value_range(0, 20, 1, "or_greater"),
+        doc="How many locks bar the way until their keys are found: before rooms tagged `boss`, the goal, others. Keys "
+        "lie in rooms tagged `key` if there are some, always where they can be reached before their locks.",
+        group="Locks",
+    )
+    floors = Property(
+        int,
+        1,
+        hint=value_range(1, 16, 1),
+        doc="Number of floors, which lie side by side on the map. Each needs two rooms of one template tagged `stairs` "
+        "to join it to the next: give that template the weight 0 and the right number of instances.",
+        group="Floors",
+    )
+    move_selector: Property[Callable[..., Any] | None] = Property(
+        Callable[..., Any],  # type: ignore[arg-type]
+        None,
+        stored=False,
+        shown=False,
+        doc="A function of your own that chooses the next room, in place of [member selector]. It gets the possible "
+        "moves as a PackedInt32Array with four numbers for each (template, room to build on, the door of that room, "
+        "the door of the new one), their fitness as a PackedInt64Array, and a random number that follows from the "
+        "seed; it returns which move to play, counted from 0. It always runs on the main thread, and [signal failed] "
+        "tells when it returns anything else.",
+    )
 
     progressed = Signal(done=int, total=int, doc="Emitted while a map is made in the background: rooms placed so far.")
     finished = Signal(map=WarrenMap, doc="Emitted when a map that was started in the background is done.")
@@ -92,7 +247,7 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         The main thread waits: for large maps rather use [method start].
         """
         begun = time.perf_counter()
-        made = _make(self._recipe(), self.seed, self._budget())
+        made = _make(self._recipe(), _call_here, self._budget())
         self._duration_ms = (time.perf_counter() - begun) * 1000
         return made
 
@@ -102,27 +257,35 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         Ends with [signal finished] or [signal failed], in a later frame.
         """
         self._stop()
-        work = partial(_make, self._recipe(), self.seed)
+        recipe = self._recipe()
+        calls = MainThreadCalls() if recipe.move_selector is not None else None
         self._job = Job(
-            work, self._budget(), progressed=self.progressed.emit, finished=self._deliver, failed=self._give_up
+            partial(_make, recipe, calls.call if calls else _call_here),
+            self._budget(),
+            progressed=self.progressed.emit,
+            finished=self._deliver,
+            failed=self._give_up,
+            calls=calls,
         )
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
+        empty = [number for number, template in enumerate(self.templates or []) if template is None]
+        warnings = [f"Templates: element {number} is empty; it is left out." for number in empty]
         try:
             self._recipe().params()
         except WarrenError as error:
-            return [str(error)]
-        return []
+            warnings.append(str(error))
+        return warnings
 
-    def _recipe(self) -> "_Recipe":
-        return _Recipe(
+    def _recipe(self) -> Recipe:
+        return Recipe(
             drawings=tuple(drawing_of(template) for template in self.templates or [] if template is not None),
-            preset=self.preset,
-            rooms=self.rooms,
             selector=Selector.RANDOM if self.selector == self.Selector.RANDOM else Selector.BEST,
-            weights=(self.main_path_weight, self.alternative_paths_weight, self.bifurcations_weight),
             bounds=(self.bounds.x, self.bounds.y) if any(self.bounds) else None,
+            weights=tuple(getattr(self, f"{name}_weight") for name in OBJECTIVES),
+            rules=tuple(self.rules),
+            **{name: getattr(self, name) for name in PLAIN},
         )
 
     def _budget(self) -> Budget:
@@ -134,29 +297,15 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         self.finished.emit(made)
 
 
-class _Recipe(NamedTuple):
-    """The generator's properties at one moment: to check them takes long enough to belong on the other thread."""
-
-    drawings: tuple[Drawing, ...]
-    preset: str
-    rooms: int
-    selector: Selector
-    weights: tuple[float, float, float]
-    bounds: tuple[int, int] | None
-
-    def params(self) -> Params:
-        """Return what the core is to make.
-
-        Raises:
-            WarrenError: A property is not valid; the message names it.
-        """
-        chosen = tuple(map(parsed, self.drawings)) or preset(self.preset).templates
-        if self.rooms:
-            chosen = distribute(chosen, self.rooms)
-        return Params(chosen, self.selector, Weights(*self.weights), self.bounds)
+# What a recipe takes from the generator as it is.
+PLAIN = frozenset(Recipe._fields) - {"drawings", "selector", "bounds", "weights", "rules"}
 
 
-def _make(recipe: _Recipe, seed: int, budget: Budget) -> WarrenMap:
-    made = map_resource(generate(recipe.params(), Rng(seed), budget).unwrap())
+def _call_here(function: Callable[..., Any], *args: Any) -> Any:
+    return function(*args)
+
+
+def _make(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
+    made = map_resource(generate(recipe.params(call), Rng(recipe.seed), budget).unwrap())
     made.tiles()  # drawn once for all, in the background rather than when the game first looks at them
     return made

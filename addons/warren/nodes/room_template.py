@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from pycore.base.errors import WarrenError
-from pycore.base.grid import format_grid
 from pycore.dungeon import RoomTemplate, format_rooms, parse_room, parse_rooms
-from pycore.dungeon.tiles import ROOM_CHARACTERS
+from pycore.dungeon.openings import draw_room
 from warren.declare import (
     MULTILINE,
+    EngineClass,
+    EngineObject,
     GodotObject,
     PackedStringArray,
     Property,
@@ -18,6 +19,7 @@ from warren.declare import (
     value_range,
 )
 
+PackedScene = Annotated[EngineObject, EngineClass("PackedScene", "Resource")]
 EXAMPLE = "#####\n#...#\n#...#\n#####"
 
 
@@ -27,7 +29,8 @@ class WarrenRoomTemplate(GodotObject):
 
     The drawing is text: `#` is solid, `.` is inner (walkable), a space is outer (not part of the room). Doors need not
     be drawn: every solid tile with inner on one side, outer or the edge on the other, and solid on both flanks can
-    become one.
+    become one. Where you draw some, only those can: `+` is a door, and equal capital letters in a row are one door as
+    wide as they are many, which meets doors of the same letter and width only.
     """
 
     text = Property(str, EXAMPLE, hint=MULTILINE, doc="The drawing, a line for each row of tiles.")
@@ -42,14 +45,29 @@ class WarrenRoomTemplate(GodotObject):
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="Share of this template when the generator is asked for a total number of rooms.",
+        doc="Share of this template when the generator is asked for a total number of rooms; 0 for just its instances.",
         group="Use",
     )
     instances = Property(
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="How many rooms are made of this template when the generator is not given a total.",
+        doc="How many rooms are made of this template when the generator is not given a total, or the weight is 0.",
+    )
+    least = Property(
+        int,
+        -1,
+        hint=value_range(-1, 100, 1, "or_greater"),
+        doc="How many rooms of it a map has at the least, where not all find a place; -1 for all of them.",
+    )
+    rotate = Property(bool, False, doc="Whether its rooms may stand turned by quarter turns.")
+    mirror = Property(bool, False, doc="Whether its rooms may stand mirrored.")
+    scene = Property(
+        PackedScene,  # type: ignore[type-abstract]
+        None,
+        doc="The scene that stands for this room where a map is baked as room scenes, its origin at the corner of the "
+        "drawing; without one the room's cells are baked as tiles.",
+        group="Baking",
     )
 
     @property
@@ -64,7 +82,7 @@ class WarrenRoomTemplate(GodotObject):
     def doors(self) -> list[Vector2i]:
         """Return the cells that can become doors; none when the drawing is not a room."""
         try:
-            return [Vector2i(door.x, door.y) for door in core_template(self).doors]
+            return [Vector2i(*cell) for door in core_template(self).doors for cell in door.cells]
         except WarrenError:
             return []
 
@@ -94,11 +112,23 @@ class Drawing(NamedTuple):
     tags: tuple[str, ...]
     weight: int
     instances: int
+    least: int | None
+    rotate: bool
+    mirror: bool
 
 
 def drawing_of(resource: WarrenRoomTemplate) -> Drawing:
     """Return what a resource holds now."""
-    return Drawing(resource.text, resource.name, tuple(resource.tags), resource.weight, resource.instances)
+    return Drawing(
+        resource.text,
+        resource.name,
+        tuple(resource.tags),
+        resource.weight,
+        resource.instances,
+        None if resource.least == -1 else resource.least,
+        resource.rotate,
+        resource.mirror,
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -109,7 +139,9 @@ def parsed(drawing: Drawing) -> RoomTemplate:
         WarrenError: The drawing, the name or a number is not valid; the message names it.
     """
     drawn = parse_room(drawing.text, drawing.name, drawing.name)
-    return replace(drawn, tags=drawing.tags, weight=drawing.weight, instances=drawing.instances)
+    settings = drawing._asdict()
+    del settings["text"]
+    return replace(drawn, **settings)
 
 
 def core_template(resource: WarrenRoomTemplate) -> RoomTemplate:
@@ -124,9 +156,11 @@ def core_template(resource: WarrenRoomTemplate) -> RoomTemplate:
 def template_resource(template: RoomTemplate) -> WarrenRoomTemplate:
     """Return the resource of a core's template."""
     resource = WarrenRoomTemplate()
-    resource.text = "\n".join(row.rstrip() for row in format_grid(template.tiles, ROOM_CHARACTERS))
+    resource.text = "\n".join(draw_room(template))
     resource.name = template.name
     resource.tags = list(template.tags)
     resource.weight = template.weight
     resource.instances = template.instances
+    resource.least = -1 if template.least is None else template.least
+    resource.rotate, resource.mirror = template.rotate, template.mirror
     return resource

@@ -3,7 +3,8 @@ extends Node
 ## What programs and tests may ask of the demo, behind `--` on the command line:
 ##
 ## `--seed=N` and `--rooms=N` choose the dungeon; `--print` writes the map as text and as one line of JSON, then quits;
-## `--screenshot=FILE` writes a picture when the dungeon is open, then quits. Without these, nothing here happens.
+## `--screenshot=FILE` writes a picture when the dungeon is open, then quits; `--room=N` puts the hero into a room
+## before, `--map` shows the large map. Without these, nothing here happens.
 
 ## Frames that are drawn between the camera's flight and the picture.
 const SETTLE := 5
@@ -45,6 +46,12 @@ func _print_map(map: WarrenMap) -> void:
 
 
 func _take_picture() -> void:
+	if _options.has("room"):
+		var room := clampi(_number("room", 0), 0, _dungeon.map.room_count - 1)
+		_dungeon.hero.place(_dungeon.ground.map_to_local(_dungeon.map.room_center(room)) + Vector2(0, 24))
+		_dungeon.hero.cell_changed.emit(_dungeon.hero.cell)
+	if _options.has("map"):
+		_dungeon.hud.show_large_map()
 	while not _dungeon.hero.camera.is_at_rest():
 		await get_tree().process_frame
 	for frame in SETTLE:

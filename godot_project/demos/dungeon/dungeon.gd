@@ -15,10 +15,15 @@ signal goal_reached
 ## There is no new dungeon: it cannot be made with these settings, or somebody cancelled it.
 signal failed(reason: String)
 
+const NONE := Vector2i(-1, -1)
+
 enum Stage { NONE, PLACING, BAKING, DRESSING, WALKING, WON }
 
 ## Numbers of rooms to choose from while playing.
 const ROOM_COUNTS: Array[int] = [10, 20, 30, 40, 60, 80, 120, 160, 200, 250, 300]
+
+## How many rooms there are for each lock.
+const ROOMS_PER_LOCK := 12
 
 ## The map that is on the screen, or null.
 var map: WarrenMap
@@ -27,6 +32,10 @@ var stage := Stage.NONE
 ## The rooms that the hero has been in.
 var visited: Dictionary[int, bool] = {}
 
+# Where the hero is bound for, by the stairs; NONE when he is not.
+var _bound := NONE
+# The cell at the other end of the stairs on each cell that has some.
+var _climbs: Dictionary[Vector2i, Vector2i] = {}
 # What was going on when the making of a new dungeon began.
 var _before := Stage.NONE
 
@@ -35,6 +44,7 @@ var _before := Stage.NONE
 @onready var ground: TileMapLayer = $World/Ground
 @onready var dressing: DungeonDressing = $World/Dressing
 @onready var paths: DungeonPaths = $World/Paths
+@onready var locks: DungeonLocks = $World/Locks
 @onready var start: Node2D = $World/Start
 @onready var goal: DungeonGoal = $World/Goal
 @onready var hero: Hero = $World/Hero
@@ -53,6 +63,8 @@ func _ready() -> void:
 	dressing.progressed.connect(_show_progress.bind("Furnishing rooms"))
 	dressing.finished.connect(_open)
 	dressing.failed.connect(_give_up.bind(Stage.DRESSING))
+	locks.key_found.connect(_on_key_found)
+	locks.opened.connect(_on_gate_opened)
 	goal.reached.connect(_on_goal_reached)
 	hero.cell_changed.connect(_on_hero_cell_changed)
 	hud.cell_chosen.connect(walk_to)
@@ -72,7 +84,7 @@ func _unhandled_input(event: InputEvent) -> void:
 		var click: InputEventMouse = ground.make_input_local(event)
 		walk_to(ground.local_to_map(click.position))
 	elif event.is_action_pressed("walk_to_goal") and map:
-		walk_to(map.room_center(map.goal_room))
+		walk_on()
 	elif event.is_action_pressed("show_main_path"):
 		paths.visible = not paths.visible
 		hud.show_main_path(paths.visible)
@@ -90,6 +102,7 @@ func make(seed_number := generator.seed, rooms := generator.rooms) -> void:
 	dressing.cancel()
 	generator.seed = seed_number
 	generator.rooms = rooms
+	generator.locks = clampi(rooms / ROOMS_PER_LOCK, 1, DungeonLocks.COLORS.size())
 	generator.start()
 	hud.hide_message()
 	_show_progress(0, rooms, "Placing rooms")
@@ -108,10 +121,39 @@ func is_open() -> bool:
 	return stage == Stage.WALKING or stage == Stage.WON
 
 
-## Lets the hero walk to a cell by himself, if there is a way. Any key of the player's stops him.
+## Lets the hero walk to a cell by himself, if there is a way, also over the stairs. Any key of the player's stops him.
 func walk_to(cell: Vector2i) -> void:
-	if is_open():
-		hero.follow(paths.between(hero.cell, cell))
+	if not is_open():
+		return
+	var way := paths.between(hero.cell, cell)
+	_bound = NONE
+	if way.is_empty():
+		var stairs := _stairs_towards(cell)
+		way = paths.between(hero.cell, stairs)
+		_bound = NONE if way.is_empty() else cell
+	hero.follow(way)
+	if way.is_empty() and stage == Stage.WALKING and map.room_at(cell) >= 0 and locks.next_key() != NONE:
+		hud.hint("No way there yet: find the keys to the gates")
+
+
+## Lets the hero walk to the goal, or to the next key while the way there is barred.
+func walk_on() -> void:
+	var key := locks.next_key()
+	walk_to(map.room_center(map.goal_room) if key == NONE else key)
+
+
+## Returns the stairs to take from the hero's floor towards a cell; NONE if it is on the same floor.
+func _stairs_towards(cell: Vector2i) -> Vector2i:
+	var here := map.room_at(hero.cell)
+	var there := map.room_at(cell)
+	if here < 0 or there < 0 or map.room_floor(here) == map.room_floor(there):
+		return NONE
+	var step := signi(map.room_floor(there) - map.room_floor(here))
+	for stairs in _climbs:
+		if map.room_floor(map.room_at(stairs)) == map.room_floor(here):
+			if map.room_floor(map.room_at(_climbs[stairs])) == map.room_floor(here) + step:
+				return stairs
+	return NONE
 
 
 func _on_map_made(made: WarrenMap) -> void:
@@ -121,6 +163,12 @@ func _on_map_made(made: WarrenMap) -> void:
 	dressing.clear()
 	hero.active = false
 	hud.begin(map)
+	_bound = NONE
+	_climbs.clear()
+	var stairs := map.stairs_cells()
+	for number in range(0, stairs.size(), 2):
+		_climbs[stairs[number]] = stairs[number + 1]
+		_climbs[stairs[number + 1]] = stairs[number]
 	start.position = ground.map_to_local(map.room_center(map.start_room))
 	goal.place(ground.map_to_local(map.room_center(map.goal_room)))
 	hero.place(ground.map_to_local(map.room_center(map.start_room)))
@@ -148,14 +196,62 @@ func _on_room_dressed(
 
 func _open() -> void:
 	stage = Stage.WALKING
-	paths.show_way(map.room_center(map.start_room), map.room_center(map.goal_room))
+	paths.show_way(_stops())
 	hud.show_way(paths.way)
+	locks.begin(map)
+	hud.show_keys(locks)
+	paths.bar(locks.barred_cells())
 	hud.hide_progress()
 	hero.active = true
 	hero.camera.fly_to_hero()
 	goal.open()
 	_on_hero_cell_changed(hero.cell)
 	opened.emit(map)
+
+
+## Returns where the way from start to goal begins, where it takes the stairs, and where it ends.
+func _stops() -> Array[Vector2i]:
+	var stops: Array[Vector2i] = [map.room_center(map.start_room)]
+	var path := map.main_path()
+	for number in path.size() - 1:
+		for stairs in _climbs:
+			if map.room_at(stairs) == path[number] and map.room_at(_climbs[stairs]) == path[number + 1]:
+				stops.append(stairs)
+				stops.append(_climbs[stairs])
+	stops.append(map.room_center(map.goal_room))
+	return stops
+
+
+func _on_key_found(lock: int) -> void:
+	# A gate opens when he comes near, so from now on he may plan to go through it.
+	paths.add(map.locked_cells(lock))
+	hud.show_keys(locks)
+	hud.hint("The %s key" % DungeonLocks.name_of(lock))
+	hud.show_room(map.room_at(hero.cell), _facts())
+
+
+func _on_gate_opened(lock: int, _cells: Array[Vector2i]) -> void:
+	hud.show_keys(locks)
+	hud.hint("The %s gate opens" % DungeonLocks.name_of(lock))
+
+
+## Takes the hero over the stairs on which he has stepped.
+func _climb(from: Vector2i) -> void:
+	var bound := _bound
+	hero.place(ground.map_to_local(_climbs[from]))
+	hero.camera.reset_smoothing()
+	hud.hint("Floor %d" % (map.room_floor(map.room_at(hero.cell)) + 1))
+	_on_arrived_on_floor()
+	if bound != NONE:
+		walk_to(bound)
+
+
+func _on_arrived_on_floor() -> void:
+	hud.show_hero(hero.cell)
+	var room := map.room_at(hero.cell)
+	visited[room] = true
+	hud.show_room(room, _facts())
+	room_entered.emit(room)
 
 
 func _on_hero_cell_changed(cell: Vector2i) -> void:
@@ -169,6 +265,8 @@ func _on_hero_cell_changed(cell: Vector2i) -> void:
 		visited[room] = true
 		hud.show_room(room, _facts())
 		room_entered.emit(room)
+	if _climbs.has(cell):
+		_climb.call_deferred(cell)
 
 
 func _on_goal_reached() -> void:
@@ -181,8 +279,9 @@ func _on_goal_reached() -> void:
 
 ## What the dungeon is, in one line.
 func _facts() -> String:
-	return "Seed %d   %d rooms, %d seen   main path of %d   made in %d ms" % [
-		map.seed, map.room_count, visited.size(), map.main_path().size(), roundi(generator.duration_ms)
+	return "Seed %d   %d rooms, %d seen   floor %d of %d   made in %d ms" % [
+		map.seed, map.room_count, visited.size(), map.room_floor(maxi(map.room_at(hero.cell), 0)) + 1,
+		map.floor_count, roundi(generator.duration_ms)
 	]
 
 

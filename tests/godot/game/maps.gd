@@ -262,3 +262,135 @@ func test_bake() -> void:
 	equal(reasons.size(), 1)
 	baker.free()
 	maker.free()
+
+
+func test_locks_loops_and_corridors() -> void:
+	var maker := generator(12, 30)
+	maker.loops = 1.0
+	maker.corridors = 10
+	maker.locks = 3
+	var map := maker.generate()
+	equal(map.lock_count, 3)
+	check(map.doors().size() > 29, "no loops")
+	var locks := map.door_locks()
+	equal(locks.size(), map.doors().size())
+	for lock in 3:
+		equal(map.room_at(map.key_cell(lock)), map.key_room(lock))
+		equal(map.tile_at(map.key_cell(lock)), WarrenMap.TILE_INNER)
+		for door in map.locked_doors(lock):
+			equal(locks[door], lock)
+		for cell in map.locked_cells(lock):
+			equal(map.tile_at(cell), WarrenMap.TILE_DOOR)
+	for door in locks.size():
+		for cell in map.corridor(door):
+			equal(map.tile_at(cell), WarrenMap.TILE_INNER)
+	var owners := map.owners()
+	equal(typeof(owners), TYPE_PACKED_INT32_ARRAY)
+	equal(owners.size(), map.size.x * map.size.y)
+	equal(owners[map.room_center(4).y * map.size.x + map.room_center(4).x], 4)
+	var line := map.to_json(false)
+	check(not line.contains("\n"))
+	equal(WarrenMap.from_json(line).to_json(), map.to_json())
+	equal(map.measures()["locks"], 3)
+	maker.free()
+
+
+func test_rules_name_what_is_wrong() -> void:
+	var maker := generator(1)
+	maker.rules = PackedStringArray(["dragon to hall: at most 1"])
+	check((await reason_of(maker)).contains("dragon"))
+	maker.rules = PackedStringArray(["cell to cell: at least 2"])
+	maker.templates = [template("hall", HALL, 6), template("cell", CELL, 3)]
+	var map := maker.generate()
+	for room in map.room_count:
+		if map.room_name(room) == "cell":
+			for other in map.neighbours(room):
+				equal(map.room_name(other), "hall")
+	maker.free()
+
+
+func test_turned_rooms_and_drawn_doors() -> void:
+	var gate := template("gate", "##AA##\n#....#\n+....#\n######", 4)
+	gate.rotate = true
+	gate.mirror = true
+	gate.least = 2
+	equal(gate.error(), "")
+	equal(gate.doors(), [Vector2i(2, 0), Vector2i(3, 0), Vector2i(0, 2)] as Array[Vector2i])
+	equal(ResourceSaver.save(gate, "user://gate.tres"), OK)
+	var loaded: WarrenRoomTemplate = ResourceLoader.load("user://gate.tres", "", ResourceLoader.CACHE_MODE_IGNORE)
+	equal([loaded.rotate, loaded.mirror, loaded.least], [true, true, 2])
+	var maker := generator(4)
+	maker.templates = [gate]
+	var map := maker.generate()
+	check(map.room_count >= 2)
+	check(map.doors().any(func(door: Dictionary) -> bool: return door["width"] == 2 and door["kind"] == "A"), "no wide door")
+	maker.free()
+
+
+## The game's own selector: the least fit move, any of several.
+func worst(moves: PackedInt32Array, fitness: PackedInt64Array, chance: int) -> int:
+	equal(moves.size(), 4 * fitness.size())
+	equal(OS.get_thread_caller_id(), OS.get_main_thread_id())
+	var least := fitness[0]
+	for value in fitness:
+		least = mini(least, value)
+	var found: Array[int] = []
+	for number in fitness.size():
+		if fitness[number] == least:
+			found.append(number)
+	return found[chance % found.size()]
+
+
+func test_move_selector() -> void:
+	var maker := generator(6)
+	equal(maker.move_selector, Callable())
+	var plain := maker.generate().to_json()
+	maker.move_selector = worst
+	var expected := maker.generate().to_json()
+	check(expected != plain)
+	var got: Array[String] = []
+	maker.finished.connect(func(map: WarrenMap) -> void: got.append(map.to_json()))
+	maker.failed.connect(func(reason: String) -> void: got.append(reason))
+	maker.start()
+	while maker.is_running():
+		await get_tree().process_frame
+	maker.move_selector = func(_moves: PackedInt32Array, _fitness: PackedInt64Array, _chance: int) -> String: return "north"
+	maker.start()
+	while maker.is_running():
+		await get_tree().process_frame
+	maker.move_selector = func() -> int: return 0
+	maker.start()
+	while maker.is_running():
+		await get_tree().process_frame
+	equal(got[0], expected)
+	check(got[1].begins_with("move_selector: it returned 'north'"), got[1])
+	check(got.size() == 3 and not got[2].is_empty(), "a selector without arguments")
+	print("REASON ", got[-1])
+	maker.move_selector = Callable()
+	equal(maker.generate().to_json(), plain)
+	maker.free()
+
+
+func test_move_selector_of_a_freed_object() -> void:
+	var other := Other.new()
+	var maker := generator(6)
+	maker.move_selector = other.choose
+	other.free()
+	var reason := await reason_of(maker)
+	check(reason.contains("freed"), reason)
+	maker.free()
+
+
+func test_free_while_a_selector_is_asked() -> void:
+	var maker := generator(6, 200)
+	maker.move_selector = worst
+	maker.start()
+	await get_tree().process_frame
+	maker.free()
+	for i in 10:
+		await get_tree().process_frame
+
+
+class Other extends Node:
+	func choose(_moves: PackedInt32Array, _fitness: PackedInt64Array, _chance: int) -> int:
+		return 0

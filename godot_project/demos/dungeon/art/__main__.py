@@ -48,12 +48,13 @@ Atlas = dict[tuple[int, int], Tile]
 
 
 def atlas(sprites: dict[str, Tile]) -> Atlas:
-    """Return all tiles: what is baked (wall, floor, door, door sideways), and below it what dresses the dungeon."""
+    """Return all tiles: what is baked (wall, floor, doors, stairs), and below it what dresses the dungeon."""
     tiles = {
         (0, 0): walls.top(0),
         (1, 0): floors.floor("stone", 0),
         (2, 0): floors.door(sideways=False),
         (3, 0): floors.door(sideways=True),
+        (4, 0): sprites["stairs"],
     }
     for row, name in enumerate(floors.STYLES, FLOORS):
         tiles |= {(variant, row): floors.floor(name, variant) for variant in range(floors.VARIANTS)}
@@ -143,7 +144,7 @@ def main() -> None:
     light(LANTERN, rgb("ffffff"), 16).save(HERE / "lantern.png")
     hero(sprites).save(HERE / "hero.png")
     circle().save(HERE / "start.png")
-    for name in ("pedestal", "crystal"):
+    for name in ("pedestal", "crystal", "gate", "key", "warden"):
         sprites[name].image.save(HERE / f"{name}.png")
     (HERE / "tiles.tres").write_text(tile_set(tiles), encoding="utf-8")
 

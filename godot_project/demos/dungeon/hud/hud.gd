@@ -8,6 +8,7 @@ signal cell_chosen(cell: Vector2i)
 var _map: WarrenMap
 var _picture: MapPicture
 var _small_wanted := true
+var _fading: Tween
 
 @onready var _status: CanvasItem = %Status
 @onready var _room: Label = %Room
@@ -21,6 +22,8 @@ var _small_wanted := true
 @onready var _message: CanvasItem = %Message
 @onready var _title: Label = %Title
 @onready var _text: Label = %Text
+@onready var _keys: Container = %KeyRing
+@onready var _hint: Label = %Said
 @onready var _help: CanvasItem = %Help
 
 
@@ -46,6 +49,8 @@ func begin(map: WarrenMap) -> void:
 	for view in _views:
 		view.picture = _picture
 		view.way.clear()
+		view.map = map
+		view.locks = null
 		view.start = map.room_center(map.start_room)
 		view.goal = map.room_center(map.goal_room)
 		view.hero = view.start
@@ -58,6 +63,35 @@ func add_room(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], colo
 func show_way(way: Array[Vector2i]) -> void:
 	for view in _views:
 		view.way = way
+
+
+## Shows which keys the hero has found, and how many there are.
+func show_keys(locks: DungeonLocks) -> void:
+	for view in _views:
+		view.locks = locks
+	for child in _keys.get_children():
+		child.queue_free()
+	for lock in _map.lock_count:
+		var picture := TextureRect.new()
+		picture.texture = DungeonLocks.KEY
+		picture.custom_minimum_size = Vector2(32, 32)
+		picture.expand_mode = TextureRect.EXPAND_IGNORE_SIZE
+		picture.stretch_mode = TextureRect.STRETCH_KEEP_ASPECT_CENTERED
+		picture.texture_filter = CanvasItem.TEXTURE_FILTER_NEAREST
+		picture.mouse_filter = Control.MOUSE_FILTER_IGNORE
+		picture.modulate = Color(DungeonLocks.color_of(lock), 1.0 if locks.held.has(lock) else 0.25)
+		_keys.add_child(picture)
+
+
+## Says something for a moment, without a panel in the way.
+func hint(text: String) -> void:
+	_hint.text = text
+	_hint.modulate.a = 1.0
+	if _fading:
+		_fading.kill()
+	_fading = create_tween()
+	_fading.tween_interval(1.6)
+	_fading.tween_property(_hint, "modulate:a", 0.0, 0.6)
 
 
 func show_main_path(shown: bool) -> void:
@@ -96,6 +130,10 @@ func show_message(title: String, text: String) -> void:
 
 func hide_message() -> void:
 	_message.hide()
+
+
+func show_large_map() -> void:
+	_show_maps(true)
 
 
 ## The large map takes the place of the small one.

@@ -20,7 +20,8 @@ func _init(map: WarrenMap) -> void:
 
 
 func add_room(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], color: Color) -> void:
-	_rooms[room] = Part.new(walkable, color)
+	if room >= 0:
+		_rooms[room] = Part.new(walkable, color)
 	_paint(cells, color.darkened(1 - WALL))
 	_paint(walkable, color.darkened(1 - UNSEEN))
 

@@ -8,6 +8,7 @@ enum Source { TILES, GLOW }
 const COLUMNS := 16
 const DOOR := Vector2i(2, 0)
 const DOOR_SIDEWAYS := Vector2i(3, 0)
+const STAIRS := Vector2i(4, 0)
 const FLOOR_VARIANTS := 4
 const THINGS_ROW := 6
 const WALLS_ROW := 7

@@ -5,7 +5,7 @@ extends Node2D
 ## The bake alone is a complete map (key T shows it). This lays four more layers over it, room by room, for a few
 ## milliseconds in each frame. Which style a room gets is told by the tags of the template that it was made of.
 
-## A room is furnished; of its cells, `walkable` are those where one can go.
+## A room is furnished, or all carved corridors, as room -1; of its cells, `walkable` are those where one can go.
 signal room_dressed(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle)
 signal progressed(done: int, total: int)
 signal finished
@@ -68,8 +68,10 @@ func dress(map: WarrenMap) -> void:
 	_map = map
 	_grid = MapGrid.new(map)
 	_kept_free = [map.room_center(map.start_room), map.room_center(map.goal_room)]
+	_kept_free.append_array(map.key_cells())
+	_kept_free.append_array(map.stairs_cells())
 	_next = 0
-	_total = map.room_count
+	_total = map.room_count + 1  # the corridors are the last
 	set_process(true)
 
 
@@ -122,9 +124,10 @@ func _undress(count: int) -> void:
 func _dress_room(room: int) -> void:
 	# Its own numbers for each room: the same dungeon looks the same every time.
 	_rng.seed = hash(Vector2i(_map.seed, room))
-	var style := _style_of(room)
+	var is_room := room < _map.room_count
+	var style := _style_of(room) if is_room else styles[0]
 	var walkable: Array[Vector2i] = []
-	var cells := _map.room_cells(room)
+	var cells := _map.room_cells(room) if is_room else _map.corridor_cells()
 	_used.append_array(cells)
 	for cell in cells:
 		if _grid.is_wall(cell):
@@ -133,6 +136,9 @@ func _dress_room(room: int) -> void:
 			_dress_floor(cell, style)
 			if not _furnish(cell, style):
 				walkable.append(cell)
+	if not is_room:
+		room_dressed.emit(-1, cells, walkable, style)
+		return
 	var middle := _map.room_center(room)
 	if style.in_the_middle >= 0 and middle not in _kept_free and _stands_free(middle):
 		_put_thing(middle, style.in_the_middle)
@@ -156,7 +162,7 @@ func _dress_wall(cell: Vector2i, style: RoomStyle) -> void:
 		WarrenMap.TILE_INNER:
 			index = DungeonAtlas.LIT_FACES + index % DungeonAtlas.FACES
 			_hang(cell, style)
-		WarrenMap.TILE_DOOR:
+		WarrenMap.TILE_DOOR, WarrenMap.TILE_STAIRS:
 			index = DungeonAtlas.LIT_FACES + index % DungeonAtlas.FACES
 	_put(_surface, cell, DungeonAtlas.tile(DungeonAtlas.WALLS_ROW, index))
 
@@ -165,6 +171,8 @@ func _dress_floor(cell: Vector2i, style: RoomStyle) -> void:
 	var tile := Vector2i(FLOOR_VARIANTS[_rng.randi() % FLOOR_VARIANTS.size()], style.floor_row)
 	if _grid.at(cell) == WarrenMap.TILE_DOOR:
 		tile = DungeonAtlas.DOOR_SIDEWAYS if _grid.is_wall(cell + Vector2i.UP) else DungeonAtlas.DOOR
+	elif _grid.at(cell) == WarrenMap.TILE_STAIRS:
+		tile = DungeonAtlas.STAIRS
 	_put(_surface, cell, tile)
 	var walls := _grid.walls_around(cell, AROUND_FLOOR)
 	if walls:
@@ -190,7 +198,7 @@ func _is_straight_wall(cell: Vector2i) -> bool:
 
 ## Puts something on a floor, perhaps; returns whether it is in the way.
 func _furnish(cell: Vector2i, style: RoomStyle) -> bool:
-	if _grid.at(cell) == WarrenMap.TILE_DOOR:
+	if _grid.at(cell) != WarrenMap.TILE_INNER:
 		return false
 	if _is_corner(cell):
 		if cell not in _kept_free and not style.in_corners.is_empty() and _rng.randi() % 100 < style.corner_chance:

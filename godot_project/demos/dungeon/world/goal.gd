@@ -1,11 +1,12 @@
 class_name DungeonGoal
 extends Area2D
-## What the hero looks for: a crystal that floats over its pedestal.
+## What the hero looks for: a crystal that floats over its pedestal, before the warden, who sleeps.
 
 signal reached
 
 @onready var _crystal: Node2D = $Crystal
 @onready var _glow: CanvasItem = $Glow
+@onready var _warden: Node2D = $Warden
 @onready var _sparks: CPUParticles2D = $Sparks
 
 var _time := 0.0
@@ -18,6 +19,7 @@ func _ready() -> void:
 func _process(delta: float) -> void:
 	_time += delta
 	_crystal.position.y = -15 + sin(_time * 2.2) * 2
+	_warden.scale = Vector2(1.4, 1.4) * Vector2(1, 1 + sin(_time * 1.3) * 0.04)  # it breathes in its sleep
 	_glow.modulate.a = 0.75 + sin(_time * 2.2) * 0.25
 
 

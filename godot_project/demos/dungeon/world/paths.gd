@@ -40,14 +40,22 @@ func add(cells: Array[Vector2i]) -> void:
 		_grid.set_point_solid(cell, false)
 
 
+## Makes cells impassable, such as those of a closed gate.
+func bar(cells: Array[Vector2i]) -> void:
+	for cell in cells:
+		_grid.set_point_solid(cell)
+
+
 ## Returns the points to walk through from one cell to another, none if there is no way.
 func between(from: Vector2i, to: Vector2i) -> PackedVector2Array:
 	return _grid.get_point_path(from, to) if _has(from) and _has(to) else PackedVector2Array()
 
 
-## Finds and draws the way from start to goal.
-func show_way(from: Vector2i, to: Vector2i) -> void:
-	way = _grid.get_id_path(from, to)
+## Finds and draws the way from start to goal, by these stops in between: the stairs, two cells for each.
+func show_way(stops: Array[Vector2i]) -> void:
+	way.clear()
+	for number in range(0, stops.size() - 1, 2):
+		way.append_array(_grid.get_id_path(stops[number], stops[number + 1]))
 	queue_redraw()
 
 

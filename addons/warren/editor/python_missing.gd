@@ -1,0 +1,88 @@
+@tool
+extends AcceptDialog
+## Says why Warren's classes are not there, and what to do. Names no class of the extension.
+
+const CONFIG := "res://addons/warren/bin/warren.cfg"
+const LIBRARY_FOLDER := "res://addons/warren/bin"
+
+var _command := ""
+
+
+func _init() -> void:
+	var game := ProjectSettings.globalize_path("res://").trim_suffix("/")
+	_command = "python -m warren install \"%s\"" % game
+	var why := reason()
+	title = tr("Warren needs its Python")
+	ok_button_text = tr("Continue without Warren")
+	var column := VBoxContainer.new()
+	column.custom_minimum_size = Vector2(620, 0) * EditorInterface.get_editor_scale()
+	add_child(column)
+	column.add_child(_paragraph(tr("The addon is enabled, but its classes did not load: %s") % why))
+	column.add_child(_paragraph(tr("The project opens, without maps and puzzles. To set Warren up, run this in a terminal, with a Python that has the package warren (version 3.11 or newer), and restart the editor:")))
+	var line := LineEdit.new()
+	line.text = _command
+	line.editable = false
+	line.select_all_on_focus = true
+	column.add_child(line)
+	add_button(tr("Copy the command"), true, "copy")
+	add_button(tr("Restart the editor"), true, "restart")
+	custom_action.connect(_act)
+	confirmed.connect(queue_free)
+	canceled.connect(queue_free)
+	print("Warren: %s Run: %s" % [why, _command])
+
+
+## Why the classes are missing, as far as it can be seen from here.
+static func reason() -> String:
+	if not FileAccess.file_exists(CONFIG):
+		return TranslationServer.translate("no Python is set up for this project (%s is missing).") % CONFIG
+	var pairs := _pairs()
+	for key: String in ["libpython", "executable"]:
+		var file := _absolute(pairs.get(key, "") as String)
+		if not FileAccess.file_exists(file):
+			return TranslationServer.translate("the Python it was set up with is gone: there is no %s.") % file
+	if not _library_there():
+		return TranslationServer.translate("the boot library is missing from %s.") % LIBRARY_FOLDER
+	var said: Array = []
+	var executable := _absolute(pairs["executable"] as String)
+	var code := OS.execute(executable, ["-m", "warren", "doctor", ProjectSettings.globalize_path("res://")], said, true)
+	var told := "".join(said).strip_edges()
+	if code != 0 and told:
+		# What to run is said below.
+		return told.get_slice("\n", told.get_slice_count("\n") - 1 if "Traceback" in told else 0).get_slice(" Run: ", 0) + "."
+	return TranslationServer.translate("the log above has the reason.")
+
+
+static func _pairs() -> Dictionary[String, String]:
+	var found: Dictionary[String, String] = {}
+	for line in FileAccess.get_file_as_string(CONFIG).split("\n"):
+		if "=" in line and not line.begins_with("#"):
+			found[line.get_slice("=", 0).strip_edges()] = line.substr(line.find("=") + 1).strip_edges()
+	return found
+
+
+static func _absolute(file: String) -> String:
+	return file if file.is_absolute_path() else ProjectSettings.globalize_path(LIBRARY_FOLDER.path_join(file))
+
+
+static func _library_there() -> bool:
+	for file in DirAccess.get_files_at(LIBRARY_FOLDER):
+		if "warren." in file and not file.ends_with(".cfg"):
+			return true
+	return false
+
+
+func _paragraph(text: String) -> Label:
+	var made := Label.new()
+	made.text = text
+	made.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
+	made.custom_minimum_size = Vector2(600, 0) * EditorInterface.get_editor_scale()
+	return made
+
+
+func _act(action: StringName) -> void:
+	match action:
+		&"copy":
+			DisplayServer.clipboard_set(_command)
+		&"restart":
+			EditorInterface.restart_editor()

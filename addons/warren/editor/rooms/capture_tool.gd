@@ -1,0 +1,94 @@
+@tool
+extends HBoxContainer
+## In the toolbar above the scene, while a TileMapLayer is selected: drag a box over cells to make a room of them.
+
+signal captured(text: String, room_name: String)
+
+const Kit := preload("../kit.gd")
+const CaptureDialog := preload("capture_dialog.gd")
+
+var plugin: EditorPlugin
+## The layer that is edited; null for none.
+var layer: TileMapLayer: set = show_layer
+
+var _button: Button
+var _dragging := false
+var _from := Vector2i.ZERO
+var _to := Vector2i.ZERO
+
+
+func _init() -> void:
+	name = "CaptureTool"
+	_button = Kit.toggle(&"CaptureRoom", &"", tr("Drag a box over cells of this layer to make a room of them"), false,
+			func(_on: bool) -> void: plugin.update_overlays())
+	_button.icon = Kit.own_icon("room_template")
+	_button.text = tr("Capture Room")
+	add_child(_button)
+	hide()
+
+
+func show_layer(value: TileMapLayer) -> void:
+	layer = value
+	visible = layer != null and layer.tile_set != null
+	if not visible:
+		_button.set_pressed_no_signal(false)
+		_dragging = false
+
+
+func canvas_input(event: InputEvent) -> bool:
+	if not _button.button_pressed or layer == null:
+		return false
+	var button := event as InputEventMouseButton
+	if button != null and button.button_index == MOUSE_BUTTON_LEFT:
+		if button.pressed:
+			_dragging = true
+			_from = _cell_under(button.position)
+			_to = _from
+		elif _dragging:
+			_dragging = false
+			_capture()
+		plugin.update_overlays()
+		return true
+	if event is InputEventMouseMotion and _dragging:
+		_to = _cell_under((event as InputEventMouseMotion).position)
+		plugin.update_overlays()
+		return true
+	if event is InputEventKey and event.is_pressed() and (event as InputEventKey).keycode == KEY_ESCAPE:
+		_dragging = false
+		_button.button_pressed = false
+		return true
+	return false
+
+
+func canvas_draw(overlay: Control) -> void:
+	if not _button.button_pressed or layer == null or not _dragging:
+		return
+	var box := _box()
+	var half := Vector2(layer.tile_set.tile_size) / 2
+	var corner := layer.map_to_local(box.position) - half
+	var opposite := layer.map_to_local(box.end - Vector2i.ONE) + half
+	var to_overlay := layer.get_viewport_transform() * layer.get_global_transform()
+	var points := PackedVector2Array([corner, Vector2(opposite.x, corner.y), opposite, Vector2(corner.x, opposite.y), corner])
+	points = to_overlay * points
+	overlay.draw_colored_polygon(points.slice(0, 4), Color(1, 0.8, 0.4, 0.15))
+	overlay.draw_polyline(points, Color(1, 0.8, 0.4), 2)
+	overlay.draw_string(overlay.get_theme_default_font(), points[0] - Vector2(0, 6), "%d × %d" % [box.size.x, box.size.y])
+
+
+func _box() -> Rect2i:
+	return Rect2i(_from, Vector2i.ONE).merge(Rect2i(_to, Vector2i.ONE))
+
+
+func _cell_under(at: Vector2) -> Vector2i:
+	return layer.local_to_map((layer.get_viewport_transform() * layer.get_global_transform()).affine_inverse() * at)
+
+
+func _capture() -> void:
+	_button.button_pressed = false
+	var dialog := CaptureDialog.new()
+	dialog.captured.connect(captured.emit)
+	if dialog.read([layer], _box(), ""):
+		EditorInterface.popup_dialog_centered(dialog)
+	else:
+		dialog.free()
+		Kit.toast(tr("There is no tile in this box."), EditorToaster.SEVERITY_WARNING)

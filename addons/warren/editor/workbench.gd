@@ -1,0 +1,119 @@
+@tool
+extends Node
+## Everything the plugin puts into the editor, and takes away again: the dock, inspector parts, importer, thumbnails.
+
+const Kit := preload("kit.gd")
+const Dock := preload("dock.gd")
+const CaptureTool := preload("rooms/capture_tool.gd")
+const RoomInspector := preload("rooms/inspector.gd")
+const RoomImporter := preload("rooms/importer.gd")
+const RoomThumbnails := preload("rooms/thumbnails.gd")
+const SettingsHelp := preload("settings_help.gd")
+
+var dock: Dock
+
+var _plugin: EditorPlugin
+# An EditorDock from 4.6 on; null before.
+var _frame: MarginContainer
+var _capture: CaptureTool
+var _room_inspector: RoomInspector
+var _settings_help: SettingsHelp
+var _importer: RoomImporter
+var _thumbnails: RoomThumbnails
+
+
+static func open(plugin: EditorPlugin) -> Node:
+	var made := new()
+	made.name = "Workbench"
+	made._plugin = plugin
+	made._build()
+	return made
+
+
+func _build() -> void:
+	dock = Dock.new()
+	dock.name = "WarrenDock"
+	dock.undo_redo = _plugin.get_undo_redo()
+	_show_dock()
+	_capture = CaptureTool.new()
+	_capture.plugin = _plugin
+	_capture.captured.connect(dock.dungeon.add_captured)
+	_plugin.add_control_to_container(EditorPlugin.CONTAINER_CANVAS_EDITOR_MENU, _capture)
+	_room_inspector = RoomInspector.new()
+	_room_inspector.edit_asked.connect(dock.dungeon.edit_room)
+	_plugin.add_inspector_plugin(_room_inspector)
+	_settings_help = SettingsHelp.new()
+	_plugin.add_inspector_plugin(_settings_help)
+	_importer = RoomImporter.new()
+	_plugin.add_import_plugin(_importer)
+	_thumbnails = RoomThumbnails.new()
+	EditorInterface.get_resource_previewer().add_preview_generator(_thumbnails)
+	_plugin.add_tool_menu_item(tr("Warren: Capture Room from This Scene"), dock.dungeon.capture_scene)
+
+
+## Take everything out of the editor again; a job that is under way is cancelled.
+func close() -> void:
+	_plugin.remove_tool_menu_item(tr("Warren: Capture Room from This Scene"))
+	EditorInterface.get_resource_previewer().remove_preview_generator(_thumbnails)
+	_plugin.remove_import_plugin(_importer)
+	_plugin.remove_inspector_plugin(_settings_help)
+	_plugin.remove_inspector_plugin(_room_inspector)
+	_plugin.remove_control_from_container(EditorPlugin.CONTAINER_CANVAS_EDITOR_MENU, _capture)
+	_capture.free()
+	dock.stop()
+	if _frame != null:
+		_plugin.call(&"remove_dock", _frame)
+		_frame.free()
+	else:
+		_plugin.remove_control_from_bottom_panel(dock)
+		dock.free()
+
+
+func handles(object: Object) -> bool:
+	return object is TileMapLayer or object is WarrenMapGenerator
+
+
+func edit(object: Object) -> void:
+	_capture.layer = object as TileMapLayer
+	if object is WarrenMapGenerator:
+		dock.dungeon.follow(object as WarrenMapGenerator)
+
+
+func canvas_input(event: InputEvent) -> bool:
+	return _capture.canvas_input(event)
+
+
+func canvas_draw(overlay: Control) -> void:
+	_capture.canvas_draw(overlay)
+
+
+func show_dock() -> void:
+	if _frame != null:
+		_frame.call(&"make_visible")
+	else:
+		_plugin.make_bottom_panel_item_visible(dock)
+
+
+func _show_dock() -> void:
+	var key := InputEventKey.new()
+	key.keycode = KEY_W
+	key.alt_pressed = true
+	key.shift_pressed = true
+	var shortcut := Shortcut.new()
+	shortcut.resource_name = tr("Toggle the Warren Dock")
+	shortcut.events = [key]
+	if not ClassDB.class_exists(&"EditorDock"):
+		_plugin.add_control_to_bottom_panel(dock, "Warren", shortcut)
+		return
+	_frame = ClassDB.instantiate(&"EditorDock")
+	_frame.name = "Warren"
+	_frame.set(&"title", "Warren")
+	_frame.set(&"layout_key", "warren")
+	_frame.set(&"dock_icon", Kit.own_icon("map_generator"))
+	_frame.set(&"dock_shortcut", shortcut)
+	_frame.set(&"default_slot", ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_SLOT_BOTTOM"))
+	# Wide: at the bottom or in a window of its own, not beside the scene.
+	_frame.set(&"available_layouts", ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_LAYOUT_HORIZONTAL")
+			| ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_LAYOUT_FLOATING"))
+	_frame.add_child(dock)
+	_plugin.call(&"add_dock", _frame)

@@ -1,0 +1,99 @@
+"""The Godot class `WarrenPuzzleMaker`."""
+
+import re
+from functools import partial
+from typing import NamedTuple
+
+from pycore.base.budget import Budget
+from pycore.base.errors import WarrenError
+from pycore.base.family import FAMILIES, load
+from pycore.base.rng import Rng
+from pycore.base.session import TurnGame
+from warren.declare import PackedStringArray, Property, Signal, godot_class, value_range, virtual
+from warren.jobs import BackgroundMaker, Job
+
+from .puzzle import WarrenPuzzle
+
+
+class _Made(NamedTuple):
+    family: str
+    preset: str
+    seed: int
+    text: str
+    rating: dict[str, int]
+
+
+@godot_class(base="Node", icon="puzzle_maker")
+class WarrenPuzzleMaker(BackgroundMaker[_Made]):
+    """Makes puzzles of any family in the background: [method start] one, and [signal finished] brings it, rated."""
+
+    family = Property(str, "linjat", doc="The family: one of [method families].")
+    preset = Property(str, "", doc="What to make: one of [method presets]; empty for the first.")
+    seed = Property(int, 0, doc="The seed: another number, another puzzle.")
+    time_limit_ms = Property(
+        int,
+        0,
+        hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
+        doc="Give up after this time; 0 for no limit.",
+    )
+
+    progressed = Signal(done=int, total=int, doc="Emitted while a puzzle is made.")
+    finished = Signal(puzzle=WarrenPuzzle, doc="Emitted when the puzzle is there.")
+
+    @staticmethod
+    def families() -> PackedStringArray:
+        """Return the families that make puzzles; dungeons and games of two sides have nodes of their own."""
+        found = {name: load(name) for name in FAMILIES if name != "dungeon"}
+        return [name for name, family in found.items() if family.presets and not isinstance(family, TurnGame)]
+
+    @staticmethod
+    def about(family: str) -> str:
+        """Return a sentence about a family."""
+        load(family)
+        return FAMILIES[family]
+
+    @staticmethod
+    def presets(family: str) -> dict[str, str]:
+        """Return what a family can make: names of presets, each with a line about it.
+
+        Words in capitals stand for what you put there, as in `NAME:ITERATIONS`.
+        """
+        return dict(load(family).presets)
+
+    def start(self) -> None:
+        """Begin to make a puzzle in the background; one that is being made is cancelled.
+
+        Ends with [signal finished] or [signal failed], in a later frame.
+        """
+        self._stop()
+        work = partial(_make, self.family, self.preset, self.seed)
+        budget = Budget(milliseconds=self.time_limit_ms or None)
+        self._job = Job(work, budget, progressed=self.progressed.emit, finished=self._deliver, failed=self._give_up)
+
+    @virtual
+    def _get_configuration_warnings(self) -> PackedStringArray:
+        try:
+            family = load(self.family)
+            if self.preset:
+                family.preset(self.preset)
+        except WarrenError as error:
+            return [str(error)]
+        return []
+
+    def _deliver(self, made: _Made) -> None:
+        self._job = None
+        puzzle = WarrenPuzzle()
+        puzzle.family, puzzle.preset, puzzle.seed, puzzle.text, puzzle.rating = made
+        puzzle.score = made.rating.get("score", 0)
+        # The lines above a puzzle tell about it in all families.
+        solution = re.search(r"^; solution: (.*)$", made.text, re.MULTILINE)
+        puzzle.solution = solution[1] if solution else ""
+        self.finished.emit(puzzle)
+
+
+def _make(name: str, preset: str, seed: int, budget: Budget) -> _Made:
+    family = load(name)
+    chosen = preset or next(iter(family.presets), "")
+    level = family.generate(family.preset(chosen), Rng(seed), budget).unwrap()
+    rating = dict(family.rate(level)) if family.rate else {}
+    return _Made(name, chosen, seed, family.format(level), rating)

@@ -1,0 +1,184 @@
+"""The Godot class `WarrenWords`."""
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.result import Result
+from warren.declare import PackedStringArray, Property, Signal, Vector2i, godot_class
+from warren.jobs import Job
+
+from .turn_game import TurnGameNode, ignore
+
+if TYPE_CHECKING:
+    from pycore.words import Rules, Turn, View
+
+
+@godot_class(base="Node", icon="words")
+class WarrenWords(TurnGameNode):
+    """A crossword game against a bot: Scrabble, or Erudit, where a turn may lay several words.
+
+    A move is the place of a word's first letter and the whole word: `8h:WORD` goes across, `h8:WORD` down. Small
+    letters are blanks. `-AE?` exchanges tiles, and `pass` ends the turn. Where a turn may lay several words, each is a
+    move, and the same player goes on until the pass; several of them in one text are joined by `+`. A bot plays a move
+    at a time.
+    """
+
+    lexicon = Property(str, "", doc="File of a lexicon; empty for that of the rules.")
+
+    best_found = Signal(
+        moves=PackedStringArray,
+        points=int,
+        exact=bool,
+        doc="Emitted after [method best]: the words of the turn that counts most; exact if none can count more.",
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        # The game is loaded with the first node, not with the addon.
+        from pycore.words import FAMILY  # noqa: PLC0415
+
+        self._verbs = FAMILY
+
+    @property
+    def size(self) -> Vector2i:
+        """Columns and rows."""
+        return Vector2i(self._seen().rules.side, self._seen().rules.side)
+
+    def tile_at(self, cell: Vector2i) -> str:
+        """Return the letter of the tile in a cell, small for a blank; empty where there is none."""
+        seen = self._seen()
+        if not (0 <= cell.x < seen.rules.side and 0 <= cell.y < seen.rules.side):
+            return ""
+        from pycore.words.notation import format_board  # noqa: PLC0415
+
+        sign = format_board(seen.rules, seen.board)[cell.y][cell.x]
+        return "" if sign == "." else sign
+
+    def board_rows(self) -> PackedStringArray:
+        """Return the rows of the board: letters as in [method tile_at], and `.` for empty cells."""
+        from pycore.words.notation import format_board  # noqa: PLC0415
+
+        return format_board(self._seen().rules, self._seen().board)
+
+    def premium_rows(self) -> PackedStringArray:
+        """Return what the cells do: 2 and 3 times a letter, `D` and `T` twice and three times a word, `.` nothing."""
+        return list(self._seen().rules.premiums)
+
+    def letter_values(self) -> dict[str, int]:
+        """Return what each letter counts; the key `?` is the blank."""
+        rules = self._seen().rules
+        return dict(zip("?" + rules.letters.letters, rules.values, strict=True))
+
+    def rack(self, player: int) -> str:
+        """Return the letters of a player's tiles, `?` for blanks."""
+        from pycore.words.notation import format_rack  # noqa: PLC0415
+
+        seen = self._open().view(player)
+        return format_rack(seen.rules, seen.rack)
+
+    def score(self, player: int) -> int:
+        """Return a player's points."""
+        return int(self._player(player).scores[player])
+
+    def tiles_held(self, player: int) -> int:
+        """Return how many tiles a player holds."""
+        return int(self._player(player).sizes[player])
+
+    def bag_size(self) -> int:
+        """Return how many tiles are in the bag."""
+        return self._seen().bag
+
+    def is_turn_begun(self) -> bool:
+        """Return whether the player whose turn it is has laid a word already: then a pass ends the turn."""
+        return self._seen().laid > 0
+
+    def allows_several(self) -> bool:
+        """Return whether a turn may lay several words."""
+        return self._seen().rules.many
+
+    def lexicon_is_there(self) -> bool:
+        """Return whether the lexicon of the rules can be used; those of Russian are built on the player's machine."""
+        from pycore.words.laying import lexicon_of  # noqa: PLC0415
+
+        try:
+            lexicon_of(self._rules())
+        except WarrenError:
+            return False
+        return True
+
+    def illegal_reason(self, turn: str) -> str:
+        """Return why a move, or moves joined by `+`, cannot be played now; empty if they can."""
+        return self._judge(turn)[0]
+
+    def legal(self, turn: str) -> bool:
+        """Return whether a move, or moves joined by `+`, can be played now."""
+        return not self.illegal_reason(turn)
+
+    def points_of(self, turn: str) -> int:
+        """Return what a move, or moves joined by `+`, would count; 0 if they cannot be played."""
+        return self._judge(turn)[1]
+
+    def best(self) -> None:
+        """Look for the turn that counts most, in the background.
+
+        Ends with [signal best_found] or [signal failed], in a later frame. With a time limit it is the best by then.
+        """
+        session = self._open()
+        self.cancel()
+        if session.outcome:
+            raise ParameterError("move", f"the game has ended: {session.outcome.reason}")
+        work = partial(_best, session.view(session.mover))
+        budget = Budget(milliseconds=self.time_limit_ms or None)
+        self._job = Job(work, budget, progressed=ignore, finished=self._tell_best, failed=self._give_up)
+
+    def _tell_best(self, result: "Result[Turn]") -> None:
+        self._job = None
+        if result.value is None:
+            self.failed.emit(result.reason)
+            return
+        from pycore.words.notation import format_move  # noqa: PLC0415
+
+        seen, turn = self._seen(), result.value
+        self.best_found.emit([format_move(move, seen) for move in turn.moves], turn.points, turn.exact)
+
+    def _judge(self, turn: str) -> tuple[str, int]:
+        """Return why a turn is not legal, and what it counts."""
+        from pycore.words import fault, points, view  # noqa: PLC0415
+
+        state, total = self._open().state, 0
+        for text in turn.split("+"):
+            try:
+                move = self._verbs.parse_move(text, state)
+                seen = view(state, self.mover())
+                wrong = fault(seen, move) or ("the turn has ended" if state.mover != self.mover() else "")
+                if wrong:
+                    return wrong, 0
+                total += points(seen, move)
+                state = self._verbs.play(state, move)
+            except WarrenError as error:
+                return str(error), 0
+        return "", total
+
+    def _rules(self) -> "Rules":
+        rules: Rules = super()._rules()
+        return replace(rules, lexicon=self.lexicon) if self.lexicon else rules
+
+    def _seen(self) -> "View":
+        seen: View = self._open().view(self.mover())
+        return seen
+
+    def _player(self, player: int) -> Any:
+        return self._open().view(player)
+
+    def _cell(self, number: int) -> Vector2i:
+        side = self._seen().rules.side
+        return Vector2i(number % side, number // side)
+
+
+def _best(seen: "View", budget: Budget) -> "Result[Turn]":
+    from pycore.words import solve  # noqa: PLC0415
+
+    return solve(seen, budget)

@@ -1,0 +1,134 @@
+class_name WordBoard
+extends Control
+## The board: what lies there, the tiles of the word being laid, a cursor, and where one clicks or drops.
+
+## A cell was clicked or touched.
+signal cell_pressed(cell: Vector2i)
+## A tile of the rack was dropped on a cell.
+signal tile_dropped(cell: Vector2i, place: int)
+
+const FELT := Color(0.13, 0.27, 0.24)
+const CELL := Color(0.19, 0.36, 0.32)
+const COLORS: Dictionary[String, Color] = {
+	"2": Color(0.36, 0.6, 0.72),
+	"3": Color(0.19, 0.4, 0.66),
+	"D": Color(0.83, 0.52, 0.5),
+	"T": Color(0.78, 0.3, 0.24),
+}
+const SIGNS: Dictionary[String, String] = {"2": "2L", "3": "3L", "D": "2W", "T": "3W"}
+
+var rows: PackedStringArray
+var premiums: PackedStringArray
+var values: Dictionary
+## The tiles of the word being laid: letters by cell, small for blanks.
+var fresh: Dictionary[Vector2i, String] = {}
+## Cells of the last word.
+var shown: Array[Vector2i] = []
+var cursor := Vector2i(-1, -1)
+var goes_down := false
+
+
+## Shows a position.
+func show_rows(new_rows: PackedStringArray, new_premiums: PackedStringArray, new_values: Dictionary) -> void:
+	rows = new_rows
+	premiums = new_premiums
+	values = new_values
+	queue_redraw()
+
+
+## Returns the letter in a cell, laid or being laid; empty where there is none.
+func letter_at(cell: Vector2i) -> String:
+	if cell.x < 0 or cell.y < 0 or cell.x >= rows.size() or cell.y >= rows.size():
+		return ""
+	if cell in fresh:
+		return fresh[cell]
+	var sign_here := rows[cell.y][cell.x]
+	return "" if sign_here == "." else sign_here
+
+
+## Returns where a cell is drawn.
+func place_of(cell: Vector2i) -> Rect2:
+	var step := _step()
+	return Rect2(_corner() + Vector2(cell) * step, Vector2(step, step))
+
+
+func _step() -> float:
+	return floorf(minf(size.x, size.y) / maxi(rows.size(), 1))
+
+
+func _corner() -> Vector2:
+	return ((size - Vector2.ONE * _step() * rows.size()) / 2.0).floor()
+
+
+func _draw() -> void:
+	if rows.is_empty():
+		return
+	var all := Rect2(_corner(), Vector2.ONE * _step() * rows.size())
+	draw_rect(all.grow(6), FELT)
+	for y in rows.size():
+		for x in rows.size():
+			_draw_cell(Vector2i(x, y))
+	if cursor.x >= 0:
+		_draw_cursor()
+
+
+func _draw_cell(cell: Vector2i) -> void:
+	var place := place_of(cell)
+	var premium := premiums[cell.y][cell.x]
+	var color: Color = COLORS.get(premium, CELL)
+	draw_rect(place.grow(-1.0), color)
+	var letter := letter_at(cell)
+	if letter != "":
+		WordTiles.draw(self, place, letter, _value(letter), cell in fresh, cell in shown)
+	elif premium in SIGNS:
+		_write(place, SIGNS[premium], Color(1, 1, 1, 0.75))
+	elif cell == Vector2i.ONE * int(rows.size() / 2.0):
+		_write(place, "+", Color(1, 1, 1, 0.75))
+
+
+func _value(letter: String) -> int:
+	var value: int = values.get(letter, 0)
+	return value
+
+
+func _write(place: Rect2, text: String, color: Color) -> void:
+	var font := ThemeDB.fallback_font
+	var tall := int(place.size.x * 0.34)
+	var width := font.get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, tall).x
+	var at := place.position + Vector2((place.size.x - width) / 2.0, place.size.y * 0.62)
+	draw_string(font, at, text, HORIZONTAL_ALIGNMENT_LEFT, -1, tall, color)
+
+
+func _draw_cursor() -> void:
+	var place := place_of(cursor)
+	draw_rect(place.grow(-1.5), WordTiles.GLOW, false, 3.0)
+	var middle := place.get_center()
+	var ahead := Vector2.DOWN if goes_down else Vector2.RIGHT
+	var tip := middle + ahead * place.size.x * 0.72
+	var side := ahead.orthogonal() * place.size.x * 0.18
+	var back := tip - ahead * place.size.x * 0.22
+	draw_colored_polygon(PackedVector2Array([tip, back + side, back - side]), WordTiles.GLOW)
+
+
+func _gui_input(event: InputEvent) -> void:
+	var click := event as InputEventMouseButton
+	if click != null and click.pressed and click.button_index == MOUSE_BUTTON_LEFT:
+		var cell := _cell_at(click.position)
+		if cell.x >= 0:
+			cell_pressed.emit(cell)
+			accept_event()
+
+
+func _cell_at(point: Vector2) -> Vector2i:
+	var cell := Vector2i(((point - _corner()) / _step()).floor())
+	var inside := cell.x >= 0 and cell.y >= 0 and cell.x < rows.size() and cell.y < rows.size()
+	return cell if inside else Vector2i(-1, -1)
+
+
+func _can_drop_data(point: Vector2, data: Variant) -> bool:
+	return data is int and letter_at(_cell_at(point)) == "" and _cell_at(point).x >= 0
+
+
+func _drop_data(point: Vector2, data: Variant) -> void:
+	var place: int = data
+	tile_dropped.emit(_cell_at(point), place)

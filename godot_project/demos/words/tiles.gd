@@ -1,0 +1,41 @@
+class_name WordTiles
+extends RefCounted
+## How tiles and cells look: shared by the board, the rack and the choice of a blank's letter.
+
+const INK := Color(0.16, 0.11, 0.08)
+const BLANK_INK := Color(0.65, 0.2, 0.16)
+const FACE := Color(0.94, 0.85, 0.66)
+const EDGE := Color(0.62, 0.47, 0.28)
+const FRESH := Color(1.0, 0.94, 0.72)
+const GLOW := Color(1.0, 0.78, 0.25)
+
+
+## Draws a tile: a letter, small for a blank, and what it counts.
+static func draw(on: CanvasItem, place: Rect2, letter: String, value: int, fresh: bool = false, marked: bool = false) -> void:
+	var body := place.grow(-place.size.x * 0.04)
+	var box := StyleBoxFlat.new()
+	box.bg_color = FRESH if fresh else FACE
+	box.border_color = GLOW if marked else EDGE
+	box.set_border_width_all(3 if marked else 1)
+	box.border_width_bottom = 3
+	box.set_corner_radius_all(int(place.size.x * 0.12))
+	box.shadow_color = Color(0, 0, 0, 0.35)
+	box.shadow_size = 3
+	box.shadow_offset = Vector2(1, 2)
+	on.draw_style_box(box, body)
+	if letter == "?" or letter == "":
+		return
+	var font := ThemeDB.fallback_font
+	var size := int(place.size.x * 0.58)
+	var is_blank := letter != letter.to_upper()
+	var ink := BLANK_INK if is_blank else INK
+	var text := letter.to_upper()
+	var wide := font.get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, size).x
+	var at := Vector2(body.position.x + (body.size.x - wide) * 0.46, body.position.y + body.size.y * 0.72)
+	on.draw_string(font, at, text, HORIZONTAL_ALIGNMENT_LEFT, -1, size, ink)
+	if value > 0:
+		var small := maxi(int(place.size.x * 0.25), 9)
+		var digits := str(value)
+		var width := font.get_string_size(digits, HORIZONTAL_ALIGNMENT_LEFT, -1, small).x
+		var corner := body.end - Vector2(width + body.size.x * 0.08, body.size.y * 0.1)
+		on.draw_string(font, corner, digits, HORIZONTAL_ALIGNMENT_LEFT, -1, small, ink)

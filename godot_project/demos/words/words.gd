@@ -1,0 +1,471 @@
+class_name WordsDemo
+extends Control
+## A crossword game against the bot: Scrabble, or Erudit, where a turn may lay several words.
+##
+## Tiles are dragged, clicked or typed onto the board; what they would count is shown at once. The bot thinks in the
+## background. `--seed=N` chooses the tiles, `--rules=NAME` the rules, `--screenshot=FILE` writes a picture and quits.
+
+const LEVELS: Array[String] = ["novice", "greedy", "balanced", "strong"]
+const RULES: Dictionary[String, String] = {
+	"scrabble-en": "Scrabble",
+	"erudit-en": "Erudit: several words a turn",
+	"erudit": "Эрудит (по-русски)",
+}
+const PERSON := 0
+
+var message := ""
+var exchanging := false
+var _typed: Array[Vector2i] = []
+## Places of the rack, by the cells their tiles lie in.
+var _places: Dictionary[Vector2i, int] = {}
+var _order := ""
+var _chosen := -1
+## Whom the bot plays for, and this player's points before.
+var _thinker := 1 - PERSON
+var _score_before := 0
+
+@onready var game: WarrenWords = %Game
+@onready var board: WordBoard = %Board
+@onready var rack: WordRack = %Rack
+@onready var scores: Label = %Scores
+@onready var status: Label = %Status
+@onready var story: RichTextLabel = %Story
+@onready var choice: GridContainer = %Choice
+@onready var letters_panel: PanelContainer = %Letters
+@onready var rules_choice: OptionButton = %Rules
+@onready var level_choice: OptionButton = %Level
+@onready var end_button: Button = %EndTurn
+@onready var exchange_button: Button = %Exchange
+@onready var undo_button: Button = %Undo
+
+
+func _ready() -> void:
+	for rules: String in RULES:
+		rules_choice.add_item(RULES[rules])
+	for level in LEVELS:
+		level_choice.add_item(level.capitalize())
+	level_choice.select(2)
+	letters_panel.hide()
+	_read_wishes()
+	new_game()
+	_screenshot.call_deferred()
+
+
+## Begins a new game with the chosen rules; without their lexicon, with those before.
+func new_game() -> void:
+	_take_all()
+	var before := game.preset
+	var wanted: String = RULES.keys()[maxi(rules_choice.selected, 0)]
+	if wanted == "erudit" and not _has_lexicon(wanted):
+		_say("There is no Russian lexicon yet: run  python -m pycore words build-lexicon --russian")
+		rules_choice.select(maxi(RULES.keys().find(before), 0))
+		return
+	game.preset = wanted
+	game.new_game()
+	story.clear()
+	_order = game.rack(PERSON)
+	_say("Your turn: lay a word over the centre.")
+
+
+## Begins a new game with other tiles.
+func next_game() -> void:
+	game.seed += 1
+	new_game()
+
+
+## Lays a tile of the rack in an empty cell; a blank asks for its letter first, unless it is given.
+func lay(place: int, cell: Vector2i, letter: String = "") -> void:
+	if not _is_my_turn() or board.letter_at(cell) != "" or place in rack.used:
+		return
+	var sign_on_it := _order[place]
+	if sign_on_it == "?" and letter == "":
+		_ask_letter(place, cell)
+		return
+	board.fresh[cell] = letter.to_lower() if sign_on_it == "?" else sign_on_it
+	_places[cell] = place
+	_typed.append(cell)
+	_chosen = -1
+	_judge()
+
+
+## Takes a tile back onto the rack.
+func take(cell: Vector2i) -> void:
+	board.fresh.erase(cell)
+	_places.erase(cell)
+	_typed.erase(cell)
+	_judge()
+
+
+## Returns the text of the move that the tiles on the board make; empty if they do not lie in a line without gaps.
+func move_text() -> String:
+	if _typed.is_empty():
+		return ""
+	var down := _typed.size() > 1 and _typed[0].x == _typed[1].x
+	if _typed.size() == 1:
+		var beside := board.letter_at(_typed[0] + Vector2i.LEFT) + board.letter_at(_typed[0] + Vector2i.RIGHT)
+		down = beside == ""
+	var step := Vector2i.DOWN if down else Vector2i.RIGHT
+	var start := _typed[0]
+	while board.letter_at(start - step) != "":
+		start -= step
+	var word := ""
+	var covered := 0
+	var at := start
+	while board.letter_at(at) != "":
+		word += board.letter_at(at)
+		covered += 1 if at in board.fresh else 0
+		at += step
+	if covered < _typed.size():
+		return ""
+	var column := char("a".unicode_at(0) + start.x)
+	return ("%s%d:%s" if down else "%d%s:%s") % ([column, start.y + 1, word] if down else [start.y + 1, column, word])
+
+
+## Plays the word on the board, or exchanges the marked tiles.
+func confirm() -> void:
+	if not _is_my_turn():
+		return
+	var text := move_text()
+	if exchanging:
+		text = "-"
+		for place in rack.marked:
+			text += _order[place]
+	if text == "":
+		_say("The tiles must lie in one line, without gaps." if not _typed.is_empty() else "Lay tiles first.")
+		return
+	var wrong := game.illegal_reason(text)
+	if wrong != "":
+		_say(wrong.capitalize() if wrong.length() < 12 else wrong[0].to_upper() + wrong.substr(1) + ".")
+		return
+	var worth := game.points_of(text)
+	_forget()
+	game.play(text)
+	_tell("You", text, worth)
+	_go_on()
+
+
+## Ends the turn: after words in Erudit, or as a pass.
+func end_turn() -> void:
+	if not _is_my_turn():
+		return
+	_take_all()
+	var begun := game.is_turn_begun()
+	game.play("pass")
+	if not begun:
+		_tell("You", "pass", 0)
+	_go_on()
+
+
+## Begins or ends the choice of tiles to exchange.
+func toggle_exchange() -> void:
+	_take_all()
+	exchanging = not exchanging and _is_my_turn()
+	_say("Click the tiles to exchange, then press Enter." if exchanging else "")
+
+
+## Takes back the bot's answer and one's own turn.
+func undo() -> void:
+	if not game.is_thinking() and game.undo(PERSON):
+		_take_all()
+		_say("Taken back.")
+
+
+## Asks for a hint, which is then laid on the board.
+func hint() -> void:
+	if _is_my_turn() and not game.is_thinking():
+		_take_all()
+		_say("Thinking of a hint…")
+		game.hint()
+
+
+func shuffle() -> void:
+	_take_all()
+	var letters: Array[String] = []
+	letters.assign(Array(_order.split("")))
+	letters.shuffle()
+	_order = "".join(PackedStringArray(letters))
+	_refresh()
+
+
+func _is_my_turn() -> bool:
+	return not game.is_over() and game.mover() == PERSON
+
+
+func _has_lexicon(wanted: String) -> bool:
+	var probe := WarrenWords.new()
+	probe.preset = wanted
+	var found := probe.lexicon_is_there()
+	probe.free()
+	return found
+
+
+func _go_on() -> void:
+	if game.is_over():
+		_say(_verdict())
+	elif game.mover() != PERSON:
+		game.bot = LEVELS[maxi(level_choice.selected, 0)]
+		_say("The bot is thinking…")
+		_let_bot_play()
+	elif game.is_turn_begun():
+		_say("Lay another word, or end the turn.")
+	else:
+		_say("Your turn.")
+
+
+func _let_bot_play() -> void:
+	_thinker = game.mover()
+	_score_before = game.score(_thinker)
+	game.play_bot()
+
+
+func _verdict() -> String:
+	var mine := game.score(PERSON)
+	var other := game.score(1 - PERSON)
+	if mine == other:
+		return "A draw, %d to %d." % [mine, other]
+	return ("You win, %d to %d!" if mine > other else "The bot wins: %d to %d.") % [mine, other]
+
+
+func _judge() -> void:
+	var text := move_text()
+	if _typed.is_empty():
+		_say("")
+	elif text == "":
+		_say("The tiles must lie in one line, without gaps.")
+	else:
+		var wrong := game.illegal_reason(text)
+		_say("%s: %d points. Enter lays it." % [text.get_slice(":", 1), game.points_of(text)] if wrong == "" else wrong)
+
+
+func _say(text: String) -> void:
+	message = text
+	_refresh()
+
+
+func _tell(who: String, text: String, points: int) -> void:
+	var told := "exchanges %d tiles" % (text.length() - 1) if text.begins_with("-") else text.get_slice(":", 1).to_upper()
+	if text == "pass":
+		told = "passes" if who != "You" else "pass"
+	var color := "ffd75e" if who == "You" else "9fd3c7"
+	story.append_text("[color=#%s]%s[/color]  %s%s\n" % [color, who, told, "  +%d" % points if points else ""])
+
+
+func _refresh() -> void:
+	board.show_rows(game.board_rows(), game.premium_rows(), game.letter_values())
+	var held := game.rack(PERSON)
+	if _sorted(held) != _sorted(_order):
+		_order = held
+	rack.used.assign(_places.values())
+	rack.show_letters(_order, game.letter_values())
+	scores.text = "You  %d        Bot  %d        Bag  %d" % [game.score(PERSON), game.score(1 - PERSON), game.bag_size()]
+	status.text = message
+	end_button.text = "End turn" if game.allows_several() and game.is_turn_begun() else "Pass"
+	exchange_button.text = "Exchange: cancel" if exchanging else "Exchange"
+	undo_button.disabled = not game.can_undo(PERSON)
+
+
+func _sorted(letters: String) -> String:
+	var list := letters.split("")
+	list.sort()
+	return "".join(list)
+
+
+func _forget() -> void:
+	board.fresh.clear()
+	_places.clear()
+	_typed.clear()
+	rack.marked.clear()
+	_chosen = -1
+	exchanging = false
+
+
+func _take_all() -> void:
+	_forget()
+	letters_panel.hide()
+	_refresh()
+
+
+func _ask_letter(place: int, cell: Vector2i) -> void:
+	for old in choice.get_children():
+		old.queue_free()
+	for letter: String in game.letter_values():
+		if letter == "?":
+			continue
+		var button := Button.new()
+		button.text = letter
+		button.custom_minimum_size = Vector2(44, 44)
+		button.pressed.connect(func() -> void: _letter_chosen(place, cell, letter))
+		choice.add_child(button)
+	letters_panel.show()
+
+
+func _letter_chosen(place: int, cell: Vector2i, letter: String) -> void:
+	letters_panel.hide()
+	lay(place, cell, letter)
+
+
+func _on_cell_pressed(cell: Vector2i) -> void:
+	if cell in board.fresh:
+		take(cell)
+	elif _chosen >= 0:
+		rack.marked.clear()
+		lay(_chosen, cell)
+	else:
+		board.goes_down = not board.goes_down if board.cursor == cell else board.goes_down
+		board.cursor = cell
+		board.queue_redraw()
+
+
+func _on_tile_pressed(place: int) -> void:
+	if exchanging:
+		if place in rack.marked:
+			rack.marked.erase(place)
+		else:
+			rack.marked.append(place)
+	else:
+		_chosen = -1 if _chosen == place else place
+		rack.marked.assign([] if _chosen < 0 else [place])
+	rack.queue_redraw()
+
+
+func _on_tile_dropped(cell: Vector2i, place: int) -> void:
+	rack.marked.clear()
+	lay(place, cell)
+
+
+func _on_rules_chosen(_index: int) -> void:
+	new_game()
+
+
+func _on_hinted(move: String) -> void:
+	if not move.contains(":"):
+		_say("Hint: " + ("pass" if move == "pass" else "exchange " + move.substr(1)))
+		return
+	var place := move.get_slice(":", 0)
+	var word := move.get_slice(":", 1)
+	var down := not place[0].is_valid_int()
+	var column := place[0] if down else place[-1]
+	var row := place.substr(1) if down else place.left(-1)
+	var cell := Vector2i(column.unicode_at(0) - "a".unicode_at(0), row.to_int() - 1)
+	for letter in word:
+		if board.letter_at(cell) == "":
+			var is_blank := letter != letter.to_upper()
+			lay(rack.find_free("?" if is_blank else letter), cell, letter)
+			rack.used.assign(_places.values())
+		cell += Vector2i.DOWN if down else Vector2i.RIGHT
+
+
+func _on_happened(kind: String, cells: Array, _piece: String, _value: int) -> void:
+	if kind == "word":
+		board.shown.assign(cells)
+
+
+func _on_bot_moved(move: String) -> void:
+	if move != "pass" or not game.allows_several():
+		_tell("Bot" if _thinker != PERSON else "You", move, maxi(game.score(_thinker) - _score_before, 0))
+	_go_on.call_deferred()
+
+
+func _on_changed() -> void:
+	_refresh()
+
+
+func _on_failed(reason: String) -> void:
+	_say(reason)
+
+
+func _unhandled_key_input(event: InputEvent) -> void:
+	var key := event as InputEventKey
+	if key == null or not key.pressed:
+		return
+	var handled := true
+	match key.keycode:
+		KEY_ENTER, KEY_KP_ENTER:
+			confirm()
+		KEY_ESCAPE:
+			_take_all()
+		KEY_BACKSPACE, KEY_DELETE:
+			_take_last()
+		KEY_F1:
+			hint()
+		KEY_F2:
+			shuffle()
+		KEY_F3:
+			end_turn()
+		KEY_F4:
+			toggle_exchange()
+		KEY_F5:
+			next_game()
+		KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN:
+			_move_cursor(key.keycode)
+		KEY_SPACE:
+			board.goes_down = not board.goes_down
+			board.queue_redraw()
+		KEY_Z when key.ctrl_pressed:
+			undo()
+		_:
+			handled = _type(key)
+	if handled:
+		get_viewport().set_input_as_handled()
+
+
+func _move_cursor(key: Key) -> void:
+	var steps: Dictionary[Key, Vector2i] = {
+		KEY_LEFT: Vector2i.LEFT, KEY_RIGHT: Vector2i.RIGHT, KEY_UP: Vector2i.UP, KEY_DOWN: Vector2i.DOWN,
+	}
+	var from := board.cursor if board.cursor.x >= 0 else game.size / 2
+	var last := game.size - Vector2i.ONE
+	board.cursor = (from + steps[key] if board.cursor.x >= 0 else from).clamp(Vector2i.ZERO, last)
+	board.queue_redraw()
+
+
+func _type(key: InputEventKey) -> bool:
+	var letter := char(key.unicode).to_upper() if key.unicode else ""
+	if letter == "" or not letter in game.letter_values() or board.cursor.x < 0 or not _is_my_turn():
+		return false
+	var step := Vector2i.DOWN if board.goes_down else Vector2i.RIGHT
+	while board.letter_at(board.cursor) != "":
+		board.cursor += step
+	var place := rack.find_free(letter)
+	if place < 0:
+		place = rack.find_free("?")
+	if place < 0 or board.cursor.x >= game.size.x or board.cursor.y >= game.size.y:
+		return false
+	lay(place, board.cursor, letter)
+	if board.letter_at(board.cursor) != "":
+		board.cursor = (board.cursor + step).min(game.size - Vector2i.ONE)
+	return true
+
+
+func _take_last() -> void:
+	if not _typed.is_empty():
+		board.cursor = _typed[-1]
+		take(_typed[-1])
+
+
+func _read_wishes() -> void:
+	for argument in OS.get_cmdline_user_args():
+		var key := argument.get_slice("=", 0)
+		var value := argument.get_slice("=", 1)
+		if key == "--seed":
+			game.seed = value.to_int()
+		elif key == "--rules" and RULES.has(value):
+			rules_choice.select(RULES.keys().find(value))
+
+
+## Plays some turns for the picture, so that it shows a game.
+func _screenshot() -> void:
+	for argument in OS.get_cmdline_user_args():
+		if not argument.begins_with("--screenshot="):
+			continue
+		for turn in 9:
+			game.bot = "balanced"
+			_let_bot_play()
+			while game.is_thinking() or game.mover() != PERSON:
+				await get_tree().process_frame
+		hint()
+		while game.is_thinking():
+			await get_tree().process_frame
+		await RenderingServer.frame_post_draw
+		get_viewport().get_texture().get_image().save_png(argument.get_slice("=", 1))
+		get_tree().quit()

@@ -1,0 +1,130 @@
+extends DemoSuite
+## The demo of words, played: tiles clicked and typed, hints, undo, exchange, the bot's answer.
+
+const SCENE := preload("res://demos/words/words.tscn")
+
+var demo: WordsDemo
+
+
+func open(rules: String) -> void:
+	demo = SCENE.instantiate()
+	add_child(demo)
+	demo.game.seed = 3
+	demo.rules_choice.select(WordsDemo.RULES.keys().find(rules))
+	demo.new_game()
+	await frames(2)
+
+
+func type(text: String) -> void:
+	for letter in text:
+		_send(OS.find_keycode_from_string(letter), letter.unicode_at(0))
+	await frames(2)
+
+
+func tap(key: Key) -> void:
+	_send(key, 0)
+	await frames(2)
+
+
+func _send(key: Key, unicode: int) -> void:
+	var event := InputEventKey.new()
+	event.keycode = key
+	event.unicode = unicode
+	event.pressed = true
+	get_viewport().push_input(event)
+
+
+func bot_done() -> void:
+	await until(func() -> bool: return not demo.game.is_thinking() and demo.game.mover() == 0, "answered")
+
+
+func test_a_hint_is_laid_and_played_and_taken_back() -> void:
+	await open("scrabble-en")
+	demo.level_choice.select(1)
+	await tap(KEY_F1)
+	await until(func() -> bool: return not demo.board.fresh.is_empty(), "hinted")
+	check(demo.message.contains("points"), demo.message)
+	equal(demo.rack.used.size(), demo.board.fresh.size())
+	await tap(KEY_ENTER)
+	check(demo.board.fresh.is_empty())
+	check(demo.game.score(0) > 0, "nothing was counted")
+	await bot_done()
+	check(demo.game.score(1) > 0, "the bot laid nothing")
+	equal(demo.game.moves_played().size(), 2)
+	demo.undo()
+	equal([demo.game.score(0), demo.game.score(1)], [0, 0])
+	demo.queue_free()
+
+
+func test_words_are_typed_judged_and_cleared() -> void:
+	await open("scrabble-en")
+	demo._on_cell_pressed(Vector2i(7, 7))
+	var letters := demo.game.rack(0).replace("?", "")
+	await type(letters.substr(0, 2))
+	equal(demo.board.fresh.size(), 2)
+	equal(demo.move_text(), "8h:" + letters.substr(0, 2))
+	await tap(KEY_BACKSPACE)
+	equal(demo.board.fresh.size(), 1)
+	await tap(KEY_ENTER)
+	check(demo.message != "", "no reason was given")
+	equal(demo.game.moves_played().size(), 0)
+	await tap(KEY_ESCAPE)
+	check(demo.board.fresh.is_empty())
+	await tap(KEY_SPACE)
+	check(demo.board.goes_down)
+	await tap(KEY_LEFT)
+	equal(demo.board.cursor, Vector2i(7, 7))
+	demo.queue_free()
+
+
+func test_tiles_are_clicked_onto_the_board_and_off() -> void:
+	await open("scrabble-en")
+	demo._on_tile_pressed(0)
+	equal(demo.rack.marked, [0] as Array[int])
+	demo._on_cell_pressed(Vector2i(7, 7))
+	if demo.letters_panel.visible:
+		demo._letter_chosen(0, Vector2i(7, 7), "E")
+	equal(demo.board.fresh.keys(), [Vector2i(7, 7)] as Array[Vector2i])
+	demo._on_tile_dropped(Vector2i(7, 7), 1)
+	equal(demo.board.fresh.size(), 1)
+	demo._on_cell_pressed(Vector2i(7, 7))
+	equal(demo.board.fresh.size(), 0)
+	equal(demo.rack.used.size(), 0)
+	demo.queue_free()
+
+
+func test_tiles_are_exchanged() -> void:
+	await open("scrabble-en")
+	demo.level_choice.select(1)
+	await tap(KEY_F4)
+	check(demo.exchanging)
+	demo._on_tile_pressed(0)
+	demo._on_tile_pressed(3)
+	await tap(KEY_ENTER)
+	await bot_done()
+	check(demo.game.moves_played()[0].begins_with("-"), demo.game.moves_played()[0])
+	equal(demo.game.moves_played()[0].length(), 3)
+	demo.queue_free()
+
+
+func test_a_turn_of_several_words_goes_on_until_it_is_ended() -> void:
+	await open("erudit-en")
+	demo.level_choice.select(1)
+	await tap(KEY_F1)
+	await until(func() -> bool: return not demo.board.fresh.is_empty(), "hinted")
+	await tap(KEY_ENTER)
+	equal(demo.game.mover(), 0)
+	equal(demo.end_button.text, "End turn")
+	await tap(KEY_F3)
+	await bot_done()
+	check(demo.game.score(1) > 0, "the bot laid nothing")
+	demo.queue_free()
+
+
+func test_closing_while_the_bot_thinks() -> void:
+	await open("scrabble-en")
+	demo.level_choice.select(3)
+	demo.end_turn()
+	check(demo.game.is_thinking())
+	demo.queue_free()
+	await frames(5)

@@ -1,0 +1,127 @@
+"""The positions farthest from the end: breadth first by single pulls, from all boxes on goals.
+
+The depth of a position is the number of pushes it needs at least, and the way it was found is a solution of so many.
+After Taylor and Parberry (2011), who take the farthest positions of a room for levels.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy, memset
+
+from pycore.base.budget cimport Budget
+from pycore.sokoban._nodes cimport Nodes, child_t
+
+
+cdef class Away(Nodes):
+    """A search backwards that has no aim. See the .pyi file for its contract."""
+
+    def __cinit__(self, level):
+        self.spare = <uint64_t *> self.take(self.words, 8)
+
+    def explore(self, Budget budget not None, int limit):
+        self.budget = budget
+        cdef int code
+        with nogil:
+            code = self.run(limit)
+        if code < 0:
+            raise MemoryError
+        return bool(code)
+
+    @property
+    def layers(self):
+        cdef int node
+        starts = []
+        for node in range(self.size):
+            if self.nodes[node].weight == len(starts):
+                starts.append(node)
+        return [*starts, self.size]
+
+    def position(self, int node):
+        cdef int i, least = 0
+        self.load(self.bits + <size_t> node * self.words)
+        self.flood(self.occ, self.nodes[node].player, &least)
+        boxes = [self.where[self.box[i]] for i in range(self.count)]
+        return sorted(boxes), sorted(self.where[i] for i in range(self.n) if self.mark[i] == self.stamp)
+
+    def pushes(self, int node):
+        cdef int d
+        result = []
+        while self.nodes[node].parent >= 0:
+            for d in range(4):
+                if self.nb[4 * self.nodes[node].target + d] == self.nodes[node].source:
+                    result.append((self.where[self.nodes[node].target], d))
+            node = self.nodes[node].parent
+        return result
+
+    cdef int run(self, int limit) noexcept nogil:
+        """Explore; 0 when the budget ends it, -1 for lack of memory."""
+        cdef int before
+        if not self.size and not self._roots():
+            return -1
+        while self.head < self.size < limit:
+            before = self.size
+            if not self._pulls_of(self.head):
+                return -1
+            self.head += 1
+            if self.budget.spend(self.size - before + 1):
+                return 0
+        return 1
+
+    cdef bint _roots(self) noexcept nogil:
+        """Add the end: once for each part of the floor the player may be in."""
+        cdef int i, least = 0
+        cdef child_t root
+        memset(&root, 0, sizeof(root))
+        memset(self.spare, 0, self.words * 8)
+        for i in range(self.count):
+            self.spare[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
+        self.load(self.spare)
+        for i in range(self.n):
+            if self.occ[i]:
+                continue
+            self.flood(self.occ, i, &least)
+            root.player = least
+            root.hash = self.hash_bits(self.spare) ^ self.zman[least]
+            if least == i and self.insert(self.spare, &root, -1, 0) < 0:
+                return False
+        return True
+
+    cdef bint _pulls_of(self, int node) noexcept nogil:
+        """Add what every pull of a node leads to; False for lack of memory."""
+        cdef int i, d, to, least = 0, tail = 0
+        self.load(self.bits + <size_t> node * self.words)
+        self.flood(self.occ, self.nodes[node].player, &least)
+        for i in range(self.count):
+            for d in range(4):
+                to = self.nb[4 * self.box[i] + d]
+                if self.mark[to] == self.stamp and not self.occ[self.nb[4 * to + d]]:
+                    self.queue[tail] = i
+                    self.queue[tail + 1] = d
+                    tail += 2
+        for i in range(0, tail, 2):
+            to = self.nb[4 * self.box[self.queue[i]] + self.queue[i + 1]]
+            if not self._reach(node, self.queue[i], to, self.nb[4 * to + self.queue[i + 1]]):
+                return False
+        return True
+
+    cdef bint _reach(self, int node, int number, int to, int man) noexcept nogil:
+        """Pull a box to a cell, the player ending on another; False for lack of memory."""
+        cdef int least = 0, cell = self.box[number]
+        cdef child_t child
+        cdef bint room = True
+        self.occ[cell] = 0
+        self.occ[to] = 1
+        self.flood(self.occ, man, &least)
+        self.occ[to] = 0
+        self.occ[cell] = 1
+        memset(&child, 0, sizeof(child))
+        child.source = cell
+        child.target = to
+        child.player = least
+        child.hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player] ^ self.zman[least]
+        child.hash ^= self.zbox[cell] ^ self.zbox[to]
+        memcpy(self.spare, self.bits + <size_t> node * self.words, self.words * 8)
+        self.spare[cell >> 6] ^= <uint64_t> 1 << (cell & 63)
+        self.spare[to >> 6] ^= <uint64_t> 1 << (to & 63)
+        if self.table[self.find(self.spare, child.hash, least)] < 0:
+            room = self.insert(self.spare, &child, node, self.nodes[node].weight + 1) >= 0
+        return room

@@ -1,0 +1,50 @@
+"""Positions that can be seen to be dead: frozen boxes, and corrals that never open. Private to the solvers."""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from pycore.sokoban._field cimport Field
+
+cdef enum:
+    MAX_WORDS = 8       # of the boards small enough for corral search
+    MAX_CORRAL = 24     # boxes
+    LOCAL_TABLE = 4096
+    LOCAL_STACK = 8192
+    LOCAL_NODES = 400   # positions of one corral search
+    VERDICT_BITS = 18
+
+
+cdef struct local_t:    # a position of a corral search
+    uint64_t bits[MAX_WORDS]
+    int player
+
+
+cdef class Corrals(Field):
+    # freezes
+    cdef uint8_t *active            # the occupation that freezes are judged by: occ, or occ_local
+    cdef uint8_t *solid             # as good as a wall
+    cdef int *trail                 # what was made solid
+    cdef int trailed
+    # corrals
+    cdef int *region                # cells of a corral
+    cdef int *corral                # boxes of a corral
+    cdef uint8_t *occ_local         # occupation by the boxes of a corral only
+    cdef local_t *local_stack
+    cdef int local_top
+    cdef int current[MAX_CORRAL]    # boxes of the local position
+    cdef uint64_t *local_seen
+    cdef uint64_t *verdicts         # hashes of corrals known to be dead or not (lowest bit)
+    cdef long corral_nodes, corral_calls, corral_dead
+
+    cdef bint frozen(self, int cell) noexcept nogil
+    cdef bint freeze_dead(self, int cell) noexcept nogil
+    cdef bint _axis_blocked(self, int cell, int axis) noexcept nogil
+    cdef int corrals_dead(self, int last, int player) noexcept nogil
+    cdef int _gather(self, int start, int *cells) noexcept nogil
+    cdef bint _corral_dead(self, int boxes, int cells, int player) noexcept nogil
+    cdef bint _local_search(self, int boxes, int cells, int player) noexcept nogil
+    cdef int _local_load(self, const local_t *here, int boxes, uint64_t *key) noexcept nogil
+    cdef bint _local_known(self, uint64_t key) noexcept nogil
+    cdef bint _opened(self, int cells) noexcept nogil
+    cdef bint _local_pushes(self, const local_t *here, int boxes) noexcept nogil
+    cdef int pi_corral(self, int player, uint8_t *chosen) noexcept nogil
+    cdef bint _is_pi(self, int boxes, int cells, uint32_t reached) noexcept nogil

@@ -1,0 +1,311 @@
+"""What makes a position dead for certain. A position that has a solution is never called dead.
+
+A box is *frozen* when it can be moved along neither axis, other frozen boxes being as good as walls. A *corral* is a
+part of the floor the player cannot get to, with the boxes around it; one is dead when, all other boxes being gone, no
+pushes open it or bring its boxes to goals.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from pycore.base.rng cimport mix64_c
+from pycore.sokoban._field cimport UNMATCHED, Field, lowest
+
+
+cdef class Corrals(Field):
+    """A field that sees dead positions."""
+
+    def __cinit__(self, level, *_options, **_named):
+        cdef size_t n = self.n + 1
+        self.solid = <uint8_t *> self.take(n, 1)
+        self.trail = <int *> self.take(n, sizeof(int))
+        self.region = <int *> self.take(n, sizeof(int))
+        self.corral = <int *> self.take(n, sizeof(int))
+        self.occ_local = <uint8_t *> self.take(n, 1)
+        self.local_stack = <local_t *> self.take(LOCAL_STACK, sizeof(local_t))
+        self.local_seen = <uint64_t *> self.take(LOCAL_TABLE, 8)
+        self.verdicts = <uint64_t *> self.take(1 << VERDICT_BITS, 8)
+        self.active = self.occ
+        self.occ_local[self.n] = self.solid[self.n] = 1
+
+    # Freeze: a box that can be moved along neither axis, other boxes that cannot either being as good as walls.
+
+    cdef bint _axis_blocked(self, int cell, int axis) noexcept nogil:
+        cdef int a = self.nb[4 * cell + axis], b = self.nb[4 * cell + axis + 2]
+        if self.solid[a] or self.solid[b]:
+            return True
+        if a >= self.live and b >= self.live:
+            return True
+        return (self.active[a] and self.frozen(a)) or (self.active[b] and self.frozen(b))
+
+    cdef bint frozen(self, int cell) noexcept nogil:
+        """Tell whether the box can never move again; on success it and its supporters stay in the trail as solid."""
+        cdef int before = self.trailed
+        self.solid[cell] = 1
+        self.trail[self.trailed] = cell
+        self.trailed += 1
+        if self._axis_blocked(cell, 0) and self._axis_blocked(cell, 1):
+            return True
+        while self.trailed > before:
+            self.trailed -= 1
+            self.solid[self.trail[self.trailed]] = 0
+        return False
+
+    cdef bint freeze_dead(self, int cell) noexcept nogil:
+        """Tell whether the box there is frozen together with one that is off the goals (itself maybe)."""
+        cdef bint dead = False
+        self.frozen(cell)
+        while self.trailed:
+            self.trailed -= 1
+            self.solid[self.trail[self.trailed]] = 0
+            dead |= not self.goal[self.trail[self.trailed]]
+        return dead
+
+    cdef int _gather(self, int start, int *cells) noexcept nogil:
+        """Find the part of the floor around `start`: its cells into `region`, the boxes at it into `corral`.
+
+        Boxes and cells get a fresh mark of `mark2`. Returns how many boxes, and in `cells` how many cells.
+        """
+        cdef int head = 0, tail = 1, boxes = 0, cell, to, d
+        self.fresh(self.mark2, &self.stamp2, self.n + 1)
+        self.region[0] = start
+        self.mark2[start] = self.stamp2
+        while head < tail:
+            cell = self.region[head]
+            head += 1
+            for d in range(4):
+                to = self.nb[4 * cell + d]
+                if to == self.n or self.mark2[to] == self.stamp2:
+                    continue
+                self.mark2[to] = self.stamp2
+                if self.occ[to]:
+                    self.corral[boxes] = to
+                    boxes += 1
+                else:
+                    self.region[tail] = to
+                    tail += 1
+        cells[0] = tail
+        return boxes
+
+    cdef int corrals_dead(self, int last, int player) noexcept nogil:
+        """Look for a dead corral at the box pushed last; return how many boxes it has, in `corral`; 0 if none is seen.
+
+        `mark` must hold the player's flood; it does so afterwards.
+        """
+        cdef int d, to, cells = 0, boxes, least = 0
+        cdef bint dead = False
+        cdef uint32_t reached
+        if self.words > MAX_WORDS:
+            return 0
+        for d in range(4):
+            to = self.nb[4 * last + d]
+            if self.occ[to] or self.mark[to] == self.stamp:
+                continue
+            boxes = self._gather(to, &cells)
+            if boxes <= MAX_CORRAL:
+                reached = self.stamp
+                dead = self._corral_dead(boxes, cells, player)
+                if self.stamp != reached:
+                    self.flood(self.occ, player, &least)
+                if dead:
+                    return boxes
+        return 0
+
+    cdef bint _corral_dead(self, int boxes, int cells, int player) noexcept nogil:
+        """Tell whether the corral in `region` and `corral` is dead."""
+        cdef int i, least = 0
+        cdef bint off = False, dead
+        cdef uint64_t h = 0, key
+        cdef uint64_t *slot
+        for i in range(boxes):
+            off |= not self.goal[self.corral[i]]
+            h ^= self.zbox[self.corral[i]]
+        if not off:
+            return False
+        for i in range(boxes):
+            self.occ_local[self.corral[i]] = 1
+        self.flood(self.occ_local, player, &least)
+        key = mix64_c(h ^ self.zman[least])
+        slot = self.verdicts + (key >> (64 - VERDICT_BITS))
+        if (slot[0] | 1) == (key | 1):
+            dead = slot[0] & 1
+        else:
+            dead = self._local_search(boxes, cells, player)
+            slot[0] = (key & ~<uint64_t> 1) | dead
+            self.corral_calls += 1
+            self.corral_dead += dead
+        for i in range(boxes):
+            self.occ_local[self.corral[i]] = 0
+        return dead
+
+    cdef bint _local_search(self, int boxes, int cells, int player) noexcept nogil:
+        """Search all ways to push the boxes of a corral, other boxes gone; True if none opens or settles it."""
+        cdef local_t here
+        cdef int i, cell, least = 0, nodes = 0
+        cdef uint64_t key = 0
+        cdef bint dead = True
+        memset(self.local_seen, 0, LOCAL_TABLE * 8)
+        memset(&here, 0, sizeof(here))
+        for i in range(boxes):
+            cell = self.corral[i]
+            here.bits[cell >> 6] |= <uint64_t> 1 << (cell & 63)
+            self.current[i] = cell
+        here.player = player
+        self.local_stack[0] = here
+        self.local_top = 1
+        self.active = self.occ_local
+        while dead and self.local_top:
+            self.local_top -= 1
+            here = self.local_stack[self.local_top]
+            if not self._local_load(&here, boxes, &key):
+                dead = False
+                break
+            self.flood(self.occ_local, here.player, &least)
+            if self._opened(cells):
+                dead = False
+            elif not self._local_known(mix64_c(key ^ self.zman[least]) | 1):
+                nodes += 1
+                dead = nodes <= LOCAL_NODES and self._local_pushes(&here, boxes)
+        for i in range(boxes):
+            self.occ_local[self.current[i]] = 0
+        for i in range(boxes):
+            self.occ_local[self.corral[i]] = 1
+        self.corral_nodes += nodes
+        self.active = self.occ
+        return dead
+
+    cdef int _local_load(self, const local_t *here, int boxes, uint64_t *key) noexcept nogil:
+        """Put the boxes of a local position on the local board; return how many are off the goals."""
+        cdef int i, w, cell, off = 0
+        cdef uint64_t word
+        for i in range(boxes):
+            self.occ_local[self.current[i]] = 0
+        i = 0
+        key[0] = 0
+        for w in range(self.words):
+            word = here.bits[w]
+            while word:
+                cell = 64 * w + lowest(word)
+                word &= word - 1
+                self.current[i] = cell
+                self.occ_local[cell] = 1
+                key[0] ^= self.zbox[cell]
+                off += not self.goal[cell]
+                i += 1
+        return off
+
+    cdef bint _opened(self, int cells) noexcept nogil:
+        """Tell whether the player, whose flood `mark` holds, is where he could not be."""
+        cdef int i
+        for i in range(cells):
+            if self.mark[self.region[i]] == self.stamp:
+                return True
+        return False
+
+    cdef bint _local_known(self, uint64_t key) noexcept nogil:
+        """Tell whether a local position was seen before, and note it."""
+        cdef int i = <int> (key >> 52)
+        while self.local_seen[i] and self.local_seen[i] != key:
+            i = (i + 1) & (LOCAL_TABLE - 1)
+        if self.local_seen[i]:
+            return True
+        self.local_seen[i] = key
+        return False
+
+    cdef bint _local_pushes(self, const local_t *here, int boxes) noexcept nogil:
+        """Stack what the pushes of a local position lead to; False when there is no room."""
+        cdef int i, d, cell, side, to
+        cdef local_t *there
+        for i in range(boxes):
+            cell = self.current[i]
+            for d in range(4):
+                side = self.nb[4 * cell + (d ^ 2)]
+                to = self.nb[4 * cell + d]
+                if to >= self.live or self.occ_local[to] or self.mark[side] != self.stamp:
+                    continue
+                if self.local_top == LOCAL_STACK:
+                    return False
+                # A freeze needs the boxes in place.
+                self.occ_local[cell] = 0
+                self.occ_local[to] = 1
+                if not self.freeze_dead(to):
+                    there = self.local_stack + self.local_top
+                    there[0] = here[0]
+                    there.bits[cell >> 6] ^= <uint64_t> 1 << (cell & 63)
+                    there.bits[to >> 6] ^= <uint64_t> 1 << (to & 63)
+                    there.player = cell
+                    self.local_top += 1
+                self.occ_local[cell] = 1
+                self.occ_local[to] = 0
+        return True
+
+    cdef int pi_corral(self, int player, uint8_t *chosen) noexcept nogil:
+        """Find a corral whose boxes alone need be pushed next: all their pushes lead in, and can be done now.
+
+        `mark` must hold the player's flood. Returns how many boxes it has, marked in `chosen`; 0 if there is none.
+        """
+        cdef int i, d, to, cells = 0, boxes, b, best = 0
+        cdef uint32_t reached = self.stamp, before = self.stamp2
+        for i in range(self.count):
+            for d in range(4):
+                to = self.nb[4 * self.box[i] + d]
+                if self.occ[to] or self.mark[to] == reached or self.mark2[to] > before:
+                    continue
+                boxes = self._gather(to, &cells)
+                if (best and boxes >= best) or boxes == self.count or not self._is_pi(boxes, cells, reached):
+                    continue
+                best = boxes
+                memset(chosen, 0, self.n)
+                for b in range(boxes):
+                    chosen[self.corral[b]] = 1
+        return best
+
+    cdef bint _is_pi(self, int boxes, int cells, uint32_t reached) noexcept nogil:
+        cdef int i, d, cell, side, to
+        cdef uint32_t inner = self.stamp2
+        cdef bint needed = False
+        for i in range(boxes):
+            cell = self.corral[i]
+            needed |= not self.goal[cell]
+            for d in range(4):
+                to = self.nb[4 * cell + d]
+                side = self.nb[4 * cell + (d ^ 2)]
+                # Never possible, or not before another push of the corral.
+                if to >= self.live or side == self.n or self.mark2[side] == inner:
+                    continue
+                if self.occ[to] and self.mark2[to] == inner:
+                    continue
+                if self.mark[side] != reached or self.mark2[to] != inner:
+                    return False
+        if not needed:
+            for i in range(cells):
+                if self.goal[self.region[i]]:
+                    return True
+        return needed
+
+    def dead_boxes(self, boxes, player):
+        """Return the boxes that show the position to be dead, as cells of the drawing; empty if none is found."""
+        cdef int i, k, least = 0, number, man = self._index[player]
+        stranded = [cell for cell in boxes if self._index[cell] >= self.live]
+        if stranded:
+            return stranded
+        memset(self.occ, 0, self.n)
+        for number, cell in enumerate(boxes):
+            self.box[number] = self._index[cell]
+            self.occ[self.box[number]] = 1
+        for i in range(self.count):
+            self.frozen(self.box[i])
+            found = [self.trail[k] for k in range(self.trailed)]
+            for k in found:
+                self.solid[k] = 0
+            self.trailed = 0
+            if not all([self.goal[k] for k in found]):
+                return [self.where[k] for k in found]
+        if self.match_all() >= UNMATCHED:
+            return list(boxes)
+        self.flood(self.occ, man, &least)
+        for i in range(self.count):
+            number = self.corrals_dead(self.box[i], man)
+            if number:
+                return [self.where[self.corral[k]] for k in range(number)]
+        return []

@@ -1,0 +1,57 @@
+"""The positions of a search, each once, and the queues in which they wait. Private to the solvers."""
+
+from libc.stdint cimport uint16_t, uint64_t
+
+from pycore.sokoban._plan cimport Plan
+
+cdef enum:
+    REGIONS = 12        # more parts of the floor than these make no difference
+
+
+cdef struct node_t:
+    uint64_t hash
+    int parent
+    uint16_t source, target     # of the box that was moved
+    uint16_t player             # least cell the player gets to
+    uint16_t weight
+
+
+cdef struct child_t:
+    uint64_t hash
+    uint16_t source, target, player, packed, regions, lost
+    int area, cost
+
+
+cdef struct entry_t:
+    uint64_t key
+    int node
+
+
+cdef struct heap_t:
+    entry_t *items
+    int size, room
+
+
+cdef class Nodes(Plan):
+    cdef node_t *nodes
+    cdef uint64_t *bits             # of the boxes: bits[node * words]
+    cdef int size, room
+    cdef int *table                 # numbers of nodes by hash; -1 where there is none
+    cdef int table_bits
+    cdef size_t limit               # bytes
+    cdef size_t extra               # bytes that a subclass keeps for each node
+    cdef heap_t *heaps              # one for each cell
+    cdef int *cells                 # those that ever held a node
+    cdef int cell_count, turn
+    cdef size_t entries
+    cdef int goal_node              # -1 while there is none
+
+    cdef size_t cells_room(self) noexcept nogil
+    cdef size_t find(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil
+    cdef bint _grow_table(self) noexcept nogil
+    cdef bint _room_for(self, size_t more) noexcept nogil
+    cdef int insert(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil
+    cdef bint enqueue(self, int cell, uint64_t key, int node) noexcept nogil
+    cdef void _sift_up(self, heap_t *heap, uint64_t key, int node) noexcept nogil
+    cdef int next(self) noexcept nogil
+    cdef int pop(self, heap_t *heap) noexcept nogil

@@ -1,0 +1,160 @@
+"""The packed board of a game of words, a rack, and what is needed to look for plays."""
+
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint32_t, uint64_t
+
+from pycore.words._graph cimport MAX_WORD
+
+cdef enum:
+    STRIDE = MAX_WORD + 2           # a border cell at both ends of each line
+    CELLS = STRIDE * STRIDE
+    BLANKED = 64
+    LETTER = 63
+    MAX_RACK = 10
+    MAX_LEAVES = 1 << MAX_RACK      # ways to keep some of a rack
+    MAX_REACHES = 56                # ways to lay up to MAX_RACK tiles before and after an anchor, and one
+    MAX_WHOLES = 512
+    STANDING = 1024                 # table of the words on a board, which are fewer than half of that
+
+
+cdef struct setup_t:
+    const uint32_t *nodes
+    const uint32_t *masks
+    const uint32_t *below
+    const uint8_t *anagrams
+    uint64_t anagram_mask
+    int letters
+    uint32_t root
+    int side
+    int rack
+    int bonus
+    bint many
+    bint repeats
+    bint symmetric
+    int center                      # in its row, and the row's number
+    int values[2 * BLANKED]         # of tiles, as they lie
+    uint8_t letter_factor[2][CELLS]
+    uint8_t word_factor[2][CELLS]
+
+
+cdef struct board_t:
+    # Everything is kept twice: lines of index 0 are rows, those of 1 columns.
+    uint8_t tile[2][CELLS]
+    uint64_t cross[2][CELLS]        # letters that may be laid here in a word along the line
+    int16_t beside[2][CELLS]        # values of the word across the line that a tile here joins; -1: it joins none
+    int tiles
+
+
+cdef struct play_t:
+    int value                       # plays are compared by it: thousandths of points, and of what is kept
+    int16_t points
+    int16_t leave                   # index of what is kept
+    uint8_t down
+    uint8_t line
+    uint8_t start                   # of the word in its line
+    uint8_t length
+    uint8_t laid
+    uint8_t word[MAX_WORD]
+
+
+cdef struct rack_t:
+    int8_t count[BLANKED]           # blanks first
+    int held
+    int before                      # tiles laid earlier in this turn
+    int weight[BLANKED]             # of a tile in the index of what is kept
+    int leaves                      # number of indices
+
+
+cdef struct span_t:
+    # What some cells beside an anchor bring at most.
+    int lying                       # values of tiles that lie there
+    int factor                      # of the word
+    int doubled                     # cells that count a letter at least twice
+    int tripled                     # at least three times
+    int across                      # other words
+    uint32_t letters                # of the tiles that lie after the last cell, as folded bits
+    uint64_t hash                   # of all that lie
+
+
+cdef struct reach_t:
+    # Words over an anchor that lay so many tiles before and after it.
+    int value                       # they count no more
+    uint8_t left
+    uint8_t tiles                   # laid in all
+    uint32_t ahead[MAX_RACK]        # by tiles laid so far: letters that lie on the way from there
+
+
+cdef struct anchor_t:
+    int bound
+    uint8_t down
+    uint8_t line
+    uint8_t at
+    uint8_t limit
+
+
+cdef struct hunt_t:
+    const setup_t *setup
+    const board_t *board
+    const int32_t *keep             # value of what is kept, by index, in thousandths of a point; NULL: points alone
+    rack_t rack
+    uint64_t natural                # letters on the rack, as bits
+    uint64_t any                    # all bits if there is a blank, none if not
+    # The line and the anchor that are being looked at.
+    int down
+    int line
+    int anchor
+    int limit                       # the first cell a word may cover
+    int first                       # of the word, once it is being spelled forwards
+    const uint8_t *tile
+    const uint64_t *cross
+    const int16_t *beside
+    const uint8_t *letter_factor
+    const uint8_t *word_factor
+    uint8_t word[STRIDE]
+    uint64_t standing[STANDING]     # hashes of the words that may not be laid again
+    # Bounds, for the best play alone.
+    int kinds
+    uint8_t by_value[MAX_RACK + 1]  # kinds of tiles on the rack, as they lie, by falling value
+    int sums[MAX_RACK + 2]          # of the highest values on the rack
+    int best_keep[MAX_RACK + 1]     # the best value of what is kept, by tiles laid
+    int reaches
+    reach_t reach[MAX_REACHES]
+    uint64_t asked[256]             # what may_lay() has answered
+    bint answer[256]
+    int turned                      # tiles laid up to the anchor, once it is passed
+    int wholes                      # words that take the whole rack
+    uint8_t whole[MAX_WHOLES][MAX_RACK + 1]
+    # What was found: all plays, or the best one alone.
+    play_t *plays
+    int found
+    int room
+    bint only_best
+    bint failed
+    play_t best
+
+cdef enum:
+    LOWEST = -(1 << 30)
+
+cdef extern from *:
+    int lowest "__builtin_ctzll"(unsigned long long) nogil
+
+
+cdef inline int place(int line, int at) noexcept nogil:
+    return (line + 1) * STRIDE + at + 1
+
+
+cdef inline bint is_anchor(const hunt_t *hunt, int at) noexcept nogil:
+    """Tell whether a cell of the line looked at is empty and beside a tile."""
+    if hunt.board.tiles == 0:
+        return at == hunt.setup.center and hunt.line == hunt.setup.center and not (
+            hunt.down and hunt.setup.symmetric)
+    return hunt.tile[at] == 0 and (hunt.tile[at - 1] or hunt.tile[at + 1] or hunt.beside[at] >= 0)
+
+
+cdef void clear_board(board_t *board, const setup_t *setup) noexcept nogil
+cdef void check_board(board_t *board, const setup_t *setup) noexcept nogil
+cdef void lay_play(board_t *board, const setup_t *setup, const play_t *play) noexcept nogil
+cdef void begin_rack(rack_t *rack) noexcept nogil
+cdef void take_tiles(rack_t *rack, const board_t *board, const play_t *play) noexcept nogil
+cdef void note_standing(hunt_t *hunt) noexcept nogil
+cdef bint repeats(hunt_t *hunt, int first, int last) noexcept nogil
+cdef uint64_t key_of(const board_t *board, const play_t *play) noexcept nogil

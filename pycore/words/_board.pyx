@@ -1,0 +1,208 @@
+"""The board: laying tiles, and cross-checks. For each empty cell, the letters that fit the word across it are worked
+out anew only where a tile was laid beside the run they belong to.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from pycore.base.rng cimport mix64_c
+
+from pycore.words._graph cimport accepts, arc_of, child, is_last, letter_of
+
+cdef uint64_t KEYS[CELLS][2 * BLANKED]
+
+for _cell in range(CELLS):
+    for _tile in range(2 * BLANKED):
+        KEYS[_cell][_tile] = mix64_c(_cell * 2 * BLANKED + _tile + 1)
+
+cdef uint64_t ALL = ~<uint64_t> 1       # every letter, not the separator
+
+
+cdef void check_across(board_t *board, const setup_t *setup, int down, int line, int at) noexcept nogil:
+    """Work out which letters fit into an empty cell, given the word across, and what that word is worth."""
+    cdef const uint8_t *tile = &board.tile[1 - down][place(at, 0)]
+    cdef int first = line, last = line, i, total = 0
+    cdef uint32_t list = setup.root, node, inner
+    cdef uint64_t fit = 0
+    if tile[line] or line < 0 or line >= setup.side or at < 0 or at >= setup.side:
+        return
+    while tile[first - 1]:
+        first -= 1
+        total += setup.values[tile[first]]
+    while tile[last + 1]:
+        last += 1
+        total += setup.values[tile[last]]
+    if first == last:
+        board.cross[down][place(line, at)] = ALL
+        board.beside[down][place(line, at)] = -1
+        return
+    i = line - 1 if first < line else last
+    while i >= first and i != line and list:
+        list = arc_of(child(setup.nodes, list, tile[i] & LETTER))
+        i -= 1
+    if first < line and list:
+        list = arc_of(child(setup.nodes, list, 0))
+    while list:
+        node = setup.nodes[list]
+        if first == line:
+            if accepts(node):
+                fit |= <uint64_t> 1 << letter_of(node)
+        else:
+            inner = node
+            for i in range(line + 1, last + 1):
+                inner = child(setup.nodes, arc_of(inner), tile[i] & LETTER)
+                if inner == 0:
+                    break
+            if accepts(inner):
+                fit |= <uint64_t> 1 << letter_of(node)
+        if is_last(node):
+            break
+        list += 1
+    board.cross[down][place(line, at)] = fit & ALL
+    board.beside[down][place(line, at)] = total
+
+
+cdef void clear_board(board_t *board, const setup_t *setup) noexcept nogil:
+    cdef int down, line, at
+    memset(board, 0, sizeof(board_t))
+    for down in range(2):
+        for line in range(setup.side):
+            for at in range(setup.side):
+                board.cross[down][place(line, at)] = ALL
+                board.beside[down][place(line, at)] = -1
+
+
+cdef void check_board(board_t *board, const setup_t *setup) noexcept nogil:
+    """Work out all cross-checks."""
+    cdef int down, line, at
+    for down in range(2):
+        for line in range(setup.side):
+            for at in range(setup.side):
+                check_across(board, setup, down, line, at)
+
+
+cdef inline void check_ends(board_t *board, const setup_t *setup, int down, int line, int at) noexcept nogil:
+    """Check anew the cells at both ends of the run along a line that a tile here belongs to."""
+    cdef const uint8_t *tile = &board.tile[down][place(line, 0)]
+    cdef int end = at
+    while tile[end - 1]:
+        end -= 1
+    check_across(board, setup, 1 - down, end - 1, line)
+    end = at
+    while tile[end + 1]:
+        end += 1
+    check_across(board, setup, 1 - down, end + 1, line)
+
+
+cdef void lay_play(board_t *board, const setup_t *setup, const play_t *play) noexcept nogil:
+    """Lay the new tiles of a play."""
+    cdef int i, line = play.line, at, last = -1
+    cdef uint64_t new = 0
+    for i in range(play.length):
+        at = play.start + i
+        if board.tile[play.down][place(line, at)] == 0:
+            board.tile[play.down][place(line, at)] = play.word[i]
+            board.tile[1 - play.down][place(at, line)] = play.word[i]
+            board.tiles += 1
+            new |= <uint64_t> 1 << at
+            last = at
+    for i in range(play.length):
+        at = play.start + i
+        if new >> at & 1:
+            check_ends(board, setup, 1 - play.down, at, line)
+    if last >= 0:
+        check_ends(board, setup, play.down, line, last)
+
+
+cdef void begin_rack(rack_t *rack) noexcept nogil:
+    """Number the ways to keep some of the rack."""
+    cdef int tile
+    rack.held = 0
+    rack.leaves = 1
+    for tile in range(BLANKED):
+        rack.weight[tile] = rack.leaves
+        rack.leaves *= rack.count[tile] + 1
+        rack.held += rack.count[tile]
+
+
+cdef void take_tiles(rack_t *rack, const board_t *board, const play_t *play) noexcept nogil:
+    """Take the new tiles of a play, which is not yet laid, from a rack."""
+    cdef int i
+    for i in range(play.length):
+        if board.tile[play.down][place(play.line, play.start + i)] == 0:
+            rack.count[0 if play.word[i] & BLANKED else play.word[i]] -= 1
+            rack.before += 1
+    begin_rack(rack)
+
+
+# Words that stand on the board may not be laid again in some games. They are known by 64-bit hashes.
+
+
+cdef inline uint64_t extend(uint64_t hash, uint8_t tile) noexcept nogil:
+    return (hash + (tile & LETTER)) * <uint64_t> 0x9E3779B97F4A7C15
+
+
+cdef inline bint is_standing(const hunt_t *hunt, uint64_t hash) noexcept nogil:
+    cdef int at = hash >> 54
+    while hunt.standing[at]:
+        if hunt.standing[at] == hash:
+            return True
+        at = (at + 1) % STANDING
+    return False
+
+
+cdef void note_standing(hunt_t *hunt) noexcept nogil:
+    cdef int down, line, at, length, slot
+    cdef uint64_t hash
+    cdef const uint8_t *tile
+    memset(hunt.standing, 0, sizeof(hunt.standing))
+    for down in range(2):
+        for line in range(hunt.setup.side):
+            tile = &hunt.board.tile[down][place(line, 0)]
+            hash, length = 0, 0
+            for at in range(hunt.setup.side + 1):
+                if tile[at]:
+                    hash = extend(hash, tile[at])
+                    length += 1
+                    continue
+                if length > 1 and not is_standing(hunt, hash):
+                    slot = hash >> 54
+                    while hunt.standing[slot]:
+                        slot = (slot + 1) % STANDING
+                    hunt.standing[slot] = hash
+                hash, length = 0, 0
+
+
+cdef bint repeats(hunt_t *hunt, int first, int last) noexcept nogil:
+    """Tell whether a play forms a word that stands already."""
+    cdef int at, i
+    cdef uint64_t hash = 0
+    cdef const uint8_t *across
+    for at in range(first, last + 1):
+        hash = extend(hash, hunt.word[at + 1])
+    if is_standing(hunt, hash):
+        return True
+    for at in range(first, last + 1):
+        if hunt.tile[at] == 0 and hunt.beside[at] >= 0:
+            across = &hunt.board.tile[1 - hunt.down][place(at, 0)]
+            i = hunt.line
+            while across[i - 1]:
+                i -= 1
+            hash = 0
+            while across[i] or i == hunt.line:
+                hash = extend(hash, hunt.word[at + 1] if i == hunt.line else across[i])
+                i += 1
+            if is_standing(hunt, hash):
+                return True
+    return False
+
+
+cdef uint64_t key_of(const board_t *board, const play_t *play) noexcept nogil:
+    """Return the sum of the keys of the new tiles of a play: of cells and tiles, blanks told apart."""
+    cdef uint64_t key = 0
+    cdef int i, at
+    for i in range(play.length):
+        at = play.start + i
+        if board.tile[play.down][place(play.line, at)] == 0:
+            key += KEYS[place(at, play.line) if play.down else place(play.line, at)][play.word[i]]
+    return key

@@ -1,0 +1,21 @@
+"""The enumeration of plays."""
+
+cimport cython
+from libc.stdint cimport uint8_t
+
+from pycore.words._board cimport board_t, hunt_t, play_t, setup_t
+from pycore.words._graph cimport Graph
+
+cdef void list_plays(hunt_t *hunt) noexcept nogil
+cdef void best_play(hunt_t *hunt) noexcept nogil
+
+
+@cython.final
+cdef class Engine:
+    cdef readonly Graph graph
+    cdef setup_t setup
+    cdef board_t board
+    cdef hunt_t hunt
+
+    cdef _fill(self, const uint8_t[::1] rack, int laid)
+    cdef _tuple(self, const play_t *play)

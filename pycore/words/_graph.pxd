@@ -1,0 +1,74 @@
+"""The word graph for kernels: a flat array of nodes and how to read one."""
+
+cimport cython
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from pycore.base.rng cimport mix64_c
+
+cdef enum:
+    MAX_WORD = 21           # letters; no board is wider
+    MAX_LETTER = 60         # letters are numbered from 1
+    SEPARATOR = 0           # in the GADDAG, between the turned front of a word and its end
+
+
+cdef inline uint32_t letter_of(uint32_t node) noexcept nogil:
+    return node >> 24
+
+
+cdef inline bint accepts(uint32_t node) noexcept nogil:
+    return (node >> 23) & 1
+
+
+cdef inline bint is_last(uint32_t node) noexcept nogil:
+    return (node >> 22) & 1
+
+
+cdef inline uint32_t arc_of(uint32_t node) noexcept nogil:
+    return node & 0x3FFFFF
+
+
+cdef inline uint32_t child(const uint32_t *nodes, uint32_t list, uint32_t letter) noexcept nogil:
+    """Return the node of a letter in a list of siblings; 0 where there is none. No list begins at 0."""
+    if list == 0:
+        return 0
+    while letter_of(nodes[list]) < letter:
+        if is_last(nodes[list]):
+            return 0
+        list += 1
+    return nodes[list] if letter_of(nodes[list]) == letter else 0
+
+
+cdef inline uint32_t fold(uint64_t letters) noexcept nogil:
+    """Return a set of letters in half the bits: letters beyond 31 share theirs with others."""
+    return <uint32_t> (letters | letters >> 32)
+
+
+# The letters of a word, in any order, have a hash: the sum of those of the letters. A table of bits at three places of
+# each word's hash (Bloom 1970) tells that some letters make no word, and hardly ever that they might when they do not.
+
+
+cdef inline uint64_t letter_hash(uint32_t letter) noexcept nogil:
+    return mix64_c(letter)
+
+
+cdef inline bint may_be_word(const uint8_t *bits, uint64_t mask, uint64_t hash) noexcept nogil:
+    cdef uint64_t a = hash & mask, b = (hash >> 21) & mask, c = (hash >> 40) & mask
+    return bits[a >> 3] >> (a & 7) & bits[b >> 3] >> (b & 7) & bits[c >> 3] >> (c & 7) & 1
+
+
+@cython.final
+cdef class Graph:
+    cdef const uint32_t[::1] view
+    cdef const uint32_t *nodes
+    cdef uint32_t *masks        # for each node, the letters from it to the end of its list; see fold()
+    cdef uint32_t *below        # the same with all letters after them
+    cdef uint8_t *anagrams      # see may_be_word()
+    cdef uint64_t anagram_mask
+    cdef readonly uint32_t size
+    cdef readonly uint32_t dawg, gaddag
+
+    cdef bint _check(self, int letters) noexcept nogil
+    cdef bint _sum_up(self, uint32_t list, int depth) noexcept nogil
+    cdef size_t _count(self, uint32_t list) noexcept nogil
+    cdef void _note_anagrams(self, uint32_t list, uint64_t hash) noexcept nogil
+    cdef _collect(self, uint32_t list, bytearray front, found)

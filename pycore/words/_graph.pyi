@@ -1,0 +1,42 @@
+from array import array
+from collections.abc import Sequence
+
+from pycore.base.budget import Budget
+
+class Builder:
+    """Makes a graph of words. One instance makes one graph."""
+
+    def build(self, words: Sequence[bytes], budget: Budget) -> bytes | None:
+        """Return the array of nodes as bytes in this machine's order; None if the budget ended.
+
+        Args:
+            words: a list; each word a `bytes` of letters 1..60, 1..21 of them; all different.
+            budget: limits and progress; a node is a word.
+
+        Raises:
+            OverflowError: more nodes than an arc can reach.
+        """
+
+class Graph:
+    """A graph in memory: its nodes belong to whoever lent them, often a mapped file."""
+
+    def __init__(self, nodes: memoryview | array[int], letters: int) -> None:
+        """Take an array of 32-bit nodes and the number of letters.
+
+        Raises:
+            ValueError: the nodes are no graph: an arc or a list leaves the array, or letters are out of order.
+        """
+
+    @property
+    def size(self) -> int:
+        """Number of nodes."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes of the nodes, and of what is kept beside them."""
+
+    def __contains__(self, word: bytes | bytearray) -> bool:
+        """Tell whether a word, as letters, is one of the graph's."""
+
+    def words(self) -> list[bytes]:
+        """Return all words as `bytes` of letters, in order; none is longer than 21 letters."""

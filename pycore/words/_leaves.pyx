@@ -1,0 +1,92 @@
+"""What tiles are worth to whoever keeps them: a sum over tiles, pairs of tiles, and the balance of vowels."""
+
+cimport cython
+from libc.stdint cimport int8_t, int32_t, uint8_t
+from libc.string cimport memset
+
+from pycore.words._board cimport begin_rack
+
+
+cdef int leave_value(const leaves_t *leaves, const int8_t *count) noexcept nogil:
+    """Return the worth of these tiles; `count` ends the kinds at BLANKED."""
+    cdef int tile, i, kinds = 0, vowels = 0, others = 0, value = 0
+    cdef int held[MAX_RACK]
+    for tile in range(BLANKED):
+        if count[tile] <= 0:
+            continue
+        value += leaves.single[tile][count[tile]]
+        if tile:
+            if leaves.vowels >> tile & 1:
+                vowels += count[tile]
+            else:
+                others += count[tile]
+        for i in range(kinds):
+            value += leaves.pair[held[i]][tile]
+        held[kinds] = tile
+        kinds += 1
+    return value + leaves.balance[vowels][others]
+
+
+cdef void fill_keep(const leaves_t *leaves, const rack_t *rack, int32_t *keep) noexcept nogil:
+    """Work out the worth of every way to keep some of a rack, by the index that the rack gives it."""
+    cdef int8_t count[BLANKED]
+    cdef int kinds[MAX_RACK]
+    cdef int tile, number = 0, key, i
+    memset(count, 0, sizeof(count))
+    for tile in range(BLANKED):
+        if rack.count[tile]:
+            kinds[number] = tile
+            number += 1
+    for key in range(rack.leaves):
+        keep[key] = leave_value(leaves, count)
+        # The next index: as an odometer turns.
+        for i in range(number):
+            count[kinds[i]] += 1
+            if count[kinds[i]] <= rack.count[kinds[i]]:
+                break
+            count[kinds[i]] = 0
+
+
+@cython.final
+cdef class Leaves:
+    """A table of the worth of tiles. Any number of threads may share it."""
+
+    def __cinit__(self, vowels, single, pair, balance):
+        memset(&self.values, 0, sizeof(leaves_t))
+        for tile in vowels:
+            self.values.vowels |= 1ULL << <int> tile
+        for (tile, count), worth in single.items():
+            self.values.single[<int> tile][<int> count] = worth
+        for (first, second), worth in pair.items():
+            self.values.pair[<int> first][<int> second] = worth
+        for (front, back), worth in balance.items():
+            self.values.balance[<int> front][<int> back] = worth
+
+    def value(self, const uint8_t[::1] tiles):
+        """Return the worth of some tiles, in thousandths of a point."""
+        cdef int8_t count[BLANKED]
+        cdef Py_ssize_t i
+        memset(count, 0, sizeof(count))
+        for i in range(tiles.shape[0]):
+            count[tiles[i]] += 1
+        return leave_value(&self.values, count)
+
+    def best_kept(self, const uint8_t[::1] tiles):
+        """Return the tiles that are worth most to keep, not all of them, and their worth."""
+        cdef rack_t rack
+        cdef int32_t keep[MAX_LEAVES]
+        cdef int key, best = 0, tile
+        cdef Py_ssize_t i
+        memset(&rack, 0, sizeof(rack))
+        for i in range(tiles.shape[0]):
+            rack.count[tiles[i]] += 1
+        begin_rack(&rack)
+        fill_keep(&self.values, &rack, keep)
+        for key in range(rack.leaves - 1):
+            if keep[key] > keep[best]:
+                best = key
+        kept = bytearray()
+        for tile in range(BLANKED):
+            if rack.count[tile]:
+                kept.extend([tile] * (best // rack.weight[tile] % (rack.count[tile] + 1)))
+        return bytes(kept), keep[best]

@@ -1,0 +1,168 @@
+"""Simulation: turns compared by what follows them, over samples of the tiles that are not seen."""
+
+cimport cython
+from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.stdlib cimport free
+from libc.string cimport memcpy, memset
+
+from pycore.base.budget cimport Budget
+from pycore.base.rng cimport Rng, rng_below
+from pycore.words._board cimport (
+    BLANKED, MAX_LEAVES, MAX_RACK, board_t, begin_rack, hunt_t, lay_play, play_t, rack_t, take_tiles,
+)
+from pycore.words._engine cimport Engine, best_play
+from pycore.words._leaves cimport Leaves, fill_keep, leave_value
+
+cdef enum:
+    MOST_TILES = 1024
+
+
+cdef struct table_t:
+    # A game being played on.
+    board_t board
+    rack_t racks[2]
+    uint8_t bag[MOST_TILES]
+    int left                    # in the bag; the last one is drawn first
+    int64_t gained              # by the first player over the other one, in thousandths of a point
+
+
+@cython.final
+cdef class Simulation:
+    """Samples of how a game goes on. Belongs to one thread."""
+
+    cdef Engine engine
+    cdef Leaves leaves
+    cdef hunt_t hunt
+    cdef table_t start
+    cdef table_t now
+    cdef int32_t keep[MAX_LEAVES]
+
+    def __cinit__(self, Engine engine, Leaves leaves):
+        self.engine = engine
+        self.leaves = leaves
+
+    def __dealloc__(self):
+        free(self.hunt.plays)
+
+    def run(self, own, list turns, const uint8_t[::1] unseen, int held, int samples, int plies, Rng rng, Budget budget):
+        """Add up what each turn gains over the other player; see the .pyi file."""
+        cdef int sample, i
+        sums = [0] * len(turns)
+        for sample in range(samples):
+            self._deal(own, unseen, held, rng)
+            gains = []
+            for plays, kept in turns:
+                if budget.spend(1):
+                    return sums, sample
+                self.now = self.start
+                self._take_turn(plays, kept)
+                with nogil:
+                    for i in range(plies):
+                        self._play_on(1 - i % 2)
+                    self._count_rest()
+                gains.append(self.now.gained)
+            sums = [total + gain for total, gain in zip(sums, gains, strict=True)]
+        return sums, samples
+
+    cdef _deal(self, own, const uint8_t[::1] unseen, int held, Rng rng):
+        """Draw the other rack and the order of the bag."""
+        cdef Py_ssize_t i, j
+        cdef uint8_t tile
+        self.start.board = self.engine.board
+        memset(self.start.racks, 0, sizeof(self.start.racks))
+        for item in own:
+            self.start.racks[0].count[<int> item] += 1
+        self.start.left = <int> unseen.shape[0]
+        for i in range(unseen.shape[0]):
+            self.start.bag[i] = unseen[i]
+        for i in range(unseen.shape[0] - 1, 0, -1):
+            j = <Py_ssize_t> rng_below(&rng.state, i + 1)
+            tile = self.start.bag[i]
+            self.start.bag[i] = self.start.bag[j]
+            self.start.bag[j] = tile
+        for _ in range(held):
+            self._draw_one(&self.start, 1)
+        self.start.gained = 0
+        begin_rack(&self.start.racks[0])
+        begin_rack(&self.start.racks[1])
+
+    cdef void _draw_one(self, table_t *table, int player) noexcept nogil:
+        table.left -= 1
+        table.racks[player].count[table.bag[table.left]] += 1
+        table.racks[player].held += 1
+
+    cdef void _draw(self, table_t *table, int player) noexcept nogil:
+        """Fill a rack at the end of a turn."""
+        while table.left and table.racks[player].held < self.engine.setup.rack:
+            self._draw_one(table, player)
+        table.racks[player].before = 0
+        begin_rack(&table.racks[player])
+
+    cdef _take_turn(self, plays, kept):
+        """Let the first player lay these words, or keep these tiles and exchange the others."""
+        cdef play_t play
+        cdef const uint8_t[::1] word
+        cdef int given = 0, tile
+        cdef uint8_t back[MAX_RACK]
+        cdef rack_t *rack = &self.now.racks[0]
+        for points, cell, down, tiles in plays:
+            word = tiles
+            y, x = divmod(cell, self.engine.setup.side)
+            play.down, play.line, play.start = down, x if down else y, y if down else x
+            play.length = <uint8_t> word.shape[0]
+            memcpy(play.word, &word[0], play.length)
+            take_tiles(rack, &self.now.board, &play)
+            lay_play(&self.now.board, &self.engine.setup, &play)
+            self.now.gained += 1000 * <int> points
+        if kept is not None:
+            for tile in range(BLANKED):
+                while rack.count[tile] > kept.count(tile):
+                    back[given] = <uint8_t> tile
+                    rack.count[tile] -= 1
+                    rack.held -= 1
+                    given += 1
+        self._draw(&self.now, 0)
+        # What was given back lies at the bottom: it is not drawn again in the few turns that follow.
+        if given:
+            for tile in range(self.now.left - 1, -1, -1):
+                self.now.bag[tile + given] = self.now.bag[tile]
+            for tile in range(given):
+                self.now.bag[tile] = back[tile]
+            self.now.left += given
+
+    cdef void _play_on(self, int player) noexcept nogil:
+        """Let a player take a turn: the best word by points and what is kept, and others where a turn may have more."""
+        cdef table_t *now = &self.now
+        cdef rack_t *rack = &now.racks[player]
+        cdef int sign = -1 if player else 1
+        if (now.racks[0].held == 0 or now.racks[1].held == 0) and now.left == 0:
+            return
+        self.hunt.setup, self.hunt.board = &self.engine.setup, &now.board
+        while True:
+            self.hunt.rack = rack[0]
+            self.hunt.keep = NULL
+            if now.left:
+                fill_keep(&self.leaves.values, rack, self.keep)
+                self.hunt.keep = self.keep
+            best_play(&self.hunt)
+            if not self.hunt.found:
+                break
+            now.gained += sign * 1000 * self.hunt.best.points
+            take_tiles(rack, &now.board, &self.hunt.best)
+            lay_play(&now.board, &self.engine.setup, &self.hunt.best)
+            if not self.engine.setup.many or rack.held == 0:
+                break
+        if now.left:
+            now.gained += sign * leave_value(&self.leaves.values, rack.count)
+        self._draw(now, player)
+
+    cdef void _count_rest(self) noexcept nogil:
+        """Count what is on the racks against those who hold it, if a game has ended."""
+        cdef int player, tile, rest
+        if self.now.left or (self.now.racks[0].held and self.now.racks[1].held):
+            return
+        for player in range(2):
+            rest = 0
+            for tile in range(BLANKED):
+                rest += self.now.racks[player].count[tile] * self.engine.setup.values[tile if tile else BLANKED]
+            self.now.gained -= (1000 if player == 0 else -1000) * 2 * rest

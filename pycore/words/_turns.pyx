@@ -1,0 +1,243 @@
+"""The best turn of several words: every word after every other, each position looked at once.
+
+The tiles laid in a turn tell the position and the rack that is left, so they alone are remembered, by a 64-bit sum of
+keys. What a position is worth from there on does not depend on how it came about.
+"""
+
+cimport cython
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, qsort
+from libc.string cimport memset
+
+from pycore.base.budget cimport Budget
+from pycore.words._board cimport (
+    MAX_LEAVES, MAX_RACK, board_t, hunt_t, key_of, lay_play, play_t, rack_t, take_tiles,
+)
+from pycore.words._engine cimport Engine, list_plays
+from pycore.words._leaves cimport Leaves, fill_keep
+
+cdef enum:
+    FIRST_ROOM = 1 << 12
+    LAST_ROOM = 1 << 21         # some 120 MB
+
+
+cdef struct entry_t:
+    uint64_t key                # 0: free
+    int value                   # of the best turn from here on, in thousandths of a point
+    bint ends                   # by laying nothing more
+    play_t play                 # the first word of the best turn, if not
+
+
+cdef struct level_t:
+    board_t board
+    hunt_t hunt
+    int32_t keep[MAX_LEAVES]
+    uint64_t key
+
+
+cdef int by_points(const void *a, const void *b) noexcept nogil:
+    """Compare plays: more points first; of equal ones what was found first keeps its order by place and letters."""
+    cdef const play_t *one = <const play_t *> a
+    cdef const play_t *two = <const play_t *> b
+    cdef int i
+    if one.points != two.points:
+        return two.points - one.points
+    if one.down != two.down:
+        return <int> one.down - <int> two.down
+    if one.line != two.line:
+        return <int> one.line - <int> two.line
+    if one.start != two.start:
+        return <int> one.start - <int> two.start
+    if one.length != two.length:
+        return <int> one.length - <int> two.length
+    for i in range(one.length):
+        if one.word[i] != two.word[i]:
+            return <int> one.word[i] - <int> two.word[i]
+    return 0
+
+
+@cython.final
+cdef class Turns:
+    """A search for the best turn. Belongs to one thread; may be asked again for other racks on the same board."""
+
+    cdef Engine engine
+    cdef Leaves leaves
+    cdef level_t *levels
+    cdef entry_t *table
+    cdef uint64_t mask
+    cdef readonly uint64_t positions
+    cdef bint full
+    cdef int stop
+    cdef object budget
+    cdef bint shared
+
+    def __cinit__(self, Engine engine, Leaves leaves=None, *, bint shared=True):
+        self.engine = engine
+        self.leaves = leaves
+        self.shared = shared
+        self.levels = <level_t *> calloc(MAX_RACK + 2, sizeof(level_t))
+        if self.levels == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        cdef int depth
+        if self.levels != NULL:
+            for depth in range(MAX_RACK + 2):
+                free(self.levels[depth].hunt.plays)
+        free(self.levels)
+        free(self.table)
+
+    def search(self, const uint8_t[::1] rack, int laid, Budget budget):
+        """Find the best turn from here on; return (value in thousandths, plays), the best so far if the budget ends."""
+        cdef level_t *level = &self.levels[0]
+        cdef Py_ssize_t i
+        cdef int value
+        free(self.table)
+        self.mask = FIRST_ROOM - 1
+        self.table = <entry_t *> calloc(self.mask + 1, sizeof(entry_t))
+        if self.table == NULL:
+            raise MemoryError
+        self.positions, self.full, self.stop = 0, False, 0
+        level.board = self.engine.board
+        level.key = 1
+        self._ready(0)
+        memset(&level.hunt.rack, 0, sizeof(rack_t))
+        for i in range(rack.shape[0]):
+            level.hunt.rack.count[rack[i]] += 1
+        level.hunt.rack.before = laid
+        with nogil:
+            value = self._value(0, budget)
+        return value, self._line(1, level.board)
+
+    @staticmethod
+    def first(Engine engine, rack, int laid):
+        """Return the play that this search tries first: of those that count most the first by place and letters."""
+        cdef hunt_t *hunt = &engine.hunt
+        engine._fill(rack, laid)
+        with nogil:
+            list_plays(hunt)
+            qsort(hunt.plays, hunt.found, sizeof(play_t), &by_points)
+        return engine._tuple(&hunt.plays[0]) if hunt.found else None
+
+    def several(self, int number):
+        """Return the turns with the best of different first words of the last search, each with its value."""
+        cdef level_t *level = &self.levels[0]
+        cdef board_t board
+        cdef entry_t *entry
+        cdef int i
+        cdef uint64_t key
+        values = []
+        for i in range(level.hunt.found):
+            entry = self._find(level.key + key_of(&level.board, &level.hunt.plays[i]))
+            if entry.key:
+                values.append((-1000 * level.hunt.plays[i].points - entry.value, i))
+        values.sort()
+        found = []
+        for value, i in values[:number]:
+            key = level.key + key_of(&level.board, &level.hunt.plays[i])
+            board = level.board
+            lay_play(&board, &self.engine.setup, &level.hunt.plays[i])
+            found.append((-value, [self.engine._tuple(&level.hunt.plays[i]), *self._line(key, board)]))
+        return found
+
+    @property
+    def is_full(self):
+        """Whether the last search ended because it had no room for more positions."""
+        return bool(self.full)
+
+    cdef void _ready(self, int depth) noexcept nogil:
+        self.levels[depth].hunt.setup = &self.engine.setup
+        self.levels[depth].hunt.board = &self.levels[depth].board
+
+    cdef list _line(self, uint64_t key, board_t board):
+        """Follow the best words from a position on."""
+        cdef entry_t *entry
+        line = []
+        while True:
+            entry = self._find(key)
+            if entry.key == 0 or entry.ends:
+                return line
+            line.append(self.engine._tuple(&entry.play))
+            key += key_of(&board, &entry.play)
+            lay_play(&board, &self.engine.setup, &entry.play)
+
+    cdef entry_t *_find(self, uint64_t key) noexcept nogil:
+        """Return the entry of a position, or the free one where it belongs."""
+        cdef uint64_t at = (key ^ key >> 32) & self.mask
+        while self.table[at].key and self.table[at].key != key:
+            at = (at + 1) & self.mask
+        return &self.table[at]
+
+    cdef void _store(self, uint64_t key, int value, const play_t *play) noexcept nogil:
+        cdef entry_t *entry
+        if self.full:
+            return
+        entry = self._find(key)
+        if entry.key == 0:
+            self.positions += 1
+            if 2 * self.positions > self.mask:
+                if not self._grow():
+                    self.full = True
+                    self.stop = 1
+                    return
+                entry = self._find(key)
+        entry.key, entry.value, entry.ends = key, value, play == NULL
+        if play != NULL:
+            entry.play = play[0]
+
+    cdef bint _grow(self) noexcept nogil:
+        cdef entry_t *old = self.table
+        cdef uint64_t room = self.mask + 1, i
+        cdef entry_t *table
+        if 2 * room > LAST_ROOM:
+            return False
+        table = <entry_t *> calloc(2 * room, sizeof(entry_t))
+        if table == NULL:
+            return False
+        self.table, self.mask = table, 2 * room - 1
+        for i in range(room):
+            if old[i].key:
+                self._find(old[i].key)[0] = old[i]
+        free(old)
+        return True
+
+    cdef int _value(self, int depth, Budget budget) noexcept nogil:
+        """Return what the best turn from this level's position on is worth, and remember it."""
+        cdef level_t *level = &self.levels[depth]
+        cdef level_t *next = &self.levels[depth + 1]
+        cdef hunt_t *hunt = &level.hunt
+        cdef entry_t *entry
+        cdef play_t *best = NULL
+        cdef int value, most, i
+        self.stop = self.stop or budget.spend(1)
+        hunt.keep = NULL
+        list_plays(hunt)
+        most = 0
+        if self.leaves is not None:
+            fill_keep(&self.leaves.values, &hunt.rack, level.keep)
+            most = level.keep[hunt.rack.leaves - 1]
+        qsort(hunt.plays, hunt.found, sizeof(play_t), &by_points)
+        for i in range(hunt.found):
+            if self.stop and best != NULL:
+                break
+            next.key = level.key + key_of(&level.board, &hunt.plays[i])
+            entry = self._find(next.key)
+            if entry.key and self.shared:
+                value = entry.value
+            else:
+                next.board = level.board
+                next.hunt.rack = hunt.rack
+                self._ready(depth + 1)
+                take_tiles(&next.hunt.rack, &level.board, &hunt.plays[i])
+                lay_play(&next.board, &self.engine.setup, &hunt.plays[i])
+                value = self._end(depth + 1) if next.hunt.rack.held == 0 else self._value(depth + 1, budget)
+            value += 1000 * hunt.plays[i].points
+            if value > most or best == NULL and value == most:
+                most, best = value, &hunt.plays[i]
+        self._store(level.key, most, best)
+        return most
+
+    cdef int _end(self, int depth) noexcept nogil:
+        """Return what it is worth to have no tiles left, and remember it."""
+        self._store(self.levels[depth].key, 0, NULL)
+        return 0

@@ -1,0 +1,84 @@
+"""Alphabets: which characters are letters, and their numbers from 1."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from pycore.base.errors import NotationError, ParameterError
+
+# What comes with this package: alphabets, rules, tables and the English list of words.
+DATA = Path(__file__).with_name("data")
+MAX_LETTERS = 60
+ALPHABETS = ("en", "ru", "ru33")
+BLANK_SIGN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """Letters in order.
+
+    Attributes:
+        letters: the capital letters; the letter of number n stands at n - 1. A tile has one of them.
+        folds: pairs of characters, as `ЁЕ`: the first is read as the second.
+    """
+
+    letters: str
+    folds: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.letters) <= MAX_LETTERS:
+            raise ParameterError("letters", f"{len(self.letters)} letters, not 1..{MAX_LETTERS}")
+        for letter in self.letters:
+            if not letter.isalpha() or letter.upper() != letter or len(letter.lower()) != 1 or letter.lower() == letter:
+                raise ParameterError("letters", f"{letter!r} is no capital letter with a small one beside it")
+            if self.letters.count(letter) > 1:
+                raise ParameterError("letters", f"{letter!r} stands there twice")
+        for pair in self.folds:
+            if len(pair) != 2 or pair[0] in self.letters or pair[1] not in self.letters:
+                raise ParameterError("fold", f"{pair!r} is not a character and the letter it is read as")
+
+    def number(self, character: str) -> int:
+        """Return the number of a letter, capital or small; 0 if it is none."""
+        capital = character.upper()
+        for pair in self.folds:
+            if capital == pair[0]:
+                capital = pair[1]
+        return self.letters.find(capital) + 1 if len(capital) == 1 else 0
+
+    def encode(self, word: str) -> bytes:
+        """Return the numbers of a word's letters; `NotationError` names the column of what is no letter."""
+        numbers = bytes(map(self.number, word))
+        if 0 in numbers:
+            column = numbers.index(0)
+            raise NotationError(f"{word[column]!r} is no letter of this alphabet", "", 1, column + 1)
+        return numbers
+
+    def decode(self, numbers: bytes) -> str:
+        """Return the word of these letters."""
+        return "".join(self.letters[number - 1] for number in numbers)
+
+
+def parse_alphabet(text: str, source: str = "") -> Alphabet:
+    """Read an alphabet: a line `letters: ABC...`, perhaps a line `fold: ЁЕ` with pairs, and remarks after `;`."""
+    values = {"letters": "", "fold": ""}
+    number = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        content = line.partition(";")[0].strip()
+        key, colon, value = content.partition(":")
+        if content and (not colon or values.get(key) != ""):
+            raise NotationError("expected 'letters: ABC...' or 'fold: ЁЕ', each once", source, number, 1)
+        if content:
+            values[key] = value.strip()
+    try:
+        return Alphabet(values["letters"], tuple(values["fold"].split()))
+    except ParameterError as error:
+        raise NotationError(str(error), source, number) from None
+
+
+@lru_cache(maxsize=8)
+def alphabet(name: str) -> Alphabet:
+    """Return one of the alphabets that come with this package; `ParameterError` if there is none of this name."""
+    if name not in ALPHABETS:
+        raise ParameterError("alphabet", f"{name!r} is none of {', '.join(ALPHABETS)}")
+    path = DATA / f"{name}.alphabet.txt"
+    return parse_alphabet(path.read_text(encoding="utf-8"), path.name)

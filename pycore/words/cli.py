@@ -1,0 +1,306 @@
+"""Games of words on the command line: options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import click
+
+from pycore.base.budget import Budget
+from pycore.base.errors import NotationError
+from pycore.base.result import Result, Status
+from pycore.words.alphabet import ALPHABETS, Alphabet, alphabet, parse_alphabet
+from pycore.words.generator import PRESETS, preset
+from pycore.words.leaves import format_worths, load_leaves, parse_leaves
+from pycore.words.lexicon import NAMES, build, home, load, named_file, read_words, save
+from pycore.words.model import Game, View, view
+from pycore.words.moves import engine, plays
+from pycore.words.notation import format, format_move, format_view, parse_compact, parse_rack  # noqa: A004
+from pycore.words.rules import RULES, Rules
+from pycore.words.selfplay import compare, train
+from pycore.words.solver import Turn, greedy, solve
+
+HELP = """Erudit and Scrabble: words laid from tiles.
+
+\b
+Examples:
+  python -m pycore words play --rules scrabble-en --bot strong --seed 7
+  python -m pycore words best --rules erudit-en --rack QUIZTAE
+  python -m pycore words build-lexicon words.txt --alphabet en --out my.lexicon
+  python -m pycore words duel strong greedy --games 10 --ms 200
+"""
+PROGRESS = "tiles in the bag"
+GENERATE_HELP = """Shuffle the tiles and deal.
+
+\b
+Examples:
+  python -m pycore words generate --rules erudit-en --seed 7
+"""
+
+
+def _seen(game: Game) -> str:
+    return format_view(view(game, game.mover))
+
+
+FORMATS: dict[str, Callable[[Game], str | bytes]] = {"text": format, "view": _seen}
+ENDINGS = {".txt": "text"}
+BINARY: tuple[str, ...] = ()
+OPTIONS: list[click.Parameter] = [
+    click.Option(["--rules", "--preset", "spec"], help=f"One of {', '.join(PRESETS)}. [default: {next(iter(RULES))}]"),
+    click.Option(["--lexicon"], help="File of another lexicon than that of the rules."),
+]
+JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object.")
+
+
+def params(spec: str | None, lexicon: str | None) -> Rules:
+    """Return the rules the options ask for."""
+    rules = preset(spec or next(iter(RULES)))
+    return replace(rules, lexicon=lexicon) if lexicon else rules
+
+
+def _tell(what: str) -> Callable[[int, int], None]:
+    """Return what shows progress on the error stream, if that is a terminal."""
+
+    def told(done: int, total: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r{done} of {total} {what}", err=True, nl=False)
+
+    return told
+
+
+def _report(report: dict[str, Any], *, as_json: bool) -> int:
+    click.echo(json.dumps(report) if as_json else "\n".join(f"{key}: {value}" for key, value in report.items()))
+    return 0
+
+
+@click.command("build-lexicon")
+@click.argument("words", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--alphabet", "letters", help=f"One of {', '.join(ALPHABETS)}, or a file with a line 'letters: ABC'.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="File to write.")
+@click.option("--russian", "name", flag_value="russian", help="Nouns from pymorphy3, for the rules 'erudit'.")
+@click.option("--russian-yo", "name", flag_value="russian-yo", help="The same with Ё, for the rules 'scrabble-ru'.")
+def build_lexicon(words: Path | None, letters: str | None, out: Path | None, name: str | None) -> int:
+    """Build a lexicon from a list of WORDS, one a line, or of Russian nouns.
+
+    A lexicon of Russian nouns is put where it is found by its name, unless --out says otherwise.
+    """
+    if (words is None) == (name is None) or (words and not (letters and out)):
+        raise click.UsageError("give WORDS with --alphabet and --out, or --russian, or --russian-yo")
+    if name:
+        from pycore.words.russian import nouns  # noqa: PLC0415 - needs an extra
+
+        chosen = alphabet(NAMES[name])
+        listed = nouns(chosen)
+        out = out or named_file(name)
+        home().mkdir(parents=True, exist_ok=True)
+    else:
+        assert words
+        assert letters
+        chosen = _alphabet(letters)
+        listed = read_words(_text(words), chosen, str(words))
+    assert out
+    result = build(listed, chosen, Budget(progress=_tell("words")))
+    save(result.unwrap(), out)
+    lexicon = load(str(out))
+    click.echo(f"{out}: {lexicon.count} words, {lexicon.graph.size} nodes, {lexicon.memory} bytes in memory")
+    return 0
+
+
+def _alphabet(name: str) -> Alphabet:
+    return alphabet(name) if name in ALPHABETS else parse_alphabet(_text(Path(name)), name)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise NotationError(f"byte {error.start} is no UTF-8 text", str(path)) from None
+
+
+POSITION = [
+    click.Option(["--board"], default="", help="Rows joined by '/', numbers for empty cells. [default: empty]"),
+    click.Option(["--rack"], default="", help="Tiles, '?' for a blank."),
+]
+
+
+def _plays(
+    *, spec: str | None, lexicon: str | None, board: str, rack: str, positions: Path | None, repeat: int, as_json: bool
+) -> int:
+    rules = params(spec, lexicon)
+    if positions:
+        return _report(_measure(rules, positions, repeat), as_json=as_json)
+    seen = _view(rules, board, rack)
+    listed = [{"play": format_move(move, seen), "points": count} for count, move in plays(seen)]
+    if as_json:
+        click.echo(json.dumps({"plays": listed}, ensure_ascii=False))
+    else:
+        click.echo("\n".join(f"{play['points']:4} {play['play']}" for play in listed))
+    return 0
+
+
+def _view(rules: Rules, board: str, rack: str) -> View:
+    tiles = parse_compact(board, rules) if board else bytes(rules.cells)
+    return View(rules, tiles, parse_rack(rack, rules))
+
+
+def _measure(rules: Rules, path: Path, repeat: int) -> dict[str, Any]:
+    """Count the plays of each position; the times are the processor's, for the list and for the best play alone."""
+    try:
+        found = json.loads(_text(path))
+        records = found["positions"] if isinstance(found, dict) else found
+        cases = [(record["id"], str(record["board"]), str(record["rack"])) for record in records]
+    except (ValueError, KeyError, TypeError) as error:
+        raise NotationError(f"expected positions with id, board and rack: {error!r}", str(path)) from None
+    measured, best_times = [], []
+    for name, board, rack in cases:
+        try:
+            seen = _view(rules, board, rack)
+        except NotationError as error:
+            raise NotationError(f"position {name}: {error}", str(path)) from None
+        packed = engine(rules, seen.board)
+        (count, most), milliseconds = _timed(lambda: packed.count(seen.rack), repeat)  # noqa: B023 - called at once
+        best, best_milliseconds = _timed(lambda: packed.best(seen.rack), repeat)  # noqa: B023
+        best_times.append(best_milliseconds)
+        measured.append({"id": name, "plays": count, "best_score": most, "ms": round(milliseconds, 4)})
+        if (best[0] if best else 0) != most:
+            raise AssertionError(f"position {name}: the best play alone is not the best of all")
+    times = [record["ms"] for record in measured] or [0]
+    return {"positions": measured, "mean_ms": round(fmean(times), 4), "mean_ms_best_only": round(fmean(best_times), 4)}
+
+
+def _timed(work: Callable[[], Any], repeat: int) -> tuple[Any, float]:
+    """Return what the work gives, and the least time of some runs, in milliseconds."""
+    least, value = float("inf"), None
+    for _ in range(repeat):
+        begun = time.process_time_ns()
+        value = work()
+        least = min(least, (time.process_time_ns() - begun) / 1e6)
+    return value, least
+
+
+PLAYS_HELP = """List all plays of a rack on a board, or count those of many positions.
+
+The times of positions are the processor's, the least of --repeat runs, on a board whose cross-checks are ready.
+"""
+list_plays = click.Command(
+    "plays",
+    callback=_plays,
+    params=[
+        *OPTIONS,
+        *POSITION,
+        click.Option(
+            ["--positions"],
+            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+            help='JSON file: {"positions": [{"id", "board", "rack"}]}.',
+        ),
+        click.Option(["--repeat"], type=click.IntRange(1), default=5, show_default=True, help="Runs to time."),
+        JSON,
+    ],
+    help=PLAYS_HELP,
+)
+
+
+def _best(
+    spec: str | None, lexicon: str | None, board: str, rack: str, time_ms: int | None, *, keep: bool, as_json: bool
+) -> int:
+    rules = params(spec, lexicon)
+    seen = _view(rules, board, rack)
+    begun = time.process_time()
+    leaves = load_leaves(rules.name) if keep else None
+    result: Result[Turn] = solve(seen, Budget(milliseconds=time_ms), leaves=leaves)
+    milliseconds = (time.process_time() - begun) * 1000
+    turn, simple = result.unwrap(), greedy(seen)
+    report = {
+        "turn": _turn_text(seen, turn),
+        "points": turn.points,
+        "exact": turn.exact,
+        "ms": round(milliseconds, 3),
+        "greedy": _turn_text(seen, simple),
+        "greedy_points": simple.points,
+    }
+    return _report(report, as_json=as_json)
+
+
+def _turn_text(seen: View, turn: Turn) -> str:
+    return "+".join(format_move(move, seen) for move in turn.moves) or "pass"
+
+
+best = click.Command(
+    "best",
+    callback=_best,
+    params=[
+        *OPTIONS,
+        *POSITION,
+        click.Option(["--time-ms"], type=click.IntRange(0), help="Take the best turn found by then."),
+        click.Option(["--keep"], is_flag=True, help="Count the worth of the tiles kept too."),
+        JSON,
+    ],
+    help="Find the turn that counts most, and that of the best word again and again.",
+)
+
+
+def _selfplay(
+    spec: str | None, lexicon: str | None, games: int, seed: int, leaves: Path | None, *, as_json: bool
+) -> int:
+    rules = params(spec, lexicon)
+    table = parse_leaves(_text(leaves), rules, str(leaves)) if leaves else load_leaves(rules.name)
+    scores = [pair for pairs in compare(rules, (table, None), games, seed) for pair in pairs]
+    wins = sum((mine > other) + (mine == other) / 2 for mine, other in scores)
+    report = {
+        "games": len(scores),
+        "points": round(fmean(mine for mine, _ in scores), 2),
+        "points_without": round(fmean(other for _, other in scores), 2),
+        "won": round(wins / len(scores), 4),
+    }
+    return _report(report, as_json=as_json)
+
+
+SEED = click.Option(["--seed"], type=int, default=1, show_default=True, help="Seed of the games.")
+selfplay = click.Command(
+    "selfplay",
+    callback=_selfplay,
+    params=[
+        *OPTIONS,
+        click.Option(["--games"], type=click.IntRange(2), default=1000, show_default=True, help="Number of games."),
+        SEED,
+        click.Option(
+            ["--leaves"],
+            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+            help="Table of what kept tiles are worth. [default: that of the rules]",
+        ),
+        JSON,
+    ],
+    help="Play pairs of games with the same tiles: points and the worth of what is kept, against points alone.",
+)
+
+
+def _train(*, spec: str | None, lexicon: str | None, games: int, rounds: int, seed: int, out: Path) -> int:
+    rules = params(spec, lexicon)
+    result = train(rules, games, rounds, seed, Budget(progress=_tell("games")))
+    click.echo("", err=True)
+    if result.status is not Status.SOLVED:
+        click.echo(f"{result.status}: {result.reason}", err=True)
+        return 1
+    remark = f"; Learned from {rounds} rounds of {games} games of {rules.name}, seed {seed}.\n"
+    out.write_text(remark + format_worths(result.unwrap(), rules), encoding="utf-8")
+    return 0
+
+
+train_leaves = click.Command(
+    "train-leaves",
+    callback=_train,
+    params=[
+        *OPTIONS,
+        click.Option(["--games"], type=click.IntRange(1), default=4000, show_default=True, help="Games a round."),
+        click.Option(["--rounds"], type=click.IntRange(1), default=3, show_default=True, help="Rounds."),
+        SEED,
+        click.Option(["--out"], required=True, type=click.Path(dir_okay=False, path_type=Path), help="File to write."),
+    ],
+    help="Learn from self-play what it is worth to keep tiles.",
+)
+COMMANDS: tuple[click.Command, ...] = (build_lexicon, list_plays, best, selfplay, train_leaves)

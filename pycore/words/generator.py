@@ -1,0 +1,67 @@
+"""New games of words, and the rules they are played by."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pycore.base.budget import Budget
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.result import Result, Status
+from pycore.base.rng import Rng
+from pycore.base.session import deal
+from pycore.words.laying import LETTER, words_on
+from pycore.words.lexicon import load
+from pycore.words.model import Game, start
+from pycore.words.rules import RULES, Rules, named, parse_rules
+
+PRESETS = {**RULES, "FILE": "Rules of your own: the path of a file like those in pycore/words/data"}
+
+
+def preset(name: str) -> Rules:
+    """Return the rules of a preset, or those in a file.
+
+    Raises:
+        ParameterError: there is no such preset, and no file of rules of this name.
+    """
+    if name in RULES:
+        return named(name)
+    try:
+        text = Path(name).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        message = f"{name!r} is none of {', '.join(RULES)}, and no file that can be read"
+        raise ParameterError("preset", message) from None
+    try:
+        return parse_rules(text, name)
+    except NotationError as error:
+        raise ParameterError("preset", str(error)) from None
+
+
+def generate(rules: Rules, rng: Rng, budget: Budget | None = None) -> Result[Game]:
+    """Shuffle all tiles and deal: every order is equally likely.
+
+    Args:
+        rules: what has been agreed.
+        rng: only its seed matters.
+        budget: limits and progress; a node is a tile.
+
+    Returns:
+        The start; `BUDGET` or `CANCELLED` if the budget does not reach so far.
+    """
+    tiles = [tile for tile, count in enumerate(rules.counts) for _ in range(count)]
+    bag = deal(tiles, len(tiles), rng.stream("bag"), budget)
+    if bag.value is None:
+        return Result(bag.status, reason=bag.reason)
+    return Result(Status.SOLVED, start(rules, bytes(bag.value)))
+
+
+def check(game: Game) -> Iterator[str]:
+    """Yield what a game does not keep of its promises: all tiles are there, and all words are in the lexicon."""
+    laid = [0 if tile > LETTER else tile for tile in game.board if tile]
+    everywhere = bytes(laid) + game.bag + b"".join(game.racks)
+    for tile, count in enumerate(game.rules.counts):
+        if everywhere.count(tile) != count:
+            yield f"{everywhere.count(tile)} tiles of number {tile}, not {count}"
+    standing = words_on(game.rules, game.board)
+    lexicon = load(game.rules.lexicon) if standing else None
+    for word in sorted(standing):
+        if lexicon and word not in lexicon.graph:
+            yield f"{game.rules.letters.decode(word)} is not in the lexicon"

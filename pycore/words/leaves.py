@@ -1,0 +1,78 @@
+"""What it is worth to keep tiles: the text of the table, and the tables that come with this package.
+
+A line has tiles or a balance, and thousandths of a point:
+
+    Q1 -7000        one Q is kept
+    E2 -300         two E are kept
+    QU 9000         a Q and a U are both kept, however many
+    3+2 -1500       three vowels and two other letters are kept
+"""
+
+import re
+from functools import lru_cache
+
+from pycore.base.errors import NotationError
+from pycore.words._leaves import Leaves
+from pycore.words.alphabet import BLANK_SIGN, DATA
+from pycore.words.rules import MAX_RACK, RULES, Rules, named
+
+VOWELS = "AEIOUАЕЁИОУЫЭЮЯ"
+MAX_TEXT = 200_000
+LINE = re.compile(r"(?:(\S)([1-9][0-9]?)|(\S)(\S)|([0-9]{1,2})\+([0-9]{1,2})) (-?[0-9]{1,6})\Z")
+Worths = tuple[dict[tuple[int, int], int], dict[tuple[int, int], int], dict[tuple[int, int], int]]
+
+
+def vowels(rules: Rules) -> tuple[int, ...]:
+    """Return the letters that are vowels."""
+    return tuple(number for number, letter in enumerate(rules.letters.letters, 1) if letter in VOWELS)
+
+
+def parse_leaves(text: str, rules: Rules, source: str = "") -> Leaves:
+    """Read a table; `NotationError` names the line of a mistake. Remarks stand after `;`."""
+    return Leaves(vowels(rules), *parse_worths(text, rules, source))
+
+
+def parse_worths(text: str, rules: Rules, source: str = "") -> Worths:
+    """Read the worths of single tiles, of pairs, and of balances."""
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"longer than {MAX_TEXT} characters", source)
+    signs = BLANK_SIGN + rules.letters.letters
+    single: dict[tuple[int, int], int] = {}
+    pair: dict[tuple[int, int], int] = {}
+    balance: dict[tuple[int, int], int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        content = line.partition(";")[0].strip()
+        if not content:
+            continue
+        match = LINE.match(content)
+        tiles = [signs.find(sign) for sign in (match[1] or match[3], match[4]) if sign] if match else []
+        if not match or -1 in tiles or (match[4] and tiles[0] >= tiles[1]):
+            raise NotationError(f"{content!r} is not like 'Q1 -700', 'QU 900' or '3+2 -150'", source, number, 1)
+        worth = int(match[7])
+        key = (tiles[0], int(match[2])) if match[1] else (int(match[5] or 0), int(match[6] or 0))
+        if not match[4] and max(key[1], 0 if match[1] else key[0]) > MAX_RACK:
+            raise NotationError(f"more than {MAX_RACK} tiles are not kept", source, number, 1)
+        if match[4]:
+            pair[tiles[0], tiles[1]] = worth
+        else:
+            (single if match[1] else balance)[key] = worth
+    return single, pair, balance
+
+
+def format_worths(worths: Worths, rules: Rules) -> str:
+    """Return the text of a table: the inverse of `parse_worths`; zeros are left out."""
+    signs = BLANK_SIGN + rules.letters.letters
+    single, pair, balance = worths
+    lines = [f"{signs[tile]}{count} {worth}" for (tile, count), worth in sorted(single.items()) if worth]
+    lines += [f"{signs[first]}{signs[second]} {worth}" for (first, second), worth in sorted(pair.items()) if worth]
+    lines += [f"{front}+{back} {worth}" for (front, back), worth in sorted(balance.items()) if worth]
+    return "\n".join([*lines, ""])
+
+
+@lru_cache(maxsize=8)
+def load_leaves(name: str) -> Leaves:
+    """Return the table for rules of this name; one without any worth where none comes with this package."""
+    path = DATA / f"{name}.leaves.txt"
+    if name not in RULES or not path.is_file():
+        return Leaves((), {}, {}, {})
+    return parse_leaves(path.read_text(encoding="utf-8"), named(name), path.name)

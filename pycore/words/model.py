@@ -1,0 +1,316 @@
+"""Crossword games: words are laid from tiles onto a board, crossing and extending those that lie there.
+
+Rules. Words read from west to east or from north to south. The first word covers the centre; every other one touches
+what lies there. All runs of two or more tiles that a word forms or lengthens are words of the lexicon. A tile laid
+counts its value times the factor of its cell, a word the sum of its tiles times the word factors under its new tiles;
+factors count when a tile is laid on them, and never again. A blank stands for a letter chosen when it is laid, and
+counts nothing. Who lays a whole rack of tiles in a turn gets a bonus. After the turn tiles are drawn from the bag.
+
+In Scrabble a turn lays one word. In Erudit it lays as many as one likes, each touching what lies there by then: here a
+move is one word, and passing ends the turn. Instead of laying anything, one may exchange tiles, or pass.
+
+A tile is a number: a letter's from 1, or, for a blank that has been laid, the letter's plus 64. On a rack or in the bag
+0 is a blank; on the board 0 is an empty cell. Whether a word is in the lexicon is asked of the lexicon; `laying.py`
+has what a play forms and counts, and `moves.py` lists the moves.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pycore.base.errors import ParameterError
+from pycore.base.rng import Rng, mix64
+from pycore.base.session import Event, Outcome
+from pycore.words.laying import (
+    BLANKED,
+    EMPTY,
+    LETTER,
+    Kind,
+    Move,
+    after,
+    formed,
+    laid_tiles,
+    lexicon_of,
+    line_around,
+    on_rack,
+    run,
+    words_on,
+)
+from pycore.words.rules import Rules
+
+PLAYERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a player sees.
+
+    Attributes:
+        rules: what has been agreed.
+        board: for each cell its tile, `EMPTY` where there is none.
+        rack: the player's tiles, ascending.
+        player: the player's number.
+        mover: the player whose turn it is.
+        sizes: how many tiles each player holds.
+        bag: how many tiles are in the bag.
+        scores: points of each player.
+        laid: tiles laid so far in this turn.
+        idle: turns in a row, before this one, that laid nothing.
+    """
+
+    rules: Rules
+    board: bytes
+    rack: bytes
+    player: int = 0
+    mover: int = 0
+    sizes: tuple[int, ...] = ()
+    bag: int = 0
+    scores: tuple[int, ...] = (0,) * PLAYERS
+    laid: int = 0
+    idle: int = 0
+
+    @property
+    def unseen(self) -> bytes:
+        """The tiles in the bag and on the other racks, ascending."""
+        counts = list(self.rules.counts)
+        for tile in self.board:
+            if tile != EMPTY:
+                counts[on_rack(tile)] -= 1
+        for tile in self.rack:
+            counts[tile] -= 1
+        return bytes(tile for tile, count in enumerate(counts) for _ in range(count))
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as the referee knows it.
+
+    Attributes:
+        rules: what has been agreed.
+        board: for each cell its tile, `EMPTY` where there is none.
+        racks: the tiles of each player, ascending.
+        bag: the tiles in the bag; the last one is drawn first.
+        mover: the player whose turn it is.
+        scores: points of each player.
+        laid: tiles laid so far in this turn.
+        idle: turns in a row, before this one, that laid nothing.
+    """
+
+    rules: Rules
+    board: bytes
+    racks: tuple[bytes, ...]
+    bag: bytes
+    mover: int = 0
+    scores: tuple[int, ...] = (0,) * PLAYERS
+    laid: int = 0
+    idle: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: a player has no tiles left, or nothing was laid for too long."""
+        return (not self.bag and not all(self.racks)) or self.idle >= self.rules.scoreless
+
+
+def start(rules: Rules, bag: bytes) -> Game:
+    """Return the game in which all tiles are drawn from this bag."""
+    game = Game(rules, bytes(rules.cells), (b"",) * PLAYERS, bag)
+    for player in range(PLAYERS):
+        game = _draw(replace(game, mover=player))
+    return replace(game, mover=0)
+
+
+def view(game: Game, player: int) -> View:
+    """Return what a player sees."""
+    sizes = tuple(map(len, game.racks))
+    rack, bag = game.racks[player], len(game.bag)
+    return View(game.rules, game.board, rack, player, game.mover, sizes, bag, game.scores, game.laid, game.idle)
+
+
+def points(seen: View, move: Move) -> int:
+    """Return what a move counts: its words, and the bonus if it lays the last of a whole rack."""
+    if move.kind is not Kind.PLAY:
+        return 0
+    laid = len(laid_tiles(seen.rules, seen.board, move))
+    bonus = seen.rules.bonus if seen.laid + laid == seen.rules.rack and laid else 0
+    return sum(word.points for word in formed(seen.rules, seen.board, move)) + bonus
+
+
+def fault(seen: View, move: Move) -> str:
+    """Return why a move is not legal, in words for people; empty if it is legal."""
+    if move.kind is Kind.PASS:
+        return ""
+    if move.kind is Kind.EXCHANGE:
+        return _fault_of_exchange(seen, move)
+    return next(_faults_of_play(seen, move), "")
+
+
+def _fault_of_exchange(seen: View, move: Move) -> str:
+    if seen.laid:
+        return "tiles cannot be exchanged in a turn that has laid a word"
+    if not move.tiles:
+        return "no tiles to exchange"
+    if Counter(move.tiles) - Counter(seen.rack):
+        return "these tiles are not all on the rack"
+    if seen.bag < max(seen.rules.exchange, len(move.tiles)):
+        return f"the bag holds too few tiles for an exchange: {seen.bag}"
+    return ""
+
+
+def _faults_of_play(seen: View, move: Move) -> Iterator[str]:
+    """Yield why a play is not legal, what is most basic first."""
+    cells = run(seen.rules, move.cell, move.down, len(move.tiles)) if 0 <= move.cell < seen.rules.cells else ()
+    letters = len(seen.rules.letters.letters)
+    if not move.tiles or len(cells) < len(move.tiles):
+        yield "the word is not on the board"
+    elif not all(1 <= tile & LETTER <= letters and tile < 2 * BLANKED for tile in move.tiles):
+        yield "a tile is no letter"
+    else:
+        yield from _faults_of_place(seen, move, cells)
+        yield from _faults_of_words(seen, move)
+
+
+def _faults_of_place(seen: View, move: Move, cells: tuple[int, ...]) -> Iterator[str]:
+    """Yield why tiles cannot be laid in these cells."""
+    rules, board, letters = seen.rules, seen.board, seen.rules.letters
+    for cell, tile in zip(cells, move.tiles, strict=True):
+        if board[cell] not in (EMPTY, tile):
+            there = letters.decode(bytes([board[cell] & LETTER]))
+            yield f"another tile lies there: {there}{' as a blank' * bool(board[cell] & BLANKED)}"
+    new = [cell for cell in cells if board[cell] == EMPTY]
+    if not new:
+        yield "no tile is laid"
+    missing = Counter(laid_tiles(rules, board, move)) - Counter(seen.rack)
+    if missing:
+        yield f"not on the rack: {''.join(letters.letters[tile - 1] if tile else '?' for tile in sorted(missing))}"
+    if line_around(rules, after(rules, board, move), move.cell, move.down) != cells:
+        yield "the word goes on with tiles that lie before or after it"
+    if not any(board) and rules.center not in cells:
+        yield "the first word must cover the centre"
+    if any(board) and not any(_touches(rules, board, cell) for cell in new):
+        yield "the word touches nothing that lies there"
+
+
+def _faults_of_words(seen: View, move: Move) -> Iterator[str]:
+    """Yield why the words that a play forms are none."""
+    rules = seen.rules
+    words = formed(rules, seen.board, move)
+    if len(move.tiles) < 2:
+        yield "a word has at least two letters; write the longer one if it crosses" if words else "no word is formed"
+    lexicon = lexicon_of(rules)
+    standing = set() if rules.repeats else words_on(rules, seen.board)
+    for word in words:
+        if word.letters not in lexicon.graph:
+            yield f"{rules.letters.decode(word.letters)} is not in the lexicon"
+        if word.letters in standing:
+            yield f"{rules.letters.decode(word.letters)} stands on the board already"
+
+
+def _touches(rules: Rules, board: bytes, cell: int) -> bool:
+    """Tell whether a tile lies beside a cell."""
+    return any(len(line_around(rules, board, cell, down)) > 1 for down in (False, True))
+
+
+def play(game: Game, move: Move) -> Game:
+    """Return the game after a move; `ParameterError` says why it is not legal."""
+    seen = view(game, game.mover)
+    wrong = fault(seen, move)
+    if wrong:
+        raise ParameterError("move", wrong)
+    if move.kind is Kind.PLAY:
+        laid = laid_tiles(game.rules, game.board, move)
+        game = replace(
+            game,
+            board=after(game.rules, game.board, move),
+            scores=_plus(game.scores, game.mover, points(seen, move)),
+            laid=game.laid + len(laid),
+            racks=_with_rack(game, Counter(game.racks[game.mover]) - Counter(laid)),
+        )
+        if game.rules.many and game.racks[game.mover]:
+            return game
+    elif move.kind is Kind.EXCHANGE:
+        game = _exchange(game, move.tiles)
+    return _end_turn(game)
+
+
+def _end_turn(game: Game) -> Game:
+    """Draw tiles, pass the turn on, and settle the scores if the game has ended."""
+    idle = 0 if game.laid else game.idle + 1
+    game = replace(_draw(game), mover=(game.mover + 1) % PLAYERS, laid=0, idle=idle)
+    if not game.is_over or game.rules.leftover == "none":
+        return game
+    left = [sum(game.rules.values[tile] for tile in rack) for rack in game.racks]
+    gains = sum(left) if game.rules.leftover == "gain" else 0
+    scores = (
+        score - lost + (gains if not rack else 0)
+        for score, lost, rack in zip(game.scores, left, game.racks, strict=True)
+    )
+    return replace(game, scores=tuple(scores))
+
+
+def _draw(game: Game) -> Game:
+    """Fill the rack of the player whose turn it is."""
+    need = min(game.rules.rack - len(game.racks[game.mover]), len(game.bag))
+    drawn = game.bag[len(game.bag) - need :]
+    racks = _with_rack(game, Counter(game.racks[game.mover] + drawn))
+    return replace(game, racks=racks, bag=game.bag[: len(game.bag) - need])
+
+
+def _exchange(game: Game, tiles: bytes) -> Game:
+    """Draw first, then put the tiles back and shake the bag: how is a function of what is in it."""
+    kept = replace(game, racks=_with_rack(game, Counter(game.racks[game.mover]) - Counter(tiles)))
+    drawn = _draw(kept)
+    bag, seed = bytearray(drawn.bag + tiles), 0
+    for tile in bag:
+        seed = mix64(seed + tile + 1)
+    Rng(seed).stream("exchange").shuffle(bag)
+    return replace(drawn, bag=bytes(bag))
+
+
+def _with_rack(game: Game, rack: Counter[int]) -> tuple[bytes, ...]:
+    """Return the racks with that of the player whose turn it is replaced."""
+    racks = list(game.racks)
+    racks[game.mover] = bytes(sorted(rack.elements()))
+    return tuple(racks)
+
+
+def _plus(scores: tuple[int, ...], player: int, gain: int) -> tuple[int, ...]:
+    return tuple(score + gain * (number == player) for number, score in enumerate(scores))
+
+
+def mover(game: Game) -> int:
+    """Return the player whose turn it is."""
+    return game.mover
+
+
+def outcome(game: Game) -> Outcome | None:
+    """Return how the game ended; None while it goes on. The most points win."""
+    if not game.is_over:
+        return None
+    best = max(game.scores)
+    winner = game.scores.index(best) if game.scores.count(best) == 1 else None
+    empty = [player for player, rack in enumerate(game.racks) if not rack]
+    ended = f"player {empty[0]} has no tiles left" if empty and not game.bag else f"{game.idle} turns laid nothing"
+    return Outcome(winner, f"{ended}, {' to '.join(map(str, game.scores))}", game.scores)
+
+
+def events(before: Game, move: Move, then: Game, player: int) -> tuple[Event, ...]:
+    """Return what a player notices of a move: words with their points, bonus, exchange or pass, and the end.
+
+    All players notice the same.
+    """
+    if not 0 <= player < PLAYERS:
+        raise ParameterError("player", f"{player} is not in 0..{PLAYERS - 1}")
+    told = []
+    if move.kind is Kind.PLAY:
+        seen = view(before, before.mover)
+        for word in formed(before.rules, before.board, move):
+            text = before.rules.letters.decode(word.letters)
+            told.append(Event("word", word.cells, text, word.points))
+        if points(seen, move) > sum(event.value for event in told):
+            told.append(Event("bonus", value=before.rules.bonus))
+    else:
+        told.append(Event(move.kind.value, value=len(move.tiles)))
+    end = outcome(then)
+    if end:
+        told.append(Event("draw") if end.winner is None else Event("win", value=end.winner))
+    return tuple(told)

@@ -1,0 +1,42 @@
+"""The moves of a player: plays listed by the engine, exchanges, and the pass."""
+
+from collections import Counter
+from itertools import product
+
+from pycore.words._engine import Engine
+from pycore.words.laying import PASS, Kind, Move, lexicon_of
+from pycore.words.model import View, fault
+from pycore.words.rules import Rules
+
+
+def engine(rules: Rules, board: bytes) -> Engine:
+    """Return the engine for a board; `ParameterError` if the lexicon is not there or of another alphabet."""
+    return Engine(rules, lexicon_of(rules).graph, board)
+
+
+def plays(seen: View) -> list[tuple[int, Move]]:
+    """Return all plays with their points, most points first; equal ones in the order of the search.
+
+    On an empty board that is its own mirror image, words across stand for those down. A single tile that forms words
+    both ways is one play, across.
+    """
+    found = engine(seen.rules, seen.board).plays(seen.rack, seen.laid)
+    found.sort(key=lambda play: -play[0])
+    return [(points, Move(Kind.PLAY, cell, down, tiles)) for points, cell, down, tiles in found]
+
+
+def exchanges(seen: View) -> list[Move]:
+    """Return all legal exchanges, fewest tiles first."""
+    counts = sorted(Counter(seen.rack).items())
+    choices = product(*(range(count + 1) for _, count in counts))
+    kinds = [tile for tile, _ in counts]
+    chosen = [
+        bytes(tile for tile, count in zip(kinds, choice, strict=True) for _ in range(count)) for choice in choices
+    ]
+    moves = [Move(Kind.EXCHANGE, tiles=tiles) for tiles in sorted(chosen, key=lambda tiles: (len(tiles), tiles))]
+    return [move for move in moves if not fault(seen, move)]
+
+
+def legal_moves(seen: View) -> list[Move]:
+    """Return all moves, plays first, in a fixed order."""
+    return [*(move for _, move in plays(seen)), *exchanges(seen), PASS]

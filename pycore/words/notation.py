@@ -1,0 +1,330 @@
+"""The text forms of games of words.
+
+A game is its rules, a drawing, and what each player and the bag hold:
+
+    rules: scrabble-en
+    lexicon: english
+    board:
+      ...............
+      .......CaT.....
+    scores: 12 0
+    mover: 1
+    laid: 0
+    idle: 0
+    rack 0: AEINRS?
+    rack 1: EEIOTUZ
+    bag: QQXA
+
+Capitals are letters, small ones blanks laid as these letters, `.` is an empty cell and `?` a blank on a rack. The last
+tile of the bag is drawn first. Rules of one's own stand as an indented block after `rules:`, and no lexicon line
+follows. A view has `player: 0`, its `rack:`, `sizes: 7 7` and `bag: 86` instead of racks and bag.
+
+A move is the place of the word's first letter and the whole word: `8h:CaT` goes across, row first; `h8:CaT` goes down,
+column first. `-AE?` exchanges three tiles, `pass` ends the turn. Several words of a turn are joined by `+`.
+"""
+
+import re
+from dataclasses import replace
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.words.alphabet import BLANK_SIGN, Alphabet
+from pycore.words.laying import BLANK, BLANKED, EMPTY, LETTER, PASS, Kind, Move, run
+from pycore.words.model import PLAYERS, Game, View
+from pycore.words.rules import MAX_SIDE, RULES, Rules, format_rules, named, parse_rules
+
+MAX_TEXT = 20_000
+EMPTY_SIGN = "."
+INDENT = "  "
+PLAY = re.compile(r"(?:([0-9]{1,2})([a-u])|([a-u])([0-9]{1,2})):(\S+)\Z")
+NUMBERS = re.compile(r"-?[0-9]{1,6}( -?[0-9]{1,6})*\Z")
+COUNT = re.compile(r"[0-9]{1,4}( [0-9]{1,4})*\Z")
+PASSED = "pass"
+
+
+def parse(text: str, source: str = "") -> Game:
+    """Read a game as the referee knows it.
+
+    Raises:
+        NotationError: the text is no game: a wrong sign or size, more or fewer tiles than there are.
+    """
+    lines = _Lines(text, source)
+    rules, board, scores, mover, laid, idle = _head(lines)
+    racks = tuple(bytes(sorted(lines.tiles(f"rack {player}", rules))) for player in range(PLAYERS))
+    bag = lines.tiles("bag", rules)
+    lines.end()
+    _check_tiles(rules, b"".join((*racks, bag, _laid(board))), source)
+    for rack in racks:
+        if len(rack) > rules.rack:
+            raise NotationError(f"a rack of {len(rack)} tiles, not at most {rules.rack}", source)
+    _check_laid(rules, laid, len(racks[mover]), source)
+    return Game(rules, board, racks, bag, mover, scores, laid, idle)
+
+
+def format(game: Game) -> str:  # noqa: A001 - one of the verbs that all families share
+    """Return the text of a game, with all that is hidden: the inverse of `parse`."""
+    racks = [f"rack {player}: {format_rack(game.rules, rack)}".rstrip() for player, rack in enumerate(game.racks)]
+    lines = [*_head_lines(game), *racks, f"bag: {format_rack(game.rules, game.bag)}".rstrip()]
+    return "\n".join([*lines, ""])
+
+
+def parse_view(text: str, source: str = "") -> View:
+    """Read what a player sees; `NotationError` as for `parse`."""
+    lines = _Lines(text, source)
+    rules, board, scores, mover, laid, idle = _head(lines)
+    (player,) = lines.numbers("player", 1)
+    rack = bytes(sorted(lines.tiles("rack", rules)))
+    sizes = lines.numbers("sizes", PLAYERS)
+    (bag,) = lines.numbers("bag", 1)
+    lines.end()
+    if player >= PLAYERS or sizes[player] != len(rack) or max(sizes) > rules.rack:
+        raise NotationError("player, rack and sizes do not agree", source)
+    _check_laid(rules, laid, sizes[mover], source)
+    if len(_laid(board)) + sum(sizes) + bag != sum(rules.counts):
+        raise NotationError(f"not {sum(rules.counts)} tiles on board, racks and in the bag", source)
+    _check_tiles(rules, rack + _laid(board), source, whole=False)
+    return View(rules, board, rack, player, mover, sizes, bag, scores, laid, idle)
+
+
+def format_view(seen: View) -> str:
+    """Return the text of what a player sees: the inverse of `parse_view`."""
+    rack, sizes = format_rack(seen.rules, seen.rack), " ".join(map(str, seen.sizes))
+    tail = [f"player: {seen.player}", f"rack: {rack}".rstrip(), f"sizes: {sizes}", f"bag: {seen.bag}", ""]
+    return "\n".join([*_head_lines(seen), *tail])
+
+
+def parse_rack(text: str, rules: Rules) -> bytes:
+    """Read tiles of a rack, in any order; `NotationError` when they are none, or more than a rack holds."""
+    tiles = bytes(sorted(_tile(sign, rules.letters, 1, column, "") for column, sign in enumerate(text, 1)))
+    if any(tile & BLANKED for tile in tiles):
+        raise NotationError("small letters are blanks that were laid; on a rack a blank is '?'", "", 1)
+    if len(tiles) > rules.rack:
+        raise NotationError(f"a rack of {len(tiles)} tiles, not at most {rules.rack}", "", 1)
+    for tile in set(tiles):
+        if tiles.count(tile) > rules.counts[tile]:
+            raise NotationError(f"there are only {rules.counts[tile]} of {format_rack(rules, bytes([tile]))!r}", "", 1)
+    return tiles
+
+
+def format_rack(rules: Rules, tiles: bytes) -> str:
+    """Return the signs of tiles of a rack or of the bag."""
+    signs = BLANK_SIGN + rules.letters.letters
+    return "".join(signs[tile] for tile in tiles)
+
+
+def parse_board(rows: list[str], rules: Rules, source: str = "", first: int = 1, indent: int = 0) -> bytes:
+    """Read a drawing; `NotationError` names the line, counted from `first`, and the column of a mistake."""
+    tiles = bytearray()
+    for number, row in enumerate(rows[: rules.side], first):
+        if len(row) != rules.side:
+            column = min(len(row), rules.side) + 1 + indent
+            raise NotationError(f"row of {len(row)} cells, not {rules.side}", source, number, column)
+        for column, sign in enumerate(row, 1 + indent):
+            tile = EMPTY if sign == EMPTY_SIGN else _tile(sign, rules.letters, number, column, source)
+            if tile == BLANK and sign == BLANK_SIGN:
+                raise NotationError("a blank on the board is a small letter", source, number, column)
+            tiles.append(tile)
+    if len(rows) != rules.side:
+        raise NotationError(f"{len(rows)} rows are drawn, not {rules.side}", source, first + min(len(rows), rules.side))
+    return bytes(tiles)
+
+
+def format_board(rules: Rules, board: bytes) -> list[str]:
+    """Return the rows of a drawing."""
+    signs = [EMPTY_SIGN if tile == EMPTY else _sign(tile, rules.letters) for tile in board]
+    return ["".join(signs[at : at + rules.side]) for at in range(0, rules.cells, rules.side)]
+
+
+def parse_move(text: str, game: Game | View) -> Move:
+    """Read a move; `NotationError` when it is none. Whether it is legal is for `play` to say.
+
+    A letter where a tile lies stands for that tile, be it a blank or not.
+    """
+    rules = game.rules
+    if text == PASSED:
+        return PASS
+    if text.startswith("-"):
+        tiles = bytes(sorted(_tile(sign, rules.letters, 1, column, "") for column, sign in enumerate(text[1:], 2)))
+        if not tiles or any(tile & BLANKED for tile in tiles):
+            raise NotationError(f"{text!r} is no exchange like '-AE?'", "", 1, 1)
+        return Move(Kind.EXCHANGE, tiles=tiles)
+    match = PLAY.match(text)
+    if not match:
+        raise NotationError(f"{text!r} is no move like '8h:WORD', 'h8:WORD', '-AE?' or 'pass'", "", 1, 1)
+    down = match[1] is None
+    y, x = int(match[4] if down else match[1]) - 1, ord(match[3] if down else match[2]) - ord("a")
+    if not (0 <= y < rules.side and x < rules.side):
+        raise NotationError(f"{text.partition(':')[0]} is not on the board", "", 1, 1)
+    column = match.start(5) + 1
+    tiles = bytes(_tile(sign, rules.letters, 1, column + at, "") for at, sign in enumerate(match[5]))
+    if BLANK in tiles or len(tiles) > MAX_SIDE:
+        raise NotationError(f"{match[5]!r} is no word", "", 1, column)
+    cell = y * rules.side + x
+    there = [game.board[at] for at in run(rules, cell, down, len(tiles))]
+    there += [EMPTY] * (len(tiles) - len(there))
+    same = (old if old & LETTER == tile & LETTER else tile for old, tile in zip(there, tiles, strict=True))
+    return Move(Kind.PLAY, cell, down, bytes(same))
+
+
+def format_move(move: Move, game: Game | View) -> str:
+    """Return the text of a move: the inverse of `parse_move`."""
+    rules = game.rules
+    if move.kind is Kind.PASS:
+        return PASSED
+    if move.kind is Kind.EXCHANGE:
+        return f"-{format_rack(rules, move.tiles)}"
+    y, x = divmod(move.cell, rules.side)
+    row, column = str(y + 1), chr(ord("a") + x)
+    place = column + row if move.down else row + column
+    return f"{place}:{''.join(_sign(tile, rules.letters) for tile in move.tiles)}"
+
+
+def _tile(sign: str, letters: Alphabet, line: int, column: int, source: str) -> int:
+    """Return the tile of a sign."""
+    if sign == BLANK_SIGN:
+        return BLANK
+    number = letters.number(sign)
+    if not number:
+        raise NotationError(f"{sign!r} is no letter of this alphabet", source, line, column)
+    return number if sign == sign.upper() else number + BLANKED
+
+
+def _sign(tile: int, letters: Alphabet) -> str:
+    letter = letters.letters[(tile & LETTER) - 1]
+    return letter.lower() if tile & BLANKED else letter
+
+
+def _laid(board: bytes) -> bytes:
+    """Return the tiles on a board, as racks have them."""
+    return bytes(BLANK if tile & BLANKED else tile for tile in board if tile != EMPTY)
+
+
+def _check_tiles(rules: Rules, tiles: bytes, source: str, *, whole: bool = True) -> None:
+    """Refuse other tiles than there are; more, or if `whole` fewer too."""
+    for tile, count in enumerate(rules.counts):
+        found = tiles.count(tile)
+        if found > count or (whole and found < count):
+            sign = format_rack(rules, bytes([tile]))
+            raise NotationError(f"{found} tiles {sign!r} on board, racks and in the bag, not {count}", source)
+
+
+def _check_laid(rules: Rules, laid: int, held: int, source: str) -> None:
+    """Refuse a turn that cannot be going on."""
+    if laid + held > rules.rack or (laid and not (rules.many and held)):
+        raise NotationError(f"{laid} tiles cannot have been laid so far in this turn", source)
+
+
+def _head(lines: "_Lines") -> tuple[Rules, bytes, tuple[int, ...], int, int, int]:
+    """Read what games and views have in common."""
+    rules = lines.rules()
+    lines.expect("board:")
+    first, rows = lines.block()
+    board = parse_board(rows, rules, lines.source, first, len(INDENT))
+    scores = lines.signed("scores", PLAYERS)
+    (mover,), (laid,), (idle,) = (lines.numbers(key, 1) for key in ("mover", "laid", "idle"))
+    if mover >= PLAYERS:
+        raise NotationError(f"there is no player {mover}", lines.source, lines.number - 3)
+    return rules, board, scores, mover, laid, idle
+
+
+def _head_lines(game: Game | View) -> list[str]:
+    """Return the lines that games and views have in common."""
+    rules = game.rules
+    known = rules.name in RULES and named(rules.name, rules.lexicon) == rules
+    if known:
+        head = [f"rules: {rules.name}", f"lexicon: {rules.lexicon}"]
+    else:
+        head = ["rules:", *(INDENT + line for line in format_rules(rules).splitlines())]
+    board = [INDENT + row for row in format_board(rules, game.board)]
+    scores = " ".join(map(str, game.scores))
+    return [
+        *head,
+        "board:",
+        *board,
+        f"scores: {scores}",
+        f"mover: {game.mover}",
+        f"laid: {game.laid}",
+        f"idle: {game.idle}",
+    ]
+
+
+class _Lines:
+    """A text read line by line."""
+
+    def __init__(self, text: str, source: str) -> None:
+        if len(text) > MAX_TEXT:
+            raise NotationError(f"longer than {MAX_TEXT} characters", source)
+        self.lines = [line.rstrip() for line in text.rstrip("\n").split("\n")]
+        self.source = source
+        self.number = 1
+
+    def value(self, key: str) -> str:
+        """Read a line `key: value`."""
+        line = self.lines[self.number - 1] if self.number <= len(self.lines) else ""
+        self.number += 1
+        if line != f"{key}:" and not line.startswith(f"{key}: "):
+            raise NotationError(f"expected '{key}: '", self.source, self.number - 1, 1)
+        return line[len(key) + 2 :]
+
+    def expect(self, wanted: str) -> None:
+        """Read a line that must be this one."""
+        if self.value(wanted.rstrip(":")):
+            raise NotationError(f"expected {wanted!r} alone", self.source, self.number - 1, 1)
+
+    def block(self) -> tuple[int, list[str]]:
+        """Read indented lines; return the number of the first one and the lines without their indent."""
+        first, block = self.number, []
+        while self.number <= len(self.lines) and self.lines[self.number - 1].startswith(INDENT):
+            block.append(self.lines[self.number - 1][len(INDENT) :])
+            self.number += 1
+        return first, block
+
+    def rules(self) -> Rules:
+        """Read the rules, by name with a lexicon's, or in full."""
+        name = self.value("rules")
+        if name:
+            lexicon = self.value("lexicon")
+            try:
+                return replace(named(name), lexicon=lexicon)
+            except ParameterError as error:
+                raise NotationError(error.message, self.source, self.number - 2, 1) from None
+        first, block = self.block()
+        try:
+            return parse_rules("\n".join(block), self.source)
+        except NotationError as error:
+            line = first + max(error.line, 1) - 1
+            raise NotationError(error.message, self.source, line, error.column and error.column + len(INDENT)) from None
+
+    def tiles(self, key: str, rules: Rules) -> bytes:
+        """Read a line of tiles."""
+        text = self.value(key)
+        line, first = self.number - 1, len(key) + 3
+        tiles = bytes(_tile(sign, rules.letters, line, column, self.source) for column, sign in enumerate(text, first))
+        if any(tile & BLANKED for tile in tiles):
+            raise NotationError("a blank that is not laid is '?'", self.source, line)
+        return tiles
+
+    def numbers(self, key: str, count: int) -> tuple[int, ...]:
+        """Read a line of numbers."""
+        return self._integers(key, count, COUNT)
+
+    def signed(self, key: str, count: int) -> tuple[int, ...]:
+        """Read a line of numbers, which may be negative."""
+        return self._integers(key, count, NUMBERS)
+
+    def _integers(self, key: str, count: int, form: re.Pattern[str]) -> tuple[int, ...]:
+        text = self.value(key)
+        found = tuple(map(int, text.split())) if form.match(text) else ()
+        if len(found) != count:
+            raise NotationError(f"expected '{key}: ' and {count} numbers", self.source, self.number - 1, 1)
+        return found
+
+    def end(self) -> None:
+        """Refuse what comes after the last line."""
+        if self.number <= len(self.lines):
+            raise NotationError("nothing is expected here", self.source, self.number, 1)
+
+
+def parse_compact(text: str, rules: Rules) -> bytes:
+    """Read a board in one line, as in CGP: rows joined by `/`, numbers for empty cells, small letters for blanks."""
+    drawn = re.sub("[0-9]{1,2}", lambda match: EMPTY_SIGN * int(match[0]), text)
+    return parse_board(drawn.split("/"), rules)

@@ -1,0 +1,225 @@
+"""What is agreed before a game of words: tiles, board, and how turns and games end. As data, and as text."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.words.alphabet import ALPHABETS, BLANK_SIGN, DATA, Alphabet, alphabet
+
+RULES = {
+    "scrabble-en": "Scrabble with English tiles and words",
+    "erudit-en": "Erudit's rules, several words in a turn, with English tiles and words",
+    "erudit": "Erudit in Russian; its lexicon is built on your machine",
+    "scrabble-ru": "Scrabble in Russian; its lexicon is built on your machine",
+}
+MIN_SIDE, MAX_SIDE = 3, 21
+MAX_RACK = 10
+MAX_COUNT, MAX_VALUE = 99, 99
+MAX_TEXT = 10_000
+# What a cell does, by its sign: the factors of the letter's value and of the word's.
+PREMIUMS = {".": (1, 1), "2": (2, 1), "3": (3, 1), "D": (1, 2), "T": (1, 3)}
+LEFTOVERS = ("none", "lose", "gain")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a game.
+
+    Attributes:
+        name: what they are called.
+        alphabet: name of the alphabet.
+        lexicon: name of the lexicon, or path of its file.
+        rack: tiles a player holds, 1..10.
+        bonus: points for a turn that lays a whole rack.
+        many: a turn may lay several words, one after the other.
+        repeats: a word that stands on the board may be laid again.
+        exchange: tiles the bag must hold for an exchange.
+        scoreless: the game ends with so many turns in a row that lay nothing.
+        leftover: what the tiles left on racks do when a player has none left: `none` nothing; `lose` their values are
+            lost by who holds them; `gain` that, and who has none left gains them. With `lose` and `gain` they are lost
+            too when a game ends because nothing was laid.
+        counts: how many tiles there are of each letter, blanks first, then letters in the order of the alphabet.
+        values: points of each.
+        premiums: the rows of the board, a character for each cell; see `PREMIUMS`.
+    """
+
+    name: str
+    alphabet: str
+    lexicon: str
+    rack: int
+    bonus: int
+    many: bool
+    repeats: bool
+    exchange: int
+    scoreless: int
+    leftover: str
+    counts: tuple[int, ...]
+    values: tuple[int, ...]
+    premiums: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for name, low, high in (
+            ("rack", 1, MAX_RACK),
+            ("bonus", 0, 999),
+            ("exchange", 1, MAX_COUNT),
+            ("scoreless", 1, MAX_COUNT),
+        ):
+            if not low <= getattr(self, name) <= high:
+                raise ParameterError(name, f"{getattr(self, name)} is not in {low}..{high}")
+        if self.leftover not in LEFTOVERS:
+            raise ParameterError("leftover", f"{self.leftover!r} is none of {', '.join(LEFTOVERS)}")
+        size = len(self.letters.letters) + 1
+        for name, most in (("counts", MAX_COUNT), ("values", MAX_VALUE)):
+            numbers = getattr(self, name)
+            if len(numbers) != size or not all(0 <= number <= most for number in numbers):
+                raise ParameterError(name, f"not {size} numbers of 0..{most}")
+        side = len(self.premiums)
+        if not MIN_SIDE <= side <= MAX_SIDE:
+            raise ParameterError("premiums", f"a board of {side} rows, not {MIN_SIDE}..{MAX_SIDE}")
+        for row in self.premiums:
+            if len(row) != side or not set(row) <= set(PREMIUMS):
+                raise ParameterError("premiums", f"{row!r} is not {side} characters of {''.join(PREMIUMS)!r}")
+
+    @cached_property
+    def letters(self) -> Alphabet:
+        """The alphabet."""
+        return alphabet(self.alphabet)
+
+    @property
+    def side(self) -> int:
+        """Columns, and rows."""
+        return len(self.premiums)
+
+    @property
+    def cells(self) -> int:
+        """Number of cells; they are numbered along the rows, from the north-west."""
+        return self.side * self.side
+
+    @property
+    def center(self) -> int:
+        """The cell that the first word covers."""
+        return self.side // 2 * (self.side + 1)
+
+    @cached_property
+    def factors(self) -> tuple[tuple[int, int], ...]:
+        """For each cell the factors of the letter's value and of the word's."""
+        return tuple(PREMIUMS[sign] for row in self.premiums for sign in row)
+
+    @cached_property
+    def is_symmetric(self) -> bool:
+        """Whether the board is its own mirror image: then first words across stand for those down."""
+        return self.premiums == tuple(map("".join, zip(*self.premiums, strict=True)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rules, tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+
+def parse_rules(text: str, source: str = "") -> Rules:
+    """Read rules from lines `key: value`, and the blocks `tiles:` and `board:`; remarks after `;`.
+
+    Raises:
+        NotationError: something is missing, unknown or out of its range.
+    """
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"longer than {MAX_TEXT} characters", source)
+    values: dict[str, tuple[str, int]] = {}
+    blocks: dict[str, list[tuple[str, int]]] = {"tiles": [], "board": []}
+    block = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        content = line.partition(";")[0].rstrip()
+        key, colon, value = content.partition(":")
+        if not content:
+            continue
+        if content.startswith("  ") and block:
+            blocks[block].append((content.strip(), number))
+        elif colon and key in blocks and not value:
+            block = key
+        elif colon and key in KEYS and key not in values:
+            values[key], block = (value.strip(), number), ""
+        else:
+            raise NotationError(f"{content.strip()!r} is not expected here", source, number, 1)
+    for key in KEYS:
+        if key not in values:
+            raise NotationError(f"there is no line '{key}: '", source)
+    try:
+        return _rules(values, blocks, source)
+    except ParameterError as error:
+        raise NotationError(str(error), source, values.get(error.parameter, ("", 0))[1]) from None
+
+
+KEYS = ("name", "alphabet", "lexicon", "rack", "bonus", "words", "repeats", "exchange", "scoreless", "leftover")
+
+
+def _rules(values: dict[str, tuple[str, int]], blocks: dict[str, list[tuple[str, int]]], source: str) -> Rules:
+    """Return the rules of these lines and their numbers."""
+
+    def number(key: str) -> int:
+        text, line = values[key]
+        if not (text.isascii() and text.isdigit() and len(text) <= 3):
+            raise NotationError(f"{text!r} is no number of at most three digits", source, line)
+        return int(text)
+
+    def choice(key: str, false: str, true: str) -> bool:
+        text, line = values[key]
+        if text not in (false, true):
+            raise NotationError(f"{text!r} is neither {false!r} nor {true!r}", source, line)
+        return text == true
+
+    if values["alphabet"][0] not in ALPHABETS:
+        raise NotationError(f"alphabet is none of {', '.join(ALPHABETS)}", source, values["alphabet"][1])
+    letters = alphabet(values["alphabet"][0])
+    counts, points = [0] * (len(letters.letters) + 1), [0] * (len(letters.letters) + 1)
+    seen = set()
+    for line, at in blocks["tiles"]:
+        sign, *numbers = line.split()
+        letter = 0 if sign == BLANK_SIGN else letters.letters.find(sign) + 1
+        if (letter == 0 and sign != BLANK_SIGN) or len(sign) != 1 or letter in seen or len(numbers) != 2:
+            raise NotationError(f"{line!r} is not a letter, its count and its value", source, at)
+        if not all(text.isascii() and text.isdigit() and len(text) <= 2 for text in numbers):
+            raise NotationError(f"{line!r} has no count and value of at most two digits", source, at)
+        seen.add(letter)
+        counts[letter], points[letter] = map(int, numbers)
+    return Rules(
+        values["name"][0],
+        values["alphabet"][0],
+        values["lexicon"][0],
+        number("rack"),
+        number("bonus"),
+        choice("words", "one", "many"),
+        choice("repeats", "no", "yes"),
+        number("exchange"),
+        number("scoreless"),
+        values["leftover"][0],
+        tuple(counts),
+        tuple(points),
+        tuple(row for row, _ in blocks["board"]),
+    )
+
+
+def format_rules(rules: Rules) -> str:
+    """Return the text of rules: the inverse of `parse_rules`."""
+    signs = BLANK_SIGN + rules.letters.letters
+    tiles = [f"  {sign} {rules.counts[at]} {rules.values[at]}" for at, sign in enumerate(signs)]
+    many, repeats = "many" if rules.many else "one", "yes" if rules.repeats else "no"
+    plain = (rules.name, rules.alphabet, rules.lexicon, rules.rack, rules.bonus, many, repeats)
+    values = (*plain, rules.exchange, rules.scoreless, rules.leftover)
+    head = [f"{key}: {value}" for key, value in zip(KEYS, values, strict=True)]
+    return "\n".join([*head, "tiles:", *tiles, "board:", *(f"  {row}" for row in rules.premiums), ""])
+
+
+@lru_cache(maxsize=16)
+def named(name: str, lexicon: str = "") -> Rules:
+    """Return rules that come with this package.
+
+    Args:
+        name: one of `RULES`.
+        lexicon: name of another lexicon than theirs, or the path of its file; empty for their own.
+
+    Raises:
+        ParameterError: there are no such rules.
+    """
+    if name not in RULES:
+        raise ParameterError("rules", f"{name!r} is none of {', '.join(RULES)}")
+    path = DATA / f"{name}.rules.txt"
+    rules = parse_rules(path.read_text(encoding="utf-8"), path.name)
+    return replace(rules, lexicon=lexicon) if lexicon else rules

@@ -1,0 +1,185 @@
+"""Games of bots against themselves: comparing what they keep, and learning what tiles are worth."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.result import Result, Status
+from pycore.base.rng import Rng
+from pycore.words._engine import Engine
+from pycore.words._leaves import Leaves
+from pycore.words.generator import generate
+from pycore.words.laying import Kind, Move, laid_tiles, on_rack
+from pycore.words.leaves import Worths, vowels
+from pycore.words.model import PLAYERS
+from pycore.words.moves import engine
+from pycore.words.rules import MAX_RACK, Rules
+
+# Turns without a word, one after the other, that end a game here.
+MOST_IDLE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A turn of a game.
+
+    Attributes:
+        player: whose.
+        points: what it counted.
+        kept: the tiles kept before drawing.
+        bag: tiles in the bag before drawing.
+    """
+
+    player: int
+    points: int
+    kept: bytes
+    bag: int
+
+
+def play_game(rules: Rules, rng: Rng, tables: tuple[Leaves | None, ...]) -> tuple[tuple[int, ...], list[Step]]:
+    """Play a game by the best word of each turn, or of each word where turns may have several.
+
+    Args:
+        rules: what has been agreed.
+        rng: only its seed matters.
+        tables: for each player what it thinks kept tiles are worth; None for nothing.
+
+    Returns:
+        The scores with what is left on the racks taken off, and all turns.
+    """
+    start = generate(rules, rng).unwrap()
+    board, bag = engine(rules, start.board), bytearray(start.bag)
+    racks = [Counter(rack) for rack in start.racks]
+    scores, steps, idle, player = [0] * PLAYERS, [], 0, 0
+    while idle < MOST_IDLE and all(rack.total() for rack in racks):
+        points, kept, given = _take_turn(rules, board, racks[player], tables[player] if bag else None, len(bag))
+        steps.append(Step(player, points, bytes(sorted(kept.elements())), len(bag)))
+        scores[player] += points
+        idle = 0 if kept.total() < racks[player].total() and not given else idle + 1
+        racks[player] = kept
+        for _ in range(min(rules.rack - kept.total(), len(bag))):
+            kept[bag.pop()] += 1
+        if given:
+            bag += given
+            rng.stream(f"exchange {len(steps)}").shuffle(bag)
+        player = 1 - player
+    for number, rack in enumerate(racks):
+        scores[number] -= sum(rules.values[tile] * count for tile, count in rack.items())
+    return tuple(scores), steps
+
+
+def _take_turn(
+    rules: Rules, board: Engine, rack: Counter[int], leaves: Leaves | None, bag: int
+) -> tuple[int, Counter[int], bytes]:
+    """Take a turn; return its points, the tiles kept and those given back."""
+    total, kept, laid = 0, Counter(rack), 0
+    while True:
+        tiles = bytes(sorted(kept.elements()))
+        best = board.best(tiles, laid, leaves)
+        if not laid and bag >= rules.exchange and (best is None or leaves is not None):
+            chosen, worth = leaves.best_kept(tiles) if leaves else (b"", 0)
+            given = bytes((Counter(tiles) - Counter(chosen)).elements())
+            if (best is None or worth > best[4]) and 0 < len(given) <= bag:
+                return 0, Counter(chosen), given
+        if best is None or (laid and leaves and best[4] < leaves.value(tiles)):
+            return total, kept, b""
+        points, cell, down, word, _ = best
+        used = laid_tiles(rules, board.board_bytes(), Move(Kind.PLAY, cell, down, word))
+        board.lay(cell, down, word)
+        total, laid = total + points, laid + len(used)
+        kept -= Counter(used)
+        if not rules.many or not kept:
+            return total, kept, b""
+
+
+def compare(
+    rules: Rules, tables: tuple[Leaves | None, Leaves | None], games: int, seed: int
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield the scores of pairs of games with the same tiles, seats changed: those of the first table first."""
+    for number in range(games // 2):
+        rng = Rng(seed).stream(f"game {number}")
+        here, _ = play_game(rules, rng, tables)
+        there, _ = play_game(rules, rng, tables[::-1])
+        yield here, there[::-1]
+
+
+def train(rules: Rules, games: int, rounds: int, seed: int, budget: Budget | None = None) -> Result[Worths]:
+    """Learn what kept tiles are worth: how much more the next turn counts, and what it keeps, than on the average.
+
+    Each round plays games by what the last one has learned, and fits the sum over tiles, pairs and the balance of
+    vowels to all turns by least squares, drawn towards 0.
+
+    Args:
+        rules: what has been agreed.
+        games: in each round.
+        rounds: how many.
+        seed: of the games.
+        budget: limits and progress; a node is a game.
+
+    Returns:
+        The worths; `BUDGET` or `CANCELLED` if the budget ended before.
+    """
+    if games < 1 or rounds < 1:
+        raise ParameterError("games", "there must be a game and a round")
+    budget = budget or Budget()
+    budget.start(games * rounds)
+    leaves: Leaves | None = None
+    worths: Worths = ({}, {}, {})
+    done = 0
+    for turn in range(rounds):
+        samples: list[tuple[bytes, int]] = []
+        for number in range(games):
+            if budget.spend(1):
+                return Result(budget.stopped() or Status.CANCELLED, reason="stopped before all games were played")
+            rng = Rng(seed).stream(f"round {turn} game {number}")
+            _, steps = play_game(rules, rng, (leaves,) * PLAYERS)
+            samples += _samples(steps, leaves)
+            done += 1
+            budget.advance(done)
+        worths = _fit(rules, samples)
+        leaves = Leaves(vowels(rules), *worths)
+    return Result(Status.SOLVED, worths)
+
+
+def _samples(steps: list[Step], leaves: Leaves | None) -> Iterator[tuple[bytes, int]]:
+    """Yield what was kept with what the player's next turn brought, as long as the bag lasted."""
+    for now, later in zip(steps, steps[PLAYERS:], strict=False):
+        if later.bag >= MAX_RACK:
+            gain = 1000 * later.points + (leaves.value(later.kept) if leaves else 0)
+            yield now.kept, gain
+
+
+def _fit(rules: Rules, samples: list[tuple[bytes, int]]) -> Worths:
+    """Return the worths that fit the samples best."""
+    import numpy as np  # noqa: PLC0415 - learning alone needs it
+
+    names: dict[tuple[int, int, int], int] = {}
+    rows = [[names.setdefault(name, len(names)) for name in _features(rules, kept)] for kept, _ in samples]
+    gains = np.array([gain for _, gain in samples], dtype=float)
+    gains -= gains.mean()
+    square, right = np.zeros((len(names), len(names))), np.zeros(len(names))
+    for row, gain in zip(rows, gains, strict=True):
+        square[np.ix_(row, row)] += 1
+        right[row] += gain
+    found = np.linalg.solve(square + DRAWN_TO_ZERO * np.eye(len(names)), right)
+    worths: Worths = ({}, {}, {})
+    for (kind, first, second), at in names.items():
+        worths[kind][first, second] = round(float(found[at]))
+    return worths
+
+
+# As many samples of no worth are added to each feature.
+DRAWN_TO_ZERO = 40
+Feature = tuple[int, int, int]
+
+
+def _features(rules: Rules, kept: bytes) -> list[Feature]:
+    """Return what the worth of tiles is the sum of: the kind of the worth, and its key."""
+    counts = sorted(Counter(map(on_rack, kept)).items())
+    found = [(0, tile, count) for tile, count in counts]
+    found += [(1, first, second) for at, (first, _) in enumerate(counts) for second, _ in counts[at + 1 :]]
+    round_ones = sum(count for tile, count in counts if tile in vowels(rules))
+    others = sum(count for tile, count in counts if tile) - round_ones
+    return [*found, (2, round_ones, others)]

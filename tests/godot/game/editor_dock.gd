@@ -1,0 +1,184 @@
+@tool
+extends EditorSuite
+## The dock: maps and puzzles, failures, settings, and that it comes and goes cleanly.
+
+const EXTENSION := "res://addons/warren/warren.gdextension"
+
+
+func test_generate_shows_a_map_and_remembers_ten() -> void:
+	var dungeon: Variant = page()
+	for i in 12:
+		await make_map(6, i)
+	equal(dungeon.map().seed, 11)
+	equal(dungeon.history.maps().size(), 10)
+	equal(dungeon.history.maps()[9].seed, 2)
+	dungeon._go_back(dungeon.history.maps()[3])
+	equal(dungeon.map().seed, 8)
+	equal(dungeon._seed.value, 8)
+
+
+func test_the_scene_is_not_touched() -> void:
+	var root := await open_scene()
+	var generator := WarrenMapGenerator.new()
+	generator.name = "Maker"
+	generator.templates = [room("hall", HALL)] as Array[WarrenRoomTemplate]
+	generator.rooms = 5
+	generator.seed = 77
+	root.add_child(generator)
+	generator.owner = root
+	var before := saved()
+	EditorInterface.edit_node(generator)
+	await idle(2)
+	var dungeon: Variant = page()
+	check(dungeon.generator() == generator, "the dock does not follow the selection")
+	equal(dungeon._seed.value, 77)
+	dungeon.generate()
+	await until(func() -> bool: return not dungeon.is_making())
+	equal(dungeon.map().to_json(), generator.generate().to_json())
+	equal(saved(), before)
+	# A change in the dock is one undo step of the scene.
+	dungeon.templates.add([room("cell", CELL)] as Array[WarrenRoomTemplate])
+	equal(generator.templates.size(), 2)
+	await undo()
+	equal(generator.templates.size(), 1)
+	equal(saved(), before)
+	generator.free()
+	check(dungeon.generator() == dungeon._own, "the dock holds on to a node that is gone")
+	await close_scene()
+
+
+func test_a_failure_names_its_room_and_leads_to_it() -> void:
+	var dungeon: Variant = page()
+	var own: WarrenMapGenerator = dungeon.generator()
+	own.templates = [room("hall", HALL), room("lone hall", "##\n#.")] as Array[WarrenRoomTemplate]
+	dungeon._edit(own)
+	dungeon.generate()
+	await until(func() -> bool: return not dungeon.is_making())
+	check(dungeon._failure.visible, "no failure is shown")
+	check((dungeon._failure.text as String).contains("lone hall"), dungeon._failure.text)
+	dungeon._show_fault()
+	equal(dungeon.templates.selected()[0].name, "lone hall")
+	dungeon._room_editor.hide()
+	await make_map()
+	check(not dungeon._failure.visible)
+
+
+func test_cancel() -> void:
+	var dungeon: Variant = page()
+	var own: WarrenMapGenerator = dungeon.generator()
+	own.templates = [] as Array[WarrenRoomTemplate]
+	own.preset = "hollow:8:8:500"
+	own.rooms = 0
+	dungeon.generate()
+	await idle(3)
+	check(dungeon.is_making())
+	dungeon.cancel()
+	await until(func() -> bool: return not dungeon.is_making())
+	check((dungeon._failure.text as String).begins_with("cancelled"), dungeon._failure.text)
+	own.preset = "keep"
+
+
+func test_preview_of_three_hundred_rooms() -> void:
+	var dungeon: Variant = page()
+	workbench().call("show_dock")
+	await make_map(300, 3)
+	equal(dungeon.map().room_count, 300)
+	var times: Array[int] = []
+	for i in 40:
+		dungeon.preview.selected = i
+		dungeon.preview.redraw()
+		await idle(2)
+		times.append(dungeon.preview.draw_usec)
+	times.sort()
+	check(times[0] > 0, "it is not drawn")
+	print("PREVIEW_USEC median %d longest %d" % [times[20], times[39]])
+	# And that the editor goes on while a large one is made.
+	dungeon._seed.value = 4
+	dungeon.generate()
+	var frames := 0
+	var longest := 0
+	while dungeon.is_making():
+		longest = maxi(longest, await frame())
+		frames += 1
+	var at_rest := 0
+	for i in frames:
+		at_rest = maxi(at_rest, await frame())
+	print("LONGEST_FRAME_USEC making %d at rest %d" % [longest, at_rest])
+
+
+## Wait for a frame; return how long it took, in microseconds.
+func frame() -> int:
+	var begun := Time.get_ticks_usec()
+	await get_tree().process_frame
+	return Time.get_ticks_usec() - begun
+
+
+func test_puzzles() -> void:
+	var puzzles: Variant = workbench().get("dock").get("puzzles")
+	check(WarrenPuzzleMaker.families().has("linjat"))
+	puzzles._custom.text = "easy:20"
+	puzzles.generate()
+	await until(func() -> bool: return not puzzles.is_making())
+	var puzzle: WarrenPuzzle = puzzles.puzzle()
+	equal(puzzle.error(), "")
+	check(puzzle.rating.has("score"))
+	DirAccess.make_dir_absolute("res://made")
+	puzzles.save_to("res://made/puzzle.tres")
+	var again: WarrenPuzzle = ResourceLoader.load("res://made/puzzle.tres", "", ResourceLoader.CACHE_MODE_IGNORE)
+	equal(again.text, puzzle.text)
+	equal(again.rating, puzzle.rating)
+
+
+func test_settings_are_remembered() -> void:
+	var keeper: GDScript = load("res://addons/warren/editor/dungeon/own_settings.gd")
+	var made := WarrenMapGenerator.new()
+	made.name = "Dock"
+	made.rooms = 41
+	made.templates = [room("hall", HALL)] as Array[WarrenRoomTemplate]
+	keeper.call("keep", made)
+	var again: WarrenMapGenerator = keeper.call("load_or_new")
+	equal(again.rooms, 41)
+	equal(again.templates[0].text, HALL)
+	made.free()
+	again.free()
+
+
+func test_project_settings_have_descriptions() -> void:
+	var settings: GDScript = load("res://addons/warren/editor/settings.gd")
+	for entry: Array in settings.get_script_constant_map()["PROJECT"]:
+		check(ProjectSettings.has_setting(entry[0] as String))
+		check((entry[4] as String).length() > 20, entry[0] as String)
+
+
+func test_off_and_on_ten_times() -> void:
+	await idle(3)
+	var orphans := 0.0
+	var nodes := 0
+	for i in 10:
+		EditorInterface.set_plugin_enabled("warren", false)
+		await idle(2)
+		check(workbench() == null, "the plugin is off, and still there")
+		equal(get_tree().root.find_children("WarrenDock", "", true, false).size(), 0)
+		EditorInterface.set_plugin_enabled("warren", true)
+		await idle(30)
+		equal(get_tree().root.find_children("WarrenDock", "", true, false).size(), 1)
+		# The first time may bring something of the editor's own to life.
+		if i == 0:
+			orphans = Performance.get_monitor(Performance.OBJECT_ORPHAN_NODE_COUNT)
+			nodes = get_tree().get_node_count()
+	equal(get_tree().get_node_count(), nodes)
+	equal(Performance.get_monitor(Performance.OBJECT_ORPHAN_NODE_COUNT), orphans)
+
+
+func test_hot_reload_keeps_the_dock_alive() -> void:
+	var dungeon: Variant = page()
+	await make_map(7, 2)
+	var json: String = dungeon.map().to_json()
+	dungeon.generate()
+	equal(GDExtensionManager.reload_extension(EXTENSION), GDExtensionManager.LOAD_STATUS_OK)
+	await idle(3)
+	check(page() == dungeon, "the dock is another one")
+	equal(dungeon.map().to_json(), json)
+	dungeon.stop()
+	await make_map(7, 2)
+	equal(dungeon.map().to_json(), json)

@@ -1,0 +1,130 @@
+"""`WarrenWords` without an engine: the board as a game shows it, turns judged, bots, hints and the best turn."""
+
+from typing import Any
+
+import pytest
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.words.rules import named
+from tests.words.strategies import ENGLISH, lexicon_file
+from warren.declare import Vector2i
+from warren.nodes import WarrenWords
+
+from .frames import run_frames, settle
+
+LEXICON = lexicon_file(tuple(ENGLISH), named("scrabble-en").letters)
+
+
+def node(**properties: Any) -> WarrenWords:
+    made = WarrenWords()
+    for name, value in {"lexicon": LEXICON, **properties}.items():
+        setattr(made, name, value)
+    return made
+
+
+def listen(game: WarrenWords) -> list[tuple[Any, ...]]:
+    told: list[tuple[Any, ...]] = []
+    for name in ("changed", "happened", "ended", "bot_moved", "hinted", "failed", "best_found"):
+        getattr(game, name).connect(lambda *values, name=name: told.append((name, *values)))
+    return told
+
+
+@pytest.mark.parametrize("preset", ["scrabble-en", "erudit-en"])
+def test_a_whole_game_of_the_bot(preset: str) -> None:
+    game = node(preset=preset, seed=5, bot="greedy")
+    told = listen(game)
+    while not game.is_over():
+        game.play_bot()
+        run_frames(lambda: not game.is_thinking())
+    assert game.legal_moves() == []
+    assert told[-1] == ("ended", game.winner(), game.result_text())
+    assert not [words for words in told if words[0] == "failed"]
+    again = node()
+    again.load_game(game.save_game())
+    assert again.save_game() == game.save_game()
+    assert [again.score(player) for player in (0, 1)] == [game.score(player) for player in (0, 1)]
+    with pytest.raises(ParameterError, match="has ended"):
+        game.best()
+
+
+def test_the_board_as_it_is_shown() -> None:
+    game = node(seed=2)
+    assert game.size == Vector2i(15, 15)
+    assert game.premium_rows()[7] == "T..2...D...2..T"
+    assert game.letter_values()["Q"] == 10
+    assert game.letter_values()["?"] == 0
+    assert (game.bag_size(), game.tiles_held(0), len(game.rack(1))) == (86, 7, 7)
+    move = next(text for text in game.legal_moves() if text.startswith("8h:"))
+    points = game.points_of(move)
+    assert points > 0
+    told = listen(game)
+    assert game.play(move)
+    assert game.tile_at(Vector2i(7, 7)) == move[3]
+    assert game.tile_at(Vector2i(0, 0)) == game.tile_at(Vector2i(-1, 99)) == ""
+    assert game.board_rows()[7][7] == move[3]
+    assert game.score(0) == points
+    kind, event, cells, word, value = told[0]
+    assert (kind, event, cells[0], word.upper(), value) == ("happened", "word", Vector2i(7, 7), word, points)
+    assert game.undo()
+    assert game.tile_at(Vector2i(7, 7)) == ""
+
+
+def test_turns_are_judged_with_a_reason() -> None:
+    game = node(preset="erudit-en", seed=2)
+    assert game.allows_several()
+    assert "is no move" in game.illegal_reason("nonsense")
+    assert "rack" in game.illegal_reason("8h:AT")
+    game.best()
+    assert game.is_thinking()
+    told = listen(game)
+    run_frames(lambda: not game.is_thinking())
+    ((_, moves, points, exact),) = told
+    assert exact
+    turn = "+".join(moves)
+    assert game.legal(turn)
+    assert game.points_of(turn) == points
+    for move in moves:
+        assert game.mover() == 0
+        assert game.play(move)
+    assert game.score(0) == points
+    if game.mover() == 0:
+        assert game.is_turn_begun()
+        assert game.play("pass")
+    assert game.mover() == 1
+
+
+def test_a_move_after_the_turn_is_not_part_of_it() -> None:
+    game = node(seed=2)
+    first, second = game.legal_moves()[:2]
+    assert game.illegal_reason(f"{first}+{second}")
+    assert game.points_of(f"{first}+{second}") == 0
+
+
+def test_hints_and_a_move_that_ends_thinking() -> None:
+    game = node(seed=4, time_limit_ms=100)
+    told = listen(game)
+    game.hint()
+    run_frames(lambda: not game.is_thinking())
+    assert told[-1][0] == "hinted"
+    assert told[-1][1] in game.legal_moves()
+    game.best()
+    assert game.play(game.legal_moves()[0])
+    settle()
+    assert "best_found" not in [words[0] for words in told]
+
+
+def test_mistakes() -> None:
+    game = node()
+    assert not game.play("8h:QQQ")
+    with pytest.raises(NotationError):
+        game.load_game("warren session\n")
+    assert game._get_configuration_warnings() == []
+    game.preset, game.bot = "nothing", "nobody"
+    assert len(game._get_configuration_warnings()) == 2
+    with pytest.raises(ParameterError, match="preset"):
+        game.new_game()
+    missing = node(lexicon="nowhere")
+    assert not missing.lexicon_is_there()
+    assert node().lexicon_is_there()
+    with pytest.raises(ParameterError, match="nowhere"):
+        missing.legal_moves()

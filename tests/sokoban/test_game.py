@@ -1,0 +1,103 @@
+"""Games in progress: the tree of undo and redo, their text, and the keys of the terminal."""
+
+import pytest
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.geometry import Direction
+from pycore.base.rng import Rng
+from pycore.base.session import Session
+from pycore.base.sessiontext import format_session, parse_session
+from pycore.sokoban import GAME, generate, parse_level, preset
+from pycore.sokoban.terminal import Screen
+
+TEXT = "########\n#      #\n#@$  . #\n#      #\n########\n"
+
+
+@pytest.fixture
+def session():
+    return Session(GAME, parse_level(TEXT))
+
+
+def test_undo_redo_and_branches(session):
+    session.play(Direction.EAST)
+    pushed = session.state
+    session.undo()
+    session.play(Direction.NORTH)
+    session.undo()
+    assert session.redo()
+    assert session.state.player == 9
+    session.undo()
+    session.play(Direction.EAST)
+    assert session.state == pushed
+    assert len(session.tree) == 2
+
+
+def test_any_game_comes_back():
+    rng = Rng(5)
+    session = Session(GAME, generate(preset("easy"), Rng(2)).unwrap().level)
+    for _ in range(200):
+        if session.outcome or rng.below(5) == 0:
+            session.undo()
+        else:
+            session.play(rng.choice(session.legal_moves()))
+    text = format_session(session)
+    again = parse_session(text, GAME)
+    assert (again.state, again.moves, again.tree) == (session.state, session.moves, session.tree)
+    assert format_session(again) == text
+
+
+def test_moves_are_noticed(session):
+    session.play(Direction.NORTH)
+    assert [(event.kind, event.cells) for event in session.events(0)] == [("move", (17, 9))]
+    session.undo()
+    for _ in range(3):
+        session.play(Direction.EAST)
+    assert [(event.kind, event.cells) for event in session.events(0)] == [("push", (20, 21)), ("win", ())]
+    with pytest.raises(ParameterError, match="every box stands on a goal"):
+        session.play(Direction.NORTH)
+
+
+def test_mistakes_are_named(session):
+    with pytest.raises(NotationError, match="'rr' is not one move"):
+        GAME.parse_move("rr", session.state)
+    with pytest.raises(ParameterError, match="bot"):
+        GAME.choose(session.state, "nobody", Rng(1), None)
+    with pytest.raises(ParameterError, match="a game begins with a level"):
+        GAME.preset("easy")
+    assert GAME.choose(session.state, "solver", Rng(1), None).unwrap() is Direction.EAST
+
+
+def keys(monkeypatch, text):
+    """Let somebody press these keys."""
+    pressed = iter(text)
+    monkeypatch.setattr("click.getchar", lambda: next(pressed))
+    monkeypatch.setattr("click.clear", lambda: None)
+
+
+def test_keys(session, monkeypatch, capsys):
+    keys(monkeypatch, ["k", "u", "\x1b[C", "?", "x", "l", "\x1b[C"])
+    assert Screen(session, 0).run() == 0
+    shown = capsys.readouterr().out
+    assert "Go east." in shown
+    assert "Solved in 3 moves: 3R" in shown
+
+
+def test_dead_positions_are_told(session, monkeypatch, capsys):
+    keys(monkeypatch, [*"jlkk", "q"])
+    assert Screen(session, 0).run() == 1
+    assert "cannot be solved any more" in capsys.readouterr().out
+
+
+def test_a_solution_is_played_back(session, monkeypatch, capsys):
+    keys(monkeypatch, ["k", "p"])
+    assert Screen(session, 0).run() == 0
+    assert "A solution of 3 pushes" in capsys.readouterr().out
+
+
+def test_what_was_saved_is_played_on(session, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    keys(monkeypatch, ["l", "s", "n", "q"])
+    Screen(session, 0).run()
+    (saved,) = tmp_path.iterdir()
+    assert parse_session(saved.read_text(), GAME).moves == (Direction.EAST,)
+    assert session.moves == ()

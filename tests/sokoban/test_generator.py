@@ -1,0 +1,157 @@
+"""Levels are as they were wished for, by the word of the oracle and not of the generator."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.geometry import Symmetry
+from pycore.base.result import Status
+from pycore.base.rng import Rng
+from pycore.sokoban import (
+    PRESETS,
+    Level,
+    Params,
+    canonical,
+    check,
+    format_entry,
+    generate,
+    generate_in_time,
+    parse_entry,
+    preset,
+    rate,
+    series,
+    solution_of,
+)
+from pycore.sokoban._away import Away
+from pycore.sokoban.rooms import carve, changed, images, trimmed
+from pycore.sokoban.solver import reachable
+from tests.oracle.sokoban import fewest_pushes
+
+
+@pytest.mark.parametrize("name", ["easy", "medium", "hard"])
+def test_levels_lie_in_the_band(name):
+    for seed in range(8):
+        params = preset(name)
+        entry = generate(params, Rng(seed)).unwrap()
+        assert params.band[0] <= entry.difficulty <= params.band[1]
+        assert entry.difficulty == rate(entry.level).unwrap().difficulty
+        assert solution_of(entry.level, entry.solution).pushes == rate(entry.level).unwrap().pushes
+        assert entry.level.boxes.isdisjoint(entry.level.board.goals)
+        assert list(check(entry)) == []
+
+
+def test_solutions_have_the_fewest_pushes():
+    for seed in range(5):
+        entry = generate(preset("easy"), Rng(seed)).unwrap()
+        assert solution_of(entry.level, entry.solution).pushes == fewest_pushes(entry.level)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_positions_of_a_room_are_as_far_from_the_end_as_found(seed):
+    # Claims: depth is the fewest pushes, for whoever stands anywhere in the part of the floor. Nothing of completeness.
+    room = carve(Params(6, 6, 2), Rng(seed))
+    board = room.board()
+    away = Away(Level(board, board.goals, min(room.floor - room.goals)))
+    assert away.explore(Budget(), 400)
+    layers = away.layers
+    for depth in range(len(layers) - 1):
+        boxes, cells = away.position(layers[depth])
+        assert fewest_pushes(Level(board, frozenset(boxes), cells[-1])) == depth == len(away.pushes(layers[depth]))
+
+
+def test_more_iterations_never_make_it_worse():
+    short, long = (generate(preset(f"medium:{count}"), Rng(5)).unwrap().difficulty for count in (1, 30))
+    assert preset("medium").band[0] <= short <= long <= preset("medium").band[1]
+
+
+def test_what_was_found_in_time_is_given():
+    params = replace(preset("hard"), band=(9000, 9001))
+    assert generate(params, Rng(1), Budget(nodes=100_000)).status is Status.BUDGET
+    near = generate_in_time(params, Rng(1), Budget(nodes=100_000)).unwrap()
+    assert near.difficulty == rate(near.level).unwrap().difficulty > 0
+
+
+def test_a_series_has_no_copies():
+    results = list(series(preset("easy"), Rng(3), 30))
+    assert len(results) == len({canonical(result.unwrap().level) for result in results}) == 30
+    stopped = list(series(preset("easy"), Rng(3), 5, Budget(nodes=1)))
+    assert [result.status for result in stopped] == [Status.BUDGET]
+
+
+@given(st.integers(0, 500), st.sampled_from(Symmetry))
+@settings(max_examples=30)
+def test_copies_are_known(seed, symmetry):
+    level = generate(preset("easy"), Rng(seed % 7)).unwrap().level
+    image = list(images(level))[symmetry]
+    assert canonical(image) == canonical(level)
+    assert fewest_pushes(image) == fewest_pushes(level)
+
+
+def test_other_levels_are_told_apart():
+    first, second = (generate(preset("easy"), Rng(seed)).unwrap().level for seed in (1, 2))
+    assert canonical(first) != canonical(second)
+
+
+@given(st.integers(0, 2**32), st.integers(5, 14), st.integers(5, 14))
+@settings(max_examples=60)
+def test_rooms_are_connected_and_without_dead_ends(seed, width, height):
+    rng = Rng(seed)
+    room = carve(Params(width, height, 2), rng)
+    for made in (room, *(changed(room, rng) for _ in range(5))):
+        if made is None:
+            continue
+        assert made.goals <= made.floor
+        assert len(made.goals) == 2
+        assert trimmed(made) == made
+        board = made.board()
+        assert reachable(board, min(made.goals), frozenset()) == set(made.floor)
+        assert all(0 < cell % width < width - 1 and 0 < cell // width < height - 1 for cell in made.floor)
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({"width": 4}, "width"),
+        ({"height": 51}, "height"),
+        ({"boxes": 0}, "boxes"),
+        ({"boxes": 17}, "boxes"),
+        ({"band": (5, 4)}, "band"),
+        ({"iterations": -1}, "iterations"),
+    ],
+)
+def test_impossible_wishes_are_named(changes, name):
+    with pytest.raises(ParameterError) as caught:
+        Params(**changes)
+    assert caught.value.parameter == name
+
+
+def test_presets_say_what_they_are():
+    for name, text in PRESETS.items():
+        if name != "NAME:ITERATIONS":
+            params = preset(name)
+            low, high = params.band
+            assert text == (f"{params.width}x{params.height} cells, {params.boxes} boxes, difficulty {low} to {high}")
+
+
+def test_checking_tells_what_is_wrong():
+    entry = generate(preset("easy"), Rng(1)).unwrap()
+    assert "not 13" in next(check(replace(entry, difficulty=13)))
+    assert list(check(replace(entry, preset="none"))) == ["there is no preset 'none'"]
+    assert list(check(replace(entry, preset="expert"))) == ["the difficulty is not in 80..160"]
+    assert list(check(replace(entry, solution=()))) == ["there is no solution"]
+    straight = parse_entry("#####\n#@$.#\n#####\nSolution: R\nDifficulty: 1\nPreset: easy\n")
+    assert list(check(straight)) == [
+        "the difficulty is not in 12..29",
+        "a box is brought home by pushes in one direction",
+    ]
+    stuck = parse_entry("#####\n#$  #\n# $.#\n# @.#\n#####\n")
+    assert list(check(stuck)) == ["the box at column 2, row 2 can never get to a goal"]
+
+
+def test_entries_come_back():
+    entry = generate(preset("easy"), Rng(9)).unwrap()
+    assert parse_entry(format_entry(entry)) == entry

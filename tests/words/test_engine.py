@@ -1,0 +1,236 @@
+"""The engine lists the plays that the model allows, and the best of them; turns and ends are as good as can be."""
+
+import json
+import threading
+from dataclasses import replace
+
+import pytest
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.rng import Rng
+from pycore.words._endgame import Endgame
+from pycore.words._engine import Engine
+from pycore.words._leaves import Leaves
+from pycore.words._turns import Turns
+from pycore.words.laying import Kind
+from pycore.words.leaves import vowels
+from pycore.words.lexicon import load
+from pycore.words.model import fault, play, points, view
+from pycore.words.moves import engine, legal_moves
+from pycore.words.notation import parse_compact, parse_rack
+from pycore.words.rules import named
+from pycore.words.solver import greedy, solve
+from tests.oracle.words import all_plays, best_turn, minimax
+
+from .strategies import ENGLISH, RUSSIAN, as_move, endgame, lexicon_file, random_position, small_rules, words_of
+
+SCRABBLE, ERUDIT = small_rules(), small_rules("erudit-en")
+WORDS = words_of(SCRABBLE)
+each_rules = pytest.mark.parametrize("rules", [SCRABBLE, ERUDIT], ids=["scrabble", "erudit"])
+
+
+@each_rules
+@pytest.mark.parametrize("seed", range(10))
+def test_all_plays_are_those_of_the_model(rules, seed):
+    """What is claimed: the same plays with the same points, blanks told apart, none twice."""
+    game = random_position(rules, seed)
+    for player in (0, 1):
+        seen = view(game, player)
+        found = engine(rules, seen.board).plays(seen.rack)
+        assert len(set(found)) == len(found)
+        assert set(found) == all_plays(seen, WORDS)
+
+
+@each_rules
+def test_a_side_without_a_middle_and_racks_with_blanks(rules):
+    """Two blanks, and a board that is not its own mirror image: words down on the empty board count too."""
+    odd = small_rules(rules.name.removeprefix("small-"), tuple(ENGLISH), 6, 3)
+    for seed in range(6):
+        game = random_position(odd, seed, 4)
+        seen = view(game, 0)
+        for rack in (bytes([0, 0, 5]), bytes([0, 1, 20])):
+            other = type(seen)(odd, seen.board, rack)
+            assert set(engine(odd, seen.board).plays(rack)) == all_plays(other, WORDS)
+
+
+@each_rules
+@pytest.mark.parametrize("seed", range(50))
+def test_the_best_play_alone_is_the_best_of_all(rules, seed):
+    """Bounds cut nothing that matters, whether what is kept counts or not; which of equal plays is not claimed."""
+    game, draw = random_position(rules, seed), Rng(seed)
+    worth = {(tile, count): draw.below(20_000) - 10_000 for tile in range(27) for count in (1, 2, 3)}
+    for leaves in (None, Leaves(vowels(rules), worth, {(0, 5): 3000}, {(1, 1): 2500})):
+        for rack in game.racks:
+            board = engine(rules, game.board)
+            values = []
+            for count, cell, down, tiles in board.plays(rack):
+                kept = list(rack)
+                for at, tile in enumerate(tiles):
+                    if game.board[cell + at * (rules.side if down else 1)] == 0:
+                        kept.remove(0 if tile > 63 else tile)
+                values.append(1000 * count + (leaves.value(bytes(kept)) if leaves else 0))
+            best = board.best(rack, 0, leaves)
+            assert (best[4] if best else None) == max(values, default=None)
+
+
+@each_rules
+@pytest.mark.parametrize("seed", range(60))
+def test_a_board_kept_up_to_date_is_that_built_anew(rules, seed):
+    """Cross-checks that are worked out only where something was laid lead to the same plays."""
+    draw, board = Rng(seed), bytes(rules.cells)
+    kept = engine(rules, board)
+    for _ in range(8):
+        rack = bytes(sorted(draw.below(21) for _ in range(4)))
+        found = kept.plays(rack)
+        assert found == engine(rules, kept.board_bytes()).plays(rack)
+        if found:
+            kept.lay(*draw.choice(found)[1:])
+
+
+def test_legal_moves_are_plays_exchanges_and_the_pass():
+    seen = view(random_position(SCRABBLE, 5), 0)
+    moves = legal_moves(seen)
+    assert len(set(moves)) == len(moves)
+    assert all(fault(seen, move) == "" for move in moves)
+    assert [move.kind for move in moves[-2:]] == [Kind.EXCHANGE, Kind.PASS]
+    counts = [points(seen, move) for move in moves]
+    assert counts == sorted(counts, reverse=True)
+
+
+@pytest.fixture(scope="module")
+def positions(corpus):
+    return json.loads((corpus / "words/enable_positions.json").read_text())["positions"]
+
+
+def test_the_reference_positions(positions, enable):
+    """Two independent engines found these counts and best scores."""
+    rules = named("scrabble-en", str(enable))
+    for record in positions:
+        packed = engine(rules, parse_compact(record["board"], rules))
+        rack = parse_rack(record["rack"], rules)
+        assert packed.count(rack) == (record["plays"], record["best_score"]), record["id"]
+        best = packed.best(rack)
+        assert (best[0] if best else 0) == record["best_score"], record["id"]
+
+
+def test_two_threads_with_a_board_each():
+    game, found = random_position(SCRABBLE, 9), []
+
+    def look():
+        board = engine(SCRABBLE, game.board)
+        found.append([(board.plays(rack), board.best(rack)) for rack in game.racks for _ in range(20)])
+
+    threads = [threading.Thread(target=look) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    look()
+    for thread in threads:
+        thread.join()
+    assert found[0] == found[1] == found[2]
+
+
+def test_a_lexicon_of_another_alphabet_is_refused():
+    with pytest.raises(ParameterError, match="letters are not those"):
+        engine(named("erudit", SCRABBLE.lexicon), bytes(225))
+
+
+# Turns of several words.
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_best_turn_is_that_of_a_full_search(seed):
+    game = random_position(small_rules("erudit-en", tuple(ENGLISH[:40]), 6, 4), seed, 4)
+    seen = view(game, 0)
+    turn = solve(seen).unwrap()
+    assert turn.exact
+    assert turn.points == best_turn(game, words_of(game.rules, ENGLISH[:40]))
+    after = game
+    for move in turn.moves:
+        after = play(after, move)
+    assert after.scores[0] == turn.points
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_the_best_turn_counts_no_less_than_the_best_words_one_by_one(seed):
+    seen = view(random_position(ERUDIT, seed), 0)
+    turn, simple = solve(seen).unwrap(), greedy(seen)
+    assert turn.points >= simple.points
+    # Even at the very first positions of a search that is stopped.
+    assert solve(seen, Budget(nodes=1)).unwrap().points >= simple.points
+
+
+def article_rack(words):
+    letters = named("erudit").letters
+    rules = named("erudit", lexicon_file(tuple(words), letters))
+    start = view(random_position(rules, 0, 0), 0)
+    return type(start)(rules, start.board, parse_rack("ОБЛМЕОБ", rules), sizes=(7, 7))
+
+
+def test_the_rack_of_the_article():
+    """ОБЛМЕОБ on the empty board: 11 points for the best word, and greedy stops there without БЕЛ; turns count more."""
+    seen = article_rack(RUSSIAN)
+    alphabet = seen.rules.letters
+    packed = engine(seen.rules, seen.board)
+    listed = packed.plays(seen.rack)
+    best = {alphabet.decode(tiles) for count, _, _, tiles in listed if count == 11}
+    assert max(count for count, *_ in listed) == 11
+    assert best == {"ОБЛОМ", "ОБМОЛ"}
+    simple = greedy(seen)
+    assert [alphabet.decode(move.tiles) for move in simple.moves] == ["ОБЛОМ"]
+    assert simple.points == 11
+    search, slow = Turns(packed), Turns(packed, shared=False)
+    value, line = search.search(seen.rack, 0, Budget())
+    assert value == slow.search(seen.rack, 0, Budget())[0]
+    # With this list; with more words it is more.
+    assert value == 1000 * sum(count for count, *_ in line) == 36_000
+
+
+def test_the_article_word_that_takes_letters_from_both_sides():
+    """КОРА_Л_: with Б and Ь on the rack the word КОРАБЛЬ is found at its anchor."""
+    rules = named("erudit", lexicon_file(tuple(RUSSIAN), named("erudit").letters))
+    board = parse_compact("/".join(["15"] * 7 + ["3КОРА1Л6"] + ["15"] * 7), rules)
+    packed = Engine(rules, load(rules.lexicon).graph, board)
+    found = packed.plays(parse_rack("БЬ", rules))
+    assert "КОРАБЛЬ" in {rules.letters.decode(tiles) for *_, tiles in found}
+
+
+# The end of a game.
+
+
+@each_rules
+@pytest.mark.parametrize("seed", range(12))
+def test_the_end_is_that_of_full_minimax(rules, seed):
+    """Alpha-beta, its memory and its deepening change nothing. Positions with up to two tiles on each rack."""
+    game = endgame(rules, seed, 2)
+    search = Endgame(engine(rules, game.board), rules.scoreless, rules.leftover)
+    value, best = search.search(game.racks[0], game.racks[1], 0, 0, 48, Budget())
+    assert search.exact
+    assert value == minimax(game, 0, WORDS)
+    if best:
+        after = play(game, as_move(best))
+        assert minimax(after, 0, WORDS) == value
+
+
+@each_rules
+@pytest.mark.parametrize("seed", range(30))
+def test_pruning_changes_nothing(rules, seed):
+    game = endgame(rules, 100 + seed, 3)
+    found = [
+        Endgame(engine(rules, game.board), rules.scoreless, rules.leftover, prune=prune).search(
+            game.racks[0], game.racks[1], 0, 0, 48, Budget()
+        )[0]
+        for prune in (True, False)
+    ]
+    assert found[0] == found[1]
+
+
+def test_the_end_keeps_its_budget():
+    game = endgame(SCRABBLE, 4, 4, 3)
+    search = Endgame(engine(SCRABBLE, game.board), SCRABBLE.scoreless, SCRABBLE.leftover)
+    budget = Budget(nodes=5)
+    _, best = search.search(bytes([1, 4, 5, 20]), bytes([5, 14, 15, 18]), 0, 0, 48, budget)
+    assert not search.exact
+    assert budget.nodes <= 7
+    seen = replace(view(game, 0), rack=bytes([1, 4, 5, 20]))
+    assert best is None or fault(seen, as_move(best)) == ""

@@ -1,0 +1,188 @@
+"""The rules: scoring by hand, why a move is not legal, exchange, turns and ends."""
+
+from dataclasses import replace
+
+import pytest
+
+from pycore.base.errors import ParameterError
+from pycore.words.laying import formed
+from pycore.words.model import Game, View, events, fault, outcome, play, points, start, view
+from pycore.words.notation import parse_board, parse_move, parse_rack
+from pycore.words.rules import named
+
+from .strategies import ENGLISH, lexicon_file, small_rules
+
+RULES = named("scrabble-en")
+RULES = named("scrabble-en", lexicon_file((*ENGLISH, "cat", "cats", "scat", "quartz"), RULES.letters))
+
+
+def seen(rows, rack, rules=RULES, **values):
+    board = bytes(rules.cells)
+    if rows:
+        drawn = [row.ljust(rules.side, ".") for row in rows]
+        board = parse_board([*drawn, *["." * rules.side] * (rules.side - len(drawn))], rules)
+    return View(rules, board, parse_rack(rack, rules), sizes=(len(rack), 7), bag=50, **values)
+
+
+def told(position, text):
+    move = parse_move(text, position)
+    wrong = fault(position, move)
+    return wrong, 0 if wrong else points(position, move)
+
+
+CENTER = [""] * 7 + ["......CAT"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "rack", "text", "count"),
+    [
+        ([], "CAT", "8g:CAT", 10),  # (3 + 1 + 1) doubled in the centre
+        ([], "CA?", "8g:CAt", 8),
+        ([], "STONE", "8d:STONE", 12),
+        (CENTER, "S", "8g:CATS", 6),
+        (CENTER, "S", "8f:SCAT", 6),
+        (CENTER, "STO", "j8:SO", 6 + 2),  # CATS and SO
+        (CENTER, "N", "h8:AN", 1 + 1),
+    ],
+)
+def test_points_by_hand(rows, rack, text, count):
+    position = seen(rows, rack)
+    wrong, found = told(position, text)
+    assert wrong == ""
+    assert found == count
+
+
+def test_premiums_count_once_and_multiply():
+    rows = ["", "", "", "", "", "", "", "......CAT"]
+    position = seen(rows, "QUARTZ"[:6])
+    words = formed(RULES, position.board, parse_move("h1:QUARTZ", position))
+    # The Q triples the word in h1; R lies on the double letter of h4, and Z on h6, which is plain.
+    assert words[0].points == 3 * (10 + 1 + 1 + 2 * 1 + 1 + 10)
+
+
+def test_the_bonus_comes_once_a_turn():
+    many = replace(named("erudit-en"), lexicon=RULES.lexicon)
+    position = seen(CENTER, "STO", many, laid=4)
+    assert points(position, parse_move("j8:SO", position)) == 6 + 2
+    position = seen(CENTER, "SO", many, laid=5)
+    assert points(position, parse_move("j8:SO", position)) == 6 + 2 + 15
+    whole = seen([], "STONERS", many)
+    assert points(whole, parse_move("8d:STONERS", whole)) == 15 + sum((2, 1, 1, 1, 1, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("rows", "rack", "text", "reason"),
+    [
+        ([], "CAT", "8a:CAT", "must cover the centre"),
+        ([], "CAT", "8n:CAT", "not on the board"),
+        ([], "CAT", "8h:CATS", "not on the rack: S"),
+        ([], "CCT", "8h:CAT", "not on the rack: A"),
+        ([], "CTA", "8h:CTA", "CTA is not in the lexicon"),
+        ([], "A", "8h:A", "no word is formed"),
+        (CENTER, "CAT", "1a:CAT", "touches nothing"),
+        (CENTER, "O", "8g:COT", "another tile lies there: A"),
+        (CENTER, "O", "8g:CAT", "no tile is laid"),
+        (CENTER, "S", "j8:S", "write the longer one"),
+        (CENTER, "RE", "9g:RE", "is not in the lexicon"),
+        (CENTER, "CS", "8h:ATS", "goes on with tiles that lie before"),
+        (CENTER, "STO", "-STOA", "not all on the rack"),
+    ],
+)
+def test_why_a_move_is_not_legal(rows, rack, text, reason):
+    position = seen(rows, rack)
+    assert reason in told(position, text)[0]
+
+
+def test_exchanges_need_a_full_bag_and_an_untouched_turn():
+    move = parse_move("-S", seen(CENTER, "STO"))
+    assert fault(seen(CENTER, "STO"), move) == ""
+    assert "too few" in fault(replace(seen(CENTER, "STO"), bag=6), move)
+    many = replace(named("erudit-en"), lexicon=RULES.lexicon)
+    assert fault(replace(seen(CENTER, "STO", many), bag=1), move) == ""
+    assert "has laid a word" in fault(seen(CENTER, "STO", many, laid=2), move)
+
+
+def test_words_that_stand_may_not_be_laid_again_in_erudit():
+    many = replace(named("erudit-en"), lexicon=RULES.lexicon)
+    rows = [""] * 7 + ["......CAT", "........E", "........N"]
+    for rules, wrong in ((RULES, ""), (many, "CAT stands on the board already")):
+        position = seen(rows, "CAT", rules)
+        assert told(position, "i8:TEN")[0] == "no tile is laid"
+        assert fault(position, parse_move("10g:CAN", position))
+        assert told(replace(position, rack=parse_rack("CT", rules)), "h7:CAT")[0] == wrong
+
+
+def play_all(game, texts):
+    for text in texts:
+        game = play(game, parse_move(text, game))
+    return game
+
+
+def bag_for(rules, *draws):
+    """Return a bag from which these racks are drawn first, and the other tiles after them."""
+    first = [tile for text in draws for tile in parse_rack(text, rules)[::-1]]
+    counts = list(rules.counts)
+    for tile in first:
+        counts[tile] -= 1
+    rest = [tile for tile, count in enumerate(counts) for _ in range(count)]
+    return bytes([*rest, *first[::-1]])
+
+
+def test_a_turn_draws_and_passes_on():
+    game = play_all(start(RULES, bag_for(RULES, "CATSONE", "STEATEN", "ZZ"[:1] + "QX")), ["8g:CAT"])
+    assert game.mover == 1
+    assert game.scores == (10, 0)
+    assert len(game.racks[0]) == 7
+    assert len(game.bag) == 100 - 14 - 3
+    assert view(game, 0).unseen == bytes(sorted(game.bag + game.racks[1]))
+
+
+def test_an_erudit_turn_goes_on_until_it_is_passed():
+    many = replace(named("erudit-en"), lexicon=RULES.lexicon)
+    game = start(many, bag_for(many, "CATSONE", "STEATEN"))
+    game = play_all(game, ["8g:CAT", "j8:SO"])
+    assert (game.mover, game.laid, len(game.racks[0])) == (0, 5, 2)
+    game = play_all(game, ["pass"])
+    assert (game.mover, game.laid, game.idle, len(game.racks[0])) == (1, 0, 0, 7)
+    assert game.scores == (5 + 6 + 2, 0)
+
+
+def test_exchanged_tiles_go_back_into_the_bag():
+    game = start(RULES, bag_for(RULES, "CATSONE", "STEATEN"))
+    after = play_all(game, ["-CAT"])
+    assert after.mover == 1
+    assert after.idle == 1
+    assert sorted(after.bag + after.racks[0]) == sorted(game.bag + game.racks[0])
+    assert play_all(game, ["-CAT"]) == after
+    assert after.bag != game.bag
+
+
+def test_passes_end_the_game_and_cost_what_is_left():
+    rules = small_rules()
+    game = play_all(start(rules, bag_for(rules, "ATEN", "QZSO")), ["pass", "pass"])
+    assert game.is_over
+    assert outcome(game).winner == 0
+    assert game.scores == (-4, -22)
+    with pytest.raises(ParameterError, match="not on the rack"):
+        play(game, parse_move("4d:QZ", game))
+
+
+def test_who_lays_the_last_tile_gains_what_the_other_holds():
+    rules = small_rules()
+    board = start(rules, bag_for(rules, "AT", "QZ")).board
+    game = Game(rules, board, (parse_rack("AT", rules), parse_rack("QE", rules)), b"")
+    after = play(game, parse_move("4d:AT", game))
+    assert after.is_over
+    assert after.scores == (2 * 2 + 11, -11)
+    assert "player 0 has no tiles left" in outcome(after).reason
+    kinds = [event.kind for event in events(game, parse_move("4d:AT", game), after, 0)]
+    assert kinds == ["word", "win"]
+    for leftover, scores in (("none", (4, 0)), ("lose", (4, -11))):
+        other = replace(game, rules=replace(rules, leftover=leftover))
+        assert play(other, parse_move("4d:AT", other)).scores == scores
+
+
+def test_equal_scores_are_a_draw():
+    rules = replace(small_rules(), leftover="none")
+    game = play_all(start(rules, bag_for(rules, "ATEN", "QZSO")), ["pass", "pass"])
+    assert outcome(game).winner is None
