@@ -3,6 +3,7 @@
 from pycore.base.family import Family
 from pycore.dungeon.check import check
 from pycore.dungeon.extend import extend
+from pycore.dungeon.flow import Flow, format_flow, parse_flow
 from pycore.dungeon.generator import generate
 from pycore.dungeon.method import Method
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
@@ -22,6 +23,7 @@ __all__ = [
     "Connection",
     "Door",
     "DungeonMap",
+    "Flow",
     "Lock",
     "Method",
     "Move",
@@ -37,11 +39,13 @@ __all__ = [
     "check",
     "distribute",
     "extend",
+    "format_flow",
     "format_map",
     "format_rooms",
     "generate",
     "generate_doors",
     "one_of_every",
+    "parse_flow",
     "parse_map",
     "parse_room",
     "parse_rooms",

@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import isqrt
 
 from pycore.dungeon.check_floors import check_floors, faults_of_stairs, pitch, width_of_floors
+from pycore.dungeon.check_flow import check_flow
 from pycore.dungeon.check_locks import check_locks
 from pycore.dungeon.check_loops import STEPS, Cell, check_corridors, check_loops, corridor_tiles
 from pycore.dungeon.check_rules import distances, rule_faults
@@ -30,7 +31,8 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
     many loops as asked for, each between rooms not joined otherwise, or all for which there is space; a main path from
     start to goal that is a shortest one, between the rooms tagged so, or the longest shortest path between two rooms,
     that of the lowest pair of rooms among equals; and as many locks as asked for, each around a part of the map, with
-    keys that are found one after the other on a walk from start to goal.
+    keys that are found one after the other on a walk from start to goal. With a flow graph, the rooms of its nodes and
+    the connections of its edges instead of numbers of rooms and loops.
     """
     rooms = [_tiles_of(room) for room in dungeon.rooms]
     yield from _check_counts(dungeon)
@@ -43,6 +45,8 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
         yield from _check_reach(dungeon, rooms)
         yield from _check_moves(dungeon)
         yield from check_floors(dungeon)
+        if dungeon.params.flow:
+            yield from check_flow(dungeon, dungeon.params.flow)
         yield from _check_main_path(dungeon)
         yield from rule_faults(dungeon, [connection.rooms for connection in dungeon.connections])
         yield from check_locks(dungeon)
@@ -67,6 +71,7 @@ def _check_counts(dungeon: DungeonMap) -> Iterator[str]:
     names = [room.template.name for room in dungeon.rooms]
     for template in dungeon.params.templates:
         count, fewest = names.count(template.name), template.instances if template.least is None else template.least
+        fewest = 0 if dungeon.params.flow else fewest
         if not fewest <= count <= template.instances:
             wanted = f"{fewest} to {template.instances}" if fewest < template.instances else f"{fewest}"
             yield f"{count} rooms of {template.name!r} instead of {wanted}"
@@ -192,6 +197,8 @@ def _check_moves(dungeon: DungeonMap) -> Iterator[str]:
     stated = {_link(connection) for connection in dungeon.connections}
     for a, b, door, *_ in sorted(made - stated):
         yield f"the moves connect rooms {a} and {b} at {door[:2]}, the map does not"
+    if dungeon.params.flow:
+        return  # what else is joined is the business of check_flow
     beyond = sorted(stated - made)
     if dungeon.params.loops:
         yield from check_loops(dungeon, {(a, b) for a, b, *_ in made}, [(a, b) for a, b, *_ in beyond])

@@ -11,6 +11,7 @@ import click
 from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
 from pycore.dungeon import bench, cli_method, cli_rate
+from pycore.dungeon.flow import parse_flow
 from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.notation import format_map, parse_rooms, render
 from pycore.dungeon.openings import DoorGeneration, generate_doors, one_of_every, random_share
@@ -43,6 +44,7 @@ Examples:
   python -m pycore dungeon generate --preset keep --seed 7 --doors 1/3
   python -m pycore dungeon generate --preset keep --seed 7 --adaptive 1.2 0.8 --shape 0 -2 1
   python -m pycore dungeon generate --preset keep --seed 7 --loops 0.2 --corridors 12 --locks 3 --out map.png
+  python -m pycore dungeon generate --rooms my.room.txt --flow quest.flow.txt --corridors 12 --out map.png
 """
 
 
@@ -126,6 +128,11 @@ OPTIONS: list[click.Parameter] = [
         metavar="RULE",
         help="Distance in doors, as in 'boss to goal: at most 1' or 'shop to shop: at least 2'; may be repeated.",
     ),
+    click.Option(
+        ["--flow", "flow_file"],
+        type=click.Path(path_type=Path),
+        help="File of a flow graph: rooms by their roles, and which are joined, as in entrance - hall - boss.",
+    ),
     *cli_method.OPTIONS,
     click.Option(
         ["--shape"],
@@ -153,12 +160,13 @@ def params(
     corridors: int | None = None,
     locks: int | None = None,
     floors: int | None = None,
+    flow_file: Path | None = None,
     **parts: Any,
 ) -> Params:
     """Return the parameters the options ask for."""
     if spec and rooms:
         raise click.UsageError("--preset and --rooms exclude each other")
-    result = Params(_read_rooms(rooms)) if rooms else preset(spec or "keep")
+    result = Params(_read(rooms, parse_rooms)) if rooms else preset(spec or "keep")
     if count is not None:
         result = replace(result, templates=distribute(result.templates, count))
     if selector:
@@ -174,12 +182,13 @@ def params(
     finish: dict[str, Any] = {"loops": loops or 0.0, "corridors": corridors or 0, "locks": locks or 0}
     finish["floors"] = floors or 1
     finish["rules"] = tuple(map(parse_rule, rules))
+    finish["flow"] = _read(flow_file, parse_flow) if flow_file else None
     return replace(result, bounds=bounds, **finish, method=cli_method.make_method(**parts))
 
 
-def _read_rooms(path: Path) -> Any:
+def _read(path: Path, parse: Callable[[str, str], Any]) -> Any:
     try:
-        return parse_rooms(path.read_text(encoding="utf-8"), str(path))
+        return parse(path.read_text(encoding="utf-8"), str(path))
     except UnicodeDecodeError as error:
         raise NotationError(f"byte {error.start} is no UTF-8 text", str(path)) from None
 

@@ -24,7 +24,7 @@ def extend(
     is tagged so.
 
     Args:
-        dungeon: a finished map of one floor.
+        dungeon: a finished map of one floor, without a flow graph.
         templates: the rooms to add, as many of each as its `instances`; one called as a room of the map is drawn as
             that is.
         rng: only its seed matters.
@@ -34,10 +34,13 @@ def extend(
         As `generate`.
 
     Raises:
-        ParameterError: the map has several floors or a flow, a template differs from one of its name, or none is new.
+        ParameterError: the map has several floors or a flow graph, a template differs from one of its name, or none
+            is new.
     """
     if dungeon.params.floors > 1:
         raise ParameterError("dungeon", "a map of several floors cannot be extended")
+    if dungeon.params.flow:
+        raise ParameterError("dungeon", "a map of a flow graph has the rooms of its graph alone; it cannot be extended")
     params = _merged(dungeon, templates)
     budget = budget or Budget()
     budget.start(params.total)

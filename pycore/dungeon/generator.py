@@ -12,6 +12,7 @@ from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon.floors import grow_floors
+from pycore.dungeon.flowgrowth import obey
 from pycore.dungeon.growth import DONE, STOPPED, STUCK, TOO_LARGE, Growth
 from pycore.dungeon.locks import shortage
 from pycore.dungeon.model import DungeonMap, Move
@@ -46,6 +47,8 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     obstacle = _obstacle(params)
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
+    if params.flow:
+        return obey(params, params.flow, rng, budget)
     return complete(params, Growth(params, rng, budget), rng)
 
 
@@ -132,7 +135,7 @@ def _obstacle(params: Params) -> str:
     against = contradiction(params.rules, params.templates)
     if params.locks >= params.total:
         against = f"{params.locks} locks do not fit {params.total} rooms: each takes the ways into another room"
-    if against or params.bounds is None:
+    if against or params.flow or params.bounds is None:
         return against
     width, height = params.bounds
     within = f"the bounds {width}x{height}"

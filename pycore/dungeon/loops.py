@@ -58,7 +58,7 @@ def add_loops(
     shortcuts = Shortcuts(params.rules, [room.template for room in rooms], [c.rooms for c in connections])
     possible = possible_loops(rooms, connections)
     meeting = {pair: doors for pair, doors in possible.items() if pair[1] >= grown_from and shortcuts.may_join(*pair)}
-    carver = _Carver(rooms, connections, params) if params.corridors else None
+    carver = Carver(rooms, connections, params) if params.corridors else None
     carvable = [pair for pair in carver.pairs() if pair[1] >= grown_from and pair not in possible] if carver else []
     apart = [pair for pair in carvable if shortcuts.may_join(*pair)]
     pairs = sorted([*meeting, *apart])
@@ -81,7 +81,7 @@ def add_loops(
     return tuple(sorted(joined + carved, key=lambda connection: connection.rooms))
 
 
-class _Carver:
+class Carver:
     """Carves corridors between the rooms of a map, one after the other."""
 
     def __init__(self, rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> None:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction, Point
 from pycore.base.grid import parse_grid
+from pycore.dungeon.flow import MAX_NODES, Flow
 from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
 from pycore.dungeon.openings import KINDS, draw_room, read_marks, without_marks
@@ -41,6 +42,7 @@ def format_map(dungeon: DungeonMap) -> str:
         **_without_zeros(loops=params.loops, corridors=params.corridors, lock_count=params.locks),
         **({"floors": params.floors} if params.floors > 1 else {}),
         **({"rules": [str(rule) for rule in params.rules]} if params.rules else {}),
+        **_without_zeros(flow=_flow_record(params.flow)),
         "templates": [_template_record(template) for template in params.templates],
         "moves": [list(move) for move in dungeon.moves],
         "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
@@ -95,6 +97,10 @@ def _layout(value: object, indent: str) -> str:
 def _door_record(door: Door) -> list[object]:
     special = [door.width, door.kind] if door.kind else []
     return [door.x, door.y, door.direction.name.lower(), *special]
+
+
+def _flow_record(flow: Flow | None) -> dict[str, object]:
+    return {"nodes": [list(node) for node in flow.nodes], "edges": [list(edge) for edge in flow.edges]} if flow else {}
 
 
 def _template_record(template: RoomTemplate) -> dict[str, object]:
@@ -236,7 +242,14 @@ def _read_params(entry: _Entry) -> Params:
         locks=entry.get("lock_count", 0).whole(0, MAX_LOCKS),
         floors=entry.get("floors", 1).whole(1, MAX_FLOORS),
         rules=entry.get("rules", []).items(lambda rule: parse_rule(rule.text())),
+        flow=_read_flow(entry["flow"]) if entry.has("flow") else None,
     )
+
+
+def _read_flow(entry: _Entry) -> Flow:
+    nodes = entry["nodes"].items(lambda node: node.items(_Entry.text, 2))
+    edges = entry["edges"].items(lambda edge: edge.items(lambda node: node.whole(0, MAX_NODES), 2))
+    return Flow(tuple((name, role) for name, role in nodes), tuple((a, b) for a, b in edges))
 
 
 def _read_template(entry: _Entry) -> RoomTemplate:

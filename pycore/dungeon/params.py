@@ -7,6 +7,7 @@ from functools import cached_property
 from math import isfinite
 
 from pycore.base.errors import ParameterError
+from pycore.dungeon.flow import Flow, roles_without_doors
 from pycore.dungeon.method import OBJECTIVES, Method
 from pycore.dungeon.rules import Rule, check_names
 from pycore.dungeon.template import MAX_ROOMS, MAX_TEMPLATES, STAIRS, RoomTemplate
@@ -93,6 +94,9 @@ class Params:
             are those of the rooms of all floors laid above each other.
         locks: how many locks bar the way until a key is found, in 0..100.
         rules: what is demanded of the distances between rooms, in doors.
+        flow: which rooms to make and which of them to join: one room for each node, of a template that has the node's
+            role among its tags or as its name, and a connection for each edge, no others. Then `instances` are the
+            most rooms of a template there may be, and neither selector nor weights count.
         method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
             of its moves alone: texts do not have it, and parameters that differ in it only are equal.
     """
@@ -106,6 +110,7 @@ class Params:
     locks: int = 0
     floors: int = 1
     rules: tuple[Rule, ...] = ()
+    flow: Flow | None = None
     method: Method = field(default=Method(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -113,15 +118,11 @@ class Params:
         object.__setattr__(self, "selector", Selector(self.selector))
         if not 0 < len(self.templates) <= MAX_TEMPLATES:
             raise ParameterError("templates", f"{len(self.templates)} is not in 1..{MAX_TEMPLATES}")
-        seen: set[str] = set()
-        for template in self.templates:
-            if template.name in seen:
-                raise ParameterError("templates", f"two rooms are called {template.name!r}")
-            seen.add(template.name)
+        self._check_names()
         if len(self.variants) > MAX_VARIANTS:
             raise ParameterError("templates", f"turned and mirrored they are {len(self.variants)}, over {MAX_VARIANTS}")
-        if not 0 < self.total <= MAX_ROOMS:
-            raise ParameterError("templates", f"{self.total} instances in all, which is not in 1..{MAX_ROOMS}")
+        if not 0 < self.stock <= MAX_ROOMS:
+            raise ParameterError("templates", f"{self.stock} instances in all, which is not in 1..{MAX_ROOMS}")
         if self.bounds is not None and not all(0 < side <= MAX_MAP_SIDE for side in self.bounds):
             raise ParameterError("bounds", f"{self.bounds[0]}x{self.bounds[1]} is not in 1..{MAX_MAP_SIDE}")
         if not 0 <= self.loops <= 1:
@@ -133,6 +134,15 @@ class Params:
         object.__setattr__(self, "rules", tuple(self.rules))
         self._check_floors()
         check_names(self.rules, self.templates)
+        if self.flow:
+            self._check_flow(self.flow)
+
+    def _check_names(self) -> None:
+        seen: set[str] = set()
+        for template in self.templates:
+            if template.name in seen:
+                raise ParameterError("templates", f"two rooms are called {template.name!r}")
+            seen.add(template.name)
 
     def _check_floors(self) -> None:
         if not 1 <= self.floors <= MAX_FLOORS:
@@ -147,9 +157,25 @@ class Params:
         if self.floors > self.total:
             raise ParameterError("floors", f"{self.total} rooms are too few for {self.floors} floors")
 
+    def _check_flow(self, flow: Flow) -> None:
+        fault = roles_without_doors(flow, self.templates)
+        if fault:
+            raise ParameterError("flow", fault)
+        if self.loops:
+            raise ParameterError("loops", "a map with a flow graph has the connections of its graph alone")
+        if self.rules:
+            raise ParameterError("rules", "in a map with a flow graph, the graph alone says how far rooms are apart")
+        if self.floors > 1:
+            raise ParameterError("floors", f"a map with a flow graph has one floor, not {self.floors}")
+
     @property
     def total(self) -> int:
         """Number of rooms to place, at the most."""
+        return len(self.flow.nodes) if self.flow else self.stock
+
+    @property
+    def stock(self) -> int:
+        """Number of rooms there may be of all templates."""
         return sum(template.instances for template in self.templates)
 
     @cached_property

@@ -8,6 +8,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.dungeon.floors import spread
+from pycore.dungeon.flowedges import close_edges
 from pycore.dungeon.locks import place_locks
 from pycore.dungeon.loops import add_loops
 from pycore.dungeon.mainpath import main_path
@@ -35,6 +36,26 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0, base: DungeonM
         ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
             other.
     """
+    rooms, connections = tree_of(params, moves)
+    if params.floors > 1:
+        rooms, connections = spread(rooms, connections, floors_of(moves), params)
+    finished = _is_finished(params, moves)
+    if base:
+        dx, dy = rooms[0].x - base.rooms[0].x, rooms[0].y - base.rooms[0].y
+        connections += [connection.moved(dx, dy) for connection in base.connections[len(base.rooms) - 1 :]]
+    grown_from = len(base.rooms) if base else 0
+    if params.flow and finished:
+        connections += close_edges(rooms, connections, params, Rng(seed).stream("closing"))[0]
+    elif params.loops and finished:
+        connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"), grown_from)
+    rooms, connections = _at_the_corner(rooms, connections)
+    path = main_path(rooms, connections)
+    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path, grown_from=grown_from)
+    return place_locks(dungeon) if params.locks and finished else dungeon
+
+
+def tree_of(params: Params, moves: Sequence[Move]) -> tuple[list[Room], list[Connection]]:
+    """Play the moves alone, from a first room at (0, 0); raise as `rebuild`."""
     if not moves:
         raise ParameterError("moves", "there are none")
     rooms: list[Room] = []
@@ -47,23 +68,13 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0, base: DungeonM
         rooms.append(room)
         if connection:
             connections.append(connection)
-    if params.floors > 1:
-        rooms, connections = spread(rooms, connections, floors_of(moves), params)
-    finished = _is_finished(params, moves)
-    if base:
-        dx, dy = rooms[0].x - base.rooms[0].x, rooms[0].y - base.rooms[0].y
-        connections += [connection.moved(dx, dy) for connection in base.connections[len(base.rooms) - 1 :]]
-    grown_from = len(base.rooms) if base else 0
-    if params.loops and finished:
-        connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"), grown_from)
-    rooms, connections = _at_the_corner(rooms, connections)
-    path = main_path(rooms, connections)
-    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path, grown_from=grown_from)
-    return place_locks(dungeon) if params.locks and finished else dungeon
+    return rooms, connections
 
 
 def _is_finished(params: Params, moves: Sequence[Move]) -> bool:
-    """Tell whether there are as many rooms of each template as there are at the least."""
+    """Tell whether there are as many rooms of each template as there are at the least, or one for each node."""
+    if params.flow:
+        return len(moves) == params.total
     counts = Counter(params.sources[move.template] for move in moves)
     return all(counts[number] >= template.fewest for number, template in enumerate(params.templates))
 

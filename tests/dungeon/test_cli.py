@@ -10,7 +10,7 @@ import pytest
 
 from pycore.base.rng import Rng
 from pycore.cli import main
-from pycore.dungeon import format_map, generate, parse_map, preset, render
+from pycore.dungeon import format_map, generate, parse_flow, parse_map, preset, render
 
 
 @pytest.fixture
@@ -72,6 +72,24 @@ def test_a_seed_that_was_not_given_is_told(call):
     (word, seed), *_ = (line.split() for line in err)
     assert (code, word) == (0, "seed")
     assert call("dungeon", "generate", "--preset", "hollow:4:2:4", "--seed", seed) == (0, out, [])
+
+
+def test_a_flow_graph_comes_from_a_file(call, tmp_path):
+    rooms, flow = tmp_path / "my.room.txt", tmp_path / "quest.flow.txt"
+    rooms.write_text("[hall]\ninstances: 4\ntags: room\n######\n#....#\n#....#\n#....#\n#....#\n######\n")
+    flow.write_text("lair: hall\nroom - hall - lair - end - room\nend: room\n")
+    words = ["dungeon", "generate", "--rooms", str(rooms), "--flow", str(flow), "--seed", "1", "--format", "json"]
+    code, out, err = call(*words)
+    assert (code, err) == (0, [])
+    dungeon = parse_map(out.decode())
+    assert len(dungeon.rooms) == len(dungeon.connections) == 4
+    assert dungeon.params.flow == parse_flow(flow.read_text())
+    (tmp_path / "map.json").write_bytes(out)
+    assert call("dungeon", "check", str(tmp_path / "map.json")) == (0, b"valid\n", [])
+    flow.write_text("room - hall\nhall -\n")
+    code, out, (line,) = call(*words)
+    assert (code, out) == (2, b"")
+    assert f"{flow}:2:" in line
 
 
 def test_rooms_come_from_a_file(call, tmp_path):

@@ -1,0 +1,333 @@
+"""Flow graphs: which rooms a map is to have, and which of them are to be joined.
+
+    ; a comment
+    lair: boss
+    entrance - hall - lair - vault - entrance
+    hall - cellar
+
+Each line of names with " - " between them joins the rooms it names, one after the other. The role of a room says which
+templates it may be made of: those that have it among their tags, or as their name. It is the name itself, unless a
+line `name: role` says otherwise.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.dungeon.template import RoomTemplate
+
+MAX_NODES = 256
+MAX_EDGES = 1024
+MAX_WORD = 64
+MAX_TEXT = 1_000_000
+Edge = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Flow:
+    """The graph of a map: a room for each node, a connection for each edge, and no others.
+
+    Attributes:
+        nodes: 1..256 pairs of a name and a role; the names are different. Both have 1 to 64 printable characters, no
+            " - ", no colon, no semicolon.
+        edges: up to 1024 pairs of different nodes, by their numbers; the lower one first, in ascending order. Other
+            orders are put right. Each two nodes are joined once at most, and all of them hang together.
+    """
+
+    nodes: tuple[tuple[str, str], ...]
+    edges: tuple[Edge, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "nodes", tuple((name, role) for name, role in self.nodes))
+        object.__setattr__(self, "edges", tuple(sorted((min(a, b), max(a, b)) for a, b in self.edges)))
+        if not 0 < len(self.nodes) <= MAX_NODES:
+            raise ParameterError("nodes", f"{len(self.nodes)} is not in 1..{MAX_NODES}")
+        if len(self.edges) > MAX_EDGES:
+            raise ParameterError("edges", f"{len(self.edges)} is not in 0..{MAX_EDGES}")
+        for word in (word for node in self.nodes for word in node):
+            if fault := _fault(word):
+                raise ParameterError("nodes", fault)
+        self._check_names()
+        self._check_edges()
+        lost = sorted(set(range(len(self.nodes))) - set(_reached(self.neighbors, 0)))
+        if lost:
+            raise ParameterError("edges", f"no way leads from {self.nodes[0][0]!r} to {self.nodes[lost[0]][0]!r}")
+
+    def _check_names(self) -> None:
+        seen: set[str] = set()
+        for name, _ in self.nodes:
+            if name in seen:
+                raise ParameterError("nodes", f"two of them are called {name!r}")
+            seen.add(name)
+
+    def _check_edges(self) -> None:
+        for number, (a, b) in enumerate(self.edges):
+            if a < 0 or b >= len(self.nodes):
+                raise ParameterError("edges", f"{(a, b)} are not two of {len(self.nodes)} nodes")
+            if a == b:
+                raise ParameterError("edges", f"{self.nodes[a][0]!r} is joined to itself")
+            if number and self.edges[number - 1] == (a, b):
+                raise ParameterError("edges", f"{self.nodes[a][0]!r} and {self.nodes[b][0]!r} are joined twice")
+
+    @cached_property
+    def neighbors(self) -> tuple[tuple[int, ...], ...]:
+        """For each node, the nodes it is joined to, in ascending order."""
+        joined: list[list[int]] = [[] for _ in self.nodes]
+        for a, b in self.edges:
+            joined[a].append(b)
+            joined[b].append(a)
+        return tuple(tuple(sorted(others)) for others in joined)
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """The nodes in the order in which rooms are made of them: room i of a map is that of node order[i].
+
+        Cycles come first, the shortest first, and each is made in one go: the decomposition into chains of Ma et al.,
+        "Game Level Layout from Design Specification" (2014), as O. Nepožitek uses it ("Fast Dungeon Generation", 2019).
+        Each node but the first is joined to an earlier one.
+        """
+        return chain_order(self.neighbors)
+
+    @cached_property
+    def bridges(self) -> frozenset[Edge]:
+        """The edges that are part of no cycle."""
+        return frozenset(edge for edge in self.edges if edge[1] not in _reached(self.neighbors, edge[0], edge))
+
+
+def parse_flow(text: str, source: str = "") -> Flow:
+    """Read a flow graph; its nodes are numbered in the order in which the text names them.
+
+    Args:
+        text: up to 1,000,000 characters.
+        source: name of the file, for errors.
+
+    Raises:
+        NotationError: the text is no flow graph; names the line and column.
+    """
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"text of {len(text)} characters; a flow graph may take up to {MAX_TEXT}", source)
+    roles: dict[str, str] = {}
+    chosen: set[str] = set()
+    edges: dict[Edge, None] = {}
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        line = raw.partition(";")[0].rstrip()
+        if ":" in line:
+            name, role = (word for word, _ in _words(line, ":", source, number))
+            if name in chosen:
+                raise NotationError(f"{name!r} has a role already", source, number, 1)
+            chosen.add(name)
+            roles[name] = role
+        elif line.strip():
+            _read_chain(_words(line, " - ", source, number), roles, edges, (source, number))
+    try:
+        return Flow(tuple(roles.items()), tuple(edges))
+    except ParameterError as error:
+        raise NotationError(error.message, source) from None
+
+
+def format_flow(flow: Flow) -> str:
+    """Return the text of a flow graph: `parse_flow` reads the same graph from it."""
+    names = [name for name, _ in flow.nodes]
+    chains = _chains(flow)
+    lines = [" - ".join(names[node] for node in chain) for chain in chains]
+    roles = [f"{name}: {role}" for name, role in flow.nodes]
+    # The chains come first where they name the nodes in their order; then most roles go without saying.
+    if list(dict.fromkeys(node for chain in chains for node in chain)) == list(range(len(names))):
+        lines += [line for line, (name, role) in zip(roles, flow.nodes, strict=True) if name != role]
+    else:
+        lines = roles + lines
+    return "".join(line + "\n" for line in lines)
+
+
+def has_role(template: RoomTemplate, role: str) -> bool:
+    """Tell whether a room of a template may stand for a node of a role."""
+    return role in template.tags or role == template.name
+
+
+def roles_without_doors(flow: Flow, templates: Sequence[RoomTemplate]) -> str:
+    """Return which role has no template, or none with as many doors as a node has edges; empty if all have."""
+    for node, (name, role) in enumerate(flow.nodes):
+        doors = [len(template.doors) for template in templates if has_role(template, role)]
+        if not doors:
+            return f"no room has the role {role!r} of {name!r} among its tags or as its name"
+        if max(doors) < len(flow.neighbors[node]):
+            edges = len(flow.neighbors[node])
+            return f"{name!r} has {edges} edges, but no room of the role {role!r} has more than {max(doors)} doors"
+    return ""
+
+
+def _fault(word: str) -> str:
+    """Return what keeps a word from being a name or role; empty if nothing does."""
+    if not 0 < len(word) <= MAX_WORD or not word.isprintable() or word != word.strip():
+        return f"{word[:80]!r} is no name or role of 1 to {MAX_WORD} printable characters"
+    if any(mark in word for mark in (":", ";")) or " - " in f" {word} ":
+        return f"{word!r} holds a mark of the notation: colon, semicolon or a dash by itself"
+    return ""
+
+
+def _words(line: str, mark: str, source: str, number: int) -> list[tuple[str, int]]:
+    """Return the words between marks, each with its column."""
+    words = []
+    column = 1
+    for part in f"{line} ".split(mark):
+        word = part.strip()
+        place = min(column + len(part) - len(part.lstrip()), len(line) + 1)
+        if fault := _fault(word):
+            raise NotationError(fault if word else f"a name is missing beside {mark.strip()!r}", source, number, place)
+        words.append((word, place))
+        column += len(part) + len(mark)
+    if mark == ":" and len(words) > 2:
+        raise NotationError("more than one role", source, number, words[2][1])
+    return words
+
+
+def _read_chain(
+    words: Sequence[tuple[str, int]], roles: dict[str, str], edges: dict[Edge, None], place: tuple[str, int]
+) -> None:
+    """Take in one line of joined nodes."""
+    last = -1
+    for word, column in words:
+        roles.setdefault(word, word)
+        here = list(roles).index(word) if len(roles) <= MAX_NODES else MAX_NODES
+        if here == MAX_NODES:
+            raise NotationError(f"more than {MAX_NODES} nodes", *place, column)
+        edge = min(last, here), max(last, here)
+        if last == here or edge in edges:
+            fault = "is joined to itself" if last == here else "is joined to the node before it already"
+            raise NotationError(f"{word!r} {fault}", *place, column)
+        if last >= 0:
+            edges[edge] = None
+        last = here
+
+
+def _chains(flow: Flow) -> list[list[int]]:
+    """Return paths that use each edge once, each as long as it can be when it begins at its lowest node."""
+    left = dict.fromkeys(flow.edges)
+    chains = []
+    while left:
+        chain = list(next(iter(left)))
+        del left[chain[0], chain[1]]
+        while True:
+            here = chain[-1]
+            ways = [node for node in flow.neighbors[here] if (min(here, node), max(here, node)) in left]
+            if not ways:
+                break
+            del left[min(here, ways[0]), max(here, ways[0])]
+            chain.append(ways[0])
+        chains.append(chain)
+    return chains
+
+
+def _reached(neighbors: Sequence[Sequence[int]], start: int, without: Edge | None = None) -> dict[int, int]:
+    """Return the nodes that can be reached, each with the one before it on a shortest way; perhaps without an edge."""
+    before = {start: start}
+    front = deque([start])
+    while front:
+        here = front.popleft()
+        for there in neighbors[here]:
+            if there not in before and (min(here, there), max(here, there)) != without:
+                before[there] = here
+                front.append(there)
+    return before
+
+
+def chain_order(neighbors: Sequence[Sequence[int]], start: int = -1, eager: Sequence[bool] = ()) -> tuple[int, ...]:
+    """Return the nodes in an order of placing them: cycles first, and each in one go.
+
+    Args:
+        neighbors: for each node, those it is joined to.
+        start: a node whose shortest cycle is to be the first; -1 for the shortest of all.
+        eager: for each node, whether what hangs on it without closing a cycle is to follow it before other cycles.
+    """
+    core = _core(neighbors)
+    cycles = (_ear(neighbors, [node], core) for node in (sorted(core) if start < 0 else [start]))
+    first = min((ear for ear in cycles if ear), key=len, default=[max(0, start)])
+    order: list[int] = []
+    placed: set[int] = set()
+    eager = eager or [False] * len(neighbors)
+    while len(order) < len(neighbors):
+        new = first if not order else _ear(neighbors, order, core) or _beyond(neighbors, order, core)
+        chain = [node for node in new if node not in placed]
+        for node in chain:
+            order.append(node)
+            placed.add(node)
+        for node in chain:
+            if eager[node]:
+                hanging = _hanging(neighbors, node, core, placed)
+                order += hanging
+                placed.update(hanging)
+    return tuple(order)
+
+
+def _hanging(neighbors: Sequence[Sequence[int]], node: int, core: set[int], placed: set[int]) -> list[int]:
+    """Return the new nodes that hang on one and are on no way to a cycle."""
+    found = [node]
+    for here in found:
+        found += [
+            there for there in neighbors[here] if there not in core and there not in placed and there not in found
+        ]
+    return found[1:]
+
+
+def _core(neighbors: Sequence[Sequence[int]]) -> set[int]:
+    """Return the nodes of all cycles and of the ways between them: what is left when leaves are taken off."""
+    degree = [len(others) for others in neighbors]
+    leaves = deque(node for node, count in enumerate(degree) if count < 2)
+    core = set(range(len(neighbors)))
+    while leaves:
+        leaf = leaves.popleft()
+        if leaf in core:
+            core.remove(leaf)
+            for node in neighbors[leaf]:
+                degree[node] -= 1
+                if degree[node] == 1:
+                    leaves.append(node)
+    return core
+
+
+def _ear(neighbors: Sequence[Sequence[int]], order: Sequence[int], core: set[int]) -> list[int]:
+    """Return the shortest way over new nodes from one of those in order to another, or back to itself; else nothing.
+
+    Breadth-first from each of them; where two fronts of different first steps meet, there is such a way.
+    """
+    placed = set(order)
+    before: dict[int, int] = {}
+    root: dict[int, int] = {}
+    depth: dict[int, int] = {}
+    front: deque[int] = deque()
+    for node in order:
+        for there in neighbors[node]:
+            if there in core and there not in placed:
+                if there in root:  # joined to two that are placed
+                    return [node, there]
+                before[there], root[there], depth[there] = node, there, 1
+                front.append(there)
+    best: list[int] = []
+    while front:
+        here = front.popleft()
+        for there in neighbors[here]:
+            if there in placed or there not in core or there == before[here]:
+                continue
+            if there not in root:
+                before[there], root[there], depth[there] = here, root[here], depth[here] + 1
+                front.append(there)
+            elif root[there] != root[here] and (not best or depth[here] + depth[there] + 1 < len(best)):
+                best = _back(before, here, placed)[::-1] + _back(before, there, placed)[:-1]
+    return best
+
+
+def _back(before: dict[int, int], node: int, placed: set[int]) -> list[int]:
+    """Return the way from a new node back to a placed one."""
+    way = [node]
+    while way[-1] not in placed:
+        way.append(before[way[-1]])
+    return way
+
+
+def _beyond(neighbors: Sequence[Sequence[int]], order: Sequence[int], core: set[int]) -> list[int]:
+    """Return the next node that closes no cycle: one on the way to a cycle if there is one, else any."""
+    placed = set(order)
+    new = [there for node in order for there in neighbors[node] if there not in placed]
+    return [next((node for node in new if node in core), new[0])]

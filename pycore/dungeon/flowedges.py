@@ -1,0 +1,55 @@
+"""The edges of a flow graph on a map: which rooms they join, and how those are joined that no move joins."""
+
+from collections.abc import Sequence
+
+from pycore.base.rng import Rng
+from pycore.dungeon.flow import Edge, Flow
+from pycore.dungeon.loops import Carver, possible_loops
+from pycore.dungeon.model import Connection, Room
+from pycore.dungeon.params import Params
+
+
+def room_edges(flow: Flow) -> tuple[Edge, ...]:
+    """Return the pairs of rooms the edges of a flow graph join, the lower one first, in ascending order."""
+    room_of = {node: room for room, node in enumerate(flow.order)}
+    pairs = ((room_of[a], room_of[b]) for a, b in flow.edges)
+    return tuple(sorted((min(pair), max(pair)) for pair in pairs))
+
+
+def close_edges(
+    rooms: Sequence[Room], connections: Sequence[Connection], params: Params, rng: Rng
+) -> tuple[list[Connection], list[Edge]]:
+    """Join the rooms that the flow graph joins and the moves do not.
+
+    Args:
+        rooms: all rooms of the map.
+        connections: those of the moves.
+        params: with a flow graph.
+        rng: a stream for this alone: it draws between doors that meet.
+
+    Returns:
+        The new connections in ascending order of rooms, and the pairs that could not be joined. Rooms with doors face
+        to face are joined there; then corridors are carved, the shorter ones first.
+    """
+    assert params.flow is not None
+    joined = {connection.rooms for connection in connections}
+    missing = [pair for pair in room_edges(params.flow) if pair not in joined]
+    if not missing:
+        return [], []
+    meeting = possible_loops(rooms, connections)
+    closed = [Connection(pair, rng.choice(meeting[pair])) for pair in missing if pair in meeting]
+    apart = [pair for pair in missing if pair not in meeting]
+    if apart and params.corridors:
+        carver = Carver(rooms, [*connections, *closed], params)
+        carved = [carver.carve(pair, rng) for pair in sorted(apart, key=lambda pair: (gap(rooms, pair), pair))]
+        closed += [connection for connection in carved if connection]
+    closed.sort(key=lambda connection: connection.rooms)
+    done = {connection.rooms for connection in closed}
+    return closed, [pair for pair in apart if pair not in done]
+
+
+def gap(rooms: Sequence[Room], pair: Edge) -> int:
+    """Return how many columns and rows lie between the boxes around two rooms, added up."""
+    a, b = rooms[pair[0]].rect, rooms[pair[1]].rect
+    columns, rows = max(b.x - a.right, a.x - b.right), max(b.y - a.bottom, a.y - b.bottom)
+    return max(0, columns) + max(0, rows)
