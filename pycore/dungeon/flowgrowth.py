@@ -24,7 +24,7 @@ from pycore.dungeon.params import Params
 from pycore.dungeon.rebuild import rebuild, tree_of
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 
-# Dead ends after which a search without limits of its own gives up; those with limits do not look at it.
+# Dead ends after which a search gives up; more time alone met hardly any of the graphs that were left.
 MOST_DEAD_ENDS = 4000
 CHOICES = 8
 CARVED_CHOICES = 4
