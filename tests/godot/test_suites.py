@@ -16,6 +16,7 @@ SUITES = (
     "objects.gd",
     "classes.gd",
     "maps.gd",
+    "main_thread.gd",
     "linjat.gd",
     "turn_games.gd",
     "words.gd",

@@ -230,6 +230,8 @@ def _erasing(layer: EngineObject) -> Iterator[int]:
 class _Baking:
     """One bake as a task of the main loop."""
 
+    patient = False
+
     def __init__(self, baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> None:
         self._baker = baker
         self._layer = layer
