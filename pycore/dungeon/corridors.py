@@ -8,6 +8,7 @@ also across open corners, and the floors of two corridors are no neighbours, not
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from pycore.base.budget import Budget
 from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.model import Connection, Room
@@ -66,9 +67,14 @@ class Field:
         cells = self._ways.way(self._fronts(starts), self._fronts(goals), longest, headings)
         return tuple(Point(x + self._left, y + self._top) for x, y in cells) if cells else None
 
-    def near(self, groups: Sequence[Sequence[Door]], longest: int) -> list[tuple[int, int]]:
-        """Return the pairs of groups of doors that a corridor could join, each group by its number, in order."""
-        return self._ways.near([self._fronts(doors) for doors in groups], longest)
+    def near(
+        self, groups: Sequence[Sequence[Door]], longest: int, budget: Budget | None = None
+    ) -> list[tuple[int, int]] | None:
+        """Return the pairs of groups of doors that a corridor could join, each group by its number, in order.
+
+        A node of the budget is a group that is searched from; None if it ended the search.
+        """
+        return self._ways.near([self._fronts(doors) for doors in groups], longest, budget)
 
     def _fronts(self, doors: Iterable[Door]) -> list[tuple[int, int]]:
         """Return the cells before doors, as the grid counts them."""

@@ -61,8 +61,12 @@ def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None =
             code, report, growth = grow_floors(params, floors, budget, cautious=number % 2 == 1)
         else:
             code, report = search(growth)
-        dungeon = _finish(params, report.moves, rng.seed, base) if report.moves else None
-        short = _shortcoming(dungeon) if dungeon and code == DONE else ""
+        if not report.moves:
+            break
+        dungeon = rebuild(params, without_dead_ends(params, report.moves), rng.seed, base, budget)
+        if code == DONE and budget.stopped():
+            code, report.obstacle = STOPPED, "its loops are missing"
+        short = _shortcoming(dungeon) if code == DONE else ""
         if not short:
             break
     statistics = {
@@ -78,10 +82,6 @@ def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None =
         return Result(Status.SOLVED, dungeon, statistics=statistics)
     status, reason = (Status.BUDGET, short) if short else _end(code, growth, report, params.total)
     return Result(status, reason=reason, statistics=statistics, best=dungeon)
-
-
-def _finish(params: Params, moves: Sequence[Move], seed: int, base: DungeonMap | None) -> DungeonMap:
-    return rebuild(params, without_dead_ends(params, moves), seed, base)
 
 
 def _shortcoming(dungeon: DungeonMap) -> str:
@@ -120,7 +120,7 @@ def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status,
     if code == STOPPED:
         status = budget.stopped() or Status.CANCELLED
         word = "cancelled" if status is Status.CANCELLED else "out of budget"
-        return status, f"{word} after {rooms} of {total} rooms" + (f"; {report.obstacle}" if report.backtracks else "")
+        return status, f"{word} after {rooms} of {total} rooms" + (f"; {report.obstacle}" if report.obstacle else "")
     tries = f" after going back {report.backtracks} times" if report.backtracks else ""
     reason = f"placed {rooms} of {total} rooms{tries}; {report.obstacle}"
     if report.lonely:

@@ -68,7 +68,7 @@ class Growth:
     @property
     def moves(self) -> list[Move]:
         """The moves so far."""
-        return [Move(*move) for move in self.engine.moves]
+        return list(map(Move._make, self.engine.moves))
 
     def begin(self, variant: int | None = None) -> None:
         """Place the first room: of a variant, or else one of those tagged "start" if there are any, or any."""
@@ -86,7 +86,8 @@ class Growth:
         self.engine.begin(first.template)
         self._note()
         for move in others:
-            self.play(move)
+            self.engine.play(move)  # whatever the budget: what stands must stand
+            self._note()
 
     def _draw_first(self) -> int:
         templates = self.params.templates
@@ -153,14 +154,19 @@ class Growth:
             found.setdefault((move.template, x - own.x, y - own.y, parent), move)
         return list(found.values())
 
-    def rewind(self, rooms: int, variant: int | None = None) -> None:
-        """Take back all rooms but the first so many; of none, another first room is placed (of a variant)."""
+    def rewind(self, rooms: int, variant: int | None = None) -> int:
+        """Take back all rooms but the first so many; of none, another first room is placed (of a variant).
+
+        Returns:
+            The engine's code of the end. After `STOPPED` fewer rooms may stand, and no more can be placed.
+        """
         rooms = max(rooms, min(len(self.base), len(self.engine.moves)))
-        self.engine.rewind(rooms)
+        code = self.engine.rewind(rooms, self.budget)
         if self.permits:
             self.permits.rewind(rooms)
         if not rooms:
             self.begin(variant)
+        return code
 
     def obstacle(self) -> str:
         """Return why it goes no further from here."""

@@ -98,9 +98,9 @@ class Connection(NamedTuple):
 
     def moved(self, dx: int, dy: int) -> "Connection":
         """Return the same connection of rooms that stand elsewhere."""
-        first, second = self.doors
-        corridor = tuple(Point(x + dx, y + dy) for x, y in self.corridor)
-        return Connection(self.rooms, (first.moved(dx, dy), second.moved(dx, dy)), corridor)
+        rooms, (first, second), corridor = self
+        corridor = tuple([Point(x + dx, y + dy) for x, y in corridor]) if corridor else ()
+        return Connection(rooms, (first.moved(dx, dy), second.moved(dx, dy)), corridor)
 
 
 class Lock(NamedTuple):

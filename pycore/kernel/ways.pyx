@@ -8,6 +8,8 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
+from pycore.base.budget cimport Budget
+
 from pycore.base.errors import ParameterError
 
 cdef enum:
@@ -164,7 +166,7 @@ cdef class WayGrid:
             free(found)
             free(cells)
 
-    def near(self, groups, longest):
+    def near(self, groups, longest, Budget budget=None):
         cdef int count = len(groups), most = max(0, min(longest, LONGEST)), total = sum(map(len, groups)), i, j, k
         cdef int32_t *ends = <int32_t *> calloc(count + 1, sizeof(int32_t))
         cdef int32_t *cells = <int32_t *> malloc((total + 1) * sizeof(int32_t))
@@ -174,6 +176,7 @@ cdef class WayGrid:
         cdef int32_t *group_of = <int32_t *> malloc((total + 1) * sizeof(int32_t))
         cdef uint8_t *joined = <uint8_t *> malloc(count + 1)
         pairs = []
+        budget = budget or Budget()
         try:
             if not (ends and cells and last and before and group_of and joined):
                 raise MemoryError
@@ -187,6 +190,8 @@ cdef class WayGrid:
                     last[cells[k - 1]] = k
                 ends[i + 1] = k
             for i in range(count if most else 0):
+                if budget.spend(1):
+                    return None
                 with nogil:
                     start_at(&self.ways, cells + ends[i], ends[i + 1] - ends[i])
                     spread(&self.ways, most)
