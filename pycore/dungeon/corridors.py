@@ -94,16 +94,21 @@ def _keep_off(tiles: Grid) -> Grid:
     return Grid(width, height, bytes(cells))
 
 
-def area_for(rooms: Sequence[Room], bounds: tuple[int, int] | None, longest: int) -> Rect:
+def area_for(
+    rooms: Sequence[Room], bounds: tuple[int, int] | None, longest: int, standing: Iterable[Connection] = ()
+) -> Rect:
     """Return where the corridors of a map may be, their walls included.
 
-    What the bounds leave around the box of the rooms is shared evenly between the two sides, the odd column or row to
-    the east or south. No corridor leaves the box by more than half its length and its wall, as it comes back.
+    What the bounds leave around the box of the rooms, and of the corridors of `standing` connections, is shared evenly
+    between the two sides, the odd column or row to the east or south. No corridor leaves the box by more than half its
+    length and its wall, as it comes back.
     """
     most = bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
-    left, top = min(room.x for room in rooms), min(room.y for room in rooms)
-    width = max(room.rect.right for room in rooms) - left
-    height = max(room.rect.bottom for room in rooms) - top
+    boxes = [room.rect for room in rooms]
+    boxes += [Rect(x - 1, y - 1, 3, 3) for connection in standing for x, y in connection.corridor]
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    width = max(box.right for box in boxes) - left
+    height = max(box.bottom for box in boxes) - top
     far = longest // 2 + 2
     west, east = (min(far, max(0, spare) // 2) for spare in (most[0] - width, most[0] - width + 1))
     north, south = (min(far, max(0, spare) // 2) for spare in (most[1] - height, most[1] - height + 1))

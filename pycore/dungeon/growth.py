@@ -57,7 +57,11 @@ class Growth:
         self.base = base.moves if base else ()
         self.engine = Engine(params, rng.stream("moves"))
         if base:
-            self.engine.block(_corridor_cells(base))
+            walls = _corridor_cells(base)
+            self.engine.block(walls)
+            if params.bounds and walls:
+                columns, rows = zip(*walls, strict=True)
+                self.frame = (min(columns), min(rows), max(columns) + 1, max(rows) + 1)
         self.permits = Permits(params) if params.rules else None
         self._first = rng.stream("first")
         self._step = _Step(self.engine, params, rng, budget) if params.method.lists_moves else None
@@ -83,7 +87,7 @@ class Growth:
 
     def _begin_with_base(self) -> None:
         first, *others = self.base
-        self.engine.begin(first.template)
+        self.engine.begin(first.template, frame=self.frame)
         self._note()
         for move in others:
             self.engine.play(move)  # whatever the budget: what stands must stand

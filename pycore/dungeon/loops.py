@@ -102,7 +102,7 @@ class Carver:
     def __init__(self, rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> None:
         self.longest = params.corridors
         self.joined = {connection.rooms for connection in connections}
-        self.field = Field(area_for(rooms, params.bounds, self.longest))
+        self.field = Field(area_for(rooms, params.bounds, self.longest, connections))
         for room in rooms:
             self.field.add_room(room)
         for connection in connections:
