@@ -17,6 +17,7 @@ SUITES = (
     "classes.gd",
     "maps.gd",
     "main_thread.gd",
+    "own_parts.gd",
     "linjat.gd",
     "turn_games.gd",
     "words.gd",
