@@ -11,7 +11,7 @@ from pycore.base.grid import Grid
 from pycore.dungeon.tiles import Door, Tile
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def potential_doors(tiles: Grid) -> tuple[Door, ...]:
     """Return the potential doors of a room in reading order, in the room's own coordinates."""
     walls = ((i % tiles.width, i // tiles.width) for i, code in enumerate(tiles.cells) if code == Tile.SOLID)

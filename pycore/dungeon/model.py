@@ -162,6 +162,12 @@ class DungeonMap:
         """Index of the room the player looks for: the last of the main path."""
         return self.main_path[-1]
 
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """For each room, the name of the node it stands for in the flow graph; empty without one."""
+        flow = self.params.flow
+        return tuple(flow.nodes[node][0] for node in flow.order) if flow else ()
+
     @cached_property
     def floors(self) -> tuple[int, ...]:
         """For each room, the floor it is on, counted from 0; the next floor lies `pitch` columns further east."""

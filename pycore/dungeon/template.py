@@ -144,7 +144,7 @@ def _turned(tiles: Grid, openings: tuple[Door, ...] | None, symmetry: Symmetry) 
     return tiles.transformed(symmetry), openings
 
 
-@lru_cache(maxsize=MAX_TEMPLATES)
+@lru_cache(maxsize=256)
 def _turns(tiles: Grid, openings: tuple[Door, ...] | None, *, rotate: bool, mirror: bool) -> tuple[Drawn, ...]:
     """Return tiles and openings of a room turned and mirrored, without those that look the same or as it is drawn."""
     turns = [Symmetry(n) for n in range(8 if mirror else 4)] if rotate else [Symmetry.IDENTITY]

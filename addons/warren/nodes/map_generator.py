@@ -9,9 +9,10 @@ from typing import Any
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
-from pycore.dungeon import Selector, generate
+from pycore.dungeon import Selector, best_of, generate
 from pycore.dungeon.method import OBJECTIVES
 from warren.declare import (
+    MULTILINE,
     PackedStringArray,
     Property,
     Signal,
@@ -97,6 +98,12 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         Selector.BEST_SEARCH,
         doc="Best search plays the move of highest fitness; random plays any, faster and more compact.",
         group="Search",
+    )
+    best_of = Property(
+        int,
+        1,
+        hint=value_range(1, 100, 1, "or_greater"),
+        doc="How many maps to make, of which the fittest by the weights is taken; its seed is another than this one.",
     )
     bounds = Property(Vector2i, Vector2i(), doc="Largest size of the map in cells; (0, 0) for no limit.")
     time_limit_ms = Property(
@@ -218,6 +225,16 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         doc="Number of floors, which lie side by side on the map. Each needs two rooms of one template tagged `stairs` "
         "to join it to the next: give that template the weight 0 and the right number of instances.",
         group="Floors",
+    )
+    flow = Property(
+        str,
+        "",
+        hint=MULTILINE,
+        doc="A flow graph that the map has to obey: rooms by role, which is a tag or a name of a template, and which "
+        "are joined, as in `entrance - hall - vault - entrance`, with `name: role` on a line of its own where several "
+        "rooms have one role. A template has as many rooms as its `instances` at the most; neither [member rooms] nor "
+        "selectors nor weights count, and there are no rules, loops and floors besides.",
+        group="Flow",
     )
     move_selector: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]
@@ -350,6 +367,8 @@ def _call_here(function: Callable[..., Any], *args: Any) -> Any:
 
 
 def _make(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
-    made = map_resource(generate(recipe.params(call), Rng(recipe.seed), budget).unwrap())
+    params, rng = recipe.params(call), Rng(recipe.seed)
+    found = generate(params, rng, budget) if recipe.best_of == 1 else best_of(params, rng, recipe.best_of, budget)
+    made = map_resource(found.unwrap())
     made.tiles()  # drawn once for all, in the background rather than when the game first looks at them
     return made

@@ -16,6 +16,7 @@ from pycore.dungeon import (
     distribute,
     generate_doors,
     one_of_every,
+    parse_flow,
     parse_rule,
     preset,
     random_share,
@@ -68,6 +69,7 @@ class Recipe(NamedTuple):
     rooms: int
     seed: int
     selector: Selector
+    best_of: int
     bounds: tuple[int, int] | None
     weights: tuple[float, ...]
     rules: tuple[str, ...]
@@ -75,6 +77,7 @@ class Recipe(NamedTuple):
     corridors: int
     locks: int
     floors: int
+    flow: str
     models: int
     model_probability: float
     move_share: float
@@ -101,7 +104,7 @@ class Recipe(NamedTuple):
             WarrenError: A property is not valid; the message names it.
         """
         chosen = tuple(map(parsed, self.drawings)) or preset(self.preset).templates
-        if self.rooms:
+        if self.rooms and not self.flow.strip():
             chosen = _shared_out(chosen, self.rooms)
         params = Params(
             chosen,
@@ -113,6 +116,7 @@ class Recipe(NamedTuple):
             locks=self.locks,
             floors=self.floors,
             rules=tuple(map(parse_rule, self.rules)),
+            flow=parse_flow(self.flow, "flow") if self.flow.strip() else None,
             method=self._method(),
         )
         origins: Sequence[int] = range(len(chosen))
