@@ -83,8 +83,8 @@ class Job(Generic[T]):
     It wakes the main loop when it has ended, so that frames meanwhile need not wait for the work's Python.
     Where it makes calls on the main thread, `calls` is what it makes them through.
 
-    The callbacks run on the main thread, each frame at most once: `progressed(done, total)` when these changed, and at
-    the end either `finished(result)` or `failed(exception)`. Kernels release the GIL, so frames go on meanwhile.
+    The callbacks run on the main thread: `progressed(done, total)` now and then when these have changed, and at the
+    end either `finished(result)` or `failed(exception)`. Kernels release the GIL, so frames go on meanwhile.
     """
 
     patient = True

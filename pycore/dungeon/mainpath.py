@@ -40,10 +40,11 @@ def main_path(
         edges[b].append((a, size))
     starts, goals = ([index for index, room in enumerate(rooms) if tag in room.template.tags] for tag in (START, GOAL))
     if starts:
-        return _shortest_path(edges, starts[0], goals)
+        return _shortest_path(edges, Routes(edges), starts[0], goals)
     if goals:
-        far = Routes(edges).distances(goals[0])
-        return _shortest_path(edges, max(range(len(rooms)), key=lambda room: (far[room], -room)), goals[:1])
+        routes = Routes(edges)
+        far = routes.distances(goals[0])
+        return _shortest_path(edges, routes, far.index(max(far)), goals[:1])
     if len(connections) >= len(rooms):
         return longest_shortest_path(edges, budget)
     # Both walks prefer the lowest of rooms as far, so that they end in the pair of lowest indices.
@@ -62,17 +63,18 @@ def longest_shortest_path(edges: Edges, budget: Budget | None = None) -> tuple[i
         edges: for each room, the rooms joined to it and the lengths of the edges, at least 1.
         budget: what the search for the ends may spend; only larger maps take more than a moment.
     """
-    pair = Routes(edges).farthest_pair(budget)
-    return _shortest_path(edges, pair[0], pair[1:]) if pair else ()
+    routes = Routes(edges)
+    pair = routes.farthest_pair(budget)
+    return _shortest_path(edges, routes, pair[0], pair[1:]) if pair else ()
 
 
-def _shortest_path(edges: Edges, start: int, goals: Sequence[int]) -> tuple[int, ...]:
+def _shortest_path(edges: Edges, routes: Routes, start: int, goals: Sequence[int]) -> tuple[int, ...]:
     """Return the shortest path from a room to the farthest of the goals, or of all rooms if there are none.
 
     A goal that is the start is left out if there is another; of several shortest paths it is that which comes from the
     lowest room at each step back.
     """
-    distances = Routes(edges).distances(start)
+    distances = routes.distances(start)
     ends = goals or range(len(edges))
     path = [max(ends, key=lambda room: (distances[room], -room))]
     while path[-1] != start:

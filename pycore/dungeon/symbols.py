@@ -2,14 +2,13 @@
 
 from typing import NamedTuple
 
-from pycore.dungeon.locks import BOSS, TREASURE
-from pycore.dungeon.locks import KEY as KEY_TAG
+from pycore.dungeon import template
 from pycore.dungeon.model import Connection, DungeonMap
 
 Color = tuple[int, int, int]
 
 # Tags whose rooms are labelled; start, goal and stairs have symbols.
-LABELLED = {BOSS, KEY_TAG, TREASURE}
+LABELLED = {template.BOSS, template.KEY, template.TREASURE}
 LETTERS, LEAST_LETTERS = 1.3, 0.6  # tiles
 LETTER_WIDTH = 0.55  # of its height, about
 BELOW = 2.1  # the middle of a spot

@@ -15,6 +15,7 @@ from pycore.dungeon.tiles import Door, Tile
 
 # Tags that mean something to the generator.
 START, GOAL, BOSS, CORRIDOR, STAIRS = "start", "goal", "boss", "corridor", "stairs"
+KEY, TREASURE = "key", "treasure"
 MAX_TEMPLATES = 1024
 MAX_ROOMS = 10_000
 MAX_NAME = 64
