@@ -7,12 +7,13 @@ also across open corners, and the floors of two corridors are no neighbours, not
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from pycore.base.budget import Budget
 from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.model import Connection, Room
-from pycore.dungeon.template import MAX_TEMPLATES
+from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Door, Tile
 from pycore.kernel.ways import WayGrid
 
@@ -61,6 +62,10 @@ class Field:
         """Tell whether the floor of a corridor may lie on a cell."""
         return self._ways.is_open(x - self._left, y - self._top)
 
+    def are_free(self, x: int, y: int, cells: Sequence[tuple[int, int]]) -> bytes:
+        """Return `is_free`, as 0 or 1, for cells that are given as seen from the cell (x, y)."""
+        return self._ways.are_open(x - self._left, y - self._top, cells)
+
     def way(self, starts: Sequence[Door], goals: Sequence[Door], longest: int) -> tuple[Point, ...] | None:
         """Return the shortest floor from before one of some doors to before one of others; see `find_corridor`."""
         headings = [door.direction for door in goals]
@@ -68,13 +73,14 @@ class Field:
         return tuple(Point(x + self._left, y + self._top) for x, y in cells) if cells else None
 
     def near(
-        self, groups: Sequence[Sequence[Door]], longest: int, budget: Budget | None = None
+        self, groups: Sequence[Sequence[tuple[int, int]]], longest: int, budget: Budget | None = None
     ) -> list[tuple[int, int]] | None:
-        """Return the pairs of groups of doors that a corridor could join, each group by its number, in order.
+        """Return the pairs of groups of cells that a corridor could join, each group by its number, in order.
 
         A node of the budget is a group that is searched from; None if it ended the search.
         """
-        return self._ways.near([self._fronts(doors) for doors in groups], longest, budget)
+        left, top = self._left, self._top
+        return self._ways.near([[(x - left, y - top) for x, y in cells] for cells in groups], longest, budget)
 
     def _fronts(self, doors: Iterable[Door]) -> list[tuple[int, int]]:
         """Return the cells before doors, as the grid counts them."""
@@ -151,15 +157,54 @@ def doors_of(doors: Iterable[Door], kind: str) -> list[Door]:
     return [door for door in doors if door.width == 1 and door.kind == kind]
 
 
-def free_doors(rooms: Sequence[Room], connections: Sequence[Connection], field: Field) -> list[list[Door]]:
-    """Return, for each room, the doors on the map that no connection uses and before which a corridor may begin."""
-    used = {(door.x, door.y) for connection in connections for door in connection.doors}
-    free: list[list[Door]] = []
-    for room in rooms:
-        doors = []
-        for x, y, way, width, kind in room.template.doors:
-            place = x + room.x, y + room.y
-            if place not in used and field.is_free(place[0] + STEPS[way][0], place[1] + STEPS[way][1]):
-                doors.append(Door(*place, way, width, kind))
-        free.append(doors)
-    return free
+class FreeDoors:
+    """For each room, the doors on the map that no connection uses and before which a corridor may begin.
+
+    Those of a room are listed when they are first asked for, as they were at the beginning; the list may be changed.
+    """
+
+    def __init__(self, rooms: Sequence[Room], connections: Iterable[Connection], field: Field) -> None:
+        """Look at the doors of all rooms; `field` is the field with all of these rooms and connections."""
+        used = {(door.x, door.y) for connection in connections for door in connection.doors}
+        self._rooms = rooms
+        self._listed: dict[int, list[Door]] = {}
+        self._fronts: dict[int, list[Front]] = {}  # by template
+        self._free: list[list[Front]] = []
+        for template, x, y in rooms:
+            fronts = self._fronts.get(id(template)) or self._fronts.setdefault(id(template), _fronts_of(template))
+            free = zip(fronts, field.are_free(x, y, [front.cell for front in fronts]), strict=True)
+            self._free.append([front for front, is_free in free if is_free and (x + front.x, y + front.y) not in used])
+
+    def __getitem__(self, room: int) -> list[Door]:
+        """Return the doors of a room."""
+        if room not in self._listed:
+            template, x, y = self._rooms[room]
+            self._listed[room] = [template.doors[front.number].moved(x, y) for front in self._free[room]]
+        return self._listed[room]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of the doors from which corridors can lead, in alphabetical order."""
+        return sorted({front.kind for fronts in self._fronts.values() for front in fronts if front.width == 1})
+
+    def fronts(self, kind: str) -> list[list[tuple[int, int]]]:
+        """Return, for each room, the cells before its doors of a kind from which corridors can lead."""
+        return [
+            [(x + front.cell[0], y + front.cell[1]) for front in free if front.kind == kind and front.width == 1]
+            for (_, x, y), free in zip(self._rooms, self._free, strict=True)
+        ]
+
+
+class Front(NamedTuple):
+    """A door of a template and the cell before it, seen from the room's corner."""
+
+    number: int
+    x: int
+    y: int
+    cell: tuple[int, int]
+    width: int
+    kind: str
+
+
+def _fronts_of(template: RoomTemplate) -> list[Front]:
+    return [Front(i, door.x, door.y, door.target, door.width, door.kind) for i, door in enumerate(template.doors)]

@@ -10,7 +10,7 @@ from itertools import takewhile
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon._space import Spaces
-from pycore.dungeon.corridors import Field, area_for, doors_of, find_corridor, free_doors, kinds_of
+from pycore.dungeon.corridors import Field, FreeDoors, area_for, find_corridor
 from pycore.dungeon.model import Connection, Room
 from pycore.dungeon.params import Params
 from pycore.dungeon.rules import Shortcuts
@@ -108,7 +108,7 @@ class Carver:
         for connection in connections:
             if connection.corridor:
                 self.field.add_corridor(connection.corridor)
-        self.doors = free_doors(rooms, connections, self.field)
+        self.doors = FreeDoors(rooms, connections, self.field)
 
     def pairs(self, budget: Budget | None = None) -> list[Pair] | None:
         """Return the pairs of rooms that are not joined and between which a corridor has space, in ascending order.
@@ -116,8 +116,8 @@ class Carver:
         A node of the budget is a room that is searched from; None if it ended the search.
         """
         found: set[Pair] = set()
-        for kind in sorted(kinds_of(door for doors in self.doors for door in doors)):
-            near = self.field.near([doors_of(doors, kind) for doors in self.doors], self.longest, budget)
+        for kind in self.doors.kinds:
+            near = self.field.near(self.doors.fronts(kind), self.longest, budget)
             if near is None:
                 return None
             found.update(near)

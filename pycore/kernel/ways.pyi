@@ -29,6 +29,9 @@ class WayGrid:
     def is_open(self, x: int, y: int) -> bool:
         """Tell whether ways may lead over a cell; none does outside of the grid."""
 
+    def are_open(self, x: int, y: int, cells: Sequence[tuple[int, int]]) -> bytes:
+        """Return `is_open`, as 0 or 1, for cells that are given as seen from the cell (x, y)."""
+
     def close(self, x: int, y: int, width: int, height: int, pattern: bytes | None = None) -> None:
         """Close the cells of a rectangle, as far as they are in the grid.
 

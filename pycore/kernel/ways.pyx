@@ -115,6 +115,13 @@ cdef class WayGrid:
     def is_open(self, x, y):
         return not self.ways.closed[self._cell(x, y)]
 
+    def are_open(self, int x, int y, cells):
+        cdef int i, column, row
+        cdef bytearray found = bytearray(len(cells))
+        for i, (column, row) in enumerate(cells):
+            found[i] = not self.ways.closed[self._cell(x + column, y + row)]
+        return bytes(found)
+
     def close(self, x, y, width, height, const uint8_t[::1] pattern=None):
         self._add(1, x, y, width, height, pattern)
 

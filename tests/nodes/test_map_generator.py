@@ -209,6 +209,24 @@ def test_what_a_selector_raises_is_told() -> None:
     assert [(what, reason) for what, reason, _ in told] == [("failed", "the Callable's object was freed")]
 
 
+@pytest.mark.parametrize("properties", [{}, {"move_selector": choose}])
+def test_a_job_wakes_the_main_loop_when_it_needs_it(
+    properties: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine runs no frame of the loop for a job that goes on by itself; so a job that does not wake it hangs."""
+    woken = threading.Event()
+    monkeypatch.setattr(main_loop, "on_busy", woken.set)
+    maker = generator(**FAST, **properties)
+    told = listen(maker)
+    maker.start()
+    assert not main_loop.eager
+    while not told:
+        assert woken.wait(60)
+        woken.clear()
+        main_loop.frame()
+    assert told[0][0] == "finished"
+
+
 @pytest.mark.parametrize("end", ["cancel", "_freed", "close"])
 def test_a_job_with_a_selector_can_be_ended_while_it_waits_for_the_main_thread(end: str) -> None:
     maker = generator(preset="hollow:6:2:100", move_selector=choose)
