@@ -54,19 +54,18 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
 
 def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None = None) -> Result[DungeonMap]:
     """Grow, finish and judge maps until one is all that is asked for; see `generate`. `base` is what it grows from."""
-    budget, report, code, dungeon, short = growth.budget, Search(), STUCK, None, ""
+    budget, report, code, short = growth.budget, Search(), STUCK, ""
+    found: list[DungeonMap] = []
     for number in range(TRIES_TO_FINISH):
         if params.floors > 1:
             floors = rng.stream(f"floors {number}")
             code, report, growth = grow_floors(params, floors, budget, cautious=number % 2 == 1)
         else:
             code, report = search(growth)
-        if not report.moves:
-            break
-        dungeon = rebuild(params, without_dead_ends(params, report.moves), rng.seed, base, budget)
+        found.append(rebuild(params, without_dead_ends(params, report.moves), rng.seed, base, budget))
         if code == DONE and budget.stopped():
             code, report.obstacle = STOPPED, "its loops are missing"
-        short = _shortcoming(dungeon) if code == DONE else ""
+        short = _shortcoming(found[-1]) if code == DONE else ""
         if not short:
             break
     statistics = {
@@ -79,9 +78,10 @@ def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None =
         "arrangements": report.arrangements,
     }
     if code == DONE and not short:
-        return Result(Status.SOLVED, dungeon, statistics=statistics)
-    status, reason = (Status.BUDGET, short) if short else _end(code, growth, report, params.total)
-    return Result(status, reason=reason, statistics=statistics, best=dungeon)
+        return Result(Status.SOLVED, found[-1], statistics=statistics)
+    best = max(found, key=lambda dungeon: (len(dungeon.rooms), len(dungeon.locks)))
+    status, reason = (Status.BUDGET, _shortcoming(best)) if short else _end(code, growth, report, params.total)
+    return Result(status, reason=reason, statistics=statistics, best=best)
 
 
 def _shortcoming(dungeon: DungeonMap) -> str:
