@@ -64,7 +64,7 @@ def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None =
             code, report = search(growth)
         found.append(rebuild(params, without_dead_ends(params, report.moves), rng.seed, base, budget))
         if code == DONE and budget.stopped():
-            code, report.obstacle = STOPPED, "its loops are missing"
+            code, report.obstacle = STOPPED, "its loops or locks are missing"
         short = _shortcoming(found[-1]) if code == DONE else ""
         if not short:
             break

@@ -35,7 +35,7 @@ def rebuild(
         moves: at least one.
         seed: of the generator that made them.
         base: the map that it grew from, whose moves come first; its connections are taken over as they are.
-        budget: of the loops; if it ends them, which `Budget.stopped` tells, the map has none, and no locks.
+        budget: if it ends, which `Budget.stopped` tells, the map has no locks, and no loops if it ended among these.
 
     Raises:
         ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
@@ -55,7 +55,9 @@ def rebuild(
         finished, more, path = False, [], main_path(rooms, connections)
     rooms, connections = _at_the_corner(rooms, [*connections, *more])
     dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path, grown_from=grown_from)
-    return place_locks(dungeon) if params.locks and finished else dungeon
+    if not params.locks or not finished or (budget and budget.spend(1)):
+        return dungeon
+    return place_locks(dungeon)
 
 
 def _joints(
