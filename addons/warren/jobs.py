@@ -2,6 +2,7 @@
 
 import threading
 import time
+from _thread import start_new_thread
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
@@ -107,14 +108,14 @@ class Job(Generic[T]):
         self._failed = failed
         self._shown = (0, 0)
         self._listening = True
-        self._ended = False
+        self._over = threading.Event()
         self._result: list[T] = []
         self._error: Exception | None = None
         # How long the work took; final when one of the last callbacks comes.
         self.seconds = 0.0
-        self._thread = threading.Thread(target=self._run, name="warren job", daemon=True)
-        self._thread.start()
         main_loop.add(self)
+        # No `threading.Thread`, whose start waits until the thread runs: on a busy machine that takes a whole frame.
+        start_new_thread(self._run, ())
 
     def _run(self) -> None:
         begun = time.perf_counter()
@@ -123,9 +124,10 @@ class Job(Generic[T]):
         except Exception as error:  # noqa: BLE001 handed to the main thread
             # Without the frames it went through: they hold this job, and values of Godot that must not outlive it.
             self._error = error.with_traceback(None)
-        self.seconds = time.perf_counter() - begun
-        self._ended = True
-        main_loop.wake()
+        finally:
+            self.seconds = time.perf_counter() - begun
+            self._over.set()
+            main_loop.wake()
 
     def cancel(self) -> None:
         """End the work soon; one of the last callbacks still comes, in a later frame."""
@@ -140,8 +142,8 @@ class Job(Generic[T]):
     def step(self) -> bool:
         """Deliver what is new; True while the work goes on."""
         if self._calls is not None and self._listening:
-            self._calls.serve(CALLS_SECONDS, lambda: not self._ended)
-        ended = self._ended
+            self._calls.serve(CALLS_SECONDS, lambda: not self._over.is_set())
+        ended = self._over.is_set()
         if not self._listening:
             return not ended
         now = (self._budget.done, self._budget.total)
@@ -160,7 +162,7 @@ class Job(Generic[T]):
         """Cancel, and wait for the thread: nobody listens any more."""
         self._budget.cancel()
         self._end_calls()
-        self._thread.join()
+        self._over.wait()
 
     def _end_calls(self) -> None:
         if self._calls is not None:

@@ -235,13 +235,13 @@ def test_a_job_with_a_selector_can_be_ended_while_it_waits_for_the_main_thread(e
     job = maker._job
     assert job is not None
     main_loop.frame()
-    assert job._thread.is_alive()
+    assert not job._over.is_set()
     if end == "close":
         main_loop.close()  # waits for the thread
     else:
         getattr(maker, end)()
         settle()
-    assert not job._thread.is_alive()
+    assert job._over.is_set()
     assert [what for what, _, _ in told] == ["failed"] * (end == "cancel")
 
 
