@@ -7,6 +7,7 @@ also across open corners, and the floors of two corridors are no neighbours, not
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
@@ -163,14 +164,20 @@ class FreeDoors:
     Those of a room are listed when they are first asked for, as they were at the beginning; the list may be changed.
     """
 
-    def __init__(self, rooms: Sequence[Room], connections: Iterable[Connection], field: Field) -> None:
-        """Look at the doors of all rooms; `field` is the field with all of these rooms and connections."""
+    def __init__(
+        self, rooms: Sequence[Room], connections: Iterable[Connection], field: Field, budget: Budget | None = None
+    ) -> None:
+        """Look at the doors of all rooms; `field` is the field with all of these rooms and connections.
+
+        A node of the budget is a room; the doors of the others are not free when it ends.
+        """
+        budget = budget or Budget()
         used = {(door.x, door.y) for connection in connections for door in connection.doors}
         self._rooms = rooms
         self._listed: dict[int, list[Door]] = {}
         self._fronts: dict[int, list[Front]] = {}  # by template
         self._free: list[list[Front]] = []
-        for template, x, y in rooms:
+        for template, x, y in takewhile(lambda _: not budget.spend(1), rooms):
             fronts = self._fronts.get(id(template)) or self._fronts.setdefault(id(template), _fronts_of(template))
             free = zip(fronts, field.are_free(x, y, [front.cell for front in fronts]), strict=True)
             self._free.append([front for front, is_free in free if is_free and (x + front.x, y + front.y) not in used])
@@ -191,7 +198,7 @@ class FreeDoors:
         """Return, for each room, the cells before its doors of a kind from which corridors can lead."""
         return [
             [(x + front.cell[0], y + front.cell[1]) for front in free if front.kind == kind and front.width == 1]
-            for (_, x, y), free in zip(self._rooms, self._free, strict=True)
+            for (_, x, y), free in zip(self._rooms, self._free, strict=False)
         ]
 
 

@@ -67,8 +67,8 @@ def add_loops(
     budget = budget or Budget()
     shortcuts = Shortcuts(params.rules, [room.template for room in rooms], [c.rooms for c in connections])
     possible = possible_loops(rooms, connections)
-    carver = Carver(rooms, connections, params) if params.corridors else None
-    apart = carver.pairs(budget) if carver else []
+    carver = Carver(rooms, connections, params, budget) if params.corridors else None
+    apart = carver.pairs() if carver else []
     if apart is None:
         return None
     pairs = _allowed((pair for pair in sorted({*possible, *apart}) if pair[1] >= grown_from), shortcuts, budget)
@@ -99,29 +99,37 @@ def _allowed(pairs: Iterable[Pair], shortcuts: Shortcuts, budget: Budget) -> lis
 class Carver:
     """Carves corridors between the rooms of a map, one after the other."""
 
-    def __init__(self, rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> None:
+    def __init__(
+        self,
+        rooms: Sequence[Room],
+        connections: Sequence[Connection],
+        params: Params,
+        budget: Budget | None = None,
+    ) -> None:
+        """Make the field. A node of the budget is a room; when it ends, `pairs` returns None."""
+        self._budget = budget or Budget()
         self.longest = params.corridors
         self.joined = {connection.rooms for connection in connections}
         self.field = Field(area_for(rooms, params.bounds, self.longest, connections))
-        for room in rooms:
+        for room in takewhile(lambda _: not self._budget.spend(1), rooms):
             self.field.add_room(room)
         for connection in connections:
             if connection.corridor:
                 self.field.add_corridor(connection.corridor)
-        self.doors = FreeDoors(rooms, connections, self.field)
+        self.doors = FreeDoors(rooms, connections, self.field, self._budget)
 
-    def pairs(self, budget: Budget | None = None) -> list[Pair] | None:
+    def pairs(self) -> list[Pair] | None:
         """Return the pairs of rooms that are not joined and between which a corridor has space, in ascending order.
 
-        A node of the budget is a room that is searched from; None if it ended the search.
+        A node of the budget is a room that is searched from; None if it has ended.
         """
         found: set[Pair] = set()
         for kind in self.doors.kinds:
-            near = self.field.near(self.doors.fronts(kind), self.longest, budget)
+            near = self.field.near(self.doors.fronts(kind), self.longest, self._budget)
             if near is None:
                 return None
             found.update(near)
-        return sorted(found - self.joined)
+        return None if self._budget.stopped() else sorted(found - self.joined)
 
     def carve(self, pair: Pair, rng: Rng) -> Connection | None:
         """Return a connection of two rooms along a new corridor; None if there is no space left for one."""
