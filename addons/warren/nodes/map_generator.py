@@ -4,13 +4,12 @@ import time
 from collections.abc import Callable
 from enum import IntEnum
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import pycore
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
-from pycore.dungeon import Selector, generate
-from pycore.dungeon.method import OBJECTIVES
 from warren.declare import (
     PackedStringArray,
     Property,
@@ -26,6 +25,9 @@ from . import map_recipe
 from .map import WarrenMap, map_resource
 from .map_recipe import Caller, Recipe
 from .room_template import WarrenRoomTemplate, drawing_of
+
+if TYPE_CHECKING:
+    import pycore.dungeon
 
 WEIGHT = value_range(-10, 10, 0.1, "or_less", "or_greater")
 SHARE = value_range(0, 1, 0.01)
@@ -281,9 +283,11 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
     def _recipe(self) -> Recipe:
         return Recipe(
             drawings=tuple(drawing_of(template) for template in self.templates or [] if template is not None),
-            selector=Selector.RANDOM if self.selector == self.Selector.RANDOM else Selector.BEST,
+            selector=pycore.dungeon.Selector.RANDOM
+            if self.selector == self.Selector.RANDOM
+            else pycore.dungeon.Selector.BEST,
             bounds=(self.bounds.x, self.bounds.y) if any(self.bounds) else None,
-            weights=tuple(getattr(self, f"{name}_weight") for name in OBJECTIVES),
+            weights=tuple(getattr(self, f"{name}_weight") for name in pycore.dungeon.method.OBJECTIVES),
             rules=tuple(self.rules),
             **{name: getattr(self, name) for name in PLAIN},
         )
@@ -306,6 +310,6 @@ def _call_here(function: Callable[..., Any], *args: Any) -> Any:
 
 
 def _make(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
-    made = map_resource(generate(recipe.params(call), Rng(recipe.seed), budget).unwrap())
+    made = map_resource(pycore.dungeon.generate(recipe.params(call), Rng(recipe.seed), budget).unwrap())
     made.tiles()  # drawn once for all, in the background rather than when the game first looks at them
     return made

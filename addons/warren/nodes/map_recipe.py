@@ -5,27 +5,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pycore
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.dungeon import (
-    Method,
-    Move,
-    Params,
-    RoomTemplate,
-    Selector,
-    Weights,
-    distribute,
-    generate_doors,
-    one_of_every,
-    parse_rule,
-    preset,
-    random_share,
-)
-from pycore.dungeon import method as parts
 
 from .room_template import Drawing, parsed
+
+if TYPE_CHECKING:
+    import pycore.dungeon
 
 # From a function and its arguments to what it returns, called where the game's own code may run.
 Caller = Callable[..., Any]
@@ -71,7 +60,7 @@ class Recipe(NamedTuple):
     preset: str
     rooms: int
     seed: int
-    selector: Selector
+    selector: "pycore.dungeon.Selector"
     bounds: tuple[int, int] | None
     weights: tuple[float, ...]
     rules: tuple[str, ...]
@@ -95,7 +84,7 @@ class Recipe(NamedTuple):
     door_interval: int
     move_selector: Callable[..., Any] | None
 
-    def params(self, call: Caller | None = None) -> Params:
+    def params(self, call: Caller | None = None) -> "pycore.dungeon.Params":
         """Return what the core is to make.
 
         Args:
@@ -104,37 +93,40 @@ class Recipe(NamedTuple):
         Raises:
             WarrenError: A property is not valid; the message names it.
         """
-        chosen = tuple(map(parsed, self.drawings)) or preset(self.preset).templates
+        chosen = tuple(map(parsed, self.drawings)) or pycore.dungeon.preset(self.preset).templates
         if self.rooms:
             chosen = _shared_out(chosen, self.rooms)
-        params = Params(
+        params = pycore.dungeon.Params(
             chosen,
             self.selector,
-            Weights(*self.weights),
+            pycore.dungeon.Weights(*self.weights),
             self.bounds,
             loops=self.loops,
             corridors=self.corridors,
             locks=self.locks,
             floors=self.floors,
-            rules=tuple(map(parse_rule, self.rules)),
+            rules=tuple(map(pycore.dungeon.parse_rule, self.rules)),
             method=self._method(),
         )
         if self.door_generation == DoorGeneration.RANDOM_SHARE:
-            params = generate_doors(params, random_share(self.door_share), Rng(self.seed))
+            choose = pycore.dungeon.random_share(self.door_share)
+            params = pycore.dungeon.generate_doors(params, choose, Rng(self.seed))
         elif self.door_generation == DoorGeneration.ONE_OF_EVERY:
-            params = generate_doors(params, one_of_every(self.door_interval), Rng(self.seed))
+            choose = pycore.dungeon.one_of_every(self.door_interval)
+            params = pycore.dungeon.generate_doors(params, choose, Rng(self.seed))
         if self.move_selector is None or call is None:
             return params
         return _with_selector(params, self.move_selector, call)
 
-    def _method(self) -> Method:
-        models: parts.ModelSelector | None = None
+    def _method(self) -> "pycore.dungeon.Method":
+        models: pycore.dungeon.method.ModelSelector | None = None
+        parts = pycore.dungeon.method
         if self.models == Models.CYCLE:
             models = parts.cycle
         elif self.models == Models.PROBABILITY:
             models = parts.with_probability_of({}, self.model_probability)
         adapts = self.combinator == Combinator.ADAPTIVE
-        return Method(
+        return pycore.dungeon.Method(
             models=models,
             divider=parts.share_of_moves(self.move_share) if self.move_share != 1 else None,
             cache=self._cache(),
@@ -143,7 +135,8 @@ class Recipe(NamedTuple):
             distance=self.backtrack_distance,
         )
 
-    def _cache(self) -> Callable[[Rng], parts.Cache] | None:
+    def _cache(self) -> "Callable[[Rng], pycore.dungeon.method.Cache] | None":
+        parts = pycore.dungeon.method
         if self.cache == Cache.ALWAYS:
             return parts.cache_always
         if self.cache == Cache.REFRESHER:
@@ -153,22 +146,28 @@ class Recipe(NamedTuple):
         return parts.cache_with_probability(self.cache_probability) if self.cache == Cache.PROBABILITY else None
 
 
-def _shared_out(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTemplate, ...]:
+def _shared_out(
+    templates: "Sequence[pycore.dungeon.RoomTemplate]", rooms: int
+) -> "tuple[pycore.dungeon.RoomTemplate, ...]":
     """Share out a number of rooms by weight, after those of weight 0, which come in their own number."""
     fixed = sum(template.instances for template in templates if not template.weight)
     if not fixed or not any(template.weight for template in templates):
-        return distribute(templates, rooms)
+        return pycore.dungeon.distribute(templates, rooms)
     if fixed > rooms:
         raise ParameterError("rooms", f"{rooms} are fewer than the {fixed} instances of templates of weight 0")
-    shared = iter(distribute([one for one in templates if one.weight], rooms - fixed) if rooms > fixed else ())
+    shared = iter(
+        pycore.dungeon.distribute([one for one in templates if one.weight], rooms - fixed) if rooms > fixed else ()
+    )
     return tuple(next(shared, replace(one, instances=0)) if one.weight else one for one in templates)
 
 
-def _with_selector(params: Params, function: Callable[..., Any], call: Caller) -> Params:
+def _with_selector(
+    params: "pycore.dungeon.Params", function: Callable[..., Any], call: Caller
+) -> "pycore.dungeon.Params":
     """Return parameters whose moves are chosen by a function of the game; see `WarrenMapGenerator.move_selector`."""
     sources = params.sources
 
-    def select(moves: Mapping[Move, int], steps: Rng) -> Move:
+    def select(moves: "Mapping[pycore.dungeon.Move, int]", steps: Rng) -> "pycore.dungeon.Move":
         listed = list(moves)
         numbers = chain.from_iterable((sources[move.template], *move[1:]) for move in listed)
         chance = steps.next() >> 1  # Godot's integers have a sign
