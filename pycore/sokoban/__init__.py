@@ -1,7 +1,7 @@
 """Sokoban: rules, notations, solvers, advice for players, ratings, and levels of a wished difficulty."""
 
 from pycore.base.family import Family
-from pycore.sokoban.advice import hint, is_dead, last_solvable
+from pycore.sokoban.advice import Guide, Step, Watch, hint, is_dead, last_solvable
 from pycore.sokoban.check import check
 from pycore.sokoban.game import GAME
 from pycore.sokoban.generator import generate, generate_in_time, series
@@ -37,6 +37,7 @@ from pycore.sokoban.presets import PRESETS, preset
 from pycore.sokoban.rating import Rating, measures, rate
 from pycore.sokoban.rooms import canonical
 from pycore.sokoban.solver import Objective, solve
+from pycore.sokoban.ways import reachable, way_of_box, way_to, ways_of_box
 
 __all__ = [
     "FAMILY",
@@ -45,6 +46,7 @@ __all__ = [
     "Board",
     "Dialect",
     "Entry",
+    "Guide",
     "Level",
     "Move",
     "Objective",
@@ -52,6 +54,8 @@ __all__ = [
     "Params",
     "Rating",
     "Solution",
+    "Step",
+    "Watch",
     "canonical",
     "check",
     "format_collection",
@@ -76,10 +80,14 @@ __all__ = [
     "play",
     "preset",
     "rate",
+    "reachable",
     "replay",
     "series",
     "solution_of",
     "solve",
+    "way_of_box",
+    "way_to",
+    "ways_of_box",
 ]
 
 
