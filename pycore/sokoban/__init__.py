@@ -8,10 +8,12 @@ from pycore.sokoban.generator import generate, generate_in_time, series
 from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import (
     Board,
+    Cell,
     Level,
     Move,
     Outcome,
     Solution,
+    is_legal,
     is_push,
     legal_moves,
     outcome,
@@ -21,6 +23,7 @@ from pycore.sokoban.model import (
 )
 from pycore.sokoban.notation import (
     Dialect,
+    draw,
     format_collection,
     format_entry,
     format_history,
@@ -44,6 +47,7 @@ __all__ = [
     "GAME",
     "PRESETS",
     "Board",
+    "Cell",
     "Dialect",
     "Entry",
     "Guide",
@@ -58,6 +62,7 @@ __all__ = [
     "Watch",
     "canonical",
     "check",
+    "draw",
     "format_collection",
     "format_entry",
     "format_history",
@@ -68,6 +73,7 @@ __all__ = [
     "generate_in_time",
     "hint",
     "is_dead",
+    "is_legal",
     "is_push",
     "last_solvable",
     "legal_moves",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.sokoban._corral import Corrals
-from pycore.sokoban.model import Cell, Level, Move, is_push, replay
+from pycore.sokoban.model import Cell, Level, Move, is_push, outcome, play, replay
 from pycore.sokoban.solver import MEGABYTES, Objective, look, solve, tables
 from pycore.sokoban.ways import reachable, way_to
 
@@ -110,6 +110,17 @@ class Guide:
         way = way_to(level, side)
         assert way is not None
         return Step((*way, push)[0], box, push, left)
+
+    def moves(self, level: Level) -> tuple[Move, ...] | None:
+        """Return the moves by which a kept solution goes on from this position; None if no solution comes by here."""
+        moves: list[Move] = []
+        while outcome(level) is None:
+            step = self.next(level)
+            if step is None:
+                return None
+            moves.append(step.move)
+            level = play(level, step.move)
+        return tuple(moves)
 
 
 def _key(level: Level) -> tuple[frozenset[Cell], Cell]:

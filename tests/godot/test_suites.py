@@ -17,6 +17,7 @@ SUITES = (
     "classes.gd",
     "maps.gd",
     "linjat.gd",
+    "sokoban.gd",
     "turn_games.gd",
     "words.gd",
     "errors.gd",

@@ -20,7 +20,7 @@ from warren.declare import (
     value_range,
     virtual,
 )
-from warren.jobs import BackgroundMaker, Job
+from warren.jobs import BackgroundMaker, Job, Making
 from warren.nodes.puzzle import WarrenPuzzle
 
 if TYPE_CHECKING:
@@ -72,7 +72,6 @@ class WarrenLinjat(BackgroundMaker["tuple[pycore.linjat.Level, ...]"]):
 
     def __init__(self) -> None:
         self._campaign: list[WarrenPuzzle] = []
-        self._making: _Making | None = None
         self._forget()
 
     def _property_changed(self, name: str) -> None:
@@ -211,15 +210,14 @@ class WarrenLinjat(BackgroundMaker["tuple[pycore.linjat.Level, ...]"]):
                 few_dots=self.few_dots,
                 decoys=self.decoys,
             )
-            self._begin(_Making(params, self.seed), self._deliver)
+            self._begin(Making(partial(_make, params, self.seed)), self._deliver)
         except WarrenError as error:  # told like any other failure, in a later frame
             self._begin(partial(_refuse, error), self._deliver)
 
     def finish(self) -> None:
         """Be content with the best puzzle so far: [signal finished] follows, or [signal failed] if there is none."""
-        if self._making is not None:
-            self._making.content = True
-            self.cancel()
+        if self._job is not None:
+            self._job.content()
 
     def start_campaign(self, count: int) -> None:
         """Begin to make so many puzzles in the background, each harder than the last, no two alike.
@@ -292,7 +290,6 @@ class WarrenLinjat(BackgroundMaker["tuple[pycore.linjat.Level, ...]"]):
         finished: "Callable[[tuple[pycore.linjat.Level, ...]], object]",
     ) -> None:
         self._stop()
-        self._making = work if isinstance(work, _Making) else None
         budget = Budget(milliseconds=self.time_limit_ms or None)
         self._job = Job(work, budget, progressed=self.progressed.emit, finished=finished, failed=self._give_up)
 
@@ -323,19 +320,8 @@ def _resource(level: "pycore.linjat.Level") -> WarrenPuzzle:
     return resource
 
 
-class _Making:
-    """The making of a puzzle, which may be told to be content with the best one so far."""
-
-    def __init__(self, params: "pycore.linjat.Params", seed: int) -> None:
-        self.params = params
-        self.seed = seed
-        self.content = False
-
-    def __call__(self, budget: Budget) -> "tuple[pycore.linjat.Level, ...]":
-        level = pycore.linjat.generate_in_time(self.params, Rng(self.seed), budget).unwrap()
-        if budget.cancelled and not self.content:
-            raise WarrenError("cancelled")
-        return (level,)
+def _make(params: "pycore.linjat.Params", seed: int, budget: Budget) -> "tuple[pycore.linjat.Level, ...]":
+    return (pycore.linjat.generate_in_time(params, Rng(seed), budget).unwrap(),)
 
 
 def _make_campaign(count: int, seed: int, budget: Budget) -> "tuple[pycore.linjat.Level, ...]":
