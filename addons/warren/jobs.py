@@ -147,11 +147,8 @@ class Job(Generic[T]):
             self._budget.cancel()
 
     def wait(self, seconds: float) -> None:
-        """Wait so long for the end; if it comes, the last callback is called at once rather than in a later frame."""
+        """Wait so long for the work to end; the callbacks still come in a later frame."""
         self._thread.join(seconds)
-        if not self._thread.is_alive():
-            self.step()
-            self._listening = False
 
     @property
     def nodes(self) -> int:

@@ -94,10 +94,13 @@ class Guide:
         """Keep a solution: moves that solve the level."""
         positions = [level, *replay(level, moves)]
         pushes = [(here, move) for here, move in zip(positions, moves, strict=False) if is_push(here, move)]
+        last: dict[tuple[frozenset[Cell], Cell], tuple[Cell, Move, int]] = {}
         for left, (here, move) in enumerate(reversed(pushes), 1):
             box = here.board.step(here.player, move)
             assert box is not None
-            self._pushes[_key(here)] = (box, move, left)
+            # Where the solution comes by twice it goes on as it does the last time, or it would go round for ever.
+            last.setdefault(_key(here), (box, move, left))
+        self._pushes |= last
 
     def next(self, level: Level) -> Step | None:
         """Return what a kept solution does at this position; None if no solution comes by here."""

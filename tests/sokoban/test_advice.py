@@ -13,8 +13,10 @@ from pycore.sokoban import (
     legal_moves,
     outcome,
     parse_level,
+    parse_moves,
     play,
     replay,
+    solution_of,
     solve,
 )
 from tests.oracle.sokoban import fewest_pushes, random_level
@@ -106,6 +108,15 @@ def test_a_guide_knows_its_way_wherever_the_player_walks():
         level = play(level, move)
         assert (guide.next(level).box, guide.next(level).push) == (first.box, first.push)
     assert guide.next(play(parse_level(TWO), Direction.WEST)) is None
+
+
+def test_a_guide_does_not_go_round_where_its_solution_does():
+    level = parse_level("#######\n#     #\n#@$  .#\n#     #\n#######\n")
+    guide = Guide()
+    # There and back again, then home.
+    moves = solution_of(level, parse_moves("rurrdlulldrrr")).moves
+    guide.learn(level, moves)
+    assert guide.moves(level) == (Direction.EAST,) * 3
 
 
 def test_what_cannot_be_decided_is_told():

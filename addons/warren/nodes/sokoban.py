@@ -84,17 +84,17 @@ class WarrenSokoban(SokobanGame):
     finished = Signal(doc="Emitted when a level that was started in the background is there.")
 
     def hint(self) -> Vector2i:
-        """Ask for the next step of a solution; [signal hinted] tells it, or [signal failed] that there is none.
+        """Ask for the next step of a solution, and return its direction if it is found within 30 ms, else (0, 0).
 
-        Waits up to 30 ms and returns the direction; (0, 0) if the search takes longer and goes on in the background.
-        Hints lead to the end by one solution as long as they are followed.
+        Ends with [signal hinted] or [signal failed], in a later frame; a move meanwhile ends the search. Hints lead to
+        the end by one solution as long as they are followed.
         """
         state = self._unsolved()
-        if self._guide.next(state) is not None:
-            self._tell_hint()
-        else:
-            self._search(partial(work.solution, state, "any", self._guide), self._tell_hint, HINT_SECONDS)
+        self._search(partial(work.advice, state, self._guide), self._tell_hint)
+        if self._guide.next(state) is None and self._job is not None:
+            self._job.wait(HINT_SECONDS)
         step = self._guide.next(state)
+        self._told = step is not None
         return vector(step.move) if step else Vector2i()
 
     def solve(self, objective: Objective = Objective.ANY) -> None:
@@ -153,18 +153,14 @@ class WarrenSokoban(SokobanGame):
     def _begin(self, task: Callable[[Budget], Any], finished: Callable[[Any], None]) -> None:
         if self._job is not None:
             self._job.drop()
-        self._searching = not isinstance(task, Making)
+        self._searching, self._told = not isinstance(task, Making), False
         budget = Budget(milliseconds=self.time_limit_ms or None)
         self._job = Job(task, budget, progressed=self.progressed.emit, finished=finished, failed=self._give_up)
 
-    def _search(
-        self, task: Callable[[Budget], Result[Any]], then: Callable[[Any], None], patience: float = 0.0
-    ) -> None:
-        """Begin a search that belongs to the present position, and wait a little for it."""
+    def _search(self, task: Callable[[Budget], Result[Any]], then: Callable[[Any], None]) -> None:
+        """Begin a search that belongs to the present position."""
         session = self._open()
         self._begin(task, partial(self._answer, session, session.at, then))
-        if self._job is not None and patience:
-            self._job.wait(patience)
 
     def _answer(self, session: Session, node: int, then: Callable[[Any], None], result: Result[Any]) -> None:
         self._job = None
@@ -175,7 +171,7 @@ class WarrenSokoban(SokobanGame):
         else:
             then(result.value)
 
-    def _tell_hint(self, *_solution: Any) -> None:
+    def _tell_hint(self, _known: bool) -> None:
         state = self._state()
         step = self._guide.next(state)
         if step:

@@ -55,7 +55,7 @@ class SokobanGame(BackgroundMaker[Any]):
 
     def _forget(self) -> None:
         self._stop()
-        self._searching = False
+        self._searching = self._told = False
         self._session: Session | None = None
         self._difficulty = -1
         self._guide = pycore.sokoban.Guide()
@@ -245,8 +245,10 @@ class SokobanGame(BackgroundMaker[Any]):
         return gone
 
     def _leave(self) -> None:
-        """End a search whose position is left."""
-        if self._searching and self._job is not None:
+        """End a search whose position is left; one that was answered already is not told of any more."""
+        if self._told:
+            super()._stop()
+        elif self._searching and self._job is not None:
             self._job.cancel()
 
     def _dead_here(self) -> "frozenset[pycore.sokoban.Cell]":

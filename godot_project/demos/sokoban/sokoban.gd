@@ -208,7 +208,7 @@ func _travel(go: Callable) -> void:
 
 func _make_one() -> void:
 	maker.preset = KINDS[kind]
-	maker.seed = randi()
+	maker.seed = 1 + randi() % 1_000_000
 	maker.start()
 
 
