@@ -112,8 +112,8 @@ class Screen:
         for row in self._rows(columns // 2, max(lines - LINES_BELOW, 3)):
             click.echo(row)
         pushes = sum(is_push(here, move) for here, move in zip(self._history(), self.session.moves, strict=False))
-        click.echo(f"\n{self.session.start.title}  moves {len(self.session.moves)}, pushes {pushes}".strip())
-        click.echo(words)
+        facts = f"{self.session.start.title}  moves {len(self.session.moves)}, pushes {pushes}"
+        click.echo(f"\n{facts.strip()}\n{words}")
 
     def _rows(self, columns: int, lines: int) -> list[str]:
         """Return the drawing; of a level that is larger than the screen, what lies around the player."""

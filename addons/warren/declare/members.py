@@ -29,7 +29,7 @@ def value_range(low: float, high: float, step: float = 1, *extra: str) -> Inspec
     return InspectorHint(Hint.RANGE, ",".join([f"{low:g}", f"{high:g}", f"{step:g}", *extra]))
 
 
-MULTILINE = InspectorHint(Hint.MULTILINE_TEXT)
+MULTILINE = InspectorHint(Hint.MULTILINE_TEXT, "monospace")
 
 
 class Property(Generic[T]):
