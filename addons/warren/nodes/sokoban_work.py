@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     import pycore.sokoban
 
 
+# A search may take so much memory beside the game.
+MEGABYTES = 512
+
+
 class Wishes(NamedTuple):
     """What a level is to be like: the node's properties at one moment. Zeros are the preset's own figures."""
 
@@ -56,7 +60,7 @@ def solution(
         return Result(Status.SOLVED, _found(level, pycore.sokoban.solution_of(level, known)))
     if pycore.sokoban.is_dead(level):
         return Result(Status.UNSOLVABLE, reason="a box is stuck for ever")
-    found = pycore.sokoban.solve(level, pycore.sokoban.Objective(objective), budget)
+    found = pycore.sokoban.solve(level, pycore.sokoban.Objective(objective), budget, megabytes=MEGABYTES)
     if found.value is not None:
         guide.learn(level, found.value.moves)
     return found.map(partial(_found, level))

@@ -152,9 +152,9 @@ func _obey(what: StringName) -> void:
 	_stop()
 	match what:
 		&"undo":
-			_travel(game.undo)
+			_travel(game.undo, true)
 		&"redo":
-			_travel(game.redo)
+			_travel(game.redo, false)
 		&"restart":
 			game.restart()
 			board.begin()
@@ -191,14 +191,15 @@ func _stop() -> void:
 	_show_buttons()
 
 
-## Undo or redo, seen as a step.
-func _travel(go: Callable) -> void:
+## Undo or redo, seen as a step; [param back] is whether he goes backwards.
+func _travel(go: Callable, back: bool) -> void:
 	var man := game.player()
 	var crates := game.boxes()
 	if not go.call():
 		return
-	board.slide(game.player(), man)
-	board.slide_from(man)
+	board.slide(man, game.player())
+	if back:
+		board.look(man - game.player())
 	for crate in game.boxes():
 		if not crate in crates:
 			for old in crates:
@@ -323,7 +324,7 @@ func _on_failed(reason: String) -> void:
 	if _asked == &"":
 		return
 	_asked = &""
-	panel.say("Nothing found", "%s. To safety [B] takes back what spoiled it." % reason.capitalize())
+	panel.say("Nothing found", "%s. To safety [B] takes back what spoiled it." % (reason[0].to_upper() + reason.substr(1)))
 
 
 ## Returns the steps of a text of moves.

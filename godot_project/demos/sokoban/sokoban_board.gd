@@ -104,11 +104,6 @@ func look(way: Vector2i) -> void:
 	_refresh()
 
 
-## Lets the step that is seen begin elsewhere, as when it is taken back.
-func slide_from(origin: Vector2i) -> void:
-	_man_from = origin
-
-
 ## Lets a crate be seen going with him.
 func shove(origin: Vector2i, target: Vector2i) -> void:
 	_box_from = origin
@@ -140,6 +135,12 @@ func mark(advised: Array[Vector2i], stuck: Array[Vector2i]) -> void:
 
 func _step(by: Vector2i) -> void:
 	stepped.emit(by)
+
+
+func _drag(point: Vector2) -> void:
+	super(point)
+	if cell_at(point) != _pressed and selected != _pressed and game.boxes().has(_pressed):
+		select(_pressed)
 
 
 func _release(point: Vector2) -> void:
