@@ -7,7 +7,7 @@ import pytest
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
 from pycore.sokoban import format_entry, generate, parse_entry, preset, series
-from warren.declare import Vector2i, describe
+from warren.declare import Vector2i, describe, main_loop
 from warren.nodes import WarrenSokoban
 
 from .frames import run_frames, settle
@@ -297,6 +297,29 @@ def test_the_best_level_so_far_will_do() -> None:
     game.cancel()
     settle()
     assert told[-1][0] == "failed"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_is_done_the_game_stays_whole(seed: int) -> None:
+    """Moves, undo, searches, cancelling, other levels and saved games in any order, with frames in between."""
+    rng, game, saves = Rng(seed), node(level=TWO), [node(level=TWO).save_game()]
+    told = listen(game)
+    steps = [lambda step=step: game.move(step) for step in (UP, RIGHT, DOWN, LEFT)]
+    acts: list[Any] = [
+        *steps * 3,
+        *(game.undo, game.redo, game.restart, game.undo_to_solvable, game.start, game.finish, game.cancel),
+        *(main_loop.frame, main_loop.frame),
+        *(lambda: game.is_solved() or game.hint(), lambda: game.is_solved() or game.solve()),
+        *(lambda: saves.append(game.save_game()), lambda: game.load_game(rng.choice(saves))),
+        lambda: setattr(game, "level", rng.choice([LEVEL, TWO, HALL])),
+    ]
+    for _ in range(400):
+        rng.choice(acts)()
+        assert game.push_count() == sum(letter.isupper() for letter in game.moves_played())
+        assert game.is_dead() == bool(game.dead_boxes())
+    settle()
+    assert not game.is_running()
+    assert {words[0] for words in told} >= {"moved", "pushed", "changed"}
 
 
 def test_mistakes_are_told() -> None:
