@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pycore
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.family import load
 from pycore.base.rng import Rng
 from warren.declare import (
     MULTILINE,
@@ -71,6 +72,7 @@ class WarrenLinjat(BackgroundMaker["tuple[pycore.linjat.Level, ...]"]):
     campaign_finished = Signal(doc="Emitted when a campaign that was started in the background is there.")
 
     def __init__(self) -> None:
+        load("linjat")  # now rather than in the middle of a game
         self._campaign: list[WarrenPuzzle] = []
         self._forget()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pycore
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
+from pycore.base.family import load
 from pycore.base.rng import Rng
 from warren.declare import (
     PackedStringArray,
@@ -236,6 +237,7 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
     finished = Signal(map=WarrenMap, doc="Emitted when a map that was started in the background is done.")
 
     def __init__(self) -> None:
+        load("dungeon")  # now rather than in the middle of a game
         self._duration_ms = 0.0
 
     @property
