@@ -1,1 +1,16 @@
-"""Maps, puzzles and board games: generated, solved, rated and played, with a compiled core."""
+"""Maps, puzzles and board games: generated, solved, rated and played, with a compiled core.
+
+A family is imported when it is first used: after `import pycore` one may write `pycore.linjat.solve(…)`.
+"""
+
+from importlib import import_module
+from types import ModuleType
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Import a family of levels; see PEP 562."""
+    from pycore.base.family import FAMILIES  # noqa: PLC0415 - not for those who import a module by its whole name
+
+    if name in FAMILIES:
+        return import_module(f"pycore.{name}")
+    raise AttributeError(f"module 'pycore' has no attribute {name!r}")

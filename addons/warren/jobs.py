@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from pycore.base.budget import Budget
+from pycore.base.errors import WarrenError
 from warren.declare import GodotObject, Signal, main_loop
 
 T = TypeVar("T")
@@ -78,6 +79,21 @@ def _answer(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, E
         return None, error.with_traceback(None)
 
 
+class Making(Generic[T]):
+    """Work for a `Job` that may be told to be content with the best so far: then its budget's end is no failure."""
+
+    def __init__(self, make: Callable[[Budget], T]) -> None:
+        self._make = make
+        self.content = False
+
+    def __call__(self, budget: Budget) -> T:
+        """Do it."""
+        made = self._make(budget)
+        if budget.cancelled and not self.content:
+            raise WarrenError("cancelled")
+        return made
+
+
 class Job(Generic[T]):
     """One call of `work(budget)` on a thread of its own; a task of the main loop until it has ended.
 
@@ -133,6 +149,21 @@ class Job(Generic[T]):
         """End the work soon; one of the last callbacks still comes, in a later frame."""
         self._budget.cancel()
 
+    def content(self) -> None:
+        """End the work soon, with the best so far as its result, if it is a `Making`; otherwise let it go on."""
+        if isinstance(self._work, Making):
+            self._work.content = True
+            self._budget.cancel()
+
+    def wait(self, seconds: float) -> None:
+        """Wait so long for the work to end; the callbacks still come in a later frame."""
+        self._over.wait(seconds)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes of the budget are spent so far."""
+        return self._budget.nodes
+
     def drop(self) -> None:
         """End the work soon and call nobody any more."""
         self._budget.cancel()
@@ -170,19 +201,19 @@ class Job(Generic[T]):
 
 
 class BackgroundMaker(GodotObject, Generic[T]):
-    """Base of the nodes that make one thing at a time in the background."""
+    """Base of the nodes that do one thing at a time in the background."""
 
     failed = Signal(reason=str, doc="Emitted when what was started in the background cannot be made, or was cancelled.")
 
     _job: Job[T] | None = None
 
     def cancel(self) -> None:
-        """Stop making it in the background; [signal failed] follows within a frame or two."""
+        """Stop what goes on in the background; [signal failed] follows within a frame or two."""
         if self._job is not None:
             self._job.cancel()
 
     def is_running(self) -> bool:
-        """Return whether something is being made in the background."""
+        """Return whether something goes on in the background."""
         return self._job is not None
 
     def _give_up(self, error: Exception) -> None:

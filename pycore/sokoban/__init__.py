@@ -1,17 +1,19 @@
 """Sokoban: rules, notations, solvers, advice for players, ratings, and levels of a wished difficulty."""
 
 from pycore.base.family import Family
-from pycore.sokoban.advice import hint, is_dead, last_solvable
+from pycore.sokoban.advice import Guide, Step, Watch, hint, is_dead, last_solvable
 from pycore.sokoban.check import check
 from pycore.sokoban.game import GAME
 from pycore.sokoban.generator import generate, generate_in_time, series
 from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import (
     Board,
+    Cell,
     Level,
     Move,
     Outcome,
     Solution,
+    is_legal,
     is_push,
     legal_moves,
     outcome,
@@ -21,6 +23,7 @@ from pycore.sokoban.model import (
 )
 from pycore.sokoban.notation import (
     Dialect,
+    draw,
     format_collection,
     format_entry,
     format_history,
@@ -37,14 +40,17 @@ from pycore.sokoban.presets import PRESETS, preset
 from pycore.sokoban.rating import Rating, measures, rate
 from pycore.sokoban.rooms import canonical
 from pycore.sokoban.solver import Objective, solve
+from pycore.sokoban.ways import reachable, way_of_box, way_to, ways_of_box
 
 __all__ = [
     "FAMILY",
     "GAME",
     "PRESETS",
     "Board",
+    "Cell",
     "Dialect",
     "Entry",
+    "Guide",
     "Level",
     "Move",
     "Objective",
@@ -52,8 +58,11 @@ __all__ = [
     "Params",
     "Rating",
     "Solution",
+    "Step",
+    "Watch",
     "canonical",
     "check",
+    "draw",
     "format_collection",
     "format_entry",
     "format_history",
@@ -64,6 +73,7 @@ __all__ = [
     "generate_in_time",
     "hint",
     "is_dead",
+    "is_legal",
     "is_push",
     "last_solvable",
     "legal_moves",
@@ -76,10 +86,14 @@ __all__ = [
     "play",
     "preset",
     "rate",
+    "reachable",
     "replay",
     "series",
     "solution_of",
     "solve",
+    "way_of_box",
+    "way_to",
+    "ways_of_box",
 ]
 
 

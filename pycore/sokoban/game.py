@@ -1,6 +1,9 @@
-"""Sokoban as a game in progress: undo and redo along a tree, and the text of a session (see `pycore.base.session`)."""
+"""Sokoban as a game in progress: undo and redo along a tree, and the text of a session (see `pycore.base.session`).
 
-from typing import Any, NoReturn
+The family itself is one of puzzles, whose levels come with a solution. This is the game that a player makes of one.
+"""
+
+from typing import Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
@@ -8,8 +11,12 @@ from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.base.session import Event, Outcome, TurnGame
 from pycore.sokoban.advice import hint
+from pycore.sokoban.check import check
+from pycore.sokoban.generator import generate
+from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import Level, Move, is_push, legal_moves, outcome, play
 from pycore.sokoban.notation import format_level, format_moves, parse_level, parse_moves
+from pycore.sokoban.presets import PRESETS, preset
 
 BOTS = {"solver": "the first move of a solution"}
 
@@ -41,19 +48,19 @@ def _choose(level: Level, bot: str, _rng: Rng, budget: Budget | None) -> Result[
     return hint(level, budget)
 
 
-def _make(*_arguments: object) -> NoReturn:
-    raise ParameterError("preset", "a game begins with a level")
+def _generate(params: Params, rng: Rng, budget: Budget | None) -> Result[Level]:
+    return generate(params, rng, budget).map(lambda entry: entry.level)
 
 
 GAME = TurnGame(
     name="sokoban",
-    presets={},
-    samples=(),
-    preset=_make,
-    generate=_make,
+    presets=PRESETS,
+    samples=("easy", "medium"),
+    preset=preset,
+    generate=_generate,
     parse=parse_level,
     format=format_level,
-    check=lambda _level: iter(()),
+    check=lambda level: check(Entry(level)),
     players=1,
     bots=BOTS,
     mover=lambda _level: 0,

@@ -12,7 +12,7 @@ from pycore.base.rng import Rng
 from pycore.sokoban.levels import Params
 from pycore.sokoban.model import Board, Cell, Level
 from pycore.sokoban.notation import draw
-from pycore.sokoban.solver import reachable
+from pycore.sokoban.ways import reachable
 
 # Cells cleared around the walker, as (x, y); the first step of a walk clears one of them too.
 PATTERNS = (

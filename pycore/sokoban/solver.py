@@ -5,17 +5,16 @@ Any solution is looked for by two searches that take turns, forwards and backwar
 before it is returned. Turns are counted in positions, not in time, so that equal levels have equal answers everywhere.
 """
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
-from pycore.base.geometry import Direction
 from pycore.base.result import Result, Status
 from pycore.sokoban._exact import Exact
 from pycore.sokoban._search import Search
-from pycore.sokoban.model import Board, Cell, Level, Move, Solution, outcome, solution_of
+from pycore.sokoban.model import Level, Solution, outcome, solution_of
+from pycore.sokoban.ways import reachable, walk
 
 FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
 FIRST_SHARE = 20_000
@@ -130,56 +129,3 @@ def _out_of_reach(level: Level) -> str:
         what = "box" if cell in level.boxes else "goal"
         return f"the player can never get near the {what} at {board.name(cell)}"
     return ""
-
-
-def reachable(board: Board, start: Cell, boxes: frozenset[Cell]) -> set[Cell]:
-    """Return the cells the player can walk to."""
-    found, stack = {start}, [start]
-    while stack:
-        cell = stack.pop()
-        for direction in Direction:
-            ahead = board.step(cell, direction)
-            if ahead is not None and ahead not in found and ahead not in board.walls and ahead not in boxes:
-                found.add(ahead)
-                stack.append(ahead)
-    return found
-
-
-def walk(level: Level, pushes: Iterable[tuple[Cell, int]]) -> Iterator[Move]:
-    """Yield the moves that make these pushes, the player taking the shortest ways in between.
-
-    Args:
-        level: where it begins.
-        pushes: the box's cell and the direction of each push.
-    """
-    board, boxes, player = level.board, set(level.boxes), level.player
-    for cell, number in pushes:
-        direction = Direction(number)
-        side = board.step(cell, direction.opposite)
-        ahead = board.step(cell, direction)
-        assert side is not None
-        assert ahead is not None
-        yield from _shortest(board, boxes, player, side)
-        yield direction
-        boxes.remove(cell)
-        boxes.add(ahead)
-        player = cell
-
-
-def _shortest(board: Board, boxes: set[Cell], start: Cell, goal: Cell) -> list[Move]:
-    """Return a shortest walk, breadth first."""
-    came: dict[Cell, tuple[Cell, Move] | None] = {start: None}
-    queue = deque([start])
-    while queue and goal not in came:
-        cell = queue.popleft()
-        for direction in Direction:
-            ahead = board.step(cell, direction)
-            if ahead is not None and ahead not in came and ahead not in board.walls and ahead not in boxes:
-                came[ahead] = (cell, direction)
-                queue.append(ahead)
-    moves: list[Move] = []
-    step = came[goal]
-    while step is not None:
-        moves.append(step[1])
-        step = came[step[0]]
-    return moves[::-1]

@@ -1,8 +1,14 @@
 """Sokoban at the terminal: one key a move."""
 
+import os
+import re
+import select
+import shutil
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, Self
 
 import click
 
@@ -11,8 +17,8 @@ from pycore.base.errors import WarrenError
 from pycore.base.geometry import Direction
 from pycore.base.session import Session
 from pycore.base.sessiontext import format_session
-from pycore.sokoban.advice import hint, is_dead
-from pycore.sokoban.model import Move, is_legal
+from pycore.sokoban.advice import Guide, Step, Watch, last_solvable
+from pycore.sokoban.model import Cell, Level, is_legal, is_push, replay
 from pycore.sokoban.notation import draw, format_history
 from pycore.sokoban.solver import solve
 
@@ -22,9 +28,24 @@ KEYS = {
     "j": Direction.SOUTH, "\x1b[B": Direction.SOUTH, "\x1bOB": Direction.SOUTH,
     "h": Direction.WEST, "\x1b[D": Direction.WEST, "\x1bOD": Direction.WEST,
 }  # fmt: skip
-HELP = "h j k l or arrows: move; u: undo, r: redo, n: restart, ?: hint, p: play a solution, s: save, q: quit"
-COLOURS = {"@": "bright_yellow", "+": "bright_yellow", "$": "yellow", "*": "green", ".": "red", "#": "blue"}
+HELP = (
+    "h j k l or arrows: move   u: undo   r: redo   n: restart   b: back to where it can be solved   ?: hint   "
+    "p: play a solution   s: save   q: quit"
+)
+# Two columns a cell, for cells are then nearly square: what is written, and in which colours.
+LOOKS: dict[str, tuple[str, dict[str, Any]]] = {
+    "#": ("##", {"fg": "bright_blue", "bg": "blue"}),
+    "@": ("<>", {"fg": "bright_yellow", "bold": True}),
+    "+": ("<>", {"fg": "bright_yellow", "bg": "red", "bold": True}),
+    "$": ("[]", {"fg": "black", "bg": "yellow"}),
+    "*": ("[]", {"fg": "black", "bg": "green"}),
+    ".": ("::", {"fg": "bright_red"}),
+}
+PLAIN = {"#": "##", "@": "<>", "+": "<>", "$": "[]", "*": "{}", ".": "::"}
+WAYS = {Direction.NORTH: "up", Direction.EAST: "right", Direction.SOUTH: "down", Direction.WEST: "left"}
+KEY = re.compile(r"\x1b[\[O][A-Z]|.", re.DOTALL)
 LOOK_MS = 10_000
+LINES_BELOW = 6
 
 
 class Screen:
@@ -39,10 +60,15 @@ class Screen:
         self.session = session
         self.pause_ms = pause_ms
         self.message = HELP
+        self.marked: frozenset[Cell] = frozenset()
+        self.keyboard = Keyboard()
+        self.guide = Guide()
+        self.watch = Watch(session.start)
         self.orders: dict[str, Callable[[], object]] = {
             "u": session.undo,
             "r": session.redo,
             "n": lambda: session.go(0),
+            "b": self._go_back,
             "?": self._hint,
             "p": self._play_back,
             "s": self._save,
@@ -50,16 +76,17 @@ class Screen:
 
     def run(self) -> int:
         """Play until the level is solved (0) or the player quits (1)."""
-        while self.session.outcome is None:
-            self._show()
-            self.message = HELP
-            try:
-                key = click.getchar()
-            except (EOFError, KeyboardInterrupt):
-                return 1
-            if key in ("q", "\x03", "\x04", ""):
-                return 1
-            self.obey(key)
+        with self.keyboard:
+            while self.session.outcome is None:
+                self._show()
+                self.message, self.marked = HELP, frozenset()
+                try:
+                    key = self.keyboard.read()
+                except (EOFError, KeyboardInterrupt):
+                    return 1
+                if key in ("q", "\x03", "\x04", ""):
+                    return 1
+                self.obey(key)
         self.message = f"Solved in {len(self.session.moves)} moves: {format_history(self.session.moves)}"
         self._show()
         return 0
@@ -73,34 +100,135 @@ class Screen:
                 self.message = str(error)
         elif key in KEYS and is_legal(self.session.state, KEYS[key]):
             self.session.play(KEYS[key])
-            if is_dead(self.session.state):
-                self.message = "This position cannot be solved any more; u takes the move back."
+        dead = self.watch.dead_boxes(self.session.state)
+        if dead and key not in "?bps":
+            self.message = "The marked boxes cannot get home any more: u takes the move back, b as many as it needs."
+            self.marked = dead
 
     def _show(self) -> None:
+        columns, lines = shutil.get_terminal_size()
+        words = click.wrap_text(self.message, columns - 1)
         click.clear()
-        rows = draw(self.session.state)
-        click.echo("\n".join("".join(click.style(char, fg=COLOURS.get(char)) for char in row) for row in rows))
-        click.echo(f"\n{self.session.start.title}  moves {len(self.session.moves)}")
-        click.echo(self.message)
+        for row in self._rows(columns // 2, max(lines - LINES_BELOW, 3)):
+            click.echo(row)
+        pushes = sum(is_push(here, move) for here, move in zip(self._history(), self.session.moves, strict=False))
+        facts = f"{self.session.start.title}  moves {len(self.session.moves)}, pushes {pushes}"
+        click.echo(f"\n{facts.strip()}\n{words}")
+
+    def _rows(self, columns: int, lines: int) -> list[str]:
+        """Return the drawing; of a level that is larger than the screen, what lies around the player."""
+        state = self.session.state
+        y, x = divmod(state.player, state.board.width)
+        drawn = draw(state)
+        top = _first(y, lines, len(drawn))
+        left = _first(x, columns, state.board.width)
+        return [
+            "".join(self._cell(char, (top + j) * state.board.width + left + i) for i, char in enumerate(row))
+            for j, row in enumerate(line[left : left + columns] for line in drawn[top : top + lines])
+        ]
+
+    def _cell(self, char: str, cell: Cell) -> str:
+        """Return what stands for a cell: colours where there are any, other signs where not."""
+        if not sys.stdout.isatty():
+            return "!!" if cell in self.marked else PLAIN.get(char, "  ")
+        text, colours = LOOKS.get(char, ("  ", {}))
+        return click.style(text, **(colours | {"bg": "magenta"} if cell in self.marked else colours))
+
+    def _history(self) -> list[Level]:
+        return [self.session.start, *replay(self.session.start, self.session.moves)]
+
+    def _step(self) -> Step | None:
+        """Return the next step of a solution; None, and a message, if none is found."""
+        state = self.session.state
+        step = self.guide.next(state)
+        if step is None:
+            found = solve(state, budget=Budget(milliseconds=LOOK_MS))
+            if found.value is None:
+                self.message = f"No solution from here: {found.reason}"
+                return None
+            self.guide.learn(state, found.value.moves)
+            step = self.guide.next(state)
+        return step
 
     def _hint(self) -> None:
-        found = hint(self.session.state, Budget(milliseconds=LOOK_MS))
-        self.message = f"Go {found.value.name.lower()}." if found.value is not None else found.reason
+        step = self._step()
+        if step:
+            self.marked = frozenset({step.box})
+            self.message = f"Go {WAYS[step.move]}: the marked box is pushed {WAYS[step.push]} next."
 
     def _play_back(self) -> None:
-        """Play a solution from here, with a pause between the moves."""
-        found = solve(self.session.state, budget=Budget(milliseconds=LOOK_MS))
-        if found.value is None:
+        """Play a solution from here, with a pause between the moves; any key stops it."""
+        if self._step() is None:
+            return
+        moves = self.guide.moves(self.session.state) or ()
+        for number, move in enumerate(moves, 1):
+            self.session.play(move)
+            self.message = f"A solution of {len(moves)} moves: {number}. Any key stops it."
+            self._show()
+            if self.keyboard.within(self.pause_ms / 1000):
+                self.message = "Stopped."
+                return
+
+    def _go_back(self) -> None:
+        found = last_solvable(self._history(), Budget(milliseconds=LOOK_MS))
+        place = found.best if found.value is None else found.value
+        if place is None:
             self.message = found.reason
             return
-        moves: tuple[Move, ...] = found.value.moves
-        for move in moves:
-            self.session.play(move)
-            self.message = f"A solution of {found.value.pushes} pushes and {len(moves)} moves"
-            self._show()
-            time.sleep(self.pause_ms / 1000)
+        back = len(self.session.moves) - place
+        for _ in range(back):
+            self.session.undo()
+        self.message = f"{back} moves taken back: from here it can be solved."
 
     def _save(self) -> None:
         name = f"sokoban-{int(time.time())}.txt"
         Path(name).write_text(format_session(self.session), encoding="utf-8")
         self.message = f"Saved as {name}; go on with --load {name}"
+
+
+def _first(at: int, room: int, size: int) -> int:
+    """Return the first of `room` rows or columns to be seen, so that `at` is among them, in the middle if it can be."""
+    return max(0, min(at - room // 2, size - room))
+
+
+class Keyboard:
+    """The keys of a terminal, none of which is lost while nobody reads; where there is no terminal, those of click."""
+
+    def __init__(self) -> None:
+        self._before: Any = None
+        self._waiting: list[str] = []
+
+    def __enter__(self) -> Self:
+        """Have keys come one by one, unseen."""
+        if sys.platform != "win32" and sys.stdin.isatty():
+            import termios  # noqa: PLC0415 - not everywhere
+            import tty  # noqa: PLC0415
+
+            self._before = termios.tcgetattr(sys.stdin)
+            tty.setcbreak(sys.stdin, termios.TCSANOW)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Leave the terminal as it was."""
+        if self._before is not None:
+            import termios  # noqa: PLC0415
+
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+
+    def read(self) -> str:
+        """Wait for a key; an empty text at the end of all input."""
+        if self._before is None:
+            return click.getchar()
+        if not self._waiting:
+            self._waiting = KEY.findall(os.read(sys.stdin.fileno(), 1024).decode(errors="replace"))
+        return self._waiting.pop(0) if self._waiting else ""
+
+    def within(self, seconds: float) -> bool:
+        """Wait so long, or until a key is pressed, which is then gone."""
+        if self._before is None:
+            time.sleep(seconds)
+            return False
+        pressed = bool(self._waiting or select.select([sys.stdin], [], [], seconds)[0])
+        if pressed:
+            self.read()
+        return pressed

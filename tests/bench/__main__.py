@@ -14,6 +14,7 @@ from tests.bench import (
     imports,
     linjat,
     sessions,
+    sokoban_advice,
     words,
 )
 
@@ -25,6 +26,7 @@ BENCHES = (
     *foxhunt.BENCHES,
     *banqi.BENCHES,
     *sessions.BENCHES,
+    *sokoban_advice.BENCHES,
     *linjat.BENCHES,
     *words.BENCHES,
     *imports.BENCHES,

@@ -3,12 +3,12 @@
 import collections
 import contextlib
 import functools
-import os
 import re
 import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 
 from tests.bench.bencher import Times
 from tests.engine import Engine, find
@@ -70,10 +70,10 @@ def bridge_loading() -> Iterator[str]:
     with games() as (engine, game, bare):
         for _ in range(LOADS):
             for side, project in (("with Warren", game), ("without", bare)):
-                before = os.times()
+                before = getrusage(RUSAGE_CHILDREN)
                 engine.run(project, "--quit", timeout=60)
-                after = os.times()
-                seconds = after.children_user + after.children_system - before.children_user - before.children_system
+                after = getrusage(RUSAGE_CHILDREN)
+                seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
                 spent["start and end", side].append(seconds * 1e9)
     yield f"{'engine':16} {'':12} {'min ms':>10} {'median':>10}"
     for (what, side), rounds in spent.items():

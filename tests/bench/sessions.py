@@ -1,18 +1,21 @@
-"""Undo, redo, save and load at every ply of whole games of all turn games: 1,000 games, minutes."""
+"""Undo, redo, save and load at every ply of whole games of all turn games, and of Sokoban: 1,000 games, minutes."""
 
 from collections.abc import Iterator
 from typing import Any
 
+from pycore import sokoban
 from pycore.base.family import FAMILIES, load
 from pycore.base.rng import Rng
 from pycore.base.session import Session, TurnGame
 from pycore.base.sessiontext import format_session, parse_session
 
-GAMES = [family for family in map(load, FAMILIES) if isinstance(family, TurnGame)]
+GAMES = [*(family for family in map(load, FAMILIES) if isinstance(family, TurnGame)), sokoban.GAME]
 NUMBER = 1000
 # Long games take their time: a save is as long as the game.
 SHARES = {"banqi": 200}
 FEW = {"large": 2}
+# Random play never ends where it takes skill to.
+PLIES = {"sokoban": 300}
 
 
 def begin(game: TurnGame, sample: str, seed: int) -> Session:
@@ -67,8 +70,9 @@ def turn_games_sessions() -> Iterator[str]:
     """Walk back and forth through 1,000 games."""
     faults = plies = 0
     for number, (game, sample, seed) in enumerate(cases(), 1):
-        plies += sum(1 for _ in random_game(game, sample, seed))
-        faults += sum(1 for _ in back_and_forth(game, sample, seed))
+        most = PLIES.get(game.name, 10_000)
+        plies += sum(1 for _ in random_game(game, sample, seed, most))
+        faults += sum(1 for _ in back_and_forth(game, sample, seed, most))
         if number % 100 == 0:
             yield f"{number} games, {plies} plies, each saved and loaded: {faults} differ"
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine import Engine
+from tests.engine import Engine, Run
 from tests.provision import ROOT
 from warren.install import install
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+def blocks(language: str, text: str = README) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
 def test_python_examples() -> None:
@@ -41,24 +41,37 @@ def test_links_lead_somewhere() -> None:
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
-@pytest.mark.engine
-def test_script_and_rooms_in_a_new_game(engine: Engine, tmp_path: Path) -> None:
-    (script,), (rooms,) = blocks("gdscript"), blocks("text")
-    (tmp_path / "project.godot").write_text(
+def run_in_a_new_game(engine: Engine, folder: Path, script: str) -> Run:
+    """Run a script as the whole of a game that has the addon."""
+    (folder / "project.godot").write_text(
         'config_version=5\n[application]\nrun/main_scene="res://main.tscn"\nconfig/name="new"\n'
     )
-    (tmp_path / "my.room.txt").write_text(rooms)
-    quits = "print(map.to_text()); get_tree().quit()"
-    (tmp_path / "main.gd").write_text(script.replace("print(map.to_text())", quits))
-    (tmp_path / "main.tscn").write_text(
+    (folder / "main.gd").write_text(script)
+    (folder / "main.tscn").write_text(
         '[gd_scene load_steps=2 format=3]\n[ext_resource type="Script" path="res://main.gd" id="1"]\n'
         '[node name="Main" type="Node"]\nscript = ExtResource("1")\n'
     )
-    install(tmp_path)
-    imported = engine.run(tmp_path, "--import", timeout=120)
+    install(folder)
+    imported = engine.run(folder, "--import", timeout=120)
     assert imported.problems() == []
-    run = engine.run(tmp_path, "--verbose", timeout=60)
+    run = engine.run(folder, "--verbose", timeout=60)
     assert (run.returncode, run.problems()) == (0, [])
+    return run
+
+
+@pytest.mark.engine
+def test_the_script_of_the_sokoban_page(engine: Engine, tmp_path: Path) -> None:
+    (script,) = blocks("gdscript", (ROOT / "addons/warren/docs/sokoban.md").read_text(encoding="utf-8"))
+    run = run_in_a_new_game(engine, tmp_path, script.rstrip() + "\n\tget_tree().quit()\n")
+    assert re.search(r"^solved with \d+ pushes: [udlrUDLR]+$", run.stdout, re.MULTILINE)
+
+
+@pytest.mark.engine
+def test_script_and_rooms_in_a_new_game(engine: Engine, tmp_path: Path) -> None:
+    (script,), (rooms,) = blocks("gdscript"), blocks("text")
+    (tmp_path / "my.room.txt").write_text(rooms)
+    quits = "print(map.to_text()); get_tree().quit()"
+    run = run_in_a_new_game(engine, tmp_path, script.replace("print(map.to_text())", quits))
     assert "S" in run.stdout
     assert "G" in run.stdout
     assert run.stdout.count("+") >= 2 * 39

@@ -15,6 +15,8 @@ from tests.bench.sessions import GAMES, back_and_forth, begin, random_game
 CASES = [(game, sample) for game in GAMES for sample in game.samples]
 IDS = [f"{game.name}-{sample}" for game, sample in CASES]
 MAX_PLIES = 300
+# Where everybody sees everything, a host is its own view.
+OPEN = ("sokoban",)
 each_case = pytest.mark.parametrize(("game", "sample"), CASES, ids=IDS)
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 
@@ -93,6 +95,9 @@ def test_undo_for_a_player_goes_back_to_that_players_turn(game, sample):
 @pytest.mark.parametrize("seed", range(3))
 def test_views_do_not_tell_what_is_hidden(game, sample, seed):
     """A host dealt anew from a view has this view, to the last byte; hosts differ, or the test would say nothing."""
+    if game.name in OPEN:
+        assert all(session.view(0) == session.state for session in random_game(game, sample, seed, 30))
+        return
     differs = False
     for ply, session in enumerate(random_game(game, sample, seed, 30)):
         if session.outcome:

@@ -17,7 +17,7 @@ from tests.provision import ROOT
 from tests.screen import Display
 
 PROJECT = ROOT / "godot_project"
-SUITES = ("dungeon", "linjat", "foxhunt", "banqi")
+SUITES = ("dungeon", "linjat", "foxhunt", "banqi", "sokoban")
 CASES = [
     (suite, test)
     for suite in SUITES

@@ -19,6 +19,7 @@ SUITES = (
     "main_thread.gd",
     "own_parts.gd",
     "linjat.gd",
+    "sokoban.gd",
     "turn_games.gd",
     "words.gd",
     "errors.gd",

@@ -4,10 +4,25 @@ from pycore.base.budget import Budget
 from pycore.base.geometry import Direction
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.sokoban import hint, is_dead, last_solvable, outcome, parse_level, play, replay, solve
+from pycore.sokoban import (
+    Guide,
+    Watch,
+    hint,
+    is_dead,
+    last_solvable,
+    legal_moves,
+    outcome,
+    parse_level,
+    parse_moves,
+    play,
+    replay,
+    solution_of,
+    solve,
+)
 from tests.oracle.sokoban import fewest_pushes, random_level
 
 LEVELS = 500
+TWO = "########\n#      #\n# $@$ .#\n#    . #\n#      #\n########\n"
 
 
 def test_dead_positions_have_no_solution():
@@ -53,3 +68,60 @@ def test_the_last_solvable_position():
     cancelled.cancel()
     assert last_solvable(history[:1], cancelled).status is Status.CANCELLED
     assert last_solvable([parse_level("#####\n#$@.#\n#####")]).status is Status.UNSOLVABLE
+
+
+def test_a_watch_sees_what_is_dead_in_a_whole_game():
+    for seed in range(40):
+        level = random_level(Rng(seed).stream("watch"))
+        watch, rng = Watch(level), Rng(seed)
+        for _ in range(60):
+            assert watch.dead_boxes(level) == is_dead(level), seed
+            moves = legal_moves(level)
+            if not moves or outcome(level):
+                break
+            level = play(level, rng.choice(moves))
+
+
+def test_a_guide_leads_to_the_end_by_one_solution():
+    level = parse_level(TWO)
+    guide, pushes = Guide(), 0
+    assert guide.next(level) is None
+    solution = solve(level).unwrap()
+    guide.learn(level, solution.moves)
+    while outcome(level) is None:
+        step = guide.next(level)
+        assert step.left == solution.pushes - pushes
+        before, level = level, play(level, step.move)
+        if level.boxes != before.boxes:
+            assert (level.player, step.move) == (step.box, step.push)
+            pushes += 1
+    assert pushes == solution.pushes
+    assert guide.next(level) is None
+
+
+def test_a_guide_knows_its_way_wherever_the_player_walks():
+    level = parse_level(TWO)
+    guide = Guide()
+    guide.learn(level, solve(level).unwrap().moves)
+    first = guide.next(level)
+    for move in (Direction.SOUTH, Direction.EAST, Direction.SOUTH):
+        level = play(level, move)
+        assert (guide.next(level).box, guide.next(level).push) == (first.box, first.push)
+    assert guide.next(play(parse_level(TWO), Direction.WEST)) is None
+
+
+def test_a_guide_does_not_go_round_where_its_solution_does():
+    level = parse_level("#######\n#     #\n#@$  .#\n#     #\n#######\n")
+    guide = Guide()
+    # There and back again, then home.
+    moves = solution_of(level, parse_moves("rurrdlulldrrr")).moves
+    guide.learn(level, moves)
+    assert guide.moves(level) == (Direction.EAST,) * 3
+
+
+def test_what_cannot_be_decided_is_told():
+    level = parse_level("######\n#    #\n# $ .#\n#@   #\n######\n")
+    history = [level, *replay(level, [Direction.EAST, Direction.NORTH, Direction.SOUTH])]
+    undecided = last_solvable(history, Budget(nodes=0))
+    assert (undecided.status, undecided.best) == (Status.BUDGET, None)
+    assert "positions 0 to" in undecided.reason

@@ -62,8 +62,6 @@ def test_mistakes_are_named(session):
         GAME.parse_move("rr", session.state)
     with pytest.raises(ParameterError, match="bot"):
         GAME.choose(session.state, "nobody", Rng(1), None)
-    with pytest.raises(ParameterError, match="a game begins with a level"):
-        GAME.preset("easy")
     assert GAME.choose(session.state, "solver", Rng(1), None).unwrap() is Direction.EAST
 
 
@@ -78,20 +76,42 @@ def test_keys(session, monkeypatch, capsys):
     keys(monkeypatch, ["k", "u", "\x1b[C", "?", "x", "l", "\x1b[C"])
     assert Screen(session, 0).run() == 0
     shown = capsys.readouterr().out
-    assert "Go east." in shown
+    assert "Go right: the marked box is pushed right next." in shown
+    assert "##  <>!!  ::  ##" in shown
     assert "Solved in 3 moves: 3R" in shown
 
 
 def test_dead_positions_are_told(session, monkeypatch, capsys):
     keys(monkeypatch, [*"jlkk", "q"])
     assert Screen(session, 0).run() == 1
-    assert "cannot be solved any more" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "cannot get home any more" in " ".join(shown.split())
+    assert "!!" in shown
+
+
+def test_the_way_back_from_a_dead_position(session, monkeypatch, capsys):
+    keys(monkeypatch, [*"jlkl", "b", "q"])
+    assert Screen(session, 0).run() == 1
+    assert "2 moves taken back" in capsys.readouterr().out
+    assert len(session.moves) == 2
+
+
+def test_a_level_larger_than_the_screen_is_seen_around_the_player(monkeypatch, capsys):
+    text = "#" * 60 + "\n" + ("#" + " " * 58 + "#\n") * 40 + "#" + " " * 55 + "@$.#\n" + "#" * 60
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "15")
+    keys(monkeypatch, "q")
+    Screen(Session(GAME, parse_level(text)), 0).run()
+    rows = [row for row in capsys.readouterr().out.splitlines() if "##" in row]
+    assert len(rows) == 9
+    assert rows[-2].endswith("<>[]::##")
+    assert {len(row) for row in rows} == {40}
 
 
 def test_a_solution_is_played_back(session, monkeypatch, capsys):
     keys(monkeypatch, ["k", "p"])
     assert Screen(session, 0).run() == 0
-    assert "A solution of 3 pushes" in capsys.readouterr().out
+    assert "A solution of 4 moves: 4" in capsys.readouterr().out
 
 
 def test_what_was_saved_is_played_on(session, monkeypatch, tmp_path):

@@ -28,7 +28,7 @@ from pycore.sokoban import (
 )
 from pycore.sokoban._away import Away
 from pycore.sokoban.rooms import carve, changed, images, trimmed
-from pycore.sokoban.solver import reachable
+from pycore.sokoban.ways import reachable
 from tests.oracle.sokoban import fewest_pushes
 
 

@@ -13,7 +13,7 @@ from .members import (
     virtual,
 )
 from .spec import ArgumentSpec, ClassSpec, ComputedSpec, EnumSpec, MethodSpec, SignalSpec, describe
-from .types import ANY, VOID, EngineClass, GodotType, Hint, godot_type
+from .types import ANY, VOID, EngineClass, GodotType, Hint, TypedArray, godot_type
 from .values import (
     Color,
     EngineObject,
@@ -68,6 +68,7 @@ __all__ = [
     "Signal",
     "SignalSpec",
     "StringName",
+    "TypedArray",
     "VariantType",
     "Vector2",
     "Vector2i",

@@ -3,9 +3,10 @@
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, Self, TypeVar, cast, overload
 
-from .types import USAGE_DEFAULT, USAGE_STORAGE, GodotType, Hint, godot_type, inspected
+from .types import USAGE_DEFAULT, USAGE_STORAGE, GodotType, Hint, TypedArray, godot_type, inspected
 from .values import EngineObject
 
 T = TypeVar("T")
@@ -28,7 +29,7 @@ def value_range(low: float, high: float, step: float = 1, *extra: str) -> Inspec
     return InspectorHint(Hint.RANGE, ",".join([f"{low:g}", f"{high:g}", f"{step:g}", *extra]))
 
 
-MULTILINE = InspectorHint(Hint.MULTILINE_TEXT)
+MULTILINE = InspectorHint(Hint.MULTILINE_TEXT, "monospace")
 
 
 class Property(Generic[T]):
@@ -120,6 +121,11 @@ class Signal:
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
+    @cached_property
+    def declared_types(self) -> tuple[GodotType, ...]:
+        """The types of the arguments on the Godot side."""
+        return tuple(map(godot_type, self.arguments.values()))
+
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
     @overload
@@ -144,7 +150,9 @@ class BoundSignal:
             listener(*args)
         handle = self._owner.engine_handle
         if handle is not None:
-            handle.call("emit_signal", self._signal.name, *args)
+            types = zip(args, self._signal.declared_types, strict=True)
+            values = (TypedArray(value, declared) if declared.element else value for value, declared in types)
+            handle.call("emit_signal", self._signal.name, *values)
 
     def connect(self, listener: Callable[..., Any]) -> None:
         """Call `listener` at every emission (Python's side; Godot connects by its own means)."""

@@ -174,6 +174,14 @@ def godot_type(annotation: Any) -> GodotType:
     raise TypeError(f"{annotation!r} has no Godot type")
 
 
+class TypedArray(list[Any]):
+    """A list that becomes a typed Array of the engine where nothing else says so, as in emitting a signal."""
+
+    def __init__(self, items: Any, declared: GodotType) -> None:
+        super().__init__(items)
+        self.declared = declared
+
+
 def inspected(declared: GodotType, hint: int, hint_string: str) -> GodotType:
     """Return `declared` as the inspector wants it: with its own hint, and the hint of an array's elements in full."""
     if hint:

@@ -182,7 +182,11 @@ cdef int _enter(void* get_proc_address, void* library, Initialization* initializ
         _load_help = <HelpLoader> get("editor_help_load_xml_from_utf8_chars")
         enable()
         sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
-        _load_modules(config.decode())
+        gc.disable()  # nothing that is loaded here is garbage
+        try:
+            _load_modules(config.decode())
+        finally:
+            gc.enable()
         main_loop.on_busy = _wake
         main_loop.on_error = _report_task
         gc.freeze()  # what is loaded now stays: no collection in the middle of a frame need look at it

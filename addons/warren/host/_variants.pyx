@@ -15,13 +15,13 @@ from ._values cimport (
 )
 from .gdextension cimport *
 
-from warren.declare import Color, NodePath, Rect2, Rect2i, Vector2, Vector2i, Vector3, Vector3i
+from warren.declare import Color, NodePath, Rect2, Rect2i, TypedArray, Vector2, Vector2i, Vector3, Vector3i
 from warren.declare import StringName as PythonStringName
 
 cdef dict _KINDS = {
     bool: BOOL, int: INT, float: FLOAT, str: STRING, list: ARRAY, tuple: ARRAY, dict: DICTIONARY,
     bytes: PACKED_BYTE_ARRAY, Vector2: VECTOR2, Vector2i: VECTOR2I, Rect2: RECT2, Rect2i: RECT2I, Vector3: VECTOR3,
-    Vector3i: VECTOR3I, Color: COLOR, NodePath: NODE_PATH, PythonStringName: STRING_NAME,
+    Vector3i: VECTOR3I, Color: COLOR, NodePath: NODE_PATH, PythonStringName: STRING_NAME, TypedArray: ARRAY,
 }
 
 
@@ -104,7 +104,9 @@ cdef int _box(int kind, object value, void* variant) except -1:
     else:
         tables.construct[kind](&slot, NULL)
     try:
-        if kind == ARRAY:
+        if type(value) is TypedArray:
+            _fill_typed(value, type_record(value.declared), &slot)
+        elif kind == ARRAY:
             fill_array(value, None, &slot)
         elif kind == DICTIONARY:
             _fill_dictionary(value, &slot)
@@ -164,6 +166,13 @@ cdef int _set_item(object item, TypeRecord element, void* place) except -1:
     gd.variant_new_copy(raw, &made)
     gd.variant_destroy(&made)
     return 0
+
+
+cdef int _fill_typed(object items, TypeRecord declared, void* array) except -1:
+    """Give an initialised, empty Array its type, and fill it."""
+    tables.destroy[ARRAY](array)
+    construct_array(declared, array)
+    return fill_array(items, declared.element, array)
 
 
 cdef int _fill_dictionary(object items, void* dictionary) except -1:

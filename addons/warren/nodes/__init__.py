@@ -10,6 +10,7 @@ from .puzzle import WarrenPuzzle
 from .puzzle_maker import WarrenPuzzleMaker
 from .room_set import WarrenRoomSet
 from .room_template import WarrenRoomTemplate
+from .sokoban import WarrenSokoban
 from .words import WarrenWords
 
 # What the host registers; a class that is an argument or a result of another's comes before it.
@@ -24,5 +25,6 @@ CLASSES = (
     WarrenFoxHunt,
     WarrenBanqi,
     WarrenLinjat,
+    WarrenSokoban,
     WarrenWords,
 )

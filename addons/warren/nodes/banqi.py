@@ -1,11 +1,16 @@
 """The Godot class `WarrenBanqi`."""
 
-from pycore.banqi import EMPTY, FAMILY, HIDDEN, LETTERS, Move, Position, legal_moves
-from pycore.banqi.model import COLUMNS
-from pycore.banqi.notation import format_move
+from typing import TYPE_CHECKING
+
+import pycore
 from warren.declare import Vector2i, godot_class
 
 from .turn_game import TurnGameNode
+
+if TYPE_CHECKING:
+    import pycore.banqi
+
+COLUMNS = 8
 
 
 @godot_class(base="Node", icon="banqi")
@@ -17,7 +22,7 @@ class WarrenBanqi(TurnGameNode):
     cannon and soldier. Both players see the same, and the bot sees no more.
     """
 
-    _verbs = FAMILY
+    _game = "banqi"
 
     @property
     def size(self) -> Vector2i:
@@ -28,12 +33,12 @@ class WarrenBanqi(TurnGameNode):
         """Return the letter of the piece in a cell, `?` for one face down; empty where there is none."""
         if not self._is_inside(cell):
             return ""
-        piece = self._seen().board[cell.y * COLUMNS + cell.x]
-        return "" if piece == EMPTY else "?" if piece == HIDDEN else LETTERS[piece]
+        game, piece = pycore.banqi, self._seen().board[self._number(cell)]
+        return "" if piece == game.EMPTY else "?" if piece == game.HIDDEN else game.LETTERS[piece]
 
     def bag(self) -> str:
         """Return the letters of all pieces that lie face down, in the order of ranks."""
-        return "".join(letter * count for letter, count in zip(LETTERS, self._seen().bag, strict=True))
+        return "".join(letter * count for letter, count in zip(pycore.banqi.LETTERS, self._seen().bag, strict=True))
 
     def color_to_move(self) -> int:
         """Return 0 if red moves, 1 if black does; -1 before the first flip."""
@@ -52,8 +57,8 @@ class WarrenBanqi(TurnGameNode):
         """Return the cells that the piece in a cell may go to; the cell itself if it may be flipped."""
         if not self._is_inside(cell) or self.is_over():
             return []
-        source = cell.y * COLUMNS + cell.x
-        return [self._cell(move.target) for move in legal_moves(self._seen()) if move.source == source]
+        source, moves = self._number(cell), pycore.banqi.legal_moves(self._seen())
+        return [self._cell(move.target) for move in moves if move.source == source]
 
     def flip(self, cell: Vector2i) -> bool:
         """Turn a piece face up; return false if none lies face down there."""
@@ -63,10 +68,11 @@ class WarrenBanqi(TurnGameNode):
         """Move a piece, or flip it where both cells are the same; return false if that is not legal."""
         if not (self._is_inside(source) and self._is_inside(target)):
             return False
-        return self.play(format_move(Move(source.y * COLUMNS + source.x, target.y * COLUMNS + target.x)))
+        move = pycore.banqi.Move(self._number(source), self._number(target))
+        return self.play(pycore.banqi.format_move(move))
 
-    def _seen(self) -> Position:
-        position: Position = self._open().view(0)
+    def _seen(self) -> "pycore.banqi.Position":
+        position: pycore.banqi.Position = self._open().view(0)
         return position
 
     def _is_inside(self, cell: Vector2i) -> bool:
@@ -74,3 +80,6 @@ class WarrenBanqi(TurnGameNode):
 
     def _cell(self, number: int) -> Vector2i:
         return Vector2i(number % COLUMNS, number // COLUMNS)
+
+    def _number(self, cell: Vector2i) -> int:
+        return cell.y * COLUMNS + cell.x

@@ -1,16 +1,19 @@
 """The Godot class `WarrenFoxHunt`."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
+import pycore
 from pycore.base.budget import Budget
 from pycore.base.result import Result
 from pycore.base.rng import Rng
-from pycore.foxhunt import FAMILY, FOX, UNKNOWN, Advice, View, solve
-from pycore.foxhunt.notation import cell_name
 from warren.declare import PackedFloat32Array, Signal, Vector2i, godot_class
 from warren.jobs import Job
 
 from .turn_game import TurnGameNode, ignore
+
+if TYPE_CHECKING:
+    import pycore.foxhunt
 
 
 @godot_class(base="Node", icon="fox_hunt")
@@ -21,7 +24,7 @@ class WarrenFoxHunt(TurnGameNode):
     `~` before it, a mark is set or taken away. The bot can hunt, too, and [method analyse] tells where foxes may be.
     """
 
-    _verbs = FAMILY
+    _game = "foxhunt"
 
     analysed = Signal(
         chances=PackedFloat32Array,
@@ -52,19 +55,21 @@ class WarrenFoxHunt(TurnGameNode):
 
     def shoot(self, cell: Vector2i) -> bool:
         """Shoot at a cell; return false if it is not on the board, or was shot at."""
-        return self._is_inside(cell) and self.play(cell_name(self._number(cell), self.size.x))
+        return self._is_inside(cell) and self.play(pycore.foxhunt.notation.cell_name(self._number(cell), self.size.x))
 
     def toggle_mark(self, cell: Vector2i) -> bool:
         """Set or take away a mark; return false if the cell is not on the board, or was shot at."""
-        return self._is_inside(cell) and self.play("~" + cell_name(self._number(cell), self.size.x))
+        return self._is_inside(cell) and self.play(
+            "~" + pycore.foxhunt.notation.cell_name(self._number(cell), self.size.x)
+        )
 
     def is_known(self, cell: Vector2i) -> bool:
         """Return whether the cell was shot at."""
-        return self._is_inside(cell) and self._seen().answers[self._number(cell)] != UNKNOWN
+        return self._is_inside(cell) and self._seen().answers[self._number(cell)] != pycore.foxhunt.UNKNOWN
 
     def is_fox(self, cell: Vector2i) -> bool:
         """Return whether a fox was found in the cell."""
-        return self._is_inside(cell) and self._seen().answers[self._number(cell)] == FOX
+        return self._is_inside(cell) and self._seen().answers[self._number(cell)] == pycore.foxhunt.FOX
 
     def clue_at(self, cell: Vector2i) -> int:
         """Return the number of foxes seen from a cell that was shot at; -1 for all other cells."""
@@ -81,11 +86,11 @@ class WarrenFoxHunt(TurnGameNode):
         budget = Budget(milliseconds=self.time_limit_ms or None)
         self._job = Job(work, budget, progressed=ignore, finished=self._tell_advice, failed=self._give_up)
 
-    def _seen(self) -> View:
-        view: View = self._open().view(0)
+    def _seen(self) -> "pycore.foxhunt.View":
+        view: pycore.foxhunt.View = self._open().view(0)
         return view
 
-    def _tell_advice(self, result: Result[Advice]) -> None:
+    def _tell_advice(self, result: "Result[pycore.foxhunt.Advice]") -> None:
         self._job = None
         if result.value is None:
             self.failed.emit(result.reason)
@@ -103,5 +108,5 @@ class WarrenFoxHunt(TurnGameNode):
         return Vector2i(number % self.size.x, number // self.size.x)
 
 
-def _solve(view: View, rng: Rng, budget: Budget) -> Result[Advice]:
-    return solve(view, rng, budget)
+def _solve(view: "pycore.foxhunt.View", rng: Rng, budget: Budget) -> "Result[pycore.foxhunt.Advice]":
+    return pycore.foxhunt.solve(view, rng, budget)

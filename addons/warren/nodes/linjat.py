@@ -3,34 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
+import pycore
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.family import load
 from pycore.base.rng import Rng
-from pycore.linjat import (
-    Hint,
-    Level,
-    Line,
-    Move,
-    Outcome,
-    Params,
-    Position,
-    Puzzle,
-    campaign,
-    format_line,
-    format_puzzle,
-    generate_in_time,
-    hint,
-    measures,
-    outcome,
-    parse_levels,
-    parse_puzzle,
-    play,
-    preset,
-    rate,
-    solve,
-    start,
-)
 from warren.declare import (
     MULTILINE,
     PackedStringArray,
@@ -42,12 +21,15 @@ from warren.declare import (
     value_range,
     virtual,
 )
-from warren.jobs import BackgroundMaker, Job
+from warren.jobs import BackgroundMaker, Job, Making
 from warren.nodes.puzzle import WarrenPuzzle
+
+if TYPE_CHECKING:
+    import pycore.linjat
 
 
 @godot_class(base="Node", icon="linjat")
-class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
+class WarrenLinjat(BackgroundMaker["tuple[pycore.linjat.Level, ...]"]):
     """A Linjat puzzle and the lines a player has drawn.
 
     Through every number goes one straight line of so many cells; lines do not meet; every dot lies on a line. Set
@@ -90,8 +72,8 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
     campaign_finished = Signal(doc="Emitted when a campaign that was started in the background is there.")
 
     def __init__(self) -> None:
+        load("linjat")  # now rather than in the middle of a game
         self._campaign: list[WarrenPuzzle] = []
-        self._making: _Making | None = None
         self._forget()
 
     def _property_changed(self, name: str) -> None:
@@ -101,9 +83,9 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
 
     def _forget(self) -> None:
         # All positions since the puzzle was set, and which of them is shown; those after it can be redone.
-        self._history: list[Position] = []
+        self._history: list[pycore.linjat.Position] = []
         self._shown = 0
-        self._hint: Hint | None = None
+        self._hint: pycore.linjat.Hint | None = None
 
     def size(self) -> Vector2i:
         """Return columns and rows; (0, 0) without a puzzle."""
@@ -132,13 +114,13 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
         """
         position = self._now()
         (x, y), (width, height) = line
-        cells = Line(x, y, x + width - 1, y + height - 1)
+        cells = pycore.linjat.Line(x, y, x + width - 1, y + height - 1)
         if 1 not in (width, height):
             return False
         for index, number in enumerate(position.puzzle.numbers):
             if cells.holds(number.x, number.y):
                 try:
-                    self._show(play(position, Move(index, cells)))
+                    self._show(pycore.linjat.play(position, pycore.linjat.Move(index, cells)))
                 except ParameterError:
                     return False
                 return True
@@ -149,7 +131,7 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
         position = self._now()
         for index, line in enumerate(position.lines):
             if line and line.holds(cell.x, cell.y):
-                self._show(play(position, Move(index, None)))
+                self._show(pycore.linjat.play(position, pycore.linjat.Move(index, None)))
                 return True
         return False
 
@@ -157,7 +139,7 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
         """Erase all lines."""
         position = self._now()
         if any(position.lines):
-            self._show(start(position.puzzle))
+            self._show(pycore.linjat.start(position.puzzle))
 
     def undo(self) -> bool:
         """Take the last line back, or what else was done last; return whether there was anything."""
@@ -177,7 +159,7 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
 
     def is_solved(self) -> bool:
         """Return whether all numbers have their line and all dots are covered."""
-        return outcome(self._now()) is Outcome.SOLVED
+        return pycore.linjat.outcome(self._now()) is pycore.linjat.Outcome.SOLVED
 
     def hint(self) -> str:
         """Return a sentence that explains the next step, or names a line that is wrong."""
@@ -200,21 +182,21 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
     def check(self) -> list[Rect2i]:
         """Return the drawn lines that are not those of the solution; for a puzzle with one solution."""
         position = self._now()
-        right = solve(position.puzzle).unwrap().lines
+        right = pycore.linjat.solve(position.puzzle).unwrap().lines
         return [_rect(line) for line, other in zip(position.lines, right, strict=True) if line not in (None, other)]
 
     def solution_count(self) -> int:
         """Return how many solutions the puzzle has: 0, 1, or 2 for several."""
-        value = solve(self._now().puzzle).value
+        value = pycore.linjat.solve(self._now().puzzle).value
         return value.solutions if value else 0
 
     def score(self) -> int:
         """Return how difficult the puzzle is for a person, on one scale for puzzles of all sizes."""
-        return rate(self._now().puzzle).score
+        return pycore.linjat.rate(self._now().puzzle).score
 
     def solution(self) -> list[Rect2i]:
         """Return the lines of the solution, in reading order of their numbers; none for a puzzle without one."""
-        value = solve(self._now().puzzle).value
+        value = pycore.linjat.solve(self._now().puzzle).value
         return [_rect(line) for line in value.lines] if value else []
 
     def start(self) -> None:
@@ -224,21 +206,20 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
         """
         try:
             params = replace(
-                preset(self.preset),
+                pycore.linjat.preset(self.preset),
                 target=self.target or None,
                 symmetric=self.symmetric,
                 few_dots=self.few_dots,
                 decoys=self.decoys,
             )
-            self._begin(_Making(params, self.seed), self._deliver)
+            self._begin(Making(partial(_make, params, self.seed)), self._deliver)
         except WarrenError as error:  # told like any other failure, in a later frame
             self._begin(partial(_refuse, error), self._deliver)
 
     def finish(self) -> None:
         """Be content with the best puzzle so far: [signal finished] follows, or [signal failed] if there is none."""
-        if self._making is not None:
-            self._making.content = True
-            self.cancel()
+        if self._job is not None:
+            self._job.content()
 
     def start_campaign(self, count: int) -> None:
         """Begin to make so many puzzles in the background, each harder than the last, no two alike.
@@ -255,41 +236,41 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
     @staticmethod
     def read_pack(text: str) -> list[WarrenPuzzle]:
         """Return the puzzles of a text that the command line wrote: `python -m pycore linjat campaign`."""
-        return [_resource(level) for level in parse_levels(text, "pack")]
+        return [_resource(level) for level in pycore.linjat.parse_levels(text, "pack")]
 
     def to_resource(self) -> WarrenPuzzle:
         """Return the puzzle with its solution and ratings, to be saved; an error when it has no solution."""
         puzzle = self._now().puzzle
-        return _resource(Level(puzzle, solve(puzzle).unwrap().lines, self.seed))
+        return _resource(pycore.linjat.Level(puzzle, pycore.linjat.solve(puzzle).unwrap().lines, self.seed))
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
         try:
-            preset(self.preset)
+            pycore.linjat.preset(self.preset)
             if self.puzzle:
                 self._now()
         except WarrenError as error:
             return [str(error)]
         return []
 
-    def _now(self) -> Position:
+    def _now(self) -> "pycore.linjat.Position":
         if not self._history:
-            self._history.append(start(self._puzzle()))
+            self._history.append(pycore.linjat.start(self._puzzle()))
         return self._history[self._shown]
 
-    def _puzzle(self) -> Puzzle:
-        return parse_puzzle(self.puzzle, "puzzle")
+    def _puzzle(self) -> "pycore.linjat.Puzzle":
+        return pycore.linjat.parse_puzzle(self.puzzle, "puzzle")
 
     def _cell_of(self, index: int) -> Vector2i:
         number = self._now().puzzle.numbers[index]
         return Vector2i(number.x, number.y)
 
-    def _next_step(self) -> Hint:
+    def _next_step(self) -> "pycore.linjat.Hint":
         if self._hint is None:
-            self._hint = hint(self._now())
+            self._hint = pycore.linjat.hint(self._now())
         return self._hint
 
-    def _show(self, position: Position) -> None:
+    def _show(self, position: "pycore.linjat.Position") -> None:
         if position != self._history[self._shown]:
             del self._history[self._shown + 1 :]
             self._history.append(position)
@@ -306,58 +287,48 @@ class WarrenLinjat(BackgroundMaker[tuple[Level, ...]]):
         return True
 
     def _begin(
-        self, work: Callable[[Budget], tuple[Level, ...]], finished: Callable[[tuple[Level, ...]], object]
+        self,
+        work: "Callable[[Budget], tuple[pycore.linjat.Level, ...]]",
+        finished: "Callable[[tuple[pycore.linjat.Level, ...]], object]",
     ) -> None:
         self._stop()
-        self._making = work if isinstance(work, _Making) else None
         budget = Budget(milliseconds=self.time_limit_ms or None)
         self._job = Job(work, budget, progressed=self.progressed.emit, finished=finished, failed=self._give_up)
 
-    def _deliver(self, levels: tuple[Level, ...]) -> None:
+    def _deliver(self, levels: "tuple[pycore.linjat.Level, ...]") -> None:
         self._job = None
-        self.puzzle = format_puzzle(levels[0].puzzle)
+        self.puzzle = pycore.linjat.format_puzzle(levels[0].puzzle)
         self.finished.emit()
 
-    def _deliver_campaign(self, levels: tuple[Level, ...]) -> None:
+    def _deliver_campaign(self, levels: "tuple[pycore.linjat.Level, ...]") -> None:
         self._job = None
         self._campaign = [_resource(level) for level in levels]
         self.campaign_finished.emit()
 
 
-def _rect(line: Line) -> Rect2i:
+def _rect(line: "pycore.linjat.Line") -> Rect2i:
     return Rect2i(Vector2i(line.x0, line.y0), Vector2i(line.x1 - line.x0 + 1, line.y1 - line.y0 + 1))
 
 
-def _resource(level: Level) -> WarrenPuzzle:
+def _resource(level: "pycore.linjat.Level") -> WarrenPuzzle:
     resource = WarrenPuzzle()
     resource.family = "linjat"
-    resource.text = format_puzzle(level.puzzle)
-    resource.solution = " ".join(map(format_line, level.solution))
-    resource.rating = measures(level)
+    resource.text = pycore.linjat.format_puzzle(level.puzzle)
+    resource.solution = " ".join(map(pycore.linjat.format_line, level.solution))
+    resource.rating = pycore.linjat.measures(level)
     resource.score = resource.rating["score"]
     # Godot's integers have a sign; a seed counts modulo 2**64.
     resource.seed = level.seed - 2**64 if level.seed >= 2**63 else level.seed
     return resource
 
 
-class _Making:
-    """The making of a puzzle, which may be told to be content with the best one so far."""
-
-    def __init__(self, params: Params, seed: int) -> None:
-        self.params = params
-        self.seed = seed
-        self.content = False
-
-    def __call__(self, budget: Budget) -> tuple[Level, ...]:
-        level = generate_in_time(self.params, Rng(self.seed), budget).unwrap()
-        if budget.cancelled and not self.content:
-            raise WarrenError("cancelled")
-        return (level,)
+def _make(params: "pycore.linjat.Params", seed: int, budget: Budget) -> "tuple[pycore.linjat.Level, ...]":
+    return (pycore.linjat.generate_in_time(params, Rng(seed), budget).unwrap(),)
 
 
-def _make_campaign(count: int, seed: int, budget: Budget) -> tuple[Level, ...]:
-    return campaign(count, Rng(seed), budget).unwrap()
+def _make_campaign(count: int, seed: int, budget: Budget) -> "tuple[pycore.linjat.Level, ...]":
+    return pycore.linjat.campaign(count, Rng(seed), budget).unwrap()
 
 
-def _refuse(error: WarrenError, _: Budget) -> tuple[Level, ...]:
+def _refuse(error: WarrenError, _: Budget) -> "tuple[pycore.linjat.Level, ...]":
     raise error

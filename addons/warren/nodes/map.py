@@ -1,15 +1,13 @@
 """The Godot class `WarrenMap`."""
 
-import json
 from array import array
 from collections import deque
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import pycore
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import Symmetry
-from pycore.dungeon import DungeonMap, Lock, format_map, parse_map, render
-from pycore.dungeon import Tile as CoreTile
 from warren.declare import (
     GodotObject,
     PackedByteArray,
@@ -20,6 +18,9 @@ from warren.declare import (
     Vector2i,
     godot_class,
 )
+
+if TYPE_CHECKING:
+    import pycore.dungeon
 
 
 @godot_class(base="Resource", icon="map")
@@ -33,16 +34,16 @@ class WarrenMap(GodotObject):
     class Tile(IntEnum):
         """What a cell of the map is."""
 
-        OUTER = CoreTile.OUTER
-        SOLID = CoreTile.SOLID
-        INNER = CoreTile.INNER
-        DOOR = CoreTile.DOOR
-        STAIRS = CoreTile.STAIRS
+        OUTER = 0
+        SOLID = 1
+        INNER = 2
+        DOOR = 3
+        STAIRS = 4
 
     data = Property(str, "", shown=False, doc="The whole map as JSON; this is what a saved resource holds.")
 
     def __init__(self) -> None:
-        self._map: DungeonMap | None = None
+        self._map: pycore.dungeon.DungeonMap | None = None
 
     def _property_changed(self, name: str) -> None:
         self._map = None
@@ -95,7 +96,7 @@ class WarrenMap(GodotObject):
         """Return the [enum Tile] of a cell; outer for cells outside of the map."""
         core = core_map(self)
         inside = 0 <= cell.x < core.width and 0 <= cell.y < core.height
-        return int(core.tiles.at(cell.x, cell.y)) if inside else int(CoreTile.OUTER)
+        return int(core.tiles.at(cell.x, cell.y)) if inside else int(self.Tile.OUTER)
 
     def rooms(self) -> list[Rect2i]:
         """Return the box around each room, walls included; a corner of it need not belong to the room."""
@@ -248,7 +249,7 @@ class WarrenMap(GodotObject):
         placed = core_map(self).rooms[self._checked(room)]
         width, left, top = placed.template.width, placed.x, placed.y
         cells = enumerate(placed.template.tiles.cells)
-        return [Vector2i(left + i % width, top + i // width) for i, tile in cells if tile != CoreTile.OUTER]
+        return [Vector2i(left + i % width, top + i // width) for i, tile in cells if tile != self.Tile.OUTER]
 
     def neighbours(self, room: int) -> PackedInt32Array:
         """Return the rooms that a room is connected to, in ascending order."""
@@ -276,22 +277,24 @@ class WarrenMap(GodotObject):
 
         With `indent` it is laid out for people, without it is one line.
         """
-        text = format_map(core_map(self))
+        import json  # noqa: PLC0415 a game that does not ask need not load it
+
+        text = pycore.dungeon.format_map(core_map(self))
         return text if indent else json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
 
     @staticmethod
     def from_json(text: str) -> "WarrenMap":
         """Return the map that [method to_json] wrote; an error says what is wrong with the text."""
-        return map_resource(parse_map(text))
+        return map_resource(pycore.dungeon.parse_map(text))
 
     def to_text(self) -> str:
         """Return the map drawn in text: `#` wall, `.` floor, `+` door, `S` start, `G` goal.
 
         The doors of the first lock are `a`, and so is its key; those of the next `b`, and so on.
         """
-        return render(core_map(self))
+        return pycore.dungeon.render(core_map(self))
 
-    def _lock(self, lock: int) -> Lock:
+    def _lock(self, lock: int) -> "pycore.dungeon.Lock":
         locks = core_map(self).locks
         if not 0 <= lock < len(locks):
             raise ParameterError("lock", f"there is no lock {lock}; the map has {len(locks)}")
@@ -307,7 +310,7 @@ class WarrenMap(GodotObject):
         return f"<WarrenMap: {self.room_count} rooms, {self.size.x} x {self.size.y} cells>"
 
 
-def core_map(resource: WarrenMap) -> DungeonMap:
+def core_map(resource: WarrenMap) -> "pycore.dungeon.DungeonMap":
     """Return the core's map of a resource, read from its JSON when it is first asked for.
 
     Raises:
@@ -316,14 +319,14 @@ def core_map(resource: WarrenMap) -> DungeonMap:
     if resource._map is None:  # noqa: SLF001 this function is the class's own
         if not resource.data:
             raise ParameterError("map", "this WarrenMap is empty; generate one, or read one with from_json()")
-        resource._map = parse_map(resource.data)  # noqa: SLF001
+        resource._map = pycore.dungeon.parse_map(resource.data)  # noqa: SLF001
     return resource._map  # noqa: SLF001
 
 
-def map_resource(core: DungeonMap) -> WarrenMap:
+def map_resource(core: "pycore.dungeon.DungeonMap") -> WarrenMap:
     """Return the resource of a core's map."""
     resource = WarrenMap()
-    resource.data = format_map(core)
+    resource.data = pycore.dungeon.format_map(core)
     resource._map = core  # noqa: SLF001
     return resource
 

@@ -3,10 +3,10 @@
 import time
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
+import pycore
 from pycore.base.rng import mix64
-from pycore.dungeon import DungeonMap
 from warren.declare import (
     EngineClass,
     EngineObject,
@@ -22,6 +22,9 @@ from warren.declare import (
 )
 
 from .map import WarrenMap, core_map
+
+if TYPE_CHECKING:
+    import pycore.dungeon
 
 # A layer is rebuilt in squares of this many cells ("rendering quadrants"): each is finished before the next is begun.
 QUADRANT = 16
@@ -202,7 +205,7 @@ def _cells(baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> Itera
             yield done
 
 
-def _kinds(core: DungeonMap) -> bytes:
+def _kinds(core: "pycore.dungeon.DungeonMap") -> bytes:
     """Return which of the kinds, counted from 1, each cell of a map is; 0 for none."""
     cells = bytearray(core.tiles.cells)
     for connection in (core.connections[number] for lock in core.locks for number in lock.connections):

@@ -4,13 +4,16 @@ from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pycore
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.dungeon import Method, Move, Params, Room, Weights
-from pycore.dungeon.method import OBJECTIVES, Combinator, ModelSelector, MoveSelector, Objective
-from pycore.dungeon.openings import DoorGeneration
+
+if TYPE_CHECKING:
+    from pycore.dungeon import Method, Move, Params, Room, Weights
+    from pycore.dungeon.method import Combinator, ModelSelector, MoveSelector, Objective
+    from pycore.dungeon.openings import DoorGeneration
 
 Function = Callable[..., Any]
 # From a function and its arguments to what it returns, called where the game's own code may run.
@@ -26,7 +29,7 @@ class Own(NamedTuple):
     weight_combinator: Function | None = None
     door_selector: Function | None = None
 
-    def method(self, method: Method, params: Params, origins: Sequence[int], call: Caller) -> Method:
+    def method(self, method: "Method", params: "Params", origins: Sequence[int], call: Caller) -> "Method":
         """Return a method with these functions as its parts.
 
         Args:
@@ -48,7 +51,7 @@ class Own(NamedTuple):
         return method
 
 
-def door_generation(function: Function, call: Caller) -> DoorGeneration:
+def door_generation(function: Function, call: Caller) -> "DoorGeneration":
     """Return a way to generate doors by a function of the game."""
 
     def choose(count: int, rng: Rng) -> Sequence[int]:
@@ -61,8 +64,8 @@ def door_generation(function: Function, call: Caller) -> DoorGeneration:
     return choose
 
 
-def _selector(function: Function, sources: Sequence[int], call: Caller) -> MoveSelector:
-    def select(moves: Mapping[Move, int], steps: Rng) -> Move:
+def _selector(function: Function, sources: Sequence[int], call: Caller) -> "MoveSelector":
+    def select(moves: "Mapping[Move, int]", steps: Rng) -> "Move":
         answer = call(function, _listed(moves, sources), array("q", moves.values()), _chance(steps))
         if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer < len(moves):
             raise ParameterError("move_selector", f"it returned {answer!r}, not a number in 0..{len(moves) - 1}")
@@ -71,7 +74,7 @@ def _selector(function: Function, sources: Sequence[int], call: Caller) -> MoveS
     return select
 
 
-def _models(function: Function, origins: Sequence[int], call: Caller) -> ModelSelector:
+def _models(function: Function, origins: Sequence[int], call: Caller) -> "ModelSelector":
     def choose(stock: Sequence[int], rooms: int, rng: Rng) -> Sequence[int]:
         known = dict.fromkeys(origins[template] for template in stock)
         named = _numbers("model_selector", call(function, array("i", known), rooms, _chance(rng)))
@@ -83,8 +86,8 @@ def _models(function: Function, origins: Sequence[int], call: Caller) -> ModelSe
     return choose
 
 
-def _objective(function: Function, sources: Sequence[int], numbers: Mapping[str, int], call: Caller) -> Objective:
-    def worth(standing: Sequence[Room], moves: Mapping[Move, Room]) -> Sequence[float]:
+def _objective(function: Function, sources: Sequence[int], numbers: Mapping[str, int], call: Caller) -> "Objective":
+    def worth(standing: "Sequence[Room]", moves: "Mapping[Move, Room]") -> Sequence[float]:
         rooms = array("i", chain.from_iterable((numbers[room.template.name], room.x, room.y) for room in standing))
         corners = array("i", chain.from_iterable(room[1:] for room in moves.values()))
         answer = call(function, rooms, _listed(moves, sources), corners)
@@ -96,18 +99,20 @@ def _objective(function: Function, sources: Sequence[int], numbers: Mapping[str,
     return worth
 
 
-def _combinator(function: Function, call: Caller) -> Combinator:
-    def combine(weights: Weights, objectives: Sequence[int]) -> Weights:
-        now = array("d", (getattr(weights, name) for name in OBJECTIVES))
+def _combinator(function: Function, call: Caller) -> "Combinator":
+    names = pycore.dungeon.method.OBJECTIVES
+
+    def combine(weights: "Weights", objectives: Sequence[int]) -> "Weights":
+        now = array("d", (getattr(weights, name) for name in names))
         answer = _sequence("weight_combinator", call(function, now, array("q", objectives)), (int, float))
-        if len(answer) != len(OBJECTIVES):
-            raise ParameterError("weight_combinator", f"it returned {len(answer)} weights, not {len(OBJECTIVES)}")
-        return Weights(*answer)
+        if len(answer) != len(names):
+            raise ParameterError("weight_combinator", f"it returned {len(answer)} weights, not {len(names)}")
+        return pycore.dungeon.Weights(*answer)
 
     return combine
 
 
-def _listed(moves: Mapping[Move, object], sources: Sequence[int]) -> "array[int]":
+def _listed(moves: "Mapping[Move, object]", sources: Sequence[int]) -> "array[int]":
     """Return four numbers for each move, as Godot gets them."""
     return array("i", chain.from_iterable((sources[move.template], *move[1:]) for move in moves))
 

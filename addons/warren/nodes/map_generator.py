@@ -4,13 +4,13 @@ import time
 from collections.abc import Callable
 from enum import IntEnum
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import pycore
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
+from pycore.base.family import load
 from pycore.base.rng import Rng
-from pycore.dungeon import Selector, best_of, generate
-from pycore.dungeon.method import OBJECTIVES
 from warren.declare import (
     MULTILINE,
     PackedStringArray,
@@ -28,6 +28,9 @@ from .map import WarrenMap, map_resource
 from .map_callables import Caller, Own
 from .map_recipe import Recipe
 from .room_template import WarrenRoomTemplate, drawing_of
+
+if TYPE_CHECKING:
+    import pycore.dungeon
 
 WEIGHT = value_range(-10, 10, 0.1, "or_less", "or_greater")
 SHARE = value_range(0, 1, 0.01)
@@ -294,6 +297,7 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
     finished = Signal(map=WarrenMap, doc="Emitted when a map that was started in the background is done.")
 
     def __init__(self) -> None:
+        load("dungeon")  # now rather than in the middle of a game
         self._duration_ms = 0.0
 
     @property
@@ -341,9 +345,11 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
     def _recipe(self) -> Recipe:
         return Recipe(
             drawings=tuple(drawing_of(template) for template in self.templates or [] if template is not None),
-            selector=Selector.RANDOM if self.selector == self.Selector.RANDOM else Selector.BEST,
+            selector=pycore.dungeon.Selector.RANDOM
+            if self.selector == self.Selector.RANDOM
+            else pycore.dungeon.Selector.BEST,
             bounds=(self.bounds.x, self.bounds.y) if any(self.bounds) else None,
-            weights=tuple(getattr(self, f"{name}_weight") for name in OBJECTIVES),
+            weights=tuple(getattr(self, f"{name}_weight") for name in pycore.dungeon.method.OBJECTIVES),
             rules=tuple(self.rules),
             own=Own(*(getattr(self, name) for name in Own._fields)),
             **{name: getattr(self, name) for name in PLAIN},
@@ -367,8 +373,11 @@ def _call_here(function: Callable[..., Any], *args: Any) -> Any:
 
 
 def _make(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
-    params, rng = recipe.params(call), Rng(recipe.seed)
-    found = generate(params, rng, budget) if recipe.best_of == 1 else best_of(params, rng, recipe.best_of, budget)
+    dungeon, params, rng = pycore.dungeon, recipe.params(call), Rng(recipe.seed)
+    if recipe.best_of == 1:
+        found = dungeon.generate(params, rng, budget)
+    else:
+        found = dungeon.best_of(params, rng, recipe.best_of, budget)
     made = map_resource(found.unwrap())
     made.tiles()  # drawn once for all, in the background rather than when the game first looks at them
     return made

@@ -3,29 +3,17 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import IntEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+import pycore
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.dungeon import (
-    Method,
-    Params,
-    RoomTemplate,
-    Selector,
-    Weights,
-    distribute,
-    generate_doors,
-    one_of_every,
-    parse_flow,
-    parse_rule,
-    preset,
-    random_share,
-)
-from pycore.dungeon import method as parts
-from pycore.dungeon.openings import DoorGeneration as Generation
 
 from .map_callables import Caller, Own, door_generation
 from .room_template import Drawing, parsed
+
+if TYPE_CHECKING:
+    import pycore.dungeon
 
 
 class Models(IntEnum):
@@ -68,7 +56,7 @@ class Recipe(NamedTuple):
     preset: str
     rooms: int
     seed: int
-    selector: Selector
+    selector: "pycore.dungeon.Selector"
     best_of: int
     bounds: tuple[int, int] | None
     weights: tuple[float, ...]
@@ -94,7 +82,7 @@ class Recipe(NamedTuple):
     door_interval: int
     own: Own
 
-    def params(self, call: Caller | None = None) -> Params:
+    def params(self, call: Caller | None = None) -> "pycore.dungeon.Params":
         """Return what the core is to make.
 
         Args:
@@ -103,44 +91,47 @@ class Recipe(NamedTuple):
         Raises:
             WarrenError: A property is not valid; the message names it.
         """
-        chosen = tuple(map(parsed, self.drawings)) or preset(self.preset).templates
+        chosen = tuple(map(parsed, self.drawings)) or pycore.dungeon.preset(self.preset).templates
         if self.rooms and not self.flow.strip():
             chosen = _shared_out(chosen, self.rooms)
-        params = Params(
+        params = pycore.dungeon.Params(
             chosen,
             self.selector,
-            Weights(*self.weights),
+            pycore.dungeon.Weights(*self.weights),
             self.bounds,
             loops=self.loops,
             corridors=self.corridors,
             locks=self.locks,
             floors=self.floors,
-            rules=tuple(map(parse_rule, self.rules)),
-            flow=parse_flow(self.flow, "flow") if self.flow.strip() else None,
+            rules=tuple(map(pycore.dungeon.parse_rule, self.rules)),
+            flow=pycore.dungeon.parse_flow(self.flow, "flow") if self.flow.strip() else None,
             method=self._method(),
         )
         origins: Sequence[int] = range(len(chosen))
         doors = self._doors(call)
         if doors:
             origins = [number for number, template in enumerate(chosen) for _ in range(template.instances)]
-            params = generate_doors(params, doors, Rng(self.seed))
+            params = pycore.dungeon.generate_doors(params, doors, Rng(self.seed))
         return replace(params, method=self.own.method(params.method, params, origins, call)) if call else params
 
-    def _doors(self, call: Caller | None) -> Generation | None:
+    def _doors(self, call: Caller | None) -> "pycore.dungeon.openings.DoorGeneration | None":
         if self.own.door_selector is not None and call:
             return door_generation(self.own.door_selector, call)
         if self.door_generation == DoorGeneration.RANDOM_SHARE:
-            return random_share(self.door_share)
-        return one_of_every(self.door_interval) if self.door_generation == DoorGeneration.ONE_OF_EVERY else None
+            return pycore.dungeon.random_share(self.door_share)
+        if self.door_generation == DoorGeneration.ONE_OF_EVERY:
+            return pycore.dungeon.one_of_every(self.door_interval)
+        return None
 
-    def _method(self) -> Method:
-        models: parts.ModelSelector | None = None
+    def _method(self) -> "pycore.dungeon.Method":
+        models: pycore.dungeon.method.ModelSelector | None = None
+        parts = pycore.dungeon.method
         if self.models == Models.CYCLE:
             models = parts.cycle
         elif self.models == Models.PROBABILITY:
             models = parts.with_probability_of({}, self.model_probability)
         adapts = self.combinator == Combinator.ADAPTIVE
-        return Method(
+        return pycore.dungeon.Method(
             models=models,
             divider=parts.share_of_moves(self.move_share) if self.move_share != 1 else None,
             cache=self._cache(),
@@ -149,7 +140,8 @@ class Recipe(NamedTuple):
             distance=self.backtrack_distance,
         )
 
-    def _cache(self) -> Callable[[Rng], parts.Cache] | None:
+    def _cache(self) -> "Callable[[Rng], pycore.dungeon.method.Cache] | None":
+        parts = pycore.dungeon.method
         if self.cache == Cache.ALWAYS:
             return parts.cache_always
         if self.cache == Cache.REFRESHER:
@@ -159,12 +151,16 @@ class Recipe(NamedTuple):
         return parts.cache_with_probability(self.cache_probability) if self.cache == Cache.PROBABILITY else None
 
 
-def _shared_out(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTemplate, ...]:
+def _shared_out(
+    templates: "Sequence[pycore.dungeon.RoomTemplate]", rooms: int
+) -> "tuple[pycore.dungeon.RoomTemplate, ...]":
     """Share out a number of rooms by weight, after those of weight 0, which come in their own number."""
     fixed = sum(template.instances for template in templates if not template.weight)
     if not fixed or not any(template.weight for template in templates):
-        return distribute(templates, rooms)
+        return pycore.dungeon.distribute(templates, rooms)
     if fixed > rooms:
         raise ParameterError("rooms", f"{rooms} are fewer than the {fixed} instances of templates of weight 0")
-    shared = iter(distribute([one for one in templates if one.weight], rooms - fixed) if rooms > fixed else ())
+    shared = iter(
+        pycore.dungeon.distribute([one for one in templates if one.weight], rooms - fixed) if rooms > fixed else ()
+    )
     return tuple(next(shared, replace(one, instances=0)) if one.weight else one for one in templates)

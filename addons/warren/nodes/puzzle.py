@@ -14,7 +14,7 @@ ABOUT = re.compile(r";|[A-Z][a-z]+: ")
 class WarrenPuzzle(GodotObject):
     """A finished puzzle of any kind, to be saved in a game: its text, its solution, and what is known of it.
 
-    [WarrenPuzzleMaker] makes them. The node of the family, such as [WarrenLinjat], plays them.
+    [WarrenPuzzleMaker] makes them. The node of the family, such as [WarrenLinjat] or [WarrenSokoban], plays them.
     """
 
     family = Property(str, "", doc="What kind of puzzle it is, such as `linjat`.")

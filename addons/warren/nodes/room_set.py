@@ -1,10 +1,15 @@
 """The Godot class `WarrenRoomSet`."""
 
+from typing import TYPE_CHECKING
+
+import pycore
 from pycore.base.errors import WarrenError
-from pycore.dungeon import format_rooms, parse_rooms
 from warren.declare import GodotObject, Property, godot_class
 
 from .room_template import WarrenRoomTemplate, core_template, template_resource
+
+if TYPE_CHECKING:
+    import pycore.dungeon
 
 
 @godot_class(base="Resource", icon="room_set")
@@ -22,7 +27,7 @@ class WarrenRoomSet(GodotObject):
         `source` is the file's name, for the message, which gives line and column too.
         """
         try:
-            rooms = parse_rooms(text, source)
+            rooms = pycore.dungeon.parse_rooms(text, source)
         except WarrenError as error:
             return str(error)
         self.templates = [template_resource(room) for room in rooms]
@@ -30,4 +35,4 @@ class WarrenRoomSet(GodotObject):
 
     def to_text(self) -> str:
         """Return the rooms in the text form of room files; an error names a room that is none."""
-        return format_rooms([core_template(room) for room in self.templates or [] if room is not None])
+        return pycore.dungeon.format_rooms([core_template(room) for room in self.templates or [] if room is not None])

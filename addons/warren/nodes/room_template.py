@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+import pycore
 from pycore.base.errors import WarrenError
-from pycore.dungeon import RoomTemplate, format_rooms, parse_room, parse_rooms
-from pycore.dungeon.openings import draw_room
 from warren.declare import (
     MULTILINE,
     EngineClass,
@@ -18,6 +17,9 @@ from warren.declare import (
     godot_class,
     value_range,
 )
+
+if TYPE_CHECKING:
+    import pycore.dungeon
 
 PackedScene = Annotated[EngineObject, EngineClass("PackedScene", "Resource")]
 EXAMPLE = "#####\n#...#\n#...#\n#####"
@@ -96,12 +98,12 @@ class WarrenRoomTemplate(GodotObject):
 
     def to_text(self) -> str:
         """Return the template in the text form of room files, with its name, tags and counts."""
-        return format_rooms([core_template(self)])
+        return pycore.dungeon.format_rooms([core_template(self)])
 
     @staticmethod
     def from_text(text: str) -> "list[WarrenRoomTemplate]":
         """Read the templates of a room file; an error names line and column."""
-        return [template_resource(template) for template in parse_rooms(text)]
+        return [template_resource(template) for template in pycore.dungeon.parse_rooms(text)]
 
 
 class Drawing(NamedTuple):
@@ -132,19 +134,19 @@ def drawing_of(resource: WarrenRoomTemplate) -> Drawing:
 
 
 @lru_cache(maxsize=1024)
-def parsed(drawing: Drawing) -> RoomTemplate:
+def parsed(drawing: Drawing) -> "pycore.dungeon.RoomTemplate":
     """Return the core's template of a drawing; one that was seen before is not read again.
 
     Raises:
         WarrenError: The drawing, the name or a number is not valid; the message names it.
     """
-    drawn = parse_room(drawing.text, drawing.name, drawing.name)
+    drawn = pycore.dungeon.parse_room(drawing.text, drawing.name, drawing.name)
     settings = drawing._asdict()
     del settings["text"]
     return replace(drawn, **settings)
 
 
-def core_template(resource: WarrenRoomTemplate) -> RoomTemplate:
+def core_template(resource: WarrenRoomTemplate) -> "pycore.dungeon.RoomTemplate":
     """Return the core's template of a resource.
 
     Raises:
@@ -153,10 +155,10 @@ def core_template(resource: WarrenRoomTemplate) -> RoomTemplate:
     return parsed(drawing_of(resource))
 
 
-def template_resource(template: RoomTemplate) -> WarrenRoomTemplate:
+def template_resource(template: "pycore.dungeon.RoomTemplate") -> WarrenRoomTemplate:
     """Return the resource of a core's template."""
     resource = WarrenRoomTemplate()
-    resource.text = "\n".join(draw_room(template))
+    resource.text = "\n".join(pycore.dungeon.openings.draw_room(template))
     resource.name = template.name
     resource.tags = list(template.tags)
     resource.weight = template.weight

@@ -2,10 +2,11 @@
 
 from abc import abstractmethod
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.family import load
 from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.base.session import Session, TurnGame
@@ -44,10 +45,12 @@ class TurnGameNode(GodotObject):
     hinted = Signal(move=str, doc="Emitted when a hint that was asked for is there.")
     failed = Signal(reason=str, doc="Emitted when the bot finds no move, or was cancelled.")
 
-    # The game's verbs in the core.
-    _verbs: TurnGame
+    # The game's name in the core.
+    _game: str
 
     def __init__(self) -> None:
+        # It is loaded with its first node, not with the addon.
+        self._verbs = cast("TurnGame", load(self._game))
         self._session: Session | None = None
         self._job: Job[Any] | None = None
 

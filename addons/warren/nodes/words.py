@@ -26,6 +26,8 @@ class WarrenWords(TurnGameNode):
     at a time.
     """
 
+    _game = "words"
+
     lexicon = Property(str, "", doc="File of a lexicon; empty for that of the rules.")
 
     best_found = Signal(
@@ -34,13 +36,6 @@ class WarrenWords(TurnGameNode):
         exact=bool,
         doc="Emitted after [method best]: the words of the turn that counts most; exact if none can count more.",
     )
-
-    def __init__(self) -> None:
-        super().__init__()
-        # The game is loaded with the first node, not with the addon.
-        from pycore.words import FAMILY  # noqa: PLC0415
-
-        self._verbs = FAMILY
 
     @property
     def size(self) -> Vector2i:

@@ -1,5 +1,5 @@
 class_name BanqiDemo
-extends Control
+extends TableDemo
 ## Banqi, to be played: the rules and the bots are those of [WarrenBanqi], this is what is seen and heard of them.
 
 ## Of each kind of rules its name, what it says, and the kinds in the order of their ranks.
@@ -29,26 +29,20 @@ var _bag := Control.new()
 
 @onready var game: WarrenBanqi = $Game
 @onready var board: BanqiBoard = $Sides/Board
-@onready var panel: TablePanel = $Sides/Panel
-@onready var sounds: TableSounds = $Sounds
 @onready var _pause: Timer = $Pause
 
 
 func _ready() -> void:
 	_bag.custom_minimum_size = Vector2(0, 118)
 	_bag.draw.connect(_draw_bag)
-	panel.begin("Banqi", _bag, HELP)
-	panel.add(&"new", "New game", KEY_N, "Shuffle the pieces anew")
-	panel.add(&"rules", "Rules", KEY_R, "Whose rules")
-	panel.add(&"undo", "Undo", KEY_Z, "Take back your last move")
-	panel.add(&"redo", "Redo", KEY_Y, "Take it back no more")
-	panel.add(&"hint", "Hint", KEY_I, "What the strongest player would do")
-	panel.add(&"level", "Bot", KEY_L, "Whom you play against")
-	panel.add(&"save", "Save", KEY_S, "Keep this game")
-	panel.add(&"load", "Load", KEY_O, "Go on with the game that was kept")
-	panel.add(&"sound", "Mute", KEY_Q, "Sound on or off")
-	panel.add(&"help", "Help", KEY_H, "The rules", true)
-	panel.pressed.connect(_on_pressed)
+	_begin_panel("Banqi", _bag, HELP, {
+		&"new": ["New game", KEY_N, "Shuffle the pieces anew"],
+		&"rules": ["Rules", KEY_R, "Whose rules"],
+		&"undo": ["Undo", KEY_Z, "Take back your last move"],
+		&"redo": ["Redo", KEY_Y, "Take it back no more"],
+		&"hint": ["Hint", KEY_I, "What the strongest player would do"],
+		&"level": ["Bot", KEY_L, "Whom you play against"],
+	})
 	board.game = game
 	board.wished.connect(_on_wished)
 	game.changed.connect(_show)
@@ -78,7 +72,7 @@ func _is_bots_turn() -> bool:
 	return has_bot() and game.mover() == BOT and not game.is_over()
 
 
-func _on_pressed(what: StringName) -> void:
+func _obey(what: StringName) -> void:
 	match what:
 		&"new":
 			begin(1 + randi() % 1_000_000)
@@ -97,16 +91,6 @@ func _on_pressed(what: StringName) -> void:
 			level = (level + 1) % (game.bots().size() + 1)
 			game.cancel()
 			_show()
-		&"save":
-			var fault := SavedGame.write("banqi", game.save_game())
-			panel.say("Saved" if fault.is_empty() else "Not saved", fault)
-		&"load":
-			_load()
-		&"sound":
-			sounds.on = not sounds.on
-			panel.name_button(&"sound", "Mute" if sounds.on else "Sound")
-		&"help":
-			panel.toggle_help()
 
 
 ## Against a bot, undo goes back past its move.
@@ -114,11 +98,15 @@ func _whose() -> int:
 	return 1 - BOT if has_bot() else -1
 
 
-func _load() -> void:
-	var text := SavedGame.read("banqi")
-	if text.is_empty():
-		panel.say("Nothing to load", "No game was saved yet.")
-		return
+func _game_name() -> String:
+	return "banqi"
+
+
+func _saved() -> String:
+	return game.save_game()
+
+
+func _load(text: String) -> void:
 	board.last = []
 	game.load_game(text)
 

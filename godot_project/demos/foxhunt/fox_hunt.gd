@@ -1,5 +1,5 @@
 class_name FoxHuntDemo
-extends Control
+extends TableDemo
 ## Fox Hunt, to be played: the rules and the bots are those of [WarrenFoxHunt], this is what is seen and heard of them.
 
 ## Of each board its name in [WarrenFoxHunt] and what it is.
@@ -30,29 +30,23 @@ var _foxes := Control.new()
 
 @onready var game: WarrenFoxHunt = $Game
 @onready var forest: FoxBoard = $Sides/Board
-@onready var panel: TablePanel = $Sides/Panel
-@onready var sounds: TableSounds = $Sounds
 @onready var _pause: Timer = $Pause
 
 
 func _ready() -> void:
 	_foxes.custom_minimum_size = Vector2(0, 40)
 	_foxes.draw.connect(_draw_foxes)
-	panel.begin("Fox Hunt", _foxes, HELP)
-	panel.add(&"new", "New hunt", KEY_N, "Hide the foxes anew")
-	panel.add(&"board", "Board", KEY_B, "Other sizes")
-	panel.add(&"undo", "Undo", KEY_Z, "Take back a shot or a mark")
-	panel.add(&"redo", "Redo", KEY_Y, "Take it back no more")
-	panel.add(&"hint", "Hint", KEY_I, "Where the strongest hunter would shoot")
-	panel.add(&"heat", "Chances", KEY_C, "How likely a fox is at each place")
-	panel.add(&"level", "Bot", KEY_L, "How good the bot is")
-	panel.add(&"bot", "Bot hunts", KEY_P, "Let the bot go on, or stop it")
-	panel.add(&"save", "Save", KEY_S, "Keep this hunt")
-	panel.add(&"load", "Load", KEY_O, "Go on with the hunt that was kept")
-	panel.add(&"mark", "Mark", KEY_M, "A click marks instead of shooting")
-	panel.add(&"sound", "Sound", KEY_Q, "Sound on or off")
-	panel.add(&"help", "Help", KEY_H, "The rules", true)
-	panel.pressed.connect(_on_pressed)
+	_begin_panel("Fox Hunt", _foxes, HELP, {
+		&"new": ["New hunt", KEY_N, "Hide the foxes anew"],
+		&"board": ["Board", KEY_B, "Other sizes"],
+		&"undo": ["Undo", KEY_Z, "Take back a shot or a mark"],
+		&"redo": ["Redo", KEY_Y, "Take it back no more"],
+		&"hint": ["Hint", KEY_I, "Where the strongest hunter would shoot"],
+		&"heat": ["Chances", KEY_C, "How likely a fox is at each place"],
+		&"level": ["Bot", KEY_L, "How good the bot is"],
+		&"bot": ["Bot hunts", KEY_P, "Let the bot go on, or stop it"],
+		&"mark": ["Mark", KEY_M, "A click marks instead of shooting"],
+	})
 	forest.game = game
 	forest.chosen.connect(_on_chosen)
 	game.changed.connect(_show)
@@ -77,7 +71,7 @@ func begin(seed_number: int, other_board := board) -> void:
 	game.new_game()
 
 
-func _on_pressed(what: StringName) -> void:
+func _obey(what: StringName) -> void:
 	match what:
 		&"new":
 			begin(1 + randi() % 1_000_000)
@@ -106,28 +100,21 @@ func _on_pressed(what: StringName) -> void:
 				_let_bot_shoot()
 			else:
 				_stop_bot()
-		&"save":
-			var fault := SavedGame.write("foxhunt", game.save_game())
-			panel.say("Saved" if fault.is_empty() else "Not saved", fault)
-		&"load":
-			_load()
 		&"mark":
 			marking = not marking
 			_show()
-		&"sound":
-			sounds.on = not sounds.on
-			_show()
-		&"help":
-			panel.toggle_help()
 
 
-func _load() -> void:
-	var text := SavedGame.read("foxhunt")
-	if text.is_empty():
-		panel.say("Nothing to load", "No hunt was saved yet.")
-		return
+func _game_name() -> String:
+	return "foxhunt"
+
+
+func _saved() -> String:
+	return game.save_game()
+
+
+func _load(text: String) -> void:
 	_stop_bot()
-	panel.say("Loaded", "The hunt goes on where it was saved.")
 	game.load_game(text)
 
 
@@ -211,7 +198,6 @@ func _show() -> void:
 	panel.name_button(&"bot", "Stop bot" if bot_hunts else "Bot hunts")
 	panel.name_button(&"heat", "Hide" if _heat_wanted else "Chances")
 	panel.name_button(&"mark", "Shoot" if marking else "Mark")
-	panel.name_button(&"sound", "Mute" if sounds.on else "Sound")
 	panel.enable(&"undo", game.can_undo())
 	panel.enable(&"redo", game.can_redo())
 	for what: StringName in [&"hint", &"heat", &"bot"]:

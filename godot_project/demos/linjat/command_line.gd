@@ -12,10 +12,7 @@ const SETTLE := 20
 
 func _ready() -> void:
 	await _demo.ready
-	var options: Dictionary[String, String] = {}
-	for argument in OS.get_cmdline_user_args():
-		var parts := argument.trim_prefix("--").split("=", true, 1)
-		options[parts[0]] = parts[1] if parts.size() > 1 else ""
+	var options := DemoPicture.wishes()
 	if options.has("puzzle"):
 		_demo.progress.place = clampi(options["puzzle"].to_int() - 1, 0, _demo.campaign.size() - 1)
 		_demo.progress.kind = "campaign"
@@ -28,14 +25,4 @@ func _ready() -> void:
 	if options.has("hint"):
 		_demo.hint()
 	if options.has("screenshot"):
-		_take_picture(options["screenshot"])
-
-
-func _take_picture(file: String) -> void:
-	for frame in SETTLE:
-		await get_tree().process_frame
-	await RenderingServer.frame_post_draw
-	var error := get_viewport().get_texture().get_image().save_png(file)
-	if error:
-		printerr("%s cannot be written: %s" % [file, error_string(error)])
-	get_tree().quit(1 if error else 0)
+		DemoPicture.take(self, options["screenshot"], SETTLE)

@@ -444,28 +444,24 @@ func _take_last() -> void:
 
 
 func _read_wishes() -> void:
-	for argument in OS.get_cmdline_user_args():
-		var key := argument.get_slice("=", 0)
-		var value := argument.get_slice("=", 1)
-		if key == "--seed":
-			game.seed = value.to_int()
-		elif key == "--rules" and RULES.has(value):
-			rules_choice.select(RULES.keys().find(value))
+	var wishes := DemoPicture.wishes()
+	if wishes.has("seed"):
+		game.seed = wishes["seed"].to_int()
+	if wishes.has("rules"):
+		rules_choice.select(maxi(RULES.keys().find(wishes["rules"]), 0))
 
 
 ## Plays some turns for the picture, so that it shows a game.
 func _screenshot() -> void:
-	for argument in OS.get_cmdline_user_args():
-		if not argument.begins_with("--screenshot="):
-			continue
-		for turn in 9:
-			game.bot = "balanced"
-			_let_bot_play()
-			while game.is_thinking() or game.mover() != PERSON:
-				await get_tree().process_frame
-		hint()
-		while game.is_thinking():
+	var wishes := DemoPicture.wishes()
+	if not wishes.has("screenshot"):
+		return
+	for turn in 9:
+		game.bot = "balanced"
+		_let_bot_play()
+		while game.is_thinking() or game.mover() != PERSON:
 			await get_tree().process_frame
-		await RenderingServer.frame_post_draw
-		get_viewport().get_texture().get_image().save_png(argument.get_slice("=", 1))
-		get_tree().quit()
+	hint()
+	while game.is_thinking():
+		await get_tree().process_frame
+	DemoPicture.take(self, wishes["screenshot"])

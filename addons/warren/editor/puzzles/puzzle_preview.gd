@@ -7,14 +7,17 @@ const PAPER := Color("efeadc")
 const INK := Color("2b2d33")
 const LINE := Color("bdb5a0")
 
-## How a mark is drawn: as a disc, a box, a diamond or nothing, in a colour, reaching so far from the middle.
+## What is drawn where there is nothing, not even paper.
+const OUTSIDE := "~"
+
+## How a mark is drawn: as a disc, a box, a crate, a ring or nothing, in a colour, reaching so far from the middle.
 const LOOKS: Dictionary[String, Dictionary] = {
 	"linjat": {
 		".": ["disc", Color("2b2d33"), 0.13], "_": ["none", INK, 0.0], " ": ["none", INK, 0.0],
 	},
 	"sokoban": {
-		"#": ["box", Color("5d6473"), 0.5], "$": ["box", Color("b9804a"), 0.36], ".": ["diamond", Color("d1495b"), 0.2],
-		"*": ["box", Color("2f9e5b"), 0.36], "@": ["disc", Color("3f7fbf"), 0.34], "+": ["disc", Color("7a5fbf"), 0.34],
+		"#": ["box", Color("5d6473"), 0.5], "$": ["crate", Color("c98d4e"), 0.38], ".": ["ring", Color("1f9d7f"), 0.26],
+		"*": ["crate", Color("5fae4f"), 0.38], "@": ["disc", Color("3f7fbf"), 0.34], "+": ["disc", Color("7a5fbf"), 0.34],
 		" ": ["none", INK, 0.0], "-": ["none", INK, 0.0], "_": ["none", INK, 0.0],
 	},
 }
@@ -39,7 +42,7 @@ func _draw() -> void:
 		draw_string(get_theme_default_font(), Vector2(0, size.y / 2), tr("Generate a puzzle to see it here."),
 				HORIZONTAL_ALIGNMENT_CENTER, size.x, get_theme_default_font_size(), Color(1, 1, 1, 0.4))
 		return
-	var rows := puzzle.drawing()
+	var rows := _without_surroundings(puzzle.drawing())
 	var width := 0
 	for row in rows:
 		width = maxi(width, row.length())
@@ -47,16 +50,47 @@ func _draw() -> void:
 		return
 	var side := minf(floorf(minf((size.x - 16) / width, (size.y - 16) / rows.size())), Kit.scaled(44))
 	var origin := ((size - Vector2(width, rows.size()) * side) / 2).floor()
-	draw_rect(Rect2(origin, Vector2(width, rows.size()) * side).grow(3), PAPER)
-	var grid := PackedVector2Array()
-	for x in width + 1:
-		grid.append_array([origin + Vector2(x * side, 0), origin + Vector2(x * side, rows.size() * side)])
-	for y in rows.size() + 1:
-		grid.append_array([origin + Vector2(0, y * side), origin + Vector2(width * side, y * side)])
-	draw_multiline(grid, LINE)
 	for y in rows.size():
+		for x in width:
+			var cell := Rect2(origin + Vector2(x, y) * side, Vector2.ONE * side)
+			var mark := rows[y][x] if x < rows[y].length() else " "
+			if mark != OUTSIDE:
+				draw_rect(cell, PAPER)
+				draw_rect(cell, LINE, false)
+				_draw_mark(mark, cell)
+
+
+## Returns the rows of a level of Sokoban without walls that nobody gets near; those of other families as they are.
+func _without_surroundings(rows: PackedStringArray) -> PackedStringArray:
+	if puzzle.family != "sokoban":
+		return rows
+	var cut: PackedStringArray = []
+	for y in rows.size():
+		var row := ""
 		for x in rows[y].length():
-			_draw_mark(rows[y][x], Rect2(origin + Vector2(x, y) * side, Vector2.ONE * side))
+			row += rows[y][x] if rows[y][x] != "#" or _is_near_floor(rows, x, y) else OUTSIDE
+		cut.append(row)
+	while cut and cut[0].replace(OUTSIDE, "").is_empty():
+		cut.remove_at(0)
+	while cut and cut[-1].replace(OUTSIDE, "").is_empty():
+		cut.remove_at(cut.size() - 1)
+	var left := 1 << 20
+	var right := 0
+	for row in cut:
+		left = mini(left, row.length() - row.lstrip(OUTSIDE).length())
+		right = maxi(right, row.rstrip(OUTSIDE).length())
+	for y in cut.size():
+		cut[y] = cut[y].substr(left, right - left)
+	return cut
+
+
+func _is_near_floor(rows: PackedStringArray, x: int, y: int) -> bool:
+	for dy: int in [-1, 0, 1]:
+		for dx: int in [-1, 0, 1]:
+			if y + dy >= 0 and y + dy < rows.size() and x + dx >= 0 and x + dx < rows[y + dy].length() \
+					and rows[y + dy][x + dx] != "#":
+				return true
+	return false
 
 
 func _draw_mark(mark: String, cell: Rect2) -> void:
@@ -72,9 +106,15 @@ func _draw_mark(mark: String, cell: Rect2) -> void:
 			draw_circle(centre, far, colour, true, -1, true)
 		"box":
 			draw_rect(Rect2(centre - Vector2.ONE * far, Vector2.ONE * far * 2), colour)
-		"diamond":
-			draw_colored_polygon([centre + Vector2(0, -far), centre + Vector2(far, 0), centre + Vector2(0, far),
-					centre + Vector2(-far, 0)], colour)
+		"crate":
+			var body := Rect2(centre - Vector2.ONE * far, Vector2.ONE * far * 2)
+			draw_rect(body, colour)
+			var edge := maxf(1, cell.size.x * 0.06)
+			draw_line(body.position + Vector2(0, far * 2), body.position + Vector2(far * 2, 0), colour.darkened(0.35), edge, true)
+			draw_rect(body.grow(-edge / 2), colour.darkened(0.35), false, edge)
+		"ring":
+			draw_arc(centre, far, 0, TAU, 32, colour, maxf(1.5, cell.size.x * 0.08), true)
+			draw_circle(centre, far * 0.4, colour, true, -1, true)
 		"text":
 			var font := get_theme_font(&"bold", &"EditorFonts")
 			var height := int(cell.size.y * 0.6)

@@ -1,0 +1,85 @@
+"""What a `WarrenSokoban` has done in the background, from plain values."""
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import pycore
+from pycore.base.budget import Budget
+from pycore.base.result import Result, Status
+from pycore.base.rng import Rng
+
+if TYPE_CHECKING:
+    import pycore.sokoban
+
+
+# A search may take so much memory beside the game.
+MEGABYTES = 512
+
+
+class Wishes(NamedTuple):
+    """What a level is to be like: the node's properties at one moment. Zeros are the preset's own figures."""
+
+    preset: str
+    seed: int
+    size: tuple[int, int]
+    boxes: int
+    band: tuple[int, int]
+
+    def params(self) -> "pycore.sokoban.Params":
+        """Return the core's parameters; one of their own has no name.
+
+        Raises:
+            ParameterError: one of them is not valid; names it.
+        """
+        base = pycore.sokoban.preset(self.preset)
+        size = self.size if any(self.size) else (base.width, base.height)
+        band = self.band if any(self.band) else base.band
+        params = replace(base, width=size[0], height=size[1], boxes=self.boxes or base.boxes, band=band)
+        return params if params == base else replace(params, name="")
+
+
+def made(wishes: Wishes, budget: Budget) -> "pycore.sokoban.Entry":
+    """Make a level, or what comes nearest to it in time."""
+    return pycore.sokoban.generate_in_time(wishes.params(), Rng(wishes.seed), budget).unwrap()
+
+
+class Found(NamedTuple):
+    """A solution: its moves as letters, capitals for pushes, and how many these are."""
+
+    moves: str
+    pushes: int
+
+
+def solution(
+    level: "pycore.sokoban.Level", objective: str, guide: "pycore.sokoban.Guide", budget: Budget
+) -> Result[Found]:
+    """Look for a solution and teach it to the guide; where any will do, and the guide knows one, take that."""
+    known = guide.moves(level) if objective == "any" else None
+    if known is not None:
+        return Result(Status.SOLVED, _found(level, pycore.sokoban.solution_of(level, known)))
+    if pycore.sokoban.is_dead(level):
+        return Result(Status.UNSOLVABLE, reason="a box is stuck for ever")
+    found = pycore.sokoban.solve(level, pycore.sokoban.Objective(objective), budget, megabytes=MEGABYTES)
+    if found.value is not None:
+        guide.learn(level, found.value.moves)
+    return found.map(partial(_found, level))
+
+
+def advice(level: "pycore.sokoban.Level", guide: "pycore.sokoban.Guide", budget: Budget) -> Result[bool]:
+    """See to it that the guide knows a solution."""
+    if guide.next(level) is not None:
+        return Result(Status.SOLVED, value=True)
+    return solution(level, "any", guide, budget).map(bool)
+
+
+def _found(level: "pycore.sokoban.Level", found: "pycore.sokoban.Solution") -> Found:
+    return Found(pycore.sokoban.format_moves(level, found.moves), found.pushes)
+
+
+def moves_to_keep(
+    start: "pycore.sokoban.Level", moves: "tuple[pycore.sokoban.Move, ...]", budget: Budget
+) -> Result[int]:
+    """Return how many moves of a game lead to the last position that certainly has a solution."""
+    found = pycore.sokoban.last_solvable([start, *pycore.sokoban.replay(start, moves)], budget)
+    return found if found.best is None else Result(Status.SOLVED, found.best)

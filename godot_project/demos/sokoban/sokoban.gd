@@ -1,0 +1,393 @@
+class_name SokobanDemo
+extends TableDemo
+## Sokoban, to be played: the rules, the hints and the levels are those of [WarrenSokoban] and [WarrenPuzzleMaker].
+##
+## While a level is played, the next one is made in the background.
+
+const KINDS: Array[String] = ["easy", "medium", "hard", "expert"]
+const HELP := "Push every crate onto a ring. You push one crate at a time, and never pull.
+
+Arrows or h j k l: go and push. Click or tap a place: walk there. Click a crate, then a dot, or drag it: bring it \
+there, if no other crate is in the way.
+
+U or Z: undo, R or Y: redo. Hint shows the next push; Solve plays a solution, P or Space pauses it.
+
+A crate with a red cross can never get home: To safety takes back what spoiled the level."
+const START := "Push every crate onto a ring. When you are stuck, Hint shows the next push."
+const WALK_SECONDS := 0.085
+const PLAY_SECONDS := 0.32
+const SPEEDS: Array[float] = [1.0, 2.0, 4.0]
+
+var kind := 0
+## The fewest pushes that solve the level; 0 where they are not known.
+var fewest := 0
+## Whether a solution is being played, and whether that pauses.
+var plays_back := false
+var pauses := false
+
+var _speed := 0
+# What was asked of the game that it has not answered yet.
+var _asked := &""
+var _next: WarrenPuzzle
+var _waits := false
+var _way: Array[Vector2i] = []
+var _crates := Control.new()
+
+@onready var game: WarrenSokoban = $Game
+@onready var maker: WarrenPuzzleMaker = $Maker
+@onready var board: SokobanBoard = $Sides/Board
+@onready var card: SokobanCard = $Sides/Board/Card
+@onready var _pause: Timer = $Pause
+
+
+func _ready() -> void:
+	_crates.custom_minimum_size = Vector2(0, 42)
+	_crates.draw.connect(_draw_crates)
+	_begin_panel("Sokoban", _crates, HELP, {
+		&"new": ["Next level", KEY_N, "Another level of this difficulty"],
+		&"kind": ["Easy", KEY_D, "Easy, medium, hard or expert"],
+		&"undo": ["Undo", KEY_Z, "Take back a step"],
+		&"redo": ["Redo", KEY_Y, "Take it back no more"],
+		&"restart": ["Restart", KEY_X, "Begin this level anew"],
+		&"back": ["To safety", KEY_B, "Back to where the level could still be solved"],
+		&"hint": ["Hint", KEY_I, "The next push of a solution"],
+		&"solve": ["Solve", KEY_P, "Look for a solution and play it; pause it"],
+		&"speed": ["Speed 1×", KEY_F, "How fast a solution is played"],
+	}, KEY_F1)
+	board.game = game
+	board.stepped.connect(step)
+	board.walked.connect(_on_walked)
+	board.carried.connect(_on_carried)
+	card.onward.connect(next_level)
+	card.again.connect(_obey.bind(&"restart"))
+	game.changed.connect(_show)
+	game.moved.connect(_on_moved)
+	game.pushed.connect(_on_pushed)
+	game.stuck.connect(_on_stuck)
+	game.solved.connect(_on_solved)
+	game.hinted.connect(_on_hinted)
+	game.solution_found.connect(_on_solution_found)
+	game.went_back.connect(_on_went_back)
+	game.failed.connect(_on_failed)
+	maker.finished.connect(_on_made)
+	maker.failed.connect(_on_not_made)
+	_pause.timeout.connect(_go_on)
+	_show()
+	next_level()
+
+
+func _process(_delta: float) -> void:
+	if _asked == &"solve" and game.is_running():
+		panel.say("Looking for a solution", "%d positions so far. Any move stops it." % game.positions_searched())
+
+
+func _unhandled_key_input(event: InputEvent) -> void:
+	var key := event as InputEventKey
+	if key == null or not key.pressed:
+		return
+	match key.keycode:
+		KEY_U:
+			_obey(&"undo")
+		KEY_R:
+			_obey(&"redo")
+		KEY_SPACE when plays_back:
+			_obey(&"solve")
+		KEY_ENTER, KEY_KP_ENTER, KEY_SPACE when card.visible:
+			next_level()
+
+
+## Plays another level of the same difficulty, as soon as there is one.
+func next_level() -> void:
+	_stop()
+	if _next:
+		open(_next)
+	elif not _waits:
+		_waits = true
+		panel.say("A level is being made", "It is solved and rated before you see it.")
+		_make_one()
+
+
+## Plays a level.
+func open(puzzle: WarrenPuzzle) -> void:
+	_stop()
+	_next = null
+	_waits = false
+	fewest = puzzle.rating.get("pushes", 0)
+	game.level = puzzle.text
+	_begin()
+	panel.say(KINDS[kind].capitalize(), START)
+	_make_one()
+
+
+## Goes one step, which ends what goes on.
+func step(by: Vector2i) -> void:
+	_stop()
+	if game.level.is_empty() or game.is_solved():
+		return
+	if not game.move(by):
+		board.look(by)
+
+
+func _obey(what: StringName) -> void:
+	match what:
+		&"new":
+			next_level()
+			return
+		&"kind":
+			kind = (kind + 1) % KINDS.size()
+			_next = null
+			_waits = false
+			_show()
+			next_level()
+			return
+		&"speed":
+			_speed = (_speed + 1) % SPEEDS.size()
+			_show()
+			return
+	if game.level.is_empty():
+		return
+	if what == &"solve" and plays_back:
+		_toggle_pause()
+		return
+	_stop()
+	match what:
+		&"undo":
+			_travel(game.undo, true)
+		&"redo":
+			_travel(game.redo, false)
+		&"restart":
+			game.restart()
+			board.begin()
+			_show()
+		_:
+			_ask(what)
+
+
+func _ask(what: StringName) -> void:
+	if game.is_solved():
+		return
+	_asked = what
+	panel.say("Thinking", "It looks for a way.")
+	match what:
+		&"hint":
+			game.hint()
+		&"solve":
+			game.solve()
+		&"back":
+			game.undo_to_solvable()
+
+
+## Ends what goes on by itself.
+func _stop() -> void:
+	_asked = &""
+	_way.clear()
+	plays_back = false
+	pauses = false
+	_pause.stop()
+	card.hide()
+	if game.is_running():
+		game.cancel()
+	board.select(TableBoard.NOWHERE)
+	_show_buttons()
+
+
+## Undo or redo, seen as a step; [param back] is whether he goes backwards.
+func _travel(go: Callable, back: bool) -> void:
+	var man := game.player()
+	var crates := game.boxes()
+	if not go.call():
+		return
+	board.slide(man, game.player())
+	if back:
+		board.look(man - game.player())
+	for crate in game.boxes():
+		if not crate in crates:
+			for old in crates:
+				if not old in game.boxes():
+					board.shove(old, crate)
+
+
+func _make_one() -> void:
+	maker.preset = KINDS[kind]
+	maker.seed = 1 + randi() % 1_000_000
+	maker.start()
+
+
+func _on_made(puzzle: WarrenPuzzle) -> void:
+	if _waits:
+		open(puzzle)
+	elif puzzle.preset == KINDS[kind]:
+		_next = puzzle
+
+
+func _on_not_made(reason: String) -> void:
+	if _waits:
+		_waits = false
+		panel.say("No level", reason)
+
+
+func _begin() -> void:
+	board.begin()
+	_show()
+
+
+func _on_walked(target: Vector2i) -> void:
+	_stop()
+	_way = game.way_to(target)
+	if _way.is_empty() and target != game.player():
+		panel.say("No way there", "Crates are in the way.")
+	_go_on()
+
+
+func _on_carried(box: Vector2i, target: Vector2i) -> void:
+	_stop()
+	_way = game.way_of_box(box, target)
+	_go_on()
+
+
+## Goes the next step of a way.
+func _go_on() -> void:
+	if _way.is_empty() or game.is_solved():
+		return
+	var by: Vector2i = _way.pop_front()
+	game.move(by)
+	if not _way.is_empty():
+		_pause.start(PLAY_SECONDS / SPEEDS[_speed] if plays_back else WALK_SECONDS)
+
+
+func _toggle_pause() -> void:
+	pauses = not pauses
+	_pause.paused = pauses
+	_show_buttons()
+
+
+func _on_moved(origin: Vector2i, target: Vector2i) -> void:
+	board.slide(origin, target)
+	sounds.play(&"mark", 0.55)
+
+
+func _on_pushed(origin: Vector2i, target: Vector2i) -> void:
+	board.shove(origin, target)
+	sounds.play(&"knock")
+	if game.goals().has(target):
+		sounds.play(&"clue", 1.3)
+
+
+func _on_stuck(_boxes: Array[Vector2i]) -> void:
+	sounds.play(&"draw")
+	panel.say("Stuck for good", "The crossed crates can never get home. Undo, or To safety [B].")
+
+
+func _on_solved() -> void:
+	plays_back = false
+	_way.clear()
+	sounds.play(&"win")
+	var pushes := game.push_count()
+	var stars := 3 if pushes <= fewest else 2 if pushes * 4 <= fewest * 5 else 1
+	var told := "%d moves, %d pushes." % [game.move_count(), pushes]
+	if fewest:
+		told += " No solution has fewer pushes." if pushes <= fewest else " It can be done with %d pushes." % fewest
+	panel.say("Solved!", told)
+	card.open(told, stars if fewest else 0)
+	_show_buttons()
+
+
+func _on_hinted(direction: Vector2i, box: Vector2i, target: Vector2i) -> void:
+	if _asked == &"hint":
+		_asked = &""
+		board.mark([direction, box, target], game.dead_boxes())
+		panel.say("Push this crate", "The golden arrow shows where to; the white one is your next step.")
+
+
+func _on_solution_found(moves: String, pushes: int) -> void:
+	if _asked != &"solve":
+		return
+	_asked = &""
+	plays_back = true
+	_way = directions(moves)
+	panel.say("A solution", "%d moves, %d pushes. P pauses, F is faster, any move stops it." % [moves.length(), pushes])
+	_pause.paused = false
+	_pause.start(PLAY_SECONDS)
+	_show_buttons()
+
+
+func _on_went_back(moves: int) -> void:
+	if _asked == &"back":
+		_asked = &""
+		board.begin()
+		_show()
+		var told := "%d moves were taken back: from here it can be solved." % moves
+		panel.say("Back in safety" if moves else "All is well", told if moves else "From here the level can be solved.")
+
+
+func _on_failed(reason: String) -> void:
+	if _asked == &"":
+		return
+	_asked = &""
+	panel.say("Nothing found", "%s. To safety [B] takes back what spoiled it." % (reason[0].to_upper() + reason.substr(1)))
+
+
+## Returns the steps of a text of moves.
+static func directions(moves: String) -> Array[Vector2i]:
+	var steps: Dictionary[String, Vector2i] = {
+		"u": Vector2i.UP, "d": Vector2i.DOWN, "l": Vector2i.LEFT, "r": Vector2i.RIGHT,
+	}
+	var found: Array[Vector2i] = []
+	for letter in moves.to_lower():
+		found.append(steps[letter])
+	return found
+
+
+func _game_name() -> String:
+	return "sokoban"
+
+
+func _saved() -> String:
+	return "%d\n%s" % [fewest, game.save_game()]
+
+
+func _load(text: String) -> void:
+	_stop()
+	fewest = text.get_slice("\n", 0).to_int()
+	game.load_game(text.substr(text.find("\n") + 1))
+	_begin()
+
+
+## Shows how the game stands.
+func _show() -> void:
+	_show_buttons()
+	if game.level.is_empty():
+		return
+	board.mark([], game.dead_boxes())
+	var of := " of %d" % fewest if fewest else ""
+	var name_ := game.title()
+	if game.difficulty() >= 0:
+		name_ += ", difficulty %d" % game.difficulty()
+	panel.tell("%s\nMoves %d     Pushes %d%s" % [name_, game.move_count(), game.push_count(), of])
+	_crates.queue_redraw()
+
+
+func _show_buttons() -> void:
+	panel.name_button(&"kind", KINDS[kind].capitalize())
+	panel.name_button(&"speed", "Speed %d×" % SPEEDS[_speed])
+	panel.name_button(&"solve", "Solve" if not plays_back else "Go on" if pauses else "Pause")
+	var there := not game.level.is_empty()
+	var open_ := there and not game.is_solved()
+	panel.enable(&"undo", there and game.can_undo())
+	panel.enable(&"redo", there and game.can_redo())
+	panel.enable(&"restart", there and game.can_undo())
+	panel.enable(&"back", open_ and game.can_undo())
+	for what: StringName in [&"hint", &"solve"]:
+		panel.enable(what, open_)
+
+
+## A crate for each of the level, green when it is home.
+func _draw_crates() -> void:
+	if game.level.is_empty():
+		return
+	var boxes := game.boxes()
+	var goals := game.goals()
+	var home := boxes.filter(func(box: Vector2i) -> bool: return goals.has(box)).size()
+	var step_ := minf(44, _crates.size.x / boxes.size())
+	for i in boxes.size():
+		SokobanArt.crate(_crates, Rect2(step_ * i, 0, step_, step_).grow(-2), 1.0 if i < home else 0.0)

@@ -1,0 +1,122 @@
+"""Ways of the player, and of single boxes: what stands between two pushes, and what a click on a cell means."""
+
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+
+from pycore.base.geometry import Direction
+from pycore.sokoban.model import Board, Cell, Level, Move
+
+Push = tuple[Cell, Move]
+
+
+@lru_cache(maxsize=16)
+def neighbours(board: Board) -> tuple[tuple[tuple[Move, Cell], ...], ...]:
+    """Return for each cell the floor cells beside it, with their directions; none for walls."""
+    return tuple(tuple(_beside(board, cell)) for cell in range(board.width * board.height))
+
+
+def _beside(board: Board, cell: Cell) -> Iterator[tuple[Move, Cell]]:
+    if cell in board.walls:
+        return
+    (y, x), width = divmod(cell, board.width), board.width
+    for direction, inside, ahead in (
+        (Direction.NORTH, y > 0, cell - width),
+        (Direction.EAST, x + 1 < width, cell + 1),
+        (Direction.SOUTH, y + 1 < board.height, cell + width),
+        (Direction.WEST, x > 0, cell - 1),
+    ):
+        if inside and ahead not in board.walls:
+            yield direction, ahead
+
+
+def reachable(board: Board, start: Cell, boxes: Collection[Cell]) -> set[Cell]:
+    """Return the cells the player can walk to, the one where he stands included."""
+    beside, found, waiting = neighbours(board), {start}, [start]
+    while waiting:
+        for _, ahead in beside[waiting.pop()]:
+            if ahead not in found and ahead not in boxes:
+                found.add(ahead)
+                waiting.append(ahead)
+    return found
+
+
+def shortest(board: Board, start: Cell, goal: Cell, boxes: Collection[Cell]) -> tuple[Move, ...] | None:
+    """Return a shortest way of the player between two cells, without a push; None if there is none."""
+    beside, came = neighbours(board), {start: (start, Direction.NORTH)}
+    waiting = deque([start])
+    while waiting and goal not in came:
+        cell = waiting.popleft()
+        for direction, ahead in beside[cell]:
+            if ahead not in came and ahead not in boxes:
+                came[ahead] = (cell, direction)
+                waiting.append(ahead)
+    if goal not in came:
+        return None
+    moves, cell = [], goal
+    while cell != start:
+        cell, direction = came[cell]
+        moves.append(direction)
+    return tuple(reversed(moves))
+
+
+def walk(level: Level, pushes: Iterable[tuple[Cell, int]]) -> Iterator[Move]:
+    """Yield the moves that make these pushes, the player taking the shortest ways in between.
+
+    Args:
+        level: where it begins.
+        pushes: the box's cell and the direction of each push. The player can get to its other side.
+    """
+    board, boxes, player = level.board, set(level.boxes), level.player
+    for cell, number in pushes:
+        direction = Direction(number)
+        side = board.step(cell, direction.opposite)
+        ahead = board.step(cell, direction)
+        assert side is not None
+        assert ahead is not None
+        way = shortest(board, player, side, boxes)
+        assert way is not None
+        yield from way
+        yield direction
+        boxes.remove(cell)
+        boxes.add(ahead)
+        player = cell
+
+
+def way_to(level: Level, cell: Cell) -> tuple[Move, ...] | None:
+    """Return moves that bring the player to a cell, without a push and as few as can be; None if there are none."""
+    return shortest(level.board, level.player, cell, level.boxes)
+
+
+def ways_of_box(level: Level, box: Cell) -> dict[Cell, tuple[Push, ...]]:
+    """Return where a box can be pushed while all others stay, and the fewest pushes that take it there.
+
+    The box's own cell is not among these; nothing is when there is no box.
+    """
+    if box not in level.boxes:
+        return {}
+    board, others = level.board, level.boxes - {box}
+    found: dict[Cell, tuple[Push, ...]] = {}
+    waiting: deque[tuple[Cell, Cell, tuple[Push, ...]]] = deque([(box, level.player, ())])
+    # Where the box was, and at which of its sides the player could be by then.
+    seen: set[tuple[Cell, Cell]] = set()
+    while waiting:
+        here, player, pushes = waiting.popleft()
+        if (here, player) in seen:
+            continue
+        around = reachable(board, player, others | {here})
+        sides = neighbours(board)[here]
+        seen.update((here, side) for _, side in sides if side in around)
+        for direction, ahead in sides:
+            if ahead not in others and board.step(here, direction.opposite) in around:
+                then = (*pushes, (here, direction))
+                if ahead != box:
+                    found.setdefault(ahead, then)
+                waiting.append((ahead, here, then))
+    return found
+
+
+def way_of_box(level: Level, box: Cell, to: Cell) -> tuple[Move, ...] | None:
+    """Return moves that push a box to a cell, with the fewest pushes, all others staying; None if there are none."""
+    pushes = ways_of_box(level, box).get(to)
+    return None if pushes is None else tuple(walk(level, pushes))

@@ -1,0 +1,354 @@
+"""The Sokoban class without an engine: play, advice, and work in the background."""
+
+from typing import Any
+
+import pytest
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.rng import Rng
+from pycore.sokoban import format_entry, generate, parse_entry, preset, series
+from warren.declare import Vector2i, describe, main_loop
+from warren.nodes import WarrenSokoban
+
+from .frames import run_frames, settle
+
+UP, RIGHT, DOWN, LEFT = Vector2i(0, -1), Vector2i(1, 0), Vector2i(0, 1), Vector2i(-1, 0)
+LEVEL = "########\n#      #\n#@$  . #\n#      #\n########\n"
+TWO = "########\n#      #\n# $@$ .#\n#    . #\n#      #\n########\n"
+# Nine boxes in a hall: no solver proves in a moment that they do not fit where they cannot go.
+HALL = "\n".join(
+    ["############"] + ["#          #"] * 3 + ["#  $$$$$   #", "#  @ ..... #"] + ["#          #"] * 3 + ["############"]
+)
+
+
+def node(**properties: Any) -> WarrenSokoban:
+    made = WarrenSokoban()
+    for name, value in properties.items():
+        setattr(made, name, value)
+    return made
+
+
+def listen(game: WarrenSokoban) -> list[tuple[Any, ...]]:
+    """Return a list that grows by all that the node tells."""
+    told: list[tuple[Any, ...]] = []
+    for signal in describe(WarrenSokoban).signals:
+        getattr(game, signal.name).connect(lambda *values, name=signal.name: told.append((name, *values)))
+    return told
+
+
+def test_a_level_is_shown() -> None:
+    game = node(level="######\n#@$.*#\n######\nTitle: Tiny\n")
+    assert game.size() == Vector2i(6, 3)
+    assert game.title() == "Tiny"
+    assert game.rows() == ["######", "#@$.*#", "######"]
+    assert (game.player(), game.boxes()) == (Vector2i(1, 1), [Vector2i(2, 1), Vector2i(4, 1)])
+    assert game.goals() == [Vector2i(3, 1), Vector2i(4, 1)]
+    assert game.floor_cells() == [Vector2i(x, 1) for x in range(1, 5)]
+    assert len(game.walls()) == 14
+    assert game.difficulty() == -1
+    assert node().size() == Vector2i()
+
+
+def test_moves_are_told() -> None:
+    game = node(level=LEVEL)
+    told = listen(game)
+    assert not game.move(LEFT)
+    assert told == []
+    assert game.move(RIGHT)
+    moved = ("moved", Vector2i(1, 2), Vector2i(2, 2))
+    assert told == [moved, ("pushed", Vector2i(2, 2), Vector2i(3, 2)), ("changed",)]
+    assert game.play_moves("uuRR") == 1
+    assert game.moves_played() == "Ru"
+    assert game.play_moves("drr") == 3
+    assert told[-1] == ("solved",)
+    assert game.is_solved()
+    assert not game.move(UP)
+    assert (game.move_count(), game.push_count()) == (5, 3)
+    with pytest.raises(ParameterError, match="it is solved"):
+        game.hint()
+    with pytest.raises(ParameterError, match=r"\(1, 1\) is no step"):
+        game.move(Vector2i(1, 1))
+    with pytest.raises(NotationError, match="is no move"):
+        game.play_moves("x")
+
+
+def test_undo_redo_and_restart() -> None:
+    game = node(level=LEVEL)
+    assert not game.undo()
+    assert not game.can_undo()
+    game.play_moves("Rud")
+    assert game.undo()
+    assert game.can_redo()
+    game.restart()
+    assert (game.move_count(), game.push_count()) == (0, 0)
+    assert [game.redo() for _ in range(4)] == [True, True, True, False]
+    assert (game.moves_played(), game.push_count()) == ("Rud", 1)
+    game.undo()
+    game.play_moves("l")
+    assert game.moves_played() == "Rul"
+    game.level = TWO
+    assert (game.move_count(), game.can_undo(), game.can_redo()) == (0, False, False)
+
+
+def test_a_game_is_saved_and_loaded() -> None:
+    game = node(level=LEVEL)
+    game.play_moves("Rul")
+    game.undo()
+    saved = game.save_game()
+    for other in (node(), node(level=TWO), node(level=LEVEL + "Title: Same board\n")):
+        told = listen(other)
+        other.load_game(saved)
+        assert other.save_game() == saved
+        assert (other.moves_played(), other.push_count(), other.can_redo()) == ("Ru", 1, True)
+        assert other.size() == Vector2i(8, 5)
+        assert told == [("changed",)]
+        assert node(level=other.level).rows() == node(level=LEVEL).rows()
+    for wrong in ("", "warren session\ngame: foxhunt\n", saved.replace("at: 2", "at: 9")):
+        with pytest.raises(NotationError):
+            game.load_game(wrong)
+    assert game.save_game() == saved
+
+
+def test_clicks() -> None:
+    game = node(level=LEVEL)
+    assert game.way_to(Vector2i(1, 1)) == [UP]
+    assert game.way_to(Vector2i(1, 2)) == game.way_to(Vector2i(0, 0)) == game.way_to(Vector2i(-1, 99)) == []
+    assert Vector2i(5, 2) in game.push_targets(Vector2i(2, 2))
+    assert game.push_targets(Vector2i(4, 2)) == []
+    assert game.way_of_box(Vector2i(2, 2), Vector2i(4, 2)) == [RIGHT, RIGHT]
+    assert game.way_of_box(Vector2i(2, 2), Vector2i(0, 0)) == []
+
+
+def test_what_is_dead_is_told_once() -> None:
+    game = node(level=LEVEL)
+    told = listen(game)
+    game.play_moves("dru")
+    assert [words for words in told if words[0] == "stuck"] == [("stuck", [Vector2i(2, 1)])]
+    assert game.dead_boxes() == [Vector2i(2, 1)]
+    game.play_moves("d")
+    assert len([words for words in told if words[0] == "stuck"]) == 1
+    game.hint()
+    settle()
+    assert told[-1] == ("failed", "a box is stuck for ever")
+    game.undo()
+    game.undo()
+    assert not game.is_dead()
+
+
+def test_large_boards_are_watched_in_the_background() -> None:
+    width = 40
+    rows = ["#" * width, *["#" + " " * (width - 2) + "#"] * (width - 2), "#" * width]
+    rows[2] = "#@$ ." + " " * (width - 6) + "#"
+    game = node(level="\n".join(rows))
+    told = listen(game)
+    game.play_moves("dru")
+    assert not game.is_dead()
+    settle()
+    assert told[-1] == ("stuck", [Vector2i(2, 1)])
+    assert game.is_dead()
+    game.level = LEVEL
+    assert not game.is_dead()
+
+
+def test_hints_lead_to_the_end() -> None:
+    game = node(level=TWO)
+    told = listen(game)
+    hints = 0
+    while not game.is_solved():
+        hints += 1
+        direction = game.hint()
+        assert game.is_running()
+        run_frames(lambda: not game.is_running())
+        name, told_direction, box, target = told[-1]
+        assert name == "hinted"
+        assert direction in (told_direction, Vector2i())
+        direction = told_direction
+        assert box in game.boxes()
+        assert abs(box.x - target.x) + abs(box.y - target.y) == 1
+        assert game.move(direction)
+    assert hints == game.move_count() < 50
+
+
+def test_a_hint_that_was_returned_and_followed_at_once_is_not_told_again() -> None:
+    game = node(level=LEVEL)
+    told = listen(game)
+    assert game.move(game.hint())
+    assert not game.is_running()
+    settle()
+    assert {words[0] for words in told} == {"moved", "pushed", "changed"}
+
+
+def test_solutions() -> None:
+    for objective, moves in ((WarrenSokoban.Objective.ANY, None), (1, None), (2, 3)):
+        game = node(level=LEVEL)
+        told = listen(game)
+        game.play_moves("u")
+        game.solve(objective)
+        assert game.is_running()
+        settle()
+        name, solution, pushes = told[-1]
+        assert (name, pushes) == ("solution_found", sum(letter.isupper() for letter in solution))
+        assert game.play_moves(solution) == len(solution)
+        assert game.is_solved()
+        assert moves is None or len(solution) == moves + 1
+    with pytest.raises(ValueError, match="7 is not a valid"):
+        node(level=LEVEL).solve(7)
+
+
+def test_a_known_solution_is_used() -> None:
+    entry = generate(preset("medium"), Rng(3)).unwrap()
+    game = node(level=format_entry(entry))
+    told = listen(game)
+    assert game.difficulty() == entry.difficulty
+    assert game.hint() == Vector2i(entry.solution[0].dx, entry.solution[0].dy)
+    settle()
+    assert told[-1][0] == "hinted"
+    game.solve()
+    settle()
+    assert len(told[-1][1]) == len(entry.solution)
+
+
+def test_back_to_the_last_position_with_a_solution() -> None:
+    game = node(level=LEVEL)
+    told = listen(game)
+    game.play_moves("drudlur")
+    game.undo_to_solvable()
+    settle()
+    assert told[-2:] == [("changed",), ("went_back", 5)]
+    assert game.moves_played() == "dr"
+    game.undo_to_solvable()
+    settle()
+    assert told[-1] == ("went_back", 0)
+    lost = node(level="#####\n#$ @#\n#  .#\n#####\n")
+    told = listen(lost)
+    lost.undo_to_solvable()
+    settle()
+    assert told[-1] == ("failed", "no position of the game has a solution")
+
+
+def test_a_search_ends_with_its_position() -> None:
+    game = node(level=HALL, time_limit_ms=0)
+    told = listen(game)
+    for leave in (lambda: game.move(UP) or game.move(LEFT), game.undo, game.cancel):
+        game.solve(WarrenSokoban.Objective.MOVES)
+        run_frames(lambda: game.positions_searched() > 0)
+        leave()
+        run_frames(lambda: not game.is_running())
+        assert told[-1][0] == "failed"
+        assert "cancelled" in told[-1][1]
+    assert game.positions_searched() == 0
+    del told[:]
+    game.solve(WarrenSokoban.Objective.MOVES)
+    game.level = LEVEL
+    settle()
+    assert told == [("changed",)]
+    game.level = HALL
+    game.solve(WarrenSokoban.Objective.MOVES)
+    game._freed()
+    settle()
+    assert [words[0] for words in told] == ["changed", "changed"]
+
+
+def test_an_answer_that_comes_too_late() -> None:
+    game = node(level=LEVEL)
+    told = listen(game)
+    game.solve()
+    assert game._job is not None
+    game._job.wait(60)
+    game.move(RIGHT)
+    settle()
+    assert told[-1] == ("failed", "there is another position meanwhile")
+
+
+def test_limits_are_kept() -> None:
+    game = node(level=HALL, time_limit_ms=1)
+    told = listen(game)
+    game.solve(WarrenSokoban.Objective.MOVES)
+    settle()
+    assert told[0][0] == "failed"
+    assert "budget" in told[0][1]
+
+
+def test_levels_are_made_in_the_background() -> None:
+    game = node(preset="easy:3", seed=4)
+    told = listen(game)
+    game.start()
+    settle()
+    assert told[-1] == ("finished",)
+    assert game.level == format_entry(generate(preset("easy:3"), Rng(4)).unwrap())
+    assert ("progressed", 4, 4) in told
+    game.room_size, game.box_count, game.difficulty_band = Vector2i(7, 9), 3, Vector2i(25, 40)
+    game.start()
+    settle()
+    made = parse_entry(game.level)
+    assert (made.level.board.width, made.level.board.height, len(made.level.boxes)) == (7, 9, 3)
+    assert 25 <= game.difficulty() <= 40
+
+
+def test_the_best_level_so_far_will_do() -> None:
+    game = node(preset="medium:100000", time_limit_ms=0)
+    told = listen(game)
+    game.start()
+    run_frames(lambda: any(words[0] == "progressed" and words[1] > 0 for words in told))
+    game.finish()
+    settle()
+    assert told[-1] == ("finished",)
+    game.start()
+    game.cancel()
+    settle()
+    assert told[-1][0] == "failed"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_is_done_the_game_stays_whole(seed: int) -> None:
+    """Moves, undo, searches, cancelling, other levels and saved games in any order, with frames in between."""
+    rng, game, saves = Rng(seed), node(level=TWO), [node(level=TWO).save_game()]
+    told = listen(game)
+    steps = [lambda step=step: game.move(step) for step in (UP, RIGHT, DOWN, LEFT)]
+    acts: list[Any] = [
+        *steps * 3,
+        *(game.undo, game.redo, game.restart, game.undo_to_solvable, game.start, game.finish, game.cancel),
+        *(main_loop.frame, main_loop.frame),
+        *(lambda: game.is_solved() or game.hint(), lambda: game.is_solved() or game.solve()),
+        *(lambda: saves.append(game.save_game()), lambda: game.load_game(rng.choice(saves))),
+        lambda: setattr(game, "level", rng.choice([LEVEL, TWO, HALL])),
+    ]
+    for _ in range(400):
+        rng.choice(acts)()
+        assert game.push_count() == sum(letter.isupper() for letter in game.moves_played())
+        assert game.is_dead() == bool(game.dead_boxes())
+    settle()
+    assert not game.is_running()
+    assert {words[0] for words in told} >= {"moved", "pushed", "changed"}
+
+
+def test_mistakes_are_told() -> None:
+    for properties, message in (
+        ({"preset": "none"}, "'none' is none of"),
+        ({"box_count": 99}, "boxes: 99 is not in 1..30"),
+        ({"difficulty_band": Vector2i(9, 2)}, "band"),
+        ({"level": "#####\n#@ .#\n#####"}, "0 boxes for 1 goals"),
+        ({"level": "#####\n#@$.#\n#####\nSolution: l"}, "its solution is none"),
+    ):
+        game = node(**properties)
+        assert message in game._get_configuration_warnings()[0]
+        if "level" not in properties:
+            told = listen(game)
+            game.start()
+            settle()
+            assert told[0][0] == "failed"
+            assert message in told[0][1]
+        else:
+            with pytest.raises(NotationError, match=message):
+                game.move(RIGHT)
+    assert node()._get_configuration_warnings() == []
+
+
+def test_collections_are_read() -> None:
+    entries = [made.unwrap() for made in series(preset("easy"), Rng(1), 3)]
+    pack = WarrenSokoban.read_pack("\n".join(map(format_entry, entries)))
+    assert [puzzle.text for puzzle in pack] == [format_entry(entry) for entry in entries]
+    assert [puzzle.score for puzzle in pack] == [entry.difficulty for entry in entries]
+    assert all(puzzle.family == "sokoban" and puzzle.preset == "easy" and puzzle.error() == "" for puzzle in pack)
+    with pytest.raises(NotationError, match="pack"):
+        WarrenSokoban.read_pack("nothing")
