@@ -14,6 +14,7 @@ from tests.bench import (
     imports,
     linjat,
     sessions,
+    sokoban,
     words,
 )
 
@@ -26,6 +27,7 @@ BENCHES = (
     *banqi.BENCHES,
     *sessions.BENCHES,
     *linjat.BENCHES,
+    *sokoban.BENCHES,
     *words.BENCHES,
     *imports.BENCHES,
     *godot.BENCHES,
