@@ -15,6 +15,8 @@ cdef enum:
 
 cdef class Search(Features):
     cdef readonly long expanded, generated, frozen_dead, unmatched, corral_pruned, repeated
+    cdef Search other               # goes the other way; None when there is none
+    cdef int met                    # its node at which the two have met
     cdef bint begun
     cdef uint64_t sequence
     cdef uint8_t *chosen            # boxes of a corral that alone need be pushed
@@ -23,6 +25,8 @@ cdef class Search(Features):
     cdef uint64_t *spare            # room for one set of boxes
 
     cdef int run(self, long share) noexcept nogil
+    cdef list _path(self, int node)
+    cdef bint _join(self, int node, uint64_t hash, int source, int target, int player) noexcept nogil
     cdef object _way(self, int source, int target, int player, int least)
     cdef int _begin(self) noexcept nogil
     cdef int _add_roots(self, const uint64_t *bits, int cost) noexcept nogil

@@ -14,6 +14,12 @@ class Search:
             0: found; 1: proven that there is no solution; 2: the budget stopped it; 3: out of memory; 4: share spent.
         """
 
+    def meet(self, other: Search | None) -> None:
+        """Look for the positions of another search of the same level too, which goes the other way; None for none.
+
+        The two must not run at the same time.
+        """
+
     @property
     def pushes(self) -> list[tuple[int, int]]:
         """The pushes of the solution: the box's cell in the drawing, and the direction."""

@@ -30,6 +30,7 @@ cdef class Search(Features):
         self.chosen = <uint8_t *> self.take(n, 1)
         self.spare = <uint64_t *> self.take(self.words, 8)
         self.goal_bits = <uint64_t *> self.take(self.words, 8)
+        self.met = -1
 
     def search(self, Budget budget not None, long share):
         """Search on until about `share` more positions are generated; return a code of this module."""
@@ -39,10 +40,27 @@ cdef class Search(Features):
             code = self.run(share)
         return code
 
+    def meet(self, Search other):
+        """Look for the positions of another search of the same level too, which goes the other way; None for none."""
+        self.other = other
+
     @property
     def pushes(self):
         """The pushes of the solution that was found: cell of the box in the drawing, and direction."""
-        cdef int node = self.goal_node, parent
+        path = self._path(self.goal_node)
+        if self.met >= 0:
+            rest = self.other._path(self.met)
+            path = rest + path if self.backwards else path + rest
+        self.load(self.start_bits)
+        result, player = [], self.start_player
+        for source, target, least in path:
+            way, player = self._way(source, target, player, least)
+            result += [(self.where[cell], direction) for cell, direction in way]
+        return result
+
+    cdef list _path(self, int node):
+        """Return the pushes between a position and where the search began: from, to, and the player's part after it."""
+        cdef int parent
         path = []
         while self.nodes[node].parent >= 0:
             parent = self.nodes[node].parent
@@ -51,14 +69,7 @@ cdef class Search(Features):
             else:
                 path.append((self.nodes[node].source, self.nodes[node].target, self.nodes[node].player))
             node = parent
-        if not self.backwards:
-            path.reverse()
-        self.load(self.start_bits)
-        result, player = [], self.start_player
-        for source, target, least in path:
-            way, player = self._way(source, target, player, least)
-            result += [(self.where[cell], direction) for cell, direction in way]
-        return result
+        return path if self.backwards else path[::-1]
 
     cdef object _way(self, int source, int target, int player, int least):
         """Return the fewest pushes that take a box along, and the player's cell after them; they are then done.
@@ -285,6 +296,10 @@ cdef class Search(Features):
         if self.table[self.find(self.spare, hash, player)] >= 0:
             self.repeated += 1
             return True
+        if self.other is not None:
+            self.met = self.other.table[self.other.find(self.spare, hash, player)]
+            if self.met >= 0:
+                return self._join(node, hash, source, target, player)
         if self._dead(number, target, player, &cost):
             return True
         child = self.new_child()
@@ -298,6 +313,14 @@ cdef class Search(Features):
         child.cost = cost
         self.features(child, self.spare)
         return True
+
+    cdef bint _join(self, int node, uint64_t hash, int source, int target, int player) noexcept nogil:
+        """Add the position at which the searches meet, whose boxes are in `spare`; False for lack of memory."""
+        cdef child_t child
+        memset(&child, 0, sizeof(child))
+        child.hash, child.source, child.target, child.player = hash, source, target, player
+        self.goal_node = self.insert(self.spare, &child, node, 0)
+        return self.goal_node >= 0
 
     cdef bint _dead(self, int number, int target, int player, int *cost) noexcept nogil:
         """Tell whether the position on the board is dead; if not, give the bound of its pushes."""

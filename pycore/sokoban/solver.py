@@ -85,11 +85,19 @@ def look(
         )
     else:
         searches = (Exact(level, megabytes, by_moves=objective is Objective.MOVES),)
+    if not one:
+        forwards, backwards = searches
+        forwards.meet(backwards)
+        backwards.meet(forwards)
     code, winner = _take_turns(searches, budget, most)
     statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
     statistics |= {name: count for name, count in winner.statistics.items() if name != "generated"}
+    pushes = winner.pushes if code == FOUND else ()
+    if not one:
+        # Or both would stay in memory until the garbage collector comes by.
+        forwards.meet(None)
     if code == FOUND:
-        solution = solution_of(level, walk(level, winner.pushes))
+        solution = solution_of(level, walk(level, pushes))
         return Result(Status.SOLVED, solution, statistics=statistics)
     if code == NONE:
         return Result(Status.UNSOLVABLE, reason="all positions lead to dead ends", statistics=statistics)
