@@ -15,6 +15,10 @@ cdef struct unpacked_t:     # a position of the backward search
 
 
 cdef class Plan(Corrals):
+    cdef bint backwards             # the search goes from the goals to the start
+    cdef uint64_t *ends             # where the boxes are to stand when the search ends
+    cdef uint64_t *sinks            # where they stand when it begins
+    cdef int *targets               # cells of the ends
     cdef int steps                  # of the plan; step 0 asks for the boxes of `loose`
     cdef int loose                  # goals that come first, in any order
     cdef uint64_t *wanted           # wanted[k * words]: the boxes that stand after k steps

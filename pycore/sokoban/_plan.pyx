@@ -1,5 +1,8 @@
 """The order in which goals are to be filled, found by playing backwards.
 
+(For a search backwards, it is the other way round: where the boxes stand at the start is to be filled, and the order
+is found by playing forwards. What follows is said of a search forwards.)
+
 All boxes stand on goals, and are pulled. A box that gets to a cell where a box stands at the start is taken away, the
 nearest first; where none gets there, boxes are pulled about until one does. Where that leads nowhere, another box is
 tried. Backwards, that is a plan: what is to stand where after each of its steps. Other boxes are not thought of, so
@@ -28,7 +31,8 @@ cdef enum:
 cdef class Plan(Corrals):
     """A field with a plan for its goals."""
 
-    def __cinit__(self, level, *_options, **_named):
+    def __cinit__(self, level, megabytes=1024, *, backwards=False, **_named):
+        self.backwards = backwards
         cdef size_t n = self.n + 1, room = EVENTS * (self.count + 1)
         self.seen = <uint32_t *> self.take(4 * n, 4)
         self.emitted = <uint32_t *> self.take(4 * n, 4)
@@ -37,6 +41,9 @@ cdef class Plan(Corrals):
         self.back = <unpacked_t *> self.take(POSITIONS + 1, sizeof(unpacked_t))
         self.back_bits = <uint64_t *> self.take((POSITIONS + 1) * <size_t> self.words, 8)
         self.pulled = <int *> self.take(8 * n, sizeof(int))
+        self.ends = <uint64_t *> self.take(self.words, 8)
+        self.sinks = <uint64_t *> self.take(self.words, 8)
+        self.targets = <int *> self.take(self.count + 1, sizeof(int))
         self.first_of = <int *> self.take(self.count + 1, sizeof(int))
         self.entry_table = <int *> self.take(ENTRY_TABLE, sizeof(int))
 
@@ -71,16 +78,23 @@ cdef class Plan(Corrals):
         cdef uint64_t *bits = self.back_bits
         memset(self.first_of, 0xFF, (self.count + 1) * sizeof(int))
         memset(self.entry_table, 0xFF, ENTRY_TABLE * sizeof(int))
-        memset(bits, 0, self.words * 8)
+        memset(self.ends, 0, self.words * 8)
+        memset(self.sinks, 0, self.words * 8)
         for i in range(self.count):
-            bits[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
+            self.ends[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
+        if self.backwards:
+            memcpy(self.sinks, self.ends, self.words * 8)
+            memcpy(self.ends, self.start_bits, self.words * 8)
+        else:
+            memcpy(self.sinks, self.start_bits, self.words * 8)
+        memcpy(bits, self.ends, self.words * 8)
         self.load(bits)
         for i in range(self.n):
-            if self.occ[i]:
+            if self.occ[i] or (self.backwards and i != self.start_least):
                 continue
             self.flood(self.occ, i, &low)
             if low == i:
-                memcpy(self._draft(), bits, self.words * 8)
+                memcpy(self._draft(), self.ends, self.words * 8)
                 self._enter(-1, low, self.count, 0)
 
     cdef uint64_t *_draft(self) noexcept nogil:
@@ -142,7 +156,7 @@ cdef class Plan(Corrals):
                 self._take(entry, self.box[k], after, sink)
         for k in range(total):
             box = self.box[k]
-            if not taken and not self.back[entry].again and self.start_bits[box >> 6] >> (box & 63) & 1:
+            if not taken and not self.back[entry].again and self.sinks[box >> 6] >> (box & 63) & 1:
                 self._take(entry, box, self.back[entry].player, SETTLED)
                 taken = True
         if taken:
@@ -246,7 +260,7 @@ cdef class Plan(Corrals):
             man = self.queue[head + 1]
             steps = self.queue[head + 2]
             head += 3
-            if cell != start and self.start_bits[cell >> 6] >> (cell & 63) & 1:
+            if cell != start and self.sinks[cell >> 6] >> (cell & 63) & 1:
                 sink[0] = steps
                 after[0] = man
                 break
@@ -265,10 +279,10 @@ cdef class Plan(Corrals):
                 count += 1
             for d in range(4):
                 to = self.nb[4 * cell + d]
-                if self.mark[to] != self.stamp or to >= self.live:
+                if to >= self.live or self.occ[to] or self.seen[4 * to + d] == self.seen_stamp:
                     continue
-                man = self.nb[4 * to + d]
-                if self.occ[man] or self.seen[4 * to + d] == self.seen_stamp:
+                man = cell if self.backwards else self.nb[4 * to + d]
+                if self.mark[self.nb[4 * cell + (d ^ 2)] if self.backwards else to] != self.stamp or self.occ[man]:
                     continue
                 self.seen[4 * to + d] = self.seen_stamp
                 self.queue[tail] = to
@@ -310,17 +324,19 @@ cdef class Plan(Corrals):
         return count
 
     cdef void _measure_after(self) noexcept nogil:
-        """For each step: pushes from each cell to the nearest goal left, settled boxes being walls."""
-        cdef int k, i, j, head, tail, cell, back, d
+        """For each step: pushes from each cell to the nearest end left, settled boxes being walls."""
+        cdef int k, i, j, head, tail, cell, back, man, d
         cdef uint16_t *row
         cdef bint settled
         memset(self.solid, 0, self.n)
+        self.load(self.ends)
+        memcpy(self.targets, self.box, self.count * sizeof(int))
         for k in range(self.steps + 1):
             row = self.near_after + <size_t> k * (self.n + 1)
             memset(row, 0xFF, (self.n + 1) * 2)
             head = tail = 0
             for i in range(self.count):
-                cell = self.goals[i]
+                cell = self.targets[i]
                 settled = k > 0 or not self.loose
                 for j in range(k, self.steps + 1):
                     if not self.wanted[<size_t> j * self.words + (cell >> 6)] >> (cell & 63) & 1:
@@ -336,9 +352,10 @@ cdef class Plan(Corrals):
                 head += 1
                 for d in range(4):
                     back = self.nb[4 * cell + d]
-                    if row[back] == FAR and not self.solid[back] and not self.solid[self.nb[4 * back + d]]:
+                    man = self.nb[4 * cell + (d ^ 2)] if self.backwards else self.nb[4 * back + d]
+                    if row[back] == FAR and not self.solid[back] and not self.solid[man]:
                         row[back] = row[cell] + 1
                         self.queue[tail] = back
                         tail += 1
             for i in range(self.count):
-                self.solid[self.goals[i]] = 0
+                self.solid[self.targets[i]] = 0

@@ -20,7 +20,6 @@ cdef class Search(Features):
     cdef bint begun
     cdef uint64_t sequence
     cdef uint8_t *chosen            # boxes of a corral that alone need be pushed
-    cdef uint64_t *goal_bits
     cdef uint8_t *wide              # cells a box can be on: live, and within reach from the start
     cdef uint64_t *spare            # room for one set of boxes
 

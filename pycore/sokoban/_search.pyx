@@ -29,7 +29,6 @@ cdef class Search(Features):
         self.wide = <uint8_t *> self.take(n, 1)
         self.chosen = <uint8_t *> self.take(n, 1)
         self.spare = <uint64_t *> self.take(self.words, 8)
-        self.goal_bits = <uint64_t *> self.take(self.words, 8)
         self.met = -1
 
     def search(self, Budget budget not None, long share):
@@ -143,7 +142,6 @@ cdef class Search(Features):
     cdef int _begin(self) noexcept nogil:
         """Plan, and add the nodes the search begins with; `PAUSED` if it is to go on."""
         cdef int i, g, cost
-        cdef uint64_t *bits = self.start_bits
         if self.stranded:
             return NONE
         if not self.make_plan():
@@ -153,12 +151,9 @@ cdef class Search(Features):
                 self.wide[i] |= self.from_start[<size_t> g * (self.n + 1) + i] != FAR
         if self.backwards:
             self.to_target = self.from_start
-            bits = self.goal_bits
-            for i in range(self.count):
-                bits[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
-        self.load(bits)
+        self.load(self.sinks)
         cost = self.match_all()
-        return NONE if cost >= UNMATCHED else self._add_roots(bits, cost)
+        return NONE if cost >= UNMATCHED else self._add_roots(self.sinks, cost)
 
     cdef int _add_roots(self, const uint64_t *bits, int cost) noexcept nogil:
         """Add the position on the board; backwards once for each part of the floor the player may end in."""

@@ -20,8 +20,6 @@ from pycore.sokoban.model import Board, Cell, Level, Move, Solution, outcome, so
 FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
 FIRST_SHARE = 20_000
 SHARE_GROWTH = 2
-# Forwards dead ends are seen early, backwards hardly: the first search gets so many times the share of the other.
-FORWARD = 3
 MEGABYTES = 2048
 MANY = 1 << 62
 # Moving one box everywhere takes a flood for each cell: on larger boards single pushes are the better moves.
@@ -117,9 +115,8 @@ def _take_turns(searches: Sequence[Search], budget: Budget, most: int) -> tuple[
     left = list(searches)
     while True:
         for search in tuple(left):
-            part = share if search is searches[0] else share // FORWARD
-            code = search.search(budget, min(part, most))
-            most -= part
+            code = search.search(budget, min(share, most))
+            most -= share
             if code == NO_MEMORY:
                 left.remove(search)
             if code in (FOUND, NONE, STOPPED) or not left or most <= 0:
