@@ -24,7 +24,8 @@ cdef class Features(Nodes):
         cdef int i, cell, step, cost = 0
         cdef const uint16_t *row
         cdef const uint64_t *wanted
-        child.regions = min(self.regions(), REGIONS) - 1
+        # Where the player gets everywhere there is but one part.
+        child.regions = 0 if child.area + self.count == self.n else min(self.regions(), REGIONS) - 1
         child.lost = 0
         child.packed = self.packed(bits)
         step = max(0, child.packed - self.loose)

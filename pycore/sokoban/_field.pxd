@@ -74,6 +74,7 @@ cdef class Field:
     cdef int regions(self) noexcept nogil
     cdef int match_all(self) noexcept nogil
     cdef int match_moved(self, int number) noexcept nogil
+    cdef bint matchable(self, int number) noexcept nogil
     cdef void _match_row(self, int *state, int row) noexcept nogil
     cdef int _total(self, const int *state) noexcept nogil
     cdef uint64_t hash_bits(self, const uint64_t *bits) noexcept nogil

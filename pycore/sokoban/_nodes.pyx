@@ -137,16 +137,9 @@ cdef class Nodes(Plan):
 
     cdef int next(self) noexcept nogil:
         """Take the lightest node of the next cell that has any; -1 when all are empty."""
-        cdef int i, best = -1
+        cdef int _i
         cdef heap_t *heap
-        self.alternate = not self.alternate
-        if self.alternate:
-            # Cells are numbered by what is packed first.
-            for i in range(self.cell_count):
-                if self.cells[i] > best and self.heaps[self.cells[i]].size:
-                    best = self.cells[i]
-            return self.pop(&self.heaps[best]) if best >= 0 else -1
-        for i in range(self.cell_count):
+        for _i in range(self.cell_count):
             self.turn += 1
             if self.turn >= self.cell_count:
                 self.turn = 0

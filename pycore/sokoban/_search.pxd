@@ -28,13 +28,13 @@ cdef class Search(Features):
     cdef bint _join(self, int node, uint64_t hash, int source, int target, int player) noexcept nogil
     cdef object _way(self, int source, int target, int player, int least)
     cdef int _begin(self) noexcept nogil
-    cdef int _add_roots(self, const uint64_t *bits, int cost) noexcept nogil
+    cdef int _add_roots(self, const uint64_t *bits) noexcept nogil
     cdef bint solved(self, int node) noexcept nogil
     cdef int _add(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil
     cdef bint _expand(self, int node) noexcept nogil
     cdef bint _flow(self, int node, int number) noexcept nogil
     cdef int _pushes(self, int cell, int tail) noexcept nogil
     cdef bint _offer(self, int node, int number, int source, int target, int player, int area) noexcept nogil
-    cdef bint _dead(self, int number, int target, int player, int *cost) noexcept nogil
+    cdef bint _dead(self, int number, int target, int player) noexcept nogil
     cdef void shift(self, const uint64_t *bits, int source, int target) noexcept nogil
     cdef bint _adopt(self, int node, const child_t *here) noexcept nogil

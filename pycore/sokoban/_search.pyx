@@ -141,7 +141,7 @@ cdef class Search(Features):
 
     cdef int _begin(self) noexcept nogil:
         """Plan, and add the nodes the search begins with; `PAUSED` if it is to go on."""
-        cdef int i, g, cost
+        cdef int i, g
         if self.stranded:
             return NONE
         if not self.make_plan():
@@ -152,10 +152,9 @@ cdef class Search(Features):
         if self.backwards:
             self.to_target = self.from_start
         self.load(self.sinks)
-        cost = self.match_all()
-        return NONE if cost >= UNMATCHED else self._add_roots(self.sinks, cost)
+        return NONE if self.match_all() >= UNMATCHED else self._add_roots(self.sinks)
 
-    cdef int _add_roots(self, const uint64_t *bits, int cost) noexcept nogil:
+    cdef int _add_roots(self, const uint64_t *bits) noexcept nogil:
         """Add the position on the board; backwards once for each part of the floor the player may end in."""
         cdef child_t root
         cdef int i, least = 0, node
@@ -168,7 +167,6 @@ cdef class Search(Features):
                 continue
             root.player = least
             root.hash = self.hash_bits(bits) ^ self.zman[least]
-            root.cost = cost
             self.features(&root, bits)
             node = self._add(bits, &root, -1, 0)
             if node < 0:
@@ -283,7 +281,6 @@ cdef class Search(Features):
         """
         cdef child_t *child
         cdef uint64_t hash
-        cdef int cost = 0
         self.generated += 1
         hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player]
         hash ^= self.zbox[source] ^ self.zbox[target] ^ self.zman[player]
@@ -295,7 +292,7 @@ cdef class Search(Features):
             self.met = self.other.table[self.other.find(self.spare, hash, player)]
             if self.met >= 0:
                 return self._join(node, hash, source, target, player)
-        if self._dead(number, target, player, &cost):
+        if self._dead(number, target, player):
             return True
         child = self.new_child()
         if not child:
@@ -305,7 +302,6 @@ cdef class Search(Features):
         child.target = target
         child.player = player
         child.area = area
-        child.cost = cost
         self.features(child, self.spare)
         return True
 
@@ -317,13 +313,12 @@ cdef class Search(Features):
         self.goal_node = self.insert(self.spare, &child, node, 0)
         return self.goal_node >= 0
 
-    cdef bint _dead(self, int number, int target, int player, int *cost) noexcept nogil:
-        """Tell whether the position on the board is dead; if not, give the bound of its pushes."""
+    cdef bint _dead(self, int number, int target, int player) noexcept nogil:
+        """Tell whether the position on the board is dead."""
         if not self.backwards and self.freeze_dead(target):
             self.frozen_dead += 1
             return True
-        cost[0] = self.match_moved(number)
-        if cost[0] >= UNMATCHED:
+        if not self.matchable(number):
             self.unmatched += 1
             return True
         if not self.backwards and self.corrals_dead(target, player):
