@@ -11,6 +11,7 @@ cdef enum:
     LOCAL_STACK = 8192
     LOCAL_NODES = 400   # positions of one corral search
     VERDICT_BITS = 18
+    MATCHED = 300       # boxes; more would take a player's patience
 
 
 cdef struct local_t:    # a position of a corral search

@@ -305,7 +305,7 @@ cdef class Corrals(Field):
             self.trailed = 0
             if not all([self.goal[k] for k in found]):
                 return [self.where[k] for k in found]
-        if self.match_all() >= UNMATCHED:
+        if self.count <= MATCHED and self.match_all() >= UNMATCHED:
             return list(boxes)
         self.flood(self.occ, man, &least)
         for i in range(self.count):

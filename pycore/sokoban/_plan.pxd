@@ -2,7 +2,6 @@
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 
-from pycore.base.budget cimport Budget
 from pycore.sokoban._corral cimport Corrals
 
 
@@ -29,8 +28,6 @@ cdef class Plan(Corrals):
     cdef int *first_of              # for each number of boxes
     cdef int *entry_table
     cdef int *pulled                # places of one box: cell, player
-    cdef Budget budget              # of the call that is running
-    cdef bint stopped               # by the budget
     # pushes or pulls of one box
     cdef uint32_t *seen             # seen[4 * cell + direction]: it has come there that way
     cdef uint32_t *emitted          # emitted[4 * cell + direction]: it was there with the player on that side

@@ -267,8 +267,7 @@ cdef class Plan(Corrals):
             self.occ[cell] = 1
             area = self.flood(self.occ, man, &least)
             self.occ[cell] = 0
-            if self.budget.spend(1 + (area >> 8)):
-                self.stopped = True
+            if self.out_of_budget(1 + (area >> 8)):
                 count = 0
                 break
             if not self.fresh_side(cell):

@@ -4,8 +4,10 @@ from pycore.sokoban.model import Level
 class Search:
     """A search for any solution, forwards or backwards. Belongs to one thread at a time."""
 
-    def __init__(self, level: Level, megabytes: int = 1024, *, backwards: bool = False) -> None:
-        """Compile the level. Its positions may take so much memory."""
+    def __init__(
+        self, level: Level, megabytes: int = 1024, *, backwards: bool = False, budget: Budget | None = None
+    ) -> None:
+        """Compile the level, as far as the budget allows. Its positions may take so much memory."""
 
     def search(self, budget: Budget, share: int) -> int:
         """Search on until about `share` more positions are generated. Runs without the GIL.

@@ -142,6 +142,8 @@ cdef class Search(Features):
     cdef int _begin(self) noexcept nogil:
         """Plan, and add the nodes the search begins with; `PAUSED` if it is to go on."""
         cdef int i, g
+        if self.stopped:
+            return STOPPED
         if self.stranded:
             return NONE
         if not self.make_plan():
@@ -152,7 +154,9 @@ cdef class Search(Features):
         if self.backwards:
             self.to_target = self.from_start
         self.load(self.sinks)
-        return NONE if self.match_all() >= UNMATCHED else self._add_roots(self.sinks)
+        if self.match_all() >= UNMATCHED:
+            return STOPPED if self.stopped else NONE
+        return self._add_roots(self.sinks)
 
     cdef int _add_roots(self, const uint64_t *bits) noexcept nogil:
         """Add the position on the board; backwards once for each part of the floor the player may end in."""
@@ -235,8 +239,7 @@ cdef class Search(Features):
             head += 2
             self.occ[cell] = 1
             area = self.flood(self.occ, man, &least)
-            if self.budget.spend(area >> 8):
-                self.stopped = True
+            if self.out_of_budget(area >> 8):
                 self.occ[cell] = 0
                 break
             # Two ways into the same part lead to the same position.

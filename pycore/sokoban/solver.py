@@ -78,11 +78,11 @@ def look(
         return Result(status, reason=reason, statistics={"nodes": 0})
     if not one:
         searches: Sequence[Search] = (
-            Search(level, megabytes // 2, backwards=False),
-            Search(level, megabytes // 2, backwards=True),
+            Search(level, megabytes // 2, backwards=False, budget=budget),
+            Search(level, megabytes // 2, backwards=True, budget=budget),
         )
     else:
-        searches = (Exact(level, megabytes, by_moves=objective is Objective.MOVES),)
+        searches = (Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget),)
     if not one:
         forwards, backwards = searches
         forwards.meet(backwards)
@@ -142,8 +142,7 @@ def reachable(board: Board, start: Cell, boxes: frozenset[Cell]) -> set[Cell]:
     found, stack = {start}, [start]
     while stack:
         cell = stack.pop()
-        for direction in Direction:
-            ahead = board.step(cell, direction)
+        for ahead in board.around(cell):
             if ahead is not None and ahead not in found and ahead not in board.walls and ahead not in boxes:
                 found.add(ahead)
                 stack.append(ahead)

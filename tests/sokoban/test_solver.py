@@ -11,6 +11,7 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve
 from tests.oracle.sokoban import fewest_moves, fewest_pushes, random_level
+from tests.oracle.sokoban_table import Table, random_board, random_position
 
 # Level 11 of the article, its optimum, and a part of what its program printed.
 ELEVEN = """
@@ -52,6 +53,34 @@ def test_small_levels_are_solved_as_by_trying_everything(part):
             best = found[Objective.MOVES].unwrap()
             assert found[Objective.PUSHES].unwrap().pushes == pushes, seed
             assert (len(best.moves), best.pushes) == fewest_moves(level), seed
+
+
+def test_the_two_oracles_agree():
+    for seed in range(20):
+        rng = Rng(seed)
+        table = Table(random_board(rng, 1 + seed % 2))
+        pushes, moves = table.pushes(), table.moves()
+        level = random_position(table, pushes, rng)
+        assert table.level(table.position(level)) == level
+        assert pushes.get(table.position(level)) == fewest_pushes(level)
+        assert moves.get(table.position(level)) == fewest_moves(level)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_small_boards_are_solved_as_their_tables_say(part):
+    # Claims: as above, for boards up to 7 x 7 with up to four boxes. The bench `sokoban_small` asks of many more.
+    for seed in range(part, 80, 4):
+        rng = Rng(seed).stream("tables")
+        table = Table(random_board(rng, 1 + seed // 4 % 4))
+        pushes, moves = table.pushes(), table.moves()
+        for _ in range(4):
+            level = random_position(table, pushes, rng)
+            here = table.position(level)
+            found = {objective: solve(level, objective).value for objective in Objective}
+            assert (found[Objective.ANY] is not None) == (here in pushes), seed
+            best, least = found[Objective.PUSHES], found[Objective.MOVES]
+            assert (best and best.pushes) == pushes.get(here), seed
+            assert (least and (len(least.moves), least.pushes)) == moves.get(here), seed
 
 
 def test_published_optima(corpus):
@@ -109,6 +138,21 @@ def test_a_field_of_boxes_is_too_much_rather_than_too_long():
     level = parse_level("\n".join(["#" * len(row), "#@" + " " * (len(row) - 3) + "#", *[row] * 240, "#" * len(row)]))
     result = solve(level)
     assert (result.status, result.reason) == (Status.BUDGET, "memory is not enough for so many boxes")
+    assert not is_dead(level)
+
+
+@pytest.mark.parametrize("objective", Objective)
+def test_large_boards_of_many_boxes_are_compiled_within_the_budget(objective):
+    # Distances and matching of 1,500 boxes alone would take many times this budget.
+    half = 75
+    row = "# " + "$" * half + " " * 46 + "." * half + " #"
+    empty = "#" + " " * 198 + "#"
+    rows = ["#" * 200, "#@" + " " * 197 + "#", *[row, *[empty] * 8] * 20, *[empty] * 17, "#" * 200]
+    budget = Budget(nodes=5000)
+    level = parse_level("\n".join(rows))
+    assert (level.board.width, level.board.height, len(level.boxes)) == (200, 200, 1500)
+    assert solve(level, objective, budget).status is Status.BUDGET
+    assert budget.nodes < 10_000
     assert not is_dead(level)
 
 
