@@ -49,14 +49,14 @@ cdef class Plan(Corrals):
 
     cdef bint make_plan(self) noexcept nogil:
         """Make the plan; the board is empty afterwards. False when the budget ended it."""
-        cdef int left, turn, entry, best = 0, worked = 0
+        cdef int left, _turn, entry, best = 0, worked = 0
         self._begin_plan()
-        for turn in range(self.entries_made):
+        for _turn in range(self.entries_made):
             self._expand_entry(self._nearest(self.count))
         while self.waiting_count and self.back[best].left and worked < EXPANSIONS and not self.stopped:
             # Each count of boxes has its turn, so that a first sweep is what a greedy player does.
             for left in range(self.count, 0, -1):
-                for turn in range(TURNS if left == self.back[best].left else 1):
+                for _turn in range(TURNS if left == self.back[best].left else 1):
                     entry = self._nearest(left)
                     if entry < 0 or self.stopped:
                         break

@@ -91,7 +91,7 @@ class Table:
 
 
 def random_board(rng: Rng, boxes: int) -> Board:
-    """Return a board of up to 7 x 7 cells within a wall, with so many goals, 1 to 4, and no more than the table bears."""
+    """Return a board of up to 7 x 7 cells within a wall, with so many goals, 1 to 4, as the table bears."""
     while True:
         width, height = 5 + rng.below(5), 5 + rng.below(5)
         inner = [y * width + x for y in range(1, height - 1) for x in range(1, width - 1)]
