@@ -107,6 +107,7 @@ cdef class Search(Features):
             "repeated": self.repeated, "frozen": self.frozen_dead, "unmatched": self.unmatched,
             "corrals_dead": self.corral_pruned, "corral_searches": self.corral_calls,
             "corral_nodes": self.corral_nodes, "cells": self.cell_count, "loose_goals": self.loose,
+            "met": int(self.met >= 0),
         }
 
     @property

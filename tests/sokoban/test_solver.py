@@ -10,8 +10,10 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve
+from pycore.sokoban._search import Search
+from pycore.sokoban.solver import walk
 from tests.oracle.sokoban import fewest_moves, fewest_pushes, random_level
-from tests.oracle.sokoban_table import Table, random_board, random_position
+from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
 
 # Level 11 of the article, its optimum, and a part of what its program printed.
 ELEVEN = """
@@ -81,6 +83,23 @@ def test_small_boards_are_solved_as_their_tables_say(part):
             best, least = found[Objective.PUSHES], found[Objective.MOVES]
             assert (best and best.pushes) == pushes.get(here), seed
             assert (least and (len(least.moves), least.pushes)) == moves.get(here), seed
+
+
+def test_what_the_searches_find_when_they_meet_is_a_solution():
+    met = 0
+    for seed in range(60):
+        *_, level = pulled(Rng(seed), 10)
+        searches = [Search(level), Search(level, backwards=True)]
+        for search, other in zip(searches, reversed(searches), strict=True):
+            search.meet(other)
+        codes = [4]
+        while codes[-1] == 4:
+            codes.append(searches[len(codes) % 2].search(Budget(), 1))
+        assert codes[-1] == 0
+        winner = searches[(len(codes) - 1) % 2]
+        assert solution_of(level, walk(level, winner.pushes)).pushes == len(winner.pushes)
+        met += winner.statistics["met"]
+    assert met > 10
 
 
 def test_published_optima(corpus):
