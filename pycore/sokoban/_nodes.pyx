@@ -140,7 +140,7 @@ cdef class Nodes(Plan):
 
     cdef int next(self) noexcept nogil:
         """Take the lightest node of the next cell that has any; -1 when all are empty."""
-        cdef int i, best = -1
+        cdef int i, _i, best = -1
         cdef heap_t *heap
         self.turns += 1
         if self.turns % FIRST == 0 and not self.backwards:
@@ -149,7 +149,7 @@ cdef class Nodes(Plan):
                 if self.cells[i] > best and self.heaps[self.cells[i]].size:
                     best = self.cells[i]
             return self.pop(&self.heaps[best]) if best >= 0 else -1
-        for i in range(self.cell_count):
+        for _i in range(self.cell_count):
             self.turn += 1
             if self.turn >= self.cell_count:
                 self.turn = 0

@@ -2,7 +2,8 @@
 
 Any solution is looked for by two searches that take turns, forwards and backwards from the end, each after FESS
 (Shoham and Schaeffer, 2020), until one of them is done or they meet; the best ones by A* (see the compiled modules).
-What they find is replayed by the rules before it is returned. Turns are counted in positions, not in time, so that equal levels have equal answers everywhere.
+What they find is replayed by the rules before it is returned. Turns are counted in positions, not in time, so that
+equal levels have equal answers everywhere.
 """
 
 from collections import deque
