@@ -77,24 +77,21 @@ def look(
         status, reason = Status.BUDGET, "memory is not enough for so many boxes"
     if reason:
         return Result(status, reason=reason, statistics={"nodes": 0})
-    if not one:
-        searches: Sequence[Search] = (
-            Search(level, megabytes // 2, backwards=False, budget=budget),
-            Search(level, megabytes // 2, backwards=True, budget=budget),
-        )
+    if one:
+        searches: Sequence[Search] = (Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget),)
     else:
-        searches = (Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget),)
-    if not one:
-        forwards, backwards = searches
+        forwards = Search(level, megabytes // 2, backwards=False, budget=budget)
+        backwards = Search(level, megabytes // 2, backwards=True, budget=budget)
         forwards.meet(backwards)
         backwards.meet(forwards)
+        searches = (forwards, backwards)
     code, winner = _take_turns(searches, budget, most)
     statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
     statistics |= {name: count for name, count in winner.statistics.items() if name != "generated"}
     pushes = winner.pushes if code == FOUND else ()
-    if not one:
-        # Or both would stay in memory until the garbage collector comes by.
-        forwards.meet(None)
+    for search in searches:
+        # Or two that know each other would stay in memory until the garbage collector comes by.
+        search.meet(None)
     if code == FOUND:
         solution = solution_of(level, walk(level, pushes))
         return Result(Status.SOLVED, solution, statistics=statistics)
