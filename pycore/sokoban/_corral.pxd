@@ -11,6 +11,7 @@ cdef enum:
     LOCAL_STACK = 8192
     LOCAL_NODES = 400   # positions of one corral search
     VERDICT_BITS = 18
+    MATCHED = 300       # boxes; more would take a player's patience
 
 
 cdef struct local_t:    # a position of a corral search
@@ -32,6 +33,8 @@ cdef class Corrals(Field):
     cdef int local_top
     cdef int current[MAX_CORRAL]    # boxes of the local position
     cdef uint64_t *local_seen
+    cdef int local_places[LOCAL_TABLE]  # of what was noted there, to be forgotten again
+    cdef int local_noted
     cdef uint64_t *verdicts         # hashes of corrals known to be dead or not (lowest bit)
     cdef long corral_nodes, corral_calls, corral_dead
 

@@ -144,7 +144,6 @@ cdef class Corrals(Field):
         cdef int i, cell, least = 0, nodes = 0
         cdef uint64_t key = 0
         cdef bint dead = True
-        memset(self.local_seen, 0, LOCAL_TABLE * 8)
         memset(&here, 0, sizeof(here))
         for i in range(boxes):
             cell = self.corral[i]
@@ -170,6 +169,9 @@ cdef class Corrals(Field):
             self.occ_local[self.current[i]] = 0
         for i in range(boxes):
             self.occ_local[self.corral[i]] = 1
+        while self.local_noted:
+            self.local_noted -= 1
+            self.local_seen[self.local_places[self.local_noted]] = 0
         self.corral_nodes += nodes
         self.active = self.occ
         return dead
@@ -210,6 +212,8 @@ cdef class Corrals(Field):
         if self.local_seen[i]:
             return True
         self.local_seen[i] = key
+        self.local_places[self.local_noted] = i
+        self.local_noted += 1
         return False
 
     cdef bint _local_pushes(self, const local_t *here, int boxes) noexcept nogil:
@@ -301,7 +305,7 @@ cdef class Corrals(Field):
             self.trailed = 0
             if not all([self.goal[k] for k in found]):
                 return [self.where[k] for k in found]
-        if self.match_all() >= UNMATCHED:
+        if self.count <= MATCHED and self.match_all() >= UNMATCHED:
             return list(boxes)
         self.flood(self.occ, man, &least)
         for i in range(self.count):

@@ -26,7 +26,7 @@ cdef class Exact(Search):
     cdef uint32_t *walk             # steps of the player to each cell
     cdef int spent_room
 
-    def __cinit__(self, level, megabytes=1024, *, by_moves=False):
+    def __cinit__(self, level, megabytes=1024, *, by_moves=False, **_named):
         self.by_moves = by_moves
         self.extra = sizeof(uint64_t)
         self.spent_room = self.room
@@ -60,7 +60,7 @@ cdef class Exact(Search):
                 return FOUND
             if not self._pushes_of(node):
                 return NO_MEMORY
-            if self.budget.spend(self.generated - before + 1):
+            if self.stopped or self.budget.spend(self.generated - before + 1):
                 return STOPPED
         return NONE
 
@@ -68,13 +68,15 @@ cdef class Exact(Search):
         """Add the position the search begins with; `PAUSED` if it is to go on."""
         cdef child_t root
         cdef int least = 0
+        if self.stopped:
+            return STOPPED
         if self.stranded:
             return NONE
         self.load(self.start_bits)
         memset(&root, 0, sizeof(root))
         root.cost = self.match_all()
         if root.cost >= UNMATCHED:
-            return NONE
+            return STOPPED if self.stopped else NONE
         self.flood(self.occ, self.start_player, &least)
         root.player = self.start_player if self.by_moves else least
         root.hash = self.hash_bits(self.start_bits) ^ self.zman[root.player]
@@ -158,6 +160,8 @@ cdef class Exact(Search):
                 child.source = cell
                 child.target = to
                 child.cost = self.match_moved(i)
+                if self.stopped:
+                    return True
                 if child.cost >= UNMATCHED or self.freeze_dead(to):
                     self.frozen_dead += 1
                 elif not self._look(node, &child, spent):

@@ -9,7 +9,6 @@ cdef enum:
 
 
 cdef class Features(Nodes):
-    cdef bint backwards
     cdef child_t *children          # of one node
     cdef int child_count, child_room
 

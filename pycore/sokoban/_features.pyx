@@ -3,15 +3,14 @@
 from libc.stdint cimport uint16_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 
-from pycore.sokoban._field cimport FAR, popcount
+from pycore.sokoban._field cimport FAR
 from pycore.sokoban._nodes cimport Nodes, REGIONS, child_t
 
 
 cdef class Features(Nodes):
     """Nodes with the features of a search forwards or backwards, and a list of children."""
 
-    def __cinit__(self, level, megabytes=1024, *, backwards=False, **_named):
-        self.backwards = backwards
+    def __cinit__(self, level, *_options, **_named):
         self.child_room = 1024
         self.children = <child_t *> malloc(self.child_room * sizeof(child_t))
         if not self.children:
@@ -25,13 +24,9 @@ cdef class Features(Nodes):
         cdef int i, cell, step, cost = 0
         cdef const uint16_t *row
         cdef const uint64_t *wanted
-        child.regions = min(self.regions(), REGIONS) - 1
+        # Where the player gets everywhere there is but one part.
+        child.regions = 0 if child.area + self.count == self.n else min(self.regions(), REGIONS) - 1
         child.lost = 0
-        if self.backwards:
-            child.packed = 0
-            for i in range(self.words):
-                child.packed += popcount(bits[i] & self.start_bits[i])
-            return
         child.packed = self.packed(bits)
         step = max(0, child.packed - self.loose)
         row = self.near_after + <size_t> step * (self.n + 1)

@@ -6,6 +6,8 @@ boxes is `words` words of bits. The cell `n` is the wall around everything: it i
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
+from pycore.base.budget cimport Budget
+
 cdef extern from *:
     """
     #ifdef _MSC_VER
@@ -32,6 +34,8 @@ cdef enum:
 
 
 cdef class Field:
+    cdef Budget budget              # of the call that is running; None for no limits
+    cdef bint stopped               # by the budget
     cdef void *blocks[BLOCKS]       # memory that goes with the field
     cdef int block_count
     # the board
@@ -66,7 +70,8 @@ cdef class Field:
     cdef void *take(self, size_t count, size_t size) except NULL
     cdef object _allocate(self)
     cdef object _draw(self, board, order)
-    cdef object _measure(self)
+    cdef void _measure(self) noexcept nogil
+    cdef bint out_of_budget(self, long nodes) noexcept nogil
     cdef void _spread(self, uint16_t *row, int start, bint pulled) noexcept nogil
     cdef void load(self, const uint64_t *bits) noexcept nogil
     cdef uint32_t fresh(self, uint32_t *marks, uint32_t *stamp, int size) noexcept nogil
@@ -74,6 +79,7 @@ cdef class Field:
     cdef int regions(self) noexcept nogil
     cdef int match_all(self) noexcept nogil
     cdef int match_moved(self, int number) noexcept nogil
+    cdef bint matchable(self, int number) noexcept nogil
     cdef void _match_row(self, int *state, int row) noexcept nogil
     cdef int _total(self, const int *state) noexcept nogil
     cdef uint64_t hash_bits(self, const uint64_t *bits) noexcept nogil

@@ -4,15 +4,15 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
+from pycore.base.budget cimport Budget
 from pycore.base.rng cimport mix64_c
-
-from pycore.base.geometry import Direction
 
 
 cdef class Field:
     """Made from a level; boxes and goals the player can never get near must be settled before."""
 
-    def __cinit__(self, level, *_options, **_named):
+    def __cinit__(self, level, *_options, Budget budget=None, **_named):
+        self.budget = budget
         board = level.board
         cells = self._inside(level)
         live = self._live_cells(board, cells)
@@ -33,7 +33,8 @@ cdef class Field:
             else:
                 self.stranded += 1
         self.start_player = self._index[level.player]
-        self._measure()
+        with nogil:
+            self._measure()
 
     def __dealloc__(self):
         cdef int i
@@ -45,10 +46,8 @@ cdef class Field:
         """Return the cells the player could walk to if there were no boxes."""
         board, found, stack = level.board, {level.player}, [level.player]
         while stack:
-            cell = stack.pop()
-            for d in Direction:
-                to = board.step(cell, d)
-                if board.floor(to) and to not in found:
+            for to in board.around(stack.pop()):
+                if to is not None and to not in found and to not in board.walls:
                     found.add(to)
                     stack.append(to)
         return found
@@ -58,11 +57,10 @@ cdef class Field:
         """Return the cells from which a lone box can be pushed to a goal, if the player could be everywhere."""
         stack = [cell for cell in sorted(board.goals) if cell in cells]
         live = set(stack)
+        around = {cell: board.around(cell) for cell in cells}
         while stack:
-            cell = stack.pop()
-            for d in Direction:
-                back = board.step(cell, d)
-                if back in cells and back not in live and board.step(back, d) in cells:
+            for d, back in enumerate(around[stack.pop()]):
+                if back in cells and back not in live and around[back][d] in cells:
                     live.add(back)
                     stack.append(back)
         return live
@@ -102,26 +100,36 @@ cdef class Field:
         for i, cell in enumerate(order):
             self.where[i] = cell
             self.goal[i] = cell in board.goals
-            for d in range(4):
-                self.nb[4 * i + d] = self._index.get(board.step(cell, Direction(d)), self.n)
+            for d, to in enumerate(board.around(cell)):
+                self.nb[4 * i + d] = self._index.get(to, self.n)
         for d in range(4):
             self.nb[4 * self.n + d] = self.n
         self.occ[self.n] = 1
         for i in range(2 * (self.n + 1)):
             self.zbox[i] = mix64_c(i + 1)
 
-    cdef object _measure(self):
+    cdef void _measure(self) noexcept nogil:
         """Distances in pushes of a lone box, the player being everywhere: breadth first, from goals and from boxes."""
         cdef int i, size = self.n + 1
         memset(self.dist, 0xFF, <size_t> size * (self.count + 1) * 2)
         memset(self.from_start, 0xFF, <size_t> size * (self.count + 1) * 2)
         for i in range(self.count):
+            if self.out_of_budget(size >> 8):
+                return
             self._spread(self.dist + <size_t> i * size, self.goals[i], pulled=True)
         self.to_target = self.dist
         self.load(self.start_bits)
         self.flood(self.occ, self.start_player, &self.start_least)
         for i in range(self.count if not self.stranded else 0):
+            if self.out_of_budget(size >> 8):
+                return
             self._spread(self.from_start + <size_t> i * size, self.box[i], pulled=False)
+
+    cdef bint out_of_budget(self, long nodes) noexcept nogil:
+        """Count nodes, if there is a budget; tell whether it has ended the work."""
+        if self.budget is not None and self.budget.spend(nodes):
+            self.stopped = True
+        return self.stopped
 
     cdef void _spread(self, uint16_t *row, int start, bint pulled) noexcept nogil:
         """Count the pulls, or pushes, that take a lone box from `start` to each live cell."""
@@ -271,16 +279,20 @@ cdef class Field:
         return total
 
     cdef int match_all(self) noexcept nogil:
-        """Match the boxes of the list; return the pushes that takes at least, or `UNMATCHED`."""
+        """Match the boxes of the list; return the pushes that takes at least, or `UNMATCHED`, also when stopped."""
         cdef int row
         memset(self.duals, 0, 6 * (self.count + 1) * sizeof(int))
         for row in range(1, self.count + 1):
+            if self.out_of_budget(<long> self.count * self.count >> 12):
+                return UNMATCHED
             self._match_row(self.duals, row)
         return self._total(self.duals)
 
     cdef int match_moved(self, int number) noexcept nogil:
         """Return what `match_all` would, after it was called and then one box of the list has moved."""
         cdef int m = self.count, j
+        if self.out_of_budget(<long> m * m >> 12):
+            return UNMATCHED
         memcpy(self.trial, self.duals, 3 * (m + 1) * sizeof(int))
         for j in range(1, m + 1):
             if self.trial[2 * (m + 1) + j] == number + 1:
@@ -289,6 +301,17 @@ cdef class Field:
         self.trial[number + 1] = 0
         self._match_row(self.trial, number + 1)
         return self._total(self.trial)
+
+    cdef bint matchable(self, int number) noexcept nogil:
+        """Tell whether `match_moved` would find all boxes a target: quickly, where the box keeps the one it had."""
+        cdef int m = self.count, j
+        cdef const int *p = self.duals + 2 * (m + 1)
+        for j in range(1, m + 1):
+            if p[j] == number + 1:
+                if self.to_target[<size_t> (j - 1) * (self.n + 1) + self.box[number]] != FAR:
+                    return True
+                break
+        return self.match_moved(number) < UNMATCHED
 
     cdef uint64_t hash_bits(self, const uint64_t *bits) noexcept nogil:
         cdef uint64_t word, h = 0

@@ -43,6 +43,7 @@ cdef class Nodes(Plan):
     cdef heap_t *heaps              # one for each cell
     cdef int *cells                 # those that ever held a node
     cdef int cell_count, turn
+    cdef unsigned int turns
     cdef size_t entries
     cdef int goal_node              # -1 while there is none
 

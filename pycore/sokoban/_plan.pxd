@@ -2,26 +2,32 @@
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 
-from pycore.base.budget cimport Budget
 from pycore.sokoban._corral cimport Corrals
 
 
 cdef struct unpacked_t:     # a position of the backward search
     int parent, player
+    int left                # boxes
+    int cost
+    int next                # in the list of those that wait with as many boxes
+    bint again              # boxes have been taken away from it already
 
 
 cdef class Plan(Corrals):
+    cdef bint backwards             # the search goes from the goals to the start
+    cdef uint64_t *ends             # where the boxes are to stand when the search ends
+    cdef uint64_t *sinks            # where they stand when it begins
+    cdef int *targets               # cells of the ends
     cdef int steps                  # of the plan; step 0 asks for the boxes of `loose`
     cdef int loose                  # goals that come first, in any order
     cdef uint64_t *wanted           # wanted[k * words]: the boxes that stand after k steps
     cdef uint16_t *near_after       # near_after[k * (n + 1) + cell]: pushes to a goal that is left after k steps
     cdef uint64_t *back_bits        # positions of the backward search
     cdef unpacked_t *back
-    cdef uint64_t *history          # its boxes after each event, from the end of the game
-    cdef int events
+    cdef int entries_made, waiting_count
+    cdef int *first_of              # for each number of boxes
+    cdef int *entry_table
     cdef int *pulled                # places of one box: cell, player
-    cdef Budget budget              # of the call that is running
-    cdef bint stopped               # by the budget
     # pushes or pulls of one box
     cdef uint32_t *seen             # seen[4 * cell + direction]: it has come there that way
     cdef uint32_t *emitted          # emitted[4 * cell + direction]: it was there with the player on that side
@@ -33,13 +39,14 @@ cdef class Plan(Corrals):
     cdef bint fresh_side(self, int cell) noexcept nogil
     cdef void _want_loose(self) noexcept nogil
     cdef int _pulls(self, int start, int player, int *sink, int *after) noexcept nogil
-    cdef bint _take_one(self, uint64_t *bits, int *player) noexcept nogil
-    cdef bint _take_settled(self, uint64_t *bits) noexcept nogil
-    cdef bint _make_way(self, uint64_t *bits, int *player) noexcept nogil
-    cdef int _begin_way(self, const uint64_t *bits, int player) noexcept nogil
-    cdef bint _way_out(self, int total, int player) noexcept nogil
-    cdef int _pull_about(self, int head, int box, int tail) noexcept nogil
-    cdef void _note(self, const uint64_t *bits) noexcept nogil
+    cdef void _begin_plan(self) noexcept nogil
+    cdef uint64_t *_draft(self) noexcept nogil
+    cdef void _enter(self, int parent, int player, int left, int cost) noexcept nogil
+    cdef void _wait(self, int entry) noexcept nogil
+    cdef int _nearest(self, int left) noexcept nogil
+    cdef void _expand_entry(self, int entry) noexcept nogil
+    cdef void _take(self, int entry, int box, int player, int cost) noexcept nogil
+    cdef void _pull_about(self, int entry, int box, int area) noexcept nogil
+    cdef void _keep(self, int entry) noexcept nogil
     cdef void _measure_after(self) noexcept nogil
     cdef int _boxes(self, const uint64_t *bits) noexcept nogil
-    cdef bint _known(self, int entry) noexcept nogil

@@ -1,79 +1,231 @@
 """The order in which goals are to be filled, found by playing backwards.
 
+(For a search backwards, it is the other way round: where the boxes stand at the start is to be filled, and the order
+is found by playing forwards. What follows is said of a search forwards.)
+
 All boxes stand on goals, and are pulled. A box that gets to a cell where a box stands at the start is taken away, the
-nearest first; where none gets there, boxes are pulled about until one does. Backwards, that is a plan: what is to
-stand where after each of its steps. Other boxes are not thought of, so that a plan is advice, no promise.
+nearest first; where none gets there, boxes are pulled about until one does. Where that leads nowhere, another box is
+tried. Backwards, that is a plan: what is to stand where after each of its steps. Other boxes are not thought of, so
+that a plan is advice, no promise.
 """
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
+from pycore.base.rng cimport mix64_c
 from pycore.sokoban._corral cimport Corrals
 from pycore.sokoban._field cimport FAR, popcount
 
 cdef enum:
-    POSITIONS = 1500    # of one search for a way out
+    POSITIONS = 30_000  # of the search for a plan
+    ENTRY_TABLE = 1 << 16
+    EXPANSIONS = 2500   # of these positions
+    TURNS = 24          # in a row of those with the fewest boxes left
     EVENTS = 4          # most events for each goal
-    MAX_DEPTH = 64      # of a way out
+    ABOUT = 1           # cost of pulling a box about, if that opens more of the floor to the player
+    IDLE = 10           # the same, if not
+    AGAIN = 4           # cost of pulling boxes about where one could be taken away
+    SETTLED = 1000      # cost of taking a box away that stands where one does at the start
 
 
 cdef class Plan(Corrals):
     """A field with a plan for its goals."""
 
-    def __cinit__(self, level, *_options, **_named):
+    def __cinit__(self, level, megabytes=1024, *, backwards=False, **_named):
+        self.backwards = backwards
         cdef size_t n = self.n + 1, room = EVENTS * (self.count + 1)
         self.seen = <uint32_t *> self.take(4 * n, 4)
         self.emitted = <uint32_t *> self.take(4 * n, 4)
         self.wanted = <uint64_t *> self.take(room * self.words, 8)
-        self.history = <uint64_t *> self.take(room * self.words, 8)
         self.near_after = <uint16_t *> self.take(n * room, 2)
         self.back = <unpacked_t *> self.take(POSITIONS + 1, sizeof(unpacked_t))
         self.back_bits = <uint64_t *> self.take((POSITIONS + 1) * <size_t> self.words, 8)
         self.pulled = <int *> self.take(8 * n, sizeof(int))
+        self.ends = <uint64_t *> self.take(self.words, 8)
+        self.sinks = <uint64_t *> self.take(self.words, 8)
+        self.targets = <int *> self.take(self.count + 1, sizeof(int))
+        self.first_of = <int *> self.take(self.count + 1, sizeof(int))
+        self.entry_table = <int *> self.take(ENTRY_TABLE, sizeof(int))
 
     cdef bint make_plan(self) noexcept nogil:
         """Make the plan; the board is empty afterwards. False when the budget ended it."""
-        cdef int i, player = -1, left = self.count
-        cdef uint64_t *bits = self.back_bits
-        self.events = 0
-        for i in range(self.count):
-            bits[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
-        self._note(bits)
-        while left and not self.stopped and self.events < EVENTS * (self.count + 1):
-            if self._take_one(bits, &player) or self._take_settled(bits):
-                left -= 1
-            elif not self._make_way(bits, &player):
-                break
-            self._note(bits)
+        cdef int left, _turn, entry, best = 0, worked = 0
+        self._begin_plan()
+        for _turn in range(self.entries_made):
+            self._expand_entry(self._nearest(self.count))
+        while self.waiting_count and self.back[best].left and worked < EXPANSIONS and not self.stopped:
+            # Each count of boxes has its turn, so that a first sweep is what a greedy player does.
+            for left in range(self.count, 0, -1):
+                for _turn in range(TURNS if left == self.back[best].left else 1):
+                    entry = self._nearest(left)
+                    if entry < 0 or self.stopped:
+                        break
+                    self._expand_entry(entry)
+                    worked += 1
+                    if self.first_of[left - 1] >= 0 and self.back[best].left >= left:
+                        best = self.first_of[left - 1]
+                        break
         if self.stopped:
             return False
-        # What is left cannot be taken away: it comes first, in any order.
-        self.loose = left
-        self.steps = self.events - 1
-        for i in range(self.events):
-            memcpy(
-                self.wanted + <size_t> i * self.words,
-                self.history + <size_t> (self.events - 1 - i) * self.words,
-                self.words * 8,
-            )
-        if left:
-            self._want_loose()
+        self._keep(best)
         self._measure_after()
         memset(self.occ, 0, self.n)
         return True
 
+    cdef void _begin_plan(self) noexcept nogil:
+        """Enter the end, once for each part of the floor the player may be in."""
+        cdef int i, low = 0
+        cdef uint64_t *bits = self.back_bits
+        memset(self.first_of, 0xFF, (self.count + 1) * sizeof(int))
+        memset(self.entry_table, 0xFF, ENTRY_TABLE * sizeof(int))
+        memset(self.ends, 0, self.words * 8)
+        memset(self.sinks, 0, self.words * 8)
+        for i in range(self.count):
+            self.ends[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
+        if self.backwards:
+            memcpy(self.sinks, self.ends, self.words * 8)
+            memcpy(self.ends, self.start_bits, self.words * 8)
+        else:
+            memcpy(self.sinks, self.start_bits, self.words * 8)
+        memcpy(bits, self.ends, self.words * 8)
+        self.load(bits)
+        for i in range(self.n):
+            if self.occ[i] or (self.backwards and i != self.start_least):
+                continue
+            self.flood(self.occ, i, &low)
+            if low == i:
+                memcpy(self._draft(), self.ends, self.words * 8)
+                self._enter(-1, low, self.count, 0)
+
+    cdef uint64_t *_draft(self) noexcept nogil:
+        """Return where the boxes of the next entry go."""
+        return self.back_bits + <size_t> self.entries_made * self.words
+
+    cdef void _enter(self, int parent, int player, int left, int cost) noexcept nogil:
+        """Let the boxes drafted wait for their turn, unless they are known."""
+        cdef uint64_t key = self.hash_bits(self._draft()) ^ self.zman[player]
+        cdef int place = <int> (mix64_c(key) & (ENTRY_TABLE - 1)), other
+        cdef int entry = self.entries_made
+        if entry == POSITIONS:
+            return
+        while self.entry_table[place] >= 0:
+            other = self.entry_table[place]
+            if self.back[other].player == player and not memcmp(
+                self.back_bits + <size_t> other * self.words, self._draft(), self.words * 8
+            ):
+                return
+            place = (place + 1) & (ENTRY_TABLE - 1)
+        self.entry_table[place] = entry
+        self.back[entry] = unpacked_t(parent, player, left, cost, -1, False)
+        self.entries_made += 1
+        self._wait(entry)
+
+    cdef void _wait(self, int entry) noexcept nogil:
+        """Let an entry wait for its turn."""
+        self.back[entry].next = self.first_of[self.back[entry].left]
+        self.first_of[self.back[entry].left] = entry
+        self.waiting_count += 1
+
+    cdef int _nearest(self, int left) noexcept nogil:
+        """Take the cheapest entry, the oldest of equals, with so many boxes left; -1 if none waits."""
+        cdef int entry = self.first_of[left], before = -1, best = -1, best_before = -1
+        while entry >= 0:
+            if best < 0 or self.back[entry].cost <= self.back[best].cost:
+                best, best_before = entry, before
+            before = entry
+            entry = self.back[entry].next
+        if best >= 0:
+            self.waiting_count -= 1
+            if best_before < 0:
+                self.first_of[left] = self.back[best].next
+            else:
+                self.back[best_before].next = self.back[best].next
+        return best
+
+    cdef void _expand_entry(self, int entry) noexcept nogil:
+        """Take each box away that gets to a sink or stands on one; where none does, pull boxes about."""
+        cdef int k, box, sink = 0, after = 0, area
+        cdef int total = self._boxes(self.back_bits + <size_t> entry * self.words)
+        cdef bint taken = False
+        for k in range(total if not self.back[entry].again else 0):
+            self._pulls(self.box[k], self.back[entry].player, &sink, &after)
+            if self.stopped:
+                return
+            if sink >= 0:
+                taken = True
+                self._take(entry, self.box[k], after, sink)
+        for k in range(total):
+            box = self.box[k]
+            if not taken and not self.back[entry].again and self.sinks[box >> 6] >> (box & 63) & 1:
+                self._take(entry, box, self.back[entry].player, SETTLED)
+                taken = True
+        if taken:
+            self.back[entry].again = True
+            self.back[entry].cost += AGAIN
+            self._wait(entry)
+            return
+        area = self.flood(self.occ, self.back[entry].player, &sink)
+        for k in range(total):
+            if not self.stopped:
+                self._pull_about(entry, self.box[k], area)
+
+    cdef void _take(self, int entry, int box, int player, int cost) noexcept nogil:
+        """Enter what is left when a box of the board is taken away."""
+        cdef int low = 0
+        cdef uint64_t *there = self._draft()
+        memcpy(there, self.back_bits + <size_t> entry * self.words, self.words * 8)
+        there[box >> 6] ^= <uint64_t> 1 << (box & 63)
+        self.occ[box] = 0
+        self.flood(self.occ, player, &low)
+        self.occ[box] = 1
+        self._enter(entry, low, self.back[entry].left - 1, cost)
+
+    cdef void _pull_about(self, int entry, int box, int area) noexcept nogil:
+        """Enter the positions that pulls of one box make of the one on the board."""
+        cdef int p, to, low = 0, sink = 0, after = 0, cost
+        cdef int places = self._pulls(box, self.back[entry].player, &sink, &after)
+        cdef uint64_t *there
+        for p in range(places):
+            to = self.pulled[2 * p]
+            there = self._draft()
+            memcpy(there, self.back_bits + <size_t> entry * self.words, self.words * 8)
+            there[box >> 6] ^= <uint64_t> 1 << (box & 63)
+            there[to >> 6] ^= <uint64_t> 1 << (to & 63)
+            self.occ[box] = 0
+            self.occ[to] = 1
+            cost = ABOUT if self.flood(self.occ, self.pulled[2 * p + 1], &low) > area else IDLE
+            self.occ[to] = 0
+            self.occ[box] = 1
+            # Of all the places that open nothing, a near and a far one must do.
+            if cost == ABOUT or p < 2 or p == places - 1:
+                self._enter(entry, low, self.back[entry].left, self.back[entry].cost + cost)
+
+    cdef void _keep(self, int entry) noexcept nogil:
+        """Make the way to an entry the plan."""
+        cdef int k = 0, above = entry, depth = 0
+        while above >= 0:
+            above = self.back[above].parent
+            depth += 1
+        while depth > EVENTS * (self.count + 1):
+            entry = self.back[entry].parent
+            depth -= 1
+        # What is left cannot be taken away: it comes first, in any order.
+        self.loose = self.back[entry].left
+        while entry >= 0:
+            memcpy(
+                self.wanted + <size_t> k * self.words, self.back_bits + <size_t> entry * self.words, self.words * 8
+            )
+            entry = self.back[entry].parent
+            k += 1
+        self.steps = k - 1
+        if self.loose:
+            self._want_loose()
+
     cdef void _want_loose(self) noexcept nogil:
         """Let step 0 ask for boxes where they belong, not where they were pulled."""
-        cdef int i, cell
-        cdef const uint64_t *last = self.history + <size_t> (self.events - 1) * self.words
-        memset(self.wanted, 0, self.words * 8)
-        for i in range(self.count):
-            cell = self.goals[i]
-            self.wanted[cell >> 6] |= last[cell >> 6] & <uint64_t> 1 << (cell & 63)
-
-    cdef void _note(self, const uint64_t *bits) noexcept nogil:
-        memcpy(self.history + <size_t> self.events * self.words, bits, self.words * 8)
-        self.events += 1
+        cdef int w
+        for w in range(self.words):
+            self.wanted[w] &= self.wanted[<size_t> self.steps * self.words + w]
 
     cdef int packed(self, const uint64_t *bits) noexcept nogil:
         """Return how many steps of the plan are done by these boxes; fewer than `loose` count the loose goals."""
@@ -108,15 +260,14 @@ cdef class Plan(Corrals):
             man = self.queue[head + 1]
             steps = self.queue[head + 2]
             head += 3
-            if cell != start and self.start_bits[cell >> 6] >> (cell & 63) & 1:
+            if cell != start and self.sinks[cell >> 6] >> (cell & 63) & 1:
                 sink[0] = steps
                 after[0] = man
                 break
             self.occ[cell] = 1
             area = self.flood(self.occ, man, &least)
             self.occ[cell] = 0
-            if self.budget.spend(1 + (area >> 8)):
-                self.stopped = True
+            if self.out_of_budget(1 + (area >> 8)):
                 count = 0
                 break
             if not self.fresh_side(cell):
@@ -127,10 +278,10 @@ cdef class Plan(Corrals):
                 count += 1
             for d in range(4):
                 to = self.nb[4 * cell + d]
-                if self.mark[to] != self.stamp or to >= self.live:
+                if to >= self.live or self.occ[to] or self.seen[4 * to + d] == self.seen_stamp:
                     continue
-                man = self.nb[4 * to + d]
-                if self.occ[man] or self.seen[4 * to + d] == self.seen_stamp:
+                man = cell if self.backwards else self.nb[4 * to + d]
+                if self.mark[self.nb[4 * cell + (d ^ 2)] if self.backwards else to] != self.stamp or self.occ[man]:
                     continue
                 self.seen[4 * to + d] = self.seen_stamp
                 self.queue[tail] = to
@@ -159,44 +310,6 @@ cdef class Plan(Corrals):
                 self.emitted[4 * cell + d] = self.seen_stamp
         return fresh
 
-    cdef bint _take_one(self, uint64_t *bits, int *player) noexcept nogil:
-        """Take away the box that is nearest to a sink; False if none gets to one."""
-        cdef int i, k, sink = 0, after = 0, best = -1, best_cost = 1 << 30, best_after = 0, low = 0, first
-        cdef int total = self._boxes(bits)
-        # At the end of the game the player may be anywhere.
-        for first in range(self.n):
-            if player[0] >= 0 and first:
-                break
-            if player[0] < 0:
-                if self.occ[first]:
-                    continue
-                self.flood(self.occ, first, &low)
-                if low != first:
-                    continue
-            for k in range(total):
-                i = self.box[k]
-                self._pulls(i, player[0] if player[0] >= 0 else first, &sink, &after)
-                if self.stopped:
-                    return False
-                if 0 <= sink < best_cost:
-                    best, best_cost, best_after = i, sink, after
-        if best < 0:
-            return False
-        bits[best >> 6] ^= <uint64_t> 1 << (best & 63)
-        player[0] = best_after
-        return True
-
-    cdef bint _take_settled(self, uint64_t *bits) noexcept nogil:
-        """Take away a box that stands where one stands at the start; False if there is none."""
-        cdef int w
-        cdef uint64_t both
-        for w in range(self.words):
-            both = bits[w] & self.start_bits[w]
-            if both:
-                bits[w] ^= both & (~both + 1)
-                return True
-        return False
-
     cdef int _boxes(self, const uint64_t *bits) noexcept nogil:
         """Put these boxes on the board; return how many."""
         cdef int w, count = 0
@@ -209,106 +322,20 @@ cdef class Plan(Corrals):
                 word &= word - 1
         return count
 
-    cdef bint _make_way(self, uint64_t *bits, int *player) noexcept nogil:
-        """Pull boxes about, breadth first, until one can be taken away; False if that is not found.
-
-        The events on the way are noted, all but the last.
-        """
-        cdef int head = 1, tail = self._begin_way(bits, player[0]), total, k, i, depth = 0
-        cdef uint64_t *here
-        cdef int chain[MAX_DEPTH]
-        while head < tail and not self.stopped:
-            here = self.back_bits + <size_t> head * self.words
-            total = self._boxes(here)
-            if self.back[head].parent >= 0 and self._way_out(total, self.back[head].player):
-                break
-            for k in range(total):
-                if not self.stopped:
-                    tail = self._pull_about(head, self.box[k], tail)
-            head += 1
-        if self.stopped or head == tail:
-            return False
-        i = head
-        while self.back[i].parent >= 0 and depth < MAX_DEPTH:
-            chain[depth] = i
-            depth += 1
-            i = self.back[i].parent
-        for k in range(depth - 1, 0, -1):
-            if self.events < EVENTS * (self.count + 1) - 2:
-                self._note(self.back_bits + <size_t> chain[k] * self.words)
-        player[0] = self.back[head].player
-        memcpy(bits, self.back_bits + <size_t> head * self.words, self.words * 8)
-        return True
-
-    cdef int _begin_way(self, const uint64_t *bits, int player) noexcept nogil:
-        """Enter these boxes as the first positions, one for each part the player may be in; return where they end.
-
-        Entry 0 is the caller's. `player` is -1 at the end of the game: then he may be anywhere.
-        """
-        cdef int first, low = 0, tail = 1
-        self._boxes(bits)
-        for first in range(self.n):
-            if self.occ[first] or (player >= 0 and first != player):
-                continue
-            self.flood(self.occ, first, &low)
-            if (player >= 0 or low == first) and tail < POSITIONS:
-                memcpy(self.back_bits + <size_t> tail * self.words, bits, self.words * 8)
-                self.back[tail] = unpacked_t(-1, low)
-                tail += 1
-        return tail
-
-    cdef bint _way_out(self, int total, int player) noexcept nogil:
-        """Tell whether one of the boxes on the board gets to a sink."""
-        cdef int k, sink = 0, after = 0
-        for k in range(total):
-            self._pulls(self.box[k], player, &sink, &after)
-            if sink >= 0:
-                return True
-        return False
-
-    cdef int _pull_about(self, int head, int box, int tail) noexcept nogil:
-        """Enter the positions that pulls of one box make of the one on the board; return where the entries end."""
-        cdef int p, to, low = 0, sink = 0, after = 0
-        cdef int places = self._pulls(box, self.back[head].player, &sink, &after)
-        cdef uint64_t *there
-        for p in range(places):
-            if tail >= POSITIONS:
-                break
-            to = self.pulled[2 * p]
-            there = self.back_bits + <size_t> tail * self.words
-            memcpy(there, self.back_bits + <size_t> head * self.words, self.words * 8)
-            there[box >> 6] ^= <uint64_t> 1 << (box & 63)
-            there[to >> 6] ^= <uint64_t> 1 << (to & 63)
-            self.occ[box] = 0
-            self.occ[to] = 1
-            self.flood(self.occ, self.pulled[2 * p + 1], &low)
-            self.occ[to] = 0
-            self.occ[box] = 1
-            self.back[tail] = unpacked_t(head, low)
-            tail += not self._known(tail)
-        return tail
-
-    cdef bint _known(self, int entry) noexcept nogil:
-        cdef int i
-        for i in range(1, entry):
-            if self.back[i].player == self.back[entry].player and not memcmp(
-                self.back_bits + <size_t> i * self.words, self.back_bits + <size_t> entry * self.words, self.words * 8
-            ):
-                return True
-        return False
-
     cdef void _measure_after(self) noexcept nogil:
-        """For each step: pushes from each cell to the nearest goal left, settled boxes being walls."""
-        cdef int k, i, j, head, tail, cell, back, d
+        """For each step: pushes from each cell to the nearest end left, settled boxes being walls."""
+        cdef int k, i, j, head, tail, cell, back, man, d
         cdef uint16_t *row
         cdef bint settled
         memset(self.solid, 0, self.n)
+        self.load(self.ends)
+        memcpy(self.targets, self.box, self.count * sizeof(int))
         for k in range(self.steps + 1):
             row = self.near_after + <size_t> k * (self.n + 1)
             memset(row, 0xFF, (self.n + 1) * 2)
             head = tail = 0
             for i in range(self.count):
-                cell = self.goals[i]
+                cell = self.targets[i]
                 settled = k > 0 or not self.loose
                 for j in range(k, self.steps + 1):
                     if not self.wanted[<size_t> j * self.words + (cell >> 6)] >> (cell & 63) & 1:
@@ -324,9 +351,10 @@ cdef class Plan(Corrals):
                 head += 1
                 for d in range(4):
                     back = self.nb[4 * cell + d]
-                    if row[back] == FAR and not self.solid[back] and not self.solid[self.nb[4 * back + d]]:
+                    man = self.nb[4 * cell + (d ^ 2)] if self.backwards else self.nb[4 * back + d]
+                    if row[back] == FAR and not self.solid[back] and not self.solid[man]:
                         row[back] = row[cell] + 1
                         self.queue[tail] = back
                         tail += 1
             for i in range(self.count):
-                self.solid[self.goals[i]] = 0
+                self.solid[self.targets[i]] = 0

@@ -15,23 +15,26 @@ cdef enum:
 
 cdef class Search(Features):
     cdef readonly long expanded, generated, frozen_dead, unmatched, corral_pruned, repeated
+    cdef Search other               # goes the other way; None when there is none
+    cdef int met                    # its node at which the two have met
     cdef bint begun
     cdef uint64_t sequence
     cdef uint8_t *chosen            # boxes of a corral that alone need be pushed
-    cdef uint64_t *goal_bits
     cdef uint8_t *wide              # cells a box can be on: live, and within reach from the start
     cdef uint64_t *spare            # room for one set of boxes
 
     cdef int run(self, long share) noexcept nogil
+    cdef list _path(self, int node)
+    cdef bint _join(self, int node, uint64_t hash, int source, int target, int player) noexcept nogil
     cdef object _way(self, int source, int target, int player, int least)
     cdef int _begin(self) noexcept nogil
-    cdef int _add_roots(self, const uint64_t *bits, int cost) noexcept nogil
+    cdef int _add_roots(self, const uint64_t *bits) noexcept nogil
     cdef bint solved(self, int node) noexcept nogil
     cdef int _add(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil
     cdef bint _expand(self, int node) noexcept nogil
     cdef bint _flow(self, int node, int number) noexcept nogil
     cdef int _pushes(self, int cell, int tail) noexcept nogil
     cdef bint _offer(self, int node, int number, int source, int target, int player, int area) noexcept nogil
-    cdef bint _dead(self, int number, int target, int player, int *cost) noexcept nogil
+    cdef bint _dead(self, int number, int target, int player) noexcept nogil
     cdef void shift(self, const uint64_t *bits, int source, int target) noexcept nogil
     cdef bint _adopt(self, int node, const child_t *here) noexcept nogil

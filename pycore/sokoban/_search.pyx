@@ -29,7 +29,7 @@ cdef class Search(Features):
         self.wide = <uint8_t *> self.take(n, 1)
         self.chosen = <uint8_t *> self.take(n, 1)
         self.spare = <uint64_t *> self.take(self.words, 8)
-        self.goal_bits = <uint64_t *> self.take(self.words, 8)
+        self.met = -1
 
     def search(self, Budget budget not None, long share):
         """Search on until about `share` more positions are generated; return a code of this module."""
@@ -39,10 +39,27 @@ cdef class Search(Features):
             code = self.run(share)
         return code
 
+    def meet(self, Search other):
+        """Look for the positions of another search of the same level too, which goes the other way; None for none."""
+        self.other = other
+
     @property
     def pushes(self):
         """The pushes of the solution that was found: cell of the box in the drawing, and direction."""
-        cdef int node = self.goal_node, parent
+        path = self._path(self.goal_node)
+        if self.met >= 0:
+            rest = self.other._path(self.met)
+            path = rest + path if self.backwards else path + rest
+        self.load(self.start_bits)
+        result, player = [], self.start_player
+        for source, target, least in path:
+            way, player = self._way(source, target, player, least)
+            result += [(self.where[cell], direction) for cell, direction in way]
+        return result
+
+    cdef list _path(self, int node):
+        """Return the pushes between a position and where the search began: from, to, and the player's part after it."""
+        cdef int parent
         path = []
         while self.nodes[node].parent >= 0:
             parent = self.nodes[node].parent
@@ -51,14 +68,7 @@ cdef class Search(Features):
             else:
                 path.append((self.nodes[node].source, self.nodes[node].target, self.nodes[node].player))
             node = parent
-        if not self.backwards:
-            path.reverse()
-        self.load(self.start_bits)
-        result, player = [], self.start_player
-        for source, target, least in path:
-            way, player = self._way(source, target, player, least)
-            result += [(self.where[cell], direction) for cell, direction in way]
-        return result
+        return path if self.backwards else path[::-1]
 
     cdef object _way(self, int source, int target, int player, int least):
         """Return the fewest pushes that take a box along, and the player's cell after them; they are then done.
@@ -97,6 +107,7 @@ cdef class Search(Features):
             "repeated": self.repeated, "frozen": self.frozen_dead, "unmatched": self.unmatched,
             "corrals_dead": self.corral_pruned, "corral_searches": self.corral_calls,
             "corral_nodes": self.corral_nodes, "cells": self.cell_count, "loose_goals": self.loose,
+            "met": int(self.met >= 0),
         }
 
     @property
@@ -131,8 +142,9 @@ cdef class Search(Features):
 
     cdef int _begin(self) noexcept nogil:
         """Plan, and add the nodes the search begins with; `PAUSED` if it is to go on."""
-        cdef int i, g, cost
-        cdef uint64_t *bits = self.start_bits
+        cdef int i, g
+        if self.stopped:
+            return STOPPED
         if self.stranded:
             return NONE
         if not self.make_plan():
@@ -142,14 +154,12 @@ cdef class Search(Features):
                 self.wide[i] |= self.from_start[<size_t> g * (self.n + 1) + i] != FAR
         if self.backwards:
             self.to_target = self.from_start
-            bits = self.goal_bits
-            for i in range(self.count):
-                bits[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
-        self.load(bits)
-        cost = self.match_all()
-        return NONE if cost >= UNMATCHED else self._add_roots(bits, cost)
+        self.load(self.sinks)
+        if self.match_all() >= UNMATCHED:
+            return STOPPED if self.stopped else NONE
+        return self._add_roots(self.sinks)
 
-    cdef int _add_roots(self, const uint64_t *bits, int cost) noexcept nogil:
+    cdef int _add_roots(self, const uint64_t *bits) noexcept nogil:
         """Add the position on the board; backwards once for each part of the floor the player may end in."""
         cdef child_t root
         cdef int i, least = 0, node
@@ -162,7 +172,6 @@ cdef class Search(Features):
                 continue
             root.player = least
             root.hash = self.hash_bits(bits) ^ self.zman[least]
-            root.cost = cost
             self.features(&root, bits)
             node = self._add(bits, &root, -1, 0)
             if node < 0:
@@ -231,8 +240,7 @@ cdef class Search(Features):
             head += 2
             self.occ[cell] = 1
             area = self.flood(self.occ, man, &least)
-            if self.budget.spend(area >> 8):
-                self.stopped = True
+            if self.out_of_budget(area >> 8):
                 self.occ[cell] = 0
                 break
             # Two ways into the same part lead to the same position.
@@ -277,7 +285,6 @@ cdef class Search(Features):
         """
         cdef child_t *child
         cdef uint64_t hash
-        cdef int cost = 0
         self.generated += 1
         hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player]
         hash ^= self.zbox[source] ^ self.zbox[target] ^ self.zman[player]
@@ -285,7 +292,11 @@ cdef class Search(Features):
         if self.table[self.find(self.spare, hash, player)] >= 0:
             self.repeated += 1
             return True
-        if self._dead(number, target, player, &cost):
+        if self.other is not None:
+            self.met = self.other.table[self.other.find(self.spare, hash, player)]
+            if self.met >= 0:
+                return self._join(node, hash, source, target, player)
+        if self._dead(number, target, player):
             return True
         child = self.new_child()
         if not child:
@@ -295,17 +306,23 @@ cdef class Search(Features):
         child.target = target
         child.player = player
         child.area = area
-        child.cost = cost
         self.features(child, self.spare)
         return True
 
-    cdef bint _dead(self, int number, int target, int player, int *cost) noexcept nogil:
-        """Tell whether the position on the board is dead; if not, give the bound of its pushes."""
+    cdef bint _join(self, int node, uint64_t hash, int source, int target, int player) noexcept nogil:
+        """Add the position at which the searches meet, whose boxes are in `spare`; False for lack of memory."""
+        cdef child_t child
+        memset(&child, 0, sizeof(child))
+        child.hash, child.source, child.target, child.player = hash, source, target, player
+        self.goal_node = self.insert(self.spare, &child, node, 0)
+        return self.goal_node >= 0
+
+    cdef bint _dead(self, int number, int target, int player) noexcept nogil:
+        """Tell whether the position on the board is dead."""
         if not self.backwards and self.freeze_dead(target):
             self.frozen_dead += 1
             return True
-        cost[0] = self.match_moved(number)
-        if cost[0] >= UNMATCHED:
+        if not self.matchable(number):
             self.unmatched += 1
             return True
         if not self.backwards and self.corrals_dead(target, player):

@@ -56,6 +56,16 @@ class Board:
         x, y = x + direction.dx, y + direction.dy
         return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else None
 
+    def around(self, cell: Cell) -> tuple[Cell | None, ...]:
+        """Return the cells beside a cell in the order of the directions; None where the board ends."""
+        width, column = self.width, cell % self.width
+        return (
+            cell - width if cell >= width else None,
+            cell + 1 if column + 1 < width else None,
+            cell + width if cell + width < width * self.height else None,
+            cell - 1 if column else None,
+        )
+
     def floor(self, cell: Cell | None) -> bool:
         """Tell whether the cell is one, and no wall."""
         return cell is not None and cell not in self.walls

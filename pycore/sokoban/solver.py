@@ -1,8 +1,9 @@
 """Solving: `solve` for any solution, for the fewest pushes or the fewest moves.
 
 Any solution is looked for by two searches that take turns, forwards and backwards from the end, each after FESS
-(Shoham and Schaeffer, 2020); the best ones by A* (see the compiled modules). What they find is replayed by the rules
-before it is returned. Turns are counted in positions, not in time, so that equal levels have equal answers everywhere.
+(Shoham and Schaeffer, 2020), until one of them is done or they meet; the best ones by A* (see the compiled modules).
+What they find is replayed by the rules before it is returned. Turns are counted in positions, not in time, so that
+equal levels have equal answers everywhere.
 """
 
 from collections.abc import Sequence
@@ -19,8 +20,6 @@ from pycore.sokoban.ways import reachable, walk
 FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
 FIRST_SHARE = 20_000
 SHARE_GROWTH = 2
-# Forwards dead ends are seen early, backwards hardly: the first search gets so many times the share of the other.
-FORWARD = 3
 MEGABYTES = 2048
 MANY = 1 << 62
 # Moving one box everywhere takes a flood for each cell: on larger boards single pushes are the better moves.
@@ -77,18 +76,23 @@ def look(
         status, reason = Status.BUDGET, "memory is not enough for so many boxes"
     if reason:
         return Result(status, reason=reason, statistics={"nodes": 0})
-    if not one:
-        searches: Sequence[Search] = (
-            Search(level, megabytes // 2, backwards=False),
-            Search(level, megabytes // 2, backwards=True),
-        )
+    if one:
+        searches: Sequence[Search] = (Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget),)
     else:
-        searches = (Exact(level, megabytes, by_moves=objective is Objective.MOVES),)
+        forwards = Search(level, megabytes // 2, backwards=False, budget=budget)
+        backwards = Search(level, megabytes // 2, backwards=True, budget=budget)
+        forwards.meet(backwards)
+        backwards.meet(forwards)
+        searches = (forwards, backwards)
     code, winner = _take_turns(searches, budget, most)
     statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
     statistics |= {name: count for name, count in winner.statistics.items() if name != "generated"}
+    pushes = winner.pushes if code == FOUND else ()
+    for search in searches:
+        # Or two that know each other would stay in memory until the garbage collector comes by.
+        search.meet(None)
     if code == FOUND:
-        solution = solution_of(level, walk(level, winner.pushes))
+        solution = solution_of(level, walk(level, pushes))
         return Result(Status.SOLVED, solution, statistics=statistics)
     if code == NONE:
         return Result(Status.UNSOLVABLE, reason="all positions lead to dead ends", statistics=statistics)
@@ -108,9 +112,8 @@ def _take_turns(searches: Sequence[Search], budget: Budget, most: int) -> tuple[
     left = list(searches)
     while True:
         for search in tuple(left):
-            part = share if search is searches[0] else share // FORWARD
-            code = search.search(budget, min(part, most))
-            most -= part
+            code = search.search(budget, min(share, most))
+            most -= share
             if code == NO_MEMORY:
                 left.remove(search)
             if code in (FOUND, NONE, STOPPED) or not left or most <= 0:

@@ -14,6 +14,7 @@ from tests.bench import (
     imports,
     linjat,
     sessions,
+    sokoban,
     sokoban_advice,
     words,
 )
@@ -28,6 +29,7 @@ BENCHES = (
     *sessions.BENCHES,
     *sokoban_advice.BENCHES,
     *linjat.BENCHES,
+    *sokoban.BENCHES,
     *words.BENCHES,
     *imports.BENCHES,
     *godot.BENCHES,

@@ -10,7 +10,10 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve
+from pycore.sokoban._search import Search
+from pycore.sokoban.solver import walk
 from tests.oracle.sokoban import fewest_moves, fewest_pushes, random_level
+from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
 
 # Level 11 of the article, its optimum, and a part of what its program printed.
 ELEVEN = """
@@ -52,6 +55,51 @@ def test_small_levels_are_solved_as_by_trying_everything(part):
             best = found[Objective.MOVES].unwrap()
             assert found[Objective.PUSHES].unwrap().pushes == pushes, seed
             assert (len(best.moves), best.pushes) == fewest_moves(level), seed
+
+
+def test_the_two_oracles_agree():
+    for seed in range(20):
+        rng = Rng(seed)
+        table = Table(random_board(rng, 1 + seed % 2))
+        pushes, moves = table.pushes(), table.moves()
+        level = random_position(table, pushes, rng)
+        assert table.level(table.position(level)) == level
+        assert pushes.get(table.position(level)) == fewest_pushes(level)
+        assert moves.get(table.position(level)) == fewest_moves(level)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_small_boards_are_solved_as_their_tables_say(part):
+    # Claims: as above, for boards up to 7 x 7 with up to four boxes. The bench `sokoban_small` asks of many more.
+    for seed in range(part, 80, 4):
+        rng = Rng(seed).stream("tables")
+        table = Table(random_board(rng, 1 + seed // 4 % 4))
+        pushes, moves = table.pushes(), table.moves()
+        for _ in range(4):
+            level = random_position(table, pushes, rng)
+            here = table.position(level)
+            found = {objective: solve(level, objective).value for objective in Objective}
+            assert (found[Objective.ANY] is not None) == (here in pushes), seed
+            best, least = found[Objective.PUSHES], found[Objective.MOVES]
+            assert (best and best.pushes) == pushes.get(here), seed
+            assert (least and (len(least.moves), least.pushes)) == moves.get(here), seed
+
+
+def test_what_the_searches_find_when_they_meet_is_a_solution():
+    met = 0
+    for seed in range(60):
+        *_, level = pulled(Rng(seed), 10)
+        searches = [Search(level), Search(level, backwards=True)]
+        for search, other in zip(searches, reversed(searches), strict=True):
+            search.meet(other)
+        codes = [4]
+        while codes[-1] == 4:
+            codes.append(searches[len(codes) % 2].search(Budget(), 1))
+        assert codes[-1] == 0
+        winner = searches[(len(codes) - 1) % 2]
+        assert solution_of(level, walk(level, winner.pushes)).pushes == len(winner.pushes)
+        met += winner.statistics["met"]
+    assert met > 10
 
 
 def test_published_optima(corpus):
@@ -109,6 +157,21 @@ def test_a_field_of_boxes_is_too_much_rather_than_too_long():
     level = parse_level("\n".join(["#" * len(row), "#@" + " " * (len(row) - 3) + "#", *[row] * 240, "#" * len(row)]))
     result = solve(level)
     assert (result.status, result.reason) == (Status.BUDGET, "memory is not enough for so many boxes")
+    assert not is_dead(level)
+
+
+@pytest.mark.parametrize("objective", Objective)
+def test_large_boards_of_many_boxes_are_compiled_within_the_budget(objective):
+    # Distances and matching of 1,500 boxes alone would take many times this budget.
+    half = 75
+    row = "# " + "$" * half + " " * 46 + "." * half + " #"
+    empty = "#" + " " * 198 + "#"
+    rows = ["#" * 200, "#@" + " " * 197 + "#", *[row, *[empty] * 8] * 20, *[empty] * 17, "#" * 200]
+    budget = Budget(nodes=5000)
+    level = parse_level("\n".join(rows))
+    assert (level.board.width, level.board.height, len(level.boxes)) == (200, 200, 1500)
+    assert solve(level, objective, budget).status is Status.BUDGET
+    assert budget.nodes < 10_000
     assert not is_dead(level)
 
 
