@@ -11,7 +11,7 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve
 from pycore.sokoban._search import Search
-from pycore.sokoban.solver import walk
+from pycore.sokoban.ways import walk
 from tests.oracle.sokoban import fewest_moves, fewest_pushes, random_level
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
 
