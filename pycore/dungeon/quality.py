@@ -17,7 +17,13 @@ Score = Callable[[DungeonMap], float]
 
 
 def fitness(dungeon: DungeonMap) -> float:
-    """Return the fitness of a map of one floor: its objectives, each by its weight in the map's parameters."""
+    """Return the fitness of a map of one floor: its objectives, each by its weight in the map's parameters.
+
+    Where a flow graph says what is joined, and corridors do so, only the shape is left to judge: the fewer tiles the box
+    around the map takes, the better.
+    """
+    if dungeon.params.flow and dungeon.params.corridors:
+        return -float(dungeon.width * dungeon.height)
     engine = Engine(dungeon.params, Rng(0))
     first, *others = dungeon.moves
     engine.begin(first.template)

@@ -92,10 +92,14 @@ def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) 
     """Return the new room of a move and its connection; the first room stands at (0, 0)."""
     template = _pick(templates, move.template, "template")
     if not rooms:
-        if move[1:] != (-1, -1, -1):
+        if move[1:] != (-1, -1, -1, 0, 0):
             raise ParameterError("moves", "the first room has nothing to connect to")
         return Room(template, 0, 0), None
     parent = _pick(rooms, move.parent, "room")
+    if move.is_apart:
+        if (move.parent_door, move.door) != (-1, -1):
+            raise ParameterError("moves", "rooms that are apart meet at no doors")
+        return Room(template, parent.x + move.dx, parent.y + move.dy), None
     if move.parent_door == move.door == -1:
         if parent.template != template or STAIRS not in template.tags:
             raise ParameterError("moves", "only from stairs to the same stairs one can climb")

@@ -170,7 +170,7 @@ def _with_selector(params: Params, function: Callable[..., Any], call: Caller) -
 
     def select(moves: Mapping[Move, int], steps: Rng) -> Move:
         listed = list(moves)
-        numbers = chain.from_iterable((sources[move.template], *move[1:]) for move in listed)
+        numbers = chain.from_iterable((sources[move.template], *move[1:4]) for move in listed)
         chance = steps.next() >> 1  # Godot's integers have a sign
         answer = call(function, array("i", numbers), array("q", moves.values()), chance)
         if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer < len(listed):
