@@ -2,6 +2,7 @@
 
 import threading
 import time
+from _thread import start_new_thread
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
@@ -34,6 +35,7 @@ class MainThreadCalls:
         with self._changed:
             self._asked.append((function, args))
             self._changed.notify_all()
+            main_loop.wake()
             self._changed.wait_for(lambda: self._answer or not self._open)
             if not self._answer:
                 raise RuntimeError("cancelled while a call was under way")
@@ -79,11 +81,14 @@ def _answer(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, E
 class Job(Generic[T]):
     """One call of `work(budget)` on a thread of its own; a task of the main loop until it has ended.
 
+    It wakes the main loop when it has ended, so that frames meanwhile need not wait for the work's Python.
     Where it makes calls on the main thread, `calls` is what it makes them through.
 
-    The callbacks run on the main thread, each frame at most once: `progressed(done, total)` when these changed, and at
-    the end either `finished(result)` or `failed(exception)`. Kernels release the GIL, so frames go on meanwhile.
+    The callbacks run on the main thread: `progressed(done, total)` now and then when these have changed, and at the
+    end either `finished(result)` or `failed(exception)`. Kernels release the GIL, so frames go on meanwhile.
     """
+
+    patient = True
 
     def __init__(
         self,
@@ -103,13 +108,14 @@ class Job(Generic[T]):
         self._failed = failed
         self._shown = (0, 0)
         self._listening = True
+        self._over = threading.Event()
         self._result: list[T] = []
         self._error: Exception | None = None
         # How long the work took; final when one of the last callbacks comes.
         self.seconds = 0.0
-        self._thread = threading.Thread(target=self._run, name="warren job", daemon=True)
-        self._thread.start()
         main_loop.add(self)
+        # No `threading.Thread`, whose start waits until the thread runs: on a busy machine that takes a whole frame.
+        start_new_thread(self._run, ())
 
     def _run(self) -> None:
         begun = time.perf_counter()
@@ -118,7 +124,10 @@ class Job(Generic[T]):
         except Exception as error:  # noqa: BLE001 handed to the main thread
             # Without the frames it went through: they hold this job, and values of Godot that must not outlive it.
             self._error = error.with_traceback(None)
-        self.seconds = time.perf_counter() - begun
+        finally:
+            self.seconds = time.perf_counter() - begun
+            self._over.set()
+            main_loop.wake()
 
     def cancel(self) -> None:
         """End the work soon; one of the last callbacks still comes, in a later frame."""
@@ -133,15 +142,15 @@ class Job(Generic[T]):
     def step(self) -> bool:
         """Deliver what is new; True while the work goes on."""
         if self._calls is not None and self._listening:
-            self._calls.serve(CALLS_SECONDS, self._thread.is_alive)
-        alive = self._thread.is_alive()
+            self._calls.serve(CALLS_SECONDS, lambda: not self._over.is_set())
+        ended = self._over.is_set()
         if not self._listening:
-            return alive
+            return not ended
         now = (self._budget.done, self._budget.total)
         if now != self._shown and now[1]:
             self._shown = now
             self._progressed(*now)
-        if alive:
+        if not ended:
             return True
         if self._error is not None:
             self._failed(self._error)
@@ -153,7 +162,7 @@ class Job(Generic[T]):
         """Cancel, and wait for the thread: nobody listens any more."""
         self._budget.cancel()
         self._end_calls()
-        self._thread.join()
+        self._over.wait()
 
     def _end_calls(self) -> None:
         if self._calls is not None:

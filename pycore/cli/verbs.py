@@ -10,6 +10,8 @@ A family adds, in its module `cli`:
   campaign, if it has such;
 * `SERIES`, if several levels make one file: from parameters, a seeded generator, a count and a budget to results, and
   `generate` has the option `--count`;
+* `MAKING`, if there are several ways to generate: their click options; and `making`, from their values to what takes
+  the place of the family's `generate`;
 * `COMMANDS`: verbs of its own.
 """
 
@@ -64,6 +66,8 @@ def _out_option() -> click.Option:
 
 
 def _generate(family: Family, own: Any) -> click.Command:
+    making: list[click.Parameter] = getattr(own, "MAKING", [])
+
     def run(
         *,
         seed: int | None,
@@ -76,10 +80,12 @@ def _generate(family: Family, own: Any) -> click.Command:
         **values: Any,
     ) -> int:
         form = _form(own.FORMATS, own, form, out)
+        ways = {option.name: values.pop(option.name) for option in making}
         params = own.params(**values)
         rng = Rng(_seed(seed))
         with keeping(store, family) as keep:
             with Bar(own.PROGRESS) as bar, _making(family, workers) as generate:
+                generate = own.making(**ways) if making else generate  # noqa: PLW2901 another way to do the same
                 budget = Budget(milliseconds=time_ms, progress=bar.update)
                 results = list(own.SERIES(params, rng, series, budget)) if series else [generate(params, rng, budget)]
             made = [result.value for result in results if result.status is Status.SOLVED]
@@ -99,6 +105,7 @@ def _generate(family: Family, own: Any) -> click.Command:
     )
     options = [
         *own.OPTIONS,
+        *making,
         *([several] if hasattr(own, "SERIES") else []),
         *([workers] if family.generate_together else []),
         *_making_options(),

@@ -43,7 +43,9 @@ cdef class Annealing:
     cdef int *broken            # of each edge: what it costs
     cdef int *cost              # of each room: of its overlaps and edges
     cdef int outside            # what the box around all rooms costs beyond the bounds
-    cdef int crossed            # what the crossings of closing edges cost
+    cdef int trial_outside
+    cdef int crossed            # what the crossings of edges cost
+    cdef int trial_crossed      # and how much more in the trial
     cdef readonly int faults    # overlaps and broken edges
     cdef readonly int64_t tests
 
@@ -56,5 +58,4 @@ cdef class Annealing:
     cdef void _gather(self, int room) noexcept nogil
     cdef int _moved(self, int room, int most) noexcept nogil
     cdef void _commit(self, int room) noexcept nogil
-    cdef int _crossings(self, const standing_t *at) noexcept nogil
-    cdef int _beyond(self, const standing_t *at) noexcept nogil
+    cdef int _crossings(self, const standing_t *at, int altered) noexcept nogil

@@ -6,7 +6,7 @@ from libc.stdlib cimport calloc, free
 
 from pycore.base.rng cimport Rng, rng_below, rng_next
 from pycore.dungeon._space cimport space_t
-from pycore.dungeon._strain cimport BROKEN, do_cross, overlap, strain
+from pycore.dungeon._strain cimport BROKEN, beyond, crossings, overlap, strain
 from pycore.kernel.bitset cimport bits_t
 
 
@@ -17,8 +17,9 @@ cdef enum:
     FIRST_SAMPLES = 40          # and where a room is to stand first
     FAR = 3                     # columns and rows by which some rooms are shifted
     LONGEST = 10                # of them
-    MAX_REACH = 16384
-    NARROWER = 3
+    NARROWER = 3                # by how much a reach becomes smaller
+    LET_GO = 16384              # the reach of an edge that does not count
+    ALL = -2
 
 # -ln(u) for 256 even u, in 1/256.
 cdef int[256] CHANCES
@@ -87,19 +88,20 @@ cdef class Annealing:
 
     def __dealloc__(self):
         for memory in (
-            <size_t> self.source, <size_t> self.ends, <size_t> self.lines, <size_t> self.left, <size_t> self.reach, <size_t> self.broken,
-            <size_t> self.first_tie, <size_t> self.first_variant, <size_t> self.variants, <size_t> self.ties,
-            <size_t> self.followers, <size_t> self.at, <size_t> self.trial, <size_t> self.moves, <size_t> self.movers,
-            <size_t> self.cost, <size_t> self.clash, <size_t> self.trial_clash,
+            <size_t> self.source, <size_t> self.left, <size_t> self.first_variant, <size_t> self.variants,
+            <size_t> self.first_tie, <size_t> self.ties, <size_t> self.followers, <size_t> self.ends,
+            <size_t> self.lines, <size_t> self.reach, <size_t> self.broken, <size_t> self.at, <size_t> self.trial,
+            <size_t> self.moves, <size_t> self.movers, <size_t> self.cost, <size_t> self.clash,
+            <size_t> self.trial_clash,
         ):
             free(<void *> <size_t> memory)
 
     def scatter(self, anchors, templates, reach, places):
-        cdef int room, number
-        for number, count in enumerate(self.instances):
-            self.left[number] = count
-        for number, gap in enumerate(reach):
-            self.reach[number] = gap
+        cdef int room
+        for room, count in enumerate(self.instances):
+            self.left[room] = count
+        for room, gap in enumerate(reach):
+            self.reach[room] = gap
         for room in range(self.rooms):
             self.left[templates[room]] -= 1
             self._settle(room, -1 if places[room] else anchors[room], templates[room])
@@ -121,7 +123,7 @@ cdef class Annealing:
         return [(self.at[room].variant, self.at[room].x, self.at[room].y) for room in range(self.rooms)]
 
     def narrow(self, int edge):
-        if self.reach[edge] == 0 or self.reach[edge] >= MAX_REACH:
+        if self.reach[edge] == 0 or self.reach[edge] >= LET_GO:
             return False
         self.reach[edge] = max(0, self.reach[edge] - NARROWER)
         self._recount()
@@ -159,9 +161,9 @@ cdef class Annealing:
                 self.broken[self.ties[i].edge] = cost
                 self.cost[a] += cost
                 self.faults += a < b and cost >= BROKEN
-        self.outside = self._beyond(self.at)
+        self.outside = OUTSIDE * beyond(self.spaces, self.at, self.rooms, self.max_width, self.max_height)
         self.faults += self.outside > 0
-        self.crossed = self._crossings(self.at)
+        self.crossed = self._crossings(self.at, ALL)
         self.faults += self.crossed > 0
 
     cdef void _settle(self, int room, int anchor, int template) noexcept nogil:
@@ -194,24 +196,18 @@ cdef class Annealing:
                 break
 
     cdef int _pick(self) noexcept nogil:
-        """Return the room to be moved: half of the time one that something is wrong with."""
-        cdef int room, faulty = 0
+        """Return the room to be moved: mostly one that something is wrong with."""
+        cdef int room = <int> rng_below(&self.steps, self.rooms), i, faulty
         if rng_next(&self.steps) >> 62:
-            for room in range(self.rooms):
-                faulty += self.cost[room] > 0
-            if faulty:
-                faulty = <int> rng_below(&self.steps, faulty)
-                for room in range(self.rooms):
-                    if self.cost[room] > 0:
-                        if faulty == 0:
-                            return room
-                        faulty -= 1
-        return <int> rng_below(&self.steps, self.rooms)
+            for i in range(self.rooms):
+                faulty = (room + i) % self.rooms
+                if self.cost[faulty]:
+                    return faulty
+        return room
 
     cdef void _step(self, int temperature) noexcept nogil:
         cdef int room = self._pick(), i, most
         cdef int first = self.first_tie[room], count = self.first_tie[room + 1] - first
-        cdef int dx = 0, dy = 0
         cdef bint fits = True
         cdef const tie_t *tie
         cdef standing_t new = self.at[room]
@@ -221,11 +217,9 @@ cdef class Annealing:
         self.mover_count = 0
         self._take_along(tie)
         if tie.round and rng_next(&self.steps) >> 63:
-            dx = <int> rng_below(&self.steps, 2 * FAR + 1) - FAR
-            dy = <int> rng_below(&self.steps, 2 * FAR + 1) - FAR
             self._gather(room)
-            new.x += dx
-            new.y += dy
+            new.x += <int> rng_below(&self.steps, 2 * FAR + 1) - FAR
+            new.y += <int> rng_below(&self.steps, 2 * FAR + 1) - FAR
         else:
             fits = self._propose(room, tie, &new)
         if fits:
@@ -326,7 +320,9 @@ cdef class Annealing:
         for other in range(self.rooms):
             if not self.moves[other]:
                 self.trial[other] = self.at[other]
-        more += self._beyond(self.trial) - self.outside
+        cost = OUTSIDE * beyond(self.spaces, self.trial, self.rooms, self.max_width, self.max_height)
+        self.trial_outside = cost
+        more += cost - self.outside
         for i in range(self.mover_count):
             mover = self.movers[i]
             if more - self.crossed > most:
@@ -337,7 +333,9 @@ cdef class Annealing:
                     self.trial_clash[mover * self.rooms + other] = cost
                     more += cost
         if more - self.crossed <= most:
-            more += self._crossings(self.trial) - self.crossed
+            other = room if altered else -1
+            self.trial_crossed = self._crossings(self.trial, other) - self._crossings(self.at, other)
+            more += self.trial_crossed
         return more
 
     cdef void _commit(self, int room) noexcept nogil:
@@ -370,38 +368,31 @@ cdef class Annealing:
                     self.cost[mover] += cost - old
                     self.cost[other] += cost - old
                     self.faults += (cost >= BROKEN) - (old >= BROKEN)
-        cost = self._crossings(self.at)
+        cost = self.crossed + self.trial_crossed
         self.faults += (cost > 0) - (self.crossed > 0)
         self.crossed = cost
-        cost = self._beyond(self.at)
-        self.faults += (cost > 0) - (self.outside > 0)
-        self.outside = cost
+        self.faults += (self.trial_outside > 0) - (self.outside > 0)
+        self.outside = self.trial_outside
 
-    cdef int _crossings(self, const standing_t *at) noexcept nogil:
-        """Return what it costs that edges cross, drawn from middle to middle; those let go do not count."""
-        cdef int i, j, count = 0, cost = 0
+    cdef int _crossings(self, const standing_t *at, int altered) noexcept nogil:
+        """Return what it costs that edges cross, drawn from middle to middle, where the movers make a difference.
+
+        That is not so between edges that move along with each other, or not at all. Those of an altered room, which may
+        be ALL, do not move along. Edges let go do not count.
+        """
+        cdef int i, count = 0
         cdef line_t *line
         cdef const bits_t *cells
         for i in range(self.edges):
-            if self.reach[i] < MAX_REACH:
+            if self.reach[i] < LET_GO:
                 line = &self.lines[count]
                 line.a, line.b = self.ends[2 * i], self.ends[2 * i + 1]
                 cells = &self.spaces.outlines[at[line.a].outline].cells
                 line.ax, line.ay = 2 * at[line.a].x + cells.width, 2 * at[line.a].y + cells.height
                 cells = &self.spaces.outlines[at[line.b].outline].cells
                 line.bx, line.by = 2 * at[line.b].x + cells.width, 2 * at[line.b].y + cells.height
-                for j in range(count):
-                    if do_cross(line, &self.lines[j]):
-                        cost += CROSSED
+                line.movers = self.moves[line.a] + self.moves[line.b]
+                if altered == ALL or line.a == altered or line.b == altered:
+                    line.movers = 1
                 count += 1
-        return cost
-
-    cdef int _beyond(self, const standing_t *at) noexcept nogil:
-        """Return what the box around all rooms costs beyond the bounds."""
-        cdef int left = at[0].x, top = at[0].y, right = left, bottom = top, room
-        cdef const bits_t *cells
-        for room in range(self.rooms):
-            cells = &self.spaces.outlines[at[room].outline].cells
-            left, top = min(left, at[room].x), min(top, at[room].y)
-            right, bottom = max(right, at[room].x + cells.width), max(bottom, at[room].y + cells.height)
-        return OUTSIDE * (max(0, right - left - self.max_width) + max(0, bottom - top - self.max_height))
+        return CROSSED * crossings(self.lines, count)

@@ -61,8 +61,12 @@ class Engine:
     def block(self, cells: Sequence[tuple[int, int]]) -> None:
         """Keep rooms off some cells, before the first one is placed."""
 
-    def rewind(self, rooms: int) -> None:
-        """Take back all rooms but the first so many; what was drawn from the stream stays drawn."""
+    def rewind(self, rooms: int, budget: Budget | None = None) -> int:
+        """Take back all rooms but the first so many, which are placed anew; what was drawn from the stream stays drawn.
+
+        Returns:
+            The code of the end: `STOPPED` if the budget ended it, and then fewer rooms may stand.
+        """
 
     def restrict(
         self, permits: bytes | bytearray | None = None, avoid: Sequence[tuple[int, int]] = (), distance: int = 0

@@ -127,10 +127,14 @@ cdef class Engine(State):
                         moves[move] = value
         return dict(sorted(moves.items()))
 
-    def rewind(self, rooms):
-        if not 0 <= rooms <= self.tree.count:
+    def rewind(self, rooms, Budget budget=None):
+        cdef int code, first = rooms
+        if not 0 <= first <= self.tree.count:
             raise ParameterError("rooms", f"{rooms} is not in 0..{self.tree.count}")
-        self._finish(self._replay(rooms, Budget()))
+        budget = budget or Budget()
+        with nogil:
+            code = self._replay(first, budget)
+        return self._finish(code)
 
     def restrict(self, permits=None, avoid=(), distance=0):
         cdef int number

@@ -1,9 +1,10 @@
 """Configuration spaces; what they are stands in _space.pxd."""
 
 from libc.math cimport sqrt
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
+from pycore.base.rng cimport mix64_c
 from pycore.kernel.bitset cimport bits_clear, bits_collide, bits_free, bits_new, bits_set, bits_stamp, bits_test
 
 cdef int[4] DX = [0, 1, 0, -1]
@@ -21,6 +22,11 @@ cdef uint32_t edge_length(int64_t dx, int64_t dy) noexcept nogil:
     return <uint32_t> max(<uint64_t> 1, root)
 
 
+cdef bint is_like(const door_t *one, const door_t *other) noexcept nogil:
+    """Tell whether doors may meet: they look at each other, and are of one kind and width."""
+    return one.way == other.way ^ 2 and one.kind == other.kind
+
+
 cdef void count_meetings(const outline_t *a, const outline_t *b, uint16_t *pairs, int columns) noexcept nogil:
     """Count the pairs of doors that meet at each position of b; the counts start with that at (-b.width, -b.height)."""
     cdef const door_t *ours
@@ -30,7 +36,7 @@ cdef void count_meetings(const outline_t *a, const outline_t *b, uint16_t *pairs
         y = a.doors[i].y + DY[a.doors[i].way] + b.cells.height
         for j in range(b.door_count):
             ours = &b.doors[j]
-            if ours.way == a.doors[i].way ^ 2 and ours.kind == a.doors[i].kind:
+            if is_like(ours, &a.doors[i]):
                 pairs[(y - ours.y) * columns + x - ours.x] += 1
 
 
@@ -97,6 +103,54 @@ cdef void draw_ring(outline_t *outline) noexcept nogil:
         for x in range(outline.cells.width):
             if bits_test(&outline.cells, x, y):
                 bits_clear(&outline.ring, x + 1, y + 1)
+
+
+cdef struct place_t:        # a room on a map
+    const outline_t *outline
+    int x
+    int y
+
+
+cdef struct stand_t:        # a door on a map
+    int x
+    int y
+    int room
+    int door
+
+
+cdef uint64_t slot_of(int x, int y) noexcept nogil:
+    return mix64_c(<uint64_t> <uint32_t> x << 32 | <uint32_t> y)
+
+
+cdef void enter_doors(
+    const place_t *places, int count, stand_t *stands, int32_t *table, uint64_t mask
+) noexcept nogil:
+    """List the doors of all rooms, and enter them by their first cells into a hash table of 1 + their numbers."""
+    cdef int room, door, number = 0
+    cdef const door_t *drawn
+    cdef uint64_t slot
+    for room in range(count):
+        for door in range(places[room].outline.door_count):
+            drawn = &places[room].outline.doors[door]
+            stands[number] = stand_t(places[room].x + drawn.x, places[room].y + drawn.y, room, door)
+            slot = slot_of(stands[number].x, stands[number].y) & mask
+            while table[slot]:
+                slot = (slot + 1) & mask
+            number += 1
+            table[slot] = number
+
+
+cdef const stand_t *opposite_of(
+    const door_t *drawn, const stand_t *stand, const stand_t *stands, const int32_t *table, uint64_t mask
+) noexcept nogil:
+    """Return the door whose first cell lies in front of that of another; NULL for none."""
+    cdef int x = stand.x + DX[drawn.way], y = stand.y + DY[drawn.way]
+    cdef uint64_t slot = slot_of(x, y) & mask
+    while table[slot]:
+        if stands[table[slot] - 1].x == x and stands[table[slot] - 1].y == y:
+            return &stands[table[slot] - 1]
+        slot = (slot + 1) & mask
+    return NULL
 
 
 cdef class Spaces:
@@ -172,10 +226,51 @@ cdef class Spaces:
             y = a.doors[i].y + DY[a.doors[i].way] - dy
             if 0 <= x < b.cells.width and 0 <= y < b.cells.height:
                 other = b.door_at[y * b.cells.width + x] - 1
-                if other >= 0 and b.doors[other].way == a.doors[i].way ^ 2 and b.doors[other].kind == a.doors[i].kind:
+                if other >= 0 and is_like(&a.doors[i], &b.doors[other]):
                     pairs[count] = <uint32_t> i << 16 | <uint32_t> other
                     count += 1
         return count
+
+    def touch(self, first, second):
+        cdef const space_t *space = self.between(self.outline_of[first], self.outline_of[second])
+        if space == NULL:
+            raise MemoryError
+        return space.count > 0
+
+    def facing(self, standing):
+        cdef int count = len(standing), total = 0, room, door, template, i
+        cdef place_t *places = <place_t *> malloc((count + 1) * sizeof(place_t))
+        cdef stand_t *stands
+        cdef int32_t *table
+        cdef const stand_t *other
+        cdef uint64_t slots = 2
+        if places == NULL:
+            raise MemoryError
+        for room, (template, x, y) in enumerate(standing):
+            places[room] = place_t(&self.outlines[self.outline_of[template]], x, y)
+            total += places[room].outline.door_count
+        while slots < <uint64_t> total * 2:
+            slots *= 2
+        stands = <stand_t *> malloc((total + 1) * sizeof(stand_t))
+        table = <int32_t *> calloc(slots, sizeof(int32_t))
+        found = []
+        try:
+            if stands == NULL or table == NULL:
+                raise MemoryError
+            with nogil:
+                enter_doors(places, count, stands, table, slots - 1)
+            for i in range(total):
+                room = stands[i].room
+                door = stands[i].door
+                other = opposite_of(&places[room].outline.doors[door], &stands[i], stands, table, slots - 1)
+                if other != NULL and other.room > room:
+                    if is_like(&places[room].outline.doors[door], &places[other.room].outline.doors[other.door]):
+                        found.append((room, other.room, door, other.door))
+            return found
+        finally:
+            free(places)
+            free(stands)
+            free(table)
 
     def fits(self, first, second):
         """Return {(dx, dy): [(door of the first, door of the second), ...]} for two templates. For tests."""

@@ -19,6 +19,7 @@ cdef struct standing_t:
 cdef struct line_t:             # an edge drawn from the middle of one room to that of another, in half tiles
     int a
     int b
+    int movers                  # how many of its ends move, 0..2
     int64_t ax
     int64_t ay
     int64_t bx
@@ -28,4 +29,5 @@ cdef struct line_t:             # an edge drawn from the middle of one room to t
 cdef int overlap(Spaces spaces, const standing_t *a, const standing_t *b) noexcept nogil
 # The reach is the widest gap that a corridor may bridge; 0 where doors must meet.
 cdef int strain(Spaces spaces, const standing_t *a, const standing_t *b, int reach) noexcept nogil
-cdef bint do_cross(const line_t *p, const line_t *q) noexcept nogil
+cdef int crossings(const line_t *lines, int count) noexcept nogil
+cdef int beyond(Spaces spaces, const standing_t *at, int rooms, int width, int height) noexcept nogil

@@ -45,6 +45,18 @@ cdef int strain(Spaces spaces, const standing_t *a, const standing_t *b, int rea
     return BROKEN
 
 
+cdef int crossings(const line_t *lines, int count) noexcept nogil:
+    """Count the pairs of lines that cross, where one moves and the other not just like it."""
+    cdef int i, j, found = 0
+    for i in range(count):
+        if lines[i].movers:
+            for j in range(count):
+                # Two that move are met with twice.
+                if lines[j].movers == 0 or (j < i and lines[i].movers + lines[j].movers < 4):
+                    found += do_cross(&lines[i], &lines[j])
+    return found
+
+
 cdef bint do_cross(const line_t *p, const line_t *q) noexcept nogil:
     """Tell whether two lines without a common end cross."""
     if max(p.ax, p.bx) < min(q.ax, q.bx) or max(q.ax, q.bx) < min(p.ax, p.bx):
@@ -59,3 +71,14 @@ cdef bint do_cross(const line_t *p, const line_t *q) noexcept nogil:
 cdef bint is_left(const line_t *line, int64_t x, int64_t y) noexcept nogil:
     """Tell on which side of a line a point lies."""
     return (line.bx - line.ax) * (y - line.ay) > (line.by - line.ay) * (x - line.ax)
+
+
+cdef int beyond(Spaces spaces, const standing_t *at, int rooms, int width, int height) noexcept nogil:
+    """Count the columns and rows by which the box around all rooms is larger than the bounds."""
+    cdef int left = at[0].x, top = at[0].y, right = left, bottom = top, room
+    cdef const bits_t *cells
+    for room in range(rooms):
+        cells = &spaces.outlines[at[room].outline].cells
+        left, top = min(left, at[room].x), min(top, at[room].y)
+        right, bottom = max(right, at[room].x + cells.width), max(bottom, at[room].y + cells.height)
+    return max(0, right - left - width) + max(0, bottom - top - height)

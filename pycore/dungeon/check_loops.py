@@ -74,8 +74,11 @@ def _faults_of_place(
 def _area(dungeon: DungeonMap, tiles: set[Cell]) -> tuple[range, range]:
     """Return the columns and rows where floors of corridors may be, their walls being in the map as well.
 
-    What the bounds leave around the rooms is shared evenly between the sides.
+    What the bounds leave around the rooms, and the corridors of the map that it grew from, is shared evenly between the
+    sides.
     """
+    old = (connection for connection in dungeon.connections if max(connection.rooms) < dungeon.grown_from)
+    tiles = tiles | {tile for connection in old for cell in _floor(connection) for tile in _around(cell)}
     xs, ys = [x for x, _ in tiles], [y for _, y in tiles]
     wide, high = dungeon.params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
     spare_x, spare_y = max(0, wide - (max(xs) - min(xs) + 1)), max(0, high - (max(ys) - min(ys) + 1))

@@ -8,15 +8,20 @@ from typing import Any
 
 import click
 
+from pycore.base.budget import Budget
 from pycore.base.errors import NotationError
+from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon import bench, cli_method, cli_rate
 from pycore.dungeon.flow import parse_flow
+from pycore.dungeon.generator import generate
 from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.notation import format_map, parse_rooms, render
 from pycore.dungeon.openings import DoorGeneration, generate_doors, one_of_every, random_share
 from pycore.dungeon.params import Params, Selector, Weights, distribute
 from pycore.dungeon.presets import PRESETS, preset
+from pycore.dungeon.quality import MAX_MAPS
+from pycore.dungeon.quality import best_of as best_of_maps
 from pycore.dungeon.rules import parse_rule
 
 HELP = """Maps grown from hand-drawn rooms that connect door to door.
@@ -45,6 +50,7 @@ Examples:
   python -m pycore dungeon generate --preset keep --seed 7 --adaptive 1.2 0.8 --shape 0 -2 1
   python -m pycore dungeon generate --preset keep --seed 7 --loops 0.2 --corridors 12 --locks 3 --out map.png
   python -m pycore dungeon generate --rooms my.room.txt --flow quest.flow.txt --corridors 12 --out map.png
+  python -m pycore dungeon generate --preset keep --seed 7 --best-of 200 --out map.png
 """
 
 
@@ -142,6 +148,21 @@ OPTIONS: list[click.Parameter] = [
     ),
     click.Option(["--doors-seed"], type=int, default=0, help="Seed of --doors.", show_default=True),
 ]
+
+MAKING: list[click.Parameter] = [
+    click.Option(
+        ["--best-of"],
+        type=click.IntRange(1, MAX_MAPS),
+        default=1,
+        metavar="N",
+        help="Make so many maps, from seeds that follow from --seed, and take the fittest.",
+    )
+]
+
+
+def making(*, best_of: int) -> Callable[[Params, Rng, Budget], Result[DungeonMap]]:
+    """Return how to generate: one map, or the best of several."""
+    return generate if best_of == 1 else lambda params, rng, budget: best_of_maps(params, rng, best_of, budget)
 
 
 def params(

@@ -7,11 +7,14 @@ also across open corners, and the floors of two corridors are no neighbours, not
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import takewhile
+from typing import NamedTuple
 
+from pycore.base.budget import Budget
 from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
 from pycore.dungeon.model import Connection, Room
-from pycore.dungeon.template import MAX_TEMPLATES
+from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Door, Tile
 from pycore.kernel.ways import WayGrid
 
@@ -60,15 +63,25 @@ class Field:
         """Tell whether the floor of a corridor may lie on a cell."""
         return self._ways.is_open(x - self._left, y - self._top)
 
+    def are_free(self, x: int, y: int, cells: Sequence[tuple[int, int]]) -> bytes:
+        """Return `is_free`, as 0 or 1, for cells that are given as seen from the cell (x, y)."""
+        return self._ways.are_open(x - self._left, y - self._top, cells)
+
     def way(self, starts: Sequence[Door], goals: Sequence[Door], longest: int) -> tuple[Point, ...] | None:
         """Return the shortest floor from before one of some doors to before one of others; see `find_corridor`."""
         headings = [door.direction for door in goals]
         cells = self._ways.way(self._fronts(starts), self._fronts(goals), longest, headings)
         return tuple(Point(x + self._left, y + self._top) for x, y in cells) if cells else None
 
-    def near(self, groups: Sequence[Sequence[Door]], longest: int) -> list[tuple[int, int]]:
-        """Return the pairs of groups of doors that a corridor could join, each group by its number, in order."""
-        return self._ways.near([self._fronts(doors) for doors in groups], longest)
+    def near(
+        self, groups: Sequence[Sequence[tuple[int, int]]], longest: int, budget: Budget | None = None
+    ) -> list[tuple[int, int]] | None:
+        """Return the pairs of groups of cells that a corridor could join, each group by its number, in order.
+
+        A node of the budget is a group that is searched from; None if it ended the search.
+        """
+        left, top = self._left, self._top
+        return self._ways.near([[(x - left, y - top) for x, y in cells] for cells in groups], longest, budget)
 
     def _fronts(self, doors: Iterable[Door]) -> list[tuple[int, int]]:
         """Return the cells before doors, as the grid counts them."""
@@ -88,16 +101,21 @@ def _keep_off(tiles: Grid) -> Grid:
     return Grid(width, height, bytes(cells))
 
 
-def area_for(rooms: Sequence[Room], bounds: tuple[int, int] | None, longest: int) -> Rect:
+def area_for(
+    rooms: Sequence[Room], bounds: tuple[int, int] | None, longest: int, standing: Iterable[Connection] = ()
+) -> Rect:
     """Return where the corridors of a map may be, their walls included.
 
-    What the bounds leave around the box of the rooms is shared evenly between the two sides, the odd column or row to
-    the east or south. No corridor leaves the box by more than half its length and its wall, as it comes back.
+    What the bounds leave around the box of the rooms, and of the corridors of `standing` connections, is shared evenly
+    between the two sides, the odd column or row to the east or south. No corridor leaves the box by more than half its
+    length and its wall, as it comes back.
     """
     most = bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
-    left, top = min(room.x for room in rooms), min(room.y for room in rooms)
-    width = max(room.rect.right for room in rooms) - left
-    height = max(room.rect.bottom for room in rooms) - top
+    boxes = [room.rect for room in rooms]
+    boxes += [Rect(x - 1, y - 1, 3, 3) for connection in standing for x, y in connection.corridor]
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    width = max(box.right for box in boxes) - left
+    height = max(box.bottom for box in boxes) - top
     far = longest // 2 + 2
     west, east = (min(far, max(0, spare) // 2) for spare in (most[0] - width, most[0] - width + 1))
     north, south = (min(far, max(0, spare) // 2) for spare in (most[1] - height, most[1] - height + 1))
@@ -140,15 +158,60 @@ def doors_of(doors: Iterable[Door], kind: str) -> list[Door]:
     return [door for door in doors if door.width == 1 and door.kind == kind]
 
 
-def free_doors(rooms: Sequence[Room], connections: Sequence[Connection], field: Field) -> list[list[Door]]:
-    """Return, for each room, the doors on the map that no connection uses and before which a corridor may begin."""
-    used = {(door.x, door.y) for connection in connections for door in connection.doors}
-    free: list[list[Door]] = []
-    for room in rooms:
-        doors = []
-        for x, y, way, width, kind in room.template.doors:
-            place = x + room.x, y + room.y
-            if place not in used and field.is_free(place[0] + STEPS[way][0], place[1] + STEPS[way][1]):
-                doors.append(Door(*place, way, width, kind))
-        free.append(doors)
-    return free
+class FreeDoors:
+    """For each room, the doors on the map that no connection uses and before which a corridor may begin.
+
+    Those of a room are listed when they are first asked for, as they were at the beginning; the list may be changed.
+    """
+
+    def __init__(
+        self, rooms: Sequence[Room], connections: Iterable[Connection], field: Field, budget: Budget | None = None
+    ) -> None:
+        """Look at the doors of all rooms; `field` is the field with all of these rooms and connections.
+
+        A node of the budget is a room; the doors of the others are not free when it ends.
+        """
+        budget = budget or Budget()
+        used = {(door.x, door.y) for connection in connections for door in connection.doors}
+        self._rooms = rooms
+        self._listed: dict[int, list[Door]] = {}
+        self._fronts: dict[int, list[Front]] = {}  # by template
+        self._free: list[list[Front]] = []
+        for template, x, y in takewhile(lambda _: not budget.spend(1), rooms):
+            fronts = self._fronts.get(id(template)) or self._fronts.setdefault(id(template), _fronts_of(template))
+            free = zip(fronts, field.are_free(x, y, [front.cell for front in fronts]), strict=True)
+            self._free.append([front for front, is_free in free if is_free and (x + front.x, y + front.y) not in used])
+
+    def __getitem__(self, room: int) -> list[Door]:
+        """Return the doors of a room."""
+        if room not in self._listed:
+            template, x, y = self._rooms[room]
+            self._listed[room] = [template.doors[front.number].moved(x, y) for front in self._free[room]]
+        return self._listed[room]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of the doors from which corridors can lead, in alphabetical order."""
+        return sorted({front.kind for fronts in self._fronts.values() for front in fronts if front.width == 1})
+
+    def fronts(self, kind: str) -> list[list[tuple[int, int]]]:
+        """Return, for each room, the cells before its doors of a kind from which corridors can lead."""
+        return [
+            [(x + front.cell[0], y + front.cell[1]) for front in free if front.kind == kind and front.width == 1]
+            for (_, x, y), free in zip(self._rooms, self._free, strict=False)
+        ]
+
+
+class Front(NamedTuple):
+    """A door of a template and the cell before it, seen from the room's corner."""
+
+    number: int
+    x: int
+    y: int
+    cell: tuple[int, int]
+    width: int
+    kind: str
+
+
+def _fronts_of(template: RoomTemplate) -> list[Front]:
+    return [Front(i, door.x, door.y, door.target, door.width, door.kind) for i, door in enumerate(template.doors)]

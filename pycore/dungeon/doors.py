@@ -4,11 +4,14 @@ The rule is that of A. Seguí Díaz (degree project, Universidad de Huelva): a s
 on the opposite side, and solid on both flanks. What lies beyond the drawing is outer.
 """
 
+from functools import lru_cache
+
 from pycore.base.geometry import Direction
 from pycore.base.grid import Grid
 from pycore.dungeon.tiles import Door, Tile
 
 
+@lru_cache(maxsize=512)
 def potential_doors(tiles: Grid) -> tuple[Door, ...]:
     """Return the potential doors of a room in reading order, in the room's own coordinates."""
     walls = ((i % tiles.width, i // tiles.width) for i, code in enumerate(tiles.cells) if code == Tile.SOLID)

@@ -44,7 +44,9 @@ class FlowDrawing:
             placed.update(_beside(placed, drawn, block[0], 2 * self._side))
         return placed
 
-    def _faces(self, block: Sequence[int], hanging: dict[int, int], is_reached: bool, rng: Rng) -> tuple[list[Face], int]:
+    def _faces(
+        self, block: Sequence[int], hanging: dict[int, int], is_reached: bool, rng: Rng
+    ) -> tuple[list[Face], int]:
         """Return the faces of a drawing, and which is the outer one, so that little must find space inside."""
         best: tuple[int, list[Face], int] | None = None
         for _ in range(1 + rng.below(DRAWINGS)):

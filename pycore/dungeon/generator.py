@@ -54,15 +54,18 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
 
 def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None = None) -> Result[DungeonMap]:
     """Grow, finish and judge maps until one is all that is asked for; see `generate`. `base` is what it grows from."""
-    budget, report, code, dungeon, short = growth.budget, Search(), STUCK, None, ""
+    budget, report, code, short = growth.budget, Search(), STUCK, ""
+    found: list[DungeonMap] = []
     for number in range(TRIES_TO_FINISH):
         if params.floors > 1:
             floors = rng.stream(f"floors {number}")
             code, report, growth = grow_floors(params, floors, budget, cautious=number % 2 == 1)
         else:
             code, report = search(growth)
-        dungeon = _finish(params, report.moves, rng.seed, base) if report.moves else None
-        short = _shortcoming(dungeon) if dungeon and code == DONE else ""
+        found.append(rebuild(params, without_dead_ends(params, report.moves), rng.seed, base, budget))
+        if code == DONE and budget.stopped():
+            code, report.obstacle = STOPPED, "its loops or locks are missing"
+        short = _shortcoming(found[-1]) if code == DONE else ""
         if not short:
             break
     statistics = {
@@ -75,13 +78,10 @@ def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None =
         "arrangements": report.arrangements,
     }
     if code == DONE and not short:
-        return Result(Status.SOLVED, dungeon, statistics=statistics)
-    status, reason = (Status.BUDGET, short) if short else _end(code, growth, report, params.total)
-    return Result(status, reason=reason, statistics=statistics, best=dungeon)
-
-
-def _finish(params: Params, moves: Sequence[Move], seed: int, base: DungeonMap | None) -> DungeonMap:
-    return rebuild(params, without_dead_ends(params, moves), seed, base)
+        return Result(Status.SOLVED, found[-1], statistics=statistics)
+    best = max(found, key=lambda dungeon: (len(dungeon.rooms), len(dungeon.locks)))
+    status, reason = (Status.BUDGET, _shortcoming(best)) if short else _end(code, growth, report, params.total)
+    return Result(status, reason=reason, statistics=statistics, best=best)
 
 
 def _shortcoming(dungeon: DungeonMap) -> str:
@@ -120,7 +120,7 @@ def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status,
     if code == STOPPED:
         status = budget.stopped() or Status.CANCELLED
         word = "cancelled" if status is Status.CANCELLED else "out of budget"
-        return status, f"{word} after {rooms} of {total} rooms" + (f"; {report.obstacle}" if report.backtracks else "")
+        return status, f"{word} after {rooms} of {total} rooms" + (f"; {report.obstacle}" if report.obstacle else "")
     tries = f" after going back {report.backtracks} times" if report.backtracks else ""
     reason = f"placed {rooms} of {total} rooms{tries}; {report.obstacle}"
     if report.lonely:

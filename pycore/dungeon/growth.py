@@ -1,21 +1,22 @@
 """Grow a map by the method of its parameters: in the engine alone, or step by step where a part of it must see each."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
-from pycore.dungeon.method import Cache, Method, MoveSelector, select_best, select_random
-from pycore.dungeon.model import DungeonMap, Move
-from pycore.dungeon.params import Params, Selector, Weights
+from pycore.dungeon.method import Cache, Method, MoveSelector, Objective, select_best, select_random
+from pycore.dungeon.model import DungeonMap, Move, Room
+from pycore.dungeon.params import WEIGHT_UNIT, Params, Selector, Weights
 from pycore.dungeon.permits import Permits
 from pycore.dungeon.template import START
 
 DONE, STUCK, STOPPED, TOO_LARGE = 0, 1, 2, 4
 NAMED = 5  # rooms, in a reason
+MOST_WORTH = 1_000_000_000  # that an objective may find in a move
 _PLAIN, _SNUG, _STRETCHED = range(3)
 STRETCHED = Weights(main_path=1, alternative_paths=-1, bifurcations=-1)
 Place = tuple[int, int]
@@ -57,7 +58,11 @@ class Growth:
         self.base = base.moves if base else ()
         self.engine = Engine(params, rng.stream("moves"))
         if base:
-            self.engine.block(_corridor_cells(base))
+            walls = _corridor_cells(base)
+            self.engine.block(walls)
+            if params.bounds and walls:
+                columns, rows = zip(*walls, strict=True)
+                self.frame = (min(columns), min(rows), max(columns) + 1, max(rows) + 1)
         self.permits = Permits(params) if params.rules else None
         self._first = rng.stream("first")
         self._step = _Step(self.engine, params, rng, budget) if params.method.lists_moves else None
@@ -68,7 +73,7 @@ class Growth:
     @property
     def moves(self) -> list[Move]:
         """The moves so far."""
-        return [Move(*move) for move in self.engine.moves]
+        return list(map(Move._make, self.engine.moves))
 
     def begin(self, variant: int | None = None) -> None:
         """Place the first room: of a variant, or else one of those tagged "start" if there are any, or any."""
@@ -83,10 +88,11 @@ class Growth:
 
     def _begin_with_base(self) -> None:
         first, *others = self.base
-        self.engine.begin(first.template)
+        self.engine.begin(first.template, frame=self.frame)
         self._note()
         for move in others:
-            self.play(move)
+            self.engine.play(move)  # whatever the budget: what stands must stand
+            self._note()
 
     def _draw_first(self) -> int:
         templates = self.params.templates
@@ -141,26 +147,26 @@ class Growth:
         """Return a legal move for each template and place, of those that may still lead to a map of all the rules."""
         if self.permits:
             self.engine.restrict(self.permits.table(self.engine.stock, in_any_order=True))
-        legal, places = self.engine.legal_moves(), self.engine.places
-        standing = [move[0] for move in self.engine.moves]
+        legal = list(map(Move._make, self.engine.legal_moves()))
         self.engine.restrict()
-        variants = self.params.variants
-        found: dict[tuple[int, int, int, int], Move] = {}
-        for move in map(Move._make, legal):
-            x, y = variants[standing[move.parent]].doors[move.parent_door].moved(*places[move.parent]).target
-            own = variants[move.template].doors[move.door]
-            parent = move.parent if self.permits else -1
-            found.setdefault((move.template, x - own.x, y - own.y, parent), move)
+        found: dict[tuple[int, Place, int], Move] = {}
+        for move, corner in zip(legal, _corners(self.engine, self.params, legal), strict=True):
+            found.setdefault((move.template, corner, move.parent if self.permits else -1), move)
         return list(found.values())
 
-    def rewind(self, rooms: int, variant: int | None = None) -> None:
-        """Take back all rooms but the first so many; of none, another first room is placed (of a variant)."""
+    def rewind(self, rooms: int, variant: int | None = None) -> int:
+        """Take back all rooms but the first so many; of none, another first room is placed (of a variant).
+
+        Returns:
+            The engine's code of the end. After `STOPPED` fewer rooms may stand, and no more can be placed.
+        """
         rooms = max(rooms, min(len(self.base), len(self.engine.moves)))
-        self.engine.rewind(rooms)
+        code = self.engine.rewind(rooms, self.budget)
         if self.permits:
             self.permits.rewind(rooms)
         if not rooms:
             self.begin(variant)
+        return code
 
     def obstacle(self) -> str:
         """Return why it goes no further from here."""
@@ -196,14 +202,23 @@ def _corridor_cells(base: DungeonMap) -> list[Place]:
     return [(x - left, y - top) for x, y in around if base.room_at(x, y) is None]
 
 
+def _corners(engine: Engine, params: Params, moves: Iterable[Move]) -> Iterator[Place]:
+    """Yield, for each legal move, where the corner of its room would lie."""
+    variants, standing, places = params.variants, [move[0] for move in engine.moves], engine.places
+    for template, parent, parent_door, door, *_ in moves:
+        x, y = variants[standing[parent]].doors[parent_door].moved(*places[parent]).target
+        own = variants[template].doors[door]
+        yield x - own.x, y - own.y
+
+
 class _Step:
     """One step of a method that lists the legal moves."""
 
     def __init__(self, engine: Engine, params: Params, rng: Rng, budget: Budget) -> None:
         self.engine = engine
         self.budget = budget
+        self.params = params
         self.method: Method = params.method
-        self.sources = params.sources
         self.steps, self.chance = rng.stream("moves"), rng.stream("method")
         own = select_random if params.selector is Selector.RANDOM else select_best
         self.select: MoveSelector = params.method.selector or own
@@ -218,10 +233,27 @@ class _Step:
             return STUCK
         if self.method.models:
             named = self.method.models(self.engine.stock, rooms, self.chance)
-            moves = {move: value for move, value in moves.items() if self.sources[move.template] in named} or moves
+            moves = {
+                move: value for move, value in moves.items() if self.params.sources[move.template] in named
+            } or moves
         if self.method.divider:
             moves = {move: moves[move] for move in self.method.divider(list(moves), self.chance)}
             if not moves:
                 raise ParameterError("divider", "it left no move to look at")
+        if self.method.objective:
+            moves = self._with_objective(moves, self.method.objective)
         believed = self.cache(moves, rooms) if self.cache else moves
         return self.engine.play(self.select(believed, self.steps), self.budget)
+
+    def _with_objective(self, moves: Mapping[Move, int], objective: Objective) -> dict[Move, int]:
+        """Return the moves with what an objective of one's own adds to their fitness."""
+        variants, engine = self.params.variants, self.engine
+        standing = [Room(variants[move[0]], *place) for move, place in zip(engine.moves, engine.places, strict=True)]
+        corners = zip(moves, _corners(engine, self.params, moves), strict=True)
+        worth = objective(standing, {move: Room(variants[move.template], *corner) for move, corner in corners})
+        if len(worth) != len(moves):
+            raise ParameterError("objective", f"it returned {len(worth)} numbers for {len(moves)} moves")
+        if not all(abs(value) <= MOST_WORTH for value in worth):
+            raise ParameterError("objective", f"it returned a number that is not in -{MOST_WORTH}..{MOST_WORTH}")
+        pairs = zip(moves.items(), worth, strict=True)
+        return {move: fitness + round(value * WEIGHT_UNIT) for (move, fitness), value in pairs}

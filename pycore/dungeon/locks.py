@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from pycore.base.rng import Rng
 from pycore.dungeon.model import DungeonMap, Lock
+from pycore.dungeon.template import BOSS, KEY, TREASURE
 
-BOSS, KEY, TREASURE = "boss", "key", "treasure"
 # How many cases are looked at before the search for the most locks takes the best of these.
 CASES = 2000
 
@@ -55,10 +55,12 @@ class _Ways:
         over: for each room, the last room that all ways to it lead through; the start itself for the start.
         gates: for each room that may be locked, the connections by which it is entered from outside.
         clashes: for each such room, the others with which it shares one of these connections.
+        step: for each room of the main path, its place there.
     """
 
     def __init__(self, dungeon: DungeonMap) -> None:
         self.dungeon = dungeon
+        self.step = {room: number for number, room in enumerate(dungeon.main_path)}
         order = _order(dungeon.neighbors, dungeon.start)
         self.over = _dominators(dungeon.neighbors, order)
         self._enter, self._leave = self._intervals(order)
@@ -95,6 +97,10 @@ class _Ways:
     def inside(self, room: int, gate: int) -> bool:
         """Tell whether all ways to a room lead through another one; a room is inside itself."""
         return self._enter[gate] <= self._enter[room] < self._leave[gate]
+
+    def may_lock(self, room: int, others: Sequence[int]) -> bool:
+        """Tell whether a room can be locked besides others."""
+        return room not in others and not self.clashes[room].intersection(others)
 
     def most_rooms(self, wanted: int) -> list[int]:
         """Return as many rooms as can be locked together, up to a number: a largest set without clashes."""
@@ -177,12 +183,7 @@ def _choose(ways: _Ways, wanted: int, rng: Rng) -> list[int]:
     def take(room: int, *, bare: bool = False) -> None:
         """Lock a room if that goes with those chosen, and if not `bare` leaves a room beside the start open."""
         open_rooms = outside.difference([room], chosen, [dungeon.goal])
-        if (
-            len(chosen) < wanted
-            and room not in chosen
-            and not ways.clashes[room].intersection(chosen)
-            and (bare or open_rooms)
-        ):
+        if len(chosen) < wanted and ways.may_lock(room, chosen) and (bare or open_rooms):
             chosen.append(room)
 
     for room in sorted(ways.gates):
@@ -194,10 +195,9 @@ def _choose(ways: _Ways, wanted: int, rng: Rng) -> list[int]:
     count = wanted - len(chosen)
     for number in range(1, count + 1):
         place = number * len(dungeon.main_path) / (count + 1)
-        near = sorted(passes, key=lambda room: (abs(dungeon.main_path.index(room) - place), room))
-        room = next((room for room in near if room not in chosen and not ways.clashes[room].intersection(chosen)), -1)
-        if room >= 0:
-            take(room)
+        near = [room for room in passes if ways.may_lock(room, chosen)]
+        if near:
+            take(min(near, key=lambda room: (abs(ways.step[room] - place), room)))
     for bare in (False, True):
         for room in rooms:
             take(room, bare=bare)
@@ -217,7 +217,7 @@ def _place_keys(ways: _Ways, rooms: Sequence[int], rng: Rng) -> Iterable[Lock]:
         early = [room for room in sorted(walk.ahead) if not ways.inside(dungeon.goal, room)] or sorted(walk.ahead)
         room = rng.choice(early)
         rng.shuffle(homes)
-        home = min((home for home in homes if home in walk.reached), key=lambda home: _awkwardness(dungeon, home))
+        home = min((home for home in homes if home in walk.reached), key=lambda home: _awkwardness(ways, home))
         homes.remove(home)
         walk.unlock(room)
         yield Lock(home, tuple(ways.gates[room]))
@@ -261,12 +261,13 @@ class _Walk:
                     front.append(there)
 
 
-def _awkwardness(dungeon: DungeonMap, room: int) -> int:
+def _awkwardness(ways: _Ways, room: int) -> int:
     """Return how little a room suits a key."""
+    dungeon = ways.dungeon
     if KEY in dungeon.rooms[room].template.tags:
         return 0
     if room == dungeon.start:
         return 4
-    if room in dungeon.main_path:
+    if room in ways.step:
         return 3
     return 1 if len(dungeon.neighbors[room]) == 1 else 2

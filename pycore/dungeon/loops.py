@@ -4,10 +4,13 @@ A tree has no loops. Where two rooms that are not joined came to stand with a po
 door of the other, they may be joined without moving anything; where a corridor can be carved between them, along that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
+from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.dungeon.corridors import STEPS, Field, area_for, doors_of, find_corridor, free_doors, kinds_of
+from pycore.dungeon._space import Spaces
+from pycore.dungeon.corridors import Field, FreeDoors, area_for, find_corridor
 from pycore.dungeon.model import Connection, Room
 from pycore.dungeon.params import Params
 from pycore.dungeon.rules import Shortcuts
@@ -19,18 +22,18 @@ Pair = tuple[int, int]
 def possible_loops(rooms: Sequence[Room], connections: Sequence[Connection]) -> dict[Pair, list[tuple[Door, Door]]]:
     """Return the pairs of rooms not joined that have doors face to face, in ascending order, with these doors."""
     joined = {connection.rooms for connection in connections}
-    owner: dict[Pair, tuple[int, Door]] = {}
-    for index, room in enumerate(rooms):
-        left, top = room.x, room.y
-        owner.update({(door[0] + left, door[1] + top): (index, door) for door in room.template.doors})
+    templates = {id(room.template): room.template for room in rooms}
+    numbers = {key: number for number, key in enumerate(templates)}
     found: dict[Pair, list[tuple[Door, Door]]] = {}
-    for (x, y), (a, door) in owner.items():
-        dx, dy = STEPS[door.direction]
-        b, other = owner.get((x + dx, y + dy), (-1, door))
-        if a < b and (a, b) not in joined:
-            meeting = door.moved(rooms[a].x, rooms[a].y)
-            if meeting.facing == other.moved(rooms[b].x, rooms[b].y):
-                found.setdefault((a, b), []).append((meeting, meeting.facing))
+    facing = Spaces(tuple(templates.values())).facing([(numbers[id(room.template)], *room[1:]) for room in rooms])
+    for a, b, ours, theirs in facing:
+        if (a, b) not in joined:
+            first, second = rooms[a], rooms[b]
+            doors = (
+                first.template.doors[ours].moved(first.x, first.y),
+                second.template.doors[theirs].moved(second.x, second.y),
+            )
+            found.setdefault((a, b), []).append(doors)
     return dict(sorted(found.items()))
 
 
@@ -39,8 +42,10 @@ def add_loops(
     connections: Sequence[Connection],
     params: Params,
     rng: Rng,
+    *,
     grown_from: int = 0,
-) -> tuple[Connection, ...]:
+    budget: Budget | None = None,
+) -> tuple[Connection, ...] | None:
     """Return connections for a share of the pairs of rooms that could be joined, in ascending order of rooms.
 
     The pairs are drawn evenly. One whose corridor is blocked by the corridors carved before it, or that would now break
@@ -54,53 +59,77 @@ def add_loops(
             pairs that break one of the `rules` do not count.
         rng: a stream for this alone.
         grown_from: how many of the rooms, the first ones, are not joined to each other any more.
+        budget: a node is a pair that is looked at, or a room that corridors are looked for from.
+
+    Returns:
+        None if the budget ended it.
     """
+    budget = budget or Budget()
     shortcuts = Shortcuts(params.rules, [room.template for room in rooms], [c.rooms for c in connections])
     possible = possible_loops(rooms, connections)
-    meeting = {pair: doors for pair, doors in possible.items() if pair[1] >= grown_from and shortcuts.may_join(*pair)}
-    carver = Carver(rooms, connections, params) if params.corridors else None
-    carvable = [pair for pair in carver.pairs() if pair[1] >= grown_from and pair not in possible] if carver else []
-    apart = [pair for pair in carvable if shortcuts.may_join(*pair)]
-    pairs = sorted([*meeting, *apart])
+    carver = Carver(rooms, connections, params, budget) if params.corridors else None
+    apart = carver.pairs() if carver else []
+    if apart is None:
+        return None
+    pairs = _allowed((pair for pair in sorted({*possible, *apart}) if pair[1] >= grown_from), shortcuts, budget)
     rng.shuffle(pairs)
     wanted = round(params.loops * len(pairs))
     chosen: list[Pair] = []
     carved: list[Connection] = []
-    for pair in pairs:
-        if len(chosen) + len(carved) == wanted:
-            break
+    while pairs and len(chosen) + len(carved) < wanted and not budget.spend(1):
+        pair = pairs.pop(0)
         if not shortcuts.may_join(*pair):
             continue
-        if pair in meeting:
+        if pair in possible:
             chosen.append(pair)
-            shortcuts.join(*pair)
         elif carver and (connection := carver.carve(pair, rng)):
             carved.append(connection)
-            shortcuts.join(*pair)
-    joined = [Connection(pair, rng.choice(meeting[pair])) for pair in sorted(chosen)]
-    return tuple(sorted(joined + carved, key=lambda connection: connection.rooms))
+        else:
+            continue
+        shortcuts.join(*pair)
+    joined = [Connection(pair, rng.choice(possible[pair])) for pair in sorted(chosen)]
+    return None if budget.stopped() else tuple(sorted(joined + carved, key=lambda connection: connection.rooms))
+
+
+def _allowed(pairs: Iterable[Pair], shortcuts: Shortcuts, budget: Budget) -> list[Pair]:
+    """Return the pairs that may be joined by the rules; those that were looked at when the budget ended it."""
+    return [pair for pair in takewhile(lambda _: not budget.spend(1), pairs) if shortcuts.may_join(*pair)]
 
 
 class Carver:
     """Carves corridors between the rooms of a map, one after the other."""
 
-    def __init__(self, rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> None:
+    def __init__(
+        self,
+        rooms: Sequence[Room],
+        connections: Sequence[Connection],
+        params: Params,
+        budget: Budget | None = None,
+    ) -> None:
+        """Make the field. A node of the budget is a room; when it ends, `pairs` returns None."""
+        self._budget = budget or Budget()
         self.longest = params.corridors
         self.joined = {connection.rooms for connection in connections}
-        self.field = Field(area_for(rooms, params.bounds, self.longest))
-        for room in rooms:
+        self.field = Field(area_for(rooms, params.bounds, self.longest, connections))
+        for room in takewhile(lambda _: not self._budget.spend(1), rooms):
             self.field.add_room(room)
         for connection in connections:
             if connection.corridor:
                 self.field.add_corridor(connection.corridor)
-        self.doors = free_doors(rooms, connections, self.field)
+        self.doors = FreeDoors(rooms, connections, self.field, self._budget)
 
-    def pairs(self) -> list[Pair]:
-        """Return the pairs of rooms that are not joined and between which a corridor has space, in ascending order."""
+    def pairs(self) -> list[Pair] | None:
+        """Return the pairs of rooms that are not joined and between which a corridor has space, in ascending order.
+
+        A node of the budget is a room that is searched from; None if it has ended.
+        """
         found: set[Pair] = set()
-        for kind in sorted(kinds_of(door for doors in self.doors for door in doors)):
-            found.update(self.field.near([doors_of(doors, kind) for doors in self.doors], self.longest))
-        return sorted(found - self.joined)
+        for kind in self.doors.kinds:
+            near = self.field.near(self.doors.fronts(kind), self.longest, self._budget)
+            if near is None:
+                return None
+            found.update(near)
+        return None if self._budget.stopped() else sorted(found - self.joined)
 
     def carve(self, pair: Pair, rng: Rng) -> Connection | None:
         """Return a connection of two rooms along a new corridor; None if there is no space left for one."""

@@ -15,7 +15,7 @@ from pycore.base.rng import Rng, mix64
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 
 if TYPE_CHECKING:
-    from pycore.dungeon.model import Move
+    from pycore.dungeon.model import Move, Room
     from pycore.dungeon.params import Weights
 
 # From moves with their fitness, in ascending order, to the one to play.
@@ -24,6 +24,8 @@ MoveSelector = Callable[[Mapping["Move", int], Rng], "Move"]
 ModelSelector = Callable[[Sequence[int], int, Rng], Sequence[int]]
 # From the legal moves to those that are looked at.
 Divider = Callable[[Sequence["Move"], Rng], Sequence["Move"]]
+# From the placed rooms, and the legal moves with the rooms they would place, in ascending order, to what each is worth.
+Objective = Callable[[Sequence["Room"], Mapping["Move", "Room"]], Sequence[float]]
 # From moves with their fitness, and the number of placed rooms, to moves with the fitness they are taken to have.
 Cache = Callable[[Mapping["Move", int], int], Mapping["Move", int]]
 # From the weights of a step, and the objectives of the map after it, to the weights of the next.
@@ -41,6 +43,8 @@ class Method:
         models: names the templates tested in a step; None for all in stock ("dummy"). When no template it names has a
             legal move, all are tested.
         divider: leaves out some of the moves; None for none.
+        objective: one more objective, of weight 1: what it finds a move to be worth is added to the move's fitness. The
+            random selector does not look at it.
         cache: makes a new cache for a map, given a generator of its own; None for no cache.
         combinator: weights the objectives anew after each move; None for a weighted sum that stays as it is.
         backtracks: how often, at the most, rooms are taken back at a dead end, to go on with another choice; None for
@@ -51,6 +55,7 @@ class Method:
     selector: MoveSelector | None = None
     models: ModelSelector | None = None
     divider: Divider | None = None
+    objective: Objective | None = None
     cache: Callable[[Rng], Cache] | None = None
     combinator: Combinator | None = None
     backtracks: int | None = None
@@ -65,7 +70,7 @@ class Method:
     @property
     def lists_moves(self) -> bool:
         """Whether some part must see the legal moves of each step."""
-        return any(part is not None for part in (self.selector, self.models, self.divider, self.cache))
+        return any(part is not None for part in (self.selector, self.models, self.divider, self.objective, self.cache))
 
 
 def select_random(moves: Mapping["Move", int], steps: Rng) -> "Move":

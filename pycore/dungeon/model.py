@@ -108,9 +108,9 @@ class Connection(NamedTuple):
 
     def moved(self, dx: int, dy: int) -> "Connection":
         """Return the same connection of rooms that stand elsewhere."""
-        first, second = self.doors
-        corridor = tuple(Point(x + dx, y + dy) for x, y in self.corridor)
-        return Connection(self.rooms, (first.moved(dx, dy), second.moved(dx, dy)), corridor)
+        rooms, (first, second), corridor = self
+        corridor = tuple([Point(x + dx, y + dy) for x, y in corridor]) if corridor else ()
+        return Connection(rooms, (first.moved(dx, dy), second.moved(dx, dy)), corridor)
 
 
 class Lock(NamedTuple):
@@ -171,6 +171,12 @@ class DungeonMap:
     def goal(self) -> int:
         """Index of the room the player looks for: the last of the main path."""
         return self.main_path[-1]
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """For each room, the name of the node it stands for in the flow graph; empty without one."""
+        flow = self.params.flow
+        return tuple(flow.nodes[node][0] for node in flow.order) if flow else ()
 
     @cached_property
     def floors(self) -> tuple[int, ...]:

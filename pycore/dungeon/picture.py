@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFont
 from pycore.base.errors import ParameterError
 from pycore.dungeon.model import DungeonMap, Room
 from pycore.dungeon.rate import steps_from_start
-from pycore.dungeon.symbols import Disc, Symbol, lock_colors, symbols
+from pycore.dungeon.symbols import Disc, Symbol, labels, lock_colors, symbols
 from pycore.dungeon.tiles import Tile
 
 Color = tuple[int, int, int]
@@ -23,6 +23,7 @@ PATH = (255, 206, 84, 235)
 START = (88, 204, 122, 255)
 GOAL = (238, 92, 88, 255)
 LETTER = (16, 18, 24, 255)
+TEXT = (240, 242, 248, 255)
 # Floors run from the first colour in the start room to the last one in the most distant rooms.
 FLOORS: tuple[Color, ...] = ((38, 82, 84), (38, 60, 98), (66, 50, 104), (104, 46, 84))
 MARGIN = 2  # tiles around the map
@@ -126,6 +127,12 @@ def _lines(dungeon: DungeonMap, scale: int) -> Image.Image:
         pen.text(spots[index], letter, fill=LETTER, font=font, anchor="mm")
     for symbol in symbols(dungeon):
         _draw_symbol(pen, symbol, scale)
+    for label in labels(dungeon):
+        font = ImageFont.load_default(max(8, label.size * scale))
+        place = (label.x + MARGIN) * scale, (label.y + MARGIN) * scale
+        pen.text(
+            place, label.text, fill=TEXT, font=font, anchor="mm", stroke_width=round(0.12 * scale), stroke_fill=LETTER
+        )
     return image
 
 

@@ -1,6 +1,6 @@
 """The best of many maps: a map takes a few milliseconds, so that there is time to make it many times and choose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
@@ -8,7 +8,7 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.generator import generate
-from pycore.dungeon.model import DungeonMap
+from pycore.dungeon.model import DungeonMap, Move
 from pycore.dungeon.params import WEIGHT_UNIT, Params
 
 MAX_MAPS = 100_000
@@ -17,20 +17,42 @@ Score = Callable[[DungeonMap], float]
 
 
 def fitness(dungeon: DungeonMap) -> float:
-    """Return the fitness of a map of one floor: its objectives, each by its weight in the map's parameters.
+    """Return the fitness of a map: its objectives, each by its weight in the map's parameters; the sum of its floors'.
 
-    Where a flow graph says what is joined, and corridors do so, only the shape is left to judge: the fewer tiles the box
-    around the map takes, the better.
+    Loops do not count, nor does an objective of one's own. Where a flow graph says what is joined, and corridors join
+    it, only the shape is left to judge: the fewer tiles the box around the map takes, the better.
     """
     if dungeon.params.flow and dungeon.params.corridors:
         return -float(dungeon.width * dungeon.height)
-    engine = Engine(dungeon.params, Rng(0))
-    first, *others = dungeon.moves
+    weights = dungeon.params.weights.fixed + dungeon.params.weights.shape
+    return (
+        sum(
+            weight * value
+            for moves in _by_floor(dungeon)
+            for weight, value in zip(weights, _objectives(dungeon.params, moves), strict=True)
+        )
+        / WEIGHT_UNIT
+    )
+
+
+def _by_floor(dungeon: DungeonMap) -> list[list[Move]]:
+    """Return the moves of each floor as those of a map of its own."""
+    floors: list[list[Move]] = [[] for _ in range(max(dungeon.floors) + 1)]
+    numbers: list[int] = []  # of each room on its floor
+    for move, floor in zip(dungeon.moves, dungeon.floors, strict=True):
+        climbs = move.parent_door < 0
+        numbers.append(len(floors[floor]))
+        floors[floor].append(Move(move.template) if climbs else move._replace(parent=numbers[move.parent]))
+    return floors
+
+
+def _objectives(params: Params, moves: Sequence[Move]) -> Sequence[int]:
+    engine = Engine(params, Rng(0))
+    first, *others = moves
     engine.begin(first.template)
     for move in others:
         engine.play(move)
-    weights = dungeon.params.weights.fixed + dungeon.params.weights.shape
-    return sum(weight * value for weight, value in zip(weights, engine.objectives, strict=True)) / WEIGHT_UNIT
+    return engine.objectives
 
 
 def best_of(
@@ -44,7 +66,7 @@ def best_of(
         params: what to make maps from.
         rng: only its seed matters.
         maps: how many, in 1..100,000.
-        budget: of all maps together; `done` and `total` count maps.
+        budget: of all maps together; its progress is that of the map in the making.
         score: of a map; the default is its fitness.
 
     Returns:
@@ -60,8 +82,6 @@ def best_of(
         if number and budget.spend(0):
             break
         last = generate(params, Rng(rng.stream(f"map {number}").seed), budget)
-        budget.start(maps)
-        budget.advance(number + 1)
         if last.value is None:
             refused += 1
             continue

@@ -4,9 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
+from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
+from pycore.dungeon.corridors import STEPS
 from pycore.dungeon.floors import spread
 from pycore.dungeon.flowedges import close_edges
 from pycore.dungeon.locks import place_locks
@@ -20,7 +22,9 @@ from pycore.dungeon.tiles import STAIRS_KIND, Door
 T = TypeVar("T")
 
 
-def rebuild(params: Params, moves: Sequence[Move], seed: int = 0, base: DungeonMap | None = None) -> DungeonMap:
+def rebuild(
+    params: Params, moves: Sequence[Move], seed: int = 0, base: DungeonMap | None = None, budget: Budget | None = None
+) -> DungeonMap:
     """Play the moves and return the map they make, which may be unfinished.
 
     Only `params.templates` matters for where the rooms stand, and for a finished map the other parameters and the seed
@@ -31,6 +35,7 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0, base: DungeonM
         moves: at least one.
         seed: of the generator that made them.
         base: the map that it grew from, whose moves come first; its connections are taken over as they are.
+        budget: if it ends, which `Budget.stopped` tells, the map has no locks, and no loops if it ended among these.
 
     Raises:
         ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
@@ -39,19 +44,37 @@ def rebuild(params: Params, moves: Sequence[Move], seed: int = 0, base: DungeonM
     rooms, connections = tree_of(params, moves)
     if params.floors > 1:
         rooms, connections = spread(rooms, connections, floors_of(moves), params)
-    finished = _is_finished(params, moves)
     if base:
         dx, dy = rooms[0].x - base.rooms[0].x, rooms[0].y - base.rooms[0].y
         connections += [connection.moved(dx, dy) for connection in base.connections[len(base.rooms) - 1 :]]
     grown_from = len(base.rooms) if base else 0
-    if params.flow and finished:
-        connections += close_edges(rooms, connections, params, Rng(seed).stream("closing"))[0]
-    elif params.loops and finished:
-        connections += add_loops(rooms, connections, params, Rng(seed).stream("loops"), grown_from)
-    rooms, connections = _at_the_corner(rooms, connections)
-    path = main_path(rooms, connections)
+    finished = _is_finished(params, moves)
+    more = _joints(rooms, connections, params, seed, grown_from=grown_from, budget=budget) if finished else []
+    path = main_path(rooms, [*connections, *more], budget) if more is not None else ()
+    if more is None or not path:
+        finished, more, path = False, [], main_path(rooms, connections)
+    rooms, connections = _at_the_corner(rooms, [*connections, *more])
     dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path, grown_from=grown_from)
-    return place_locks(dungeon) if params.locks and finished else dungeon
+    if not params.locks or not finished or (budget and budget.spend(1)):
+        return dungeon
+    return place_locks(dungeon)
+
+
+def _joints(
+    rooms: Sequence[Room],
+    connections: Sequence[Connection],
+    params: Params,
+    seed: int,
+    *,
+    grown_from: int,
+    budget: Budget | None,
+) -> Sequence[Connection] | None:
+    """Return the connections of a finished map besides those of its moves; None if the budget ended it."""
+    if params.flow:
+        return close_edges(rooms, connections, params, Rng(seed).stream("closing"))[0]
+    if params.loops:
+        return add_loops(rooms, connections, params, Rng(seed).stream("loops"), grown_from=grown_from, budget=budget)
+    return []
 
 
 def tree_of(params: Params, moves: Sequence[Move]) -> tuple[list[Room], list[Connection]]:
@@ -84,34 +107,37 @@ def _at_the_corner(rooms: list[Room], connections: list[Connection]) -> tuple[li
     floor = [cell for connection in connections for cell in connection.corridor]
     left = min([*(room.x for room in rooms), *(cell.x - 1 for cell in floor)])
     top = min([*(room.y for room in rooms), *(cell.y - 1 for cell in floor)])
-    moved = [Room(room.template, room.x - left, room.y - top) for room in rooms]
+    if not (left or top):
+        return rooms, connections
+    moved = [Room(template, x - left, y - top) for template, x, y in rooms]
     return moved, [connection.moved(-left, -top) for connection in connections]
 
 
 def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) -> tuple[Room, Connection | None]:
     """Return the new room of a move and its connection; the first room stands at (0, 0)."""
-    template = _pick(templates, move.template, "template")
+    number, parent, parent_door, door, dx, dy = move
+    template = _pick(templates, number, "template")
     if not rooms:
         if move[1:] != (-1, -1, -1, 0, 0):
             raise ParameterError("moves", "the first room has nothing to connect to")
         return Room(template, 0, 0), None
-    parent = _pick(rooms, move.parent, "room")
-    if move.is_apart:
-        if (move.parent_door, move.door) != (-1, -1):
+    theirs, left, top = _pick(rooms, parent, "room")
+    if dx or dy:
+        if (parent_door, door) != (-1, -1):
             raise ParameterError("moves", "rooms that are apart meet at no doors")
-        return Room(template, parent.x + move.dx, parent.y + move.dy), None
-    if move.parent_door == move.door == -1:
-        if parent.template != template or STAIRS not in template.tags:
+        return Room(template, left + dx, top + dy), None
+    if parent_door == door == -1:
+        if theirs != template or STAIRS not in template.tags:
             raise ParameterError("moves", "only from stairs to the same stairs one can climb")
-        stairs = Door(*parent.spot, Direction.EAST, 1, STAIRS_KIND)
-        return Room(template, parent.x, parent.y), Connection((move.parent, len(rooms)), (stairs, stairs))
-    theirs = _pick(parent.template.doors, move.parent_door, "door").moved(parent.x, parent.y)
-    ours = _pick(template.doors, move.door, "door")
-    x, y = theirs.target
-    if ours.moved(x - ours.x, y - ours.y) != theirs.facing:
+        stairs = Door(*rooms[parent].spot, Direction.EAST, 1, STAIRS_KIND)
+        return Room(template, left, top), Connection((parent, len(rooms)), (stairs, stairs))
+    out_x, out_y, way, width, kind = _pick(theirs.doors, parent_door, "door")
+    in_x, in_y, back, *like = _pick(template.doors, door, "door")
+    if back != way ^ 2 or like != [width, kind]:
         raise ParameterError("moves", "the doors do not face each other")
-    room = Room(template, x - ours.x, y - ours.y)
-    return room, Connection((move.parent, len(rooms)), (theirs, ours.moved(room.x, room.y)))
+    there = Door(left + out_x, top + out_y, way, width, kind)
+    here = Door(there.x + STEPS[way][0], there.y + STEPS[way][1], back, width, kind)
+    return Room(template, here.x - in_x, here.y - in_y), Connection((parent, len(rooms)), (there, here))
 
 
 def _pick(items: Sequence[T], index: int, what: str) -> T:

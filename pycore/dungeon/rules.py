@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
@@ -145,8 +145,10 @@ class Shortcuts:
     """Which rooms of a map may be joined besides, without coming nearer to each other than its rules allow."""
 
     def __init__(self, rules: Sequence[Rule], rooms: Sequence[RoomTemplate], joined: Iterable[tuple[int, int]]) -> None:
-        self._rules = [replace(rule, most=None) for rule in rules if rule.least > 1]
-        self._rooms = rooms
+        self._rules = [rule for rule in rules if rule.least > 1]
+        names = dict.fromkeys(name for rule in self._rules for name in (rule.first, rule.second))
+        self._called = {name: [is_called(room, name) for room in rooms] for name in names}
+        self._spoken_of = {room for called in self._called.values() for room, is_one in enumerate(called) if is_one}
         self._neighbors: list[list[int]] = [[] for _ in rooms]
         for a, b in joined:
             self.join(a, b)
@@ -157,14 +159,29 @@ class Shortcuts:
         self._neighbors[b].append(a)
 
     def may_join(self, a: int, b: int) -> bool:
-        """Tell whether the rules hold with these two rooms joined."""
+        """Tell whether the rules hold with these two rooms joined, as they do without."""
         if not self._rules:
             return True
-        self.join(a, b)
-        broken = broken_rules(self._rules, self._rooms, self._neighbors)
-        self._neighbors[a].pop()
-        self._neighbors[b].pop()
-        return not broken
+        reach = max(rule.least for rule in self._rules) - 2  # a new way of `least` doors or more breaks no rule
+        near_a, near_b = self._near(a, reach), self._near(b, reach)
+        return not any(
+            self._called[rule.first][here] and self._called[rule.second][there] and here != there
+            for some, others in ((near_a, near_b), (near_b, near_a))
+            for here, far in some
+            for there, farther in others
+            for rule in self._rules
+            if far + 1 + farther < rule.least
+        )
+
+    def _near(self, room: int, reach: int) -> list[tuple[int, int]]:
+        """Return the rooms up to so many doors away that a rule speaks of, and how many."""
+        found, known, front = [], {room}, [room]
+        for far in range(reach + 1):
+            found += [(here, far) for here in front if here in self._spoken_of]
+            front = [there for here in front for there in self._neighbors[here]]
+            front = [there for there in dict.fromkeys(front) if there not in known]
+            known.update(front)
+        return found
 
 
 def broken_rules(

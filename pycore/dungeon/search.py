@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from pycore.base.budget import Budget
 from pycore.dungeon._space import Spaces
 from pycore.dungeon.growth import DONE, STOPPED, STUCK, Growth, Place
 from pycore.dungeon.model import Move
@@ -48,7 +49,7 @@ def search(growth: Growth) -> tuple[int, Search]:
     report = Search()
     code = _backtrack(growth, report, min(most, TRIES_BEFORE_PROOF))
     if code == STUCK and most and not growth.is_enough():
-        report.lonely = _lonely(growth.params)
+        report.lonely = _lonely(growth.params, growth.budget)
         if not report.lonely and not growth.base and growth.params.total <= MOST_TO_PROVE:
             code = _try_all(growth, report)
         if code == STUCK and not report.lonely and not report.impossible:
@@ -86,8 +87,9 @@ def _backtrack(growth: Growth, report: Search, most: int) -> int:
             tried.setdefault(step, []).append(places[step])
         else:
             growth.change_manner()
-        growth.rewind(step)
-        code = growth.grow(tried.get(step, ()))
+        code = growth.rewind(step)
+        if code == DONE:
+            code = growth.grow(tried.get(step, ()))
     return STUCK if _is_dead_end(growth, code) else code
 
 
@@ -134,7 +136,8 @@ def _visit(growth: Growth, report: Search, seen: set[frozenset[object]]) -> int:
         code = _visit(growth, report, seen)
         if code != STUCK:
             return code
-        growth.rewind(rooms)
+        if growth.rewind(rooms) != DONE:
+            return STOPPED
     return STUCK
 
 
@@ -149,8 +152,8 @@ def _arrangement(growth: Growth) -> frozenset[object]:
     return frozenset([*spots, *joined])
 
 
-def _lonely(params: Params) -> str:
-    """Return which rooms cannot be connected to the others in any way; empty if none, or if there are many kinds."""
+def _lonely(params: Params, budget: Budget) -> str:
+    """Return which rooms cannot be connected to the others in any way; empty if none, or if that takes too long."""
     count, used = len(params.variants), [template for template in params.templates if template.instances]
     if count > MANY_KINDS or params.total == 1:
         return ""
@@ -158,7 +161,9 @@ def _lonely(params: Params) -> str:
     meet: list[set[int]] = [set() for _ in params.templates]
     for a in range(count):
         for b in range(count):
-            if spaces.fits(a, b):
+            if budget.spend(1):
+                return ""
+            if spaces.touch(a, b):
                 meet[params.sources[a]].add(params.sources[b])
     reached = [next(n for n, template in enumerate(params.templates) if template in used)]
     for here in reached:  # grows as templates are reached

@@ -14,11 +14,12 @@ from pycore.dungeon.picture import (
     MARGIN,
     PATH,
     START,
+    TEXT,
     WALL,
     floor_color,
     shares_from_start,
 )
-from pycore.dungeon.symbols import Disc, lock_colors, symbols
+from pycore.dungeon.symbols import Disc, labels, lock_colors, symbols
 from pycore.dungeon.tiles import Tile
 
 PIXELS = 8  # a tile, as the drawing is first shown
@@ -42,6 +43,7 @@ def format_svg(dungeon: DungeonMap) -> str:
         *_graph(dungeon),
         *_ends(dungeon),
         *_locks(dungeon),
+        *_labels(dungeon),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -142,3 +144,13 @@ def _ends(dungeon: DungeonMap) -> list[str]:
         lines.append(f'<circle cx="{x}" cy="{y}" r="1.4" fill="{_color(color)}"/>')
         lines.append(f'<text x="{x}" y="{y}" dy="0.36em" {text}>{letter}</text>')
     return lines
+
+
+def _labels(dungeon: DungeonMap) -> list[str]:
+    lines = [
+        f'<text x="{label.x:g}" y="{label.y:g}" dy="0.36em" font-size="{label.size:.2f}">{escape(label.text)}</text>'
+        for label in labels(dungeon)
+    ]
+    style = f'fill="{_color(TEXT)}" stroke="{_color(LETTER)}" stroke-width="0.24" paint-order="stroke"'
+    group = f'<g id="labels" {style} font-family="sans-serif" text-anchor="middle">'
+    return [group, *lines, "</g>"] if lines else []

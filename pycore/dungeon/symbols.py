@@ -1,11 +1,17 @@
-"""How locks and keys look on pictures of maps: discs and bars in tiles, seen from the middle of the symbol."""
+"""What pictures of maps show besides rooms and ways: locks, keys and stairs, drawn as discs and bars, and labels."""
 
 from typing import NamedTuple
 
+from pycore.dungeon import template
 from pycore.dungeon.model import Connection, DungeonMap
 
 Color = tuple[int, int, int]
 
+# Tags whose rooms are labelled; start, goal and stairs have symbols.
+LABELLED = {template.BOSS, template.KEY, template.TREASURE}
+LETTERS, LEAST_LETTERS = 1.3, 0.6  # tiles
+LETTER_WIDTH = 0.55  # of its height, about
+BELOW = 2.1  # the middle of a spot
 # The colours of locks and their keys, in turn.
 COLORS: tuple[Color, ...] = (
     (74, 208, 240),
@@ -39,12 +45,24 @@ class Bar(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """Stairs, a lock or a key on the map: its middle in tiles, its colour, its parts from the lowest to the topmost."""
+    """Stairs, a lock or a key on the map: its middle in tiles, its colour, its parts from the lowest to the topmost.
+
+    The parts are seen from its middle.
+    """
 
     x: float
     y: float
     color: Color
     parts: tuple[Disc | Bar, ...]
+
+
+class Label(NamedTuple):
+    """A text on the map: its middle, and the height of its letters, in tiles."""
+
+    x: float
+    y: float
+    size: float
+    text: str
 
 
 LOCK = (
@@ -101,3 +119,20 @@ def _middle(connection: Connection) -> tuple[float, float]:
     way = connection.way[:1] if connection.is_stairs else connection.way
     here, there = way[(len(way) - 1) // 2], way[len(way) // 2]
     return (here.x + there.x + 1) / 2, (here.y + there.y + 1) / 2
+
+
+def labels(dungeon: DungeonMap) -> list[Label]:
+    """Return the names of rooms, each below what is drawn at its spot.
+
+    With a flow graph they are those of its nodes, else the tags that the generator or a rule goes by.
+    """
+    named = {name for rule in dungeon.params.rules for name in (rule.first, rule.second)} | LABELLED
+    found = []
+    for index, room in enumerate(dungeon.rooms):
+        tags = ", ".join(tag for tag in room.template.tags if tag in named)
+        text = dungeon.nodes[index] if dungeon.params.flow else tags
+        if text:
+            x, y = dungeon.spot(index)
+            size = min(LETTERS, (room.template.width - 1) / (LETTER_WIDTH * len(text)))
+            found.append(Label(x + 0.5, y + 0.5 + BELOW, max(size, LEAST_LETTERS), text))
+    return found

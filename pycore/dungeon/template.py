@@ -15,6 +15,7 @@ from pycore.dungeon.tiles import Door, Tile
 
 # Tags that mean something to the generator.
 START, GOAL, BOSS, CORRIDOR, STAIRS = "start", "goal", "boss", "corridor", "stairs"
+KEY, TREASURE = "key", "treasure"
 MAX_TEMPLATES = 1024
 MAX_ROOMS = 10_000
 MAX_NAME = 64
@@ -125,19 +126,34 @@ class RoomTemplate:
     @cached_property
     def variants(self) -> tuple["RoomTemplate", ...]:
         """The template as drawn, then turned and mirrored as it allows, without those that look the same."""
-        turns = [Symmetry(n) for n in range(8 if self.mirror else 4)] if self.rotate else [Symmetry.IDENTITY]
-        if self.mirror and not self.rotate:
-            turns += [Symmetry.MIRROR, Symmetry.MIRROR_TURN_180]
-        found: dict[tuple[Grid, tuple[Door, ...]], RoomTemplate] = {(self.tiles, self.doors): self}
-        for turn in turns[1:]:
-            turned = self.turned(turn)
-            found.setdefault((turned.tiles, turned.doors), turned)
-        return tuple(found.values())
+        turns = _turns(self.tiles, self.openings, rotate=self.rotate, mirror=self.mirror)
+        return self, *(replace(self, tiles=tiles, openings=openings) for tiles, openings in turns)
 
     def turned(self, symmetry: Symmetry) -> "RoomTemplate":
         """Return the template as it looks after a symmetry."""
-        openings = self.openings
-        if openings is not None:
-            turned = (door.turned(symmetry, self.width, self.height) for door in openings)
-            openings = tuple(sorted(turned, key=lambda door: (door.y, door.x)))
-        return replace(self, tiles=self.tiles.transformed(symmetry), openings=openings)
+        tiles, openings = _turned(self.tiles, self.openings, symmetry)
+        return replace(self, tiles=tiles, openings=openings)
+
+
+Drawn = tuple[Grid, tuple[Door, ...] | None]
+
+
+def _turned(tiles: Grid, openings: tuple[Door, ...] | None, symmetry: Symmetry) -> Drawn:
+    if openings is not None:
+        doors = (door.turned(symmetry, tiles.width, tiles.height) for door in openings)
+        openings = tuple(sorted(doors, key=lambda door: (door.y, door.x)))
+    return tiles.transformed(symmetry), openings
+
+
+@lru_cache(maxsize=256)
+def _turns(tiles: Grid, openings: tuple[Door, ...] | None, *, rotate: bool, mirror: bool) -> tuple[Drawn, ...]:
+    """Return tiles and openings of a room turned and mirrored, without those that look the same or as it is drawn."""
+    turns = [Symmetry(n) for n in range(8 if mirror else 4)] if rotate else [Symmetry.IDENTITY]
+    if mirror and not rotate:
+        turns += [Symmetry.MIRROR, Symmetry.MIRROR_TURN_180]
+    found: dict[Drawn, Drawn] = {}
+    for turn in turns:
+        drawn, chosen = _turned(tiles, openings, turn)
+        # A room without openings looks like one where all doors are chosen.
+        found.setdefault((drawn, potential_doors(drawn) if chosen is None else chosen), (drawn, chosen))
+    return tuple(found.values())[1:]

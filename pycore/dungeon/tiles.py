@@ -60,7 +60,8 @@ class Door(NamedTuple):
 
     def moved(self, dx: int, dy: int) -> "Door":
         """Return the same door of a room that stands elsewhere."""
-        return self._replace(x=self.x + dx, y=self.y + dy)
+        x, y, way, width, kind = self
+        return Door(x + dx, y + dy, way, width, kind)
 
     def turned(self, symmetry: Symmetry, width: int, height: int) -> "Door":
         """Return the same door of a room of that size after a symmetry of the room."""

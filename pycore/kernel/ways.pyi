@@ -1,5 +1,7 @@
 from collections.abc import Sequence
 
+from pycore.base.budget import Budget
+
 class WayGrid:
     """Shortest ways over a grid of open and closed cells, from side to side of cells; x grows east, y south.
 
@@ -26,6 +28,9 @@ class WayGrid:
 
     def is_open(self, x: int, y: int) -> bool:
         """Tell whether ways may lead over a cell; none does outside of the grid."""
+
+    def are_open(self, x: int, y: int, cells: Sequence[tuple[int, int]]) -> bytes:
+        """Return `is_open`, as 0 or 1, for cells that are given as seen from the cell (x, y)."""
 
     def close(self, x: int, y: int, width: int, height: int, pattern: bytes | None = None) -> None:
         """Close the cells of a rectangle, as far as they are in the grid.
@@ -59,10 +64,13 @@ class WayGrid:
             headings: for each goal, the direction 0..3 (north, east, south, west) in which the way would best leave it.
         """
 
-    def near(self, groups: Sequence[Sequence[tuple[int, int]]], longest: int) -> list[tuple[int, int]]:
+    def near(
+        self, groups: Sequence[Sequence[tuple[int, int]]], longest: int, budget: Budget | None = None
+    ) -> list[tuple[int, int]] | None:
         """Return the pairs i < j of groups of cells that a way of up to `longest` cells joins, in ascending order.
 
         Args:
             groups: cells (x, y) of each.
             longest: 0..65535.
+            budget: a node is a group that is searched from; None is returned if it ends the search.
         """

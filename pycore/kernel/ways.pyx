@@ -6,7 +6,8 @@ in its queue, and are cleared from there. So a search costs what it reaches, wha
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memset
+
+from pycore.base.budget cimport Budget
 
 from pycore.base.errors import ParameterError
 
@@ -113,6 +114,13 @@ cdef class WayGrid:
     def is_open(self, x, y):
         return not self.ways.closed[self._cell(x, y)]
 
+    def are_open(self, int x, int y, cells):
+        cdef int i, column, row
+        cdef bytearray found = bytearray(len(cells))
+        for i, (column, row) in enumerate(cells):
+            found[i] = not self.ways.closed[self._cell(x + column, y + row)]
+        return bytes(found)
+
     def close(self, x, y, width, height, const uint8_t[::1] pattern=None):
         self._add(1, x, y, width, height, pattern)
 
@@ -164,7 +172,7 @@ cdef class WayGrid:
             free(found)
             free(cells)
 
-    def near(self, groups, longest):
+    def near(self, groups, longest, Budget budget=None):
         cdef int count = len(groups), most = max(0, min(longest, LONGEST)), total = sum(map(len, groups)), i, j, k
         cdef int32_t *ends = <int32_t *> calloc(count + 1, sizeof(int32_t))
         cdef int32_t *cells = <int32_t *> malloc((total + 1) * sizeof(int32_t))
@@ -172,10 +180,13 @@ cdef class WayGrid:
         cdef int32_t *last = <int32_t *> calloc(self.cells, sizeof(int32_t))
         cdef int32_t *before = <int32_t *> malloc((total + 1) * sizeof(int32_t))
         cdef int32_t *group_of = <int32_t *> malloc((total + 1) * sizeof(int32_t))
-        cdef uint8_t *joined = <uint8_t *> malloc(count + 1)
+        cdef int32_t *reached_by = <int32_t *> calloc(count + 1, sizeof(int32_t))  # 1 + the last group that reached it
+        cdef int32_t *others = <int32_t *> malloc((count + 1) * sizeof(int32_t))
+        cdef int found
         pairs = []
+        budget = budget or Budget()
         try:
-            if not (ends and cells and last and before and group_of and joined):
+            if not (ends and cells and last and before and group_of and reached_by and others):
                 raise MemoryError
             k = 0
             for i, group in enumerate(groups):
@@ -187,20 +198,26 @@ cdef class WayGrid:
                     last[cells[k - 1]] = k
                 ends[i + 1] = k
             for i in range(count if most else 0):
+                if budget.spend(1):
+                    return None
+                found = 0
                 with nogil:
                     start_at(&self.ways, cells + ends[i], ends[i + 1] - ends[i])
                     spread(&self.ways, most)
-                    memset(joined, 0, count)
                     for j in range(self.ways.reached):
                         k = last[self.ways.queue[j]]
                         while k:
-                            joined[group_of[k - 1]] = 1
+                            if group_of[k - 1] > i and reached_by[group_of[k - 1]] != i + 1:
+                                reached_by[group_of[k - 1]] = i + 1
+                                others[found] = group_of[k - 1]
+                                found += 1
                             k = before[k - 1]
                     forget(&self.ways)
-                pairs += [(i, j) for j in range(i + 1, count) if joined[j]]
+                pairs += sorted([(i, others[j]) for j in range(found)])
             return pairs
         finally:
-            free(joined)
+            free(others)
+            free(reached_by)
             free(group_of)
             free(before)
             free(last)

@@ -55,12 +55,12 @@ def bridge_calls() -> Iterator[str]:
 def bridge_frames() -> Iterator[str]:
     """Frames at 60 per second, in wall time: idle, while 300 rooms are generated in the background, while baking.
 
-    How long the main thread works in each frame while 60 rooms with loops and locks are generated and baked, where
-    frames follow each other without a pause. And how long a cancelled job of 9000 rooms goes on, up to the signal that
+    How long the main thread works in each frame while 60 rooms with loops and locks are generated and baked: see
+    `main_thread.gd`. And how long a cancelled job of 9000 rooms goes on, up to the signal that
     it has ended.
     """
     yield f"{'frames':46} {'count':>8} {'median ms':>10} {'longest':>10}"
-    for (what, _), rounds in _suite("bench_frames.gd").items():
+    for (what, _), rounds in (_suite("bench_frames.gd") | _suite("main_thread.gd")).items():
         yield f"{what:46} {len(rounds):8} {Times(tuple(rounds)).middle:10.2f} {max(rounds) / 1e6:10.2f}"
 
 

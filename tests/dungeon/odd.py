@@ -6,6 +6,7 @@
 from dataclasses import replace
 
 from pycore.base.errors import NotationError
+from pycore.dungeon.flow import Flow, roles_without_doors
 from pycore.dungeon.method import (
     Method,
     adaptive,
@@ -156,3 +157,32 @@ def odd_method(below):
         cache=(None, cache_always, cache_refresher(1 + below(9)), cache_every(1 + below(9)))[below(4)],
         combinator=(None, adaptive(1 + below(10) / 10, below(11) / 10))[below(2)],
     )
+
+
+def odd_floors(below, params):
+    """Return parameters of two to four floors, if there are rooms enough, with stairs as drawn or of odd outline."""
+    floors = 2 + below(3)
+    if params.total < floors:
+        return params
+    stairs = some_room(below, "stairs") if below(2) else parse_room("#####\n#...#\n#...#\n#...#\n#####", "stairs")
+    stairs = replace(stairs, tags=("stairs",), instances=2 * floors - 2, rotate=bool(below(2)))
+    return replace(params, templates=(*params.templates, stairs), floors=floors)
+
+
+def odd_flow(below, params):
+    """Return parameters with a flow graph of up to 12 nodes, most with edges beyond those of a tree."""
+    roles = sorted({name for room in params.templates if room.instances for name in (room.name, *room.tags)})
+    size = 1 + below(min(12, params.stock))
+    nodes = tuple((f"node {node}", roles[below(len(roles))]) for node in range(size))
+    edges = {(max(0, node - 1 - below(3)), node) for node in range(1, size)}
+    edges |= {tuple(sorted((below(size), below(size)))) for _ in range(below(4))}
+    flow = Flow(nodes, tuple(sorted((a, b) for a, b in edges if a != b)))
+    if roles_without_doors(flow, params.templates):
+        return params
+    return replace(params, flow=flow, loops=0, rules=())
+
+
+def odd_wing(below, templates):
+    """Return rooms to add to a map: more of one of its templates, and some that it does not have."""
+    more = replace(templates[below(len(templates))], instances=below(9), least=None)
+    return (more, *odd_rooms(below, 1, 1 + below(9), lambda below, _: some_room(below, "wing")))

@@ -10,7 +10,7 @@ import pytest
 
 from pycore.base.rng import Rng
 from pycore.cli import main
-from pycore.dungeon import format_map, generate, parse_flow, parse_map, preset, render
+from pycore.dungeon import best_of, format_map, generate, parse_flow, parse_map, preset, render
 
 
 @pytest.fixture
@@ -72,6 +72,15 @@ def test_a_seed_that_was_not_given_is_told(call):
     (word, seed), *_ = (line.split() for line in err)
     assert (code, word) == (0, "seed")
     assert call("dungeon", "generate", "--preset", "hollow:4:2:4", "--seed", seed) == (0, out, [])
+
+
+def test_the_best_of_several_maps(call):
+    words = ["dungeon", "generate", "--preset", "keep", "--seed", "4", "--format", "json"]
+    code, out, _ = call(*words, "--best-of", "9")
+    assert code == 0
+    assert parse_map(out) == best_of(preset("keep"), Rng(4), 9).unwrap()
+    assert call(*words, "--best-of", "1")[1] == call(*words)[1] != out
+    assert call(*words, "--best-of", "0")[0] == 2
 
 
 def test_a_flow_graph_comes_from_a_file(call, tmp_path):

@@ -23,7 +23,7 @@ from pycore.dungeon import (
     rate,
     rebuild,
 )
-from pycore.dungeon.corridors import Field, area_for, find_corridor, free_doors
+from pycore.dungeon.corridors import Field, FreeDoors, area_for, find_corridor
 from pycore.dungeon.model import Room
 from pycore.dungeon.picture import draw
 from pycore.dungeon.rules import parse_rule
@@ -64,7 +64,7 @@ def test_corridors_are_the_shortest_ways_when_they_are_carved(number):
             near = AROUND if code == Tile.INNER else [(0, 0)] if code else []
             closed |= {(room.x + x + dx, room.y + y + dy) for dx, dy in near}
     inside = {(x, y) for x in range(area.x + 1, area.right - 1) for y in range(area.y + 1, area.bottom - 1)}
-    doors = free_doors(rooms, tree, field)
+    doors = FreeDoors(rooms, tree, field)
     for a, b in list(combinations(range(len(rooms)), 2))[::5]:
         far = distances(inside - closed, [door.target for door in doors[a]])
         ends = [far[door.target] for door in doors[b] if far.get(door.target, 9999) <= dungeon.params.corridors]
@@ -142,7 +142,7 @@ def two_cells(x, y):
     field = Field(Rect(-9, -9, 40, 40))
     for room in rooms:
         field.add_room(room)
-    return field, *free_doors(rooms, (), field)
+    return field, *FreeDoors(rooms, (), field)
 
 
 def test_a_gap_of_one_cell_is_a_corridor_of_one():

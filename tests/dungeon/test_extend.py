@@ -81,3 +81,15 @@ def test_wrong_additions_are_refused():
     ):
         with pytest.raises(ParameterError, match=words):
             extend(dungeon, templates, Rng(0))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_bounds_hold_with_the_corridors_of_what_stands(seed):
+    small = generate(
+        Params((replace(SQUARE, instances=12),), bounds=(44, 44), loops=1, corridors=20), Rng(seed)
+    ).unwrap()
+    larger = extend(small, WING, Rng(seed)).value
+    if larger is not None:
+        assert list(check(larger)) == []
+        assert larger.width <= 44
+        assert larger.height <= 44

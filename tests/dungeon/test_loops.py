@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
+from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import check, format_map, generate, parse_map, preset, rate, rebuild
@@ -44,6 +46,42 @@ def test_the_wanted_share_is_joined_and_the_rooms_stay(share):
     assert dungeon.connections[: len(plain.connections)] == plain.connections
     assert rate(dungeon).loops == round(share * len(possible)) > 0
     assert list(check(dungeon)) == []
+
+
+@given(params(most_rooms=9), st.integers(0, 2**64 - 1))
+def test_possible_loops_are_all_doors_face_to_face(params, seed):
+    dungeon = generate(params, Rng(seed)).value
+    if dungeon is None:
+        return
+    doors = [[door.moved(room.x, room.y) for door in room.template.doors] for room in dungeon.rooms]
+    joined = {connection.rooms for connection in dungeon.connections}
+    expected = {
+        pair: meeting
+        for pair in itertools.combinations(range(len(doors)), 2)
+        if pair not in joined and (meeting := [(a, b) for a in doors[pair[0]] for b in doors[pair[1]] if a.facing == b])
+    }
+    assert possible_loops(dungeon.rooms, dungeon.connections) == expected
+    assert list(possible_loops(dungeon.rooms, dungeon.connections)) == list(expected)
+
+
+def test_a_budget_that_ends_among_the_loops_leaves_the_tree():
+    plain = looped(0)
+    whole = replace(DENSE, loops=1, corridors=8, locks=2)
+    result = generate(whole, Rng(3))
+    complete, needed = result.unwrap(), result.statistics["nodes"]
+    endings = set()
+    for nodes in range(0, needed + 1, max(1, needed // 60)):
+        result = generate(whole, Rng(3), Budget(nodes=nodes))
+        assert result.status is Status.BUDGET or nodes == needed
+        endings.add(result.reason.partition("; ")[2])
+        if result.reason.endswith("its loops or locks are missing"):
+            assert result.best.locks == ()
+            assert (result.best.rooms, result.best.connections) in (
+                (plain.rooms, plain.connections),
+                (complete.rooms, complete.connections),
+            )
+    assert "its loops or locks are missing" in endings
+    assert generate(whole, Rng(3), Budget(nodes=needed)).status is Status.SOLVED
 
 
 def test_loops_of_presets_are_valid_and_drawn():

@@ -30,18 +30,33 @@ from tests.dungeon.strategies import params
 from tests.oracle.dungeon import Growth, grow
 
 BY_DEFINITION = {"best": select_best, "random": select_random}
+
+
+def eastward(_standing, moves):
+    """Be worth more, the farther east a room is."""
+    return [room.x / 8 for room in moves.values()]
+
+
+def around_the_middle(standing, moves):
+    """Be worth more, the nearer a room is to the middle of those that stand."""
+    x, y = (sum(room[axis] for room in standing) // len(standing) for axis in (1, 2))
+    return [-abs(room.x - x) - abs(room.y - y) for room in moves.values()]
+
+
 METHODS = {
     "worst": Method(selector=lambda moves, _steps: min(moves, key=lambda move: (moves[move], move))),
     "probability": Method(models=with_probability_of({0: 0.3}, 0.6)),
     "cycle": Method(models=cycle),
     "divider": Method(divider=share_of_moves(0.25)),
+    "eastward": Method(objective=eastward),
+    "around the middle": Method(objective=around_the_middle, divider=share_of_moves(0.5)),
     "always": Method(cache=cache_always),
     "refresher": Method(cache=cache_refresher(2)),
     "every": Method(cache=cache_every(3)),
     "cache with probability": Method(cache=cache_with_probability(0.4)),
     "adaptive": Method(combinator=adaptive(1.5, 0.4)),
     "adaptive by objective": Method(combinator=adaptive({"main_path": 2}, {"bifurcations": 0.1})),
-    "all": Method(None, cycle, share_of_moves(0.5), cache_refresher(3), adaptive(2, 0.5)),
+    "all": Method(None, cycle, share_of_moves(0.5), eastward, cache_refresher(3), adaptive(2, 0.5)),
 }
 methods = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
 
@@ -85,6 +100,33 @@ def test_objectives_are_those_of_the_definitions(params, seed):
         growth.play(move)
         assert engine.objectives == growth.objectives()
         assert engine.stock == [template for template, left in enumerate(growth.left) if left]
+
+
+def test_an_objective_of_ones_own_shapes_the_map():
+    plain = preset("hollow:4:1:20")
+    plain = replace(plain, weights=Weights(0, 0, 0))
+    east = replace(plain, method=Method(objective=eastward))
+    narrow, wide = (generate(params, Rng(4)).unwrap() for params in (plain, east))
+    assert wide.width == 20 * 4 > narrow.width
+    assert [room.y for room in wide.rooms] == [0] * 20 or wide.height < narrow.height
+    assert (
+        generate(replace(east, selector="random"), Rng(4)).unwrap()
+        == generate(replace(plain, selector="random"), Rng(4)).unwrap()
+    )
+
+
+@pytest.mark.parametrize(
+    ("worth", "message"),
+    [
+        ([], "it returned 0 numbers for"),
+        ([float("nan")], "it returned a number that is not in"),
+        ([1e99], "it returned a number that is not"),
+    ],
+)
+def test_wrong_objectives_are_refused(worth, message):
+    params = replace(preset("hollow:4:1:4"), method=Method(objective=lambda _, moves: worth * len(moves)))
+    with pytest.raises(ParameterError, match=f"objective: {message}"):
+        generate(params, Rng(0))
 
 
 @methods

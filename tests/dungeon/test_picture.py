@@ -4,12 +4,14 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.dungeon import Room, generate, preset
+from pycore.dungeon import Params, Room, generate, parse_flow, parse_rule, preset
 from pycore.dungeon.picture import BACKGROUND, DOOR, GOAL, MARGIN, START, WALL, draw, picture
+from pycore.dungeon.svg import format_svg
+from pycore.dungeon.symbols import labels
 
 
 @pytest.fixture(scope="module")
@@ -50,3 +52,19 @@ def test_maps_beyond_all_measure_are_refused(dungeon):
     far = Room(dungeon.rooms[0].template, 9_000, 9_000)
     with pytest.raises(ParameterError, match="too many for a picture"):
         picture(replace(dungeon, rooms=(*dungeon.rooms, far)))
+
+
+def test_rooms_are_labelled_by_nodes_or_by_the_tags_that_matter():
+    rooms = [replace(room, tags=("room", "boss", "shop")) for room in preset("hollow:6:1:9").templates]
+    params = Params(tuple(rooms), rules=(parse_rule("shop to shop: at least 1"),))
+    assert {label.text for label in labels(generate(params, Rng(1)).unwrap())} == {"boss, shop"}
+    flow = parse_flow("<inn> - den - vault\n<inn>: room\nden: room\nvault: room")
+    dungeon = generate(replace(params, rules=(), flow=flow), Rng(1)).unwrap()
+    found = labels(dungeon)
+    assert sorted(label.text for label in found) == ["<inn>", "den", "vault"]
+    for label, room in zip(found, dungeon.rooms, strict=True):
+        assert room.rect.holds(int(label.x), int(label.y))
+    assert format_svg(dungeon).count("<text ") == 3 + 2
+    assert "&lt;inn&gt;" in format_svg(dungeon)
+    plain = replace(dungeon, params=replace(params, rules=()))
+    assert ImageChops.difference(draw(dungeon), draw(plain)).getbbox()

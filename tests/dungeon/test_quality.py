@@ -8,8 +8,9 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.dungeon import Weights, best_of, check, generate, preset, rate
+from pycore.dungeon import Move, Weights, best_of, check, generate, preset, rate
 from pycore.dungeon.quality import fitness
+from tests.dungeon.test_floors import tower
 from tests.oracle.dungeon import Growth
 
 KEEP = preset("keep")
@@ -24,6 +25,20 @@ def test_fitness_is_that_of_the_definitions():
     weights = params.weights.fixed + params.weights.shape
     expected = sum(w * value for w, value in zip(weights, growth.objectives(), strict=True)) / 1000
     assert fitness(dungeon) == pytest.approx(expected)
+
+
+def test_fitness_of_floors_is_that_of_each_added_up():
+    params = tower(3)
+    dungeon = generate(params, Rng(1)).unwrap()
+    weights, total = params.weights.fixed + params.weights.shape, 0
+    for floor in range(3):
+        here = [room for room, number in enumerate(dungeon.floors) if number == floor]
+        growth = Growth(params)
+        for room in here:
+            move = dungeon.moves[room]
+            growth.play(move._replace(parent=here.index(move.parent)) if growth.rooms else Move(move.template))
+        total += sum(w * value for w, value in zip(weights, growth.objectives(), strict=True)) / 1000
+    assert fitness(dungeon) == pytest.approx(total)
 
 
 def test_the_best_of_many_has_the_highest_score():

@@ -119,7 +119,8 @@ def test_svg_has_every_room_door_and_edge(dungeon):
     assert len(path) == len(dungeon.main_path) - 1
     doors = next(item for item in root.iter(f"{space}path") if item.get("id") == "doors")
     assert doors.get("d").count("M") == 2 * len(dungeon.connections)
-    assert [text.text for text in root.iter(f"{space}text")] == ["G", "S"]
+    treasures = ["treasure" for room in dungeon.rooms if "treasure" in room.template.tags]
+    assert [text.text for text in root.iter(f"{space}text")] == ["G", "S", *treasures]
 
 
 def test_svg_areas_are_those_of_the_tiles(dungeon):

@@ -1,5 +1,6 @@
 """Rules mean what they say, are kept by every map, and are named where they cannot be kept."""
 
+import itertools
 import re
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from pycore.base.errors import NotationError, ParameterError, WarrenError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, Rule, check, format_map, generate, parse_map, parse_rule, preset
-from pycore.dungeon.rules import FAR, broken_rules, distances_from
+from pycore.dungeon.rules import FAR, Shortcuts, broken_rules, distances_from
 
 SQUARE = preset("hollow:4:1:1").templates[0]
 TAGS = ("start", "goal", "boss", "shop")
@@ -115,6 +116,30 @@ def test_maps_keep_the_rules(texts, seed):
     assert list(check(dungeon)) == []
     assert parse_map(format_map(dungeon)) == dungeon
     assert dungeon.rooms[0].template.name == "start"
+
+
+@given(st.data())
+def test_shortcuts_are_those_that_leave_the_rules_kept(data):
+    kinds = rooms(2, 1, 1, 2, 2)
+    standing = data.draw(st.lists(st.sampled_from(kinds), min_size=2, max_size=10))
+    joined = [(data.draw(st.integers(0, room - 1)), room) for room in range(1, len(standing))]
+    some = st.builds(Rule, st.sampled_from(TAGS), st.sampled_from(TAGS), st.integers(1, 5))
+    ways = [[] for _ in standing]
+    for a, b in joined:
+        ways[a].append(b)
+        ways[b].append(a)
+    kept = [rule for rule in data.draw(st.lists(some, max_size=4)) if not broken_rules([rule], standing, ways)]
+    shortcuts = Shortcuts(kept, standing, joined)
+    for a, b in itertools.combinations(range(len(standing)), 2):
+        ways[a].append(b)
+        ways[b].append(a)
+        may_join = not broken_rules(kept, standing, ways)
+        assert shortcuts.may_join(a, b) == may_join
+        if may_join and data.draw(st.booleans()):
+            shortcuts.join(a, b)
+        else:
+            ways[a].pop()
+            ways[b].pop()
 
 
 def test_the_checker_sees_broken_rules():

@@ -171,3 +171,18 @@ def test_corridors_that_lead_nowhere_are_left_out():
         assert list(check(dungeon)) == []
         ends = [i for i, joined in enumerate(dungeon.neighbors) if len(joined) == 1 and i]
         assert all(dungeon.rooms[i].template.name == "hall" for i in ends)
+
+
+def test_a_budget_that_ends_while_going_back_ends_the_search():
+    """Placing rooms anew is part of what a search spends; wherever that ends, the fullest map is told."""
+    params, fullest = Params(squares(25), bounds=(20, 20)), []
+    for nodes in range(2_000, 30_000, 700):
+        result = generate(params, Rng(1), Budget(nodes=nodes))
+        if result.status is Status.SOLVED:
+            break
+        assert result.status is Status.BUDGET
+        faults = list(check(result.best))
+        assert [line for line in faults if "instead of" not in line] == []
+        fullest.append(len(result.best.rooms))
+    assert len(fullest) > 3
+    assert fullest == sorted(fullest)

@@ -312,6 +312,8 @@ class ProbeBroken(GodotObject):
 
 
 class _Later:
+    patient = False
+
     def __init__(self, probe: Probe, milliseconds: int) -> None:
         self.probe = probe
         self.thread = threading.Thread(target=time.sleep, args=(milliseconds / 1000,))

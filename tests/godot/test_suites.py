@@ -16,6 +16,8 @@ SUITES = (
     "objects.gd",
     "classes.gd",
     "maps.gd",
+    "main_thread.gd",
+    "own_parts.gd",
     "linjat.gd",
     "turn_games.gd",
     "words.gd",

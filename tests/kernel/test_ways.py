@@ -34,6 +34,8 @@ def test_cells_are_open_unless_closed(maze):
     grid, cells, _ = maze
     around = [(x, y) for x in range(-2, grid.width + 2) for y in range(-2, grid.height + 2)]
     assert {cell for cell in around if grid.is_open(*cell)} == cells
+    seen_from = [(x - 5, y + 3) for x, y in around]
+    assert list(grid.are_open(5, -3, seen_from)) == [cell in cells for cell in around]
     grid.close(-1, -1, grid.width + 2, grid.height + 2)
     assert not any(grid.is_open(*cell) for cell in around)
     grid.reopen(-1, -1, grid.width + 2, grid.height + 2)

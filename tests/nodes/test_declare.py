@@ -186,8 +186,8 @@ def test_everything_a_user_sees_has_a_help_text(cls: type[GodotObject]) -> None:
 class Countdown:
     """A task that ends, or fails, after some frames."""
 
-    def __init__(self, frames: int, failure: Exception | None = None) -> None:
-        self.frames, self.failure, self.closed = frames, failure, False
+    def __init__(self, frames: int, failure: Exception | None = None, *, patient: bool = False) -> None:
+        self.frames, self.failure, self.closed, self.patient = frames, failure, False, patient
 
     def step(self) -> bool:
         self.frames -= 1
@@ -219,3 +219,15 @@ def test_main_loop_closes_what_is_left() -> None:
     loop.close()
     assert task.closed
     assert not loop.busy
+
+
+def test_main_loop_is_eager_for_tasks_that_need_every_frame() -> None:
+    loop, calls = MainLoop(), []
+    loop.on_busy = lambda: calls.append("busy")
+    loop.add(Countdown(3, patient=True))
+    assert (loop.busy, loop.eager, calls) == (True, False, ["busy"])
+    loop.wake()
+    loop.add(Countdown(1))
+    assert (loop.eager, calls) == (True, ["busy"] * 3)
+    loop.frame()
+    assert (loop.busy, loop.eager) == (True, False)

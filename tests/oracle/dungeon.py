@@ -10,7 +10,7 @@ from functools import cache
 from pycore.base.geometry import length
 from pycore.base.rng import Rng, mix64
 from pycore.dungeon.method import select_best, select_random
-from pycore.dungeon.model import Move
+from pycore.dungeon.model import Move, Room
 from pycore.dungeon.params import Params, Selector
 from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Tile
@@ -186,6 +186,11 @@ def grow_by_parts(growth: Growth, rng: Rng) -> Growth:
         if method.divider:
             moves = list(method.divider(moves, chance))
         fitness = {move: growth.fitness(move) for move in moves}
+        if method.objective:
+            variants = growth.params.variants
+            places = {move: Room(variants[move.template], *growth.position(move)) for move in moves}
+            worth = method.objective([Room(variants[t], x, y) for t, x, y in growth.rooms], places)
+            fitness = {move: fitness[move] + round(1000 * value) for move, value in zip(moves, worth, strict=True)}
         believed = cache(fitness, len(growth.rooms)) if cache else fitness
         growth.play((method.selector or own)(believed, steps))
         if method.combinator:

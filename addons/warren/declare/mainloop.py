@@ -6,7 +6,14 @@ from typing import Any, Protocol
 
 
 class FrameTask(Protocol):
-    """Work that needs the main thread a little in every frame."""
+    """Work that needs the main thread, a little in every frame, or when it says so.
+
+    Attributes:
+        patient: whether it goes on elsewhere. Then the engine calls `step` now and then only, and in the frame after
+            `MainLoop.wake`: each call may have to wait for Python, which that work needs as well.
+    """
+
+    patient: bool
 
     def step(self) -> bool:
         """Do this frame's share; return False when nothing is left to do."""
@@ -31,9 +38,18 @@ class MainLoop:
         """True while a task is left."""
         return bool(self._tasks)
 
+    @property
+    def eager(self) -> bool:
+        """True while a task is left that needs every frame."""
+        return not all(task.patient for task in self._tasks)
+
     def add(self, task: FrameTask) -> None:
         """Run `task` from the next frame on."""
         self._tasks.append(task)
+        self.wake()
+
+    def wake(self) -> None:
+        """Have the next frame run all tasks. May be called from any thread."""
         self.on_busy()
 
     def frame(self) -> None:

@@ -8,6 +8,8 @@ import importlib
 import sys
 
 from cpython.pycapsule cimport PyCapsule_New
+from libc.stdint cimport int64_t
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from ._api cimport drop_names, gd, intern, load, load_classes, report
 from ._classes cimport register_class, unregister_all
@@ -20,6 +22,8 @@ from warren.host.config import modules_of
 
 cdef enum:
     PRINT_HASH = 2648703342
+    # How often patient tasks are looked after.
+    LOOK_NS = 50_000_000
 
 ICON_FOLDER = "res://addons/warren/icons"
 # How long a thread may keep the GIL while another, perhaps the one that draws, waits for it.
@@ -28,7 +32,9 @@ SWITCH_INTERVAL_SECONDS = 0.0005
 ctypedef void (*HelpLoader)(const char*) noexcept nogil
 
 cdef HelpLoader _load_help = NULL
-cdef bint _busy = False
+cdef bint _busy = False      # a task needs the next frame
+cdef bint _watching = False  # there is a task
+cdef int64_t _next_look = 0
 cdef list _specs = []
 cdef list _modules = []
 
@@ -71,16 +77,26 @@ cdef int _print(str function, str line) except -1:
 # ---- frames ---------------------------------------------------------------------------------------------------------
 
 cdef void _on_frame() noexcept nogil:
-    if _busy:
+    if _busy or (_watching and _now() >= _next_look):
         pin_thread()
         _run_frame()
 
 
+cdef int64_t _now() noexcept nogil:
+    cdef timespec time
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return <int64_t> time.tv_sec * 1_000_000_000 + time.tv_nsec
+
+
 cdef void _run_frame() noexcept with gil:
-    global _busy
+    global _busy, _watching, _next_look
     try:
+        _busy = False  # before the tasks look whether they are needed: from then on it is up to `_wake`
         main_loop.frame()
-        _busy = main_loop.busy
+        _watching = main_loop.busy
+        _next_look = _now() + LOOK_NS
+        if main_loop.eager:
+            _busy = True
     except BaseException:
         report("frame")
 
@@ -126,12 +142,12 @@ cdef void _on_initialize(void* userdata, int level) noexcept with gil:
 
 
 cdef void _on_deinitialize(void* userdata, int level) noexcept with gil:
-    global _busy
+    global _busy, _watching
     if level != LEVEL_SCENE:
         return
     try:
         main_loop.close()
-        _busy = False
+        _busy = _watching = False
         unregister_all()
         _specs.clear()
         gc.collect()

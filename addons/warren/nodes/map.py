@@ -195,6 +195,10 @@ class WarrenMap(GodotObject):
         core = core_map(self)
         return [Vector2i(*core.spot(room)) for room in range(len(core.rooms))]
 
+    def room_nodes(self) -> PackedStringArray:
+        """Return for each room the name of its node in the generator's flow graph; empty without one."""
+        return list(core_map(self).nodes)
+
     def room_names(self) -> PackedStringArray:
         """Return [method room_name] of all rooms."""
         return [room.template.name for room in core_map(self).rooms]

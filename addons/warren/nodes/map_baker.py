@@ -27,7 +27,7 @@ from .map import WarrenMap, core_map
 QUADRANT = 16
 NO_TILE = Vector2i(-1, -1)
 # What a cell can be baked as; the first four are the core's tiles, in their order.
-KINDS = ("solid", "inner", "door", "stairs", "locked_door", "corridor")
+KINDS = ("solid", "inner", "door", "stairs", "locked_door", "corridor", "locked_stairs")
 # The most cells that are emptied without asking which of them hold something.
 LARGEST_BOX = 1 << 20
 TileMapLayer = Annotated[EngineObject, EngineClass("TileMapLayer")]
@@ -67,6 +67,9 @@ class WarrenMapBaker(GodotObject):
     corridor_tile = Property(
         Vector2i, NO_TILE, doc="Atlas coordinates for the floor of carved corridors; (-1, -1) for those of floors."
     )
+    locked_stairs_tile = Property(
+        Vector2i, NO_TILE, doc="Atlas coordinates for stairs behind a lock; (-1, -1) for those of stairs."
+    )
     solid_variants = Property(
         list[Vector2i],
         doc="More tiles for walls: each cell gets one of these or Solid Tile, always the same for the map's seed.",
@@ -77,6 +80,7 @@ class WarrenMapBaker(GodotObject):
     stairs_variants = Property(list[Vector2i], doc="More tiles for stairs, besides Stairs Tile.")
     locked_door_variants = Property(list[Vector2i], doc="More tiles for locked doors, besides Locked Door Tile.")
     corridor_variants = Property(list[Vector2i], doc="More tiles for carved corridors, besides Corridor Tile.")
+    locked_stairs_variants = Property(list[Vector2i], doc="More tiles for locked stairs, besides Locked Stairs Tile.")
 
     progressed = Signal(done=int, total=int, doc="Emitted in each frame of baking: cells done so far, and in all.")
     finished = Signal(doc="Emitted when the whole map is in the layer.")
@@ -172,14 +176,16 @@ def _cells(baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> Itera
     tiles, width, height = _kinds(core), core.width, core.height
     own = {kind: baker._tiles_of(kind) for kind in KINDS}  # noqa: SLF001 its own other half
     inner, door = own["inner"], own["door"]
+    stairs = own["stairs"] or inner
     chosen = (
         (),
         own["solid"],
         inner,
         door,
-        own["stairs"] or inner,
+        stairs,
         own["locked_door"] or door,
         own["corridor"] or inner,
+        own["locked_stairs"] or stairs,
     )
     left, top = baker.offset
     source, set_cell, seed = baker.source_id, layer.call, core.seed
@@ -197,13 +203,13 @@ def _cells(baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> Itera
 
 
 def _kinds(core: DungeonMap) -> bytes:
-    """Return which of the kinds, counted from 1, each cell of a map is; 0 for none. Locked stairs stay stairs."""
+    """Return which of the kinds, counted from 1, each cell of a map is; 0 for none."""
     cells = bytearray(core.tiles.cells)
-    locked = [core.connections[number] for lock in core.locks for number in lock.connections]
-    for connection in locked:
-        for door in () if connection.is_stairs else connection.doors:
+    for connection in (core.connections[number] for lock in core.locks for number in lock.connections):
+        kind = KINDS.index("locked_stairs" if connection.is_stairs else "locked_door") + 1
+        for door in connection.doors:
             for x, y in door.cells:
-                cells[y * core.width + x] = KINDS.index("locked_door") + 1
+                cells[y * core.width + x] = kind
     for connection in core.connections:
         for x, y in connection.corridor:
             cells[y * core.width + x] = KINDS.index("corridor") + 1
@@ -229,6 +235,8 @@ def _erasing(layer: EngineObject) -> Iterator[int]:
 
 class _Baking:
     """One bake as a task of the main loop."""
+
+    patient = False
 
     def __init__(self, baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> None:
         self._baker = baker

@@ -9,9 +9,10 @@ from typing import Any
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
-from pycore.dungeon import Selector, generate
+from pycore.dungeon import Selector, best_of, generate
 from pycore.dungeon.method import OBJECTIVES
 from warren.declare import (
+    MULTILINE,
     PackedStringArray,
     Property,
     Signal,
@@ -24,7 +25,8 @@ from warren.jobs import BackgroundMaker, Job, MainThreadCalls
 
 from . import map_recipe
 from .map import WarrenMap, map_resource
-from .map_recipe import Caller, Recipe
+from .map_callables import Caller, Own
+from .map_recipe import Recipe
 from .room_template import WarrenRoomTemplate, drawing_of
 
 WEIGHT = value_range(-10, 10, 0.1, "or_less", "or_greater")
@@ -96,6 +98,12 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         Selector.BEST_SEARCH,
         doc="Best search plays the move of highest fitness; random plays any, faster and more compact.",
         group="Search",
+    )
+    best_of = Property(
+        int,
+        1,
+        hint=value_range(1, 100, 1, "or_greater"),
+        doc="How many maps to make, of which the fittest by the weights is taken; its seed is another than this one.",
     )
     bounds = Property(Vector2i, Vector2i(), doc="Largest size of the map in cells; (0, 0) for no limit.")
     time_limit_ms = Property(
@@ -218,16 +226,68 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         "to join it to the next: give that template the weight 0 and the right number of instances.",
         group="Floors",
     )
+    flow = Property(
+        str,
+        "",
+        hint=MULTILINE,
+        doc="A flow graph that the map has to obey: rooms by role, which is a tag or a name of a template, and which "
+        "are joined, as in `entrance - hall - vault - entrance`, with `name: role` on a line of its own where several "
+        "rooms have one role. A template has as many rooms as its `instances` at the most; neither [member rooms] nor "
+        "selectors nor weights count, and there are no rules, loops and floors besides.",
+        group="Flow",
+    )
     move_selector: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]
         None,
         stored=False,
         shown=False,
-        doc="A function of your own that chooses the next room, in place of [member selector]. It gets the possible "
-        "moves as a PackedInt32Array with four numbers for each (template, room to build on, the door of that room, "
-        "the door of the new one), their fitness as a PackedInt64Array, and a random number that follows from the "
-        "seed; it returns which move to play, counted from 0. It always runs on the main thread, and [signal failed] "
-        "tells when it returns anything else.",
+        doc="A function of your own that chooses the next room, in place of [member selector]. It gets the "
+        "possible moves as a PackedInt32Array with four numbers for each (template, room to build on, the "
+        "door of that room, the door of the new one), their fitness as a PackedInt64Array, and a random "
+        "number that follows from the seed; it returns which move to play, counted from 0. Like all functions "
+        "of your own, it always runs on the main thread, and [signal failed] tells when it returns anything "
+        "else.",
+    )
+    model_selector: Property[Callable[..., Any] | None] = Property(
+        Callable[..., Any],  # type: ignore[arg-type]
+        None,
+        stored=False,
+        shown=False,
+        doc="A function of your own that says which templates are looked at in a step, in place of [member "
+        "models]. It gets the numbers of the templates of which rooms are left as a PackedInt32Array, how "
+        "many rooms are placed, and a random number; it returns an array of some of these numbers. Where none "
+        "of them has a possible move, all are looked at.",
+    )
+    extra_objective: Property[Callable[..., Any] | None] = Property(
+        Callable[..., Any],  # type: ignore[arg-type]
+        None,
+        stored=False,
+        shown=False,
+        doc="A function of your own that says what moves are worth to it, besides the objectives that have "
+        "weights. It gets the placed rooms as a PackedInt32Array with three numbers for each (template, "
+        "column and row of its corner, seen from the first room's), the possible moves as [member "
+        "move_selector] does, and the corners of their rooms as a PackedInt32Array with two numbers for each; "
+        "it returns an array with a number for each move, which is added to the fitness as if its weight were "
+        "1. Every possible move goes through it in every step, so that large maps take long.",
+    )
+    weight_combinator: Property[Callable[..., Any] | None] = Property(
+        Callable[..., Any],  # type: ignore[arg-type]
+        None,
+        stored=False,
+        shown=False,
+        doc="A function of your own that weights the objectives anew after each room, in place of [member "
+        "combinator]. It gets the six weights as a PackedFloat64Array (main path, alternative paths, "
+        "bifurcations, condensation, verticality, horizontality) and what these objectives are now as a "
+        "PackedInt64Array; it returns an array of six weights.",
+    )
+    door_selector: Property[Callable[..., Any] | None] = Property(
+        Callable[..., Any],  # type: ignore[arg-type]
+        None,
+        stored=False,
+        shown=False,
+        doc="A function of your own that says which doors a room may use, in place of [member door_generation]. "
+        "It is called once for each room with the number of doors that its template has, and a random number; "
+        "it returns an array of the doors' numbers, at least one.",
     )
 
     progressed = Signal(done=int, total=int, doc="Emitted while a map is made in the background: rooms placed so far.")
@@ -258,7 +318,7 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         """
         self._stop()
         recipe = self._recipe()
-        calls = MainThreadCalls() if recipe.move_selector is not None else None
+        calls = MainThreadCalls() if any(recipe.own) else None
         self._job = Job(
             partial(_make, recipe, calls.call if calls else _call_here),
             self._budget(),
@@ -285,6 +345,7 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
             bounds=(self.bounds.x, self.bounds.y) if any(self.bounds) else None,
             weights=tuple(getattr(self, f"{name}_weight") for name in OBJECTIVES),
             rules=tuple(self.rules),
+            own=Own(*(getattr(self, name) for name in Own._fields)),
             **{name: getattr(self, name) for name in PLAIN},
         )
 
@@ -298,7 +359,7 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
 
 
 # What a recipe takes from the generator as it is.
-PLAIN = frozenset(Recipe._fields) - {"drawings", "selector", "bounds", "weights", "rules"}
+PLAIN = frozenset(Recipe._fields) - {"drawings", "selector", "bounds", "weights", "rules", "own"}
 
 
 def _call_here(function: Callable[..., Any], *args: Any) -> Any:
@@ -306,6 +367,8 @@ def _call_here(function: Callable[..., Any], *args: Any) -> Any:
 
 
 def _make(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
-    made = map_resource(generate(recipe.params(call), Rng(recipe.seed), budget).unwrap())
+    params, rng = recipe.params(call), Rng(recipe.seed)
+    found = generate(params, rng, budget) if recipe.best_of == 1 else best_of(params, rng, recipe.best_of, budget)
+    made = map_resource(found.unwrap())
     made.tiles()  # drawn once for all, in the background rather than when the game first looks at them
     return made

@@ -1,17 +1,14 @@
 """What a `WarrenMapGenerator` is set to, as plain values that any thread may read."""
 
-from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import IntEnum
-from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon import (
     Method,
-    Move,
     Params,
     RoomTemplate,
     Selector,
@@ -19,16 +16,16 @@ from pycore.dungeon import (
     distribute,
     generate_doors,
     one_of_every,
+    parse_flow,
     parse_rule,
     preset,
     random_share,
 )
 from pycore.dungeon import method as parts
+from pycore.dungeon.openings import DoorGeneration as Generation
 
+from .map_callables import Caller, Own, door_generation
 from .room_template import Drawing, parsed
-
-# From a function and its arguments to what it returns, called where the game's own code may run.
-Caller = Callable[..., Any]
 
 
 class Models(IntEnum):
@@ -72,6 +69,7 @@ class Recipe(NamedTuple):
     rooms: int
     seed: int
     selector: Selector
+    best_of: int
     bounds: tuple[int, int] | None
     weights: tuple[float, ...]
     rules: tuple[str, ...]
@@ -79,6 +77,7 @@ class Recipe(NamedTuple):
     corridors: int
     locks: int
     floors: int
+    flow: str
     models: int
     model_probability: float
     move_share: float
@@ -93,19 +92,19 @@ class Recipe(NamedTuple):
     door_generation: int
     door_share: float
     door_interval: int
-    move_selector: Callable[..., Any] | None
+    own: Own
 
     def params(self, call: Caller | None = None) -> Params:
         """Return what the core is to make.
 
         Args:
-            call: calls the game's move selector; None where no map is made of it.
+            call: calls the game's own functions; None where no map is made of it.
 
         Raises:
             WarrenError: A property is not valid; the message names it.
         """
         chosen = tuple(map(parsed, self.drawings)) or preset(self.preset).templates
-        if self.rooms:
+        if self.rooms and not self.flow.strip():
             chosen = _shared_out(chosen, self.rooms)
         params = Params(
             chosen,
@@ -117,15 +116,22 @@ class Recipe(NamedTuple):
             locks=self.locks,
             floors=self.floors,
             rules=tuple(map(parse_rule, self.rules)),
+            flow=parse_flow(self.flow, "flow") if self.flow.strip() else None,
             method=self._method(),
         )
+        origins: Sequence[int] = range(len(chosen))
+        doors = self._doors(call)
+        if doors:
+            origins = [number for number, template in enumerate(chosen) for _ in range(template.instances)]
+            params = generate_doors(params, doors, Rng(self.seed))
+        return replace(params, method=self.own.method(params.method, params, origins, call)) if call else params
+
+    def _doors(self, call: Caller | None) -> Generation | None:
+        if self.own.door_selector is not None and call:
+            return door_generation(self.own.door_selector, call)
         if self.door_generation == DoorGeneration.RANDOM_SHARE:
-            params = generate_doors(params, random_share(self.door_share), Rng(self.seed))
-        elif self.door_generation == DoorGeneration.ONE_OF_EVERY:
-            params = generate_doors(params, one_of_every(self.door_interval), Rng(self.seed))
-        if self.move_selector is None or call is None:
-            return params
-        return _with_selector(params, self.move_selector, call)
+            return random_share(self.door_share)
+        return one_of_every(self.door_interval) if self.door_generation == DoorGeneration.ONE_OF_EVERY else None
 
     def _method(self) -> Method:
         models: parts.ModelSelector | None = None
@@ -162,19 +168,3 @@ def _shared_out(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTemp
         raise ParameterError("rooms", f"{rooms} are fewer than the {fixed} instances of templates of weight 0")
     shared = iter(distribute([one for one in templates if one.weight], rooms - fixed) if rooms > fixed else ())
     return tuple(next(shared, replace(one, instances=0)) if one.weight else one for one in templates)
-
-
-def _with_selector(params: Params, function: Callable[..., Any], call: Caller) -> Params:
-    """Return parameters whose moves are chosen by a function of the game; see `WarrenMapGenerator.move_selector`."""
-    sources = params.sources
-
-    def select(moves: Mapping[Move, int], steps: Rng) -> Move:
-        listed = list(moves)
-        numbers = chain.from_iterable((sources[move.template], *move[1:4]) for move in listed)
-        chance = steps.next() >> 1  # Godot's integers have a sign
-        answer = call(function, array("i", numbers), array("q", moves.values()), chance)
-        if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer < len(listed):
-            raise ParameterError("move_selector", f"it returned {answer!r}, not a number in 0..{len(listed) - 1}")
-        return listed[answer]
-
-    return replace(params, method=replace(params.method, selector=select))

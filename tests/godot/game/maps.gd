@@ -327,6 +327,28 @@ func test_turned_rooms_and_drawn_doors() -> void:
 	maker.free()
 
 
+func test_flow_and_best_of() -> void:
+	var maker := generator(5)
+	maker.templates = [template("hall", HALL, 3), template("cell", CELL, 8)]
+	maker.flow = "gate - great hall - vault - gate\ngate: cell\ngreat hall: hall\nvault: cell"
+	maker.corridors = 9
+	var map := maker.generate()
+	equal(map.room_count, 3)
+	equal(map.doors().size(), 3)
+	equal(map.room_name(map.room_nodes().find("great hall")), "hall")
+	maker.flow = "cell - moat"
+	var reason := await reason_of(maker)
+	check(reason.contains("moat"), reason)
+	maker.flow = ""
+	equal(maker.best_of, 1)
+	var plain := maker.generate()
+	maker.best_of = 8
+	var best := maker.generate()
+	equal(best.room_nodes(), PackedStringArray())
+	check(best.seed != plain.seed)
+	maker.free()
+
+
 ## The game's own selector: the least fit move, any of several.
 func worst(moves: PackedInt32Array, fitness: PackedInt64Array, chance: int) -> int:
 	equal(moves.size(), 4 * fitness.size())

@@ -78,17 +78,23 @@ func _draw_part(points: PackedVector2Array) -> void:
 		draw_polyline(points, WAY, maxf(1.0, _scale() * 0.4), true)
 
 
-## Draws gates that are closed as squares, keys that nobody has found as diamonds, stairs as rungs.
+## Draws gates that are closed as squares, keys that nobody has found as diamonds, stairs as rungs, on a square of the
+## gate's colour while they are barred.
 func _draw_locks() -> void:
 	if not map:
 		return
-	for cell in map.stairs_cells():
+	var stairs := map.stairs_cells()
+	for cell in stairs:
 		_draw_stairs(_point(cell))
 	for lock in map.lock_count if locks else 0:
 		var color := DungeonLocks.color_of(lock)
 		if not locks.is_open.has(lock):
 			for door in map.locked_doors(lock):
 				_draw_gate(_point(map.door_cells()[2 * door]), color)
+			for cell in map.locked_cells(lock):
+				if cell in stairs:
+					_draw_gate(_point(cell), color)
+					_draw_rungs(_point(cell), EDGE)
 		if not locks.held.has(lock):
 			_draw_key(_point(map.key_cell(lock)), color)
 
@@ -111,8 +117,12 @@ func _draw_diamond(at: Vector2, radius: float, color: Color) -> void:
 
 func _draw_stairs(at: Vector2) -> void:
 	draw_rect(Rect2(at - Vector2.ONE * (mark + 1), Vector2.ONE * (mark + 1) * 2), EDGE)
+	_draw_rungs(at, STAIRS)
+
+
+func _draw_rungs(at: Vector2, color: Color) -> void:
 	for rung in 3:
-		draw_rect(Rect2(at + Vector2(-mark, -mark + rung * mark * 0.8), Vector2(mark * 2, mark * 0.4)), STAIRS)
+		draw_rect(Rect2(at + Vector2(-mark, -mark + rung * mark * 0.8), Vector2(mark * 2, mark * 0.4)), color)
 
 
 ## Writes the number of each floor above its northernmost room.

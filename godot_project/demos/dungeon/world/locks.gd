@@ -72,11 +72,14 @@ func next_key() -> Vector2i:
 
 
 func _add_gates(lock: int) -> void:
+	var stairs := _map.stairs_cells()
 	for cell in _map.locked_cells(lock):
 		var gate := StaticBody2D.new()
 		gate.position = (Vector2(cell) + Vector2(0.5, 0.5)) * CELL
 		gate.set_meta(&"lock", lock)
-		gate.add_child(_sprite(GATE, color_of(lock).lerp(Color.WHITE, 0.15)))
+		# Stairs can be seen behind their gate.
+		var opacity := 0.6 if cell in stairs else 1.0
+		gate.add_child(_sprite(GATE, Color(color_of(lock).lerp(Color.WHITE, 0.15), opacity)))
 		gate.add_child(_shape(Vector2(CELL, CELL)))
 		var near := Area2D.new()
 		near.add_child(_shape(Vector2(CELL, CELL) * 1.5))

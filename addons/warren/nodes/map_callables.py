@@ -1,0 +1,131 @@
+"""A game's own parts of the method: functions of the game, each in the place of a part of the core's."""
+
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Any, NamedTuple
+
+from pycore.base.errors import ParameterError
+from pycore.base.rng import Rng
+from pycore.dungeon import Method, Move, Params, Room, Weights
+from pycore.dungeon.method import OBJECTIVES, Combinator, ModelSelector, MoveSelector, Objective
+from pycore.dungeon.openings import DoorGeneration
+
+Function = Callable[..., Any]
+# From a function and its arguments to what it returns, called where the game's own code may run.
+Caller = Callable[..., Any]
+
+
+class Own(NamedTuple):
+    """The functions that are set, by the names of the properties of `WarrenMapGenerator`, which tell what each gets."""
+
+    move_selector: Function | None = None
+    model_selector: Function | None = None
+    extra_objective: Function | None = None
+    weight_combinator: Function | None = None
+    door_selector: Function | None = None
+
+    def method(self, method: Method, params: Params, origins: Sequence[int], call: Caller) -> Method:
+        """Return a method with these functions as its parts.
+
+        Args:
+            method: the parts for which there is no function.
+            params: those that the functions' numbers are about.
+            origins: for each of their templates, which of the game's templates it is.
+            call: calls a function of the game.
+        """
+        sources = [origins[source] for source in params.sources]
+        if self.move_selector is not None:
+            method = replace(method, selector=_selector(self.move_selector, sources, call))
+        if self.model_selector is not None:
+            method = replace(method, models=_models(self.model_selector, origins, call))
+        if self.extra_objective is not None:
+            numbers = {template.name: origin for template, origin in zip(params.templates, origins, strict=True)}
+            method = replace(method, objective=_objective(self.extra_objective, sources, numbers, call))
+        if self.weight_combinator is not None:
+            method = replace(method, combinator=_combinator(self.weight_combinator, call))
+        return method
+
+
+def door_generation(function: Function, call: Caller) -> DoorGeneration:
+    """Return a way to generate doors by a function of the game."""
+
+    def choose(count: int, rng: Rng) -> Sequence[int]:
+        name = "door_selector"
+        places = sorted(set(_numbers(name, call(function, count, _chance(rng)))))
+        if not places or not 0 <= places[0] <= places[-1] < count:
+            raise ParameterError(name, f"it returned {places}, not one number or more in 0..{count - 1}")
+        return places
+
+    return choose
+
+
+def _selector(function: Function, sources: Sequence[int], call: Caller) -> MoveSelector:
+    def select(moves: Mapping[Move, int], steps: Rng) -> Move:
+        answer = call(function, _listed(moves, sources), array("q", moves.values()), _chance(steps))
+        if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer < len(moves):
+            raise ParameterError("move_selector", f"it returned {answer!r}, not a number in 0..{len(moves) - 1}")
+        return list(moves)[answer]
+
+    return select
+
+
+def _models(function: Function, origins: Sequence[int], call: Caller) -> ModelSelector:
+    def choose(stock: Sequence[int], rooms: int, rng: Rng) -> Sequence[int]:
+        known = dict.fromkeys(origins[template] for template in stock)
+        named = _numbers("model_selector", call(function, array("i", known), rooms, _chance(rng)))
+        for number in named:
+            if number not in known:
+                raise ParameterError("model_selector", f"it returned {number}, which is none of {list(known)}")
+        return [template for template in stock if origins[template] in named]
+
+    return choose
+
+
+def _objective(function: Function, sources: Sequence[int], numbers: Mapping[str, int], call: Caller) -> Objective:
+    def worth(standing: Sequence[Room], moves: Mapping[Move, Room]) -> Sequence[float]:
+        rooms = array("i", chain.from_iterable((numbers[room.template.name], room.x, room.y) for room in standing))
+        corners = array("i", chain.from_iterable(room[1:] for room in moves.values()))
+        answer = call(function, rooms, _listed(moves, sources), corners)
+        found: Sequence[float] = _sequence("extra_objective", answer, (int, float))
+        if len(found) != len(moves):
+            raise ParameterError("extra_objective", f"it returned {len(found)} numbers for {len(moves)} moves")
+        return found
+
+    return worth
+
+
+def _combinator(function: Function, call: Caller) -> Combinator:
+    def combine(weights: Weights, objectives: Sequence[int]) -> Weights:
+        now = array("d", (getattr(weights, name) for name in OBJECTIVES))
+        answer = _sequence("weight_combinator", call(function, now, array("q", objectives)), (int, float))
+        if len(answer) != len(OBJECTIVES):
+            raise ParameterError("weight_combinator", f"it returned {len(answer)} weights, not {len(OBJECTIVES)}")
+        return Weights(*answer)
+
+    return combine
+
+
+def _listed(moves: Mapping[Move, object], sources: Sequence[int]) -> "array[int]":
+    """Return four numbers for each move, as Godot gets them."""
+    return array("i", chain.from_iterable((sources[move.template], *move[1:4]) for move in moves))
+
+
+def _chance(rng: Rng) -> int:
+    """Draw a number; Godot's integers have a sign."""
+    return rng.next() >> 1
+
+
+def _numbers(name: str, answer: Any) -> Sequence[int]:
+    found: Sequence[int] = _sequence(name, answer, (int,))
+    return found
+
+
+def _sequence(name: str, answer: Any, kinds: tuple[type, ...]) -> Any:
+    """Return what a function returned, if it is a list of numbers."""
+    if not isinstance(answer, (list, tuple, array)) or any(
+        isinstance(value, bool) or not isinstance(value, kinds) for value in answer
+    ):
+        raise ParameterError(name, f"it returned {answer!r:.80}, not a list of numbers")
+    return answer

@@ -1,0 +1,188 @@
+"""Shortest ways in a graph with lengths; the contract stands in routes.pyi."""
+
+from libc.stdint cimport INT32_MAX, INT64_MAX, int32_t, int64_t
+from libc.stdlib cimport calloc, free, malloc
+
+from pycore.base.budget cimport Budget
+
+from pycore.base.errors import ParameterError
+
+cdef struct front_t:
+    int64_t far
+    int32_t node
+
+
+cdef class Routes:
+    """A graph, and the room to search it. See the .pyi file for its contract."""
+
+    cdef int count
+    cdef int32_t *first     # of each node's edges
+    cdef int32_t *target    # of each edge
+    cdef int32_t *size
+    cdef int64_t *far       # from the start of the last search; -1 for nodes not reached
+    cdef int64_t *bound     # no node is farther from this one
+    cdef front_t *heap
+    cdef int waiting
+
+    def __cinit__(self, edges):
+        cdef int32_t edge = 0, node
+        cdef Py_ssize_t ends = sum(map(len, edges))
+        if ends > INT32_MAX - 2:
+            raise MemoryError
+        self.count = len(edges)
+        self.first = <int32_t *> calloc(self.count + 1, sizeof(int32_t))
+        self.target = <int32_t *> malloc((ends + 1) * sizeof(int32_t))
+        self.size = <int32_t *> malloc((ends + 1) * sizeof(int32_t))
+        self.far = <int64_t *> calloc(self.count + 1, sizeof(int64_t))
+        self.bound = <int64_t *> calloc(self.count + 1, sizeof(int64_t))
+        self.heap = <front_t *> malloc((ends + 2) * sizeof(front_t))
+        if not (self.first and self.target and self.size and self.far and self.bound and self.heap):
+            raise MemoryError
+        for node, joined in enumerate(edges):
+            for other, size in joined:
+                if not (0 <= other < self.count and 1 <= size <= INT32_MAX):
+                    raise ParameterError("edges", f"({other}, {size}) of node {node} is no edge")
+                self.target[edge] = other
+                self.size[edge] = size
+                edge += 1
+            self.first[node + 1] = edge
+
+    def __dealloc__(self):
+        free(self.first)
+        free(self.target)
+        free(self.size)
+        free(self.far)
+        free(self.bound)
+        free(self.heap)
+
+    def distances(self, start):
+        if not 0 <= start < self.count:
+            raise ParameterError("start", f"{start} is not in 0..{self.count - 1}")
+        cdef int node = start
+        with nogil:
+            self._search(node)
+        return [self.far[i] for i in range(self.count)]
+
+    def farthest_pair(self, Budget budget=None):
+        cdef int[2] pair
+        cdef int code
+        budget = budget or Budget()
+        if not self.count:
+            raise ParameterError("edges", "there are no nodes")
+        with nogil:
+            self._search(0)
+            code = self._find_pair(pair, budget) if self._is_connected() else -1
+        if code < 0:
+            raise ParameterError("edges", "no way joins some of the nodes")
+        return None if code else (pair[0], pair[1])
+
+    cdef bint _is_connected(self) noexcept nogil:
+        """Tell whether the last search reached all nodes."""
+        cdef int i
+        for i in range(self.count):
+            if self.far[i] < 0:
+                return False
+        return True
+
+    cdef int _find_pair(self, int *pair, Budget budget) noexcept nogil:
+        """Search from the nodes that may have one far enough; the last search was from node 0. Return 1 when stopped.
+        """
+        cdef int64_t longest = 0, farthest
+        cdef int here, i
+        pair[0] = pair[1] = 0
+        for i in range(self.count):
+            self.bound[i] = INT64_MAX
+        here = self._middle()
+        while here >= 0 and self.bound[here] >= longest:
+            if budget.spend(self.count):
+                return 1
+            self._search(here)
+            farthest = 0
+            for i in range(self.count):
+                farthest = max(farthest, self.far[i])
+            for i in range(self.count):
+                if self.far[i] == farthest >= longest:
+                    if farthest > longest or is_lower(min(here, i), max(here, i), pair):
+                        longest = farthest
+                        pair[0] = min(here, i)
+                        pair[1] = max(here, i)
+                self.bound[i] = min(self.bound[i], self.far[i] + farthest)
+            self.bound[here] = -1
+            here = self._most_promising()
+        return 0
+
+    cdef int _most_promising(self) noexcept nogil:
+        """Return the lowest node of the largest bound that was not searched from; -1 for none."""
+        cdef int i, best = -1
+        for i in range(self.count):
+            if self.bound[i] >= 0 and (best < 0 or self.bound[i] > self.bound[best]):
+                best = i
+        return best
+
+    cdef int _middle(self) noexcept nogil:
+        """Return a node about halfway between two that are far apart; the last search was from node 0."""
+        cdef int64_t half
+        cdef int here, edge, end = self._farthest()
+        self._search(end)
+        here = self._farthest()
+        half = self.far[here] // 2
+        while self.far[here] > half:
+            for edge in range(self.first[here], self.first[here + 1]):
+                if self.far[self.target[edge]] + self.size[edge] == self.far[here]:
+                    here = self.target[edge]
+                    break
+        return here
+
+    cdef int _farthest(self) noexcept nogil:
+        cdef int i, best = 0
+        for i in range(self.count):
+            if self.far[i] > self.far[best]:
+                best = i
+        return best
+
+    cdef void _search(self, int start) noexcept nogil:
+        """Work out `far`."""
+        cdef front_t front
+        cdef int edge, i
+        for i in range(self.count):
+            self.far[i] = -1
+        self.waiting = 0
+        self._push(0, start)
+        while self.waiting:
+            front = self._pop()
+            if self.far[front.node] >= 0:
+                continue
+            self.far[front.node] = front.far
+            for edge in range(self.first[front.node], self.first[front.node + 1]):
+                if self.far[self.target[edge]] < 0:
+                    self._push(front.far + self.size[edge], self.target[edge])
+
+    cdef void _push(self, int64_t far, int node) noexcept nogil:
+        cdef int here = self.waiting
+        self.waiting += 1
+        while here and self.heap[(here - 1) >> 1].far > far:
+            self.heap[here] = self.heap[(here - 1) >> 1]
+            here = (here - 1) >> 1
+        self.heap[here].far = far
+        self.heap[here].node = node
+
+    cdef front_t _pop(self) noexcept nogil:
+        cdef front_t top = self.heap[0], last
+        cdef int here = 0, below = 1
+        self.waiting -= 1
+        last = self.heap[self.waiting]
+        while below < self.waiting:
+            if below + 1 < self.waiting and self.heap[below + 1].far < self.heap[below].far:
+                below += 1
+            if self.heap[below].far >= last.far:
+                break
+            self.heap[here] = self.heap[below]
+            here = below
+            below = 2 * here + 1
+        self.heap[here] = last
+        return top
+
+
+cdef bint is_lower(int first, int second, const int *pair) noexcept nogil:
+    """Tell whether two nodes come before a pair."""
+    return first < pair[0] or (first == pair[0] and second < pair[1])
