@@ -73,7 +73,7 @@ class Growth:
     @property
     def moves(self) -> list[Move]:
         """The moves so far."""
-        return list(map(Move._make, self.engine.moves))
+        return [Move(*move) for move in self.engine.moves]
 
     def begin(self, variant: int | None = None) -> None:
         """Place the first room: of a variant, or else one of those tagged "start" if there are any, or any."""
@@ -147,7 +147,7 @@ class Growth:
         """Return a legal move for each template and place, of those that may still lead to a map of all the rules."""
         if self.permits:
             self.engine.restrict(self.permits.table(self.engine.stock, in_any_order=True))
-        legal = list(map(Move._make, self.engine.legal_moves()))
+        legal = [Move(*move) for move in self.engine.legal_moves()]
         self.engine.restrict()
         found: dict[tuple[int, Place, int], Move] = {}
         for move, corner in zip(legal, _corners(self.engine, self.params, legal), strict=True):
