@@ -115,11 +115,9 @@ class FlowGrowth:
             dropped = self.missing - 1 if self.layouts % 4 == 2 else 0
             self.layouts += 1
             self._scatter(dropped)
-            if not self._cool():
-                return False
-            if self.missing == 0:
-                return True
-        return False
+            if not self._cool() or self.missing == 0:
+                break
+        return self.missing == 0
 
     def _scatter(self, dropped: int) -> None:
         """Begin a layout anew."""
@@ -146,18 +144,18 @@ class FlowGrowth:
         rooms = len(self.flow.nodes)
         total = STEPS * rooms
         steps = max(1, SLICE // (6 * rooms))
+        stopped = False
         for step in range(0, total, steps):
             tests = self.annealing.tests
             done = self.annealing.run(steps, HOT - (HOT - COLD) * step // total)
             self.budget.advance(max(0, rooms - self.annealing.faults))
-            if self.budget.spend(self.annealing.tests - tests):
-                return False
-            if done and self._is_whole():
-                return True
+            stopped = bool(self.budget.spend(self.annealing.tests - tests))
+            if (done and self._is_whole()) or stopped:
+                break
         edges, overlaps = self.annealing.faulty()
         self._faults.update(("could not be joined", *edge) for edge in edges)
         self._faults.update(("were in each other's way", *pair) for pair in overlaps)
-        return True
+        return not stopped
 
     def _is_whole(self) -> bool:
         """Write the moves of a layout without faults; tell whether they lead to all connections that they should."""
@@ -194,7 +192,7 @@ class FlowGrowth:
 
     def report(self) -> str:
         """Return how far the search came, and what was in its way most often."""
-        start = f"{self.layouts} layouts"
+        start = f"{self.layouts} layout" + "s" * (self.layouts > 1)
         if not self._faults:
             return start
         (kind, a, b), count = max(self._faults.items(), key=lambda fault: (fault[1], fault[0]))
