@@ -27,7 +27,7 @@ from pycore.dungeon.tiles import MAX_MAP_SIDE
 # Steps of one layout, for each of its rooms, and layouts begun before the search gives up.
 STEPS, MOST_LAYOUTS = 700, 120
 # How much worse a step may make a layout, in 1/16 of what it costs; from the first to the last step.
-HOT, COLD = 100, 10
+HOT, COLD = 150, 10
 # Places tested between two looks at the budget.
 SLICE = 20_000
 LET_GO = MAX_MAP_SIDE  # the reach of an edge that is not asked for
