@@ -104,8 +104,8 @@ class Engine:
     def reweigh(self, weights: Weights) -> None:
         """Weight the objectives of the next moves anew."""
 
-    def play(self, move: tuple[int, int, int, int], budget: Budget | None = None) -> int:
-        """Place a room; return as `run` does. `ParameterError` if the move is not legal."""
+    def play(self, move: tuple[int, ...], budget: Budget | None = None) -> int:
+        """Place a room, of a move's first four numbers; return as `run`. `ParameterError` if the move is not legal."""
 
     def run(self, budget: Budget, rooms: int | None = None) -> int:
         """Play the selector's moves to the end, or until there are so many rooms. Runs without the GIL.

@@ -80,7 +80,7 @@ cdef class Engine(State):
         cdef choice_t choice
         cdef int i, j, m
         cdef const room_t *room
-        template, choice.parent, parent_door, door = move
+        template, choice.parent, parent_door, door = move[:4]
         if not 0 <= choice.parent < self.tree.count:
             raise ParameterError("move", f"there is no room {move[1]}")
         room = &self.rooms[choice.parent]

@@ -217,15 +217,17 @@ def _play(dungeon: DungeonMap, places: list[Cell], move: Move) -> tuple[Cell, tu
     """Return where a move puts its room, seen from the first one, and the cells of its doors; None if it cannot."""
     templates = dungeon.params.variants
     if not places:
-        return ((0, 0), None) if move[1:] == (-1, -1, -1) and 0 <= move.template < len(templates) else None
+        return ((0, 0), None) if move[1:] == (-1, -1, -1, 0, 0) and 0 <= move.template < len(templates) else None
     if not (0 <= move.template < len(templates) and 0 <= move.parent < len(places)):
         return None
     px, py = places[move.parent]
     if (move.parent_door, move.door) == (-1, -1):
-        return _climb(dungeon, move.parent, px, py)
+        can_be_apart = dungeon.params.flow and dungeon.params.corridors
+        apart = ((px + move.dx, py + move.dy), None) if can_be_apart else None
+        return apart if move.dx or move.dy else _climb(dungeon, move.parent, px, py)
     theirs = templates[dungeon.moves[move.parent].template].doors
     ours = templates[move.template].doors
-    if not (0 <= move.parent_door < len(theirs) and 0 <= move.door < len(ours)):
+    if move.dx or move.dy or not (0 <= move.parent_door < len(theirs) and 0 <= move.door < len(ours)):
         return None
     from_door, to_door = theirs[move.parent_door], ours[move.door]
     dx, dy = STEPS[from_door.direction.name]

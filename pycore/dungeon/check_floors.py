@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from pycore.dungeon.model import Connection, DungeonMap
+from pycore.dungeon.model import Connection, DungeonMap, Move
 
 
 def floors(dungeon: DungeonMap) -> list[int]:
     """Return the floor of each room, by following the moves from the first room."""
     found: list[int] = []
     for number, move in enumerate(dungeon.moves):
-        climbs = number > 0 and (move.parent_door, move.door) == (-1, -1)
+        climbs = number > 0 and _climbs(move)
         found.append((found[move.parent] if 0 <= move.parent < number else 0) + climbs)
     return found
 
@@ -17,9 +17,13 @@ def floors(dungeon: DungeonMap) -> list[int]:
 def pitch(dungeon: DungeonMap) -> int:
     """Return how many columns the second room of the first stairs is east of the first one; 0 without stairs."""
     for number, move in enumerate(dungeon.moves[: len(dungeon.rooms)]):
-        if number and 0 <= move.parent < number and (move.parent_door, move.door) == (-1, -1):
+        if number and 0 <= move.parent < number and _climbs(move):
             return dungeon.rooms[number].x - dungeon.rooms[move.parent].x
     return 0
+
+
+def _climbs(move: Move) -> bool:
+    return (move.parent_door, move.door, move.dx, move.dy) == (-1, -1, 0, 0)
 
 
 def check_floors(dungeon: DungeonMap) -> Iterator[str]:

@@ -88,12 +88,28 @@ class Flow:
         "Game Level Layout from Design Specification" (2014), as O. Nepožitek uses it ("Fast Dungeon Generation", 2019).
         Each node but the first is joined to an earlier one.
         """
-        return chain_order(self.neighbors)
+        return _chain_order(self.neighbors)
 
     @cached_property
     def bridges(self) -> frozenset[Edge]:
-        """The edges that are part of no cycle."""
-        return frozenset(edge for edge in self.edges if edge[1] not in _reached(self.neighbors, edge[0], edge))
+        """The edges that are part of no cycle.
+
+        Method: J. M. Schmidt, "A Simple Test on 2-Vertex- and 2-Edge-Connectivity" (2013).
+        """
+        before, order = _depth_first(self.neighbors)
+        crossed: set[int] = set()  # nodes whose edge to the one before them is part of a cycle
+        seen: set[int] = set()
+        for node in order:
+            for other in self.neighbors[node]:
+                if before[other] == node or before[node] == other:
+                    continue
+                seen.add(node)
+                below = other
+                while below not in seen:
+                    seen.add(below)
+                    crossed.add(below)
+                    below = before[below]
+        return frozenset((min(n, before[n]), max(n, before[n])) for n in order[1:] if n not in crossed)
 
 
 def parse_flow(text: str, source: str = "") -> Flow:
@@ -144,6 +160,22 @@ def format_flow(flow: Flow) -> str:
 def has_role(template: RoomTemplate, role: str) -> bool:
     """Tell whether a room of a template may stand for a node of a role."""
     return role in template.tags or role == template.name
+
+
+def followers(flow: Flow, node: int, other: int) -> list[int]:
+    """Return what moves along, itself first, when the room of a node is put elsewhere against that of a neighbor.
+
+    That is what hangs on it alone: all on its side of the edge where that is a bridge, otherwise what is joined to it
+    by bridges.
+    """
+    if (min(node, other), max(node, other)) in flow.bridges:
+        return list(_reached(flow.neighbors, node, (min(node, other), max(node, other))))
+    moving = [node]
+    for hanging in flow.neighbors[node]:
+        edge = min(node, hanging), max(node, hanging)
+        if edge in flow.bridges:
+            moving += _reached(flow.neighbors, hanging, edge)
+    return moving
 
 
 def roles_without_doors(flow: Flow, templates: Sequence[RoomTemplate]) -> str:
@@ -233,42 +265,19 @@ def _reached(neighbors: Sequence[Sequence[int]], start: int, without: Edge | Non
     return before
 
 
-def chain_order(neighbors: Sequence[Sequence[int]], start: int = -1, eager: Sequence[bool] = ()) -> tuple[int, ...]:
-    """Return the nodes in an order of placing them: cycles first, and each in one go.
-
-    Args:
-        neighbors: for each node, those it is joined to.
-        start: a node whose shortest cycle is to be the first; -1 for the shortest of all.
-        eager: for each node, whether what hangs on it without closing a cycle is to follow it before other cycles.
-    """
+def _chain_order(neighbors: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return the nodes in the order of their rooms: cycles first, and each in one go."""
     core = _core(neighbors)
-    cycles = (_ear(neighbors, [node], core) for node in (sorted(core) if start < 0 else [start]))
-    first = min((ear for ear in cycles if ear), key=len, default=[max(0, start)])
+    cycles = (_ear(neighbors, [node], core) for node in sorted(core))
+    first = min((ear for ear in cycles if ear), key=len, default=[0])
     order: list[int] = []
     placed: set[int] = set()
-    eager = eager or [False] * len(neighbors)
     while len(order) < len(neighbors):
         new = first if not order else _ear(neighbors, order, core) or _beyond(neighbors, order, core)
         chain = [node for node in new if node not in placed]
-        for node in chain:
-            order.append(node)
-            placed.add(node)
-        for node in chain:
-            if eager[node]:
-                hanging = _hanging(neighbors, node, core, placed)
-                order += hanging
-                placed.update(hanging)
+        order += chain
+        placed.update(chain)
     return tuple(order)
-
-
-def _hanging(neighbors: Sequence[Sequence[int]], node: int, core: set[int], placed: set[int]) -> list[int]:
-    """Return the new nodes that hang on one and are on no way to a cycle."""
-    found = [node]
-    for here in found:
-        found += [
-            there for there in neighbors[here] if there not in core and there not in placed and there not in found
-        ]
-    return found[1:]
 
 
 def _core(neighbors: Sequence[Sequence[int]]) -> set[int]:
@@ -331,3 +340,17 @@ def _beyond(neighbors: Sequence[Sequence[int]], order: Sequence[int], core: set[
     placed = set(order)
     new = [there for node in order for there in neighbors[node] if there not in placed]
     return [next((node for node in new if node in core), new[0])]
+
+
+def _depth_first(neighbors: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
+    """Return for each node the one before it, and the nodes in the order of a search into the depth from node 0."""
+    before, order, done = [-1] * len(neighbors), [], set()
+    stack = [(0, -1)]
+    while stack:
+        node, last = stack.pop()
+        if node not in done:
+            done.add(node)
+            before[node] = last
+            order.append(node)
+            stack += [(other, node) for other in reversed(neighbors[node]) if other not in done]
+    return before, order

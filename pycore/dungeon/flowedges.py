@@ -53,3 +53,12 @@ def gap(rooms: Sequence[Room], pair: Edge) -> int:
     a, b = rooms[pair[0]].rect, rooms[pair[1]].rect
     columns, rows = max(b.x - a.right, a.x - b.right), max(b.y - a.bottom, a.y - b.bottom)
     return max(0, columns) + max(0, rows)
+
+
+def do_hang_together(rooms: int, connections: Sequence[Connection]) -> bool:
+    """Tell whether connections lead from each room to every other."""
+    group = list(range(rooms))
+    for connection in connections:
+        a, b = (group[room] for room in connection.rooms)
+        group = [a if other == b else other for other in group]
+    return len(set(group)) == 1

@@ -15,12 +15,13 @@ class FlowStock:
     Assignment Problem", 1955).
 
     Attributes:
+        fitting: for each node, the templates that have its role and doors for all its edges.
         obstacle: why the nodes cannot all have a template; empty if they can.
     """
 
     def __init__(self, params: Params, flow: Flow) -> None:
         self._templates = params.templates
-        self._fitting = [
+        self.fitting = [
             [
                 number
                 for number, template in enumerate(params.templates)
@@ -40,7 +41,7 @@ class FlowStock:
     def open_to(self, node: int) -> list[int]:
         """Return the templates of which a node may have a room now, ascending; it may be that others need them."""
         used = Counter(given for given, fixed in zip(self._given, self._fixed, strict=True) if fixed)
-        return [number for number in self._fitting[node] if used[number] < self._templates[number].instances]
+        return [number for number in self.fitting[node] if used[number] < self._templates[number].instances]
 
     def take(self, node: int, template: int) -> bool:
         """Fix the template of a node; tell whether the rest can still have theirs. If not, nothing is changed."""
@@ -66,7 +67,7 @@ class FlowStock:
 
     def _give(self, node: int, tried: set[int]) -> bool:
         """Give a node a template not tried yet, if need be by giving others another one."""
-        for number in self._fitting[node]:
+        for number in self.fitting[node]:
             if number in tried:
                 continue
             tried.add(number)
@@ -80,7 +81,7 @@ class FlowStock:
 
     def _shortage(self, flow: Flow, tried: set[int]) -> str:
         """Return which roles ask for more rooms than there are; their nodes may have the templates tried, no others."""
-        short = [node for node, fitting in enumerate(self._fitting) if set(fitting) <= tried]
+        short = [node for node, fitting in enumerate(self.fitting) if set(fitting) <= tried]
         roles = list(dict.fromkeys(flow.nodes[node][1] for node in short))
         names = ", ".join(map(repr, roles[:NAMED])) + (f" and {len(roles) - NAMED} more" if len(roles) > NAMED else "")
         there = sum(self._templates[number].instances for number in tried)

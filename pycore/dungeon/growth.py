@@ -73,7 +73,7 @@ class Growth:
     @property
     def moves(self) -> list[Move]:
         """The moves so far."""
-        return list(map(Move._make, self.engine.moves))
+        return [Move(*move) for move in self.engine.moves]
 
     def begin(self, variant: int | None = None) -> None:
         """Place the first room: of a variant, or else one of those tagged "start" if there are any, or any."""
@@ -147,7 +147,7 @@ class Growth:
         """Return a legal move for each template and place, of those that may still lead to a map of all the rules."""
         if self.permits:
             self.engine.restrict(self.permits.table(self.engine.stock, in_any_order=True))
-        legal = list(map(Move._make, self.engine.legal_moves()))
+        legal = [Move(*move) for move in self.engine.legal_moves()]
         self.engine.restrict()
         found: dict[tuple[int, Place, int], Move] = {}
         for move, corner in zip(legal, _corners(self.engine, self.params, legal), strict=True):
@@ -205,7 +205,7 @@ def _corridor_cells(base: DungeonMap) -> list[Place]:
 def _corners(engine: Engine, params: Params, moves: Iterable[Move]) -> Iterator[Place]:
     """Yield, for each legal move, where the corner of its room would lie."""
     variants, standing, places = params.variants, [move[0] for move in engine.moves], engine.places
-    for template, parent, parent_door, door in moves:
+    for template, parent, parent_door, door, *_ in moves:
         x, y = variants[standing[parent]].doors[parent_door].moved(*places[parent]).target
         own = variants[template].doors[door]
         yield x - own.x, y - own.y

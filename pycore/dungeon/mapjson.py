@@ -44,7 +44,7 @@ def format_map(dungeon: DungeonMap) -> str:
         **({"rules": [str(rule) for rule in params.rules]} if params.rules else {}),
         **_without_zeros(flow=_flow_record(params.flow)),
         "templates": [_template_record(template) for template in params.templates],
-        "moves": [list(move) for move in dungeon.moves],
+        "moves": [list(move if move.is_apart else move[:4]) for move in dungeon.moves],
         "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
         "connections": [_connection_record(connection) for connection in dungeon.connections],
         **({"grown_from": dungeon.grown_from} if dungeon.grown_from else {}),
@@ -194,6 +194,15 @@ class _Entry:
         return tuple(read(_Entry(value, f"{self.path}[{number}]")) for number, value in enumerate(values))
 
 
+def _read_move(entry: _Entry) -> Move:
+    """Read four numbers, or six of a room that is apart."""
+    size = 6 if len(entry.expect(list, "a list")) == 6 else 4
+    numbers = entry.items(lambda number: number.whole(-(2**31), 2**31), size)
+    if min(numbers[:4]) < -1:
+        raise NotationError(f"{entry.path}: a number below -1")
+    return Move(*numbers)
+
+
 def _read_map(entry: _Entry) -> DungeonMap:
     if entry["format"].text() != FORMAT:
         raise NotationError(f"format: {entry['format'].text()[:40]!r} is not {FORMAT!r}")
@@ -208,7 +217,7 @@ def _read_map(entry: _Entry) -> DungeonMap:
     dungeon = DungeonMap(
         seed=entry["seed"].whole(0, 2**64 - 1),
         params=params,
-        moves=entry["moves"].items(lambda item: Move(*item.items(lambda number: number.whole(-1, 2**31), 4))),
+        moves=entry["moves"].items(_read_move),
         rooms=rooms,
         connections=joined,
         main_path=entry["main_path"].items(lambda number: number.whole(0, last)),

@@ -32,12 +32,22 @@ class Move(NamedTuple):
         parent_door: index of the placed room's door in its template; -1 in the first move, and where the new room is
             above the placed one.
         door: index of the new room's door in its template; -1 likewise.
+        dx: how many columns the new room lies east of the placed one, where they are apart: then both doors are -1,
+            and all joints of the new room are made last, as the flow graph says. 0 otherwise.
+        dy: how many rows it lies south of it, likewise.
     """
 
     template: int
     parent: int = -1
     parent_door: int = -1
     door: int = -1
+    dx: int = 0
+    dy: int = 0
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether the new room does not touch the placed one, and is not above it."""
+        return bool(self.dx or self.dy)
 
 
 @lru_cache(maxsize=MAX_TEMPLATES)
@@ -120,7 +130,7 @@ def floors_of(moves: Sequence[Move]) -> tuple[int, ...]:
     floors: list[int] = []
     for move in moves:
         below = floors[move.parent] if 0 <= move.parent < len(floors) else 0
-        floors.append(below + (move.parent >= 0 and move.parent_door < 0))
+        floors.append(below + (move.parent >= 0 and move.parent_door < 0 and not move.is_apart))
     return tuple(floors)
 
 

@@ -19,8 +19,11 @@ Score = Callable[[DungeonMap], float]
 def fitness(dungeon: DungeonMap) -> float:
     """Return the fitness of a map: its objectives, each by its weight in the map's parameters; the sum of its floors'.
 
-    Loops do not count, nor does an objective of one's own.
+    Loops do not count, nor does an objective of one's own. Where a flow graph says what is joined, and corridors join
+    it, only the shape is left to judge: the fewer tiles the box around the map takes, the better.
     """
+    if dungeon.params.flow and dungeon.params.corridors:
+        return -float(dungeon.width * dungeon.height)
     weights = dungeon.params.weights.fixed + dungeon.params.weights.shape
     return (
         sum(

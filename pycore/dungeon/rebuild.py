@@ -115,13 +115,17 @@ def _at_the_corner(rooms: list[Room], connections: list[Connection]) -> tuple[li
 
 def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) -> tuple[Room, Connection | None]:
     """Return the new room of a move and its connection; the first room stands at (0, 0)."""
-    number, parent, parent_door, door = move
+    number, parent, parent_door, door, dx, dy = move
     template = _pick(templates, number, "template")
     if not rooms:
-        if move[1:] != (-1, -1, -1):
+        if move[1:] != (-1, -1, -1, 0, 0):
             raise ParameterError("moves", "the first room has nothing to connect to")
         return Room(template, 0, 0), None
     theirs, left, top = _pick(rooms, parent, "room")
+    if dx or dy:
+        if (parent_door, door) != (-1, -1):
+            raise ParameterError("moves", "rooms that are apart meet at no doors")
+        return Room(template, left + dx, top + dy), None
     if parent_door == door == -1:
         if theirs != template or STAIRS not in template.tags:
             raise ParameterError("moves", "only from stairs to the same stairs one can climb")

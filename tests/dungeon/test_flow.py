@@ -12,6 +12,7 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import (
     Flow,
+    Move,
     check,
     extend,
     format_flow,
@@ -22,7 +23,6 @@ from pycore.dungeon import (
     preset,
     rebuild,
 )
-from pycore.dungeon.flow import chain_order
 from pycore.dungeon.rules import parse_rule
 from tests.bench.flow import designed, drawn, squares
 
@@ -89,9 +89,9 @@ def test_what_is_no_graph_is_refused(nodes, edges, words):
 @given(st.integers(1, 30), st.integers(0, 1000))
 def test_rooms_are_placed_beside_earlier_ones(nodes, seed):
     flow = designed(nodes, Rng(seed))
-    for order in (flow.order, chain_order(flow.neighbors, seed % nodes, [node % 2 > 0 for node in range(nodes)])):
-        assert sorted(order) == list(range(nodes))
-        assert all(set(flow.neighbors[node]) & set(order[:place]) for place, node in enumerate(order) if place)
+    order = flow.order
+    assert sorted(order) == list(range(nodes))
+    assert all(set(flow.neighbors[node]) & set(order[:place]) for place, node in enumerate(order) if place)
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
@@ -193,3 +193,62 @@ def test_within_the_bounds_four_squares_fill_a_larger_one():
     dungeon = generate(replace(squares(8), flow=ring(4), bounds=(16, 17)), Rng(1)).unwrap()
     assert not list(check(dungeon))
     assert (dungeon.width, dungeon.height) <= (16, 17)
+
+
+def complete(size):
+    nodes = tuple((f"n{node}", "room") for node in range(size))
+    return Flow(nodes, tuple((a, b) for a in range(size) for b in range(a + 1, size)))
+
+
+@pytest.mark.parametrize("corridors", [0, 12])
+def test_a_graph_that_no_plane_holds_is_refused_at_once(corridors):
+    result = generate(replace(squares(8), flow=complete(5), corridors=corridors), Rng(1))
+    assert result.status is Status.UNSOLVABLE
+    assert result.reason.startswith("edges between 'n0', 'n1', 'n2', 'n3', 'n4' cross in every drawing")
+    four = generate(replace(squares(8), flow=complete(4), corridors=corridors), Rng(1))
+    assert four.status is (Status.SOLVED if corridors else Status.BUDGET)  # no four squares meet each other
+
+
+def crowded():
+    """Four rooms in a ring, each joined to one in the middle that has no space there."""
+    ring_and_hub = [(0, 1), (1, 2), (2, 3), (0, 3), (0, 4), (1, 4), (2, 4), (3, 4)]
+    leaves = [(node, 5 + node) for node in range(5)]
+    return Flow(tuple((f"n{node}", "room") for node in range(10)), (*ring_and_hub, *leaves))
+
+
+def test_a_graph_that_is_not_met_has_a_map_with_fewer_connections_as_its_best():
+    result = generate(replace(squares(8), flow=crowded()), Rng(1))
+    assert result.status is Status.BUDGET
+    assert result.reason.endswith("corridors would give them more space")
+    assert len(result.best.rooms) == 10
+    lines = list(check(result.best))
+    assert lines
+    assert all("are joined 0 times" in line for line in lines)
+    assert not list(check(generate(replace(squares(8), flow=crowded(), corridors=16), Rng(1)).unwrap()))
+
+
+def test_rooms_that_only_corridors_join_keep_their_places_in_the_file():
+    apart = 0
+    for seed in range(10):
+        params = replace(squares(8), flow=designed(20, Rng(seed)), corridors=12)
+        dungeon = generate(params, Rng(seed)).unwrap()
+        here = sum(move.is_apart for move in dungeon.moves)
+        apart += here
+        assert not list(check(dungeon))
+        assert parse_map(format_map(dungeon)) == dungeon
+        assert rebuild(params, dungeon.moves, seed) == dungeon
+        for number, move in enumerate(dungeon.moves):
+            if move.is_apart:
+                moves = [*dungeon.moves[:number], move._replace(dx=move.dx + 1), *dungeon.moves[number + 1 :]]
+                assert any("does not make" in line for line in check(replace(dungeon, moves=tuple(moves))))
+    assert apart
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [((0, 0, 0, 0, 9, 0), "rooms that are apart meet at no doors"), ((0, 5, -1, -1, 9, 0), "there is no room 5")],
+)
+def test_a_move_apart_that_cannot_be_is_refused(move, words):
+    params = replace(squares(8), flow=ring(3), corridors=9)
+    with pytest.raises(ParameterError, match=words):
+        rebuild(params, [Move(0), Move(*move)])

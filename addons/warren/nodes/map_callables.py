@@ -114,7 +114,7 @@ def _combinator(function: Function, call: Caller) -> "Combinator":
 
 def _listed(moves: "Mapping[Move, object]", sources: Sequence[int]) -> "array[int]":
     """Return four numbers for each move, as Godot gets them."""
-    return array("i", chain.from_iterable((sources[move.template], *move[1:]) for move in moves))
+    return array("i", chain.from_iterable((sources[move.template], *move[1:4]) for move in moves))
 
 
 def _chance(rng: Rng) -> int:
