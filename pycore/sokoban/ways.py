@@ -19,8 +19,14 @@ def neighbours(board: Board) -> tuple[tuple[tuple[Move, Cell], ...], ...]:
 def _beside(board: Board, cell: Cell) -> Iterator[tuple[Move, Cell]]:
     if cell in board.walls:
         return
-    for direction, ahead in zip(Direction, board.around(cell), strict=True):
-        if ahead is not None and ahead not in board.walls:
+    (y, x), width = divmod(cell, board.width), board.width
+    for direction, inside, ahead in (
+        (Direction.NORTH, y > 0, cell - width),
+        (Direction.EAST, x + 1 < width, cell + 1),
+        (Direction.SOUTH, y + 1 < board.height, cell + width),
+        (Direction.WEST, x > 0, cell - 1),
+    ):
+        if inside and ahead not in board.walls:
             yield direction, ahead
 
 
