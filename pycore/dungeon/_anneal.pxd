@@ -32,6 +32,7 @@ cdef class Annealing:
     cdef int *left              # instances of each template that no room has
     cdef int *ends              # of each edge: its two rooms
     cdef line_t *lines
+    cdef int line_count
     cdef int *reach             # of each edge: the widest gap that a corridor may bridge; 0 where doors must meet
     cdef standing_t *at
     cdef standing_t *trial

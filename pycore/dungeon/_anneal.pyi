@@ -76,5 +76,5 @@ class Annealing:
     def narrow(self, edge: int) -> bool:
         """Make the reach of an edge smaller; tell whether that could be done."""
 
-    def faulty(self) -> tuple[list[Pair], list[Pair]]:
-        """Return the rooms of broken edges, and those that overlap."""
+    def faulty(self) -> tuple[list[Pair], list[Pair], list[Pair]]:
+        """Return the rooms of broken edges, those that overlap, and those of an edge that crosses another, if any does."""

@@ -6,7 +6,7 @@ from libc.stdlib cimport calloc, free
 
 from pycore.base.rng cimport Rng, rng_below, rng_next
 from pycore.dungeon._space cimport space_t
-from pycore.dungeon._strain cimport BROKEN, beyond, crossings, overlap, strain
+from pycore.dungeon._strain cimport BROKEN, beyond, crossed_line, crossings, overlap, strain
 from pycore.kernel.bitset cimport bits_t
 
 
@@ -139,7 +139,8 @@ cdef class Annealing:
             for other in range(room + 1, self.rooms):
                 if self.clash[room * self.rooms + other]:
                     overlaps.append((room, other))
-        return edges, overlaps
+        i = crossed_line(self.lines, self.line_count) if self._crossings(self.at, ALL) else -1
+        return edges, overlaps, [(self.lines[i].a, self.lines[i].b)] if i >= 0 else []
 
     cdef void _recount(self) noexcept nogil:
         """Renew all costs."""
@@ -380,12 +381,13 @@ cdef class Annealing:
         That is not so between edges that move along with each other, or not at all. Those of an altered room, which may
         be ALL, do not move along. Edges let go do not count.
         """
-        cdef int i, count = 0
+        cdef int i
         cdef line_t *line
         cdef const bits_t *cells
+        self.line_count = 0
         for i in range(self.edges):
             if self.reach[i] < LET_GO:
-                line = &self.lines[count]
+                line = &self.lines[self.line_count]
                 line.a, line.b = self.ends[2 * i], self.ends[2 * i + 1]
                 cells = &self.spaces.outlines[at[line.a].outline].cells
                 line.ax, line.ay = 2 * at[line.a].x + cells.width, 2 * at[line.a].y + cells.height
@@ -394,5 +396,5 @@ cdef class Annealing:
                 line.movers = self.moves[line.a] + self.moves[line.b]
                 if altered == ALL or line.a == altered or line.b == altered:
                     line.movers = 1
-                count += 1
-        return CROSSED * crossings(self.lines, count)
+                self.line_count += 1
+        return CROSSED * crossings(self.lines, self.line_count)

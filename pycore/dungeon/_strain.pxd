@@ -30,4 +30,5 @@ cdef int overlap(Spaces spaces, const standing_t *a, const standing_t *b) noexce
 # The reach is the widest gap that a corridor may bridge; 0 where doors must meet.
 cdef int strain(Spaces spaces, const standing_t *a, const standing_t *b, int reach) noexcept nogil
 cdef int crossings(const line_t *lines, int count) noexcept nogil
+cdef int crossed_line(const line_t *lines, int count) noexcept nogil
 cdef int beyond(Spaces spaces, const standing_t *at, int rooms, int width, int height) noexcept nogil

@@ -57,6 +57,16 @@ cdef int crossings(const line_t *lines, int count) noexcept nogil:
     return found
 
 
+cdef int crossed_line(const line_t *lines, int count) noexcept nogil:
+    """Return the first line that crosses an earlier one; -1 if there is none."""
+    cdef int i, j
+    for i in range(count):
+        for j in range(i):
+            if do_cross(&lines[i], &lines[j]):
+                return i
+    return -1
+
+
 cdef bint do_cross(const line_t *p, const line_t *q) noexcept nogil:
     """Tell whether two lines without a common end cross."""
     if max(p.ax, p.bx) < min(q.ax, q.bx) or max(q.ax, q.bx) < min(p.ax, p.bx):

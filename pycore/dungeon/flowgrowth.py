@@ -152,9 +152,10 @@ class FlowGrowth:
             stopped = bool(self.budget.spend(self.annealing.tests - tests))
             if (done and self._is_whole()) or stopped:
                 break
-        edges, overlaps = self.annealing.faulty()
+        edges, overlaps, crossed = self.annealing.faulty()
         self._faults.update(("could not be joined", *edge) for edge in edges)
         self._faults.update(("were in each other's way", *pair) for pair in overlaps)
+        self._faults.update(("were joined across other edges", *edge) for edge in crossed)
         return not stopped
 
     def _is_whole(self) -> bool:
@@ -193,12 +194,13 @@ class FlowGrowth:
     def report(self) -> str:
         """Return how far the search came, and what was in its way most often."""
         start = f"{self.layouts} layout" + "s" * (self.layouts > 1)
-        if not self._faults:
-            return start
-        (kind, a, b), count = max(self._faults.items(), key=lambda fault: (fault[1], fault[0]))
-        first, second = (self.flow.nodes[self.flow.order[room]][0] for room in (a, b))
-        advice = "" if self.params.corridors else "; corridors would give them more space"
-        return f"{start}: {first!r} and {second!r} {kind} in {count} of them{advice}"
+        if self._faults:
+            (kind, a, b), count = max(self._faults.items(), key=lambda fault: (fault[1], fault[0]))
+            first, second = (self.flow.nodes[self.flow.order[room]][0] for room in (a, b))
+            start += f": {first!r} and {second!r} {kind} in {count} of them"
+        elif self.params.bounds:
+            start += ": the rooms did not stay within the bounds {}x{}".format(*self.params.bounds)
+        return start if self.params.corridors else f"{start}; corridors would give them more space"
 
 
 def _obstacle(params: Params, flow: Flow) -> str:

@@ -211,8 +211,8 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         int,
         0,
         hint=value_range(0, 100, 1, "suffix:cells"),
-        doc="How long a corridor may be that is carved for a loop, or between rooms that a flow graph joins, where no doors "
-        "meet; 0 for no corridors.",
+        doc="How long a corridor may be that is carved for a loop, or between rooms that a flow graph joins, where no "
+        "doors meet; 0 for no corridors.",
     )
     locks = Property(
         int,
@@ -237,8 +237,8 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         doc="A flow graph that the map has to obey: rooms by role, which is a tag or a name of a template, and which "
         "are joined, as in `entrance - hall - vault - entrance`, with `name: role` on a line of its own where several "
         "rooms have one role. A template has as many rooms as its `instances` at the most; neither [member rooms] nor "
-        "selectors nor weights count, and there are no rules, loops and floors besides. With [member corridors], rooms need "
-        "not touch each other, and hardly any graph is too crowded.",
+        "selectors nor weights count, and there are no rules, loops and floors besides. With [member corridors], rooms "
+        "need not touch each other, and hardly any graph is too crowded.",
         group="Flow",
     )
     move_selector: Property[Callable[..., Any] | None] = Property(

@@ -10,6 +10,7 @@ extends Node
 const SETTLE := 5
 
 var _options: Dictionary[String, String] = {}
+var _has_failed := false
 
 @onready var _dungeon: Dungeon = get_parent()
 
@@ -21,6 +22,9 @@ func _ready() -> void:
 	var generator: WarrenMapGenerator = _dungeon.get_node("Generator")
 	generator.seed = _number("seed", generator.seed)
 	generator.rooms = _number("rooms", generator.rooms)
+	# A wrong option ends it all, though the first dungeon may be made within the same frame.
+	if _has_failed:
+		return
 	if _options.has("print"):
 		generator.finished.connect(_print_map)
 	if _options.has("screenshot"):
@@ -65,5 +69,6 @@ func _take_picture() -> void:
 
 
 func _fail(reason: String) -> void:
+	_has_failed = true
 	printerr("No dungeon: ", reason)
 	get_tree().quit(1)
