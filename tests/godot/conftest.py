@@ -18,6 +18,16 @@ GAME = HERE / "game"
 EDITOR_ORPHANS = (r"^Orphan StringName: Node \(", r"^StringName: 1 unclaimed")
 
 RunSuite = Callable[[str], Run]
+# What the suites measured; told at the end of the tests.
+MEASURED: list[str] = []
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print how long the main thread was kept, as the suites measured it."""
+    if MEASURED:
+        terminalreporter.section("longest stretches of the engine's main thread")
+        for line in MEASURED:
+            terminalreporter.write_line(line)
 
 
 def suite_tests(suite: str) -> list[str]:
@@ -50,6 +60,8 @@ def run_suite(engine: Engine, game: Path) -> RunSuite:
     @functools.cache
     def run(suite: str) -> Run:
         mode = ["--editor"] if suite.startswith("editor_") else []
-        return engine.run(game, "--verbose", *mode, user_arguments=[suite], timeout=180)
+        finished = engine.run(game, "--verbose", *mode, user_arguments=[suite], timeout=180)
+        MEASURED.extend(re.findall(r"^LONGEST.*$", finished.log, re.MULTILINE))
+        return finished
 
     return run
