@@ -179,7 +179,7 @@ cdef class Annealing:
                 i = (i + 1) % count
             new.variant = self.variants[first + i]
             new.outline = self.spaces.outline_of[new.variant]
-            new.x = new.y = 0
+            new.x, new.y = 0, 0
             if anchor >= 0:
                 space = self.spaces.between(self.at[anchor].outline, new.outline)
                 new.x, new.y = self.at[anchor].x, self.at[anchor].y
@@ -191,8 +191,7 @@ cdef class Annealing:
             for other in range(room):
                 cost += overlap(self.spaces, &new, &self.at[other])
             if best < 0 or cost < best:
-                best = cost
-                self.at[room] = new
+                best, self.at[room] = cost, new
             if cost == 0:
                 break
 
@@ -212,6 +211,7 @@ cdef class Annealing:
         cdef bint fits = True
         cdef const tie_t *tie
         cdef standing_t new = self.at[room]
+        self.tests += 1
         if count == 0:
             return
         tie = &self.ties[first + <int> rng_below(&self.steps, count)]

@@ -83,6 +83,7 @@ class FlowGrowth:
         self._earlier: list[list[int]] = [[] for _ in flow.nodes]
         for first, second in self._edges:
             self._earlier[second].append(first)
+        self._tests = 0
         self._faults: Counter[tuple[str, int, int]] = Counter()
         longest = max(max(variant.width, variant.height) for variant in params.variants)
         self._drawing = FlowDrawing(flow, longest, params.corridors)
@@ -146,10 +147,10 @@ class FlowGrowth:
         steps = max(1, SLICE // (6 * rooms))
         stopped = False
         for step in range(0, total, steps):
-            tests = self.annealing.tests
             done = self.annealing.run(steps, HOT - (HOT - COLD) * step // total)
             self.budget.advance(max(0, rooms - self.annealing.faults))
-            stopped = bool(self.budget.spend(self.annealing.tests - tests))
+            stopped = bool(self.budget.spend(self.annealing.tests - self._tests))
+            self._tests = self.annealing.tests
             if (done and self._is_whole()) or stopped:
                 break
         edges, overlaps, crossed = self.annealing.faulty()
