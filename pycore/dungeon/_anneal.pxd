@@ -47,6 +47,7 @@ cdef class Annealing:
     cdef int trial_outside
     cdef int crossed            # what the crossings of edges cost
     cdef int trial_crossed      # and how much more in the trial
+    cdef bint starved           # of memory for configuration spaces, which are worked out when first asked for
     cdef readonly int faults    # overlaps and broken edges
     cdef readonly int64_t tests
 

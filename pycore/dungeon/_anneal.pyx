@@ -81,10 +81,6 @@ cdef class Annealing:
                     self.followers[follower] = number
                     follower += 1
         self.first_tie[self.rooms] = place
-        for room in range(self.spaces.count):
-            for number in range(self.spaces.count):
-                if self.spaces.between(room, number) == NULL:
-                    raise MemoryError
 
     def __dealloc__(self):
         for memory in (
@@ -116,6 +112,8 @@ cdef class Annealing:
                 if self.faults == 0:
                     break
                 self._step(temperature)
+        if self.starved:
+            raise MemoryError
         return self.faults == 0
 
     @property
@@ -183,7 +181,8 @@ cdef class Annealing:
             if anchor >= 0:
                 space = self.spaces.between(self.at[anchor].outline, new.outline)
                 new.x, new.y = self.at[anchor].x, self.at[anchor].y
-                if space.count:
+                self.starved |= space == NULL
+                if space != NULL and space.count:
                     fit = <int> rng_below(&self.steps, space.count)
                     new.x += space.fits[fit].dx
                     new.y += space.fits[fit].dy
@@ -275,7 +274,8 @@ cdef class Annealing:
             if self.left[i] <= 0 and i != self.source[self.at[room].variant]:
                 return False
         space = self.spaces.between(anchor.outline, option.outline)
-        if space.count == 0:
+        self.starved |= space == NULL
+        if space == NULL or space.count == 0:
             return False
         for _try in range(SAMPLES):
             fit = <int> rng_below(&self.steps, space.count)
