@@ -48,5 +48,9 @@ def corpus() -> Path:
     named = os.environ.get("WARREN_CORPUS")
     folder = Path(named) if named else ROOT.parent / "shared/data"
     if not folder.is_dir():
-        pytest.skip(f"no reference data: {folder} is no folder (the variable WARREN_CORPUS names another)")
+        reason = f"no reference data: {folder} is no folder (the variable WARREN_CORPUS names another)"
+        # Whoever named a folder, or runs every check, must not lose these tests unseen.
+        if named or os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
     return folder
