@@ -125,6 +125,10 @@ def format_entry(entry: Entry) -> str:
 def format_level(level: Level, dialect: Dialect = Dialect.STANDARD) -> str:
     """Return the text of a level: the inverse of `parse_level`."""
     lines = draw(level, dialect)
+    # Only a line with a wall is taken for the first of a drawing; rows above it stand in it.
+    walled = next((number for number, line in enumerate(lines) if "#" in line), 0)
+    if walled:
+        lines[: walled + 1] = ["|".join(lines[: walled + 1]).replace(" ", "-")]
     lines += [f"{name}: {value}" for name, value in (("Title", level.title), ("Author", level.author)) if value]
     if level.comment:
         lines += ["Comment:", level.comment, "Comment-End:"]

@@ -1,7 +1,7 @@
 """Every text is a level or a named error; every level's text gives it back."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pycore.base.errors import NotationError
@@ -110,6 +110,10 @@ def test_what_is_said_must_be_so(line, message):
 
 
 @given(st.text(alphabet="#@+$*. -_|0123456789\n;:TitleComment-EndXOG", max_size=120), st.sampled_from(Dialect))
+@example("|@#", Dialect.STANDARD)
+@example("@|#", Dialect.STANDARD)
+@example("|| @|  #", Dialect.STANDARD)
+@example("@|.#", Dialect.ARTICLE)
 def test_any_text_is_levels_or_an_error(text, dialect):
     try:
         levels = parse_collection(text, dialect=dialect)
