@@ -2,7 +2,12 @@
 
 import sys
 
-from pycore.cli import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from pycore.cli import main
+
+        code = main()
+    except KeyboardInterrupt:  # while modules were imported, or while another one was told
+        print("error: interrupted", file=sys.stderr)
+        code = 130
+    sys.exit(code)

@@ -1,5 +1,14 @@
 """Exceptions for callers' mistakes. What a search could not do is no exception but a `Result`."""
 
+from pathlib import Path
+
+MAX_MESSAGE = 500
+
+
+def _short(message: str) -> str:
+    """Return a message without most of what it repeats of a long text."""
+    return message if len(message) <= MAX_MESSAGE else f"{message[: MAX_MESSAGE - 3]}..."
+
 
 class WarrenError(ValueError):
     """Root of all exceptions Warren raises on purpose."""
@@ -16,6 +25,7 @@ class NotationError(WarrenError):
     """
 
     def __init__(self, message: str, source: str = "", line: int = 0, column: int = 0) -> None:
+        message = _short(message)
         super().__init__(message, source, line, column)
         self.message = message
         self.source = source
@@ -30,6 +40,23 @@ class NotationError(WarrenError):
         return ":".join([*place, " " + self.message]).strip()
 
 
+class FileError(WarrenError):
+    """A file cannot be used as it is.
+
+    Attributes:
+        path: the file, as the caller named it.
+        message: what is wrong with it.
+    """
+
+    def __init__(self, path: str | Path, message: str) -> None:
+        super().__init__(path, message)
+        self.path = path
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"
+
+
 class ParameterError(WarrenError):
     """An argument is out of its range.
 
@@ -39,6 +66,7 @@ class ParameterError(WarrenError):
     """
 
     def __init__(self, parameter: str, message: str) -> None:
+        message = _short(message)
         super().__init__(parameter, message)
         self.parameter = parameter
         self.message = message

@@ -56,13 +56,10 @@ class Grid:
 
     def transformed(self, symmetry: Symmetry) -> "Grid":
         """Return the turned or mirrored grid."""
-        width, height = symmetry.size(self.width, self.height)
-        cells = bytearray(len(self.cells))
-        for index, code in enumerate(self.cells):
-            y, x = divmod(index, self.width)
-            to = symmetry.point(x, y, self.width, self.height)
-            cells[to.y * width + to.x] = code
-        return Grid(width, height, bytes(cells))
+        rows = [row[::-1] for row in self.rows()] if symmetry.mirrored else list(self.rows())
+        for _ in range(symmetry.turns):
+            rows = [bytes(column) for column in zip(*reversed(rows), strict=True)]
+        return Grid(*symmetry.size(self.width, self.height), b"".join(rows))
 
 
 def parse_grid(lines: Sequence[str], alphabet: str, *, pad: str = "", source: str = "", first_line: int = 1) -> Grid:

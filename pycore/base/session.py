@@ -6,7 +6,7 @@ alike. All chance lies in the host state a game starts from, so that a move play
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
@@ -16,6 +16,7 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 
 T = TypeVar("T")
+CAPACITY = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class TurnGame(Family):
         format_view: from a view to its text, equal for equal views only.
         choose: from a view, a bot's name, a seeded generator and a budget to a legal move.
         redeal: from a view and a generator to a host state that has this view: what is hidden is drawn anew.
+        capacity: how many positions a session may hold, so that its text is read within a second.
     """
 
     players: int
@@ -83,9 +85,12 @@ class TurnGame(Family):
     format_view: Callable[[Any], str]
     choose: Callable[[Any, str, Rng, Budget | None], Result[Any]]
     redeal: Callable[[Any, Rng], Any]
+    capacity: int = field(default=CAPACITY, kw_only=True)
 
 
-def turn_game(name: str, package: Mapping[str, Any], *, players: int, samples: tuple[str, ...]) -> TurnGame:
+def turn_game(
+    name: str, package: Mapping[str, Any], *, players: int, samples: tuple[str, ...], capacity: int = CAPACITY
+) -> TurnGame:
     """Return the record of a game whose package calls its verbs by their names, and its tables `PRESETS` and `BOTS`.
 
     Args:
@@ -93,11 +98,12 @@ def turn_game(name: str, package: Mapping[str, Any], *, players: int, samples: t
         package: the names that the package offers.
         players: as in `TurnGame`.
         samples: as in `TurnGame`.
+        capacity: as in `TurnGame`.
 
     Raises:
         KeyError: a verb is missing.
     """
-    own: dict[str, Any] = {"name": name, "players": players, "samples": samples}
+    own: dict[str, Any] = {"name": name, "players": players, "samples": samples, "capacity": capacity}
     tables: dict[str, Any] = {"presets": package["PRESETS"], "bots": package["BOTS"]}
     needed = (f.name for f in fields(TurnGame) if f.name in package or f.default is f.default_factory is MISSING)
     verbs = {verb: package[verb] for verb in needed if verb not in own | tables}
@@ -134,13 +140,13 @@ class _Node:
         parent: the node before it; -1 for the start.
         move: the move that led here; None for the start.
         state: the host state.
-        children: the nodes after it, in the order in which they were first entered.
+        children: the nodes after it by their moves, in the order in which they were first entered.
     """
 
     parent: int
     move: Any
     state: Any
-    children: list[int]
+    children: dict[Any, int]
 
 
 class Session:
@@ -153,7 +159,7 @@ class Session:
     def __init__(self, game: TurnGame, start: Any) -> None:
         """Begin at a host state: a generated one, or one read from a text."""
         self.game = game
-        self._nodes = [_Node(-1, None, start, [])]
+        self._nodes = [_Node(-1, None, start, {})]
         # The nodes of the line from the start to where redo ends, and which of them is the present one.
         self._line = [0]
         self._place = 0
@@ -225,18 +231,33 @@ class Session:
         return self.game.events(self._nodes[node.parent].state, node.move, node.state, player)
 
     def play(self, move: Any) -> None:
-        """Play a move; `ParameterError` if it is not legal or the game has ended."""
-        child = self._child(move)
+        """Play a move; `ParameterError` if it is not legal, the game has ended or the session is full."""
+        child = self._nodes[self.at].children.get(move, -1)
         if child < 0:
-            end = self.outcome
-            if end:
-                raise ParameterError("move", f"the game has ended: {end.reason}")
-            child = len(self._nodes)
-            self._nodes.append(_Node(self.at, move, self.game.play(self.state, move), []))
-            self._nodes[self.at].children.append(child)
+            child = self.branch(self.at, move)
         self._place += 1
         if self._line[self._place : self._place + 1] != [child]:
             self._line[self._place :] = self._onward(child)
+
+    def branch(self, node: int, move: Any) -> int:
+        """Play a move at a node where it was not played before, without going there; return the new node.
+
+        Raises:
+            ParameterError: there is no such node, the move is not legal or there already, the game has ended, or the
+                session is full.
+        """
+        state = self.state_at(node)
+        if move in self._nodes[node].children:
+            raise ParameterError("move", f"{self.game.format_move(move, state)!r} is there already")
+        if end := self.game.outcome(state):
+            raise ParameterError("move", f"the game has ended: {end.reason}")
+        if len(self._nodes) >= self.game.capacity:
+            message = f"a session holds no more than {self.game.capacity} positions; begin another one from here"
+            raise ParameterError("move", message)
+        child = len(self._nodes)
+        self._nodes.append(_Node(node, move, self.game.play(state, move), {}))
+        self._nodes[node].children[move] = child
+        return child
 
     def can_undo(self, player: int | None = None) -> bool:
         """Tell whether `undo` would take something back."""
@@ -298,13 +319,6 @@ class Session:
         if not 0 <= node < len(self._nodes):
             raise ParameterError("node", f"{node} is not in 0..{len(self._nodes) - 1}")
 
-    def _child(self, move: Any) -> int:
-        """Return the node that the move leads to; -1 if it was not played here before."""
-        for child in self._nodes[self.at].children:
-            if self._nodes[child].move == move:
-                return child
-        return -1
-
     def _path(self, node: int) -> list[int]:
         """Return the nodes from the start to this one."""
         path = []
@@ -316,8 +330,8 @@ class Session:
     def _onward(self, node: int) -> list[int]:
         """Return this node and those after it, along the branches entered last."""
         line = [node]
-        while self._nodes[line[-1]].children:
-            line.append(self._nodes[line[-1]].children[-1])
+        while children := self._nodes[line[-1]].children:
+            line.append(children[next(reversed(children))])
         return line
 
     def _before(self, player: int | None) -> int | None:

@@ -23,10 +23,13 @@ from functools import partial
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.session import Session, TurnGame
 
-MAX_TEXT = 4_000_000
+MAX_TEXT = 2_000_000
 INDENT = "  "
 MOVES_A_LINE = 16
+MAX_MOVE = 200
 NUMBER = re.compile(r"[0-9]{1,9}\Z")
+FIRST = re.compile(r" *([0-9]{1,9}):(?: |\Z)")
+WORD = re.compile(r"[^ ]+")
 
 
 def format_session(session: Session) -> str:
@@ -57,7 +60,7 @@ def parse_session(text: str, game: TurnGame, source: str = "") -> Session:
     """Read a session.
 
     Args:
-        text: up to 4,000,000 characters.
+        text: up to 2,000,000 characters, and as many positions as a session of the game may hold.
         game: the game it must be about.
         source: name of the text, for errors.
 
@@ -96,22 +99,19 @@ def _mistake(source: str, line: int, message: str, column: int) -> NotationError
 
 def _play_row(session: Session, row: str, mistake: Callable[[str, int], NotationError]) -> None:
     """Play a line of moves."""
-    words = [(word.group(), word.start() + 1 + len(INDENT)) for word in re.finditer(r"[^ ]+", row)]
-    if not words or not words[0][0].endswith(":") or not NUMBER.match(words[0][0][:-1]):
+    first = FIRST.match(row)
+    if not first:
         raise mistake("a line of moves begins with the number of a node and a colon", 1)
-    parent = int(words[0][0][:-1])
-    if parent >= len(session):
-        raise mistake(f"node {parent} is not there yet", words[0][1])
-    if parent != session.at:
-        session.go(parent)
-    for word, column in words[1:]:
-        known = len(session)
+    node = int(first[1])
+    if node >= len(session):
+        raise mistake(f"node {node} is not there yet", first.start(1) + 1 + len(INDENT))
+    for word in WORD.finditer(row, first.end()):
+        if word.end() - word.start() > MAX_MOVE:
+            raise mistake(f"no move is longer than {MAX_MOVE} characters", word.start() + 1 + len(INDENT))
         try:
-            session.play(session.game.parse_move(word, session.state))
+            node = session.branch(node, session.game.parse_move(word.group(), session.state_at(node)))
         except (NotationError, ParameterError) as error:
-            raise mistake(error.message, column) from None
-        if len(session) == known:
-            raise mistake(f"move {word!r} is there already", column)
+            raise mistake(error.message, word.start() + 1 + len(INDENT)) from None
 
 
 class _Lines:

@@ -11,7 +11,8 @@ from typing import Any
 import click
 
 from pycore.base.family import FAMILIES, Family, load
-from pycore.cli.files import read, write
+from pycore.base.reading import read_named
+from pycore.cli.files import write
 from pycore.store import Entry, Store, entry_of
 
 HELP = """Keep levels in a database: one SQLite file for all families, with score, rating, seed and version.
@@ -54,7 +55,7 @@ def keeping(path: Path | None, family: Family) -> Iterator[Callable[[Iterable[An
 
 def read_levels(family: Family, file: str) -> list[Any]:
     """Return the levels of a file, one or several as the family has it."""
-    text, source = read(file)
+    text, source = read_named(file)
     return list(family.parse_pack(text, source)) if family.parse_pack else [family.parse(text, source)]
 
 
@@ -92,6 +93,8 @@ def show_list(database: Path, family: str | None, lowest: int | None, highest: i
     """List the levels in DATABASE, a line for each: number, family, score, seed, and what it was made from."""
     with Store(database) as store:
         entries = store.find(family or "", lowest, highest)
+        for number, fault in store.damaged():
+            click.echo(f"level {number} is damaged and passed over: {fault}", err=True)
     if as_json:
         click.echo(json.dumps({"levels": [asdict(entry) for entry in entries]}))
         return 0
@@ -109,10 +112,10 @@ def show(database: Path, number: int, form: str | None, out: Path | None) -> int
     """Show the level of that NUMBER in DATABASE."""
     with Store(database) as store:
         entry = store.get(number)
-    own = import_module(f"pycore.{entry.family}.cli")
+    record, own = load(entry.family), import_module(f"pycore.{entry.family}.cli")
     if form is not None and form not in own.FORMATS:
         raise click.UsageError(f"{form} is none of {', '.join(own.FORMATS)}")
-    level = load(entry.family).parse(entry.level, f"{database}, level {number}")
+    level = record.parse(entry.level, f"{database}, level {number}")
     return write(own.FORMATS[form](level) if form else entry.level, out)
 
 
@@ -146,4 +149,6 @@ def remove(database: Path, numbers: tuple[int, ...]) -> int:
 def _line(entry: Entry) -> str:
     score = "-" if entry.score is None else entry.score
     seed = "-" if entry.seed is None else entry.seed
-    return f"{entry.id:6} {entry.family:10} {score:>6} {seed:>20}  {entry.parameters}".rstrip()
+    # What another program wrote may hold characters that steer a terminal.
+    made = "".join(character if character.isprintable() else "?" for character in entry.parameters)
+    return f"{entry.id:6} {entry.family:10} {score:>6} {seed:>20}  {made}".rstrip()

@@ -11,6 +11,7 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
+from pycore.base.reading import read_text, write_whole
 from pycore.base.rng import Rng
 from pycore.base.session import Session, TurnGame
 from pycore.base.sessiontext import format_session, parse_session
@@ -33,7 +34,7 @@ def _play(game: TurnGame, own: Any) -> click.Command:
             seed = secrets.randbits(32)
             click.echo(f"seed {seed}", err=True)
         if load:
-            session = parse_session(load.read_text(encoding="utf-8"), game, str(load))
+            session = parse_session(read_text(load), game, str(load))
         else:
             session = Session(game, game.generate(params, Rng(seed), None).unwrap())
         # The bots take the last seats.
@@ -112,7 +113,7 @@ class Table:
         if len(words) == 1 and words[0] in orders:
             orders[words[0]]()
         elif len(words) == 2 and words[0] == "save":
-            Path(words[1]).write_text(format_session(session), encoding="utf-8")
+            write_whole(Path(words[1]), format_session(session).encode())
         elif len(words) == 1:
             session.play(self.game.parse_move(words[0], session.state))
         else:

@@ -29,10 +29,11 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.family import Family, load
+from pycore.base.reading import read_named
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.base.session import TurnGame
-from pycore.cli.files import read, write
+from pycore.cli.files import write
 from pycore.cli.levelstore import keeping, store_option
 from pycore.cli.play import turn_verbs
 from pycore.cli.progress import Bar
@@ -194,7 +195,7 @@ def _given(own: Any, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check(family: Family) -> click.Command:
     def run(file: str) -> int:
-        violations = list(family.check(family.parse(*read(file))))
+        violations = list(family.check(family.parse(*read_named(file))))
         for line in violations or ["valid"]:
             click.echo(line)
         return 1 if violations else 0
@@ -206,7 +207,7 @@ def _check(family: Family) -> click.Command:
 def _show(family: Family, own: Any) -> click.Command:
     def run(file: str, form: str | None, out: Path | None) -> int:
         form = _form(own.FORMATS, own, form, out)
-        return write(own.FORMATS[form](family.parse(*read(file))), out)
+        return write(own.FORMATS[form](family.parse(*read_named(file))), out)
 
     options = [click.Argument(["file"]), _format_option(own.FORMATS), _out_option()]
     return click.Command("show", callback=run, params=options, help="Show the level in FILE (- for standard input).")

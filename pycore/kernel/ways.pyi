@@ -11,7 +11,7 @@ class WayGrid:
     """
 
     def __init__(self, width: int, height: int) -> None:
-        """Make a grid of that many columns and rows, each in 0..65536, all cells open.
+        """Make a grid of that many columns and rows, each in 0..524288, all cells open.
 
         Raises:
             ParameterError: a side is out of range.
@@ -40,14 +40,18 @@ class WayGrid:
             y: row of it.
             width: columns.
             height: rows.
-            pattern: width * height codes, row by row, that close only where they are not 0; `ParameterError` for a
-                pattern of another size.
+            pattern: width * height codes, row by row, that close only where they are not 0.
 
-        A cell may be closed up to 255 times.
+        Raises:
+            ParameterError: the pattern is of another size, or a cell is closed 255 times already; then nothing is done.
         """
 
     def reopen(self, x: int, y: int, width: int, height: int, pattern: bytes | None = None) -> None:
-        """Take back a `close` of the same arguments; cells that were closed by others as well stay closed."""
+        """Take back a `close` of the same arguments; cells that were closed by others as well stay closed.
+
+        Raises:
+            ParameterError: the pattern is of another size, or a cell is not closed; then nothing is done.
+        """
 
     def way(
         self, starts: Sequence[tuple[int, int]], goals: Sequence[tuple[int, int]], longest: int, headings: Sequence[int]
@@ -62,6 +66,9 @@ class WayGrid:
             goals: cells (x, y).
             longest: 0..65535.
             headings: for each goal, the direction 0..3 (north, east, south, west) in which the way would best leave it.
+
+        Raises:
+            ParameterError: `longest` is out of its range.
         """
 
     def near(
@@ -73,4 +80,7 @@ class WayGrid:
             groups: cells (x, y) of each.
             longest: 0..65535.
             budget: a node is a group that is searched from; None is returned if it ends the search.
+
+        Raises:
+            ParameterError: `longest` is out of its range.
         """

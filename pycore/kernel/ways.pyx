@@ -12,8 +12,9 @@ from pycore.base.budget cimport Budget
 from pycore.base.errors import ParameterError
 
 cdef enum:
-    MAX_SIDE = 1 << 16
+    MAX_SIDE = 1 << 19      # all floors of a dungeon side by side
     LONGEST = (1 << 16) - 1
+    MOST_CLOSED = 255
 
 
 cdef struct ways_t:
@@ -73,6 +74,13 @@ cdef void walk_back(const ways_t *ways, int cell, int heading, int32_t *way) noe
     way[0] = cell
 
 
+cdef int steps_of(longest) except -1:
+    """Return the length of the longest way wanted: steps are counted in 16 bits."""
+    if not 0 <= longest <= LONGEST:
+        raise ParameterError("longest", f"{longest} is not in 0..{LONGEST}")
+    return longest
+
+
 cdef class WayGrid:
     """A grid of open and closed cells. See the .pyi file for its contract."""
 
@@ -127,23 +135,33 @@ cdef class WayGrid:
     def reopen(self, x, y, width, height, const uint8_t[::1] pattern=None):
         self._add(-1, x, y, width, height, pattern)
 
-    cdef int _add(self, int change, int x, int y, int width, int height, const uint8_t[::1] pattern) except -1:
-        """Add to the number of times that cells are closed."""
-        cdef int row, column
+    cdef int _add(
+        self, int change, Py_ssize_t x, Py_ssize_t y, Py_ssize_t width, Py_ssize_t height,
+        const uint8_t[::1] pattern,
+    ) except -1:
+        """Add to the number of times that cells are closed: all of them, or none where one is at its limit."""
+        cdef Py_ssize_t row, column
         cdef uint8_t *cells
-        if pattern is not None and pattern.shape[0] != width * height:
+        cdef bint checked
+        if pattern is not None and pattern.shape[0] != max(0, width) * max(0, height):
             raise ParameterError("pattern", f"{pattern.shape[0]} codes for {width}x{height} cells")
-        for row in range(max(0, y), min(self.height, y + height)):
-            cells = self.ways.closed + <Py_ssize_t> (row + 1) * self.ways.stride + 1
-            for column in range(max(0, x), min(self.width, x + width)):
-                if pattern is None or pattern[(row - y) * width + column - x]:
-                    cells[column] += change
+        for checked in range(2):
+            for row in range(max(0, y), min(self.height, y + height)):
+                cells = self.ways.closed + (row + 1) * self.ways.stride + 1
+                for column in range(max(0, x), min(self.width, x + width)):
+                    if pattern is not None and not pattern[(row - y) * width + column - x]:
+                        continue
+                    if checked:
+                        cells[column] += change
+                    elif cells[column] == (MOST_CLOSED if change > 0 else 0):
+                        count = f"{MOST_CLOSED} times" if change > 0 else "not at all"
+                        raise ParameterError("x, y", f"({column}, {row}) is closed {count}")
         return 0
 
     def way(self, starts, goals, longest, headings):
         cdef int32_t *cells = <int32_t *> malloc((len(starts) + len(goals) + 1) * sizeof(int32_t))
         cdef int32_t *found = NULL
-        cdef int i, first = len(starts), count = len(goals), most = max(0, min(longest, LONGEST)), best = -1, length
+        cdef int i, first = len(starts), count = len(goals), most = steps_of(longest), best = -1, length
         if cells == NULL:
             raise MemoryError
         try:
@@ -173,7 +191,7 @@ cdef class WayGrid:
             free(cells)
 
     def near(self, groups, longest, Budget budget=None):
-        cdef int count = len(groups), most = max(0, min(longest, LONGEST)), total = sum(map(len, groups)), i, j, k
+        cdef int count = len(groups), most = steps_of(longest), total = sum(map(len, groups)), i, j, k
         cdef int32_t *ends = <int32_t *> calloc(count + 1, sizeof(int32_t))
         cdef int32_t *cells = <int32_t *> malloc((total + 1) * sizeof(int32_t))
         # What stands on a cell: a chain of numbers of group cells + 1, of the last group first.

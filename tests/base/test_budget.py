@@ -1,14 +1,17 @@
 """A budget stops what runs for too long or is no longer wanted, and lets others watch. No test measures time."""
 
 import signal
+import subprocess
+import sys
 import threading
-import time
 
 import pytest
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
+from tests.provision import ROOT
+from tests.waiting import wait_until
 
 
 def spend_until_stopped(budget):
@@ -54,7 +57,8 @@ def test_no_time_stops_at_once():
 def test_clock_starts_with_the_first_search_only():
     budget = Budget(milliseconds=20)
     budget.start(1)
-    time.sleep(0.03)
+    assert spend_until_stopped(budget) is Status.BUDGET
+    # A clock that began anew would go on for 20 ms.
     budget.start(1)
     assert budget.spend(1)
 
@@ -101,7 +105,12 @@ def test_what_progress_raises_comes_out_of_the_search():
 def test_interrupt_comes_out_of_the_search():
     """Ctrl-C while the main thread is in compiled code."""
     budget = Budget()
-    threading.Timer(0.02, signal.raise_signal, (signal.SIGINT,)).start()
+
+    def interrupt():
+        wait_until(lambda: budget.nodes)
+        signal.raise_signal(signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
         spend_until_stopped(budget)
 
@@ -110,3 +119,22 @@ def test_interrupt_comes_out_of_the_search():
 def test_limits_without_sense_are_refused(limits):
     with pytest.raises(ParameterError, match=next(iter(limits))):
         Budget(**limits)
+
+
+def test_interrupts_are_tested_in_the_background_too():
+    """`nohup` and `&` start a process that ignores interrupts; tests of interrupts must work there all the same."""
+    order = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        f"{__file__}::test_interrupt_comes_out_of_the_search",
+    ]
+
+    def ignore():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    run = subprocess.run(order, preexec_fn=ignore, cwd=ROOT, capture_output=True, timeout=120, check=False)
+    assert run.returncode == 0, run.stdout.decode()

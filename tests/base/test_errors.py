@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from pycore.base.errors import NotationError, ParameterError, WarrenError
+from pycore.base.errors import FileError, NotationError, ParameterError, WarrenError
 from pycore.base.result import Result, Status
 
 
@@ -17,6 +17,7 @@ from pycore.base.result import Result, Status
         (NotationError("bad", "a.txt", 3, 5), "a.txt:3:5: bad"),
         (NotationError("bad", "", 3, 5), "line 3:5: bad"),
         (ParameterError("size", "too small"), "size: too small"),
+        (FileError("maps/a.json", "a pipe"), "maps/a.json: a pipe"),
     ],
 )
 def test_text_names_the_place(error, text):
@@ -29,3 +30,10 @@ def test_unwrap_gives_the_value_or_the_reason():
     assert Result(Status.SOLVED, 5).unwrap() == 5
     with pytest.raises(WarrenError, match="no room"):
         Result(Status.UNSOLVABLE, reason="no room").unwrap()
+
+
+@pytest.mark.parametrize("kind", [lambda text: NotationError(text, "a.txt"), lambda text: ParameterError("size", text)])
+def test_messages_have_500_characters_at_most(kind):
+    assert kind("x" * 500).message == "x" * 500
+    for length in (501, 10**6):
+        assert kind("x" * length).message == "x" * 497 + "..."

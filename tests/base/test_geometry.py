@@ -57,6 +57,25 @@ def test_opposite_looks_back():
         assert (direction.dx + direction.opposite.dx, direction.dy + direction.opposite.dy) == (0, 0)
 
 
+def cells_of(rect):
+    return {(rect.x + dx, rect.y + dy) for dx in range(rect.width) for dy in range(rect.height)}
+
+
+def test_rectangles_are_sets_of_cells():
+    rects = [Rect(x, y, w, h) for x in (-1, 0, 2) for y in (-2, 0, 1) for w in (1, 2, 3) for h in (1, 2, 4)]
+    for rect in rects:
+        cells = cells_of(rect)
+        assert {(x, y) for x in range(-4, 7) for y in range(-4, 7) if rect.holds(x, y)} == cells
+        columns, rows = (sorted({cell[axis] for cell in cells}) for axis in (0, 1))
+        assert rect.center == (columns[(len(columns) - 1) // 2], rows[(len(rows) - 1) // 2])
+        assert (rect.right, rect.bottom) == (columns[-1] + 1, rows[-1] + 1)
+        for other in rects:
+            both = cells | cells_of(other)
+            assert rect.overlaps(other) == bool(cells & cells_of(other))
+            x0, y0, x1, y1 = (pick(cell[axis] for cell in both) for pick in (min, max) for axis in (0, 1))
+            assert rect.union(other) == Rect(x0, y0, x1 - x0 + 1, y1 - y0 + 1)
+
+
 def test_rectangles_that_only_touch_do_not_overlap():
     rect = Rect(0, 0, 4, 3)
     assert not rect.overlaps(Rect(4, 0, 2, 2))

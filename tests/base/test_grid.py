@@ -52,7 +52,9 @@ def test_crop_keeps_what_is_inside():
 def test_cells_outside_have_the_code_asked_for():
     grid = parse_grid(["ab"], "ab")
     assert grid.at(-1, 0, 7) == grid.at(0, 1, 7) == grid.at(2, 0, 7) == 7
+    assert grid.at(0, -1, 7) == grid.at(1, -1, 7) == 7
     assert grid.at(1, 0, 7) == 1
+    assert grid.at(9, 9) == 0
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.errors import ParameterError
+from pycore.dungeon.floors import MAX_COLUMNS
 from pycore.kernel.ways import WayGrid
 from tests.oracle.ways import STEPS, distances
 
@@ -78,15 +79,64 @@ def test_ways_go_straight_on():
     assert WayGrid(4, 3).way([(0, 0)], [(3, 2)], 9, [0]) == [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)]
 
 
+def test_all_floors_of_a_dungeon_side_by_side_are_a_grid():
+    grid = WayGrid(MAX_COLUMNS, 3)
+    assert len(grid.way([(MAX_COLUMNS - 9, 1)], [(MAX_COLUMNS - 1, 1)], 9, [0])) == 9
+
+
 def test_wrong_sizes_are_refused():
     with pytest.raises(ParameterError, match="size"):
-        WayGrid(65_537, 1)
+        WayGrid(524_289, 1)
     with pytest.raises(ParameterError, match="size"):
         WayGrid(1, -1)
     with pytest.raises(MemoryError):
         WayGrid(65_536, 65_536)
     with pytest.raises(ParameterError, match="pattern"):
         WayGrid(3, 3).close(0, 0, 2, 2, b"abc")
+
+
+def test_the_first_of_equally_near_goals_is_taken():
+    grid = WayGrid(5, 5)
+    east, west, south = (4, 2), (0, 2), (2, 4)
+    for goals in itertools.permutations([east, west, south]):
+        assert grid.way([(2, 2)], goals, 9, [0] * 3)[-1] == goals[0]
+    # A nearer one comes before it, wherever it stands.
+    assert grid.way([(2, 2)], [east, (2, 1), west], 9, [0] * 3)[-1] == (2, 1)
+
+
+def test_a_cell_is_closed_no_more_often_than_is_counted():
+    grid = WayGrid(3, 1)
+    for _ in range(255):
+        grid.close(1, 0, 1, 1)
+    with pytest.raises(ParameterError, match=r"\(1, 0\) is closed 255 times"):
+        grid.close(0, 0, 3, 1)
+    assert list(grid.are_open(0, 0, [(0, 0), (1, 0), (2, 0)])) == [1, 0, 1]
+    for _ in range(255):
+        grid.reopen(1, 0, 1, 1)
+    assert grid.is_open(1, 0)
+    with pytest.raises(ParameterError, match="is closed not at all"):
+        grid.reopen(1, 0, 1, 1)
+
+
+def test_steps_are_counted_as_far_as_they_fit():
+    grid = WayGrid(2, 1)
+    for longest in (-1, 65_536):
+        with pytest.raises(ParameterError, match="longest"):
+            grid.way([(0, 0)], [(1, 0)], longest, [0])
+        with pytest.raises(ParameterError, match="longest"):
+            grid.near([[(0, 0)], [(1, 0)]], longest)
+    # A way of 65,535 cells is found, one more is not.
+    line = WayGrid(65_536, 1)
+    assert len(line.way([(0, 0)], [(65_534, 0)], 65_535, [0])) == 65_535
+    assert line.way([(0, 0)], [(65_535, 0)], 65_535, [0]) is None
+
+
+def test_sizes_of_patterns_do_not_wrap():
+    with pytest.raises(ParameterError, match="pattern"):
+        WayGrid(3, 3).close(0, 0, 65_536, 65_536, b"")
+    grid = WayGrid(3, 3)
+    grid.close(-(2**31), -(2**31), 2**32, 2**32)
+    assert not grid.is_open(1, 1)
 
 
 def test_grids_of_two_threads_are_independent():

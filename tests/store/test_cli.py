@@ -1,6 +1,8 @@
 """The database on the command line, from making levels to exporting them."""
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -81,3 +83,16 @@ def test_a_wrong_database_is_told_before_anything_is_made(tmp_path, capsys):
 def test_mistakes_are_told(base, capsys, order, told):
     assert main(["store", *(base if part == "BASE" else part for part in order)]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_one_damaged_row_hides_no_other(base, tmp_path, capsys):
+    with closing(sqlite3.connect(base)) as other, other:
+        other.execute("INSERT INTO levels VALUES (8, 'linjat', 'x', 1, '{', NULL, '', '')")
+        other.execute("INSERT INTO levels VALUES (9, 'base', 'x', 1, '{}', NULL, 'a\x1b[2Jb', '')")
+    assert main(["store", "list", base]) == 0
+    out, err = capsys.readouterr()
+    assert [line.split()[0] for line in out.splitlines()] == ["9", "1"]
+    assert "a?[2Jb" in out
+    assert err.startswith("level 8 is damaged and passed over: its rating is none: no JSON")
+    assert main(["store", "show", base, "9"]) == 2
+    assert main(["store", "remove", base, "8", "9"]) == 0

@@ -1,13 +1,17 @@
 """The level database: what goes in comes out, and what is wrong with a file is said."""
 
+import os
 import sqlite3
 import threading
+from contextlib import suppress
+from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import FileError, ParameterError
 from pycore.base.family import load
 from pycore.base.rng import Rng
 from pycore.store import Entry, Store, StoreError, entry_of, warren_version
@@ -170,3 +174,120 @@ def test_a_mistake_in_the_middle_adds_nothing(path):
         with pytest.raises(StoreError):
             store.add([*some(2), Entry("linjat", None)])
         assert store.find() == []
+
+
+GOOD = {"family": "linjat", "level": "x", "score": 1, "rating": "{}", "seed": "7", "parameters": "", "version": ""}
+
+
+def forge(path, *rows, before=""):
+    """Write rows past all checks; what SQLite keeps of a value depends on its column."""
+    with Store(path, create=True) as store:
+        store.add(some(2))
+        store._base.executescript(before)
+        for number, row in enumerate(rows):
+            values = {**GOOD, "level": f"forged {number}", **row}
+            names = ", ".join(values)
+            marks = ", ".join("?" * len(values))
+            store._base.execute(f"INSERT INTO levels ({names}) VALUES ({marks})", tuple(values.values()))
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ({"rating": "{"}, "its rating is none"),
+        ({"rating": "[" * 100_000}, "its rating is none"),
+        ({"rating": '{"a": ' + "9" * 5000 + "}"}, "its rating is none"),
+        ({"rating": '{"a": NaN}'}, "its rating is none"),
+        ({"rating": '{"a": 1, "a": 2}'}, "its rating is none"),
+        ({"rating": "[1]"}, "its rating is no object"),
+        ({"rating": '{"a": true}'}, "its rating is no object"),
+        ({"seed": "seven"}, "its seed"),
+        ({"seed": "9" * 5000}, "its seed"),
+        ({"seed": "\u0663"}, "its seed"),
+        ({"score": "high"}, "its score"),
+        ({"score": 0.5}, "its score"),
+        ({"level": b"\xff"}, "its level is no text"),
+        ({"parameters": b"\xff"}, "its parameters is no text"),
+        ({"family": "../x"}, "its family has no name"),
+        ({"family": "x" * 100}, "its family has no name"),
+        ({"family": "\x1b[2J"}, "its family has no name"),
+    ],
+)
+def test_a_row_that_is_no_level_is_passed_over_and_named(path, row, told):
+    forge(path, row)
+    with Store(path) as store:
+        assert [entry.level for entry in store.find()] == ["level 0", "level 1"]
+        ((number, fault),) = store.damaged()
+        assert told in fault
+        with pytest.raises(StoreError, match="level 3 is damaged"):
+            store.get(3)
+        assert store.remove([number]) == 1
+        assert store.damaged() == []
+
+
+def test_a_text_that_is_no_utf_8_is_passed_over(path):
+    forge(path, before="INSERT INTO levels VALUES (9, 'linjat', CAST(x'ff41' AS TEXT), 1, '{}', NULL, '', '')")
+    with Store(path) as store:
+        assert store.damaged() == [(9, "its level is no text")]
+
+
+ENDLESS = """
+DROP TABLE levels;
+CREATE VIEW levels AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
+    SELECT x AS id, 'linjat' AS family, x AS level, 1 AS score, '{}' AS rating, NULL AS seed, '' AS parameters,
+    '' AS version FROM c;
+"""
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        ENDLESS,
+        "CREATE TRIGGER more AFTER INSERT ON levels BEGIN DELETE FROM levels; END",
+        "DROP INDEX by_score",
+        "ALTER TABLE levels ADD COLUMN more",
+    ],
+)
+def test_other_tables_are_refused(path, before):
+    forge(path, before=before)
+    with pytest.raises(StoreError, match="its tables are not those"):
+        Store(path)
+
+
+def test_a_table_that_goes_round_in_circles_ends(path):
+    """All pages of the table's tree lead to the first of them: a query meets the same rows again and again."""
+    with Store(path, create=True) as store:
+        store.add([Entry("linjat", f"{number:0500}") for number in range(2000)])
+        ((root,),) = store._base.execute("SELECT rootpage FROM sqlite_master WHERE name = 'levels'").fetchall()
+        size = store._pragma("page_size")
+    data = bytearray(path.read_bytes())
+    start = (root - 1) * size
+    assert data[start] == 5  # an inner page: 12 bytes, then the places of its cells, each with a page's number
+    cells = int.from_bytes(data[start + 3 : start + 5], "big")
+    assert cells > 3
+    for cell in range(cells):
+        at = start + int.from_bytes(data[start + 12 + 2 * cell : start + 14 + 2 * cell], "big")
+        data[at : at + 4] = data[start + 8 : start + 12]
+    path.write_bytes(data)
+    begun = process_time()
+    with Store(path) as store, suppress(StoreError):
+        store.find()
+    assert process_time() - begun < 2
+
+
+def test_more_than_can_be_held_is_not_read(path):
+    with Store(path, create=True) as store:
+        store.add([Entry("linjat", str(number) * 7_000_000) for number in range(5)])
+        with pytest.raises(StoreError, match="ask for fewer"):
+            store.find()
+        with pytest.raises(StoreError, match="too long"):
+            store.add([Entry("linjat", "x" * 9_000_000)])
+
+
+@pytest.mark.parametrize(("make", "told"), [(os.mkfifo, "a pipe"), (os.mkdir, "a folder")])
+def test_what_is_no_file_is_refused(path, make, told):
+    make(path)
+    with pytest.raises(FileError, match=f"it is {told}"):
+        Store(path, create=True)
+    with pytest.raises(FileError, match="it is a device"):
+        Store(Path("/dev/zero"))

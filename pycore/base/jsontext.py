@@ -1,0 +1,51 @@
+"""JSON, read as strictly as it is defined: what two programs might read differently is refused."""
+
+import json
+import re
+from typing import Any
+
+from pycore.base.errors import NotationError
+
+MAX_DIGITS = 40  # of a whole number
+MAX_VALUES = 1_000_000
+LONG = re.compile(f"[0-9]{{{MAX_DIGITS}}}")
+
+
+def read_json(text: str, source: str = "", most: int = MAX_VALUES) -> Any:
+    """Return the value of a JSON text, as strictly as the format is defined.
+
+    Args:
+        text: the text.
+        source: its name, for errors.
+        most: how many values it may hold, about.
+
+    Raises:
+        NotationError: it is no JSON; an entry is given twice, a number is none or too large, it is nested too deeply,
+            or holds too many values.
+    """
+    if sum(map(text.count, ",[{")) > most:
+        raise NotationError(f"more than {most} values", source)
+
+    def refuse(word: str) -> object:
+        raise NotationError(f"{word[:MAX_DIGITS]} is no number that can be read", source)
+
+    def whole(digits: str) -> object:
+        return int(digits) if len(digits) <= MAX_DIGITS else refuse(f"{digits[:MAX_DIGITS]}...")
+
+    def decimal(digits: str) -> object:
+        number = float(digits)
+        return number if abs(number) < float("inf") else refuse(digits)
+
+    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        record = dict(pairs)
+        if len(record) < len(pairs):
+            raise NotationError("an entry is given twice", source)
+        return record
+
+    digits = whole if LONG.search(text) else None
+    try:
+        return json.loads(text, parse_constant=refuse, parse_int=digits, parse_float=decimal, object_pairs_hook=unique)
+    except json.JSONDecodeError as error:
+        raise NotationError(f"no JSON: {error.msg}", source, error.lineno, error.colno) from None
+    except RecursionError:
+        raise NotationError("nested too deeply", source) from None

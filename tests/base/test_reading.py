@@ -1,0 +1,143 @@
+"""Files are ordinary and small, or refused by name; what is written is there whole or not at all."""
+
+import errno
+import os
+import socket
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from pycore.base.errors import FileError, NotationError, ParameterError
+from pycore.base.jsontext import MAX_DIGITS, read_json
+from pycore.base.reading import STALE_SECONDS, decode, read_bytes, read_named, read_text, write_whole
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "file"
+
+
+def test_a_file_is_read_up_to_its_limit(file):
+    file.write_bytes(b"12345")
+    assert read_bytes(file, 5) == b"12345"
+    with pytest.raises(FileError, match=r"file: it has more than 4 bytes"):
+        read_bytes(file, 4)
+
+
+def test_a_file_without_a_size_is_read_up_to_its_limit():
+    """Files that are made while they are read say that they are empty."""
+    assert read_bytes("/proc/self/status")
+    with pytest.raises(FileError, match="more than 10 bytes"):
+        read_bytes("/proc/self/status", 10)
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", "/dev/tty"])
+def test_devices_are_refused(path):
+    with pytest.raises(FileError, match=f"{path}: (it is a device|No such device)"):
+        read_bytes(path)
+
+
+def test_a_pipe_is_refused_without_waiting_for_who_writes(file):
+    os.mkfifo(file)
+    with pytest.raises(FileError, match="it is a pipe"):
+        read_text(file)
+
+
+def test_folders_sockets_and_what_is_not_there_are_refused(tmp_path, file):
+    with pytest.raises(FileError, match="it is a folder"):
+        read_bytes(tmp_path)
+    with pytest.raises(FileError, match="No such file"):
+        read_bytes(file)
+    with pytest.raises(FileError, match="no file has such a name"):
+        read_bytes("a\0b")
+    with pytest.raises(FileError, match="name too long"):
+        read_bytes("x" * 5000)
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(file))
+        with pytest.raises(FileError):
+            read_bytes(file)
+
+
+def test_texts_have_one_form(file):
+    file.write_bytes(b"\xef\xbb\xbfa\r\nb\n")
+    assert read_text(file) == "a\nb\n"
+    assert read_named(str(file)) == ("a\nb\n", str(file))
+    with pytest.raises(NotationError, match="x: byte 1 is no UTF-8 text"):
+        decode(b"a\xff", "x")
+
+
+@pytest.mark.parametrize("step", ["write_bytes", "chmod", "replace"])
+def test_a_full_disk_keeps_the_old_file_and_leaves_no_draft(tmp_path, file, monkeypatch, step):
+    file.write_bytes(b"old")
+    real = Path.write_bytes
+
+    def full(path, *arguments):
+        if step == "write_bytes":
+            real(path, b"ha")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, step, full)
+    with pytest.raises(FileError, match="file: No space left on device"):
+        write_whole(file, b"half")
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("file", b"old")]
+
+
+def test_what_is_written_keeps_the_mode_and_the_link(tmp_path, file):
+    file.write_bytes(b"old")
+    file.chmod(0o600)
+    (tmp_path / "link").symlink_to(file)
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"new", 0o600)
+
+
+def test_drafts_of_killed_processes_are_cleared_away(tmp_path, file):
+    old, young = tmp_path / ".file.1-2.draft", tmp_path / ".file.3-4.draft"
+    for draft in (old, young):
+        draft.touch()
+    then = time.time() - 2 * STALE_SECONDS
+    os.utime(old, (then, then))
+    write_whole(file, b"new")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [young.name, "file"]
+
+
+def test_a_pipe_is_written_to_as_it_is(file):
+    os.mkfifo(file)
+    found = []
+    reader = threading.Thread(target=lambda: found.append(Path(file).read_bytes()))
+    reader.start()
+    write_whole(file, b"new")
+    reader.join()
+    assert found == [b"new"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"a": 1, "a": 2}', "given twice"),
+        ("[NaN]", "NaN is no number"),
+        ("[-Infinity]", "-Infinity is no number"),
+        ("[1e999]", "1e999 is no number"),
+        ("9" * 5000, "is no number"),
+        ("[" * 100_000, "nested too deeply"),
+        ("[" + "0," * 100 + "0]", "more than 99 values"),
+        ('{"a"\n}', "x:2:1: no JSON"),
+        ("", "no JSON"),
+    ],
+)
+def test_odd_json_is_refused(text, told):
+    with pytest.raises(NotationError, match=told):
+        read_json(text, "x", 99 if "0," in text else 10**6)
+
+
+def test_json_is_read():
+    assert read_json('{"a": [1, -2.5, null, "é"]}') == {"a": [1, -2.5, None, "é"]}
+    assert read_json("9" * MAX_DIGITS) == int("9" * MAX_DIGITS)
+
+
+@pytest.mark.parametrize("error", [NotationError("x" * 9000), ParameterError("a", "x" * 9000)])
+def test_messages_do_not_repeat_long_texts(error):
+    assert len(str(error)) < 600
+    assert error.message.endswith("...")
