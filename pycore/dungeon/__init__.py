@@ -9,7 +9,7 @@ from pycore.dungeon.method import Method
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
 from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_room, parse_rooms, render
 from pycore.dungeon.openings import generate_doors, one_of_every, random_share
-from pycore.dungeon.params import Params, Selector, Weights, distribute
+from pycore.dungeon.params import Params, Selector, Weights, distribute, share_out
 from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.quality import best_of
 from pycore.dungeon.rate import Rating, rate
@@ -55,6 +55,7 @@ __all__ = [
     "rate",
     "rebuild",
     "render",
+    "share_out",
 ]
 
 FAMILY = Family(

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t
 
 from pycore.base.rng cimport rng_t
 from pycore.dungeon._space cimport Spaces
-from pycore.dungeon._strain cimport line_t, standing_t
+from pycore.dungeon._strain cimport joints_t, line_t, standing_t
 
 
 cdef struct tie_t:              # of a room to one that it is to be joined to
@@ -18,7 +18,9 @@ cdef struct tie_t:              # of a room to one that it is to be joined to
 cdef class Annealing:
     cdef Spaces spaces
     cdef rng_t steps
+    cdef joints_t joints        # where corridors may begin
     cdef int rooms
+    cdef readonly int standing      # how many of them, the first ones; the others are not there yet
     cdef int edges
     cdef int max_width
     cdef int max_height
@@ -33,7 +35,8 @@ cdef class Annealing:
     cdef int *ends              # of each edge: its two rooms
     cdef line_t *lines
     cdef int line_count
-    cdef int *reach             # of each edge: the widest gap that a corridor may bridge; 0 where doors must meet
+    cdef int *reach             # of each edge: the longest corridor it may have; 0 where doors must meet
+    cdef int *anchor            # of each room: the earlier one that its first place is against
     cdef standing_t *at
     cdef standing_t *trial
     cdef int *movers
@@ -51,8 +54,9 @@ cdef class Annealing:
     cdef readonly int faults    # overlaps and broken edges
     cdef readonly int64_t tests
 
+    cdef object _list_fronts(self, variants)
     cdef void _recount(self) noexcept nogil
-    cdef void _settle(self, int room, int anchor, int template) noexcept nogil
+    cdef void _settle(self, int room, int anchor) noexcept nogil
     cdef int _pick(self) noexcept nogil
     cdef void _step(self, int temperature) noexcept nogil
     cdef bint _propose(self, int room, const tie_t *tie, standing_t *new) noexcept nogil

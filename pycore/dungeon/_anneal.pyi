@@ -8,8 +8,10 @@ Pair = tuple[int, int]
 class Annealing:
     """A layout of rooms that may overlap and edges that may be broken, to be moved about until none is.
 
-    Belongs to one thread at a time. The *gap* of two rooms is how many columns and rows lie between the boxes around
-    them, added up. An edge is whole where doors of its two rooms meet, or its gap is within its reach but not 0.
+    The first rooms stand, the others are not there yet: neither they nor their edges count. Belongs to one thread at a
+    time. The *gap* of two rooms is how many columns and rows lie between the boxes around them, added up. An edge is
+    whole where doors of its two rooms meet, or where there is a gap and the shortest corridor from a door of one cell to
+    one of its kind is within the edge's reach, were nothing in its way.
     """
 
     def __init__(
@@ -44,8 +46,12 @@ class Annealing:
         """Places tested so far."""
 
     @property
+    def standing(self) -> int:
+        """How many rooms stand."""
+
+    @property
     def places(self) -> list[tuple[int, int, int]]:
-        """Where the rooms stand: variant, x, y."""
+        """Where these rooms stand: variant, x, y."""
 
     def scatter(
         self,
@@ -59,10 +65,19 @@ class Annealing:
         Args:
             anchors: for each room, the earlier one that its first place is against; -1 for the first room.
             templates: for each room, its template; not more than there are instances.
-            reach: for each edge, the widest gap that a corridor may bridge; 0 where doors must meet, and 16384
-                for one that may be broken.
-            places: for each room, where it stands first if not against its anchor.
+            reach: for each edge, the longest corridor it may have; 0 where doors must meet, and 16384 for one that may
+                be broken.
+            places: for each room that is to stand, where it stands first if not against its anchor; at least one.
         """
+
+    def grow(self) -> None:
+        """Let one more room stand, against its anchor, unless all do."""
+
+    def restore(self, places: Sequence[tuple[int, int, int]]) -> None:
+        """Let so many rooms stand as they stood before in this layout; as many as stand now, or fewer."""
+
+    def meetings(self, room: int, other: int) -> list[Pair]:
+        """Return the doors that meet, as pairs of their numbers: of the first room, in order, and of the other."""
 
     def run(self, steps: int, temperature: int) -> bool:
         """Move so many rooms, or until there are no faults; tell whether there are none.
@@ -70,11 +85,11 @@ class Annealing:
         Args:
             steps: how many moves to try.
             temperature: how much worse a move may be, in 1/16 of what it costs: about so much is taken every third
-                time. A broken edge costs 16 and its gap, an overlap twice its depth in tiles.
+                time. A broken edge costs 16 and what it lacks, an overlap twice its depth in tiles.
         """
 
     def narrow(self, edge: int) -> bool:
-        """Make the reach of an edge smaller; tell whether that could be done."""
+        """Make the reach of an edge shorter than the corridor that it needs now; tell whether that could be done."""
 
     def faulty(self) -> tuple[list[Pair], list[Pair], list[Pair]]:
         """Return the rooms of broken edges, those that overlap, and those of an edge that crosses another, if any does."""

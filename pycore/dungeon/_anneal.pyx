@@ -2,11 +2,15 @@
 
 import math
 
+from libc.stdint cimport uint32_t
 from libc.stdlib cimport calloc, free
 
 from pycore.base.rng cimport Rng, rng_below, rng_next
 from pycore.dungeon._space cimport space_t
-from pycore.dungeon._strain cimport BROKEN, beyond, crossed_line, crossings, overlap, strain
+from pycore.dungeon._strain cimport (
+    BROKEN, KNOWN, LET_GO, beyond, corridor, front_t,
+    known_t, crossed_line, crossings, overlap, strain,
+)
 from pycore.kernel.bitset cimport bits_t
 
 
@@ -17,8 +21,7 @@ cdef enum:
     FIRST_SAMPLES = 40          # and where a room is to stand first
     FAR = 3                     # columns and rows by which some rooms are shifted
     LONGEST = 10                # of them
-    NARROWER = 3                # by how much a reach becomes smaller
-    LET_GO = 16384              # the reach of an edge that does not count
+    NARROWER = 3                # by how much a reach becomes shorter than the corridor there was no space for
     ALL = -2
 
 # -ln(u) for 256 even u, in 1/256.
@@ -54,6 +57,7 @@ cdef class Annealing:
         self.variants = <int *> room_for(sum(map(len, fitting)), sizeof(int))
         self.ties = <tie_t *> room_for(sum(map(len, ties)), sizeof(tie_t))
         self.followers = <int *> room_for(sum(len(tie[2]) for room_ties in ties for tie in room_ties), sizeof(int))
+        self.anchor = <int *> room_for(self.rooms, sizeof(int))
         self.at = <standing_t *> room_for(self.rooms, sizeof(standing_t))
         self.trial = <standing_t *> room_for(self.rooms, sizeof(standing_t))
         self.moves = <char *> room_for(self.rooms, sizeof(char))
@@ -63,6 +67,7 @@ cdef class Annealing:
         self.trial_clash = <int *> room_for(self.rooms * self.rooms, sizeof(int))
         for number, template in enumerate(sources):
             self.source[number] = template
+        self._list_fronts(variants)
         self.instances = tuple(instances)
         for room, open_to in enumerate(fitting):
             self.first_variant[room] = place
@@ -82,27 +87,65 @@ cdef class Annealing:
                     follower += 1
         self.first_tie[self.rooms] = place
 
+    cdef object _list_fronts(self, variants):
+        cdef int number, place = 0
+        cdef dict kinds = {}
+        fronts = [[door for door in variant.doors if door.width == 1] for variant in variants]
+        self.joints.fronts = <front_t *> room_for(sum(map(len, fronts)), sizeof(front_t))
+        self.joints.first_front = <int *> room_for(len(variants), sizeof(int))
+        self.joints.known = <known_t *> room_for(KNOWN, sizeof(known_t))
+        for number, doors in enumerate(fronts):
+            self.joints.first_front[number] = place
+            for door in doors:
+                x, y = door.target
+                self.joints.fronts[place] = front_t(x, y, kinds.setdefault(door.kind, len(kinds)))
+                place += 1
+        self.joints.first_front[len(variants)] = place
+
     def __dealloc__(self):
         for memory in (
             <size_t> self.source, <size_t> self.left, <size_t> self.first_variant, <size_t> self.variants,
             <size_t> self.first_tie, <size_t> self.ties, <size_t> self.followers, <size_t> self.ends,
             <size_t> self.lines, <size_t> self.reach, <size_t> self.broken, <size_t> self.at, <size_t> self.trial,
             <size_t> self.moves, <size_t> self.movers, <size_t> self.cost, <size_t> self.clash,
-            <size_t> self.trial_clash,
+            <size_t> self.trial_clash, <size_t> self.joints.fronts, <size_t> self.joints.first_front,
+            <size_t> self.joints.known, <size_t> self.anchor,
         ):
             free(<void *> <size_t> memory)
 
     def scatter(self, anchors, templates, reach, places):
-        cdef int room
+        cdef int room, edge, variant
         for room, count in enumerate(self.instances):
             self.left[room] = count
-        for room, gap in enumerate(reach):
-            self.reach[room] = gap
+        for edge, longest in enumerate(reach):
+            self.reach[edge] = longest
         for room in range(self.rooms):
             self.left[templates[room]] -= 1
-            self._settle(room, -1 if places[room] else anchors[room], templates[room])
-            if places[room]:
-                self.at[room].x, self.at[room].y = places[room]
+            self.anchor[room] = anchors[room]
+            variant = self.first_variant[room]
+            while self.source[self.variants[variant]] != templates[room]:
+                variant += 1
+            self.at[room].variant = self.variants[variant]
+        for room, place in enumerate(places):
+            self._settle(room, -1 if place else self.anchor[room])
+            if place:
+                self.at[room].x, self.at[room].y = place
+        self.standing = len(places)
+        self._recount()
+
+    def grow(self):
+        if self.standing < self.rooms:
+            self._settle(self.standing, self.anchor[self.standing])
+            self.standing += 1
+            self._recount()
+
+    def restore(self, places):
+        cdef int room, variant, x, y
+        for room, (variant, x, y) in enumerate(places):
+            self.left[self.source[self.at[room].variant]] += 1
+            self.left[self.source[variant]] -= 1
+            self.at[room] = standing_t(variant, self.spaces.outline_of[variant], x, y)
+        self.standing = len(places)
         self._recount()
 
     def run(self, int steps, int temperature):
@@ -118,23 +161,34 @@ cdef class Annealing:
 
     @property
     def places(self):
-        return [(self.at[room].variant, self.at[room].x, self.at[room].y) for room in range(self.rooms)]
+        return [(self.at[room].variant, self.at[room].x, self.at[room].y) for room in range(self.standing)]
+
+    def meetings(self, int room, int other):
+        cdef const standing_t *a = &self.at[room]
+        cdef const standing_t *b = &self.at[other]
+        cdef uint32_t *pairs = <uint32_t *> room_for(self.spaces.most_doors, sizeof(uint32_t))
+        cdef int i, count = self.spaces.meetings(a.outline, b.outline, b.x - a.x, b.y - a.y, pairs)
+        try:
+            return [(pairs[i] >> 16, pairs[i] & 0xFFFF) for i in range(count)]
+        finally:
+            free(pairs)
 
     def narrow(self, int edge):
         if self.reach[edge] == 0 or self.reach[edge] >= LET_GO:
             return False
-        self.reach[edge] = max(0, self.reach[edge] - NARROWER)
+        cdef int length = corridor(&self.joints, &self.at[self.ends[2 * edge]], &self.at[self.ends[2 * edge + 1]])
+        self.reach[edge] = max(0, min(self.reach[edge], length) - NARROWER)
         self._recount()
         return True
 
     def faulty(self):
         cdef int room, other, i
         edges, overlaps = [], []
-        for room in range(self.rooms):
+        for room in range(self.standing):
             for i in range(self.first_tie[room], self.first_tie[room + 1]):
-                if room < self.ties[i].other and self.broken[self.ties[i].edge] >= BROKEN:
+                if room < self.ties[i].other < self.standing and self.broken[self.ties[i].edge] >= BROKEN:
                     edges.append((room, self.ties[i].other))
-            for other in range(room + 1, self.rooms):
+            for other in range(room + 1, self.standing):
                 if self.clash[room * self.rooms + other]:
                     overlaps.append((room, other))
         i = crossed_line(self.lines, self.line_count) if self._crossings(self.at, ALL) else -1
@@ -144,11 +198,11 @@ cdef class Annealing:
         """Renew all costs."""
         cdef int a, b, i, cost
         self.faults = 0
-        for a in range(self.rooms):
+        for a in range(self.standing):
             self.cost[a] = 0
             self.moves[a] = 0
-        for a in range(self.rooms):
-            for b in range(a + 1, self.rooms):
+        for a in range(self.standing):
+            for b in range(a + 1, self.standing):
                 cost = overlap(self.spaces, &self.at[a], &self.at[b])
                 self.clash[a * self.rooms + b] = self.clash[b * self.rooms + a] = cost
                 self.cost[a] += cost
@@ -156,19 +210,22 @@ cdef class Annealing:
                 self.faults += cost > 0
             for i in range(self.first_tie[a], self.first_tie[a + 1]):
                 b = self.ties[i].other
-                cost = strain(self.spaces, &self.at[a], &self.at[b], self.reach[self.ties[i].edge])
+                if b >= self.standing:
+                    continue
+                cost = strain(self.spaces, &self.joints, &self.at[a], &self.at[b], self.reach[self.ties[i].edge])
                 self.broken[self.ties[i].edge] = cost
                 self.cost[a] += cost
                 self.faults += a < b and cost >= BROKEN
-        self.outside = OUTSIDE * beyond(self.spaces, self.at, self.rooms, self.max_width, self.max_height)
+        self.outside = OUTSIDE * beyond(self.spaces, self.at, self.standing, self.max_width, self.max_height)
         self.faults += self.outside > 0
         self.crossed = self._crossings(self.at, ALL)
         self.faults += self.crossed > 0
 
-    cdef void _settle(self, int room, int anchor, int template) noexcept nogil:
-        """Give a room its first place, against an anchor, where it overlaps those that stand the least."""
+    cdef void _settle(self, int room, int anchor) noexcept nogil:
+        """Give a room of its template a first place, against an anchor, where it overlaps the earlier ones least."""
         cdef int first = self.first_variant[room], count = self.first_variant[room + 1] - first
         cdef int _try, i, other, fit, cost, best = -1
+        cdef int template = self.source[self.at[room].variant]
         cdef standing_t new
         cdef const space_t *space
         for _try in range(FIRST_SAMPLES):
@@ -196,10 +253,10 @@ cdef class Annealing:
 
     cdef int _pick(self) noexcept nogil:
         """Return the room to be moved: mostly one that something is wrong with."""
-        cdef int room = <int> rng_below(&self.steps, self.rooms), i, faulty
+        cdef int room = <int> rng_below(&self.steps, self.standing), i, faulty
         if rng_next(&self.steps) >> 62:
-            for i in range(self.rooms):
-                faulty = (room + i) % self.rooms
+            for i in range(self.standing):
+                faulty = (room + i) % self.standing
                 if self.cost[faulty]:
                     return faulty
         return room
@@ -214,6 +271,8 @@ cdef class Annealing:
         if count == 0:
             return
         tie = &self.ties[first + <int> rng_below(&self.steps, count)]
+        if tie.other >= self.standing:
+            return
         self.mover_count = 0
         self._take_along(tie)
         if tie.round and rng_next(&self.steps) >> 63:
@@ -240,6 +299,8 @@ cdef class Annealing:
         cdef int i, follower
         for i in range(tie.count):
             follower = self.followers[tie.first + i]
+            if follower >= self.standing:
+                continue
             if not self.moves[follower]:
                 self.moves[follower] = 1
                 self.movers[self.mover_count] = follower
@@ -253,6 +314,8 @@ cdef class Annealing:
         for _try in range(wanted):
             i = self.first_tie[room]
             tie = &self.ties[i + <int> rng_below(&self.steps, self.first_tie[room + 1] - i)]
+            if tie.other >= self.standing:
+                continue
             room = tie.other
             for i in range(self.first_tie[room], self.first_tie[room + 1]):
                 if self.ties[i].round:
@@ -284,9 +347,9 @@ cdef class Annealing:
             cost = 0
             for i in range(self.first_tie[room], self.first_tie[room + 1]):
                 other = self.ties[i].other
-                if not self.moves[other]:
-                    cost += strain(self.spaces, &option, &self.at[other], self.reach[self.ties[i].edge])
-            for other in range(self.rooms):
+                if other < self.standing and not self.moves[other]:
+                    cost += strain(self.spaces, &self.joints, &option, &self.at[other], self.reach[self.ties[i].edge])
+            for other in range(self.standing):
                 if not self.moves[other]:
                     cost += overlap(self.spaces, &option, &self.at[other])
             if best < 0 or cost < best:
@@ -303,39 +366,47 @@ cdef class Annealing:
         for i in range(self.mover_count):
             mover = self.movers[i]
             row = &self.clash[mover * self.rooms]
-            for other in range(self.rooms):
+            for other in range(self.standing):
                 if not self.moves[other]:
                     more -= row[other]
             for j in range(self.first_tie[mover], self.first_tie[mover + 1]):
                 other = self.ties[j].other
+                if other >= self.standing:
+                    continue
                 if not self.moves[other]:
                     more -= self.broken[self.ties[j].edge]
-                    more += strain(self.spaces, &self.trial[mover], &self.at[other], self.reach[self.ties[j].edge])
+                    more += strain(
+                        self.spaces, &self.joints, &self.trial[mover], &self.at[other], self.reach[self.ties[j].edge]
+                    )
                 elif altered and mover == room:
                     more -= self.broken[self.ties[j].edge]
-                    more += strain(self.spaces, &self.trial[mover], &self.trial[other], self.reach[self.ties[j].edge])
+                    more += strain(
+                        self.spaces, &self.joints, &self.trial[mover], &self.trial[other], self.reach[self.ties[j].edge]
+                    )
             if altered and mover != room:
                 cost = overlap(self.spaces, &self.trial[room], &self.trial[mover])
                 more += cost - self.clash[room * self.rooms + mover]
                 self.trial_clash[room * self.rooms + mover] = cost
-        for other in range(self.rooms):
+        for other in range(self.standing):
             if not self.moves[other]:
                 self.trial[other] = self.at[other]
-        cost = OUTSIDE * beyond(self.spaces, self.trial, self.rooms, self.max_width, self.max_height)
+        cost = OUTSIDE * beyond(self.spaces, self.trial, self.standing, self.max_width, self.max_height)
         self.trial_outside = cost
         more += cost - self.outside
         for i in range(self.mover_count):
             mover = self.movers[i]
             if more - self.crossed > most:
                 return more
-            for other in range(self.rooms):
+            for other in range(self.standing):
                 if not self.moves[other]:
                     cost = overlap(self.spaces, &self.trial[mover], &self.at[other])
                     self.trial_clash[mover * self.rooms + other] = cost
                     more += cost
         if more - self.crossed <= most:
             other = room if altered else -1
-            self.trial_crossed = self._crossings(self.trial, other) - self._crossings(self.at, other)
+            self.trial_crossed = self._crossings(self.trial, other)
+            if self.crossed:
+                self.trial_crossed -= self._crossings(self.at, other)
             more += self.trial_crossed
         return more
 
@@ -350,7 +421,7 @@ cdef class Annealing:
             self.at[self.movers[i]] = self.trial[self.movers[i]]
         for i in range(self.mover_count):
             mover = self.movers[i]
-            for other in range(self.rooms):
+            for other in range(self.standing):
                 if self.moves[other] and not (altered and mover == room and other != room):
                     continue
                 old = self.clash[mover * self.rooms + other]
@@ -362,9 +433,13 @@ cdef class Annealing:
                     self.faults += (cost > 0) - (old > 0)
             for j in range(self.first_tie[mover], self.first_tie[mover + 1]):
                 other = self.ties[j].other
+                if other >= self.standing:
+                    continue
                 if not self.moves[other] or (altered and mover == room):
                     old = self.broken[self.ties[j].edge]
-                    cost = strain(self.spaces, &self.at[mover], &self.at[other], self.reach[self.ties[j].edge])
+                    cost = strain(
+                        self.spaces, &self.joints, &self.at[mover], &self.at[other], self.reach[self.ties[j].edge]
+                    )
                     self.broken[self.ties[j].edge] = cost
                     self.cost[mover] += cost - old
                     self.cost[other] += cost - old
@@ -386,7 +461,7 @@ cdef class Annealing:
         cdef const bits_t *cells
         self.line_count = 0
         for i in range(self.edges):
-            if self.reach[i] < LET_GO:
+            if self.reach[i] < LET_GO and self.ends[2 * i + 1] < self.standing:
                 line = &self.lines[self.line_count]
                 line.a, line.b = self.ends[2 * i], self.ends[2 * i + 1]
                 cells = &self.spaces.outlines[at[line.a].outline].cells

@@ -150,6 +150,7 @@ cdef class State:
         for i in range(self.tree.count):
             self.rooms[i].count = 0
         self.tree.count = 0
+        self.tree.mark = 0  # so that it never wraps, however long a search goes on
         self.tree.forks = 0
         self.tree.ends[0] = self.tree.ends[1] = 0
         self.area = 0

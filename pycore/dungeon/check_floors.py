@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator
 
+from pycore.dungeon.check_drawings import STEPS, Doorway, doorway, drawn, stairs_of
 from pycore.dungeon.model import Connection, DungeonMap, Move
+
+EAST, WEST = STEPS["EAST"], STEPS["WEST"]
+STAIRS = "%"  # the kind of the doors of a connection that climbs
 
 
 def floors(dungeon: DungeonMap) -> list[int]:
@@ -27,28 +31,47 @@ def _climbs(move: Move) -> bool:
 
 
 def check_floors(dungeon: DungeonMap) -> Iterator[str]:
-    """Look where each room lies, and count the floors."""
-    found, step = floors(dungeon), pitch(dungeon)
-    if max(found, default=0) + 1 != dungeon.params.floors:
-        yield f"{max(found, default=0) + 1} floors instead of {dungeon.params.floors}"
-    if found and step and width_of_floors(dungeon) >= step:
-        yield f"the floors are {width_of_floors(dungeon)} columns wide, and lie {step} columns apart"
+    """Look where each room lies, and count the floors and the stairs between them."""
+    found, step, last = floors(dungeon), pitch(dungeon), dungeon.params.floors - 1
+    if max(found) != last:
+        yield f"{max(found) + 1} floors instead of {last + 1}"
+    climbs = sorted(found[move.parent] for move in dungeon.moves[1:] if _climbs(move))
+    if climbs != list(range(last)):
+        yield f"stairs lead up from the floors {climbs}, not once from each but the last"
+    wide = width_of_floors(dungeon)
+    if step and wide >= step:
+        yield f"the floors are {wide} columns wide, and lie {step} columns apart"
+    for number, (room, floor) in enumerate(zip(dungeon.rooms, found, strict=True)) if last else ():
+        tags = set(room.template.tags)
+        if "stairs" in tags:
+            if not any(number in joined.rooms and STAIRS in joined.doors[0].kind for joined in dungeon.connections):
+                yield f"room {number} is tagged 'stairs', but nothing climbs there"
+        elif floor != 0 if "start" in tags else tags & {"goal", "boss"} and floor != last:
+            yield f"room {number} ({', '.join(room.template.tags)}) is on floor {floor + 1} of {last + 1}"
 
 
 def width_of_floors(dungeon: DungeonMap) -> int:
-    """Return how many columns the rooms take if all floors are laid above each other."""
-    rooms = list(zip(dungeon.rooms, floors(dungeon), strict=False))
-    left = min(room.x - floor * pitch(dungeon) for room, floor in rooms)
-    return max(room.x + room.template.width - floor * pitch(dungeon) for room, floor in rooms) - left
+    """Return how many columns rooms and corridors take if all floors are laid above each other."""
+    found, step = floors(dungeon), pitch(dungeon)
+    places = list(zip(dungeon.rooms, found, strict=False))
+    columns = [room.x - floor * step for room, floor in places]
+    columns += [room.x + room.template.tiles.width - 1 - floor * step for room, floor in places]
+    for joined in dungeon.connections:
+        floor = found[joined.rooms[0]] if 0 <= joined.rooms[0] < len(found) else 0
+        columns += [x + wall - floor * step for x, _ in joined.corridor for wall in (-1, 1)]
+    return max(columns) - min(columns) + 1
 
 
 def faults_of_stairs(dungeon: DungeonMap, connection: Connection) -> Iterator[str]:
     """Look at the two rooms of a connection that climbs."""
     below, above = (dungeon.rooms[index] for index in connection.rooms)
-    if below.template != above.template or "stairs" not in below.template.tags:
+    same = below.template.name == above.template.name and drawn(below.template) == drawn(above.template)
+    if not same or "stairs" not in below.template.tags:
         yield "the stairs do not join two rooms of one template tagged 'stairs'"
     if (above.x - below.x, above.y - below.y) != (pitch(dungeon), 0):
         yield "the rooms of the stairs do not stand above each other"
-    for room, door in ((below, connection.doors[0]), (above, connection.doors[1])):
-        if room.template.tiles.at(door.x - room.x, door.y - room.y) != 2:
-            yield f"the stairs at ({door.x}, {door.y}) are not on the floor of their room"
+    if connection.corridor:
+        yield "a corridor leads to the stairs"
+    for room, door, step in zip((below, above), connection.doors, (EAST, WEST), strict=True):
+        if doorway(door) != Doorway((stairs_of(room),), step, STAIRS):
+            yield f"the stairs at ({door.x}, {door.y}) are not in the middle of their room"

@@ -1,5 +1,6 @@
 """The checker's opinion on locks: a walk from the start that opens what there is a key to."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pycore.dungeon.model import DungeonMap
@@ -14,6 +15,7 @@ def check_locks(dungeon: DungeonMap) -> Iterator[str]:
     if not missing:
         yield from _check_parts(dungeon)
         yield from _check_keys(dungeon)
+        yield from _check_homes(dungeon)
 
 
 def _check_numbers(dungeon: DungeonMap) -> Iterator[str]:
@@ -31,28 +33,48 @@ def _check_parts(dungeon: DungeonMap) -> Iterator[str]:
         yield f"connection {index} is locked twice"
     for number, lock in enumerate(dungeon.locks):
         reached = _reach(dungeon, set(lock.connections))
+        if list(lock.connections) != sorted(lock.connections):
+            yield f"lock {number}: its connections are not in ascending order"
         for index in lock.connections:
             a, b = dungeon.connections[index].rooms
             if a in reached and b in reached:
                 yield f"lock {number} does not bar the way between rooms {a} and {b}: there is another"
-            elif a not in reached and b not in reached:
-                yield f"lock {number}: connection {index} is not at the edge of what it bars"
+        gates = {room for index in lock.connections for room in dungeon.connections[index].rooms} - reached
+        if len(gates) > 1:
+            yield f"lock {number} is before several rooms: {sorted(gates)}"
 
 
 def _check_keys(dungeon: DungeonMap) -> Iterator[str]:
     keys = [lock.key for lock in dungeon.locks]
     for room in sorted({key for key in keys if keys.count(key) > 1}):
         yield f"{keys.count(room)} keys lie in room {room}"
-    found: set[int] = set()
-    reached: set[int] = set()
-    for _ in range(len(dungeon.locks) + 1):
-        shut = [index for number, lock in enumerate(dungeon.locks) if number not in found for index in lock.connections]
-        reached = _reach(dungeon, set(shut))
-        found = {number for number, key in enumerate(keys) if key in reached}
-    for number in sorted(set(range(len(keys))) - found):
-        yield f"lock {number}: its key in room {keys[number]} cannot be reached"
-    if dungeon.goal not in reached:
-        yield f"the goal in room {dungeon.goal} cannot be reached, as the keys lie"
+    for number, key in enumerate(keys):
+        shut = {index for lock in dungeon.locks[number:] for index in lock.connections}
+        if key not in _reach(dungeon, shut):
+            yield f"lock {number}: its key in room {key} cannot be reached"
+
+
+def _check_homes(dungeon: DungeonMap) -> Iterator[str]:
+    """Compare the room of each key with those where it could lie instead."""
+    path, goal = set(dungeon.main_path), dungeon.main_path[-1]
+    into_goal = {index for index, joined in enumerate(dungeon.connections) if goal in joined.rooms}
+    open_rooms = _reach(dungeon, into_goal)
+    doors = Counter(room for joined in dungeon.connections for room in joined.rooms)
+
+    def worth(room: int) -> int:
+        """Rooms tagged "key" are the best ones, then dead ends off the main path."""
+        if "key" in dungeon.rooms[room].template.tags:
+            return 2
+        return int(doors[room] == 1 and room not in path)
+
+    for number, (key, _) in enumerate(dungeon.locks):
+        if key not in open_rooms:
+            yield f"lock {number}: its key in room {key} is in the goal, or behind it"
+        shut = {index for lock in dungeon.locks[number:] for index in lock.connections}
+        free = _reach(dungeon, shut) & open_rooms - {lock.key for lock in dungeon.locks[:number]}
+        best = min(free, key=lambda room: (-worth(room), room), default=key)
+        if worth(best) > worth(key):
+            yield f"lock {number}: its key is in room {key}, though room {best} is free"
 
 
 def _reach(dungeon: DungeonMap, shut: set[int]) -> set[int]:
@@ -63,7 +85,7 @@ def _reach(dungeon: DungeonMap, shut: set[int]) -> set[int]:
         if index not in shut:
             beside.setdefault(a, []).append(b)
             beside.setdefault(b, []).append(a)
-    reached, front = {dungeon.start}, [dungeon.start]
+    reached, front = {dungeon.main_path[0]}, [dungeon.main_path[0]]
     while front:
         new = set(beside.get(front.pop(), [])) - reached
         reached |= new

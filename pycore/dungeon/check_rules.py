@@ -23,6 +23,14 @@ def distances(edges: list[dict[int, int]], start: int) -> dict[int, int]:
     return done
 
 
+def hangs_together(dungeon: DungeonMap) -> bool:
+    """Tell whether connections lead from each room to every other."""
+    edges: list[dict[int, int]] = [{} for _ in dungeon.rooms]
+    for a, b in (connection.rooms for connection in dungeon.connections):
+        edges[a][b] = edges[b][a] = 1
+    return len(distances(edges, 0)) == len(edges)
+
+
 def rule_faults(dungeon: DungeonMap, joined: Iterable[Pair]) -> Iterator[str]:
     """Count doors from each room to each, and compare with what the rules say; `joined` are the pairs of rooms."""
     for rule, room, others in _nearest(dungeon, joined):

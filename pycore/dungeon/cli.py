@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError
+from pycore.base.reading import read_text
 from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon import bench, cli_method, cli_rate
@@ -18,7 +18,7 @@ from pycore.dungeon.generator import generate
 from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.notation import format_map, parse_rooms, render
 from pycore.dungeon.openings import DoorGeneration, generate_doors, one_of_every, random_share
-from pycore.dungeon.params import Params, Selector, Weights, distribute
+from pycore.dungeon.params import Params, Selector, Weights, share_out
 from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.quality import MAX_MAPS
 from pycore.dungeon.quality import best_of as best_of_maps
@@ -98,7 +98,11 @@ ROOM_OPTIONS: list[click.Parameter] = [
     click.Option(
         ["--rooms"], type=click.Path(path_type=Path), help="File of rooms drawn by hand, instead of a preset."
     ),
-    click.Option(["--count"], type=int, help="Number of rooms, shared out by weight. [default: as the rooms say]"),
+    click.Option(
+        ["--count"],
+        type=int,
+        help="Number of rooms, shared out by weight; rooms of weight 0 come in their own. [default: as the rooms say]",
+    ),
 ]
 OPTIONS: list[click.Parameter] = [
     *ROOM_OPTIONS,
@@ -188,8 +192,10 @@ def params(
     if spec and rooms:
         raise click.UsageError("--preset and --rooms exclude each other")
     result = Params(_read(rooms, parse_rooms)) if rooms else preset(spec or "keep")
+    if count is not None and flow_file:
+        raise click.UsageError("a flow graph says how many rooms there are: leave out their number")
     if count is not None:
-        result = replace(result, templates=distribute(result.templates, count))
+        result = replace(result, templates=share_out(result.templates, count))
     if selector:
         result = replace(result, selector=Selector(selector))
     if weights:
@@ -198,20 +204,16 @@ def params(
         dense, high, wide = shape
         weights_of_all = replace(result.weights, condensation=dense, verticality=high, horizontality=wide)
         result = replace(result, weights=weights_of_all)
-    if doors:
-        result = generate_doors(result, doors, Rng(doors_seed))
     finish: dict[str, Any] = {"loops": loops or 0.0, "corridors": corridors or 0, "locks": locks or 0}
     finish["floors"] = floors or 1
     finish["rules"] = tuple(map(parse_rule, rules))
     finish["flow"] = _read(flow_file, parse_flow) if flow_file else None
-    return replace(result, bounds=bounds, **finish, method=cli_method.make_method(**parts))
+    result = replace(result, bounds=bounds, **finish, method=cli_method.make_method(**parts))
+    return generate_doors(result, doors, Rng(doors_seed)) if doors else result
 
 
 def _read(path: Path, parse: Callable[[str, str], Any]) -> Any:
-    try:
-        return parse(path.read_text(encoding="utf-8"), str(path))
-    except UnicodeDecodeError as error:
-        raise NotationError(f"byte {error.start} is no UTF-8 text", str(path)) from None
+    return parse(read_text(path), str(path))
 
 
 @click.command("rooms", params=ROOM_OPTIONS)

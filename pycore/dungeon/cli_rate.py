@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from pycore.base.reading import read_named, write_whole
 from pycore.base.rng import Rng
 from pycore.dungeon.generator import generate
 from pycore.dungeon.mapjson import parse_map
@@ -20,11 +21,7 @@ from pycore.dungeon.rate import MEASURES, rate
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of lines.")
 def rate_file(file: str, *, as_json: bool) -> None:
     """Measure the map in FILE (- for standard input)."""
-    data, source = (sys.stdin.buffer.read(), "standard input") if file == "-" else (Path(file).read_bytes(), file)
-    try:
-        measures = rate(parse_map(data.decode(), source)).as_dict()
-    except UnicodeDecodeError as error:
-        raise click.UsageError(f"{source}: byte {error.start} is no UTF-8 text") from None
+    measures = rate(parse_map(*read_named(file))).as_dict()
     if as_json:
         click.echo(json.dumps(measures))
         return
@@ -51,7 +48,7 @@ def plot_range(params: Params, seeds: range, measures: tuple[str, str], out: Pat
         click.echo(f"{failed} of {len(seeds)} seeds gave no map", err=True)
     if not ratings:
         return 1
-    out.write_bytes(plot(ratings, *measures))
+    write_whole(out, plot(ratings, *measures))
     return 0
 
 

@@ -26,7 +26,7 @@ AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 class Field:
     """The cells of a map where the floor of a corridor may lie, kept up to date while rooms and corridors come and go.
 
-    One field serves one floor of a map, in one thread. Memory is taken for the cells that are looked at only, so
+    One field serves all floors of a map, in one thread. Memory is taken for the cells that are looked at only, so
     that its area may be generous where it is not known how far a map will grow.
     """
 
@@ -38,6 +38,10 @@ class Field:
         """
         self._left, self._top = area.x + 1, area.y + 1
         self._ways = WayGrid(max(0, area.width - 2), max(0, area.height - 2))
+
+    def close(self, area: Rect) -> None:
+        """Close all cells of an area."""
+        self._ways.close(area.x - self._left, area.y - self._top, area.width, area.height)
 
     def add_room(self, room: Room) -> None:
         """Close the cells of a room, which may reach out of the area, and those across its open corners."""

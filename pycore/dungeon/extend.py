@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
-from pycore.base.result import Result
+from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
-from pycore.dungeon.generator import complete
+from pycore.dungeon.generator import complete, obstacle_to
 from pycore.dungeon.growth import Growth
 from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.params import Params
@@ -31,11 +31,11 @@ def extend(
         budget: as in `generate`.
 
     Returns:
-        As `generate`.
+        As `generate`. Where none of the new rooms need be there and none finds a place, it is the map as it was.
 
     Raises:
-        ParameterError: the map has several floors or a flow graph, a template differs from one of its name, or none
-            is new.
+        ParameterError: the map has several floors or a flow graph, a template differs from one of its name, none is
+            new, or there are more rooms or templates in all than a map may have.
     """
     if dungeon.params.floors > 1:
         raise ParameterError("dungeon", "a map of several floors cannot be extended")
@@ -44,6 +44,9 @@ def extend(
     params = _merged(dungeon, templates)
     budget = budget or Budget()
     budget.start(params.total)
+    obstacle = obstacle_to(params)
+    if obstacle:
+        return Result(Status.UNSOLVABLE, reason=obstacle)
     return complete(params, Growth(params, rng, budget, base=dungeon), rng, base=dungeon)
 
 

@@ -13,14 +13,16 @@ from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.dungeon.growth import DONE, Growth, Origin
 from pycore.dungeon.model import Connection, Move, Room
-from pycore.dungeon.params import Params
+from pycore.dungeon.params import MAX_CORRIDOR, MAX_FLOORS, Params
 from pycore.dungeon.rules import Rule, is_called
-from pycore.dungeon.search import Search, search
+from pycore.dungeon.search import Search, lonely, search
 from pycore.dungeon.template import BOSS, GOAL, STAIRS, START, RoomTemplate
-from pycore.dungeon.tiles import STAIRS_KIND, Door
+from pycore.dungeon.tiles import MAX_MAP_SIDE, STAIRS_KIND, Door
 
 # Columns between two floors of a map, besides those that corridors may take.
 GAP = 4
+# Columns of all floors of a map, side by side.
+MAX_COLUMNS = MAX_FLOORS * (MAX_MAP_SIDE + MAX_CORRIDOR + GAP)
 TOP = {GOAL, BOSS}
 
 
@@ -45,8 +47,10 @@ def grow_floors(params: Params, rng: Rng, budget: Budget, *, cautious: bool = Fa
         parent = -1 if origin is None else _climb(params, whole.moves, climbs[floor - 1])
         whole.moves += [_moved(move, offset, parent) for move in report.moves]
         if code != DONE:
-            whole.obstacle = f"floor {floor + 1}: {report.obstacle}" if report.obstacle else ""
-            whole.lonely = f"floor {floor + 1}: {report.lonely}" if report.lonely else ""
+            # What is proven of a floor is not proven of the map: its rooms could be dealt out in another way.
+            why = report.lonely or report.obstacle
+            whole.obstacle = f"floor {floor + 1}: {why}" if why else ""
+            whole.lonely = lonely(params, budget) if report.lonely else ""
             return code, whole, growth
         if floor < params.floors - 1:
             number = _climb(params, report.moves, climbs[floor])

@@ -9,6 +9,8 @@ from pycore.dungeon.planar import Face, blocks_of, draw, faces_of
 
 # So many faces are found for each block, and looked through for the best outer one.
 DRAWINGS = 6
+# How many tiles a room needs inside of a cycle for each one that it takes, in 1/16.
+NEED = 24
 NAMED = 5
 
 
@@ -61,18 +63,31 @@ class FlowDrawing:
         return best[1:]
 
     def _crowd(self, faces: Sequence[Face], outer: int, hanging: dict[int, int]) -> int:
-        """Return about how many rooms have no space inside the largest faces that they can hang in, in 1/16 tile."""
+        """Return how much space rooms lack, in 1/16 tile: all within the outer face, and what hangs in others.
+
+        What hangs on a node inside goes into the largest of its faces.
+        """
         load = [0] * len(faces)
         for node, rooms in hanging.items():
             if rooms and node not in faces[outer]:
                 inner = [number for number, face in enumerate(faces) if number != outer and node in face]
                 load[max(inner, key=lambda number: len(faces[number]))] += rooms
-        area = 16 * self._side**2
-        return sum(max(0, area * rooms - self._space(faces[number])) for number, rooms in enumerate(load) if rooms)
+        inside = sum(load) + len(hanging) - len(faces[outer])
+        crowd = max(0, self._need(inside) - self._space(faces[outer]))
+        return crowd + sum(
+            max(0, self._need(rooms) - self._space(faces[number])) for number, rooms in enumerate(load) if rooms
+        )
+
+    def _need(self, rooms: int) -> int:
+        """Return about how much space rooms need inside a cycle, in 1/16 tile."""
+        return NEED * rooms * self._side**2
 
     def _space(self, face: Face) -> int:
-        """Return about how much space there is inside a cycle, in 1/16 tile: a square of rooms and one corridor."""
-        return max(0, (len(face) - 4) * self._side + self._corridor) ** 2
+        """Return about how much space there is inside a cycle, in 1/16 tile: a regular polygon less half its rooms."""
+        count = len(face)
+        edge = (self._side + self._corridor) ** 2 + self._side**2
+        # A polygon of n edges of length 1 has an area of about n² / 4π - 0.26.
+        return (1273 * count * count - 4189) * edge // 1000 - 8 * count * self._side**2
 
     def _crossing(self, block: Sequence[int]) -> str:
         names = [self._flow.nodes[node][0] for node in sorted(block) if len(self._flow.neighbors[node]) > 2]

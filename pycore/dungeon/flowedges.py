@@ -8,6 +8,9 @@ from pycore.dungeon.loops import Carver, possible_loops
 from pycore.dungeon.model import Connection, Room
 from pycore.dungeon.params import Params
 
+# So often corridors are carved, what had no space the last time first.
+TURNS = 3
+
 
 def room_edges(flow: Flow) -> tuple[Edge, ...]:
     """Return the pairs of rooms the edges of a flow graph join, the lower one first, in ascending order."""
@@ -29,7 +32,8 @@ def close_edges(
 
     Returns:
         The new connections in ascending order of rooms, and the pairs that could not be joined. Rooms with doors face
-        to face are joined there; then corridors are carved, the shorter ones first.
+        to face are joined there; then corridors are carved, the shorter ones first, or in another order where one finds
+        no space.
     """
     assert params.flow is not None
     joined = {connection.rooms for connection in connections}
@@ -40,12 +44,29 @@ def close_edges(
     closed = [Connection(pair, rng.choice(meeting[pair])) for pair in missing if pair in meeting]
     apart = [pair for pair in missing if pair not in meeting]
     if apart and params.corridors:
-        carver = Carver(rooms, [*connections, *closed], params)
-        carved = [carver.carve(pair, rng) for pair in sorted(apart, key=lambda pair: (gap(rooms, pair), pair))]
-        closed += [connection for connection in carved if connection]
+        closed += _carve(rooms, [*connections, *closed], params, rng, apart)
     closed.sort(key=lambda connection: connection.rooms)
     done = {connection.rooms for connection in closed}
     return closed, [pair for pair in apart if pair not in done]
+
+
+def _carve(
+    rooms: Sequence[Room], standing: Sequence[Connection], params: Params, rng: Rng, apart: Sequence[Edge]
+) -> list[Connection]:
+    """Return corridors between pairs of rooms, for as many as were found to have space at once; others may lack one."""
+    order = sorted(apart, key=lambda pair: (gap(rooms, pair), pair))
+    best: list[Connection] = []
+    for _ in range(TURNS):
+        carver = Carver(rooms, standing, params)
+        carved = {pair: carver.carve(pair, rng) for pair in order}
+        made = [connection for connection in carved.values() if connection]
+        if len(made) > len(best):
+            best = made
+        failed = [pair for pair in order if not carved[pair]]
+        if not failed:
+            break
+        order = failed + [pair for pair in order if carved[pair]]
+    return best
 
 
 def gap(rooms: Sequence[Room], pair: Edge) -> int:

@@ -1,10 +1,11 @@
 """Make a map that obeys a flow graph.
 
-All rooms stand at once, each where its doors meet those of another that it is to be joined to. Then one after the other
-is moved, until none overlap and no edge is broken: simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization
-by Simulated Annealing", 1983) over configuration spaces, as in Ma et al., "Game Level Layout from Design Specification"
-(2014), and O. Nepožitek, "Fast Dungeon Generation" (2019). Unlike those works it does not place cycle after cycle: what
-hangs on a room moves along with it.
+First all rooms of cycles stand, as in a drawing without crossings, then one more at a time, each where its doors meet
+those of another that it is to be joined to. After each of these steps one room after the other is moved, until none
+overlap and no edge is broken: simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated
+Annealing", 1983) over configuration spaces, as in Ma et al., "Game Level Layout from Design Specification" (2014), and
+O. Nepožitek, "Fast Dungeon Generation" (2019). Unlike those works it does not place cycle after cycle: what hangs on a
+room moves along with it. Where a room finds no place, the layout goes back some rooms, and soon begins anew.
 """
 
 from collections import Counter
@@ -22,12 +23,18 @@ from pycore.dungeon.locks import shortage
 from pycore.dungeon.model import DungeonMap, Move
 from pycore.dungeon.params import Params
 from pycore.dungeon.rebuild import rebuild, tree_of
+from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 
-# Steps of one layout, for each of its rooms, and layouts begun before the search gives up.
-STEPS, MOST_LAYOUTS = 700, 120
-# How much worse a step may make a layout, in 1/16 of what it costs; from the first to the last step.
-HOT, COLD = 150, 10
+# Layouts begun, and places tested, before the search gives up; with many rooms a layout takes long.
+MOST_LAYOUTS, MOST_PLACES = 120, 8_000_000
+# Steps, for each room that stands, until the rooms of the cycles must stand, and until one more room must.
+CORE_STEPS, ROOM_STEPS = 600, 100
+# How much worse a step may make a layout, in 1/16 of what it costs: with cycles alone and with one more room, at first,
+# and in the end.
+CORE_HOT, ROOM_HOT, COLD = 250, 40, 10
+# So often a layout goes back, by 1, 2, 4... rooms, before the next one is begun.
+MOST_RETURNS = 3
 # Places tested between two looks at the budget.
 SLICE = 20_000
 LET_GO = MAX_MAP_SIDE  # the reach of an edge that is not asked for
@@ -111,14 +118,49 @@ class FlowGrowth:
 
     def run(self) -> bool:
         """Look for a layout; tell whether one was found that has all edges."""
-        while self.layouts < MOST_LAYOUTS:
+        while self.layouts < MOST_LAYOUTS and self._tests < MOST_PLACES and self.missing and not self.budget.stopped():
             # Every now and then some edges are let go, so that there is something to show for the time.
-            dropped = self.missing - 1 if self.layouts % 4 == 2 else 0
+            dropped = self.missing - 1 if self.layouts % 8 == 6 else 0
             self.layouts += 1
             self._scatter(dropped)
-            if not self._cool() or self.missing == 0:
-                break
+            self._lay_out()
         return self.missing == 0
+
+    def _lay_out(self) -> None:
+        """Put the rooms of cycles right, then add one room after the other; where that fails, go back and try again."""
+        kept: list[list[Place]] = []
+        returns = 0
+        fine = self._cool(CORE_STEPS, CORE_HOT)
+        while fine or (kept and returns < MOST_RETURNS):
+            if fine:
+                kept.append(self.annealing.places)
+                if len(kept[-1]) == len(self.flow.nodes) and self._is_whole():
+                    return
+            else:
+                del kept[max(1, len(kept) - 2**returns) :]
+                returns += 1
+                self.annealing.restore(kept[-1])
+            if self.budget.stopped():
+                break
+            self.annealing.grow()
+            fine = self._cool(ROOM_STEPS, ROOM_HOT)
+        edges, overlaps, crossed = self.annealing.faulty()
+        self._faults.update(("could not be joined", *edge) for edge in edges)
+        self._faults.update(("were in each other's way", *pair) for pair in overlaps)
+        self._faults.update(("were joined across other edges", *edge) for edge in crossed)
+
+    def _cool(self, steps: int, hot: int) -> bool:
+        """Move the rooms that stand, so many steps for each, until all is well; tell whether it is."""
+        rooms = self.annealing.standing
+        total, part = steps * rooms, max(1, SLICE // (6 * rooms))
+        for step in range(0, total, part):
+            done = self.annealing.run(min(part, total - step), hot - (hot - COLD) * step // total)
+            self.budget.advance(max(0, rooms - self.annealing.faults))
+            stopped = self.budget.spend(self.annealing.tests - self._tests)
+            self._tests = self.annealing.tests
+            if done or stopped:
+                return done
+        return False
 
     def _scatter(self, dropped: int) -> None:
         """Begin a layout anew."""
@@ -131,33 +173,16 @@ class FlowGrowth:
             self._rng.shuffle(open_to)
             templates.append(next(number for number in open_to if self.stock.take(node, number)))
         anchors = [self._rng.choice(earlier) if earlier else -1 for earlier in self._earlier]
-        reach = [2 * self.params.corridors // 3] * len(self._edges)
+        reach = [self.params.corridors] * len(self._edges)
         closing = [number for edge, number in self._edges.items() if edge[0] != anchors[edge[1]]]
         self._rng.shuffle(closing)
         for number in closing[:dropped]:
             reach[number] = LET_GO
         drawn = self._drawing.places(self._rng)
         places = [drawn.get(node) for node in nodes]
+        while len(places) > 1 and places[-1] is None:
+            places.pop()
         self.annealing.scatter(anchors, templates, reach, places)
-
-    def _cool(self) -> bool:
-        """Move the rooms of a layout until all is well or it has cooled; tell whether to go on."""
-        rooms = len(self.flow.nodes)
-        total = STEPS * rooms
-        steps = max(1, SLICE // (6 * rooms))
-        stopped = False
-        for step in range(0, total, steps):
-            done = self.annealing.run(steps, HOT - (HOT - COLD) * step // total)
-            self.budget.advance(max(0, rooms - self.annealing.faults))
-            stopped = bool(self.budget.spend(self.annealing.tests - self._tests))
-            self._tests = self.annealing.tests
-            if (done and self._is_whole()) or stopped:
-                break
-        edges, overlaps, crossed = self.annealing.faulty()
-        self._faults.update(("could not be joined", *edge) for edge in edges)
-        self._faults.update(("were in each other's way", *pair) for pair in overlaps)
-        self._faults.update(("were joined across other edges", *edge) for edge in crossed)
-        return not stopped
 
     def _is_whole(self) -> bool:
         """Write the moves of a layout without faults; tell whether they lead to all connections that they should."""
@@ -174,23 +199,13 @@ class FlowGrowth:
 
     def _move(self, standing: Sequence[Place], room: int) -> Move:
         """Return a move that puts a room where it stands: through doors that meet, if it can."""
-        meeting = (self._meeting(standing, room, parent) for parent in self._earlier[room])
-        legal = next((found for found in meeting if found), None)
-        if legal:
-            return self._doors.choice(legal)
+        variant, x, y = standing[room]
+        for parent in self._earlier[room]:
+            if meeting := self.annealing.meetings(parent, room):
+                return Move(variant, parent, *self._doors.choice(meeting))
         parent = self._earlier[room][0]
-        (_, left, top), (variant, x, y) = standing[parent], standing[room]
+        _, left, top = standing[parent]
         return Move(variant, parent, dx=x - left, dy=y - top)
-
-    def _meeting(self, standing: Sequence[Place], room: int, parent: int) -> list[Move]:
-        """Return the moves that put a room where it stands beside another one: one for each two doors that meet."""
-        (theirs, left, top), (ours, x, y) = standing[parent], standing[room]
-        own = {door: number for number, door in enumerate(self.params.variants[ours].doors)}
-        return [
-            Move(ours, parent, number, own[facing])
-            for number, door in enumerate(self.params.variants[theirs].doors)
-            if (facing := door.moved(left - x, top - y).facing) in own
-        ]
 
     def report(self) -> str:
         """Return how far the search came, and what was in its way most often."""
@@ -199,6 +214,8 @@ class FlowGrowth:
             (kind, a, b), count = max(self._faults.items(), key=lambda fault: (fault[1], fault[0]))
             first, second = (self.flow.nodes[self.flow.order[room]][0] for room in (a, b))
             start += f": {first!r} and {second!r} {kind} in {count} of them"
+        elif self.annealing.standing < len(self.flow.nodes):
+            start += f": {self.flow.nodes[self.flow.order[self.annealing.standing]][0]!r} was still to be placed"
         elif self.params.bounds:
             start += ": the rooms did not stay within the bounds {}x{}".format(*self.params.bounds)
         return start if self.params.corridors else f"{start}; corridors would give them more space"
@@ -215,9 +232,20 @@ def _obstacle(params: Params, flow: Flow) -> str:
         area = sum(min(v.area for v in fitting[role]) for _, role in flow.nodes)
         if area > width * height:
             return f"the rooms take {area} tiles at the least, the bounds {width}x{height} hold {width * height}"
-    for a, b in () if params.corridors else flow.edges:
+    for a, b in flow.edges:
         (first, role), (second, other) = flow.nodes[a], flow.nodes[b]
-        ends = {(door.direction.opposite, door.width, door.kind) for v in fitting[role] for door in v.doors}
-        if ends.isdisjoint((door.direction, door.width, door.kind) for v in fitting[other] for door in v.doors):
-            return f"no door of a room for {first!r} can meet one of a room for {second!r}"
+        there = _ends(fitting[other], corridors=params.corridors)
+        if there.isdisjoint(_ends(fitting[role], corridors=params.corridors, facing=True)):
+            along = " or be joined to" if params.corridors else ""
+            return f"no door of a room for {first!r} can meet{along} one of a room for {second!r}"
     return ""
+
+
+def _ends(rooms: Sequence[RoomTemplate], *, corridors: int, facing: bool = False) -> set[tuple[object, ...]]:
+    """Return what the doors of some rooms can be joined by, or what is needed in front of them: equal ends fit."""
+    doors = [door for room in rooms for door in room.doors]
+    ends: set[tuple[object, ...]] = {
+        (door.direction.opposite if facing else door.direction, door.width, door.kind) for door in doors
+    }
+    # A corridor bends, but has the width of one cell.
+    return ends | {(door.kind,) for door in doors if corridors and door.width == 1}

@@ -4,23 +4,22 @@ The method is that of A. Seguí Díaz (degree project, Universidad de Huelva): p
 random selector, and a fitness of weighted objectives. Here every legal move is scored exactly in every step.
 """
 
-from collections import Counter
-from collections.abc import Sequence
 from functools import partial
 
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
+from pycore.dungeon.deadends import without_dead_ends
 from pycore.dungeon.floors import grow_floors
 from pycore.dungeon.flowgrowth import obey
 from pycore.dungeon.growth import DONE, STOPPED, STUCK, TOO_LARGE, Growth
 from pycore.dungeon.locks import shortage
-from pycore.dungeon.model import DungeonMap, Move
+from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.params import Params
 from pycore.dungeon.rebuild import rebuild
 from pycore.dungeon.rules import broken_rules, contradiction
 from pycore.dungeon.search import Search, search
-from pycore.dungeon.template import CORRIDOR, RoomTemplate
+from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import Tile
 
 # Maps that are made, at the most, until one has a place for all locks, and keeps the rules between floors.
@@ -39,12 +38,12 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     Returns:
         A result with the map; or without it, with the reason:
         `UNSOLVABLE`: it is proven that there is no such map; `BUDGET`: the budget stopped it, or going back as often
-        as `Method.backtracks` allows did not help, or no map had a place for
-        all locks; `CANCELLED`. Then `best` is the map with the most rooms, or the most locks, that there was.
+        as `Method.backtracks` allows did not help, or no map had a place for all locks or kept the rules between
+        floors; `CANCELLED`. Then `best` is the map with the most rooms, or the most locks, that there was.
     """
     budget = budget or Budget()
     budget.start(params.total)
-    obstacle = _obstacle(params)
+    obstacle = obstacle_to(params)
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
     if params.flow:
@@ -53,20 +52,23 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
 
 
 def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None = None) -> Result[DungeonMap]:
-    """Grow, finish and judge maps until one is all that is asked for; see `generate`. `base` is what it grows from."""
+    """Grow, finish and judge maps until one is all that is asked for; see `generate`. `base` is what it grows from.
+
+    What is judged is what is delivered: the map with its loops and locks, without corridors that lead nowhere.
+    """
     budget, report, code, short = growth.budget, Search(), STUCK, ""
     found: list[DungeonMap] = []
     for number in range(TRIES_TO_FINISH):
+        cautious = params.floors > 1 and number % 2 == 1
         if params.floors > 1:
-            floors = rng.stream(f"floors {number}")
-            code, report, growth = grow_floors(params, floors, budget, cautious=number % 2 == 1)
+            code, report, growth = grow_floors(params, rng.stream(f"floors {number}"), budget, cautious=cautious)
         else:
             code, report = search(growth)
-        found.append(rebuild(params, without_dead_ends(params, report.moves), rng.seed, base, budget))
+        found.append(rebuild(params, without_dead_ends(params, report.moves, base), rng.seed, base, budget))
         if code == DONE and budget.stopped():
             code, report.obstacle = STOPPED, "its loops or locks are missing"
         short = _shortcoming(found[-1]) if code == DONE else ""
-        if not short:
+        if not short and not (code == STUCK and cautious):
             break
     statistics = {
         "rooms": len(report.moves),
@@ -86,27 +88,11 @@ def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None =
 
 def _shortcoming(dungeon: DungeonMap) -> str:
     """Return what a finished map lacks; empty if nothing."""
-    params, rooms = dungeon.params, [room.template for room in dungeon.rooms]
-    for rule, room, _ in broken_rules(params.rules, rooms, dungeon.neighbors) if params.floors > 1 else ():
-        return f"the rule {str(rule)!r} is broken by {rooms[room].name!r} on floor {dungeon.floors[room] + 1}"
+    rooms = [room.template for room in dungeon.rooms]
+    for rule, room, _ in broken_rules(dungeon.params.rules, rooms, dungeon.neighbors):
+        floor = f" on floor {dungeon.floors[room] + 1}" if dungeon.params.floors > 1 else ""
+        return f"the rule {str(rule)!r} is broken by {rooms[room].name!r}{floor}"
     return shortage(dungeon)
-
-
-def without_dead_ends(params: Params, moves: Sequence[Move]) -> list[Move]:
-    """Return the moves without those of corridors (rooms tagged "corridor") that lead nowhere and need not be there."""
-    kept, counts = list(moves), Counter(params.sources[move.template] for move in moves)
-    while True:
-        parents = {move.parent for move in kept}
-        for number in range(len(kept) - 1, 0, -1):
-            source = params.sources[kept[number].template]
-            template = params.templates[source]
-            if number not in parents and CORRIDOR in template.tags and counts[source] > template.fewest:
-                counts[source] -= 1
-                del kept[number]
-                kept = [move._replace(parent=move.parent - (move.parent > number)) for move in kept]
-                break
-        else:
-            return kept
 
 
 def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status, str]:
@@ -130,7 +116,7 @@ def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status,
     return Status.BUDGET, reason
 
 
-def _obstacle(params: Params) -> str:
+def obstacle_to(params: Params) -> str:
     """Return why there can be no such map; empty if that is not plain to see."""
     against = contradiction(params.rules, params.templates)
     if params.locks >= params.total:

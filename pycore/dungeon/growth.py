@@ -56,6 +56,7 @@ class Growth:
         self.origin = origin
         self.frame = frame
         self.base = base.moves if base else ()
+        self._loops = [connection.rooms for connection in base.loops] if base else []
         self.engine = Engine(params, rng.stream("moves"))
         if base:
             walls = _corridor_cells(base)
@@ -63,7 +64,7 @@ class Growth:
             if params.bounds and walls:
                 columns, rows = zip(*walls, strict=True)
                 self.frame = (min(columns), min(rows), max(columns) + 1, max(rows) + 1)
-        self.permits = Permits(params) if params.rules else None
+        self.permits = Permits(params, rng.stream("permits")) if params.rules else None
         self._first = rng.stream("first")
         self._step = _Step(self.engine, params, rng, budget) if params.method.lists_moves else None
         self._weights = params.weights
@@ -93,6 +94,9 @@ class Growth:
         for move in others:
             self.engine.play(move)  # whatever the budget: what stands must stand
             self._note()
+        if self.permits:
+            for a, b in self._loops:
+                self.permits.join(a, b)
 
     def _draw_first(self) -> int:
         templates = self.params.templates
@@ -109,10 +113,12 @@ class Growth:
         code, rooms = DONE, len(self.engine.moves)
         stepwise = self.permits or self._step or self.params.method.combinator
         while code == DONE and rooms < self.params.total and (stepwise or avoid):
-            self.engine.restrict(
-                self.permits.table(self.engine.stock) if self.permits else None, avoid, self.params.method.distance
-            )
-            code = self._step.play(rooms) if self._step else self.engine.run(self.budget, rooms + 1)
+            code = STUCK
+            for table in self.permits.tables() if self.permits else (None,):
+                self.engine.restrict(table, avoid, self.params.method.distance)
+                code = self._step.play(rooms) if self._step else self.engine.run(self.budget, rooms + 1)
+                if code != STUCK:
+                    break
             avoid = ()
             if code == DONE:
                 rooms += 1
@@ -126,7 +132,7 @@ class Growth:
         self.engine.snug = self._manners[0] == _SNUG
         self.engine.reweigh(STRETCHED if self._manners[0] == _STRETCHED else self._weights)
         if self.permits:
-            self.permits.is_cautious = not self.permits.is_cautious
+            self.permits.change_manner()
 
     def _note(self) -> None:
         """Tell of a new room those who watch each step."""
@@ -146,7 +152,7 @@ class Growth:
     def distinct_moves(self) -> list[Move]:
         """Return a legal move for each template and place, of those that may still lead to a map of all the rules."""
         if self.permits:
-            self.engine.restrict(self.permits.table(self.engine.stock, in_any_order=True))
+            self.engine.restrict(self.permits.table_in_any_order())
         legal = [Move(*move) for move in self.engine.legal_moves()]
         self.engine.restrict()
         found: dict[tuple[int, Place, int], Move] = {}
@@ -163,7 +169,7 @@ class Growth:
         rooms = max(rooms, min(len(self.base), len(self.engine.moves)))
         code = self.engine.rewind(rooms, self.budget)
         if self.permits:
-            self.permits.rewind(rooms)
+            self.permits.rewind(len(self.engine.moves))
         if not rooms:
             self.begin(variant)
         return code
@@ -176,7 +182,7 @@ class Growth:
             parents[self.params.sources[template]].add(parent)
         lost = [number for number in stock if not parents[number]]
         if self.permits and not lost:
-            reasons = (self.permits.obstacle(number, sorted(parents[number]), stock) for number in stock)
+            reasons = (self.permits.obstacle(number, sorted(parents[number])) for number in stock)
             return next(reasons, self.permits.breach())
         placed = Counter(self.params.sources[move[0]] for move in self.engine.moves)
         counts = ((templates[n].name, templates[n].instances - placed[n], templates[n].instances) for n in lost)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from pycore.base.budget import Budget
+from pycore.base.geometry import Rect
 from pycore.base.rng import Rng
 from pycore.dungeon._space import Spaces
 from pycore.dungeon.corridors import Field, FreeDoors, area_for, find_corridor
@@ -96,6 +97,23 @@ def _allowed(pairs: Iterable[Pair], shortcuts: Shortcuts, budget: Budget) -> lis
     return [pair for pair in takewhile(lambda _: not budget.spend(1), pairs) if shortcuts.may_join(*pair)]
 
 
+def _field_of(rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> Field:
+    """Return an empty field of a map: one area for all its floors, as the bounds are for the floors laid together."""
+    floors, pitch = [0] * len(rooms), 0
+    for connection in connections[: len(rooms) - 1]:
+        below, above = connection.rooms
+        floors[above] = floors[below] + connection.is_stairs
+        if connection.is_stairs:
+            pitch = rooms[above].x - rooms[below].x
+    together = [room._replace(x=room.x - floor * pitch) for room, floor in zip(rooms, floors, strict=True)]
+    area = area_for(together, params.bounds, params.corridors, connections)
+    field = Field(Rect(area.x, area.y, area.width + max(floors) * pitch, area.height))
+    for floor in range(max(floors)):
+        # The walls of both sides belong to the areas, the floor of no corridor.
+        field.close(Rect(area.right - 1 + floor * pitch, area.y, pitch - area.width + 2, area.height))
+    return field
+
+
 class Carver:
     """Carves corridors between the rooms of a map, one after the other."""
 
@@ -110,7 +128,7 @@ class Carver:
         self._budget = budget or Budget()
         self.longest = params.corridors
         self.joined = {connection.rooms for connection in connections}
-        self.field = Field(area_for(rooms, params.bounds, self.longest, connections))
+        self.field = _field_of(rooms, connections, params)
         for room in takewhile(lambda _: not self._budget.spend(1), rooms):
             self.field.add_room(room)
         for connection in connections:

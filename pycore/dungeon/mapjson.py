@@ -7,6 +7,9 @@ from typing import Any, TypeVar
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction, Point
 from pycore.base.grid import parse_grid
+from pycore.base.jsontext import read_json
+from pycore.dungeon.box import check_box
+from pycore.dungeon.floors import MAX_COLUMNS
 from pycore.dungeon.flow import MAX_NODES, Flow
 from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
@@ -17,8 +20,10 @@ from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, STAIRS_KIND, Door
 
 FORMAT = "warren-dungeon-1"
-MAX_TEXT = 32_000_000
+MAX_TEXT = 8_000_000
+MAX_VALUES = 600_000
 INLINE = 100
+WAYS = {direction.name.lower(): direction for direction in Direction}
 T = TypeVar("T")
 
 
@@ -62,7 +67,7 @@ def parse_map(text: str, source: str = "") -> DungeonMap:
     The text is taken at its word as far as it is a map at all; whether it is a valid one is for `check` to say.
 
     Args:
-        text: up to 32,000,000 characters.
+        text: up to 8,000,000 characters, and 600,000 values.
         source: name of the file, for errors.
 
     Raises:
@@ -71,13 +76,9 @@ def parse_map(text: str, source: str = "") -> DungeonMap:
     if len(text) > MAX_TEXT:
         raise NotationError(f"text of {len(text)} characters; a map may take up to {MAX_TEXT}", source)
     try:
-        return _read_map(_Entry(_load(text), "map"))
-    except json.JSONDecodeError as error:
-        raise NotationError(f"no JSON: {error.msg}", source, error.lineno, error.colno) from None
-    except RecursionError:
-        raise NotationError("no map: nested too deeply", source) from None
+        return _read_map(_Entry(read_json(text, source, MAX_VALUES), "map"))
     except NotationError as error:
-        raise NotationError(error.message, source) from None
+        raise NotationError(error.message, source, error.line, error.column) from None
     except ParameterError as error:
         raise NotationError(str(error), source) from None
 
@@ -129,22 +130,6 @@ def _without_zeros(**entries: object) -> dict[str, object]:
     return {key: value for key, value in entries.items() if value}
 
 
-def _load(text: str) -> object:
-    def refuse(word: str) -> object:
-        raise NotationError(f"{word} is no number of a map")
-
-    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        record = dict(pairs)
-        if len(record) < len(pairs):
-            raise NotationError("an entry is given twice")
-        return record
-
-    def whole(digits: str) -> int:
-        return int(digits) if len(digits) <= 20 else int(refuse(f"{digits[:20]}..."))  # type: ignore[call-overload]
-
-    return json.loads(text, parse_constant=refuse, parse_int=whole, object_pairs_hook=unique)
-
-
 class _Entry:
     """A value of the JSON text that knows where it stands, for messages."""
 
@@ -176,13 +161,27 @@ class _Entry:
         return self.value
 
     def text(self) -> str:
-        return self.expect(str, "a text")
+        text = self.expect(str, "a text")
+        if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+            raise NotationError(f"{self.path}: half a character")
+        return text
 
     def whole(self, low: int, high: int) -> int:
         number = self.expect(int, "a whole number")
         if not low <= number <= high:
             raise NotationError(f"{self.path}: {number} is not in {low}..{high}")
         return number
+
+    def wholes(self, low: int, high: int, size: int | None = None) -> tuple[int, ...]:
+        """Return a list of whole numbers; long ones at once, and one by one only to tell which of them is wrong."""
+        values = self.value
+        if type(values) is list and size in (None, len(values)):
+            for value in values:
+                if type(value) is not int or not low <= value <= high:
+                    break
+            else:
+                return tuple(values)
+        return self.items(lambda number: number.whole(low, high), size)
 
     def number(self) -> float:
         return float(self.expect((int, float), "a number"))  # type: ignore[arg-type]
@@ -191,13 +190,13 @@ class _Entry:
         values: list[Any] = self.expect(list, "a list")
         if size is not None and len(values) != size:
             raise NotationError(f"{self.path}: not {size} items")
-        return tuple(read(_Entry(value, f"{self.path}[{number}]")) for number, value in enumerate(values))
+        return tuple([read(_Entry(value, f"{self.path}[{number}]")) for number, value in enumerate(values)])
 
 
 def _read_move(entry: _Entry) -> Move:
     """Read four numbers, or six of a room that is apart."""
     size = 6 if len(entry.expect(list, "a list")) == 6 else 4
-    numbers = entry.items(lambda number: number.whole(-(2**31), 2**31), size)
+    numbers = entry.wholes(-(2**31), 2**31, size)
     if min(numbers[:4]) < -1:
         raise NotationError(f"{entry.path}: a number below -1")
     return Move(*numbers)
@@ -213,17 +212,18 @@ def _read_map(entry: _Entry) -> DungeonMap:
     width = max(room.rect.right for room in rooms)
     height = max(room.rect.bottom for room in rooms)
     last = len(rooms) - 1
-    joined = entry["connections"].items(lambda item: _read_connection(item, last, width, height))
+    joined = entry["connections"].items(lambda item: _read_connection(item, last, width, height, _columns(params)))
     dungeon = DungeonMap(
         seed=entry["seed"].whole(0, 2**64 - 1),
         params=params,
         moves=entry["moves"].items(_read_move),
         rooms=rooms,
         connections=joined,
-        main_path=entry["main_path"].items(lambda number: number.whole(0, last)),
+        main_path=entry["main_path"].wholes(0, last),
         locks=entry.get("locks", []).items(lambda item: _read_lock(item, last, len(joined) - 1)),
-        grown_from=entry.get("grown_from", 0).whole(0, last),
+        grown_from=entry.get("grown_from", 0).whole(0, len(rooms)),
     )
+    check_box(dungeon.rooms, dungeon.connections, params)
     if not dungeon.main_path:
         raise NotationError("main_path: empty")
     for key, room in (("start", dungeon.start), ("goal", dungeon.goal)):
@@ -240,7 +240,7 @@ def _read_params(entry: _Entry) -> Params:
     if selector not in list(Selector):
         raise NotationError(f"selector: {selector[:40]!r} is none of {', '.join(Selector)}")
     bounds = entry["bounds"]
-    size = None if bounds.value is None else bounds.items(lambda side: side.whole(1, MAX_MAP_SIDE), 2)
+    size = None if bounds.value is None else bounds.wholes(1, MAX_MAP_SIDE, 2)
     return Params(
         templates=entry["templates"].items(_read_template),
         selector=Selector(selector),
@@ -257,7 +257,7 @@ def _read_params(entry: _Entry) -> Params:
 
 def _read_flow(entry: _Entry) -> Flow:
     nodes = entry["nodes"].items(lambda node: node.items(_Entry.text, 2))
-    edges = entry["edges"].items(lambda edge: edge.items(lambda node: node.whole(0, MAX_NODES), 2))
+    edges = entry["edges"].items(lambda edge: edge.wholes(0, MAX_NODES, 2))
     return Flow(tuple((name, role) for name, role in nodes), tuple((a, b) for a, b in edges))
 
 
@@ -285,37 +285,54 @@ def _read_template(entry: _Entry) -> RoomTemplate:
 
 def _read_room(entry: _Entry, params: Params) -> Room:
     template = params.variants[entry["template"].whole(0, len(params.variants) - 1)]
-    return Room(template, entry["x"].whole(0, MAX_MAP_SIDE), entry["y"].whole(0, MAX_MAP_SIDE))
+    return Room(template, entry["x"].whole(0, _columns(params)), entry["y"].whole(0, MAX_MAP_SIDE))
 
 
-def _read_connection(entry: _Entry, last: int, width: int, height: int) -> Connection:
-    a, b = entry["rooms"].items(lambda number: number.whole(0, last), 2)
+def _read_connection(entry: _Entry, last: int, width: int, height: int, columns: int) -> Connection:
+    a, b = entry["rooms"].wholes(0, last, 2)
     first, second = entry["doors"].items(lambda door: _read_door(door, width, height), 2)
-    corridor = entry.get("corridor", []).items(lambda cell: Point(*cell.items(_read_floor, 2)))
+    corridor = entry.get("corridor", []).items(lambda cell: _read_floor(cell, columns))
     return Connection((a, b), (first, second), corridor)
 
 
-def _read_floor(entry: _Entry) -> int:
-    """Read a column or row of the floor of a corridor, which has walls on all sides."""
-    return entry.whole(1, MAX_MAP_SIDE - 2)
+def _columns(params: Params) -> int:
+    """Return how many columns a map may take, with all its floors side by side."""
+    return MAX_COLUMNS if params.floors > 1 else MAX_MAP_SIDE
+
+
+def _read_floor(entry: _Entry, columns: int) -> Point:
+    """Read a cell of the floor of a corridor, which has walls on all sides."""
+    x, y = entry.wholes(1, columns - 2, 2)
+    if y > MAX_MAP_SIDE - 2:
+        entry.items(lambda part: part, 2)[1].whole(1, MAX_MAP_SIDE - 2)
+    return Point(x, y)
 
 
 def _read_lock(entry: _Entry, last_room: int, last_connection: int) -> Lock:
-    locked = entry["connections"].items(lambda number: number.whole(0, last_connection))
+    locked = entry["connections"].wholes(0, last_connection)
     return Lock(entry["key"].whole(0, last_room), locked)
 
 
 def _read_door(entry: _Entry, width: int, height: int) -> Door:
+    value = entry.value
+    if type(value) is list and len(value) == 3 and list(map(type, value)) == [int, int, str]:
+        x, y, way = value
+        if 0 <= x < width and 0 <= y < height and way in WAYS:
+            return Door(x, y, WAYS[way])
+    return _read_odd_door(entry, width, height)
+
+
+def _read_odd_door(entry: _Entry, width: int, height: int) -> Door:
+    """Read a door that is wide or of a kind, or tell what is wrong with it."""
     size = len(entry.expect(list, "a list"))
     x, y, way, *special = entry.items(lambda part: part, 5 if size > 3 else 3)
-    names = {direction.name.lower(): direction for direction in Direction}
-    if way.text() not in names:
-        raise NotationError(f"{way.path}: not one of {', '.join(names)}")
-    door = Door(x.whole(0, width - 1), y.whole(0, height - 1), names[way.text()])
+    if way.text() not in WAYS:
+        raise NotationError(f"{way.path}: not one of {', '.join(WAYS)}")
+    door = Door(x.whole(0, width - 1), y.whole(0, height - 1), WAYS[way.text()])
     if special:
         door = door._replace(width=special[0].whole(1, MAX_ROOM_SIDE), kind=special[1].text())
         if not KINDS.fullmatch(door.kind) and door.kind != STAIRS_KIND:
             raise NotationError(f"{entry.path}[4]: not a letter A to Z for the kind of a door")
-    if not all(column < width and row < height for column, row in door.cells[-1:]):
+    if door.width > 1 and not all(column < width and row < height for column, row in door.cells[-1:]):
         raise NotationError(f"{entry.path}: reaches beyond the map")
     return door

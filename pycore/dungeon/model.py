@@ -97,7 +97,11 @@ class Connection(NamedTuple):
 
     @property
     def is_stairs(self) -> bool:
-        """Whether the rooms are on different floors; the doors are then the cells where their stairs are."""
+        """Whether the rooms are on different floors.
+
+        The doors are then the cells where their stairs are, each in the middle of its room; that of the lower room
+        looks east, the other one west.
+        """
         return self.doors[0].kind == STAIRS_KIND
 
     @property
@@ -143,7 +147,8 @@ class DungeonMap:
         params: what it was made from.
         moves: how it was made, one move per room in the order of `rooms`.
         rooms: the placed rooms.
-        connections: which rooms are joined, and through which doors.
+        connections: which rooms are joined, and through which doors: those of the moves first, in their order, then
+            those that an earlier map had besides, then the others in ascending order of their rooms.
         main_path: indices of the rooms from start to goal along the longest shortest path of the map. Of several
             longest ones it is that between the rooms of lowest index, and it runs from the lower to the higher end.
             Rooms tagged "start" or "goal" are its ends where there are some: the first start, and of the goals the
@@ -188,6 +193,12 @@ class DungeonMap:
         """How many columns further east a floor lies than the one below; 0 with one floor only."""
         climbs = (c.rooms for c in self.connections if c.is_stairs)
         return next((self.rooms[above].x - self.rooms[below].x for below, above in climbs), 0)
+
+    @cached_property
+    def loops(self) -> tuple[Connection, ...]:
+        """The connections beyond those of the moves."""
+        by_moves = {(move.parent, room) for room, move in enumerate(self.moves)}
+        return tuple(connection for connection in self.connections if connection.rooms not in by_moves)
 
     @cached_property
     def width(self) -> int:

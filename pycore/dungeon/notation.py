@@ -93,16 +93,16 @@ def render(dungeon: DungeonMap) -> str:
 
     The doors of the first lock are `a`, and so is its key, which lies on floor; the next is `b`, and so on.
     """
-    lines = [list(line) for line in format_grid(dungeon.tiles, MAP_CHARACTERS)]
+    lines = [bytearray(line, "ascii") for line in format_grid(dungeon.tiles, MAP_CHARACTERS)]
     for number, lock in enumerate(dungeon.locks):
         letter = ascii_lowercase[number % len(ascii_lowercase)]
         doors = [door for index in lock.connections for door in dungeon.connections[index].doors]
         for x, y in [*(cell for door in doors for cell in door.cells), dungeon.key_spot(lock.key)]:
-            lines[y][x] = letter
+            lines[y][x] = ord(letter)
     for room, letter in ((dungeon.goal, "G"), (dungeon.start, "S")):
         spot = dungeon.spot(room)
-        lines[spot.y][spot.x] = letter
-    return "".join("".join(line).rstrip() + "\n" for line in lines)
+        lines[spot.y][spot.x] = ord(letter)
+    return "".join(line.rstrip().decode() + "\n" for line in lines)
 
 
 def _check_length(text: str, source: str) -> None:

@@ -18,6 +18,7 @@ from pycore.dungeon.tiles import ROOM_CHARACTERS, Door
 
 MARK = "+"
 KINDS = re.compile("[A-Z]")
+MARKS = re.compile("[A-Z+]")
 # From the number of doors an instance may choose from, and a generator of its own, to the places of those it keeps.
 DoorGeneration = Callable[[int, Rng], Sequence[int]]
 
@@ -115,13 +116,12 @@ def read_marks(rows: Sequence[str], tiles: Grid, left: int = 0, top: int = 0) ->
     potential = {(door.x, door.y): door for door in potential_doors(tiles)}
     doors: dict[tuple[int, int], Door] = {}  # by their last cells
     for y, row in enumerate(rows):
-        for x, mark in enumerate(row):
-            if mark == MARK or KINDS.match(mark):
-                here = x - left, y - top
-                if here not in potential:
-                    message = "no door can be here: it needs floor behind, nothing in front, wall beside"
-                    raise NotationError(message, "", y + 1, x + 1)
-                doors[here] = _joined(potential[here], mark, doors)
+        for mark in MARKS.finditer(row):
+            here = mark.start() - left, y - top
+            if here not in potential:
+                message = "no door can be here: it needs floor behind, nothing in front, wall beside"
+                raise NotationError(message, "", y + 1, mark.end())
+            doors[here] = _joined(potential[here], mark[0], doors)
     return tuple(sorted(doors.values(), key=lambda door: (door.y, door.x))) or None
 
 

@@ -91,9 +91,11 @@ class Params:
             their doors do not meet; in 0..100, 0 for no corridors.
         floors: number of floors, in 1..16. Each is joined to the next by a pair of rooms of one template tagged
             "stairs", which stand above each other; there are two of these, and no more, for each floor but one. Bounds
-            are those of the rooms of all floors laid above each other.
+            are those of the rooms of all floors laid above each other. Rooms tagged "start" are on the first floor,
+            those tagged "goal" or "boss" on the last.
         locks: how many locks bar the way until a key is found, in 0..100.
-        rules: what is demanded of the distances between rooms, in doors.
+        rules: what is demanded of the distances between rooms, in doors. Rooms are placed so that they keep the rules
+            without loops; loops that would break one are left out.
         flow: which rooms to make and which of them to join: one room for each node, of a template that has the node's
             role among its tags or as its name, and a connection for each edge, no others. Then `instances` are the
             most rooms of a template there may be, and neither selector nor weights count.
@@ -207,3 +209,21 @@ def distribute(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTempl
     for index in by_remainder[: rooms - sum(shares)]:
         shares[index] += 1
     return tuple(template.with_instances(share) for template, share in zip(templates, shares, strict=True))
+
+
+def share_out(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTemplate, ...]:
+    """Return the templates with `rooms` instances in all: those of weight 0 keep theirs, the others share what is left.
+
+    Raises:
+        ParameterError: `rooms` is not in 1..10000, or fewer than the instances that are kept; or no template has a
+            weight.
+    """
+    fixed = sum(template.instances for template in templates if not template.weight)
+    weighted = [template for template in templates if template.weight]
+    if not fixed or not weighted:
+        return distribute(templates, rooms)
+    if fixed > rooms:
+        raise ParameterError("rooms", f"{rooms} are fewer than the {fixed} instances of templates of weight 0")
+    left = rooms - fixed
+    shared = iter(distribute(weighted, left) if left else [template.with_instances(0) for template in weighted])
+    return tuple(next(shared) if template.weight else template for template in templates)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pycore.base.errors import ParameterError
 from pycore.base.grid import Grid
+from pycore.base.reading import read_text
 from pycore.dungeon.notation import parse_rooms
 from pycore.dungeon.params import Params, Weights
 from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
@@ -48,7 +49,7 @@ def drawn(name: str) -> Params:
     if name not in DRAWN:
         raise ParameterError("name", f"{name!r} is none of {', '.join(DRAWN)}")
     path = Path(__file__).parent / "rooms" / f"{name}.room.txt"
-    return Params(parse_rooms(path.read_text(encoding="utf-8"), path.name), weights=BALANCED)
+    return Params(parse_rooms(read_text(path), path.name), weights=BALANCED)
 
 
 def preset(spec: str) -> Params:

@@ -8,6 +8,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
+from pycore.dungeon.box import check_box
 from pycore.dungeon.corridors import STEPS
 from pycore.dungeon.floors import spread
 from pycore.dungeon.flowedges import close_edges
@@ -39,21 +40,23 @@ def rebuild(
 
     Raises:
         ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
-            other.
+            other; or the map is larger than any may be.
     """
     rooms, connections = tree_of(params, moves)
     if params.floors > 1:
         rooms, connections = spread(rooms, connections, floors_of(moves), params)
     if base:
         dx, dy = rooms[0].x - base.rooms[0].x, rooms[0].y - base.rooms[0].y
-        connections += [connection.moved(dx, dy) for connection in base.connections[len(base.rooms) - 1 :]]
+        connections += [connection.moved(dx, dy) for connection in base.loops]
     grown_from = len(base.rooms) if base else 0
+    check_box(rooms, connections, params)
     finished = _is_finished(params, moves)
     more = _joints(rooms, connections, params, seed, grown_from=grown_from, budget=budget) if finished else []
     path = main_path(rooms, [*connections, *more], budget) if more is not None else ()
     if more is None or not path:
         finished, more, path = False, [], main_path(rooms, connections)
     rooms, connections = _at_the_corner(rooms, [*connections, *more])
+    check_box(rooms, connections, params)
     dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path, grown_from=grown_from)
     if not params.locks or not finished or (budget and budget.spend(1)):
         return dungeon

@@ -1,7 +1,7 @@
 """Rules between rooms: how many doors apart those of one tag must be from those of another."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pycore.base.errors import NotationError, ParameterError
@@ -10,7 +10,8 @@ from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
 MAX_RULES = 64
 # Farther than any room; also the distance to a room that is not there.
 FAR = 1 << 20
-TEXT = re.compile(r"(.+?) to (.+?):(?: at least ([0-9]{1,5}))?(,)?(?: at most ([0-9]{1,5}))?")
+# Names stand as they are, with the spaces they have; between the words there may be more than one.
+TEXT = re.compile(r"(.+?)\s+to\s+(.+?)\s*:(?:\s+at\s+least\s+([0-9]{1,5}))?(,)?(?:\s+at\s+most\s+([0-9]{1,5}))?")
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Rule:
 
     def __post_init__(self) -> None:
         for name in (self.first, self.second):
-            if not name or name != name.strip() or ":" in name or " to " in name:
+            if not name or name != name.strip() or ":" in name or " to " in f"{name} ":
                 raise ParameterError("rules", f"{name!r} is no name for a rule: it is empty, or holds ':' or ' to '")
         most = MAX_ROOMS if self.most is None else self.most
         if not 0 <= self.least <= most <= MAX_ROOMS or not most:
@@ -60,7 +61,7 @@ def parse_rule(text: str) -> Rule:
         NotationError: the text is no rule.
         ParameterError: its numbers make no sense.
     """
-    match = TEXT.fullmatch(" ".join(text.split()))
+    match = TEXT.fullmatch(text.strip())
     if not match or bool(match[4]) != bool(match[3] and match[5]):
         raise NotationError(f"{text[:80]!r} is no rule; one is 'boss to goal: at most 1' or 'shop to shop: at least 2'")
     least, most = match[3], match[5]
@@ -73,36 +74,36 @@ def is_called(template: RoomTemplate, name: str) -> bool:
 
 
 def check_names(rules: Sequence[Rule], templates: Iterable[RoomTemplate]) -> None:
-    """Make sure that each rule speaks of rooms that there are.
+    """Make sure that each rule speaks of templates that there are, whether rooms of these are asked for or not.
 
     Raises:
-        ParameterError: there are more than 64 rules, or one names no room of the templates.
+        ParameterError: there are more than 64 rules, or one names none of the templates.
     """
     if len(rules) > MAX_RULES:
         raise ParameterError("rules", f"{len(rules)} are more than {MAX_RULES}")
-    known = [template for template in templates if template.instances]
+    known = {name for template in templates for name in (template.name, *template.tags)}
     for rule in rules:
         for name in (rule.first, rule.second):
-            if not any(is_called(template, name) for template in known):
+            if name not in known:
                 raise ParameterError("rules", f"{str(rule)!r}: no room is called or tagged {name!r}")
 
 
 def contradiction(rules: Sequence[Rule], templates: Sequence[RoomTemplate]) -> str:
     """Return why no map of the templates keeps the rules, where that is plain to see; empty otherwise."""
     rooms = sum(template.instances for template in templates)
-    names = {name: None for rule in rules for name in (rule.first, rule.second)}
-    called = {name: [template for template in templates if is_called(template, name)] for name in names}
-    counts = {name: {sum(t.instances for t in kinds), sum(t.fewest for t in kinds)} for name, kinds in called.items()}
-    single = [name for name in names if counts[name] == {1}]
+    called = {
+        name: [t for t in templates if is_called(t, name)] for rule in rules for name in (rule.first, rule.second)
+    }
     for rule in rules:
-        needed = {index for name in (rule.first, rule.second) for index, t in enumerate(templates) if t in called[name]}
-        both = all(any(template.fewest for template in called[name]) for name in (rule.first, rule.second))
-        pairs = both and (len(needed) > 1 or any(templates[index].fewest > 1 for index in needed))
-        if rule.least >= rooms and pairs:
+        first, second = called[rule.first], called[rule.second]
+        if rule.least >= rooms and any(a.fewest and b.fewest - (a is b) > 0 for a in first for b in second):
             return f"the rule {str(rule)!r} asks for more doors between rooms than {rooms} rooms can have, {rooms - 1}"
-        if rule.most is not None and rule.first == rule.second and rule.first in single:
-            return f"the rule {str(rule)!r} cannot be kept: {rule.first!r} is the only one"
-    near = _upper_bounds(rules, single)
+        partners = sum(template.instances for template in second)
+        for template in first if rule.most is not None else ():
+            if template.fewest and partners <= (template in second):
+                lack = f"{rule.first!r} is the only one" if partners else f"there is no room called {rule.second!r}"
+                return f"the rule {str(rule)!r} cannot be kept: {lack}"
+    near = _upper_bounds(rules, {name: single for name, kinds in called.items() for single in _single(kinds)})
     for rule in rules:
         most, why = near.get((rule.first, rule.second), (FAR, ()))
         if rule.least > most:
@@ -111,8 +112,19 @@ def contradiction(rules: Sequence[Rule], templates: Sequence[RoomTemplate]) -> s
     return ""
 
 
-def _upper_bounds(rules: Sequence[Rule], single: Sequence[str]) -> dict[tuple[str, str], tuple[int, tuple[Rule, ...]]]:
-    """Return how far apart rooms that are the only ones of their names can be, and by which rules (Floyd, Warshall)."""
+def _single(kinds: Sequence[RoomTemplate]) -> list[RoomTemplate]:
+    """Return the one of some templates of which each map has a room, and that one only; none if there may be more."""
+    asked_for = [template for template in kinds if template.instances]
+    return asked_for if [(template.instances, template.fewest) for template in asked_for] == [(1, 1)] else []
+
+
+def _upper_bounds(
+    rules: Sequence[Rule], single: Mapping[str, RoomTemplate]
+) -> dict[tuple[str, str], tuple[int, tuple[Rule, ...]]]:
+    """Return how far apart rooms that are the only ones of their names can be, and by which rules (Floyd, Warshall).
+
+    Two names may mean the same room, of which no rule can say how far it is from itself.
+    """
     near: dict[tuple[str, str], tuple[int, tuple[Rule, ...]]] = {}
     for rule in rules:
         if rule.most is not None and rule.first in single and rule.second in single:
@@ -122,7 +134,7 @@ def _upper_bounds(rules: Sequence[Rule], single: Sequence[str]) -> dict[tuple[st
         for first in single:
             for second in single:
                 (one, why), (two, more) = near.get((first, via), (FAR, ())), near.get((via, second), (FAR, ()))
-                if first != second and one + two < near.get((first, second), (FAR, ()))[0]:
+                if single[first] is not single[second] and one + two < near.get((first, second), (FAR, ()))[0]:
                     near[first, second] = one + two, why + more
     return near
 
@@ -184,6 +196,18 @@ class Shortcuts:
         return found
 
 
+def distances_to_others(rooms: Iterable[int], neighbors: Sequence[Sequence[int]]) -> list[int]:
+    """Return how many connections each room is away from the nearest of some that is not itself; `FAR` if none is."""
+    nearest: list[list[tuple[int, int]]] = [[] for _ in neighbors]  # up to two of them, each with its distance
+    front = [(room, room, 0) for room in rooms]
+    for here, of, far in front:  # grows as rooms are reached
+        known = nearest[here]
+        if len(known) < 2 and all(of != other for other, _ in known):
+            known.append((of, far))
+            front += [(there, of, far + 1) for there in neighbors[here]]
+    return [next((far for other, far in known if other != room), FAR) for room, known in enumerate(nearest)]
+
+
 def broken_rules(
     rules: Sequence[Rule], rooms: Sequence[RoomTemplate], neighbors: Sequence[Sequence[int]]
 ) -> list[tuple[Rule, int, int]]:
@@ -196,11 +220,8 @@ def broken_rules(
     """
     broken = []
     for rule in rules:
+        far = distances_to_others((i for i, room in enumerate(rooms) if is_called(room, rule.second)), neighbors)
         for room, template in enumerate(rooms):
-            if is_called(template, rule.first):
-                far = distances_from([room], neighbors)
-                others = (far[i] for i, other in enumerate(rooms) if i != room and is_called(other, rule.second))
-                nearest = min(others, default=FAR)
-                if not rule.is_kept_at(nearest):
-                    broken.append((rule, room, nearest))
+            if is_called(template, rule.first) and not rule.is_kept_at(far[room]):
+                broken.append((rule, room, far[room]))
     return broken

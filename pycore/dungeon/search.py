@@ -7,6 +7,7 @@ from pycore.dungeon._space import Spaces
 from pycore.dungeon.growth import DONE, STOPPED, STUCK, Growth, Place
 from pycore.dungeon.model import Move
 from pycore.dungeon.params import Params
+from pycore.dungeon.template import STAIRS
 
 # Rooms placed anew in all, at the most, where the method does not say how often to go back.
 EFFORT = 100_000
@@ -45,11 +46,13 @@ def search(growth: Growth) -> tuple[int, Search]:
     """Grow a map, with as much backtracking as the method allows; return the code of the end, and how it went."""
     most = growth.params.method.backtracks
     most = EFFORT // growth.params.total if most is None else most
-    growth.rewind(0)
-    report = Search()
+    report = Search(list(growth.base))
+    # What a map grows from is placed anew, which the budget may end.
+    if growth.rewind(0) == STOPPED:
+        return STOPPED, report
     code = _backtrack(growth, report, min(most, TRIES_BEFORE_PROOF))
     if code == STUCK and most and not growth.is_enough():
-        report.lonely = _lonely(growth.params, growth.budget)
+        report.lonely = lonely(growth.params, growth.budget)
         if not report.lonely and not growth.base and growth.params.total <= MOST_TO_PROVE:
             code = _try_all(growth, report)
         if code == STUCK and not report.lonely and not report.impossible:
@@ -68,12 +71,13 @@ def _backtrack(growth: Growth, report: Search, most: int) -> int:
     it begins with small steps again, in the next of the growth's manners.
     """
     tried: dict[int, list[Place]] = {}
-    code, back = growth.grow(), 1
+    code, back, furthest = growth.grow(), 1, 0
     while _is_dead_end(growth, code):
         places = growth.engine.places
-        if len(places) > len(report.moves):
-            report.moves, back = growth.moves, 1
-            report.obstacle = growth.obstacle()
+        if len(places) > len(report.moves) or not report.obstacle:
+            report.moves, report.obstacle = growth.moves, growth.obstacle()
+        if len(places) > furthest:
+            furthest, back = len(places), 1
         if report.backtracks >= most:
             break
         report.backtracks += 1
@@ -87,6 +91,8 @@ def _backtrack(growth: Growth, report: Search, most: int) -> int:
             tried.setdefault(step, []).append(places[step])
         else:
             growth.change_manner()
+            # Rules make one manner hopeless and another one not, so that each begins with small steps anew.
+            furthest = 0 if growth.permits else furthest
         code = growth.rewind(step)
         if code == DONE:
             code = growth.grow(tried.get(step, ()))
@@ -116,7 +122,9 @@ def _try_all(growth: Growth, report: Search) -> int:
             code = _visit(growth, report, seen)
             if code != STUCK:
                 return code
-    report.impossible = report.arrangements < MOST_ARRANGEMENTS
+    # Loops come after the rooms, and may bring rooms near to each other that no tree does.
+    near_by_loops = params.loops and any(rule.most is not None for rule in params.rules)
+    report.impossible = report.arrangements < MOST_ARRANGEMENTS and not near_by_loops
     return STUCK
 
 
@@ -152,10 +160,10 @@ def _arrangement(growth: Growth) -> frozenset[object]:
     return frozenset([*spots, *joined])
 
 
-def _lonely(params: Params, budget: Budget) -> str:
+def lonely(params: Params, budget: Budget) -> str:
     """Return which rooms cannot be connected to the others in any way; empty if none, or if that takes too long."""
-    count, used = len(params.variants), [template for template in params.templates if template.instances]
-    if count > MANY_KINDS or params.total == 1:
+    count, needed = len(params.variants), [n for n, template in enumerate(params.templates) if template.fewest]
+    if count > MANY_KINDS or sum(template.fewest for template in params.templates) <= 1:
         return ""
     spaces = Spaces(params.variants)
     meet: list[set[int]] = [set() for _ in params.templates]
@@ -165,10 +173,12 @@ def _lonely(params: Params, budget: Budget) -> str:
                 return ""
             if spaces.touch(a, b):
                 meet[params.sources[a]].add(params.sources[b])
-    reached = [next(n for n, template in enumerate(params.templates) if template in used)]
+    reached = needed[:1]
     for here in reached:  # grows as templates are reached
         reached += [n for n in sorted(meet[here]) if n not in reached and params.templates[n].instances]
-    for number, template in enumerate(params.templates):
-        if template.fewest and (number not in reached or not meet[number]):
-            return f"no door of {template.name!r} fits any door of the other rooms, here or turned as they may be"
+    for number in needed:
+        climbs = params.floors > 1 and STAIRS in params.templates[number].tags
+        if number not in reached or not (meet[number] or climbs):
+            name = params.templates[number].name
+            return f"no door of {name!r} fits any door of the other rooms, here or turned as they may be"
     return ""

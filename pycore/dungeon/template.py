@@ -21,12 +21,6 @@ MAX_ROOMS = 10_000
 MAX_NAME = 64
 
 
-@lru_cache(maxsize=MAX_TEMPLATES)
-def _faults(tiles: Grid) -> tuple[tuple[int, int, str], ...]:
-    """Return the faults of a drawing; copies of a template, with other counts, are not examined again."""
-    return tuple(faults(tiles))
-
-
 @dataclass(frozen=True)
 class RoomTemplate:
     """A room as its designer drew it.
@@ -66,7 +60,7 @@ class RoomTemplate:
             raise ParameterError("least", f"{self.least} is not in 0..{self.instances} (room {self.name!r})")
         if max(self.tiles.cells) > Tile.INNER:
             raise ParameterError("tiles", f"room {self.name!r} holds codes that are not outer, solid or inner")
-        for x, y, message in _faults(self.tiles):
+        for x, y, message in faults(self.tiles):
             raise ParameterError("tiles", f"room {self.name!r}, column {x + 1}, row {y + 1}: {message}")
         if self.openings is not None:
             object.__setattr__(self, "openings", tuple(self.openings))

@@ -2,14 +2,21 @@
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from pycore.base.geometry import Direction, Symmetry
-from pycore.base.grid import parse_grid
+from pycore.base.grid import Grid, parse_grid
 from pycore.dungeon import preset
 from pycore.dungeon.doors import potential_doors
 from pycore.dungeon.outline import faults
 from pycore.dungeon.tiles import ROOM_CHARACTERS
 from tests.dungeon.strategies import room_templates
+from tests.oracle import outline as oracle
+
+
+def drawn_rows(width):
+    """Return rows of a drawing that is mostly wall and floor."""
+    return st.lists(st.sampled_from([0, 1, 1, 2, 2]), min_size=width, max_size=width)
 
 
 def tiles_of(*lines):
@@ -68,6 +75,19 @@ def test_doors_turn_with_the_room(room):
             for door in room.doors
         }
         assert {door[:3] for door in potential_doors(room.tiles.transformed(symmetry))} == expected
+
+
+@given(st.integers(1, 7).flatmap(lambda width: st.lists(drawn_rows(width), min_size=1, max_size=7)))
+def test_faults_and_doors_are_what_looking_cell_by_cell_finds(rows):
+    grid = Grid(len(rows[0]), len(rows), bytes(code for row in rows for code in row))
+    assert [(door.y, door.x, door.direction) for door in potential_doors(grid)] == oracle.doors(rows)
+    found = faults(grid)
+    if oracle.INNER in grid.cells:
+        expected = oracle.faults(rows)
+        assert [(x, y) for x, y, _ in found] == [(x, y) for x, y, _ in expected]
+        assert all(message.startswith(words) for (*_, message), (*_, words) in zip(found, expected, strict=True))
+    else:
+        assert found == ((0, 0, "no inner cell"),)
 
 
 @given(room_templates())

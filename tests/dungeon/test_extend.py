@@ -1,42 +1,174 @@
-"""A map that grows from another keeps all of it."""
+"""A map that grows from another keeps all of it, and all promises, whatever features are asked for together."""
 
+from collections import Counter
 from dataclasses import replace
+from functools import cache
+from itertools import pairwise
 
 import pytest
 
+from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.dungeon import Method, Params, check, extend, format_map, generate, parse_map, parse_rule, preset
+from pycore.dungeon import (
+    Method,
+    Params,
+    Selector,
+    check,
+    extend,
+    format_map,
+    generate,
+    parse_map,
+    parse_room,
+    parse_rule,
+    preset,
+)
+from tests.dungeon.odd import odd_doors, odd_weights, some_room
+from tests.dungeon.requests import Request, some_rules, some_wing
+from tests.oracle.dungeon_judge import judge
+from tests.oracle.dungeon_judge_growth import judge_growth
 
 SQUARE = preset("hollow:6:1:1").templates[0]
 WING = (replace(SQUARE, name="wing", tags=("wing",), instances=9), replace(SQUARE, instances=3))
+TAGS = ("start", "goal", "boss", "shop", "corridor", "corridor")
+GROWN, TIMES, NODES = range(150), 3, 60_000
 
 
-def plain(dungeon, index):
-    """Return a connection seen from the first room, with its corridor."""
-    connection, first = dungeon.connections[index], dungeon.rooms[0]
-    return connection.moved(-first.x, -first.y)
+def some_rooms(below, count):
+    """Return templates of which a third are turned, a third tagged, a third may fall short, a third have few doors."""
+    for number in range(count):
+        room, most = some_room(below, f"room {number}", 3), 1 + below(5)
+        tags = tuple(dict.fromkeys(TAGS[below(len(TAGS))] for _ in range(below(3))))
+        least = (None, None, below(most + 1))[below(3)]
+        openings = (None, None, odd_doors(below, room))[below(3)]
+        turns = not below(3)
+        yield replace(room, tags=tags, instances=most, least=least, openings=openings, rotate=turns, mirror=turns)
+
+
+def asked_for(number):
+    """Return a request for a map of any rooms with any wishes, which then grows three times."""
+    below = Rng(number).stream("extend").below
+    templates = tuple(some_rooms(below, 1 + below(4)))
+    params = Params(
+        templates,
+        tuple(Selector)[below(2)],
+        odd_weights(below),
+        (None, (25 + below(40), 25 + below(40)))[below(2)],
+        loops=(0, 0.2, 1)[below(3)],
+        corridors=(0, 0, 4, 15)[below(4)],
+        locks=(0, 0, 1, 3)[below(4)],
+        rules=some_rules(below, templates) + some_rules(below, templates),
+    )
+    wings = [some_wing(below, templates, place) for place in range(TIMES)]
+    wings = [tuple(replace(room, least=0) for room in wing) if below(2) else wing for wing in wings]
+    return Request(number, params, tuple(wings))
+
+
+@cache
+def grown(number):
+    """Return the maps that come of a request, each with the wing that was added to it; the last one is of no wing."""
+    asked, steps = asked_for(number), []
+    dungeon = generate(asked.params, Rng(number), Budget(nodes=NODES)).value
+    for wing in asked.wings:
+        if dungeon is None:
+            return steps
+        steps.append((dungeon, wing))
+        dungeon = extend(dungeon, wing, Rng(number), Budget(nodes=NODES)).value
+    return [*steps, (dungeon, ())] if dungeon else steps
+
+
+@pytest.mark.parametrize("number", GROWN)
+def test_a_map_that_grows_keeps_all_promises(number):
+    steps = grown(number)
+    for (before, wing), (after, _) in pairwise(steps):
+        assert judge_growth(before, wing, after) == []
+        assert after.moves[: len(before.moves)] == before.moves
+        assert len(after.locks) == len(before.locks)
+    for dungeon, _ in steps:
+        assert list(check(dungeon)) == []
+        assert judge(dungeon) == []
+
+
+@pytest.mark.parametrize("number", GROWN)
+def test_a_saved_map_grows_as_the_one_that_was_saved(number):
+    steps = grown(number)
+    for (before, wing), (after, _) in pairwise(steps):
+        saved = parse_map(format_map(before))
+        assert saved == before
+        assert extend(saved, wing, Rng(number), Budget(nodes=NODES)).value == after
+    for dungeon, _ in steps[-1:]:
+        assert parse_map(format_map(dungeon)) == dungeon
+
+
+def test_all_features_grow_together():
+    """Else the two tests above would say less than they seem to."""
+    solved = Counter()
+    for number in GROWN:
+        for dungeon, _ in grown(number)[1:]:
+            params = dungeon.params
+            solved.update(["all", *Request(number, params).features])
+            solved["at most"] += any(rule.most for rule in params.rules)
+            solved["at least"] += any(rule.least > 1 for rule in params.rules)
+            solved["loops of what stands"] += any(max(joint.rooms) < dungeon.grown_from for joint in dungeon.loops)
+            solved["loops that rules forbid"] += bool(dungeon.loops) and any(rule.least > 1 for rule in params.rules)
+            solved["nothing added"] += len(dungeon.rooms) == dungeon.grown_from
+            solved["all of it"] += all((params.rules, params.loops, params.corridors, params.locks, params.bounds))
+    assert solved["all"] > 150
+    words = {"turned", "openings", "wide doors", "kinds of doors", "least", "corridor rooms", "start or goal", "rules"}
+    words |= {"loops", "corridors", "locks", "bounds", "random selector", "at most", "at least"}
+    words |= {"loops of what stands", "loops that rules forbid", "nothing added", "all of it"}
+    assert {word for word in words if solved[word] < 4} == set(), solved
+
+
+def test_dead_ends_that_stood_stay():
+    """Two alleys had to be there; of five asked for later they would be the ones to go."""
+    alley = replace(parse_room("######\n+....+\n######", "alley"), tags=("corridor",), rotate=True)
+    templates = (replace(SQUARE, name="hall", instances=3), replace(alley, instances=2))
+    for seed in range(12):
+        before = generate(Params(templates), Rng(seed)).unwrap()
+        wing = (replace(alley, instances=5, least=0), replace(SQUARE, name="hall", instances=4))
+        after = extend(before, wing, Rng(seed)).unwrap()
+        assert after.moves[:5] == before.moves
+        assert after.grown_from == 5
+        assert list(check(after)) == []
+
+
+def test_a_map_that_found_no_place_for_more_is_read_back():
+    before = generate(Params((replace(SQUARE, instances=4),), bounds=(12, 12)), Rng(1)).unwrap()
+    after = extend(before, (replace(SQUARE, instances=3, least=0),), Rng(1)).unwrap()
+    assert after.grown_from == len(after.rooms) == 4
+    assert parse_map(format_map(after)) == after
+
+
+def test_a_rule_may_name_rooms_that_no_map_has_yet():
+    """None of the alleys leads anywhere, so that none is left; the rule still means those to come."""
+    alley = replace(parse_room("#####\n+...#\n#####", "alley"), tags=("corridor",), instances=2, least=0)
+    hall = replace(SQUARE, name="hall", instances=4)
+    before = generate(Params((hall, alley), rules=(parse_rule("hall to alley: at least 2"),)), Rng(1)).unwrap()
+    assert {room.template.name for room in before.rooms} == {"hall"}
+    after = extend(before, (replace(hall, instances=2),), Rng(1)).unwrap()
+    assert list(check(after)) == []
+    assert parse_map(format_map(after)) == after
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_stands_stays(seed):
-    rules = (parse_rule("hollow 1 to hollow 1: at least 1"),)
-    small = generate(Params((replace(SQUARE, instances=12),), loops=0.3, corridors=9, locks=2, rules=rules), Rng(seed))
-    before = small.unwrap()
-    after = extend(before, WING, Rng(seed + 1)).unwrap()
-    assert list(check(after)) == []
-    assert parse_map(format_map(after)) == after
-    assert len(after.rooms) == 24
-    assert after.grown_from == 12
-    dx, dy = after.rooms[0].x - before.rooms[0].x, after.rooms[0].y - before.rooms[0].y
-    places = [(room.x + dx, room.y + dy) for room in before.rooms]
-    assert [(room.x, room.y) for room in after.rooms[:12]] == places
-    kept = [plain(after, index) for index in range(len(after.connections))]
-    assert all(plain(before, index) in kept for index in range(len(before.connections)))
-    old = [connection.rooms for connection in after.connections if max(connection.rooms) < 12]
-    assert sorted(old) == sorted(connection.rooms for connection in before.connections)
-    assert len(after.locks) == 2
+def test_loops_of_what_stands_count_for_the_rules(seed):
+    """A shop may stand six doors away from another along the tree, and two along a loop."""
+    templates = (replace(SQUARE, name="hall", instances=11), replace(SQUARE, name="shop", instances=2))
+    params = Params(templates, loops=1, corridors=15, rules=(parse_rule("shop to shop: at least 3"),))
+    before = generate(params, Rng(seed)).unwrap()
+    assert len(before.connections) >= len(before.rooms)
+    wing = tuple(replace(template, instances=count) for template, count in zip(templates, (4, 2), strict=True))
+    assert list(check(extend(before, wing, Rng(seed)).unwrap())) == []
+
+
+def test_what_cannot_be_added_is_told_with_a_reason():
+    templates = (replace(SQUARE, instances=4), replace(SQUARE, name="boss", instances=1))
+    before = generate(Params(templates, bounds=(18, 18)), Rng(1)).unwrap()
+    result = extend(before, (replace(SQUARE, instances=5),), Rng(1))
+    assert result.status is Status.UNSOLVABLE
+    assert "the rooms take 360 tiles, the bounds 18x18 hold 324" in result.reason
 
 
 def test_a_map_can_grow_again_and_again():

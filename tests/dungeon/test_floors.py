@@ -11,6 +11,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import (
+    Method,
     Params,
     Tile,
     check,
@@ -25,6 +26,7 @@ from pycore.dungeon import (
     render,
 )
 from pycore.dungeon.symbols import STEPS, symbols
+from pycore.dungeon.tiles import MAX_MAP_SIDE
 
 STAIRS = replace(parse_room("#####\n#...#\n#...#\n#...#\n#####", "stairs"), tags=("stairs",))
 ROOM = preset("hollow:5:1:1").templates[0]
@@ -57,6 +59,29 @@ def test_floors_keep_all_promises(floors, rooms, seed, loops, locks):
     names = {room.template.name: dungeon.floors[index] for index, room in enumerate(dungeon.rooms)}
     assert (names["gate"], names["throne"]) == (0, floors - 1)
     assert dungeon.tiles.cells.count(Tile.STAIRS) == 2 * floors - 2
+
+
+def test_floors_side_by_side_may_be_wider_than_a_map():
+    """Sixteen floors of ten passages in a row take 20,000 columns, more than one floor may."""
+    passage = parse_room("#" * 126 + "\n+" + "." * 124 + "+\n" + "#" * 126, "passage")
+    stairs = replace(parse_room("####\n+..+\n####", "stairs"), tags=("stairs",), instances=30)
+    params = Params((replace(passage, instances=160), stairs), floors=16, corridors=1, loops=0.1)
+    dungeon = generate(params, Rng(1)).unwrap()
+    assert dungeon.width > MAX_MAP_SIDE
+    assert list(check(dungeon)) == []
+    assert parse_map(format_map(dungeon)) == dungeon
+
+
+def test_what_is_proven_of_a_floor_is_not_proven_of_the_map():
+    """Doors of kind B are dealt out to the second floor alone, where none fits; on one floor they would."""
+    drawings = {"a": "####\n+..+\n####", "b": "####\n+..B\n####", "c": "####\nB..#\n####"}
+    rooms = [replace(parse_room(drawing, name), rotate=True) for name, drawing in drawings.items()]
+    stairs = replace(parse_room("####\n+..+\n####", "stairs"), tags=("stairs",), instances=2)
+    result = generate(Params((*rooms, stairs), floors=2, method=Method(backtracks=300)), Rng(1))
+    assert result.status is not Status.UNSOLVABLE
+    alone = generate(Params((rooms[0], rooms[2], stairs), floors=2, method=Method(backtracks=300)), Rng(1))
+    assert alone.status is Status.UNSOLVABLE
+    assert "no door of 'c' fits" in alone.reason
 
 
 def test_stairs_are_drawn():

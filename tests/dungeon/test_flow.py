@@ -13,6 +13,7 @@ from pycore.base.rng import Rng
 from pycore.dungeon import (
     Flow,
     Move,
+    Params,
     check,
     extend,
     format_flow,
@@ -20,6 +21,7 @@ from pycore.dungeon import (
     generate,
     parse_flow,
     parse_map,
+    parse_rooms,
     preset,
     rebuild,
 )
@@ -187,6 +189,21 @@ def test_what_cannot_be_is_said_at_once():
     small = generate(replace(squares(8), flow=ring(4), bounds=(15, 15)), Rng(1))
     assert small.status is Status.UNSOLVABLE
     assert "256 tiles" in small.reason
+
+
+@pytest.mark.parametrize("corridors", [0, 12])
+@pytest.mark.parametrize(
+    ("door", "words"),
+    [("AA", "can meet"), ("A#", "can meet"), ("+#", "")],
+)
+def test_doors_of_which_no_two_fit_are_told_at_once(corridors, door, words):
+    """Along a corridor only doors of one cell and one kind are joined."""
+    halls = parse_rooms(f"[hall]\n#####\n#...#\n#...#\n#...#\n#####\n\n[lair]\n#{door}##\n#...#\n#####\n")
+    params = Params(halls, flow=parse_flow("hall - lair"), corridors=corridors)
+    result = generate(params, Rng(1), Budget(nodes=50_000))
+    assert (result.status is Status.UNSOLVABLE) == bool(words)
+    assert words in result.reason
+    assert not words or ("'hall'" in result.reason and "'lair'" in result.reason)
 
 
 def test_within_the_bounds_four_squares_fill_a_larger_one():

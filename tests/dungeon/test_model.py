@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.dungeon import Params, Selector, Tile, Weights, distribute, generate, parse_room, preset
+from pycore.dungeon import Params, Selector, Tile, Weights, distribute, generate, parse_room, preset, share_out
 
 ROOM = parse_room("###\n#.#\n###", "cell")
 HALL = parse_room("######\n#....#\n#....#\n######", "hall")
@@ -86,6 +86,20 @@ def test_distribution_gives_what_is_left_to_the_largest_remainder_then_to_the_fi
 def test_distribution_refuses_what_it_cannot_share_out(weight, rooms, words):
     with pytest.raises(ParameterError, match=words):
         distribute([replace(ROOM, weight=weight)], rooms)
+
+
+def test_rooms_of_weight_0_keep_their_number_and_the_others_share_what_is_left():
+    kept = [replace(ROOM, name=f"kept {i}", weight=0, instances=1) for i in range(6)]
+    others = [replace(ROOM, name="other", weight=1), replace(ROOM, name="more", weight=2)]
+    for rooms, left in ((6, [0, 0]), (7, [0, 1]), (9, [1, 2])):
+        shares = [room.instances for room in share_out([*kept[:3], *others, *kept[3:]], rooms)]
+        assert shares == [1, 1, 1, *left, 1, 1, 1]
+    with pytest.raises(ParameterError, match="5 are fewer than the 6 instances of templates of weight 0"):
+        share_out([*kept, *others], 5)
+    for rooms in (5, 6):
+        with pytest.raises(ParameterError, match="no room has"):
+            share_out(kept, rooms)
+    assert [room.instances for room in share_out(others, 3)] == [1, 2]
 
 
 @pytest.fixture(scope="module")

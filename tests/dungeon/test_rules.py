@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -12,8 +13,9 @@ from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError, WarrenError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.dungeon import Params, Rule, check, format_map, generate, parse_map, parse_rule, preset
-from pycore.dungeon.rules import FAR, Shortcuts, broken_rules, distances_from
+from pycore.dungeon import Params, Rule, check, format_map, generate, parse_map, parse_room, parse_rule, preset
+from pycore.dungeon.rules import FAR, Shortcuts, broken_rules, distances_from, distances_to_others
+from tests.oracle.dungeon_judge import judge
 
 SQUARE = preset("hollow:4:1:1").templates[0]
 TAGS = ("start", "goal", "boss", "shop")
@@ -140,6 +142,90 @@ def test_shortcuts_are_those_that_leave_the_rules_kept(data):
         else:
             ways[a].pop()
             ways[b].pop()
+
+
+ALLEY = replace(
+    parse_room("######\n+....+\n######", "alley"), tags=("corridor",), instances=5, least=0, rotate=True, mirror=True
+)
+
+
+@pytest.mark.parametrize("selector", ["best", "random"])
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("room to alley: at most 2",),
+        ("room to corridor: at most 1",),
+        ("alley to alley: at most 2",),
+        ("shop to alley: at most 1", "alley to shop: at most 3"),
+    ],
+)
+def test_dead_ends_that_rules_need_stay(texts, selector):
+    """Rules are kept by the map that is delivered, not only by the one with all alleys that lead nowhere."""
+    left = Counter()
+    for seed in range(30):
+        params = Params((*rooms(5, 0, 0, 0, 2), ALLEY), selector=selector, rules=rules(*texts))
+        result = generate(params, Rng(seed))
+        if result.value:
+            assert list(check(result.value)) == []
+            assert judge(result.value) == []
+            blind = [n for n, joined in enumerate(result.value.neighbors) if n and len(joined) == 1]
+            left["blind"] += any(result.value.rooms[n].template.name == "alley" for n in blind)
+            left["fewer"] += len(result.value.rooms) < params.total
+        left["solved"] += result.value is not None
+    assert left["solved"] >= 25
+    assert left["fewer"]
+    assert left["blind"] or texts[0].startswith("alley")
+
+
+def test_what_two_names_of_one_room_ask_for_is_no_contradiction():
+    """No room is any number of doors away from itself, so that `at least` says nothing."""
+    boss = replace(SQUARE, name="boss", tags=("chief",))
+    texts = ("boss to goal: at most 1", "goal to chief: at most 1", "boss to chief: at least 5")
+    assert list(check(generate(Params((*rooms(3, 0, 1), boss), rules=rules(*texts)), Rng(1)).unwrap())) == []
+
+
+def test_what_optional_rooms_ask_for_is_no_contradiction():
+    shops = tuple(replace(SQUARE, name=name, tags=("shop",), least=least) for name, least in (("a", None), ("b", 0)))
+    params = Params((*rooms(3), *shops), rules=rules("shop to shop: at least 9"))
+    assert list(check(generate(params, Rng(1)).unwrap())) == []
+
+
+def test_rules_that_only_loops_can_keep_are_not_called_impossible():
+    """In a ring of four each room is next to two others; in no row of four it is."""
+    ring = tuple(replace(SQUARE, name=name) for name in "abcd")
+    texts = tuple(f"{one} to {other}: at most 1" for one, other in ("ab", "bc", "cd", "da"))
+    for loops, status in ((0, Status.UNSOLVABLE), (1, Status.BUDGET)):
+        params = Params(ring, bounds=(8, 8), loops=loops, rules=rules(*texts))
+        result = generate(params, Rng(1), Budget(nodes=300_000))
+        assert result.status is status, result.reason
+
+
+def test_a_rule_about_rooms_of_which_there_are_none_is_refused_with_a_reason():
+    nobody = replace(SQUARE, name="closet", instances=0)
+    result = generate(Params((*rooms(3, 0, 0, 0, 2), nobody), rules=rules("shop to closet: at most 2")), Rng(1))
+    assert result.status is Status.UNSOLVABLE
+    assert "cannot be kept: there is no room called 'closet'" in result.reason
+
+
+@pytest.mark.parametrize("name", ["big  shop", "to", "to x"])
+def test_names_of_rooms_are_read_from_rules_as_they_are(name):
+    templates = (replace(SQUARE, name=name, instances=2), *rooms(2))
+    dungeon = generate(Params(templates, rules=(Rule(name, "room", most=3),)), Rng(1)).unwrap()
+    assert parse_map(format_map(dungeon)) == dungeon
+
+
+def test_a_name_that_a_text_would_cut_elsewhere_is_refused():
+    with pytest.raises(ParameterError, match="'x to' is no name for a rule"):
+        Rule("x to", "room", most=3)
+
+
+@given(st.data(), st.integers(1, 9))
+def test_distances_to_others_leave_the_room_itself_out(data, count):
+    edges = data.draw(st.sets(st.tuples(st.integers(0, count - 1), st.integers(0, count - 1))))
+    neighbors = [sorted({b for a, b in edges if a == i} | {a for a, b in edges if b == i}) for i in range(count)]
+    some = data.draw(st.lists(st.integers(0, count - 1), unique=True))
+    plain = [distances_from([room for room in some if room != i], neighbors)[i] for i in range(count)]
+    assert distances_to_others(some, neighbors) == plain
 
 
 def test_the_checker_sees_broken_rules():

@@ -1,28 +1,42 @@
 """The dungeon generator written to be obviously right, and slow: everything is enumerated anew in every step.
 
-It shares the rules (templates, doors) and the random numbers with the real one, and nothing of its engine.
+It shares the random numbers with the real one, and nothing else: how templates look when they are turned, and where
+their doors are, is worked out by the second judge.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from math import isqrt
+from types import SimpleNamespace
 
-from pycore.base.geometry import length
 from pycore.base.rng import Rng, mix64
-from pycore.dungeon.method import select_best, select_random
 from pycore.dungeon.model import Move, Room
 from pycore.dungeon.params import Params, Selector
 from pycore.dungeon.template import RoomTemplate
-from pycore.dungeon.tiles import MAX_MAP_SIDE, Tile
+from tests.oracle.dungeon_judge_drawings import STEP, drawing, variants
 
 Cell = tuple[int, int]
+LARGEST_MAP = 16384
+WEIGHTS = ("main_path", "alternative_paths", "bifurcations", "condensation", "verticality", "horizontality")
 
 
 @cache
 def cells_of(template: RoomTemplate) -> frozenset[Cell]:
     """Return the cells a room takes, seen from its corner."""
-    width = template.width
-    return frozenset((i % width, i // width) for i, code in enumerate(template.tiles.cells) if code != Tile.OUTER)
+    return frozenset(drawing(template))
+
+
+@cache
+def looks_of(templates: tuple[RoomTemplate, ...]) -> list[tuple[int, int, int, frozenset[Cell], list[tuple]]]:
+    """Return for each number that a move may give: the template's number, width, height, cells and doors."""
+    looks = variants(SimpleNamespace(templates=templates))
+    return [(templates.index(t), wide, high, frozenset(cells), doors) for t, (wide, high, cells, doors) in looks]
+
+
+def edge_length(dx: int, dy: int) -> int:
+    """Return the length of an edge: the distance between the corners in 1/256 tile, at least 1."""
+    return max(1, isqrt(256**2 * (dx * dx + dy * dy)))
 
 
 @dataclass
@@ -37,44 +51,44 @@ class Growth:
 
     def __post_init__(self) -> None:
         self.weights = self.params.weights
+        self.looks = looks_of(self.params.templates)
         self.left = [template.instances for template in self.params.templates]
 
     def position(self, move: Move) -> Cell:
         """Return where the new room of a move stands."""
         template, px, py = self.rooms[move.parent]
-        x, y = self.params.variants[template].doors[move.parent_door].moved(px, py).target
-        own = self.params.variants[move.template].doors[move.door]
-        return x - own.x, y - own.y
+        x, y, way, *_ = self.looks[template][4][move.parent_door]
+        own_x, own_y, *_ = self.looks[move.template][4][move.door]
+        return px + x + STEP[way][0] - own_x, py + y + STEP[way][1] - own_y
 
     def taken(self) -> set[Cell]:
         """Return the cells of all rooms."""
-        return {(x + cx, y + cy) for t, x, y in self.rooms for cx, cy in cells_of(self.params.variants[t])}
+        return {(x + cx, y + cy) for t, x, y in self.rooms for cx, cy in self.looks[t][3]}
 
     def fits(self, template: int, x: int, y: int, taken: set[Cell]) -> bool:
         """Tell whether a room there overlaps none and keeps the map within its bounds."""
-        if any((x + cx, y + cy) in taken for cx, cy in cells_of(self.params.variants[template])):
+        if any((x + cx, y + cy) in taken for cx, cy in self.looks[template][3]):
             return False
         boxes = [*self.rooms, (template, x, y)]
-        wide = max(rx + self.params.variants[t].width for t, rx, _ in boxes) - min(rx for _, rx, _ in boxes)
-        high = max(ry + self.params.variants[t].height for t, _, ry in boxes) - min(ry for _, _, ry in boxes)
+        wide = max(rx + self.looks[t][1] for t, rx, _ in boxes) - min(rx for _, rx, _ in boxes)
+        high = max(ry + self.looks[t][2] for t, _, ry in boxes) - min(ry for _, _, ry in boxes)
         return wide <= self.bounds[0] and high <= self.bounds[1]
 
     @property
     def bounds(self) -> tuple[int, int]:
         """Return the largest size of the map."""
-        return self.params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
+        return self.params.bounds or (LARGEST_MAP, LARGEST_MAP)
 
     def legal_moves(self) -> Iterator[Move]:
         """Yield every legal move."""
         taken = self.taken()
         for parent, (t, _, _) in enumerate(self.rooms):
-            for v, theirs in enumerate(self.params.variants[t].doors):
-                for m, template in enumerate(self.params.variants):
-                    for u, ours in enumerate(template.doors):
+            for v, (_, _, way, *like) in enumerate(self.looks[t][4]):
+                for m, (source, _, _, _, doors) in enumerate(self.looks):
+                    for u, (_, _, back, *own) in enumerate(doors):
                         move = Move(m, parent, v, u)
-                        facing = ours.direction == theirs.direction.opposite
-                        facing = facing and (ours.width, ours.kind) == (theirs.width, theirs.kind)
-                        if self.left[self.params.sources[m]] and facing and self.fits(m, *self.position(move), taken):
+                        facing = back == (way + 2) % 4 and own == like
+                        if self.left[source] and facing and self.fits(m, *self.position(move), taken):
                             yield move
 
     def play(self, move: Move) -> None:
@@ -82,18 +96,18 @@ class Growth:
         x, y = self.position(move) if self.rooms else (0, 0)
         if self.rooms:
             _, px, py = self.rooms[move.parent]
-            self.edges.append((move.parent, len(self.rooms), max(1, length(px - x, py - y))))
+            self.edges.append((move.parent, len(self.rooms), edge_length(px - x, py - y)))
         self.rooms.append((move.template, x, y))
-        self.left[self.params.sources[move.template]] -= 1
+        self.left[self.looks[move.template][0]] -= 1
         self.moves.append(move)
 
     def fitness(self, move: Move) -> int:
         """Return the fitness of the map after a move, in thousandths."""
         x, y = self.position(move)
         _, px, py = self.rooms[move.parent]
-        edges = [*self.edges, (move.parent, len(self.rooms), max(1, length(px - x, py - y)))]
+        edges = [*self.edges, (move.parent, len(self.rooms), edge_length(px - x, py - y))]
         values = objectives(len(self.rooms) + 1, edges) + shape(self.params, [*self.rooms, (move.template, x, y)])
-        weights = self.weights.fixed + self.weights.shape
+        weights = [round(1000 * getattr(self.weights, name)) for name in WEIGHTS]
         return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
     def objectives(self) -> tuple[int, ...]:
@@ -137,7 +151,8 @@ def objectives(rooms: int, edges: list[tuple[int, int, int]]) -> tuple[int, int,
 
 def shape(params: Params, rooms: list[tuple[int, int, int]]) -> tuple[int, int, int]:
     """Return condensation, verticality and horizontality of rooms, each as its definition says."""
-    cells = {(x + cx, y + cy) for t, x, y in rooms for cx, cy in cells_of(params.variants[t])}
+    looks = looks_of(params.templates)
+    cells = {(x + cx, y + cy) for t, x, y in rooms for cx, cy in looks[t][3]}
     columns, rows = [x for x, _ in cells], [y for _, y in cells]
     wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     return 1 + 1000 * len(cells) // max(wide, high) ** 2, 1 + high, 1 + wide
@@ -148,26 +163,32 @@ def key(step: int, move: Move) -> int:
     return mix64(step ^ (move.parent << 44 | move.template << 32 | move.parent_door << 16 | move.door))
 
 
+def by_chance(moves: list[Move], rooms: int, steps: Rng) -> Move:
+    """Draw a move: first a room by its number of moves, then the one of these with the largest key."""
+    parents = [move.parent for move in moves]
+    parent = steps.weighted([parents.count(room) for room in range(rooms)])
+    step = steps.next()
+    return max((move for move in moves if move.parent == parent), key=lambda move: key(step, move))
+
+
+def select(params: Params, fitness: dict[Move, int], rooms: int, steps: Rng) -> Move:
+    """Draw any move, or one of the fittest."""
+    best = max(fitness.values())
+    any_will_do = params.selector is Selector.RANDOM
+    return by_chance([move for move in fitness if any_will_do or fitness[move] == best], rooms, steps)
+
+
 def grow(params: Params, rng: Rng) -> Growth:
     """Return the map the generator makes, as far as it gets."""
     growth = Growth(params)
     first = rng.stream("first").weighted([template.instances for template in params.templates])
-    growth.play(Move(params.sources.index(first)))
+    growth.play(Move(next(number for number, look in enumerate(growth.looks) if look[0] == first)))
     steps, method = rng.stream("moves"), params.method
     if method.lists_moves:
         return grow_by_parts(growth, rng)
-    while any(growth.left):
-        moves = list(growth.legal_moves())
-        if not moves:
-            break
-        if params.selector is Selector.BEST:
-            fitness = {move: growth.fitness(move) for move in moves}
-            best = max(fitness.values())
-            moves = [move for move in moves if fitness[move] == best]
-        parents = [move.parent for move in moves]
-        parent = steps.weighted([parents.count(room) for room in range(len(growth.rooms))])
-        step = steps.next()
-        growth.play(max((move for move in moves if move.parent == parent), key=lambda move: key(step, move)))
+    while any(growth.left) and (moves := list(growth.legal_moves())):
+        fitness = {move: growth.fitness(move) if params.selector is Selector.BEST else 0 for move in moves}
+        growth.play(select(params, fitness, len(growth.rooms), steps))
         if method.combinator:
             growth.weights = method.combinator(growth.weights, growth.objectives())
     return growth
@@ -175,24 +196,25 @@ def grow(params: Params, rng: Rng) -> Growth:
 
 def grow_by_parts(growth: Growth, rng: Rng) -> Growth:
     """Go on by the parts of a method, which see enumerated moves, and fitness as it is defined."""
-    method, own = growth.params.method, select_best if growth.params.selector is Selector.BEST else select_random
-    steps, chance = rng.stream("moves"), rng.stream("method")
+    method, steps, chance = growth.params.method, rng.stream("moves"), rng.stream("method")
     cache = method.cache(rng.stream("cache")) if method.cache else None
     while any(growth.left) and (moves := sorted(growth.legal_moves())):
+        rooms = len(growth.rooms)
         stock = [template for template, left in enumerate(growth.left) if left]
         if method.models:
-            named = method.models(stock, len(growth.rooms), chance)
-            moves = [move for move in moves if growth.params.sources[move.template] in named] or moves
+            named = method.models(stock, rooms, chance)
+            moves = [move for move in moves if growth.looks[move.template][0] in named] or moves
         if method.divider:
             moves = list(method.divider(moves, chance))
         fitness = {move: growth.fitness(move) for move in moves}
         if method.objective:
-            variants = growth.params.variants
+            variants = growth.params.variants  # the objective is the caller's, and sees rooms
             places = {move: Room(variants[move.template], *growth.position(move)) for move in moves}
             worth = method.objective([Room(variants[t], x, y) for t, x, y in growth.rooms], places)
             fitness = {move: fitness[move] + round(1000 * value) for move, value in zip(moves, worth, strict=True)}
-        believed = cache(fitness, len(growth.rooms)) if cache else fitness
-        growth.play((method.selector or own)(believed, steps))
+        believed = cache(fitness, rooms) if cache else fitness
+        own = method.selector(believed, steps) if method.selector else select(growth.params, believed, rooms, steps)
+        growth.play(own)
         if method.combinator:
             growth.weights = method.combinator(growth.weights, growth.objectives())
     return growth

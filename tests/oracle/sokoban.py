@@ -61,3 +61,11 @@ def random_level(rng: Rng) -> Level:
         boxes, player = frozenset(floor[:count]), floor[count]
         rng.shuffle(floor)
         return Level(Board(width, height, frozenset(walls), frozenset(floor[:count])), boxes, player)
+
+
+def hall(width: int, height: int, count: int) -> Level:
+    """Return a hall with boxes in every other column from the west and goals as far in the east: it has a solution."""
+    spots = [(x, y) for x in range(2, width, 2) for y in range(2, height - 2)][:count]
+    rim = {y * width + x for y in range(height) for x in range(width) if x in (0, width - 1) or y in (0, height - 1)}
+    goals = frozenset(y * width + width - 1 - x for x, y in spots)
+    return Level(Board(width, height, frozenset(rim), goals), frozenset(y * width + x for x, y in spots), width + 1)

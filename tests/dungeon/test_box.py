@@ -1,0 +1,58 @@
+"""The memory that a map takes follows from its rooms, not from the numbers in a text or a list of moves."""
+
+import json
+from dataclasses import replace
+from time import process_time
+
+import pytest
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.rng import Rng
+from pycore.dungeon import Move, format_map, generate, parse_map, preset, rebuild, render
+
+SMALL = generate(preset("hollow:4:1:2"), Rng(1)).unwrap()
+
+
+def changed(change):
+    record = json.loads(format_map(SMALL))
+    change(record)
+    return json.dumps(record)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda record: record["rooms"][1].update(x=16384, y=16384),
+        lambda record: record["rooms"][1].update(x=60),
+        lambda record: record["rooms"][1].update(y=60),
+        lambda record: record["connections"][0].update(corridor=[[16000, 16000]]),
+    ],
+)
+def test_rooms_that_cannot_hang_together_are_refused(change):
+    with pytest.raises(NotationError, match=r"rooms: \d+ tiles from end to end"):
+        parse_map(changed(change))
+
+
+def test_a_map_of_too_many_tiles_is_refused():
+    params = replace(preset("hollow:100:1:100"), corridors=100)
+    rooms = [Move(0)] + [Move(0, number, dx=110, dy=110) for number in range(99)]
+    begun = process_time()
+    with pytest.raises(ParameterError, match="larger than 36,000,000 tiles; set bounds"):
+        rebuild(params, rooms)
+    assert process_time() - begun < 1
+
+
+@pytest.mark.parametrize("far", [2**31, -(2**31), 3000])
+def test_hostile_moves_are_refused(far):
+    begun = process_time()
+    with pytest.raises(ParameterError, match="end to end"):
+        rebuild(SMALL.params, [Move(0), Move(0, 0, dx=far, dy=0)])
+    assert process_time() - begun < 1
+
+
+def test_maps_of_all_kinds_are_as_large_as_they_may_be():
+    params = replace(preset("hollow:4:2:6"), loops=0.4, corridors=20, locks=2)
+    for seed in range(20):
+        dungeon = generate(params, Rng(seed)).unwrap()
+        assert parse_map(format_map(dungeon)) == dungeon
+        assert len(render(dungeon).splitlines()) == dungeon.height

@@ -1,0 +1,111 @@
+"""A judge is judged: maps of all kinds with one thing changed, which both judges must name, or agree on.
+
+The folder `maps` holds small maps that the generator made once; they are what is judged here, and no golden files: as
+long as the promises of a map are the same, they are valid. What the checker says of them is one: `said.txt`, which
+`--update-golden` writes anew.
+"""
+
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pycore.base.rng import Rng
+from pycore.dungeon import check, parse_map
+from tests.dungeon.faults import CERTAIN, POSSIBLE
+from tests.oracle.dungeon_judge import judge
+
+FOLDER = Path(__file__).parent / "maps"
+SAID = FOLDER.with_name("said.txt")
+KINDS = {changes.__name__: changes for changes in (*CERTAIN, *POSSIBLE)}
+EACH = 2  # changes of a kind in a map
+TIMES = 2  # so often is each thing said
+
+
+@cache
+def maps():
+    """Return valid maps of all kinds, grown and extended."""
+    return [parse_map(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))]
+
+
+def some(changes):
+    """Yield some changes of each map, those of small ones first."""
+    below = Rng(1).stream(changes.__name__).below
+    for made in sorted(maps(), key=lambda made: made.width * made.height):
+        changed = list(changes(made))
+        for _ in range(min(EACH, len(changed))):
+            yield changed.pop(below(len(changed)))
+
+
+@pytest.mark.parametrize("faults", CERTAIN, ids=lambda faults: faults.__name__)
+def test_the_checker_names_every_fault(faults):
+    seen = 0
+    for changed in some(faults):
+        lines = list(check(changed))
+        assert lines, changed
+        assert not any("\n" in line for line in lines)
+        seen += 1
+    assert seen >= 5
+
+
+@pytest.mark.parametrize("faults", CERTAIN, ids=lambda faults: faults.__name__)
+def test_the_second_judge_names_every_fault(faults):
+    for changed in some(faults):
+        assert judge(changed), changed
+
+
+@pytest.mark.parametrize("changes", POSSIBLE, ids=lambda changes: changes.__name__)
+def test_the_judges_agree_on_what_may_be_a_fault(changes):
+    verdicts = []
+    for changed in some(changes):
+        verdicts.append(bool(list(check(changed))))
+        assert verdicts[-1] == bool(judge(changed)), changed
+    assert sum(verdicts) >= 3
+
+
+@cache
+def changes_of(number, kind):
+    """Return all changes of a kind in a kept map."""
+    return list(KINDS[kind](parse_map((FOLDER / f"{number}.json").read_text(encoding="utf-8"))))
+
+
+def all_said():
+    """Return changes of kept maps, small ones first, each thing said of some of them, and all that is."""
+    told, found = Counter(), []
+    for path in sorted(FOLDER.glob("*.json"), key=lambda path: path.stat().st_size):
+        for kind in KINDS:
+            for place, changed in enumerate(changes_of(path.stem, kind)):
+                lines = list(check(changed))
+                things = {re.sub(r"[\d.,()x ]+|'[^']*'", " ", line) for line in lines}
+                if any(told[thing] < TIMES for thing in things):
+                    told.update(things)
+                    found.append("\n".join((f"{path.stem} {kind} {place}", *lines)))
+    return found
+
+
+def test_what_the_checker_says(request):
+    """Each wording of the checker, with the names and numbers in it, twice."""
+    if request.config.getoption("--update-golden"):
+        SAID.write_text("\n\n".join(all_said()) + "\n", encoding="utf-8")
+    for block in SAID.read_text(encoding="utf-8").strip().split("\n\n"):
+        head, *lines = block.split("\n")
+        number, kind, place = head.split()
+        assert list(check(changes_of(number, kind)[int(place)])) == lines, head
+
+
+def test_both_judges_find_all_maps_good():
+    for made in maps():
+        assert list(check(made)) == []
+        assert judge(made) == []
+
+
+def test_the_maps_are_of_all_kinds():
+    for feature in ("flow", "corridors", "locks", "loops", "rules", "bounds"):
+        assert sum(bool(getattr(made.params, feature)) for made in maps()) >= 4
+    assert sum(made.params.floors > 1 for made in maps()) >= 3
+    assert sum(made.grown_from > 0 for made in maps()) >= 3
+    assert sum(sum(bool(joint.corridor) for joint in made.connections) > 1 for made in maps()) >= 3
+    assert any(len(lock.connections) > 1 for made in maps() for lock in made.locks)
+    assert any(move.is_apart for made in maps() for move in made.moves)
