@@ -11,7 +11,11 @@ class Away:
         """Compile the board of the level; its boxes and its player do not matter."""
 
     def explore(self, budget: Budget, limit: int) -> bool:
-        """Explore until there are at least `limit` positions, or no more; False if the budget ended it."""
+        """Explore until there are at least `limit` positions, or no more; False if the budget ended it.
+
+        Raises:
+            ParameterError: `limit` is not in 0..60000.
+        """
 
     @property
     def layers(self) -> list[int]:
@@ -22,3 +26,10 @@ class Away:
 
     def pushes(self, node: int) -> list[tuple[int, int]]:
         """Return the fewest pushes to the end: the box's cell in the drawing, and the direction."""
+
+    def hardest(self, most: int, count: int) -> list[tuple[int, int]]:
+        """Return the difficulty and the number of so many positions of the highest difficulty up to `most`, that first.
+
+        It is counted as by `rating.difficulty` from the way a position was found, as if that fell into one part only.
+        Positions are left out where a box stands on a goal or goes in one direction only.
+        """

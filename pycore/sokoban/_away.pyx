@@ -4,11 +4,19 @@ The depth of a position is the number of pushes it needs at least, and the way i
 After Taylor and Parberry (2011), who take the farthest positions of a room for levels.
 """
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
-from pycore.sokoban._nodes cimport Nodes, child_t
+from pycore.sokoban._nodes cimport Nodes, child_t, node_t
+
+from heapq import nlargest
+
+from pycore.base.errors import ParameterError
+
+cdef enum:
+    MOST_POSITIONS = 60_000     # depths are of 16 bits
 
 
 cdef class Away(Nodes):
@@ -18,6 +26,8 @@ cdef class Away(Nodes):
         self.spare = <uint64_t *> self.take(self.words, 8)
 
     def explore(self, Budget budget not None, int limit):
+        if not 0 <= limit <= MOST_POSITIONS:
+            raise ParameterError("limit", f"{limit} is not in 0..{MOST_POSITIONS}")
         self.budget = budget
         cdef int code
         with nogil:
@@ -51,6 +61,65 @@ cdef class Away(Nodes):
                     result.append((self.where[self.nodes[node].target], d))
             node = self.nodes[node].parent
         return result
+
+    def hardest(self, int most, int count):
+        cdef int node
+        cdef size_t size = <size_t> self.size
+        cdef int *figure = <int *> malloc(size * sizeof(int))
+        cdef int *homes = <int *> malloc(size * self.count * sizeof(int))
+        cdef uint8_t *ways = <uint8_t *> malloc(size * self.count)
+        try:
+            if not (figure and homes and ways):
+                raise MemoryError
+            with nogil:
+                for node in range(self.size):
+                    self._judge(node, figure, homes + node * <size_t> self.count, ways + node * <size_t> self.count)
+            found = [
+                (figure[node], node)
+                for node in range(self.size)
+                if figure[node] <= most
+                and self._needs_thought(homes + node * <size_t> self.count, ways + node * <size_t> self.count)
+            ]
+        finally:
+            free(figure)
+            free(homes)
+            free(ways)
+        return nlargest(count, found)
+
+    cdef void _judge(self, int node, int *figure, int *cells, uint8_t *ways) noexcept nogil:
+        """Note the difficulty of a node; the cell of the box that ends on each goal, and the ways it went, as bits."""
+        cdef const node_t *here = &self.nodes[node]
+        cdef int g = 0, d = 0, parent = here.parent
+        cdef const uint16_t *away
+        if parent < 0:
+            figure[node] = 4 * (self.count - 1)
+            memcpy(cells, self.goals, self.count * sizeof(int))
+            memset(ways, 0, self.count)
+            return
+        memcpy(cells, cells - <size_t> (node - parent) * self.count, self.count * sizeof(int))
+        memcpy(ways, ways - <size_t> (node - parent) * self.count, self.count)
+        while cells[g] != here.source:
+            g += 1
+        while self.nb[4 * here.source + d] != here.target:
+            d += 1
+        cells[g] = here.target
+        ways[g] |= 1 << d
+        away = self.dist + <size_t> g * (self.n + 1)
+        figure[node] = figure[parent] + 2 * (away[here.source] > away[here.target])
+        if self.nodes[parent].parent < 0:
+            figure[node] += 1
+        elif self.nodes[parent].target != here.source:
+            figure[node] += 3
+        elif self.nb[4 * self.nodes[parent].source + d] != here.source:
+            figure[node] += 1
+
+    cdef bint _needs_thought(self, const int *cells, const uint8_t *ways) noexcept nogil:
+        """Tell whether no box stands on a goal, and none goes one way only."""
+        cdef int g
+        for g in range(self.count):
+            if self.goal[cells[g]] or not ways[g] & (ways[g] - 1):
+                return False
+        return True
 
     cdef int run(self, int limit) noexcept nogil:
         """Explore; 0 when the budget ends it, -1 for lack of memory."""

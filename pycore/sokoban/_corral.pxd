@@ -1,6 +1,6 @@
 """Positions that can be seen to be dead: frozen boxes, and corrals that never open. Private to the solvers."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from pycore.sokoban._field cimport Field
 
@@ -11,12 +11,14 @@ cdef enum:
     LOCAL_STACK = 8192
     LOCAL_NODES = 400   # positions of one corral search
     VERDICT_BITS = 18
+    MAX_TRAIL = 1000    # boxes frozen together; a call for each is what the stack of a small thread holds
     MATCHED = 300       # boxes; more would take a player's patience
 
 
 cdef struct local_t:    # a position of a corral search
     uint64_t bits[MAX_WORDS]
     int player
+    int place           # in the table of known ones
 
 
 cdef class Corrals(Field):
@@ -32,11 +34,11 @@ cdef class Corrals(Field):
     cdef local_t *local_stack
     cdef int local_top
     cdef int current[MAX_CORRAL]    # boxes of the local position
-    cdef uint64_t *local_seen
-    cdef int local_places[LOCAL_TABLE]  # of what was noted there, to be forgotten again
+    cdef int local_seen[LOCAL_TABLE]    # numbers of known ones + 1
+    cdef local_t *local_notes       # the known ones, with the least cell the player gets to
     cdef int local_noted
-    cdef uint64_t *verdicts         # hashes of corrals known to be dead or not (lowest bit)
-    cdef long corral_nodes, corral_calls, corral_dead
+    cdef uint64_t *verdicts         # for each corral looked at: 4 * least cell + 2 * dead + 1; then its boxes
+    cdef int64_t corral_nodes, corral_calls, corral_dead
 
     cdef bint frozen(self, int cell) noexcept nogil
     cdef bint freeze_dead(self, int cell) noexcept nogil
@@ -44,9 +46,9 @@ cdef class Corrals(Field):
     cdef int corrals_dead(self, int last, int player) noexcept nogil
     cdef int _gather(self, int start, int *cells) noexcept nogil
     cdef bint _corral_dead(self, int boxes, int cells, int player) noexcept nogil
-    cdef bint _local_search(self, int boxes, int cells, int player) noexcept nogil
+    cdef bint _local_search(self, local_t *here, int boxes, int cells) noexcept nogil
     cdef int _local_load(self, const local_t *here, int boxes, uint64_t *key) noexcept nogil
-    cdef bint _local_known(self, uint64_t key) noexcept nogil
+    cdef bint _local_known(self, const local_t *here, int least, uint64_t key) noexcept nogil
     cdef bint _opened(self, int cells) noexcept nogil
     cdef bint _local_pushes(self, const local_t *here, int boxes) noexcept nogil
     cdef int pi_corral(self, int player, uint8_t *chosen) noexcept nogil

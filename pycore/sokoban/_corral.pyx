@@ -6,7 +6,7 @@ pushes open it or bring its boxes to goals.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.rng cimport mix64_c
 from pycore.sokoban._field cimport UNMATCHED, Field, lowest
@@ -23,8 +23,9 @@ cdef class Corrals(Field):
         self.corral = <int *> self.take(n, sizeof(int))
         self.occ_local = <uint8_t *> self.take(n, 1)
         self.local_stack = <local_t *> self.take(LOCAL_STACK, sizeof(local_t))
-        self.local_seen = <uint64_t *> self.take(LOCAL_TABLE, 8)
-        self.verdicts = <uint64_t *> self.take(1 << VERDICT_BITS, 8)
+        self.local_notes = <local_t *> self.take(LOCAL_NODES + 1, sizeof(local_t))
+        if self.words <= MAX_WORDS:
+            self.verdicts = <uint64_t *> self.take((self.words + 1) << VERDICT_BITS, 8)
         self.active = self.occ
         self.occ_local[self.n] = self.solid[self.n] = 1
 
@@ -41,6 +42,8 @@ cdef class Corrals(Field):
     cdef bint frozen(self, int cell) noexcept nogil:
         """Tell whether the box can never move again; on success it and its supporters stay in the trail as solid."""
         cdef int before = self.trailed
+        if before == MAX_TRAIL:
+            return False
         self.solid[cell] = 1
         self.trail[self.trailed] = cell
         self.trailed += 1
@@ -113,65 +116,66 @@ cdef class Corrals(Field):
 
     cdef bint _corral_dead(self, int boxes, int cells, int player) noexcept nogil:
         """Tell whether the corral in `region` and `corral` is dead."""
-        cdef int i, least = 0
+        cdef int i, cell, least = 0
         cdef bint off = False, dead
-        cdef uint64_t h = 0, key
+        cdef uint64_t h = 0, known
         cdef uint64_t *slot
+        cdef local_t here
+        memset(&here, 0, sizeof(here))
+        here.player = player
         for i in range(boxes):
-            off |= not self.goal[self.corral[i]]
-            h ^= self.zbox[self.corral[i]]
+            cell = self.corral[i]
+            off |= not self.goal[cell]
+            h ^= self.zbox[cell]
+            here.bits[cell >> 6] |= <uint64_t> 1 << (cell & 63)
         if not off:
             return False
         for i in range(boxes):
             self.occ_local[self.corral[i]] = 1
         self.flood(self.occ_local, player, &least)
-        key = mix64_c(h ^ self.zman[least])
-        slot = self.verdicts + (key >> (64 - VERDICT_BITS))
-        if (slot[0] | 1) == (key | 1):
-            dead = slot[0] & 1
+        slot = self.verdicts + (mix64_c(h ^ self.zman[least]) >> (64 - VERDICT_BITS)) * (self.words + 1)
+        known = 4 * <uint64_t> least + 1
+        if slot[0] | 2 == known | 2 and not memcmp(slot + 1, here.bits, self.words * 8):
+            dead = slot[0] >> 1 & 1
         else:
-            dead = self._local_search(boxes, cells, player)
-            slot[0] = (key & ~<uint64_t> 1) | dead
+            memcpy(slot + 1, here.bits, self.words * 8)
+            dead = self._local_search(&here, boxes, cells)
+            slot[0] = known + 2 * dead
             self.corral_calls += 1
             self.corral_dead += dead
         for i in range(boxes):
             self.occ_local[self.corral[i]] = 0
         return dead
 
-    cdef bint _local_search(self, int boxes, int cells, int player) noexcept nogil:
+    cdef bint _local_search(self, local_t *here, int boxes, int cells) noexcept nogil:
         """Search all ways to push the boxes of a corral, other boxes gone; True if none opens or settles it."""
-        cdef local_t here
-        cdef int i, cell, least = 0, nodes = 0
+        cdef int i, least = 0, nodes = 0
         cdef uint64_t key = 0
         cdef bint dead = True
-        memset(&here, 0, sizeof(here))
         for i in range(boxes):
-            cell = self.corral[i]
-            here.bits[cell >> 6] |= <uint64_t> 1 << (cell & 63)
-            self.current[i] = cell
-        here.player = player
-        self.local_stack[0] = here
+            self.current[i] = self.corral[i]
+        self.local_stack[0] = here[0]
         self.local_top = 1
         self.active = self.occ_local
         while dead and self.local_top:
             self.local_top -= 1
-            here = self.local_stack[self.local_top]
-            if not self._local_load(&here, boxes, &key):
+            here[0] = self.local_stack[self.local_top]
+            if not self._local_load(here, boxes, &key):
                 dead = False
                 break
             self.flood(self.occ_local, here.player, &least)
             if self._opened(cells):
                 dead = False
-            elif not self._local_known(mix64_c(key ^ self.zman[least]) | 1):
+            elif not self._local_known(here, least, mix64_c(key ^ self.zman[least])):
                 nodes += 1
-                dead = nodes <= LOCAL_NODES and self._local_pushes(&here, boxes)
+                dead = nodes <= LOCAL_NODES and self._local_pushes(here, boxes)
         for i in range(boxes):
             self.occ_local[self.current[i]] = 0
         for i in range(boxes):
             self.occ_local[self.corral[i]] = 1
         while self.local_noted:
             self.local_noted -= 1
-            self.local_seen[self.local_places[self.local_noted]] = 0
+            self.local_seen[self.local_notes[self.local_noted].place] = 0
         self.corral_nodes += nodes
         self.active = self.occ
         return dead
@@ -204,16 +208,21 @@ cdef class Corrals(Field):
                 return True
         return False
 
-    cdef bint _local_known(self, uint64_t key) noexcept nogil:
+    cdef bint _local_known(self, const local_t *here, int least, uint64_t key) noexcept nogil:
         """Tell whether a local position was seen before, and note it."""
-        cdef int i = <int> (key >> 52)
-        while self.local_seen[i] and self.local_seen[i] != key:
+        cdef int i = <int> (key & (LOCAL_TABLE - 1))
+        cdef local_t *note
+        while self.local_seen[i]:
+            note = &self.local_notes[self.local_seen[i] - 1]
+            if note.player == least and not memcmp(note.bits, here.bits, self.words * 8):
+                return True
             i = (i + 1) & (LOCAL_TABLE - 1)
-        if self.local_seen[i]:
-            return True
-        self.local_seen[i] = key
-        self.local_places[self.local_noted] = i
+        note = &self.local_notes[self.local_noted]
+        note[0] = here[0]
+        note.player = least
+        note.place = i
         self.local_noted += 1
+        self.local_seen[i] = self.local_noted
         return False
 
     cdef bint _local_pushes(self, const local_t *here, int boxes) noexcept nogil:
@@ -305,7 +314,7 @@ cdef class Corrals(Field):
             self.trailed = 0
             if not all([self.goal[k] for k in found]):
                 return [self.where[k] for k in found]
-        if self.count <= MATCHED and self.match_all() >= UNMATCHED:
+        if self.count <= MATCHED and self.match_all() == UNMATCHED:
             return list(boxes)
         self.flood(self.occ, man, &least)
         for i in range(self.count):

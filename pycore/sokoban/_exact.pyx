@@ -6,7 +6,7 @@ by the pushes. The bound never exceeds the truth and falls by no more than a pus
 when it is taken from the queue.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
@@ -15,7 +15,8 @@ from pycore.sokoban._nodes cimport child_t
 from pycore.sokoban._search cimport FOUND, NONE, NO_MEMORY, PAUSED, STOPPED, Search
 
 cdef enum:
-    MOVE = 1 << 20      # cost of a move; that of a push is 1
+    PUSH_BITS = 26      # a push costs 1, a move 1 << PUSH_BITS
+    MOVE_BITS = 37      # both fit side by side
 
 
 cdef class Exact(Search):
@@ -38,9 +39,9 @@ cdef class Exact(Search):
     def __dealloc__(self):
         free(self.spent)
 
-    cdef int run(self, long share) noexcept nogil:
+    cdef int run(self, int64_t share) noexcept nogil:
         cdef int node, code
-        cdef long before, last = self.generated + share
+        cdef int64_t before, last = self.generated + share
         if not self.begun:
             self.begun = True
             code = self._begin()
@@ -75,7 +76,7 @@ cdef class Exact(Search):
         self.load(self.start_bits)
         memset(&root, 0, sizeof(root))
         root.cost = self.match_all()
-        if root.cost >= UNMATCHED:
+        if root.cost == UNMATCHED:
             return STOPPED if self.stopped else NONE
         self.flood(self.occ, self.start_player, &least)
         root.player = self.start_player if self.by_moves else least
@@ -83,9 +84,9 @@ cdef class Exact(Search):
         return PAUSED if self._reach(self.start_bits, &root, -1, 0) >= 0 else NO_MEMORY
 
     cdef int _reach(self, const uint64_t *bits, const child_t *child, int parent, uint64_t spent) noexcept nogil:
-        """Note a way to a position, if it is the cheapest so far; -1 for lack of memory."""
+        """Note a way to a position, if it is the cheapest so far; -1 for lack of memory, or of bits for its cost."""
         cdef uint64_t *more
-        cdef uint64_t unit = MOVE + 1 if self.by_moves else 1
+        cdef uint64_t unit = (<uint64_t> 1 << PUSH_BITS) + 1 if self.by_moves else 1
         cdef int node = self.table[self.find(bits, child.hash, child.player)]
         if node >= 0:
             if self.nodes[node].weight or self.spent[node] <= spent:
@@ -104,12 +105,19 @@ cdef class Exact(Search):
                 self.spent = more
                 self.spent_room = self.room
         self.spent[node] = spent
+        if self.by_moves and not self._fits(spent, child.cost):
+            return -1
         return 0 if self.enqueue(0, spent + unit * child.cost, node) else -1
+
+    cdef bint _fits(self, uint64_t spent, uint64_t more) noexcept nogil:
+        """Tell whether there are bits for so many more moves and pushes."""
+        cdef uint64_t pushes = (spent & ((<uint64_t> 1 << PUSH_BITS) - 1)) + more
+        return pushes < <uint64_t> 1 << PUSH_BITS and (spent >> PUSH_BITS) + more < <uint64_t> 1 << MOVE_BITS
 
     cdef void _measure_walks(self, int start) noexcept nogil:
         """Count the steps from a cell to all others the player gets to; `mark` tells which."""
         cdef int head = 0, tail = 1, cell, to, d
-        self.stamp += 1
+        self.fresh(self.mark, &self.stamp, self.n + 1)
         self.mark[start] = self.stamp
         self.walk[start] = 0
         self.queue[0] = start
@@ -153,7 +161,7 @@ cdef class Exact(Search):
                 self.generated += 1
                 spent = self.spent[node] + 1
                 if self.by_moves:
-                    spent += (self.walk[side] + 1) * <uint64_t> MOVE
+                    spent += <uint64_t> (self.walk[side] + 1) << PUSH_BITS
                 self.occ[cell] = 0
                 self.occ[to] = 1
                 self.box[i] = to
@@ -162,7 +170,7 @@ cdef class Exact(Search):
                 child.cost = self.match_moved(i)
                 if self.stopped:
                     return True
-                if child.cost >= UNMATCHED or self.freeze_dead(to):
+                if child.cost == UNMATCHED or self.freeze_dead(to):
                     self.frozen_dead += 1
                 elif not self._look(node, &child, spent):
                     return False
@@ -181,7 +189,9 @@ cdef class Exact(Search):
     cdef bint _look(self, int node, child_t *child, uint64_t spent) noexcept nogil:
         """Add the position on the board, unless a corral makes it dead; False for lack of memory."""
         cdef int least = 0, cell = child.source, to = child.target
-        self.flood(self.occ, cell, &least)
+        cdef int area = self.flood(self.occ, cell, &least)
+        if self.out_of_budget(area >> 8):
+            return True
         child.player = cell if self.by_moves else least
         child.hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player] ^ self.zman[child.player]
         child.hash ^= self.zbox[cell] ^ self.zbox[to]

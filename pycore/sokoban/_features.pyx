@@ -1,6 +1,6 @@
 """What a position is judged by, and which of a node's children are worth trying first. See the .pxd file."""
 
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 
 from pycore.sokoban._field cimport FAR
@@ -21,7 +21,8 @@ cdef class Features(Nodes):
 
     cdef void features(self, child_t *child, const uint64_t *bits) noexcept nogil:
         """Fill in the features of the position on the board."""
-        cdef int i, cell, step, cost = 0
+        cdef int i, cell, step
+        cdef int64_t cost = 0
         cdef const uint16_t *row
         cdef const uint64_t *wanted
         # Where the player gets everywhere there is but one part.

@@ -4,7 +4,7 @@ Private to the solvers. Cells are numbered so that those a box may ever stand on
 boxes is `words` words of bits. The cell `n` is the wall around everything: it is occupied, dead, and its own neighbour.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from pycore.base.budget cimport Budget
 
@@ -28,8 +28,8 @@ cdef inline int popcount(uint64_t word) noexcept nogil:
     return count
 
 cdef enum:
-    FAR = 0xFFFF        # no way
-    UNMATCHED = 1 << 20  # cost of a position in which not all boxes have targets
+    FAR = 0xFFFF        # no way; all others are shorter than a board has cells
+    UNMATCHED = -1      # instead of pushes: not all boxes have targets
     BLOCKS = 64
 
 
@@ -63,23 +63,24 @@ cdef class Field:
     cdef int *stack
     cdef int *queue
     # matching of boxes and targets (goals; backwards, cells where boxes stand at the start)
+    cdef int looked                 # at pairs, since the budget was told
     cdef uint16_t *to_target        # as dist, to whatever the targets are
-    cdef int *duals                 # u, v, p of the position on the board: 3 * (count + 1)
-    cdef int *trial                 # the same after one box has moved, and scratch
+    cdef int64_t *duals             # u, v, p of the position on the board: 3 * (count + 1)
+    cdef int64_t *trial                 # the same after one box has moved, and scratch
 
     cdef void *take(self, size_t count, size_t size) except NULL
     cdef object _allocate(self)
     cdef object _draw(self, board, order)
     cdef void _measure(self) noexcept nogil
-    cdef bint out_of_budget(self, long nodes) noexcept nogil
+    cdef bint out_of_budget(self, int64_t nodes) noexcept nogil
     cdef void _spread(self, uint16_t *row, int start, bint pulled) noexcept nogil
     cdef void load(self, const uint64_t *bits) noexcept nogil
     cdef uint32_t fresh(self, uint32_t *marks, uint32_t *stamp, int size) noexcept nogil
     cdef int flood(self, const uint8_t *occ, int start, int *least) noexcept nogil
     cdef int regions(self) noexcept nogil
-    cdef int match_all(self) noexcept nogil
-    cdef int match_moved(self, int number) noexcept nogil
+    cdef int64_t match_all(self) noexcept nogil
+    cdef int64_t match_moved(self, int number) noexcept nogil
     cdef bint matchable(self, int number) noexcept nogil
-    cdef void _match_row(self, int *state, int row) noexcept nogil
-    cdef int _total(self, const int *state) noexcept nogil
+    cdef bint _match_row(self, int64_t *state, int row) noexcept nogil
+    cdef int64_t _total(self, const int64_t *state) noexcept nogil
     cdef uint64_t hash_bits(self, const uint64_t *bits) noexcept nogil

@@ -1,11 +1,14 @@
 """A compiled board with one position on it. See the .pxd file for its contract."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport INT64_MAX, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport mix64_c
+
+cdef enum:
+    LOOKS = 4096        # at pairs of box and target, for the price of a position
 
 
 cdef class Field:
@@ -91,8 +94,8 @@ cdef class Field:
         self.mark2 = <uint32_t *> self.take(n, 4)
         self.stack = <int *> self.take(4 * n, sizeof(int))
         self.queue = <int *> self.take(16 * n, sizeof(int))
-        self.duals = <int *> self.take(6 * count, sizeof(int))
-        self.trial = <int *> self.take(6 * count, sizeof(int))
+        self.duals = <int64_t *> self.take(6 * count, sizeof(int64_t))
+        self.trial = <int64_t *> self.take(6 * count, sizeof(int64_t))
 
     cdef object _draw(self, board, order):
         """Number the cells and lay the wall around them."""
@@ -125,7 +128,7 @@ cdef class Field:
                 return
             self._spread(self.from_start + <size_t> i * size, self.box[i], pulled=False)
 
-    cdef bint out_of_budget(self, long nodes) noexcept nogil:
+    cdef bint out_of_budget(self, int64_t nodes) noexcept nogil:
         """Count nodes, if there is a budget; tell whether it has ended the work."""
         if self.budget is not None and self.budget.spend(nodes):
             self.stopped = True
@@ -220,98 +223,99 @@ cdef class Field:
         return total
 
     # Matching: every box needs a target of its own; the cheapest way to give it one is a lower bound of the pushes.
-    # Kuhn and Munkres with potentials; rows are boxes, columns targets, both counted from 1.
+    # Kuhn and Munkres with potentials; rows are boxes, columns targets, both counted from 1. Potentials are sums of
+    # up to `count` distances.
 
-    cdef void _match_row(self, int *state, int row) noexcept nogil:
-        """Give a box without target one."""
-        cdef int m = self.count, j, k, column = 0, owner, cost, reduced, least
-        cdef int *u = state
-        cdef int *v = state + (m + 1)
-        cdef int *p = state + 2 * (m + 1)
-        cdef int *way = state + 3 * (m + 1)
-        cdef int *slack = state + 4 * (m + 1)
-        cdef int *used = state + 5 * (m + 1)
+    cdef bint _match_row(self, int64_t *state, int row) noexcept nogil:
+        """Give a box without target one; False if there is none, or the budget ends the work."""
+        cdef int m = self.count, j, k, column = 0, owner
+        cdef int64_t reduced, least
+        cdef int64_t *u = state
+        cdef int64_t *v = state + (m + 1)
+        cdef int64_t *p = state + 2 * (m + 1)
+        cdef int64_t *way = state + 3 * (m + 1)
+        cdef int64_t *slack = state + 4 * (m + 1)
+        cdef int64_t *used = state + 5 * (m + 1)
         cdef const uint16_t *reach
+        cdef uint16_t cost
         p[0] = row
         for j in range(m + 1):
-            slack[j] = 1 << 29
+            slack[j] = INT64_MAX
             used[j] = 0
-        while True:
+        while p[column]:
+            self.looked += m
+            if self.looked >= LOOKS:
+                if self.out_of_budget(self.looked // LOOKS):
+                    return False
+                self.looked %= LOOKS
             used[column] = 1
-            owner = p[column]
+            owner = <int> p[column]
             reach = self.to_target + self.box[owner - 1]
-            least = 1 << 30
+            least = INT64_MAX
             k = 0
             for j in range(1, m + 1):
                 if used[j]:
                     continue
                 cost = reach[<size_t> (j - 1) * (self.n + 1)]
-                if cost == FAR:
-                    cost = UNMATCHED
                 reduced = cost - u[owner] - v[j]
-                if reduced < slack[j]:
+                if cost != FAR and reduced < slack[j]:
                     slack[j] = reduced
                     way[j] = column
                 if slack[j] < least:
                     least = slack[j]
                     k = j
+            if not k:
+                return False
             for j in range(m + 1):
                 if used[j]:
                     u[p[j]] += least
                     v[j] -= least
-                else:
+                elif slack[j] != INT64_MAX:
                     slack[j] -= least
             column = k
-            if not p[column]:
-                break
         while column:
             p[column] = p[way[column]]
-            column = way[column]
+            column = <int> way[column]
+        return True
 
-    cdef int _total(self, const int *state) noexcept nogil:
-        cdef int m = self.count, j, cost, total = 0
-        cdef const int *p = state + 2 * (m + 1)
+    cdef int64_t _total(self, const int64_t *state) noexcept nogil:
+        cdef int m = self.count, j
+        cdef int64_t total = 0
+        cdef const int64_t *p = state + 2 * (m + 1)
         for j in range(1, m + 1):
-            cost = self.to_target[<size_t> (j - 1) * (self.n + 1) + self.box[p[j] - 1]]
-            if cost == FAR:
-                return UNMATCHED
-            total += cost
+            total += self.to_target[<size_t> (j - 1) * (self.n + 1) + self.box[p[j] - 1]]
         return total
 
-    cdef int match_all(self) noexcept nogil:
+    cdef int64_t match_all(self) noexcept nogil:
         """Match the boxes of the list; return the pushes that takes at least, or `UNMATCHED`, also when stopped."""
         cdef int row
-        memset(self.duals, 0, 6 * (self.count + 1) * sizeof(int))
+        memset(self.duals, 0, 6 * (<size_t> self.count + 1) * sizeof(int64_t))
         for row in range(1, self.count + 1):
-            if self.out_of_budget(<long> self.count * self.count >> 12):
+            if not self._match_row(self.duals, row):
                 return UNMATCHED
-            self._match_row(self.duals, row)
         return self._total(self.duals)
 
-    cdef int match_moved(self, int number) noexcept nogil:
+    cdef int64_t match_moved(self, int number) noexcept nogil:
         """Return what `match_all` would, after it was called and then one box of the list has moved."""
         cdef int m = self.count, j
-        if self.out_of_budget(<long> m * m >> 12):
-            return UNMATCHED
-        memcpy(self.trial, self.duals, 3 * (m + 1) * sizeof(int))
+        memcpy(self.trial, self.duals, 3 * (<size_t> m + 1) * sizeof(int64_t))
         for j in range(1, m + 1):
             if self.trial[2 * (m + 1) + j] == number + 1:
                 self.trial[2 * (m + 1) + j] = 0
                 break
         self.trial[number + 1] = 0
-        self._match_row(self.trial, number + 1)
-        return self._total(self.trial)
+        return self._total(self.trial) if self._match_row(self.trial, number + 1) else UNMATCHED
 
     cdef bint matchable(self, int number) noexcept nogil:
         """Tell whether `match_moved` would find all boxes a target: quickly, where the box keeps the one it had."""
         cdef int m = self.count, j
-        cdef const int *p = self.duals + 2 * (m + 1)
+        cdef const int64_t *p = self.duals + 2 * (m + 1)
         for j in range(1, m + 1):
             if p[j] == number + 1:
                 if self.to_target[<size_t> (j - 1) * (self.n + 1) + self.box[number]] != FAR:
                     return True
                 break
-        return self.match_moved(number) < UNMATCHED
+        return self.match_moved(number) != UNMATCHED
 
     cdef uint64_t hash_bits(self, const uint64_t *bits) noexcept nogil:
         cdef uint64_t word, h = 0

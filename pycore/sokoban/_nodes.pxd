@@ -1,11 +1,12 @@
 """The positions of a search, each once, and the queues in which they wait. Private to the solvers."""
 
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint16_t, uint64_t
 
 from pycore.sokoban._plan cimport Plan
 
 cdef enum:
     REGIONS = 12        # more parts of the floor than these make no difference
+    MOST = 1 << 30      # nodes, and what waits in a queue
 
 
 cdef struct node_t:
@@ -18,8 +19,9 @@ cdef struct node_t:
 
 cdef struct child_t:
     uint64_t hash
-    uint16_t source, target, player, packed, regions, lost
-    int area, cost
+    uint16_t source, target, player, regions, lost
+    int area, packed
+    int64_t cost
 
 
 cdef struct entry_t:

@@ -85,7 +85,7 @@ cdef class Nodes(Plan):
         cdef uint64_t *all_bits
         cdef int i = self.size
         if i == self.room:
-            if not self._room_for(self.room * (sizeof(node_t) + self.words * 8 + self.extra)):
+            if self.room == MOST or not self._room_for(self.room * (sizeof(node_t) + self.words * 8 + self.extra)):
                 return -1
             nodes = <node_t *> realloc(self.nodes, 2 * <size_t> self.room * sizeof(node_t))
             if nodes:
@@ -114,7 +114,7 @@ cdef class Nodes(Plan):
                 self.cells[self.cell_count] = cell
                 self.cell_count += 1
             more = max(16, heap.room)
-            if not self._room_for(more * sizeof(entry_t)):
+            if heap.room == MOST or not self._room_for(more * sizeof(entry_t)):
                 return False
             items = <entry_t *> realloc(heap.items, (<size_t> heap.room + more) * sizeof(entry_t))
             if not items:

@@ -1,6 +1,6 @@
 """Search for any solution in a space of features. Private to the solver."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from pycore.sokoban._features cimport Features
 from pycore.sokoban._nodes cimport child_t
@@ -14,7 +14,7 @@ cdef enum:
 
 
 cdef class Search(Features):
-    cdef readonly long expanded, generated, frozen_dead, unmatched, corral_pruned, repeated
+    cdef readonly int64_t expanded, generated, frozen_dead, unmatched, corral_pruned, repeated
     cdef Search other               # goes the other way; None when there is none
     cdef int met                    # its node at which the two have met
     cdef bint begun
@@ -23,7 +23,7 @@ cdef class Search(Features):
     cdef uint8_t *wide              # cells a box can be on: live, and within reach from the start
     cdef uint64_t *spare            # room for one set of boxes
 
-    cdef int run(self, long share) noexcept nogil
+    cdef int run(self, int64_t share) noexcept nogil
     cdef list _path(self, int node)
     cdef bint _join(self, int node, uint64_t hash, int source, int target, int player) noexcept nogil
     cdef object _way(self, int source, int target, int player, int least)

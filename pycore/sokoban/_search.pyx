@@ -9,7 +9,7 @@ feature) likes its move best, and one more otherwise.
 Nothing that might be part of a solution is left out, so that an empty queue proves there is none.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.budget cimport Budget
@@ -31,7 +31,7 @@ cdef class Search(Features):
         self.spare = <uint64_t *> self.take(self.words, 8)
         self.met = -1
 
-    def search(self, Budget budget not None, long share):
+    def search(self, Budget budget not None, int64_t share):
         """Search on until about `share` more positions are generated; return a code of this module."""
         cdef int code
         self.budget = budget
@@ -118,10 +118,10 @@ cdef class Search(Features):
             for k in range(self.steps + 1)
         ]
 
-    cdef int run(self, long share) noexcept nogil:
+    cdef int run(self, int64_t share) noexcept nogil:
         """Search on until about `share` more nodes are generated; return how it ended."""
         cdef int node, code
-        cdef long before, last = self.generated + share
+        cdef int64_t before, last = self.generated + share
         if not self.begun:
             self.begun = True
             code = self._begin()
@@ -155,7 +155,7 @@ cdef class Search(Features):
         if self.backwards:
             self.to_target = self.from_start
         self.load(self.sinks)
-        if self.match_all() >= UNMATCHED:
+        if self.match_all() == UNMATCHED:
             return STOPPED if self.stopped else NONE
         return self._add_roots(self.sinks)
 

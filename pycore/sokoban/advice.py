@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.sokoban._corral import Corrals
-from pycore.sokoban.model import Cell, Level, Move, is_push, outcome, play, replay
+from pycore.sokoban._trail import Trail
+from pycore.sokoban.model import Cell, Level, Move, moves_of, outcome
 from pycore.sokoban.solver import MEGABYTES, Objective, look, solve, tables
 from pycore.sokoban.ways import reachable, way_to
 
@@ -88,47 +89,44 @@ class Guide:
 
     def __init__(self) -> None:
         """Begin without any."""
-        self._pushes: dict[tuple[frozenset[Cell], Cell], tuple[Cell, Move, int]] = {}
+        self._trails: list[Trail] = []
 
     def learn(self, level: Level, moves: Sequence[Move]) -> None:
-        """Keep a solution: moves that solve the level."""
-        positions = [level, *replay(level, moves)]
-        pushes = [(here, move) for here, move in zip(positions, moves, strict=False) if is_push(here, move)]
-        last: dict[tuple[frozenset[Cell], Cell], tuple[Cell, Move, int]] = {}
-        for left, (here, move) in enumerate(reversed(pushes), 1):
-            box = here.board.step(here.player, move)
-            assert box is not None
-            # Where the solution comes by twice it goes on as it does the last time, or it would go round for ever.
-            last.setdefault(_key(here), (box, move, left))
-        self._pushes |= last
+        """Keep a solution: moves that solve the level. It is asked before those learned earlier."""
+        self._trails.insert(0, Trail(level, moves))
 
     def next(self, level: Level) -> Step | None:
         """Return what a kept solution does at this position; None if no solution comes by here."""
-        found = self._pushes.get(_key(level))
+        found = self._find(level)
         if found is None:
             return None
-        box, push, left = found
-        side = level.board.step(box, push.opposite)
-        assert side is not None
-        way = way_to(level, side)
-        assert way is not None
-        return Step((*way, push)[0], box, push, left)
+        trail, push, way = found
+        box, direction = trail.push(push)
+        return Step((*way, Move(direction))[0], box, Move(direction), trail.count - push)
 
     def moves(self, level: Level) -> tuple[Move, ...] | None:
         """Return the moves by which a kept solution goes on from this position; None if no solution comes by here."""
-        moves: list[Move] = []
-        while outcome(level) is None:
-            step = self.next(level)
-            if step is None:
-                return None
-            moves.append(step.move)
-            level = play(level, step.move)
-        return tuple(moves)
+        if outcome(level):
+            return ()
+        found = self._find(level)
+        if found is None:
+            return None
+        trail, push, way = found
+        return (*way, *moves_of(trail.moves[trail.move_of(push) :]))
 
-
-def _key(level: Level) -> tuple[frozenset[Cell], Cell]:
-    """Return what is equal for positions that differ by a walk only."""
-    return level.boxes, min(reachable(level.board, level.player, level.boxes))
+    def _find(self, level: Level) -> tuple[Trail, int, tuple[Move, ...]] | None:
+        """Return a solution that comes by here, the number of its next push, and the way there."""
+        around = reachable(level.board, level.player, level.boxes)
+        for trail in self._trails:
+            # Where a solution comes by twice it goes on as it does the last time, or it would go round for ever.
+            push = trail.find(level.boxes, around) if trail.is_on(level.board) else -1
+            if push >= 0:
+                box, direction = trail.push(push)
+                side = level.board.step(box, Move(direction).opposite)
+                way = None if side is None else way_to(level, side)
+                assert way is not None
+                return trail, push, way
+        return None
 
 
 def last_solvable(history: Sequence[Level], budget: Budget | None = None) -> Result[int]:

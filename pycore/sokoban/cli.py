@@ -1,7 +1,6 @@
 """Sokoban on the command line."""
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError
+from pycore.base.reading import read_named, read_text
 from pycore.base.result import Status
 from pycore.base.session import Session
 from pycore.base.sessiontext import parse_session
@@ -72,13 +71,7 @@ def params(spec: str, size: tuple[int, int] | None = None, **given: Any) -> Para
 
 
 def _levels(file: str, dialect: str) -> tuple[Level, ...]:
-    source = "standard input" if file == "-" else file
-    data: bytes = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        raise NotationError(f"byte {error.start} is no UTF-8 text", source) from None
-    return parse_collection(text, source, Dialect(dialect))
+    return parse_collection(*read_named(file), Dialect(dialect))
 
 
 def _answers(levels: tuple[Level, ...], objective: Objective, time_ms: int | None, memory: int) -> Iterator[Any]:
@@ -188,10 +181,7 @@ def play_file(file: str, number: int, pause_ms: int, load: Path | None) -> int:
     levels = _levels(file, Dialect.STANDARD)
     if number > len(levels):
         raise click.UsageError(f"{file} has {len(levels)} levels")
-    if load:
-        session = parse_session(load.read_text(encoding="utf-8"), GAME, str(load))
-    else:
-        session = Session(GAME, levels[number - 1])
+    session = parse_session(read_text(load), GAME, str(load)) if load else Session(GAME, levels[number - 1])
     return Screen(session, pause_ms).run()
 
 

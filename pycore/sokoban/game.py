@@ -15,7 +15,7 @@ from pycore.sokoban.check import check
 from pycore.sokoban.generator import generate
 from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import Level, Move, is_push, legal_moves, outcome, play
-from pycore.sokoban.notation import format_level, format_moves, parse_level, parse_moves
+from pycore.sokoban.notation import LETTERS, format_level, parse_level, parse_moves
 from pycore.sokoban.presets import PRESETS, preset
 
 BOTS = {"solver": "the first move of a solution"}
@@ -40,6 +40,11 @@ def _parse_move(text: str, _level: Level) -> Move:
     if len(moves) != 1:
         raise NotationError(f"{text[:20]!r} is not one move")
     return moves[0]
+
+
+def _format_move(move: Move, level: Level) -> str:
+    letter = LETTERS[move]
+    return letter.upper() if is_push(level, move) else letter
 
 
 def _choose(level: Level, bot: str, _rng: Rng, budget: Budget | None) -> Result[Any]:
@@ -70,8 +75,9 @@ GAME = TurnGame(
     outcome=_outcome,
     events=_events,
     parse_move=_parse_move,
-    format_move=lambda move, level: format_moves(level, [move]),
+    format_move=_format_move,
     format_view=format_level,
     choose=_choose,
     redeal=lambda level, _rng: level,
+    capacity=50_000,  # a step takes little time, and there are many
 )

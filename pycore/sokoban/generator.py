@@ -2,43 +2,29 @@
 
 The positions of a room are explored breadth first by pulls (see `_away`), so that each comes with a solution of the
 fewest pushes, by which it is judged at once. What seems right is solved anew and rated by the solver, as any level.
+High bands have a search of their own (see `climb`).
 """
 
 from bisect import bisect
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import islice
 
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.sokoban._away import Away
+from pycore.sokoban.climb import climb, steep
+from pycore.sokoban.finds import PROVEN, Find, cost, miss, proven, trivial
 from pycore.sokoban.levels import Entry, Params
-from pycore.sokoban.model import Board, Level, Solution
-from pycore.sokoban.rating import Course, Rating, course, judged, pushes_of
+from pycore.sokoban.model import Board, Level
+from pycore.sokoban.rating import course
 from pycore.sokoban.rooms import Room, canonical, carve, changed
 
 POSITIONS = 20_000  # explored of a room
 SAMPLES = 24  # positions of a room that are judged
-PROVEN = 3  # of these, solved anew
 ROOMS = 2000  # tried for a level in the band
+CLIMBED = 50_000  # rooms tried where the band is steep
 PATIENCE = 12  # changes of a room without a better level, before a new one is carved
-
-
-@dataclass(frozen=True, slots=True)
-class Find:
-    """A level that was found.
-
-    Attributes:
-        room: where.
-        level: the level.
-        solution: with the fewest pushes.
-        rating: by that solution.
-    """
-
-    room: Room
-    level: Level
-    solution: Solution
-    rating: Rating
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[Entry]:
@@ -53,7 +39,8 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[E
             is a position.
 
     Returns:
-        `SOLVED` with the level; `UNSOLVABLE` when 2000 rooms gave none in the band; `BUDGET` or `CANCELLED` when the
+        `SOLVED` with the level; `UNSOLVABLE` when 2000 rooms gave none in the band, or 50,000
+            where that begins at 20 for each box or above; `BUDGET` or `CANCELLED` when the
         budget ended the search.
     """
     return _generate(params, rng, budget or Budget(), patient=True)
@@ -84,10 +71,12 @@ def series(params: Params, rng: Rng, count: int, budget: Budget | None = None) -
 
 def _generate(params: Params, rng: Rng, budget: Budget, *, patient: bool) -> Result[Entry]:
     budget.start(params.iterations + 1)
-    best, rooms = _search(params, rng.stream("levels"), budget)
+    low, high = params.band
+    # Of one seed other bands shall have other rooms.
+    best, rooms = _search(params, rng.stream(f"levels {low} {high}"), budget)
     stopped = budget.stopped()
     statistics = {"rooms": rooms, "nodes": budget.nodes}
-    near = best is not None and not _miss(params, best.rating.difficulty)
+    near = best is not None and not miss(params, best.rating.difficulty)
     if best and (near or stopped) and not (stopped and patient):
         budget.advance(params.iterations + 1)
         title = f"{params.name.capitalize() or 'Level'} {rng.seed}"
@@ -97,7 +86,6 @@ def _generate(params: Params, rng: Rng, budget: Budget, *, patient: bool) -> Res
     if stopped:
         word = "cancelled" if stopped is Status.CANCELLED else "out of budget"
         return Result(stopped, reason=f"{word} after {rooms} rooms", statistics=statistics)
-    low, high = params.band
     reason = f"no level of difficulty {low} to {high} in {rooms} rooms; try more boxes, another size, or another band"
     return Result(Status.UNSOLVABLE, reason=reason, statistics=statistics)
 
@@ -106,38 +94,35 @@ def _search(params: Params, rng: Rng, budget: Budget) -> tuple[Find | None, int]
     """Return the best level found, and how many rooms that took."""
     low, high = params.band
     # The first level in the band shall be anywhere in it; where there is time, the upper end is better.
-    aim = high if params.iterations else low + rng.below(high - low + 1)
-    best = here = None
-    stale, left = 0, params.iterations
-    for rooms in range(1, ROOMS + params.iterations + 1):
-        room = changed(here.room, rng) if here and stale < PATIENCE else carve(params, rng)
-        found = _best_of(params, room, aim, rng, budget) if room else None
+    aim = high if params.iterations or steep(params) else low + rng.below(high - low + 1)
+    finds = climb(params, rng, budget) if steep(params) else _wander(params, aim, rng, budget)
+    most = (CLIMBED if steep(params) else ROOMS) + params.iterations
+    best, left = None, params.iterations
+    for rooms, found in enumerate(islice(finds, most), 1):
         if budget.stopped():
             return best, rooms
-        if here and stale >= PATIENCE:
-            here, stale = None, 0
-        stale += 1
-        if found and (here is None or _cost(params, aim, found) < _cost(params, aim, here)):
-            here, stale = found, 0
-        if here and (best is None or _cost(params, aim, here) < _cost(params, aim, best)):
-            best = here
-        if best and not _miss(params, best.rating.difficulty):
+        if found and (best is None or cost(params, aim, found) < cost(params, aim, best)):
+            best = found
+        if best and not miss(params, best.rating.difficulty):
             if not left:
                 return best, rooms
             left -= 1
             budget.advance(params.iterations - left)
-    return best, ROOMS + params.iterations
+    return best, most
 
 
-def _miss(params: Params, difficulty: int) -> int:
-    """Return how far a difficulty lies outside the band."""
-    low, high = params.band
-    return max(low - difficulty, difficulty - high, 0)
-
-
-def _cost(params: Params, aim: int, found: Find) -> tuple[int, int]:
-    """Return what a level is to have little of: distance from the band, and then from the aim."""
-    return _miss(params, found.rating.difficulty), abs(found.rating.difficulty - aim)
+def _wander(params: Params, aim: int, rng: Rng, budget: Budget) -> Iterator[Find | None]:
+    """Yield for each room tried the level nearest to the aim; of the rooms, those that come nearer are changed on."""
+    here, stale = None, 0
+    while True:
+        room = changed(here.room, rng) if here and stale < PATIENCE else carve(params, rng)
+        found = _best_of(params, room, aim, rng, budget) if room else None
+        if here and stale >= PATIENCE:
+            here, stale = None, 0
+        stale += 1
+        if found and (here is None or cost(params, aim, found) < cost(params, aim, here)):
+            here, stale = found, 0
+        yield found
 
 
 def _best_of(params: Params, room: Room, aim: int, rng: Rng, budget: Budget) -> Find | None:
@@ -150,8 +135,8 @@ def _best_of(params: Params, room: Room, aim: int, rng: Rng, budget: Budget) -> 
     best = None
     for node in sorted(judgements, key=lambda node: (judgements[node], node))[:PROVEN]:
         boxes, cells = away.position(node)
-        found = _proven(room, Level(board, frozenset(boxes), rng.choice(cells)), budget)
-        if found and (best is None or _cost(params, aim, found) < _cost(params, aim, best)):
+        found = proven(room, Level(board, frozenset(boxes), rng.choice(cells)), budget)
+        if found and (best is None or cost(params, aim, found) < cost(params, aim, best)):
             best = found
     return best
 
@@ -171,19 +156,3 @@ def _judged(params: Params, board: Board, away: Away, aim: int, rng: Rng) -> dic
         if board.goals.isdisjoint(boxes) and not trivial(way, params.boxes):
             judgements[node] = abs(way.difficulty - aim)
     return judgements
-
-
-def _proven(room: Room, level: Level, budget: Budget) -> Find | None:
-    """Return the level with the solver's solution and its rating; None if the solver finds a trivial one."""
-    result, rating = judged(level, budget)
-    solution = result.value
-    if solution is None or rating is None or not rating.optimal:
-        return None
-    if trivial(course(level.board, pushes_of(level, solution)), len(level.boxes)):
-        return None
-    return Find(room, level, solution, rating)
-
-
-def trivial(way: Course, boxes: int) -> bool:
-    """Tell whether a solution leaves a box where it is, or pushes one in a single direction: that needs no thought."""
-    return len(way.homes) < boxes or way.straight

@@ -6,17 +6,19 @@ outside the drawing counts as wall. A level is solved when every box stands on a
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction
+from pycore.sokoban._trail import Trail
 
 # Cells are numbered in 16 bits by the solvers.
 MAX_CELLS = 60_000
 MAX_TEXT = 1_000_000
 Cell = int
 Move = Direction
+MOVES = tuple(Direction)
 
 
 class Outcome(StrEnum):
@@ -109,6 +111,11 @@ class Level:
             raise ParameterError("boxes", f"{len(self.boxes)} boxes for {len(board.goals)} goals")
 
 
+def moves_of(codes: bytes) -> tuple[Move, ...]:
+    """Return moves by their numbers."""
+    return tuple(map(MOVES.__getitem__, codes))
+
+
 def is_push(level: Level, move: Move) -> bool:
     """Tell whether a legal move pushes a box."""
     return level.board.step(level.player, move) in level.boxes
@@ -141,11 +148,18 @@ def play(level: Level, move: Move) -> Level:
         raise ParameterError("move", f"{move.name.lower()} is not legal at {level.board.name(level.player)}")
     ahead = level.board.step(level.player, move)
     assert ahead is not None
-    if ahead not in level.boxes:
-        return replace(level, player=ahead)
-    beyond = level.board.step(ahead, move)
-    assert beyond is not None
-    return replace(level, boxes=level.boxes - {ahead} | {beyond}, player=ahead)
+    boxes = level.boxes
+    if ahead in boxes:
+        beyond = level.board.step(ahead, move)
+        assert beyond is not None
+        boxes = boxes - {ahead} | {beyond}
+    # Legal moves lead to positions that need not be looked at anew, which takes a while where there are many boxes.
+    after = object.__new__(Level)
+    for name in ("board", "title", "author", "comment"):
+        object.__setattr__(after, name, getattr(level, name))
+    object.__setattr__(after, "boxes", boxes)
+    object.__setattr__(after, "player", ahead)
+    return after
 
 
 def outcome(level: Level) -> Outcome | None:
@@ -186,10 +200,8 @@ def solution_of(level: Level, moves: Iterable[Move]) -> Solution:
     Raises:
         ParameterError: a move is not legal, or the moves do not solve the level.
     """
-    steps, pushes, last = tuple(moves), 0, level
-    for position in replay(level, steps):
-        pushes += position.boxes != last.boxes
-        last = position
-    if outcome(last) is None:
-        raise ParameterError("moves", f"{len(last.boxes - last.board.goals)} boxes are off the goals in the end")
-    return Solution(steps, pushes)
+    steps = tuple(moves)
+    trail = Trail(level, steps)
+    if off := trail.boxes - level.board.goals:
+        raise ParameterError("moves", f"{len(off)} boxes are off the goals in the end")
+    return Solution(steps, sum(trail.kinds))

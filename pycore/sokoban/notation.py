@@ -15,12 +15,12 @@ not matter, so that `R D R 4D 2L` is read as well.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, islice
 
 from pycore.base.errors import NotationError, ParameterError
-from pycore.base.geometry import Direction
+from pycore.sokoban._trail import Trail
 from pycore.sokoban.levels import Entry
-from pycore.sokoban.model import MAX_CELLS, MAX_TEXT, Board, Level, Move, is_push, play, solution_of
+from pycore.sokoban.model import MAX_CELLS, MAX_TEXT, Board, Level, Move, moves_of, solution_of
 
 MAX_MOVES = 1_000_000
 MAX_LEVELS = 10_000
@@ -45,8 +45,12 @@ CODES = {
     },
 }  # fmt: skip
 DRAWN = {dialect: {code: char for char, code in reversed(codes.items())} for dialect, codes in CODES.items()}
-RUN = re.compile(r"(\d*)(\D)")
-MOVE = re.compile(r"\s*(\d*)\s*([urdlURDL])")
+# At the end there may be a number without a character.
+RUN = re.compile(r"([0-9]*)([^0-9]|$)")
+# A number and its letter, or letters without numbers.
+MOVE_RUN = re.compile(r"\s*(?:([0-9]+)\s*([urdlURDL])|([urdlURDL](?:[urdlURDL \t\n\r\f\v]*[urdlURDL])?))")
+CODE_OF, LETTER_OF = bytes.maketrans(b"urdlURDL", bytes(range(4)) * 2), b"urdlURDL".ljust(256)
+WHITE = b" \t\n\r\f\v"
 SETTING = re.compile(r"(title|author|comment|solution|difficulty|preset|seed)\s*:(.*)", re.IGNORECASE)
 NUMBER = re.compile(r"[0-9]{1,20}")
 
@@ -169,19 +173,20 @@ def parse_moves(text: str, source: str = "") -> tuple[Move, ...]:
     Raises:
         NotationError: a character is no move, or there are more than 1,000,000 moves.
     """
-    moves: list[Move] = []
+    codes = bytearray()
     end = len(text.rstrip())
     place = 0
     while place < end:
-        match = MOVE.match(text, place)
+        match = MOVE_RUN.match(text, place, end)
         if match is None:
             raise NotationError(f"{text[place : place + 20]!r} is no move", source, 1, place + 1)
-        count = int(match[1][:9] or 1)
-        if len(moves) + count > MAX_MOVES:
+        letters = match[3].encode().translate(CODE_OF, WHITE) if match[3] else match[2].encode().translate(CODE_OF)
+        count = _count(match[1] or "")
+        if len(codes) + count * len(letters) > MAX_MOVES:
             raise NotationError(f"more than {MAX_MOVES} moves", source)
-        moves += [Direction(LETTERS.index(match[2].lower()))] * count
+        codes += letters * count
         place = match.end()
-    return tuple(moves)
+    return moves_of(bytes(codes))
 
 
 def format_moves(level: Level, moves: Iterable[Move], *, runs: bool = False) -> str:
@@ -190,12 +195,10 @@ def format_moves(level: Level, moves: Iterable[Move], *, runs: bool = False) -> 
     Raises:
         ParameterError: a move is not legal.
     """
-    letters = []
-    for move in moves:
-        letter = LETTERS[move]
-        letters.append(letter.upper() if is_push(level, move) else letter)
-        level = play(level, move)
-    return "".join(_run(char, len([*same])) for char, same in groupby(letters)) if runs else "".join(letters)
+    trail = Trail(level, tuple(moves))
+    letters = bytes(code + 4 * kind for code, kind in zip(trail.moves, trail.kinds, strict=True))
+    text = letters.translate(LETTER_OF).decode()
+    return "".join(_run(char, len([*same])) for char, same in groupby(text)) if runs else text
 
 
 def format_history(moves: Iterable[Move]) -> str:
@@ -205,6 +208,11 @@ def format_history(moves: Iterable[Move]) -> str:
 
 def _run(character: str, count: int) -> str:
     return f"{count if count > 1 else ''}{character}"
+
+
+def _count(digits: str) -> int:
+    """Return how often something is repeated: once without a number. Beyond all limits it need not be exact."""
+    return int(digits.lstrip("0")[:9] or 0) if digits else 1
 
 
 class _Sheet:
@@ -225,8 +233,6 @@ class _Sheet:
         found: dict[int, list[int]] = {WALL: [], GOAL: [], BOX: [], PLAYER: []}
         for y, row in enumerate(self.rows):
             for x, char in enumerate(row):
-                if char not in codes:
-                    raise NotationError(f"character {char!r} is not {dialect} Sokoban", source, self.line + y, x + 1)
                 for code, cells in found.items():
                     if codes[char] & code:
                         cells.append(y * width + x)
@@ -273,9 +279,7 @@ def _sheets(text: str, source: str, dialect: Dialect) -> Iterator[_Sheet]:
             sheet = _Sheet(index + 1)
             sheet.texts["title"] = " ".join(" ".join(above).split())
             above = []
-            while index < len(lines) and (rows := _rows(lines[index], dialect, inner=True)):
-                sheet.rows += rows
-                index += 1
+            index = _draw(sheet, lines, index, source, dialect)
             continue
         line = lines[index].strip()
         index += 1
@@ -286,15 +290,23 @@ def _sheets(text: str, source: str, dialect: Dialect) -> Iterator[_Sheet]:
                 value, index = _comment(lines, index, value, source)
             (sheet.texts if name in sheet.texts else sheet.known)[name] = value
             above = []
-        elif line.lower() != CLOSING:
+        elif line and line.lower() != CLOSING:
             # A blank line may stand between title and drawing, none within the title.
-            above = (
-                [*(above if index > 1 and lines[index - 2].strip() else ()), line.lstrip(";").strip()]
-                if line
-                else above
-            )
+            if index < 2 or not lines[index - 2].strip():
+                above = []
+            above.append(line.lstrip(";").strip())
     if sheet:
         yield sheet
+
+
+def _draw(sheet: _Sheet, lines: Sequence[str], index: int, source: str, dialect: Dialect) -> int:
+    """Take the rows of a drawing; return the number of the line after it."""
+    while index < len(lines) and (rows := _rows(lines[index], dialect, inner=True)):
+        sheet.rows += rows
+        index += 1
+        if len(sheet.rows) > MAX_CELLS:
+            raise NotationError(f"a drawing of more than {MAX_CELLS} rows", source, sheet.line)
+    return index
 
 
 def _comment(lines: Sequence[str], index: int, first: str, source: str) -> tuple[str, int]:
@@ -313,8 +325,10 @@ def _rows(line: str, dialect: Dialect, *, inner: bool = False) -> list[str]:
     if not drawn.strip() or not set(drawn) <= {*codes, *"0123456789|"}:
         return []
     if not set(drawn) <= set(codes):
-        drawn = "".join(char * int(count[:5] or 1) for count, char in RUN.findall(drawn[:MAX_CELLS])) + "|"
-        if len(drawn) > 2 * MAX_CELLS:
+        # A cell and a bar in every row are the most there may be.
+        runs = [(_count(run[1]), run[2]) for run in islice(RUN.finditer(drawn), 2 * MAX_CELLS + 1)]
+        if max(len(runs), sum(count for count, _ in runs)) > 2 * MAX_CELLS:
             return []
+        drawn = "".join(char * count for count, char in runs) + "|"
     rows = [row.rstrip() for row in drawn.rstrip("|").split("|")]
     return rows if "#" in drawn or inner else []

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from pycore.base.budget import Budget
 from pycore.base.geometry import Direction
 from pycore.base.result import Result, Status
-from pycore.sokoban.model import Board, Cell, Level, Solution, is_push, replay
+from pycore.sokoban._trail import Trail
+from pycore.sokoban.model import Board, Cell, Level, Solution
 from pycore.sokoban.solver import Objective, look
 
 if TYPE_CHECKING:
@@ -160,12 +161,7 @@ def distances(board: Board, goal: Cell) -> dict[Cell, int]:
 
 def pushes_of(level: Level, solution: Solution) -> list[Push]:
     """Return the pushes among the moves of a solution."""
-    pushes, here = [], level
-    for move, there in zip(solution.moves, replay(level, solution.moves), strict=True):
-        if is_push(here, move):
-            pushes.append((there.player, int(move)))
-        here = there
-    return pushes
+    return Trail(level, solution.moves).pushes
 
 
 def rate(level: Level, budget: Budget | None = None) -> Result[Rating]:
@@ -220,8 +216,4 @@ def judged(level: Level, budget: Budget) -> tuple[Result[Solution], Rating | Non
 
 def _sessions(level: Level, solution: Solution) -> int:
     """Count the runs of pushes with no step in between."""
-    kinds, here = [], level
-    for move, there in zip(solution.moves, replay(level, solution.moves), strict=True):
-        kinds.append(is_push(here, move))
-        here = there
-    return sum(kind for kind, _ in groupby(kinds))
+    return sum(kind for kind, _ in groupby(Trail(level, solution.moves).kinds))

@@ -116,17 +116,40 @@ def changed(room: Room, rng: Rng) -> Room | None:
     """Return the room with a few cells or one goal changed; None if that makes none."""
     floor, goals = set(room.floor), set(room.goals)
     if rng.below(3):
-        for _ in range(1 + rng.below(3)):
-            x, y = 1 + rng.below(room.width - 2), 1 + rng.below(room.height - 2)
-            floor ^= {y * room.width + x}
+        _flip(room, floor, rng)
     else:
         goals.remove(rng.choice(sorted(goals)))
         goals.add(rng.choice(sorted(floor)))
+    return _whole(room, floor, goals)
+
+
+def nudged(room: Room, rng: Rng) -> Room | None:
+    """Do as `changed` does, but move goals less often, and every other time only to the next cell."""
+    floor, goals = set(room.floor), set(room.goals)
+    if rng.below(4) < 3:
+        _flip(room, floor, rng)
+    else:
+        goal = rng.choice(sorted(goals))
+        goals.remove(goal)
+        goals.add(rng.choice(sorted(floor)) if rng.below(2) else rng.choice(room.around(goal)))
+    return _whole(room, floor, goals)
+
+
+def _flip(room: Room, floor: set[Cell], rng: Rng) -> None:
+    """Make a wall of one to three cells of the floor, or floor of walls."""
+    for _ in range(1 + rng.below(3)):
+        x, y = 1 + rng.below(room.width - 2), 1 + rng.below(room.height - 2)
+        floor ^= {y * room.width + x}
+
+
+def _whole(room: Room, floor: set[Cell], goals: set[Cell]) -> Room | None:
+    """Return the room of this floor and these goals; None unless all of it hangs together and has space to walk."""
     if not goals <= floor or len(goals) < len(room.goals):
         return None
     made = trimmed(Room(room.width, room.height, frozenset(floor), frozenset(goals)))
-    start = min(made.goals)
-    return made if len(reachable(made.board(), start, frozenset())) == len(made.floor) else None
+    if made.floor == made.goals:
+        return None
+    return made if len(reachable(made.board(), min(made.goals), frozenset())) == len(made.floor) else None
 
 
 def canonical(level: Level) -> str:

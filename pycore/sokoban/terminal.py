@@ -15,6 +15,7 @@ import click
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from pycore.base.geometry import Direction
+from pycore.base.reading import write_whole
 from pycore.base.session import Session
 from pycore.base.sessiontext import format_session
 from pycore.sokoban.advice import Guide, Step, Watch, last_solvable
@@ -182,7 +183,7 @@ class Screen:
 
     def _save(self) -> None:
         name = f"sokoban-{int(time.time())}.txt"
-        Path(name).write_text(format_session(self.session), encoding="utf-8")
+        write_whole(Path(name), format_session(self.session).encode())
         self.message = f"Saved as {name}; go on with --load {name}"
 
 

@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from pycore.base.geometry import Direction
-from pycore.sokoban.model import Board, Cell, Level, Move
+from pycore.sokoban._trail import walked
+from pycore.sokoban.model import Board, Cell, Level, Move, moves_of
 
 Push = tuple[Cell, Move]
 
@@ -60,27 +61,14 @@ def shortest(board: Board, start: Cell, goal: Cell, boxes: Collection[Cell]) -> 
     return tuple(reversed(moves))
 
 
-def walk(level: Level, pushes: Iterable[tuple[Cell, int]]) -> Iterator[Move]:
-    """Yield the moves that make these pushes, the player taking the shortest ways in between.
+def walk(level: Level, pushes: Iterable[tuple[Cell, int]]) -> tuple[Move, ...]:
+    """Return the moves that make these pushes, the player taking the shortest ways in between.
 
     Args:
         level: where it begins.
         pushes: the box's cell and the direction of each push. The player can get to its other side.
     """
-    board, boxes, player = level.board, set(level.boxes), level.player
-    for cell, number in pushes:
-        direction = Direction(number)
-        side = board.step(cell, direction.opposite)
-        ahead = board.step(cell, direction)
-        assert side is not None
-        assert ahead is not None
-        way = shortest(board, player, side, boxes)
-        assert way is not None
-        yield from way
-        yield direction
-        boxes.remove(cell)
-        boxes.add(ahead)
-        player = cell
+    return moves_of(walked(level, tuple(pushes)))
 
 
 def way_to(level: Level, cell: Cell) -> tuple[Move, ...] | None:
@@ -119,4 +107,4 @@ def ways_of_box(level: Level, box: Cell) -> dict[Cell, tuple[Push, ...]]:
 def way_of_box(level: Level, box: Cell, to: Cell) -> tuple[Move, ...] | None:
     """Return moves that push a box to a cell, with the fewest pushes, all others staying; None if there are none."""
     pushes = ways_of_box(level, box).get(to)
-    return None if pushes is None else tuple(walk(level, pushes))
+    return None if pushes is None else walk(level, pushes)

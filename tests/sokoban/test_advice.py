@@ -1,5 +1,7 @@
 """What players are told is true."""
 
+import threading
+
 from pycore.base.budget import Budget
 from pycore.base.geometry import Direction
 from pycore.base.result import Status
@@ -19,7 +21,8 @@ from pycore.sokoban import (
     solution_of,
     solve,
 )
-from tests.oracle.sokoban import fewest_pushes, random_level
+from pycore.sokoban.model import Board, Level
+from tests.oracle.sokoban import fewest_pushes, hall, random_level
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
 
 LEVELS = 500
@@ -52,6 +55,30 @@ def test_no_solvable_position_is_called_dead():
             level = random_position(table, solvable, rng)
             assert not is_dead(level) or table.position(level) not in solvable, seed
         assert not any(is_dead(level) for level in pulled(Rng(seed), 25)), seed
+
+
+def test_far_goals_make_no_position_dead():
+    # 120 boxes, some 11,900 pushes each: more than a million, which was once the price of a box without a goal.
+    assert not is_dead(hall(12_000, 5, 120))
+
+
+def test_long_stairs_of_boxes_are_no_more_than_a_thread_can_bear():
+    # Each box of the stairs is held by the one before it: seeing that takes as many steps as there are boxes.
+    side = 150
+    stairs = {(i, i + k) for i in range(2, side - 4) for k in (0, 1)}
+    free = [cell for cell in range(side + 1, side * (side - 1)) if 0 < cell % side < side - 1]
+    boxes = frozenset(y * side + x for x, y in stairs)
+    walls = frozenset(range(side * side)) - frozenset(free)
+    goals = frozenset([cell for cell in free if cell not in boxes][-len(boxes) :])
+    level, found = Level(Board(side, side, walls, goals), boxes, free[0]), []
+    size = threading.stack_size(1 << 17)
+    try:
+        thread = threading.Thread(target=lambda: found.append(is_dead(level)))
+        thread.start()
+    finally:
+        threading.stack_size(size)
+    thread.join()
+    assert found == [frozenset()]
 
 
 def test_the_boxes_to_blame():

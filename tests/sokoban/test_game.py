@@ -53,8 +53,23 @@ def test_moves_are_noticed(session):
     for _ in range(3):
         session.play(Direction.EAST)
     assert [(event.kind, event.cells) for event in session.events(0)] == [("push", (20, 21)), ("win", ())]
+    assert session.events(0)[-1].value == session.outcome.winner == 0
     with pytest.raises(ParameterError, match="every box stands on a goal"):
         session.play(Direction.NORTH)
+
+
+def test_a_game_is_that_of_one_player_and_the_level_of_the_generator():
+    entry = generate(preset("easy"), Rng(3)).unwrap()
+    assert GAME.generate(GAME.preset("easy"), Rng(3), None).unwrap() == entry.level
+    assert GAME.players == 1
+    assert list(GAME.check(entry.level)) == []
+
+
+def test_moves_are_written_as_in_solutions(session):
+    """Capitals for pushes; both are read."""
+    assert [GAME.format_move(move, session.state) for move in Direction] == ["u", "R", "d", "l"]
+    for text, move in zip("uRdlUrDL", (*Direction, *Direction), strict=True):
+        assert GAME.parse_move(text, session.state) is move
 
 
 def test_mistakes_are_named(session):

@@ -5,7 +5,7 @@ import pytest
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction
 from pycore.sokoban import Outcome, format_level, is_push, legal_moves, outcome, parse_level, play, replay, solution_of
-from pycore.sokoban.model import Board, Level
+from pycore.sokoban.model import Board, Level, moves_of
 
 N, E, S, W = Direction
 
@@ -54,18 +54,70 @@ def test_a_solution_must_solve():
         solution_of(level, [E, E])
 
 
+@pytest.mark.parametrize("size", [(1, 1), (1, 4), (5, 1), (4, 3), (2, 5)])
+def test_cells_have_those_of_the_drawing_beside_them(size):
+    board = Board(*size, frozenset(), frozenset())
+    places = [(x, y) for y in range(size[1]) for x in range(size[0])]
+    number = {place: cell for cell, place in enumerate(places)}
+    for cell, (x, y) in enumerate(places):
+        there = (number.get((x, y - 1)), number.get((x + 1, y)), number.get((x, y + 1)), number.get((x - 1, y)))
+        assert tuple(board.step(cell, direction) for direction in (N, E, S, W)) == there
+        assert board.around(cell) == there
+
+
+def test_cells_are_named_by_column_and_row():
+    board = Board(4, 3, frozenset({0, 6}), frozenset())
+    assert [board.name(cell) for cell in (0, 3, 4, 11)] == [
+        "column 1, row 1", "column 4, row 1", "column 1, row 2", "column 4, row 3",
+    ]  # fmt: skip
+    assert [cell for cell in (None, *range(12)) if board.floor(cell)] == [1, 2, 3, 4, 5, 7, 8, 9, 10, 11]
+
+
+def test_moves_have_numbers():
+    assert moves_of(bytes([0, 1, 2, 3, 0])) == (N, E, S, W, N)
+
+
 @pytest.mark.parametrize(
-    ("boxes", "player", "parameter"),
-    [({0}, 3, "boxes"), ({9}, 3, "boxes"), ({1}, 0, "player"), ({1}, 1, "player"), (set(), 3, "boxes")],
+    ("boxes", "player", "parameter", "message"),
+    [
+        ({0}, 3, "boxes", "column 1, row 1 is a wall"),
+        ({6}, 3, "boxes", "cell 6 lies outside"),
+        ({-1}, 3, "boxes", "cell -1 lies outside"),
+        ({1}, 0, "player", "column 1, row 1 is a wall"),
+        ({1}, 6, "player", "cell 6 lies outside"),
+        ({1}, -1, "player", "cell -1 lies outside"),
+        ({4}, 4, "player", "column 2, row 2 holds a box"),
+        (set(), 3, "boxes", "0 boxes for 1 goals"),
+        ({1, 4}, 3, "boxes", "2 boxes for 1 goals"),
+    ],
 )
-def test_impossible_positions_are_refused(boxes, player, parameter):
+def test_impossible_positions_are_refused(boxes, player, parameter, message):
     board = Board(3, 2, frozenset({0}), frozenset({2}))
-    with pytest.raises(ParameterError) as caught:
+    with pytest.raises(ParameterError, match=message) as caught:
         Level(board, frozenset(boxes), player)
     assert caught.value.parameter == parameter
 
 
-@pytest.mark.parametrize(("size", "walls", "goals"), [((0, 5), (), ()), ((300, 300), (), ()), ((2, 2), (1,), (1,))])
-def test_impossible_boards_are_refused(size, walls, goals):
-    with pytest.raises(ParameterError):
-        Board(*size, frozenset(walls), frozenset(goals))
+@pytest.mark.parametrize("size", [(0, 5), (5, 0), (-1, -5), (300, 300), (60_001, 1), (1, 60_001)])
+def test_boards_have_up_to_60_000_cells(size):
+    with pytest.raises(ParameterError) as caught:
+        Board(*size, frozenset(), frozenset())
+    assert caught.value.parameter == "size"
+    for width, height in ((60_000, 1), (1, 60_000), (240, 250)):
+        assert Board(width, height, frozenset(), frozenset()).width == width
+
+
+@pytest.mark.parametrize(
+    ("walls", "goals", "parameter", "message"),
+    [
+        ({-1, 2}, (), "walls", "outside"),
+        ({2, 6}, (), "walls", "outside"),
+        ((), {-1, 2}, "goals", "outside"),
+        ((), {2, 6}, "goals", "outside"),
+        ({1, 4}, {4, 5}, "goals", "column 2, row 2 is a wall"),
+    ],
+)
+def test_impossible_boards_are_refused(walls, goals, parameter, message):
+    with pytest.raises(ParameterError, match=message) as caught:
+        Board(3, 2, frozenset(walls), frozenset(goals))
+    assert caught.value.parameter == parameter

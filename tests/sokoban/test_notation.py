@@ -1,5 +1,7 @@
 """Every text is a level or a named error; every level's text gives it back."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -8,6 +10,8 @@ from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
 from pycore.sokoban import (
     Dialect,
+    Entry,
+    Level,
     format_collection,
     format_entry,
     format_history,
@@ -20,28 +24,90 @@ from pycore.sokoban import (
     parse_level,
     parse_moves,
 )
+from pycore.sokoban.model import Board
+from pycore.sokoban.notation import draw
 from tests.oracle.sokoban import random_level
 
 PLAIN = "#####\n#@$.#\n#####\n"
 
 
-@given(st.integers(0, 2**32), st.sampled_from(Dialect))
-def test_levels_come_back(seed, dialect):
-    level = random_level(Rng(seed))
+@st.composite
+def levels(draw):
+    """Levels with a wall around them, and such whose rim is open in places; some have texts."""
+    level = random_level(Rng(draw(st.integers(0, 2**32))))
+    board = level.board
+    kept = draw(st.sampled_from([0.0, 0.2, 0.5, 1.0]))
+    dice = draw(st.randoms(use_true_random=False))
+    walls = frozenset(cell for cell in sorted(board.walls) if dice.random() < kept)
+    # Without any wall a drawing is no text of a level.
+    board = replace(board, walls=walls or frozenset([dice.choice(sorted(board.walls))]))
+    title, author, comment = (draw(st.sampled_from(["", text])) for text in ("One", "A B", "first\n\nlast"))
+    return replace(level, board=board, title=title, author=author, comment=comment)
+
+
+@given(levels(), st.sampled_from(Dialect))
+def test_levels_come_back(level, dialect):
     text = format_level(level, dialect)
     assert parse_level(text, dialect=dialect) == level
     assert format_level(parse_level(text, dialect=dialect), dialect) == text
 
 
-@given(st.integers(0, 2**32))
-def test_run_lengths_come_back(seed):
-    level = random_level(Rng(seed))
-    assert parse_level(format_rle(level)) == level
+@given(levels())
+def test_run_lengths_come_back(level):
+    assert parse_level(format_rle(level)) == Level(level.board, level.boxes, level.player)
 
 
 def test_run_lengths_and_bars():
     assert format_level(parse_level("5#|#@$.#|5#")) == PLAIN
     assert format_rle(parse_level(PLAIN)) == "5#|#@$.#|5#"
+
+
+@pytest.mark.parametrize("shape", [(60_000, 1), (1, 60_000), (2, 30_000), (300, 200)])
+@pytest.mark.parametrize("plain", [True, False])
+def test_drawings_in_one_line_are_read_to_the_end(shape, plain):
+    """Of the largest boards, with a wall in every other place, so that there is nothing to be counted."""
+    width, height = shape
+    cells = "#@" + "".join("#-"[cell % 2] for cell in range(2, width * height))
+    rows = [cells[at : at + width] for at in range(0, width * height, width)]
+    board = parse_level(("\n" if plain else "|").join(rows)).board
+    assert (board.width, board.height, len(board.walls)) == (width, height, width * height // 2)
+    once = "|".join("".join(f"1{cell}" for cell in row) for row in rows)
+    assert plain or parse_level(once).board == board
+
+
+def test_large_counts_are_read_or_refused():
+    assert parse_level("#@59998-").board.width == 60_000
+    assert parse_level("0000000003#0@@").board.width == 4
+    for text in ("#@59999-", "#@" + "-" * 59_999, "@|" * 30_000 + "#" * 3, "#" * 60_001, "100000#@", "600000#|@"):
+        with pytest.raises(NotationError):
+            parse_level(text)
+    with pytest.raises(NotationError, match="more than 60000 rows"):
+        parse_level("#@\n" + "#\n" * 60_000)
+
+
+def test_limits():
+    assert len(parse_collection("#@\n\n" * 10_000)) == 10_000
+    with pytest.raises(NotationError, match="more than 10000 levels"):
+        parse_collection("#@\n\n" * 10_001)
+    author = "a" * (1_000_000 - len(PLAIN) - len("Author: \n"))
+    assert parse_level(f"{PLAIN}Author: {author}\n").author == author
+    with pytest.raises(NotationError, match="characters"):
+        parse_level(f"{PLAIN}Author: {author}a\n")
+    for longest in ("1000000r", "r" * 10**6, "999998rlu"):
+        assert len(parse_moves(longest)) == 10**6
+        for longer in (longest + "l", "d " + longest, "1000000" + longest[-1:] + longest):
+            with pytest.raises(NotationError, match="more than 1000000 moves"):
+                parse_moves(longer)
+
+
+def test_all_signs_of_floor():
+    assert format_level(parse_level("#_-@ #")) == "#  @ #\n"
+    assert format_level(parse_level("#. @ #", dialect=Dialect.ARTICLE)) == "#  @ #\n"
+
+
+def test_without_walls_the_drawing_is_all():
+    level = Level(Board(3, 2, frozenset(), frozenset()), frozenset(), 1)
+    assert format_level(level).splitlines() == draw(level) == [" @-", "-"]
 
 
 def test_the_characters_of_the_article():
@@ -63,6 +129,31 @@ def test_a_collection_with_texts():
     assert (first.title, first.author, first.comment) == ("1 'First'", "A", "one\n\ntwo")
     assert (second.title, second.author) == ("Second", "")
     assert parse_collection(format_collection([first, second])) == (first, second)
+
+
+@pytest.mark.parametrize(
+    ("above", "title"),
+    [
+        ("One\nTwo\n", "One Two"),
+        ("One\n\nTwo\n", "Two"),
+        ("Set\n\nOne\nTwo\n\n\n", "One Two"),
+        ("; 1\n", "1"),
+        ("1\n", "1"),
+        ("...\n", "..."),
+        ("Comment-End:\n", ""),
+        ("One\nComment-End:\n", "One"),
+    ],
+)
+def test_text_right_above_a_drawing_is_its_title(above, title):
+    assert parse_level(above + PLAIN).title == title
+
+
+def test_texts_around_a_drawing():
+    for text in ("Comment: short\nTitle: T\n", "Comment:\nshort\nComment-End:\nTitle: T\n"):
+        first, second = parse_collection(f"{PLAIN}{text}\n{PLAIN}")
+        assert (first.comment, first.title) == ("short", "T")
+        assert (second.comment, second.title) == ("", "")
+    assert parse_level("Author: A\n" + PLAIN).board == parse_level(PLAIN).board
 
 
 @pytest.mark.parametrize(
@@ -89,6 +180,7 @@ def test_what_is_known_of_a_level():
     entry = parse_entry(text)
     assert (entry.solution, entry.difficulty, entry.preset, entry.seed) == ((1,), 1, "mine", 2**64 - 1)
     assert format_entry(entry) == text
+    assert format_entry(Entry(entry.level)) == PLAIN + "Title: One\n"
     assert parse_level(text) == entry.level
     assert [e.level.title for e in parse_entries(text + "\n" + PLAIN)] == ["One", ""]
 
@@ -122,8 +214,17 @@ def test_any_text_is_levels_or_an_error(text, dialect):
     assert parse_collection(format_collection(levels, dialect), dialect=dialect) == levels
 
 
+def test_what_is_no_move_is_named_with_its_place():
+    for text, column in (("x", 1), ("rr2ux", 5), ("3", 1), ("r-", 2)):
+        with pytest.raises(NotationError, match="is no move") as caught:
+            parse_moves(text, "f")
+        assert (caught.value.source, caught.value.line, caught.value.column) == ("f", 1, column)
+
+
 def test_moves_come_back():
     level = parse_level(PLAIN)
+    assert parse_moves("0r2l") == parse_moves("ll") == parse_moves("002L")
+    assert format_moves(parse_level("######\n#@   #\n######\n"), parse_moves("2rl")) == "rrl"
     assert format_moves(level, parse_moves("r")) == "R"
     assert format_history(parse_moves("R D R 4D 2L")) == "R D R 4D 2L"
     assert parse_moves("2l3u2R") == parse_moves("lluuurr")

@@ -12,7 +12,7 @@ from pycore.base.rng import Rng
 from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve
 from pycore.sokoban._search import Search
 from pycore.sokoban.ways import walk
-from tests.oracle.sokoban import fewest_moves, fewest_pushes, random_level
+from tests.oracle.sokoban import fewest_moves, fewest_pushes, hall, random_level
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
 
 # Level 11 of the article, its optimum, and a part of what its program printed.
@@ -173,6 +173,22 @@ def test_large_boards_of_many_boxes_are_compiled_within_the_budget(objective):
     assert solve(level, objective, budget).status is Status.BUDGET
     assert budget.nodes < 10_000
     assert not is_dead(level)
+
+
+@pytest.mark.parametrize("objective", Objective)
+def test_many_boxes_far_from_home_are_no_proof(objective):
+    # 500 boxes, 2900 pushes each: more than a million, which was once the price of a box without a goal.
+    level = hall(2990, 20, 500)
+    result = solve(level, objective, Budget(nodes=300_000))
+    assert (result.status, len(level.boxes)) == (Status.BUDGET, 500)
+    assert result.statistics["nodes"] > 0
+
+
+def test_the_longest_way_of_a_box_is_no_proof():
+    # Distances are of two bytes, which is enough for the largest board: here almost a third of it.
+    rows = ["#" * 20_000, "#@$" + " " * 19_995 + ".#", "#" * 20_000]
+    level = parse_level("|".join(rows))
+    assert solve(level, Objective.PUSHES, Budget(nodes=2000)).status is Status.BUDGET
 
 
 def test_plans_are_made_within_the_budget():

@@ -2,6 +2,8 @@
 
 from collections import deque
 
+import pytest
+
 from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.sokoban import (
@@ -14,6 +16,8 @@ from pycore.sokoban import (
     way_to,
     ways_of_box,
 )
+from pycore.sokoban.model import Board
+from pycore.sokoban.ways import neighbours
 from tests.oracle.sokoban import random_level
 
 
@@ -79,6 +83,17 @@ def test_boxes_go_wherever_they_can_with_the_fewest_pushes():
     assert found > 300
 
 
+@pytest.mark.parametrize("size", [(1, 5), (5, 1), (4, 4)])
+def test_the_board_ends_where_the_drawing_does(size):
+    """Without a wall around it: cells at the rim have no neighbours beyond, nor have walls any."""
+    for walls in (frozenset(), frozenset({2})):
+        board = Board(*size, walls, frozenset())
+        floor = [cell for cell in range(size[0] * size[1]) if cell not in walls]
+        steps = {cell: [(way, board.step(cell, way)) for way in Direction] for cell in floor}
+        expected = {cell: tuple((way, ahead) for way, ahead in steps[cell] if ahead in floor) for cell in floor}
+        assert neighbours(board) == tuple(expected.get(cell, ()) for cell in range(size[0] * size[1]))
+
+
 def test_where_nothing_goes():
     level = parse_level("#####\n#@$.#\n#####\n")
     assert way_to(level, level.player) == ()
@@ -87,3 +102,12 @@ def test_where_nothing_goes():
     assert ways_of_box(level, 0) == {}
     assert way_of_box(level, 7, 7) is None
     assert way_of_box(level, 7, 8) == (Direction.EAST,)
+
+
+def test_a_box_comes_back_with_the_player_on_its_other_side():
+    """It must leave the tunnel first, so that the player gets round it: twice right, then left."""
+    level = parse_level("#########\n#  ##   #\n#.@ $   #\n#  ##   #\n#########\n")
+    assert {cell: len(way) for cell, way in ways_of_box(level, 22).items()} == journeys(level, 22)
+    assert [(cell, way) for cell, way in ways_of_box(level, 22)[19]] == [
+        (22, Direction.EAST), (23, Direction.EAST), *((cell, Direction.WEST) for cell in (24, 23, 22, 21, 20)),
+    ]  # fmt: skip

@@ -1,0 +1,135 @@
+"""Moves on one board against positions played one by one, and texts of a megabyte against the clock and memory."""
+
+import time
+import tracemalloc
+from contextlib import suppress
+
+import pytest
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.geometry import Direction
+from pycore.base.rng import Rng
+from pycore.sokoban import (
+    Guide,
+    is_push,
+    legal_moves,
+    parse_entries,
+    parse_entry,
+    parse_level,
+    parse_moves,
+    play,
+    replay,
+)
+from pycore.sokoban._trail import Trail, walked
+from pycore.sokoban.ways import reachable, way_to
+from tests.oracle.sokoban import random_level
+
+PLAIN = "#########\n#       #\n#@$    .#\n#       #\n#########\n"
+ROUND = "RurrdLulld"  # the box there and back again
+SECONDS, MEGABYTES = 5, 256
+
+
+def games():
+    """Yield levels with some legal moves from each."""
+    for seed in range(150):
+        level, rng = random_level(Rng(seed).stream("trail")), Rng(seed)
+        moves, here = [], level
+        for _ in range(40):
+            legal = legal_moves(here)
+            if not legal:
+                break
+            pushes = [move for move in legal if is_push(here, move)]
+            moves.append(rng.choice(pushes if pushes and rng.below(2) else legal))
+            here = play(here, moves[-1])
+        yield level, moves
+
+
+def test_a_trail_ends_where_playing_does():
+    pushed = 0
+    for level, moves in games():
+        positions = [level, *replay(level, moves)]
+        trail = Trail(level, moves)
+        kinds = [is_push(here, move) for here, move in zip(positions, moves, strict=False)]
+        after = [
+            (there.player, int(move)) for there, move, kind in zip(positions[1:], moves, kinds, strict=True) if kind
+        ]
+        assert (trail.player, trail.boxes) == (positions[-1].player, positions[-1].boxes)
+        assert (list(trail.kinds), trail.count, trail.pushes) == (kinds, sum(kinds), after)
+        pushed += trail.count
+    assert pushed > 50
+
+
+def test_moves_that_are_not_legal_are_counted_from_one():
+    for level, moves in games():
+        last = [level, *replay(level, moves)][-1]
+        for move in set(Direction) - set(legal_moves(last)):
+            with pytest.raises(ParameterError, match=f"move {len(moves) + 1}: {move.name.lower()} is not legal at "):
+                Trail(level, [*moves, move])
+    with pytest.raises(ParameterError, match="move 1: 4 is not legal"):
+        Trail(level, b"\4")
+
+
+def test_the_last_push_from_a_position_is_found():
+    for level, moves in games():
+        trail, last = Trail(level, moves), {}
+        positions = [level, *replay(level, moves)]
+        for number, move in enumerate(trail.move_of(push) for push in range(trail.count)):
+            here = positions[move]
+            last[here.boxes, frozenset(reachable(here.board, here.player, here.boxes))] = number
+        for here in positions:
+            around = reachable(here.board, here.player, here.boxes)
+            assert trail.find(here.boxes, around) == last.get((here.boxes, frozenset(around)), -1)
+
+
+def test_ways_between_pushes_are_those_of_a_click():
+    for level, moves in games():
+        expected, here = [], level
+        for box, direction in Trail(level, moves).pushes:
+            side = level.board.step(box, Direction(direction).opposite)
+            expected += [*way_to(here, side), direction]
+            here = [here, *replay(here, [*way_to(here, side), Direction(direction)])][-1]
+        assert list(walked(level, Trail(level, moves).pushes)) == expected
+    with pytest.raises(ParameterError, match="cannot be pushed"):
+        walked(parse_level(PLAIN), [(20, 0), (20, 0)])
+
+
+LARGE = {
+    "a long solution": PLAIN + "Solution: " + "rl" * 490_000 + "RRRRR",
+    "a solution that goes round": PLAIN + "Solution: " + ROUND * 99_000 + "RRRRR",
+    "a solution of runs": PLAIN + "Solution: " + "1u1d" * 240_000 + "RRRRR",
+    "a run without end": PLAIN + "Solution: 99999999999999999999r",
+    "runs of rows": "99999#|" * 140_000,
+    "digits": "1" * 900_000 + "#",
+    "lines of a title": "x y\n" * 240_000 + PLAIN,
+    "rows": "#\n" * 490_000,
+    "levels": "####\n#@*#\n####\n\n" * 9999,
+    "blanks in a solution": PLAIN + "Solution: r" + " " * 900_000 + "x",
+}
+
+
+@pytest.mark.parametrize("what", LARGE)
+def test_a_megabyte_is_read_or_refused_at_once(what):
+    # Claims: no blow-up of time or memory; the limit of time is many times what it takes.
+    begun = time.process_time()
+    with suppress(NotationError):
+        parse_entries(LARGE[what])
+    assert time.process_time() - begun < SECONDS
+    tracemalloc.start()
+    with suppress(NotationError):
+        parse_entries(LARGE[what])
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < MEGABYTES << 20
+
+
+def test_hints_of_a_long_solution_take_no_time():
+    entry = parse_entry(LARGE["a solution that goes round"])
+    guide, begun = Guide(), time.process_time()
+    guide.learn(entry.level, entry.solution)
+    assert guide.next(entry.level).left == 5
+    assert guide.moves(entry.level) == (Direction.EAST,) * 5
+    assert time.process_time() - begun < SECONDS
+
+
+def test_counts_with_zeros_are_numbers():
+    assert parse_moves("000000000003r0l") == (Direction.EAST,) * 3
