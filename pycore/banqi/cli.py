@@ -1,6 +1,5 @@
 """Banqi on the command line: its options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
 
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +11,7 @@ from pycore.banqi.generator import PRESETS, preset
 from pycore.banqi.model import LETTERS, Move, Rules, Table, start
 from pycore.banqi.notation import format, format_move, format_view, parse  # noqa: A004
 from pycore.base.errors import ParameterError
+from pycore.base.reading import read_named
 from pycore.base.rng import Rng
 
 HELP = r"""Chinese dark chess: flip, chase and capture.
@@ -63,11 +63,7 @@ def read_table(text: str, rules: Rules) -> Table:
 @click.option("--divide", is_flag=True, help="Count under each first move, too.")
 def perft(spec: str | None, layout: str, depth: int, *, divide: bool) -> int:
     """Count the lines of play from LAYOUT: a letter for each cell, a file with a game, or - for standard input."""
-    path = Path(layout)
-    if layout == "-" or path.is_file():
-        table = parse(sys.stdin.read() if layout == "-" else path.read_text(encoding="utf-8"), layout)
-    else:
-        table = read_table(layout, params(spec))
+    table = parse(*read_named(layout)) if layout == "-" or Path(layout).is_file() else read_table(layout, params(spec))
     for plies in range(1, depth + 1):
         click.echo(f"{plies} {Engine(table.position).perft(table.under, plies)}")
     if divide:

@@ -1,15 +1,14 @@
 """Fox Hunt on the command line: its options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
 
 import json
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import click
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
+from pycore.base.reading import read_named
 from pycore.base.rng import Rng
 from pycore.foxhunt.generator import PRESETS, generate, preset
 from pycore.foxhunt.model import Hunt, Params, outcome, play, view
@@ -58,7 +57,7 @@ def params(spec: str | None) -> Params:
 @click.option("--count", type=click.IntRange(1), default=5, help="How many shots to name.")
 def advise(file: str, seed: int, count: int) -> int:
     """Say where foxes may be, in percent, and which shots are best, for the view in FILE (- for standard input)."""
-    seen = parse_view(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"), file)
+    seen = parse_view(*read_named(file))
     result = solve(seen, Rng(seed))
     if result.value is None:
         click.echo(f"{result.status}: {result.reason}", err=True)

@@ -2,17 +2,15 @@
 
 import json
 import secrets
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import click
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError
+from pycore.base.reading import read_named
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.linjat.export import to_json, to_svg, to_tateyoko
@@ -93,12 +91,7 @@ def params(spec: str, size: tuple[int, int] | None = None, *, leaks: bool = Fals
 
 
 def _puzzles(file: str) -> tuple[Puzzle, ...]:
-    if file == "-":
-        return parse_puzzles(sys.stdin.read(), "standard input")
-    try:
-        return parse_puzzles(Path(file).read_text(encoding="utf-8"), file)
-    except UnicodeDecodeError as error:
-        raise NotationError(f"byte {error.start} is no UTF-8 text", file) from None
+    return parse_puzzles(*read_named(file))
 
 
 def _lines(lines: tuple[Line, ...]) -> list[list[int]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from pycore.base.errors import ParameterError
@@ -17,6 +18,7 @@ from pycore.base.geometry import Point, Symmetry
 
 MAX_SIDE = 30
 MAX_VALUE = 30
+ROW_AND_COLUMN = itemgetter(1, 0)
 
 
 class Number(NamedTuple):
@@ -74,21 +76,30 @@ class Puzzle:
         for name, side in (("width", self.width), ("height", self.height)):
             if not 1 <= side <= MAX_SIDE:
                 raise ParameterError(name, f"{side} is not in 1..{MAX_SIDE}")
-        numbers = tuple(sorted((Number(*number) for number in self.numbers), key=lambda n: (n.y, n.x)))
-        dots = tuple(sorted((Point(*dot) for dot in self.dots), key=lambda p: (p.y, p.x)))
+        numbers = tuple(sorted([n if type(n) is Number else Number(*n) for n in self.numbers], key=ROW_AND_COLUMN))
+        dots = tuple(sorted([d if type(d) is Point else Point(*d) for d in self.dots], key=ROW_AND_COLUMN))
         object.__setattr__(self, "numbers", numbers)
         object.__setattr__(self, "dots", dots)
+        columns, rows = [p[0] for p in (*numbers, *dots)], [p[1] for p in (*numbers, *dots)]
+        inside = not columns or (
+            min(columns) >= 0 <= min(rows) and max(columns) < self.width and max(rows) < self.height
+        )
+        if not inside or len(set(zip(columns, rows, strict=True))) < len(columns):
+            self._tell_misplaced()
+        for number in numbers:
+            if not 1 <= number.value <= MAX_VALUE:
+                raise ParameterError("numbers", f"{number.value} at ({number.x}, {number.y}) is not in 1..{MAX_VALUE}")
+
+    def _tell_misplaced(self) -> None:
+        """Raise an error that names what lies outside, or on something else."""
         seen: set[tuple[int, int]] = set()
-        for name, cells in (("numbers", [n[:2] for n in numbers]), ("dots", [d[:2] for d in dots])):
+        for name, cells in (("numbers", [n[:2] for n in self.numbers]), ("dots", [d[:2] for d in self.dots])):
             for x, y in cells:
                 if not (0 <= x < self.width and 0 <= y < self.height):
                     raise ParameterError(name, f"({x}, {y}) is outside of {self.width}x{self.height} cells")
                 if (x, y) in seen:
                     raise ParameterError(name, f"({x}, {y}) is taken twice")
                 seen.add((x, y))
-        for number in numbers:
-            if not 1 <= number.value <= MAX_VALUE:
-                raise ParameterError("numbers", f"{number.value} at ({number.x}, {number.y}) is not in 1..{MAX_VALUE}")
 
     @cached_property
     def places(self) -> tuple[tuple[Line, ...], ...]:

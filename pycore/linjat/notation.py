@@ -14,6 +14,7 @@ three may be missing.
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import TypeVar
 
 from pycore.base.errors import NotationError, ParameterError
@@ -23,8 +24,15 @@ from pycore.linjat.model import MAX_SIDE, Line, Number, Position, Puzzle
 
 T = TypeVar("T")
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTU"
+VALUES = {digit: value for value, digit in enumerate(DIGITS, 1)}
 BLANKS = " _"
-MAX_TEXT = 10_000_000
+# The same few cells stand in all puzzles.
+_point = cache(Point)
+_number = cache(Number)
+MAX_TEXT = 1_000_000
+MAX_PUZZLES = 10_000
+MAX_NAME = 200
+TOO_LONG = f"a text of puzzles has up to {MAX_TEXT} characters"
 SETTING = re.compile(r"; ?(seed|preset|score|solution):(.*)")
 WHOLE = re.compile(r"-?[0-9]{1,20}")
 CODE = re.compile(r"\s*([0-9]{1,4})x([0-9]{1,4}):([0-9A-Za-z.]*)\s*")
@@ -127,7 +135,7 @@ def parse_line(text: str, source: str = "") -> Line:
 def _entries(text: str, source: str) -> list[tuple[Puzzle, dict[str, str], int]]:
     """Return the puzzles of a text, each with the settings above it and the line in which it begins."""
     if len(text) > MAX_TEXT:
-        raise NotationError(f"text of {len(text)} characters; puzzles may take up to {MAX_TEXT}", source)
+        raise NotationError(f"{TOO_LONG}; divide it at an empty line", source)
     entries: list[tuple[Puzzle, dict[str, str], int]] = []
     settings: dict[str, str] = {}
     rows: list[str] = []
@@ -137,6 +145,8 @@ def _entries(text: str, source: str) -> list[tuple[Puzzle, dict[str, str], int]]
         if line and not line.startswith(";") and not code:
             rows.append(line)
             continue
+        if len(entries) > MAX_PUZZLES:
+            raise NotationError(f"more than {MAX_PUZZLES} puzzles; divide it at an empty line", source, number)
         if rows:
             first = number - len(rows)
             entries.append((_drawing(rows, source, first), settings, first))
@@ -174,10 +184,10 @@ def _drawing(rows: list[str], source: str, first: int) -> Puzzle:
     dots: list[Point] = []
     for y, row in enumerate(rows):
         for x, character in enumerate(row):
-            if character in DIGITS:
-                numbers.append(Number(x, y, DIGITS.index(character) + 1))
-            elif character == ".":
-                dots.append(Point(x, y))
+            if character == ".":
+                dots.append(_point(x, y))
+            elif character in VALUES:
+                numbers.append(_number(x, y, VALUES[character]))
             elif character not in BLANKS:
                 message = f"character {character!r} is neither number, dot nor blank"
                 raise NotationError(message, source, first + y, x + 1)
@@ -195,10 +205,7 @@ def _code(code: re.Match[str], source: str, line: int) -> Puzzle:
     if wrong:
         raise NotationError(f"character {wrong[0]!r} is neither number, dot nor blank", source, line)
     rows = [cells[start : start + width] for start in range(0, len(cells), width)]
-    try:
-        return _drawing(rows, source, line)
-    except ParameterError as error:
-        raise NotationError(error.message, source, line) from None
+    return _drawing(rows, source, line)
 
 
 def format_level(level: Level) -> str:
@@ -210,8 +217,15 @@ def format_level(level: Level) -> str:
 
 
 def format_levels(levels: Iterable[Level]) -> str:
-    """Return the file of a pack: its levels, with an empty line between them."""
-    return "\n".join(map(format_level, levels))
+    """Return the file of a pack: its levels, with an empty line between them.
+
+    Raises:
+        ParameterError: the text would be too long to be read.
+    """
+    text = "\n".join(map(format_level, levels))
+    if len(text) > MAX_TEXT:
+        raise ParameterError("levels", f"{TOO_LONG}, and this one would have {len(text)}; write fewer levels")
+    return text
 
 
 def parse_levels(text: str, source: str = "") -> tuple[Level, ...]:
@@ -247,4 +261,7 @@ def _level(puzzle: Puzzle, settings: dict[str, str], source: str, line: int) -> 
     if len(lines) != len(puzzle.numbers):
         message = f"{len(lines)} lines in the solution of a puzzle with {len(puzzle.numbers)} numbers"
         raise NotationError(message, source, line)
-    return Level(puzzle, lines, preset=settings.get("preset", ""), **numbers)
+    preset = settings.get("preset", "")
+    if len(preset) > MAX_NAME or not preset.isprintable():
+        raise NotationError(f"preset {preset[:40]!r} is no name of up to {MAX_NAME} printable characters", source, line)
+    return Level(puzzle, lines, preset=preset, **numbers)

@@ -50,4 +50,4 @@ __all__ = [
 ]
 
 
-FAMILY = turn_game("words", globals(), players=2, samples=("scrabble-en", "erudit-en"))
+FAMILY = turn_game("words", globals(), players=2, samples=("scrabble-en", "erudit-en"), capacity=4000)

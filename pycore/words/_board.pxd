@@ -46,7 +46,7 @@ cdef struct board_t:
 
 cdef struct play_t:
     int value                       # plays are compared by it: thousandths of points, and of what is kept
-    int16_t points
+    int32_t points
     int16_t leave                   # index of what is kept
     uint8_t down
     uint8_t line

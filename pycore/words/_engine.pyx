@@ -14,7 +14,7 @@ from pycore.words._board cimport (
     is_anchor, lay_play, note_standing, place, play_t, rack_t, repeats,
 )
 from pycore.words._bounds cimport bound_anchor, is_hopeless, may_lay_all, sort_rack
-from pycore.words._leaves cimport Leaves, fill_keep
+from pycore.words._leaves cimport Leaves, check_rack, fill_keep
 from pycore.words._graph cimport Graph, accepts, arc_of, child, fold, is_last, letter_of
 
 cdef uint64_t ALL = ~<uint64_t> 1       # every letter, not the separator
@@ -341,6 +341,7 @@ cdef class Engine:
 
     cdef _fill(self, const uint8_t[::1] rack, int laid):
         cdef Py_ssize_t i
+        check_rack(rack)
         memset(&self.hunt.rack, 0, sizeof(rack_t))
         for i in range(rack.shape[0]):
             self.hunt.rack.count[rack[i]] += 1

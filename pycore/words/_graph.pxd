@@ -56,6 +56,23 @@ cdef inline bint may_be_word(const uint8_t *bits, uint64_t mask, uint64_t hash) 
     return bits[a >> 3] >> (a & 7) & bits[b >> 3] >> (b & 7) & bits[c >> 3] >> (c & 7) & 1
 
 
+cdef extern from *:
+    """
+    /* What a list of siblings, from one of them on, and all after it come to; small, because there are many. */
+    typedef struct {
+        uint32_t words : 27;    /* ways that end */
+        uint32_t height : 5;    /* letters of the longest way; 0 while it is not known */
+        uint32_t letters;       /* see fold() */
+        uint32_t lengths;       /* the sum of the letters of all ways that end */
+    } sums_t;
+    """
+    ctypedef struct sums_t:
+        uint32_t words
+        uint32_t height
+        uint32_t letters
+        uint32_t lengths
+
+
 @cython.final
 cdef class Graph:
     cdef const uint32_t[::1] view
@@ -66,9 +83,11 @@ cdef class Graph:
     cdef uint64_t anagram_mask
     cdef readonly uint32_t size
     cdef readonly uint32_t dawg, gaddag
+    cdef readonly uint32_t count
 
+    cdef int _build(self, int letters) noexcept nogil
     cdef bint _check(self, int letters) noexcept nogil
-    cdef bint _sum_up(self, uint32_t list, int depth) noexcept nogil
-    cdef size_t _count(self, uint32_t list) noexcept nogil
+    cdef bint _sum_up(self, sums_t *sums, uint32_t list, int most) noexcept nogil
+    cdef bint _judge(self, sums_t *sums) noexcept nogil
     cdef void _note_anagrams(self, uint32_t list, uint64_t hash) noexcept nogil
     cdef _collect(self, uint32_t list, bytearray front, found)

@@ -3,6 +3,8 @@ from collections.abc import Sequence
 
 from pycore.base.budget import Budget
 
+MAX_NODES: int
+
 class Builder:
     """Makes a graph of words. One instance makes one graph."""
 
@@ -18,18 +20,23 @@ class Builder:
         """
 
 class Graph:
-    """A graph in memory: its nodes belong to whoever lent them, often a mapped file."""
+    """A graph in memory: its nodes belong to whoever lent them."""
 
     def __init__(self, nodes: memoryview | array[int], letters: int) -> None:
         """Take an array of 32-bit nodes and the number of letters.
 
         Raises:
-            ValueError: the nodes are no graph: an arc or a list leaves the array, or letters are out of order.
+            ParameterError: the nodes are no graph: an arc or a list leaves the array, letters are out of order, a way
+                through it does not end with a word, or the two roots do not spell the same words.
         """
 
     @property
     def size(self) -> int:
         """Number of nodes."""
+
+    @property
+    def count(self) -> int:
+        """Number of words."""
 
     @property
     def memory(self) -> int:

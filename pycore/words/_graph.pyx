@@ -14,11 +14,17 @@ from libc.string cimport memcmp, memset
 
 from pycore.base.budget cimport Budget
 
+from pycore.base.errors import ParameterError
+
 cdef enum:
     STRIDE = MAX_WORD + 2       # a separator more than letters, and a zero at the end
-    MAX_NODES = 1 << 22
+    MOST_NODES = 1 << 22
     ANAGRAM_BITS = 32           # for each word, at least
-    MOST_WORDS = 1 << 24        # a graph may spell more than it has nodes; such a one is damaged
+    MOST_WORDS = 1 << 21        # a graph may spell many more than it has nodes; such a one is damaged
+    MOST_STRINGS = MOST_WORDS * MAX_WORD
+    OUT_OF_RANGE = 1            # what is wrong with a graph
+    NO_WORDS
+    NO_MEMORY
     SHIFT = 2                   # in strings being sorted: 0 ends, 1 separates, letters come after
 
 ctypedef struct draft_t:
@@ -29,6 +35,12 @@ ctypedef struct draft_t:
     uint8_t letter
     uint8_t accepts
     uint8_t is_head
+
+MAX_NODES = MOST_NODES
+FAULTS = {
+    OUT_OF_RANGE: "an arc or a letter is out of range",
+    NO_WORDS: "a word never ends, or the words are no lexicon's",
+}
 
 
 cdef int by_bytes(const void *a, const void *b) noexcept nogil:
@@ -179,7 +191,7 @@ cdef class Builder:
 
     cdef bint _grow(self) noexcept nogil:
         cdef draft_t *drafts
-        if self.room >= 4 * MAX_NODES:
+        if self.room >= 4 * MOST_NODES:
             return False
         drafts = <draft_t *> realloc(self.drafts, 2 * <size_t> self.room * sizeof(draft_t))
         if drafts == NULL:
@@ -241,7 +253,7 @@ cdef class Builder:
                         self.drafts[entry].place = size
                     size += 1
                     entry = self.drafts[entry].next
-        if size > MAX_NODES:
+        if size > MOST_NODES:
             free(lengths)
             free(order)
             raise OverflowError
@@ -267,44 +279,58 @@ cdef class Builder:
 
 @cython.final
 cdef class Graph:
-    """A graph in memory: its nodes belong to whoever lent them, often a mapped file.
+    """A graph in memory: its nodes belong to whoever lent them.
 
     Raises:
-        ValueError: the nodes are no graph: an arc or a list leaves the array, or letters are out of order.
+        ParameterError: the nodes are no graph: an arc or a list leaves the array, or letters are out of order.
     """
 
     def __cinit__(self, const uint32_t[::1] nodes, int letters):
-        cdef size_t words
+        cdef int fault
         self.view = nodes
         self.size = <uint32_t> nodes.shape[0]
-        if self.size < 3 or self.size > MAX_NODES:
-            raise ValueError("no graph has so many nodes")
+        if self.size < 3 or self.size > MOST_NODES:
+            raise ParameterError("nodes", "no graph has so many")
         self.nodes = &self.view[0]
         self.masks = <uint32_t *> malloc(self.size * sizeof(uint32_t))
         self.below = <uint32_t *> calloc(self.size, sizeof(uint32_t))
         if self.masks == NULL or self.below == NULL:
             raise MemoryError
-        if not self._check(letters):
-            raise ValueError("an arc or a letter is out of range")
-        self.dawg = arc_of(self.nodes[0])
-        self.gaddag = arc_of(self.nodes[1])
-        if not (self._sum_up(self.dawg, 1) and self._sum_up(self.gaddag, 1)):
-            raise ValueError("a word never ends")
-        self.anagram_mask = 1023
-        words = self._count(self.dawg)
-        if words > MOST_WORDS:
-            raise ValueError("more words than there can be")
-        while self.anagram_mask < ANAGRAM_BITS * words:
-            self.anagram_mask = 2 * self.anagram_mask + 1
-        self.anagrams = <uint8_t *> calloc((self.anagram_mask + 1) // 8, 1)
-        if self.anagrams == NULL:
+        with nogil:
+            fault = self._build(letters)
+        if fault == NO_MEMORY:
             raise MemoryError
-        self._note_anagrams(self.dawg, 0)
+        if fault:
+            raise ParameterError("nodes", FAULTS[fault])
 
     def __dealloc__(self):
         free(self.anagrams)
         free(self.masks)
         free(self.below)
+
+    cdef int _build(self, int letters) noexcept nogil:
+        """Look at the nodes, and note what kernels ask for; return what is wrong, or 0."""
+        cdef sums_t *sums
+        cdef bint whole
+        if not self._check(letters):
+            return OUT_OF_RANGE
+        self.dawg = arc_of(self.nodes[0])
+        self.gaddag = arc_of(self.nodes[1])
+        sums = <sums_t *> calloc(self.size, sizeof(sums_t))
+        if sums == NULL:
+            return NO_MEMORY
+        whole = self._judge(sums)
+        free(sums)
+        if not whole:
+            return NO_WORDS
+        self.anagram_mask = 1023
+        while self.anagram_mask < ANAGRAM_BITS * <uint64_t> self.count:
+            self.anagram_mask = 2 * self.anagram_mask + 1
+        self.anagrams = <uint8_t *> calloc((self.anagram_mask + 1) // 8, 1)
+        if self.anagrams == NULL:
+            return NO_MEMORY
+        self._note_anagrams(self.dawg, 0)
+        return 0
 
     cdef bint _check(self, int letters) noexcept nogil:
         """Tell whether no arc and no list leaves the array, and note the letters of every list."""
@@ -325,33 +351,49 @@ cdef class Graph:
             i -= 1
         return is_last(self.nodes[0]) and is_last(self.nodes[1])
 
-    cdef bint _sum_up(self, uint32_t list, int depth) noexcept nogil:
-        """Note the letters of a list and of all that comes after; tell whether no way through it is too long."""
-        cdef uint32_t at = list, letters = 0
-        if list == 0 or self.below[list]:
-            return True
-        if depth > STRIDE:
-            return False        # longer than any word: the arcs go round in a circle
-        while not is_last(self.nodes[at]):
+    cdef bint _sum_up(self, sums_t *sums, uint32_t list, int most) noexcept nogil:
+        """Sum up a list and all that comes after; tell whether every way through it ends, with a word, in time.
+
+        Each node is seen to once: what several ways share has its sums already. Lists go up in letters, so that none is
+        longer than the alphabet, and recursion goes no deeper than a word is long.
+        """
+        cdef uint32_t at = list, node, below, words
+        cdef sums_t total
+        if sums[list].height:
+            return sums[list].height <= most
+        if most == 0:
+            return False        # longer than any word: the arcs may go round in a circle
+        while not is_last(self.nodes[at]) and not sums[at + 1].height:
             at += 1
+        total = sums[at + 1] if not is_last(self.nodes[at]) else sums[0]
         while True:
-            if not self._sum_up(arc_of(self.nodes[at]), depth + 1):
+            node = self.nodes[at]
+            below = arc_of(node)
+            if below and not self._sum_up(sums, below, most - 1):
                 return False
-            letters |= fold(<uint64_t> 1 << letter_of(self.nodes[at])) | self.below[arc_of(self.nodes[at])]
-            self.below[at] = letters | 1        # seen to; the separator's bit is not asked for
+            if not below and not accepts(node):
+                return False    # a way that ends without a word
+            words = accepts(node) + sums[below].words
+            if sums[below].height >= <uint32_t> most or total.words + words > MOST_STRINGS:
+                return False
+            total.height = max(total.height, sums[below].height + 1)
+            total.words += words
+            total.lengths += words + sums[below].lengths
+            total.letters |= fold(<uint64_t> 1 << letter_of(node)) | sums[below].letters
+            sums[at] = total
+            self.below[at] = total.letters
             if at == list:
                 return True
             at -= 1
 
-    cdef size_t _count(self, uint32_t list) noexcept nogil:
-        """Return the number of words that a list begins."""
-        cdef size_t words = 0
-        while list:
-            words += accepts(self.nodes[list]) + self._count(arc_of(self.nodes[list]))
-            if words > MOST_WORDS or is_last(self.nodes[list]):
-                break
-            list += 1
-        return words
+    cdef bint _judge(self, sums_t *sums) noexcept nogil:
+        """Tell whether both parts have words that end, and the second spells each word from each of its letters."""
+        if not (self.dawg and self.gaddag and self._sum_up(sums, self.dawg, MAX_WORD)):
+            return False
+        if not self._sum_up(sums, self.gaddag, MAX_WORD + 1):
+            return False
+        self.count = sums[self.dawg].words
+        return self.count <= MOST_WORDS and sums[self.gaddag].words == sums[self.dawg].lengths
 
     cdef void _note_anagrams(self, uint32_t list, uint64_t hash) noexcept nogil:
         """Note the letters of each word."""

@@ -1,7 +1,7 @@
 """What tiles are worth to whoever keeps them."""
 
 cimport cython
-from libc.stdint cimport int8_t, int32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 
 from pycore.words._board cimport BLANKED, MAX_LEAVES, MAX_RACK, rack_t
 
@@ -14,6 +14,7 @@ cdef struct leaves_t:
     uint64_t vowels                                 # as bits
 
 
+cdef int check_rack(const uint8_t[::1] tiles) except -1
 cdef int leave_value(const leaves_t *leaves, const int8_t *count) noexcept nogil
 cdef void fill_keep(const leaves_t *leaves, const rack_t *rack, int32_t *keep) noexcept nogil
 

@@ -6,6 +6,15 @@ from libc.string cimport memset
 
 from pycore.words._board cimport begin_rack
 
+from pycore.base.errors import ParameterError
+
+
+cdef int check_rack(const uint8_t[::1] tiles) except -1:
+    """Refuse more tiles than there is room for."""
+    if tiles.shape[0] > MAX_RACK:
+        raise ParameterError("tiles", f"{tiles.shape[0]} on a rack, not up to {MAX_RACK}")
+    return 0
+
 
 cdef int leave_value(const leaves_t *leaves, const int8_t *count) noexcept nogil:
     """Return the worth of these tiles; `count` ends the kinds at BLANKED."""
@@ -67,6 +76,7 @@ cdef class Leaves:
         cdef int8_t count[BLANKED]
         cdef Py_ssize_t i
         memset(count, 0, sizeof(count))
+        check_rack(tiles)
         for i in range(tiles.shape[0]):
             count[tiles[i]] += 1
         return leave_value(&self.values, count)
@@ -78,6 +88,7 @@ cdef class Leaves:
         cdef int key, best = 0, tile
         cdef Py_ssize_t i
         memset(&rack, 0, sizeof(rack))
+        check_rack(tiles)
         for i in range(tiles.shape[0]):
             rack.count[tiles[i]] += 1
         begin_rack(&rack)

@@ -14,7 +14,7 @@ from pycore.words._engine cimport Engine, best_play
 from pycore.words._leaves cimport Leaves, fill_keep, leave_value
 
 cdef enum:
-    MOST_TILES = 1024
+    MOST_TILES = 100 * BLANKED  # 99 of each kind, and a number over
 
 
 cdef struct table_t:

@@ -5,10 +5,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.reading import read_text
 
 # What comes with this package: alphabets, rules, tables and the English list of words.
 DATA = Path(__file__).with_name("data")
 MAX_LETTERS = 60
+MAX_TEXT = 10_000
 ALPHABETS = ("en", "ru", "ru33")
 BLANK_SIGN = "?"
 
@@ -47,19 +49,34 @@ class Alphabet:
 
     def encode(self, word: str) -> bytes:
         """Return the numbers of a word's letters; `NotationError` names the column of what is no letter."""
-        numbers = bytes(map(self.number, word))
-        if 0 in numbers:
-            column = numbers.index(0)
-            raise NotationError(f"{word[column]!r} is no letter of this alphabet", "", 1, column + 1)
-        return numbers
+        try:
+            return bytes(map(_numbers(self).__getitem__, word))
+        except KeyError:
+            pass  # an odd form of a letter, or none
+        numbers = bytearray()
+        for column, sign in enumerate(word, 1):
+            number = self.number(sign)
+            if not number:
+                raise NotationError(f"{sign!r} is no letter of this alphabet", "", 1, column)
+            numbers.append(number)
+        return bytes(numbers)
 
     def decode(self, numbers: bytes) -> str:
         """Return the word of these letters."""
         return "".join(self.letters[number - 1] for number in numbers)
 
 
+@lru_cache(maxsize=8)
+def _numbers(letters: Alphabet) -> dict[str, int]:
+    """Return the numbers of letters in their usual forms."""
+    signs = letters.letters + "".join(letters.folds)
+    return {sign: number for sign in signs + signs.lower() if (number := letters.number(sign))}
+
+
 def parse_alphabet(text: str, source: str = "") -> Alphabet:
     """Read an alphabet: a line `letters: ABC...`, perhaps a line `fold: ЁЕ` with pairs, and remarks after `;`."""
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"longer than {MAX_TEXT} characters", source)
     values = {"letters": "", "fold": ""}
     number = 0
     for number, line in enumerate(text.split("\n"), 1):
@@ -81,4 +98,4 @@ def alphabet(name: str) -> Alphabet:
     if name not in ALPHABETS:
         raise ParameterError("alphabet", f"{name!r} is none of {', '.join(ALPHABETS)}")
     path = DATA / f"{name}.alphabet.txt"
-    return parse_alphabet(path.read_text(encoding="utf-8"), path.name)
+    return parse_alphabet(read_text(path), path.name)

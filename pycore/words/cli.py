@@ -13,11 +13,13 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError
+from pycore.base.jsontext import read_json
+from pycore.base.reading import read_text, write_whole
 from pycore.base.result import Result, Status
 from pycore.words.alphabet import ALPHABETS, Alphabet, alphabet, parse_alphabet
 from pycore.words.generator import PRESETS, preset
 from pycore.words.leaves import format_worths, load_leaves, parse_leaves
-from pycore.words.lexicon import NAMES, build, home, load, named_file, read_words, save
+from pycore.words.lexicon import NAMES, allow, build, home, load, named_file, read_words, save
 from pycore.words.model import Game, View, view
 from pycore.words.moves import engine, plays
 from pycore.words.notation import format, format_move, format_view, parse_compact, parse_rack  # noqa: A004
@@ -60,7 +62,7 @@ JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON ob
 def params(spec: str | None, lexicon: str | None) -> Rules:
     """Return the rules the options ask for."""
     rules = preset(spec or next(iter(RULES)))
-    return replace(rules, lexicon=lexicon) if lexicon else rules
+    return replace(rules, lexicon=allow(lexicon)) if lexicon else rules
 
 
 def _tell(what: str) -> Callable[[int, int], None]:
@@ -102,7 +104,7 @@ def build_lexicon(words: Path | None, letters: str | None, out: Path | None, nam
         assert words
         assert letters
         chosen = _alphabet(letters)
-        listed = read_words(_text(words), chosen, str(words))
+        listed = read_words(read_text(words), chosen, str(words))
     assert out
     result = build(listed, chosen, Budget(progress=_tell("words")))
     save(result.unwrap(), out)
@@ -112,14 +114,7 @@ def build_lexicon(words: Path | None, letters: str | None, out: Path | None, nam
 
 
 def _alphabet(name: str) -> Alphabet:
-    return alphabet(name) if name in ALPHABETS else parse_alphabet(_text(Path(name)), name)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise NotationError(f"byte {error.start} is no UTF-8 text", str(path)) from None
+    return alphabet(name) if name in ALPHABETS else parse_alphabet(read_text(name), name)
 
 
 POSITION = [
@@ -151,7 +146,7 @@ def _view(rules: Rules, board: str, rack: str) -> View:
 def _measure(rules: Rules, path: Path, repeat: int) -> dict[str, Any]:
     """Count the plays of each position; the times are the processor's, for the list and for the best play alone."""
     try:
-        found = json.loads(_text(path))
+        found = read_json(read_text(path), str(path))
         records = found["positions"] if isinstance(found, dict) else found
         cases = [(record["id"], str(record["board"]), str(record["rack"])) for record in records]
     except (ValueError, KeyError, TypeError) as error:
@@ -248,7 +243,7 @@ def _selfplay(
     spec: str | None, lexicon: str | None, games: int, seed: int, leaves: Path | None, *, as_json: bool
 ) -> int:
     rules = params(spec, lexicon)
-    table = parse_leaves(_text(leaves), rules, str(leaves)) if leaves else load_leaves(rules.name)
+    table = parse_leaves(read_text(leaves), rules, str(leaves)) if leaves else load_leaves(rules.name)
     scores = [pair for pairs in compare(rules, (table, None), games, seed) for pair in pairs]
     wins = sum((mine > other) + (mine == other) / 2 for mine, other in scores)
     report = {
@@ -287,7 +282,7 @@ def _train(*, spec: str | None, lexicon: str | None, games: int, rounds: int, se
         click.echo(f"{result.status}: {result.reason}", err=True)
         return 1
     remark = f"; Learned from {rounds} rounds of {games} games of {rules.name}, seed {seed}.\n"
-    out.write_text(remark + format_worths(result.unwrap(), rules), encoding="utf-8")
+    write_whole(out, (remark + format_worths(result.unwrap(), rules)).encode())
     return 0
 
 

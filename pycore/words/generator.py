@@ -1,15 +1,17 @@
 """New games of words, and the rules they are played by."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import FileError, NotationError, ParameterError
+from pycore.base.reading import read_text
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.base.session import deal
 from pycore.words.laying import LETTER, words_on
-from pycore.words.lexicon import load
+from pycore.words.lexicon import NAMES, allow, load_named_in_text
 from pycore.words.model import Game, start
 from pycore.words.rules import RULES, Rules, named, parse_rules
 
@@ -25,14 +27,23 @@ def preset(name: str) -> Rules:
     if name in RULES:
         return named(name)
     try:
-        text = Path(name).read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        message = f"{name!r} is none of {', '.join(RULES)}, and no file that can be read"
+        rules = parse_rules(read_text(name), name)
+    except FileError as error:
+        message = f"{name[:80]!r} is none of {', '.join(RULES)}, and no file that can be read: {error.message}"
         raise ParameterError("preset", message) from None
-    try:
-        return parse_rules(text, name)
     except NotationError as error:
         raise ParameterError("preset", str(error)) from None
+    return rules if rules.lexicon in NAMES else replace(rules, lexicon=_beside(name, rules.lexicon))
+
+
+def _beside(file: str, lexicon: str) -> str:
+    """Return the path of a lexicon that a file of rules names: one in its own folder, or below it."""
+    folder = Path(file).resolve().parent
+    path = (folder / lexicon).resolve()
+    if not path.is_relative_to(folder):
+        message = f"{file}: the lexicon {lexicon[:80]!r} is not in the folder of these rules; name it as the lexicon"
+        raise ParameterError("preset", message)
+    return allow(str(path))
 
 
 def generate(rules: Rules, rng: Rng, budget: Budget | None = None) -> Result[Game]:
@@ -61,7 +72,7 @@ def check(game: Game) -> Iterator[str]:
         if everywhere.count(tile) != count:
             yield f"{everywhere.count(tile)} tiles of number {tile}, not {count}"
     standing = words_on(game.rules, game.board)
-    lexicon = load(game.rules.lexicon) if standing else None
+    lexicon = load_named_in_text(game.rules.lexicon) if standing else None
     for word in sorted(standing):
         if lexicon and word not in lexicon.graph:
             yield f"{game.rules.letters.decode(word)} is not in the lexicon"

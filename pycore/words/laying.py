@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pycore.base.errors import ParameterError
-from pycore.words.lexicon import Lexicon, load
+from pycore.words.lexicon import Lexicon, load_named_in_text
 from pycore.words.rules import Rules
 
 BLANK, EMPTY = 0, 0
@@ -47,7 +47,7 @@ def on_rack(tile: int) -> int:
 
 def lexicon_of(rules: Rules) -> Lexicon:
     """Return the lexicon of rules; `ParameterError` if it is not there or of another alphabet."""
-    lexicon = load(rules.lexicon)
+    lexicon = load_named_in_text(rules.lexicon)
     if lexicon.alphabet.letters != rules.letters.letters:
         raise ParameterError("lexicon", f"its letters are not those of alphabet {rules.alphabet!r}")
     return lexicon

@@ -12,6 +12,7 @@ import re
 from functools import lru_cache
 
 from pycore.base.errors import NotationError
+from pycore.base.reading import read_text
 from pycore.words._leaves import Leaves
 from pycore.words.alphabet import BLANK_SIGN, DATA
 from pycore.words.rules import MAX_RACK, RULES, Rules, named
@@ -75,4 +76,4 @@ def load_leaves(name: str) -> Leaves:
     path = DATA / f"{name}.leaves.txt"
     if name not in RULES or not path.is_file():
         return Leaves((), {}, {}, {})
-    return parse_leaves(path.read_text(encoding="utf-8"), named(name), path.name)
+    return parse_leaves(read_text(path), named(name), path.name)

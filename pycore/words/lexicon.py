@@ -1,9 +1,8 @@
-"""Lexicons: built from a list of words, kept in a file, mapped into memory.
+"""Lexicons: built from a list of words, kept in a file, read into memory.
 
 A file is a header of 64 bytes, the letters of the alphabet, and the nodes of `_graph`, 4 bytes each, all little-endian.
 """
 
-import mmap
 import os
 import struct
 import sys
@@ -14,12 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from threading import get_ident
 
 from pycore.base.budget import Budget
-from pycore.base.errors import NotationError, ParameterError
+from pycore.base.errors import FileError, NotationError, ParameterError
+from pycore.base.reading import read_bytes, write_whole
 from pycore.base.result import Result, Status
-from pycore.words._graph import Builder, Graph
+from pycore.words._graph import MAX_NODES, Builder, Graph
 from pycore.words.alphabet import DATA, Alphabet, alphabet
 
 MAGIC, VERSION = b"WARRENLX", 1
@@ -31,6 +30,10 @@ SHIPPED = "english"
 # Names of lexicons and the alphabets they are spelled in. Those of Russian are built on the user's machine.
 NAMES = {SHIPPED: "en", "russian": "ru", "russian-yo": "ru33"}
 ENDING = ".lexicon"
+MAX_BYTES = HEADER.size + 2 * 0xFFFF + 16 + 4 * MAX_NODES
+MAX_LIST = 3_000_000
+# What the user named as a lexicon in this process: names and paths, as they were written.
+_allowed: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ class Lexicon:
 
     @property
     def memory(self) -> int:
-        """Bytes it takes, those of the mapped file included."""
+        """Bytes it takes."""
         return self.graph.memory
 
     def words(self) -> list[str]:
@@ -68,9 +71,13 @@ def read_words(text: str, letters: Alphabet, source: str = "", longest: int = LO
     Raises:
         NotationError: a line holds something else than letters of the alphabet, or there are no words.
     """
+    if len(text) > MAX_LIST:
+        raise NotationError(f"longer than {MAX_LIST:,} characters", source)
     found = set()
     for number, line in enumerate(text.splitlines(), 1):
         word = line.strip()
+        if not word:
+            continue
         try:
             encoded = letters.encode(word)
         except NotationError as error:
@@ -117,8 +124,8 @@ def build(words: Iterable[bytes], letters: Alphabet, budget: Budget | None = Non
     return Result(Status.SOLVED, head + body)
 
 
-def read(content: bytes | mmap.mmap, source: str = "") -> Lexicon:
-    """Return the lexicon in a file's content, which stays where it is.
+def read(content: bytes, source: str = "") -> Lexicon:
+    """Return the lexicon in a file's content.
 
     Raises:
         NotationError: the content is no lexicon, or is damaged.
@@ -143,8 +150,11 @@ def read(content: bytes | mmap.mmap, source: str = "") -> Lexicon:
         if sys.byteorder == "big":
             table = array("I", view[start:])
             table.byteswap()
-        return Lexicon(letters, words, Graph(table, len(letters.letters)))
-    except (ValueError, UnicodeDecodeError) as error:
+        graph = Graph(table, len(letters.letters))
+        if graph.count != words:
+            raise NotationError(f"it holds {graph.count} words, not {words}: the lexicon is damaged", source)
+        return Lexicon(letters, words, graph)
+    except (ParameterError, UnicodeDecodeError, OverflowError) as error:
         raise NotationError(f"the lexicon is damaged: {error}", source) from None
 
 
@@ -154,10 +164,8 @@ def _checksum(counts: tuple[int, ...], body: bytes | memoryview) -> int:
 
 
 def save(content: bytes, path: Path) -> None:
-    """Write a lexicon's file, whole or not at all; other programs may be reading the one it replaces."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}")
-    draft.write_bytes(content)
-    draft.replace(path)
+    """Write a lexicon's file, whole or not at all; `FileError` if it cannot be written."""
+    write_whole(path, content)
 
 
 def load(name: str) -> Lexicon:
@@ -168,25 +176,52 @@ def load(name: str) -> Lexicon:
 
     Raises:
         ParameterError: there is no such lexicon, or not yet.
+        FileError: the file cannot be read, or is too large.
         NotationError: the file is no lexicon.
     """
     if name == SHIPPED:
-        return _shipped_lexicon(named_file(name))
+        return _shipped_lexicon()
     path = named_file(name) if name in NAMES else Path(name)
     if not _is_file(path):
         hint = f"; 'python -m pycore words build-lexicon --{name}' makes it" if name in NAMES else ""
         raise ParameterError("lexicon", f"there is no file {str(path)!r}{hint}")
-    return _map(path)
+    return _read(path)
+
+
+def allow(name: str) -> str:
+    """Note that the user named this lexicon, so that rules which name it may use it; return it as it is."""
+    _allowed.add(name)
+    return name
+
+
+def load_named_in_text(name: str) -> Lexicon:
+    """Return the lexicon that rules name, which may come from a saved game, as `load` does.
+
+    Raises:
+        ParameterError: it is a file, which the user did not name: for the sake of a text no file is opened.
+    """
+    if name not in NAMES and name not in _allowed:
+        message = f"a text names the file {name[:80]!r}, which is opened only if you name it as the lexicon too"
+        raise ParameterError("lexicon", message)
+    return load(name)
 
 
 def home() -> Path:
-    """Return the folder of the lexicons that belong to this user; it need not be there."""
+    """Return the folder of the lexicons that belong to this user; it need not be there.
+
+    Raises:
+        ParameterError: the user has no home folder.
+    """
     named = os.environ.get("WARREN_LEXICONS")
     if named:
         return Path(named)
     caches = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME")
-    usual = Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
-    return (Path(caches) if caches else usual) / "warren"
+    if caches:
+        return Path(caches) / "warren"
+    try:
+        return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache") / "warren"
+    except RuntimeError:
+        raise ParameterError("lexicon", "you have no home folder; name one in the variable WARREN_LEXICONS") from None
 
 
 def shipped_words() -> str:
@@ -197,51 +232,57 @@ def shipped_words() -> str:
 
 
 def _shipped() -> bytes:
-    return (DATA / "english.txt.xz").read_bytes()
+    return read_bytes(DATA / "english.txt.xz")
+
+
+@lru_cache(maxsize=1)
+def _mark() -> int:
+    return zlib.crc32(_shipped())
 
 
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except OSError:
+    except (OSError, ValueError):
         return False  # a name no file can have
 
 
 def named_file(name: str) -> Path:
     """Return where the lexicon of a name belongs; the file name of the shipped one changes with its list."""
-    mark = f"-{zlib.crc32(_shipped()):08x}" if name == SHIPPED else ""
+    mark = f"-{_mark():08x}" if name == SHIPPED else ""
     return home() / f"{name}{mark}-{VERSION}{ENDING}"
 
 
-def _map(path: Path) -> Lexicon:
+def _read(path: Path) -> Lexicon:
     state = path.stat()
-    return _mapped(path, state.st_mtime_ns, state.st_size)
+    return _read_once(path, state.st_mtime_ns, state.st_size)
 
 
 @lru_cache(maxsize=8)
-def _mapped(path: Path, _changed: int, size: int) -> Lexicon:
-    if not size:
-        raise NotationError("this is no lexicon: the file is empty", str(path))
-    with path.open("rb") as file:
-        return read(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), str(path))
+def _read_once(path: Path, _changed: int, _size: int) -> Lexicon:
+    return read(read_bytes(path, MAX_BYTES), str(path))
 
 
-def _shipped_lexicon(path: Path) -> Lexicon:
+def _shipped_lexicon() -> Lexicon:
     """Return the shipped lexicon from its file; without one, or with a damaged one, it is built."""
+    try:
+        path = named_file(SHIPPED)
+    except ParameterError:
+        return _first_use(None)
     if _is_file(path):
-        with suppress(NotationError):
-            return _map(path)
+        with suppress(NotationError, FileError):
+            return _read(path)
     return _first_use(path)
 
 
 @lru_cache(maxsize=1)
-def _first_use(path: Path) -> Lexicon:
-    """Build the shipped lexicon."""
+def _first_use(path: Path | None) -> Lexicon:
+    """Build the shipped lexicon, and keep it in a file if that can be."""
     letters = alphabet(NAMES[SHIPPED])
     content = build(read_words(shipped_words(), letters), letters).unwrap()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        save(content, path)
-    except OSError:
-        return read(content)
-    return _map(path)
+    if path:
+        with suppress(OSError, FileError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            save(content, path)
+            return _read(path)
+    return read(content)

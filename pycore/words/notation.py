@@ -229,7 +229,7 @@ def _head(lines: "_Lines") -> tuple[Rules, bytes, tuple[int, ...], int, int, int
 def _head_lines(game: Game | View) -> list[str]:
     """Return the lines that games and views have in common."""
     rules = game.rules
-    known = rules.name in RULES and named(rules.name, rules.lexicon) == rules
+    known = rules.name in RULES and replace(named(rules.name), lexicon=rules.lexicon) == rules
     if known:
         head = [f"rules: {rules.name}", f"lexicon: {rules.lexicon}"]
     else:

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from math import prod
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.reading import read_text
 from pycore.words.alphabet import ALPHABETS, BLANK_SIGN, DATA, Alphabet, alphabet
+from pycore.words.lexicon import allow
 
 RULES = {
     "scrabble-en": "Scrabble with English tiles and words",
@@ -15,7 +18,10 @@ RULES = {
 MIN_SIDE, MAX_SIDE = 3, 21
 MAX_RACK = 10
 MAX_COUNT, MAX_VALUE = 99, 99
+# Of a word, so that thousandths of the points of a whole turn fit into 32 bits.
+MAX_POINTS = 100_000
 MAX_TEXT = 10_000
+MAX_NAME, MAX_PATH = 80, 1000
 # What a cell does, by its sign: the factors of the letter's value and of the word's.
 PREMIUMS = {".": (1, 1), "2": (2, 1), "3": (3, 1), "D": (1, 2), "T": (1, 3)}
 LEFTOVERS = ("none", "lose", "gain")
@@ -28,7 +34,7 @@ class Rules:
     Attributes:
         name: what they are called.
         alphabet: name of the alphabet.
-        lexicon: name of the lexicon, or path of its file.
+        lexicon: name of the lexicon, or path of its file, which the user must have named: see `lexicon.allow`.
         rack: tiles a player holds, 1..10.
         bonus: points for a turn that lays a whole rack.
         many: a turn may lay several words, one after the other.
@@ -66,6 +72,7 @@ class Rules:
         ):
             if not low <= getattr(self, name) <= high:
                 raise ParameterError(name, f"{getattr(self, name)} is not in {low}..{high}")
+        self._check_names()
         if self.leftover not in LEFTOVERS:
             raise ParameterError("leftover", f"{self.leftover!r} is none of {', '.join(LEFTOVERS)}")
         size = len(self.letters.letters) + 1
@@ -79,6 +86,23 @@ class Rules:
         for row in self.premiums:
             if len(row) != side or not set(row) <= set(PREMIUMS):
                 raise ParameterError("premiums", f"{row!r} is not {side} characters of {''.join(PREMIUMS)!r}")
+        if self._most > MAX_POINTS:
+            raise ParameterError("premiums", f"a word could count {self._most} points, more than {MAX_POINTS}")
+
+    @property
+    def _most(self) -> int:
+        """More points than a word counts: its letters worth most, on the cells of its line that multiply most."""
+        most = 0
+        for line in (*self.premiums, *zip(*self.premiums, strict=True)):
+            words = sorted((PREMIUMS[sign][1] for sign in line), reverse=True)[: self.rack]
+            letters = self.side * max(PREMIUMS[sign][0] for sign in line)
+            most = max(most, letters * (prod(words) + sum(words)))
+        return most * max(self.values) + self.bonus
+
+    def _check_names(self) -> None:
+        for name, text, most in (("name", self.name, MAX_NAME), ("lexicon", self.lexicon, MAX_PATH)):
+            if len(text) > most or not text.isprintable():
+                raise ParameterError(name, f"{text[:40]!r} is not one of up to {most} printable characters")
 
     @cached_property
     def letters(self) -> Alphabet:
@@ -221,5 +245,5 @@ def named(name: str, lexicon: str = "") -> Rules:
     if name not in RULES:
         raise ParameterError("rules", f"{name!r} is none of {', '.join(RULES)}")
     path = DATA / f"{name}.rules.txt"
-    rules = parse_rules(path.read_text(encoding="utf-8"), path.name)
-    return replace(rules, lexicon=lexicon) if lexicon else rules
+    rules = parse_rules(read_text(path), path.name)
+    return replace(rules, lexicon=allow(lexicon)) if lexicon else rules

@@ -121,9 +121,15 @@ def test_flips_beside_a_cannon_and_beside_a_chain():
 
 @pytest.mark.parametrize("switches", [Switches(False, False, False), Switches()])
 def test_the_heuristic_plays_whole_games(switches):
-    table, rng = generate(Rules(quiet=30), Rng(5)).unwrap(), Rng(6)
+    """It always has a legal move, and a game of thirty quiet moves at most between what cannot be taken back ends."""
+    table, rng, moves = generate(Rules(quiet=30), Rng(5)).unwrap(), Rng(6), []
     while outcome(table) is None:
-        table = play(table, choose_chain(table.position, rng, switches))
+        moves.append(choose_chain(table.position, rng, switches))
+        assert moves[-1] in legal_moves(table.position)
+        table = play(table, moves[-1])
+    # Each of 32 pieces is flipped once and captured once at most.
+    assert 32 < len(moves) < 30 * 64
+    assert sum(move.is_flip for move in moves) <= 32
 
 
 def test_a_game_dealt_anew_looks_the_same():

@@ -25,7 +25,7 @@ from pycore.banqi import (
     view,
 )
 from pycore.banqi import format as format_table
-from pycore.banqi.model import repetitions
+from pycore.banqi.model import captures, repetitions
 from pycore.banqi.notation import format_move, format_view, parse, parse_move, parse_rules, parse_view
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
@@ -67,6 +67,36 @@ def positions(draw):
 @given(positions())
 def test_moves_are_those_of_the_rule_book(position):
     assert [(move.source, move.target) for move in legal_moves(position)] == oracle.moves(position)
+
+
+@pytest.mark.parametrize("variant", Variant)
+def test_who_captures_whom_is_as_the_rule_book_says(variant):
+    """All pairs of kinds: positions drawn at random hold too few neighbours of equal rank."""
+    table = captures(variant)
+    for kind, row in zip(LETTERS, table, strict=False):
+        taken = "".join(other for other, taken in zip(LETTERS, row, strict=False) if taken)
+        assert taken == "".join(other for other in LETTERS[:7] if oracle.may_take(variant, kind, other))
+    assert [len(row) for row in table] == [7] * 7
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(quiet=7, repetition=True), Rules(Variant.CHINESE, quiet=20)])
+@pytest.mark.parametrize("seed", range(3))
+def test_games_end_as_the_rule_book_says(rules, seed):
+    """No move loses; draws are counted from the moves made, and from all positions since the last flip or capture."""
+    table, rng, quiet, seen = generate(rules, Rng(seed)).unwrap(), Rng(seed), 0, []
+    for _ in range(600):
+        position, end = table.position, outcome(table)
+        seen.append((position.board, position.mover))
+        stuck = not oracle.moves(position)
+        drawn = quiet >= rules.quiet or (rules.repetition and seen.count(seen[-1]) >= 3)
+        assert (end is not None) == (stuck or drawn)
+        if end:
+            assert end.winner == (1 - position.mover if stuck else None)
+            return
+        move = rng.choice(legal_moves(position))
+        quiet = quiet + 1 if position.board[move.target] == EMPTY else 0
+        seen = seen if quiet else []
+        table = play(table, move)
 
 
 def moves_of(actions):
@@ -171,14 +201,21 @@ def test_draws():
 
 
 def test_wrong_arguments_are_named():
-    with pytest.raises(ParameterError, match="quiet"):
-        Rules(quiet=-1)
+    for quiet in (-1, 1001):
+        with pytest.raises(ParameterError, match="quiet"):
+            Rules(quiet=quiet)
+    assert [Rules(quiet=quiet).quiet for quiet in (0, 1000)] == [0, 1000]
     with pytest.raises(ParameterError, match="slide"):
         Rules(Variant.CHINESE, slide=False)
     with pytest.raises(ParameterError, match="layout"):
         start(Rules(), (0,) * 32)
     with pytest.raises(ParameterError, match="under"):
         Table(position_of(["?"], bag="g"), (EMPTY,) * 32)
+    hidden = position_of(["?"], bag="g")
+    for under in ((EMPTY, 7), (8, EMPTY), (7, 7)):
+        with pytest.raises(ParameterError, match="under"):
+            Table(hidden, (*under, *(EMPTY,) * 30))
+    assert Table(hidden, (7, *(EMPTY,) * 31)).under[0] == 7
     with pytest.raises(ParameterError, match="move"):
         play(table_of(["Rh"]), Move(0, 2))
     with pytest.raises(ParameterError, match="preset"):

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.session import Event
-from pycore.foxhunt import FOX, UNKNOWN, Hunt, Move, Params, events, exhausted, outcome, play, view
+from pycore.foxhunt import FOX, UNKNOWN, Hunt, Move, Params, events, exhausted, legal_moves, mover, outcome, play, view
 from pycore.foxhunt import format as format_hunt
 from pycore.foxhunt.model import sights
-from pycore.foxhunt.notation import format_view, parse, parse_view
+from pycore.foxhunt.notation import MAX_TEXT, format_move, format_view, parse, parse_move, parse_view
 from tests.oracle import foxhunt as oracle
 
 BOARD = "5x4 3 auto\n.2...\n..@.x\n*....\n....!\n"
@@ -110,3 +110,102 @@ def test_any_text_is_refused_or_read(text):
         except NotationError:
             continue
         assert read(write(value)) == value
+
+
+def test_every_cell_has_a_name_that_is_read_back():
+    for width, height in ((1, 1), (16, 16), (3, 12), (12, 3)):
+        hunt = Hunt(Params(width, height, 1), (0,))
+        for cell in range(width * height):
+            name = "abcdefghijklmnop"[cell % width] + str(1 + cell // width)
+            for move, text in ((Move(cell), name), (Move(cell, mark=True), f"~{name}")):
+                assert format_move(move, hunt) == text
+                assert parse_move(text, hunt) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "is neither a cell"),
+        ("a", "is neither a cell"),
+        ("a0", "is neither a cell"),
+        ("1a", "is neither a cell"),
+        ("q1", "is neither a cell"),
+        ("~~a1", "is neither a cell"),
+        ("a1 ", "is neither a cell"),
+        ("d1", "cell d1 is not on the board"),
+        ("a3", "cell a3 is not on the board"),
+        ("d3", "cell d3 is not on the board"),
+    ],
+)
+def test_what_is_no_cell_is_refused(text, message):
+    hunt = Hunt(Params(3, 2, 1), (0,))
+    with pytest.raises(NotationError, match=message):
+        parse_move(text, hunt)
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.data())
+def test_what_is_seen_and_known(width, height, data):
+    """Clues, cells where no fox can be, moves left, the end: counted cell by cell."""
+    cells = list(range(width * height))
+    foxes = tuple(sorted(data.draw(st.sets(st.sampled_from(cells), min_size=1, max_size=min(4, len(cells))))))
+    shots = tuple(sorted(data.draw(st.sets(st.sampled_from(cells)))))
+    marks = tuple(sorted(data.draw(st.sets(st.sampled_from(cells))) - set(shots)))
+    params = Params(width, height, len(foxes))
+    hunt = Hunt(params, foxes, shots, marks)
+    seen = view(hunt)
+    clues = {cell: sum(oracle.sees(params, cell, fox) for fox in foxes) for cell in cells}
+    found = set(foxes) & set(shots)
+    assert seen.answers == tuple(
+        (FOX if cell in foxes else clues[cell]) if cell in shots else UNKNOWN for cell in cells
+    )
+    assert (seen.found, seen.shots, seen.marks) == (len(found), len(shots), marks)
+    assert legal_moves(seen) == [Move(cell) for cell in cells if cell not in shots]
+    told = [shot for shot in shots if shot not in foxes]
+    done = [shot for shot in told if sum(oracle.sees(params, shot, fox) for fox in found) == clues[shot]]
+    empty = {cell for cell in cells if any(oracle.sees(params, shot, cell) for shot in done)}
+    empty |= set(cells) if found == set(foxes) else set()
+    assert exhausted(seen) == tuple(sorted(empty - set(shots)))
+    end = outcome(hunt)
+    assert (end is None) == (found != set(foxes))
+    if end:
+        assert (end.winner, end.scores) == (0, (len(shots),))
+    assert format_view(seen) == f"{width}x{height} {len(foxes)}\n" + "".join(
+        "".join(
+            "*" if cell in found else str(clues[cell]) if cell in shots else "x" if cell in marks else "."
+            for cell in range(row * width, row * width + width)
+        )
+        + "\n"
+        for row in range(height)
+    )
+    assert parse_view(format_view(seen)) == seen
+    assert parse(format_hunt(hunt)) == hunt
+
+
+def test_a_shot_takes_its_mark_away_without_a_word():
+    marked = Hunt(Params(3, 3, 1), (8,), marks=(1, 2))
+    told = events(marked, Move(1), play(marked, Move(1)))
+    assert told == (Event("shot", (1,)), Event("clue", (1,), value=0))
+    end = events(marked, Move(8), play(marked, Move(8)))
+    assert end == (Event("shot", (8,)), Event("capture", (8,), "fox"), Event("win", value=0))
+    assert events(marked, Move(2, mark=True), play(marked, Move(2, mark=True))) == (Event("mark", (2,), value=0),)
+
+
+def test_there_is_one_player_and_a_usual_hunt():
+    hunt = Hunt(Params(1, 2, 1), (0,))
+    assert mover(hunt) == 0
+    for player in (1, -1):
+        for call in (view, lambda h, p: events(h, Move(1), play(h, Move(1)), p)):
+            with pytest.raises(ParameterError, match=f"player: {player} is not 0"):
+                call(hunt, player)
+    assert Params() == Params(10, 10, 8, auto_mark=False)
+    assert Params(16, 16, 20).cells == 256
+    with pytest.raises(ParameterError, match="foxes"):
+        Hunt(Params(3, 3, 1), (-1,))
+
+
+def test_texts_may_be_as_long_as_the_limit():
+    text = "16x16 1 auto\n" + "@" + "." * 15 + "\n" + ("." * 16 + "\n") * 15
+    assert parse(text.ljust(MAX_TEXT, "\n")).params.auto_mark
+    with pytest.raises(NotationError, match=f"longer than {MAX_TEXT}"):
+        parse(text.ljust(MAX_TEXT + 1, "\n"))
+    assert not parse(text.replace(" auto", "")).params.auto_mark

@@ -1,10 +1,11 @@
-"""The published puzzles, which are no part of the repository."""
+"""Levels of the demo's campaign, and the published puzzles, which are no part of the repository."""
 
 import json
 
 import pytest
 
-from pycore.linjat import Line, Puzzle
+from pycore.linjat import Line, Puzzle, parse_levels, parse_puzzle
+from tests.provision import ROOT
 
 
 def puzzle_of(record):
@@ -13,9 +14,28 @@ def puzzle_of(record):
 
 
 @pytest.fixture(scope="session")
-def published(corpus):
+def campaign():
+    """Sixty levels with one solution each, from easy to hard."""
+    return parse_levels((ROOT / "godot_project/demos/linjat/campaign.txt").read_text())
+
+
+# The second 2 has no room, the dot is out of reach; one 2 or two of them may go either way.
+FAULTY = {"unsolvable": ("2_2\n", "2__.\n"), "multiple_solutions": ("_2_\n", "2_\n_2\n")}
+
+
+def own_records(campaign):
+    return {
+        "levels": [{"puzzle": lev.puzzle, "lines": list(lev.solution), "solution_count": "1"} for lev in campaign],
+        "negative": [{"puzzle": parse_puzzle(text), "kind": kind} for kind, texts in FAULTY.items() for text in texts],
+    }
+
+
+@pytest.fixture(scope="session", params=["own", "published"])
+def recorded(request, campaign):
     """Records with the puzzle, its solution in the numbers' order, and the kind of a faulty one."""
-    data = json.loads((corpus / "linjat_levels.json").read_text())
+    if request.param == "own":
+        return own_records(campaign)
+    data = json.loads((request.getfixturevalue("corpus") / "linjat_levels.json").read_text())
     for record in data["levels"] + data["negative"]:
         record["puzzle"] = puzzle_of(record)
         keys = ("x0", "y0", "x1", "y1")

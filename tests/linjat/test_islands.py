@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
@@ -18,6 +17,7 @@ from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.linjat import Method, Params, check, generate, generate_together, parse_level, preset
 from tests.provision import ROOT
+from tests.waiting import cpu_seconds, wait_until
 
 
 @pytest.fixture
@@ -78,20 +78,18 @@ def children_of(process):
     return Path(f"/proc/{process}/task/{process}/children").read_text().split()
 
 
-def seconds_of(process):
-    """Return the CPU time a process has used."""
-    user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
-
 def test_an_interrupt_ends_the_workers_quietly():
     order = ["linjat", "generate", "--preset", "expert:100000000", "--seed", "1", "--workers", "2"]
     run = subprocess.Popen(
         [sys.executable, "-m", "pycore", *order], cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    # Starting up takes a fifth of that.
-    while len([child for child in children_of(run.pid) if seconds_of(child) > 1]) < 2:
-        time.sleep(0.05)
-    os.killpg(run.pid, signal.SIGINT)
-    assert run.communicate(timeout=60)[1].strip() == "error: interrupted"
-    assert run.returncode == 130
+    try:
+        # Starting up takes a fifth of that.
+        wait_until(lambda: len([child for child in children_of(run.pid) if cpu_seconds(child) > 1]) == 2)
+        os.killpg(run.pid, signal.SIGINT)
+        assert run.communicate(timeout=60)[1].strip() == "error: interrupted"
+        assert run.returncode == 130
+    finally:
+        if run.returncode is None:
+            os.killpg(run.pid, signal.SIGKILL)
+            run.communicate()

@@ -8,6 +8,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import Symmetry
 from pycore.base.rng import Rng
 from pycore.linjat import Line, Move, Outcome, Position, Puzzle, faults, legal_moves, outcome, parse_puzzle, play, start
+from pycore.linjat.model import LOGIC, MAX_SIDE, MAX_VALUE, UNIQUENESS, Rule, Weights
 from tests.linjat.strategies import boards
 from tests.oracle import linjat as oracle
 
@@ -50,6 +51,32 @@ def oracle_lines(puzzle, position):
     return [position.lines] if fine else []
 
 
+@given(boards(side=6), st.integers(0, 2**32))
+def test_moves_are_the_lines_of_open_numbers_that_meet_no_line(puzzle, seed):
+    rng, lines = Rng(seed), []
+    for places in puzzle.places:
+        taken = {cell for line in lines if line for cell in line.cells}
+        free = [place for place in places if taken.isdisjoint(place.cells)]
+        lines.append(rng.choice(free) if free and rng.below(2) else None)
+    taken = {cell for line in lines if line for cell in line.cells}
+    expected = [
+        Move(index, place)
+        for index, places in enumerate(puzzle.places)
+        for place in places
+        if lines[index] is None and taken.isdisjoint(place.cells)
+    ]
+    assert list(legal_moves(Position(puzzle, tuple(lines)))) == expected
+
+
+@given(boards(side=6))
+def test_lines_of_a_board(puzzle):
+    lines = [line for places in puzzle.places for line in places]
+    for line in lines:
+        assert line.length == len(line.cells) == len(set(line.cells))
+        for other in lines:
+            assert line.meets(other) == bool(set(line.cells) & set(other.cells))
+
+
 def test_drawing_and_erasing():
     puzzle = parse_puzzle("2.\n_2\n")
     position = play(start(puzzle), Move(0, Line(0, 0, 1, 0)))
@@ -59,6 +86,10 @@ def test_drawing_and_erasing():
         play(position, Move(1, Line(0, 0, 0, 1)))
     with pytest.raises(ParameterError, match="no number 2"):
         play(position, Move(2, None))
+    with pytest.raises(ParameterError, match="no number -1"):
+        play(position, Move(-1, None))
+    # The line that a number has is no hindrance for its new one.
+    assert play(position, Move(0, Line(0, 0, 1, 0))) == position
     solved = play(position, Move(1, Line(0, 1, 1, 1)))
     assert outcome(solved) is Outcome.SOLVED
     assert play(solved, Move(0, None)).lines == (None, Line(0, 1, 1, 1))
@@ -71,6 +102,19 @@ def test_faults_name_what_is_wrong():
         "the 2 at column 1, row 2 has no line",
         "the dot at column 3, row 1 lies on no line",
     ]
+    position = Position(puzzle, (Line(0, 0, 0, 1), Line(0, 1, 1, 1)))
+    assert list(faults(position)) == [
+        "the 2 at column 1, row 1 cannot have the line Line(x0=0, y0=0, x1=0, y1=1)",
+        "the line of the 2 at column 1, row 2 meets another at column 1, row 2",
+        "the dot at column 3, row 1 lies on no line",
+    ]
+    assert list(faults(Position(puzzle, (None, Line(1, 1, 2, 1))))) == [
+        "the 2 at column 1, row 1 has no line",
+        "the 2 at column 1, row 2 cannot have the line Line(x0=1, y0=1, x1=2, y1=1)",
+        "the dot at column 3, row 1 lies on no line",
+    ]
+    with pytest.raises(ParameterError, match="lines: 1 for 2 numbers"):
+        Position(puzzle, (None,))
 
 
 @given(boards(), st.sampled_from(Symmetry))
@@ -84,6 +128,12 @@ def test_turning_there_and_back(puzzle, symmetry):
         ((0, 5, (), ()), "width"),
         ((5, 31, (), ()), "height"),
         ((2, 2, ((2, 0, 1),), ()), "numbers"),
+        ((2, 2, ((-1, 0, 1),), ()), "numbers"),
+        ((2, 2, ((0, 2, 1),), ()), "numbers"),
+        ((2, 2, (), ((0, -1),)), "dots"),
+        ((2, 2, ((0, 0, 0),), ()), "numbers"),
+        ((2, 2, ((0, 0, 1), (0, 0, 2)), ()), "numbers"),
+        ((31, 1, (), ()), "width"),
         ((2, 2, ((0, 0, 31),), ()), "numbers"),
         ((2, 2, ((0, 0, 1),), ((0, 0),)), "dots"),
     ],
@@ -91,3 +141,25 @@ def test_turning_there_and_back(puzzle, symmetry):
 def test_boards_without_sense_are_refused(arguments, name):
     with pytest.raises(ParameterError, match=name):
         Puzzle(*arguments)
+
+
+def test_the_largest_board_and_number():
+    puzzle = Puzzle(30, 30, ((29, 29, 30),), ((0, 29),))
+    assert puzzle.places == ((Line(0, 29, 29, 29), Line(29, 0, 29, 29)),)
+    assert (MAX_SIDE, MAX_VALUE) == (30, 30)
+
+
+def test_rules_are_logic_or_presume_that_there_is_one_solution():
+    assert LOGIC == ("cover", "fit", "square", "dependency", "one_of", "starve", "crowd")
+    assert {"uncontested", "twins"} == UNIQUENESS
+
+
+def test_scores():
+    assert Weights().score({Rule.COVER: 5}, 3) == -3
+    weights = Weights({"cover": 2, Rule.CROWD: 10_000}, -10_000)
+    assert weights.rules == {Rule.COVER: 2, Rule.CROWD: 10_000}
+    assert all(isinstance(rule, Rule) for rule in weights.rules)
+    assert weights.score({Rule.COVER: 3, Rule.CROWD: 2, Rule.FIT: 7}, 2) == 6 + 20_000 - 20_000
+    for rules, width in (({"cover": 10_001}, 0), ({"cover": -10_001}, 0), ({}, 10_001), ({}, -10_001)):
+        with pytest.raises(ParameterError, match=r"is not in -10000\.\.10000"):
+            Weights(rules, width)

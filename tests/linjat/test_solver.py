@@ -1,4 +1,4 @@
-"""Both solvers: against brute force, against each other, and on the published puzzles."""
+"""Both solvers: against brute force, against each other, and on the campaign's and published puzzles."""
 
 import threading
 
@@ -93,30 +93,30 @@ def test_fast_ladder_is_the_readable_one_on_large_boards(puzzle):
     assert_same_climb(puzzle, LOGIC[:5])
 
 
-def test_fast_ladder_is_the_readable_one_on_published_puzzles(published):
-    for record in published["levels"][::8] + published["negative"]:
+def test_fast_ladder_is_the_readable_one_on_recorded_puzzles(recorded):
+    for record in recorded["levels"][::8] + recorded["negative"]:
         assert_same_climb(record["puzzle"], LOGIC)
         assert_same_climb(record["puzzle"], RULES)
 
 
-def test_published_puzzles_have_the_solutions_recorded(published):
-    for record in published["levels"]:
+def test_puzzles_have_the_solutions_recorded(recorded):
+    for record in recorded["levels"]:
         found = solve(record["puzzle"]).unwrap()
         several = record["solution_count"] != "1"
         assert found.solutions == 1 + several
         assert several or list(found.lines) == record["lines"]
-    for record in published["negative"]:
+    for record in recorded["negative"]:
         result = solve(record["puzzle"])
         assert (result.status is Status.UNSOLVABLE) == (record["kind"] == "unsolvable")
         assert result.value is None or result.value.solutions == 2
 
 
-def test_deduction_solves_the_published_puzzles(published):
-    unique = [record for record in published["levels"] if record["solution_count"] == "1"]
+def test_deduction_solves_the_recorded_puzzles(recorded):
+    unique = [record for record in recorded["levels"] if record["solution_count"] == "1"]
     solved = [record for record in unique if rate(record["puzzle"]).solved]
     assert len(solved) >= 0.99 * len(unique)
     assert all(list(rate(record["puzzle"]).lines) == record["lines"] for record in solved)
-    for record in published["negative"]:
+    for record in recorded["negative"]:
         assert not rate(record["puzzle"]).solved
 
 

@@ -7,7 +7,7 @@ from tempfile import mkdtemp
 from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
 from pycore.words.laying import Kind, Move
-from pycore.words.lexicon import build, save
+from pycore.words.lexicon import allow, build, save
 from pycore.words.model import Game, start
 from pycore.words.moves import engine
 from pycore.words.rules import format_rules, named, parse_rules
@@ -140,7 +140,7 @@ def lexicon_file(words, alphabet):
     """Return the path of a lexicon of these words."""
     path = Path(mkdtemp(prefix="warren-words-")) / "small.lexicon"
     save(build([alphabet.encode(word) for word in words], alphabet).unwrap(), path)
-    return str(path)
+    return allow(str(path))
 
 
 @cache

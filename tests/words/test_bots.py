@@ -128,3 +128,12 @@ def test_learning_is_a_function_of_its_seed_and_keeps_its_budget():
     learn(1, whole)
     assert whole.nodes == whole.done == whole.total == 8
     assert learn(1, Budget(nodes=7)).status is Status.BUDGET
+
+
+def test_the_fullest_bag_is_dealt():
+    # Claims: 99 tiles of each kind are held, and moved about, within what the simulation has room for.
+    rules = replace(SMALL, counts=(99,) * len(SMALL.counts))
+    seen = view(FAMILY.generate(rules, Rng(3), None).unwrap(), 0)
+    assert len(seen.unseen) == 99 * len(rules.counts) - len(seen.rack)
+    move = choose(seen, "strong", Rng(1), Budget(nodes=3000)).unwrap()
+    assert fault(seen, move) == ""

@@ -234,3 +234,18 @@ def test_the_end_keeps_its_budget():
     assert budget.nodes <= 7
     seen = replace(view(game, 0), rack=bytes([1, 4, 5, 20]))
     assert best is None or fault(seen, as_move(best)) == ""
+
+
+def test_no_word_counts_more_than_fits():
+    # Claims: on a board of triple words all points are counted, up to what a play has bits for; no board has more.
+    word = "OPERATE"
+    rules = replace(small_rules(words=(word,), rack=7), premiums=("T" * 7,) * 7, values=(0, *(6,) * 26))
+    ((count,),) = {play[:1] for play in engine(rules, bytes(49)).plays(parse_rack(word, rules))}
+    assert count == 3**7 * 7 * 6 + rules.bonus > 1 << 16
+    with pytest.raises(ParameterError, match="premiums: a word could count"):
+        replace(rules, values=(0, *(7,) * 26))
+
+
+def test_no_rack_holds_more_than_ten():
+    with pytest.raises(ParameterError, match="tiles: 11 on a rack"):
+        engine(SCRABBLE, bytes(49)).plays(bytes([1] * 11))

@@ -1,8 +1,12 @@
 """Lexicons: what goes in comes out, and what is damaged is refused by name."""
 
+import errno
 import lzma
+import os
 import struct
 import threading
+import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,7 +18,12 @@ from pycore.base.result import Status
 from pycore.words import lexicon as lexicons
 from pycore.words._graph import Graph
 from pycore.words.alphabet import ALPHABETS, DATA, Alphabet, alphabet, parse_alphabet
+from pycore.words.generator import preset
+from pycore.words.laying import lexicon_of
 from pycore.words.lexicon import HEADER, build, load, read, read_words, save
+from pycore.words.model import start
+from pycore.words.notation import format, parse  # noqa: A004
+from pycore.words.rules import format_rules, named
 
 from .strategies import read_or_refuse
 
@@ -77,7 +86,7 @@ def test_the_shipped_list_is_what_its_notice_says():
     assert "113,912 words" in (data / "english.NOTICE.txt").read_text()
 
 
-def test_the_shipped_lexicon_is_built_once_and_mapped(tmp_path, monkeypatch):
+def test_the_shipped_lexicon_is_built_once_and_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("WARREN_LEXICONS", str(tmp_path / "new"))
     lexicon = load("english")
     assert lexicon.count == 113_912
@@ -97,6 +106,72 @@ def test_where_nothing_can_be_written_it_is_built_in_memory(tmp_path, monkeypatc
     monkeypatch.setenv("WARREN_LEXICONS", str(tmp_path / "file"))
     lexicons._first_use.cache_clear()
     assert load("english").count == 113_912
+
+
+@pytest.mark.parametrize("step", ["write_bytes", "replace"])
+def test_a_full_disk_leaves_nothing_behind(tmp_path, monkeypatch, step):
+    def full(path, *_):
+        if step == "write_bytes":
+            path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setenv("WARREN_LEXICONS", str(tmp_path))
+    monkeypatch.setattr(Path, step, full)
+    lexicons._first_use.cache_clear()
+    assert load("english").count == 113_912
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_home_folder_it_is_built_in_memory(monkeypatch):
+    def homeless(_):
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("WARREN_LEXICONS", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", classmethod(homeless))
+    lexicons._first_use.cache_clear()
+    assert load("english").count == 113_912
+    with pytest.raises(ParameterError, match="WARREN_LEXICONS"):
+        load("russian")
+
+
+def test_a_lexicon_in_use_outlives_its_file(tmp_path):
+    """The file may be cut short by another process at any time."""
+    path = tmp_path / "x.lexicon"
+    save(content(["AT", "TEA"]), path)
+    lexicon = load(str(path))
+    os.truncate(path, 0)
+    assert lexicon.words() == ["AT", "TEA"]
+
+
+def test_for_the_sake_of_a_text_no_file_is_opened(tmp_path):
+    path = tmp_path / "x.lexicon"
+    save(content(["AT", "TEA"]), path)
+    game = start(
+        named("scrabble-en"), bytes(tile for tile, n in enumerate(named("scrabble-en").counts) for _ in range(n))
+    )
+    text = format(game).replace("lexicon: english", f"lexicon: {path}")
+    with pytest.raises(ParameterError, match="a text names the file"):
+        lexicon_of(parse(text).rules)
+    assert format(parse(text)) == text
+    with pytest.raises(ParameterError, match="a text names the file"):
+        lexicon_of(parse(text).rules)
+    lexicons.allow(str(path))
+    assert lexicon_of(parse(text).rules).count == 2
+
+
+def test_a_file_of_rules_names_lexicons_in_its_own_folder_only(tmp_path):
+    own = tmp_path / "rules"
+    own.mkdir()
+    for folder in (tmp_path, own):
+        save(content(["AT", "TEA"]), folder / "x.lexicon")
+    text = format_rules(named("scrabble-en"))
+    (own / "mine.txt").write_text(text.replace("lexicon: english", "lexicon: x.lexicon"))
+    assert lexicon_of(preset(str(own / "mine.txt"))).count == 2
+    for elsewhere in ("../x.lexicon", str(tmp_path / "x.lexicon")):
+        (own / "mine.txt").write_text(text.replace("lexicon: english", f"lexicon: {elsewhere}"))
+        with pytest.raises(ParameterError, match="not in the folder of these rules"):
+            preset(str(own / "mine.txt"))
 
 
 def test_a_missing_russian_lexicon_says_how_to_make_it(tmp_path, monkeypatch):
@@ -129,14 +204,76 @@ def test_any_damage_is_refused_by_name(data):
 @given(st.lists(st.integers(0, 2**32 - 1), min_size=3, max_size=12), st.integers(1, 26))
 def test_nodes_that_were_made_up_are_refused_or_harmless(nodes, letters):
     """Even with a right checksum no arc may lead out of the array, nor round in a circle."""
-    letters_text = EN.letters[:letters].encode()
-    body = letters_text + b"\0" * (-letters % 16) + struct.pack(f"<{len(nodes)}I", *nodes)
-    head = HEADER.pack(b"WARRENLX", 1, 1, len(nodes), lexicons._checksum((1, len(nodes), letters, 0), body), letters, 0)
-    lexicon, mistake = read_or_refuse(read, head + body)
+    lexicon, mistake = read_or_refuse(read, forged(nodes, 1, letters))
     if mistake:
         assert str(mistake).startswith("x: ")
     else:
         assert all(len(word) <= 23 for word in lexicon.graph.words())
+
+
+def forged(nodes, words, letters=26):
+    """Return a lexicon's file of these nodes, with a right checksum."""
+    body = EN.letters[:letters].encode() + b"\0" * (-letters % 16) + struct.pack(f"<{len(nodes)}I", *nodes)
+    crc = lexicons._checksum((words, len(nodes), letters, 0), body)
+    return HEADER.pack(b"WARRENLX", 1, words, len(nodes), crc, letters, 0) + body
+
+
+def node(letter, *, accepts=0, last=1, arc=0):
+    return letter << 24 | accepts << 23 | last << 22 | arc
+
+
+def layers(widths, start, *, accepts=1):
+    """Return lists of siblings, all of which lead on to the next list: as many ways as the product of the widths."""
+    nodes = []
+    for number, width in enumerate(widths):
+        end = number == len(widths) - 1
+        arc = 0 if end else start + width
+        nodes += [node(i, accepts=end and accepts, last=i == width, arc=arc) for i in range(1, width + 1)]
+        start += width
+    return nodes
+
+
+def ways(words, strings, *, accepts=1):
+    """Return the nodes of a graph with so many ways from either root."""
+    first = layers(words, 2, accepts=accepts)
+    return [node(0, arc=2), node(0, arc=2 + len(first)), *first, *layers(strings, 2 + len(first), accepts=accepts)]
+
+
+@pytest.mark.parametrize(
+    ("nodes", "words"),
+    [
+        (ways([26] * 20, [26] * 20), 26**6),  # more ways than can be counted one by one
+        (ways([26] * 20, [26] * 20, accepts=0), 0),  # and none of them a word
+        (ways([1] * 22, [1] * 22), 1),  # a word that no board holds
+        (ways([26, 26], [26, 26]), 26**2),  # the second part lacks words from some of their letters
+        (ways([3, 3], [3, 6]), 8),  # the header counts one less
+    ],
+)
+def test_forged_graphs_are_refused_at_once(nodes, words):
+    begun = time.process_time()
+    with pytest.raises(NotationError, match="damaged"):
+        read(forged(nodes, words), "x")
+    assert time.process_time() - begun < 1
+
+
+def test_the_largest_graph_is_read_in_time():
+    """As many words as there may be, in as few nodes as it takes: each of their letters is noted."""
+    begun = time.process_time()
+    lexicon = read(forged(ways([26, 26, 26, 26, 4], [26, 26, 26, 26, 20]), 26**4 * 4))
+    assert lexicon.count == 26**4 * 4
+    assert time.process_time() - begun < 1
+
+
+def test_long_ways_that_share_ends_are_refused():
+    """A list seen to from above is seen to again from another list, further down."""
+    chain = layers([1] * 12, 14)
+    nodes = [node(0, arc=2), node(0, arc=2), *layers([1] * 12, 2, accepts=0), *chain]
+    nodes[13] = node(1, arc=14)  # the first chain goes on where the second one begins
+    root = len(nodes)
+    nodes += [node(1, last=0, arc=2), node(2, arc=14)]
+    nodes[0] = nodes[1] = node(0, arc=root)
+    with pytest.raises(ParameterError, match="never ends"):
+        Graph(memoryview(struct.pack(f"<{len(nodes)}I", *nodes)).cast("I"), 26)
 
 
 def test_circles_are_refused():
