@@ -1,14 +1,18 @@
 """`python3 godot_project` sets everything up and plays the dungeon; without a screen it prints the map and draws it."""
 
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import tests.interrupts  # noqa: F401 - Ctrl-C is told in one line from here on
+
+# isort: split
 import argparse
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Sequence
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests import environment, game
 from tests.engine import Engine, Run, find

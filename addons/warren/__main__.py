@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from pycore.base.errors import WarrenError
 from warren import install as installation
 
 GAME = click.argument("game", type=click.Path(exists=True, file_okay=False, path_type=Path))
@@ -22,7 +23,7 @@ def install(game: Path, *, link: bool) -> None:
     """Put the addon into GAME, a folder with a project.godot, and point it at this Python."""
     try:
         target = installation.install(game, link=link)
-    except installation.InstallError as error:
+    except (installation.InstallError, WarrenError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"Warren is in {target}. It uses {sys.executable}.")
 

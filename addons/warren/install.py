@@ -12,6 +12,7 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
+from pycore.base.reading import read_text
 from warren.host.config import FILE_NAME, modules_of, read_config, write_config
 
 SOURCE = Path(__file__).resolve().parent
@@ -90,7 +91,7 @@ def _list_extension(game: Path) -> None:
     """Name the extension before the first import: without it that import aborts (engine issue 111048)."""
     listing = game / ".godot" / "extension_list.cfg"
     listing.parent.mkdir(exist_ok=True)
-    lines = listing.read_text(encoding="utf-8").split() if listing.exists() else []
+    lines = read_text(listing).split() if listing.exists() else []
     if EXTENSION not in lines:
         listing.write_text("\n".join([*lines, EXTENSION]) + "\n", encoding="utf-8")
 
@@ -98,7 +99,7 @@ def _list_extension(game: Path) -> None:
 def _enable_plugin(game: Path) -> None:
     """Switch the editor plugin on, as the editor itself would write it."""
     file = game / "project.godot"
-    text = file.read_text(encoding="utf-8")
+    text = read_text(file)
     if f'"{PLUGIN}"' in text:
         return
     section = re.search(r"^\[editor_plugins\][ \t]*$", text, re.MULTILINE)

@@ -35,7 +35,7 @@ func _send(key: Key, unicode: int) -> void:
 
 
 func bot_done() -> void:
-	await until(func() -> bool: return not demo.game.is_thinking() and demo.game.mover() == 0, "answered")
+	await until(func() -> bool: return not demo.game.is_running() and demo.game.mover() == 0, "answered")
 
 
 func test_a_hint_is_laid_and_played_and_taken_back() -> void:
@@ -125,6 +125,6 @@ func test_closing_while_the_bot_thinks() -> void:
 	await open("scrabble-en")
 	demo.level_choice.select(3)
 	demo.end_turn()
-	check(demo.game.is_thinking())
+	check(demo.game.is_running())
 	demo.queue_free()
 	await frames(5)

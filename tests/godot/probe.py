@@ -1,9 +1,11 @@
 """Classes that show every feature of the host to the engine tests; loaded by the test game, not shipped."""
 
+import gc
 import threading
 import time
 import weakref
 from array import array
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from enum import IntEnum
@@ -94,9 +96,11 @@ class Probe(GodotObject):
     target = Property(NodePath, NodePath())
     partner = Property(Annotated[EngineObject, EngineClass("Node2D")], None)
     anything = Property(Any, None)
+    half_way = Property(bool, False)
 
     finished = Signal(result=ProbeResource, count=int, doc="Emitted at the end.")
     plain = Signal()
+    said = Signal(value=Any)
 
     _alive: ClassVar["weakref.WeakSet[Probe]"] = weakref.WeakSet()
 
@@ -138,6 +142,12 @@ class Probe(GodotObject):
     def alive() -> int:
         """How many of these Python still holds."""
         return len(Probe._alive)
+
+    @staticmethod
+    def living() -> dict:
+        """How many objects of each declared class Python holds."""
+        gc.collect()
+        return dict(Counter(type(o).__name__ for o in gc.get_objects() if issubclass(type(o), GodotObject)))
 
     @staticmethod
     def add(a: int, b: int = 1) -> int:
@@ -266,6 +276,112 @@ class Probe(GodotObject):
     def wrong_type(self) -> int:
         return "not a number"
 
+    def fail_bool(self) -> bool:
+        raise ValueError
+
+    def fail_int(self) -> int:
+        raise ValueError
+
+    def fail_float(self) -> float:
+        raise ValueError
+
+    def fail_string(self) -> str:
+        return self._fails("\ud800")
+
+    def fail_string_name(self) -> StringName:
+        raise ValueError
+
+    def fail_node_path(self) -> NodePath:
+        raise ValueError
+
+    def fail_vector2i(self) -> Vector2i:
+        return self._fails((7, "8"))
+
+    def fail_rect2i(self) -> Rect2i:
+        return self._fails(((1, 2), (3, "4")))
+
+    def fail_color(self) -> Color:
+        return self._fails((0.5, 0.5, 0.5, "1"))
+
+    def fail_array(self) -> list:
+        return self._fails([1, object()])
+
+    def fail_cells(self) -> list[Vector2i]:
+        return self._fails([Vector2i(1, 2), "no cell"])
+
+    def fail_resources(self) -> list[ProbeResource]:
+        return self._fails([ProbeResource(), 7])
+
+    def fail_tables(self) -> list[dict[str, Any]]:
+        return self._fails([{"a": 1}, 7])
+
+    def fail_dictionary(self) -> dict:
+        return self._fails({1: 2, 3: object()})
+
+    def fail_bytes(self) -> PackedByteArray:
+        return self._fails([7])
+
+    def fail_strings(self) -> PackedStringArray:
+        return self._fails(["a", "\ud800", 7])
+
+    def fail_callable(self) -> Callable[..., Any]:
+        raise ValueError
+
+    def fail_resource(self) -> ProbeResource:
+        return self._fails("no resource")
+
+    def fail_anything(self) -> Any:
+        return self._fails(object())
+
+    def _fails(self, value: Any) -> Any:
+        """Raise, or return what does not fit, of which the first parts do."""
+        if self.half_way:
+            return value
+        raise ValueError
+
+    def boom_after(self, function: Callable[..., Any]) -> int:
+        function()
+        raise ValueError("boom")
+
+    def nested_list(self, depth: int) -> list:
+        outer = []
+        for _ in range(depth - 1):
+            outer = [outer]
+        return outer
+
+    def lister(self) -> Callable[[int], list]:
+        return self.nested_list
+
+    def doubling_list(self, depth: int) -> list:
+        outer = [1]
+        for _ in range(depth):
+            outer = [outer, outer]
+        return outer
+
+    def itself(self) -> list:
+        value = []
+        value.append({"x": value})
+        return value
+
+    def itself_in_a_table(self) -> dict:
+        return {"x": self.itself()}
+
+    def wrong_and_endless(self) -> int:
+        return [self.doubling_list(60), self.itself(), "x" * 100_000]
+
+    def say(self, value: Any) -> None:
+        self.said.emit(value)
+
+    def say_endless(self) -> bool:
+        self.said.emit(self.itself())
+        return True
+
+    def broken_text(self) -> str:
+        return "\ud800"
+
+    def broken_texts(self) -> PackedStringArray:
+        return ["a", "\ud800"]
+
     def finish(self) -> None:
         self.finished.emit(ProbeResource.from_text("done"), 3)
 
@@ -296,11 +412,23 @@ class ProbeControl(GodotObject):
         return "a probe control"
 
 
+class BrokenProperty(Property[Any]):
+    """A property that cannot be read when told so."""
+
+    def stored_value(self, instance: object) -> Any:
+        if ProbeBroken.broken:
+            raise ValueError(f"{self.name} is broken")
+        return super().stored_value(instance)
+
+
 @godot_class(base="Node")
 class ProbeBroken(GodotObject):
-    """A class whose constructor fails when told to."""
+    """A class whose constructor and whose properties fail when told to."""
 
     broken = False
+
+    cells = BrokenProperty(list[Vector2i])
+    number = BrokenProperty(int, 7)
 
     def __init__(self) -> None:
         if ProbeBroken.broken:

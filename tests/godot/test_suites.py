@@ -23,6 +23,11 @@ SUITES = (
     "turn_games.gd",
     "words.gd",
     "errors.gd",
+    "failures.gd",
+    "callbacks.gd",
+    "hostile.gd",
+    "fuzz.gd",
+    "unload.gd",
     "editor_reload.gd",
     "editor_bake.gd",
     "editor_close.gd",
@@ -48,7 +53,40 @@ MISTAKES = (
     r"a Transform2D cannot be passed to Python",
     r"ProbeBroken: RuntimeError: no way to make this",
 )
-EXPECTED = {"errors.gd": MISTAKES} | {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("editor_")}
+# What the suite of failed calls shows; nothing else may be among it.
+FAILURES = (
+    r"SCRIPT ERROR: Probe\.(fail|boom)\w*: (ValueError|TypeError)",
+    r"SCRIPT ERROR: ProbeBroken\.(cells|number): ValueError",
+    r"SCRIPT ERROR: Probe\.leaf: TypeError",
+    r"SCRIPT ERROR: Warren\w+\.(from_text|from_json|room_cells): pycore\.base\.errors\.",
+)
+HOSTILE = (
+    r"argument '\w+' is null; expected (Node|ProbeResource|WarrenMap)",
+    r"ReferenceError: the Callable's object was freed",
+    r"^ERROR: Lambda capture at index 0 was freed",
+    r"nested more than 100 deep: does one of them contain itself",
+    r"nested arrays and dictionaries have more than 1048576 elements in all",
+    r"Probe\.wrong_and_endless: TypeError: returned \[\[\[\[\.\.\.\]",
+    r"Probe\.call_it: RecursionError",
+    r"Probe\.broken_texts?: TypeError: returned .*surrogates not allowed",
+)
+CALLBACKS = (
+    r"WarrenMapGenerator\.(generate|start): pycore\.base\.errors\.WarrenError: a function that is asked about a map",
+    r"WarrenMapGenerator\.generate: pycore\.base\.errors\.ParameterError: templates: there is none",
+    r"WarrenMapGenerator\.loops: ValueError: WarrenMapGenerator\.loops: nan is not finite",
+    r"WarrenMapBaker\.bake: ",
+    r"WarrenRoomTemplate\.from_text: pycore\.base\.errors\.",
+    r"WarrenSokoban\.load_game: pycore\.base\.errors\.",
+)
+# A listener that begins anew while the extension is being reloaded.
+RELOAD = (*EDITOR_ORPHANS, r"WarrenMapGenerator\.start: RuntimeError: nothing can be begun any more")
+EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("editor_")} | {
+    "errors.gd": MISTAKES,
+    "failures.gd": FAILURES,
+    "hostile.gd": HOSTILE,
+    "callbacks.gd": CALLBACKS,
+    "editor_reload.gd": RELOAD,
+}
 CASES = [(suite, test) for suite in SUITES for test in suite_tests(suite)]
 
 pytestmark = pytest.mark.engine
@@ -74,6 +112,14 @@ def test_every_mistake_names_the_line_of_the_game(run_suite: RunSuite) -> None:
     assert len(blocks) >= len(MISTAKES)
     for block in blocks:
         assert re.search(r"errors\.gd:\d+\)", block), block
+
+
+def test_unloading_while_objects_live_is_told(run_suite: RunSuite) -> None:
+    # How the engine ends then is another matter: it reads memory of its own that it has freed, for any extension.
+    log = run_suite("unload_alive.gd").log
+    assert [line.split()[1] for line in log.splitlines() if line.startswith("HEARD")] == ["failed"]
+    assert "Warren is unloaded while there are objects of its classes" in log
+    assert "1 WarrenMapGenerator" in log
 
 
 def test_one_map_for_one_seed_everywhere(run_suite: RunSuite) -> None:

@@ -41,6 +41,7 @@ class FakeLayer:
         self.cells: dict[tuple[int, int], tuple[int, Vector2i]] = {}
         self.freed = False
         self.calls: Counter[str] = Counter()
+        self.erased: set[tuple[int, int]] = set()
 
     def call(self, method: str, *args: Any) -> Any:
         if self.freed:
@@ -53,7 +54,10 @@ class FakeLayer:
         if method == "set_cell":
             self.cells[tuple(args[0])] = args[1:]
         elif method == "erase_cell":
+            self.erased.add(tuple(args[0]))
             self.cells.pop(tuple(args[0]), None)
+        elif method == "clear":
+            self.cells.clear()
         return None
 
     def box(self) -> Rect2i:

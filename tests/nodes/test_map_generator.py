@@ -9,13 +9,17 @@ import pytest
 
 from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
-from pycore.dungeon import Method, Params, Weights, best_of, distribute, format_map, generate, preset
+from pycore.dungeon import Method, Weights, best_of, distribute, format_map, generate, preset
 from pycore.dungeon import method as parts
 from warren.declare import Vector2i, main_loop
+from warren.jobs import CLOSED
 from warren.nodes import WarrenMap, WarrenMapBaker, WarrenMapGenerator
 
 from .frames import run_frames, settle
 from .maps import FAST, FakeLayer, generator, listen, special
+
+# What a generator with the properties `FAST` asks for, but for the seed.
+KEEP = replace(preset("keep"), templates=distribute(preset("keep").templates, 20))
 
 
 def test_generate_gives_the_cores_map() -> None:
@@ -46,8 +50,7 @@ def test_cancel_is_told_once() -> None:
     maker.cancel()
     maker.cancel()
     settle()
-    assert [what for what, _, _ in told] == ["failed"]
-    assert "cancel" in told[0][1]
+    assert [(what, reason) for what, reason, _ in told] == [("failed", "cancelled")]
     assert not maker.is_running()
 
 
@@ -78,7 +81,9 @@ def test_a_freed_generator_is_silent() -> None:
         ({"preset": "castle"}, "castle"),
         ({"preset": "hollow:2:1:1"}, "size: 2"),
         ({"preset": "hollow:8:2:5", "bounds": Vector2i(8, 8)}, "bounds"),
-        ({"main_path_weight": float("nan")}, "main_path"),
+        ({"preset": ""}, "templates: there is none; add rooms to place, or name a `preset` such as 'keep'"),
+        ({"preset": "", "templates": [None]}, "templates: there is none"),
+        ({"main_path_weight": 1e4}, "main_path"),
         ({"condensation_weight": 1e9}, "condensation"),
         ({"loops": 1.5}, "loops"),
         ({"corridors": -1}, "corridors"),
@@ -103,7 +108,7 @@ def test_a_freed_generator_is_silent() -> None:
 def test_what_cannot_be_made_is_told_alike_at_once_and_in_the_background(
     properties: dict[str, Any], reason: str
 ) -> None:
-    maker = generator(**properties)
+    maker = generator(**{"preset": "keep"} | properties)
     with pytest.raises(WarrenError, match=reason) as caught:
         maker.generate()
     told = listen(maker)
@@ -128,7 +133,8 @@ def test_a_map_says_how_long_it_took() -> None:
     [
         ({"loops": 1.0, "corridors": 8}, {"loops": 1.0, "corridors": 8}),
         ({"locks": 2}, {"locks": 2}),
-        ({"horizontality_weight": 2.0}, {"weights": Weights(horizontality=2.0)}),
+        ({"horizontality_weight": 2.0}, {"weights": replace(KEEP.weights, horizontality=2.0)}),
+        ({"bifurcations_weight": 2.0}, {"weights": Weights(bifurcations=2.0)}),
         ({"move_share": 0.25}, {"method": Method(divider=parts.share_of_moves(0.25))}),
         ({"models": WarrenMapGenerator.Models.CYCLE}, {"method": Method(models=parts.cycle)}),
         (
@@ -155,8 +161,7 @@ def test_a_map_says_how_long_it_took() -> None:
     ],
 )
 def test_each_property_reaches_the_core(properties: dict[str, Any], expected: dict[str, Any]) -> None:
-    templates = distribute(preset("keep").templates, 20)
-    core = generate(replace(Params(templates), **expected), Rng(3)).unwrap()
+    core = generate(replace(KEEP, **expected), Rng(3)).unwrap()
     made = generator(**FAST, **properties).generate()
     assert made.to_json() == format_map(core)
     assert made.to_json() != generator(**FAST).generate().to_json()
@@ -242,7 +247,8 @@ def test_a_job_with_a_selector_can_be_ended_while_it_waits_for_the_main_thread(e
         getattr(maker, end)()
         settle()
     assert job._over.is_set()
-    assert [what for what, _, _ in told] == ["failed"] * (end == "cancel")
+    reasons = {"cancel": ["cancelled"], "_freed": [], "close": [CLOSED]}[end]
+    assert [(what, reason) for what, reason, _ in told] == [("failed", reason) for reason in reasons]
 
 
 def test_warnings_name_what_is_wrong() -> None:
@@ -275,7 +281,7 @@ def test_floors_are_joined_by_stairs_and_rooms_of_weight_0_come_in_their_own_num
 
 
 def test_the_best_of_several_maps_is_the_cores() -> None:
-    expected = best_of(Params(distribute(preset("keep").templates, 20)), Rng(3), 6).unwrap()
+    expected = best_of(KEEP, Rng(3), 6).unwrap()
     made = generator(**FAST, best_of=6).generate()
     assert made.to_json() == format_map(expected)
     assert made.seed != 3

@@ -35,8 +35,8 @@ def test_a_whole_game_of_the_bot(cls: Any) -> None:
     told = listen(game)
     while not game.is_over():
         game.play_bot()
-        assert game.is_thinking()
-        run_frames(lambda: not game.is_thinking())
+        assert game.is_running()
+        run_frames(lambda: not game.is_running())
     assert game.legal_moves() == []
     assert game.result_text()
     assert told[-1] == ("ended", game.winner(), game.result_text())
@@ -103,7 +103,7 @@ def test_hints_come_from_the_view_and_a_move_ends_thinking(cls: Any) -> None:
     game = node(cls, seed=4, time_limit_ms=50)
     told = listen(game)
     game.hint()
-    run_frames(lambda: not game.is_thinking())
+    run_frames(lambda: not game.is_running())
     assert told[-1][0] == "hinted"
     assert told[-1][1] in game.legal_moves()
     game.time_limit_ms = 0

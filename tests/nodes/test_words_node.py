@@ -35,7 +35,7 @@ def test_a_whole_game_of_the_bot(preset: str) -> None:
     told = listen(game)
     while not game.is_over():
         game.play_bot()
-        run_frames(lambda: not game.is_thinking())
+        run_frames(lambda: not game.is_running())
     assert game.legal_moves() == []
     assert told[-1] == ("ended", game.winner(), game.result_text())
     assert not [words for words in told if words[0] == "failed"]
@@ -75,9 +75,9 @@ def test_turns_are_judged_with_a_reason() -> None:
     assert "is no move" in game.illegal_reason("nonsense")
     assert "rack" in game.illegal_reason("8h:AT")
     game.best()
-    assert game.is_thinking()
+    assert game.is_running()
     told = listen(game)
-    run_frames(lambda: not game.is_thinking())
+    run_frames(lambda: not game.is_running())
     ((_, moves, points, exact),) = told
     assert exact
     turn = "+".join(moves)
@@ -104,7 +104,7 @@ def test_hints_and_a_move_that_ends_thinking() -> None:
     game = node(seed=4, time_limit_ms=100)
     told = listen(game)
     game.hint()
-    run_frames(lambda: not game.is_thinking())
+    run_frames(lambda: not game.is_running())
     assert told[-1][0] == "hinted"
     assert told[-1][1] in game.legal_moves()
     game.best()

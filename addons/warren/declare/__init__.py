@@ -1,5 +1,6 @@
 """How a plain Python class says what it shows to Godot; pure Python, usable and testable without an engine."""
 
+from .failures import keeps_failure, last_failure
 from .mainloop import FrameTask, MainLoop, main_loop
 from .members import (
     MULTILINE,
@@ -77,6 +78,8 @@ __all__ = [
     "describe",
     "godot_class",
     "godot_type",
+    "keeps_failure",
+    "last_failure",
     "main_loop",
     "value_range",
     "virtual",

@@ -30,6 +30,7 @@ class MainLoop:
 
     def __init__(self) -> None:
         self._tasks: list[FrameTask] = []
+        self._open = True
         self.on_busy: Callable[[], Any] = lambda: None
         self.on_error: Callable[[BaseException], Any] = traceback.print_exception
 
@@ -44,7 +45,13 @@ class MainLoop:
         return not all(task.patient for task in self._tasks)
 
     def add(self, task: FrameTask) -> None:
-        """Run `task` from the next frame on."""
+        """Run `task` from the next frame on.
+
+        Raises:
+            RuntimeError: The loop is closed.
+        """
+        if not self._open:
+            raise RuntimeError("nothing can be begun any more: the engine shuts down, or reloads Warren")
         self._tasks.append(task)
         self.wake()
 
@@ -55,6 +62,8 @@ class MainLoop:
     def frame(self) -> None:
         """Run one frame; a task that fails is reported and dropped."""
         for task in list(self._tasks):
+            if task not in self._tasks:  # closed meanwhile
+                continue
             goes_on = False
             try:
                 goes_on = task.step()
@@ -64,10 +73,21 @@ class MainLoop:
                 self._tasks.remove(task)
 
     def close(self) -> None:
-        """Stop all tasks."""
+        """Stop all tasks, and take no more until `open`: the extension is being unloaded.
+
+        The host calls it while all objects still live and their signals can be heard. A task that fails is reported.
+        """
+        self._open = False
         tasks, self._tasks = self._tasks, []
         for task in tasks:
-            task.close()
+            try:
+                task.close()
+            except Exception as error:  # noqa: BLE001 one broken task must not keep the others
+                self.on_error(error)
+
+    def open(self) -> None:
+        """Take tasks again: the extension is loaded."""
+        self._open = True
 
 
 main_loop = MainLoop()

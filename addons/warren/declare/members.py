@@ -4,10 +4,12 @@ import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from math import isfinite
 from typing import Any, Generic, Self, TypeVar, cast, overload
 
+from .mainloop import main_loop
 from .types import USAGE_DEFAULT, USAGE_STORAGE, GodotType, Hint, TypedArray, godot_type, inspected
-from .values import EngineObject
+from .values import EngineObject, VariantType
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -29,6 +31,19 @@ def value_range(low: float, high: float, step: float = 1, *extra: str) -> Inspec
     return InspectorHint(Hint.RANGE, ",".join([f"{low:g}", f"{high:g}", f"{step:g}", *extra]))
 
 
+# The engine's types that are made of floats.
+FLOATS = frozenset(
+    {
+        VariantType.FLOAT,
+        VariantType.VECTOR2,
+        VariantType.RECT2,
+        VariantType.VECTOR3,
+        VariantType.COLOR,
+        VariantType.PACKED_FLOAT32_ARRAY,
+        VariantType.PACKED_FLOAT64_ARRAY,
+        VariantType.PACKED_VECTOR2_ARRAY,
+    }
+)
 MULTILINE = InspectorHint(Hint.MULTILINE_TEXT, "monospace")
 
 
@@ -37,6 +52,9 @@ class Property(Generic[T]):
 
     Arrays, dictionaries and objects that come from Godot stay Godot's own values, shared with whoever set them, as for
     any property of the engine; reading one from Python gives a fresh Python value.
+
+    Numbers must be finite, in vectors, colors and arrays too: setting anything else raises `ValueError`, and the
+    property keeps its value.
 
     Args:
         kind: The type, as an annotation: ``int``, ``list[WarrenRoomTemplate]`` …
@@ -85,6 +103,11 @@ class Property(Generic[T]):
         """The type with the inspector's hint."""
         return inspected(self.declared_type, self.hint.hint, self.hint.text)
 
+    @cached_property
+    def _has_floats(self) -> bool:
+        declared = self.declared_type
+        return (declared.element or declared).variant in FLOATS
+
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
     @overload
@@ -92,11 +115,11 @@ class Property(Generic[T]):
     def __get__(self, instance: object | None, owner: type) -> Self | T:
         if instance is None:
             return self
-        value = self.stored_value(instance)
-        unwrap = getattr(value, "unwrap_engine_value", None)
-        return cast("T", value if unwrap is None else unwrap())
+        return cast("T", _plain(self.stored_value(instance)))
 
     def __set__(self, instance: object, value: T) -> None:
+        if self._has_floats and not _is_finite(_plain(value)):
+            raise ValueError(f"{type(instance).__name__}.{self.name}: {_plain(value)!r:.80} is not finite")
         instance.__dict__[self.name] = value
         changed = getattr(instance, "_property_changed", None)
         if changed is not None:
@@ -108,6 +131,17 @@ class Property(Generic[T]):
         if self.name not in kept:
             kept[self.name] = copy.copy(self.default)
         return kept[self.name]
+
+
+def _plain(value: Any) -> Any:
+    """Return the Python value of what a property keeps."""
+    unwrap = getattr(value, "unwrap_engine_value", None)
+    return value if unwrap is None else unwrap()
+
+
+def _is_finite(value: Any) -> bool:
+    """Return whether a number is finite, or all numbers in something; None has none."""
+    return isfinite(value) if isinstance(value, (int, float)) else all(map(_is_finite, value or ()))
 
 
 class Signal:
@@ -142,12 +176,18 @@ class BoundSignal:
         self._owner = owner
 
     def emit(self, *args: Any) -> None:
-        """Emit it to Python's listeners and, when an engine is there, to Godot's; only on the main thread."""
+        """Emit it to Python's listeners and, when an engine is there, to Godot's; only on the main thread.
+
+        What a listener raises is reported: it does not concern who emits, nor the other listeners.
+        """
         if len(args) != len(self._signal.arguments):
             expected = ", ".join(self._signal.arguments) or "no arguments"
             raise TypeError(f"signal {self._signal.name}: expected ({expected}), got {len(args)} arguments")
         for listener in list(self._listeners()):
-            listener(*args)
+            try:
+                listener(*args)
+            except Exception as error:  # noqa: BLE001
+                main_loop.on_error(error)
         handle = self._owner.engine_handle
         if handle is not None:
             types = zip(args, self._signal.declared_types, strict=True)

@@ -29,6 +29,8 @@ cdef int load_classes() except -1
 cdef StringName intern(str text)
 cdef void drop_names() noexcept
 cdef int write_string(void* string, str text) except -1
+cdef int replace_string(void* string, str text) except -1
 cdef str read_string(const void* string)
-cdef void report(str where, object function=*) noexcept
+cdef str report(str where, object function=*)
+cdef str brief(object value)
 cdef str type_name(int kind)

@@ -1,5 +1,6 @@
 """The loaded interface, names, strings and error reports: the floor of the host."""
 
+import reprlib
 import sys
 import traceback
 
@@ -51,6 +52,7 @@ INTERFACE_NAMES = (
     "object_set_instance",
     "object_set_instance_binding",
     "object_get_instance_binding",
+    "object_free_instance_binding",
     "object_get_instance_id",
     "object_get_instance_from_id",
     "object_method_bind_call",
@@ -77,6 +79,11 @@ RESIZE_HASH = 848867239
 KEYS_HASH = 4144163970
 CALL_HASH = 3400424181
 NOTIFICATION_HASH = 4023243586
+
+# How much of a value an error shows.
+_BRIEF = reprlib.Repr()
+_BRIEF.maxlevel = 3
+_BRIEF.maxstring = _BRIEF.maxother = 60
 
 cdef dict _names = {}
 
@@ -162,6 +169,15 @@ cdef int write_string(void* string, str text) except -1:
     return 0
 
 
+cdef int replace_string(void* string, str text) except -1:
+    """Overwrite a String; it is left alone when this fails."""
+    cdef void* made = NULL
+    write_string(&made, text)
+    tables.destroy[STRING](string)
+    (<void**> string)[0] = made
+    return 0
+
+
 cdef str read_string(const void* string):
     """Return a copy of a String."""
     cdef int64_t length = gd.string_to_utf8_chars(string, NULL, 0)
@@ -179,14 +195,14 @@ cdef str type_name(int kind):
     return name
 
 
-cdef void report(str where, object function=None) noexcept:
-    """Show the Python exception being handled as a script error; Godot adds the GDScript backtrace.
+cdef str report(str where, object function=None):
+    """Show the Python exception being handled as a script error, and return it; Godot adds the GDScript backtrace.
 
     The host's own frames say nothing to a reader; where only they are left, the error is laid at `function`.
     """
+    error = sys.exception()
     try:
-        error = sys.exception()
-        short = "".join(traceback.format_exception_only(error)).strip()
+        short = f"{where}: {''.join(traceback.format_exception_only(error)).strip()}"
         frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.name.startswith("warren.host.")]
         trace = "".join(f"\n   in {f.name} ({f.filename}:{f.lineno})" for f in reversed(frames))
         code = getattr(function, "__code__", None)
@@ -196,7 +212,28 @@ cdef void report(str where, object function=None) noexcept:
             name, file, line = last.name, last.filename, last.lineno
         elif code is not None:
             name, file, line = code.co_name, code.co_filename, code.co_firstlineno
-        message = f"{where}: {short}{trace}".encode()
-        gd.print_script_error_with_message(message, message, name.encode(), file.encode(), line, 1)
-    except BaseException as failure:
-        print("Warren could not report an error:", repr(failure), file=sys.__stderr__)
+        _show(short + trace, name, file, line)
+    except BaseException:  # such as no stack being left
+        short = f"{where}: {type(error).__name__}"
+        _show(short, where, "python", 0)
+    return short
+
+
+cdef int _show(str text, str name, str file, int line) except -1:
+    cdef bytes message = text.encode("utf-8", "replace")
+    cdef bytes function = name.encode("utf-8", "replace")
+    cdef bytes source = file.encode("utf-8", "replace")
+    cdef const char* c_message = message
+    cdef const char* c_function = function
+    cdef const char* c_source = source
+    with nogil:  # a logger of the game may run, and wait for a thread that waits for Python
+        gd.print_script_error_with_message(c_message, c_message, c_function, c_source, line, 1)
+    return 0
+
+
+cdef str brief(object value):
+    """Return the start of a value's text; of a long or deep one only that is made."""
+    try:
+        return _BRIEF.repr(value)
+    except Exception:  # its own text fails
+        return f"<{type(value).__name__}>"

@@ -130,6 +130,7 @@ cdef void _on_initialize(void* userdata, int level) noexcept with gil:
     try:
         if level == LEVEL_SCENE:
             load_classes()
+            main_loop.open()
             for spec in _specs:
                 register_class(spec, ICON_FOLDER)
             sys.stdout, sys.stderr = EngineOutput("print"), EngineOutput("printerr")
@@ -148,12 +149,11 @@ cdef void _on_deinitialize(void* userdata, int level) noexcept with gil:
     try:
         main_loop.close()
         _busy = _watching = False
-        unregister_all()
         _specs.clear()
-        gc.collect()
-        sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
+        unregister_all()
     except BaseException:
         report("deinitialize")
+    sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
     drop_names()
 
 

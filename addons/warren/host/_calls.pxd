@@ -20,6 +20,7 @@ cdef class Method:
     cdef Py_ssize_t required
     cdef int first_kind
     cdef bint plain
+    cdef bint clears  # the last failure, when it succeeds
     cdef list arguments
     cdef list declared
     cdef object declared_return

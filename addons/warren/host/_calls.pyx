@@ -7,12 +7,21 @@ variants. A Python exception is shown as a script error and the call returns the
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
-from ._api cimport gd, report, tables
-from ._objects cimport checked
+from ._api cimport brief, gd, report, tables
+from ._objects cimport checked, class_of, fits
 from ._threads cimport pin_thread
-from ._shared cimport EngineValue, copy_to_slot, hold_slot, hold_value, is_shared
-from ._variants cimport TypeRecord, from_slot, from_variant, to_slot, to_variant, type_record
+from ._shared cimport EngineValue, copy_to_slot, copy_to_variant, hold_slot, hold_value, hold_variant, is_shared
+from ._variants cimport TypeRecord, default_slot, from_slot, from_variant, to_slot, to_variant, type_record
 from .gdextension cimport *
+
+from warren.declare import last_failure
+
+cdef extern from *:
+    """
+    static _Thread_local int warren_failed;
+    """
+    # Whether there is a last failure on this thread: all that a call which succeeds has to look at.
+    int _failed "warren_failed"
 
 
 cdef class Method:
@@ -30,6 +39,7 @@ cdef Method make_method(str owner, object spec):
     method.function = spec.function
     method.name = f"{owner}.{spec.name}"
     method.kind = STATIC_METHOD if spec.is_static else METHOD
+    method.clears = not getattr(spec.function, "keeps_failure", False)
     method.declared = [a.type for a in spec.arguments]
     method.declared_return = spec.returns
     method.arguments = [type_record(a.type) for a in spec.arguments]
@@ -81,15 +91,17 @@ cdef EngineValue _held(Method method, object instance):
 
 cdef int _set(Method method, object instance, const void* slot) except -1:
     cdef TypeRecord declared = method.arguments[0]
-    if not is_shared(declared.kind):
-        method.property.__set__(instance, from_slot(slot, declared.kind))
-        return 0
-    if declared.kind == OBJECT and (<void**> slot)[0] == NULL:
-        method.property.__set__(instance, None)
-        return 0
-    cdef EngineValue held = hold_slot(slot, declared)
-    _checked_property(held.unwrap_engine_value(), declared, method.argument_names[0])
-    method.property.__set__(instance, held)
+    if is_shared(declared.kind):
+        return _set_shared(method, instance, hold_slot(slot, declared))
+    method.property.__set__(instance, from_slot(slot, declared.kind))
+    return 0
+
+
+cdef int _set_shared(Method method, object instance, EngineValue held) except -1:
+    value = held.unwrap_engine_value()
+    if value is not None:
+        _checked_property(value, method.arguments[0], method.argument_names[0])
+    method.property.__set__(instance, None if value is None else held)
     return 0
 
 
@@ -116,12 +128,34 @@ cdef object _invoke(Method method, void* instance, list values):
     return method.function(<object> instance, *values)
 
 
+cdef void _note_failure(Method method) noexcept:
+    """Show the exception being handled, and keep it as this thread's last failure."""
+    global _failed
+    text = report(method.name, method.function)
+    last_failure.text = text  # after what may run in between, such as a logger of the game
+    _failed = True
+
+
+cdef void _clear_failure() noexcept:
+    global _failed
+    last_failure.text = ""
+    _failed = False
+
+
 cdef int _give(object value, TypeRecord declared, void* slot) except -1:
     """Write a return value; say what was promised when it does not fit."""
+    if declared.kind == OBJECT:
+        _check_returned(value, declared)
     try:
         return to_slot(value, declared, slot)
     except (TypeError, ValueError, OverflowError) as error:
-        raise TypeError(f"returned {value!r:.80}, which is not the declared {declared.name} ({error})") from None
+        raise TypeError(f"returned {brief(value)}, which is not the declared {declared.name} ({error})") from None
+
+
+cdef int _check_returned(object value, TypeRecord declared) except -1:
+    if value is not None and not fits(value, declared):
+        raise TypeError(f"returned a {class_of(value)}, which is not the declared {declared.name}")
+    return 0
 
 
 # ---- direct calls ---------------------------------------------------------------------------------------------------
@@ -141,10 +175,12 @@ cdef void _direct_call(void* userdata, void* instance, const void* const* args, 
             else:
                 value = method.function(<object> instance)
         elif method.kind == GETTER:
-            _get(method, <object> instance, result)
+            owner = <object> instance  # held: its object may be freed meanwhile
+            _get(method, owner, result)
             return
         elif method.kind == SETTER:
-            _set(method, <object> instance, args[0])
+            owner = <object> instance
+            _set(method, owner, args[0])
             return
         else:
             value = _invoke(
@@ -152,10 +188,14 @@ cdef void _direct_call(void* userdata, void* instance, const void* const* args, 
                 instance,
                 [from_slot(args[i], (<TypeRecord> method.arguments[i]).kind) for i in range(method.count)],
             )
-        if method.returns is not None:
+        if method.returns is not None and result != NULL:
             _give(value, method.returns, result)
+        if _failed and method.clears:
+            _clear_failure()
     except BaseException:
-        report(method.name, method.function)
+        _note_failure(method)
+        if method.returns is not None and result != NULL:
+            default_slot(method.returns, result)
 
 
 cdef void on_virtual_call(
@@ -184,19 +224,25 @@ cdef void _variant_call(
         return
     try:
         if method.kind == GETTER:
-            _get_variant(method, <object> instance, result)
+            owner = <object> instance  # held: its object may be freed meanwhile
+            _get_variant(method, owner, result)
             return
         values = []
         if not _read_arguments(method, args, count, values, error):
             return
         if method.kind == SETTER:
-            _set_variant(method, <object> instance, values[0])
+            owner = <object> instance
+            _set_read(method, owner, values[0])
             return
         value = _invoke(method, instance, values)
         if method.returns is not None:
             _return_variant(value, method.returns, result)
+        if _failed and method.clears:
+            _clear_failure()
     except BaseException:
-        report(method.name, method.function)
+        _note_failure(method)
+        if method.returns is not None:
+            _default_variant(method.returns, result)
 
 
 cdef bint _read_arguments(
@@ -210,13 +256,15 @@ cdef bint _read_arguments(
         wanted = (<TypeRecord> method.arguments[i]).kind
         got = gd.variant_get_type(args[i])
         if got == wanted or wanted == NIL or (wanted == OBJECT and got == NIL):
-            values.append(_boxed(args[i]) if method.kind == SETTER else from_variant(args[i]))
+            values.append(_read_argument(method, args[i], i))
             continue
         if not gd.variant_can_convert_strict(got, wanted):
             error.error = CALL_INVALID_ARGUMENT
             error.argument = <int> i
             error.expected = wanted
             return False
+        if got == ARRAY or got == DICTIONARY:
+            from_variant(args[i])  # raises where the engine would not come to an end
         gd.variant_construct(wanted, &converted, &args[i], 1, error)
         if error.error != CALL_OK:
             error.error = CALL_INVALID_ARGUMENT
@@ -224,32 +272,24 @@ cdef bint _read_arguments(
             error.expected = wanted
             return False
         try:
-            values.append(_boxed(&converted) if method.kind == SETTER else from_variant(&converted))
+            values.append(_read_argument(method, &converted, i))
         finally:
             gd.variant_destroy(&converted)
     return True
 
 
-cdef EngineValue _boxed(const void* variant):
-    cdef EngineValue held = EngineValue()
-    gd.variant_new_copy(&held.variant, variant)
-    return held
+cdef object _read_argument(Method method, const void* variant, int64_t i):
+    """Return the Python value of an argument; what a setter is to share stays Godot's."""
+    cdef TypeRecord declared = method.arguments[i]
+    if method.kind == SETTER and is_shared(declared.kind):
+        return hold_variant(variant, declared)
+    return from_variant(variant)
 
 
-cdef int _set_variant(Method method, object instance, EngineValue held) except -1:
-    cdef int kind = (<TypeRecord> method.arguments[0]).kind
-    cdef Variant slot
-    if kind == NIL:
-        method.property.__set__(instance, held.unwrap_engine_value())
-        return 0
-    memset(&slot, 0, sizeof(slot))
-    if gd.variant_get_type(&held.variant) != NIL:
-        tables.from_variant[kind](&slot, &held.variant)
-    try:
-        _set(method, instance, &slot)
-    finally:
-        if tables.destroy[kind] != NULL:
-            tables.destroy[kind](&slot)
+cdef int _set_read(Method method, object instance, object value) except -1:
+    if isinstance(value, EngineValue):
+        return _set_shared(method, instance, value)
+    method.property.__set__(instance, value)
     return 0
 
 
@@ -257,10 +297,7 @@ cdef int _get_variant(Method method, object instance, void* result) except -1:
     cdef TypeRecord declared = method.returns
     if not is_shared(declared.kind):
         return _return_variant(method.property.__get__(instance, None), declared, result)
-    cdef EngineValue held = _held(method, instance)
-    gd.variant_destroy(result)
-    gd.variant_new_copy(result, &held.variant)
-    return 0
+    return copy_to_variant(_held(method, instance), result)
 
 
 cdef int _return_variant(object value, TypeRecord declared, void* result) except -1:
@@ -268,6 +305,8 @@ cdef int _return_variant(object value, TypeRecord declared, void* result) except
     cdef Variant slot
     cdef int kind = declared.kind
     if kind == NIL or kind == OBJECT:
+        if kind == OBJECT:
+            _check_returned(value, declared)
         gd.variant_destroy(result)
         return to_variant(value, result)
     memset(&slot, 0, sizeof(slot))
@@ -279,4 +318,21 @@ cdef int _return_variant(object value, TypeRecord declared, void* result) except
     finally:
         if tables.destroy[kind] != NULL:
             tables.destroy[kind](&slot)
+    return 0
+
+
+cdef int _default_variant(TypeRecord declared, void* result) except -1:
+    """Overwrite a variant with the default value of the declared type."""
+    cdef Variant slot
+    cdef int kind = declared.kind
+    gd.variant_destroy(result)
+    gd.variant_new_nil(result)
+    if kind == NIL or kind == OBJECT:
+        return 0
+    memset(&slot, 0, sizeof(slot))
+    tables.construct[kind](&slot, NULL)
+    default_slot(declared, &slot)
+    tables.to_variant[kind](result, &slot)
+    if tables.destroy[kind] != NULL:
+        tables.destroy[kind](&slot)
     return 0

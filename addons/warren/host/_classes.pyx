@@ -1,16 +1,21 @@
 """Registration of declared classes, and the life of their instances."""
 
+import gc
+from collections import Counter
+
 from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from ._api cimport StringName, gd, intern, report, tables, write_string
+from ._api cimport StringName, gd, intern, replace_string, report, tables, write_string
 from ._calls cimport (
     GETTER, SETTER, Method, make_accessor, make_method, on_direct_call, on_variant_call, on_virtual_call,
 )
-from ._objects cimport notify, pair, unpair
+from ._objects cimport notify, pair, singleton, unpair
 from ._variants cimport to_variant
 from .gdextension cimport *
+
+from warren.declare import GodotObject
 
 cdef enum:
     FLAG_NORMAL = 1
@@ -23,6 +28,7 @@ cdef enum:
     USAGE_COMPUTED = 4 | 1 << 28  # in the editor, read only
 
 cdef dict _classes = {}  # name: ClassEntry, in order of registration
+cdef list _left = []  # such dictionaries whose classes were unregistered too early
 
 
 cdef class ClassEntry:
@@ -83,12 +89,9 @@ cdef void _free(void* userdata, void* instance) noexcept with gil:
 
 
 cdef void _to_string(void* instance, uint8_t* valid, void* string) noexcept with gil:
-    cdef void* text = NULL
     valid[0] = 0
     try:
-        write_string(&text, str(<object> instance))
-        tables.destroy[STRING](string)
-        (<void**> string)[0] = text
+        replace_string(string, str(<object> instance))
         valid[0] = 1
     except BaseException:
         report(type(<object> instance).__name__)
@@ -115,6 +118,7 @@ cdef int register_class(object spec, str icon_folder) except -1:
     entry.methods = []
     for virtual in spec.virtuals:
         method = make_method(spec.name, virtual)
+        method.clears = False  # the engine calls it, not a script
         entry.virtuals[<size_t> intern(virtual.name).value] = method
     memset(&record, 0, sizeof(record))
     record.is_exposed = 1
@@ -179,6 +183,8 @@ cdef int _register_method(ClassEntry entry, str name, Method method, tuple defau
         for i in range(count):
             _describe(&infos[i], method.declared[i], method.argument_names[i], keep, USAGE_DEFAULT)
             metadata[i] = _metadata(infos[i].type)
+            if infos[i].type == OBJECT and _may_be_freed(method.declared[i]):
+                infos[i].class_name = intern("").address()
         for i in range(missing):
             to_variant(defaults[i], &values[i])
             pointers[i] = &values[i]
@@ -206,6 +212,16 @@ cdef int _register_method(ClassEntry entry, str name, Method method, tuple defau
         free(values)
         free(pointers)
     return 0
+
+
+cdef bint _may_be_freed(object declared) except -1:
+    """Tell whether scripts can free an object of this type while they still name it.
+
+    Typed GDScript passes such a one on as a bare pointer, which nobody can check. Where the argument names no class, a
+    variant is passed, which has the object's number too; the class is checked all the same, by `checked`.
+    """
+    base = declared.class_name if declared.python_class is None else declared.python_class.godot_base
+    return not singleton("ClassDB").call("is_parent_class", base, "RefCounted")
 
 
 cdef int _register_property(ClassEntry entry, object property) except -1:
@@ -269,9 +285,27 @@ cdef int _register_enum(ClassEntry entry, object enum) except -1:
     return 0
 
 
-cdef void unregister_all() noexcept:
-    """Unregister all classes, derived ones first; their instances are gone or wait for a reload."""
+cdef int unregister_all() except -1:
+    """Unregister all classes, derived ones first; their instances are gone, or wait for a reload.
+
+    Godot can also unload an extension while there are instances, and then looks in memory of its own that it has freed
+    already. What it finds of us there stays valid.
+    """
     cdef ClassEntry entry
     for entry in reversed(_classes.values()):
         gd.classdb_unregister_extension_class(tables.extension, entry.name.address())
+    gc.collect()
+    left = Counter(
+        type(thing).__name__ for thing in gc.get_objects()
+        if issubclass(type(thing), GodotObject) and thing.engine_handle is not None
+    )
+    if left:
+        _left.append(dict(_classes))
     _classes.clear()
+    if left:
+        names = ", ".join(f"{count} {name}" for name, count in left.items())
+        raise RuntimeError(
+            "Warren is unloaded while there are objects of its classes, which Godot can neither use nor free from now "
+            f"on: {names}. Free them before, or reload it instead"
+        )
+    return 0

@@ -7,15 +7,18 @@ from .gdextension cimport Variant
 
 
 cdef class EngineHandle:
-    """An engine object as Python sees it; a foreign reference-counted one is kept alive."""
-    cdef void* object
+    """An engine object as Python sees it."""
     cdef uint64_t id
     cdef bint keeps
     cdef Variant variant
     cdef void* alive(self) except NULL
 
+cdef bint fits(object value, TypeRecord declared) except -1
+cdef str class_of(object value)
 cdef object checked(object value, TypeRecord declared, str argument)
 cdef void* attach(object instance) except NULL
 cdef int pair(object instance, void* engine_object) except -1
 cdef void unpair(object instance) noexcept
+cdef object singleton(str name)
+cdef void* living_object(const void* variant) noexcept
 cdef int notify(void* engine_object, int64_t what) noexcept nogil

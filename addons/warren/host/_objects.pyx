@@ -10,7 +10,7 @@ from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memset
 
-from ._api cimport gd, intern, report, tables, write_string
+from ._api cimport gd, intern, replace_string, report, tables
 from ._threads cimport pin_thread
 from ._variants cimport TypeRecord, from_variant, references, to_variant
 from .gdextension cimport *
@@ -30,7 +30,10 @@ cdef BindingCallbacks _binding_callbacks
 # ---- engine objects in Python ---------------------------------------------------------------------------------------
 
 cdef class EngineHandle:
-    """An engine object as Python sees it; a foreign reference-counted one is kept alive."""
+    """An engine object as Python sees it, known by its number; a foreign reference-counted one is kept alive.
+
+    No pointer is kept: the engine may free the object at any time, and put another in its place.
+    """
 
     def __cinit__(self):
         gd.variant_new_nil(&self.variant)
@@ -41,9 +44,10 @@ cdef class EngineHandle:
                 gd.variant_destroy(&self.variant)
 
     cdef void* alive(self) except NULL:
-        if gd.object_get_instance_from_id(self.id) == NULL:
+        cdef void* engine_object = gd.object_get_instance_from_id(self.id)
+        if engine_object == NULL:
             raise ReferenceError("the engine object was freed")
-        return self.object
+        return engine_object
 
     def is_valid(self):
         """Tell whether the object still exists."""
@@ -128,28 +132,46 @@ cdef int notify(void* engine_object, int64_t what) noexcept nogil:
 
 # ---- our instances --------------------------------------------------------------------------------------------------
 
-cdef void _binding_freed(void* token, void* instance, void* binding) noexcept nogil:
+cdef void* _being_paired = NULL  # guarded by the GIL
+
+
+cdef void* _binding_made(void* token, void* engine_object) noexcept nogil:
+    return _being_paired
+
+
+cdef void _binding_freed(void* token, void* engine_object, void* binding) noexcept nogil:
     """The engine demands a callback; `unpair` does the work."""
 
 
+_binding_callbacks.create_callback = <void*> _binding_made
 _binding_callbacks.free_callback = <void*> _binding_freed
 
 
 cdef int pair(object instance, void* engine_object) except -1:
     """Bind an instance and an engine object; the engine owns one Python reference until it frees the object."""
+    global _being_paired
     cdef EngineHandle handle = EngineHandle()
-    handle.object = engine_object
     handle.id = gd.object_get_instance_id(engine_object)
     Py_INCREF(instance)
-    gd.object_set_instance_binding(engine_object, tables.extension, <void*> instance, &_binding_callbacks)
+    _being_paired = <void*> instance
+    # Asked for, not set: after a reload the engine has no place for one that is set.
+    gd.object_get_instance_binding(engine_object, tables.extension, &_binding_callbacks)
     instance.__dict__["engine_handle"] = handle
     return 0
 
 
 cdef void unpair(object instance) noexcept:
-    """The engine object is gone."""
+    """The engine object is going: from now on it is none of ours, also for scripts that still find it by its number.
+
+    Such scripts run when what only this instance kept alive is freed with it.
+    """
+    cdef EngineHandle handle
+    cdef void* engine_object
     try:
-        instance.__dict__.pop("engine_handle", None)
+        handle = instance.__dict__.pop("engine_handle", None)
+        engine_object = NULL if handle is None else gd.object_get_instance_from_id(handle.id)
+        if engine_object != NULL:
+            gd.object_free_instance_binding(engine_object, tables.extension)
         instance._freed()
     except BaseException:
         report(type(instance).__name__)
@@ -180,12 +202,16 @@ cdef object _wrap(void* engine_object):
     if instance != NULL:
         return <object> instance
     cdef EngineHandle handle = EngineHandle()
-    handle.object = engine_object
     handle.id = gd.object_get_instance_id(engine_object)
     if handle.call("is_class", "RefCounted"):
         tables.to_variant[OBJECT](&handle.variant, &engine_object)
         handle.keeps = True
     return handle
+
+
+cdef object singleton(str name):
+    """Return a handle of one of the engine's singletons."""
+    return _wrap(gd.global_get_singleton(intern(name).address()))
 
 
 cdef void* _engine_object(object value) except? NULL:
@@ -218,9 +244,23 @@ cdef bint _is_counted(object value) except -1:
     return counted
 
 
+cdef bint fits(object value, TypeRecord declared) except -1:
+    """Tell whether a value is an object of the declared class."""
+    if declared.python_class is not None:
+        return isinstance(value, declared.python_class)
+    if isinstance(value, GodotObject):
+        attach(value)
+        value = value.engine_handle
+    return isinstance(value, EngineHandle) and value.call("is_class", declared.class_name)
+
+
+cdef str class_of(object value):
+    """Return the name of a value's class, the engine's for an engine object."""
+    return value.get_class() if isinstance(value, EngineHandle) else type(value).__name__
+
+
 cdef object checked(object value, TypeRecord declared, str argument):
     """Return an argument's value if it is of the declared class; the engine checks all other types itself."""
-    cdef EngineHandle handle
     if declared.element is not None and declared.element.kind == OBJECT:
         for index, item in enumerate(value):
             checked(item, declared.element, f"{argument}[{index}]")
@@ -231,16 +271,8 @@ cdef object checked(object value, TypeRecord declared, str argument):
         if not declared.nullable:
             raise TypeError(f"argument '{argument}' is null; expected {declared.name}")
         return None
-    if declared.python_class is not None:
-        fits = isinstance(value, declared.python_class)
-    elif isinstance(value, EngineHandle):
-        handle = value
-        fits = handle.call("is_class", declared.class_name)
-    else:
-        fits = declared.class_name in (value.godot_base, "Object")
-    if not fits:
-        got = value.get_class() if isinstance(value, EngineHandle) else type(value).__name__
-        raise TypeError(f"argument '{argument}' is a {got}; expected {declared.name}")
+    if not fits(value, declared):
+        raise TypeError(f"argument '{argument}' is a {class_of(value)}; expected {declared.name}")
     return value
 
 
@@ -322,11 +354,8 @@ cdef void _on_callable_freed(void* userdata) noexcept with gil:
 
 
 cdef void _on_callable_text(void* userdata, uint8_t* valid, void* string) noexcept with gil:
-    cdef void* text = NULL
     try:
-        write_string(&text, f"Python:{getattr(<object> userdata, '__qualname__', 'callable')}")
-        tables.destroy[STRING](string)
-        (<void**> string)[0] = text
+        replace_string(string, f"Python:{getattr(<object> userdata, '__qualname__', 'callable')}")
         valid[0] = 1
     except BaseException:
         valid[0] = 0
@@ -334,15 +363,18 @@ cdef void _on_callable_text(void* userdata, uint8_t* valid, void* string) noexce
 
 # ---- what the variants below need of us -----------------------------------------------------------------------------
 
+cdef void* living_object(const void* variant) noexcept:
+    """Return the object in a variant, NULL if there is none or it was freed: its pointer may dangle, its number not."""
+    return gd.object_get_instance_from_id(gd.variant_get_object_instance_id(variant))
+
+
 cdef object _read_reference(int kind, const void* slot):
     """Read an object or callable; kind NIL: the object in a variant, None if it was freed."""
-    cdef void* engine_object = NULL
     if kind == CALLABLE:
         return _read_callable(slot)
-    if kind == OBJECT:
-        return _wrap((<void**> slot)[0])
-    engine_object = gd.object_get_instance_from_id(gd.variant_get_object_instance_id(slot))
-    return _wrap(engine_object)
+    if kind == NIL:
+        return _wrap(living_object(slot))
+    return None if slot == NULL else _wrap((<void**> slot)[0])  # of a null that came untyped there is no slot
 
 
 cdef int _write_reference(object value, int kind, void* slot) except -1:

@@ -10,5 +10,7 @@ cdef class EngineValue:
 
 cdef bint is_shared(int kind) noexcept
 cdef EngineValue hold_slot(const void* slot, TypeRecord declared)
+cdef EngineValue hold_variant(const void* variant, TypeRecord declared)
 cdef EngineValue hold_value(object value, TypeRecord declared)
+cdef int copy_to_variant(EngineValue held, void* variant) except -1
 cdef int copy_to_slot(EngineValue held, int kind, void* slot) except -1

@@ -1,7 +1,8 @@
 """Values that Godot shares by reference (arrays, dictionaries, objects), held for properties."""
 
 from ._api cimport gd, intern, tables
-from ._variants cimport TypeRecord, construct_array, fill_array, from_variant, read_array, references, to_variant
+from ._objects cimport living_object
+from ._variants cimport TypeRecord, construct_array, fill_array, from_variant, references, to_variant
 from .gdextension cimport *
 
 
@@ -25,32 +26,37 @@ cdef class EngineValue:
 
 
 cdef EngineValue hold_slot(const void* slot, TypeRecord declared):
-    """Share what Godot passed in; an array of another element type is converted, as the engine does it."""
+    """Share what Godot passed in directly."""
     cdef EngineValue held = EngineValue()
-    cdef Variant typed
-    if declared.kind != ARRAY or declared.element is None:
+    if slot != NULL:  # there is none of a null that came untyped
         tables.to_variant[declared.kind](&held.variant, <void*> slot)
-        return held
-    construct_array(declared, &typed)
-    tables.to_variant[ARRAY](&held.variant, &typed)
-    tables.destroy[ARRAY](&typed)
-    if _same_type(&held.variant, slot):
-        gd.variant_destroy(&held.variant)
-        tables.to_variant[ARRAY](&held.variant, <void*> slot)
-    else:
-        return hold_value(read_array(slot), declared)
+    return _converted(held, declared)
+
+
+cdef EngineValue hold_variant(const void* variant, TypeRecord declared):
+    """Share what Godot passed in a variant, which is of the declared kind or nil."""
+    cdef EngineValue held = EngineValue()
+    gd.variant_new_copy(&held.variant, variant)
+    return _converted(held, declared)
+
+
+cdef EngineValue _converted(EngineValue held, TypeRecord declared):
+    """Return nil for a freed object; of an array of another element type a converted one, as the engine does it."""
+    if declared.kind == OBJECT and living_object(&held.variant) == NULL:
+        return EngineValue()
+    if declared.kind == ARRAY and declared.element is not None and not _has_type(held, declared):
+        return hold_value(held.unwrap_engine_value(), declared)
     return held
 
 
-cdef bint _same_type(void* typed, const void* array) except -1:
-    """Tell whether an Array has the element type of a variant that holds one."""
-    cdef Variant other, result
+cdef bint _has_type(EngineValue held, TypeRecord declared) except -1:
+    """Tell whether an Array has the declared element type."""
+    cdef EngineValue other = hold_value(None, declared)
+    cdef Variant result
     cdef CallError error
     cdef const void* arguments[1]
-    tables.to_variant[ARRAY](&other, <void*> array)
-    arguments[0] = &other
-    gd.variant_call(typed, intern("is_same_typed").address(), arguments, 1, &result, &error)
-    gd.variant_destroy(&other)
+    arguments[0] = &other.variant
+    gd.variant_call(&held.variant, intern("is_same_typed").address(), arguments, 1, &result, &error)
     same = from_variant(&result)
     gd.variant_destroy(&result)
     return same
@@ -70,6 +76,16 @@ cdef EngineValue hold_value(object value, TypeRecord declared):
     finally:
         tables.destroy[ARRAY](&array)
     return held
+
+
+cdef int copy_to_variant(EngineValue held, void* variant) except -1:
+    """Overwrite a variant with the shared value; a freed object is nil."""
+    gd.variant_destroy(variant)
+    if gd.variant_get_type(&held.variant) == OBJECT and living_object(&held.variant) == NULL:
+        gd.variant_new_nil(variant)
+    else:
+        gd.variant_new_copy(variant, &held.variant)
+    return 0
 
 
 cdef int copy_to_slot(EngineValue held, int kind, void* slot) except -1:

@@ -7,7 +7,7 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, int64_t
 from libc.string cimport memcpy
 
-from ._api cimport gd, read_string, tables, write_string
+from ._api cimport brief, gd, read_string, replace_string, tables
 from .gdextension cimport *
 
 from warren.declare import Color, Rect2, Rect2i, Vector2, Vector2i, Vector3, Vector3i
@@ -49,7 +49,7 @@ cdef int write_vector(int kind, object value, void* slot) except -1:
 
 cdef object _of_length(object value, Py_ssize_t length):
     if len(value) != length:
-        raise TypeError(f"expected {length} numbers, got {value!r}")
+        raise TypeError(f"expected {length} numbers, got {brief(value)}")
     return value
 
 
@@ -162,13 +162,12 @@ cdef int _copy_items(int kind, void* slot, const void* source, int64_t size) exc
 
 cdef int _fill_each(int kind, list items, void* slot) except -1:
     cdef int64_t i = 0
-    cdef void* target
     if kind == PACKED_STRING_ARRAY:
         _resize(kind, slot, len(items))
         for item in items:
-            target = _element(kind, slot, i)
-            tables.destroy[STRING](target)
-            _write_item(target, item)
+            if not isinstance(item, str):
+                raise TypeError(f"expected str, got {type(item).__name__}")
+            replace_string(_element(kind, slot, i), str(item))
             i += 1
         return 0
     if kind == PACKED_VECTOR2_ARRAY:
@@ -176,14 +175,6 @@ cdef int _fill_each(int kind, list items, void* slot) except -1:
     else:
         flat = array.array(_code(kind), items)
     return fill_packed(kind, flat, slot)
-
-
-cdef int _write_item(void* target, object item) except -1:
-    """Construct a String; an empty one stays behind when `item` is not a str, so that the array can be destroyed."""
-    if not isinstance(item, str):
-        write_string(target, "")
-        raise TypeError(f"expected str, got {type(item).__name__}")
-    return write_string(target, str(item))
 
 
 cdef object read_packed(int kind, const void* slot):

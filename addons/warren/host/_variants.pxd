@@ -1,5 +1,7 @@
 """Variants, arrays and dictionaries, and the typed slots of direct calls."""
 
+from libc.stdint cimport int64_t
+
 
 # Objects and callables are read and written by _objects, the layer above.
 cdef struct ReferenceHooks:
@@ -8,6 +10,11 @@ cdef struct ReferenceHooks:
     int (*return_object)(object value, void* slot) except -1
 
 cdef ReferenceHooks references
+
+# How far a value that is being converted reaches.
+cdef struct Extent:
+    int depth
+    int64_t nested
 
 cdef class TypeRecord:
     """A declared type, ready for the hot path."""
@@ -22,7 +29,7 @@ cdef TypeRecord type_record(object declared)
 cdef int to_variant(object value, void* variant) except -1
 cdef object from_variant(const void* variant)
 cdef int to_slot(object value, TypeRecord declared, void* slot) except -1
+cdef int default_slot(TypeRecord declared, void* slot) except -1
 cdef object from_slot(const void* slot, int kind)
 cdef int fill_array(object items, TypeRecord element, void* array) except -1
 cdef int construct_array(TypeRecord declared, void* array) except -1
-cdef list read_array(const void* array)

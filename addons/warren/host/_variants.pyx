@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memset
 
-from ._api cimport gd, intern, read_string, tables, type_name, write_string
+from ._api cimport brief, gd, intern, read_string, replace_string, tables, type_name, write_string
 from ._values cimport (
     fill_packed, fill_vector_array, is_packed, is_vector, packed_kind, read_packed, read_vector, write_vector,
 )
@@ -17,6 +17,11 @@ from .gdextension cimport *
 
 from warren.declare import Color, NodePath, Rect2, Rect2i, TypedArray, Vector2, Vector2i, Vector3, Vector3i
 from warren.declare import StringName as PythonStringName
+
+cdef enum:
+    # Of what one value may be made of: arrays and dictionaries can contain themselves, or the same part many times.
+    MAX_DEPTH = 100
+    MAX_NESTED = 1 << 20  # elements of all arrays and dictionaries but the outermost
 
 cdef dict _KINDS = {
     bool: BOOL, int: INT, float: FLOAT, str: STRING, list: ARRAY, tuple: ARRAY, dict: DICTIONARY,
@@ -39,6 +44,20 @@ cdef TypeRecord type_record(object declared):
     record.class_name = declared.class_name
     record.name = declared.name
     return record
+
+
+cdef int _descend(Extent* extent, int64_t items) except -1:
+    """Begin an array or a dictionary of so many elements inside of what is being converted."""
+    if extent.depth:
+        extent.nested += items
+    extent.depth += 1
+    if extent.depth > MAX_DEPTH:
+        raise ValueError(
+            f"arrays and dictionaries are nested more than {MAX_DEPTH} deep: does one of them contain itself?"
+        )
+    if extent.nested > MAX_NESTED:
+        raise ValueError(f"nested arrays and dictionaries have more than {MAX_NESTED} elements in all")
+    return 0
 
 
 # ---- Python to Godot ------------------------------------------------------------------------------------------------
@@ -66,6 +85,11 @@ cdef int _kind_of(object value) except -1:
 
 cdef int to_variant(object value, void* variant) except -1:
     """Construct a variant in uninitialised memory; it is nil, and needs no destruction, when this fails."""
+    cdef Extent extent = Extent(0, 0)
+    return _to_variant(value, variant, &extent)
+
+
+cdef int _to_variant(object value, void* variant, Extent* extent) except -1:
     cdef uint8_t flag
     cdef int64_t whole
     cdef double real
@@ -83,11 +107,11 @@ cdef int to_variant(object value, void* variant) except -1:
         flag = value
         tables.to_variant[BOOL](variant, &flag)
     else:
-        _box(kind, value, variant)
+        _box(kind, value, variant, extent)
     return 0
 
 
-cdef int _box(int kind, object value, void* variant) except -1:
+cdef int _box(int kind, object value, void* variant, Extent* extent) except -1:
     """Construct a value that may own memory, move it into a variant, destroy the original."""
     cdef Variant slot
     memset(&slot, 0, sizeof(slot))
@@ -105,11 +129,11 @@ cdef int _box(int kind, object value, void* variant) except -1:
         tables.construct[kind](&slot, NULL)
     try:
         if type(value) is TypedArray:
-            _fill_typed(value, type_record(value.declared), &slot)
+            _fill_typed(value, type_record(value.declared), &slot, extent)
         elif kind == ARRAY:
-            fill_array(value, None, &slot)
+            _fill_array(value, None, &slot, extent)
         elif kind == DICTIONARY:
-            _fill_dictionary(value, &slot)
+            _fill_dictionary(value, &slot, extent)
         elif is_packed(kind):
             fill_packed(kind, value, &slot)
         tables.to_variant[kind](variant, &slot)
@@ -133,58 +157,67 @@ cdef int _box_name(int kind, str text, void* variant) except -1:
 
 cdef int fill_array(object items, TypeRecord element, void* array) except -1:
     """Fill an initialised, empty Array."""
+    cdef Extent extent = Extent(0, 0)
+    return _fill_array(items, element, array, &extent)
+
+
+cdef int _fill_array(object items, TypeRecord element, void* array, Extent* extent) except -1:
     cdef int64_t length, result = 0, i = 0
     cdef const void* arguments[1]
     if element is not None and fill_vector_array(element.kind, items, array):
         return 0
     items = list(items)
     length = len(items)
+    _descend(extent, length)
     arguments[0] = &length
     tables.resize[ARRAY](array, arguments, &result, 1)
     for item in items:
-        _set_item(item, element, gd.array_operator_index(array, i))
+        _set_item(item, element, gd.array_operator_index(array, i), extent)
         i += 1
+    extent.depth -= 1
     return 0
 
 
-cdef int _set_item(object item, TypeRecord element, void* place) except -1:
+cdef int _set_item(object item, TypeRecord element, void* place, Extent* extent) except -1:
     """Overwrite one element; a typed array may already hold a default value there."""
     cdef Variant made
     cdef uint8_t* raw
     if element is None:
         gd.variant_destroy(place)
-        return to_variant(item, place)
+        return _to_variant(item, place, extent)
     raw = <uint8_t*> place
     if element.kind == FLOAT and type(item) is int:
         item = float(item)
-    to_variant(item, &made)
+    _to_variant(item, &made, extent)
     if element.kind != NIL and gd.variant_get_type(&made) != element.kind and not (
             item is None and element.kind == OBJECT):
         gd.variant_destroy(&made)
-        raise TypeError(f"element {item!r} is not {element.name}")
+        raise TypeError(f"element {brief(item)} is not {element.name}")
     gd.variant_destroy(raw)
     gd.variant_new_copy(raw, &made)
     gd.variant_destroy(&made)
     return 0
 
 
-cdef int _fill_typed(object items, TypeRecord declared, void* array) except -1:
+cdef int _fill_typed(object items, TypeRecord declared, void* array, Extent* extent) except -1:
     """Give an initialised, empty Array its type, and fill it."""
     tables.destroy[ARRAY](array)
     construct_array(declared, array)
-    return fill_array(items, declared.element, array)
+    return _fill_array(items, declared.element, array, extent)
 
 
-cdef int _fill_dictionary(object items, void* dictionary) except -1:
+cdef int _fill_dictionary(object items, void* dictionary, Extent* extent) except -1:
     """Fill an initialised, empty Dictionary."""
     cdef Variant key
     cdef void* place
+    _descend(extent, len(items))
     for name, value in items.items():
-        to_variant(name, &key)
+        _to_variant(name, &key, extent)
         place = gd.dictionary_operator_index(dictionary, &key)
         gd.variant_destroy(&key)
         gd.variant_destroy(place)
-        to_variant(value, place)
+        _to_variant(value, place, extent)
+    extent.depth -= 1
     return 0
 
 
@@ -203,6 +236,7 @@ cdef int construct_array(TypeRecord declared, void* array) except -1:
 cdef int to_slot(object value, TypeRecord declared, void* slot) except -1:
     """Overwrite an initialised slot of the declared type."""
     cdef int kind = declared.kind
+    cdef Extent extent
     if kind == INT:
         (<int64_t*> slot)[0] = value
     elif kind == BOOL:
@@ -215,8 +249,7 @@ cdef int to_slot(object value, TypeRecord declared, void* slot) except -1:
     elif kind == STRING:
         if not isinstance(value, str):
             raise TypeError(f"expected str, got {type(value).__name__}")
-        tables.destroy[STRING](slot)
-        write_string(slot, str(value))
+        replace_string(slot, str(value))
     elif is_vector(kind):
         write_vector(kind, value, slot)
     elif is_packed(kind):
@@ -230,7 +263,8 @@ cdef int to_slot(object value, TypeRecord declared, void* slot) except -1:
     elif kind == DICTIONARY:
         tables.destroy[DICTIONARY](slot)
         tables.construct[DICTIONARY](slot, NULL)
-        _fill_dictionary(value, slot)
+        extent = Extent(0, 0)
+        _fill_dictionary(value, slot, &extent)
     else:
         _to_slot_by_variant(value, kind, slot)
     return 0
@@ -239,10 +273,29 @@ cdef int to_slot(object value, TypeRecord declared, void* slot) except -1:
 cdef int _to_slot_by_variant(object value, int kind, void* slot) except -1:
     """The rare types: box the value, then unbox it into the slot."""
     cdef Variant boxed
-    _box(kind, value, &boxed)
+    cdef Extent extent = Extent(0, 0)
+    gd.variant_new_nil(&boxed)
+    _box(kind, value, &boxed, &extent)
     tables.destroy[kind](slot)
     tables.from_variant[kind](slot, &boxed)
     gd.variant_destroy(&boxed)
+    return 0
+
+
+cdef int default_slot(TypeRecord declared, void* slot) except -1:
+    """Give an initialised slot, whatever is in it, the engine's default value of the declared type."""
+    cdef int kind = declared.kind
+    if kind == OBJECT:  # written last: after a failure nothing is in it
+        return 0
+    if kind == NIL:
+        gd.variant_destroy(slot)
+        gd.variant_new_nil(slot)
+        return 0
+    if tables.destroy[kind] != NULL:
+        tables.destroy[kind](slot)
+    if kind == ARRAY:
+        return construct_array(declared, slot)
+    tables.construct[kind](slot, NULL)
     return 0
 
 
@@ -250,6 +303,11 @@ cdef int _to_slot_by_variant(object value, int kind, void* slot) except -1:
 
 cdef object from_variant(const void* variant):
     """Return the Python value of a variant."""
+    cdef Extent extent = Extent(0, 0)
+    return _from_variant(variant, &extent)
+
+
+cdef object _from_variant(const void* variant, Extent* extent):
     cdef Variant slot
     cdef int kind = gd.variant_get_type(variant)
     if kind == NIL:
@@ -260,6 +318,10 @@ cdef object from_variant(const void* variant):
         raise TypeError(f"a {type_name(kind)} cannot be passed to Python")
     tables.from_variant[kind](&slot, <void*> variant)
     try:
+        if kind == ARRAY:
+            return _read_array(&slot, extent)
+        if kind == DICTIONARY:
+            return _read_dictionary(&slot, extent)
         return from_slot(&slot, kind)
     finally:
         if tables.destroy[kind] != NULL:
@@ -268,6 +330,7 @@ cdef object from_variant(const void* variant):
 
 cdef object from_slot(const void* slot, int kind):
     """Return the Python value of a typed slot."""
+    cdef Extent extent
     if kind == INT:
         return (<const int64_t*> slot)[0]
     if kind == BOOL:
@@ -283,21 +346,26 @@ cdef object from_slot(const void* slot, int kind):
     if is_packed(kind):
         return read_packed(kind, slot)
     if kind == ARRAY:
-        return read_array(slot)
+        extent = Extent(0, 0)
+        return _read_array(slot, &extent)
     if kind == DICTIONARY:
-        return _read_dictionary(slot)
+        extent = Extent(0, 0)
+        return _read_dictionary(slot, &extent)
     if kind == OBJECT or kind == CALLABLE:
         return references.read(kind, slot)
     return _read_name(kind, slot)
 
 
-cdef list read_array(const void* array):
+cdef list _read_array(const void* array, Extent* extent):
     cdef int64_t i, length = 0
     tables.size[ARRAY](<void*> array, NULL, &length, 0)
-    return [from_variant(gd.array_operator_index_const(array, i)) for i in range(length)]
+    _descend(extent, length)
+    result = [_from_variant(gd.array_operator_index_const(array, i), extent) for i in range(length)]
+    extent.depth -= 1
+    return result
 
 
-cdef dict _read_dictionary(const void* dictionary):
+cdef dict _read_dictionary(const void* dictionary, Extent* extent):
     cdef Variant keys
     cdef int64_t i, length = 0
     cdef const void* key
@@ -306,9 +374,12 @@ cdef dict _read_dictionary(const void* dictionary):
     tables.dictionary_keys(<void*> dictionary, NULL, &keys, 0)
     tables.size[ARRAY](&keys, NULL, &length, 0)
     try:
+        _descend(extent, length)
         for i in range(length):
             key = gd.array_operator_index_const(&keys, i)
-            result[from_variant(key)] = from_variant(gd.dictionary_operator_index_const(dictionary, key))
+            name = _from_variant(key, extent)  # first: the engine would not end with a key that contains itself
+            result[name] = _from_variant(gd.dictionary_operator_index_const(dictionary, key), extent)
+        extent.depth -= 1
     finally:
         tables.destroy[ARRAY](&keys)
     return result

@@ -108,6 +108,9 @@ static int start_python(const config *c) {
     PyConfig settings;
     python.PyPreConfig_InitIsolatedConfig_(&before);
     before.utf8_mode = 1;
+#ifdef __SANITIZE_ADDRESS__ /* which cannot watch Python's own pools of memory */
+    before.allocator = PYMEM_ALLOCATOR_MALLOC;
+#endif
     python.Py_PreInitialize_(&before);
     python.PyConfig_InitIsolatedConfig_(&settings);
     settings.install_signal_handlers = 0;

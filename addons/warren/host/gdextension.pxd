@@ -176,6 +176,7 @@ cdef struct Interface:
     void (*object_set_instance)(void*, const void*, void*) noexcept nogil
     void (*object_set_instance_binding)(void*, void*, void*, const BindingCallbacks*) noexcept nogil
     void* (*object_get_instance_binding)(void*, void*, const BindingCallbacks*) noexcept nogil
+    void (*object_free_instance_binding)(void*, void*) noexcept nogil
     uint64_t (*object_get_instance_id)(const void*) noexcept nogil
     void* (*object_get_instance_from_id)(uint64_t) noexcept nogil
     void (*object_method_bind_call)(void*, void*, const void**, int64_t, void*, CallError*) noexcept nogil

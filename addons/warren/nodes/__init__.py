@@ -11,10 +11,12 @@ from .puzzle_maker import WarrenPuzzleMaker
 from .room_set import WarrenRoomSet
 from .room_template import WarrenRoomTemplate
 from .sokoban import WarrenSokoban
+from .warren import Warren
 from .words import WarrenWords
 
 # What the host registers; a class that is an argument or a result of another's comes before it.
 CLASSES = (
+    Warren,
     WarrenRoomTemplate,
     WarrenRoomSet,
     WarrenMap,

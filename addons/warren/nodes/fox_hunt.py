@@ -5,12 +5,10 @@ from typing import TYPE_CHECKING
 
 import pycore
 from pycore.base.budget import Budget
-from pycore.base.result import Result
 from pycore.base.rng import Rng
 from warren.declare import PackedFloat32Array, Signal, Vector2i, godot_class
-from warren.jobs import Job
 
-from .turn_game import TurnGameNode, ignore
+from .turn_game import TurnGameNode
 
 if TYPE_CHECKING:
     import pycore.foxhunt
@@ -79,24 +77,21 @@ class WarrenFoxHunt(TurnGameNode):
         """Return whether the cell has a mark."""
         return self._is_inside(cell) and self._number(cell) in self._seen().marks
 
-    def analyse(self) -> None:
-        """Work out in the background where foxes may be; ends with [signal analysed] or [signal failed]."""
-        self.cancel()
-        work = partial(_solve, self._seen(), Rng(self.seed))
-        budget = Budget(milliseconds=self.time_limit_ms or None)
-        self._job = Job(work, budget, progressed=ignore, finished=self._tell_advice, failed=self._give_up)
+    def analyse(self) -> bool:
+        """Work out in the background where foxes may be; return true if that is begun.
+
+        Ends with [signal analysed] or [signal failed], in a later frame; a move meanwhile cancels it.
+        """
+        self._begin(partial(_solve, self._seen(), Rng(self.seed)), self._tell_advice)
+        return True
 
     def _seen(self) -> "pycore.foxhunt.View":
         view: pycore.foxhunt.View = self._open().view(0)
         return view
 
-    def _tell_advice(self, result: "Result[pycore.foxhunt.Advice]") -> None:
-        self._job = None
-        if result.value is None:
-            self.failed.emit(result.reason)
-            return
-        best = self._cell(result.value.shots[0].cell) if result.value.shots else Vector2i(-1, -1)
-        self.analysed.emit(list(result.value.chances), best, result.value.exact)
+    def _tell_advice(self, advice: "pycore.foxhunt.Advice") -> None:
+        best = self._cell(advice.shots[0].cell) if advice.shots else Vector2i(-1, -1)
+        self.analysed.emit(list(advice.chances), best, advice.exact)
 
     def _is_inside(self, cell: Vector2i) -> bool:
         return 0 <= cell.x < self.size.x and 0 <= cell.y < self.size.y
@@ -108,5 +103,5 @@ class WarrenFoxHunt(TurnGameNode):
         return Vector2i(number % self.size.x, number // self.size.x)
 
 
-def _solve(view: "pycore.foxhunt.View", rng: Rng, budget: Budget) -> "Result[pycore.foxhunt.Advice]":
-    return pycore.foxhunt.solve(view, rng, budget)
+def _solve(view: "pycore.foxhunt.View", rng: Rng, budget: Budget) -> "pycore.foxhunt.Advice":
+    return pycore.foxhunt.solve(view, rng, budget).unwrap()

@@ -1,9 +1,8 @@
 """The Godot class `WarrenLinjat`."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pycore
 from pycore.base.budget import Budget
@@ -21,7 +20,7 @@ from warren.declare import (
     value_range,
     virtual,
 )
-from warren.jobs import BackgroundMaker, Job, Making
+from warren.jobs import BackgroundMaker, ThreadJob
 from warren.nodes.puzzle import WarrenPuzzle
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @godot_class(base="Node", icon="linjat")
-class WarrenLinjat(BackgroundMaker["tuple[pycore.linjat.Level, ...]"]):
+class WarrenLinjat(BackgroundMaker):
     """A Linjat puzzle and the lines a player has drawn.
 
     Through every number goes one straight line of so many cells; lines do not meet; every dot lies on a line. Set
@@ -74,12 +73,15 @@ class WarrenLinjat(BackgroundMaker["tuple[pycore.linjat.Level, ...]"]):
     def __init__(self) -> None:
         load("linjat")  # now rather than in the middle of a game
         self._campaign: list[WarrenPuzzle] = []
+        # The work that may be content with less than the best.
+        self._making: ThreadJob[tuple[pycore.linjat.Level, ...]] | None = None
         self._forget()
 
     def _property_changed(self, name: str) -> None:
         if name == "puzzle":
             self._forget()
             self.changed.emit()
+        super()._property_changed(name)
 
     def _forget(self) -> None:
         # All positions since the puzzle was set, and which of them is shown; those after it can be redone.
@@ -135,11 +137,13 @@ class WarrenLinjat(BackgroundMaker["tuple[pycore.linjat.Level, ...]"]):
                 return True
         return False
 
-    def clear(self) -> None:
-        """Erase all lines."""
+    def clear(self) -> bool:
+        """Erase all lines; return whether there was one."""
         position = self._now()
-        if any(position.lines):
-            self._show(pycore.linjat.start(position.puzzle))
+        if not any(position.lines):
+            return False
+        self._show(pycore.linjat.start(position.puzzle))
+        return True
 
     def undo(self) -> bool:
         """Take the last line back, or what else was done last; return whether there was anything."""
@@ -199,35 +203,40 @@ class WarrenLinjat(BackgroundMaker["tuple[pycore.linjat.Level, ...]"]):
         value = pycore.linjat.solve(self._now().puzzle).value
         return [_rect(line) for line in value.lines] if value else []
 
-    def start(self) -> None:
-        """Begin to make a puzzle in the background; what is being made is dropped.
+    def start(self) -> bool:
+        """Begin to make a puzzle in the background, in place of what is being made; return true if it is begun.
 
         Ends with [signal finished] or [signal failed], in a later frame.
         """
-        try:
-            params = replace(
-                pycore.linjat.preset(self.preset),
-                target=self.target or None,
-                symmetric=self.symmetric,
-                few_dots=self.few_dots,
-                decoys=self.decoys,
-            )
-            self._begin(Making(partial(_make, params, self.seed)), self._deliver)
-        except WarrenError as error:  # told like any other failure, in a later frame
-            self._begin(partial(_refuse, error), self._deliver)
+        wishes = {
+            "target": self.target or None,
+            "symmetric": self.symmetric,
+            "few_dots": self.few_dots,
+            "decoys": self.decoys,
+        }
+        work = partial(_make, self.preset, wishes, self.seed)
+        self._making = self._begin(work, self._deliver, progressed=self.progressed.emit)
+        return True
 
-    def finish(self) -> None:
-        """Be content with the best puzzle so far: [signal finished] follows, or [signal failed] if there is none."""
-        if self._job is not None:
-            self._job.content()
+    def finish(self) -> bool:
+        """Be content with the best puzzle so far; return whether one is being made.
 
-    def start_campaign(self, count: int) -> None:
+        [signal finished] follows, or [signal failed] if there is none.
+        """
+        if self._making is None or not self._making.is_open:
+            return False
+        self._making.content()
+        return True
+
+    def start_campaign(self, count: int) -> bool:
         """Begin to make so many puzzles in the background, each harder than the last, no two alike.
 
-        They are made from [member seed] alone; [member puzzle] stays. Ends with [signal campaign_finished] or
-        [signal failed], in a later frame.
+        They are made from [member seed] alone; [member puzzle] stays. Returns true if it is begun, in place of what is
+        being made. Ends with [signal campaign_finished] or [signal failed], in a later frame.
         """
-        self._begin(partial(_make_campaign, count, self.seed), self._deliver_campaign)
+        work = partial(_make_campaign, count, self.seed)
+        self._begin(work, self._deliver_campaign, progressed=self.progressed.emit)
+        return True
 
     def campaign(self) -> list[WarrenPuzzle]:
         """Return the puzzles of the campaign that was made last, the easiest first."""
@@ -286,22 +295,12 @@ class WarrenLinjat(BackgroundMaker["tuple[pycore.linjat.Level, ...]"]):
             self.solved.emit()
         return True
 
-    def _begin(
-        self,
-        work: "Callable[[Budget], tuple[pycore.linjat.Level, ...]]",
-        finished: "Callable[[tuple[pycore.linjat.Level, ...]], object]",
-    ) -> None:
-        self._stop()
-        budget = Budget(milliseconds=self.time_limit_ms or None)
-        self._job = Job(work, budget, progressed=self.progressed.emit, finished=finished, failed=self._give_up)
-
     def _deliver(self, levels: "tuple[pycore.linjat.Level, ...]") -> None:
-        self._job = None
         self.puzzle = pycore.linjat.format_puzzle(levels[0].puzzle)
-        self.finished.emit()
+        if not self.is_running():  # else somebody who was told of the change has begun anew
+            self.finished.emit()
 
     def _deliver_campaign(self, levels: "tuple[pycore.linjat.Level, ...]") -> None:
-        self._job = None
         self._campaign = [_resource(level) for level in levels]
         self.campaign_finished.emit()
 
@@ -322,13 +321,10 @@ def _resource(level: "pycore.linjat.Level") -> WarrenPuzzle:
     return resource
 
 
-def _make(params: "pycore.linjat.Params", seed: int, budget: Budget) -> "tuple[pycore.linjat.Level, ...]":
+def _make(preset: str, wishes: dict[str, Any], seed: int, budget: Budget) -> "tuple[pycore.linjat.Level, ...]":
+    params = replace(pycore.linjat.preset(preset), **wishes)
     return (pycore.linjat.generate_in_time(params, Rng(seed), budget).unwrap(),)
 
 
 def _make_campaign(count: int, seed: int, budget: Budget) -> "tuple[pycore.linjat.Level, ...]":
     return pycore.linjat.campaign(count, Rng(seed), budget).unwrap()
-
-
-def _refuse(error: WarrenError, _: Budget) -> "tuple[pycore.linjat.Level, ...]":
-    raise error

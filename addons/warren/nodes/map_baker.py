@@ -1,25 +1,25 @@
 """The Godot class `WarrenMapBaker`."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated
 
 import pycore
+from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.rng import mix64
 from warren.declare import (
     EngineClass,
     EngineObject,
-    GodotObject,
     PackedStringArray,
     Property,
     Signal,
     Vector2i,
     godot_class,
-    main_loop,
     value_range,
     virtual,
 )
+from warren.jobs import BackgroundMaker, Job
 
 from .map import WarrenMap, core_map
 
@@ -37,7 +37,7 @@ TileMapLayer = Annotated[EngineObject, EngineClass("TileMapLayer")]
 
 
 @godot_class(base="Node", icon="map_baker")
-class WarrenMapBaker(GodotObject):
+class WarrenMapBaker(BackgroundMaker):
     """Puts a [WarrenMap] into a TileMapLayer, a few milliseconds in each frame, so that the game goes on meanwhile.
 
     Choose a tile of the layer's tile set for each kind of cell, or several that take turns by chance, then call
@@ -85,41 +85,30 @@ class WarrenMapBaker(GodotObject):
     corridor_variants = Property(list[Vector2i], doc="More tiles for carved corridors, besides Corridor Tile.")
     locked_stairs_variants = Property(list[Vector2i], doc="More tiles for locked stairs, besides Locked Stairs Tile.")
 
-    progressed = Signal(done=int, total=int, doc="Emitted in each frame of baking: cells done so far, and in all.")
+    progressed = Signal(done=int, total=int, doc="Emitted while a map is baked: cells done so far, and in all.")
     finished = Signal(doc="Emitted when the whole map is in the layer.")
-    failed = Signal(reason=str, doc="Emitted when baking stops early: cancelled, or the layer was freed.")
 
-    def __init__(self) -> None:
-        self._work: _Baking | None = None
+    def bake(self, map: WarrenMap) -> bool:  # noqa: A002 the name that Godot users see
+        """Begin to bake `map` into [member target], in place of a bake that is under way; return true if it is begun.
 
-    def bake(self, map: WarrenMap) -> None:  # noqa: A002 the name that Godot users see
-        """Begin to bake `map` into [member target]; a bake that is under way is cancelled.
-
-        Ends with [signal finished] or [signal failed].
+        Ends with [signal finished] or [signal failed], in a later frame. What is done when it is cancelled stays.
         """
-        self._stop()
-        self._work = _Baking(self, self._layer(), map)
-        main_loop.add(self._work)
+        self._run(_Baking(self, self._layer(), core_map(map)))
+        return True
 
-    def bake_now(self, map: WarrenMap) -> None:  # noqa: A002
-        """Bake `map` into [member target] before this call returns; large maps take long."""
-        self._stop()
-        layer = self._layer()
+    def bake_now(self, map: WarrenMap) -> bool:  # noqa: A002
+        """Bake `map` into [member target] before this call returns; return true if that worked.
+
+        Large maps take long. A bake that is under way is cancelled.
+        """
+        layer, core = self._layer(), core_map(map)
+        self.cancel()
         if self.clear_first:
             layer.call("clear")
-        for _ in _cells(self, layer, map):
+        for _ in _cells(self, layer, core):
             pass
         layer.call("update_internals")
-
-    def cancel(self) -> None:
-        """Stop baking; what is done stays. [signal failed] follows at once."""
-        if self._work is not None:
-            self._stop()
-            self.failed.emit("cancelled")
-
-    def is_running(self) -> bool:
-        """Return whether a map is being baked."""
-        return self._work is not None
+        return True
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
@@ -161,21 +150,12 @@ class WarrenMapBaker(GodotObject):
     def _layer(self) -> EngineObject:
         layer = self._target_if_any()
         if layer is None:
-            raise ValueError("WarrenMapBaker: the property 'target' is empty; set it to a TileMapLayer")
+            raise ParameterError("target", "it is empty; set it to a TileMapLayer")
         return layer
 
-    def _stop(self) -> None:
-        if self._work is not None:
-            self._work.close()
-            self._work = None
 
-    def _freed(self) -> None:
-        self._stop()
-
-
-def _cells(baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> Iterator[int]:
+def _cells(baker: WarrenMapBaker, layer: EngineObject, core: "pycore.dungeon.DungeonMap") -> Iterator[int]:
     """Set the cells one by one, quadrant by quadrant; yields the number of the map's cells that are dealt with."""
-    core = core_map(map_)
     tiles, width, height = _kinds(core), core.width, core.height
     own = {kind: baker._tiles_of(kind) for kind in KINDS}  # noqa: SLF001 its own other half
     inner, door = own["inner"], own["door"]
@@ -236,44 +216,43 @@ def _erasing(layer: EngineObject) -> Iterator[int]:
         yield 0
 
 
-class _Baking:
-    """One bake as a task of the main loop."""
+class _Baking(Job[None]):
+    """One bake as a job of the main thread: it needs every frame."""
 
-    patient = False
-
-    def __init__(self, baker: WarrenMapBaker, layer: EngineObject, map_: WarrenMap) -> None:
+    def __init__(self, baker: WarrenMapBaker, layer: EngineObject, core: "pycore.dungeon.DungeonMap") -> None:
         self._baker = baker
         self._layer = layer
-        self._total = map_.size.x * map_.size.y
-        cells = _cells(baker, layer, map_)
-        self._cells = chain(_erasing(layer), cells) if baker.clear_first else cells
+        self._total = core.width * core.height
+        cells = _cells(baker, layer, core)
+        self._cells: Iterator[int] = chain(_erasing(layer), cells) if baker.clear_first else cells
         self._done = 0
-        self._open = True
+        super().__init__(progressed=baker.progressed.emit, finished=self._tell, failed=baker._give_up)  # noqa: SLF001
 
-    def step(self) -> bool:
+    def _tell(self, _nothing: None) -> None:
+        self._baker.finished.emit()
+
+    def _advance(self) -> bool:
         """Bake for the baker's share of this frame."""
-        if not self._open:
-            return False
         end = time.perf_counter() + self._baker.milliseconds_per_frame / 1000
         try:
-            while True:  # at least one quadrant in each frame, or it would never end
+            while self.is_running and self._done < self._total:  # at least one quadrant in each frame
                 self._done = next(self._cells)
                 self._layer.call("update_internals")  # the costly part, else left for the end of the frame
-                if self._done == self._total or time.perf_counter() >= end:
+                if time.perf_counter() >= end:
                     break
         except ReferenceError:
-            return self._end(lambda: self._baker.failed.emit("the target layer was freed"))
-        self._baker.progressed.emit(self._done, self._total)
-        if self._done < self._total:
-            return self._open
-        return self._end(self._baker.finished.emit)
+            raise WarrenError("the target layer was freed") from None
+        return not self.is_running or self._done == self._total
 
-    def _end(self, tell: Callable[[], None]) -> bool:
-        self._open = False
-        self._baker._work = None  # noqa: SLF001 the baker's own other half
-        tell()
-        return False
+    def _progress(self) -> tuple[int, int]:
+        return self._done, self._total
 
-    def close(self) -> None:
-        """Stop; nobody is told."""
-        self._open = False
+    def _result(self) -> None:
+        """Nothing: the layer has it."""
+
+    def _halt(self) -> None:
+        """Nothing to do: it looks at its state before each quadrant."""
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._cells = iter(())

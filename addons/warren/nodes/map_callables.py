@@ -4,6 +4,7 @@ from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pycore
@@ -127,10 +128,12 @@ def _numbers(name: str, answer: Any) -> Sequence[int]:
     return found
 
 
-def _sequence(name: str, answer: Any, kinds: tuple[type, ...]) -> Any:
+def _sequence(name: str, answer: Any, kinds: tuple[type[float], ...]) -> Any:
     """Return what a function returned, if it is a list of numbers."""
-    if not isinstance(answer, (list, tuple, array)) or any(
-        isinstance(value, bool) or not isinstance(value, kinds) for value in answer
-    ):
-        raise ParameterError(name, f"it returned {answer!r:.80}, not a list of numbers")
+    if not isinstance(answer, (list, tuple, array)) or not all(_is_number(value, kinds) for value in answer):
+        raise ParameterError(name, f"it returned {answer!r:.80}, not a list of finite numbers")
     return answer
+
+
+def _is_number(value: Any, kinds: tuple[type[float], ...]) -> bool:
+    return not isinstance(value, bool) and isinstance(value, kinds) and isfinite(value)

@@ -21,7 +21,7 @@ from warren.declare import (
     value_range,
     virtual,
 )
-from warren.jobs import BackgroundMaker, Job, MainThreadCalls
+from warren.jobs import BackgroundMaker, MainThreadCalls, ThreadJob
 
 from . import map_recipe
 from .map import WarrenMap, map_resource
@@ -37,7 +37,7 @@ SHARE = value_range(0, 1, 0.01)
 
 
 @godot_class(base="Node", icon="map_generator")
-class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
+class WarrenMapGenerator(BackgroundMaker):
     """Makes dungeon maps by placing rooms door to door.
 
     Give it [member templates] and call [method generate] for a map at once, or [method start] to have it made in the
@@ -85,8 +85,9 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
     )
     preset = Property(
         str,
-        "keep",
-        doc="Rooms to place when there are no templates: a name, or `hollow:SIZE:MODELS:INSTANCES` for hollow squares.",
+        "",
+        doc="Rooms to place where [member templates] is empty, if you want some: `keep`, `caves`, or "
+        "`hollow:SIZE:MODELS:INSTANCES` for hollow squares. Without templates and without a preset there is no map.",
     )
     rooms = Property(
         int,
@@ -295,12 +296,18 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
         "it returns an array of the doors' numbers, at least one.",
     )
 
-    progressed = Signal(done=int, total=int, doc="Emitted while a map is made in the background: rooms placed so far.")
+    progressed = Signal(
+        done=int,
+        total=int,
+        doc="Emitted while a map is made in the background: rooms placed so far, of each map of [member best_of].",
+    )
     finished = Signal(map=WarrenMap, doc="Emitted when a map that was started in the background is done.")
 
     def __init__(self) -> None:
         load("dungeon")  # now rather than in the middle of a game
         self._duration_ms = 0.0
+        # Whether one of the game's own functions is running.
+        self._asks = False
 
     @property
     def duration_ms(self) -> float:
@@ -312,27 +319,25 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
 
         The main thread waits: for large maps rather use [method start].
         """
+        self._check_idle()
         begun = time.perf_counter()
-        made = _make(self._recipe(), _call_here, self._budget())
+        made = _make(self._recipe(), self._ask, Budget(milliseconds=self.time_limit_ms or None))
         self._duration_ms = (time.perf_counter() - begun) * 1000
         return made
 
-    def start(self) -> None:
-        """Begin to make a map in the background; one that is being made is cancelled.
+    def start(self) -> bool:
+        """Begin to make a map in the background, in place of one that is being made; return true if it is begun.
 
         Ends with [signal finished] or [signal failed], in a later frame.
         """
-        self._stop()
+        self._check_idle()
         recipe = self._recipe()
         calls = MainThreadCalls() if any(recipe.own) else None
-        self._job = Job(
-            partial(_make, recipe, calls.call if calls else _call_here),
-            self._budget(),
-            progressed=self.progressed.emit,
-            finished=self._deliver,
-            failed=self._give_up,
-            calls=calls,
+        call = partial(calls.call, self._ask) if calls else self._ask
+        self._making: ThreadJob[WarrenMap] = self._begin(
+            partial(_make, recipe, call), self._deliver, progressed=self.progressed.emit, calls=calls
         )
+        return True
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
@@ -357,21 +362,25 @@ class WarrenMapGenerator(BackgroundMaker[WarrenMap]):
             **{name: getattr(self, name) for name in PLAIN},
         )
 
-    def _budget(self) -> Budget:
-        return Budget(milliseconds=self.time_limit_ms or None)
+    def _check_idle(self) -> None:
+        if self._asks:
+            raise WarrenError("a function that is asked about a map cannot begin another map of its generator")
+
+    def _ask(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Call one of the game's own functions."""
+        self._asks = True
+        try:
+            return function(*args)
+        finally:
+            self._asks = False
 
     def _deliver(self, made: WarrenMap) -> None:
-        self._duration_ms = self._job.seconds * 1000 if self._job else 0.0
-        self._job = None
+        self._duration_ms = self._making.seconds * 1000
         self.finished.emit(made)
 
 
 # What a recipe takes from the generator as it is.
 PLAIN = frozenset(Recipe._fields) - {"drawings", "selector", "bounds", "weights", "rules", "own"}
-
-
-def _call_here(function: Callable[..., Any], *args: Any) -> Any:
-    return function(*args)
 
 
 def _make(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:

@@ -91,13 +91,13 @@ class Recipe(NamedTuple):
         Raises:
             WarrenError: A property is not valid; the message names it.
         """
-        chosen = tuple(map(parsed, self.drawings)) or pycore.dungeon.preset(self.preset).templates
+        chosen, weights = self._rooms()
         if self.rooms and not self.flow.strip():
-            chosen = _shared_out(chosen, self.rooms)
+            chosen = pycore.dungeon.share_out(chosen, self.rooms)
         params = pycore.dungeon.Params(
             chosen,
             self.selector,
-            pycore.dungeon.Weights(*self.weights),
+            weights,
             self.bounds,
             loops=self.loops,
             corridors=self.corridors,
@@ -113,6 +113,20 @@ class Recipe(NamedTuple):
             origins = [number for number, template in enumerate(chosen) for _ in range(template.instances)]
             params = pycore.dungeon.generate_doors(params, doors, Rng(self.seed))
         return replace(params, method=self.own.method(params.method, params, origins, call)) if call else params
+
+    def _rooms(self) -> "tuple[tuple[pycore.dungeon.RoomTemplate, ...], pycore.dungeon.Weights]":
+        """Return the rooms there are to place, and how much the objectives count."""
+        weights = pycore.dungeon.Weights(*self.weights)
+        if self.drawings:
+            return tuple(map(parsed, self.drawings)), weights
+        if not self.preset:
+            raise ParameterError("templates", "there is none; add rooms to place, or name a `preset` such as 'keep'")
+        preset = pycore.dungeon.preset(self.preset)
+        if weights.fixed == pycore.dungeon.Weights().fixed:  # left alone
+            own = preset.weights
+            names = ("main_path", "alternative_paths", "bifurcations")
+            weights = replace(weights, **{name: getattr(own, name) for name in names})
+        return preset.templates, weights
 
     def _doors(self, call: Caller | None) -> "pycore.dungeon.openings.DoorGeneration | None":
         if self.own.door_selector is not None and call:
@@ -149,18 +163,3 @@ class Recipe(NamedTuple):
         if self.cache == Cache.EVERY:
             return parts.cache_every(self.cache_interval)
         return parts.cache_with_probability(self.cache_probability) if self.cache == Cache.PROBABILITY else None
-
-
-def _shared_out(
-    templates: "Sequence[pycore.dungeon.RoomTemplate]", rooms: int
-) -> "tuple[pycore.dungeon.RoomTemplate, ...]":
-    """Share out a number of rooms by weight, after those of weight 0, which come in their own number."""
-    fixed = sum(template.instances for template in templates if not template.weight)
-    if not fixed or not any(template.weight for template in templates):
-        return pycore.dungeon.distribute(templates, rooms)
-    if fixed > rooms:
-        raise ParameterError("rooms", f"{rooms} are fewer than the {fixed} instances of templates of weight 0")
-    shared = iter(
-        pycore.dungeon.distribute([one for one in templates if one.weight], rooms - fixed) if rooms > fixed else ()
-    )
-    return tuple(next(shared, replace(one, instances=0)) if one.weight else one for one in templates)

@@ -10,7 +10,7 @@ from pycore.base.family import FAMILIES, load
 from pycore.base.rng import Rng
 from pycore.base.session import TurnGame
 from warren.declare import PackedStringArray, Property, Signal, godot_class, value_range, virtual
-from warren.jobs import BackgroundMaker, Job
+from warren.jobs import BackgroundMaker
 
 from .puzzle import WarrenPuzzle
 
@@ -24,7 +24,7 @@ class _Made(NamedTuple):
 
 
 @godot_class(base="Node", icon="puzzle_maker")
-class WarrenPuzzleMaker(BackgroundMaker[_Made]):
+class WarrenPuzzleMaker(BackgroundMaker):
     """Makes puzzles of any family in the background: [method start] one, and [signal finished] brings it, rated."""
 
     family = Property(str, "linjat", doc="The family: one of [method families].")
@@ -60,15 +60,14 @@ class WarrenPuzzleMaker(BackgroundMaker[_Made]):
         """
         return dict(load(family).presets)
 
-    def start(self) -> None:
-        """Begin to make a puzzle in the background; one that is being made is cancelled.
+    def start(self) -> bool:
+        """Begin to make a puzzle in the background, in place of one that is being made; return true if it is begun.
 
         Ends with [signal finished] or [signal failed], in a later frame.
         """
-        self._stop()
         work = partial(_make, self.family, self.preset, self.seed)
-        budget = Budget(milliseconds=self.time_limit_ms or None)
-        self._job = Job(work, budget, progressed=self.progressed.emit, finished=self._deliver, failed=self._give_up)
+        self._begin(work, self._deliver, progressed=self.progressed.emit)
+        return True
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
@@ -81,7 +80,6 @@ class WarrenPuzzleMaker(BackgroundMaker[_Made]):
         return []
 
     def _deliver(self, made: _Made) -> None:
-        self._job = None
         puzzle = WarrenPuzzle()
         puzzle.family, puzzle.preset, puzzle.seed, puzzle.text, puzzle.rating = made
         puzzle.score = made.rating.get("score", 0)

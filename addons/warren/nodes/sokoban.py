@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from enum import IntEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import pycore
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.result import Result
-from pycore.base.session import Session
 from warren.declare import (
     PackedStringArray,
     Property,
@@ -19,7 +18,7 @@ from warren.declare import (
     value_range,
     virtual,
 )
-from warren.jobs import Job, Making
+from warren.jobs import ThreadJob
 
 from . import sokoban_work as work
 from .map import signed
@@ -28,6 +27,8 @@ from .sokoban_game import SokobanGame, vector
 
 if TYPE_CHECKING:
     import pycore.sokoban
+
+T = TypeVar("T")
 
 # How long the caller of `hint` waits, before the search goes on in the background.
 HINT_SECONDS = 0.03
@@ -86,49 +87,58 @@ class WarrenSokoban(SokobanGame):
     def hint(self) -> Vector2i:
         """Ask for the next step of a solution, and return its direction if it is found within 30 ms, else (0, 0).
 
-        Ends with [signal hinted] or [signal failed], in a later frame; a move meanwhile ends the search. Hints lead to
-        the end by one solution as long as they are followed.
+        Ends with [signal hinted] or [signal failed], in a later frame; a move meanwhile cancels the search. Hints lead
+        to the end by one solution as long as they are followed.
         """
         state = self._unsolved()
-        self._search(partial(work.advice, state, self._guide), self._tell_hint)
-        if self._guide.next(state) is None and self._job is not None:
-            self._job.wait(HINT_SECONDS)
+        job = self._search(partial(work.advice, state, self._guide), self._tell_hint)
+        if self._guide.next(state) is None:
+            job.wait(HINT_SECONDS)
         step = self._guide.next(state)
-        self._told = step is not None
         return vector(step.move) if step else Vector2i()
 
-    def solve(self, objective: Objective = Objective.ANY) -> None:
-        """Look for a solution of the present position, in the background.
+    def solve(self, objective: Objective = Objective.ANY) -> bool:
+        """Look for a solution of the present position, in the background; return true if that is begun.
 
-        Ends with [signal solution_found] or [signal failed], in a later frame; a move meanwhile ends the search.
+        Ends with [signal solution_found] or [signal failed], in a later frame; a move meanwhile cancels the search.
         """
         wanted = self.Objective(objective).name.lower()
         self._search(partial(work.solution, self._unsolved(), wanted, self._guide), self._tell_solution)
+        return True
 
-    def undo_to_solvable(self) -> None:
+    def undo_to_solvable(self) -> bool:
         """Take moves back until the position has a solution, which is looked for in the background.
 
-        Ends with [signal went_back] or [signal failed], in a later frame; a move meanwhile ends the search. Where it
-        takes too long to be certain of a position, an earlier one is chosen that is certain.
+        Returns true if that is begun. Ends with [signal went_back] or [signal failed], in a later frame; a move
+        meanwhile cancels the search. Where it takes too long to be certain of a position, an earlier one is chosen that
+        is certain.
         """
         session = self._open()
         self._search(partial(work.moves_to_keep, session.start, session.moves), self._go_back)
+        return True
 
     def positions_searched(self) -> int:
         """Return how many positions the search that is under way has looked at; 0 when none is."""
-        return self._job.nodes if self._job is not None else 0
+        return self._working.nodes if self._working is not None and self._working.is_open else 0
 
-    def start(self) -> None:
-        """Begin to make a level in the background; what is under way there is dropped.
+    def start(self) -> bool:
+        """Begin to make a level in the background, in place of what is under way there; return true if it is begun.
 
         Ends with [signal finished] or [signal failed], in a later frame.
         """
-        self._begin(Making(partial(work.made, self._wishes())), self._deliver)
+        self._working = self._begin(partial(work.made, self._wishes()), self._deliver, progressed=self.progressed.emit)
+        self._searching = False
+        return True
 
-    def finish(self) -> None:
-        """Be content with the best level so far: [signal finished] follows, or [signal failed] if there is none."""
-        if self._job is not None:
-            self._job.content()
+    def finish(self) -> bool:
+        """Be content with the best level so far; return whether one is being made.
+
+        [signal finished] follows, or [signal failed] if there is none.
+        """
+        if self._searching or self._working is None or not self._working.is_open:
+            return False
+        self._working.content()
+        return True
 
     @staticmethod
     def read_pack(text: str) -> list[WarrenPuzzle]:
@@ -150,33 +160,19 @@ class WarrenSokoban(SokobanGame):
             raise ParameterError("level", "it is solved")
         return self._state()
 
-    def _begin(self, task: Callable[[Budget], Any], finished: Callable[[Any], None]) -> None:
-        if self._job is not None:
-            self._job.drop()
-        self._searching, self._told = not isinstance(task, Making), False
-        budget = Budget(milliseconds=self.time_limit_ms or None)
-        self._job = Job(task, budget, progressed=self.progressed.emit, finished=finished, failed=self._give_up)
-
-    def _search(self, task: Callable[[Budget], Result[Any]], then: Callable[[Any], None]) -> None:
+    def _search(self, task: Callable[[Budget], Result[T]], then: Callable[[T], None]) -> ThreadJob[T]:
         """Begin a search that belongs to the present position."""
-        session = self._open()
-        self._begin(task, partial(self._answer, session, session.at, then))
-
-    def _answer(self, session: Session, node: int, then: Callable[[Any], None], result: Result[Any]) -> None:
-        self._job = None
-        if result.value is None:
-            self.failed.emit(result.reason)
-        elif session is not self._session or node != session.at:
-            self.failed.emit("there is another position meanwhile")
-        else:
-            then(result.value)
+        job = self._begin(partial(work.unwrapped, task), then, progressed=self.progressed.emit)
+        self._working, self._searching = job, True
+        return job
 
     def _tell_hint(self, _known: bool) -> None:
         state = self._state()
         step = self._guide.next(state)
-        if step:
-            target = state.board.step(step.box, step.push)
-            self.hinted.emit(vector(step.move), self._cell(step.box), self._cell(target or 0))
+        if step is None:
+            raise WarrenError("no next step is known")
+        target = state.board.step(step.box, step.push)
+        self.hinted.emit(vector(step.move), self._cell(step.box), self._cell(target or 0))
 
     def _tell_solution(self, solution: work.Found) -> None:
         self.solution_found.emit(*solution)
@@ -187,15 +183,16 @@ class WarrenSokoban(SokobanGame):
         for _ in range(back):
             session.undo()
         self._go(gone=back > 0)
-        self.went_back.emit(back)
+        if not self.is_running():  # as below
+            self.went_back.emit(back)
 
     def _wishes(self) -> work.Wishes:
         return work.Wishes(self.preset, self.seed, self.room_size, self.box_count, self.difficulty_band)
 
     def _deliver(self, entry: "pycore.sokoban.Entry") -> None:
-        self._job = None
         self.level = pycore.sokoban.format_entry(entry)
-        self.finished.emit()
+        if not self.is_running():  # else somebody who was told of the change has begun anew
+            self.finished.emit()
 
 
 def _resource(entry: "pycore.sokoban.Entry") -> WarrenPuzzle:

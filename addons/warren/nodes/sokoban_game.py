@@ -10,7 +10,7 @@ from pycore.base.geometry import Direction
 from pycore.base.session import Session
 from pycore.base.sessiontext import format_session, parse_session
 from warren.declare import MULTILINE, PackedStringArray, Property, Signal, Vector2i
-from warren.jobs import BackgroundMaker, Job
+from warren.jobs import BackgroundMaker, ThreadJob
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LARGE = 1000
 
 
-class SokobanGame(BackgroundMaker[Any]):
+class SokobanGame(BackgroundMaker):
     """A level and the moves of a game on it, a tree of positions through which undo and redo lead."""
 
     level = Property(
@@ -42,7 +42,10 @@ class SokobanGame(BackgroundMaker[Any]):
     )
 
     # The compiling of a large board, before dead positions are seen on it.
-    _watching: "Job[pycore.sokoban.Watch] | None" = None
+    _watching: "ThreadJob[pycore.sokoban.Watch] | None" = None
+    # What is done in the background, and whether it is a search, which a move cancels.
+    _working: ThreadJob[Any] | None = None
+    _searching = False
 
     def __init__(self) -> None:
         self._forget()
@@ -54,8 +57,8 @@ class SokobanGame(BackgroundMaker[Any]):
         super()._property_changed(name)
 
     def _forget(self) -> None:
-        self._stop()
-        self._searching = self._told = False
+        self.cancel()
+        self._stop_watching()
         self._session: Session | None = None
         self._difficulty = -1
         self._guide = pycore.sokoban.Guide()
@@ -186,12 +189,16 @@ class SokobanGame(BackgroundMaker[Any]):
         """Return whether there is something to redo."""
         return self._open().can_redo()
 
-    def restart(self) -> None:
-        """Go back to the start of the level; [method redo] still plays what was played."""
+    def restart(self) -> bool:
+        """Go back to the start of the level; return whether that is another position.
+
+        [method redo] still plays what was played.
+        """
         session = self._open()
-        if session.at:
-            session.go(0)
-            self._go(gone=True)
+        if not session.at:
+            return False
+        session.go(0)
+        return self._go(gone=True)
 
     def move_count(self) -> int:
         """Return how many moves led to the present position, pushes included."""
@@ -210,8 +217,11 @@ class SokobanGame(BackgroundMaker[Any]):
         """Return the whole game as a text, with all that was taken back."""
         return format_session(self._open())
 
-    def load_game(self, text: str) -> None:
-        """Go on with a game that [method save_game] wrote; an error says what is wrong with the text."""
+    def load_game(self, text: str) -> bool:
+        """Go on with a game that [method save_game] wrote; return true if that worked.
+
+        Otherwise the game stays as it is, and an error says what is wrong with the text.
+        """
         session = parse_session(text, pycore.sokoban.GAME)
         if not self.level or self._open().start != session.start:
             self.__dict__["level"] = pycore.sokoban.format_level(session.start)  # tells nobody: that comes below
@@ -220,7 +230,7 @@ class SokobanGame(BackgroundMaker[Any]):
         for parent, step in session.tree:
             pushes = pycore.sokoban.is_push(session.state_at(parent), step)
             self._pushes.append(self._pushes[parent] + pushes)
-        self._go(gone=True)
+        return self._go(gone=True)
 
     # ---- the game
 
@@ -245,11 +255,9 @@ class SokobanGame(BackgroundMaker[Any]):
         return gone
 
     def _leave(self) -> None:
-        """End a search whose position is left; one that was answered already is not told of any more."""
-        if self._told:
-            super()._stop()
-        elif self._searching and self._job is not None:
-            self._job.cancel()
+        """End a search whose position is left."""
+        if self._searching:
+            self.cancel()
 
     def _dead_here(self) -> "frozenset[pycore.sokoban.Cell]":
         session = self._open()
@@ -266,18 +274,23 @@ class SokobanGame(BackgroundMaker[Any]):
             self._watch = pycore.sokoban.Watch(start)
         elif self._watching is None:
             look = partial(_watch, start)
-            self._watching = Job(look, Budget(), progressed=_ignore, finished=self._begun_to_watch, failed=_ignore)
+            self._watching = ThreadJob(
+                look, Budget(), progressed=_ignore, finished=self._begun_to_watch, failed=_ignore
+            )
 
     def _begun_to_watch(self, watch: "pycore.sokoban.Watch") -> None:
         self._watch, self._watching = watch, None
         if self._dead_here():
             self.stuck.emit(self.dead_boxes())
 
-    def _stop(self) -> None:
+    def _stop_watching(self) -> None:
         if self._watching is not None:
             self._watching.drop()
             self._watching = None
-        super()._stop()
+
+    def _freed(self) -> None:
+        self._stop_watching()
+        super()._freed()
 
     # ---- cells
 

@@ -1,8 +1,9 @@
 """What a `WarrenSokoban` has done in the background, from plain values."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import pycore
 from pycore.base.budget import Budget
@@ -12,6 +13,7 @@ from pycore.base.rng import Rng
 if TYPE_CHECKING:
     import pycore.sokoban
 
+T = TypeVar("T")
 
 # A search may take so much memory beside the game.
 MEGABYTES = 512
@@ -37,6 +39,11 @@ class Wishes(NamedTuple):
         band = self.band if any(self.band) else base.band
         params = replace(base, width=size[0], height=size[1], boxes=self.boxes or base.boxes, band=band)
         return params if params == base else replace(params, name="")
+
+
+def unwrapped(task: Callable[[Budget], Result[T]], budget: Budget) -> T:
+    """Do a task; raise why there is no value."""
+    return task(budget).unwrap()
 
 
 def made(wishes: Wishes, budget: Budget) -> "pycore.sokoban.Entry":

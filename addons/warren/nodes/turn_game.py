@@ -1,21 +1,21 @@
 """What the nodes of all turn games share: a session, its text, undo and redo, and bots that think in the background."""
 
 from abc import abstractmethod
+from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.family import load
-from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.base.session import Session, TurnGame
 from pycore.base.sessiontext import format_session, parse_session
-from warren.declare import GodotObject, PackedStringArray, Property, Signal, Vector2i, value_range, virtual
-from warren.jobs import Job
+from warren.declare import PackedStringArray, Property, Signal, Vector2i, value_range, virtual
+from warren.jobs import BackgroundMaker
 
 
-class TurnGameNode(GodotObject):
+class TurnGameNode(BackgroundMaker):
     """A game in progress.
 
     People and bots play by the text of a move. A bot is given what its player sees, and nothing else. Undo and redo go
@@ -43,7 +43,6 @@ class TurnGameNode(GodotObject):
     ended = Signal(winner=int, reason=str, doc="Emitted when a game ends; winner -1 is a draw.")
     bot_moved = Signal(move=str, doc="Emitted when the bot has played, before what happened.")
     hinted = Signal(move=str, doc="Emitted when a hint that was asked for is there.")
-    failed = Signal(reason=str, doc="Emitted when the bot finds no move, or was cancelled.")
 
     # The game's name in the core.
     _game: str
@@ -52,15 +51,20 @@ class TurnGameNode(GodotObject):
         # It is loaded with its first node, not with the addon.
         self._verbs = cast("TurnGame", load(self._game))
         self._session: Session | None = None
-        self._job: Job[Any] | None = None
 
-    def new_game(self) -> None:
-        """Begin a new game by the rules and the seed; an error says what is wrong with them."""
-        self._begin(Session(self._verbs, self._start()))
+    def new_game(self) -> bool:
+        """Begin a new game by the rules and the seed; return true if that worked.
 
-    def start_from(self, text: str) -> None:
-        """Begin a game at a chosen position: the text of [method position_text]."""
-        self._begin(Session(self._verbs, self._verbs.parse(text, "")))
+        Otherwise the game stays as it is, and an error says what is wrong with the rules.
+        """
+        return self._take(Session(self._verbs, self._start()))
+
+    def start_from(self, text: str) -> bool:
+        """Begin a game at a chosen position: the text of [method position_text]; return true if that worked.
+
+        Otherwise the game stays as it is, and an error says what is wrong with the text.
+        """
+        return self._take(Session(self._verbs, self._verbs.parse(text, "")))
 
     def position_text(self) -> str:
         """Return the present position as a text, with all that is hidden: nothing for players' eyes."""
@@ -75,9 +79,12 @@ class TurnGameNode(GodotObject):
         """Return the whole game as a text, with all that was taken back."""
         return format_session(self._open())
 
-    def load_game(self, text: str) -> None:
-        """Go on with a game that [method save_game] wrote; an error says what is wrong with the text."""
-        self._begin(parse_session(text, self._verbs))
+    def load_game(self, text: str) -> bool:
+        """Go on with a game that [method save_game] wrote; return true if that worked.
+
+        Otherwise the game stays as it is, and an error says what is wrong with the text.
+        """
+        return self._take(parse_session(text, self._verbs))
 
     def bots(self) -> PackedStringArray:
         """Return the levels of the bot, from weak to strong."""
@@ -96,11 +103,10 @@ class TurnGameNode(GodotObject):
         """Play a move, given as its text; return false, and change nothing, if it is not legal."""
         session = self._open()
         try:
-            parsed = self._verbs.parse_move(move, session.state)
-            self.cancel()
-            session.play(parsed)
+            session.play(self._verbs.parse_move(move, session.state))
         except WarrenError:
             return False
+        self.cancel()
         self._tell()
         return True
 
@@ -143,29 +149,19 @@ class TurnGameNode(GodotObject):
         """Play again what was taken back; with a player's number, until it is this player's turn."""
         return self._go(self._open().redo(None if player < 0 else player))
 
-    def play_bot(self) -> None:
-        """Let the bot play for the player whose turn it is, in the background.
+    def play_bot(self) -> bool:
+        """Let the bot play for the player whose turn it is, in the background; return true if it has begun to think.
 
-        Ends with [signal bot_moved] or [signal failed], in a later frame.
+        Ends with [signal bot_moved] or [signal failed], in a later frame; a move meanwhile cancels it.
         """
-        self._think(self.bot, self._play_choice)
+        return self._think(self.bot, self._play_choice)
 
-    def hint(self) -> None:
-        """Ask the strongest bot for a move, in the background.
+    def hint(self) -> bool:
+        """Ask the strongest bot for a move, in the background; return true if it has begun to think.
 
-        Ends with [signal hinted] or [signal failed], in a later frame.
+        Ends with [signal hinted] or [signal failed], in a later frame; a move meanwhile cancels it.
         """
-        self._think(list(self._verbs.bots)[-1], self._tell_hint)
-
-    def cancel(self) -> None:
-        """Stop thinking; nothing follows."""
-        if self._job is not None:
-            self._job.drop()
-            self._job = None
-
-    def is_thinking(self) -> bool:
-        """Return whether the bot is thinking."""
-        return self._job is not None
+        return self._think(list(self._verbs.bots)[-1], self._tell_hint)
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
@@ -190,10 +186,10 @@ class TurnGameNode(GodotObject):
             self._session = Session(self._verbs, self._start())
         return self._session
 
-    def _begin(self, session: Session) -> None:
-        self.cancel()
+    def _take(self, session: Session) -> bool:
+        """Go on with another game."""
         self._session = session
-        self.changed.emit()
+        return self._go(gone=True)
 
     def _go(self, gone: bool) -> bool:
         if gone:
@@ -210,24 +206,20 @@ class TurnGameNode(GodotObject):
         if session.outcome:
             self.ended.emit(self.winner(), session.outcome.reason)
 
-    def _think(self, bot: str, then: Any) -> None:
+    def _think(self, bot: str, then: Callable[[Any], None]) -> bool:
         """Begin to choose a move in the background."""
-        session = self._open()
-        self.cancel()
-        if session.outcome:
-            raise ParameterError("move", f"the game has ended: {session.outcome.reason}")
+        session = self._unended()
         view = session.view(session.mover)
         rng = Rng(self.seed).stream(f"move {len(session.moves)}")
-        work = partial(_choose, self._verbs, view, bot, rng)
-        budget = Budget(milliseconds=self.time_limit_ms or None)
-        self._job = Job(work, budget, progressed=ignore, finished=partial(self._answer, then), failed=self._give_up)
+        self._begin(partial(_choose, self._verbs, view, bot, rng), then)
+        return True
 
-    def _answer(self, then: Any, result: Result[Any]) -> None:
-        self._job = None
-        if result.value is None:
-            self.failed.emit(result.reason)
-        else:
-            then(result.value)
+    def _unended(self) -> Session:
+        """Return the session of a game in which there is something to choose."""
+        session = self._open()
+        if session.outcome:
+            raise ParameterError("move", f"the game has ended: {session.outcome.reason}")
+        return session
 
     def _play_choice(self, move: Any) -> None:
         session = self._open()
@@ -239,21 +231,10 @@ class TurnGameNode(GodotObject):
     def _tell_hint(self, move: Any) -> None:
         self.hinted.emit(self._verbs.format_move(move, self._open().state))
 
-    def _give_up(self, error: Exception) -> None:
-        self._job = None
-        self.failed.emit(str(error))
-
     @abstractmethod
     def _cell(self, number: int) -> Vector2i:
         """Return where the board's cell of this number lies."""
 
-    def _freed(self) -> None:
-        self.cancel()
 
-
-def _choose(game: TurnGame, view: Any, bot: str, rng: Rng, budget: Budget) -> Result[Any]:
-    return game.choose(view, bot, rng, budget)
-
-
-def ignore(_done: int, _total: int) -> None:
-    """A bot's progress is not shown."""
+def _choose(game: TurnGame, view: Any, bot: str, rng: Rng, budget: Budget) -> Any:
+    return game.choose(view, bot, rng, budget).unwrap()

@@ -5,12 +5,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError, WarrenError
-from pycore.base.result import Result
+from pycore.base.errors import WarrenError
 from warren.declare import PackedStringArray, Property, Signal, Vector2i, godot_class
-from warren.jobs import Job
 
-from .turn_game import TurnGameNode, ignore
+from .turn_game import TurnGameNode
 
 if TYPE_CHECKING:
     from pycore.words import Rules, Turn, View
@@ -41,6 +39,24 @@ class WarrenWords(TurnGameNode):
     def size(self) -> Vector2i:
         """Columns and rows."""
         return Vector2i(self._seen().rules.side, self._seen().rules.side)
+
+    def start_from(self, text: str) -> bool:
+        """Begin a game at a chosen position, the text of [method position_text]; return true if that is done.
+
+        A lexicon's file that the text names is opened only if it is the [member lexicon] too.
+        """
+        self._lexicon()
+        return super().start_from(text)
+
+    def load_game(self, text: str) -> bool:
+        """Go on with a game that [method save_game] wrote; return true if that is done.
+
+        An error says what is wrong with the text, and the running game stays as it is.
+
+        A lexicon's file that the text names is opened only if it is the [member lexicon] too.
+        """
+        self._lexicon()
+        return super().load_game(text)
 
     def tile_at(self, cell: Vector2i) -> str:
         """Return the letter of the tile in a cell, small for a blank; empty where there is none."""
@@ -116,27 +132,20 @@ class WarrenWords(TurnGameNode):
         """Return what a move, or moves joined by `+`, would count; 0 if they cannot be played."""
         return self._judge(turn)[1]
 
-    def best(self) -> None:
-        """Look for the turn that counts most, in the background.
+    def best(self) -> bool:
+        """Look for the turn that counts most, in the background; return true if that is begun.
 
-        Ends with [signal best_found] or [signal failed], in a later frame. With a time limit it is the best by then.
+        Ends with [signal best_found] or [signal failed], in a later frame; a move meanwhile cancels it. With a time
+        limit it is the best by then.
         """
-        session = self._open()
-        self.cancel()
-        if session.outcome:
-            raise ParameterError("move", f"the game has ended: {session.outcome.reason}")
-        work = partial(_best, session.view(session.mover))
-        budget = Budget(milliseconds=self.time_limit_ms or None)
-        self._job = Job(work, budget, progressed=ignore, finished=self._tell_best, failed=self._give_up)
+        session = self._unended()
+        self._begin(partial(_best, session.view(session.mover)), self._tell_best)
+        return True
 
-    def _tell_best(self, result: "Result[Turn]") -> None:
-        self._job = None
-        if result.value is None:
-            self.failed.emit(result.reason)
-            return
+    def _tell_best(self, turn: "Turn") -> None:
         from pycore.words.notation import format_move  # noqa: PLC0415
 
-        seen, turn = self._seen(), result.value
+        seen = self._seen()
         self.best_found.emit([format_move(move, seen) for move in turn.moves], turn.points, turn.exact)
 
     def _judge(self, turn: str) -> tuple[str, int]:
@@ -159,7 +168,13 @@ class WarrenWords(TurnGameNode):
 
     def _rules(self) -> "Rules":
         rules: Rules = super()._rules()
-        return replace(rules, lexicon=self.lexicon) if self.lexicon else rules
+        return replace(rules, lexicon=self._lexicon()) if self.lexicon else rules
+
+    def _lexicon(self) -> str:
+        """Return the lexicon of one's own, which saved games may name from now on."""
+        from pycore.words.lexicon import allow  # noqa: PLC0415
+
+        return allow(self.lexicon)
 
     def _seen(self) -> "View":
         seen: View = self._open().view(self.mover())
@@ -173,7 +188,7 @@ class WarrenWords(TurnGameNode):
         return Vector2i(number % side, number // side)
 
 
-def _best(seen: "View", budget: Budget) -> "Result[Turn]":
+def _best(seen: "View", budget: Budget) -> "Turn":
     from pycore.words import solve  # noqa: PLC0415
 
-    return solve(seen, budget)
+    return solve(seen, budget).unwrap()

@@ -49,7 +49,7 @@ func _ready() -> void:
 	game.happened.connect(_on_happened)
 	game.ended.connect(_on_ended)
 	game.hinted.connect(_on_hinted)
-	game.failed.connect(func(reason: String) -> void: panel.say("No move found", reason))
+	game.failed.connect(_on_failed)
 	_pause.timeout.connect(_let_bot_move)
 	begin(1 + randi() % 1_000_000)
 
@@ -106,9 +106,9 @@ func _saved() -> String:
 	return game.save_game()
 
 
-func _load(text: String) -> void:
+func _load(text: String) -> bool:
 	board.last = []
-	game.load_game(text)
+	return game.load_game(text)
 
 
 func _on_wished(source: Vector2i, target: Vector2i) -> void:
@@ -141,6 +141,12 @@ func _on_ended(winner: int, reason: String) -> void:
 		if has_bot():
 			title = "You lose" if winner == BOT else "You win"
 	panel.say(title, "%s.  N: another game" % reason.capitalize())
+
+
+## Tells that no move was found, unless it is wanted no longer.
+func _on_failed(reason: String) -> void:
+	if reason != "cancelled":
+		panel.say("No move found", reason)
 
 
 func _on_hinted(move: String) -> void:

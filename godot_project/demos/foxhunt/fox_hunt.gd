@@ -55,7 +55,7 @@ func _ready() -> void:
 	game.bot_moved.connect(_on_bot_moved)
 	game.hinted.connect(_on_hinted)
 	game.analysed.connect(_on_analysed)
-	game.failed.connect(func(reason: String) -> void: panel.say("Nothing found", reason))
+	game.failed.connect(_on_failed)
 	_pause.timeout.connect(_let_bot_shoot)
 	begin(1 + randi() % 1_000_000)
 
@@ -113,9 +113,9 @@ func _saved() -> String:
 	return game.save_game()
 
 
-func _load(text: String) -> void:
+func _load(text: String) -> bool:
 	_stop_bot()
-	game.load_game(text)
+	return game.load_game(text)
 
 
 func _on_chosen(cell: Vector2i, second: bool) -> void:
@@ -168,6 +168,12 @@ func _on_ended(_winner: int, _reason: String) -> void:
 	var other := "The strongest hunter needs about 20 on 10 x 10, and 19 on 9 x 9."
 	panel.say("All foxes found", "%d shots for %d foxes. %s" % [game.shots, game.foxes, other])
 	_show()
+
+
+## Tells that nothing was found, unless it is wanted no longer.
+func _on_failed(reason: String) -> void:
+	if reason != "cancelled":
+		panel.say("Nothing found", reason)
 
 
 func _on_hinted(move: String) -> void:

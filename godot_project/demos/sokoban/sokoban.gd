@@ -346,11 +346,13 @@ func _saved() -> String:
 	return "%d\n%s" % [fewest, game.save_game()]
 
 
-func _load(text: String) -> void:
+func _load(text: String) -> bool:
 	_stop()
+	if not game.load_game(text.substr(text.find("\n") + 1)):
+		return false
 	fewest = text.get_slice("\n", 0).to_int()
-	game.load_game(text.substr(text.find("\n") + 1))
 	_begin()
+	return true
 
 
 ## Shows how the game stands.

@@ -37,7 +37,8 @@ func _on_pressed(what: StringName) -> void:
 				panel.say("Nothing to load", "No game was saved yet.")
 			else:
 				panel.say("Loaded", "The game goes on where it was saved.")
-				_load(text)
+				if not _load(text):
+					panel.say("Not loaded", Warren.last_error())
 		&"sound":
 			sounds.on = not sounds.on
 			panel.name_button(&"sound", "Mute" if sounds.on else "Sound")
@@ -57,9 +58,9 @@ func _saved() -> String:
 	return ""
 
 
-## Goes on with a game that was saved.
-func _load(_text: String) -> void:
-	pass
+## Goes on with a game that was saved; returns whether that worked. If not, the present one goes on.
+func _load(_text: String) -> bool:
+	return false
 
 
 ## Does what one of the demo's own buttons says.

@@ -165,14 +165,14 @@ func toggle_exchange() -> void:
 
 ## Takes back the bot's answer and one's own turn.
 func undo() -> void:
-	if not game.is_thinking() and game.undo(PERSON):
+	if not game.is_running() and game.undo(PERSON):
 		_take_all()
 		_say("Taken back.")
 
 
 ## Asks for a hint, which is then laid on the board.
 func hint() -> void:
-	if _is_my_turn() and not game.is_thinking():
+	if _is_my_turn() and not game.is_running():
 		_take_all()
 		_say("Thinking of a hint…")
 		game.hint()
@@ -371,7 +371,8 @@ func _on_changed() -> void:
 
 
 func _on_failed(reason: String) -> void:
-	_say(reason)
+	if reason != "cancelled":
+		_say(reason)
 
 
 func _unhandled_key_input(event: InputEvent) -> void:
@@ -459,9 +460,9 @@ func _screenshot() -> void:
 	for turn in 9:
 		game.bot = "balanced"
 		_let_bot_play()
-		while game.is_thinking() or game.mover() != PERSON:
+		while game.is_running() or game.mover() != PERSON:
 			await get_tree().process_frame
 	hint()
-	while game.is_thinking():
+	while game.is_running():
 		await get_tree().process_frame
 	DemoPicture.take(self, wishes["screenshot"])

@@ -35,10 +35,18 @@ func test_reload_keeps_living_objects() -> void:
 
 func test_reload_while_a_map_is_made() -> void:
 	var maker := WarrenMapGenerator.new()
-	maker.preset = "hollow:8:8:100"
+	maker.preset = "hollow:8:8:900"
+	var heard := []
+	maker.finished.connect(func(_map: WarrenMap) -> void: heard.append("finished"))
+	maker.failed.connect(func(reason: String) -> void:
+		heard.append(reason)
+		maker.start())
 	maker.start()
 	equal(GDExtensionManager.reload_extension(EXTENSION), GDExtensionManager.LOAD_STATUS_OK)
-	await get_tree().process_frame
+	for i in 5:
+		await get_tree().process_frame
+	equal(heard.size(), 1)
+	check(heard[0].contains("reloads"), str(heard))
 	check(not maker.is_running())
 	maker.preset = "hollow:6:2:2"
 	equal(maker.generate().room_count, 4)

@@ -10,12 +10,12 @@ func _exit_tree() -> void:
 
 func test_python_exception() -> void:
 	equal(probe.boom(), 0)
-	equal(probe.call("boom"), null)
+	equal(probe.call("boom"), 0)
 
 
 func test_wrong_return_type() -> void:
 	equal(probe.wrong_type(), 0)
-	equal(probe.call("wrong_type"), null)
+	equal(probe.call("wrong_type"), 0)
 
 
 func test_wrong_argument_type() -> void:
@@ -43,10 +43,10 @@ func too_many() -> void:
 
 func test_wrong_class() -> void:
 	var node := Node.new()
-	equal(probe.call("need_resource", null), null)
-	equal(probe.call("need_resource", node), null)
-	equal(probe.call("need_resource", ProbeToken.new()), null)
-	equal(probe.call("name_of", ProbeToken.new()), null)
+	equal(probe.call("need_resource", null), "")
+	equal(probe.call("need_resource", node), "")
+	equal(probe.call("need_resource", ProbeToken.new()), "")
+	equal(probe.call("name_of", ProbeToken.new()), "")
 	node.free()
 
 

@@ -21,7 +21,7 @@ func test_fox_hunt() -> void:
 	var found := []
 	hunt.analysed.connect(func(chances: PackedFloat32Array, best: Vector2i, exact: bool): found.append([chances, best, exact]))
 	hunt.analyse()
-	while hunt.is_thinking():
+	while hunt.is_running():
 		await get_tree().process_frame
 	equal(found[0][2], true)
 	equal(found[0][0].size(), 4)
@@ -39,8 +39,8 @@ func test_banqi_against_the_bot() -> void:
 	check(not game.flip(Vector2i(0, 0)))
 	var piece := game.piece_at(Vector2i(0, 0))
 	game.play_bot()
-	check(game.is_thinking())
-	while game.is_thinking():
+	check(game.is_running())
+	while game.is_running():
 		await get_tree().process_frame
 	equal(game.moves_played().size(), 2)
 	equal(game.mover(), 0)
@@ -53,7 +53,7 @@ func test_banqi_against_the_bot() -> void:
 	game.bot = "greedy"
 	for i in 6:
 		game.play_bot()
-		while game.is_thinking():
+		while game.is_running():
 			await get_tree().process_frame
 	equal(ends, [])
 	game.free()

@@ -12,7 +12,7 @@ func made(preset: String, seed_: int) -> WarrenWords:
 
 
 func thought(game: WarrenWords) -> void:
-	while game.is_thinking():
+	while game.is_running():
 		await get_tree().process_frame
 
 
@@ -23,7 +23,7 @@ func test_scrabble_against_the_bot() -> void:
 	var hints: Array[String] = []
 	game.hinted.connect(func(move: String): hints.append(move))
 	game.hint()
-	check(game.is_thinking())
+	check(game.is_running())
 	await thought(game)
 	check(game.legal(hints[0]), hints[0])
 	var points := game.points_of(hints[0])

@@ -15,6 +15,7 @@ static func load_or_new() -> WarrenMapGenerator:
 			made.free()
 	var fresh := WarrenMapGenerator.new()
 	fresh.name = "Dock"
+	fresh.preset = "keep"  # something to see before there are rooms of one's own
 	return fresh
 
 

@@ -43,7 +43,7 @@ func _init() -> void:
 	_list.gui_input.connect(_type)
 	_list.set_drag_forwarding(Callable(), _can_drop, _drop)
 	add_child(_list)
-	_hint.text = tr("Without rooms of your own, those of the generator's preset are placed. Add some with +, or drop room resources and .room.txt files here.")
+	_hint.text = tr("Without rooms of your own, those of the generator's preset are placed, if it names one. Add some with +, or drop room resources and .room.txt files here.")
 	add_child(_hint)
 	_show_actions()
 
