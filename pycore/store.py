@@ -1,17 +1,21 @@
 """The level database: one SQLite file for levels of all families, each with what is known of it."""
 
 import json
+import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.errors import FileError, NotationError, ParameterError
 from pycore.base.family import Family
+from pycore.base.jsontext import read_json
+from pycore.base.reading import refuse_odd
 
 # "Warr" in the file's header, and the number of the layout below.
 APPLICATION = 0x57617272
@@ -35,6 +39,13 @@ PRAGMA user_version = {LAYOUT};
 """
 COLUMNS = "id, family, level, score, rating, seed, parameters, version"
 WAIT_SECONDS = 5.0
+MAX_LEVEL = 8_000_000  # bytes of a row
+MAX_FOUND = 32_000_000  # characters of all levels that are asked for at once
+MAX_RATINGS = 1000
+MAX_NAME = 64
+SEED = re.compile("[0-9]{1,20}")
+# A damaged file may send a query round in circles: it may take so many steps, and so many for each byte of the file.
+STEPS, STEPS_A_BYTE, STEPS_AT_ONCE = 3_000_000, 10, 10_000
 # What SQLite's error codes mean to the user; the lowest byte of a code is its kind.
 TROUBLES = {
     sqlite3.SQLITE_BUSY: "another program is writing to it",
@@ -46,24 +57,13 @@ TROUBLES = {
     sqlite3.SQLITE_CORRUPT: "it is damaged",
     sqlite3.SQLITE_NOTADB: "it is no level database",
     sqlite3.SQLITE_IOERR: "it cannot be read or written",
+    sqlite3.SQLITE_INTERRUPT: "it is damaged: a query does not end",
+    sqlite3.SQLITE_TOOBIG: "it is damaged: a text is too long",
 }
 
 
-class StoreError(WarrenError):
-    """A level database cannot be used as it is.
-
-    Attributes:
-        path: the file.
-        message: what is wrong with it.
-    """
-
-    def __init__(self, path: Path, message: str) -> None:
-        super().__init__(path, message)
-        self.path = path
-        self.message = message
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.message}"
+class StoreError(FileError):
+    """A level database cannot be used as it is."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,8 @@ class Store:
     """An open level database; use it in a `with` statement. Belongs to one thread.
 
     Every method may raise `StoreError`: the file is no level database, is damaged, is being written to by another
-    program for longer than five seconds, or its disk is full. A call that raises has changed nothing.
+    program for longer than five seconds, or its disk is full. A call that raises has changed nothing. A row that is no
+    level is passed over, and `damaged` names it.
     """
 
     def __init__(self, path: Path, *, create: bool = False, wait: float = WAIT_SECONDS) -> None:
@@ -122,12 +123,14 @@ class Store:
             create: whether to make it where there is none.
             wait: for how many seconds to wait while another program writes.
         """
-        self.path = path
+        self.path = path = Path(path)
         if not create and not path.exists():
             raise StoreError(path, "there is no such file")
+        refuse_odd(path)
         with self._named_troubles():
             self._base = sqlite3.connect(path, timeout=wait, isolation_level=None)
             try:
+                self._distrust()
                 self._prepare()
             except BaseException:
                 self._base.close()
@@ -154,19 +157,37 @@ class Store:
         Raises:
             ParameterError: there is none.
         """
-        found = self._entries(f"SELECT {COLUMNS} FROM levels WHERE id = ?", (number,))  # noqa: S608 - our own columns
-        if not found:
-            raise ParameterError("id", f"there is no level {number} in {self.path}")
-        return found[0]
+        query = f"SELECT {COLUMNS} FROM levels WHERE id = ?"  # noqa: S608 - our own columns
+        for entry in self._read(query, (number,)):
+            if isinstance(entry, Entry):
+                return entry
+            raise StoreError(self.path, f"level {number} is damaged: {entry[1]}")
+        raise ParameterError("id", f"there is no level {number} in {self.path}")
 
     def find(self, family: str = "", lowest: int | None = None, highest: int | None = None) -> list[Entry]:
-        """Return the levels by family and score, the easiest first; of all families and scores unless it is said."""
-        return self._entries(
+        """Return the levels by family and score, the easiest first; of all families and scores unless it is said.
+
+        Raises:
+            StoreError: as any method; and the texts of these levels have more than 32,000,000 characters in all.
+        """
+        query = (
             f"SELECT {COLUMNS} FROM levels WHERE (:family = '' OR family = :family)"  # noqa: S608 - our own columns
             " AND (:lowest IS NULL OR score >= :lowest) AND (:highest IS NULL OR score <= :highest)"
-            " ORDER BY family, score, id",
-            {"family": family, "lowest": lowest, "highest": highest},
+            " ORDER BY family, score, id"
         )
+        found, total = [], 0
+        for entry in self._read(query, {"family": family, "lowest": lowest, "highest": highest}):
+            if isinstance(entry, Entry):
+                found.append(entry)
+                total += len(entry.level) + len(entry.parameters)
+            if total > MAX_FOUND:
+                raise StoreError(self.path, f"these levels have more than {MAX_FOUND:,} characters; ask for fewer")
+        return found
+
+    def damaged(self) -> list[tuple[int, str]]:
+        """Return the numbers of the rows that are no levels, each with what is wrong with it; `remove` removes them."""
+        query = f"SELECT {COLUMNS} FROM levels ORDER BY id"  # noqa: S608 - our own columns
+        return [entry for entry in self._read(query, ()) if not isinstance(entry, Entry)]
 
     def remove(self, numbers: Iterable[int]) -> int:
         """Remove the levels of these numbers, and return how many there were."""
@@ -198,17 +219,33 @@ class Store:
             raise StoreError(self.path, "it is the database of another program")
         if self._pragma("user_version") != LAYOUT:
             raise StoreError(self.path, "it was made by another version of Warren")
+        if _layout(self._base) != _own_layout():
+            raise StoreError(self.path, "its tables are not those of a level database")
+
+    def _distrust(self) -> None:
+        """Bound what a file that is not what it seems can do."""
+        size = self.path.stat().st_size if self.path.exists() else 0
+        most = (STEPS + STEPS_A_BYTE * size) // STEPS_AT_ONCE
+
+        def enough() -> bool:
+            self._steps += 1
+            return self._steps > most
+
+        self._base.set_progress_handler(enough, STEPS_AT_ONCE)
+        self._base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_LEVEL)
+        self._base.execute("PRAGMA trusted_schema = OFF")
+        self._base.execute("PRAGMA cell_size_check = ON")
+        # What is no UTF-8 comes out as a text that cannot be encoded, and is found out by that.
+        self._base.text_factory = lambda data: data.decode(errors="surrogateescape")
 
     def _pragma(self, name: str) -> int:
         return int(self._base.execute(f"PRAGMA {name}").fetchone()[0])
 
-    def _entries(self, query: str, values: Any) -> list[Entry]:
+    def _read(self, query: str, values: Any) -> Iterator[Entry | tuple[int, str]]:
+        """Yield what the query finds: levels, and for rows that are none their number and what is wrong with them."""
         with self._named_troubles():
-            rows = self._base.execute(query, values).fetchall()
-        return [
-            Entry(family, level, score, json.loads(rating), None if seed is None else int(seed), made, by, number)
-            for number, family, level, score, rating, seed, made, by in rows
-        ]
+            for row in self._base.execute(query, values):
+                yield _entry(row)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -224,6 +261,7 @@ class Store:
 
     @contextmanager
     def _named_troubles(self) -> Iterator[None]:
+        self._steps = 0
         try:
             yield
         except sqlite3.Error as error:
@@ -233,3 +271,48 @@ class Store:
 
 def _to_json(rating: Mapping[str, int]) -> str:
     return json.dumps(dict(rating), separators=(",", ":"))
+
+
+def _entry(row: Sequence[Any]) -> Entry | tuple[int, str]:
+    """Return a row as a level, or its number and what is wrong with it."""
+    number, family, level, score, rating, seed, made, by = row
+    texts = {"family": family, "level": level, "rating": rating, "parameters": made, "version": by}
+    fault = next((f"its {name} is no text" for name, text in texts.items() if not _is_text(text)), "")
+    if not fault and not (family.isidentifier() and len(family) <= MAX_NAME):
+        fault = "its family has no name"
+    if not (score is None or isinstance(score, int)):
+        fault = "its score is no whole number"
+    if not (seed is None or (isinstance(seed, str) and SEED.fullmatch(seed))):
+        fault = "its seed is no whole number"
+    measures: dict[str, int] = {}
+    if not fault:
+        try:
+            measures = read_json(rating, most=MAX_RATINGS)
+        except NotationError as error:
+            fault = f"its rating is none: {error.message}"
+        if not isinstance(measures, dict) or any(type(value) is not int for value in measures.values()):
+            fault = "its rating is no object of whole numbers"
+    if fault:
+        return number, fault
+    return Entry(family, level, score, measures, None if seed is None else int(seed), made, by, number)
+
+
+def _is_text(value: object) -> bool:
+    """Tell whether a value is a text that can be encoded: one without halves of characters."""
+    try:
+        return isinstance(value, str) and value.encode() is not None
+    except UnicodeEncodeError:
+        return False
+
+
+def _layout(base: sqlite3.Connection) -> list[tuple[str, str, str]]:
+    """Return what the database is made of, without SQLite's own tables."""
+    query = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name LIMIT 9"
+    return list(base.execute(query))
+
+
+@cache
+def _own_layout() -> list[tuple[str, str, str]]:
+    with closing(sqlite3.connect(":memory:")) as base:
+        base.executescript(SCHEMA)
+        return _layout(base)

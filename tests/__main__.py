@@ -1,12 +1,16 @@
 """`python3 tests` sets everything up and runs every check; `python3 tests ARGUMENTS` runs pytest with these alone."""
 
-import os
-import shlex
-import subprocess
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import tests.interrupts  # noqa: F401 - Ctrl-C is told in one line from here on
+
+# isort: split
+import os
+import shlex
+import subprocess
 
 from tests import engine, environment
 from tests.provision import ROOT, SetupError, say

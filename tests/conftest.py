@@ -1,11 +1,12 @@
 """What all tests share: the engine, a screen, the reference data, and how random the random tests are."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from tests import engine as engines
 from tests.engine import Engine
@@ -15,7 +16,15 @@ from tests.screen import Display
 # No time limit for an example: a busy machine is no failure. In continuous integration every run draws the same.
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+# For tests/mutation: always the same examples, and no time lost on making a failure small.
+settings.register_profile(
+    "mutation", deadline=None, derandomize=True, database=None, phases=(Phase.explicit, Phase.generate)
+)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+# Whoever is started in the background inherits that an interrupt is ignored; then tests of interrupts cannot work.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -61,7 +61,7 @@ class Tree:
     def settle(self) -> None:
         """Make the programs run from where the tree stands now; nothing happens where that is done."""
         settled = self.root / "settled"
-        if settled.exists() and settled.read_text() == str(self.root):
+        if settled.exists() and settled.read_text(errors="replace") == str(self.root):
             return
         loader = next(self.libraries.glob("ld-linux-*.so.*"))
         search = f"$ORIGIN/../lib/{self.libraries.name}"

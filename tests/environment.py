@@ -40,7 +40,7 @@ def ensure(root: Path = ROOT) -> Path:
     with locked(root / "build/environment.lock", waiting="Waiting for another run that makes the environment"):
         # Read under the lock: what another run has just built need not be built again.
         wanted = _state(root)
-        found = json.loads(stamp.read_text()) if stamp.exists() and python.exists() else {}
+        found = _done(stamp) if python.exists() else {}
         if found == wanted:
             return python
         log = root / "build/environment.log"
@@ -71,9 +71,23 @@ def _state(root: Path) -> dict[str, str]:
     }
 
 
+def _done(stamp: Path) -> dict[str, str]:
+    """Return the steps that are noted as done; none where the note cannot be read, whatever is wrong with it."""
+    try:
+        found = json.loads(stamp.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
 def _note(stamp: Path, wanted: dict[str, str], *steps: str) -> None:
-    """Note the steps that are done."""
-    stamp.write_text(json.dumps({step: wanted[step] for step in steps}))
+    """Note the steps that are done; a full disk or a killed process leaves the note that was there."""
+    draft = stamp.with_suffix(".draft")
+    try:
+        draft.write_text(json.dumps({step: wanted[step] for step in steps}))
+        draft.replace(stamp)
+    except OSError as error:
+        raise SetupError(f"{stamp} cannot be written: {error.strerror}") from error
 
 
 def _digest(files: Iterable[Path]) -> str:

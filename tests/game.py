@@ -29,7 +29,7 @@ def prepare(engine: Engine, python: Path, project: Path) -> None:
     if done.returncode:
         raise SetupError(f"The addon cannot be linked into {project}:\n{done.stdout}{done.stderr}")
     stamp = project / ".godot/imported.stamp"
-    if stamp.exists() and stamp.read_text() == _state(engine, project):
+    if stamp.exists() and stamp.read_text(errors="replace") == _state(engine, project):
         return
     say(f"Importing the files of {project}")
     run = engine.run(project, "--import", timeout=IMPORT_SECONDS)

@@ -24,7 +24,12 @@ def cache_folder() -> Path:
     """Return the folder for what is fetched once per user: `WARREN_CACHE`, else `warren` in the user's cache folder."""
     if chosen := os.environ.get("WARREN_CACHE"):
         return Path(chosen).resolve()
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache").resolve() / "warren"
+    if caches := os.environ.get("XDG_CACHE_HOME"):
+        return Path(caches).resolve() / "warren"
+    try:
+        return (Path.home() / ".cache").resolve() / "warren"
+    except RuntimeError as error:
+        raise SetupError("You have no home folder: name a folder for what is fetched in WARREN_CACHE") from error
 
 
 @contextlib.contextmanager

@@ -1,13 +1,19 @@
-"""`python -m tests.bench [WORD...]`: run all benches, or those whose name holds one of the words."""
+"""`python -m tests.bench [WORD...]`: run all benches, or those whose name holds one of the words.
 
+`python -m tests.bench figures --write` writes the figures of the texts anew.
+"""
+
+import argparse
 import platform
-import sys
+from functools import partial
 
 from tests.bench import (
     banqi,
     dungeon,
     dungeon_equality,
+    dungeon_requests,
     dungeon_rules,
+    figures,
     flow,
     foxhunt,
     godot,
@@ -23,6 +29,7 @@ BENCHES = (
     *dungeon.BENCHES,
     *dungeon_equality.BENCHES,
     *dungeon_rules.BENCHES,
+    *dungeon_requests.BENCHES,
     *flow.BENCHES,
     *foxhunt.BENCHES,
     *banqi.BENCHES,
@@ -33,18 +40,30 @@ BENCHES = (
     *words.BENCHES,
     *imports.BENCHES,
     *godot.BENCHES,
+    *figures.BENCHES,
 )
 
 
-def main(wanted: list[str]) -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Print the benches' lines as they come; times are of this process, best and median of several rounds."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("words", nargs="*", help="run the benches whose name holds one of these; all without them")
+    parser.add_argument("--count", type=int, default=dungeon_requests.COUNT, help="how many requests to make")
+    parser.add_argument("--write", action="store_true", help="with the word figures: write those of the texts anew")
+    options = parser.parse_args(arguments)
+    if options.write:
+        if options.words != ["figures"]:
+            parser.error("--write is for the figures of the texts: python -m tests.bench figures --write")
+        figures.write()
+        return
     print(f"Python {platform.python_version()}, {platform.machine()}, CPU time")
     for bench in BENCHES:
-        if not wanted or any(word in bench.__name__ for word in wanted):
+        if not options.words or any(word in bench.__name__ for word in options.words):
             print()
-            for line in bench():
+            counted = partial(bench, options.count) if bench in dungeon_requests.BENCHES else bench
+            for line in counted():
                 print(line, flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

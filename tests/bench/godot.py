@@ -32,10 +32,10 @@ def games() -> Iterator[tuple[Engine, Path, Path]]:
 
 
 @functools.cache
-def _suite(suite: str) -> Measured:
+def suite(name: str) -> Measured:
     """Run a GDScript suite and collect its figures, in nanoseconds."""
     with games() as (engine, game, _):
-        run = engine.run(game, user_arguments=[suite], timeout=300)
+        run = engine.run(game, user_arguments=[name], timeout=300)
     if run.returncode or run.problems():
         raise SystemExit(run.log)
     times: Measured = collections.defaultdict(list)
@@ -47,7 +47,7 @@ def _suite(suite: str) -> Measured:
 def bridge_calls() -> Iterator[str]:
     """Calls into Python beside the same calls into GDScript, in CPU time of the calling thread."""
     yield f"{'call':16} {'':10} {'min µs':>10} {'median':>10}"
-    for (what, side), rounds in _suite("bench_calls.gd").items():
+    for (what, side), rounds in suite("bench_calls.gd").items():
         # `Times` shows thousandths of its unit's thousands: nanoseconds as milliseconds, so here microseconds.
         yield f"{what:16} {side:10} {Times(tuple(r * 1000 for r in rounds))}"
 
@@ -60,12 +60,12 @@ def bridge_frames() -> Iterator[str]:
     it has ended.
     """
     yield f"{'frames':46} {'count':>8} {'median ms':>10} {'longest':>10}"
-    for (what, _), rounds in (_suite("bench_frames.gd") | _suite("main_thread.gd")).items():
+    for (what, _), rounds in (suite("bench_frames.gd") | suite("main_thread.gd")).items():
         yield f"{what:46} {len(rounds):8} {Times(tuple(rounds)).middle:10.2f} {max(rounds) / 1e6:10.2f}"
 
 
-def bridge_loading() -> Iterator[str]:
-    """CPU time of whole runs of the engine that quit at once, with and without the addon, in turn."""
+def _loading() -> Measured:
+    """Return the CPU time of whole runs of the engine that quit at once, with and without the addon, in turn."""
     spent: Measured = collections.defaultdict(list)
     with games() as (engine, game, bare):
         for _ in range(LOADS):
@@ -75,8 +75,19 @@ def bridge_loading() -> Iterator[str]:
                 after = getrusage(RUSAGE_CHILDREN)
                 seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
                 spent["start and end", side].append(seconds * 1e9)
+    return spent
+
+
+def loading_milliseconds() -> float:
+    """Return how much longer the engine takes with the addon, fastest run against fastest run."""
+    spent = _loading()
+    return (min(spent["start and end", "with Warren"]) - min(spent["start and end", "without"])) / 1e6
+
+
+def bridge_loading() -> Iterator[str]:
+    """CPU time of whole runs of the engine that quit at once, with and without the addon, in turn."""
     yield f"{'engine':16} {'':12} {'min ms':>10} {'median':>10}"
-    for (what, side), rounds in spent.items():
+    for (what, side), rounds in _loading().items():
         yield f"{what:16} {side:12} {Times(tuple(rounds))}"
 
 

@@ -2,7 +2,6 @@
 
 import os
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from tests.engine import Engine, Run
 from tests.provision import SetupError
 from tests.screen import private_display
 from tests.setup.standins import write_program, write_project
+from tests.waiting import wait_until
 
 HEALTHY = """WARNING: Could not set V-Sync mode, as changing V-Sync mode is not supported by the graphics driver.
      at: set_use_vsync (platform/linuxbsd/x11/gl_manager_x11.cpp:364)
@@ -92,10 +92,7 @@ def test_nothing_of_a_run_outlives_it(tmp_path, last):
     assert run.timed_out == (last == "wait")
     assert run.returncode == (-9 if run.timed_out else 3)
     assert run.stdout == "early\n"
-    deadline = time.monotonic() + 10
-    while alive(pids.read_text().strip()) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not alive(pids.read_text().strip())
+    wait_until(lambda: not alive(pids.read_text().strip()))
 
 
 def test_run_has_a_home_of_its_own_and_no_screen(tmp_path, monkeypatch):

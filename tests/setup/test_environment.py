@@ -1,7 +1,9 @@
 """The private environment, made for a small stand-in of the project."""
 
+import errno
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -78,6 +80,46 @@ def test_failed_build_is_tried_again_and_nothing_more(project):
     source.write_text("1")
     environment.ensure(project)
     assert done(project) == (1, 3)
+
+
+def test_an_empty_note_is_no_note(project):
+    environment.ensure(project)
+    (project / ".venv/warren.json").write_bytes(b"")
+    environment.ensure(project)
+    assert done(project) == (2, 0)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b"\xff", b"[" * 100_000])
+def test_a_note_that_cannot_be_read_is_no_note(tmp_path, content):
+    assert environment._done(tmp_path / "none") == {}
+    (tmp_path / "note").write_bytes(content)
+    assert environment._done(tmp_path / "note") == {}
+
+
+def test_a_note_that_cannot_be_written_is_told_and_the_old_one_kept(project, monkeypatch):
+    environment.ensure(project)
+    stamp = project / ".venv/warren.json"
+    before = stamp.read_text()
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    (project / "pycore/a.pyx").write_text("2")
+    with pytest.raises(SetupError, match="No space left"):
+        environment.ensure(project)
+    assert stamp.read_text() == before
+
+
+def test_without_a_home_folder_it_is_said_what_to_name(monkeypatch):
+    def homeless(_):
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("WARREN_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", classmethod(homeless))
+    with pytest.raises(SetupError, match="WARREN_CACHE"):
+        provision.cache_folder()
 
 
 def test_missing_compiler_is_named(project, monkeypatch):

@@ -1,0 +1,88 @@
+"""The mutation tests are tested themselves: faults are put in where they should be, seen, and told."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.mutation.operators import mutants
+from tests.provision import ROOT
+
+
+def faults(source):
+    return [(mutant.before, mutant.after) for mutant in mutants(source, "sample.py")]
+
+
+@pytest.mark.parametrize(
+    ("source", "changed"),
+    [
+        ("x = a < b", ["x = a <= b", "x = a >= b"]),
+        ("x = a == b", ["x = a != b"]),
+        ("x = a not in b is c", ["x = a in b is c", "x = a not in b is not c"]),
+        ("x = a + b", ["x = a - b"]),
+        ("x = 3", ["x = 4", "x = 2"]),
+        ("x = True", ["x = False"]),
+        ("x = -a", ["x = a"]),
+        ("x = not a", ["x = a"]),
+        ("x = a and b", ["x = a or b", "x = b", "x = a"]),
+        ("x = any(a)", ["x = all(a)"]),
+        ("x = a if b else c", ["x = a if not b else c"]),
+        ("x = [a for a in b if a]", ["x = [a for a in b]"]),
+        ("x += a", ["pass", "x -= a"]),
+        ("x.y = a", ["pass"]),
+        ("x = a", []),
+        ("f(x)", ["pass"]),
+        ("raise f(f'{a + 1}')", ["pass"]),
+        ("zip(a, b, strict=True)", ["pass"]),
+        ("'words'", []),
+    ],
+)
+def test_what_is_changed(source, changed):
+    assert faults(source) == [(source, after) for after in changed]
+
+
+def test_statements_within_others():
+    source = "@f(1)\ndef g(a: int = 1) -> x[1]:\n    '''Words.'''\n    while a:\n        break\n    return a\n"
+    assert faults(source) == [
+        ("def g(a: int=1) -> x[1]:", "def g(a: int=2) -> x[1]:"),
+        ("def g(a: int=1) -> x[1]:", "def g(a: int=0) -> x[1]:"),
+        ("while a:", "while not a:"),
+        ("break", "continue"),
+        ("return a", "return None"),
+    ]
+
+
+def test_mutants_run_and_the_next_has_one_fault_only():
+    results = []
+    for mutant in mutants("def f(a):\n    return a + 1 > 2\n", "sample.py"):
+        names = {}
+        exec(mutant.code, names)
+        results.append([names["f"](a) for a in (0, 1, 2)])
+    yes, no = True, False
+    assert results == [
+        [None] * 3,
+        [no, yes, yes],  # >=
+        [yes, yes, no],  # <=
+        [no, no, no],  # a - 1
+        [no, yes, yes],  # a + 2
+        [no, no, no],  # a + 0
+        [no, no, no],  # > 3
+        [no, yes, yes],  # > 1
+    ]
+
+
+def mutation(*arguments):
+    command = [sys.executable, "-m", "tests.mutation", "pycore/base/errors.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_a_module_whose_faults_are_seen():
+    run = mutation()
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "0 survive, 3 excused" in run.stdout
+
+
+def test_survivors_are_told():
+    run = mutation("--tests", "tests/base/test_grid.py")
+    assert run.returncode == 1, run.stderr
+    assert "@ pycore/base/errors.py ParameterError.__init__\n- self.message = message\n+ pass\n" in run.stdout
