@@ -9,9 +9,10 @@ A job is a task of the main loop. What happens to it, and what its node tells th
 | DROPPED   | the same              | -           | -         | - (nobody listens)            | -                    |
 | TOLD      | nothing               | -           | -         | -                             | -                    |
 
-A job is dropped when another takes its place, or its node is freed. Whatever a listener does while it is told (begin
-anew, cancel, free the node, raise) is one of these. `content` leaves the state alone: the work ends soon, with what it
-has. A job that is cancelled while it takes a step ends in a later one, so that nobody is told inside of `cancel`.
+A job is dropped when another takes its place, or its node is freed or queued for deletion. Whatever a listener does
+while it is told (begin anew, cancel, free the node, raise) is one of these. `content` leaves the state alone: the work
+ends soon, with what it has. A job that is cancelled while it takes a step ends in a later one, so that nobody is told
+inside of `cancel`.
 """
 
 import threading
@@ -25,76 +26,13 @@ from typing import Any, Generic, TypeVar
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from warren.declare import GodotObject, Signal, main_loop
+from warren.main_thread_calls import MainThreadCalls
 
 T = TypeVar("T")
 # How long a job's calls may take of each frame.
 CALLS_SECONDS = 0.004
 CANCELLED = "cancelled"
 CLOSED = "Warren is unloaded: the engine shuts down, or reloads it"
-
-
-class MainThreadCalls:
-    """Lets a job call what belongs on the main thread, such as a Callable of the game: it waits there for the answer.
-
-    The main thread looks after the calls once in a frame, for a few milliseconds.
-    """
-
-    def __init__(self) -> None:
-        self._changed = threading.Condition()
-        self._asked: list[tuple[Callable[..., Any], tuple[Any, ...]]] = []
-        self._answer: list[tuple[Any, Exception | None]] = []
-        self._open = True
-
-    def call(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Call on the main thread, from a job; what it raises is raised here.
-
-        Raises:
-            RuntimeError: Nobody looks after the calls any more.
-        """
-        with self._changed:
-            self._asked.append((function, args))
-            self._changed.notify_all()
-            main_loop.wake()
-            self._changed.wait_for(lambda: self._answer or not self._open)
-            if not self._answer:
-                raise RuntimeError("cancelled while a call was under way")
-            value, error = self._answer.pop()
-        try:
-            if error is not None:
-                raise error
-            return value
-        finally:
-            del error  # else it holds this frame, which holds it
-
-    def serve(self, seconds: float, is_wanted: Callable[[], bool]) -> None:
-        """Do the calls of a job, on the main thread, for so long or until they are not wanted any more."""
-        end = time.perf_counter() + seconds
-        while is_wanted():
-            with self._changed:
-                if not self._changed.wait_for(lambda: self._asked, max(end - time.perf_counter(), 0)):
-                    return
-                function, args = self._asked.pop()
-            answer = _answer(function, args)
-            with self._changed:
-                self._answer.append(answer)
-                self._changed.notify_all()
-            del answer, function, args
-            if time.perf_counter() >= end:
-                return
-
-    def close(self) -> None:
-        """Let no call through any more; one that waits is given up."""
-        with self._changed:
-            self._open = False
-            self._changed.notify_all()
-
-
-def _answer(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, Exception | None]:
-    """Return what a call returns, and what it raises."""
-    try:
-        return function(*args), None
-    except Exception as error:  # noqa: BLE001 raised again in the job
-        return None, error.with_traceback(None)
 
 
 class State(Enum):
@@ -125,6 +63,8 @@ class Job(ABC, Generic[T]):
         self._progressed = progressed
         self._finished = finished
         self._failed = failed
+        # Whether its node is queued for deletion, so that nobody is to be told.
+        self.is_leaving: Callable[[], bool] = _no
         self._state = State.RUNNING
         self._shown = (0, 0)
         self._error: BaseException | None = None
@@ -156,6 +96,7 @@ class Job(ABC, Generic[T]):
 
     def step(self) -> bool:
         """Do this frame's share, and tell what is new; True while the work goes on."""
+        self._leave()
         before = self._state
         try:
             is_over = self._advance()
@@ -178,6 +119,11 @@ class Job(ABC, Generic[T]):
         self._error = WarrenError(CLOSED)
         self._end()
 
+    def _leave(self) -> None:
+        """Drop the job of a node that is about to go."""
+        if self.is_open and self.is_leaving():
+            self.drop()
+
     def _show(self) -> None:
         now = self._progress()
         if now != self._shown and now[1]:
@@ -189,6 +135,7 @@ class Job(ABC, Generic[T]):
 
     def _end(self) -> None:
         """Tell how it ended, unless nobody is to be told any more."""
+        self._leave()
         if not self.is_open:
             return
         error = WarrenError(CANCELLED) if self._state is State.CANCELLED else self._error
@@ -208,6 +155,7 @@ class Job(ABC, Generic[T]):
     def _forget(self) -> None:
         """Hold nothing of the node any longer, so that neither keeps the other alive."""
         self._progressed = self._finished = self._failed = _ignore
+        self.is_leaving = _no
 
     @abstractmethod
     def _advance(self) -> bool:
@@ -231,6 +179,11 @@ class Job(ABC, Generic[T]):
 
 def _ignore(*_values: object) -> None:
     """Nobody is told."""
+
+
+def _no() -> bool:
+    """Nothing is about to go."""
+    return False
 
 
 class ThreadJob(Job[T]):
@@ -328,7 +281,7 @@ class BackgroundMaker(GodotObject):
     of the newest. What ends it otherwise is a `cancel`: one's own, and what makes it pointless, such as a move while
     the bot thinks. Then the last signal is `failed("cancelled")`, and nothing comes before that, whatever was already
     done. When the engine shuts down, or reloads the extension, it is `failed` with that reason. A call that raises
-    has begun nothing, and leaves alone what is running; a freed node is silent.
+    has begun nothing, and leaves alone what is running; a node that is freed, or queued for it, is silent.
     """
 
     failed = Signal(
@@ -372,6 +325,10 @@ class BackgroundMaker(GodotObject):
         """Take a new job in place of what is running."""
         self._stop()
         self._job = job
+        job.is_leaving = self._is_leaving
+
+    def _is_leaving(self) -> bool:
+        return self.engine_handle is not None and bool(self.engine_handle.call("is_queued_for_deletion"))
 
     def _give_up(self, error: BaseException) -> None:
         self.failed.emit(str(error) or type(error).__name__)

@@ -14,9 +14,10 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from warren.declare import Signal, main_loop
-from warren.jobs import BackgroundMaker, Job, MainThreadCalls
+from warren.jobs import BackgroundMaker, Job
+from warren.main_thread_calls import MainThreadCalls
 
-REACTIONS = ("nothing", "start", "cancel", "content", "free", "raise", "close")
+REACTIONS = ("nothing", "start", "cancel", "content", "free", "queue", "raise", "close")
 
 
 class ByHand(Job[int]):
@@ -43,6 +44,13 @@ class ByHand(Job[int]):
 
     def content(self) -> None:
         self.content_with = self.is_running
+
+
+class Leaving:
+    """The engine object of a node that is queued for deletion."""
+
+    def call(self, method: str, *_args: object) -> bool:
+        return method == "is_queued_for_deletion"
 
 
 class Maker(BackgroundMaker):
@@ -88,7 +96,7 @@ class Judge:
         self.maker = Maker(threaded=threaded)
         self.reactions = {"progressed": in_progressed, "last": in_last}
         self.running: int | None = None
-        self.is_cancelled = self.is_freed = self.is_closing = self.in_cancel = False
+        self.is_cancelled = self.is_freed = self.is_queued = self.is_closing = self.in_cancel = False
         self.lasts = self.frames = self.cancelled_at = 0
         self.maker.progressed.connect(self.on_progressed)
         self.maker.finished.connect(self.on_finished)
@@ -133,7 +141,7 @@ class Judge:
             self.check()
 
     def check(self) -> None:
-        assert self.maker.is_running() == (self.running is not None)
+        assert self.is_queued or self.maker.is_running() == (self.running is not None)
 
     def nothing(self) -> None:
         """Do nothing."""
@@ -159,6 +167,11 @@ class Judge:
         self.is_freed, self.running = True, None
         self.maker._freed()
 
+    def queue(self) -> None:
+        """Free it when the frame ends; from now on nobody is told."""
+        self.is_freed = self.is_queued = True
+        self.running, self.maker.engine_handle = None, Leaving()
+
     def close(self) -> None:
         if not self.is_closing:
             self.is_closing = True
@@ -170,6 +183,9 @@ class Judge:
     def frame(self) -> None:
         self.frames += 1
         main_loop.frame()
+        if self.is_queued:
+            self.is_queued = False
+            self.maker._freed()
 
     def fail(self) -> None:
         self.maker.fails = True
@@ -230,7 +246,7 @@ def test_every_sequence_of_calls(mistakes: list[BaseException], in_progressed: s
         for acts in itertools.product(ACTS, repeat=length):
             lasts += play(("start", *acts), threaded=False, in_progressed=in_progressed, in_last=in_last)
             check_mistakes(mistakes, acts)
-    assert lasts > (0 if in_progressed == "free" else 1000)
+    assert lasts > (0 if in_progressed in ("free", "queue") else 1000)
 
 
 @pytest.mark.parametrize("reaction", REACTIONS)
@@ -242,7 +258,7 @@ def test_every_short_sequence_of_calls_with_a_thread(mistakes: list[BaseExceptio
 
 def test_calls_beyond_the_share_of_a_frame_wait_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, done, calls = [0.0], [], MainThreadCalls()
-    monkeypatch.setattr("warren.jobs.time.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("warren.main_thread_calls.time.perf_counter", lambda: clock[0])
 
     def call(number: int) -> None:
         done.append(number)

@@ -21,7 +21,8 @@ from warren.declare import (
     value_range,
     virtual,
 )
-from warren.jobs import BackgroundMaker, MainThreadCalls, ThreadJob
+from warren.jobs import BackgroundMaker, ThreadJob
+from warren.main_thread_calls import MainThreadCalls
 
 from . import map_recipe
 from .map import WarrenMap, map_resource

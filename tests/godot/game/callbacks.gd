@@ -53,10 +53,25 @@ func test_to_free_in_progressed() -> void:
 	var maker := generator("hollow:8:8:100")
 	maker.progressed.connect(func(_done: int, _total: int) -> void: maker.queue_free())
 	maker.start()
-	while is_instance_valid(maker):
-		await get_tree().process_frame
-	for i in 10:
-		await get_tree().process_frame
+	await gone(maker)
+	equal(told, [] as Array[String])
+
+
+## The work is over before the first frame, so that progress and end come in the same one.
+func test_to_free_when_all_is_done_at_once() -> void:
+	var maker := generator("hollow:6:1:3")
+	maker.progressed.connect(func(_done: int, _total: int) -> void:
+		told.append("progressed")
+		maker.queue_free())
+	maker.start()
+	OS.delay_msec(300)
+	await gone(maker)
+	equal(told, ["progressed"] as Array[String])
+	var unheard := generator("hollow:6:1:3")
+	unheard.start()
+	OS.delay_msec(300)
+	unheard.queue_free()
+	await gone(unheard)
 	equal(told, [] as Array[String])
 
 
@@ -190,6 +205,14 @@ func heard(node: Node) -> Node:
 			var tell := func() -> void: told.append(last)
 			node.connect(last, tell.unbind(arguments) if arguments else tell)
 	return node
+
+
+## Waits until a node is freed, and some frames more.
+func gone(node: Node) -> void:
+	while is_instance_valid(node):
+		await get_tree().process_frame
+	for i in 10:
+		await get_tree().process_frame
 
 
 func until_idle(node: Node) -> void:
