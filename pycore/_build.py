@@ -1,6 +1,8 @@
 """The one place for Cython directives, compiler flags and file names of the compiled parts (used by pyproject.toml)."""
 
+import os
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,14 @@ class BuildExt(build_ext):
         super().initialize_options()
         self.cython_directives: dict[str, Any] = DIRECTIVES
         self.cython_c_in_temp = True
+
+    def finalize_options(self) -> None:
+        """Keep what an editable installation compiles, so that the next build compiles only what has changed."""
+        if self.editable_mode:  # else pip's own folders, which are thrown away
+            kind = f"{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
+            self.build_lib, self.build_temp = f"build/lib.{kind}", f"build/temp.{kind}"
+            self.parallel = os.cpu_count()
+        super().finalize_options()
 
     def build_extension(self, ext: Extension) -> None:
         """Compile one extension with the common flags."""
