@@ -267,6 +267,8 @@ class Store:
         except sqlite3.Error as error:
             kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
             raise StoreError(self.path, TROUBLES.get(kind, str(error))) from error
+        except UnicodeDecodeError as error:  # SQLite's complaint holds bytes of the file
+            raise StoreError(self.path, TROUBLES[sqlite3.SQLITE_CORRUPT]) from error
 
 
 def _to_json(rating: Mapping[str, int]) -> str:

@@ -20,3 +20,11 @@ def cpu_seconds(process: int | str) -> float:
     """Return the CPU time that a process has used."""
     user, system = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def is_running(process: int | str) -> bool:
+    """Return whether a process has not ended; one that nobody has taken leave of yet has."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

@@ -16,6 +16,7 @@ A family adds, in its module `cli`:
 """
 
 import json
+import os
 import secrets
 import signal
 import sys
@@ -23,6 +24,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import click
@@ -125,12 +127,25 @@ def _making(family: Family, workers: int | None) -> Iterator[Callable[[Any, Rng,
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not for the usual call
     from multiprocessing import get_context  # noqa: PLC0415
 
-    # A fresh Python for each: a fork would copy the threads' locks. A Ctrl-C is for this process, which ends them.
-    with ProcessPoolExecutor(
-        workers, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
-    ) as executor:
+    # A fresh Python for each: a fork would copy the threads' locks.
+    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker) as executor:
         together = family.generate_together
         yield lambda params, rng, budget: together(params, rng, executor, budget)
+
+
+def _begin_worker() -> None:
+    """Leave a Ctrl-C to the command, which ends its workers, and end with it when it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    from multiprocessing import parent_process  # noqa: PLC0415 - not for the usual call
+
+    command = parent_process()
+    assert command is not None
+    command.join()
+    os._exit(1)
 
 
 def _campaign(family: Family, own: Any) -> click.Command:

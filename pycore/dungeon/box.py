@@ -10,13 +10,18 @@ from pycore.dungeon.params import Params
 MAX_AREA = 36_000_000  # tiles of the box around a map
 
 
+class TooLargeError(ParameterError):
+    """The rooms of a map lie so far apart that the box around them has too many tiles."""
+
+
 def check_box(rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> None:
     """Refuse a map whose rooms cannot hang together, laid end to end, or that has too many tiles.
 
     So the memory that a map takes follows from its rooms, however far apart a text or a list of moves puts them.
 
     Raises:
-        ParameterError: names the sizes.
+        TooLargeError: it has too many tiles.
+        ParameterError: its rooms cannot hang together. Both name the sizes.
     """
     floor = [cell for connection in connections for cell in connection.corridor]
     spare = len(rooms) * (params.corridors + GAP) + len(floor)
@@ -24,7 +29,7 @@ def check_box(rooms: Sequence[Room], connections: Sequence[Connection], params: 
     width = _side([(box.x, box.width) for box in boxes], [x for x, _ in floor], spare, params.floors)
     height = _side([(box.y, box.height) for box in boxes], [y for _, y in floor], spare, 1)
     if width * height > MAX_AREA:
-        raise ParameterError("rooms", f"a map of {width}x{height} is larger than {MAX_AREA:,} tiles; set bounds")
+        raise TooLargeError("rooms", f"a map of {width}x{height} is larger than {MAX_AREA:,} tiles; set bounds")
 
 
 def _side(rooms: Sequence[tuple[int, int]], floor: Sequence[int], spare: int, floors: int) -> int:

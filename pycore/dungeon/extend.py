@@ -7,6 +7,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
+from pycore.dungeon.box import TooLargeError
 from pycore.dungeon.generator import complete, obstacle_to
 from pycore.dungeon.growth import Growth
 from pycore.dungeon.model import DungeonMap
@@ -47,7 +48,10 @@ def extend(
     obstacle = obstacle_to(params)
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
-    return complete(params, Growth(params, rng, budget, base=dungeon), rng, base=dungeon)
+    try:
+        return complete(params, Growth(params, rng, budget, base=dungeon), rng, base=dungeon)
+    except TooLargeError as error:
+        return Result(Status.BUDGET, reason=str(error))
 
 
 def _merged(dungeon: DungeonMap, templates: Sequence[RoomTemplate]) -> Params:

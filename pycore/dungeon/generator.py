@@ -9,6 +9,7 @@ from functools import partial
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
+from pycore.dungeon.box import TooLargeError
 from pycore.dungeon.deadends import without_dead_ends
 from pycore.dungeon.floors import grow_floors
 from pycore.dungeon.flowgrowth import obey
@@ -39,16 +40,22 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
         A result with the map; or without it, with the reason:
         `UNSOLVABLE`: it is proven that there is no such map; `BUDGET`: the budget stopped it, or going back as often
         as `Method.backtracks` allows did not help, or no map had a place for all locks or kept the rules between
-        floors; `CANCELLED`. Then `best` is the map with the most rooms, or the most locks, that there was.
+        floors, or the map was larger than 36,000,000 tiles; `CANCELLED`. Then `best` is the map with the most rooms, or
+        the most locks, that there was.
     """
     budget = budget or Budget()
     budget.start(params.total)
     obstacle = obstacle_to(params)
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
-    if params.flow:
-        return obey(params, params.flow, rng, budget)
-    return complete(params, Growth(params, rng, budget), rng)
+    try:
+        return (
+            obey(params, params.flow, rng, budget)
+            if params.flow
+            else complete(params, Growth(params, rng, budget), rng)
+        )
+    except TooLargeError as error:
+        return Result(Status.BUDGET, reason=str(error))
 
 
 def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None = None) -> Result[DungeonMap]:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction, Point
 from pycore.base.grid import parse_grid
-from pycore.base.jsontext import read_json
+from pycore.base.jsontext import read_json, value_count
 from pycore.dungeon.box import check_box
 from pycore.dungeon.floors import MAX_COLUMNS
 from pycore.dungeon.flow import MAX_NODES, Flow
@@ -28,7 +28,11 @@ T = TypeVar("T")
 
 
 def format_map(dungeon: DungeonMap) -> str:
-    """Return the JSON text of a map, the same for equal maps."""
+    """Return the JSON text of a map, the same for equal maps.
+
+    Raises:
+        ParameterError: the text is larger than what `parse_map` reads.
+    """
     params = dungeon.params
     index = {template: number for number, template in reversed(list(enumerate(params.variants)))}
     weights = params.weights
@@ -58,7 +62,17 @@ def format_map(dungeon: DungeonMap) -> str:
         "goal": dungeon.goal,
         **_without_zeros(locks=[{"key": key, "connections": list(locked)} for key, locked in dungeon.locks]),
     }
-    return _layout(record, "") + "\n"
+    text = _layout(record, "") + "\n"
+    if excess := _excess(text):
+        raise ParameterError("dungeon", f"{excess}; use fewer or smaller rooms, or fewer different ones")
+    return text
+
+
+def _excess(text: str) -> str:
+    """Return what of a map's text is more than is read; empty if nothing."""
+    if len(text) > MAX_TEXT:
+        return f"text of {len(text)} characters; a map may take up to {MAX_TEXT}"
+    return f"more than {MAX_VALUES} values" if value_count(text) > MAX_VALUES else ""
 
 
 def parse_map(text: str, source: str = "") -> DungeonMap:
@@ -73,8 +87,8 @@ def parse_map(text: str, source: str = "") -> DungeonMap:
     Raises:
         NotationError: the text is no map; names the line and column, or the entry, as in `rooms[3].x`.
     """
-    if len(text) > MAX_TEXT:
-        raise NotationError(f"text of {len(text)} characters; a map may take up to {MAX_TEXT}", source)
+    if excess := _excess(text):
+        raise NotationError(excess, source)
     try:
         return _read_map(_Entry(read_json(text, source, MAX_VALUES), "map"))
     except NotationError as error:

@@ -7,8 +7,9 @@ from time import process_time
 import pytest
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.dungeon import Move, format_map, generate, parse_map, preset, rebuild, render
+from pycore.dungeon import Move, extend, format_map, generate, parse_flow, parse_map, preset, rebuild, render
 
 SMALL = generate(preset("hollow:4:1:2"), Rng(1)).unwrap()
 
@@ -56,3 +57,27 @@ def test_maps_of_all_kinds_are_as_large_as_they_may_be():
         dungeon = generate(params, Rng(seed)).unwrap()
         assert parse_map(format_map(dungeon)) == dungeon
         assert len(render(dungeon).splitlines()) == dungeon.height
+
+
+@pytest.mark.parametrize("kind", ["tree", "flow", "more"])
+def test_a_map_that_comes_out_too_large_is_no_exception_but_a_result(kind, monkeypatch):
+    params = preset("hollow:8:1:3")
+    if kind == "flow":
+        params = replace(params, flow=parse_flow("a - b - c\n"))
+    monkeypatch.setattr("pycore.dungeon.box.MAX_AREA", 150)
+    result = extend(SMALL, SMALL.params.templates, Rng(1)) if kind == "more" else generate(params, Rng(1))
+    assert (result.status, result.value) == (Status.BUDGET, None)
+    assert "is larger than 150 tiles; set bounds" in result.reason
+
+
+def test_what_would_not_be_read_back_is_not_written(monkeypatch):
+    text = format_map(SMALL)
+    for name, count in (("MAX_TEXT", len(text)), ("MAX_VALUES", sum(map(text.count, ",[{")))):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"pycore.dungeon.mapjson.{name}", count)
+            assert parse_map(format_map(SMALL)) == SMALL
+            patch.setattr(f"pycore.dungeon.mapjson.{name}", count - 1)
+            with pytest.raises(ParameterError, match="use fewer or smaller rooms"):
+                format_map(SMALL)
+            with pytest.raises(NotationError):
+                parse_map(text)

@@ -43,6 +43,8 @@ def sanitized(game: Path, folder: Path) -> dict[str, str]:
         source: folder / "warren/host" / (source.stem + suffix)
         for source in (ROOT / "build").glob("temp.*/addons/warren/host/_*.c")
     }
+    if not targets:
+        raise SystemExit("The host's generated C is not in build: remove .venv, and run `python3 tests --version`.")
     targets[ROOT / "addons/warren/host/boot.c"] = game / "addons/warren/bin" / boot_library_name()
     for source, target in targets.items():
         subprocess.run([*SHARED, *SANITIZE, f"-I{include}", source, "-o", target], check=True)

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
@@ -17,7 +18,7 @@ from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.linjat import Method, Params, check, generate, generate_together, parse_level, preset
 from tests.provision import ROOT
-from tests.waiting import cpu_seconds, wait_until
+from tests.waiting import cpu_seconds, is_running, wait_until
 
 
 @pytest.fixture
@@ -78,18 +79,28 @@ def children_of(process):
     return Path(f"/proc/{process}/task/{process}/children").read_text().split()
 
 
-def test_an_interrupt_ends_the_workers_quietly():
+@pytest.fixture
+def run():
+    """A command with two workers that are at work, which would take hours."""
     order = ["linjat", "generate", "--preset", "expert:100000000", "--seed", "1", "--workers", "2"]
     run = subprocess.Popen(
         [sys.executable, "-m", "pycore", *order], cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    try:
-        # Starting up takes a fifth of that.
-        wait_until(lambda: len([child for child in children_of(run.pid) if cpu_seconds(child) > 1]) == 2)
-        os.killpg(run.pid, signal.SIGINT)
-        assert run.communicate(timeout=60)[1].strip() == "error: interrupted"
-        assert run.returncode == 130
-    finally:
-        if run.returncode is None:
-            os.killpg(run.pid, signal.SIGKILL)
-            run.communicate()
+    # Starting up takes a fifth of that.
+    wait_until(lambda: len([child for child in children_of(run.pid) if cpu_seconds(child) > 1]) == 2)
+    yield run
+    with suppress(ProcessLookupError):
+        os.killpg(run.pid, signal.SIGKILL)
+    run.communicate()
+
+
+def test_an_interrupt_ends_the_workers_quietly(run):
+    os.killpg(run.pid, signal.SIGINT)
+    assert run.communicate(timeout=60)[1].strip() == "error: interrupted"
+    assert run.returncode == 130
+
+
+def test_workers_end_with_a_command_that_is_killed(run):
+    workers = children_of(run.pid)
+    run.kill()
+    wait_until(lambda: not any(is_running(worker) for worker in workers))

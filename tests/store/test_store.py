@@ -124,6 +124,15 @@ def test_a_damaged_file_is_named(path):
         store.find()
 
 
+def test_a_complaint_of_the_database_that_is_no_text_is_read_as_damage(path):
+    Store(path, create=True).close()
+    data = path.read_bytes()
+    assert b"CREATE TABLE levels" in data
+    path.write_bytes(data.replace(b"CREATE TABLE levels", b"CREATE \xff\x81BLE levels"))
+    with pytest.raises(StoreError, match="it is damaged"):
+        Store(path)
+
+
 def test_a_locked_file_is_named_and_left_alone(path):
     with Store(path, create=True) as store, Store(path, wait=0) as other:
         store._base.execute("BEGIN IMMEDIATE")
