@@ -61,13 +61,13 @@ def test_maps_of_all_kinds_are_as_large_as_they_may_be():
 
 @pytest.mark.parametrize("kind", ["tree", "flow", "more"])
 def test_a_map_that_comes_out_too_large_is_no_exception_but_a_result(kind, monkeypatch):
-    params = preset("hollow:8:1:3")
+    params = preset("hollow:4:1:3")
     if kind == "flow":
-        params = replace(params, flow=parse_flow("a - b - c\n"))
-    monkeypatch.setattr("pycore.dungeon.box.MAX_AREA", 150)
+        params = replace(params, flow=parse_flow("a: hollow 1\nb: hollow 1\na - b\n"))
+    monkeypatch.setattr("pycore.dungeon.box.MAX_AREA", 20)
     result = extend(SMALL, SMALL.params.templates, Rng(1)) if kind == "more" else generate(params, Rng(1))
     assert (result.status, result.value) == (Status.BUDGET, None)
-    assert "is larger than 150 tiles; set bounds" in result.reason
+    assert "is larger than 20 tiles; set bounds" in result.reason
 
 
 def test_what_would_not_be_read_back_is_not_written(monkeypatch):
