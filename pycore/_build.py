@@ -3,6 +3,7 @@
 import os
 import sys
 import sysconfig
+from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,16 @@ def boot_library_name() -> str:
     return {"win32": "warren.dll", "darwin": "libwarren.dylib"}.get(sys.platform, "libwarren.so")
 
 
+def compiled_modules(known: Container[str] = ()) -> list[Extension]:
+    """Return an extension for each Cython module below the packages whose name is not known, in the order of names."""
+    found = []
+    for top, outside in (("pycore", 0), ("addons/warren", 1)):
+        for source in sorted(Path(top).rglob("*.pyx")):
+            name = ".".join(source.with_suffix("").parts[outside:])
+            found += [] if name in known else [Extension(name, [source.as_posix()])]
+    return found
+
+
 class BuildExt(build_ext):
     """Setuptools' build_ext with Warren's directives and flags."""
 
@@ -41,11 +52,13 @@ class BuildExt(build_ext):
         self.cython_c_in_temp = True
 
     def finalize_options(self) -> None:
-        """Keep what an editable installation compiles, so that the next build compiles only what has changed."""
+        """Find the modules, and keep what an editable installation compiles: the next one compiles what changed."""
         if self.editable_mode:  # else pip's own folders, which are thrown away
             kind = f"{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
             self.build_lib, self.build_temp = f"build/lib.{kind}", f"build/temp.{kind}"
             self.parallel = os.cpu_count()
+        modules = self.distribution.ext_modules
+        modules += compiled_modules(known={module.name for module in modules})
         super().finalize_options()
 
     def build_extension(self, ext: Extension) -> None:
