@@ -57,8 +57,9 @@ class BuildExt(build_ext):
             kind = f"{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
             self.build_lib, self.build_temp = f"build/lib.{kind}", f"build/temp.{kind}"
             self.parallel = os.cpu_count()
-        modules = self.distribution.ext_modules
-        modules += compiled_modules(known={module.name for module in modules})
+        listed = self.distribution.ext_modules or []
+        found = compiled_modules(known={module.name for module in listed})
+        self.distribution.ext_modules = [*listed, *found]
         super().finalize_options()
 
     def build_extension(self, ext: Extension) -> None:
