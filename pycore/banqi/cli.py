@@ -1,4 +1,4 @@
-"""Banqi on the command line: its options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
+"""Banqi on the command line: its options, forms and own verbs."""
 
 import time
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from pycore.banqi.generator import PRESETS, preset
 from pycore.banqi.model import LETTERS, Move, Rules, Table, start
 from pycore.banqi.notation import format, format_move, format_view, parse  # noqa: A004
 from pycore.base.errors import ParameterError
+from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named
 from pycore.base.rng import Rng
 
@@ -22,7 +23,6 @@ Examples:
   python -m pycore banqi duel strong chain --games 100 --ms 1
   python -m pycore banqi perft --rules step --depth 3 EHseeRGCScarshArEcRaSsCSSgHASssh
 """
-PROGRESS = "pieces laid"
 GENERATE_HELP = r"""Shuffle the pieces and lay them face down.
 
 \b
@@ -37,8 +37,6 @@ def _seen(table: Table) -> str:
 
 
 FORMATS: dict[str, Callable[[Table], str | bytes]] = {"text": format, "view": _seen}
-ENDINGS = {".txt": "text"}
-BINARY: tuple[str, ...] = ()
 OPTIONS: list[click.Parameter] = [
     click.Option(["--rules", "spec"], help=f"Rules: {', '.join(PRESETS)}. [default: taiwan]"),
 ]
@@ -61,7 +59,7 @@ def read_table(text: str, rules: Rules) -> Table:
 @click.argument("layout")
 @click.option("--depth", type=click.IntRange(1, 12), default=3, show_default=True, help="Plies.")
 @click.option("--divide", is_flag=True, help="Count under each first move, too.")
-def perft(spec: str | None, layout: str, depth: int, *, divide: bool) -> int:
+def perft(spec: str | None, layout: str, depth: int, *, divide: bool) -> ExitCode:
     """Count the lines of play from LAYOUT: a letter for each cell, a file with a game, or - for standard input."""
     table = parse(*read_named(layout)) if layout == "-" or Path(layout).is_file() else read_table(layout, params(spec))
     for plies in range(1, depth + 1):
@@ -71,13 +69,13 @@ def perft(spec: str | None, layout: str, depth: int, *, divide: bool) -> int:
             engine = Engine(table.position)
             engine.play(source, target, table.under[source])
             click.echo(f"{_name(source, target)} {engine.perft(table.under, depth - 1)}")
-    return 0
+    return ExitCode.DONE
 
 
 @click.command("playouts", params=[*OPTIONS])
 @click.option("--games", type=click.IntRange(1), default=10_000, show_default=True, help="Number of games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the games.")
-def playouts(spec: str | None, games: int, seed: int) -> int:
+def playouts(spec: str | None, games: int, seed: int) -> ExitCode:
     """Play games at random inside the engine, and print how fast that is, in time of the processor."""
     rules = params(spec)
     layout = tuple(piece for piece, count in enumerate(rules.pieces) for _ in range(count))
@@ -87,11 +85,20 @@ def playouts(spec: str | None, games: int, seed: int) -> int:
     seconds = time.process_time() - started
     click.echo(f"wins of the first {first}, draws {draws}, wins of the second {second}")
     click.echo(f"{games / seconds:.0f} games a second, {plies / seconds:.0f} plies a second")
-    return 0
+    return ExitCode.DONE
 
 
 def _name(source: int, target: int) -> str:
     return format_move(Move(source, target))
 
 
-COMMANDS: tuple[click.Command, ...] = (perft, playouts)
+CLI = FamilyCli(
+    help=HELP,
+    generate_help=GENERATE_HELP,
+    progress="pieces laid",
+    options=OPTIONS,
+    params=params,
+    formats=FORMATS,
+    endings={".txt": "text"},
+    commands=(perft, playouts),
+)

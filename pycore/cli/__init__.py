@@ -12,8 +12,8 @@ import click
 
 from pycore.base.errors import WarrenError
 from pycore.base.family import FAMILIES
+from pycore.base.familycli import ExitCode
 
-INTERRUPTED = 130
 HELP = """Make, check and show levels.
 
 \b
@@ -69,22 +69,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # Who reads has had enough; keep the interpreter from flushing into the closed pipe at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+        code = ExitCode.DONE
     except (click.ClickException, click.Abort, KeyboardInterrupt, WarrenError, OSError) as error:
         message, code = _verdict(error)
         click.echo(message, err=True)
-    return code if isinstance(code, int) else 0
+    return code if isinstance(code, int) else ExitCode.DONE
 
 
 def _verdict(error: BaseException) -> tuple[str, int]:
     """Return what to say about an error, and the exit code."""
-    code, message = 2, str(error)
+    code, message = int(ExitCode.MISTAKE), str(error)
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return error.format_message(), code
     if isinstance(error, click.ClickException):
         code, message = error.exit_code, error.format_message()
     elif isinstance(error, (click.Abort, KeyboardInterrupt)):
-        code, message = INTERRUPTED, "interrupted"
+        code, message = ExitCode.INTERRUPTED, "interrupted"
     elif isinstance(error, OSError) and error.filename:
         message = f"{error.filename}: {error.strerror}"
     return "error: " + " ".join(message.split()), code

@@ -3,10 +3,11 @@
 import sys
 from pathlib import Path
 
+from pycore.base.familycli import ExitCode
 from pycore.base.reading import write_whole
 
 
-def write(content: str | bytes, out: Path | None) -> int:
+def write(content: str | bytes, out: Path | None) -> ExitCode:
     """Write to a file, or to standard output for None."""
     data = content.encode() if isinstance(content, str) else content
     if out:
@@ -15,4 +16,4 @@ def write(content: str | bytes, out: Path | None) -> int:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-    return 0
+    return ExitCode.DONE

@@ -4,13 +4,13 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pycore.base.family import FAMILIES, Family, load
+from pycore.base.familycli import ExitCode, family_cli
 from pycore.base.reading import read_named
 from pycore.cli.files import write
 from pycore.store import Entry, Store, entry_of
@@ -64,14 +64,14 @@ def read_levels(family: Family, file: str) -> list[Any]:
 @click.argument("family", type=family_name)
 @click.argument("file")
 @click.option("--parameters", default="", help="What the levels were made from, to be kept with them.")
-def add(database: Path, family: str, file: str, parameters: str) -> int:
+def add(database: Path, family: str, file: str, parameters: str) -> ExitCode:
     """Add the levels of FAMILY in FILE (- for standard input) to DATABASE, which is made where there is none."""
     record = load(family)
     levels = read_levels(record, file)
     with Store(database, create=True) as store:
         new = store.add(entry_of(record, level, parameters) for level in levels)
     click.echo(f"{new} added, {len(levels) - new} there already")
-    return 0
+    return ExitCode.DONE
 
 
 def _chosen(command: Any) -> Any:
@@ -89,7 +89,7 @@ def _chosen(command: Any) -> Any:
 @click.option("--family", type=family_name, default=None, help="Only levels of this family.")
 @_chosen
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with the levels' texts.")
-def show_list(database: Path, family: str | None, lowest: int | None, highest: int | None, as_json: bool) -> int:
+def show_list(database: Path, family: str | None, lowest: int | None, highest: int | None, as_json: bool) -> ExitCode:
     """List the levels in DATABASE, a line for each: number, family, score, seed, and what it was made from."""
     with Store(database) as store:
         entries = store.find(family or "", lowest, highest)
@@ -97,10 +97,10 @@ def show_list(database: Path, family: str | None, lowest: int | None, highest: i
             click.echo(f"level {number} is damaged and passed over: {fault}", err=True)
     if as_json:
         click.echo(json.dumps({"levels": [asdict(entry) for entry in entries]}))
-        return 0
+        return ExitCode.DONE
     for entry in entries:
         click.echo(_line(entry))
-    return 0
+    return ExitCode.DONE
 
 
 @group.command()
@@ -108,15 +108,15 @@ def show_list(database: Path, family: str | None, lowest: int | None, highest: i
 @click.argument("number", type=int)
 @click.option("--format", "form", help="Form of the output, as the family's `show` has it.")
 @click.option("--out", type=FILE, help="File to write.")
-def show(database: Path, number: int, form: str | None, out: Path | None) -> int:
+def show(database: Path, number: int, form: str | None, out: Path | None) -> ExitCode:
     """Show the level of that NUMBER in DATABASE."""
     with Store(database) as store:
         entry = store.get(number)
-    record, own = load(entry.family), import_module(f"pycore.{entry.family}.cli")
-    if form is not None and form not in own.FORMATS:
-        raise click.UsageError(f"{form} is none of {', '.join(own.FORMATS)}")
+    record, own = load(entry.family), family_cli(entry.family)
+    if form is not None and form not in own.formats:
+        raise click.UsageError(f"{form} is none of {', '.join(own.formats)}")
     level = record.parse(entry.level, f"{database}, level {number}")
-    return write(own.FORMATS[form](level) if form else entry.level, out)
+    return write(own.formats[form](level) if form else entry.level, out)
 
 
 @group.command()
@@ -124,7 +124,7 @@ def show(database: Path, number: int, form: str | None, out: Path | None) -> int
 @click.option("--family", type=family_name, required=True, help="The family whose levels are written.")
 @_chosen
 @click.option("--out", type=FILE, help="File to write.")
-def export(database: Path, family: str, lowest: int | None, highest: int | None, out: Path | None) -> int:
+def export(database: Path, family: str, lowest: int | None, highest: int | None, out: Path | None) -> ExitCode:
     """Write the levels of a family in DATABASE as one text, the easiest first."""
     record = load(family)
     if record.parse_pack is None or record.format_pack is None:
@@ -139,11 +139,11 @@ def export(database: Path, family: str, lowest: int | None, highest: int | None,
 @group.command()
 @click.argument("database", type=FILE)
 @click.argument("numbers", type=int, nargs=-1, required=True)
-def remove(database: Path, numbers: tuple[int, ...]) -> int:
+def remove(database: Path, numbers: tuple[int, ...]) -> ExitCode:
     """Remove the levels of these NUMBERS from DATABASE."""
     with Store(database) as store:
         click.echo(f"{store.remove(numbers)} removed")
-    return 0
+    return ExitCode.DONE
 
 
 def _line(entry: Entry) -> str:

@@ -11,6 +11,7 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
+from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_text, write_whole
 from pycore.base.rng import Rng
 from pycore.base.session import Session, TurnGame
@@ -19,7 +20,7 @@ from pycore.base.sessiontext import format_session, parse_session
 HELP = "Enter a move, or: moves, hint, undo, redo, save FILE, quit."
 
 
-def turn_verbs(game: TurnGame, own: Any) -> list[click.Command]:
+def turn_verbs(game: TurnGame, own: FamilyCli) -> list[click.Command]:
     """Return the verbs of a turn game; with one player there is nobody to fight a duel with."""
     verbs = [_play(game, own)]
     if game.players == 2:
@@ -27,8 +28,8 @@ def turn_verbs(game: TurnGame, own: Any) -> list[click.Command]:
     return verbs
 
 
-def _play(game: TurnGame, own: Any) -> click.Command:
-    def run(seed: int | None, load: Path | None, bots: tuple[str, ...], time_ms: int, **values: Any) -> int:
+def _play(game: TurnGame, own: FamilyCli) -> click.Command:
+    def run(seed: int | None, load: Path | None, bots: tuple[str, ...], time_ms: int, **values: Any) -> ExitCode:
         params = own.params(**values)
         if seed is None:
             seed = secrets.randbits(32)
@@ -44,7 +45,7 @@ def _play(game: TurnGame, own: Any) -> click.Command:
 
     strongest = list(game.bots)[-1]
     options = [
-        *own.OPTIONS,
+        *own.options,
         click.Option(["--seed"], type=int, help="Any whole number; equal seeds give equal games. [default: a new one]"),
         click.Option(
             ["--load"], type=click.Path(path_type=Path, dir_okay=False), help="A saved session to go on with."
@@ -78,7 +79,7 @@ class Table:
         self.seed = seed
         self.milliseconds = milliseconds
 
-    def run(self) -> int:
+    def run(self) -> ExitCode:
         """Play to the end, or until someone quits; return the exit code."""
         while self.session.outcome is None:
             bot = self.seats[self.session.mover]
@@ -89,16 +90,16 @@ class Table:
             try:
                 words = click.prompt(">", prompt_suffix=" ").split()
             except click.Abort:
-                return 0
+                return ExitCode.DONE
             if words == ["quit"]:
-                return 0
+                return ExitCode.DONE
             try:
                 self._obey(words)
             except (WarrenError, OSError) as error:
                 click.echo(str(error))
         click.echo(self.game.format_view(self.session.view(self.session.mover)))
         click.echo(self.session.outcome.reason)
-        return 0
+        return ExitCode.DONE
 
     def _obey(self, words: list[str]) -> None:
         """Do what was entered."""
@@ -135,17 +136,19 @@ class Table:
         return self.game.format_move(move, self.session.state)
 
 
-def _duel(game: TurnGame, own: Any) -> click.Command:
-    def run(first: str, second: str, games: int, ms: float | None, seed: int, *, as_json: bool, **values: Any) -> int:
+def _duel(game: TurnGame, own: FamilyCli) -> click.Command:
+    def run(
+        first: str, second: str, games: int, ms: float | None, seed: int, *, as_json: bool, **values: Any
+    ) -> ExitCode:
         report = duel(game, own.params(**values), (first, second), games=games, milliseconds=ms, seed=seed)
         click.echo(json.dumps(report) if as_json else "\n".join(f"{key}: {value}" for key, value in report.items()))
-        return 0
+        return ExitCode.DONE
 
     names = click.Choice(list(game.bots))
     options = [
         click.Argument(["first"], type=names),
         click.Argument(["second"], type=names),
-        *own.OPTIONS,
+        *own.options,
         click.Option(["--games"], type=click.IntRange(1), default=100, show_default=True, help="Number of games."),
         click.Option(["--ms"], type=click.FloatRange(0), help="Time for a move; by default as long as the bot likes."),
         click.Option(["--seed"], type=int, default=1, show_default=True, help="Seed of the duel."),

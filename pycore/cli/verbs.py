@@ -1,19 +1,4 @@
-"""The verbs all families have: generate, check, show; and campaign, where there are such.
-
-A family adds, in its module `cli`:
-
-* `HELP` and `GENERATE_HELP`: what it is and what generating does, with examples;
-* `PROGRESS`: what its progress counts, as in "rooms placed";
-* `OPTIONS`: the click options of its parameters, and `params`, from their values to parameters;
-* `FORMATS`: from the name of a form to what writes it, the first being the default; `ENDINGS`: from the ending of a
-  file to the name of a form; `BINARY`: the forms that are no text; `PACK_FORMATS`: as `FORMATS`, for the levels of a
-  campaign, if it has such;
-* `SERIES`, if several levels make one file: from parameters, a seeded generator, a count and a budget to results, and
-  `generate` has the option `--count`;
-* `MAKING`, if there are several ways to generate: their click options; and `making`, from their values to what takes
-  the place of the family's `generate`;
-* `COMMANDS`: verbs of its own.
-"""
+"""The verbs all families have: generate, check, show; and campaign, where there are such."""
 
 import json
 import os
@@ -22,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -31,6 +15,7 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.family import Family, load
+from pycore.base.familycli import ExitCode, FamilyCli, family_cli
 from pycore.base.reading import read_named
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
@@ -43,12 +28,12 @@ from pycore.cli.progress import Bar
 
 def family_group(name: str) -> click.Group:
     """Return the verbs of a family."""
-    family, own = load(name), import_module(f"pycore.{name}.cli")
-    group = click.Group(name, help=own.HELP)
+    family, own = load(name), family_cli(name)
+    group = click.Group(name, help=own.help)
     making = [_generate(family, own)]
     if family.campaign:
         making.append(_campaign(family, own))
-    commands = [*making, _check(family), _show(family, own), *own.COMMANDS]
+    commands = [*making, _check(family), _show(family, own), *own.commands]
     if isinstance(family, TurnGame):
         commands += turn_verbs(family, own)
     for command in commands:
@@ -68,8 +53,7 @@ def _out_option() -> click.Option:
     return click.Option(["--out"], type=click.Path(dir_okay=False, path_type=Path), help="File to write.")
 
 
-def _generate(family: Family, own: Any) -> click.Command:
-    making: list[click.Parameter] = getattr(own, "MAKING", [])
+def _generate(family: Family, own: FamilyCli) -> click.Command:
 
     def run(
         *,
@@ -81,22 +65,24 @@ def _generate(family: Family, own: Any) -> click.Command:
         workers: int | None = None,
         series: int = 0,
         **values: Any,
-    ) -> int:
-        form = _form(own.FORMATS, own, form, out)
-        ways = {option.name: values.pop(option.name) for option in making}
+    ) -> ExitCode:
+        form = _form(own.formats, own, form, out)
+        ways = {option.name: values.pop(option.name) for option in own.making_options}
         params = own.params(**values)
         rng = Rng(_seed(seed))
         with keeping(store, family) as keep:
-            with Bar(own.PROGRESS) as bar, _making(family, workers) as generate:
-                generate = own.making(**ways) if making else generate  # noqa: PLW2901 another way to do the same
+            with Bar(own.progress) as bar, _making(family, workers) as generate:
+                generate = own.making(**ways) if own.making else generate  # noqa: PLW2901 another way to do the same
                 budget = Budget(milliseconds=time_ms, progress=bar.update)
-                results = list(own.SERIES(params, rng, series, budget)) if series else [generate(params, rng, budget)]
+                results = (
+                    list(own.series(params, rng, series, budget)) if own.series else [generate(params, rng, budget)]
+                )
             made = [result.value for result in results if result.status is Status.SOLVED]
             if made:
-                texts = [own.FORMATS[form](level) for level in made]
-                write(b"".join(texts) if form in own.BINARY else "\n".join(texts), out)
+                texts: list[Any] = [own.formats[form](level) for level in made]
+                write(b"".join(texts) if form in own.binary else "\n".join(texts), out)
                 keep(made, json.dumps(_given(own, values), default=_name))
-        return 0 if results[-1].status is Status.SOLVED else _refused(results[-1])
+        return ExitCode.DONE if results[-1].status is Status.SOLVED else _refused(results[-1])
 
     several = click.Option(
         ["--count", "series"], type=click.IntRange(1), default=1, help="Make so many levels, no two alike."
@@ -107,15 +93,15 @@ def _generate(family: Family, own: Any) -> click.Command:
         help="Take the best of four searches, done by so many processes; equal for any number of them.",
     )
     options = [
-        *own.OPTIONS,
-        *making,
-        *([several] if hasattr(own, "SERIES") else []),
+        *own.options,
+        *own.making_options,
+        *([several] if own.series else []),
         *([workers] if family.generate_together else []),
         *_making_options(),
-        _format_option(own.FORMATS),
+        _format_option(own.formats),
         _out_option(),
     ]
-    return click.Command("generate", callback=run, params=options, help=own.GENERATE_HELP)
+    return click.Command("generate", callback=run, params=options, help=own.generate_help)
 
 
 @contextmanager
@@ -148,26 +134,26 @@ def _follow_parent() -> None:
     os._exit(1)
 
 
-def _campaign(family: Family, own: Any) -> click.Command:
+def _campaign(family: Family, own: FamilyCli) -> click.Command:
     def run(
         count: int, *, seed: int | None, time_ms: int | None, form: str | None, out: Path | None, store: Path | None
-    ) -> int:
-        form = _form(own.PACK_FORMATS, own, form, out)
+    ) -> ExitCode:
+        form = _form(own.pack_formats, own, form, out)
         assert family.campaign is not None
         rng = Rng(_seed(seed))
         with keeping(store, family) as keep:
-            with Bar(own.PROGRESS) as bar:
+            with Bar(own.progress) as bar:
                 result = family.campaign(count, rng, Budget(milliseconds=time_ms, progress=bar.update))
             if result.status is not Status.SOLVED:
                 return _refused(result)
-            write(own.PACK_FORMATS[form](result.value), out)
+            write(own.pack_formats[form](result.value), out)
             keep(result.unwrap(), json.dumps({"campaign": count, "seed": rng.seed}))
-        return 0
+        return ExitCode.DONE
 
     options = [
         click.Argument(["count"], type=int),
         *_making_options(),
-        _format_option(own.PACK_FORMATS),
+        _format_option(own.pack_formats),
         _out_option(),
     ]
     text = "Make COUNT levels that become harder step by step, no two alike."
@@ -192,9 +178,9 @@ def _seed(seed: int | None) -> int:
     return seed
 
 
-def _refused(result: Result[Any]) -> int:
+def _refused(result: Result[Any]) -> ExitCode:
     click.echo(f"{result.status}: {result.reason}", err=True)
-    return 1
+    return ExitCode.REFUSED
 
 
 def _name(value: object) -> str:
@@ -202,36 +188,36 @@ def _name(value: object) -> str:
     return str(getattr(value, "__qualname__", value))
 
 
-def _given(own: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+def _given(own: FamilyCli, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that were given, by their names on the command line."""
-    names = {option.name: option.opts[0].lstrip("-") for option in own.OPTIONS}
+    names = {option.name: option.opts[0].lstrip("-") for option in own.options}
     return {names[name]: value for name, value in values.items() if value not in (None, False, ())}
 
 
 def _check(family: Family) -> click.Command:
-    def run(file: str) -> int:
+    def run(file: str) -> ExitCode:
         violations = list(family.check(family.parse(*read_named(file))))
         for line in violations or ["valid"]:
             click.echo(line)
-        return 1 if violations else 0
+        return ExitCode.REFUSED if violations else ExitCode.DONE
 
     text = "Check that the level in FILE (- for standard input) keeps its promises: one line for each it breaks."
     return click.Command("check", callback=run, params=[click.Argument(["file"])], help=text)
 
 
-def _show(family: Family, own: Any) -> click.Command:
-    def run(file: str, form: str | None, out: Path | None) -> int:
-        form = _form(own.FORMATS, own, form, out)
-        return write(own.FORMATS[form](family.parse(*read_named(file))), out)
+def _show(family: Family, own: FamilyCli) -> click.Command:
+    def run(file: str, form: str | None, out: Path | None) -> ExitCode:
+        form = _form(own.formats, own, form, out)
+        return write(own.formats[form](family.parse(*read_named(file))), out)
 
-    options = [click.Argument(["file"]), _format_option(own.FORMATS), _out_option()]
+    options = [click.Argument(["file"]), _format_option(own.formats), _out_option()]
     return click.Command("show", callback=run, params=options, help="Show the level in FILE (- for standard input).")
 
 
-def _form(forms: Mapping[str, Any], own: Any, form: str | None, out: Path | None) -> str:
+def _form(forms: Mapping[str, Any], own: FamilyCli, form: str | None, out: Path | None) -> str:
     """Return the form to write, and refuse a binary one on a terminal."""
-    by_ending = own.ENDINGS.get(out.suffix.lower()) if out else None
+    by_ending = own.endings.get(out.suffix.lower()) if out else None
     chosen: str = form or (by_ending if by_ending in forms else None) or next(iter(forms))
-    if chosen in own.BINARY and out is None and sys.stdout.isatty():
+    if chosen in own.binary and out is None and sys.stdout.isatty():
         raise click.UsageError(f"{chosen} is not for terminals: use --out FILE or a pipe")
     return chosen

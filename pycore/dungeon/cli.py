@@ -1,4 +1,4 @@
-"""The dungeon on the command line: its options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
+"""The dungeon on the command line: its options, forms and own verbs."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
+from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_text
 from pycore.base.result import Result
 from pycore.base.rng import Rng
@@ -72,9 +73,6 @@ FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {
     "png": _picture,
     "svg": _drawing,
 }
-PROGRESS = "rooms placed"
-ENDINGS = {".json": "json", ".png": "png", ".svg": "svg", ".txt": "ascii"}
-BINARY = ("png",)
 
 
 class DoorChoice(click.ParamType):  # type: ignore[type-arg]  # generic in some versions of click only
@@ -153,7 +151,7 @@ OPTIONS: list[click.Parameter] = [
     click.Option(["--doors-seed"], type=int, default=0, help="Seed of --doors.", show_default=True),
 ]
 
-MAKING: list[click.Parameter] = [
+MAKING_OPTIONS: list[click.Parameter] = [
     click.Option(
         ["--best-of"],
         type=click.IntRange(1, MAX_MAPS),
@@ -247,7 +245,7 @@ def time_rows(rows: str, seed: int, rounds: int, *, as_json: bool) -> None:
         click.echo(f"{record['id']:26} {record['rooms']:6} {numbers}")
 
 
-def _range(*, count: int, seed: int, x: str, y: str, out: Path, rooms_count: int | None, **values: Any) -> int:
+def _range(*, count: int, seed: int, x: str, y: str, out: Path, rooms_count: int | None, **values: Any) -> ExitCode:
     """Return the exit code."""
     return cli_rate.plot_range(params(count=rooms_count, **values), range(seed, seed + count), (x, y), out)
 
@@ -263,4 +261,16 @@ show_range = click.Command(
     help="Make many maps and draw how often two of their measures meet (expressive range).",
 )
 
-COMMANDS: tuple[click.Command, ...] = (list_rooms, time_rows, cli_rate.rate_file, show_range)
+CLI = FamilyCli(
+    help=HELP,
+    generate_help=GENERATE_HELP,
+    progress="rooms placed",
+    options=OPTIONS,
+    params=params,
+    formats=FORMATS,
+    endings={".json": "json", ".png": "png", ".svg": "svg", ".txt": "ascii"},
+    binary=frozenset({"png"}),
+    making_options=MAKING_OPTIONS,
+    making=making,
+    commands=(list_rooms, time_rows, cli_rate.rate_file, show_range),
+)

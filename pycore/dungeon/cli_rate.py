@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from pycore.base.familycli import ExitCode
 from pycore.base.reading import read_named, write_whole
 from pycore.base.rng import Rng
 from pycore.dungeon.generator import generate
@@ -31,7 +32,7 @@ def rate_file(file: str, *, as_json: bool) -> None:
         click.echo(f"{name.replace('_', ' '):18}{text}")
 
 
-def plot_range(params: Params, seeds: range, measures: tuple[str, str], out: Path) -> int:
+def plot_range(params: Params, seeds: range, measures: tuple[str, str], out: Path) -> ExitCode:
     """Make a map of each seed, write the picture of two of their measures, and return the exit code."""
     from pycore.dungeon.expressive import plot  # noqa: PLC0415 - imports Pillow
 
@@ -47,9 +48,9 @@ def plot_range(params: Params, seeds: range, measures: tuple[str, str], out: Pat
     if failed:
         click.echo(f"{failed} of {len(seeds)} seeds gave no map", err=True)
     if not ratings:
-        return 1
+        return ExitCode.REFUSED
     write_whole(out, plot(ratings, *measures))
-    return 0
+    return ExitCode.DONE
 
 
 RANGE_OPTIONS: list[Any] = [

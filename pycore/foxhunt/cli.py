@@ -1,4 +1,4 @@
-"""Fox Hunt on the command line: its options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
+"""Fox Hunt on the command line: its options, forms and own verbs."""
 
 import json
 import time
@@ -8,6 +8,7 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
+from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named
 from pycore.base.rng import Rng
 from pycore.foxhunt.generator import PRESETS, generate, preset
@@ -24,7 +25,6 @@ Examples:
   python -m pycore foxhunt advise view.txt
   python -m pycore foxhunt bench --games 100 --json
 """
-PROGRESS = "foxes hidden"
 GENERATE_HELP = """Hide foxes.
 
 \b
@@ -39,8 +39,6 @@ def _seen(hunt: Hunt) -> str:
 
 
 FORMATS: dict[str, Callable[[Hunt], str | bytes]] = {"text": format, "view": _seen}
-ENDINGS = {".txt": "text"}
-BINARY: tuple[str, ...] = ()
 OPTIONS: list[click.Parameter] = [
     click.Option(["--preset", "spec"], help=f"Board: {', '.join(PRESETS)}. [default: classic]"),
 ]
@@ -55,13 +53,13 @@ def params(spec: str | None) -> Params:
 @click.argument("file")
 @click.option("--seed", type=int, default=0, help="Seed of the samples, where there is too much to count.")
 @click.option("--count", type=click.IntRange(1), default=5, help="How many shots to name.")
-def advise(file: str, seed: int, count: int) -> int:
+def advise(file: str, seed: int, count: int) -> ExitCode:
     """Say where foxes may be, in percent, and which shots are best, for the view in FILE (- for standard input)."""
     seen = parse_view(*read_named(file))
     result = solve(seen, Rng(seed))
     if result.value is None:
         click.echo(f"{result.status}: {result.reason}", err=True)
-        return 1
+        return ExitCode.REFUSED
     advice, width = result.value, seen.params.width
     for start in range(0, seen.params.cells, width):
         click.echo(" ".join(f"{round(100 * chance):3}" for chance in advice.chances[start : start + width]))
@@ -70,7 +68,7 @@ def advise(file: str, seed: int, count: int) -> int:
         name = cell_name(shot.cell, width)
         told = f"tells {shot.information:.2f} bits, cost {shot.cost:.3f}"
         click.echo(f"{name}: hits {shot.chance:.1%}, {told}")
-    return 0
+    return ExitCode.DONE
 
 
 @click.command("bench", params=[*OPTIONS])
@@ -79,7 +77,7 @@ def advise(file: str, seed: int, count: int) -> int:
 @click.option("--size", type=click.IntRange(1, 16), help="Side of a square board with 8 foxes, instead of --preset.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the first hunt; the others follow.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def bench(spec: str | None, games: int, bot: str, size: int | None, seed: int, *, as_json: bool) -> int:
+def bench(spec: str | None, games: int, bot: str, size: int | None, seed: int, *, as_json: bool) -> ExitCode:
     """Let a bot hunt, and print how many shots it needs. The time is that of the processor."""
     rules = Params(size, size) if size else params(spec)
     started = time.process_time()
@@ -97,7 +95,7 @@ def bench(spec: str | None, games: int, bot: str, size: int | None, seed: int, *
         "ms_per_shot": round(milliseconds, 3),
     }
     click.echo(json.dumps(report) if as_json else "\n".join(f"{key}: {value}" for key, value in report.items()))
-    return 0
+    return ExitCode.DONE
 
 
 def hunt_down(rules: Params, bot: str, seed: int) -> int:
@@ -114,4 +112,13 @@ def hunt_down(rules: Params, bot: str, seed: int) -> int:
         hunt = play(hunt, result.value)
 
 
-COMMANDS: tuple[click.Command, ...] = (advise, bench)
+CLI = FamilyCli(
+    help=HELP,
+    generate_help=GENERATE_HELP,
+    progress="foxes hidden",
+    options=OPTIONS,
+    params=params,
+    formats=FORMATS,
+    endings={".txt": "text"},
+    commands=(advise, bench),
+)

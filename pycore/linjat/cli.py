@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
+from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named
 from pycore.base.result import Status
 from pycore.base.rng import Rng
@@ -39,7 +40,6 @@ Examples:
   python -m pycore linjat campaign 100 --seed 7 --out campaign.txt
   python -m pycore linjat play campaign.txt
 """
-PROGRESS = "changes tried"
 GENERATE_HELP = """Make a puzzle with exactly one solution.
 
 \b
@@ -58,14 +58,11 @@ FORMATS: dict[str, Callable[[Level], str | bytes]] = {
     "svg": lambda level: to_svg(level.puzzle),
     "pzpr": lambda level: to_tateyoko(level.puzzle) + "\n",
 }
-ENDINGS = {".json": "json", ".svg": "svg", ".txt": "level"}
 PACK_FORMATS: dict[str, Callable[[tuple[Level, ...]], str | bytes]] = {
     "level": format_levels,
     "code": lambda levels: "".join(format_code(level.puzzle) + "\n" for level in levels),
     "json": to_json,
 }
-BINARY: tuple[str, ...] = ()
-
 OPTIONS: list[click.Parameter] = [
     click.Option(["--preset", "spec"], default="easy", show_default=True, help=f"One of {', '.join(PRESETS)}."),
     click.Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells, up to 30 by 30."),
@@ -125,7 +122,7 @@ WEIGHTS = click.Option(["--preset", "name"], default="", help="Score by this pre
 
 
 @click.command("solve", params=[FILE, JSON, WEIGHTS, click.Option(["--time-ms"], type=click.IntRange(0))])
-def solve_file(file: str, as_json: bool, name: str, time_ms: int | None) -> int:
+def solve_file(file: str, as_json: bool, name: str, time_ms: int | None) -> ExitCode:
     """Solve the puzzles in FILE (- for standard input): how many solutions there are (2 means more), and one."""
     puzzles = _puzzles(file)
     reports = [examine(puzzle, name, Budget(milliseconds=time_ms)) for puzzle in puzzles]
@@ -136,11 +133,11 @@ def solve_file(file: str, as_json: bool, name: str, time_ms: int | None) -> int:
         click.echo(f"{report['status']}: {count}")
         if report["lines"]:
             click.echo(render(Position(puzzle, tuple(Line(*line) for line in report["lines"]))))
-    return 0 if all(report["status"] == Status.SOLVED for report in reports) else 1
+    return ExitCode.DONE if all(report["status"] == Status.SOLVED for report in reports) else ExitCode.REFUSED
 
 
 @click.command("rate", params=[FILE, WEIGHTS, click.Option(["--steps"], is_flag=True, help="Tell every step.")])
-def rate_file(file: str, name: str, steps: bool) -> int:
+def rate_file(file: str, name: str, steps: bool) -> ExitCode:
     """Tell how a person solves the puzzles in FILE (- for standard input), and how difficult they are."""
     solved = True
     for number, puzzle in enumerate(_puzzles(file), 1):
@@ -156,7 +153,7 @@ def rate_file(file: str, name: str, steps: bool) -> int:
         for rule, sentences in explain(puzzle) if steps else ():
             for sentence in sentences:
                 click.echo(f"  {rule}: {sentence}")
-    return 0 if solved else 1
+    return ExitCode.DONE if solved else ExitCode.REFUSED
 
 
 @click.command(
@@ -167,7 +164,7 @@ def rate_file(file: str, name: str, steps: bool) -> int:
         click.Option(["--seed"], type=int, help="Of the puzzle that is made. [default: a new one]"),
     ],
 )
-def play_file(file: str | None, spec: str, seed: int | None) -> int:
+def play_file(file: str | None, spec: str, seed: int | None) -> ExitCode:
     """Play the puzzles in FILE on the terminal, one after the other; without a FILE one that is made for you."""
     if file is None:
         seed = secrets.randbits(32) if seed is None else seed
@@ -175,7 +172,17 @@ def play_file(file: str | None, spec: str, seed: int | None) -> int:
         puzzles: tuple[Puzzle, ...] = (generate(preset(spec), Rng(seed)).unwrap().puzzle,)
     else:
         puzzles = _puzzles(file)
-    return 0 if all(sit_down(puzzle, title) for puzzle, title in titles(puzzles)) else 1
+    return ExitCode.DONE if all(sit_down(puzzle, title) for puzzle, title in titles(puzzles)) else ExitCode.REFUSED
 
 
-COMMANDS: tuple[click.Command, ...] = (solve_file, rate_file, play_file)
+CLI = FamilyCli(
+    help=HELP,
+    generate_help=GENERATE_HELP,
+    progress="changes tried",
+    options=OPTIONS,
+    params=params,
+    formats=FORMATS,
+    endings={".json": "json", ".svg": "svg", ".txt": "level"},
+    pack_formats=PACK_FORMATS,
+    commands=(solve_file, rate_file, play_file),
+)

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
+from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named, read_text
 from pycore.base.result import Status
 from pycore.base.session import Session
@@ -33,7 +34,6 @@ Examples:
   python -m pycore sokoban generate --preset hard --seed 7 --count 10 --out levels.xsb
   python -m pycore sokoban play levels.xsb --level 3
 """
-PROGRESS = "rooms bettered"
 GENERATE_HELP = """Make a level of the wished difficulty, with a solution of the fewest pushes.
 
 Difficulty is counted from that solution: its box lines, and twice its changes of box, twice its counter-intuitive
@@ -49,9 +49,6 @@ FORMATS: dict[str, Callable[[Entry], str]] = {
     "xsb": format_entry,
     "rle": lambda entry: format_rle(entry.level) + "\n",
 }
-ENDINGS = {".xsb": "xsb", ".sok": "xsb", ".txt": "xsb"}
-BINARY: tuple[str, ...] = ()
-SERIES = series
 OPTIONS: list[click.Parameter] = [
     click.Option(["--preset", "spec"], default="easy", show_default=True, help=f"One of {', '.join(PRESETS)}."),
     click.Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells, the outer wall included."),
@@ -118,7 +115,7 @@ def _answers(levels: tuple[Level, ...], objective: Objective, time_ms: int | Non
         click.Option(["--json", "as_json"], is_flag=True, help="One JSON object instead of lines."),
     ],
 )
-def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dialect: str, *, as_json: bool) -> int:
+def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dialect: str, *, as_json: bool) -> ExitCode:
     """Solve the levels in FILE (- for standard input). The exit code is 1 when one was not solved."""
     levels = _levels(file, dialect)
     unsolved, answers = 0, []
@@ -134,7 +131,7 @@ def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dial
             click.echo(f"{name}: {answer['status']}: {answer['reason']}")
     if as_json:
         click.echo(json.dumps({"levels": answers}, ensure_ascii=False))
-    return 1 if unsolved else 0
+    return ExitCode.REFUSED if unsolved else ExitCode.DONE
 
 
 @click.command(
@@ -145,7 +142,7 @@ def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dial
         click.Option(["--json", "as_json"], is_flag=True, help="One JSON object instead of lines."),
     ],
 )
-def rate_file(file: str, time_ms: int | None, *, as_json: bool) -> int:
+def rate_file(file: str, time_ms: int | None, *, as_json: bool) -> ExitCode:
     """Tell how difficult the levels in FILE (- for standard input) are. The exit code is 1 when one was not solved."""
     reports: list[dict[str, Any]] = []
     for index, level in enumerate(_levels(file, Dialect.STANDARD), 1):
@@ -162,7 +159,8 @@ def rate_file(file: str, time_ms: int | None, *, as_json: bool) -> int:
             click.echo(f"{name}: " + ", ".join(f"{key} {value}" for key, value in shown.items()))
     if as_json:
         click.echo(json.dumps({"levels": reports}, ensure_ascii=False))
-    return int(any(report["status"] != Status.SOLVED for report in reports))
+    unsolved = any(report["status"] != Status.SOLVED for report in reports)
+    return ExitCode.REFUSED if unsolved else ExitCode.DONE
 
 
 @click.command(
@@ -185,4 +183,14 @@ def play_file(file: str, number: int, pause_ms: int, load: Path | None) -> int:
     return Screen(session, pause_ms).run()
 
 
-COMMANDS: tuple[click.Command, ...] = (solve_file, rate_file, play_file)
+CLI = FamilyCli(
+    help=HELP,
+    generate_help=GENERATE_HELP,
+    progress="rooms bettered",
+    options=OPTIONS,
+    params=params,
+    formats=FORMATS,
+    endings={".xsb": "xsb", ".sok": "xsb", ".txt": "xsb"},
+    series=series,
+    commands=(solve_file, rate_file, play_file),
+)

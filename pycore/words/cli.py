@@ -1,4 +1,4 @@
-"""Games of words on the command line: options, forms and own verbs. `pycore.cli.verbs` says what they are for."""
+"""Games of words on the command line: options, forms and own verbs."""
 
 import json
 import sys
@@ -13,6 +13,7 @@ import click
 
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError
+from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.jsontext import read_json
 from pycore.base.reading import read_text, write_whole
 from pycore.base.result import Result, Status
@@ -36,7 +37,6 @@ Examples:
   python -m pycore words build-lexicon words.txt --alphabet en --out my.lexicon
   python -m pycore words duel strong greedy --games 10 --ms 200
 """
-PROGRESS = "tiles in the bag"
 GENERATE_HELP = """Shuffle the tiles and deal.
 
 \b
@@ -50,8 +50,6 @@ def _seen(game: Game) -> str:
 
 
 FORMATS: dict[str, Callable[[Game], str | bytes]] = {"text": format, "view": _seen}
-ENDINGS = {".txt": "text"}
-BINARY: tuple[str, ...] = ()
 OPTIONS: list[click.Parameter] = [
     click.Option(["--rules", "--preset", "spec"], help=f"One of {', '.join(PRESETS)}. [default: {next(iter(RULES))}]"),
     click.Option(["--lexicon"], help="File of another lexicon than that of the rules."),
@@ -75,9 +73,9 @@ def _tell(what: str) -> Callable[[int, int], None]:
     return told
 
 
-def _report(report: dict[str, Any], *, as_json: bool) -> int:
+def _report(report: dict[str, Any], *, as_json: bool) -> ExitCode:
     click.echo(json.dumps(report) if as_json else "\n".join(f"{key}: {value}" for key, value in report.items()))
-    return 0
+    return ExitCode.DONE
 
 
 @click.command("build-lexicon")
@@ -86,7 +84,7 @@ def _report(report: dict[str, Any], *, as_json: bool) -> int:
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="File to write.")
 @click.option("--russian", "name", flag_value="russian", help="Nouns from pymorphy3, for the rules 'erudit'.")
 @click.option("--russian-yo", "name", flag_value="russian-yo", help="The same with Ё, for the rules 'scrabble-ru'.")
-def build_lexicon(words: Path | None, letters: str | None, out: Path | None, name: str | None) -> int:
+def build_lexicon(words: Path | None, letters: str | None, out: Path | None, name: str | None) -> ExitCode:
     """Build a lexicon from a list of WORDS, one a line, or of Russian nouns.
 
     A lexicon of Russian nouns is put where it is found by its name, unless --out says otherwise.
@@ -110,7 +108,7 @@ def build_lexicon(words: Path | None, letters: str | None, out: Path | None, nam
     save(result.unwrap(), out)
     lexicon = load(str(out))
     click.echo(f"{out}: {lexicon.count} words, {lexicon.graph.size} nodes, {lexicon.memory} bytes in memory")
-    return 0
+    return ExitCode.DONE
 
 
 def _alphabet(name: str) -> Alphabet:
@@ -125,7 +123,7 @@ POSITION = [
 
 def _plays(
     *, spec: str | None, lexicon: str | None, board: str, rack: str, positions: Path | None, repeat: int, as_json: bool
-) -> int:
+) -> ExitCode:
     rules = params(spec, lexicon)
     if positions:
         return _report(_measure(rules, positions, repeat), as_json=as_json)
@@ -135,7 +133,7 @@ def _plays(
         click.echo(json.dumps({"plays": listed}, ensure_ascii=False))
     else:
         click.echo("\n".join(f"{play['points']:4} {play['play']}" for play in listed))
-    return 0
+    return ExitCode.DONE
 
 
 def _view(rules: Rules, board: str, rack: str) -> View:
@@ -274,16 +272,16 @@ selfplay = click.Command(
 )
 
 
-def _train(*, spec: str | None, lexicon: str | None, games: int, rounds: int, seed: int, out: Path) -> int:
+def _train(*, spec: str | None, lexicon: str | None, games: int, rounds: int, seed: int, out: Path) -> ExitCode:
     rules = params(spec, lexicon)
     result = train(rules, games, rounds, seed, Budget(progress=_tell("games")))
     click.echo("", err=True)
     if result.status is not Status.SOLVED:
         click.echo(f"{result.status}: {result.reason}", err=True)
-        return 1
+        return ExitCode.REFUSED
     remark = f"; Learned from {rounds} rounds of {games} games of {rules.name}, seed {seed}.\n"
     write_whole(out, (remark + format_worths(result.unwrap(), rules)).encode())
-    return 0
+    return ExitCode.DONE
 
 
 train_leaves = click.Command(
@@ -298,4 +296,13 @@ train_leaves = click.Command(
     ],
     help="Learn from self-play what it is worth to keep tiles.",
 )
-COMMANDS: tuple[click.Command, ...] = (build_lexicon, list_plays, best, selfplay, train_leaves)
+CLI = FamilyCli(
+    help=HELP,
+    generate_help=GENERATE_HELP,
+    progress="tiles in the bag",
+    options=OPTIONS,
+    params=params,
+    formats=FORMATS,
+    endings={".txt": "text"},
+    commands=(build_lexicon, list_plays, best, selfplay, train_leaves),
+)

@@ -13,7 +13,7 @@ from tests.provision import ROOT
 # Lower layers first; a module may import from its own layer's packages as said below, and from lower ones.
 LAYERS = ("pycore.base", "pycore.kernel", "FAMILY", "pycore.store", "pycore.batch", "pycore.cli", "pycore.__main__")
 ADDON = {
-    "warren.nodes": ("pycore.", "warren.declare", "warren.nodes", "warren.jobs"),
+    "warren.nodes": ("pycore.", "warren.declare", "warren.nodes", "warren.jobs", "warren.main_thread_calls"),
     "warren.host": ("warren.declare", "warren.host"),
     "warren.declare": ("warren.declare",),
 }
