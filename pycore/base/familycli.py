@@ -38,8 +38,7 @@ class FamilyCli:
         binary: names of the forms that are no text.
         pack_formats: as `formats`, for the levels of a campaign; empty where there are none.
         series: from parameters, a seeded generator, a count and a budget to results, if several levels make one file.
-        making_options: options of the ways to generate, if there are several.
-        making: from the values of these options to what takes the place of the family's `generate`.
+        generate: what makes a level of what `params` gives, in place of the family's `generate`.
         commands: further verbs of the family.
     """
 
@@ -53,8 +52,7 @@ class FamilyCli:
     binary: frozenset[str] = frozenset()
     pack_formats: Mapping[str, Callable[[Any], str | bytes]] = field(default_factory=dict)
     series: Callable[[Any, Rng, int, Budget], Iterator[Result[Any]]] | None = None
-    making_options: "Sequence[click.Parameter]" = ()
-    making: Callable[..., Callable[[Any, Rng, Budget], Result[Any]]] | None = None
+    generate: Callable[[Any, Rng, Budget], Result[Any]] | None = None
     commands: "Sequence[click.Command]" = ()
 
 

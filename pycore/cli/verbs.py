@@ -67,12 +67,10 @@ def _generate(family: Family, own: FamilyCli) -> click.Command:
         **values: Any,
     ) -> ExitCode:
         form = _form(own.formats, own, form, out)
-        ways = {option.name: values.pop(option.name) for option in own.making_options}
         params = own.params(**values)
         rng = Rng(_seed(seed))
         with keeping(store, family) as keep:
-            with Bar(own.progress) as bar, _making(family, workers) as generate:
-                generate = own.making(**ways) if own.making else generate  # noqa: PLW2901 another way to do the same
+            with Bar(own.progress) as bar, _making(family, own, workers) as generate:
                 budget = Budget(milliseconds=time_ms, progress=bar.update)
                 results = (
                     list(own.series(params, rng, series, budget)) if own.series else [generate(params, rng, budget)]
@@ -94,7 +92,6 @@ def _generate(family: Family, own: FamilyCli) -> click.Command:
     )
     options = [
         *own.options,
-        *own.making_options,
         *([several] if own.series else []),
         *([workers] if family.generate_together else []),
         *_making_options(),
@@ -105,10 +102,10 @@ def _generate(family: Family, own: FamilyCli) -> click.Command:
 
 
 @contextmanager
-def _making(family: Family, workers: int | None) -> Iterator[Callable[[Any, Rng, Budget], Result[Any]]]:
+def _making(family: Family, own: FamilyCli, workers: int | None) -> Iterator[Callable[[Any, Rng, Budget], Result[Any]]]:
     """Give what generates: the family itself, or its searches on processes of their own."""
     if workers is None or family.generate_together is None:
-        yield family.generate
+        yield own.generate or family.generate
         return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not for the usual call
     from multiprocessing import get_context  # noqa: PLC0415

@@ -1,5 +1,6 @@
 """Dungeon maps grown from hand-drawn rooms that connect door to door."""
 
+from pycore.base.choices import Selector
 from pycore.base.family import Family
 from pycore.dungeon.check import check
 from pycore.dungeon.extend import extend
@@ -8,12 +9,14 @@ from pycore.dungeon.generator import generate
 from pycore.dungeon.method import Method
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
 from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_room, parse_rooms, render
-from pycore.dungeon.openings import generate_doors, one_of_every, random_share
-from pycore.dungeon.params import Params, Selector, Weights, distribute, share_out
+from pycore.dungeon.openings import OneOfEvery, RandomShare, generate_doors
+from pycore.dungeon.params import Params, Weights, distribute, share_out
 from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.quality import best_of
 from pycore.dungeon.rate import Rating, rate
 from pycore.dungeon.rebuild import rebuild
+from pycore.dungeon.request import Request
+from pycore.dungeon.requesttext import format_request, parse_request
 from pycore.dungeon.rules import Rule, parse_rule
 from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import Door, Tile
@@ -27,8 +30,11 @@ __all__ = [
     "Lock",
     "Method",
     "Move",
+    "OneOfEvery",
     "Params",
+    "RandomShare",
     "Rating",
+    "Request",
     "Room",
     "RoomTemplate",
     "Rule",
@@ -41,17 +47,17 @@ __all__ = [
     "extend",
     "format_flow",
     "format_map",
+    "format_request",
     "format_rooms",
     "generate",
     "generate_doors",
-    "one_of_every",
     "parse_flow",
     "parse_map",
+    "parse_request",
     "parse_room",
     "parse_rooms",
     "parse_rule",
     "preset",
-    "random_share",
     "rate",
     "rebuild",
     "render",

@@ -20,7 +20,7 @@ from pycore.dungeon._tree cimport look_out, trail_t
 from pycore.kernel.bitset cimport plane_common
 
 from pycore.base.errors import ParameterError
-from pycore.dungeon.params import Selector
+from pycore.base.choices import Selector
 
 
 cdef class Engine(State):

@@ -9,7 +9,7 @@ from time import process_time_ns
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon.generator import generate
-from pycore.dungeon.openings import generate_doors, random_share
+from pycore.dungeon.openings import RandomShare, generate_doors
 from pycore.dungeon.params import Params
 from pycore.dungeon.presets import hollow
 from pycore.dungeon.published import DOORS, TABLES
@@ -47,7 +47,7 @@ class Row:
     def params(self, seed: int) -> Params:
         """Return the parameters of the set; rooms without all doors draw theirs from the seed."""
         result = hollow(self.size, self.models, self.instances)
-        return result if self.doors == 1 else generate_doors(result, random_share(self.doors), Rng(seed))
+        return result if self.doors == 1 else generate_doors(result, RandomShare(self.doors), Rng(seed))
 
 
 def published_rows() -> tuple[Row, ...]:

@@ -1,7 +1,6 @@
 """The dungeon on the command line: its options, forms and own verbs."""
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,29 +8,27 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
+from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_text
 from pycore.base.result import Result
 from pycore.base.rng import Rng
-from pycore.dungeon import bench, cli_method, cli_rate
+from pycore.dungeon import bench, cli_rate
 from pycore.dungeon.flow import parse_flow
-from pycore.dungeon.generator import generate
+from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.notation import format_map, parse_rooms, render
-from pycore.dungeon.openings import DoorGeneration, generate_doors, one_of_every, random_share
-from pycore.dungeon.params import Params, Selector, Weights, share_out
-from pycore.dungeon.presets import PRESETS, preset
+from pycore.dungeon.presets import PRESETS
 from pycore.dungeon.quality import MAX_MAPS
-from pycore.dungeon.quality import best_of as best_of_maps
-from pycore.dungeon.rules import parse_rule
+from pycore.dungeon.request import CHOICES, Request
 
 HELP = """Maps grown from hand-drawn rooms that connect door to door.
 
 \b
 Examples:
   python -m pycore dungeon generate --preset keep --seed 7
-  python -m pycore dungeon generate --preset keep --count 200 --out map.png
-  python -m pycore dungeon generate --rooms my.room.txt --format json > map.json
+  python -m pycore dungeon generate --preset keep --rooms 200 --out map.png
+  python -m pycore dungeon generate --templates my.room.txt --format json > map.json
   python -m pycore dungeon check map.json
   python -m pycore dungeon rooms --preset caves
   python -m pycore dungeon rate map.json
@@ -44,13 +41,13 @@ GENERATE_HELP = """Make a map.
 Examples:
   python -m pycore dungeon generate --preset hollow:8:8:8 --seed 7
   python -m pycore dungeon generate --preset keep --seed 7 --format json
-  python -m pycore dungeon generate --rooms my.room.txt --count 60 --bounds 120 80 --out map.png
+  python -m pycore dungeon generate --templates my.room.txt --rooms 60 --bounds 120 80 --out map.png
   python -m pycore dungeon generate --preset keep --seed 7 --rule "chapel to treasure: at least 4"
-  python -m pycore dungeon generate --preset keep --seed 7 --doors 40%
-  python -m pycore dungeon generate --preset keep --seed 7 --doors 1/3
-  python -m pycore dungeon generate --preset keep --seed 7 --adaptive 1.2 0.8 --shape 0 -2 1
+  python -m pycore dungeon generate --preset keep --seed 7 --door-generation random_share --door-share 0.4
+  python -m pycore dungeon generate --preset keep --seed 7 --door-generation one_of_every --door-interval 3
+  python -m pycore dungeon generate --preset keep --seed 7 --combinator adaptive --horizontality-weight 1
   python -m pycore dungeon generate --preset keep --seed 7 --loops 0.2 --corridors 12 --locks 3 --out map.png
-  python -m pycore dungeon generate --rooms my.room.txt --flow quest.flow.txt --corridors 12 --out map.png
+  python -m pycore dungeon generate --templates my.room.txt --flow quest.flow.txt --corridors 12 --out map.png
   python -m pycore dungeon generate --preset keep --seed 7 --best-of 200 --out map.png
 """
 
@@ -75,56 +72,36 @@ FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {
 }
 
 
-class DoorChoice(click.ParamType):  # type: ignore[type-arg]  # generic in some versions of click only
-    """How doors are generated: a percentage, or one of every N."""
-
-    name = "doors"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> DoorGeneration:
-        """Return the way to generate doors that a text stands for."""
-        if match := re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,9})?) *%", value):
-            return random_share(float(match[1]) / 100)
-        if match := re.fullmatch("1/([0-9]{1,4})", value):
-            return one_of_every(int(match[1]))
-        return self.fail(f"{value[:80]!r} is neither a share as in 40% nor one of every as in 1/3", param, ctx)
+def _word(kind: type[Choice]) -> click.Choice[str]:
+    return click.Choice(kind.words())
 
 
-DOOR_CHOICE = DoorChoice()
+def _file() -> click.Path:
+    return click.Path(path_type=Path)
 
+
+SHARE = click.FloatRange(0, 1)
 ROOM_OPTIONS: list[click.Parameter] = [
-    click.Option(["--preset", "spec"], help=f"Ready-made rooms: {', '.join(PRESETS)}. [default: keep]"),
+    click.Option(["--preset"], help=f"Ready-made rooms and settings: {', '.join(PRESETS)}. [default: keep]"),
+    click.Option(["--templates"], type=_file(), help="File of rooms drawn by hand, in place of a preset."),
     click.Option(
-        ["--rooms"], type=click.Path(path_type=Path), help="File of rooms drawn by hand, instead of a preset."
-    ),
-    click.Option(
-        ["--count"],
+        ["--rooms"],
         type=int,
         help="Number of rooms, shared out by weight; rooms of weight 0 come in their own. [default: as the rooms say]",
     ),
 ]
-OPTIONS: list[click.Parameter] = [
-    *ROOM_OPTIONS,
-    click.Option(
-        ["--selector"],
-        type=click.Choice([selector.value for selector in Selector]),
-        help="Which move is next. [default: best]",
-    ),
-    click.Option(
-        ["--weights"],
-        type=(float, float, float),
-        metavar="MAIN SIDE FORKS",
-        help="Worth of main path, alternative paths and bifurcations. [default: as the preset says, else 1 1 1]",
-    ),
+FINISH_OPTIONS: list[click.Parameter] = [
     click.Option(["--bounds"], type=(int, int), metavar="WIDTH HEIGHT", help="Largest size of the map in tiles."),
     click.Option(
-        ["--doors"],
-        type=DOOR_CHOICE,
-        metavar="SHARE%|1/N",
-        help="Each room keeps a random share of its doors, or one of every N. [default: all]",
+        ["--door-generation"],
+        type=_word(DoorGeneration),
+        help="Which of its doors each room keeps: all, a random share, or one of every few. [default: all]",
     ),
+    click.Option(["--door-share"], type=SHARE, help="The random share. [default: 0.5]"),
+    click.Option(["--door-interval"], type=int, metavar="N", help="One of every N doors. [default: 2]"),
     click.Option(
         ["--loops"],
-        type=float,
+        type=SHARE,
         help="Join this share, in 0..1, of the rooms whose doors meet by chance or that --corridors can join.",
     ),
     click.Option(["--corridors"], type=int, metavar="TILES", help="Longest corridor carved for a loop. [default: 0]"),
@@ -137,81 +114,93 @@ OPTIONS: list[click.Parameter] = [
         help="Distance in doors, as in 'boss to goal: at most 1' or 'shop to shop: at least 2'; may be repeated.",
     ),
     click.Option(
-        ["--flow", "flow_file"],
-        type=click.Path(path_type=Path),
+        ["--flow"],
+        type=_file(),
         help="File of a flow graph: rooms by their roles, and which are joined, as in entrance - hall - boss.",
     ),
-    *cli_method.OPTIONS,
-    click.Option(
-        ["--shape"],
-        type=(float, float, float),
-        metavar="DENSE HIGH WIDE",
-        help="Worth of condensation, verticality and horizontality. [default: 0 0 0]",
-    ),
-    click.Option(["--doors-seed"], type=int, default=0, help="Seed of --doors.", show_default=True),
 ]
-
-MAKING_OPTIONS: list[click.Parameter] = [
+WEIGHT_OPTIONS: list[click.Parameter] = [
+    click.Option([f"--{name.replace('_', '-')}-weight"], type=float, help=f"Worth of {worth}")
+    for name, worth in zip(
+        OBJECTIVES,
+        (
+            "a long way from start to goal. [default: as the preset says, else 1]",
+            "rooms off the main path. [default: as the preset says, else 1]",
+            "rooms with more than two doors. [default: as the preset says, else 1]",
+            "rooms that lie close together. [default: 0]",
+            "the height of the map. [default: 0]",
+            "the width of the map. [default: 0]",
+        ),
+        strict=True,
+    )
+]
+METHOD_OPTIONS: list[click.Parameter] = [
+    click.Option(["--selector"], type=_word(Selector), help="Which move is next. [default: best]"),
+    click.Option(
+        ["--models"],
+        type=_word(Models),
+        help="Templates looked at in a step: all, one in its turn, or each with a probability. [default: all]",
+    ),
+    click.Option(["--model-probability"], type=SHARE, help="How likely a template is looked at. [default: 1]"),
+    click.Option(["--move-share"], type=SHARE, help="Look at a share of the moves only. [default: 1]"),
+    click.Option(
+        ["--cache"],
+        type=_word(Cache),
+        help="Remember fitness: always, all for N rooms (refresher), one of every N, or with a probability.",
+    ),
+    click.Option(["--cache-interval"], type=int, metavar="N", help="N of refresher and every. [default: 10]"),
+    click.Option(["--cache-probability"], type=SHARE, help="How likely fitness is remembered. [default: 0.5]"),
+    click.Option(
+        ["--combinator"],
+        type=_word(Combinator),
+        help="Adaptive lets objectives take turns: what counted most in a move loses weight. [default: weighted_sum]",
+    ),
+    click.Option(["--attack"], type=float, help="Factor of the other weights, 1 or more. [default: 1.1]"),
+    click.Option(["--decay"], type=float, help="Factor of the weight that counted most, in 0..1. [default: 0.5]"),
+    click.Option(
+        ["--backtracks"], type=int, help="Go back at dead ends so often, at the most. [default: 100,000 / rooms]"
+    ),
+    click.Option(
+        ["--backtrack-distance"],
+        type=int,
+        metavar="TILES",
+        help="After going back, place a room so far, at the least, from where it was. [default: 1]",
+    ),
     click.Option(
         ["--best-of"],
         type=click.IntRange(1, MAX_MAPS),
-        default=1,
         metavar="N",
-        help="Make so many maps, from seeds that follow from --seed, and take the fittest.",
-    )
+        help="Make so many maps, from seeds that follow from --seed, and take the fittest. [default: 1]",
+    ),
 ]
+OPTIONS: list[click.Parameter] = [*ROOM_OPTIONS, *FINISH_OPTIONS, *WEIGHT_OPTIONS, *METHOD_OPTIONS]
 
 
-def making(*, best_of: int) -> Callable[[Params, Rng, Budget], Result[DungeonMap]]:
-    """Return how to generate: one map, or the best of several."""
-    return generate if best_of == 1 else lambda params, rng, budget: best_of_maps(params, rng, best_of, budget)
+def request(*, templates: Path | None = None, flow: Path | None = None, **values: Any) -> Request:
+    """Return the request the options make; what is not given stays at its default."""
+    given = {name: value for name, value in values.items() if value is not None}
+    if templates and "preset" in given:
+        raise click.UsageError("--preset and --templates exclude each other")
+    if flow and "rooms" in given:
+        raise click.UsageError("a flow graph says how many rooms there are: leave out --rooms")
+    for name, kind in CHOICES.items():
+        if name in given:
+            given[name] = kind.of(given[name], name)
+    if templates:
+        given["templates"] = parse_rooms(read_text(templates), str(templates))
+    elif "preset" not in given:
+        given["preset"] = "keep"
+    if flow:
+        given["flow"] = read_text(flow)
+        parse_flow(given["flow"], str(flow))  # so that a mistake is told with the file's name
+    asked = Request(**given)
+    asked.to_params()  # so that a mistake is told before anything else
+    return asked
 
 
-def params(
-    spec: str | None,
-    rooms: Path | None,
-    count: int | None,
-    *,
-    selector: str | None = None,
-    weights: tuple[float, float, float] | None = None,
-    bounds: tuple[int, int] | None = None,
-    doors: DoorGeneration | None = None,
-    doors_seed: int = 0,
-    shape: tuple[float, float, float] | None = None,
-    loops: float | None = None,
-    rules: Sequence[str] = (),
-    corridors: int | None = None,
-    locks: int | None = None,
-    floors: int | None = None,
-    flow_file: Path | None = None,
-    **parts: Any,
-) -> Params:
-    """Return the parameters the options ask for."""
-    if spec and rooms:
-        raise click.UsageError("--preset and --rooms exclude each other")
-    result = Params(_read(rooms, parse_rooms)) if rooms else preset(spec or "keep")
-    if count is not None and flow_file:
-        raise click.UsageError("a flow graph says how many rooms there are: leave out their number")
-    if count is not None:
-        result = replace(result, templates=share_out(result.templates, count))
-    if selector:
-        result = replace(result, selector=Selector(selector))
-    if weights:
-        result = replace(result, weights=Weights(*weights))
-    if shape:
-        dense, high, wide = shape
-        weights_of_all = replace(result.weights, condensation=dense, verticality=high, horizontality=wide)
-        result = replace(result, weights=weights_of_all)
-    finish: dict[str, Any] = {"loops": loops or 0.0, "corridors": corridors or 0, "locks": locks or 0}
-    finish["floors"] = floors or 1
-    finish["rules"] = tuple(map(parse_rule, rules))
-    finish["flow"] = _read(flow_file, parse_flow) if flow_file else None
-    result = replace(result, bounds=bounds, **finish, method=cli_method.make_method(**parts))
-    return generate_doors(result, doors, Rng(doors_seed)) if doors else result
-
-
-def _read(path: Path, parse: Callable[[str, str], Any]) -> Any:
-    return parse(read_text(path), str(path))
+def make(asked: Request, rng: Rng, budget: Budget) -> Result[DungeonMap]:
+    """Make the map of a request, of another seed."""
+    return replace(asked, seed=rng.seed).make(budget)
 
 
 @click.command("rooms", params=ROOM_OPTIONS)
@@ -221,7 +210,7 @@ def list_rooms(**values: Any) -> None:
     from rich.table import Table  # noqa: PLC0415
 
     table = Table("room", "size", "doors", "weight", "instances", "tags")
-    for room in params(**values).templates:
+    for room in request(**values).stock():
         numbers = (f"{room.width}x{room.height}", len(room.doors), room.weight, room.instances)
         table.add_row(room.name, *map(str, numbers), ", ".join(room.tags))
     Console().print(table)
@@ -245,19 +234,15 @@ def time_rows(rows: str, seed: int, rounds: int, *, as_json: bool) -> None:
         click.echo(f"{record['id']:26} {record['rooms']:6} {numbers}")
 
 
-def _range(*, count: int, seed: int, x: str, y: str, out: Path, rooms_count: int | None, **values: Any) -> ExitCode:
+def _range(*, count: int, seed: int, x: str, y: str, out: Path, **values: Any) -> ExitCode:
     """Return the exit code."""
-    return cli_rate.plot_range(params(count=rooms_count, **values), range(seed, seed + count), (x, y), out)
+    return cli_rate.plot_range(request(**values), range(seed, seed + count), (x, y), out)
 
 
 show_range = click.Command(
     "range",
     callback=_range,
-    params=[
-        *[option for option in OPTIONS if option.name != "count"],
-        click.Option(["--rooms-count"], type=int, help="Number of rooms of a map, shared out by weight."),
-        *cli_rate.RANGE_OPTIONS,
-    ],
+    params=[*OPTIONS, *cli_rate.RANGE_OPTIONS],
     help="Make many maps and draw how often two of their measures meet (expressive range).",
 )
 
@@ -266,11 +251,10 @@ CLI = FamilyCli(
     generate_help=GENERATE_HELP,
     progress="rooms placed",
     options=OPTIONS,
-    params=params,
+    params=request,
+    generate=make,
     formats=FORMATS,
     endings={".json": "json", ".png": "png", ".svg": "svg", ".txt": "ascii"},
     binary=frozenset({"png"}),
-    making_options=MAKING_OPTIONS,
-    making=making,
     commands=(list_rooms, time_rows, cli_rate.rate_file, show_range),
 )

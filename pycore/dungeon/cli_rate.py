@@ -3,6 +3,7 @@
 import json
 import sys
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,9 @@ import click
 
 from pycore.base.familycli import ExitCode
 from pycore.base.reading import read_named, write_whole
-from pycore.base.rng import Rng
-from pycore.dungeon.generator import generate
 from pycore.dungeon.mapjson import parse_map
-from pycore.dungeon.params import Params
 from pycore.dungeon.rate import MEASURES, rate
+from pycore.dungeon.request import Request
 
 
 @click.command("rate")
@@ -32,7 +31,7 @@ def rate_file(file: str, *, as_json: bool) -> None:
         click.echo(f"{name.replace('_', ' '):18}{text}")
 
 
-def plot_range(params: Params, seeds: range, measures: tuple[str, str], out: Path) -> ExitCode:
+def plot_range(asked: Request, seeds: range, measures: tuple[str, str], out: Path) -> ExitCode:
     """Make a map of each seed, write the picture of two of their measures, and return the exit code."""
     from pycore.dungeon.expressive import plot  # noqa: PLC0415 - imports Pillow
 
@@ -40,7 +39,7 @@ def plot_range(params: Params, seeds: range, measures: tuple[str, str], out: Pat
     watched = click.progressbar(seeds, file=sys.stderr) if sys.stderr.isatty() else nullcontext(seeds)
     with watched as numbers:
         for seed in numbers:
-            result = generate(params, Rng(seed))
+            result = replace(asked, seed=seed).make()
             if result.value is None:
                 failed += 1
             else:

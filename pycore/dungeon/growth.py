@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
+from pycore.base.choices import Selector
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.method import Cache, Method, MoveSelector, Objective, select_best, select_random
 from pycore.dungeon.model import DungeonMap, Move, Room
-from pycore.dungeon.params import WEIGHT_UNIT, Params, Selector, Weights
+from pycore.dungeon.params import WEIGHT_UNIT, Params, Weights
 from pycore.dungeon.permits import Permits
 from pycore.dungeon.template import START
 

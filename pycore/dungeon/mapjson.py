@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from pycore.base.choices import Selector
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction, Point
 from pycore.base.grid import parse_grid
@@ -14,7 +15,7 @@ from pycore.dungeon.flow import MAX_NODES, Flow
 from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
 from pycore.dungeon.openings import KINDS, draw_room, read_marks, without_marks
-from pycore.dungeon.params import MAX_CORRIDOR, MAX_FLOORS, MAX_LOCKS, Params, Selector, Weights
+from pycore.dungeon.params import MAX_CORRIDOR, MAX_FLOORS, MAX_LOCKS, Params, Weights
 from pycore.dungeon.rules import parse_rule
 from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, STAIRS_KIND, Door
@@ -39,7 +40,7 @@ def format_map(dungeon: DungeonMap) -> str:
     record = {
         "format": FORMAT,
         "seed": dungeon.seed,
-        "selector": params.selector.value,
+        "selector": params.selector.word,
         "weights": {
             "main_path": weights.main_path,
             "alternative_paths": weights.alternative_paths,
@@ -251,13 +252,13 @@ def _read_params(entry: _Entry) -> Params:
     shaped = any(map(weights.has, OBJECTIVES[3:]))
     names = OBJECTIVES if shaped else OBJECTIVES[:3]
     selector = entry["selector"].text()
-    if selector not in list(Selector):
-        raise NotationError(f"selector: {selector[:40]!r} is none of {', '.join(Selector)}")
+    if selector not in Selector.words():
+        raise NotationError(f"selector: {selector[:40]!r} is none of {', '.join(Selector.words())}")
     bounds = entry["bounds"]
     size = None if bounds.value is None else bounds.wholes(1, MAX_MAP_SIDE, 2)
     return Params(
         templates=entry["templates"].items(_read_template),
-        selector=Selector(selector),
+        selector=Selector.of(selector),
         weights=Weights(*(weights[name].number() for name in names)),
         bounds=(size[0], size[1]) if size else None,
         loops=entry.get("loops", 0).number(),

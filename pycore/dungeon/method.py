@@ -91,20 +91,25 @@ def select_best(moves: Mapping["Move", int], steps: Rng) -> "Move":
     return select_random({move: value for move, value in moves.items() if value == best}, steps)
 
 
-def with_probability_of(chances: Mapping[int, float], otherwise: float = 1.0) -> ModelSelector:
+@dataclass(frozen=True)
+class WithProbability:
     """Test each template in a step with a probability of its own (model selector "probability").
 
-    Args:
+    Attributes:
         chances: probability in 0..1 of templates, by number.
-        otherwise: that of all others.
+        otherwise: probability of all other templates.
     """
-    for chance in (*chances.values(), otherwise):
-        _check_share("chances", chance)
 
-    def choose(stock: Sequence[int], _rooms: int, rng: Rng) -> Sequence[int]:
-        return [template for template in stock if _happens(chances.get(template, otherwise), rng)]
+    chances: Mapping[int, float]
+    otherwise: float = 1.0
 
-    return choose
+    def __post_init__(self) -> None:
+        for chance in (*self.chances.values(), self.otherwise):
+            _check_share("chances", chance)
+
+    def __call__(self, stock: Sequence[int], _rooms: int, rng: Rng) -> Sequence[int]:
+        """Return the templates to test, of those in stock."""
+        return [template for template in stock if _happens(self.chances.get(template, self.otherwise), rng)]
 
 
 def cycle(stock: Sequence[int], rooms: int, _rng: Rng) -> Sequence[int]:
@@ -112,20 +117,24 @@ def cycle(stock: Sequence[int], rooms: int, _rng: Rng) -> Sequence[int]:
     return [stock[rooms % len(stock)]]
 
 
-def share_of_moves(share: float) -> Divider:
+@dataclass(frozen=True)
+class ShareOfMoves:
     """Look at a share of the moves, drawn evenly; rounded up, so that there is always one.
 
-    Args:
+    Attributes:
         share: in 0..1.
     """
-    _check_share("share", share)
 
-    def divide(moves: Sequence["Move"], rng: Rng) -> Sequence["Move"]:
+    share: float
+
+    def __post_init__(self) -> None:
+        _check_share("share", self.share)
+
+    def __call__(self, moves: Sequence["Move"], rng: Rng) -> Sequence["Move"]:
+        """Return the moves to look at."""
         drawn = list(range(len(moves)))
         rng.shuffle(drawn)
-        return [moves[place] for place in sorted(drawn[: max(1, -(-round(share * 1000) * len(moves) // 1000))])]
-
-    return divide
+        return [moves[place] for place in sorted(drawn[: max(1, -(-round(self.share * 1000) * len(moves) // 1000))])]
 
 
 def cache_always(_rng: Rng) -> Cache:
@@ -133,70 +142,96 @@ def cache_always(_rng: Rng) -> Cache:
     return _cache(lambda: True)
 
 
-def cache_refresher(rooms: int) -> Callable[[Rng], Cache]:
+@dataclass(frozen=True)
+class CacheRefresher:
     """Remember every fitness, and forget all each time so many more rooms are placed.
 
-    Args:
+    Attributes:
         rooms: at least 1.
     """
-    _check_count("rooms", rooms)
-    return lambda _rng: _cache(lambda: True, rooms)
+
+    rooms: int
+
+    def __post_init__(self) -> None:
+        _check_count("rooms", self.rooms)
+
+    def __call__(self, _rng: Rng) -> Cache:
+        """Return a new cache."""
+        return _cache(lambda: True, self.rooms)
 
 
-def cache_every(n: int) -> Callable[[Rng], Cache]:
+@dataclass(frozen=True)
+class CacheEvery:
     """Remember one of every n fitness values that are worked out.
 
-    Args:
+    Attributes:
         n: at least 1.
     """
-    _check_count("n", n)
 
-    def make(_rng: Rng) -> Cache:
+    n: int
+
+    def __post_init__(self) -> None:
+        _check_count("n", self.n)
+
+    def __call__(self, _rng: Rng) -> Cache:
+        """Return a new cache."""
         worked_out = 0
 
         def keep() -> bool:
             nonlocal worked_out
             worked_out += 1
-            return worked_out % n == 0
+            return worked_out % self.n == 0
 
         return _cache(keep)
 
-    return make
 
-
-def cache_with_probability(chance: float) -> Callable[[Rng], Cache]:
+@dataclass(frozen=True)
+class CacheWithProbability:
     """Remember each fitness value that is worked out with a probability.
 
-    Args:
+    Attributes:
         chance: in 0..1.
     """
-    _check_share("chance", chance)
-    return lambda rng: _cache(lambda: _happens(chance, rng))
+
+    chance: float
+
+    def __post_init__(self) -> None:
+        _check_share("chance", self.chance)
+
+    def __call__(self, rng: Rng) -> Cache:
+        """Return a new cache."""
+        return _cache(lambda: _happens(self.chance, rng))
 
 
-def adaptive(attack: float | Mapping[str, float], decay: float | Mapping[str, float]) -> Combinator:
+@dataclass(frozen=True)
+class Adaptive:
     """Make objectives take turns: the one that counted most in a move loses weight, the others gain.
 
     After a move the weight of the objective of the largest weighted value is multiplied by its decay, and each other
     weight by its attack. Weights stay in 0.001..1000, or what they were below zero; a weight of 0 stays 0.
 
-    Args:
+    Attributes:
         attack: factor in 1..1000, one for all or by objective.
         decay: factor in 0..1, one for all or by objective.
     """
-    attacks, decays = _by_objective(attack, 1.0), _by_objective(decay, 1.0)
-    for name in OBJECTIVES:
-        if not 1 <= attacks[name] <= 1000:
-            raise ParameterError("attack", f"{attacks[name]} of {name} is not in 1..1000")
-        _check_share("decay", decays[name])
 
-    def combine(weights: "Weights", objectives: Sequence[int]) -> "Weights":
+    attack: float | Mapping[str, float]
+    decay: float | Mapping[str, float]
+
+    def __post_init__(self) -> None:
+        for name, factor in _by_objective(self.attack, 1.0).items():
+            if not 1 <= factor <= 1000:
+                raise ParameterError("attack", f"{factor} of {name} is not in 1..1000")
+        for factor in _by_objective(self.decay, 1.0).values():
+            _check_share("decay", factor)
+
+    def __call__(self, weights: "Weights", objectives: Sequence[int]) -> "Weights":
+        """Return the weights of the next step."""
+        attacks, decays = _by_objective(self.attack, 1.0), _by_objective(self.decay, 1.0)
         counted = dict(zip(OBJECTIVES, objectives, strict=True))
         winner = max(OBJECTIVES, key=lambda name: round(getattr(weights, name) * 1000) * counted[name])
         factors = {name: decays[name] if name == winner else attacks[name] for name in OBJECTIVES}
         return replace(weights, **{name: _scaled(getattr(weights, name), factor) for name, factor in factors.items()})
-
-    return combine
 
 
 def _cache(keep: Callable[[], bool], refresh: int = 0) -> Cache:

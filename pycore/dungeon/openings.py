@@ -6,7 +6,7 @@ of every N. There, as here, each *instance* of a template owns its own choice. A
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.grid import Grid, format_grid
@@ -23,32 +23,44 @@ MARKS = re.compile("[A-Z+]")
 DoorGeneration = Callable[[int, Rng], Sequence[int]]
 
 
-def random_share(share: float) -> DoorGeneration:
+@dataclass(frozen=True)
+class RandomShare:
     """Keep a share of the doors, drawn evenly: share * count rounded to the nearest number, at least one.
 
-    Args:
+    Attributes:
         share: in 0..1.
     """
-    if not 0 <= share <= 1:
-        raise ParameterError("share", f"{share} is not in 0..1")
 
-    def choose(count: int, rng: Rng) -> Sequence[int]:
+    share: float
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.share <= 1:
+            raise ParameterError("share", f"{self.share} is not in 0..1")
+
+    def __call__(self, count: int, rng: Rng) -> Sequence[int]:
+        """Return the numbers of the doors that are kept."""
         numbers = list(range(count))
         rng.shuffle(numbers)
-        return sorted(numbers[: max(1, round(share * count))])
-
-    return choose
+        return sorted(numbers[: max(1, round(self.share * count))])
 
 
-def one_of_every(n: int) -> DoorGeneration:
+@dataclass(frozen=True)
+class OneOfEvery:
     """Keep every n-th door in reading order, starting with a random one of the first n.
 
-    Args:
+    Attributes:
         n: at least 1.
     """
-    if n < 1:
-        raise ParameterError("n", f"{n} is not 1 or more")
-    return lambda count, rng: range(rng.below(min(n, count)), count, n)
+
+    n: int
+
+    def __post_init__(self) -> None:
+        if self.n < 1:
+            raise ParameterError("n", f"{self.n} is not 1 or more")
+
+    def __call__(self, count: int, rng: Rng) -> Sequence[int]:
+        """Return the numbers of the doors that are kept."""
+        return range(rng.below(min(self.n, count)), count, self.n)
 
 
 def generate_doors(params: Params, generation: DoorGeneration, rng: Rng) -> Params:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
 from math import isfinite
 
+from pycore.base.choices import Selector
 from pycore.base.errors import ParameterError
 from pycore.dungeon.flow import Flow, roles_without_doors
 from pycore.dungeon.method import OBJECTIVES, Method
@@ -21,13 +21,6 @@ MAX_FLOORS = 16
 # As many as the keys that decide between equally fit moves tell apart.
 MAX_VARIANTS = 4096
 MAX_LOCKS = 100
-
-
-class Selector(StrEnum):
-    """Which of the legal moves is played next."""
-
-    BEST = "best"  # one of the highest fitness, drawn evenly
-    RANDOM = "random"  # any, drawn evenly
 
 
 @dataclass(frozen=True)
@@ -117,7 +110,8 @@ class Params:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "templates", tuple(self.templates))
-        object.__setattr__(self, "selector", Selector(self.selector))
+        if not isinstance(self.selector, Selector):
+            raise ParameterError("selector", f"{self.selector!r} is no `Selector`")
         if not 0 < len(self.templates) <= MAX_TEMPLATES:
             raise ParameterError("templates", f"{len(self.templates)} is not in 1..{MAX_TEMPLATES}")
         self._check_names()

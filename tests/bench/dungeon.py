@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from pycore.base.choices import Selector
 from pycore.base.rng import Rng
 from pycore.dungeon import check, distribute, format_map, generate, parse_map, preset
 from tests.bench.bencher import measure
@@ -49,7 +50,7 @@ def other_sets() -> Iterator[str]:
     for name, rooms in (("keep", 55), ("keep", 300), ("caves", 300), ("hollow:8:10:100", 1000)):
         params = preset(name)
         params = replace(params, templates=distribute(params.templates, rooms))
-        chosen = [replace(params, selector=selector) for selector in ("best", "random")]
+        chosen = [replace(params, selector=selector) for selector in Selector]
         works = [lambda params=params: generate(params, Rng(SEED)) for params in chosen]
         best, random = measure(*works, rounds=5)
         yield f"{f'{name}, {rooms} rooms':24} {best} | {random}"

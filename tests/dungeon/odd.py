@@ -5,21 +5,22 @@
 
 from dataclasses import replace
 
+from pycore.base.choices import Selector
 from pycore.base.errors import NotationError
 from pycore.dungeon.flow import Flow, roles_without_doors
 from pycore.dungeon.method import (
+    Adaptive,
+    CacheEvery,
+    CacheRefresher,
     Method,
-    adaptive,
+    ShareOfMoves,
+    WithProbability,
     cache_always,
-    cache_every,
-    cache_refresher,
     cycle,
     select_random,
-    share_of_moves,
-    with_probability_of,
 )
 from pycore.dungeon.notation import parse_room
-from pycore.dungeon.params import Params, Selector, Weights
+from pycore.dungeon.params import Params, Weights
 from pycore.dungeon.rules import Rule
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -152,10 +153,10 @@ def odd_method(below):
     shares = [0.0, 0.1, 0.5, 1.0]
     return Method(
         selector=(None, None, select_random)[below(3)],
-        models=(None, cycle, with_probability_of({0: shares[below(4)]}, shares[below(4)]))[below(3)],
-        divider=(None, share_of_moves(shares[below(4)]))[below(2)],
-        cache=(None, cache_always, cache_refresher(1 + below(9)), cache_every(1 + below(9)))[below(4)],
-        combinator=(None, adaptive(1 + below(10) / 10, below(11) / 10))[below(2)],
+        models=(None, cycle, WithProbability({0: shares[below(4)]}, shares[below(4)]))[below(3)],
+        divider=(None, ShareOfMoves(shares[below(4)]))[below(2)],
+        cache=(None, cache_always, CacheRefresher(1 + below(9)), CacheEvery(1 + below(9)))[below(4)],
+        combinator=(None, Adaptive(1 + below(10) / 10, below(11) / 10))[below(2)],
     )
 
 

@@ -7,21 +7,22 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
+from pycore.base.choices import Selector
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import (
+    OneOfEvery,
     Params,
+    RandomShare,
     check,
     extend,
     format_map,
     generate,
     generate_doors,
-    one_of_every,
     parse_map,
     parse_room,
     preset,
-    random_share,
     rebuild,
 )
 from pycore.dungeon.rules import Rule
@@ -69,7 +70,7 @@ class Request(NamedTuple):
             "floors": params.floors > 1,
             "flow": params.flow is not None,
             "bounds": params.bounds is not None,
-            "random selector": params.selector == "random",
+            "random selector": params.selector is Selector.RANDOM,
             "method": params.method.lists_moves,
             "extended": bool(self.wings),
             "extended twice": len(self.wings) > 1,
@@ -83,7 +84,7 @@ def request(number):
     templates = tuple(some_template(below, f"room {kind}") for kind in range(1 + below(4)))
     params = Params(
         templates,
-        selector=("best", "best", "random")[below(3)],
+        selector=(Selector.BEST, Selector.BEST, Selector.RANDOM)[below(3)],
         weights=odd_weights(below),
         bounds=(None, None, (30 + below(50), 30 + below(50)))[below(3)],
         loops=(0, 0.1, 0.3, 1)[below(4)],
@@ -92,7 +93,7 @@ def request(number):
         method=odd_method(below),
     )
     if not below(8):
-        choose = random_share((1 + below(4)) / 4) if below(2) else one_of_every(1 + below(3))
+        choose = RandomShare((1 + below(4)) / 4) if below(2) else OneOfEvery(1 + below(3))
         params = generate_doors(params, choose, Rng(number))
     params = replace(params, rules=some_rules(below, params.templates))
     kind = below(12)

@@ -9,7 +9,7 @@ import pytest
 
 from pycore.base.rng import Rng
 from pycore.cli import main
-from pycore.dungeon import best_of, format_map, generate, parse_flow, parse_map, preset, render
+from pycore.dungeon import Selector, best_of, format_map, generate, parse_flow, parse_map, preset, render
 from tests.waiting import cpu_seconds, wait_until
 
 
@@ -55,13 +55,14 @@ def test_generate_prints_a_picture_into_a_pipe_or_a_file(call, tmp_path):
 
 
 def test_every_option_reaches_the_parameters(call):
-    arguments = ["--preset", "caves", "--count", "20", "--selector", "random", "--weights", "3", "-0.5", "1"]
+    arguments = ["--preset", "caves", "--rooms", "20", "--selector", "random"]
+    arguments += ["--main-path-weight", "3", "--alternative-paths-weight", "-0.5", "--bifurcations-weight", "1"]
     arguments += ["--bounds", "300", "200", "--seed", "-1", "--format", "json", "--time-ms", "60000"]
     code, out, _ = call("dungeon", "generate", *arguments)
     assert code == 0
     dungeon = parse_map(out.decode())
     assert len(dungeon.rooms) == 20
-    assert dungeon.params.selector == "random"
+    assert dungeon.params.selector is Selector.RANDOM
     assert dungeon.params.weights.fixed == (3000, -500, 1000)
     assert dungeon.params.bounds == (300, 200)
     assert dungeon.seed == 2**64 - 1
@@ -87,7 +88,7 @@ def test_a_flow_graph_comes_from_a_file(call, tmp_path):
     rooms, flow = tmp_path / "my.room.txt", tmp_path / "quest.flow.txt"
     rooms.write_text("[hall]\ninstances: 4\ntags: room\n######\n#....#\n#....#\n#....#\n#....#\n######\n")
     flow.write_text("lair: hall\nroom - hall - lair - end - room\nend: room\n")
-    words = ["dungeon", "generate", "--rooms", str(rooms), "--flow", str(flow), "--seed", "1", "--format", "json"]
+    words = ["dungeon", "generate", "--templates", str(rooms), "--flow", str(flow), "--seed", "1", "--format", "json"]
     code, out, err = call(*words)
     assert (code, err) == (0, [])
     dungeon = parse_map(out.decode())
@@ -104,7 +105,7 @@ def test_a_flow_graph_comes_from_a_file(call, tmp_path):
 def test_rooms_come_from_a_file(call, tmp_path):
     path = tmp_path / "my.room.txt"
     path.write_text("[cell]\ninstances: 3\n####\n#..#\n####\n")
-    code, out, _ = call("dungeon", "generate", "--rooms", str(path), "--seed", "1", "--format", "json")
+    code, out, _ = call("dungeon", "generate", "--templates", str(path), "--seed", "1", "--format", "json")
     assert code == 0
     assert len(parse_map(out.decode()).rooms) == 3
 
@@ -116,7 +117,7 @@ def test_show_gives_a_level_another_form(call, map_file):
 
 
 def test_rooms_are_listed(call):
-    code, out, _ = call("dungeon", "rooms", "--preset", "keep", "--count", "100")
+    code, out, _ = call("dungeon", "rooms", "--preset", "keep", "--rooms", "100")
     assert code == 0
     assert "great hall" in out.decode()
 
@@ -136,18 +137,24 @@ def test_check_prints_a_line_for_each_broken_promise(call, map_file):
         (["dungeon", "check", "{here}"], "error: {here}: it is a folder; only ordinary files are read"),
         (["dungeon", "check", "{binary}"], "error: {binary}: byte 0 is no UTF-8 text"),
         (["dungeon", "check", "{text}"], "error: {text}:1:1: no JSON: Expecting value"),
-        (["dungeon", "generate", "--rooms", "{missing}"], "error: {missing}: No such file or directory"),
-        (["dungeon", "generate", "--rooms", "{binary}"], "error: {binary}: byte 0 is no UTF-8 text"),
-        (["dungeon", "generate", "--rooms", "{text}"], "error: {text}:1:1: a room starts with its name, as in [hall]"),
-        (["dungeon", "generate", "--rooms", "a", "--preset", "b"], "error: --preset and --rooms exclude each other"),
+        (["dungeon", "generate", "--templates", "{missing}"], "error: {missing}: No such file or directory"),
+        (["dungeon", "generate", "--templates", "{binary}"], "error: {binary}: byte 0 is no UTF-8 text"),
+        (
+            ["dungeon", "generate", "--templates", "{text}"],
+            "error: {text}:1:1: a room starts with its name, as in [hall]",
+        ),
+        (
+            ["dungeon", "generate", "--templates", "a", "--preset", "b"],
+            "error: --preset and --templates exclude each other",
+        ),
         (
             ["dungeon", "generate", "--preset", "x"],
             "error: preset: 'x' is none of keep, caves, hollow:SIZE:MODELS:INSTANCES",
         ),
-        (["dungeon", "generate", "--count", "0"], "error: rooms: 0 is not in 1..10000"),
+        (["dungeon", "generate", "--rooms", "-1"], "error: rooms: -1 is not in 1..10000"),
         (["dungeon", "generate", "--bounds", "0", "5"], "error: bounds: 0x5 is not in 1..16384"),
         (
-            ["dungeon", "generate", "--weights", "1", "2", "nan"],
+            ["dungeon", "generate", "--bifurcations-weight", "nan"],
             "error: bifurcations: weight nan is not in -1000..1000",
         ),
         (

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.budget import Budget
+from pycore.base.choices import Selector
 from pycore.base.errors import WarrenError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
@@ -35,7 +36,7 @@ def test_a_result_is_a_valid_map_or_a_reason(params, seed):
 
 
 @pytest.mark.parametrize("spec", ["hollow:8:8:8", "hollow:3:1:200", "keep", "caves"])
-@pytest.mark.parametrize("selector", ["best", "random"])
+@pytest.mark.parametrize("selector", list(Selector))
 def test_presets_make_valid_maps(spec, selector):
     params = replace(preset(spec), selector=selector)
     for seed in range(5):
@@ -122,7 +123,7 @@ def test_progress_counts_rooms():
 
 
 def test_long_run_is_cancelled_from_another_thread():
-    params = replace(preset("hollow:20:10:1000"), selector="random")
+    params = replace(preset("hollow:20:10:1000"), selector=Selector.RANDOM)
     budget, results = Budget(), []
     thread = threading.Thread(target=lambda: results.append(generate(params, Rng(1), budget)))
     thread.start()

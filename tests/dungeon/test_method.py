@@ -11,25 +11,25 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.cli import main
-from pycore.dungeon import Method, Move, Weights, check, format_map, generate, parse_map, preset
+from pycore.dungeon import Method, Move, Selector, Weights, check, format_map, generate, parse_map, preset
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.growth import Growth as FastGrowth
 from pycore.dungeon.method import (
-    adaptive,
+    Adaptive,
+    CacheEvery,
+    CacheRefresher,
+    CacheWithProbability,
+    ShareOfMoves,
+    WithProbability,
     cache_always,
-    cache_every,
-    cache_refresher,
-    cache_with_probability,
     cycle,
     select_best,
     select_random,
-    share_of_moves,
-    with_probability_of,
 )
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon import Growth, grow
 
-BY_DEFINITION = {"best": select_best, "random": select_random}
+BY_DEFINITION = {Selector.BEST: select_best, Selector.RANDOM: select_random}
 
 
 def eastward(_standing, moves):
@@ -45,18 +45,18 @@ def around_the_middle(standing, moves):
 
 METHODS = {
     "worst": Method(selector=lambda moves, _steps: min(moves, key=lambda move: (moves[move], move))),
-    "probability": Method(models=with_probability_of({0: 0.3}, 0.6)),
+    "probability": Method(models=WithProbability({0: 0.3}, 0.6)),
     "cycle": Method(models=cycle),
-    "divider": Method(divider=share_of_moves(0.25)),
+    "divider": Method(divider=ShareOfMoves(0.25)),
     "eastward": Method(objective=eastward),
-    "around the middle": Method(objective=around_the_middle, divider=share_of_moves(0.5)),
+    "around the middle": Method(objective=around_the_middle, divider=ShareOfMoves(0.5)),
     "always": Method(cache=cache_always),
-    "refresher": Method(cache=cache_refresher(2)),
-    "every": Method(cache=cache_every(3)),
-    "cache with probability": Method(cache=cache_with_probability(0.4)),
-    "adaptive": Method(combinator=adaptive(1.5, 0.4)),
-    "adaptive by objective": Method(combinator=adaptive({"main_path": 2}, {"bifurcations": 0.1})),
-    "all": Method(None, cycle, share_of_moves(0.5), eastward, cache_refresher(3), adaptive(2, 0.5)),
+    "refresher": Method(cache=CacheRefresher(2)),
+    "every": Method(cache=CacheEvery(3)),
+    "cache with probability": Method(cache=CacheWithProbability(0.4)),
+    "adaptive": Method(combinator=Adaptive(1.5, 0.4)),
+    "adaptive by objective": Method(combinator=Adaptive({"main_path": 2}, {"bifurcations": 0.1})),
+    "all": Method(None, cycle, ShareOfMoves(0.5), eastward, CacheRefresher(3), Adaptive(2, 0.5)),
 }
 methods = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
 
@@ -69,7 +69,7 @@ def run(params, seed):
 
 
 @methods
-@pytest.mark.parametrize("selector", ["best", "random"])
+@pytest.mark.parametrize("selector", list(Selector))
 @pytest.mark.parametrize("spec", ["hollow:3:1:9", "hollow:4:3:3"])
 def test_presets_grow_as_by_enumeration(spec, selector, method):
     weights = Weights(3, 0.5, 1, 0.02, -1, 0.5)
@@ -110,8 +110,8 @@ def test_an_objective_of_ones_own_shapes_the_map():
     assert wide.width == 20 * 4 > narrow.width
     assert [room.y for room in wide.rooms] == [0] * 20 or wide.height < narrow.height
     assert (
-        generate(replace(east, selector="random"), Rng(4)).unwrap()
-        == generate(replace(plain, selector="random"), Rng(4)).unwrap()
+        generate(replace(east, selector=Selector.RANDOM), Rng(4)).unwrap()
+        == generate(replace(plain, selector=Selector.RANDOM), Rng(4)).unwrap()
     )
 
 
@@ -152,7 +152,7 @@ def test_budgets_hold_for_every_method(method, rooms):
 @pytest.mark.parametrize(("share", "kept"), [(0, 1), (0.25, 3), (0.5, 5), (0.9, 9), (1, 10)])
 def test_divider_keeps_the_share_it_names(share, kept):
     moves = [Move(0, number, 0, 0) for number in range(10)]
-    chosen = share_of_moves(share)(moves, Rng(1))
+    chosen = ShareOfMoves(share)(moves, Rng(1))
     assert len(chosen) == kept
     assert list(chosen) == sorted(set(chosen))
 
@@ -164,7 +164,7 @@ def test_cycle_takes_templates_in_turn():
 
 
 def test_a_template_of_probability_zero_comes_last():
-    params = replace(preset("hollow:4:2:5"), method=Method(models=with_probability_of({0: 0})))
+    params = replace(preset("hollow:4:2:5"), method=Method(models=WithProbability({0: 0})))
     for seed in range(5):
         templates = [move.template for move in generate(params, Rng(seed)).unwrap().moves]
         assert templates[1:] == sorted(templates[1:], reverse=True)
@@ -176,8 +176,8 @@ def recall(cache, values, rooms):
 
 
 def test_caches_remember_what_their_names_say():
-    always, refresher, every = cache_always(Rng(0)), cache_refresher(2)(Rng(0)), cache_every(2)(Rng(0))
-    never, surely = cache_with_probability(0)(Rng(0)), cache_with_probability(1)(Rng(0))
+    always, refresher, every = cache_always(Rng(0)), CacheRefresher(2)(Rng(0)), CacheEvery(2)(Rng(0))
+    never, surely = CacheWithProbability(0)(Rng(0)), CacheWithProbability(1)(Rng(0))
     for cache in (always, refresher, every, never, surely):
         assert recall(cache, [1, 2], 2) == [1, 2]
     assert recall(always, [5, 6, 7], 3) == recall(surely, [5, 6, 7], 3) == recall(refresher, [5, 6, 7], 3) == [1, 2, 7]
@@ -187,7 +187,7 @@ def test_caches_remember_what_their_names_say():
 
 
 def test_adaptive_weights_take_turns():
-    combine = adaptive(2, {"main_path": 0.5})
+    combine = Adaptive(2, {"main_path": 0.5})
     assert combine(Weights(1, 1, 0), (10, 3, 99, 0, 0, 0)) == Weights(0.5, 2, 0)
     assert combine(Weights(1, 1, 0), (10, 30, 99, 0, 0, 0)) == Weights(2, 1, 0)
     assert combine(Weights(800, 0.001, 0), (0, 90_000_000, 0, 0, 0, 0)) == Weights(1000, 0.001, 0)
@@ -214,15 +214,15 @@ def test_weights_of_the_box_shape_the_map(name):
 @pytest.mark.parametrize(
     ("make", "arguments", "name"),
     [
-        (share_of_moves, (1.5,), "share"),
-        (with_probability_of, ({0: 2},), "chances"),
-        (with_probability_of, ({}, -1), "chances"),
-        (cache_refresher, (0,), "rooms"),
-        (cache_every, (0,), "n"),
-        (cache_with_probability, (2,), "chance"),
-        (adaptive, (0.5, 0.5), "attack"),
-        (adaptive, (2, 1.5), "decay"),
-        (adaptive, ({"beauty": 2}, 0.5), "objective: 'beauty' is none of"),
+        (ShareOfMoves, (1.5,), "share"),
+        (WithProbability, ({0: 2},), "chances"),
+        (WithProbability, ({}, -1), "chances"),
+        (CacheRefresher, (0,), "rooms"),
+        (CacheEvery, (0,), "n"),
+        (CacheWithProbability, (2,), "chance"),
+        (Adaptive, (0.5, 0.5), "attack"),
+        (Adaptive, (2, 1.5), "decay"),
+        (Adaptive, ({"beauty": 2}, 0.5), "objective: 'beauty' is none of"),
     ],
 )
 def test_wrong_parameters_are_refused(make, arguments, name):
@@ -234,24 +234,26 @@ def test_wrong_parameters_are_refused(make, arguments, name):
     ("options", "method"),
     [
         (["--models", "cycle"], Method(models=cycle)),
-        (["--models", "0.5"], Method(models=with_probability_of({}, 0.5))),
-        (["--divider", "0.25"], Method(divider=share_of_moves(0.25))),
+        (["--models", "probability", "--model-probability", "0.5"], Method(models=WithProbability({}, 0.5))),
+        (["--move-share", "0.25"], Method(divider=ShareOfMoves(0.25))),
         (["--cache", "always"], Method(cache=cache_always)),
-        (["--cache", "refresher:2"], Method(cache=cache_refresher(2))),
-        (["--cache", "every:3"], Method(cache=cache_every(3))),
-        (["--cache", "probability:0.4"], Method(cache=cache_with_probability(0.4))),
-        (["--adaptive", "1.5", "0.5"], Method(combinator=adaptive(1.5, 0.5))),
+        (["--cache", "refresher", "--cache-interval", "2"], Method(cache=CacheRefresher(2))),
+        (["--cache", "every", "--cache-interval", "3"], Method(cache=CacheEvery(3))),
+        (["--cache", "probability", "--cache-probability", "0.4"], Method(cache=CacheWithProbability(0.4))),
+        (["--combinator", "adaptive", "--attack", "1.5", "--decay", "0.5"], Method(combinator=Adaptive(1.5, 0.5))),
     ],
 )
 def test_command_line_has_the_parts(options, method, capsys):
     arguments = ["dungeon", "generate", "--preset", "hollow:4:3:4", "--seed", "5", "--format", "json"]
-    assert main([*arguments, *options, "--shape", "0.01", "0.5", "-1"]) == 0
+    shape = ["--condensation-weight", "0.01", "--verticality-weight", "0.5", "--horizontality-weight", "-1"]
+    assert main([*arguments, *options, *shape]) == 0
     params = replace(preset("hollow:4:3:4"), method=method, weights=Weights(1, 1, 1, 0.01, 0.5, -1))
     assert capsys.readouterr().out == format_map(generate(params, Rng(5)).unwrap())
 
 
 @pytest.mark.parametrize(
-    "options", [["--cache", "often"], ["--divider", "2"], ["--models", "x"], ["--adaptive", "0", "0"]]
+    "options",
+    [["--cache", "often"], ["--move-share", "2"], ["--models", "x"], ["--combinator", "adaptive", "--attack", "0"]],
 )
 def test_command_line_refuses_other_parts(options, capsys):
     assert main(["dungeon", "generate", "--seed", "5", *options]) == 2

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.dungeon import Params, Selector, Tile, Weights, distribute, generate, parse_room, preset, share_out
+from pycore.dungeon import Params, Tile, Weights, distribute, generate, parse_room, preset, share_out
 
 ROOM = parse_room("###\n#.#\n###", "cell")
 HALL = parse_room("######\n#....#\n#....#\n######", "hall")
@@ -61,10 +61,6 @@ def test_weights_are_kept_in_thousandths():
     weights = Weights(0.1234567, -3, 1 / 3)
     assert weights == Weights(0.123, -3.0, 0.333)
     assert weights.fixed == (123, -3000, 333)
-
-
-def test_selector_may_be_given_by_its_word():
-    assert Params((ROOM,), "random").selector is Selector.RANDOM
 
 
 @given(st.lists(st.integers(0, 50), min_size=1, max_size=6).filter(any), st.integers(1, 500))

@@ -11,19 +11,19 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import (
     Door,
+    OneOfEvery,
     Params,
+    RandomShare,
     Tile,
     check,
     format_map,
     format_rooms,
     generate,
     generate_doors,
-    one_of_every,
     parse_map,
     parse_room,
     parse_rooms,
     preset,
-    random_share,
 )
 from tests.dungeon.strategies import room_sets
 
@@ -113,7 +113,7 @@ def test_doors_meet_their_like_only():
 
 @pytest.mark.parametrize(("share", "kept"), [(0, 1), (0.3, 5), (0.5, 8), (1, 16)])
 def test_a_share_of_the_doors_is_kept(share, kept):
-    params = generate_doors(preset("hollow:6:2:3"), random_share(share), Rng(5))
+    params = generate_doors(preset("hollow:6:2:3"), RandomShare(share), Rng(5))
     assert params.total == len(params.templates) == 6
     assert [template.name for template in params.templates][:4] == [
         "hollow 1/1",
@@ -126,15 +126,15 @@ def test_a_share_of_the_doors_is_kept(share, kept):
 
 
 def test_one_of_every_few_is_kept():
-    params = generate_doors(preset("hollow:6:1:40"), one_of_every(5), Rng(5))
+    params = generate_doors(preset("hollow:6:1:40"), OneOfEvery(5), Rng(5))
     chosen = {template.openings for template in params.templates}
     assert chosen == {preset("hollow:6:1:1").templates[0].doors[first::5] for first in range(5)}
-    assert generate_doors(preset("hollow:6:1:40"), one_of_every(99), Rng(5)).total == 40
+    assert generate_doors(preset("hollow:6:1:40"), OneOfEvery(99), Rng(5)).total == 40
 
 
 def test_what_a_designer_ruled_out_stays_so():
     room = replace(parse_room(DRAWING), instances=9)
-    params = generate_doors(replace(preset("keep"), templates=(room,)), random_share(0.5), Rng(1))
+    params = generate_doors(replace(preset("keep"), templates=(room,)), RandomShare(0.5), Rng(1))
     assert {template.openings for template in params.templates} == {room.doors[:1], room.doors[1:]}
 
 
@@ -147,11 +147,11 @@ def test_any_function_generates_doors():
 
 
 def test_same_seed_same_doors():
-    first, second, third = (generate_doors(preset("keep"), random_share(0.4), Rng(seed)) for seed in (1, 1, 2))
+    first, second, third = (generate_doors(preset("keep"), RandomShare(0.4), Rng(seed)) for seed in (1, 1, 2))
     assert first == second != third
 
 
-@pytest.mark.parametrize("generation", [random_share(0.3), one_of_every(4)])
+@pytest.mark.parametrize("generation", [RandomShare(0.3), OneOfEvery(4)])
 @pytest.mark.parametrize("spec", ["hollow:6:3:5", "keep"])
 def test_maps_use_chosen_doors_only(spec, generation):
     params = generate_doors(preset(spec), generation, Rng(3))
@@ -168,7 +168,7 @@ def test_maps_use_chosen_doors_only(spec, generation):
 
 
 @pytest.mark.parametrize(
-    ("way", "value", "name"), [(random_share, 1.1, "share"), (random_share, -1, "share"), (one_of_every, 0, "n")]
+    ("way", "value", "name"), [(RandomShare, 1.1, "share"), (RandomShare, -1, "share"), (OneOfEvery, 0, "n")]
 )
 def test_wrong_parameters_are_refused(way, value, name):
     with pytest.raises(ParameterError, match=name):
@@ -177,7 +177,7 @@ def test_wrong_parameters_are_refused(way, value, name):
 
 def test_too_many_rooms_or_too_long_names_are_refused():
     with pytest.raises(ParameterError, match="1025 rooms"):
-        generate_doors(preset("hollow:3:1:1025"), one_of_every(2), Rng(0))
+        generate_doors(preset("hollow:3:1:1025"), OneOfEvery(2), Rng(0))
     room = replace(preset("hollow:3:1:2").templates[0], name="x" * 63)
     with pytest.raises(ParameterError, match="more than 64"):
-        generate_doors(replace(preset("keep"), templates=(room,)), one_of_every(2), Rng(0))
+        generate_doors(replace(preset("keep"), templates=(room,)), OneOfEvery(2), Rng(0))

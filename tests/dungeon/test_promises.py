@@ -13,6 +13,7 @@ from pycore.dungeon import (
     Method,
     Move,
     Params,
+    RandomShare,
     Weights,
     check,
     distribute,
@@ -22,10 +23,9 @@ from pycore.dungeon import (
     parse_map,
     parse_room,
     preset,
-    random_share,
 )
 from pycore.dungeon._engine import Engine
-from pycore.dungeon.method import share_of_moves
+from pycore.dungeon.method import ShareOfMoves
 
 SQUARE = preset("hollow:4:1:1").templates[0]
 
@@ -34,7 +34,7 @@ SQUARE = preset("hollow:4:1:1").templates[0]
     ("share", "moves", "kept"), [(0.55, 100, 55), (0.07, 100, 7), (0.29, 100, 29), (0.071, 100, 8)]
 )
 def test_a_share_is_rounded_up_only_where_it_is_no_whole_number(share, moves, kept):
-    assert len(share_of_moves(share)([Move(0, number, 0, 0) for number in range(moves)], Rng(1))) == kept
+    assert len(ShareOfMoves(share)([Move(0, number, 0, 0) for number in range(moves)], Rng(1))) == kept
 
 
 def test_a_divider_that_leaves_nothing_is_named():
@@ -53,7 +53,7 @@ def test_a_room_that_fits_the_bounds_when_turned_is_placed_turned():
 def test_counts_that_change_keep_the_least_in_their_range():
     room = replace(SQUARE, instances=4, least=3)
     assert [template.least for template in distribute((room,), 2)] in ([None], [2])
-    assert generate_doors(Params((room,)), random_share(0.5), Rng(1)).total == 4
+    assert generate_doors(Params((room,)), RandomShare(0.5), Rng(1)).total == 4
 
 
 @pytest.mark.parametrize("special", [[2, ""], [1, "a"], [1, "AB"], [1, "\ud800"]])
@@ -79,7 +79,7 @@ def test_the_checker_refuses_loops_through_doors_that_are_ruled_out():
     params = replace(preset("hollow:5:2:12"), weights=Weights(0, 1, 1, 1), loops=1)
     tried = 0
     for seed in range(10):
-        dungeon = generate(generate_doors(params, random_share(0.5), Rng(seed)), Rng(seed)).unwrap()
+        dungeon = generate(generate_doors(params, RandomShare(0.5), Rng(seed)), Rng(seed)).unwrap()
         for number in range(len(dungeon.rooms) - 1, len(dungeon.connections)):
             joined = dungeon.connections[number]
             for dx, dy in ((1, 0), (0, 1)):
@@ -113,7 +113,7 @@ def test_a_move_that_is_not_permitted_cannot_be_played():
 
 def test_the_first_room_is_within_the_budget():
     """The places beside the first room are found for all outlines: a second and more, where there are many."""
-    params = generate_doors(preset("hollow:20:1:60"), random_share(0.5), Rng(1))
+    params = generate_doors(preset("hollow:20:1:60"), RandomShare(0.5), Rng(1))
     whole = generate(params, Rng(1)).statistics
     result = generate(params, Rng(1), Budget(nodes=1))
     assert result.status is Status.BUDGET

@@ -18,7 +18,7 @@ from pycore.base import jsontext, sessiontext
 from pycore.base.errors import MAX_MESSAGE, FileError, NotationError, ParameterError
 from pycore.base.family import load
 from pycore.base.reading import decode
-from pycore.dungeon import flow, mapjson
+from pycore.dungeon import flow, mapjson, requesttext
 from pycore.dungeon import notation as rooms
 from pycore.foxhunt import notation as foxhunt
 from pycore.linjat import notation as linjat
@@ -181,6 +181,13 @@ READERS = {
             mapjson.parse_map,
             mapjson.format_map,
             mapjson.MAX_TEXT,
+        ),
+        text_reader(
+            "request",
+            "what a map is asked for with",
+            requesttext.parse_request,
+            requesttext.format_request,
+            requesttext.MAX_TEXT,
         ),
         text_reader("flow", "a flow graph", flow.parse_flow, flow.format_flow, flow.MAX_TEXT),
         text_reader("banqi", "a game of Banqi", banqi.parse, banqi.format, banqi.MAX_TEXT),

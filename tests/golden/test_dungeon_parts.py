@@ -10,17 +10,26 @@ from dataclasses import replace
 from hashlib import sha256
 
 from pycore.base.rng import Rng
-from pycore.dungeon import Method, Selector, Weights, format_map, generate, generate_doors, one_of_every, preset
-from pycore.dungeon import random_share as share_of_doors
+from pycore.dungeon import (
+    Method,
+    OneOfEvery,
+    RandomShare,
+    Selector,
+    Weights,
+    format_map,
+    generate,
+    generate_doors,
+    preset,
+)
 from pycore.dungeon.method import (
-    adaptive,
+    Adaptive,
+    CacheEvery,
+    CacheRefresher,
+    CacheWithProbability,
+    ShareOfMoves,
+    WithProbability,
     cache_always,
-    cache_every,
-    cache_refresher,
-    cache_with_probability,
     cycle,
-    share_of_moves,
-    with_probability_of,
 )
 from tests.provision import ROOT
 
@@ -29,22 +38,22 @@ SEED = 20
 KEEP = preset("keep")
 SQUARES = preset("hollow:5:3:6")
 METHODS = {
-    "models with probability": Method(models=with_probability_of({0: 0.2}, 0.7)),
+    "models with probability": Method(models=WithProbability({0: 0.2}, 0.7)),
     "models in a cycle": Method(models=cycle),
-    "share of moves": Method(divider=share_of_moves(0.3)),
+    "share of moves": Method(divider=ShareOfMoves(0.3)),
     "cache always": Method(cache=cache_always),
-    "cache refresher": Method(cache=cache_refresher(4)),
-    "cache every": Method(cache=cache_every(3)),
-    "cache with probability": Method(cache=cache_with_probability(0.5)),
-    "adaptive": Method(combinator=adaptive(1.2, 0.5)),
+    "cache refresher": Method(cache=CacheRefresher(4)),
+    "cache every": Method(cache=CacheEvery(3)),
+    "cache with probability": Method(cache=CacheWithProbability(0.5)),
+    "adaptive": Method(combinator=Adaptive(1.2, 0.5)),
 }
 PARTS = {
     "random": replace(KEEP, selector=Selector.RANDOM),
     "loops": replace(KEEP, loops=0.6),
     "bounds": replace(SQUARES, bounds=(40, 30)),
     "all weights": replace(KEEP, weights=Weights(2, 0.3, -1, 4, -0.5, 0.25)),
-    "random doors": generate_doors(SQUARES, share_of_doors(0.4), Rng(SEED)),
-    "one of every": generate_doors(SQUARES, one_of_every(3), Rng(SEED)),
+    "random doors": generate_doors(SQUARES, RandomShare(0.4), Rng(SEED)),
+    "one of every": generate_doors(SQUARES, OneOfEvery(3), Rng(SEED)),
     **{name: replace(SQUARES, method=method) for name, method in METHODS.items()},
 }
 

@@ -18,6 +18,7 @@ from pycore.base.sessiontext import format_session
 from pycore.dungeon import (
     DungeonMap,
     Params,
+    RandomShare,
     Selector,
     extend,
     format_map,
@@ -26,7 +27,6 @@ from pycore.dungeon import (
     parse_flow,
     parse_rooms,
     parse_rule,
-    random_share,
     render,
 )
 from tests.bench.sessions import GAMES
@@ -75,7 +75,7 @@ REQUESTS: dict[str, Params] = {
     "floors": Params(TWO_FLOORS, floors=2),
     "floors with all": Params(TWO_FLOORS, floors=2, loops=0.5, corridors=6, locks=2),
     "bounds": Params(SQUARE, bounds=(14, 14)),
-    "generated doors": generate_doors(Params(SQUARE), random_share(0.5), Rng(SEED)),
+    "generated doors": generate_doors(Params(SQUARE), RandomShare(0.5), Rng(SEED)),
     "flow": replace(PLAIN, flow=parse_flow(FLOW), corridors=8),
     "flow without corridors": replace(PLAIN, flow=parse_flow("entrance - hall - gallery - throne\nhall - vault")),
     "flow with locks": replace(PLAIN, flow=parse_flow(FLOW), corridors=8, locks=1),

@@ -1,9 +1,11 @@
-"""One request, three ways to ask: the properties of the node, the command line, and Python give the same map.
+"""One request, four ways to ask: the node's properties, the command line, a `Request`, and its text give the same map.
 
-A request is drawn part by part; each part knows what it is in all three. What comes of it is compared as text, which
-has every field of the parameters and the whole map; where there is no map, its reason.
+A request is drawn part by part, by the names that are common to all ways. Beside it stands what the core is to make,
+composed by hand of `Params` and its parts: the oracle. What comes of it is compared as text, which has every field of
+the parameters and the whole map; where there is no map, its reason.
 """
 
+import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -11,28 +13,33 @@ from typing import Any
 
 import pytest
 
-from pycore.base.errors import WarrenError
+from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
+from pycore.base.errors import NotationError, ParameterError, WarrenError
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import (
     Method,
+    OneOfEvery,
     Params,
-    Selector,
+    RandomShare,
+    Request,
     Weights,
     best_of,
     format_map,
+    format_request,
     generate,
     generate_doors,
     method,
-    one_of_every,
     parse_flow,
+    parse_request,
     parse_rooms,
     parse_rule,
     preset,
-    random_share,
     share_out,
 )
+from pycore.dungeon.cli import OPTIONS
 from warren.nodes import WarrenMapGenerator, WarrenRoomTemplate
+from warren.nodes.map_generator import PLAIN
 
 from .maps import generator
 
@@ -84,192 +91,250 @@ A...#
 #####
 """
 FLOW = "gate - hall - lair\nhall - cell - gate\ngate: cell\n"
-Node = WarrenMapGenerator
 
 
 @dataclass
-class Request:
-    """What is asked for, in three languages: properties, options, and changes of `Params`."""
+class Asked:
+    """What is asked for: wishes by their common names, and what the core is to make of them."""
 
     folder: Path
     seed: int
-    node: dict[str, Any] = field(default_factory=dict)
-    words: list[str] = field(default_factory=list)
+    wishes: dict[str, Any] = field(default_factory=dict)
     templates: Sequence[Any] = ()
     params: dict[str, Any] = field(default_factory=dict)
     method: dict[str, Any] = field(default_factory=dict)
     doors: Any = None
-    best_of: int = 1
+    is_drawn: bool = False
 
-    def say(self, words: str, **node: Any) -> None:
-        self.words += words.split()
-        self.node |= node
+    def request(self) -> Request:
+        rooms = {"templates": parse_rooms(ROOMS)} if self.is_drawn else {}
+        return Request(seed=self.seed, **rooms, **self.wishes)
 
-    def by_node(self) -> WarrenMapGenerator:
-        return generator(seed=self.seed, **self.node)
+    def node(self) -> WarrenMapGenerator:
+        wishes = {name: list(value) if name == "rules" else value for name, value in self.wishes.items()}
+        if "bounds" in wishes:
+            wishes["bounds"] = WarrenMapGenerator.bounds.kind(*wishes["bounds"])
+        rooms = {"templates": WarrenRoomTemplate.from_text(ROOMS)} if self.is_drawn else {}
+        return generator(seed=self.seed, **rooms, **wishes)
 
-    def by_python(self) -> Params:
+    def words(self) -> list[str]:
+        words = ["--templates", str(self.write("my.room.txt", ROOMS))] if self.is_drawn else []
+        for name, value in self.wishes.items():
+            option = f"--{name.replace('_', '-')}"
+            if name == "rules":
+                words += [word for rule in value for word in ("--rule", rule)]
+            elif name == "flow":
+                words += [option, str(self.write("my.flow.txt", value))]
+            elif name == "bounds":
+                words += [option, *map(str, value)]
+            else:
+                words += [option, value.word if isinstance(value, Choice) else str(value)]
+        return words
+
+    def write(self, name: str, text: str) -> Path:
+        (self.folder / name).write_text(text)
+        return self.folder / name
+
+    def oracle(self) -> Params:
         params = Params(tuple(self.templates), **self.params, method=Method(**self.method))
         return generate_doors(params, self.doors, Rng(self.seed)) if self.doors else params
 
 
-def rooms(request: Request, rng: Rng) -> None:
+def rooms(asked: Asked, rng: Rng) -> None:
     """Whose rooms, and how many."""
-    if rng.below(2):
-        name = rng.choice(["keep", "caves", "hollow:5:3:4"])
-        request.say(f"--preset {name}", preset=name)
-        request.templates, request.params["weights"] = preset(name).templates, preset(name).weights
-    else:
-        path = request.folder / "my.room.txt"
-        path.write_text(ROOMS)
-        request.say(f"--rooms {path}", templates=WarrenRoomTemplate.from_text(ROOMS))
-        request.templates, request.params["weights"] = parse_rooms(ROOMS), Weights()
+    asked.is_drawn = bool(rng.below(2))
+    if asked.is_drawn:
+        asked.templates, asked.params["weights"] = parse_rooms(ROOMS), Weights()
         if not rng.below(4):
-            flow = request.folder / "my.flow.txt"
-            flow.write_text(FLOW)
-            request.say(f"--flow {flow}", flow=FLOW)
-            request.params["flow"] = parse_flow(FLOW)
+            asked.wishes["flow"], asked.params["flow"] = FLOW, parse_flow(FLOW)
             return
+    else:
+        name = rng.choice(["keep", "caves", "hollow:5:3:4"])
+        asked.wishes["preset"] = name
+        asked.templates, asked.params["weights"] = preset(name).templates, preset(name).weights
     count = rng.choice([0, 6, 7, 14, 20])  # 6 are the rooms of weight 0
     if count:
-        request.say(f"--count {count}", rooms=count)
-        request.templates = share_out(request.templates, count)
+        asked.wishes["rooms"] = count
+        asked.templates = share_out(asked.templates, count)
 
 
-def weights(request: Request, rng: Rng) -> None:
-    own = request.params["weights"]
+def weights(asked: Asked, rng: Rng) -> None:
+    names = list(Weights.__dataclass_fields__)
     if not rng.below(3):
-        main_, side, forks = rng.choice([(2.0, 0.5, 0.25), (1.0, 1.0, 0.001), (-1.0, 3.0, 0.0)])
-        request.say(
-            f"--weights {main_} {side} {forks}",
-            main_path_weight=main_,
-            alternative_paths_weight=side,
-            bifurcations_weight=forks,
-        )
-        own = Weights(main_, side, forks)
+        numbers = rng.choice([(2.0, 0.5, 0.25), (1.0, 1.0, 0.001), (-1.0, 3.0, 0.0)])
+        asked.wishes |= {f"{name}_weight": number for name, number in zip(names, numbers, strict=False)}
+        asked.params["weights"] = Weights(*numbers)
     if not rng.below(3):
-        dense, high, wide = rng.choice([(0.5, -2.0, 1.0), (0.0, 0.0, 0.75)])
-        request.say(
-            f"--shape {dense} {high} {wide}",
-            condensation_weight=dense,
-            verticality_weight=high,
-            horizontality_weight=wide,
-        )
-        own = replace(own, condensation=dense, verticality=high, horizontality=wide)
-    request.params["weights"] = own
+        numbers = rng.choice([(0.5, -2.0, 1.0), (0.0, 0.0, 0.75)])
+        shape = dict(zip(names[3:], numbers, strict=True))
+        asked.wishes |= {f"{name}_weight": number for name, number in shape.items()}
+        asked.params["weights"] = replace(asked.params["weights"], **shape)
 
 
-def finish(request: Request, rng: Rng) -> None:
+def finish(asked: Asked, rng: Rng) -> None:
     """What is done with a map when its rooms stand, and what is demanded of it."""
+    wishes: dict[str, Any] = {}
     if not rng.below(3):
-        request.say("--corridors 7", corridors=7)
-        request.params["corridors"] = 7
+        wishes["corridors"] = 1 + rng.below(10)
     if not rng.below(3):
-        request.say("--locks 2", locks=2)
-        request.params["locks"] = 2
+        wishes["locks"] = 1 + rng.below(3)
     if not rng.below(4):
-        request.say("--bounds 60 50", bounds=(60, 50))
-        request.node["bounds"] = Node.bounds.kind(60, 50)
-        request.params["bounds"] = (60, 50)
-    if "flow" in request.params:
-        return
-    if not rng.below(3):
-        request.say("--loops 0.4", loops=0.4)
-        request.params["loops"] = 0.4
-    if "templates" in request.node and not rng.below(3):
-        request.say("--floors 3", floors=3)
-        request.params["floors"] = 3
-    if "templates" in request.node and not rng.below(3):
-        rule = "boss to big: at least 2"
-        request.words += ["--rule", rule]
-        request.node["rules"] = [rule]
-        request.params["rules"] = (parse_rule(rule),)
+        wishes["bounds"] = (40 + rng.below(40), 50)
+    if "flow" not in asked.params:
+        if not rng.below(3):
+            wishes["loops"] = rng.below(1001) / 1000
+        if asked.is_drawn and not rng.below(3):
+            wishes["floors"] = 3
+        if asked.is_drawn and not rng.below(3):
+            asked.wishes["rules"] = ("boss to big: at least 2", "big to well: at most 9")[: 1 + rng.below(2)]
+            asked.params["rules"] = tuple(map(parse_rule, asked.wishes["rules"]))
+    asked.wishes |= wishes
+    asked.params |= wishes
 
 
-def manner(request: Request, rng: Rng) -> None:
+def manner(asked: Asked, rng: Rng) -> None:
     """How the moves are found."""
     if not rng.below(4):
-        request.say("--selector random", selector=Node.Selector.RANDOM)
-        request.params["selector"] = Selector.RANDOM
-    parts: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
-        ("--models cycle", {"models": Node.Models.CYCLE}, {"models": method.cycle}),
+        asked.wishes["selector"] = asked.params["selector"] = Selector.RANDOM
+    share, count = rng.below(11) / 10, 1 + rng.below(5)
+    parts: list[tuple[dict[str, Any], dict[str, Any]]] = [
+        ({"models": Models.CYCLE}, {"models": method.cycle}),
         (
-            "--models 0.5",
-            {"models": Node.Models.PROBABILITY, "model_probability": 0.5},
-            {"models": method.with_probability_of({}, 0.5)},
+            {"models": Models.PROBABILITY, "model_probability": share},
+            {"models": method.WithProbability({}, share)},
         ),
-        ("--divider 0.25", {"move_share": 0.25}, {"divider": method.share_of_moves(0.25)}),
-        ("--cache always", {"cache": Node.Cache.ALWAYS}, {"cache": method.cache_always}),
+        ({"move_share": share / 2}, {"divider": method.ShareOfMoves(share / 2)}),
+        ({"cache": Cache.ALWAYS}, {"cache": method.cache_always}),
+        ({"cache": Cache.REFRESHER, "cache_interval": count}, {"cache": method.CacheRefresher(count)}),
+        ({"cache": Cache.EVERY, "cache_interval": count}, {"cache": method.CacheEvery(count)}),
         (
-            "--cache refresher:3",
-            {"cache": Node.Cache.REFRESHER, "cache_interval": 3},
-            {"cache": method.cache_refresher(3)},
-        ),
-        ("--cache every:3", {"cache": Node.Cache.EVERY, "cache_interval": 3}, {"cache": method.cache_every(3)}),
-        (
-            "--cache probability:0.3",
-            {"cache": Node.Cache.PROBABILITY, "cache_probability": 0.3},
-            {"cache": method.cache_with_probability(0.3)},
+            {"cache": Cache.PROBABILITY, "cache_probability": share},
+            {"cache": method.CacheWithProbability(share)},
         ),
         (
-            "--adaptive 1.5 0.2",
-            {"combinator": Node.Combinator.ADAPTIVE, "attack": 1.5, "decay": 0.2},
-            {"combinator": method.adaptive(1.5, 0.2)},
+            {"combinator": Combinator.ADAPTIVE, "attack": 1 + share, "decay": share},
+            {"combinator": method.Adaptive(1 + share, share)},
         ),
-        ("--backtracks 3", {"backtracks": 3}, {"backtracks": 3}),
-        ("--distance 4", {"backtrack_distance": 4}, {"distance": 4}),
+        ({"backtrack_distance": count}, {"distance": count}),
     ]
-    if not rng.below(2):
-        words, node, own = rng.choice(parts)
-        request.say(words, **node)
-        request.method |= own
-    if not rng.below(4):
-        words, node, doors = rng.choice(
-            [
-                ("40%", {"door_generation": Node.DoorGeneration.RANDOM_SHARE, "door_share": 0.4}, random_share(0.4)),
-                ("1/2", {"door_generation": Node.DoorGeneration.ONE_OF_EVERY, "door_interval": 2}, one_of_every(2)),
-            ]
-        )
-        request.say(f"--doors {words} --doors-seed {request.seed}", **node)
-        request.doors = doors
+    for wishes, own in parts:
+        if not rng.below(8) and not own.keys() & asked.method.keys():
+            asked.wishes |= wishes
+            asked.method |= own
+    # Few, so that requests without a map are soon given up.
+    asked.wishes["backtracks"] = asked.method["backtracks"] = rng.below(20)
     if not rng.below(5):
-        request.say("--best-of 3", best_of=3)
-        request.best_of = 3
+        asked.wishes |= {"door_generation": DoorGeneration.RANDOM_SHARE, "door_share": share}
+        asked.doors = RandomShare(share)
+    elif not rng.below(5):
+        asked.wishes |= {"door_generation": DoorGeneration.ONE_OF_EVERY, "door_interval": count}
+        asked.doors = OneOfEvery(count)
+    if not rng.below(5):
+        asked.wishes["best_of"] = 3
 
 
-def answer_of_node(request: Request) -> str:
+def answer_of_oracle(asked: Asked) -> str:
     try:
-        return request.by_node().generate().to_json()
+        params, rng, maps = asked.oracle(), Rng(asked.seed), asked.wishes.get("best_of", 1)
+        return format_map((generate(params, rng) if maps == 1 else best_of(params, rng, maps)).unwrap())
     except WarrenError as error:
         return str(error)
 
 
-def answer_of_python(request: Request) -> str:
+def answer_of_node(asked: Asked) -> str:
     try:
-        params, rng = request.by_python(), Rng(request.seed)
-        found = generate(params, rng) if request.best_of == 1 else best_of(params, rng, request.best_of)
-        return format_map(found.unwrap())
+        return asked.node().generate().to_json()
     except WarrenError as error:
         return str(error)
 
 
-def answer_of_command(request: Request, capsys: pytest.CaptureFixture[str]) -> str:
-    out = request.folder / "map.json"
-    code = main(["dungeon", "generate", "--seed", str(request.seed), *request.words, "--out", str(out)])
+def answer_of_text(asked: Asked) -> str:
+    request = asked.request()
+    assert parse_request(format_request(request)) == request
+    assert pickle.loads(pickle.dumps(request)) == request
+    try:
+        return format_map(parse_request(format_request(request)).make().unwrap())
+    except WarrenError as error:
+        return str(error)
+
+
+def answer_of_command(asked: Asked, capsys: pytest.CaptureFixture[str]) -> str:
+    out = asked.folder / "map.json"
+    code = main(["dungeon", "generate", "--seed", str(asked.seed), *asked.words(), "--out", str(out)])
     errors = capsys.readouterr().err
     return errors if code else out.read_text()
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_node_command_line_and_python_agree(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rng, request = Rng(seed).stream("request"), Request(tmp_path, seed)
-    for part in (rooms, weights, finish, manner):
-        part(request, rng)
-    expected = answer_of_python(request)
-    assert answer_of_node(request) == expected, request.words
-    told = answer_of_command(request, capsys)
-    assert told == expected or (not expected.startswith("{") and expected in told), request.words
-    if expected.startswith("{"):
-        params, own = request.by_node()._recipe().params(), request.by_python()
-        for one in fields(Params):
-            assert one.name == "method" or getattr(params, one.name) == getattr(own, one.name), one.name
+@pytest.mark.parametrize("seeds", [range(start, start + 25) for start in range(0, 500, 25)], ids=str)
+def test_all_ways_to_ask_give_the_same_map(
+    seeds: Sequence[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed in seeds:
+        rng, asked = Rng(seed).stream("request"), Asked(tmp_path, seed)
+        for part in (rooms, weights, finish, manner):
+            part(asked, rng)
+        expected = answer_of_oracle(asked)
+        assert answer_of_text(asked) == expected, asked.wishes
+        assert answer_of_node(asked) == expected, asked.wishes
+        told = answer_of_command(asked, capsys)
+        assert told == expected or (not expected.startswith("{") and expected in told), asked.wishes
+        if expected.startswith("{"):
+            params, own = asked.node()._recipe().params(), asked.oracle()
+            for one in fields(Params):
+                assert getattr(params, one.name) == getattr(own, one.name), one.name
+
+
+def test_every_field_has_a_property_and_an_option() -> None:
+    names = {one.name for one in fields(Request)}
+    assert {*PLAIN, "templates"} == names
+    assert {str(option.name) for option in OPTIONS} | {"seed"} == names
+    node = WarrenMapGenerator()
+    for one in fields(Request):
+        if one.name not in ("templates", "bounds", "rules"):
+            assert getattr(node, one.name) == one.default, one.name
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[]", "its format is not"),
+        ('{"format": "warren-dungeon-request-2"}', "its format is not"),
+        ('{"format": "warren-dungeon-request-1", "count": 3}', "'count' is no entry of a request"),
+        ('{"format": "warren-dungeon-request-1", "rooms": true}', "rooms: true is not a whole number"),
+        ('{"format": "warren-dungeon-request-1", "loops": "0"}', 'loops: "0" is not a number'),
+        ('{"format": "warren-dungeon-request-1", "selector": "good"}', "selector: 'good' is none of best, random"),
+        ('{"format": "warren-dungeon-request-1", "bounds": [3]}', "bounds: 1 numbers, not 2"),
+        ('{"format": "warren-dungeon-request-1", "rules": [3]}', "rules: 3 is not a text"),
+        ('{"format": "warren-dungeon-request-1", "templates": "x"}', "what.txt:1"),
+    ],
+)
+def test_what_is_no_request_is_refused(text: str, fault: str) -> None:
+    with pytest.raises(NotationError) as found:
+        parse_request(text, "what.txt")
+    assert fault in str(found.value)
+    assert str(found.value).startswith("what.txt")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("door_share", 2.0),
+        ("door_interval", 0),
+        ("model_probability", -1.0),
+        ("move_share", 1.5),
+        ("cache_interval", 0),
+        ("cache_probability", 1.5),
+        ("backtracks", -2),
+        ("backtrack_distance", 0),
+        ("selector", 7),
+        ("best_of", 0),
+    ],
+)
+def test_a_value_out_of_range_is_named_as_in_the_request(name: str, value: float) -> None:
+    wishes: dict[str, Any] = {"preset": "hollow:4:1:3", name: value}
+    wishes |= {"door_share": {"door_generation": 1}, "door_interval": {"door_generation": 2}}.get(name, {})
+    wishes |= {"cache_interval": {"cache": 3}, "cache_probability": {"cache": 4}}.get(name, {})
+    wishes |= {"model_probability": {"models": 2}}.get(name, {})
+    with pytest.raises(ParameterError) as found:
+        Request(**wishes).make()
+    assert found.value.parameter == name

@@ -2,7 +2,8 @@
 
 import copy
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import cached_property
 from math import isfinite
 from typing import Any, Generic, Self, TypeVar, cast, overload
@@ -87,16 +88,21 @@ class Property(Generic[T]):
         self.group = group
         self.usage = (USAGE_STORAGE if stored else 0) | (USAGE_DEFAULT & ~USAGE_STORAGE if shown else 0)
         self.accessor = accessor
-        self.name = ""
+        self.name = self._enum = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
         self.accessor = self.accessor or name
+        if isinstance(self.kind, type) and issubclass(self.kind, IntEnum):
+            # It may be of the core: to Godot it is an enumeration of the class.
+            names = [f"{owner.__name__}.{member}" for member, kind in vars(owner).items() if kind is self.kind]
+            self._enum = names[0] if names else ""
 
     @property
     def declared_type(self) -> GodotType:
         """The type on the Godot side."""
-        return godot_type(self.kind)
+        declared = godot_type(self.kind)
+        return replace(declared, name=self._enum, class_name=self._enum) if self._enum else declared
 
     @property
     def inspector_type(self) -> GodotType:

@@ -2,15 +2,13 @@
 
 import time
 from collections.abc import Callable
-from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import pycore
+from pycore.base import choices
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from pycore.base.family import load
-from pycore.base.rng import Rng
 from warren.declare import (
     MULTILINE,
     PackedStringArray,
@@ -24,14 +22,13 @@ from warren.declare import (
 from warren.jobs import BackgroundMaker, ThreadJob
 from warren.main_thread_calls import MainThreadCalls
 
-from . import map_recipe
 from .map import WarrenMap, map_resource
 from .map_callables import Caller, Own
 from .map_recipe import Recipe
 from .room_template import WarrenRoomTemplate, drawing_of
 
 if TYPE_CHECKING:
-    import pycore.dungeon
+    pass
 
 WEIGHT = value_range(-10, 10, 0.1, "or_less", "or_greater")
 SHARE = value_range(0, 1, 0.01)
@@ -46,40 +43,11 @@ class WarrenMapGenerator(BackgroundMaker):
     every machine.
     """
 
-    class Selector(IntEnum):
-        """How the next room is chosen."""
-
-        BEST_SEARCH = 0
-        RANDOM = 1
-
-    class Models(IntEnum):
-        """Which templates are looked at when the next room is chosen."""
-
-        ALL = map_recipe.Models.ALL
-        CYCLE = map_recipe.Models.CYCLE
-        PROBABILITY = map_recipe.Models.PROBABILITY
-
-    class Cache(IntEnum):
-        """Which fitness values are remembered when the next room is chosen, although the map has grown since."""
-
-        NONE = map_recipe.Cache.NONE
-        ALWAYS = map_recipe.Cache.ALWAYS
-        REFRESHER = map_recipe.Cache.REFRESHER
-        EVERY = map_recipe.Cache.EVERY
-        PROBABILITY = map_recipe.Cache.PROBABILITY
-
-    class Combinator(IntEnum):
-        """How the objectives are weighted while a map grows."""
-
-        WEIGHTED_SUM = map_recipe.Combinator.WEIGHTED_SUM
-        ADAPTIVE = map_recipe.Combinator.ADAPTIVE
-
-    class DoorGeneration(IntEnum):
-        """Which of its doors a room may use."""
-
-        ALL = map_recipe.DoorGeneration.ALL
-        RANDOM_SHARE = map_recipe.DoorGeneration.RANDOM_SHARE
-        ONE_OF_EVERY = map_recipe.DoorGeneration.ONE_OF_EVERY
+    Selector = choices.Selector
+    Models = choices.Models
+    Cache = choices.Cache
+    Combinator = choices.Combinator
+    DoorGeneration = choices.DoorGeneration
 
     templates = Property(
         list[WarrenRoomTemplate], doc="The rooms to place; each template's `instances` says how many of it."
@@ -100,8 +68,8 @@ class WarrenMapGenerator(BackgroundMaker):
     seed = Property(int, 0, doc="The seed: another number, another map.")
     selector = Property(
         Selector,
-        Selector.BEST_SEARCH,
-        doc="Best search plays the move of highest fitness; random plays any, faster and more compact.",
+        Selector.BEST,
+        doc="Best plays the move of highest fitness; random plays any, faster and more compact.",
         group="Search",
     )
     best_of = Property(
@@ -353,14 +321,8 @@ class WarrenMapGenerator(BackgroundMaker):
     def _recipe(self) -> Recipe:
         return Recipe(
             drawings=tuple(drawing_of(template) for template in self.templates or [] if template is not None),
-            selector=pycore.dungeon.Selector.RANDOM
-            if self.selector == self.Selector.RANDOM
-            else pycore.dungeon.Selector.BEST,
-            bounds=(self.bounds.x, self.bounds.y) if any(self.bounds) else None,
-            weights=tuple(getattr(self, f"{name}_weight") for name in pycore.dungeon.method.OBJECTIVES),
-            rules=tuple(self.rules),
             own=Own(*(getattr(self, name) for name in Own._fields)),
-            **{name: getattr(self, name) for name in PLAIN},
+            wishes={name: getattr(self, name) for name in PLAIN},
         )
 
     def _check_idle(self) -> None:
@@ -380,16 +342,18 @@ class WarrenMapGenerator(BackgroundMaker):
         self.finished.emit(made)
 
 
-# What a recipe takes from the generator as it is.
-PLAIN = frozenset(Recipe._fields) - {"drawings", "selector", "bounds", "weights", "rules", "own"}
+# The properties that are fields of a request, but for the templates.
+PLAIN = (
+    *("preset", "rooms", "seed", "selector", "best_of", "bounds", "models", "model_probability", "move_share"),
+    *("cache", "cache_interval", "cache_probability", "backtracks", "backtrack_distance"),
+    *("main_path_weight", "alternative_paths_weight", "bifurcations_weight"),
+    *("condensation_weight", "verticality_weight", "horizontality_weight", "combinator", "attack", "decay"),
+    *("door_generation", "door_share", "door_interval", "rules", "loops", "corridors", "locks", "floors", "flow"),
+)
 
 
 def _make(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
-    dungeon, params, rng = pycore.dungeon, recipe.params(call), Rng(recipe.seed)
-    if recipe.best_of == 1:
-        found = dungeon.generate(params, rng, budget)
-    else:
-        found = dungeon.best_of(params, rng, recipe.best_of, budget)
-    made = map_resource(found.unwrap())
+    request = recipe.request()
+    made = map_resource(request.make_of(recipe.params(call), budget).unwrap())
     made.tiles()  # drawn once for all, in the background rather than when the game first looks at them
     return made

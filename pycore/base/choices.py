@@ -1,0 +1,72 @@
+"""What is chosen by name. Here, below the families, so that Godot's classes know it without loading a family."""
+
+from enum import IntEnum
+from typing import Self
+
+from pycore.base.errors import ParameterError
+
+
+class Choice(IntEnum):
+    """One of a few things. Its number is for programs that keep numbers, its word for texts."""
+
+    @property
+    def word(self) -> str:
+        """The word for it, in lower case."""
+        return self.name.lower()
+
+    @classmethod
+    def words(cls) -> list[str]:
+        """Return the words of all members, in the order of their numbers."""
+        return [member.word for member in cls]
+
+    @classmethod
+    def of(cls, word: str, parameter: str = "") -> Self:
+        """Return the member of a word.
+
+        Raises:
+            ParameterError: there is none; names the parameter, or else the class.
+        """
+        for member in cls:
+            if member.word == word:
+                return member
+        raise ParameterError(parameter or cls.__name__.lower(), f"{word[:40]!r} is none of {', '.join(cls.words())}")
+
+
+class Selector(Choice):
+    """How the next room of a dungeon map is chosen among the legal moves."""
+
+    BEST = 0  # one of the highest fitness, drawn evenly
+    RANDOM = 1  # any, drawn evenly
+
+
+class Models(Choice):
+    """Which templates are looked at when the next room is chosen."""
+
+    ALL = 0
+    CYCLE = 1
+    PROBABILITY = 2
+
+
+class Cache(Choice):
+    """Which fitness values are remembered when the next room is chosen, although the map has grown since."""
+
+    NONE = 0
+    ALWAYS = 1
+    REFRESHER = 2
+    EVERY = 3
+    PROBABILITY = 4
+
+
+class Combinator(Choice):
+    """How the objectives are weighted while a map grows."""
+
+    WEIGHTED_SUM = 0
+    ADAPTIVE = 1
+
+
+class DoorGeneration(Choice):
+    """Which of its doors a room may use."""
+
+    ALL = 0
+    RANDOM_SHARE = 1
+    ONE_OF_EVERY = 2

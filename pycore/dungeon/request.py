@@ -1,0 +1,220 @@
+"""What a map is asked for with: plain values of the same names in Python, on the command line, in Godot, and in a text.
+
+Whoever asks for maps fills a `Request`, and nothing else: so the same wishes give the same map everywhere.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from pycore.base.budget import Budget
+from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
+from pycore.base.errors import ParameterError
+from pycore.base.result import Result
+from pycore.base.rng import Rng
+from pycore.dungeon import method, openings
+from pycore.dungeon.flow import parse_flow
+from pycore.dungeon.generator import generate
+from pycore.dungeon.method import OBJECTIVES, Method
+from pycore.dungeon.model import DungeonMap
+from pycore.dungeon.openings import generate_doors
+from pycore.dungeon.params import Params, Weights, share_out
+from pycore.dungeon.presets import preset
+from pycore.dungeon.quality import best_of
+from pycore.dungeon.rules import parse_rule
+from pycore.dungeon.template import RoomTemplate
+
+T = TypeVar("T")
+CHOICES: dict[str, type[Choice]] = {
+    "selector": Selector,
+    "models": Models,
+    "cache": Cache,
+    "combinator": Combinator,
+    "door_generation": DoorGeneration,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What a map is asked for with. What is left at its default is the preset's, if the preset says anything of it.
+
+    Attributes:
+        templates: the rooms to place; empty for the rooms of the preset.
+        preset: name of a preset, for its rooms and its other settings; see `preset`. It does not count where there
+            are templates.
+        rooms: number of rooms in all, shared out by weight, see `share_out`; 0 for the templates' own numbers. It does
+            not count with a flow graph.
+        seed: the seed of the map and of its generated doors.
+        selector: as in `Params`.
+        best_of: how many maps are made, of which the fittest is taken.
+        bounds: largest (width, height) of the map in tiles; (0, 0) for the largest possible.
+        models: which templates are looked at in a step.
+        model_probability: how likely a template is looked at, in 0..1, where `models` is by probability.
+        move_share: share of the moves that is looked at in a step, in 0..1.
+        cache: which fitness values are remembered.
+        cache_interval: the number that a cache of kind `REFRESHER` or `EVERY` needs, at least 1.
+        cache_probability: how likely a value is remembered, in 0..1, where `cache` is by probability.
+        backtracks: as in `Method`; -1 for as often as seems useful.
+        backtrack_distance: as `distance` in `Method`.
+        main_path_weight: as in `Weights`, like all weights. Where the first three are 1, they are the preset's.
+        alternative_paths_weight: a weight.
+        bifurcations_weight: a weight.
+        condensation_weight: a weight.
+        verticality_weight: a weight.
+        horizontality_weight: a weight.
+        combinator: how the objectives are weighted while the map grows.
+        attack: as in `method.Adaptive`, where the combinator is adaptive.
+        decay: as in `method.Adaptive`, where the combinator is adaptive.
+        door_generation: which of its doors a room may use.
+        door_share: share of its doors that a room keeps, in 0..1, where they are a random share.
+        door_interval: of how many doors one is kept, at least 1, where one of every few is.
+        rules: texts of rules, see `parse_rule`.
+        loops: as in `Params`.
+        corridors: as in `Params`.
+        locks: as in `Params`.
+        floors: as in `Params`.
+        flow: text of a flow graph, see `parse_flow`; empty for none.
+    """
+
+    templates: tuple[RoomTemplate, ...] = ()
+    preset: str = ""
+    rooms: int = 0
+    seed: int = 0
+    selector: Selector = Selector.BEST
+    best_of: int = 1
+    bounds: tuple[int, int] = (0, 0)
+    models: Models = Models.ALL
+    model_probability: float = 1.0
+    move_share: float = 1.0
+    cache: Cache = Cache.NONE
+    cache_interval: int = 10
+    cache_probability: float = 0.5
+    backtracks: int = -1
+    backtrack_distance: int = 1
+    main_path_weight: float = 1.0
+    alternative_paths_weight: float = 1.0
+    bifurcations_weight: float = 1.0
+    condensation_weight: float = 0.0
+    verticality_weight: float = 0.0
+    horizontality_weight: float = 0.0
+    combinator: Combinator = Combinator.WEIGHTED_SUM
+    attack: float = 1.1
+    decay: float = 0.5
+    door_generation: DoorGeneration = DoorGeneration.ALL
+    door_share: float = 0.5
+    door_interval: int = 2
+    rules: tuple[str, ...] = ()
+    loops: float = 0.0
+    corridors: int = 0
+    locks: int = 0
+    floors: int = 1
+    flow: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "templates", tuple(self.templates))
+        object.__setattr__(self, "rules", tuple(self.rules))
+        for name, kind in CHOICES.items():
+            try:
+                object.__setattr__(self, name, kind(getattr(self, name)))
+            except ValueError:
+                raise ParameterError(name, f"{getattr(self, name)!r} is none of {', '.join(kind.words())}") from None
+
+    def make(self, budget: Budget | None = None) -> Result[DungeonMap]:
+        """Make the map that is asked for; see `generate` and `best_of`.
+
+        Raises:
+            ParameterError: a value is out of its range; names it.
+            NotationError: a rule or the flow graph cannot be read.
+        """
+        return self.make_of(self.to_params(), budget)
+
+    def make_of(self, params: Params, budget: Budget | None = None) -> Result[DungeonMap]:
+        """Make a map of parameters that `to_params` gave, perhaps with a method of one's own."""
+        if self.best_of == 1:
+            return generate(params, Rng(self.seed), budget)
+        return _named("best_of", best_of, params, Rng(self.seed), self.best_of, budget)
+
+    def to_params(self, doors: openings.DoorGeneration | None = None) -> Params:
+        """Return what the map is made from.
+
+        Args:
+            doors: a way of one's own to generate doors, in place of `door_generation`.
+
+        Raises:
+            ParameterError: a value is out of its range; names it.
+            NotationError: a rule or the flow graph cannot be read.
+        """
+        params = replace(self._stocked(), method=self._method(), **self._wishes())
+        generation = doors or self._doors()
+        return generate_doors(params, generation, Rng(self.seed)) if generation else params
+
+    def stock(self) -> tuple[RoomTemplate, ...]:
+        """Return the templates with as many instances as there are rooms to place, before doors are generated."""
+        return self._stocked().templates
+
+    def _stocked(self) -> Params:
+        """Return the parameters of the preset, or of the templates, with the rooms there are to place."""
+        if not self.templates and not self.preset:
+            raise ParameterError("templates", "there is none; add rooms to place, or name a `preset` such as 'keep'")
+        params = Params(self.templates) if self.templates else preset(self.preset)
+        if self.rooms and not self.flow.strip():
+            params = replace(params, templates=share_out(params.templates, self.rooms))
+        weights = Weights(*(getattr(self, f"{name}_weight") for name in OBJECTIVES))
+        if weights.fixed == Weights().fixed:  # left alone
+            names = OBJECTIVES[: len(weights.fixed)]
+            weights = replace(weights, **{name: getattr(params.weights, name) for name in names})
+        return replace(params, weights=weights)
+
+    def _wishes(self) -> dict[str, Any]:
+        """Return what is asked for besides rooms and method, without what is left at its default."""
+        plain = ("selector", "loops", "corridors", "locks", "floors")
+        found = {name: getattr(self, name) for name in plain if getattr(self, name) != getattr(Request, name)}
+        if any(self.bounds):
+            found["bounds"] = self.bounds
+        if self.rules:
+            found["rules"] = tuple(map(parse_rule, self.rules))
+        if self.flow.strip():
+            found["flow"] = parse_flow(self.flow, "flow")
+        return found
+
+    def _doors(self) -> openings.DoorGeneration | None:
+        if self.door_generation == DoorGeneration.RANDOM_SHARE:
+            return _named("door_share", openings.RandomShare, self.door_share)
+        if self.door_generation == DoorGeneration.ONE_OF_EVERY:
+            return _named("door_interval", openings.OneOfEvery, self.door_interval)
+        return None
+
+    def _method(self) -> Method:
+        models: method.ModelSelector | None = None
+        if self.models == Models.CYCLE:
+            models = method.cycle
+        elif self.models == Models.PROBABILITY:
+            models = _named("model_probability", method.WithProbability, {}, self.model_probability)
+        adapts = self.combinator == Combinator.ADAPTIVE
+        return Method(
+            models=models,
+            divider=_named("move_share", method.ShareOfMoves, self.move_share) if self.move_share != 1 else None,
+            cache=self._cache(),
+            combinator=method.Adaptive(self.attack, self.decay) if adapts else None,
+            backtracks=None if self.backtracks == -1 else self.backtracks,
+            distance=_named("backtrack_distance", Method, distance=self.backtrack_distance).distance,
+        )
+
+    def _cache(self) -> Callable[[Rng], method.Cache] | None:
+        if self.cache == Cache.ALWAYS:
+            return method.cache_always
+        if self.cache == Cache.REFRESHER:
+            return _named("cache_interval", method.CacheRefresher, self.cache_interval)
+        if self.cache == Cache.EVERY:
+            return _named("cache_interval", method.CacheEvery, self.cache_interval)
+        if self.cache == Cache.PROBABILITY:
+            return _named("cache_probability", method.CacheWithProbability, self.cache_probability)
+        return None
+
+
+def _named(parameter: str, make: Callable[..., T], *args: Any, **options: Any) -> T:
+    """Make a part; what is wrong with it is told by the name that the request has for it."""
+    try:
+        return make(*args, **options)
+    except ParameterError as error:
+        raise ParameterError(parameter, error.message) from None
