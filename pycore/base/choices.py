@@ -33,7 +33,7 @@ class Choice(IntEnum):
 
 
 class Selector(Choice):
-    """How the next room of a dungeon map is chosen among the legal moves."""
+    """How the next room is chosen."""
 
     BEST = 0  # one of the highest fitness, drawn evenly
     RANDOM = 1  # any, drawn evenly
