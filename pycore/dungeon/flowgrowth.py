@@ -114,7 +114,7 @@ class FlowGrowth:
         ]
         bounds = params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
         instances = [template.instances for template in params.templates]
-        return Annealing(params.variants, params.sources, instances, fitting, ties, bounds, self._rng.stream("steps"))
+        return Annealing(params.variants, params.sources, instances, fitting, ties, bounds, params.corridors, self._rng.stream("steps"))
 
     def run(self) -> bool:
         """Look for a layout; tell whether one was found that has all edges."""
@@ -128,18 +128,18 @@ class FlowGrowth:
 
     def _lay_out(self) -> None:
         """Put the rooms of cycles right, then add one room after the other; where that fails, go back and try again."""
-        kept: list[list[Place]] = []
+        kept: list[tuple[list[Place], list[int]]] = []
         returns = 0
         fine = self._cool(CORE_STEPS, CORE_HOT)
         while fine or (kept and returns < MOST_RETURNS):
             if fine:
-                kept.append(self.annealing.places)
-                if len(kept[-1]) == len(self.flow.nodes) and self._is_whole():
+                kept.append((self.annealing.places, self.annealing.bends))
+                if self.annealing.standing == len(self.flow.nodes) and self._is_whole():
                     return
             else:
                 del kept[max(1, len(kept) - 2**returns) :]
                 returns += 1
-                self.annealing.restore(kept[-1])
+                self.annealing.restore(*kept[-1])
             if self.budget.stopped():
                 break
             self.annealing.grow()
