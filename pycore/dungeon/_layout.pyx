@@ -15,6 +15,8 @@ from pycore.dungeon._strain cimport (
 )
 from pycore.dungeon._tangle cimport do_cross, draw, is_blocked
 
+import os
+cdef int P3 = int(os.environ.get("P3", 24)), P4=int(os.environ.get("P4", 48)), P6=int(os.environ.get("P6", 4))
 cdef enum:
     FIRST_SAMPLES = 40          # places looked at where a room is to stand first
     NARROWER = 3                # by how much a reach becomes shorter than the corridor there was no space for
@@ -109,7 +111,7 @@ cdef class Layout:
             self.left[room] = count
         for edge, longest in enumerate(reach):
             self.reach[edge] = longest
-            self.bend[edge] = <int> rng_below(&self.steps, BENDS)
+            self.bend[edge] = <int> rng_below(&self.steps, P6)
         for room in range(self.rooms):
             self.left[templates[room]] -= 1
             self.anchor[room] = anchors[room]
@@ -233,11 +235,11 @@ cdef class Layout:
             return 0
         for i in range(first, self.edges):
             if self.lines[i].shown and i != edge and do_cross(line, &self.lines[i]):
-                found += CROSSED
+                found += P4
         if line.bent:
             for i in range(self.standing):
                 if i != line.a and i != line.b and is_blocked(self.spaces, line, &self.at[i]):
-                    found += BLOCKED
+                    found += P3
         return found
 
     cdef void settle(self, int room, int anchor) noexcept nogil:
