@@ -6,12 +6,11 @@ What holds between two steps: no room moves and no edge is stirred (`moves` and 
 """
 
 import math
-import os
 
 from libc.stdlib cimport free
 
 from pycore.base.rng cimport rng_below, rng_next
-from pycore.dungeon._layout cimport OUTSIDE, room_for
+from pycore.dungeon._layout cimport BLOCKED, CROSSED, OUTSIDE, room_for
 from pycore.dungeon._space cimport space_t
 from pycore.dungeon._strain cimport BENDS, BROKEN, LET_GO, beyond, overlap, strain
 from pycore.dungeon._tangle cimport do_cross, draw, is_blocked
@@ -22,8 +21,6 @@ cdef enum:
     FAR = 3                     # columns and rows by which some rooms are shifted
     LONGEST = 10                # of them
 
-cdef int P1 = int(os.environ.get("P1", 62)), P2 = int(os.environ.get("P2", 0)), P3 = int(os.environ.get("P3", 24)), P4=int(os.environ.get("P4", 48))
-cdef int P5 = int(os.environ.get("P5", 0))
 # -ln(u) for 256 even u, in 1/256.
 cdef int[256] CHANCES
 for _number in range(256):
@@ -65,7 +62,7 @@ cdef class Annealing(Layout):
     cdef int _pick(self) noexcept nogil:
         """Return the room to be moved: mostly one that something is wrong with."""
         cdef int room = <int> rng_below(&self.steps, self.standing), i, faulty
-        if self.tangled and P2 and rng_next(&self.steps) >> 56 < P2:
+        if self.tangled and rng_next(&self.steps) >> 62 == 0:
             faulty = <int> rng_below(&self.steps, self.edges)
             for i in range(self.edges):
                 if self.tangles_of((i + faulty) % self.edges, 0):
@@ -80,7 +77,7 @@ cdef class Annealing(Layout):
 
     cdef void _step(self, int temperature) noexcept nogil:
         cdef int most = (temperature * CHANCES[rng_next(&self.steps) >> 56]) >> 12
-        if self.tangled and rng_next(&self.steps) >> P1 == 0:
+        if self.tangled and rng_next(&self.steps) >> 62 == 0:
             self.tests += 1
             self._bend(most)
             self._end_step()
@@ -318,19 +315,19 @@ cdef class Annealing(Layout):
                 # Two that are stirred are met with twice.
                 if lines[j].shown and (self.stir[j] == 0 or (j < i and self.stir[i] + self.stir[j] < 4)):
                     if do_cross(&lines[i], &lines[j]):
-                        found += P4
+                        found += CROSSED
             if lines[i].bent:
                 for j in range(self.standing):
                     if j == lines[i].a or j == lines[i].b or (self.stir[i] == 2 and self.moves[j] and j != altered):
                         continue
                     if is_blocked(self.spaces, &lines[i], &at[j]):
-                        found += P3
+                        found += BLOCKED
         if self.mover_count:
             for i in range(self.edges):
                 if self.stir[i] == 0 and lines[i].shown and lines[i].bent:
                     for k in range(self.mover_count):
                         if is_blocked(self.spaces, &lines[i], &at[self.movers[k]]):
-                            found += P3
+                            found += BLOCKED
         return found
 
     cdef void _bend(self, int most) noexcept nogil:

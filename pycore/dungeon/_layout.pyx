@@ -5,7 +5,7 @@ places in `at`, of the first `standing` rooms alone; `left` is what those of all
 stand yet, whose templates are drawn already.
 """
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport int64_t, uint32_t
 from libc.stdlib cimport calloc, free
 
 from pycore.base.rng cimport Rng, rng_below
@@ -15,10 +15,9 @@ from pycore.dungeon._strain cimport (
 )
 from pycore.dungeon._tangle cimport do_cross, draw, is_blocked
 
-import os
-cdef int P3 = int(os.environ.get("P3", 24)), P4=int(os.environ.get("P4", 48)), P6=int(os.environ.get("P6", 4))
 cdef enum:
     FIRST_SAMPLES = 40          # places looked at where a room is to stand first
+    FINE = 3                    # of them without overlap; the room stands at the one furthest out
     NARROWER = 3                # by how much a reach becomes shorter than the corridor there was no space for
 
 
@@ -111,7 +110,7 @@ cdef class Layout:
             self.left[room] = count
         for edge, longest in enumerate(reach):
             self.reach[edge] = longest
-            self.bend[edge] = <int> rng_below(&self.steps, P6)
+            self.bend[edge] = <int> rng_below(&self.steps, 2)
         for room in range(self.rooms):
             self.left[templates[room]] -= 1
             self.anchor[room] = anchors[room]
@@ -235,20 +234,24 @@ cdef class Layout:
             return 0
         for i in range(first, self.edges):
             if self.lines[i].shown and i != edge and do_cross(line, &self.lines[i]):
-                found += P4
+                found += CROSSED
         if line.bent:
             for i in range(self.standing):
                 if i != line.a and i != line.b and is_blocked(self.spaces, line, &self.at[i]):
-                    found += P3
+                    found += BLOCKED
         return found
 
     cdef void settle(self, int room, int anchor) noexcept nogil:
         """Give a room of its template a first place, against an anchor, where it overlaps the earlier ones least."""
         cdef int first = self.first_variant[room], count = self.first_variant[room + 1] - first
-        cdef int _try, i, other, fit, cost, best = -1
+        cdef int _try, i, other, fit, cost, best = -1, fine = 0
         cdef int template = self.source[self.at[room].variant]
+        cdef int64_t middle_x = 0, middle_y = 0, far, furthest = 0
         cdef standing_t new
         cdef const space_t *space
+        for other in range(room):
+            middle_x += self.at[other].x
+            middle_y += self.at[other].y
         for _try in range(FIRST_SAMPLES):
             i = <int> rng_below(&self.steps, count)
             while self.source[self.variants[first + i]] != template:
@@ -267,7 +270,9 @@ cdef class Layout:
             cost = 0
             for other in range(room):
                 cost += overlap(self.spaces, &new, &self.at[other])
-            if best < 0 or cost < best:
-                best, self.at[room] = cost, new
-            if cost == 0:
+            far = (room * new.x - middle_x) ** 2 + (room * new.y - middle_y) ** 2
+            if best < 0 or cost < best or (cost == best and far > furthest):
+                best, furthest, self.at[room] = cost, far, new
+            fine += cost == 0
+            if fine == FINE:
                 break

@@ -35,6 +35,8 @@ cdef void draw(
 cdef bint do_cross(const line_t *p, const line_t *q) noexcept nogil:
     """Tell whether two lines cross, other than in a room that both lead to."""
     cdef int a1, a2
+    if p.bent and q.bent and do_touch(p, q):
+        return True
     if p.right < q.left or q.right < p.left or p.bottom < q.top or q.bottom < p.top:
         return False
     # First the parts before the corners: all of a line that is not bent, and then they have both ends of it.
@@ -50,6 +52,26 @@ cdef bint do_cross(const line_t *p, const line_t *q) noexcept nogil:
         if not a2 and do_cut(q.cx, q.cy, q.bx, q.by, p.ax, p.ay, p.cx, p.cy):
             return True
     return p.bent and q.bent and p.b != q.b and do_cut(p.cx, p.cy, p.bx, p.by, q.cx, q.cy, q.bx, q.by)
+
+
+cdef bint do_touch(const line_t *p, const line_t *q) noexcept nogil:
+    """Tell whether the floors of two corridors share a cell, or have neighbors, also across a corner."""
+    return (
+        are_near(p.x1, p.y1, p.x2, p.y2, q.x1, q.y1, q.x2, q.y2)
+        or are_near(p.x1, p.y1, p.x2, p.y2, q.x2, q.y2, q.x3, q.y3)
+        or are_near(p.x2, p.y2, p.x3, p.y3, q.x1, q.y1, q.x2, q.y2)
+        or are_near(p.x2, p.y2, p.x3, p.y3, q.x2, q.y2, q.x3, q.y3)
+    )
+
+
+cdef inline bint are_near(int ax, int ay, int bx, int by, int px, int py, int qx, int qy) noexcept nogil:
+    """Tell whether a row or column of cells from a to b has neighbors in one from p to q, or shares cells."""
+    return (
+        max(ax, bx) + 1 >= min(px, qx)
+        and max(px, qx) + 1 >= min(ax, bx)
+        and max(ay, by) + 1 >= min(py, qy)
+        and max(py, qy) + 1 >= min(ay, by)
+    )
 
 
 cdef inline bint do_cut(int ax, int ay, int bx, int by, int px, int py, int qx, int qy) noexcept nogil:

@@ -82,7 +82,9 @@ class FlowDrawing:
         for drawing in self._chosen:
             drawing.failures += 1
 
-    def _sketch(self, block: Sequence[int], hanging: dict[int, int], drawings: dict[object, "Drawing"], rng: Rng) -> None:
+    def _sketch(
+        self, block: Sequence[int], hanging: dict[int, int], drawings: dict[object, "Drawing"], rng: Rng
+    ) -> None:
         """Add some random drawings to those of a block, with each of their faces as the outer one."""
         for _ in range(SKETCHES):
             faces = faces_of(self._flow.neighbors, block, rng)

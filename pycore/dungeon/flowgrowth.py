@@ -27,19 +27,12 @@ from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 
 # Layouts begun, and places tested, before the search gives up; with many rooms a layout takes long.
-MOST_LAYOUTS, MOST_PLACES = 400, 8_000_000
+MOST_LAYOUTS, MOST_PLACES = 240, 8_000_000
 # Steps, for each room that stands, until the rooms of the cycles must stand, and until one more room must.
-import os
-CORE_STEPS, ROOM_STEPS = int(os.environ.get('CS',600)), int(os.environ.get('RS',100))
-LUBY=os.environ.get('LUBY','')
+CORE_STEPS, ROOM_STEPS = 300, 100
 # How much worse a step may make a layout, in 1/16 of what it costs: with cycles alone and with one more room, at first,
 # and in the end.
-CORE_HOT, ROOM_HOT, COLD = int(os.environ.get('CH',250)), int(os.environ.get('RH',40)), int(os.environ.get('CO',10))
-def luby(i):
-    k=1
-    while (1<<k)-1<i: k+=1
-    return 1<<(k-1) if (1<<k)-1==i else luby(i-(1<<(k-1))+1)
-
+CORE_HOT, ROOM_HOT, COLD = 150, 40, 10
 # So often a layout goes back, by 1, 2, 4... rooms, before the next one is begun.
 MOST_RETURNS = 3
 # Places tested between two looks at the budget.
@@ -121,7 +114,16 @@ class FlowGrowth:
         ]
         bounds = params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
         instances = [template.instances for template in params.templates]
-        return Annealing(params.variants, params.sources, instances, fitting, ties, bounds, params.corridors, self._rng.stream("steps"))
+        return Annealing(
+            params.variants,
+            params.sources,
+            instances,
+            fitting,
+            ties,
+            bounds,
+            params.corridors,
+            self._rng.stream("steps"),
+        )
 
     def run(self) -> bool:
         """Look for a layout; tell whether one was found that has all edges."""
@@ -137,7 +139,7 @@ class FlowGrowth:
         """Put the rooms of cycles right, then add one room after the other; where that fails, go back and try again."""
         kept: list[tuple[list[Place], list[int]]] = []
         returns = 0
-        fine = self._cool(CORE_STEPS*(luby(self.layouts) if LUBY else 1), CORE_HOT)
+        fine = self._cool(CORE_STEPS, CORE_HOT)
         while fine or (kept and returns < MOST_RETURNS):
             if fine:
                 kept.append((self.annealing.places, self.annealing.bends))
