@@ -1,8 +1,8 @@
 """A layout moved about until nothing is wrong with it.
 
-What holds between two steps: no room moves and no edge is stirred (`moves` and `stir` are zero, `mover_count` and
-`stirred_count` too); the trial lines are the lines of the layout, of all edges that are shown. What holds of a trial from
-`_moved` to `_commit` stands there. The rest is in _layout.pyx.
+What holds between two steps, beside what holds of a layout: no room moves and no edge is stirred (`moves`, `stir`,
+`mover_count` and `stirred_count` are zero); the trial lines are the lines. From `_moved` to `_commit`, `trial`,
+`trial_lines`, `trial_clash`, `trial_outside` and `trial_tangled` belong to the step that is thought of.
 """
 
 import math
@@ -12,7 +12,7 @@ from libc.stdlib cimport free
 from pycore.base.rng cimport rng_below, rng_next
 from pycore.dungeon._layout cimport BLOCKED, CROSSED, OUTSIDE, room_for
 from pycore.dungeon._space cimport space_t
-from pycore.dungeon._strain cimport BENDS, BROKEN, LET_GO, beyond, overlap, strain
+from pycore.dungeon._strain cimport BENDS, BROKEN, beyond, overlap, strain
 from pycore.dungeon._tangle cimport do_cross, draw, is_blocked
 
 
@@ -283,7 +283,7 @@ cdef class Annealing(Layout):
     cdef void _stir(self, int room, bint altered) noexcept nogil:
         """Draw the edges of the rooms that move as they would be in the trial."""
         cdef int i, j, edge
-        cdef const tie_t *tie
+        cdef line_t *line
         for i in range(self.mover_count):
             for j in range(self.first_tie[self.movers[i]], self.first_tie[self.movers[i] + 1]):
                 edge = self.ties[j].edge
@@ -292,9 +292,8 @@ cdef class Annealing(Layout):
                 if self.stir[edge] == 0:
                     self.stirred[self.stirred_count] = edge
                     self.stirred_count += 1
-                    draw(
-                        self.spaces, &self.joints, self.trial, self.reach[edge], self.bend[edge], &self.trial_lines[edge]
-                    )
+                    line = &self.trial_lines[edge]
+                    draw(self.spaces, &self.joints, self.trial, self.reach[edge], self.bend[edge], line)
                 self.stir[edge] += 1
         if altered:
             for j in range(self.first_tie[room], self.first_tie[room + 1]):
@@ -332,7 +331,7 @@ cdef class Annealing(Layout):
 
     cdef void _bend(self, int most) noexcept nogil:
         """Let an edge that crosses something take another way."""
-        cdef int i, edge, bend, more = <int> rng_below(&self.steps, self.edges)
+        cdef int i, room, edge, bend, more = <int> rng_below(&self.steps, self.edges)
         for i in range(self.edges):
             edge = (more + i) % self.edges
             if self.lines[edge].bent and self.tangles_of(edge, 0):
@@ -340,8 +339,8 @@ cdef class Annealing(Layout):
                 self.stirred[0], self.stirred_count = edge, 1
                 bend = (self.bend[edge] + 1 + <int> rng_below(&self.steps, BENDS - 1)) % BENDS
                 draw(self.spaces, &self.joints, self.at, self.reach[edge], bend, &self.trial_lines[edge])
-                for i in range(self.standing):
-                    self.trial[i] = self.at[i]
+                for room in range(self.standing):
+                    self.trial[room] = self.at[room]
                 more = self._tangles(True, -1) - self._tangles(False, -1)
                 if more <= most:
                     self.bend[edge] = bend

@@ -1,8 +1,8 @@
 """A layout whose rooms may overlap and whose edges may be broken: how rooms come and go, and what all of it costs.
 
 What holds between two calls: `cost`, `clash`, `broken`, `lines`, `tangled`, `outside` and `faults` are those of the
-places in `at`, of the first `standing` rooms alone; `left` is what those of all rooms leave, also of the ones that do not
-stand yet, whose templates are drawn already.
+places in `at`, of the first `standing` rooms alone; `clash` is symmetric; `left` is what all rooms leave, also the ones
+that do not stand yet, whose templates are drawn already.
 """
 
 from libc.stdint cimport int64_t, uint32_t
@@ -11,13 +11,13 @@ from libc.stdlib cimport calloc, free
 from pycore.base.rng cimport Rng, rng_below
 from pycore.dungeon._space cimport space_t
 from pycore.dungeon._strain cimport (
-    BENDS, BROKEN, KNOWN, LET_GO, beyond, corridor, front_t, known_t, overlap, strain, ways_t
+    BROKEN, KNOWN, LET_GO, beyond, corridor, front_t, known_t, overlap, strain, ways_t
 )
 from pycore.dungeon._tangle cimport do_cross, draw, is_blocked
 
 cdef enum:
     FIRST_SAMPLES = 40          # places looked at where a room is to stand first
-    FINE = 3                    # of them without overlap; the room stands at the one furthest out
+    FINE = 8                    # of them without overlap; the room stands at the one furthest out
     NARROWER = 3                # by how much a reach becomes shorter than the corridor there was no space for
 
 

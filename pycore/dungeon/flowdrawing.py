@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pycore.base.geometry import Point
 from pycore.base.rng import Rng
-from pycore.dungeon.flow import Flow
+from pycore.dungeon.flow import Flow, followers
 from pycore.dungeon.planar import Face, blocks_of, draw, faces_of
 
 # So many random drawings of each block are looked at for each layout, beside the earlier ones.
@@ -14,6 +14,8 @@ SKETCHES = 4
 PATIENCE = 2
 # How many tiles a room needs inside of a cycle for each one that it takes, in 1/16.
 NEED = 40
+# So many rooms are too many to end up within a cycle that they should be outside of.
+MANY = 4
 NAMED = 5
 
 
@@ -82,6 +84,16 @@ class FlowDrawing:
         for drawing in self._chosen:
             drawing.failures += 1
 
+    def ring_around(self, node: int) -> Face:
+        """Return the outer face that a node must stay out of, as much hangs on it; empty if there is none."""
+        for block, drawing in zip(self._blocks, self._chosen, strict=True):
+            face = drawing.faces[drawing.outer]
+            if node not in block:
+                for joint in self._flow.neighbors[node]:
+                    if joint in face and len(followers(self._flow, node, joint)) >= MANY:
+                        return face
+        return []
+
     def _sketch(
         self, block: Sequence[int], hanging: dict[int, int], drawings: dict[object, "Drawing"], rng: Rng
     ) -> None:
@@ -131,6 +143,16 @@ class FlowDrawing:
         names = [self._flow.nodes[node][0] for node in sorted(block) if len(self._flow.neighbors[node]) > 2]
         more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         return f"edges between {', '.join(map(repr, names[:NAMED]))}{more} cross in every drawing, which no map can"
+
+
+def is_within(point: tuple[int, int], corners: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether a point lies within a polygon: whether a ray from it crosses an odd number of its sides."""
+    x, y = point
+    within = False
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        if (ay > y) != (by > y):
+            within ^= ((bx - ax) * (y - ay) > (by - ay) * (x - ax)) == (by > ay)
+    return within
 
 
 def _hanging(flow: Flow, block: Sequence[int]) -> dict[int, int]:

@@ -16,7 +16,7 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon._anneal import Annealing
 from pycore.dungeon.flow import Flow, followers
-from pycore.dungeon.flowdrawing import FlowDrawing
+from pycore.dungeon.flowdrawing import FlowDrawing, is_within
 from pycore.dungeon.flowedges import close_edges, do_hang_together, room_edges
 from pycore.dungeon.flowstock import FlowStock
 from pycore.dungeon.locks import shortage
@@ -29,12 +29,12 @@ from pycore.dungeon.tiles import MAX_MAP_SIDE
 # Layouts begun, and places tested, before the search gives up; with many rooms a layout takes long.
 MOST_LAYOUTS, MOST_PLACES = 240, 8_000_000
 # Steps, for each room that stands, until the rooms of the cycles must stand, and until one more room must.
-CORE_STEPS, ROOM_STEPS = 300, 100
+CORE_STEPS, ROOM_STEPS = 300, 250
 # How much worse a step may make a layout, in 1/16 of what it costs: with cycles alone and with one more room, at first,
 # and in the end.
 CORE_HOT, ROOM_HOT, COLD = 150, 40, 10
 # So often a layout goes back, by 1, 2, 4... rooms, before the next one is begun.
-MOST_RETURNS = 3
+MOST_RETURNS = 4
 # Places tested between two looks at the budget.
 SLICE = 20_000
 LET_GO = MAX_MAP_SIDE  # the reach of an edge that is not asked for
@@ -152,12 +152,25 @@ class FlowGrowth:
             if self.budget.stopped():
                 break
             self.annealing.grow()
-            fine = self._cool(ROOM_STEPS, ROOM_HOT)
+            fine = self._cool(ROOM_STEPS, ROOM_HOT) and not self._is_caught()
         self._drawing.blame()
         edges, overlaps, crossed = self.annealing.faulty()
         self._faults.update(("could not be joined", *edge) for edge in edges)
         self._faults.update(("were in each other's way", *pair) for pair in overlaps)
         self._faults.update(("were joined across other edges", *edge) for edge in crossed)
+
+    def _is_caught(self) -> bool:
+        """Tell whether the last room stands within a cycle, though more hangs on it than there may be space for."""
+        ring = self._drawing.ring_around(self.flow.order[self.annealing.standing - 1])
+        if not ring:
+            return False
+        places = self.annealing.places
+        middles = [
+            (2 * x + self.params.variants[variant].width, 2 * y + self.params.variants[variant].height)
+            for variant, x, y in places
+        ]
+        corners = [middles[self.flow.order.index(node)] for node in ring]
+        return is_within(middles[-1], corners)
 
     def _cool(self, steps: int, hot: int) -> bool:
         """Move the rooms that stand, so many steps for each, until all is well; tell whether it is."""
