@@ -20,6 +20,7 @@ cdef enum:
     SAMPLES = 6                 # places looked at in each step
     FAR = 3                     # columns and rows by which some rooms are shifted
     LONGEST = 10                # of them
+    LOOKED_AT = 40              # edges, until one that crosses something is found
 
 # -ln(u) for 256 even u, in 1/256.
 cdef int[256] CHANCES
@@ -64,7 +65,7 @@ cdef class Annealing(Layout):
         cdef int room = <int> rng_below(&self.steps, self.standing), i, faulty
         if self.tangled and rng_next(&self.steps) >> 62 == 0:
             faulty = <int> rng_below(&self.steps, self.edges)
-            for i in range(self.edges):
+            for i in range(min(self.edges, LOOKED_AT)):
                 if self.tangles_of((i + faulty) % self.edges, 0):
                     faulty = (i + faulty) % self.edges
                     return self.lines[faulty].a if rng_next(&self.steps) >> 63 else self.lines[faulty].b
@@ -332,7 +333,7 @@ cdef class Annealing(Layout):
     cdef void _bend(self, int most) noexcept nogil:
         """Let an edge that crosses something take another way."""
         cdef int i, room, edge, bend, more = <int> rng_below(&self.steps, self.edges)
-        for i in range(self.edges):
+        for i in range(min(self.edges, LOOKED_AT)):
             edge = (more + i) % self.edges
             if self.lines[edge].bent and self.tangles_of(edge, 0):
                 self.stir[edge] = 1

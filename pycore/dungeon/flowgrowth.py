@@ -157,12 +157,15 @@ class FlowGrowth:
         edges, overlaps, crossed = self.annealing.faulty()
         self._faults.update(("could not be joined", *edge) for edge in edges)
         self._faults.update(("were in each other's way", *pair) for pair in overlaps)
-        self._faults.update(("were joined across other edges", *edge) for edge in crossed)
+        self._faults.update(("were joined across other edges or rooms", *edge) for edge in crossed)
 
     def _is_caught(self) -> bool:
-        """Tell whether the last room stands within a cycle, though more hangs on it than there may be space for."""
+        """Tell whether the last room stands within a cycle, though more hangs on it than there may be space for.
+
+        Within bounds there may be less space outside than inside.
+        """
         ring = self._drawing.ring_around(self.flow.order[self.annealing.standing - 1])
-        if not ring:
+        if self.params.bounds or not ring:
             return False
         places = self.annealing.places
         middles = [
