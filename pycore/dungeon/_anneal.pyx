@@ -1,28 +1,26 @@
-"""A layout moved about until all is well; what it holds stands in _anneal.pxd."""
+"""A layout moved about until nothing is wrong with it.
+
+What holds between two steps, beside what holds of a layout: no room moves and no edge is stirred (`moves`, `stir`,
+`mover_count` and `stirred_count` are zero); the trial lines are the lines. From `_moved` to `_commit`, `trial`,
+`trial_lines`, `trial_clash`, `trial_outside` and `trial_tangled` belong to the step that is thought of.
+"""
 
 import math
 
-from libc.stdint cimport uint32_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 
-from pycore.base.rng cimport Rng, rng_below, rng_next
+from pycore.base.rng cimport rng_below, rng_next
+from pycore.dungeon._layout cimport BLOCKED, CROSSED, OUTSIDE, room_for
 from pycore.dungeon._space cimport space_t
-from pycore.dungeon._strain cimport (
-    BROKEN, KNOWN, LET_GO, beyond, corridor, front_t,
-    known_t, crossed_line, crossings, overlap, strain,
-)
-from pycore.kernel.bitset cimport bits_t
+from pycore.dungeon._strain cimport BENDS, BROKEN, beyond, overlap, strain
+from pycore.dungeon._tangle cimport do_cross, draw, is_blocked
 
 
 cdef enum:
-    CROSSED = 48                # two edges that cross
-    OUTSIDE = 4                 # each column and row beyond the bounds
     SAMPLES = 6                 # places looked at in each step
-    FIRST_SAMPLES = 40          # and where a room is to stand first
     FAR = 3                     # columns and rows by which some rooms are shifted
     LONGEST = 10                # of them
-    NARROWER = 3                # by how much a reach becomes shorter than the corridor there was no space for
-    ALL = -2
+    LOOKED_AT = 40              # edges, until one that crosses something is found
 
 # -ln(u) for 256 even u, in 1/256.
 cdef int[256] CHANCES
@@ -30,126 +28,29 @@ for _number in range(256):
     CHANCES[_number] = round(-256 * math.log((_number + 0.5) / 256))
 
 
-cdef void *room_for(size_t count, size_t size) except NULL:
-    cdef void *memory = calloc(count + 1, size)
-    if memory == NULL:
-        raise MemoryError
-    return memory
-
-
-cdef class Annealing:
+cdef class Annealing(Layout):
     """See the .pyi file for its contract."""
 
-    def __cinit__(self, variants, sources, instances, fitting, ties, bounds, Rng steps not None):
-        cdef int room, number, place = 0, follower = 0
-        self.spaces = Spaces(variants)
-        self.steps = steps.state
-        self.rooms, self.edges = len(fitting), sum(map(len, ties)) // 2
-        self.max_width, self.max_height = bounds
-        self.source = <int *> room_for(len(sources), sizeof(int))
-        self.left = <int *> room_for(len(instances), sizeof(int))
-        self.reach = <int *> room_for(self.edges, sizeof(int))
-        self.ends = <int *> room_for(2 * self.edges, sizeof(int))
-        self.lines = <line_t *> room_for(self.edges, sizeof(line_t))
-        self.broken = <int *> room_for(self.edges, sizeof(int))
-        self.first_tie = <int *> room_for(self.rooms, sizeof(int))
-        self.first_variant = <int *> room_for(self.rooms, sizeof(int))
-        self.variants = <int *> room_for(sum(map(len, fitting)), sizeof(int))
-        self.ties = <tie_t *> room_for(sum(map(len, ties)), sizeof(tie_t))
-        self.followers = <int *> room_for(sum(len(tie[2]) for room_ties in ties for tie in room_ties), sizeof(int))
-        self.anchor = <int *> room_for(self.rooms, sizeof(int))
-        self.at = <standing_t *> room_for(self.rooms, sizeof(standing_t))
+    def __cinit__(self, *_):
         self.trial = <standing_t *> room_for(self.rooms, sizeof(standing_t))
         self.moves = <char *> room_for(self.rooms, sizeof(char))
         self.movers = <int *> room_for(self.rooms, sizeof(int))
-        self.cost = <int *> room_for(self.rooms, sizeof(int))
-        self.clash = <int *> room_for(self.rooms * self.rooms, sizeof(int))
         self.trial_clash = <int *> room_for(self.rooms * self.rooms, sizeof(int))
-        for number, template in enumerate(sources):
-            self.source[number] = template
-        self._list_fronts(variants)
-        self.instances = tuple(instances)
-        for room, open_to in enumerate(fitting):
-            self.first_variant[room] = place
-            for variant in open_to:
-                self.variants[place] = variant
-                place += 1
-        self.first_variant[self.rooms] = place
-        place = 0
-        for room, room_ties in enumerate(ties):
-            self.first_tie[room] = place
-            for other, edge, moving, is_round in room_ties:
-                self.ends[2 * edge], self.ends[2 * edge + 1] = min(room, other), max(room, other)
-                self.ties[place] = tie_t(other, edge, follower, len(moving), is_round)
-                place += 1
-                for number in moving:
-                    self.followers[follower] = number
-                    follower += 1
-        self.first_tie[self.rooms] = place
-
-    cdef object _list_fronts(self, variants):
-        cdef int number, place = 0
-        cdef dict kinds = {}
-        fronts = [[door for door in variant.doors if door.width == 1] for variant in variants]
-        self.joints.fronts = <front_t *> room_for(sum(map(len, fronts)), sizeof(front_t))
-        self.joints.first_front = <int *> room_for(len(variants), sizeof(int))
-        self.joints.known = <known_t *> room_for(KNOWN, sizeof(known_t))
-        for number, doors in enumerate(fronts):
-            self.joints.first_front[number] = place
-            for door in doors:
-                x, y = door.target
-                self.joints.fronts[place] = front_t(x, y, kinds.setdefault(door.kind, len(kinds)))
-                place += 1
-        self.joints.first_front[len(variants)] = place
+        self.stir = <char *> room_for(self.edges, sizeof(char))
+        self.stirred = <int *> room_for(self.edges, sizeof(int))
+        self.trial_lines = <line_t *> room_for(self.edges, sizeof(line_t))
 
     def __dealloc__(self):
         for memory in (
-            <size_t> self.source, <size_t> self.left, <size_t> self.first_variant, <size_t> self.variants,
-            <size_t> self.first_tie, <size_t> self.ties, <size_t> self.followers, <size_t> self.ends,
-            <size_t> self.lines, <size_t> self.reach, <size_t> self.broken, <size_t> self.at, <size_t> self.trial,
-            <size_t> self.moves, <size_t> self.movers, <size_t> self.cost, <size_t> self.clash,
-            <size_t> self.trial_clash, <size_t> self.joints.fronts, <size_t> self.joints.first_front,
-            <size_t> self.joints.known, <size_t> self.anchor,
+            <size_t> self.trial, <size_t> self.moves, <size_t> self.movers, <size_t> self.trial_clash,
+            <size_t> self.stir, <size_t> self.stirred, <size_t> self.trial_lines,
         ):
             free(<void *> <size_t> memory)
 
-    def scatter(self, anchors, templates, reach, places):
-        cdef int room, edge, variant
-        for room, count in enumerate(self.instances):
-            self.left[room] = count
-        for edge, longest in enumerate(reach):
-            self.reach[edge] = longest
-        for room in range(self.rooms):
-            self.left[templates[room]] -= 1
-            self.anchor[room] = anchors[room]
-            variant = self.first_variant[room]
-            while self.source[self.variants[variant]] != templates[room]:
-                variant += 1
-            self.at[room].variant = self.variants[variant]
-        for room, place in enumerate(places):
-            self._settle(room, -1 if place else self.anchor[room])
-            if place:
-                self.at[room].x, self.at[room].y = place
-        self.standing = len(places)
-        self._recount()
-
-    def grow(self):
-        if self.standing < self.rooms:
-            self._settle(self.standing, self.anchor[self.standing])
-            self.standing += 1
-            self._recount()
-
-    def restore(self, places):
-        cdef int room, variant, x, y
-        for room, (variant, x, y) in enumerate(places):
-            self.left[self.source[self.at[room].variant]] += 1
-            self.left[self.source[variant]] -= 1
-            self.at[room] = standing_t(variant, self.spaces.outline_of[variant], x, y)
-        self.standing = len(places)
-        self._recount()
-
     def run(self, int steps, int temperature):
-        cdef int _step
+        cdef int _step, edge
+        for edge in range(self.edges):
+            self.trial_lines[edge] = self.lines[edge]
         with nogil:
             for _step in range(steps):
                 if self.faults == 0:
@@ -159,101 +60,15 @@ cdef class Annealing:
             raise MemoryError
         return self.faults == 0
 
-    @property
-    def places(self):
-        return [(self.at[room].variant, self.at[room].x, self.at[room].y) for room in range(self.standing)]
-
-    def meetings(self, int room, int other):
-        cdef const standing_t *a = &self.at[room]
-        cdef const standing_t *b = &self.at[other]
-        cdef uint32_t *pairs = <uint32_t *> room_for(self.spaces.most_doors, sizeof(uint32_t))
-        cdef int i, count = self.spaces.meetings(a.outline, b.outline, b.x - a.x, b.y - a.y, pairs)
-        try:
-            return [(pairs[i] >> 16, pairs[i] & 0xFFFF) for i in range(count)]
-        finally:
-            free(pairs)
-
-    def narrow(self, int edge):
-        if self.reach[edge] == 0 or self.reach[edge] >= LET_GO:
-            return False
-        cdef int length = corridor(&self.joints, &self.at[self.ends[2 * edge]], &self.at[self.ends[2 * edge + 1]])
-        self.reach[edge] = max(0, min(self.reach[edge], length) - NARROWER)
-        self._recount()
-        return True
-
-    def faulty(self):
-        cdef int room, other, i
-        edges, overlaps = [], []
-        for room in range(self.standing):
-            for i in range(self.first_tie[room], self.first_tie[room + 1]):
-                if room < self.ties[i].other < self.standing and self.broken[self.ties[i].edge] >= BROKEN:
-                    edges.append((room, self.ties[i].other))
-            for other in range(room + 1, self.standing):
-                if self.clash[room * self.rooms + other]:
-                    overlaps.append((room, other))
-        i = crossed_line(self.lines, self.line_count) if self._crossings(self.at, ALL) else -1
-        return edges, overlaps, [(self.lines[i].a, self.lines[i].b)] if i >= 0 else []
-
-    cdef void _recount(self) noexcept nogil:
-        """Renew all costs."""
-        cdef int a, b, i, cost
-        self.faults = 0
-        for a in range(self.standing):
-            self.cost[a] = 0
-            self.moves[a] = 0
-        for a in range(self.standing):
-            for b in range(a + 1, self.standing):
-                cost = overlap(self.spaces, &self.at[a], &self.at[b])
-                self.clash[a * self.rooms + b] = self.clash[b * self.rooms + a] = cost
-                self.cost[a] += cost
-                self.cost[b] += cost
-                self.faults += cost > 0
-            for i in range(self.first_tie[a], self.first_tie[a + 1]):
-                b = self.ties[i].other
-                if b >= self.standing:
-                    continue
-                cost = strain(self.spaces, &self.joints, &self.at[a], &self.at[b], self.reach[self.ties[i].edge])
-                self.broken[self.ties[i].edge] = cost
-                self.cost[a] += cost
-                self.faults += a < b and cost >= BROKEN
-        self.outside = OUTSIDE * beyond(self.spaces, self.at, self.standing, self.max_width, self.max_height)
-        self.faults += self.outside > 0
-        self.crossed = self._crossings(self.at, ALL)
-        self.faults += self.crossed > 0
-
-    cdef void _settle(self, int room, int anchor) noexcept nogil:
-        """Give a room of its template a first place, against an anchor, where it overlaps the earlier ones least."""
-        cdef int first = self.first_variant[room], count = self.first_variant[room + 1] - first
-        cdef int _try, i, other, fit, cost, best = -1
-        cdef int template = self.source[self.at[room].variant]
-        cdef standing_t new
-        cdef const space_t *space
-        for _try in range(FIRST_SAMPLES):
-            i = <int> rng_below(&self.steps, count)
-            while self.source[self.variants[first + i]] != template:
-                i = (i + 1) % count
-            new.variant = self.variants[first + i]
-            new.outline = self.spaces.outline_of[new.variant]
-            new.x, new.y = 0, 0
-            if anchor >= 0:
-                space = self.spaces.between(self.at[anchor].outline, new.outline)
-                new.x, new.y = self.at[anchor].x, self.at[anchor].y
-                self.starved |= space == NULL
-                if space != NULL and space.count:
-                    fit = <int> rng_below(&self.steps, space.count)
-                    new.x += space.fits[fit].dx
-                    new.y += space.fits[fit].dy
-            cost = 0
-            for other in range(room):
-                cost += overlap(self.spaces, &new, &self.at[other])
-            if best < 0 or cost < best:
-                best, self.at[room] = cost, new
-            if cost == 0:
-                break
-
     cdef int _pick(self) noexcept nogil:
         """Return the room to be moved: mostly one that something is wrong with."""
         cdef int room = <int> rng_below(&self.steps, self.standing), i, faulty
+        if self.tangled and rng_next(&self.steps) >> 62 == 0:
+            faulty = <int> rng_below(&self.steps, self.edges)
+            for i in range(min(self.edges, LOOKED_AT)):
+                if self.tangles_of((i + faulty) % self.edges, 0):
+                    faulty = (i + faulty) % self.edges
+                    return self.lines[faulty].a if rng_next(&self.steps) >> 63 else self.lines[faulty].b
         if rng_next(&self.steps) >> 62:
             for i in range(self.standing):
                 faulty = (room + i) % self.standing
@@ -262,7 +77,13 @@ cdef class Annealing:
         return room
 
     cdef void _step(self, int temperature) noexcept nogil:
-        cdef int room = self._pick(), i, most
+        cdef int most = (temperature * CHANCES[rng_next(&self.steps) >> 56]) >> 12
+        if self.tangled and rng_next(&self.steps) >> 62 == 0:
+            self.tests += 1
+            self._bend(most)
+            self._end_step()
+            return
+        cdef int room = self._pick(), i
         cdef int first = self.first_tie[room], count = self.first_tie[room + 1] - first
         cdef bint fits = True
         cdef const tie_t *tie
@@ -273,7 +94,6 @@ cdef class Annealing:
         tie = &self.ties[first + <int> rng_below(&self.steps, count)]
         if tie.other >= self.standing:
             return
-        self.mover_count = 0
         self._take_along(tie)
         if tie.round and rng_next(&self.steps) >> 63:
             self._gather(room)
@@ -288,11 +108,19 @@ cdef class Annealing:
                 self.trial[count].x += new.x - self.at[room].x
                 self.trial[count].y += new.y - self.at[room].y
             self.trial[room] = new
-            most = (temperature * CHANCES[rng_next(&self.steps) >> 56]) >> 12
             if self._moved(room, most) <= most:
                 self._commit(room)
+        self._end_step()
+
+    cdef void _end_step(self) noexcept nogil:
+        """Leave the trial, taken or not."""
+        cdef int i
         for i in range(self.mover_count):
             self.moves[self.movers[i]] = 0
+        for i in range(self.stirred_count):
+            self.stir[self.stirred[i]] = 0
+            self.trial_lines[self.stirred[i]] = self.lines[self.stirred[i]]
+        self.mover_count = self.stirred_count = 0
 
     cdef void _take_along(self, const tie_t *tie) noexcept nogil:
         """Let the followers of a tie move."""
@@ -395,19 +223,20 @@ cdef class Annealing:
         more += cost - self.outside
         for i in range(self.mover_count):
             mover = self.movers[i]
-            if more - self.crossed > most:
+            if more - self.tangled > most:
                 return more
             for other in range(self.standing):
                 if not self.moves[other]:
                     cost = overlap(self.spaces, &self.trial[mover], &self.at[other])
                     self.trial_clash[mover * self.rooms + other] = cost
                     more += cost
-        if more - self.crossed <= most:
+        if more - self.tangled <= most:
             other = room if altered else -1
-            self.trial_crossed = self._crossings(self.trial, other)
-            if self.crossed:
-                self.trial_crossed -= self._crossings(self.at, other)
-            more += self.trial_crossed
+            self._stir(room, altered)
+            self.trial_tangled = self._tangles(True, other)
+            if self.tangled:
+                self.trial_tangled -= self._tangles(False, other)
+            more += self.trial_tangled
         return more
 
     cdef void _commit(self, int room) noexcept nogil:
@@ -444,32 +273,79 @@ cdef class Annealing:
                     self.cost[mover] += cost - old
                     self.cost[other] += cost - old
                     self.faults += (cost >= BROKEN) - (old >= BROKEN)
-        cost = self.crossed + self.trial_crossed
-        self.faults += (cost > 0) - (self.crossed > 0)
-        self.crossed = cost
+        for i in range(self.stirred_count):
+            self.lines[self.stirred[i]] = self.trial_lines[self.stirred[i]]
+        cost = self.tangled + self.trial_tangled
+        self.faults += (cost > 0) - (self.tangled > 0)
+        self.tangled = cost
         self.faults += (self.trial_outside > 0) - (self.outside > 0)
         self.outside = self.trial_outside
 
-    cdef int _crossings(self, const standing_t *at, int altered) noexcept nogil:
-        """Return what it costs that edges cross, drawn from middle to middle, where the movers make a difference.
-
-        That is not so between edges that move along with each other, or not at all. Those of an altered room, which may
-        be ALL, do not move along. Edges let go do not count.
-        """
-        cdef int i
+    cdef void _stir(self, int room, bint altered) noexcept nogil:
+        """Draw the edges of the rooms that move as they would be in the trial."""
+        cdef int i, j, edge
         cdef line_t *line
-        cdef const bits_t *cells
-        self.line_count = 0
-        for i in range(self.edges):
-            if self.reach[i] < LET_GO and self.ends[2 * i + 1] < self.standing:
-                line = &self.lines[self.line_count]
-                line.a, line.b = self.ends[2 * i], self.ends[2 * i + 1]
-                cells = &self.spaces.outlines[at[line.a].outline].cells
-                line.ax, line.ay = 2 * at[line.a].x + cells.width, 2 * at[line.a].y + cells.height
-                cells = &self.spaces.outlines[at[line.b].outline].cells
-                line.bx, line.by = 2 * at[line.b].x + cells.width, 2 * at[line.b].y + cells.height
-                line.movers = self.moves[line.a] + self.moves[line.b]
-                if altered == ALL or line.a == altered or line.b == altered:
-                    line.movers = 1
-                self.line_count += 1
-        return CROSSED * crossings(self.lines, self.line_count)
+        for i in range(self.mover_count):
+            for j in range(self.first_tie[self.movers[i]], self.first_tie[self.movers[i] + 1]):
+                edge = self.ties[j].edge
+                if not self.lines[edge].shown:
+                    continue
+                if self.stir[edge] == 0:
+                    self.stirred[self.stirred_count] = edge
+                    self.stirred_count += 1
+                    line = &self.trial_lines[edge]
+                    draw(self.spaces, &self.joints, self.trial, self.reach[edge], self.bend[edge], line)
+                self.stir[edge] += 1
+        if altered:
+            for j in range(self.first_tie[room], self.first_tie[room + 1]):
+                if self.stir[self.ties[j].edge]:
+                    self.stir[self.ties[j].edge] = 1
+
+    cdef int _tangles(self, bint in_trial, int altered) noexcept nogil:
+        """Return what the edges that are stirred cost by what they cross, and the others by the rooms that move.
+
+        That does not change between edges and rooms that move along with each other; an altered room does not.
+        """
+        cdef const line_t *lines = self.trial_lines if in_trial else self.lines
+        cdef const standing_t *at = self.trial if in_trial else self.at
+        cdef int i, j, k, found = 0
+        for k in range(self.stirred_count):
+            i = self.stirred[k]
+            for j in range(self.edges):
+                # Two that are stirred are met with twice.
+                if lines[j].shown and (self.stir[j] == 0 or (j < i and self.stir[i] + self.stir[j] < 4)):
+                    if do_cross(&lines[i], &lines[j]):
+                        found += CROSSED
+            if lines[i].bent:
+                for j in range(self.standing):
+                    if j == lines[i].a or j == lines[i].b or (self.stir[i] == 2 and self.moves[j] and j != altered):
+                        continue
+                    if is_blocked(self.spaces, &lines[i], &at[j]):
+                        found += BLOCKED
+        if self.mover_count:
+            for i in range(self.edges):
+                if self.stir[i] == 0 and lines[i].shown and lines[i].bent:
+                    for k in range(self.mover_count):
+                        if is_blocked(self.spaces, &lines[i], &at[self.movers[k]]):
+                            found += BLOCKED
+        return found
+
+    cdef void _bend(self, int most) noexcept nogil:
+        """Let an edge that crosses something take another way."""
+        cdef int i, room, edge, bend, more = <int> rng_below(&self.steps, self.edges)
+        for i in range(min(self.edges, LOOKED_AT)):
+            edge = (more + i) % self.edges
+            if self.lines[edge].bent and self.tangles_of(edge, 0):
+                self.stir[edge] = 1
+                self.stirred[0], self.stirred_count = edge, 1
+                bend = (self.bend[edge] + 1 + <int> rng_below(&self.steps, BENDS - 1)) % BENDS
+                draw(self.spaces, &self.joints, self.at, self.reach[edge], bend, &self.trial_lines[edge])
+                for room in range(self.standing):
+                    self.trial[room] = self.at[room]
+                more = self._tangles(True, -1) - self._tangles(False, -1)
+                if more <= most:
+                    self.bend[edge] = bend
+                    self.lines[edge] = self.trial_lines[edge]
+                    self.faults += (self.tangled + more > 0) - (self.tangled > 0)
+                    self.tangled += more
+                break

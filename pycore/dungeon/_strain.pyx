@@ -1,4 +1,4 @@
-"""What is wrong between two rooms, and between two edges."""
+"""What is wrong between two rooms, and which corridors may join them."""
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport abs
@@ -28,9 +28,7 @@ cdef int strain(
     """Return what the edge between two rooms costs: BROKEN and more if it is broken."""
     cdef const bits_t *ours = &spaces.outlines[a.outline].cells
     cdef const bits_t *theirs = &spaces.outlines[b.outline].cells
-    cdef int columns = max(b.x - a.x - ours.width, a.x - b.x - theirs.width)
-    cdef int rows = max(b.y - a.y - ours.height, a.y - b.y - theirs.height)
-    cdef int gap = max(0, columns) + max(0, rows), length
+    cdef int gap = gap_between(ours, theirs, b.x - a.x, b.y - a.y), length
     if reach >= LET_GO:
         return 0
     if gap > reach:
@@ -81,42 +79,77 @@ cdef int nearest(const joints_t *joints, int ours, int theirs, int dx, int dy) n
     return best
 
 
-cdef int crossings(const line_t *lines, int count) noexcept nogil:
-    """Count the pairs of lines that cross, where one moves and the other not just like it."""
-    cdef int i, j, found = 0
-    for i in range(count):
-        if lines[i].movers:
-            for j in range(count):
-                # Two that move are met with twice.
-                if lines[j].movers == 0 or (j < i and lines[i].movers + lines[j].movers < 4):
-                    found += do_cross(&lines[i], &lines[j])
-    return found
+cdef bint does_enter(const bits_t *cells, int x1, int y1, int x2, int y2) noexcept nogil:
+    """See the .pxd file."""
+    cdef int left = max(0, min(x1, x2)), right = min(cells.width - 1, max(x1, x2))
+    cdef int top = max(0, min(y1, y2)), bottom = min(cells.height - 1, max(y1, y2)), x, y
+    for y in range(top, bottom + 1):
+        for x in range(left, right + 1):
+            if bits_test(cells, x, y):
+                return True
+    return False
 
 
-cdef int crossed_line(const line_t *lines, int count) noexcept nogil:
-    """Return the first line that crosses an earlier one; -1 if there is none."""
-    cdef int i, j
-    for i in range(count):
-        for j in range(i):
-            if do_cross(&lines[i], &lines[j]):
-                return i
-    return -1
+cdef const way_t *ways_between(
+    Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b
+) noexcept nogil:
+    """See the .pxd file; what was asked for before is looked up."""
+    cdef int dx = b.x - a.x, dy = b.y - a.y
+    cdef uint64_t slot = mix64_c(<uint64_t> a.outline << 48 ^ <uint64_t> b.outline << 32 ^ <uint32_t> (dx << 16 ^ dy))
+    cdef ways_t *known = &joints.ways[slot & (KNOWN - 1)]
+    if not known.known or known.a != a.outline or known.b != b.outline or known.dx != dx or known.dy != dy:
+        known.a, known.b, known.dx, known.dy, known.known = a.outline, b.outline, dx, dy, True
+        find_ways(spaces, joints, a, b, known.ways)
+    return known.ways
 
 
-cdef bint do_cross(const line_t *p, const line_t *q) noexcept nogil:
-    """Tell whether two lines without a common end cross."""
-    if max(p.ax, p.bx) < min(q.ax, q.bx) or max(q.ax, q.bx) < min(p.ax, p.bx):
-        return False
-    if max(p.ay, p.by) < min(q.ay, q.by) or max(q.ay, q.by) < min(p.ay, p.by):
-        return False
-    if p.a == q.a or p.a == q.b or p.b == q.a or p.b == q.b:
-        return False
-    return is_left(p, q.ax, q.ay) != is_left(p, q.bx, q.by) and is_left(q, p.ax, p.ay) != is_left(q, p.bx, p.by)
+cdef void find_ways(
+    Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b, way_t *ways
+) noexcept nogil:
+    """Find the corridors that lie furthest to the left and right, seen from room to room: shortest ones, and others."""
+    cdef const bits_t *ours = &spaces.outlines[a.outline].cells
+    cdef const bits_t *theirs = &spaces.outlines[b.outline].cells
+    cdef int dx = b.x - a.x, dy = b.y - a.y, i, j, k, length, bend, shortest = corridor(joints, a, b)
+    cdef int towards_x = 2 * dx + theirs.width - ours.width, towards_y = 2 * dy + theirs.height - ours.height
+    cdef int[BENDS] most
+    cdef int lead
+    cdef const front_t *one
+    cdef const front_t *other
+    cdef way_t way
+    for bend in range(BENDS):
+        ways[bend].known = False
+        most[bend] = 0
+    way.known = True
+    for i in range(joints.first_front[a.variant], joints.first_front[a.variant + 1]):
+        one = &joints.fronts[i]
+        way.x1, way.y1 = one.x, one.y
+        for j in range(joints.first_front[b.variant], joints.first_front[b.variant + 1]):
+            other = &joints.fronts[j]
+            way.x3, way.y3 = other.x + dx, other.y + dy
+            length = abs(way.x3 - way.x1) + abs(way.y3 - way.y1) + 1
+            if one.kind != other.kind or length > max(shortest, joints.longest):
+                continue
+            for k in range(2):
+                way.x2, way.y2 = way.x3 if k else way.x1, way.y1 if k else way.y3
+                if way.x1 == way.x3 or way.y1 == way.y3:
+                    way.x2, way.y2 = (way.x1 + way.x3) >> 1, (way.y1 + way.y3) >> 1
+                lead = towards_x * (2 * way.y2 + 1 - ours.height) - towards_y * (2 * way.x2 + 1 - ours.width)
+                for bend in range(0 if length == shortest else 2, BENDS):
+                    if (not ways[bend].known or (lead < most[bend] if bend & 1 else lead > most[bend])) and is_clear(
+                        ours, theirs, dx, dy, &way
+                    ):
+                        ways[bend] = way
+                        most[bend] = lead
 
 
-cdef bint is_left(const line_t *line, int64_t x, int64_t y) noexcept nogil:
-    """Tell on which side of a line a point lies."""
-    return (line.bx - line.ax) * (y - line.ay) > (line.by - line.ay) * (x - line.ax)
+cdef bint is_clear(const bits_t *ours, const bits_t *theirs, int dx, int dy, const way_t *way) noexcept nogil:
+    """Tell whether a corridor enters neither of the rooms that it joins."""
+    return not (
+        does_enter(ours, way.x1, way.y1, way.x2, way.y2)
+        or does_enter(ours, way.x2, way.y2, way.x3, way.y3)
+        or does_enter(theirs, way.x1 - dx, way.y1 - dy, way.x2 - dx, way.y2 - dy)
+        or does_enter(theirs, way.x2 - dx, way.y2 - dy, way.x3 - dx, way.y3 - dy)
+    )
 
 
 cdef int beyond(Spaces spaces, const standing_t *at, int rooms, int width, int height) noexcept nogil:

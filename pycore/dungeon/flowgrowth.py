@@ -16,7 +16,7 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon._anneal import Annealing
 from pycore.dungeon.flow import Flow, followers
-from pycore.dungeon.flowdrawing import FlowDrawing
+from pycore.dungeon.flowdrawing import FlowDrawing, is_within
 from pycore.dungeon.flowedges import close_edges, do_hang_together, room_edges
 from pycore.dungeon.flowstock import FlowStock
 from pycore.dungeon.locks import shortage
@@ -27,14 +27,14 @@ from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 
 # Layouts begun, and places tested, before the search gives up; with many rooms a layout takes long.
-MOST_LAYOUTS, MOST_PLACES = 120, 8_000_000
+MOST_LAYOUTS, MOST_PLACES = 240, 8_000_000
 # Steps, for each room that stands, until the rooms of the cycles must stand, and until one more room must.
-CORE_STEPS, ROOM_STEPS = 600, 100
+CORE_STEPS, ROOM_STEPS = 300, 250
 # How much worse a step may make a layout, in 1/16 of what it costs: with cycles alone and with one more room, at first,
 # and in the end.
-CORE_HOT, ROOM_HOT, COLD = 250, 40, 10
+CORE_HOT, ROOM_HOT, COLD = 150, 40, 10
 # So often a layout goes back, by 1, 2, 4... rooms, before the next one is begun.
-MOST_RETURNS = 3
+MOST_RETURNS = 4
 # Places tested between two looks at the budget.
 SLICE = 20_000
 LET_GO = MAX_MAP_SIDE  # the reach of an edge that is not asked for
@@ -114,7 +114,16 @@ class FlowGrowth:
         ]
         bounds = params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
         instances = [template.instances for template in params.templates]
-        return Annealing(params.variants, params.sources, instances, fitting, ties, bounds, self._rng.stream("steps"))
+        return Annealing(
+            params.variants,
+            params.sources,
+            instances,
+            fitting,
+            ties,
+            bounds,
+            params.corridors,
+            self._rng.stream("steps"),
+        )
 
     def run(self) -> bool:
         """Look for a layout; tell whether one was found that has all edges."""
@@ -128,26 +137,43 @@ class FlowGrowth:
 
     def _lay_out(self) -> None:
         """Put the rooms of cycles right, then add one room after the other; where that fails, go back and try again."""
-        kept: list[list[Place]] = []
+        kept: list[tuple[list[Place], list[int]]] = []
         returns = 0
         fine = self._cool(CORE_STEPS, CORE_HOT)
         while fine or (kept and returns < MOST_RETURNS):
             if fine:
-                kept.append(self.annealing.places)
-                if len(kept[-1]) == len(self.flow.nodes) and self._is_whole():
+                kept.append((self.annealing.places, self.annealing.bends))
+                if self.annealing.standing == len(self.flow.nodes) and self._is_whole():
                     return
             else:
                 del kept[max(1, len(kept) - 2**returns) :]
                 returns += 1
-                self.annealing.restore(kept[-1])
+                self.annealing.restore(*kept[-1])
             if self.budget.stopped():
                 break
             self.annealing.grow()
-            fine = self._cool(ROOM_STEPS, ROOM_HOT)
+            fine = self._cool(ROOM_STEPS, ROOM_HOT) and not self._is_caught()
+        self._drawing.blame()
         edges, overlaps, crossed = self.annealing.faulty()
         self._faults.update(("could not be joined", *edge) for edge in edges)
         self._faults.update(("were in each other's way", *pair) for pair in overlaps)
-        self._faults.update(("were joined across other edges", *edge) for edge in crossed)
+        self._faults.update(("were joined across other edges or rooms", *edge) for edge in crossed)
+
+    def _is_caught(self) -> bool:
+        """Tell whether the last room stands within a cycle, though more hangs on it than there may be space for.
+
+        Within bounds there may be less space outside than inside.
+        """
+        ring = self._drawing.ring_around(self.flow.order[self.annealing.standing - 1])
+        if self.params.bounds or not ring:
+            return False
+        places = self.annealing.places
+        middles = [
+            (2 * x + self.params.variants[variant].width, 2 * y + self.params.variants[variant].height)
+            for variant, x, y in places
+        ]
+        corners = [middles[self.flow.order.index(node)] for node in ring]
+        return is_within(middles[-1], corners)
 
     def _cool(self, steps: int, hot: int) -> bool:
         """Move the rooms that stand, so many steps for each, until all is well; tell whether it is."""
