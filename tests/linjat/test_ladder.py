@@ -42,7 +42,23 @@ def test_a_climb_takes_the_cheapest_rung_and_counts_what_it_took(puzzle, rules):
     assert trace.max_width == max([0, *(width for found in widths.values() for width in found)])
 
 
-@given(boards(side=6, numbers=8), st.sets(st.sampled_from(RULES)))
+@pytest.mark.parametrize(
+    ("find", "left"),
+    [
+        (Find(0, (Point(1, 0),)), [0, 1]),
+        (Find(0, (Point(1, 0), Point(3, 0))), [1]),
+        (Find(0, (), (Line(0, 0, 2, 0),)), [1, 2]),
+        (Find(0, (Point(3, 0),), (Line(2, 0, 4, 0),)), [1]),
+    ],
+)
+def test_what_a_find_leaves(find, left):
+    know = beginning(parse_puzzle("__3__\n"))
+    know.apply(find)
+    assert know.alive == [tuple(Line(x, 0, x + 2, 0) for x in left)]
+    assert know.owner == dict.fromkeys([Point(2, 0), *find.cells], 0)
+
+
+@given(boards(side=6, numbers=8), st.permutations(RULES))
 def test_what_a_layer_leaves(puzzle, rules):
     """A line must take all cells that are the number's own, and none of another's; every dot must be in reach."""
     know, finds = beginning(puzzle), ()
@@ -63,10 +79,13 @@ def test_what_a_layer_leaves(puzzle, rules):
         single = all(len(lines) == 1 for lines in known.lines)
         total = sum(len(line) for lines in known.lines for line in lines)
         assert know.solved() == (single and total == len(cells))
-        layer, _ = next_layer(know, rules)
-        if layer is None or know.solved():
+        # Any rung, so that those that win no cell are taken, too.
+        try:
+            finds = next(filter(None, (LADDER[rule](know) for rule in rules)), ())
+        except ContradictionError:
             return
-        finds = layer.finds
+        if not finds:
+            return
 
 
 def cells_of(line):
