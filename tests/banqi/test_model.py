@@ -22,12 +22,10 @@ from pycore.banqi import (
     play,
     preset,
     start,
-    view,
 )
-from pycore.banqi import format as format_table
 from pycore.banqi.model import captures, repetitions
-from pycore.banqi.notation import format_move, format_view, parse, parse_move, parse_rules, parse_view
-from pycore.base.errors import NotationError, ParameterError
+from pycore.banqi.notation import format_move
+from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from tests.oracle import banqi as oracle
 from tests.oracle.banqi_positions import position_of
@@ -220,67 +218,3 @@ def test_wrong_arguments_are_named():
         play(table_of(["Rh"]), Move(0, 2))
     with pytest.raises(ParameterError, match="preset"):
         preset("taiwan step quiet=50 forever")
-
-
-@pytest.mark.parametrize("rules", ALL_RULES)
-def test_texts_of_views(rules):
-    table, rng = generate(rules, Rng(5)).unwrap(), Rng(6)
-    assert parse_rules(format_table(table).split("\n")[0]) == rules
-    for _ in range(60):
-        if outcome(table):
-            break
-        seen = view(table, 0)
-        assert parse_view(format_view(seen)) == seen
-        assert parse(format_table(table)) == table
-        table = play(table, rng.choice(legal_moves(seen)))
-
-
-GOOD = "taiwan slide quiet=180\nplayer 0 is red, player 1 moves\n" + " ." * 7 + " R\n" + (" ." * 8 + "\n") * 2
-LAST = " r . . . . . . .\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "place", "message"),
-    [
-        ("", (1, 1), "is not like"),
-        ("taiwan slide quiet=2000\n", (1, 1), "quiet"),
-        ("chinese quiet=5\nred moves\n", (2, 1), "expected 'player 0"),
-        (GOOD, (6, 0), "3 rows"),
-        (GOOD + " .\n", (6, 3), "row of 2"),
-        (GOOD + " x . . . . . . .\n", (6, 1), "is no cell"),
-        (GOOD + "?. . . . . . . .\n", (6, 1), "is no cell"),
-        (GOOD + " ? . . . . . . .\n", (6, 1), "referee"),
-        (GOOD + " G G . . . . . .\n", (0, 0), "more than 1 of 'G'"),
-        (GOOD + LAST + "hello\n", (7, 1), "nothing is expected"),
-        (GOOD + LAST + "quiet:\n", (7, 1), "no moves"),
-        (GOOD + LAST + "quiet: b4\n", (7, 8), "no move like"),
-        (GOOD + LAST + "quiet: a4-b4\n", (7, 8), "does not lead"),
-        (GOOD.replace("red", "open") + LAST, (2, 1), "colours are open"),
-    ],
-)
-def test_broken_texts_are_named(text, place, message):
-    with pytest.raises(NotationError, match=message) as caught:
-        parse(text, "game.txt")
-    assert (caught.value.source, caught.value.line, caught.value.column) == ("game.txt", *place)
-
-
-def test_quiet_moves_are_read():
-    table = parse(GOOD + LAST + "quiet: g1-h1\n")
-    assert table.position.quiet == (Move(6, 7),)
-    assert parse_move("a4-b4", table) == Move(24, 25)
-    for wrong in ("a5", "i1", "a1-", "a1-a1", "a1a2"):
-        with pytest.raises(NotationError):
-            parse_move(wrong, table)
-
-
-@given(st.integers(0, 200), st.text(alphabet=" .?GAsr\nquiet:a1-b=0", max_size=4))
-def test_damaged_texts_are_refused_or_read(at, piece):
-    text = format_table(play(generate(Rules(), Rng(1)).unwrap(), Move(3, 3)))
-    at %= len(text)
-    for read, write, good in ((parse, format_table, text), (parse_view, format_view, None)):
-        whole = good or format_view(parse(text).position)
-        try:
-            value = read(whole[:at] + piece + whole[at + len(piece) :])
-        except NotationError:
-            continue
-        assert read(write(value)) == value
