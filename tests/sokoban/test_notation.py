@@ -108,6 +108,7 @@ def test_all_signs_of_floor():
 def test_without_walls_the_drawing_is_all():
     level = Level(Board(3, 2, frozenset(), frozenset()), frozenset(), 1)
     assert format_level(level).splitlines() == draw(level) == [" @-", "-"]
+    assert draw(level, Dialect.ARTICLE) == [".@.", "..."]
 
 
 def test_the_characters_of_the_article():
@@ -154,6 +155,12 @@ def test_texts_around_a_drawing():
         assert (first.comment, first.title) == ("short", "T")
         assert (second.comment, second.title) == ("", "")
     assert parse_level("Author: A\n" + PLAIN).board == parse_level(PLAIN).board
+
+
+def test_what_looks_like_a_level_within_a_comment_is_none():
+    for inner in (f"Title: other\n{PLAIN}", f"{PLAIN}Title: other\n"):
+        level = parse_level(f"{PLAIN}Title: T\nComment:\n{inner}Comment-End:\n")
+        assert (level.title, level.comment) == ("T", inner.rstrip("\n"))
 
 
 @pytest.mark.parametrize(
