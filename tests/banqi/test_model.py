@@ -1,6 +1,7 @@
 """The rules of Banqi: against the rule book, against another program's positions, and in small drawings."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -22,8 +23,9 @@ from pycore.banqi import (
     play,
     preset,
     start,
+    view,
 )
-from pycore.banqi.model import captures, repetitions
+from pycore.banqi.model import Kind, can_move, captures, color_of, is_legal, rays, repetitions, reveal
 from pycore.banqi.notation import format_move
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
@@ -218,3 +220,86 @@ def test_wrong_arguments_are_named():
         play(table_of(["Rh"]), Move(0, 2))
     with pytest.raises(ParameterError, match="preset"):
         preset("taiwan step quiet=50 forever")
+
+
+@given(positions(), st.integers(-2, 65), st.integers(-2, 65))
+def test_a_move_is_legal_if_it_is_among_the_moves(position, source, target):
+    moves = legal_moves(position)
+    assert can_move(position) == bool(moves)
+    for move in (*moves, *(Move(cell, target) for cell in range(-2, position.rules.cells + 2)), Move(source, source)):
+        assert is_legal(position, move) == (move in moves)
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(large=True)])
+def test_rays_lead_from_a_cell_to_the_edges(rules):
+    for cell, found in enumerate(rays(rules.rows)):
+        y, x = divmod(cell, 8)
+        north = [8 * row + x for row in range(rules.rows) if row < y][::-1]
+        east = [8 * y + column for column in range(8) if column > x]
+        south = [8 * row + x for row in range(rules.rows) if row > y]
+        west = [8 * y + column for column in range(8) if column < x][::-1]
+        assert list(map(list, found)) == [north, east, south, west]
+    assert (len(rays(rules.rows)), rules.cells, sum(rules.pieces)) == (rules.rows * 8,) * 3
+
+
+def test_sets_have_the_pieces_of_the_rule_book():
+    assert Rules().pieces == (1, 2, 2, 2, 2, 2, 5) * 2
+    assert Rules(large=True).pieces == (2, 4, 4, 4, 4, 4, 10) * 2
+    assert LETTERS == "GAERHCSgaerhcs"
+    assert [kind.name[0] for kind in Kind] == ["G", "A", "E", "C", "H", "C", "S"]
+    assert [color_of(piece) for piece in range(14)] == [0] * 7 + [1] * 7
+    assert (EMPTY, HIDDEN) == (-1, -2)
+
+
+def test_what_a_flip_changes():
+    hidden = position_of(["?R", "h"], Rules(repetition=True), first="black", mover=0, bag="g")
+    shown = reveal(replace(hidden, quiet=(Move(9, 8),)), 0, 7)
+    assert shown == replace(hidden, board=(7, *hidden.board[1:]), bag=(0,) * 14, mover=1)
+    assert (shown.first, shown.color, hidden.color) == (1, 0, 1)
+    open_colors = replace(hidden, first=-1, mover=0)
+    assert open_colors.color == -1
+    assert reveal(open_colors, 0, 7).first == 1
+    assert reveal(replace(open_colors, mover=1), 0, 7).first == 0
+
+
+def test_what_a_move_changes():
+    table = table_of(["Rh", "", ".s"], rules=Rules(), mover=0)
+    quiet = play(table, Move(0, 8)).position
+    assert (quiet.board[0], quiet.board[8], quiet.quiet, quiet.mover) == (EMPTY, 3, (Move(0, 8),), 1)
+    captured = play(play(play(table, Move(0, 8)), Move(17, 16)), Move(8, 16)).position
+    assert (captured.board.count(EMPTY), captured.board[16], captured.quiet, captured.mover) == (30, 3, (), 1)
+
+
+def told(table, move):
+    return [(e.kind, e.cells, e.piece, e.value) for e in events(table, move, play(table, move), 1)]
+
+
+def test_events_name_what_is_seen():
+    table = table_of(["Rh", "", ".s"])
+    assert told(table, Move(0, 8)) == [("move", (0, 8), "R", -1)]
+    assert told(table, Move(0, 1)) == [("capture", (0, 1), "h", -1)]
+    assert told(table_of(["Rh"]), Move(0, 1)) == [("capture", (0, 1), "h", -1), ("win", (), "", 0)]
+    last = table_of(["R......h"], rules=Rules(quiet=1))
+    assert told(last, Move(0, 1)) == [("move", (0, 1), "R", -1), ("draw", (), "", -1)]
+    flip = Table(position_of(["?R"], bag="g"), (7, *(EMPTY,) * 31))
+    assert told(flip, Move(0, 0)) == [("flip", (0,), "g", -1)]
+    for player in (-1, 2):
+        with pytest.raises(ParameterError, match=f"player: {player} is neither 0 nor 1"):
+            view(table, player)
+    assert view(table, 1) is view(table, 0) is table.position
+
+
+@pytest.mark.parametrize("move", [(0, 1), Move(-32, 1), Move(0, -31), Move(32, 33), Move(0, 32)])
+def test_what_is_no_move_is_refused(move):
+    with pytest.raises(ParameterError, match="is not legal"):
+        play(table_of(["Rh"]), move)
+
+
+def test_positions_repeat_only_with_the_same_player_to_move():
+    """Red goes round four cells, black to and fro: all is as it was after eight moves only."""
+    table = table_of(["R......r"], rules=Rules(quiet=0, repetition=True))
+    seen = []
+    for move in (Move(0, 1), Move(7, 6), Move(1, 9), Move(6, 7), Move(9, 8), Move(7, 6), Move(8, 0), Move(6, 7)):
+        table = play(table, move)
+        seen.append(repetitions(table.position))
+    assert seen == [1, 1, 1, 1, 1, 1, 1, 2]
