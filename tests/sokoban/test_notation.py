@@ -85,6 +85,22 @@ def test_large_counts_are_read_or_refused():
         parse_level("#@\n" + "#\n" * 60_000)
 
 
+def test_runs_are_counted_before_they_are_written_out():
+    """A cell and a bar in every row, and the end, are 120,000 runs at the most, and as many signs."""
+    assert parse_level("#@" + "0#" * 119_997).board.width == 2
+    for text in ("#@" + "0#" * 119_998, "#@119998-", "#@" + "100000-" * 9):
+        with pytest.raises(NotationError, match="there is no level in it"):
+            parse_level(text)
+    with pytest.raises(NotationError, match="119999x1 cells"):
+        parse_level("#@119997-")
+
+
+def test_a_row_may_have_all_signs_and_all_digits():
+    level = parse_level("2#1@3$3.45*6-7_ 89#0+|")
+    assert (level.board.width, level.player) == (2 + 1 + 3 + 3 + 45 + 6 + 7 + 1 + 89, 2)
+    assert len(level.boxes) == len(level.board.goals) == 3 + 45
+
+
 def test_limits():
     assert len(parse_collection("#@\n\n" * 10_000)) == 10_000
     with pytest.raises(NotationError, match="more than 10000 levels"):
