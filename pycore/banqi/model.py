@@ -59,12 +59,8 @@ class Variant(StrEnum):
     HONGKONG = "hongkong"
 
 
-# Place of each kind in the order of ranks, 0 the highest.
-RANKS = {
-    Variant.TAIWAN: (0, 1, 2, 3, 4, 5, 6),
-    Variant.CHINESE: (0, 1, 2, 3, 4, 5, 6),
-    Variant.HONGKONG: (0, 4, 5, 1, 2, 3, 6),
-}
+# The kinds in the order of ranks, the highest first.
+RANKS = {Variant.TAIWAN: "GAERHCS", Variant.CHINESE: "GAERHCS", Variant.HONGKONG: "GRHCAES"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +201,7 @@ def rays(rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
 @lru_cache(maxsize=8)
 def captures(variant: Variant) -> tuple[tuple[bool, ...], ...]:
     """Return for each kind and each other kind whether the first captures the second by stepping on it."""
-    ranks = RANKS[variant]
+    ranks = [RANKS[variant].index(LETTERS[kind]) for kind in Kind]
     table = []
     for kind in Kind:
         row = [ranks[kind] <= ranks[other] for other in Kind]
@@ -242,7 +238,7 @@ def legal_moves(position: Position) -> list[Move]:
 
 def is_legal(position: Position, move: Move) -> bool:
     """Tell whether a move is among the legal ones."""
-    if not (0 <= move.source < len(position.board) and 0 <= move.target < len(position.board)):
+    if not 0 <= move.source < len(position.board):
         return False
     piece = position.board[move.source]
     if move.is_flip:

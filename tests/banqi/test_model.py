@@ -25,7 +25,7 @@ from pycore.banqi import (
     start,
     view,
 )
-from pycore.banqi.model import Kind, can_move, captures, color_of, is_legal, rays, repetitions, reveal
+from pycore.banqi.model import Kind, can_move, captures, color_of, is_legal, mover, rays, repetitions, reveal
 from pycore.banqi.notation import format_move
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
@@ -249,6 +249,29 @@ def test_sets_have_the_pieces_of_the_rule_book():
     assert [kind.name[0] for kind in Kind] == ["G", "A", "E", "C", "H", "C", "S"]
     assert [color_of(piece) for piece in range(14)] == [0] * 7 + [1] * 7
     assert (EMPTY, HIDDEN) == (-1, -2)
+
+
+def test_what_is_agreed_unless_it_is_said():
+    assert Rules() == Rules(Variant.TAIWAN, slide=True, quiet=180, repetition=False, large=False)
+    layout = tuple(piece for piece, count in enumerate(Rules().pieces) for _ in range(count))
+    table = start(Rules(), layout)
+    assert table == Table(Position(Rules(), (HIDDEN,) * 32, 0, -1, Rules().pieces), layout)
+    assert (mover(table), mover(play(table, Move(0, 0)))) == (0, 1)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_before_colours_are_decided_there_are_flips_only(player):
+    position = replace(position_of(["?.R.g"], bag="G"), first=-1, mover=player)
+    assert position.color == -1
+    assert legal_moves(position) == [Move(0, 0)]
+    assert not any(is_legal(position, Move(cell, cell + 1)) for cell in range(31))
+
+
+def test_cells_are_not_counted_from_the_end():
+    position = position_of(["", "", "", "......?R"], bag="g")
+    assert Move(31, 23) in legal_moves(position)
+    for move in (Move(-1, 23), Move(31, -9), Move(-2, -2)):
+        assert not is_legal(position, move)
 
 
 def test_what_a_flip_changes():
