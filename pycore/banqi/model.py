@@ -268,8 +268,8 @@ def _targets(position: Position, cell: int) -> Iterator[int]:
 
 
 def _captures(rules: Rules, piece: int, other: int) -> bool:
-    """Tell whether a piece captures another by stepping on it."""
-    if other < 0 or color_of(other) == color_of(piece):
+    """Tell whether a piece captures what lies in a cell, by stepping on it."""
+    if other == HIDDEN or color_of(other) == color_of(piece):
         return False
     return captures(rules.variant)[piece % KINDS][other % KINDS]
 
@@ -282,7 +282,7 @@ def _cannon_targets(position: Position, piece: int, ray: tuple[int, ...]) -> Ite
     yield from ray[: free if position.rules.slide else min(free, 1)]
     if len(standing) > 1:
         target = board[ray[standing[1]]]
-        if target >= 0 and color_of(target) != color_of(piece):
+        if target != HIDDEN and color_of(target) != color_of(piece):
             yield ray[standing[1]]
 
 

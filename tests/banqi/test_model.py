@@ -265,6 +265,8 @@ def test_before_colours_are_decided_there_are_flips_only(player):
     assert position.color == -1
     assert legal_moves(position) == [Move(0, 0)]
     assert not any(is_legal(position, Move(cell, cell + 1)) for cell in range(31))
+    assert can_move(position)
+    assert not can_move(replace(position_of(["..R.g"]), first=-1, mover=player))
 
 
 def test_cells_are_not_counted_from_the_end():
