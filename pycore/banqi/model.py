@@ -325,7 +325,7 @@ def outcome(table: Table) -> Outcome | None:
     """Return how the game ended; None while it goes on."""
     position = table.position
     if not can_move(position):
-        pieces = any(piece >= 0 and color_of(piece) == position.color for piece in position.board)
+        pieces = any(color_of(piece) == position.color for piece in position.board)
         loser = ("red", "black")[position.color]
         return Outcome(1 - position.mover, f"{loser} has no {'move' if pieces else 'piece'} left")
     if position.rules.quiet and len(position.quiet) >= position.rules.quiet:

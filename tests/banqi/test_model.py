@@ -29,6 +29,7 @@ from pycore.banqi.model import Kind, can_move, captures, color_of, is_legal, mov
 from pycore.banqi.notation import format_move
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
+from pycore.base.session import Outcome
 from tests.oracle import banqi as oracle
 from tests.oracle.banqi_positions import position_of
 
@@ -328,3 +329,24 @@ def test_positions_repeat_only_with_the_same_player_to_move():
         table = play(table, move)
         seen.append(repetitions(table.position))
     assert seen == [1, 1, 1, 1, 1, 1, 1, 2]
+
+
+def test_the_same_board_with_the_other_player_to_move_is_another_position():
+    """A cannon that slides is back after three moves, a chariot after two."""
+    table = table_of(["C.......", "", ".......r"], rules=Rules(repetition=True))
+    begun = table.position.board
+    for move in (Move(0, 1), Move(23, 15), Move(1, 3), Move(15, 23), Move(3, 0)):
+        table = play(table, move)
+    assert (table.position.board, table.position.mover) == (begun, 1)
+    assert repetitions(table.position) == 1
+    for move in (Move(23, 15), Move(0, 1), Move(15, 23), Move(1, 3), Move(23, 15), Move(3, 0), Move(15, 23)):
+        table = play(table, move)
+    assert (table.position.board, table.position.mover) == (begun, 0)
+    assert repetitions(table.position) == 2
+
+
+def test_who_is_shut_in_has_pieces_but_no_move():
+    shut_in = table_of(["Gs", "s"])
+    assert outcome(shut_in) == Outcome(1, "red has no move left")
+    assert outcome(table_of(["s"])) == Outcome(1, "red has no piece left")
+    assert outcome(table_of(["gS", "S"], mover=1)) == Outcome(0, "black has no move left")
