@@ -196,6 +196,8 @@ EMPTY_BOARD = seen([], "CATSBZ?")
     ("cell", "down", "tiles", "reason"),
     [
         (-1, False, [3, 1, 20], "the word is not on the board"),
+        (-1, False, [1], "the word is not on the board"),
+        (-1, True, [3, 1, 20], "the word is not on the board"),
         (225, False, [3, 1, 20], "the word is not on the board"),
         (224, True, [1, 20], "the word is not on the board"),
         (119, False, [1, 20], "the word is not on the board"),  # it does not go on in the next row
@@ -215,6 +217,12 @@ EMPTY_BOARD = seen([], "CATSBZ?")
 )
 def test_plays_anywhere_of_anything(cell, down, tiles, reason):
     assert fault(EMPTY_BOARD, Move(Kind.PLAY, cell, down, bytes(tiles))) == reason
+
+
+def test_nothing_has_happened_unless_it_is_said():
+    board = bytes(RULES.cells)
+    assert View(RULES, board, b"") == View(RULES, board, b"", 0, 0, (), 0, (0, 0), 0, 0)
+    assert Game(RULES, board, (b"", b""), b"") == Game(RULES, board, (b"", b""), b"", 0, (0, 0), 0, 0)
 
 
 def test_what_lies_there_is_named():
@@ -307,6 +315,8 @@ def test_events_tell_all_players_the_same():
     game = start(many, bag_for(many, "NEAT", "STOE"))
     move = parse_move("4c:NEAT", game)
     then = play(game, move)
+    # Who has laid all ends the turn without saying so.
+    assert (then.mover, then.laid, then.scores, len(then.racks[0])) == (1, 0, (4 + 15, 0), 4)
     word = Event("word", (23, 24, 25, 26), "NEAT", 4)
     for player in (0, 1):
         assert events(game, move, then, player) == (word, Event("bonus", value=15))
