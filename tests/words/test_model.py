@@ -7,7 +7,7 @@ import pytest
 from pycore.base.errors import ParameterError
 from pycore.base.session import Event, Outcome
 from pycore.words.laying import PASS, Kind, Move, formed
-from pycore.words.model import Game, View, events, fault, outcome, play, points, start, view
+from pycore.words.model import Game, View, events, fault, mover, outcome, play, points, start, view
 from pycore.words.notation import parse_board, parse_move, parse_rack
 from pycore.words.rules import named
 
@@ -298,6 +298,8 @@ def test_a_rack_without_tiles_ends_the_game_once_the_bag_is_empty():
     # Both an empty rack and a bag that is not: nothing was laid for too long.
     idle = replace(game, bag=bytes([1]), idle=2)
     assert outcome(idle).reason == "2 turns laid nothing, 0 to 0"
+    assert outcome(replace(idle, racks=(bytes([1]),) * 2, bag=b"")).reason == "2 turns laid nothing, 0 to 0"
+    assert [mover(replace(game, mover=player)) for player in (0, 1)] == [0, 1]
 
 
 def test_what_is_not_seen():

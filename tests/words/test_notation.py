@@ -284,9 +284,16 @@ def test_boards_in_one_line():
     rules = named("scrabble-en")
     board = parse_compact("/".join(["15"] * 7 + ["7Ca6"] + ["15"] * 7), rules)
     assert (board[112], board[113], sum(map(bool, board))) == (3, 65, 2)
-    for text in ("15", "15/" * 14 + "16", "/".join(["14?"] + ["15"] * 14), "x" * 15):
-        with pytest.raises(NotationError):
+    for text, place in (
+        ("15", (2, 0)),
+        ("15/" * 14 + "16", (15, 16)),
+        ("/".join(["14?"] + ["15"] * 14), (1, 15)),
+        ("x" * 15, (2, 0)),
+        ("15/6Ж8", (2, 7)),
+    ):
+        with pytest.raises(NotationError) as caught:
             parse_compact(text, rules)
+        assert (caught.value.source, caught.value.line, caught.value.column) == ("", *place)
 
 
 @given(st.data())
