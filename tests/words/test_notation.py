@@ -124,6 +124,7 @@ def test_a_view_is_read_line_by_line():
         ("scores: -3 12", "scores: -3", (19, 1), "expected 'scores: ' and 2 numbers"),
         ("scores: -3 12", "scores: -3 12 1", (19, 1), "expected 'scores: ' and 2 numbers"),
         ("scores: -3 12", "scores: -3 1e2", (19, 1), "expected 'scores: ' and 2 numbers"),
+        (VIEW[VIEW.index("scores") :], "", (19, 1), "expected 'scores: '"),
         ("mover: 1", "mover: 2", (20, 0), "there is no player 2"),
         ("mover: 1", "mover: -1", (20, 1), "expected 'mover: ' and 1 numbers"),
         ("laid: 2", "laid: 4", (0, 0), "4 tiles cannot have been laid"),
