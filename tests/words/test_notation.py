@@ -150,16 +150,20 @@ def test_mistakes_of_a_view_are_named(old, new, place, message):
     assert (caught.value.source, caught.value.line, caught.value.column) == ("x", *place)
 
 
-def test_mistakes_in_rules_of_ones_own_have_their_place_in_the_whole_text():
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("  rack: 4", "  rack: x", (5, 0)),
+        ("  bonus: 50", "  bonsu: 50", (6, 3)),
+        ("    .3...3.", "    x3...3.", (2, 0)),  # of all rules together
+    ],
+)
+def test_mistakes_in_rules_of_ones_own_have_their_place_in_the_whole_text(old, new, place):
     text = format(random_position(small_rules(), 1))
-    lines = text.split("\n")
-    number = lines.index("  rack: 4") + 1
-    with pytest.raises(NotationError) as inner:
-        parse_rules("\n".join(line[2:] for line in lines[1:20]).replace("rack: 4", "rack: x"))
+    assert old in text
     with pytest.raises(NotationError) as caught:
-        parse(text.replace("  rack: 4", "  rack: x"), "x")
-    assert (inner.value.line, caught.value.source, caught.value.line) == (number - 1, "x", number)
-    assert caught.value.column == (inner.value.column + 2 if inner.value.column else 0)
+        parse(text.replace(old, new, 1), "x")
+    assert (caught.value.source, caught.value.line, caught.value.column) == ("x", *place)
     with pytest.raises(NotationError) as caught:
         parse("rules:\nboard:\n", "x")
     assert (caught.value.source, caught.value.line) == ("x", 2)
