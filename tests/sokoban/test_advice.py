@@ -7,7 +7,7 @@ import pytest
 
 from pycore.base.budget import Budget
 from pycore.base.geometry import Direction
-from pycore.base.result import Status
+from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.sokoban import (
     Guide,
@@ -27,6 +27,7 @@ from pycore.sokoban import (
 )
 from pycore.sokoban.advice import Step
 from pycore.sokoban.model import Board, Level
+from pycore.sokoban.solver import MEGABYTES, Objective
 from tests.oracle.sokoban import fewest_pushes, hall, random_level
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
 
@@ -98,6 +99,7 @@ def test_the_boxes_to_blame():
     [
         ("#@$..#$#", {14}),  # the box on the right stays where nobody comes
         ("#@$$.#.#", {10, 11}),  # so does the goal on the right
+        ("#@$.#$.#", {13}),
         ("#@$. #*#", set()),  # there all is well
         ("#@ *.#$#", {14}),
         ("#$@*.#*#", {9}),  # a box in a corner of the part that is reached
@@ -107,6 +109,38 @@ def test_boxes_and_goals_out_of_reach(row, dead):
     level = parse_level(f"########\n{row}\n########\n")
     assert is_dead(level) == dead
     assert bool(dead) == (solve(level).status is Status.UNSOLVABLE)
+
+
+def test_boards_too_large_to_be_compiled_are_not_judged(monkeypatch):
+    level = parse_level("#####\n#$  #\n# $.#\n# @.#\n#####\n")
+    for size, dead in ((MEGABYTES * 2**20, {6}), (MEGABYTES * 2**20 + 1, set())):
+        monkeypatch.setattr(advice, "tables", lambda _, size=size: size)
+        assert is_dead(level) == dead
+
+
+def test_how_long_is_looked(monkeypatch):
+    """For a hint 200,000 positions, unless a budget is given; as many for each search when looking back."""
+    level, budgets = parse_level(TWO), []
+
+    def solving(_level, objective, budget):
+        assert objective is Objective.ANY
+        budgets.append(budget)
+        return Result(Status.BUDGET, reason="too long", statistics={"nodes": 7})
+
+    monkeypatch.setattr(advice, "solve", solving)
+    own = Budget()
+    assert hint(level) == hint(level, own) == Result(Status.BUDGET, reason="too long", statistics={"nodes": 7})
+    assert budgets[1] is own
+    budgets[0].start(1)
+    assert budgets[0].spend(200_000) == 0
+    assert budgets[0].spend(1) != 0
+
+    def looking(_level, objective, budget, most):
+        assert (objective, budget, most) == (Objective.ANY, own, 200_000)
+        return Result(Status.UNSOLVABLE)
+
+    monkeypatch.setattr(advice, "look", looking)
+    assert last_solvable([level], own).status is Status.UNSOLVABLE
 
 
 def test_hints_lead_to_the_end():
