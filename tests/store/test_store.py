@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from time import process_time
 
@@ -87,12 +88,36 @@ def test_levels_of_no_seed_and_of_no_measures():
     @dataclass
     class Plain:
         text: str
+
+    @dataclass
+    class Seeded(Plain):
         seed: int = 0
 
     family = replace(load("foxhunt"), name="plain", rate=None, format=lambda level: level.text)
     assert entry_of(family, Plain("x")) == Entry("plain", "x", version=warren_version())
     measured = replace(family, rate=lambda level: {"score": 0, "length": len(level.text)})
-    assert entry_of(measured, Plain("xyz"), "p") == Entry("plain", "xyz", 0, {"length": 3}, None, "p", warren_version())
+    assert entry_of(measured, Seeded("xyz"), "p") == Entry(
+        "plain", "xyz", 0, {"length": 3}, None, "p", warren_version()
+    )
+
+
+def test_an_entry_has_no_number_before_it_is_added():
+    assert Entry("linjat", "x") == Entry("linjat", "x", None, {}, None, "", "", 0)
+
+
+def test_a_file_that_is_refused_is_closed_again(path, monkeypatch):
+    closed = []
+
+    class Watched(sqlite3.Connection):
+        def close(self):
+            closed.append(self)
+            super().close()
+
+    path.write_text("no database " * 400)
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
+    with pytest.raises(StoreError):
+        Store(path)
+    assert len(closed) == 1
 
 
 def test_levels_are_found_by_family_and_score(path):
