@@ -363,6 +363,41 @@ def test_as_much_as_can_be_held_is_read(path):
         assert len(store.find()) == 5
 
 
+def test_a_query_has_so_many_steps_and_the_next_one_as_many(path):
+    count = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT ?)"
+    query = f"{count} SELECT max(x), 'linjat', 'x', 1, '{{}}', NULL, '', '' FROM c"
+    with Store(path, create=True) as store:
+        for _ in range(5):
+            (entry,) = store._read(query, (100_000,))
+            assert entry.id == 100_000
+        with pytest.raises(StoreError, match="a query does not end"):
+            list(store._read(query, (-1,)))
+        store.add(some(1))
+        assert len(store.find()) == 1
+
+
+def test_a_large_file_may_take_more_steps(path):
+    with Store(path, create=True) as store:
+        store.add([Entry("linjat", f"{number:0500}") for number in range(2000)])
+    with Store(path) as store:
+        assert len(store.find()) == 2000
+
+
+def test_a_file_is_not_trusted(path):
+    with Store(path, create=True) as store:
+        assert (store._pragma("trusted_schema"), store._pragma("cell_size_check")) == (0, 1)
+        # More than a row may have, also where a query makes it.
+        with pytest.raises(StoreError, match="a text is too long"):
+            list(store._read("SELECT zeroblob(8000001)", ()))
+
+
+def test_a_closed_database_is_closed(path):
+    with Store(path, create=True) as store:
+        store.add(some(1))
+    with pytest.raises(StoreError, match="closed"):
+        store.find()
+
+
 def test_more_than_can_be_held_is_not_read(path):
     with Store(path, create=True) as store:
         store.add([Entry("linjat", str(number) * 7_000_000) for number in range(5)])
