@@ -387,6 +387,7 @@ def test_a_file_is_not_trusted(path):
     with Store(path, create=True) as store:
         assert (store._pragma("trusted_schema"), store._pragma("cell_size_check")) == (0, 1)
         # More than a row may have, also where a query makes it.
+        assert store._base.execute("SELECT length(zeroblob(8000000))").fetchone() == (8_000_000,)
         with pytest.raises(StoreError, match="a text is too long"):
             list(store._read("SELECT zeroblob(8000001)", ()))
 
