@@ -285,6 +285,7 @@ def forge(path, *rows, before=""):
         ({"level": b"\xff"}, "its level is no text"),
         ({"parameters": b"\xff"}, "its parameters is no text"),
         ({"family": "../x"}, "its family has no name"),
+        ({"family": b"\xff"}, "its family is no text"),
         ({"family": "x" * 100}, "its family has no name"),
         ({"family": "\x1b[2J"}, "its family has no name"),
     ],
