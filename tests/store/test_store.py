@@ -280,6 +280,7 @@ def forge(path, *rows, before=""):
         ({"seed": "seven"}, "its seed"),
         ({"seed": "9" * 5000}, "its seed"),
         ({"seed": "\u0663"}, "its seed"),
+        ({"seed": b"7"}, "its seed"),
         ({"score": "high"}, "its score"),
         ({"score": 0.5}, "its score"),
         ({"level": b"\xff"}, "its level is no text"),
