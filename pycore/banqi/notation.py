@@ -222,7 +222,7 @@ def _with_quiet(position: Position, rest: _Rest) -> Position:
     for move, column in reversed(rest.quiet):
         color = 1 - color
         piece = board[move.target] if max(move.source, move.target) < len(board) else EMPTY
-        if piece // 7 != color or board[move.source] != EMPTY or move.is_flip:
+        if piece // 7 != color or board[move.source] != EMPTY:
             raise NotationError("this move does not lead to the position", rest.source, rest.number, column)
         board[move.source], board[move.target] = piece, EMPTY
     return replace(position, quiet=tuple(move for move, _ in rest.quiet))
