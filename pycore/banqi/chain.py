@@ -302,8 +302,8 @@ def choose_chain(position: Position, rng: Rng, switches: Switches | None = None)
 
 def _loses_at_once(position: Position, move: Move) -> bool:
     """Tell whether the enemy wins with the next move; only looked for where one or two pieces are left."""
-    own = sum(piece >= 0 and color_of(piece) == position.color for piece in position.board)
-    if own > 2 or any(position.bag) or move.is_flip:
+    own = sum(color_of(piece) == position.color for piece in position.board)
+    if own > 2 or any(position.bag):
         return False
     nothing_hidden = (EMPTY,) * position.rules.cells
     after = play(Table(position, nothing_hidden), move)

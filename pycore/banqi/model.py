@@ -59,12 +59,8 @@ class Variant(StrEnum):
     HONGKONG = "hongkong"
 
 
-# Place of each kind in the order of ranks, 0 the highest.
-RANKS = {
-    Variant.TAIWAN: (0, 1, 2, 3, 4, 5, 6),
-    Variant.CHINESE: (0, 1, 2, 3, 4, 5, 6),
-    Variant.HONGKONG: (0, 4, 5, 1, 2, 3, 6),
-}
+# The kinds in the order of ranks, the highest first.
+RANKS = {Variant.TAIWAN: "GAERHCS", Variant.CHINESE: "GAERHCS", Variant.HONGKONG: "GRHCAES"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +201,7 @@ def rays(rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
 @lru_cache(maxsize=8)
 def captures(variant: Variant) -> tuple[tuple[bool, ...], ...]:
     """Return for each kind and each other kind whether the first captures the second by stepping on it."""
-    ranks = RANKS[variant]
+    ranks = [RANKS[variant].index(LETTERS[kind]) for kind in Kind]
     table = []
     for kind in Kind:
         row = [ranks[kind] <= ranks[other] for other in Kind]
@@ -242,7 +238,7 @@ def legal_moves(position: Position) -> list[Move]:
 
 def is_legal(position: Position, move: Move) -> bool:
     """Tell whether a move is among the legal ones."""
-    if not (0 <= move.source < len(position.board) and 0 <= move.target < len(position.board)):
+    if not 0 <= move.source < len(position.board):
         return False
     piece = position.board[move.source]
     if move.is_flip:
@@ -272,8 +268,8 @@ def _targets(position: Position, cell: int) -> Iterator[int]:
 
 
 def _captures(rules: Rules, piece: int, other: int) -> bool:
-    """Tell whether a piece captures another by stepping on it."""
-    if other < 0 or color_of(other) == color_of(piece):
+    """Tell whether a piece captures what lies in a cell, by stepping on it."""
+    if other == HIDDEN or color_of(other) == color_of(piece):
         return False
     return captures(rules.variant)[piece % KINDS][other % KINDS]
 
@@ -286,7 +282,7 @@ def _cannon_targets(position: Position, piece: int, ray: tuple[int, ...]) -> Ite
     yield from ray[: free if position.rules.slide else min(free, 1)]
     if len(standing) > 1:
         target = board[ray[standing[1]]]
-        if target >= 0 and color_of(target) != color_of(piece):
+        if target != HIDDEN and color_of(target) != color_of(piece):
             yield ray[standing[1]]
 
 
@@ -329,7 +325,7 @@ def outcome(table: Table) -> Outcome | None:
     """Return how the game ended; None while it goes on."""
     position = table.position
     if not can_move(position):
-        pieces = any(piece >= 0 and color_of(piece) == position.color for piece in position.board)
+        pieces = any(color_of(piece) == position.color for piece in position.board)
         loser = ("red", "black")[position.color]
         return Outcome(1 - position.mover, f"{loser} has no {'move' if pieces else 'piece'} left")
     if position.rules.quiet and len(position.quiet) >= position.rules.quiet:

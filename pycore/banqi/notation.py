@@ -168,7 +168,7 @@ def _parse_position(text: str, source: str) -> tuple[Position, _Rest]:
     board = tuple(HIDDEN if hidden else piece for piece, hidden in cells)
     if (first < 0) != all(piece == HIDDEN for piece in board):
         raise NotationError("colours are open until the first flip, and no longer", source, 2, 1)
-    position = Position(rules, board, int(turn[2]), first, (0,) * len(LETTERS))
+    position = Position(rules, board, int(turn[2]), first, ())
     if first < 0 and position.mover:
         raise NotationError("player 0 begins", source, 2, 1)
     return position, _Rest(cells, lines[2 + rules.rows :], 3 + rules.rows, source)
@@ -222,7 +222,7 @@ def _with_quiet(position: Position, rest: _Rest) -> Position:
     for move, column in reversed(rest.quiet):
         color = 1 - color
         piece = board[move.target] if max(move.source, move.target) < len(board) else EMPTY
-        if piece < 0 or piece // 7 != color or board[move.source] != EMPTY or move.is_flip:
+        if piece // 7 != color or board[move.source] != EMPTY:
             raise NotationError("this move does not lead to the position", rest.source, rest.number, column)
         board[move.source], board[move.target] = piece, EMPTY
     return replace(position, quiet=tuple(move for move, _ in rest.quiet))

@@ -6,7 +6,7 @@ alike. All chance lies in the host state a game starts from, so that a move play
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
@@ -85,7 +85,7 @@ class TurnGame(Family):
     format_view: Callable[[Any], str]
     choose: Callable[[Any, str, Rng, Budget | None], Result[Any]]
     redeal: Callable[[Any, Rng], Any]
-    capacity: int = field(default=CAPACITY, kw_only=True)
+    capacity: int = CAPACITY
 
 
 def turn_game(
@@ -232,8 +232,8 @@ class Session:
 
     def play(self, move: Any) -> None:
         """Play a move; `ParameterError` if it is not legal, the game has ended or the session is full."""
-        child = self._nodes[self.at].children.get(move, -1)
-        if child < 0:
+        child = self._nodes[self.at].children.get(move)
+        if child is None:
             child = self.branch(self.at, move)
         self._place += 1
         if self._line[self._place : self._place + 1] != [child]:

@@ -141,22 +141,21 @@ class Knowledge:
         return tuple(sorted(cell for cell in common(lines) if cell not in self.owner))
 
     def solved(self) -> bool:
-        """Tell whether every number has one line and no two meet. Dots on none of them are found by `refresh`."""
-        lines = [line for lines in self.alive for line in lines]
-        return len(lines) == len(self.alive) and not any(a.meets(b) for a, b in combinations(lines, 2))
+        """Tell whether every number has one line and no two meet: several lines of a number meet in its cell.
+
+        Dots on none of them are found by `refresh`.
+        """
+        return not any(a.meets(b) for a, b in combinations([line for lines in self.alive for line in lines], 2))
 
     def apply(self, find: Find) -> None:
-        """Take in what a deduction found.
-
-        Raises:
-            ContradictionError: the cell is another number's already.
-        """
-        kept = tuple(line for line in self.alive[find.number] if line not in find.excluded)
+        """Take in what a deduction found. A cell that is another number's already stays so: `refresh` will tell."""
         for cell in find.cells:
-            if self.owner.setdefault(cell, find.number) != find.number:
-                raise ContradictionError
-            kept = tuple(line for line in kept if line.holds(*cell))
-        self.alive[find.number] = kept
+            self.owner.setdefault(cell, find.number)
+        self.alive[find.number] = tuple(
+            line
+            for line in self.alive[find.number]
+            if line not in find.excluded and all(line.holds(*cell) for cell in find.cells)
+        )
 
 
 def common(lines: Collection[Line]) -> Cells:
@@ -180,7 +179,7 @@ def uncontested(know: Knowledge) -> list[Find]:
             continue
         for line in lines:
             won = tuple(cell for cell in line.cells if cell not in know.owner)
-            if won and all(know.reach[cell] == [index] for cell in won):
+            if all(know.reach[cell] == [index] for cell in won):
                 excluded = tuple(other for other in lines if other != line)
                 finds.append(Find(index, won, excluded))
                 break
@@ -191,8 +190,8 @@ def cover(know: Knowledge) -> list[Find]:
     """A dot that one number only can reach lies on that number's line."""
     finds: dict[int, tuple[Point, ...]] = {}
     for dot in know.open_dots():
-        if len(know.reach[dot]) == 1:
-            index = know.reach[dot][0]
+        index, *others = know.reach[dot]
+        if not others:
             finds[index] = (*finds.get(index, ()), dot)
     return [Find(index, cells, dots=cells) for index, cells in sorted(finds.items())]
 
@@ -208,8 +207,7 @@ def twins(know: Knowledge) -> list[Find]:
         idle = [
             line
             for line in lines
-            if not dots.intersection(line.cells)
-            and all(know.reach[cell] == [index] for cell in line.cells if cell not in know.owner)
+            if not dots.intersection(line.cells) and all(know.reach[cell] == [index] for cell in line.cells)
         ]
         rest = [line for line in lines if line not in idle]
         won = know.news(rest)
@@ -265,8 +263,6 @@ def one_of(know: Knowledge) -> list[Find]:
             if numbers[a].x != numbers[b].x and numbers[a].y != numbers[b].y:
                 continue
             ways = [common([line for line in know.alive[i] if not line.holds(*cell)]) for i in (a, b)]
-            if not (ways[0] and ways[1]):
-                continue
             for index, lines in enumerate(know.alive):
                 if index not in (a, b):
                     gone = tuple(line for line in lines if not any(way.isdisjoint(line.cells) for way in ways))
@@ -278,10 +274,9 @@ def starve(know: Knowledge) -> list[Find]:
     """A line that would leave a dot without any line is impossible."""
     finds = []
     for dot in know.open_dots():
-        over = [(i, line) for i in know.reach[dot] for line in know.alive[i] if line.holds(*dot)]
+        over = list(know.lines_over(dot))
         for index, lines in enumerate(know.alive):
-            others = [line for i, line in over if i != index]
-            gone = tuple(line for line in lines if not line.holds(*dot) and all(line.meets(other) for other in others))
+            gone = tuple(line for line in lines if not line.holds(*dot) and all(line.meets(other) for other in over))
             finds.append(Find(index, (), gone, (dot,)))
     return _gathered(know, finds)
 
@@ -301,8 +296,8 @@ def _gathered(know: Knowledge, finds: list[Find]) -> list[Find]:
     """Return the finds that exclude lines, with what the last of each number wins by what is then left of it."""
     kept = [find for find in finds if find.excluded]
     last = {find.number: place for place, find in enumerate(kept)}
+    gone = {line for find in kept for line in find.excluded}
     for index, place in last.items():
-        gone = {line for find in kept if find.number == index for line in find.excluded}
         left = [line for line in know.alive[index] if line not in gone]
         if not left:
             raise ContradictionError
@@ -329,16 +324,15 @@ def beginning(puzzle: Puzzle) -> Knowledge:
     return Knowledge(puzzle, list(puzzle.places), owner)
 
 
-def climb(puzzle: Puzzle, rules: Collection[Rule], know: Knowledge | None = None) -> Trace:
+def climb(puzzle: Puzzle, rules: Collection[Rule]) -> Trace:
     """Solve as far as deduction leads.
 
     Args:
         puzzle: what to solve.
         rules: the rungs that may be used. Those of uniqueness are watched all the same, and counted as leaks where
             they would find something.
-        know: what is known already; it is changed. None for nothing.
     """
-    know = know or beginning(puzzle)
+    know = beginning(puzzle)
     layers: list[Layer] = []
     leaks = 0
     end = End.STUCK

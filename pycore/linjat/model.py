@@ -80,20 +80,15 @@ class Puzzle:
         dots = tuple(sorted([d if type(d) is Point else Point(*d) for d in self.dots], key=ROW_AND_COLUMN))
         object.__setattr__(self, "numbers", numbers)
         object.__setattr__(self, "dots", dots)
-        columns, rows = [p[0] for p in (*numbers, *dots)], [p[1] for p in (*numbers, *dots)]
-        inside = not columns or (
-            min(columns) >= 0 <= min(rows) and max(columns) < self.width and max(rows) < self.height
-        )
-        if not inside or len(set(zip(columns, rows, strict=True))) < len(columns):
-            self._tell_misplaced()
+        self._check_places()
         for number in numbers:
             if not 1 <= number.value <= MAX_VALUE:
                 raise ParameterError("numbers", f"{number.value} at ({number.x}, {number.y}) is not in 1..{MAX_VALUE}")
 
-    def _tell_misplaced(self) -> None:
-        """Raise an error that names what lies outside, or on something else."""
+    def _check_places(self) -> None:
+        """Refuse what lies outside, or on something else."""
         seen: set[tuple[int, int]] = set()
-        for name, cells in (("numbers", [n[:2] for n in self.numbers]), ("dots", [d[:2] for d in self.dots])):
+        for name, cells in (("numbers", [(n.x, n.y) for n in self.numbers]), ("dots", [(d.x, d.y) for d in self.dots])):
             for x, y in cells:
                 if not (0 <= x < self.width and 0 <= y < self.height):
                     raise ParameterError(name, f"({x}, {y}) is outside of {self.width}x{self.height} cells")

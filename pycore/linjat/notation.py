@@ -145,8 +145,6 @@ def _entries(text: str, source: str) -> list[tuple[Puzzle, dict[str, str], int]]
         if line and not line.startswith(";") and not code:
             rows.append(line)
             continue
-        if len(entries) > MAX_PUZZLES:
-            raise NotationError(f"more than {MAX_PUZZLES} puzzles; divide it at an empty line", source, number)
         if rows:
             first = number - len(rows)
             entries.append((_drawing(rows, source, first), settings, first))
@@ -156,6 +154,8 @@ def _entries(text: str, source: str) -> list[tuple[Puzzle, dict[str, str], int]]
             settings = {}
         elif setting := SETTING.fullmatch(line):
             settings[setting[1]] = setting[2].strip()
+        if len(entries) > MAX_PUZZLES:
+            raise NotationError(f"more than {MAX_PUZZLES} puzzles; divide it at an empty line", source, number)
     if not entries:
         raise NotationError("there is no puzzle in it", source)
     return entries

@@ -56,11 +56,11 @@ def hint(level: Level, budget: Budget | None = None) -> Result[Move]:
         budget: limits; by default 200,000 positions.
     """
     found = solve(level, Objective.ANY, budget or Budget(nodes=HINT_NODES))
-    if found.status is Status.SOLVED and found.value is not None:
-        if not found.value.moves:
-            return Result(Status.UNSOLVABLE, reason="the level is solved", statistics=found.statistics)
-        return Result(Status.SOLVED, found.value.moves[0], statistics=found.statistics)
-    return Result(found.status, reason=found.reason, statistics=found.statistics)
+    if found.value is None:
+        return Result(found.status, reason=found.reason, statistics=found.statistics)
+    if not found.value.moves:
+        return Result(Status.UNSOLVABLE, reason="the level is solved", statistics=found.statistics)
+    return Result(Status.SOLVED, found.value.moves[0], statistics=found.statistics)
 
 
 @dataclass(frozen=True, slots=True)

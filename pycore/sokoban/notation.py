@@ -153,11 +153,10 @@ def draw(level: Level, dialect: Dialect = Dialect.STANDARD) -> list[str]:
             codes[cell] |= code
     drawn = DRAWN[dialect]
     rows = ["".join(drawn[code] for code in codes[i : i + board.width]) for i in range(0, len(codes), board.width)]
-    floor = drawn[0] if dialect is Dialect.ARTICLE else "-"
-    lines = [row.rstrip() or floor for row in rows]
-    # The width of the board is that of its longest row.
+    lines = [row.rstrip() or "-" for row in rows]
+    # The width of the board is that of its longest row; where floor is a dot, all are as long.
     if max(map(len, lines)) < board.width:
-        lines[0] = lines[0].replace("-", " ").ljust(board.width - 1) + floor
+        lines[0] = lines[0].replace("-", " ").ljust(board.width - 1) + "-"
     return lines
 
 
@@ -181,7 +180,7 @@ def parse_moves(text: str, source: str = "") -> tuple[Move, ...]:
         if match is None:
             raise NotationError(f"{text[place : place + 20]!r} is no move", source, 1, place + 1)
         letters = match[3].encode().translate(CODE_OF, WHITE) if match[3] else match[2].encode().translate(CODE_OF)
-        count = _count(match[1] or "")
+        count = _count(match[1])
         if len(codes) + count * len(letters) > MAX_MOVES:
             raise NotationError(f"more than {MAX_MOVES} moves", source)
         codes += letters * count
@@ -210,7 +209,7 @@ def _run(character: str, count: int) -> str:
     return f"{count if count > 1 else ''}{character}"
 
 
-def _count(digits: str) -> int:
+def _count(digits: str | None) -> int:
     """Return how often something is repeated: once without a number. Beyond all limits it need not be exact."""
     return int(digits.lstrip("0")[:9] or 0) if digits else 1
 

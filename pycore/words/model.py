@@ -127,11 +127,11 @@ def view(game: Game, player: int) -> View:
 
 
 def points(seen: View, move: Move) -> int:
-    """Return what a move counts: its words, and the bonus if it lays the last of a whole rack."""
+    """Return what a legal move counts: its words, and the bonus if it lays the last of a whole rack."""
     if move.kind is not Kind.PLAY:
         return 0
     laid = len(laid_tiles(seen.rules, seen.board, move))
-    bonus = seen.rules.bonus if seen.laid + laid == seen.rules.rack and laid else 0
+    bonus = seen.rules.bonus if seen.laid + laid == seen.rules.rack else 0
     return sum(word.points for word in formed(seen.rules, seen.board, move)) + bonus
 
 

@@ -120,7 +120,7 @@ def parse_board(rows: list[str], rules: Rules, source: str = "", first: int = 1,
             raise NotationError(f"row of {len(row)} cells, not {rules.side}", source, number, column)
         for column, sign in enumerate(row, 1 + indent):
             tile = EMPTY if sign == EMPTY_SIGN else _tile(sign, rules.letters, number, column, source)
-            if tile == BLANK and sign == BLANK_SIGN:
+            if sign == BLANK_SIGN:
                 raise NotationError("a blank on the board is a small letter", source, number, column)
             tiles.append(tile)
     if len(rows) != rules.side:

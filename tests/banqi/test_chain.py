@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.banqi import HIDDEN, Position, Rules, legal_moves, outcome, play, redeal
+from pycore.banqi import HIDDEN, Move, Position, Rules, legal_moves, outcome, play, redeal
 from pycore.banqi.chain import Chains, Flips, Switches, choose_chain, wishes
 from pycore.banqi.model import Variant
 from pycore.base.rng import Rng
@@ -86,6 +86,35 @@ def test_wishes_are_those_of_the_description(position, defended, threats):
     }
 
 
+@pytest.mark.parametrize(
+    ("row", "start", "wish"),
+    [
+        # The horse is worth 10, one less after a step, in tenths; ten times as much for the step that takes it.
+        ("Rh", 0, 900),
+        # An equal or a higher one beside it takes the chariot, which is worth 20; a lower one does not.
+        ("Rhr", 0, 90 - 200),
+        ("Rha", 0, 90 - 200),
+        ("Rhs", 0, 900),
+        ("Rh.r", 0, 900),
+        # A cannon jumps over anything, but over one piece only.
+        ("Rh?c", 0, 90 - 200),
+        ("RhSc", 0, 90 - 200),
+        ("Rhsc", 0, 90 - 200),
+        ("Rh?.c", 0, 90 - 200),
+        ("Rhc", 0, 900),
+        ("Rh.c", 0, 900),
+        ("Rh??c", 0, 900),
+        ("Rh?r", 0, 900),
+        # The chariot is no screen where it came from.
+        ("c.Rh", 2, 900),
+        ("c?Rh", 2, 90 - 200),
+    ],
+)
+def test_a_piece_that_would_be_avenged_is_worth_less(row, start, wish):
+    position = position_of([row], bag="s" * row.count("?"))
+    assert wishes(Chains(position), Switches(threats=False))[Move(start, start + 1)] == wish
+
+
 @many
 @given(positions(), st.booleans())
 def test_flips_are_those_of_the_description(position, intercept):
@@ -164,6 +193,28 @@ def test_losing_at_once_is_looked_for_with_one_or_two_pieces_left():
         assert chosen not in losing or not fine
         lost += bool(losing and fine)
     assert lost > 20
+
+
+@pytest.mark.parametrize("quiet", [180, 2])
+def test_with_two_pieces_left_it_sees_that_taking_the_horse_loses(quiet):
+    """The soldier is shut in: once the chariot is taken, red has no move. A draw is better than that."""
+    rows = ["Sa......", "h.......", "..Rhr..."]
+    switches = Switches(defended=False, threats=False)
+    for seed in range(10):
+        position = position_of(rows, Rules(quiet=quiet))
+        assert choose_chain(position, Rng(seed), switches) in (Move(18, 17), Move(18, 26))
+        # With a third piece, shut in as well, it is not looked for.
+        three = position_of(["Sa....aS", "h......h", rows[2]], Rules(quiet=quiet))
+        assert choose_chain(three, Rng(seed), switches) == Move(18, 19)
+        # Nor as long as something lies face down: there it may flip.
+        hidden = position_of([*rows, ".......?"], Rules(quiet=quiet), bag="s")
+        assert choose_chain(hidden, Rng(seed), switches) == Move(18, 19)
+
+
+def test_two_of_three_are_sixty_six_of_a_hundred():
+    """A cannon in the third cell would have the horse, worth 10, behind one screen."""
+    flips = Flips(Chains(position_of(["h??", "", ".......?"], bag="CCs")), Switches()).wishes
+    assert flips == {Move(2, 2): 10 * 66}
 
 
 def test_sixteen_of_thirty_one_are_very_likely():

@@ -1,6 +1,7 @@
 """The rules of Banqi: against the rule book, against another program's positions, and in small drawings."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -24,11 +25,11 @@ from pycore.banqi import (
     start,
     view,
 )
-from pycore.banqi import format as format_table
-from pycore.banqi.model import captures, repetitions
-from pycore.banqi.notation import format_move, format_view, parse, parse_move, parse_rules, parse_view
-from pycore.base.errors import NotationError, ParameterError
+from pycore.banqi.model import Kind, can_move, captures, color_of, is_legal, mover, rays, repetitions, reveal
+from pycore.banqi.notation import format_move
+from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
+from pycore.base.session import Outcome
 from tests.oracle import banqi as oracle
 from tests.oracle.banqi_positions import position_of
 
@@ -222,65 +223,130 @@ def test_wrong_arguments_are_named():
         preset("taiwan step quiet=50 forever")
 
 
-@pytest.mark.parametrize("rules", ALL_RULES)
-def test_texts_of_views(rules):
-    table, rng = generate(rules, Rng(5)).unwrap(), Rng(6)
-    assert parse_rules(format_table(table).split("\n")[0]) == rules
-    for _ in range(60):
-        if outcome(table):
-            break
-        seen = view(table, 0)
-        assert parse_view(format_view(seen)) == seen
-        assert parse(format_table(table)) == table
-        table = play(table, rng.choice(legal_moves(seen)))
+@given(positions(), st.integers(-2, 65), st.integers(-2, 65))
+def test_a_move_is_legal_if_it_is_among_the_moves(position, source, target):
+    moves = legal_moves(position)
+    assert can_move(position) == bool(moves)
+    for move in (*moves, *(Move(cell, target) for cell in range(-2, position.rules.cells + 2)), Move(source, source)):
+        assert is_legal(position, move) == (move in moves)
 
 
-GOOD = "taiwan slide quiet=180\nplayer 0 is red, player 1 moves\n" + " ." * 7 + " R\n" + (" ." * 8 + "\n") * 2
-LAST = " r . . . . . . .\n"
+@pytest.mark.parametrize("rules", [Rules(), Rules(large=True)])
+def test_rays_lead_from_a_cell_to_the_edges(rules):
+    for cell, found in enumerate(rays(rules.rows)):
+        y, x = divmod(cell, 8)
+        north = [8 * row + x for row in range(rules.rows) if row < y][::-1]
+        east = [8 * y + column for column in range(8) if column > x]
+        south = [8 * row + x for row in range(rules.rows) if row > y]
+        west = [8 * y + column for column in range(8) if column < x][::-1]
+        assert list(map(list, found)) == [north, east, south, west]
+    assert (len(rays(rules.rows)), rules.cells, sum(rules.pieces)) == (rules.rows * 8,) * 3
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "message"),
-    [
-        ("", (1, 1), "is not like"),
-        ("taiwan slide quiet=2000\n", (1, 1), "quiet"),
-        ("chinese quiet=5\nred moves\n", (2, 1), "expected 'player 0"),
-        (GOOD, (6, 0), "3 rows"),
-        (GOOD + " .\n", (6, 3), "row of 2"),
-        (GOOD + " x . . . . . . .\n", (6, 1), "is no cell"),
-        (GOOD + "?. . . . . . . .\n", (6, 1), "is no cell"),
-        (GOOD + " ? . . . . . . .\n", (6, 1), "referee"),
-        (GOOD + " G G . . . . . .\n", (0, 0), "more than 1 of 'G'"),
-        (GOOD + LAST + "hello\n", (7, 1), "nothing is expected"),
-        (GOOD + LAST + "quiet:\n", (7, 1), "no moves"),
-        (GOOD + LAST + "quiet: b4\n", (7, 8), "no move like"),
-        (GOOD + LAST + "quiet: a4-b4\n", (7, 8), "does not lead"),
-        (GOOD.replace("red", "open") + LAST, (2, 1), "colours are open"),
-    ],
-)
-def test_broken_texts_are_named(text, place, message):
-    with pytest.raises(NotationError, match=message) as caught:
-        parse(text, "game.txt")
-    assert (caught.value.source, caught.value.line, caught.value.column) == ("game.txt", *place)
+def test_sets_have_the_pieces_of_the_rule_book():
+    assert Rules().pieces == (1, 2, 2, 2, 2, 2, 5) * 2
+    assert Rules(large=True).pieces == (2, 4, 4, 4, 4, 4, 10) * 2
+    assert LETTERS == "GAERHCSgaerhcs"
+    assert [kind.name[0] for kind in Kind] == ["G", "A", "E", "C", "H", "C", "S"]
+    assert [color_of(piece) for piece in range(14)] == [0] * 7 + [1] * 7
+    assert (EMPTY, HIDDEN) == (-1, -2)
 
 
-def test_quiet_moves_are_read():
-    table = parse(GOOD + LAST + "quiet: g1-h1\n")
-    assert table.position.quiet == (Move(6, 7),)
-    assert parse_move("a4-b4", table) == Move(24, 25)
-    for wrong in ("a5", "i1", "a1-", "a1-a1", "a1a2"):
-        with pytest.raises(NotationError):
-            parse_move(wrong, table)
+def test_what_is_agreed_unless_it_is_said():
+    assert Rules() == Rules(Variant.TAIWAN, slide=True, quiet=180, repetition=False, large=False)
+    layout = tuple(piece for piece, count in enumerate(Rules().pieces) for _ in range(count))
+    table = start(Rules(), layout)
+    assert table == Table(Position(Rules(), (HIDDEN,) * 32, 0, -1, Rules().pieces), layout)
+    assert (mover(table), mover(play(table, Move(0, 0)))) == (0, 1)
 
 
-@given(st.integers(0, 200), st.text(alphabet=" .?GAsr\nquiet:a1-b=0", max_size=4))
-def test_damaged_texts_are_refused_or_read(at, piece):
-    text = format_table(play(generate(Rules(), Rng(1)).unwrap(), Move(3, 3)))
-    at %= len(text)
-    for read, write, good in ((parse, format_table, text), (parse_view, format_view, None)):
-        whole = good or format_view(parse(text).position)
-        try:
-            value = read(whole[:at] + piece + whole[at + len(piece) :])
-        except NotationError:
-            continue
-        assert read(write(value)) == value
+@pytest.mark.parametrize("player", [0, 1])
+def test_before_colours_are_decided_there_are_flips_only(player):
+    position = replace(position_of(["?.R.g"], bag="G"), first=-1, mover=player)
+    assert position.color == -1
+    assert legal_moves(position) == [Move(0, 0)]
+    assert not any(is_legal(position, Move(cell, cell + 1)) for cell in range(31))
+    assert can_move(position)
+    assert not can_move(replace(position_of(["..R.g"]), first=-1, mover=player))
+
+
+def test_cells_are_not_counted_from_the_end():
+    position = position_of(["", "", "", "......?R"], bag="g")
+    assert Move(31, 23) in legal_moves(position)
+    for move in (Move(-1, 23), Move(31, -9), Move(-2, -2)):
+        assert not is_legal(position, move)
+
+
+def test_what_a_flip_changes():
+    hidden = position_of(["?R", "h"], Rules(repetition=True), first="black", mover=0, bag="g")
+    shown = reveal(replace(hidden, quiet=(Move(9, 8),)), 0, 7)
+    assert shown == replace(hidden, board=(7, *hidden.board[1:]), bag=(0,) * 14, mover=1)
+    assert (shown.first, shown.color, hidden.color) == (1, 0, 1)
+    open_colors = replace(hidden, first=-1, mover=0)
+    assert open_colors.color == -1
+    assert reveal(open_colors, 0, 7).first == 1
+    assert reveal(replace(open_colors, mover=1), 0, 7).first == 0
+
+
+def test_what_a_move_changes():
+    table = table_of(["Rh", "", ".s"], rules=Rules(), mover=0)
+    quiet = play(table, Move(0, 8)).position
+    assert (quiet.board[0], quiet.board[8], quiet.quiet, quiet.mover) == (EMPTY, 3, (Move(0, 8),), 1)
+    captured = play(play(play(table, Move(0, 8)), Move(17, 16)), Move(8, 16)).position
+    assert (captured.board.count(EMPTY), captured.board[16], captured.quiet, captured.mover) == (30, 3, (), 1)
+
+
+def told(table, move):
+    return [(e.kind, e.cells, e.piece, e.value) for e in events(table, move, play(table, move), 1)]
+
+
+def test_events_name_what_is_seen():
+    table = table_of(["Rh", "", ".s"])
+    assert told(table, Move(0, 8)) == [("move", (0, 8), "R", -1)]
+    assert told(table, Move(0, 1)) == [("capture", (0, 1), "h", -1)]
+    assert told(table_of(["Rh"]), Move(0, 1)) == [("capture", (0, 1), "h", -1), ("win", (), "", 0)]
+    last = table_of(["R......h"], rules=Rules(quiet=1))
+    assert told(last, Move(0, 1)) == [("move", (0, 1), "R", -1), ("draw", (), "", -1)]
+    flip = Table(position_of(["?R"], bag="g"), (7, *(EMPTY,) * 31))
+    assert told(flip, Move(0, 0)) == [("flip", (0,), "g", -1)]
+    for player in (-1, 2):
+        with pytest.raises(ParameterError, match=f"player: {player} is neither 0 nor 1"):
+            view(table, player)
+    assert view(table, 1) is view(table, 0) is table.position
+
+
+@pytest.mark.parametrize("move", [(0, 1), Move(-32, 1), Move(0, -31), Move(32, 33), Move(0, 32)])
+def test_what_is_no_move_is_refused(move):
+    with pytest.raises(ParameterError, match="is not legal"):
+        play(table_of(["Rh"]), move)
+
+
+def test_positions_repeat_only_with_the_same_player_to_move():
+    """Red goes round four cells, black to and fro: all is as it was after eight moves only."""
+    table = table_of(["R......r"], rules=Rules(quiet=0, repetition=True))
+    seen = []
+    for move in (Move(0, 1), Move(7, 6), Move(1, 9), Move(6, 7), Move(9, 8), Move(7, 6), Move(8, 0), Move(6, 7)):
+        table = play(table, move)
+        seen.append(repetitions(table.position))
+    assert seen == [1, 1, 1, 1, 1, 1, 1, 2]
+
+
+def test_the_same_board_with_the_other_player_to_move_is_another_position():
+    """A cannon that slides is back after three moves, a chariot after two."""
+    table = table_of(["C.......", "", ".......r"], rules=Rules(repetition=True))
+    begun = table.position.board
+    for move in (Move(0, 1), Move(23, 15), Move(1, 3), Move(15, 23), Move(3, 0)):
+        table = play(table, move)
+    assert (table.position.board, table.position.mover) == (begun, 1)
+    assert repetitions(table.position) == 1
+    for move in (Move(23, 15), Move(0, 1), Move(15, 23), Move(1, 3), Move(23, 15), Move(3, 0), Move(15, 23)):
+        table = play(table, move)
+    assert (table.position.board, table.position.mover) == (begun, 0)
+    assert repetitions(table.position) == 2
+
+
+def test_who_is_shut_in_has_pieces_but_no_move():
+    shut_in = table_of(["Gs", "s"])
+    assert outcome(shut_in) == Outcome(1, "red has no move left")
+    assert outcome(table_of(["s"])) == Outcome(1, "red has no piece left")
+    assert outcome(table_of(["gS", "S"], mover=1)) == Outcome(0, "black has no move left")

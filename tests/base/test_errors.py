@@ -4,8 +4,7 @@ import pickle
 
 import pytest
 
-from pycore.base.errors import FileError, NotationError, ParameterError, WarrenError
-from pycore.base.result import Result, Status
+from pycore.base.errors import FileError, NotationError, ParameterError
 
 
 @pytest.mark.parametrize(
@@ -24,12 +23,6 @@ def test_text_names_the_place(error, text):
     assert str(error) == text
     assert isinstance(error, ValueError)
     assert str(pickle.loads(pickle.dumps(error))) == text
-
-
-def test_unwrap_gives_the_value_or_the_reason():
-    assert Result(Status.SOLVED, 5).unwrap() == 5
-    with pytest.raises(WarrenError, match="no room"):
-        Result(Status.UNSOLVABLE, reason="no room").unwrap()
 
 
 @pytest.mark.parametrize("kind", [lambda text: NotationError(text, "a.txt"), lambda text: ParameterError("size", text)])

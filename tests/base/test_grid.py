@@ -74,6 +74,14 @@ def test_bad_lines_are_named(lines, place, words):
     assert str(caught.value).startswith(f"levels.txt:{place[0]}")
 
 
+def test_lines_are_counted_from_one_and_codes_without_a_character_are_told():
+    for lines in ([], ["ab", "a"]):
+        with pytest.raises(NotationError) as caught:
+            parse_grid(lines, "ab")
+        assert (caught.value.source, caught.value.line) == ("", max(1, len(lines)))
+    assert format_grid(Grid(2, 1, bytes([1, 255])), "ab") == ["b?"]
+
+
 @pytest.mark.parametrize(("width", "height", "cells"), [(0, 1, b""), (1, 0, b""), (2, 2, b"abc")])
 def test_grids_without_sense_are_refused(width, height, cells):
     with pytest.raises(ParameterError):

@@ -13,7 +13,7 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.base.session import Event, Outcome, Session, deal, turn_game
-from pycore.base.sessiontext import MAX_TEXT, format_session, parse_session, session_game
+from pycore.base.sessiontext import format_session, parse_session, session_game
 from pycore.foxhunt import FAMILY, Hunt, Move, Params
 from tests.oracle.session import Walk
 
@@ -288,6 +288,7 @@ def test_the_text_of_a_tree():
         ("0: a1 b1", "0x: a1 b1", (7, 1), "begins with the number"),
         ("0: a1 b1", "9: a1 b1", (7, 3), "not there yet"),
         ("0: a1 b1", "1: a1 b1", (7, 3), "not there yet"),
+        ("0: a1 b1", " 1: a1 b1", (7, 4), "not there yet"),
         ("0: a1 b1", "0: a1 d1", (7, 9), "not on the board"),
         ("0: a1 b1", "0:  a1 a1", (7, 10), "shot at before"),
         ("0: ~a1 c1", "0: a1 c1", (8, 6), "there already"),
@@ -336,10 +337,10 @@ def test_the_game_of_a_text_is_told_without_reading_it():
 
 
 def test_long_texts_are_refused():
-    longest = "warren session\ngame: foxhunt\n".ljust(MAX_TEXT)
+    longest = "warren session\ngame: foxhunt\n".ljust(2_000_000)
     assert session_game(longest) == "foxhunt"
     for call in (session_game, lambda text: parse_session(text, FAMILY)):
-        with pytest.raises(NotationError, match=f"longer than {MAX_TEXT}"):
+        with pytest.raises(NotationError, match="longer than 2000000"):
             call(longest + " ")
 
 
@@ -358,18 +359,28 @@ def test_a_session_holds_no_more_positions_than_the_game_says():
         parse_session(format_session(session).replace("c1", "c1 d1"), game)
 
 
+def test_a_move_has_up_to_200_characters():
+    game = replace(FAMILY, parse_move=lambda text, _: Move(len(text) // 100))
+    text = TEXT.partition("moves:")[0] + "moves:\n  0: a1 {}\nat: 0\ntip: 0\n"
+    assert parse_session(text.format("x" * 200), game).tree == ((0, Move(0)), (1, Move(2)))
+    with pytest.raises(NotationError, match="no move is longer than 200 characters") as caught:
+        parse_session(text.format("x" * 201), game)
+    assert (caught.value.line, caught.value.column) == (7, 9)
+
+
 def marks(count):
     """Return a text with so many moves, that set a mark and take it away."""
     return "0: " + " ".join(["~a1"] * count)
 
 
-LIMIT = FAMILY.capacity - 1
+# With the start there are 10,000 positions.
+LIMIT = 9_999
 
 
 @pytest.mark.parametrize(
     ("rows", "told"),
     [
-        ([marks(400_000)], "holds no more than"),
+        ([marks(400_000)], "holds no more than 10000 positions"),
         ([marks(LIMIT)], ""),
         ([marks(LIMIT // 2), *(f"{node}: b1" for node in range(LIMIT // 2))], ""),  # each from another node
         ([marks(4), *["0: a1"] * 200_000], "'a1' is there already"),

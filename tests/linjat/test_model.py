@@ -136,11 +136,23 @@ def test_turning_there_and_back(puzzle, symmetry):
         ((31, 1, (), ()), "width"),
         ((2, 2, ((0, 0, 31),), ()), "numbers"),
         ((2, 2, ((0, 0, 1),), ((0, 0),)), "dots"),
+        ((2, 2, (), ((2, 0), (0, 0))), "dots"),
+        ((2, 2, (), ((0, 2), (0, 0))), "dots"),
+        ((2, 2, (), ((0, 1), (0, 1))), "dots"),
     ],
 )
 def test_boards_without_sense_are_refused(arguments, name):
     with pytest.raises(ParameterError, match=name):
         Puzzle(*arguments)
+
+
+def test_what_is_misplaced_is_named():
+    for dots, told in (
+        (((1, 0), (0, -1)), r"\(0, -1\) is outside of 3x2 cells"),
+        (((2, 1), (1, 0), (2, 1)), r"\(2, 1\) is taken twice"),
+    ):
+        with pytest.raises(ParameterError, match=told):
+            Puzzle(3, 2, (), dots)
 
 
 def test_the_largest_board_and_number():

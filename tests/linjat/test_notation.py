@@ -1,12 +1,13 @@
 """Drawings, codes, packs and exports."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.base.errors import NotationError
+from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
 from pycore.linjat import (
     Level,
@@ -27,7 +28,7 @@ from pycore.linjat import (
     start,
 )
 from pycore.linjat.export import to_json, to_svg, to_tateyoko
-from pycore.linjat.notation import MAX_TEXT, format_line, parse_line
+from pycore.linjat.notation import format_line, parse_line
 from tests.linjat.strategies import boards
 
 
@@ -121,10 +122,36 @@ def test_titles_stand_above_their_puzzles():
 
 
 def test_texts_may_be_as_long_as_the_limit():
-    longest = "1\n;".ljust(MAX_TEXT)
+    longest = "1\n;".ljust(1_000_000)
     assert parse_puzzle(longest).width == 1
-    with pytest.raises(NotationError, match=f"up to {MAX_TEXT} characters"):
+    with pytest.raises(NotationError, match="up to 1000000 characters"):
         parse_puzzle(longest + " ")
+
+
+def test_no_pack_is_written_that_is_too_long_to_be_read():
+    level = parse_level("; solution: 1,1-1,1\n1\n")
+    # Each level has 22 characters, the last one 33 and its name, and between two of them is an empty line.
+    levels = [level] * 43_476
+    assert len(format_levels([*levels, replace(level, preset="x" * 19)])) == 1_000_000
+    with pytest.raises(ParameterError, match="up to 1000000 characters, and this one would have 1000001"):
+        format_levels([*levels, replace(level, preset="x" * 20)])
+
+
+@pytest.mark.parametrize(("one", "apart"), [("1", "\n\n"), ("1", "\n;\n"), ("1x1:1", "\n")])
+def test_a_text_has_up_to_10000_puzzles(one, apart):
+    for end in ("", "\n"):
+        assert len(parse_puzzles(apart.join([one] * 10_000) + end)) == 10_000
+        with pytest.raises(NotationError, match="more than 10000 puzzles"):
+            parse_puzzles(apart.join([one] * 10_001) + end)
+
+
+def test_the_name_of_a_preset_has_up_to_200_printable_characters():
+    text = "; preset: {}\n; solution: 1,1-1,1\n1\n"
+    assert parse_level(text.format("x" * 200)).preset == "x" * 200
+    for wrong in ("x" * 201, "a\tb"):
+        with pytest.raises(NotationError, match="is no name of up to 200 printable characters") as caught:
+            parse_level(text.format(wrong), "file")
+        assert (caught.value.source, caught.value.line) == ("file", 3)
 
 
 def test_what_is_nought_is_not_written():

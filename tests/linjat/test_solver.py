@@ -1,6 +1,7 @@
 """Both solvers: against brute force, against each other, and on the campaign's and published puzzles."""
 
 import threading
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from pycore.linjat import LOGIC, RULES, UNIQUENESS, Line, Position, Rule, hint, 
 from pycore.linjat._climb import Board
 from pycore.linjat.ladder import ContradictionError, End, beginning, climb, next_layer
 from pycore.linjat.solver import explain, mask
+from tests.linjat.rungs import assert_same, states
 from tests.linjat.strategies import board, boards
 from tests.oracle import linjat as oracle
 
@@ -188,3 +190,16 @@ def test_two_threads_solve_at_once():
     for thread in threads:
         thread.join()
     assert counts[0] == counts[1]
+
+
+def test_every_rung_finds_what_its_sentence_says(campaign):
+    """On boards of all kinds, with some of the rules, and on levels that need the dear ones."""
+    rng, counts = Rng(3), Counter()
+    climbs = [(board(rng, side=8, numbers=10), [rule for rule in RULES if rng.below(3)]) for _ in range(500)]
+    climbs += [(level.puzzle, LOGIC) for level in campaign[::3]]
+    for puzzle, rules in climbs:
+        for know in states(puzzle, rules):
+            for rule in RULES:
+                assert_same(rule, know, counts)
+    # Each rung was asked where it has something to say.
+    assert min(counts[rule] for rule in RULES) > 50, counts

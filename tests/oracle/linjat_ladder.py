@@ -41,6 +41,22 @@ class Known:
         return found, won
 
 
+def applied(known, finds):
+    """Return lines and taken cells after finds, triples of number, cells won and lines gone; None if that cannot be."""
+    owner = dict(known.owner)
+    for number, cells, _ in finds:
+        owner |= {cell: number for cell in cells if cell not in owner}
+    lines = []
+    for index, places in enumerate(known.lines):
+        own = {cell for cell, number in owner.items() if number == index}
+        gone = [line for number, _, excluded in finds if number == index for line in excluded]
+        lines.append([line for line in places if line & owner.keys() == own and line not in gone])
+    claimed = [cell for _, cells, _ in finds for cell in cells]
+    reached = {cell for places in lines for line in places for cell in line}
+    possible = len(claimed) == len(set(claimed)) and all(lines) and reached >= set(known.dots)
+    return (lines, owner) if possible else None
+
+
 def uncontested(known):
     found, won = [], {}
     for index, lines in enumerate(known.lines):

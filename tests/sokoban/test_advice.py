@@ -1,14 +1,18 @@
 """What players are told is true."""
 
 import threading
+from dataclasses import replace
+
+import pytest
 
 from pycore.base.budget import Budget
 from pycore.base.geometry import Direction
-from pycore.base.result import Status
+from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.sokoban import (
     Guide,
     Watch,
+    advice,
     hint,
     is_dead,
     last_solvable,
@@ -21,7 +25,9 @@ from pycore.sokoban import (
     solution_of,
     solve,
 )
+from pycore.sokoban.advice import Step
 from pycore.sokoban.model import Board, Level
+from pycore.sokoban.solver import MEGABYTES, Objective
 from tests.oracle.sokoban import fewest_pushes, hall, random_level
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
 
@@ -86,6 +92,55 @@ def test_the_boxes_to_blame():
     assert is_dead(corner) == {6}
     square = parse_level("######\n#@   #\n# $$ #\n# $$ #\n#....#\n######\n")
     assert is_dead(square) == square.boxes
+
+
+@pytest.mark.parametrize(
+    ("row", "dead"),
+    [
+        ("#@$..#$#", {14}),  # the box on the right stays where nobody comes
+        ("#@$$.#.#", {10, 11}),  # so does the goal on the right
+        ("#@$.#$.#", {13}),
+        ("#@$. #*#", set()),  # there all is well
+        ("#@ *.#$#", {14}),
+        ("#$@*.#*#", {9}),  # a box in a corner of the part that is reached
+    ],
+)
+def test_boxes_and_goals_out_of_reach(row, dead):
+    level = parse_level(f"########\n{row}\n########\n")
+    assert is_dead(level) == dead
+    assert bool(dead) == (solve(level).status is Status.UNSOLVABLE)
+
+
+def test_boards_too_large_to_be_compiled_are_not_judged(monkeypatch):
+    level = parse_level("#####\n#$  #\n# $.#\n# @.#\n#####\n")
+    for size, dead in ((MEGABYTES * 2**20, {6}), (MEGABYTES * 2**20 + 1, set())):
+        monkeypatch.setattr(advice, "tables", lambda _, size=size: size)
+        assert is_dead(level) == dead
+
+
+def test_how_long_is_looked(monkeypatch):
+    """For a hint 200,000 positions, unless a budget is given; as many for each search when looking back."""
+    level, budgets = parse_level(TWO), []
+
+    def solving(_level, objective, budget):
+        assert objective is Objective.ANY
+        budgets.append(budget)
+        return Result(Status.BUDGET, reason="too long", statistics={"nodes": 7})
+
+    monkeypatch.setattr(advice, "solve", solving)
+    own = Budget()
+    assert hint(level) == hint(level, own) == Result(Status.BUDGET, reason="too long", statistics={"nodes": 7})
+    assert budgets[1] is own
+    budgets[0].start(1)
+    assert budgets[0].spend(200_000) == 0
+    assert budgets[0].spend(1) != 0
+
+    def looking(_level, objective, budget, most):
+        assert (objective, budget, most) == (Objective.ANY, own, 200_000)
+        return Result(Status.UNSOLVABLE)
+
+    monkeypatch.setattr(advice, "look", looking)
+    assert last_solvable([level], own).status is Status.UNSOLVABLE
 
 
 def test_hints_lead_to_the_end():
@@ -158,6 +213,66 @@ def test_a_guide_does_not_go_round_where_its_solution_does():
     moves = solution_of(level, parse_moves("rurrdlulldrrr")).moves
     guide.learn(level, moves)
     assert guide.moves(level) == (Direction.EAST,) * 3
+
+
+def test_the_solution_learned_last_is_asked_first():
+    level = parse_level("#######\n#.$@$.#\n#######\n")
+    west, east = parse_moves("lrr"), parse_moves("rll")
+    guide = Guide()
+    assert (guide.next(level), guide.moves(level)) == (None, None)
+    for moves, box in ((west, 9), (east, 11), (west, 9)):
+        guide.learn(level, moves)
+        assert guide.moves(level) == moves
+        assert guide.next(level) == Step(moves[0], box, moves[0], 2)
+    for moves in (west, east):
+        first, *_, done = replay(level, moves)
+        assert guide.moves(first) == moves[1:]
+        assert guide.next(first) == Step(moves[1], 11 if moves is west else 9, moves[1], 1)
+        assert (guide.moves(done), Guide().moves(done)) == ((), ())
+    other = parse_level("#######\n#.$@$.#\n#    ##\n#######\n")
+    assert (guide.next(other), guide.moves(other)) == (None, None)
+
+
+GOOD, UNKNOWN, BAD = Status.SOLVED, Status.BUDGET, Status.UNSOLVABLE
+
+
+@pytest.mark.parametrize("length", range(1, 10))
+def test_the_border_is_found_by_halving(monkeypatch, length):
+    """Positions have a solution up to some place; of those after it some cannot be judged, the rest have none."""
+    level, asked = parse_level(TWO), []
+
+    def judged(position, _watch, budget):
+        number = int(position.title)
+        asked.append((number, statuses[number], budget.done))
+        return statuses[number]
+
+    monkeypatch.setattr(advice, "_judged", judged)
+    history = [replace(level, title=str(number)) for number in range(length)]
+    for good in range(length + 1):
+        for unknown in range(length - good + 1):
+            statuses = [GOOD] * good + [UNKNOWN] * unknown + [BAD] * (length - good - unknown)
+            asked.clear()
+            budget = Budget()
+            found = last_solvable(history, budget)
+            known = min((number for number, status, _ in asked if status is BAD), default=length)
+            if unknown:
+                reason = f"of the positions {good} to {known - 1} it is not known whether they have a solution"
+                assert (found.status, found.best, found.reason) == (UNKNOWN, good - 1 if good else None, reason)
+            elif good:
+                assert (found.status, found.value) == (GOOD, good - 1)
+            else:
+                assert (found.status, found.reason) == (BAD, "no position of the game has a solution")
+            done = [before for _, _, before in asked]
+            assert done == sorted(done)
+            assert all(before >= searches for searches, before in enumerate(done))
+            assert (done[0], budget.done, budget.total) == (0, length.bit_length(), length.bit_length())
+
+
+def test_looking_back_can_be_cancelled_in_the_middle(monkeypatch):
+    statuses = iter([GOOD, Status.CANCELLED])
+    monkeypatch.setattr(advice, "_judged", lambda *_: next(statuses))
+    found = last_solvable([parse_level(TWO)] * 5)
+    assert (found.status, found.value, found.reason) == (Status.CANCELLED, None, "cancelled")
 
 
 def test_what_cannot_be_decided_is_told():

@@ -85,6 +85,22 @@ def test_large_counts_are_read_or_refused():
         parse_level("#@\n" + "#\n" * 60_000)
 
 
+def test_runs_are_counted_before_they_are_written_out():
+    """A cell and a bar in every row, and the end, are 120,000 runs at the most, and as many signs."""
+    assert parse_level("#@" + "0#" * 119_997).board.width == 2
+    for text in ("#@" + "0#" * 119_998, "#@119998-", "#@" + "100000-" * 9):
+        with pytest.raises(NotationError, match="there is no level in it"):
+            parse_level(text)
+    with pytest.raises(NotationError, match="119999x1 cells"):
+        parse_level("#@119997-")
+
+
+def test_a_row_may_have_all_signs_and_all_digits():
+    level = parse_level("2#1@3$3.45*6-7_ 89#0+|")
+    assert (level.board.width, level.player) == (2 + 1 + 3 + 3 + 45 + 6 + 7 + 1 + 89, 2)
+    assert len(level.boxes) == len(level.board.goals) == 3 + 45
+
+
 def test_limits():
     assert len(parse_collection("#@\n\n" * 10_000)) == 10_000
     with pytest.raises(NotationError, match="more than 10000 levels"):
@@ -108,6 +124,7 @@ def test_all_signs_of_floor():
 def test_without_walls_the_drawing_is_all():
     level = Level(Board(3, 2, frozenset(), frozenset()), frozenset(), 1)
     assert format_level(level).splitlines() == draw(level) == [" @-", "-"]
+    assert draw(level, Dialect.ARTICLE) == [".@.", "..."]
 
 
 def test_the_characters_of_the_article():
@@ -154,6 +171,12 @@ def test_texts_around_a_drawing():
         assert (first.comment, first.title) == ("short", "T")
         assert (second.comment, second.title) == ("", "")
     assert parse_level("Author: A\n" + PLAIN).board == parse_level(PLAIN).board
+
+
+def test_what_looks_like_a_level_within_a_comment_is_none():
+    for inner in (f"Title: other\n{PLAIN}", f"{PLAIN}Title: other\n"):
+        level = parse_level(f"{PLAIN}Title: T\nComment:\n{inner}Comment-End:\n")
+        assert (level.title, level.comment) == ("T", inner.rstrip("\n"))
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ import os
 import sqlite3
 import threading
 from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from time import process_time
 
@@ -80,6 +82,80 @@ def test_a_level_is_kept_with_what_its_family_says_of_it(path, name, sample):
     assert (kept.seed, kept.parameters, kept.version) == (2**64 - 1, sample, warren_version())
     if family.rate:
         assert {**kept.rating, "score": kept.score} == family.rate(level)
+
+
+def test_levels_of_no_seed_and_of_no_measures():
+    @dataclass
+    class Plain:
+        text: str
+
+    @dataclass
+    class Seeded(Plain):
+        seed: int = 0
+
+    family = replace(load("foxhunt"), name="plain", rate=None, format=lambda level: level.text)
+    assert entry_of(family, Plain("x")) == Entry("plain", "x", version=warren_version())
+    measured = replace(family, rate=lambda level: {"score": 0, "length": len(level.text)})
+    assert entry_of(measured, Seeded("xyz"), "p") == Entry(
+        "plain", "xyz", 0, {"length": 3}, None, "p", warren_version()
+    )
+
+
+def test_an_entry_has_no_number_before_it_is_added():
+    assert Entry("linjat", "x") == Entry("linjat", "x", None, {}, None, "", "", 0)
+
+
+def test_a_file_that_is_refused_is_closed_again(path, monkeypatch):
+    closed = []
+
+    class Watched(sqlite3.Connection):
+        def close(self):
+            closed.append(self)
+            super().close()
+
+    path.write_text("no database " * 400)
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
+    with pytest.raises(StoreError):
+        Store(path)
+    assert len(closed) == 1
+
+
+def test_levels_are_found_by_family_and_score(path):
+    entries = [Entry("linjat", f"l{score}", score) for score in (20, None, 10, 30)]
+    entries += [Entry("dungeon", "d1", 20), Entry("dungeon", "d2")]
+    with Store(path, create=True) as store:
+        assert store.add(entries) == 6
+        assert store.add([*entries[:2], Entry("linjat", "new", 25)]) == 1
+
+        def found(*question):
+            return [entry.level for entry in store.find(*question)]
+
+        assert found() == ["d2", "d1", "lNone", "l10", "l20", "new", "l30"]
+        assert found("dungeon") == ["d2", "d1"]
+        assert found("", 20) == ["d1", "l20", "new", "l30"]
+        assert found("linjat", 20, 25) == ["l20", "new"]
+        assert found("", None, 20) == ["d1", "l10", "l20"]
+        assert [store.get(number).level for number in (1, 5)] == ["l20", "d1"]
+        assert store.remove(range(4)) == 3
+        assert found() == ["d2", "d1", "new", "l30"]
+
+
+def test_the_header_of_a_file_names_warren_and_the_layout(path):
+    Store(path, create=True).close()
+    header = path.read_bytes()
+    assert (header[68:72], header[60:64]) == (b"Warr", bytes([0, 0, 0, 1]))
+
+
+def test_names_and_measures_have_limits(path):
+    rating = {f"m{number}": number for number in range(1000)}
+    fine = [Entry("x" * 64, "a"), Entry("b", "b", rating=rating), Entry("c", "c", seed=10**20 - 1)]
+    with Store(path, create=True) as store:
+        store.add(fine)
+        assert sorted(map(facts, store.find())) == sorted(map(facts, fine))
+        store.add([Entry("x" * 65, "a"), Entry("b", "c", rating=rating | {"m": 1}), Entry("c", "d", seed=10**20)])
+        faults = [fault.partition(":")[0] for _, fault in store.damaged()]
+        assert faults == ["its family has no name", "its rating is none", "its seed is no whole number"]
+        assert [number for number, _ in store.damaged()] == [4, 5, 6]
 
 
 def test_a_file_that_is_not_there_is_made_only_on_demand(path):
@@ -213,11 +289,13 @@ def forge(path, *rows, before=""):
         ({"seed": "seven"}, "its seed"),
         ({"seed": "9" * 5000}, "its seed"),
         ({"seed": "\u0663"}, "its seed"),
+        ({"seed": b"7"}, "its seed"),
         ({"score": "high"}, "its score"),
         ({"score": 0.5}, "its score"),
         ({"level": b"\xff"}, "its level is no text"),
         ({"parameters": b"\xff"}, "its parameters is no text"),
         ({"family": "../x"}, "its family has no name"),
+        ({"family": b"\xff"}, "its family is no text"),
         ({"family": "x" * 100}, "its family has no name"),
         ({"family": "\x1b[2J"}, "its family has no name"),
     ],
@@ -282,6 +360,54 @@ def test_a_table_that_goes_round_in_circles_ends(path):
     with Store(path) as store, suppress(StoreError):
         store.find()
     assert process_time() - begun < 2
+
+
+def test_as_much_as_can_be_held_is_read(path):
+    with Store(path, create=True) as store:
+        levels = [Entry("linjat", str(number) * 6_400_000) for number in range(4)]
+        store.add([*levels, Entry("linjat", "x" * 6_000_000, parameters="y" * 400_000)])
+        assert len(store.find()) == 5
+        store.add([Entry("linjat", "z")])
+        with pytest.raises(StoreError, match="more than 32,000,000 characters; ask for fewer"):
+            store.find()
+        assert store.remove([1]) == 1
+        assert len(store.find()) == 5
+
+
+def test_a_query_has_so_many_steps_and_the_next_one_as_many(path):
+    count = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT ?)"
+    query = f"{count} SELECT max(x), 'linjat', 'x', 1, '{{}}', NULL, '', '' FROM c"
+    with Store(path, create=True) as store:
+        for _ in range(5):
+            (entry,) = store._read(query, (40_000,))
+            assert entry.id == 40_000
+        with pytest.raises(StoreError, match="a query does not end"):
+            list(store._read(query, (-1,)))
+        store.add(some(1))
+        assert len(store.find()) == 1
+
+
+def test_a_large_file_may_take_more_steps(path):
+    with Store(path, create=True) as store:
+        store.add([Entry("linjat", f"{number:0500}") for number in range(2000)])
+    with Store(path) as store:
+        assert len(store.find()) == 2000
+
+
+def test_a_file_is_not_trusted(path):
+    with Store(path, create=True) as store:
+        assert (store._pragma("trusted_schema"), store._pragma("cell_size_check")) == (0, 1)
+        # More than a row may have, also where a query makes it.
+        assert store._base.execute("SELECT length(zeroblob(8000000))").fetchone() == (8_000_000,)
+        with pytest.raises(StoreError, match="a text is too long"):
+            list(store._read("SELECT zeroblob(8000001)", ()))
+
+
+def test_a_closed_database_is_closed(path):
+    with Store(path, create=True) as store:
+        store.add(some(1))
+    with pytest.raises(StoreError, match="closed"):
+        store.find()
 
 
 def test_more_than_can_be_held_is_not_read(path):
