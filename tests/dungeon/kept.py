@@ -11,6 +11,7 @@ from pycore.base.rng import Rng
 from pycore.dungeon import parse_map
 
 FOLDER = Path(__file__).parent / "maps"
+JUDGED = FOLDER.with_name("judged.txt")
 EACH = 2  # changes of a kind in a map
 
 
@@ -27,3 +28,8 @@ def some(changes):
         changed = list(changes(made))
         for _ in range(min(EACH, len(changed))):
             yield changed.pop(below(len(changed)))
+
+
+def judged():
+    """Return by kind what the second judge thinks of `some` changes that may be faults: "-" where it finds one."""
+    return dict(line.split() for line in JUDGED.read_text(encoding="utf-8").splitlines())

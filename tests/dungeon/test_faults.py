@@ -1,6 +1,7 @@
 """The checker is judged: maps of all kinds with one thing changed, which it must name.
 
-What it says of them is one file: `said.txt`, which `--update-golden` writes anew.
+What it says of them is one file, `said.txt`, which `--update-golden` writes anew; what the second judge thinks of
+changes that need be no faults is another, `judged.txt`.
 """
 
 import re
@@ -11,7 +12,7 @@ import pytest
 
 from pycore.dungeon import check, parse_map
 from tests.dungeon.faults import CERTAIN, POSSIBLE
-from tests.dungeon.kept import FOLDER, maps, some
+from tests.dungeon.kept import FOLDER, judged, maps, some
 
 SAID = FOLDER.with_name("said.txt")
 KINDS = {changes.__name__: changes for changes in (*CERTAIN, *POSSIBLE)}
@@ -27,6 +28,13 @@ def test_the_checker_names_every_fault(faults):
         assert not any("\n" in line for line in lines)
         seen += 1
     assert seen >= 5
+
+
+@pytest.mark.parametrize("changes", POSSIBLE, ids=lambda changes: changes.__name__)
+def test_the_checker_thinks_of_what_may_be_a_fault_as_the_second_judge_does(changes):
+    verdicts = judged()[changes.__name__]
+    assert verdicts.count("-") >= 3
+    assert [bool(list(check(changed))) for changed in some(changes)] == [verdict == "-" for verdict in verdicts]
 
 
 @cache

@@ -1,10 +1,9 @@
-"""The second judge is judged: it names every fault of a map, and agrees with the checker on what may be one."""
+"""The second judge is judged: it names every fault of a map, and its verdicts on what may be one are those kept."""
 
 import pytest
 
-from pycore.dungeon import check
 from tests.dungeon.faults import CERTAIN, POSSIBLE
-from tests.dungeon.kept import maps, some
+from tests.dungeon.kept import JUDGED, judged, maps, some
 from tests.oracle.dungeon_judge import judge
 
 
@@ -15,12 +14,13 @@ def test_the_second_judge_names_every_fault(faults):
 
 
 @pytest.mark.parametrize("changes", POSSIBLE, ids=lambda changes: changes.__name__)
-def test_the_judges_agree_on_what_may_be_a_fault(changes):
-    verdicts = []
-    for changed in some(changes):
-        verdicts.append(bool(list(check(changed))))
-        assert verdicts[-1] == bool(judge(changed)), changed
-    assert sum(verdicts) >= 3
+def test_what_the_second_judge_thinks_of_what_may_be_a_fault(changes, request):
+    """The checker must think the same, see `test_faults`."""
+    verdicts = "".join("-" if judge(changed) else "+" for changed in some(changes))
+    if request.config.getoption("--update-golden"):
+        lines = {**judged(), changes.__name__: verdicts} if JUDGED.exists() else {changes.__name__: verdicts}
+        JUDGED.write_text("".join(f"{name} {text}\n" for name, text in sorted(lines.items())), encoding="utf-8")
+    assert verdicts == judged()[changes.__name__]
 
 
 def test_the_second_judge_finds_all_maps_good():
