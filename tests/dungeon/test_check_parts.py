@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pycore.base.geometry import Direction, Point
-from pycore.dungeon import Lock, Move, Params, parse_room, preset, rebuild
+from pycore.dungeon import Lock, Move, Params, Rule, parse_room, preset, rebuild
 from pycore.dungeon.check_drawings import tiles_of
 from pycore.dungeon.check_locks import check_locks
 from pycore.dungeon.check_loops import check_corridors, check_loops
@@ -105,6 +105,35 @@ def test_a_loop_twice_or_beside_a_connection():
 def test_a_loop_between_rooms_that_do_not_meet():
     found = faults_of_loops(squares(*BLOCK), 1, [(0, 3), (0, 5), (2, 5)])
     assert found[:1] == ["a loop joins rooms 0 and 5, between which there is no space for one"]
+
+
+@pytest.mark.parametrize(("grown_from", "loops"), [(0, [(0, 3), (2, 5), (4, 7)]), (4, [(2, 5), (4, 7)])])
+def test_loops_that_rules_leave_no_space_for_are_not_asked_for(grown_from, loops):
+    """Five columns, up and down: each loop may be alone, but with (2, 5) the last makes three doors of five.
+
+    0 3-4 7-8
+    | | | | |
+    1-2 5-6 9
+    """
+    dungeon = squares("S 0", "E 1", "N 2", "E 3", "S 4", "E 5", "N 6", "E 7", "S 8", grown_from=grown_from)
+    names = {2: "from", 9: "to"}
+    tagged = [
+        room.template if n not in names else replace(SQUARE, name=names[n]) for n, room in enumerate(dungeon.rooms)
+    ]
+    rooms = tuple(room._replace(template=template) for room, template in zip(dungeon.rooms, tagged, strict=True))
+    params = replace(
+        dungeon.params, templates=(*dungeon.params.templates, *(t for t in tagged if t.name in ("from", "to")))
+    )
+    dungeon = replace(dungeon, rooms=rooms, params=params)
+    rule = Rule("from", "to", least=5)
+    possible = 3 + (not grown_from)
+    assert faults_of_loops(dungeon, 1, loops, (rule,)) == []
+    assert faults_of_loops(dungeon, 1, loops[:-1], (rule,)) == [
+        f"{len(loops) - 1} loops instead of {possible}, of {possible} possible ones"
+    ]
+    assert faults_of_loops(dungeon, 1, loops) == [
+        f"{len(loops)} loops instead of {possible}, of {possible} possible ones"
+    ]
 
 
 @pytest.mark.parametrize(("x", "count"), [(8, 1), (9, 0), (15, 0), (16, 1), (38, 1), (39, 0), (45, 0), (46, 1)])

@@ -1,6 +1,6 @@
-"""The checker is judged: maps of all kinds with one thing changed, which it must name.
+"""The checker is judged by what it says of maps with one thing changed.
 
-What it says of them is one file, `said.txt`, which `--update-golden` writes anew; what the second judge thinks of
+It is one file, `said.txt`, which `--update-golden` writes anew; what the second judge thinks of
 changes that need be no faults is another, `judged.txt`.
 """
 
@@ -17,17 +17,6 @@ from tests.dungeon.kept import FOLDER, judged, maps, some
 SAID = FOLDER.with_name("said.txt")
 KINDS = {changes.__name__: changes for changes in (*CERTAIN, *POSSIBLE)}
 TIMES = 2  # so often is each thing said
-
-
-@pytest.mark.parametrize("faults", CERTAIN, ids=lambda faults: faults.__name__)
-def test_the_checker_names_every_fault(faults):
-    seen = 0
-    for changed in some(faults):
-        lines = list(check(changed))
-        assert lines, changed
-        assert not any("\n" in line for line in lines)
-        seen += 1
-    assert seen >= 5
 
 
 @pytest.mark.parametrize("changes", POSSIBLE, ids=lambda changes: changes.__name__)
@@ -70,13 +59,3 @@ def test_what_the_checker_says(request):
 def test_the_checker_finds_all_maps_good():
     for made in maps():
         assert list(check(made)) == []
-
-
-def test_the_maps_are_of_all_kinds():
-    for feature in ("flow", "corridors", "locks", "loops", "rules", "bounds"):
-        assert sum(bool(getattr(made.params, feature)) for made in maps()) >= 4
-    assert sum(made.params.floors > 1 for made in maps()) >= 3
-    assert sum(made.grown_from > 0 for made in maps()) >= 3
-    assert sum(sum(bool(joint.corridor) for joint in made.connections) > 1 for made in maps()) >= 3
-    assert any(len(lock.connections) > 1 for made in maps() for lock in made.locks)
-    assert any(move.is_apart for made in maps() for move in made.moves)

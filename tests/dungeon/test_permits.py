@@ -229,15 +229,19 @@ def test_rules_without_a_limit_above_draw_no_order():
             ["boss to start: at least 3"],
             ("start", "room 0"),
             "boss",
-            "the rule 'boss to start: at least 3' keeps 'boss' out; the best place for it is 2 doors from the nearest "
-            "'start'",
+            (
+                "the rule 'boss to start: at least 3' keeps 'boss' out; "
+                "the best place for it is 2 doors from the nearest 'start'"
+            ),
         ),
         (
             ["boss to start: at least 3"],
             ("boss", "room 0"),
             "start",
-            "the rule 'boss to start: at least 3' keeps 'start' out; the best place for it is 2 doors from the nearest "
-            "'boss'",
+            (
+                "the rule 'boss to start: at least 3' keeps 'start' out; "
+                "the best place for it is 2 doors from the nearest 'boss'"
+            ),
         ),
         (
             ["boss to start: at most 1"],

@@ -2,35 +2,20 @@
 
 import itertools
 import re
-from collections import Counter
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError, WarrenError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.dungeon import Params, Rule, check, format_map, generate, parse_map, parse_room, parse_rule, preset
+from pycore.dungeon import Params, Rule, check, generate, parse_rule
 from pycore.dungeon.rules import FAR, Shortcuts, broken_rules, distances_from, distances_to_others
-from tests.oracle.dungeon_judge import judge
+from tests.dungeon.squares import SQUARE, TAGS, rooms, rules
 
-SQUARE = preset("hollow:4:1:1").templates[0]
-TAGS = ("start", "goal", "boss", "shop")
 names = st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1, max_size=8)
-
-
-def rooms(*counts):
-    """Return squares: so many without a tag, and so many of each of `TAGS`."""
-    plain, *tagged = (*counts, 0, 0, 0, 0)
-    named = [replace(SQUARE, name=tag, tags=(tag,), instances=n) for tag, n in zip(TAGS, tagged, strict=False) if n]
-    return (*named, replace(SQUARE, name="room", instances=plain)) if plain else tuple(named)
-
-
-def rules(*texts):
-    return tuple(map(parse_rule, texts))
 
 
 @given(names, names, st.integers(0, 99), st.one_of(st.none(), st.integers(1, 99)))
@@ -100,26 +85,6 @@ def test_broken_rules_are_found():
         assert [(room, far) for _, room, far in broken_rules(rules(text), line, ways)] == broken, text
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize(
-    "texts",
-    [
-        ("boss to goal: at most 1",),
-        ("boss to goal: at most 1", "start to boss: at least 6", "shop to shop: at least 2"),
-        ("start to shop: at most 1", "goal to shop: at most 2", "shop to shop: at least 4"),
-        ("start to goal: at least 14",),
-        ("boss to goal: at most 1", "goal to boss: at most 1"),
-        ("shop to shop: at most 1",),
-    ],
-)
-def test_maps_keep_the_rules(texts, seed):
-    params = Params(rooms(12, 1, 1, 1, 3), rules=rules(*texts))
-    dungeon = generate(params, Rng(seed)).unwrap()
-    assert list(check(dungeon)) == []
-    assert parse_map(format_map(dungeon)) == dungeon
-    assert dungeon.rooms[0].template.name == "start"
-
-
 @given(st.data())
 def test_shortcuts_are_those_that_leave_the_rules_kept(data):
     kinds = rooms(2, 1, 1, 2, 2)
@@ -144,39 +109,6 @@ def test_shortcuts_are_those_that_leave_the_rules_kept(data):
             ways[b].pop()
 
 
-ALLEY = replace(
-    parse_room("######\n+....+\n######", "alley"), tags=("corridor",), instances=5, least=0, rotate=True, mirror=True
-)
-
-
-@pytest.mark.parametrize("selector", ["best", "random"])
-@pytest.mark.parametrize(
-    "texts",
-    [
-        ("room to alley: at most 2",),
-        ("room to corridor: at most 1",),
-        ("alley to alley: at most 2",),
-        ("shop to alley: at most 1", "alley to shop: at most 3"),
-    ],
-)
-def test_dead_ends_that_rules_need_stay(texts, selector):
-    """Rules are kept by the map that is delivered, not only by the one with all alleys that lead nowhere."""
-    left = Counter()
-    for seed in range(30):
-        params = Params((*rooms(5, 0, 0, 0, 2), ALLEY), selector=selector, rules=rules(*texts))
-        result = generate(params, Rng(seed))
-        if result.value:
-            assert list(check(result.value)) == []
-            assert judge(result.value) == []
-            blind = [n for n, joined in enumerate(result.value.neighbors) if n and len(joined) == 1]
-            left["blind"] += any(result.value.rooms[n].template.name == "alley" for n in blind)
-            left["fewer"] += len(result.value.rooms) < params.total
-        left["solved"] += result.value is not None
-    assert left["solved"] >= 25
-    assert left["fewer"]
-    assert left["blind"] or texts[0].startswith("alley")
-
-
 def test_what_two_names_of_one_room_ask_for_is_no_contradiction():
     """No room is any number of doors away from itself, so that `at least` says nothing."""
     boss = replace(SQUARE, name="boss", tags=("chief",))
@@ -190,28 +122,11 @@ def test_what_optional_rooms_ask_for_is_no_contradiction():
     assert list(check(generate(params, Rng(1)).unwrap())) == []
 
 
-def test_rules_that_only_loops_can_keep_are_not_called_impossible():
-    """In a ring of four each room is next to two others; in no row of four it is."""
-    ring = tuple(replace(SQUARE, name=name) for name in "abcd")
-    texts = tuple(f"{one} to {other}: at most 1" for one, other in ("ab", "bc", "cd", "da"))
-    for loops, status in ((0, Status.UNSOLVABLE), (1, Status.BUDGET)):
-        params = Params(ring, bounds=(8, 8), loops=loops, rules=rules(*texts))
-        result = generate(params, Rng(1), Budget(nodes=300_000))
-        assert result.status is status, result.reason
-
-
 def test_a_rule_about_rooms_of_which_there_are_none_is_refused_with_a_reason():
     nobody = replace(SQUARE, name="closet", instances=0)
     result = generate(Params((*rooms(3, 0, 0, 0, 2), nobody), rules=rules("shop to closet: at most 2")), Rng(1))
     assert result.status is Status.UNSOLVABLE
     assert "cannot be kept: there is no room called 'closet'" in result.reason
-
-
-@pytest.mark.parametrize("name", ["big  shop", "to", "to x"])
-def test_names_of_rooms_are_read_from_rules_as_they_are(name):
-    templates = (replace(SQUARE, name=name, instances=2), *rooms(2))
-    dungeon = generate(Params(templates, rules=(Rule(name, "room", most=3),)), Rng(1)).unwrap()
-    assert parse_map(format_map(dungeon)) == dungeon
 
 
 def test_a_name_that_a_text_would_cut_elsewhere_is_refused():
@@ -226,14 +141,6 @@ def test_distances_to_others_leave_the_room_itself_out(data, count):
     some = data.draw(st.lists(st.integers(0, count - 1), unique=True))
     plain = [distances_from([room for room in some if room != i], neighbors)[i] for i in range(count)]
     assert distances_to_others(some, neighbors) == plain
-
-
-def test_the_checker_sees_broken_rules():
-    dungeon = generate(Params(rooms(9, 1, 1, 1, 2)), Rng(1)).unwrap()
-    for text in ("start to goal: at least 12", "boss to boss: at most 5", "room to boss: at most 2"):
-        found = list(check(replace(dungeon, params=replace(dungeon.params, rules=rules(text)))))
-        assert len(found) >= 1, text
-        assert all(line.startswith(f"rule '{text}': room ") for line in found)
 
 
 @pytest.mark.parametrize(
@@ -255,17 +162,3 @@ def test_rules_that_cannot_be_kept_are_named(texts, words):
     result = generate(Params(rooms(2, 1, 1, 1, 1), rules=rules(*texts)), Rng(0))
     assert result.status is Status.UNSOLVABLE
     assert re.search(words, result.reason), result.reason
-
-
-@given(st.lists(st.sampled_from(TAGS), min_size=2, max_size=2), st.integers(0, 4), st.integers(1, 4), st.integers(0, 9))
-def test_small_maps_keep_a_rule_or_it_is_proven_that_none_can(pair, least, most, seed):
-    """Five rooms, of each name one: any distance that a row of rooms can have can be asked for."""
-    if least > most:
-        least, most = most, least
-    rule = Rule(*pair, least, most)
-    result = generate(Params(rooms(1, 1, 1, 1, 1), rules=(rule,)), Rng(seed), Budget(nodes=3_000_000))
-    if pair[0] != pair[1]:
-        assert list(check(result.unwrap())) == []
-    else:
-        assert result.status is Status.UNSOLVABLE
-        assert str(rule) in result.reason

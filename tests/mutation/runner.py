@@ -100,7 +100,7 @@ class Recorder:
 
 
 class Selection:
-    """A plugin that runs some of the tests only, in their order, each for a limited time, up to the first that fails."""
+    """A plugin that runs some of the tests only, in their order, up to the first that fails or takes too long."""
 
     def __init__(self, tests: list[str], seconds: float, notes: int) -> None:
         """Take the tests, the CPU time that each may take, and where to write the number of the one that runs."""

@@ -1,10 +1,22 @@
-"""The second judge is judged: it names every fault of a map, and its verdicts on what may be one are those kept."""
+"""The judges are judged: both name every fault of a map; the second one thinks of what may be a fault as is kept."""
 
 import pytest
 
+from pycore.dungeon import check
 from tests.dungeon.faults import CERTAIN, POSSIBLE
 from tests.dungeon.kept import JUDGED, judged, maps, some
 from tests.oracle.dungeon_judge import judge
+
+
+@pytest.mark.parametrize("faults", CERTAIN, ids=lambda faults: faults.__name__)
+def test_the_checker_names_every_fault(faults):
+    seen = 0
+    for changed in some(faults):
+        lines = list(check(changed))
+        assert lines, changed
+        assert not any("\n" in line for line in lines)
+        seen += 1
+    assert seen >= 5
 
 
 @pytest.mark.parametrize("faults", CERTAIN, ids=lambda faults: faults.__name__)
@@ -26,3 +38,13 @@ def test_what_the_second_judge_thinks_of_what_may_be_a_fault(changes, request):
 def test_the_second_judge_finds_all_maps_good():
     for made in maps():
         assert judge(made) == []
+
+
+def test_the_maps_are_of_all_kinds():
+    for feature in ("flow", "corridors", "locks", "loops", "rules", "bounds"):
+        assert sum(bool(getattr(made.params, feature)) for made in maps()) >= 4
+    assert sum(made.params.floors > 1 for made in maps()) >= 3
+    assert sum(made.grown_from > 0 for made in maps()) >= 3
+    assert sum(sum(bool(joint.corridor) for joint in made.connections) > 1 for made in maps()) >= 3
+    assert any(len(lock.connections) > 1 for made in maps() for lock in made.locks)
+    assert any(move.is_apart for made in maps() for move in made.moves)
