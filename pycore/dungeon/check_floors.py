@@ -13,21 +13,22 @@ def floors(dungeon: DungeonMap) -> list[int]:
     """Return the floor of each room, by following the moves from the first room."""
     found: list[int] = []
     for number, move in enumerate(dungeon.moves):
-        climbs = number > 0 and _climbs(move)
-        found.append((found[move.parent] if 0 <= move.parent < number else 0) + climbs)
+        below = found[move.parent] if 0 <= move.parent < number else 0
+        found.append(below + _climbs(number, move))
     return found
 
 
 def pitch(dungeon: DungeonMap) -> int:
     """Return how many columns the second room of the first stairs is east of the first one; 0 without stairs."""
-    for number, move in enumerate(dungeon.moves[: len(dungeon.rooms)]):
-        if number and 0 <= move.parent < number and _climbs(move):
+    for number, move in enumerate(dungeon.moves):
+        if _climbs(number, move):
             return dungeon.rooms[number].x - dungeon.rooms[move.parent].x
     return 0
 
 
-def _climbs(move: Move) -> bool:
-    return (move.parent_door, move.door, move.dx, move.dy) == (-1, -1, 0, 0)
+def _climbs(number: int, move: Move) -> bool:
+    """Tell whether a move climbs from a room that stands."""
+    return 0 <= move.parent < number and (move.parent_door, move.door, move.dx, move.dy) == (-1, -1, 0, 0)
 
 
 def check_floors(dungeon: DungeonMap) -> Iterator[str]:
@@ -35,7 +36,7 @@ def check_floors(dungeon: DungeonMap) -> Iterator[str]:
     found, step, last = floors(dungeon), pitch(dungeon), dungeon.params.floors - 1
     if max(found) != last:
         yield f"{max(found) + 1} floors instead of {last + 1}"
-    climbs = sorted(found[move.parent] for move in dungeon.moves[1:] if _climbs(move))
+    climbs = sorted(found[move.parent] for number, move in enumerate(dungeon.moves) if _climbs(number, move))
     if climbs != list(range(last)):
         yield f"stairs lead up from the floors {climbs}, not once from each but the last"
     wide = width_of_floors(dungeon)

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from pycore.base.geometry import Direction, Point
-from pycore.dungeon import Lock, Move, Params, Rule, parse_room, preset, rebuild
+from pycore.dungeon import Lock, Move, Params, Rule, check, parse_room, preset, rebuild
 from pycore.dungeon.check_drawings import tiles_of
 from pycore.dungeon.check_locks import check_locks
 from pycore.dungeon.check_loops import check_corridors, check_loops
+from pycore.dungeon.check_moves import check_moves
 from pycore.dungeon.model import Connection, DungeonMap, Room
 from pycore.dungeon.tiles import Door
 
@@ -147,3 +148,145 @@ def test_corridors_stay_within_the_bounds_of_their_floor(x, count):
     dungeon = DungeonMap(0, params, (Move(0), Move(0, 0)), rooms, (Connection((0, 1), doors, way),), (0,))
     found = [line for line in check_corridors(dungeon, [tiles_of(room) for room in rooms]) if "leaves" in line]
     assert found == [f"connection 0: the corridor leaves the bounds of the map at ({x}, 20)"] * count
+
+
+ROW, COLUMN = ("E 0", "E 1"), ("S 0", "S 1")
+
+
+@pytest.mark.parametrize(
+    ("moves", "corridors", "bounds", "count"),
+    [
+        # From the outer room's door to the other one's, around the middle room: seven cells in a row.
+        (ROW, 6, None, 0),
+        (ROW, 7, None, 1),
+        # Corridor and wall take two rows above the rooms, or below them, where the odd row of the bounds is.
+        (ROW, 7, (9, 5), 0),
+        (ROW, 7, (9, 6), 1),
+        (ROW, 7, (9, 7), 1),
+        (COLUMN, 7, (5, 9), 0),
+        (COLUMN, 7, (6, 9), 1),
+    ],
+)
+def test_loops_along_corridors_are_counted_where_there_is_space(moves, corridors, bounds, count):
+    dungeon = squares(*moves)
+    dungeon = replace(dungeon, params=replace(dungeon.params, corridors=corridors, bounds=bounds))
+    expected = [f"0 loops instead of {count}, of {count} possible ones"]
+    assert faults_of_loops(dungeon, 1) == (expected if count else [])
+
+
+@pytest.mark.parametrize(("doors", "count"), [("#AA##", 0), ("#++##", 1), ("#A###", 1), ("#B###", 0)])
+def test_no_corridor_leads_to_a_wide_door_or_one_of_another_kind(doors, count):
+    """Three rooms in a row; the last has a single door of kind A, and an ordinary one."""
+    middle = parse_room("#####\n+...+\n#####", "middle")
+    first = parse_room(f"{doors}\n+...+\n#####", "first")
+    last = parse_room("##A+#\n+...+\n#####", "last")
+    rooms = tuple(Room(template, 5 * place, 0) for place, template in enumerate((first, middle, last)))
+    doors = tuple((Door(5 * x - 1, 1, Direction.EAST), Door(5 * x, 1, Direction.WEST)) for x in (1, 2))
+    joined = tuple(Connection((place, place + 1), pair) for place, pair in enumerate(doors))
+    params = Params((first, middle, last), corridors=12)
+    dungeon = DungeonMap(0, params, (Move(0), Move(1, 0, 1, 0), Move(2, 1, 1, 0)), rooms, joined, (0,))
+    expected = [f"0 loops instead of {count}, of {count} possible ones"]
+    assert faults_of_loops(dungeon, 1) == (expected if count else [])
+
+
+@pytest.mark.parametrize("parent", [-9, -1, 1, 2, 99])
+def test_a_move_that_climbs_from_a_room_that_is_not_there(parent):
+    dungeon = squares("E 0", "E 1")
+    moves = (dungeon.moves[0], Move(0, parent), dungeon.moves[2])
+    assert "move 1 is not possible: (0, " in "\n".join(check(replace(dungeon, moves=moves)))
+
+
+def said(dungeon, words):
+    """Return what the checker says with some words in it."""
+    return [line for line in check(dungeon) if words in line]
+
+
+def retagged(dungeon, tags, **changes):
+    """Return the map with tags for some rooms, each of which has a template of its own then."""
+    rooms = [
+        room._replace(template=replace(room.template, name=f"room {n}", tags=tags[n], **changes)) if n in tags else room
+        for n, room in enumerate(dungeon.rooms)
+    ]
+    own = tuple(rooms[n].template for n in tags)
+    params = replace(dungeon.params, templates=(*dungeon.params.templates, *own))
+    return replace(dungeon, rooms=tuple(rooms), params=params)
+
+
+@pytest.mark.parametrize(
+    ("tags", "grown_from", "blind"),
+    [
+        (("corridor",), 0, [1, 4]),
+        (("corridor",), 1, [1, 4]),
+        (("corridor",), 2, [4]),
+        (("corridor",), 4, [4]),
+        (("corridor",), 5, []),
+        (("corridor", "stairs"), 0, []),
+        (("alley",), 0, []),
+    ],
+)
+def test_corridors_that_lead_nowhere(tags, grown_from, blind):
+    """A row 1-0-2-3-4: the first room and those that lead on are no dead ends; those of an earlier map are its own."""
+    row = squares("W 0", "E 0", "E 2", "E 3", grown_from=grown_from)
+    dungeon = retagged(row, dict.fromkeys(range(5), tags), least=0)
+    assert said(dungeon, "nowhere") == [f"room {n} ('room {n}') is a corridor that leads nowhere" for n in blind]
+    needed = retagged(row, dict.fromkeys(range(5), tags))
+    assert said(needed, "nowhere") == []
+
+
+def test_a_room_over_two_others_is_told_with_a_cell_of_each():
+    dungeon = squares("E 0", "S 0")
+    rooms = (*dungeon.rooms[:2], dungeon.rooms[2]._replace(x=1, y=1))
+    assert said(replace(dungeon, rooms=rooms), "overlap") == [
+        "room 0 ('hollow 1') and room 2 ('hollow 1') overlap at (1, 1)",
+        "room 1 ('hollow 1') and room 2 ('hollow 1') overlap at (3, 1)",
+    ]
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(2, 0), (-2, 0), (0, 2), (0, -2)])
+def test_a_map_away_from_its_corner_is_no_larger(dx, dy):
+    dungeon = squares("E 0", "S 0")
+    dungeon = replace(dungeon, rooms=tuple(room._replace(x=room.x + dx, y=room.y + dy) for room in dungeon.rooms))
+    for bounds, takes in ((6, 6), []), ((5, 6), 1), ((6, 5), 1):
+        lines = said(replace(dungeon, params=replace(dungeon.params, bounds=bounds)), "the map takes 6x6 tiles")
+        assert len(lines) == bool(takes)
+    assert said(dungeon, "north-west") == [f"the north-west corner of the map is ({dx}, {dy}), not (0, 0)"]
+
+
+def test_a_map_of_nothing():
+    nothing = replace(squares(), moves=(), rooms=(), connections=(), main_path=())
+    assert list(check(nothing)) == ["0 moves for 0 rooms", "the main path names rooms that are not there: ()"]
+
+
+@pytest.mark.parametrize(
+    ("grown_from", "pairs", "is_ordered"),
+    [
+        (0, [(0, 3), (2, 5)], True),
+        (0, [(2, 5), (0, 3)], False),
+        # Those between rooms of an earlier map come first, as that had them.
+        (3, [(1, 2), (0, 2), (0, 3)], True),
+        (3, [(0, 3), (0, 2)], False),
+        (3, [(0, 3), (1, 2)], False),
+        (3, [(0, 5), (1, 5)], True),
+        (3, [(1, 5), (0, 5)], False),
+        (6, [(2, 5), (0, 3)], True),
+    ],
+)
+def test_connections_beyond_the_moves_have_an_order(grown_from, pairs, is_ordered):
+    dungeon = squares(*BLOCK, grown_from=grown_from)
+    more = tuple(Connection(pair, dungeon.connections[0].doors) for pair in pairs)
+    lines = list(check_moves(replace(dungeon, connections=dungeon.connections + more)))
+    assert ("the connections beyond those of the moves are not in their order" in lines) != is_ordered
+
+
+def test_a_wide_door_is_named_by_its_first_cell():
+    gate = replace(parse_room("#AA#\n#..#\n#AA#", "gate"), instances=2)
+    joined = rebuild(Params((gate,)), [Move(0), Move(0, 0, 1, 0)])
+    assert joined.connections[0].doors[0].cells == ((1, 2), (2, 2))
+    assert said(replace(joined, connections=()), "the map does not") == [
+        "the moves connect rooms 0 and 1 at (1, 2), the map does not"
+    ]
+    first = joined.connections[0]
+    other = first._replace(doors=tuple(door.moved(1, 1) for door in first.doors))
+    assert list(check_moves(replace(joined, connections=(first, other))))[-1] == (
+        "the map connects rooms 0 and 1 at (2, 3), the moves do not"
+    )
