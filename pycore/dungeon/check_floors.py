@@ -45,7 +45,7 @@ def check_floors(dungeon: DungeonMap) -> Iterator[str]:
     for number, (room, floor) in enumerate(zip(dungeon.rooms, found, strict=True)) if last else ():
         tags = set(room.template.tags)
         if "stairs" in tags:
-            if not any(number in joined.rooms and STAIRS in joined.doors[0].kind for joined in dungeon.connections):
+            if not any(number in joined.rooms and joined.is_stairs for joined in dungeon.connections):
                 yield f"room {number} is tagged 'stairs', but nothing climbs there"
         elif floor != 0 if "start" in tags else tags & {"goal", "boss"} and floor != last:
             yield f"room {number} ({', '.join(room.template.tags)}) is on floor {floor + 1} of {last + 1}"

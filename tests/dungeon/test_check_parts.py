@@ -7,9 +7,11 @@ import pytest
 from pycore.base.geometry import Direction, Point
 from pycore.dungeon import Lock, Move, Params, Rule, check, parse_room, preset, rebuild
 from pycore.dungeon.check_drawings import tiles_of
+from pycore.dungeon.check_floors import check_floors, width_of_floors
 from pycore.dungeon.check_locks import check_locks
 from pycore.dungeon.check_loops import check_corridors, check_loops
 from pycore.dungeon.check_moves import check_moves
+from pycore.dungeon.flow import Flow
 from pycore.dungeon.model import Connection, DungeonMap, Room
 from pycore.dungeon.tiles import Door
 
@@ -265,7 +267,7 @@ def test_a_map_of_nothing():
         # Those between rooms of an earlier map come first, as that had them.
         (3, [(1, 2), (0, 2), (0, 3)], True),
         (3, [(0, 3), (0, 2)], False),
-        (3, [(0, 3), (1, 2)], False),
+        (3, [(2, 4), (0, 2)], False),
         (3, [(0, 5), (1, 5)], True),
         (3, [(1, 5), (0, 5)], False),
         (6, [(2, 5), (0, 3)], True),
@@ -290,3 +292,112 @@ def test_a_wide_door_is_named_by_its_first_cell():
     assert list(check_moves(replace(joined, connections=(first, other))))[-1] == (
         "the map connects rooms 0 and 1 at (2, 3), the moves do not"
     )
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(7, 0), (0, 7), (-7, 7)])
+def test_rooms_apart_are_for_flow_graphs_with_corridors(dx, dy):
+    template = replace(SQUARE, instances=2)
+    flow = Flow((("one", template.name), ("two", template.name)), ((0, 1),))
+    rooms, moves = (Room(template, 7, 7), Room(template, 7 + dx, 7 + dy)), (Move(0), Move(0, 0, dx=dx, dy=dy))
+    for wishes, is_possible in (
+        ({"flow": flow, "corridors": 9}, True),
+        ({"flow": flow}, False),
+        ({"corridors": 9}, False),
+    ):
+        lines = list(check_moves(DungeonMap(0, Params((template,), **wishes), moves, rooms, (), (0,))))
+        assert lines == ([] if is_possible else [f"move 1 is not possible: (0, 0, -1, -1, {dx}, {dy})"])
+    wrong = moves[0], moves[1]._replace(dx=dx + 1)
+    lines = list(check_moves(DungeonMap(0, Params((template,), flow=flow, corridors=9), wrong, rooms, (), (0,))))
+    assert lines == [f"move 1 does not make room 1 ({template.name!r})"]
+
+
+@pytest.mark.parametrize(
+    ("way", "move"),
+    [
+        ("E", (0, 0, 2, 1, 1, 0)),
+        ("E", (0, 0, 2, 1, 0, 1)),
+        ("E", (0, 0, 2, 1, 1, 1)),
+        ("E", (0, 0, 2, 4)),
+        ("E", (0, 0, 4, 1)),
+        ("E", (0, 0, 2, 2)),
+        ("E", (0, 0, 2, 0)),
+        ("S", (0, 0, -1, 0)),
+        ("N", (0, 0, 0, -1)),
+        ("E", (1, 0, 2, 1)),
+        ("E", (-1, 0, 2, 1)),
+        ("E", (0, 1, 2, 1)),
+        ("E", (0, -1, 2, 1)),
+    ],
+)
+def test_moves_that_are_not_possible(way, move):
+    """No door has the number, or it does not fit, or the room is to be somewhere else at once; or one is not there."""
+    dungeon = squares(f"{way} 0")
+    assert list(check_moves(dungeon)) == []
+    wrong = replace(dungeon, moves=(dungeon.moves[0], Move(*move)))
+    assert list(check_moves(wrong)) == [f"move 1 is not possible: {tuple(Move(*move))}"]
+
+
+@pytest.mark.parametrize("move", [(0, 0), (0, -1, 0), (0, -1, -1, 0), (0, -1, -1, -1, 1), (0, -1, -1, -1, 0, 1), (1,)])
+def test_first_moves_that_are_not_possible(move):
+    dungeon = squares()
+    assert list(check_moves(dungeon)) == []
+    wrong = replace(dungeon, moves=(Move(*move),))
+    assert list(check_moves(wrong)) == [f"move 0 is not possible: {tuple(Move(*move))}"]
+
+
+HALL = replace(parse_room("#####\n#...#\n#...#\n#...#\n#####", "hall"), tags=("stairs",), instances=2)
+
+
+def two_floors(step, *ways, columns=()):
+    """Return two halls above each other, the lower one at column 10, with corridors at some columns.
+
+    Each way says between which rooms it leads.
+    """
+    x, y = 12, 12
+    stairs = Door(x, y, Direction.EAST, 1, "%"), Door(x + step, y, Direction.WEST, 1, "%")
+    doors = HALL.doors[0], HALL.doors[0]
+    joined = [Connection(way, doors, (Point(column, 20),)) for way, column in zip(ways, columns, strict=True)]
+    rooms = Room(HALL, 10, 10), Room(HALL, 10 + step, 10)
+    connections = (Connection((0, 1), stairs), *joined)
+    return DungeonMap(0, Params((HALL,), floors=2, corridors=9), (Move(0), Move(0, 0)), rooms, connections, (0,))
+
+
+def test_there_is_a_column_between_floors():
+    assert list(check_floors(two_floors(6))) == []
+    assert list(check_floors(two_floors(5))) == ["the floors are 5 columns wide, and lie 5 columns apart"]
+
+
+@pytest.mark.parametrize(
+    ("way", "column", "width"),
+    [
+        ((0, 0), 12, 5),
+        ((0, 0), 11, 5),
+        ((0, 0), 10, 6),
+        ((0, 0), 13, 5),
+        ((0, 0), 14, 6),
+        ((1, 1), 32, 5),
+        ((1, 1), 30, 6),
+        ((1, 1), 34, 6),
+        # What is between no rooms counts as on the first floor.
+        ((-1, 0), 14, 6),
+        ((2, 3), 14, 6),
+    ],
+)
+def test_floors_and_corridors_are_measured_above_each_other(way, column, width):
+    """Floors 20 columns apart, each of a hall of five columns; a corridor has a wall on both sides."""
+    dungeon = two_floors(20, way, columns=[column])
+    assert width_of_floors(dungeon) == width
+    assert bool(said(replace(dungeon, params=replace(dungeon.params, bounds=(5, 99))), "the map takes")) == (width > 5)
+
+
+def test_stairs_that_lead_nowhere():
+    dungeon = two_floors(20)
+    assert list(check_floors(replace(dungeon, connections=()))) == [
+        "room 0 is tagged 'stairs', but nothing climbs there",
+        "room 1 is tagged 'stairs', but nothing climbs there",
+    ]
+    params = Params((replace(HALL, instances=4),), floors=3)
+    assert list(check_floors(replace(dungeon, params=params))) == [
+        "2 floors instead of 3",
+        "stairs lead up from the floors [0], not once from each but the last",
+    ]
