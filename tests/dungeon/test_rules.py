@@ -12,7 +12,15 @@ from pycore.base.errors import NotationError, ParameterError, WarrenError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, Rule, check, generate, parse_rule
-from pycore.dungeon.rules import FAR, Shortcuts, broken_rules, distances_from, distances_to_others
+from pycore.dungeon.rules import (
+    FAR,
+    Shortcuts,
+    broken_rules,
+    check_names,
+    contradiction,
+    distances_from,
+    distances_to_others,
+)
 from tests.dungeon.squares import SQUARE, TAGS, rooms, rules
 
 names = st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1, max_size=8)
@@ -162,3 +170,173 @@ def test_rules_that_cannot_be_kept_are_named(texts, words):
     result = generate(Params(rooms(2, 1, 1, 1, 1), rules=rules(*texts)), Rng(0))
     assert result.status is Status.UNSOLVABLE
     assert re.search(words, result.reason), result.reason
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", " a", "a ", "a:", ":", "a:b", "a to b", "to b to", "a to", "a to ", "\ta", "a to : b"]
+)
+def test_names_that_a_text_cannot_hold_are_refused(name):
+    for first, second in (name, "b"), ("b", name):
+        with pytest.raises(ParameterError, match="is no name for a rule: it is empty, or holds ':' or ' to '"):
+            Rule(first, second, least=2)
+
+
+@pytest.mark.parametrize("name", ["to", "to a", "tomb", "a tomb", "into", "b, at least 3", "at most"])
+def test_names_that_only_look_like_the_words_of_a_rule(name):
+    for rule in (Rule(name, "b", 2), Rule("b", name, 2), Rule("b", name, 0, 1), Rule("b", name, 1, 1)):
+        assert parse_rule(str(rule)) == rule
+
+
+@pytest.mark.parametrize(
+    ("least", "most"), [(-1, None), (-1, 3), (3, 2), (0, 0), (10_001, None), (2, 10_001), (10_001, 10_001), (0, -1)]
+)
+def test_numbers_that_make_no_sense_are_refused(least, most):
+    with pytest.raises(ParameterError, match="not 0 <= least <= most <= 10000, most > 0"):
+        Rule("a", "b", least, most)
+
+
+def test_a_rule_that_asks_for_nothing_is_refused():
+    with pytest.raises(ParameterError, match="a to b: : neither at least nor at most is given"):
+        Rule("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "kept"),
+    [
+        (Rule("a", "b", 2), "a to b: at least 2", [2, 3, FAR]),
+        (Rule("a", "b", 0, 2), "a to b: at most 2", [0, 1, 2]),
+        (Rule("a", "b", 1, 2), "a to b: at least 1, at most 2", [1, 2]),
+        (Rule("a", "b", 3, 3), "a to b: at least 3, at most 3", [3]),
+        (Rule("a", "b", 10_000), "a to b: at least 10000", [FAR]),
+        (Rule("a", "b", 0, 10_000), "a to b: at most 10000", [0, 1, 2, 3]),
+    ],
+)
+def test_which_distances_keep_a_rule(rule, text, kept):
+    assert str(rule) == text
+    assert parse_rule(f"  {text} ") == rule
+    assert [far for far in (0, 1, 2, 3, FAR) if rule.is_kept_at(far)] == kept
+
+
+def test_at_most_64_rules():
+    params = Params(rooms(3), rules=(Rule("room", "room", 1),) * 64)
+    with pytest.raises(ParameterError, match="rules: 65 are more than 64"):
+        replace(params, rules=(Rule("room", "room", 1),) * 65)
+
+
+def test_rules_may_speak_of_rooms_that_are_not_asked_for():
+    templates = (*rooms(3), replace(SQUARE, name="closet", tags=("small",), instances=0))
+    for name in ("closet", "small"):
+        check_names([Rule("room", name, 1)], templates)
+        check_names([Rule(name, "room", 1)], templates)
+    for rule in (Rule("room", "boss", 1), Rule("boss", "room", 1)):
+        with pytest.raises(ParameterError, match="no room is called or tagged 'boss'"):
+            check_names([Rule("room", "closet", 1), rule], templates)
+
+
+def some_rooms(**counts):
+    """Return templates by name with so many rooms each; a pair says how many at least, and how many at most."""
+    found = []
+    for name, count in counts.items():
+        least, most = count if isinstance(count, tuple) else (None, count)
+        found.append(replace(SQUARE, name=name, tags=("any",) if name != "x" else (), instances=most, least=least))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("texts", "templates", "reason"),
+    [
+        # As many doors as rooms are one too many.
+        (
+            ["a to b: at least 4"],
+            some_rooms(a=1, b=1, x=2),
+            "asks for more doors between rooms than 4 rooms can have, 3",
+        ),
+        (["a to b: at least 3"], some_rooms(a=1, b=1, x=2), ""),
+        (["a to b: at least 9"], some_rooms(a=(0, 1), b=1, x=2), ""),
+        (["a to b: at least 9"], some_rooms(a=1, b=(0, 1), x=2), ""),
+        (["a to a: at least 9"], some_rooms(a=1, x=2), ""),
+        (["a to a: at least 9"], some_rooms(a=(1, 4), x=2), ""),
+        (["a to a: at least 9"], some_rooms(a=2, x=2), "asks for more doors between rooms than 4 rooms can have, 3"),
+        (
+            ["any to any: at least 9"],
+            some_rooms(a=1, b=1),
+            "asks for more doors between rooms than 2 rooms can have, 1",
+        ),
+        # Who needs another one near must have one.
+        (["a to b: at most 1"], some_rooms(a=1, b=0), "cannot be kept: there is no room called 'b'"),
+        (["a to b: at most 1"], some_rooms(a=1, b=1), ""),
+        (["a to b: at most 1"], some_rooms(a=(0, 1), b=0, x=1), ""),
+        (["a to b: at least 1"], some_rooms(a=1, b=0), ""),
+        (["a to a: at most 1"], some_rooms(a=1, x=1), "cannot be kept: 'a' is the only one"),
+        (["a to a: at most 1"], some_rooms(a=(0, 1), x=1), ""),
+        (["a to a: at most 1"], some_rooms(a=2), ""),
+        (["a to any: at most 1"], some_rooms(a=1, b=1), ""),
+        (["any to a: at most 1"], some_rooms(a=1, b=1), "cannot be kept: 'any' is the only one"),
+    ],
+)
+def test_what_contradicts_the_number_of_rooms(texts, templates, reason):
+    text = f"the rule '{texts[0]}' {reason}" if reason else ""
+    assert contradiction(rules(*texts), templates) == text
+
+
+ABC = some_rooms(a=1, b=1, c=1, x=9)
+
+
+@pytest.mark.parametrize(
+    ("texts", "templates", "reason"),
+    [
+        (["a to b: at least 3", "a to b: at most 2"], ABC, "'a to b: at most 2': by these they are at most 2"),
+        (["a to b: at least 3", "b to a: at most 2"], ABC, "'b to a: at most 2': by these they are at most 2"),
+        (["a to b: at least 2", "b to a: at most 2"], ABC, ""),
+        (
+            ["a to c: at least 4", "a to b: at most 1", "b to c: at most 2"],
+            ABC,
+            "'a to b: at most 1' and 'b to c: at most 2': by these they are at most 3",
+        ),
+        (["a to c: at least 3", "a to b: at most 1", "b to c: at most 2"], ABC, ""),
+        # Of several reasons the nearest.
+        (
+            ["a to c: at least 5", "a to c: at most 4", "a to b: at most 1", "b to c: at most 2"],
+            ABC,
+            "'a to b: at most 1' and 'b to c: at most 2': by these they are at most 3",
+        ),
+        (
+            ["a to c: at least 5", "a to c: at most 3", "a to b: at most 1", "b to c: at most 2"],
+            ABC,
+            "'a to c: at most 3': by these they are at most 3",
+        ),
+        (
+            ["a to b: at least 5", "a to b: at most 4", "b to a: at most 2", "a to b: at most 3"],
+            ABC,
+            "'b to a: at most 2': by these they are at most 2",
+        ),
+        # Which of several rooms is near another one, and whether there is one, is not known.
+        (["a to b: at least 3", "a to b: at most 2"], some_rooms(a=1, b=2, x=9), ""),
+        (["a to b: at least 3", "a to b: at most 2"], some_rooms(a=2, b=1, x=9), ""),
+        (["a to b: at least 3", "a to b: at most 2"], some_rooms(a=(0, 1), b=1, x=9), ""),
+        (["a to any: at least 3", "a to any: at most 2"], some_rooms(a=1, b=1, x=9), ""),
+        # Two names for the same rooms, one of a kind that none is asked for.
+        (
+            ["x to any: at least 3", "x to any: at most 2"],
+            some_rooms(a=1, b=0, x=1),
+            "'x to any: at most 2': by these they are at most 2",
+        ),
+    ],
+)
+def test_what_contradicts_other_rules(texts, templates, reason):
+    templates = [*templates, replace(SQUARE, name="more", instances=9)]
+    text = f"the rule '{texts[0]}' contradicts {reason} doors apart" if reason else ""
+    assert contradiction(rules(*texts), templates) == text
+
+
+def test_distances_up_to_some_doors():
+    row = [[1], [0, 2], [1, 3], [2]]
+    assert [distances_from([0], row, most) for most in range(5)] == [
+        [0, FAR, FAR, FAR],
+        [0, 1, FAR, FAR],
+        [0, 1, 2, FAR],
+        [0, 1, 2, 3],
+        [0, 1, 2, 3],
+    ]
+    assert distances_from([], row) == [FAR] * 4
+    assert distances_from([3, 0], row) == [0, 1, 1, 0]
