@@ -59,7 +59,7 @@ def width_of_floors(dungeon: DungeonMap) -> int:
     columns += [room.x + room.template.tiles.width - 1 - floor * step for room, floor in places]
     for joined in dungeon.connections:
         floor = found[joined.rooms[0]] if 0 <= joined.rooms[0] < len(found) else 0
-        columns += [x + wall - floor * step for x, _ in joined.corridor for wall in (-1, 1)]
+        columns += [wall - floor * step for x, _ in joined.corridor for wall in (x - 1, x + 1)]
     return max(columns) - min(columns) + 1
 
 

@@ -7,7 +7,7 @@ import pytest
 from pycore.base.geometry import Direction, Point
 from pycore.dungeon import Lock, Move, Params, Rule, check, parse_room, preset, rebuild
 from pycore.dungeon.check_drawings import tiles_of
-from pycore.dungeon.check_floors import check_floors, width_of_floors
+from pycore.dungeon.check_floors import check_floors, faults_of_stairs, width_of_floors
 from pycore.dungeon.check_locks import check_locks
 from pycore.dungeon.check_loops import check_corridors, check_loops
 from pycore.dungeon.check_moves import check_moves
@@ -401,3 +401,39 @@ def test_stairs_that_lead_nowhere():
         "2 floors instead of 3",
         "stairs lead up from the floors [0], not once from each but the last",
     ]
+
+
+def test_stairs_join_two_rooms_of_one_kind():
+    dungeon = two_floors(20)
+    stairs = dungeon.connections[0]
+    plain, other = replace(HALL, tags=()), parse_room("#####\n#...#\n#.#.#\n#...#\n#####", "hall")
+    rooms = [
+        ((HALL, HALL), True),
+        ((plain, plain), False),
+        ((HALL, replace(HALL, name="other")), False),
+        ((HALL, replace(HALL, tiles=other.tiles)), False),
+    ]
+    for templates, is_right in rooms:
+        standing = tuple(Room(template, *room[1:]) for template, room in zip(templates, dungeon.rooms, strict=True))
+        lines = list(faults_of_stairs(replace(dungeon, rooms=standing), stairs))
+        assert ("the stairs do not join two rooms of one template tagged 'stairs'" in lines) != is_right
+
+
+def test_stairs_go_straight_up_from_the_middle_of_a_room():
+    dungeon = two_floors(20)
+    stairs = dungeon.connections[0]
+    first, second = stairs.doors
+    assert list(faults_of_stairs(dungeon, stairs)) == []
+    assert list(faults_of_stairs(dungeon, stairs._replace(corridor=(Point(0, 0),)))) == [
+        "a corridor leads to the stairs"
+    ]
+    for doors, cell in (
+        ((first.moved(1, 0), second), (13, 12)),
+        ((first, second.moved(0, 1)), (32, 13)),
+        ((first._replace(direction=Direction.WEST), second), (12, 12)),
+        ((first, second._replace(width=2)), (32, 12)),
+    ):
+        fault = f"the stairs at {cell} are not in the middle of their room"
+        assert list(faults_of_stairs(dungeon, stairs._replace(doors=doors))) == [fault]
+    aside = replace(dungeon, rooms=(dungeon.rooms[0], dungeon.rooms[1]._replace(y=11)))
+    assert list(faults_of_stairs(aside, stairs))[0] == "the rooms of the stairs do not stand above each other"
