@@ -436,4 +436,4 @@ def test_stairs_go_straight_up_from_the_middle_of_a_room():
         fault = f"the stairs at {cell} are not in the middle of their room"
         assert list(faults_of_stairs(dungeon, stairs._replace(doors=doors))) == [fault]
     aside = replace(dungeon, rooms=(dungeon.rooms[0], dungeon.rooms[1]._replace(y=11)))
-    assert list(faults_of_stairs(aside, stairs))[0] == "the rooms of the stairs do not stand above each other"
+    assert next(faults_of_stairs(aside, stairs)) == "the rooms of the stairs do not stand above each other"
