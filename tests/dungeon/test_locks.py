@@ -4,6 +4,7 @@ import itertools
 import re
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -194,3 +195,76 @@ def test_equal_seeds_have_equal_locks_and_others_vary():
     }
     assert len(found) > 3
     assert finished(4) == finished(4)
+
+
+def behind(dungeon, lock):
+    """Return the rooms that a lock bars."""
+    edges = [joined.rooms for number, joined in enumerate(dungeon.connections) if number not in lock.connections]
+    return set(range(len(dungeon.rooms))) - reach(edges, dungeon.start, None)
+
+
+@given(graphs(), st.integers(1, 8), st.integers(0, 99))
+def test_the_lock_of_the_goal_opens_last_of_those_at_hand(drawn, wanted, seed):
+    """Whoever can open another lock instead has opened it before."""
+    edges, start, goal = drawn
+    dungeon = graph(edges, start, goal, locks=wanted, seed=seed)
+    for number, lock in enumerate(dungeon.locks):
+        shut = {joint for other in dungeon.locks[number:] for joint in other.connections}
+        reached = reach([edge for joint, edge in enumerate(edges) if joint not in shut], start, None)
+        assert lock.key in reached
+        at_hand = [other for other in dungeon.locks[number:] if any(reached & set(edges[n]) for n in other.connections)]
+        assert lock in at_hand
+        if goal in behind(dungeon, lock):
+            assert all(goal in behind(dungeon, other) for other in at_hand)
+
+
+@pytest.mark.parametrize(
+    ("edges", "tags", "goal", "best"),
+    [
+        # The goal 2 is locked. A room for keys on the path is better than a dead end.
+        ([(0, 1), (1, 2), (1, 3)], {1: ("key",)}, 2, 1),
+        ([(0, 1), (1, 2), (1, 3)], {}, 2, 3),
+        ([(0, 1), (1, 2), (0, 3), (0, 4), (3, 4)], {}, 2, {3, 4}),
+        ([(0, 1), (1, 2), (0, 3), (3, 4)], {}, 2, 4),
+        # On the path rather than with the player, off the path rather than on it.
+        ([(0, 1), (1, 2)], {}, 2, 1),
+        ([(0, 1), (1, 2)], {0: ("key",)}, 2, 0),
+        ([(0, 1), (1, 2), (0, 3), (1, 3)], {}, 2, 3),
+    ],
+)
+def test_where_a_key_lies(edges, tags, goal, best):
+    found = {lock.key for seed in range(9) for lock in graph(edges, goal=goal, tags=tags, locks=1, seed=seed).locks}
+    assert found == (best if isinstance(best, set) else {best})
+
+
+def test_rooms_with_fewer_ways_in_are_locked_first():
+    """The goal 1 and room 2 beside the start; rooms 3 and 4, joined to it as well, have two ways in each."""
+    edges = [(0, 1), (0, 2), (0, 3), (0, 4), (3, 4), (0, 5), (5, 6)]
+    for seed in range(9):
+        dungeon = graph(edges, goal=1, locks=4, seed=seed)
+        assert sorted(lock.connections for lock in dungeon.locks) == [(0,), (1,), (5,), (6,)]
+
+
+def test_a_room_beside_the_start_stays_open_as_long_as_may_be():
+    edges = [(0, 1), (0, 2), (2, 3)]
+    for seed in range(9):
+        locks = [graph(edges, goal=1, locks=wanted, seed=seed).locks for wanted in (1, 2, 3)]
+        assert [sorted(lock.connections for lock in some) for some in locks] == [
+            [(0,)],
+            [(0,), (2,)],
+            [(0,), (1,), (2,)],
+        ]
+
+
+def test_what_stands_in_the_way_of_more_locks_is_told():
+    words = "a lock takes all ways into a room, no way takes two locks, and the start is not locked"
+    dungeon = graph([(0, 1), (1, 2), (2, 3)], goal=1, locks=2)
+    assert shortage(dungeon) == f"1 of 2 locks fit a map of 4 rooms: {words}, nor is one of 2 behind the goal"
+    dungeon = graph([(0, 1), (1, 2)], locks=3)
+    assert shortage(dungeon) == f"2 of 3 locks fit a map of 3 rooms: {words}"
+    assert shortage(replace(dungeon, params=replace(dungeon.params, locks=2))) == ""
+    assert shortage(replace(dungeon, params=replace(dungeon.params, locks=1))) == ""
+
+
+def test_a_map_that_asks_for_no_locks_has_none():
+    assert graph(CHAIN, locks=0).locks == ()
