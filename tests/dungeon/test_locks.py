@@ -18,7 +18,7 @@ from pycore.dungeon import (
     parse_room,
     preset,
 )
-from pycore.dungeon.locks import place_locks, shortage
+from pycore.dungeon.locks import largest_without_clashes, place_locks, shortage
 from pycore.dungeon.model import Connection, DungeonMap, Room
 from tests.dungeon.finished import finished
 
@@ -70,11 +70,11 @@ def graphs(draw, most=8):
     return edges, draw(st.integers(0, size - 1)), draw(st.integers(0, size - 1))
 
 
-@given(graphs(), st.integers(0, 8), st.integers(0, 99))
-def test_as_many_locks_are_placed_as_fit(drawn, wanted, seed):
+@given(graphs(), st.integers(0, 8), st.sets(st.integers(0, 7), max_size=2), st.integers(0, 99))
+def test_as_many_locks_are_placed_as_fit(drawn, wanted, bosses, seed):
     """Against trying all sets of rooms: those whose ways in have no connection in common, not behind the goal."""
     edges, start, goal = drawn
-    dungeon = graph(edges, start, goal, locks=wanted, seed=seed)
+    dungeon = graph(edges, start, goal, tags=dict.fromkeys(bosses, ("boss",)), locks=wanted, seed=seed)
     size = len(dungeon.rooms)
     into = {room: ways_in(edges, start, room) for room in range(size) if room != start}
     before = reach(edges, start, goal) if start != goal else set()
@@ -268,3 +268,47 @@ def test_what_stands_in_the_way_of_more_locks_is_told():
 
 def test_a_map_that_asks_for_no_locks_has_none():
     assert graph(CHAIN, locks=0).locks == ()
+
+
+def test_a_boss_that_stands_in_the_way_of_more_locks_is_left_open():
+    """The boss 1 and rooms 2, 3 and 4 are beside the start, and the boss beside each of these: it shares their ways."""
+    edges = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4)]
+    for wanted, rooms in ((1, [{1}]), (2, [{2, 3}, {2, 4}, {3, 4}]), (3, [{2, 3, 4}]), (4, [{2, 3, 4}])):
+        for seed in range(5):
+            dungeon = graph(edges, goal=4, tags={1: ("boss",)}, locks=wanted, seed=seed)
+            assert set().union(*(behind(dungeon, lock) for lock in dungeon.locks)) in rooms
+
+
+def clashes_of(size, pairs):
+    return {room: {a + b - room for a, b in pairs if room in (a, b)} for room in range(size)}
+
+
+@given(st.integers(0, 10), st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=20), st.integers(0, 10))
+def test_no_larger_set_is_without_clashes(size, drawn, wanted):
+    """Against trying all sets."""
+    pairs = {(a, b) for a, b in drawn if a < b < size}
+    most = max(
+        count
+        for count in range(size + 1)
+        if any(not any({*pair} <= {*some} for pair in pairs) for some in itertools.combinations(range(size), count))
+    )
+    found = largest_without_clashes(clashes_of(size, pairs), wanted)
+    assert len(found) == min(most, wanted)
+    assert len(set(found)) == len(found)
+    assert not any({*pair} <= {*found} for pair in pairs)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 30, 31])
+def test_half_of_a_ring_is_without_clashes(size):
+    pairs = [(n, (n + 1) % size) for n in range(size)]
+    for wanted in (1, 2, size):
+        assert len(largest_without_clashes(clashes_of(size, pairs), wanted)) == min(size // 2, wanted)
+
+
+def test_the_search_for_more_locks_ends_soon():
+    """In a block of 12x12 rooms no two neighbors can be locked; all halves of it would be far too many to look at."""
+    size = 12
+    edges = [(n, n + 1) for n in range(size * size) if n % size < size - 1]
+    edges += [(n, n + size) for n in range(size * (size - 1))]
+    dungeon = graph(edges, locks=100)
+    assert 40 <= len(dungeon.locks) <= size * size / 2
