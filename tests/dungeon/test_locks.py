@@ -25,7 +25,7 @@ from tests.dungeon.finished import finished
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")
 
 
-def graph(edges, start=0, goal=None, *, tags=None, locks=0, seed=1):
+def graph(edges, start=0, goal=None, *, tags=None, locks=0, seed=1, path=None):
     """Return a map whose rooms stand in a row, joined as the edges say; nothing else of it is a map."""
     size = max(map(max, edges)) + 1
     templates = [replace(CELL, name=f"cell {room}", tags=(tags or {}).get(room, ())) for room in range(size)]
@@ -33,13 +33,13 @@ def graph(edges, start=0, goal=None, *, tags=None, locks=0, seed=1):
     doors = CELL.doors[0].moved(0, 0), CELL.doors[-1].moved(0, 0)
     connections = tuple(Connection((min(edge), max(edge)), doors) for edge in edges)
     joined = {room: {a + b - room for a, b in edges if room in (a, b)} for room in range(size)}
-    path, front = {start: (start,)}, [start]
+    paths, front = {start: (start,)}, [start]
     for here in front:
-        for there in sorted(joined[here] - path.keys()):
-            path[there] = (*path[here], there)
+        for there in sorted(joined[here] - paths.keys()):
+            paths[there] = (*paths[here], there)
             front.append(there)
-    params = Params(tuple(templates), locks=locks)
-    return place_locks(DungeonMap(seed, params, (), rooms, connections, path[size - 1 if goal is None else goal]))
+    path = tuple(path or paths[size - 1 if goal is None else goal])
+    return place_locks(DungeonMap(seed, Params(tuple(templates), locks=locks), (), rooms, connections, path))
 
 
 def reach(edges, start, without):
@@ -312,3 +312,58 @@ def test_the_search_for_more_locks_ends_soon():
     edges += [(n, n + size) for n in range(size * (size - 1))]
     dungeon = graph(edges, locks=100)
     assert 40 <= len(dungeon.locks) <= size * size / 2
+
+
+def test_only_rooms_that_the_path_cannot_avoid_are_locked_for_its_sake():
+    """Of 0-1-2-3-4-5-6 room 3 lies in the middle, but one may pass by room 7 as well."""
+    edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (2, 7), (4, 7), (0, 8)]
+    for seed in range(5):
+        dungeon = graph(edges, goal=6, locks=2, seed=seed)
+        assert sorted(lock.connections for lock in dungeon.locks) == [(3, 7), (5,)]
+
+
+def test_what_nobody_wishes_for_is_locked_by_chance():
+    """Start 0, goal 8, and one of seven rooms beside the start."""
+    star = [(0, n) for n in range(1, 9)]
+    found = {lock.connections for seed in range(40) for lock in graph(star, locks=2, seed=seed).locks}
+    assert found == {(n,) for n in range(8)}
+
+
+def test_one_room_has_no_lock():
+    dungeon = graph([(0, 1)], goal=0)
+    alone = replace(dungeon, rooms=dungeon.rooms[:1], connections=(), params=replace(dungeon.params, locks=3))
+    assert place_locks(alone).locks == ()
+    assert shortage(alone).startswith("0 of 3 locks fit a map of 1 rooms: ")
+
+
+def test_locks_are_spread_from_the_first_room_of_the_path_to_the_last():
+    """Start 0, a path over 1 and 2 to the goal 3, and a room beside the start."""
+    edges = [(0, 1), (1, 2), (2, 3), (0, 4)]
+    for seed in range(12):
+        assert locked_rooms(graph(edges, goal=3, locks=2, seed=seed)) == {2, 3}
+        assert locked_rooms(graph(edges, goal=3, locks=3, seed=seed)) == {1, 2, 3}
+
+
+def test_a_place_whose_room_is_locked_goes_to_the_next_one():
+    """Of 0-1-2-3-4-5-6-7 rooms 3, 4 and 5 can be avoided; the places for three locks are 2, 4 and 6."""
+    edges = [(n, n + 1) for n in range(7)] + [(2, 8), (6, 8), (0, 9)]
+    edges += [(2, 10), (6, 10)]
+    for seed in range(12):
+        dungeon = graph(edges, goal=7, locks=4, seed=seed, path=range(8))
+        locked = {min(behind(dungeon, lock)) for lock in dungeon.locks}
+        assert locked == {1, 2, 6, 7}
+
+
+def test_what_was_refused_on_the_path_is_left_to_chance():
+    """Room 1 is the only one beside the start, and nearest to the first place; 2 and 5 are as good as each other."""
+    found = {frozenset(locked_rooms(graph(CHAIN, locks=7, seed=seed))) for seed in range(20)}
+    assert found == {frozenset({3, 4, 6, 7, 8, 9, other}) for other in (2, 5)}
+
+
+def test_no_key_lies_in_an_open_goal():
+    """The boss 1 shares a way with the goal 2, which so is open; room 3 is locked as well, so that the start is left."""
+    for seed in range(9):
+        first, second = graph([(0, 1), (0, 2), (1, 2), (0, 3)], goal=2, tags={1: ("boss",)}, locks=2, seed=seed).locks
+        assert first.key == 0
+        assert {first.connections, second.connections} == {(0, 2), (3,)}
+        assert second.key == (1 if first.connections == (0, 2) else 3)
