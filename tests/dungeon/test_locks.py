@@ -283,19 +283,29 @@ def clashes_of(size, pairs):
     return {room: {a + b - room for a, b in pairs if room in (a, b)} for room in range(size)}
 
 
-@given(st.integers(0, 10), st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=20), st.integers(0, 10))
-def test_no_larger_set_is_without_clashes(size, drawn, wanted):
-    """Against trying all sets."""
-    pairs = {(a, b) for a, b in drawn if a < b < size}
-    most = max(
-        count
-        for count in range(size + 1)
-        if any(not any({*pair} <= {*some} for pair in pairs) for some in itertools.combinations(range(size), count))
-    )
-    found = largest_without_clashes(clashes_of(size, pairs), wanted)
-    assert len(found) == min(most, wanted)
-    assert len(set(found)) == len(found)
-    assert not any({*pair} <= {*found} for pair in pairs)
+def most(clashes):
+    """Return how many rooms can be chosen without a clash: with the first one, or without it."""
+    if not clashes:
+        return 0
+    first = min(clashes)
+    without = {room: others for room, others in clashes.items() if room != first}
+    apart = {room: others for room, others in without.items() if first not in others}
+    return max(most(without), 1 + most(apart))
+
+
+@pytest.mark.parametrize("size", range(13))
+def test_no_larger_set_is_without_clashes(size):
+    """From hardly any clashes to nearly all."""
+    below = Rng(size).stream("clashes").below
+    pairs = list(itertools.combinations(range(size), 2))
+    for share in range(1, 10):
+        for _ in range(6):
+            some = [pair for pair in pairs if below(10) < share]
+            clashes = clashes_of(size, some)
+            for wanted in (size // 3, size):
+                found = largest_without_clashes(clashes, wanted)
+                assert len(found) == len(set(found)) == min(most(clashes), wanted)
+                assert not any({*pair} <= {*found} for pair in some)
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 30, 31])
@@ -361,9 +371,17 @@ def test_what_was_refused_on_the_path_is_left_to_chance():
 
 
 def test_no_key_lies_in_an_open_goal():
-    """The boss 1 shares a way with the goal 2, which so is open; room 3 is locked as well, so that the start is left."""
+    """The boss 1 shares a way with the goal 2, which so is open; room 3 is locked, so that the start is left."""
     for seed in range(9):
         first, second = graph([(0, 1), (0, 2), (1, 2), (0, 3)], goal=2, tags={1: ("boss",)}, locks=2, seed=seed).locks
         assert first.key == 0
         assert {first.connections, second.connections} == {(0, 2), (3,)}
         assert second.key == (1 if first.connections == (0, 2) else 3)
+
+
+def test_wishes_count_where_all_that_can_be_locked_is():
+    """Goal 1 and room 2 beside the start; rooms 3 and 4 behind room 2 share a way, and 4 is the boss."""
+    edges = [(0, 1), (0, 2), (2, 3), (2, 4), (3, 4)]
+    for seed in range(9):
+        dungeon = graph(edges, goal=1, tags={4: ("boss",)}, locks=3, seed=seed)
+        assert sorted(lock.connections for lock in dungeon.locks) == [(0,), (1,), (3, 4)]
