@@ -128,8 +128,9 @@ def test_one_room_can_be_read_from_its_bare_drawing():
     with pytest.raises(NotationError, match="line 4:4") as caught:
         parse_room("\n\n###\n#.#.\n###")
     assert caught.value.line == 4
-    with pytest.raises(NotationError, match="no cell is drawn"):
-        parse_room(" \n ")
+    for nothing in ("", " ", "\n", " \n "):
+        with pytest.raises(NotationError, match="no cell is drawn"):
+            parse_room(nothing)
     with pytest.raises(ParameterError, match="is no name"):
         parse_room("###\n#.#\n###", "")
 
@@ -300,3 +301,37 @@ def test_the_27th_lock_is_drawn_like_the_first():
 def test_start_and_goal_in_one_room_are_a_start():
     assert render(row_of(1, path=(0,))) == "#####\n#...#\n#.S.#\n#...#\n#####\n"
     assert render(row_of(2, path=(1, 0))).split("\n")[2] == "#.G.++.S.#"
+
+
+def test_blank_lines_before_a_bare_drawing_are_no_part_of_it():
+    room = parse_room("\n" * 999 + CELL_ROWS + "\n" * 999)
+    assert (room.width, room.height) == (4, 4)
+    with pytest.raises(NotationError, match="line 1001:3"):
+        parse_room("\n" * 999 + "####\n#..\n####")
+
+
+def test_blank_lines_after_a_drawing_are_no_part_of_it():
+    (room,) = parse_rooms(f"[cell]\n{CELL_ROWS}" + "\n" * 999)
+    assert (room.width, room.height) == (4, 4)
+
+
+def test_rooms_up_to_128_wide_and_high_are_read_wherever_they_stand():
+    def hall(width, height, margin):
+        rows = ["#" * width, *["#" + "." * (width - 2) + "#"] * (height - 2), "#" * width]
+        return "\n".join(" " * margin + row for row in rows)
+
+    for width, height in ((128, 3), (3, 128), (128, 128)):
+        assert (parse_room(hall(width, height, 300)).width, parse_room(hall(width, height, 0)).height) == (
+            width,
+            height,
+        )
+    for width, height in ((129, 3), (3, 129)):
+        with pytest.raises(NotationError, match=f"{width}x{height} is larger than 128x128") as caught:
+            parse_rooms(f"[hall]\n\n{hall(width, height, 300)}")
+        assert (caught.value.line, caught.value.column) == (3, 301)
+
+
+def test_a_drawing_full_of_blank_lines_takes_no_memory():
+    """Made as long as the first, its rows would take gigabytes."""
+    with pytest.raises(NotationError, match="900x999001 is larger than 128x128"):
+        parse_room("#" * 900 + "\n" * 999_000 + "#")

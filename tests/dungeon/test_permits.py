@@ -282,3 +282,144 @@ def test_which_rule_is_broken_is_told():
     )
     permits.rewind(2)
     assert permits.breach() == "the rule 'boss to goal: at most 1' is broken by 'boss', which is without any 'goal'"
+
+
+def manners(permits, count=40):
+    """Yield the steps in many manners, so in all orders of placing rooms and their partners."""
+    for _ in range(count):
+        permits.change_manner()
+        yield steps(permits)
+
+
+@pytest.mark.parametrize(
+    ("closets", "expected"), [(1, []), (2, [{"hall": [], "shop": [0], "closet": [0], "room": []}])]
+)
+def test_a_partner_that_is_owed_to_one_room_is_none_for_another(closets, expected):
+    """The hall, which begins, needs a shop and a closet beside it, and the shop a closet of its own."""
+    rules = ["hall to shop: at most 1", "hall to closet: at most 1", "shop to closet: at most 1"]
+    templates = kinds("closet", hall=1, shop=1, closet=closets, room=4)
+    assert steps(growing(templates, rules, "hall")) == expected
+
+
+@pytest.mark.parametrize(("count", "found"), [(3, [[1, 2]]), (4, [[0, 1, 2], [1, 2]])])
+def test_the_last_room_of_a_name_has_no_other_one_to_wait_for(count, found):
+    """With two to come there is an order in which the first of them may wait for the second."""
+    permits = growing(kinds(shop=count, room=4), ["shop to shop: at most 1"], "room", "shop 0", "shop 1")
+    assert sorted({tuple(tables[0]["shop"]) for tables in manners(permits)}) == [tuple(rooms) for rooms in found]
+
+
+def test_rooms_that_wait_come_before_partners_that_stand_alone():
+    """Whatever the order: a hall near the shop, which is too far away from the one that stands."""
+    permits = growing(kinds(hall=2, shop=2, room=4), ["shop to hall: at most 2"], "hall", "room 0", "room 1", "shop 2")
+    for tables in manners(permits):
+        assert tables[0] == {"hall": [2, 3], "shop": [], "room": []}
+
+
+def test_partners_that_need_partners_are_not_kept_back():
+    """A shop is both; a booth is a partner only, and is kept for the halls in one of the orders."""
+    names = ["hall", "shop", "booth", "room"]
+    tags = {"hall": ("first",), "shop": ("first", "second"), "booth": ("second",), "room": ()}
+    counts = {"hall": 5, "shop": 2, "booth": 1, "room": 4}
+    templates = tuple(replace(SQUARE, name=name, tags=tags[name], instances=counts[name]) for name in names)
+    permits = growing(templates, ["first to second: at most 1"], "room")
+    found = [(tables[0]["shop"], tables[0]["booth"]) for tables in manners(permits)]
+    assert sorted({(tuple(shop), tuple(booth)) for shop, booth in found}) == [((0,), ()), ((0,), (0,))]
+
+
+def test_partners_are_joined_only_by_rooms_that_are_to_come():
+    """The only closet stands, so that the second hall may stay alone."""
+    permits = growing(
+        kinds("closet", hall=2, closet=1, room=4), ["closet to hall: at most 1"], "room", "hall 0", "closet 1", "hall 0"
+    )
+    assert steps(permits) == [{"hall": [0, 1, 2, 3], "closet": [1, 3], "room": [0, 1, 2, 3]}]
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["goal to boss: at least 1", "goal to room: at most 1", "room to boss: at most 1", "room to room: at most 9"],
+)
+def test_rooms_begin_only_where_both_need_each_other(other):
+    permits = growing(BOSS_AT_GOAL[0], ["boss to goal: at most 1", other], "room")
+    assert all(tables["boss"] == [] for tables in steps(permits))
+
+
+def test_who_can_join_a_pair_begins_no_other_one():
+    rules = ["boss to goal: at most 1", "goal to boss: at most 1"]
+    permits = growing(kinds(room=5, boss=2, goal=2), rules, "room", "boss 0", "goal 1")
+    assert steps(permits) == [{"room": [0, 1, 2], "boss": [2], "goal": [1]}]
+
+
+def test_one_door_matters_only_where_rooms_are_next_to_each_other():
+    templates = kinds("closet", hall=3, closet=2, room=4)
+    assert steps(growing(templates, ["hall to closet: at most 2"], "room")) == [
+        {"hall": [], "closet": [0], "room": [0]}
+    ]
+    assert steps(growing(templates, ["closet to hall: at most 2"], "room", "hall 0")) == [
+        {"hall": [0, 1], "closet": [0, 1], "room": [0, 1]}
+    ]
+
+
+@pytest.mark.parametrize(("nooks", "halls"), [(1, []), (0, [0])])
+def test_all_partners_to_come_have_one_door_or_it_does_not_matter(nooks, halls):
+    """A nook has four doors: a hall waits for one to stand."""
+    templates = kinds("closet", hall=1, closet=2, nook=nooks, room=4)
+    templates = tuple(replace(kind, tags=("small",)) if kind.name in ("closet", "nook") else kind for kind in templates)
+    assert steps(growing(templates, ["hall to small: at most 1"], "room"))[0]["hall"] == halls
+
+
+@pytest.mark.parametrize(("rooms", "open_rooms"), [(0, [1]), (1, [0, 1]), (2, [0, 1])])
+def test_half_of_all_rooms_is_not_far(rooms, open_rooms):
+    """Two doors of three rooms are more than half of them, of four or five they are not."""
+    templates = kinds(room=rooms, boss=1, start=1, goal=1)
+    permits = growing(templates, ["start to boss: at least 2"], "start", "goal 0")
+    assert steps(permits)[0]["goal"] == open_rooms
+
+
+def test_what_only_follows_from_rules_keeps_nobody_out_for_good():
+    permits = growing(
+        kinds(room=2, boss=1, goal=1, start=1),
+        ["boss to goal: at most 1", "start to boss: at least 4"],
+        "start",
+        "room 0",
+    )
+    assert steps(permits)[0]["goal"] == []
+    assert permits.obstacle(2, [0, 1]) == (
+        "no place keeps all of 'boss to goal: at most 1', 'start to boss: at least 4'"
+    )
+
+
+def test_the_first_of_several_broken_rules_is_told():
+    templates = kinds(room=5, boss=1, goal=1)
+    permits = growing(
+        templates, ["boss to goal: at most 1", "goal to boss: at most 2"], "boss", "room 0", "room 1", "goal 2"
+    )
+    assert permits.breach().startswith("the rule 'boss to goal: at most 1' is broken by 'boss', which is 3 doors")
+
+
+def test_what_follows_from_two_rules():
+    """A goal beside the boss, who is three doors from the start, is two doors from it; other names follow nothing."""
+    templates = kinds(room=5, boss=1, goal=1, start=1, shop=1)
+    for near, far, first, goals in (
+        ("boss to goal: at most 1", "start to boss: at least 3", "start", []),
+        ("goal to boss: at most 1", "boss to start: at least 3", "start", []),
+        ("boss to goal: at most 1", "start to boss: at least 2", "start", [0]),
+        ("boss to goal: at most 2", "start to boss: at least 4", "start", []),
+        ("boss to goal: at most 2", "start to boss: at least 3", "start", [0]),
+        ("boss to goal: at most 1", "start to shop: at least 5", "shop", [0]),
+        ("boss to goal: at most 1", "start to shop: at least 5", "start", [0]),
+    ):
+        assert steps(growing(templates, [near, far], first))[0]["goal"] == goals
+
+
+def test_rules_that_leave_no_room_for_one_name_do_not_bind_the_other():
+    """No boss can stand with a goal, near it and far from it; but two goals may be next to each other."""
+    room, boss, goal = kinds(room=5, boss=1, goal=2)
+    rules = ["boss to goal: at most 1", "boss to goal: at least 3"]
+    assert steps(growing((room, replace(boss, least=0), goal), rules, "goal"))[0]["goal"] == [0]
+
+
+def test_the_best_of_places_that_are_too_near_and_too_far():
+    row = ("start", "room 0", "room 1", "room 2", "room 3")
+    permits = growing(kinds(room=5, boss=1, start=1), ["boss to start: at least 3, at most 3"], *row)
+    for parents, far in (([0], 1), ([0, 1], 2), ([3], 4), ([3, 4], 4), ([0, 4], 1)):
+        assert permits.obstacle(1, parents).endswith(f"the best place for it is {far} doors from the nearest 'start'")
