@@ -126,3 +126,8 @@ def test_just_what_may_go_goes(seed):
                 rest = [move._replace(parent=move.parent - (move.parent > room)) for move in kept]
                 del rest[room]
                 assert kept_rules(rules, rest, templates) != {told for told in good if told[1] != kept[room].door}
+
+
+def test_without_corridors_nothing_is_left_out():
+    moves = moves_of("room", "room 0", "shop 1")
+    assert without_dead_ends(Params(kinds()[:2]), moves) == moves

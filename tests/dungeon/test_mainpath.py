@@ -137,3 +137,23 @@ def test_tagged_maps_are_among_the_finished_ones():
         assert any(
             tag in dungeon.rooms[dungeon.start if tag == "start" else dungeon.goal].template.tags for dungeon in maps
         )
+
+
+@pytest.mark.parametrize(
+    ("columns", "path"), [((5, 0, 10), (1, 0, 2)), ((0, 5, 10), (0, 1, 2)), ((5, 10, 0), (1, 0, 2))]
+)
+def test_without_tags_the_path_leads_from_the_lower_end(columns, path):
+    """Three rooms in a row, numbered from the middle or from an end."""
+    places = [(x, 0) for x in columns]
+    middle = columns.index(5)
+    edges = sorted((min(middle, end), max(middle, end)) for end in range(3) if end != middle)
+    assert path_of(edges, places, {})[0] == path
+
+
+def test_of_goals_as_far_the_lowest_is_the_end():
+    places = [(10, 0), (15, 0), (5, 0), (20, 0), (0, 0)]
+    edges = [(0, 1), (0, 2), (1, 3), (2, 4)]
+    assert path_of(edges, places, {0: ("start",), 3: ("goal",), 4: ("goal",)})[0] == (0, 1, 3)
+    assert path_of(edges, places, {0: ("start",), 1: ("goal",), 4: ("goal",), 2: ("goal",)})[0] == (0, 2, 4)
+    assert path_of(edges, places, {0: ("start",)})[0] == (0, 1, 3)
+    assert path_of(edges, places, {0: ("goal",)})[0] == (3, 1, 0)

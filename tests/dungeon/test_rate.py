@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.dungeon import Door, Move, Params, generate, preset, rate, rebuild
+from pycore.dungeon.rate import MEASURES, steps_from_start
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon import all_paths
 
@@ -93,3 +94,16 @@ def test_loops_are_connections_beyond_a_tree():
     looped = replace(square, connections=(*square.connections, closing))
     assert (rate(square).loops, rate(looped).loops) == (0, 1)
     assert rate(looped).distance_profile == (1, 2, 1)
+
+
+def test_all_measures_but_the_profile_are_numbers():
+    measured = rate(squares((0, EAST))).as_dict()
+    assert sorted(MEASURES) == sorted(name for name, value in measured.items() if isinstance(value, int | float))
+    assert set(measured) - set(MEASURES) == {"distance_profile"}
+
+
+def test_steps_from_the_start():
+    row = squares((0, EAST), (1, EAST))
+    assert steps_from_start(row) == [0, 1, 2]
+    assert steps_from_start(replace(row, main_path=(1, 0))) == [1, 0, 1]
+    assert steps_from_start(replace(row, connections=row.connections[:1])) == [0, 1, -1]
