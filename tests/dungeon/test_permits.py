@@ -423,3 +423,10 @@ def test_the_best_of_places_that_are_too_near_and_too_far():
     permits = growing(kinds(room=5, boss=1, start=1), ["boss to start: at least 3, at most 3"], *row)
     for parents, far in (([0], 1), ([0, 1], 2), ([3], 4), ([3, 4], 4), ([0, 4], 1)):
         assert permits.obstacle(1, parents).endswith(f"the best place for it is {far} doors from the nearest 'start'")
+
+
+def test_who_waits_for_others_takes_no_partner_away():
+    """The hall waits for a shop, and only the shop for the closet."""
+    rules = ["hall to shop: at most 1", "shop to closet: at most 1"]
+    templates = kinds("closet", hall=1, shop=1, closet=1, room=4)
+    assert steps(growing(templates, rules, "hall")) == [{"hall": [], "shop": [0], "closet": [], "room": []}]
