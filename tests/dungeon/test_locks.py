@@ -385,3 +385,27 @@ def test_wishes_count_where_all_that_can_be_locked_is():
     for seed in range(9):
         dungeon = graph(edges, goal=1, tags={4: ("boss",)}, locks=3, seed=seed)
         assert sorted(lock.connections for lock in dungeon.locks) == [(0,), (1,), (3, 4)]
+
+
+def test_the_search_for_a_largest_set_ends_soon():
+    """Of 200 rooms with five clashes each there are far more sets than can be looked at."""
+    below = Rng(205).stream("clashes").below
+    pairs = {(a, b) for a, b in ((below(200), below(200)) for _ in range(500)) if a < b}
+    pairs |= {(a, (a + 1) % 200) for a in range(200)}
+    found = largest_without_clashes(clashes_of(200, pairs), 200)
+    assert len(found) >= 60
+    assert not any({*pair} <= {*found} for pair in pairs)
+
+
+@pytest.mark.parametrize(
+    ("size", "pairs", "wanted", "found"),
+    [
+        (4, [(0, 1), (1, 2), (2, 3), (0, 3)], 4, [1, 3]),
+        (5, [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)], 5, [1, 3]),
+        (6, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (0, 5)], 6, [1, 3, 5]),
+        (6, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (0, 5)], 2, [1, 3]),
+    ],
+)
+def test_of_several_largest_sets_it_is_always_the_same(size, pairs, wanted, found):
+    """Maps of equal seeds have equal locks: in a ring the lowest room is left out first."""
+    assert largest_without_clashes(clashes_of(size, pairs), wanted) == found

@@ -336,3 +336,10 @@ def test_a_drawing_full_of_blank_lines_takes_no_memory():
     """Made as long as the first, its rows would take 240 gigabytes."""
     with pytest.raises(NotationError, match="400000x599001 is larger than 128x128"):
         parse_room("#" * 400_000 + "\n" * 599_000 + "#")
+
+
+def test_a_blank_line_in_a_bare_drawing_has_no_margin():
+    margin = " " * 300
+    with pytest.raises(NotationError, match="inner cell without a wall to the outside") as caught:
+        parse_room(f"{margin}###\n\n{margin}#.#\n{margin}###")
+    assert (caught.value.line, caught.value.column) == (3, 302)
