@@ -113,13 +113,11 @@ def _check_places(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator
             x, y = next(cell for cell in shared if owner[cell] == other)
             yield f"{_name(dungeon, other)} and {_name(dungeon, index)} overlap at ({x}, {y})"
         owner.update(dict.fromkeys(tiles, index))
-    owner.update(dict.fromkeys(corridor_tiles(dungeon), -1))
-    columns, rows = {x for x, _ in owner}, {y for _, y in owner}
+    taken = owner.keys() | corridor_tiles(dungeon)
+    columns, rows = {x for x, _ in taken}, {y for _, y in taken}
     if min(columns) or min(rows):
         yield f"the north-west corner of the map is ({min(columns)}, {min(rows)}), not (0, 0)"
-    width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    width, height = width_of_floors(dungeon), max(rows) - min(rows) + 1
     most = dungeon.params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
-    if dungeon.params.floors > 1:
-        width = width_of_floors(dungeon)
     if width > most[0] or height > most[1]:
         yield f"the map takes {width}x{height} tiles, more than {most[0]}x{most[1]}"

@@ -65,7 +65,7 @@ def check_walk(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[st
     ways: set[tuple[int, int]] = set()
     for number, connection in enumerate(dungeon.connections, len(rooms)):
         (a, b), doors = connection.rooms, [doorway(door) for door in connection.doors]
-        if doors[0].kind == STAIRS:
+        if connection.is_stairs:
             (below,), (above,) = (door.cells for door in doors)
             climbs.setdefault(below, []).append(above)
             climbs.setdefault(above, []).append(below)

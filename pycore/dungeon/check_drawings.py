@@ -147,5 +147,5 @@ def stairs_of(room: Room) -> Cell:
     )
     floor = [(x, y) for (x, y), tile in drawing.tiles.items() if tile == FLOOR]
     far = {(x, y): (x - middle[0]) ** 2 + (y - middle[1]) ** 2 for x, y in floor}
-    x, y = min(floor, key=lambda cell: (far[cell], cell[1], cell[0]))
+    x, y = min(floor, key=lambda cell: far[cell])  # they come in reading order
     return room.x + x, room.y + y

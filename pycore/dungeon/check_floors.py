@@ -13,21 +13,22 @@ def floors(dungeon: DungeonMap) -> list[int]:
     """Return the floor of each room, by following the moves from the first room."""
     found: list[int] = []
     for number, move in enumerate(dungeon.moves):
-        climbs = number > 0 and _climbs(move)
-        found.append((found[move.parent] if 0 <= move.parent < number else 0) + climbs)
+        below = found[move.parent] if 0 <= move.parent < number else 0
+        found.append(below + _climbs(number, move))
     return found
 
 
 def pitch(dungeon: DungeonMap) -> int:
     """Return how many columns the second room of the first stairs is east of the first one; 0 without stairs."""
-    for number, move in enumerate(dungeon.moves[: len(dungeon.rooms)]):
-        if number and 0 <= move.parent < number and _climbs(move):
+    for number, move in enumerate(dungeon.moves):
+        if _climbs(number, move):
             return dungeon.rooms[number].x - dungeon.rooms[move.parent].x
     return 0
 
 
-def _climbs(move: Move) -> bool:
-    return (move.parent_door, move.door, move.dx, move.dy) == (-1, -1, 0, 0)
+def _climbs(number: int, move: Move) -> bool:
+    """Tell whether a move climbs from a room that stands."""
+    return 0 <= move.parent < number and (move.parent_door, move.door, move.dx, move.dy) == (-1, -1, 0, 0)
 
 
 def check_floors(dungeon: DungeonMap) -> Iterator[str]:
@@ -35,7 +36,7 @@ def check_floors(dungeon: DungeonMap) -> Iterator[str]:
     found, step, last = floors(dungeon), pitch(dungeon), dungeon.params.floors - 1
     if max(found) != last:
         yield f"{max(found) + 1} floors instead of {last + 1}"
-    climbs = sorted(found[move.parent] for move in dungeon.moves[1:] if _climbs(move))
+    climbs = sorted(found[move.parent] for number, move in enumerate(dungeon.moves) if _climbs(number, move))
     if climbs != list(range(last)):
         yield f"stairs lead up from the floors {climbs}, not once from each but the last"
     wide = width_of_floors(dungeon)
@@ -44,7 +45,7 @@ def check_floors(dungeon: DungeonMap) -> Iterator[str]:
     for number, (room, floor) in enumerate(zip(dungeon.rooms, found, strict=True)) if last else ():
         tags = set(room.template.tags)
         if "stairs" in tags:
-            if not any(number in joined.rooms and STAIRS in joined.doors[0].kind for joined in dungeon.connections):
+            if not any(number in joined.rooms and joined.is_stairs for joined in dungeon.connections):
                 yield f"room {number} is tagged 'stairs', but nothing climbs there"
         elif floor != 0 if "start" in tags else tags & {"goal", "boss"} and floor != last:
             yield f"room {number} ({', '.join(room.template.tags)}) is on floor {floor + 1} of {last + 1}"
@@ -58,7 +59,7 @@ def width_of_floors(dungeon: DungeonMap) -> int:
     columns += [room.x + room.template.tiles.width - 1 - floor * step for room, floor in places]
     for joined in dungeon.connections:
         floor = found[joined.rooms[0]] if 0 <= joined.rooms[0] < len(found) else 0
-        columns += [x + wall - floor * step for x, _ in joined.corridor for wall in (-1, 1)]
+        columns += [wall - floor * step for x, _ in joined.corridor for wall in (x - 1, x + 1)]
     return max(columns) - min(columns) + 1
 
 

@@ -52,15 +52,16 @@ def _fault_of_order(flow: Flow) -> str:
     while len(known) < len(near):
         size = size or _shortest_chain(near, known)
         chain = list(flow.order[len(known) : len(known) + max(1, size)])
-        ends = len(near[chain[0]] & known), len(near[chain[-1]] & known)
-        if not all(ends) or any(there not in near[here] for here, there in pairwise(chain)):
-            return f"has no chain of {size} nodes at {flow.nodes[chain[0]][0]!r}"
-        if size == 1 and ends[0] < 2:
-            return f"has {flow.nodes[chain[0]][0]!r} before a chain of one node"
-        if not size and not _has_cycle(near, known, chain[0]):
+        first, last = chain[0], chain[-1]
+        name = repr(flow.nodes[first][0])
+        if not (near[first] & known and near[last] & known) or any(b not in near[a] for a, b in pairwise(chain)):
+            return f"has no chain of {size} nodes at {name}"
+        if size == 1 and len(near[first] & known) < 2:
+            return f"has {name} before a chain of one node"
+        if not size and not _has_cycle(near, known, first):
             beside = set().union(*(near[node] for node in known)) - known
             if any(_has_cycle(near, known, node) for node in beside):
-                return f"has {flow.nodes[chain[0]][0]!r} before what leads to a cycle"
+                return f"has {name} before what leads to a cycle"
         known.update(chain)
         size = 0
     return ""

@@ -114,7 +114,6 @@ def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tup
 
 def _pairs(dungeon: DungeonMap, connections: list[Connection] | tuple[Connection, ...]) -> set[tuple[int, int]]:
     """Return the pairs of rooms that can be joined beside some connections: by doors that meet, or by a corridor."""
-    used = {(door.x, door.y) for connection in connections for door in connection.doors}
     ends = {door: index for index, room in enumerate(dungeon.rooms) for door in doors_of(room)}
     possible = set()
     fronts: dict[str, list[set[Cell]]] = {}
@@ -122,7 +121,7 @@ def _pairs(dungeon: DungeonMap, connections: list[Connection] | tuple[Connection
         other = ends.get(door.facing, -1)
         if index < other:
             possible.add((index, other))
-        if door.cells[0] not in used and len(door.cells) == 1:
+        if len(door.cells) == 1:  # what is before a used one is no free cell
             fronts.setdefault(door.kind, [set() for _ in dungeon.rooms])[index].update(door.facing.cells)
     for cells in fronts.values() if dungeon.params.corridors else ():
         possible |= _near(dungeon, connections, cells)
@@ -132,7 +131,7 @@ def _pairs(dungeon: DungeonMap, connections: list[Connection] | tuple[Connection
 def _near(
     dungeon: DungeonMap, connections: list[Connection] | tuple[Connection, ...], fronts: list[set[Cell]]
 ) -> set[tuple[int, int]]:
-    """Return the pairs of rooms between which a corridor has space; `fronts` are the cells before their free doors."""
+    """Return the pairs of rooms between which a corridor has space; `fronts` are the cells before their doors."""
     closed = {near for connection in connections for cell in _floor(connection) for near in _around(cell)}
     for room in dungeon.rooms:
         for cell, tile in tiles_of(room).items():

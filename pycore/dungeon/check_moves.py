@@ -42,7 +42,7 @@ def check_moves(dungeon: DungeonMap) -> Iterator[str]:
     if stated[: len(made)] != made:
         yield "the connections do not begin with those of the moves, in their order"
     more = [pair for pair, _ in stated if pair not in tree]
-    if more != sorted(more, key=lambda pair: pair if pair[1] >= dungeon.grown_from else (-1, -1)):
+    if more != sorted(more, key=lambda pair: pair if pair[1] >= dungeon.grown_from else ()):
         yield "the connections beyond those of the moves are not in their order"
     yield from _check_more(dungeon, [joint for joint in stated if joint not in by_moves], tree)
 

@@ -30,7 +30,7 @@ def place_locks(dungeon: DungeonMap) -> DungeonMap:
     wanted = dungeon.params.locks
     rooms = _choose(ways, wanted, rng)
     if len(rooms) < wanted:
-        rooms = max(rooms, ways.most_rooms(wanted), key=len)
+        rooms = max(rooms, largest_without_clashes(ways.clashes, wanted), key=len)
     return replace(dungeon, locks=tuple(_place_keys(ways, rooms, rng)))
 
 
@@ -102,31 +102,37 @@ class _Ways:
         """Tell whether a room can be locked besides others."""
         return room not in others and not self.clashes[room].intersection(others)
 
-    def most_rooms(self, wanted: int) -> list[int]:
-        """Return as many rooms as can be locked together, up to a number: a largest set without clashes."""
-        best: list[int] = []
-        cases = 0
 
-        def search(clashes: dict[int, set[int]], taken: list[int]) -> None:
-            nonlocal best, cases
-            cases += 1
-            while clashes:
-                room = min(clashes, key=lambda room: (len(clashes[room]), room))
-                if len(clashes[room]) > 1:
-                    break
-                taken = [*taken, room]
-                clashes = _without(clashes, {room, *clashes[room]})
-            if len(taken) > len(best):
-                best = taken
-            if not clashes or len(best) >= wanted or len(taken) + len(clashes) <= len(best):
-                return
-            room = max(clashes, key=lambda room: (len(clashes[room]), -room))
-            search(_without(clashes, {room}), taken)
-            if cases < CASES:
-                search(_without(clashes, {room, *clashes[room]}), [*taken, room])
+def largest_without_clashes(clashes: dict[int, set[int]], wanted: int) -> list[int]:
+    """Return as many rooms as can be locked together, up to a number: a largest set of which no two clash.
 
-        search(self.clashes, [])
-        return best[:wanted]
+    Args:
+        clashes: for each room, the others that it clashes with.
+        wanted: more rooms than these are not looked for.
+    """
+    best: list[int] = []
+    cases = 0
+
+    def search(clashes: dict[int, set[int]], taken: list[int]) -> None:
+        nonlocal best, cases
+        cases += 1
+        while clashes:
+            room = min(clashes, key=lambda room: (len(clashes[room]), room))
+            if len(clashes[room]) > 1:
+                break
+            taken = [*taken, room]
+            clashes = _without(clashes, {room, *clashes[room]})
+        if len(taken) > len(best):
+            best = taken
+        if not clashes or len(best) >= wanted or len(taken) + len(clashes) <= len(best):
+            return
+        room = max(clashes, key=lambda room: (len(clashes[room]), -room))
+        search(_without(clashes, {room}), taken)
+        if cases < CASES:
+            search(_without(clashes, {room, *clashes[room]}), [*taken, room])
+
+    search(clashes, [])
+    return best[:wanted]
 
 
 def _without(clashes: dict[int, set[int]], gone: set[int]) -> dict[int, set[int]]:

@@ -24,14 +24,13 @@ from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
 
 from pycore.base.errors import NotationError, ParameterError
-from pycore.base.geometry import Rect
 from pycore.base.grid import Grid, format_grid, parse_grid
 from pycore.dungeon.mapjson import format_map, parse_map
 from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.openings import draw_room, read_marks, without_marks
 from pycore.dungeon.outline import faults
 from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
-from pycore.dungeon.tiles import ROOM_CHARACTERS, Door
+from pycore.dungeon.tiles import MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
 
 __all__ = ["format_map", "format_rooms", "parse_map", "parse_room", "parse_rooms", "render"]
 
@@ -162,14 +161,18 @@ class _Block:
 
     def number(self, key: str, source: str) -> int:
         """Return a setting that is a whole number; 1 when it is missing."""
-        text, line = self.settings.get(key, ("1", 0))
+        if key not in self.settings:
+            return 1
+        text, line = self.settings[key]
         if not re.fullmatch("[0-9]{1,9}", text):
             raise NotationError(f"{key} is {text[:20]!r}, not a whole number", source, line, 1)
         return int(text)
 
     def truth(self, key: str, source: str) -> bool:
         """Return a setting that is yes or no; no when it is missing."""
-        text, line = self.settings.get(key, ("no", 0))
+        if key not in self.settings:
+            return False
+        text, line = self.settings[key]
         if text not in ("yes", "no"):
             raise NotationError(f"{key} is {text[:20]!r}, neither yes nor no", source, line, 1)
         return text == "yes"
@@ -193,29 +196,29 @@ def _blocks(text: str, source: str) -> list[_Block]:
 
 
 def _tiles(rows: Sequence[str], first_line: int, source: str, name: str = "") -> tuple[Grid, tuple[Door, ...] | None]:
-    """Return tiles and openings of a drawing without its margins, after checking that they make a room."""
-    of_room = f"room {name!r}: " if name else ""
+    """Return tiles and openings of a drawing without its left margin, after checking that they make a room.
+
+    The first and the last row are not blank, and no row ends with a space.
+    """
+    left = min((len(row) - len(row.lstrip(" ")) for row in rows if row), default=0)
+    rows = [row[left:] for row in rows]
+
+    def fault(message: str, line: int, column: int) -> NotationError:
+        return NotationError(f"room {name!r}: {message}" if name else message, source, line, left + column)
+
+    width, height = max(map(len, rows), default=0), len(rows)
+    if max(width, height) > MAX_ROOM_SIDE:  # before rows are made equally long, which would take much memory
+        raise fault(f"{width}x{height} is larger than {MAX_ROOM_SIDE}x{MAX_ROOM_SIDE}", first_line, 1)
     try:
-        tiles = parse_grid(without_marks(rows), ROOM_CHARACTERS, pad=" ", source=source, first_line=first_line)
+        tiles = parse_grid(without_marks(rows), ROOM_CHARACTERS, pad=" ", first_line=first_line)
     except NotationError as error:
-        raise NotationError(of_room + error.message, source, error.line, error.column) from None
-    box = _box(tiles)
-    tiles = tiles.crop(box)
+        raise fault(error.message, error.line, error.column) from None
     for x, y, message in faults(tiles):
-        raise NotationError(of_room + message, source, first_line + box.y + y, box.x + x + 1)
+        raise fault(message, first_line + y, x + 1)
     try:
-        return tiles, read_marks(rows, tiles, box.x, box.y)
+        return tiles, read_marks(rows, tiles)
     except NotationError as error:
-        raise NotationError(of_room + error.message, source, first_line + error.line - 1, error.column) from None
-
-
-def _box(tiles: Grid) -> Rect:
-    """Return the box around all cells that are not outer; the whole grid when there is none."""
-    columns = [x for x in range(tiles.width) if any(tiles.cells[x :: tiles.width])]
-    rows = [y for y, row in enumerate(tiles.rows()) if any(row)]
-    if not rows:
-        return Rect(0, 0, tiles.width, tiles.height)
-    return Rect(columns[0], rows[0], columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1)
+        raise fault(error.message, first_line + error.line - 1, error.column) from None
 
 
 def _format_room(room: RoomTemplate) -> str:

@@ -111,16 +111,14 @@ def without_marks(rows: Sequence[str]) -> list[str]:
     return [KINDS.sub(ROOM_CHARACTERS[1], row.replace(MARK, ROOM_CHARACTERS[1])) for row in rows]
 
 
-def read_marks(rows: Sequence[str], tiles: Grid, left: int = 0, top: int = 0) -> tuple[Door, ...] | None:
+def read_marks(rows: Sequence[str], tiles: Grid) -> tuple[Door, ...] | None:
     """Return the openings that a drawing marks; None if it marks none, which stands for all.
 
     Each + is a door of one cell; equal letters in a row are one door as wide as they are many, of that kind.
 
     Args:
         rows: the drawing.
-        tiles: the room.
-        left: column of the drawing where the room begins.
-        top: row of the drawing where the room begins.
+        tiles: the room, which begins where the drawing does.
 
     Raises:
         NotationError: a mark is no potential door; names row and column of the drawing, counted from 1.
@@ -129,7 +127,7 @@ def read_marks(rows: Sequence[str], tiles: Grid, left: int = 0, top: int = 0) ->
     doors: dict[tuple[int, int], Door] = {}  # by their last cells
     for y, row in enumerate(rows):
         for mark in MARKS.finditer(row):
-            here = mark.start() - left, y - top
+            here = mark.start(), y
             if here not in potential:
                 message = "no door can be here: it needs floor behind, nothing in front, wall beside"
                 raise NotationError(message, "", y + 1, mark.end())

@@ -1,4 +1,4 @@
-"""Locks bar parts of a map, and each key can be reached before its lock."""
+"""Locks are placed where they are wished for, as many as fit, and keys where they can be found."""
 
 import itertools
 import re
@@ -8,63 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.cli import main
 from pycore.dungeon import (
     Lock,
     Params,
     check,
-    format_map,
     generate,
-    parse_map,
     parse_room,
     preset,
-    rate,
-    rebuild,
-    render,
 )
-from pycore.dungeon.locks import place_locks, shortage
+from pycore.dungeon.locks import largest_without_clashes, place_locks, shortage
 from pycore.dungeon.model import Connection, DungeonMap, Room
-from pycore.dungeon.picture import draw
-from pycore.dungeon.svg import format_svg
-from pycore.dungeon.symbols import COLORS, symbols
-from tests.dungeon.finished import finished, params_of
-from tests.dungeon.strategies import params
-from tests.oracle.dungeon_walk import walk
+from tests.dungeon.finished import finished
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")
 
 
-@given(params(most_rooms=9), st.sampled_from([0, 5]), st.integers(0, 6), st.integers(0, 2**64 - 1))
-def test_maps_with_locks_keep_their_promises_or_are_refused(params, corridors, locks, seed):
-    plain = replace(params, corridors=corridors)
-    params = replace(plain, locks=locks)
-    dungeon, without = generate(params, Rng(seed)), generate(plain, Rng(seed))
-    if dungeon.value:
-        assert list(check(dungeon.value)) == []
-        assert parse_map(format_map(dungeon.value)) == dungeon.value
-        assert rebuild(params, dungeon.value.moves, seed) == dungeon.value
-        assert replace(dungeon.value, locks=(), params=plain) == rebuild(plain, dungeon.value.moves, seed)
-    elif without.value:
-        assert (dungeon.status is Status.UNSOLVABLE) == (locks >= params.total)
-        assert f"{locks} locks" in dungeon.reason
-
-
-@pytest.mark.parametrize("number", range(150))
-def test_a_player_gets_all_keys_and_to_the_goal(number):
-    """On the tiles: locked doors are walls until their key is picked up. All locks open, in an order like the map's."""
-    dungeon = finished(number)
-    if dungeon is None:
-        return
-    way = walk(dungeon)
-    assert sorted(way) == [-1, *range(len(dungeon.locks))]
-    for first in range(len(dungeon.locks)):
-        assert walk(replace(dungeon, locks=dungeon.locks[first:]))[0] == 0
-
-
-def graph(edges, start=0, goal=None, *, tags=None, locks=0, seed=1):
+def graph(edges, start=0, goal=None, *, tags=None, locks=0, seed=1, path=None):
     """Return a map whose rooms stand in a row, joined as the edges say; nothing else of it is a map."""
     size = max(map(max, edges)) + 1
     templates = [replace(CELL, name=f"cell {room}", tags=(tags or {}).get(room, ())) for room in range(size)]
@@ -72,13 +33,13 @@ def graph(edges, start=0, goal=None, *, tags=None, locks=0, seed=1):
     doors = CELL.doors[0].moved(0, 0), CELL.doors[-1].moved(0, 0)
     connections = tuple(Connection((min(edge), max(edge)), doors) for edge in edges)
     joined = {room: {a + b - room for a, b in edges if room in (a, b)} for room in range(size)}
-    path, front = {start: (start,)}, [start]
+    paths, front = {start: (start,)}, [start]
     for here in front:
-        for there in sorted(joined[here] - path.keys()):
-            path[there] = (*path[here], there)
+        for there in sorted(joined[here] - paths.keys()):
+            paths[there] = (*paths[here], there)
             front.append(there)
-    params = Params(tuple(templates), locks=locks)
-    return place_locks(DungeonMap(seed, params, (), rooms, connections, path[size - 1 if goal is None else goal]))
+    path = tuple(path or paths[size - 1 if goal is None else goal])
+    return place_locks(DungeonMap(seed, Params(tuple(templates), locks=locks), (), rooms, connections, path))
 
 
 def reach(edges, start, without):
@@ -109,11 +70,11 @@ def graphs(draw, most=8):
     return edges, draw(st.integers(0, size - 1)), draw(st.integers(0, size - 1))
 
 
-@given(graphs(), st.integers(0, 8), st.integers(0, 99))
-def test_as_many_locks_are_placed_as_fit(drawn, wanted, seed):
+@given(graphs(), st.integers(0, 8), st.sets(st.integers(0, 7), max_size=2), st.integers(0, 99))
+def test_as_many_locks_are_placed_as_fit(drawn, wanted, bosses, seed):
     """Against trying all sets of rooms: those whose ways in have no connection in common, not behind the goal."""
     edges, start, goal = drawn
-    dungeon = graph(edges, start, goal, locks=wanted, seed=seed)
+    dungeon = graph(edges, start, goal, tags=dict.fromkeys(bosses, ("boss",)), locks=wanted, seed=seed)
     size = len(dungeon.rooms)
     into = {room: ways_in(edges, start, room) for room in range(size) if room != start}
     before = reach(edges, start, goal) if start != goal else set()
@@ -236,88 +197,215 @@ def test_equal_seeds_have_equal_locks_and_others_vary():
     assert finished(4) == finished(4)
 
 
-def locked():
-    return generate(replace(preset("hollow:6:3:8"), loops=0.2, corridors=6, locks=3), Rng(2)).unwrap()
+def behind(dungeon, lock):
+    """Return the rooms that a lock bars."""
+    edges = [joined.rooms for number, joined in enumerate(dungeon.connections) if number not in lock.connections]
+    return set(range(len(dungeon.rooms))) - reach(edges, dungeon.start, None)
+
+
+@given(graphs(), st.integers(1, 8), st.integers(0, 99))
+def test_the_lock_of_the_goal_opens_last_of_those_at_hand(drawn, wanted, seed):
+    """Whoever can open another lock instead has opened it before."""
+    edges, start, goal = drawn
+    dungeon = graph(edges, start, goal, locks=wanted, seed=seed)
+    for number, lock in enumerate(dungeon.locks):
+        shut = {joint for other in dungeon.locks[number:] for joint in other.connections}
+        reached = reach([edge for joint, edge in enumerate(edges) if joint not in shut], start, None)
+        assert lock.key in reached
+        at_hand = [other for other in dungeon.locks[number:] if any(reached & set(edges[n]) for n in other.connections)]
+        assert lock in at_hand
+        if goal in behind(dungeon, lock):
+            assert all(goal in behind(dungeon, other) for other in at_hand)
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("edges", "tags", "goal", "best"),
     [
-        (lambda locks: locks[:-1], "2 locks instead of 3"),
-        (lambda locks: (*locks[:-1], locks[-1]._replace(key=99)), "its key lies in room 99, which is not there"),
-        (lambda locks: (*locks[:-1], locks[-1]._replace(connections=(999,))), "on connections that are not there"),
-        (lambda locks: (*locks[:-1], locks[-1]._replace(connections=())), "or on none"),
-        (lambda locks: (*locks[:-1], locks[0]._replace(key=locks[1].key)), "is locked twice"),
-        (lambda locks: (*locks[:-1], locks[-1]._replace(key=locks[0].key)), "2 keys lie in room"),
+        # The goal 2 is locked. A room for keys on the path is better than a dead end.
+        ([(0, 1), (1, 2), (1, 3)], {1: ("key",)}, 2, 1),
+        ([(0, 1), (1, 2), (1, 3)], {}, 2, 3),
+        ([(0, 1), (1, 2), (0, 3), (0, 4), (3, 4)], {}, 2, {3, 4}),
+        ([(0, 1), (1, 2), (0, 3), (3, 4)], {}, 2, 4),
+        # On the path rather than with the player, off the path rather than on it.
+        ([(0, 1), (1, 2)], {}, 2, 1),
+        ([(0, 1), (1, 2)], {0: ("key",)}, 2, 0),
+        ([(0, 1), (1, 2), (0, 3), (1, 3)], {}, 2, 3),
     ],
 )
-def test_checker_looks_at_locks(change, words):
-    dungeon = locked()
-    assert list(check(dungeon)) == []
-    lines = list(check(replace(dungeon, locks=change(dungeon.locks))))
-    assert any(words in line for line in lines), lines
+def test_where_a_key_lies(edges, tags, goal, best):
+    found = {lock.key for seed in range(9) for lock in graph(edges, goal=goal, tags=tags, locks=1, seed=seed).locks}
+    assert found == (best if isinstance(best, set) else {best})
 
 
-def test_checker_walks_with_keys():
-    dungeon = locked()
-    goal = next(
-        lock for lock in dungeon.locks if any(dungeon.goal in dungeon.connections[i].rooms for i in lock.connections)
-    )
-    inside = tuple(lock._replace(key=dungeon.goal) if lock == goal else lock for lock in dungeon.locks)
-    lines = list(check(replace(dungeon, locks=inside)))
-    assert any("cannot be reached" in line for line in lines)
+def test_rooms_with_fewer_ways_in_are_locked_first():
+    """The goal 1 and room 2 beside the start; rooms 3 and 4, joined to it as well, have two ways in each."""
+    edges = [(0, 1), (0, 2), (0, 3), (0, 4), (3, 4), (0, 5), (5, 6)]
+    for seed in range(9):
+        dungeon = graph(edges, goal=1, locks=4, seed=seed)
+        assert sorted(lock.connections for lock in dungeon.locks) == [(0,), (1,), (5,), (6,)]
 
 
-def test_checker_knows_what_bars_the_way():
-    dungeon = locked()
-    loop = next(
-        i
-        for i, c in enumerate(dungeon.connections)
-        if c.corridor and all(i not in k.connections for k in dungeon.locks)
-    )
-    more = (*dungeon.locks[:-1], dungeon.locks[-1]._replace(connections=(*dungeon.locks[-1].connections, loop)))
-    lines = list(check(replace(dungeon, locks=more)))
-    assert any("does not bar the way" in line or "not at the edge" in line for line in lines)
+def test_a_room_beside_the_start_stays_open_as_long_as_may_be():
+    edges = [(0, 1), (0, 2), (2, 3)]
+    for seed in range(9):
+        locks = [graph(edges, goal=1, locks=wanted, seed=seed).locks for wanted in (1, 2, 3)]
+        assert [sorted(lock.connections for lock in some) for some in locks] == [
+            [(0,)],
+            [(0,), (2,)],
+            [(0,), (1,), (2,)],
+        ]
 
 
-def test_drawings_show_locks_and_keys():
-    dungeon = locked()
-    text = render(dungeon)
-    for number, lock in enumerate(dungeon.locks):
-        assert text.count("abc"[number]) == 1 + 2 * len(lock.connections)
-    count = sum(len(lock.connections) for lock in dungeon.locks) + len(dungeon.locks)
-    assert len(symbols(dungeon)) == count
-    drawing = format_svg(dungeon)
-    assert '<g id="locks">' in drawing
-    assert drawing.count("<g transform=") == count
-    image = draw(dungeon)
-    colors = {color for _, color in image.getcolors(image.width * image.height)}
-    assert colors >= set(COLORS[:3])
+def test_what_stands_in_the_way_of_more_locks_is_told():
+    words = "a lock takes all ways into a room, no way takes two locks, and the start is not locked"
+    dungeon = graph([(0, 1), (1, 2), (2, 3)], goal=1, locks=2)
+    assert shortage(dungeon) == f"1 of 2 locks fit a map of 4 rooms: {words}, nor is one of 2 behind the goal"
+    dungeon = graph([(0, 1), (1, 2)], locks=3)
+    assert shortage(dungeon) == f"2 of 3 locks fit a map of 3 rooms: {words}"
+    assert shortage(replace(dungeon, params=replace(dungeon.params, locks=2))) == ""
+    assert shortage(replace(dungeon, params=replace(dungeon.params, locks=1))) == ""
 
 
-def test_measures_count_locks():
-    assert rate(locked()).locks == 3
-    assert rate(locked()).corridors == sum(len(c.corridor) for c in locked().connections) > 0
+def test_a_map_that_asks_for_no_locks_has_none():
+    assert graph(CHAIN, locks=0).locks == ()
 
 
-@pytest.mark.parametrize("locks", [-1, 101])
-def test_wrong_numbers_are_refused(locks):
-    with pytest.raises(ParameterError, match="locks"):
-        replace(preset("keep"), locks=locks)
+def test_a_boss_that_stands_in_the_way_of_more_locks_is_left_open():
+    """The boss 1 and rooms 2, 3 and 4 are beside the start, and the boss beside each of these: it shares their ways."""
+    edges = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4)]
+    for wanted, rooms in ((1, [{1}]), (2, [{2, 3}, {2, 4}, {3, 4}]), (3, [{2, 3, 4}]), (4, [{2, 3, 4}])):
+        for seed in range(5):
+            dungeon = graph(edges, goal=4, tags={1: ("boss",)}, locks=wanted, seed=seed)
+            assert set().union(*(behind(dungeon, lock) for lock in dungeon.locks)) in rooms
 
 
-def test_command_line_locks(capsys):
-    arguments = ["dungeon", "generate", "--preset", "hollow:6:3:8", "--seed", "2", "--format", "json"]
-    assert main([*arguments, "--loops", "0.2", "--corridors", "6", "--locks", "3"]) == 0
-    assert parse_map(capsys.readouterr().out) == locked()
-    assert main([*arguments, "--locks", "30"]) == 1
-    assert "30 locks do not fit 24 rooms" in capsys.readouterr().err
+def clashes_of(size, pairs):
+    return {room: {a + b - room for a, b in pairs if room in (a, b)} for room in range(size)}
 
 
-def test_kinds_of_test_maps_are_as_many_as_meant():
-    """The maps other tests walk are not all refused, nor all plain."""
-    maps = [dungeon for dungeon in map(finished, range(150)) if dungeon]
-    assert len(maps) > 100
-    assert sum(bool(dungeon.locks) for dungeon in maps) > 70
-    assert sum(rate(dungeon).corridors > 0 for dungeon in maps) > 40
-    assert any(params_of(number).bounds for number in range(9))
+def most(clashes):
+    """Return how many rooms can be chosen without a clash: with the first one, or without it."""
+    if not clashes:
+        return 0
+    first = min(clashes)
+    without = {room: others for room, others in clashes.items() if room != first}
+    apart = {room: others for room, others in without.items() if first not in others}
+    return max(most(without), 1 + most(apart))
+
+
+@pytest.mark.parametrize("size", range(13))
+def test_no_larger_set_is_without_clashes(size):
+    """From hardly any clashes to nearly all."""
+    below = Rng(size).stream("clashes").below
+    pairs = list(itertools.combinations(range(size), 2))
+    for share in range(1, 10):
+        for _ in range(6):
+            some = [pair for pair in pairs if below(10) < share]
+            clashes = clashes_of(size, some)
+            for wanted in (size // 3, size):
+                found = largest_without_clashes(clashes, wanted)
+                assert len(found) == len(set(found)) == min(most(clashes), wanted)
+                assert not any({*pair} <= {*found} for pair in some)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 30, 31])
+def test_half_of_a_ring_is_without_clashes(size):
+    pairs = [(n, (n + 1) % size) for n in range(size)]
+    for wanted in (1, 2, size):
+        assert len(largest_without_clashes(clashes_of(size, pairs), wanted)) == min(size // 2, wanted)
+
+
+def test_the_search_for_more_locks_ends_soon():
+    """In a block of 12x12 rooms no two neighbors can be locked; all halves of it would be far too many to look at."""
+    size = 12
+    edges = [(n, n + 1) for n in range(size * size) if n % size < size - 1]
+    edges += [(n, n + size) for n in range(size * (size - 1))]
+    dungeon = graph(edges, locks=100)
+    assert 40 <= len(dungeon.locks) <= size * size / 2
+
+
+def test_only_rooms_that_the_path_cannot_avoid_are_locked_for_its_sake():
+    """Of 0-1-2-3-4-5-6 room 3 lies in the middle, but one may pass by room 7 as well."""
+    edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (2, 7), (4, 7), (0, 8)]
+    for seed in range(5):
+        dungeon = graph(edges, goal=6, locks=2, seed=seed)
+        assert sorted(lock.connections for lock in dungeon.locks) == [(3, 7), (5,)]
+
+
+def test_what_nobody_wishes_for_is_locked_by_chance():
+    """Start 0, goal 8, and one of seven rooms beside the start."""
+    star = [(0, n) for n in range(1, 9)]
+    found = {lock.connections for seed in range(40) for lock in graph(star, locks=2, seed=seed).locks}
+    assert found == {(n,) for n in range(8)}
+
+
+def test_one_room_has_no_lock():
+    dungeon = graph([(0, 1)], goal=0)
+    alone = replace(dungeon, rooms=dungeon.rooms[:1], connections=(), params=replace(dungeon.params, locks=3))
+    assert place_locks(alone).locks == ()
+    assert shortage(alone).startswith("0 of 3 locks fit a map of 1 rooms: ")
+
+
+def test_locks_are_spread_from_the_first_room_of_the_path_to_the_last():
+    """Start 0, a path over 1 and 2 to the goal 3, and a room beside the start."""
+    edges = [(0, 1), (1, 2), (2, 3), (0, 4)]
+    for seed in range(12):
+        assert locked_rooms(graph(edges, goal=3, locks=2, seed=seed)) == {2, 3}
+        assert locked_rooms(graph(edges, goal=3, locks=3, seed=seed)) == {1, 2, 3}
+
+
+def test_a_place_whose_room_is_locked_goes_to_the_next_one():
+    """Of 0-1-2-3-4-5-6-7 rooms 3, 4 and 5 can be avoided; the places for three locks are 2, 4 and 6."""
+    edges = [(n, n + 1) for n in range(7)] + [(2, 8), (6, 8), (0, 9)]
+    edges += [(2, 10), (6, 10)]
+    for seed in range(12):
+        dungeon = graph(edges, goal=7, locks=4, seed=seed, path=range(8))
+        locked = {min(behind(dungeon, lock)) for lock in dungeon.locks}
+        assert locked == {1, 2, 6, 7}
+
+
+def test_what_was_refused_on_the_path_is_left_to_chance():
+    """Room 1 is the only one beside the start, and nearest to the first place; 2 and 5 are as good as each other."""
+    found = {frozenset(locked_rooms(graph(CHAIN, locks=7, seed=seed))) for seed in range(20)}
+    assert found == {frozenset({3, 4, 6, 7, 8, 9, other}) for other in (2, 5)}
+
+
+def test_no_key_lies_in_an_open_goal():
+    """The boss 1 shares a way with the goal 2, which so is open; room 3 is locked, so that the start is left."""
+    for seed in range(9):
+        first, second = graph([(0, 1), (0, 2), (1, 2), (0, 3)], goal=2, tags={1: ("boss",)}, locks=2, seed=seed).locks
+        assert first.key == 0
+        assert {first.connections, second.connections} == {(0, 2), (3,)}
+        assert second.key == (1 if first.connections == (0, 2) else 3)
+
+
+def test_wishes_count_where_all_that_can_be_locked_is():
+    """Goal 1 and room 2 beside the start; rooms 3 and 4 behind room 2 share a way, and 4 is the boss."""
+    edges = [(0, 1), (0, 2), (2, 3), (2, 4), (3, 4)]
+    for seed in range(9):
+        dungeon = graph(edges, goal=1, tags={4: ("boss",)}, locks=3, seed=seed)
+        assert sorted(lock.connections for lock in dungeon.locks) == [(0,), (1,), (3, 4)]
+
+
+def test_the_search_for_a_largest_set_ends_soon():
+    """Of 200 rooms with five clashes each there are far more sets than can be looked at."""
+    below = Rng(205).stream("clashes").below
+    pairs = {(a, b) for a, b in ((below(200), below(200)) for _ in range(500)) if a < b}
+    pairs |= {(a, (a + 1) % 200) for a in range(200)}
+    found = largest_without_clashes(clashes_of(200, pairs), 200)
+    assert len(found) >= 60
+    assert not any({*pair} <= {*found} for pair in pairs)
+
+
+@pytest.mark.parametrize(
+    ("size", "pairs", "wanted", "found"),
+    [
+        (4, [(0, 1), (1, 2), (2, 3), (0, 3)], 4, [1, 3]),
+        (5, [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)], 5, [1, 3]),
+        (6, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (0, 5)], 6, [1, 3, 5]),
+        (6, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (0, 5)], 2, [1, 3]),
+    ],
+)
+def test_of_several_largest_sets_it_is_always_the_same(size, pairs, wanted, found):
+    """Maps of equal seeds have equal locks: in a ring the lowest room is left out first."""
+    assert largest_without_clashes(clashes_of(size, pairs), wanted) == found

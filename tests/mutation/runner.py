@@ -9,12 +9,13 @@ import signal
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from types import CodeType, FrameType
 from typing import Any
 
@@ -28,8 +29,12 @@ import rich.console  # noqa: F401
 from tests.mutation.operators import Mutant
 from tests.provision import ROOT
 
-OPTIONS = ("-x", "-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "--hypothesis-profile=mutation")
+OPTIONS = ("-x", "-q", "--tb=no", "--assert=plain", "--hypothesis-profile=mutation")
+# The latter two collect garbage many times, at the end of each run.
+OPTIONS += tuple(f"-pno:{plugin}" for plugin in ("cacheprovider", "unraisableexception", "threadexception"))
+SPARE = 3  # seconds of CPU time that tests may take beside three times what they take without a fault
 MEMORY = 4 << 30
+CACHE = TemporaryDirectory()
 
 
 class Finder(MetaPathFinder):
@@ -95,14 +100,26 @@ class Recorder:
 
 
 class Selection:
-    """A plugin that runs some of the tests only, the quickest first."""
+    """A plugin that runs some of the tests only, in their order, up to the first that fails or takes too long."""
 
-    def __init__(self, tests: list[str]) -> None:
+    def __init__(self, tests: list[str], seconds: float, notes: int) -> None:
+        """Take the tests, the CPU time that each may take, and where to write the number of the one that runs."""
+        self.seconds, self.notes = seconds, notes
         self.rank = {test: rank for rank, test in enumerate(tests)}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Put the tests in order, and leave out the others."""
         items[:] = sorted((i for i in items if i.nodeid in self.rank), key=lambda item: self.rank[item.nodeid])
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Begin a test; the alarm ends the process."""
+        os.pwrite(self.notes, f"{self.rank[nodeid]:9}".encode(), 0)
+        signal.setitimer(signal.ITIMER_PROF, self.seconds)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """End all at the first failure."""
+        if report.failed:
+            os._exit(pytest.ExitCode.TESTS_FAILED)
 
 
 class Runner:
@@ -111,6 +128,7 @@ class Runner:
     Attributes:
         tests: names of the tests, each with the time that it takes under the tracer and the lines that it runs.
         before: the lines that run before the first test.
+        seen: how many faults each test was the first to see.
     """
 
     def __init__(self, path: Path, places: list[str]) -> None:
@@ -127,6 +145,7 @@ class Runner:
                 raise RuntimeError(f"the tests fail without any fault: pytest -x {' '.join(places)}")
             self.tests: dict[str, tuple[float, list[int]]] = json.loads(notes.read_text())
         _, self.before = self.tests.pop("")
+        self.seen = Counter[str]()
 
     def survives(self, mutant: Mutant) -> bool:
         """Tell whether no test sees the fault."""
@@ -134,15 +153,25 @@ class Runner:
         # Every test may notice what is done before the first one.
         every = lines.intersection(self.before)
         chosen = [test for test, (_, ran) in self.tests.items() if every or lines.intersection(ran)]
-        chosen.sort(key=lambda test: self.tests[test][0])
+        # What sees most faults in the shortest time comes first.
+        chosen.sort(key=lambda test: self.tests[test][0] / (1 + self.seen[test]))
         files = sorted({test.partition("::")[0] for test in chosen})
-        seconds = 3 + math.ceil(3 * sum(self.tests[test][0] for test in chosen))
+        times = [self.tests[test][0] for test in chosen]
+        # What several tests share is made by whichever comes first.
+        each, all_of_them = SPARE + 3 * max(times, default=0), math.ceil(SPARE + 3 * sum(times))
 
-        def run() -> int:
-            sys.meta_path.insert(0, Finder(self.name, self.path, mutant.code))
-            return pytest.main([*OPTIONS, *files], plugins=[Selection(chosen)])
+        with TemporaryFile() as notes:
 
-        return not chosen or self._in_child(run, seconds) in (0, pytest.ExitCode.NO_TESTS_COLLECTED)
+            def run() -> int:
+                sys.meta_path.insert(0, Finder(self.name, self.path, mutant.code))
+                return pytest.main([*OPTIONS, *files], plugins=[Selection(chosen, each, notes.fileno())])
+
+            if not chosen or self._in_child(run, all_of_them) in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
+                return True
+            last = notes.read()
+            if last:
+                self.seen[chosen[int(last)]] += 1
+            return False
 
     def _record(self, places: list[str], notes: Path) -> int:
         recorder = Recorder(self.name, self.path)
@@ -163,6 +192,7 @@ class Runner:
                 null = os.open(os.devnull, os.O_RDWR)
                 for stream in range(3):
                     os.dup2(null, stream)
+                sys.dont_write_bytecode, sys.pycache_prefix = False, CACHE.name
                 if seconds:
                     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
                     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -1,0 +1,50 @@
+"""The judges are judged: both name every fault of a map; the second one thinks of what may be a fault as is kept."""
+
+import pytest
+
+from pycore.dungeon import check
+from tests.dungeon.faults import CERTAIN, POSSIBLE
+from tests.dungeon.kept import JUDGED, judged, maps, some
+from tests.oracle.dungeon_judge import judge
+
+
+@pytest.mark.parametrize("faults", CERTAIN, ids=lambda faults: faults.__name__)
+def test_the_checker_names_every_fault(faults):
+    seen = 0
+    for changed in some(faults):
+        lines = list(check(changed))
+        assert lines, changed
+        assert not any("\n" in line for line in lines)
+        seen += 1
+    assert seen >= 5
+
+
+@pytest.mark.parametrize("faults", CERTAIN, ids=lambda faults: faults.__name__)
+def test_the_second_judge_names_every_fault(faults):
+    for changed in some(faults):
+        assert judge(changed), changed
+
+
+@pytest.mark.parametrize("changes", POSSIBLE, ids=lambda changes: changes.__name__)
+def test_what_the_second_judge_thinks_of_what_may_be_a_fault(changes, request):
+    """The checker must think the same, see `test_faults`."""
+    verdicts = "".join("-" if judge(changed) else "+" for changed in some(changes))
+    if request.config.getoption("--update-golden"):
+        lines = {**judged(), changes.__name__: verdicts} if JUDGED.exists() else {changes.__name__: verdicts}
+        JUDGED.write_text("".join(f"{name} {text}\n" for name, text in sorted(lines.items())), encoding="utf-8")
+    assert verdicts == judged()[changes.__name__]
+
+
+def test_the_second_judge_finds_all_maps_good():
+    for made in maps():
+        assert judge(made) == []
+
+
+def test_the_maps_are_of_all_kinds():
+    for feature in ("flow", "corridors", "locks", "loops", "rules", "bounds"):
+        assert sum(bool(getattr(made.params, feature)) for made in maps()) >= 4
+    assert sum(made.params.floors > 1 for made in maps()) >= 3
+    assert sum(made.grown_from > 0 for made in maps()) >= 3
+    assert sum(sum(bool(joint.corridor) for joint in made.connections) > 1 for made in maps()) >= 3
+    assert any(len(lock.connections) > 1 for made in maps() for lock in made.locks)
+    assert any(move.is_apart for made in maps() for move in made.moves)
