@@ -19,6 +19,15 @@ T = TypeVar("T")
 CAPACITY = 10_000
 
 
+def _same(level: Any) -> Any:
+    return level
+
+
+def _as_a_level(*_values: Any) -> Any:
+    """Stand for the verb of the level's own text."""
+    raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended.
@@ -53,7 +62,10 @@ class Event:
 
 @dataclass(frozen=True)
 class TurnGame(Family):
-    """The verbs of a turn game, besides those of every family. A level is a host state ready to be played.
+    """The verbs of a turn game, besides those of every family.
+
+    A level is a host state ready to be played, unless `begin` says which one it begins with: levels of puzzles come
+    with a solution, which no state needs.
 
     Attributes:
         players: how many there are; they are numbered from 0.
@@ -70,6 +82,9 @@ class TurnGame(Family):
         choose: from a view, a bot's name, a seeded generator and a budget to a legal move.
         redeal: from a view and a generator to a host state that has this view: what is hidden is drawn anew.
         capacity: how many positions a session may hold, so that its text is read within a second.
+        begin: from a level to the host state that its game begins with; by default they are the same.
+        parse_state: as `parse`, from a text to a host state; by default that is `parse`.
+        format_state: as `format`, from a host state to its text; by default that is `format`.
     """
 
     players: int
@@ -86,6 +101,15 @@ class TurnGame(Family):
     choose: Callable[[Any, str, Rng, Budget | None], Result[Any]]
     redeal: Callable[[Any, Rng], Any]
     capacity: int = field(default=CAPACITY, kw_only=True)
+    begin: Callable[[Any], Any] = field(default=_same, kw_only=True)
+    parse_state: Callable[[str, str], Any] = field(default=_as_a_level, kw_only=True)
+    format_state: Callable[[Any], str] = field(default=_as_a_level, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.parse_state is _as_a_level:
+            object.__setattr__(self, "parse_state", self.parse)
+        if self.format_state is _as_a_level:
+            object.__setattr__(self, "format_state", self.format)
 
 
 def turn_game(
@@ -197,6 +221,12 @@ class Session:
     def moves(self) -> tuple[Any, ...]:
         """The moves from the start to the present state."""
         return tuple(self._nodes[node].move for node in self._line[1 : self._place + 1])
+
+    @property
+    def move_texts(self) -> tuple[str, ...]:
+        """The texts of these moves, each as it is written in the state where it was played."""
+        states = (self._nodes[node].state for node in self._line[: self._place])
+        return tuple(map(self.game.format_move, self.moves, states))
 
     @property
     def mover(self) -> int:

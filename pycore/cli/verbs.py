@@ -12,7 +12,7 @@ A family adds, in its module `cli`:
   `generate` has the option `--count`;
 * `MAKING`, if there are several ways to generate: their click options; and `making`, from their values to what takes
   the place of the family's `generate`;
-* `COMMANDS`: verbs of its own.
+* `COMMANDS`: verbs of its own; one that turn games have besides takes the place of theirs.
 """
 
 import json
@@ -48,10 +48,10 @@ def family_group(name: str) -> click.Group:
     making = [_generate(family, own)]
     if family.campaign:
         making.append(_campaign(family, own))
-    commands = [*making, _check(family), _show(family, own), *own.COMMANDS]
+    commands = [*making, _check(family), _show(family, own)]
     if isinstance(family, TurnGame):
         commands += turn_verbs(family, own)
-    for command in commands:
+    for command in (*commands, *own.COMMANDS):
         group.add_command(command)
     return group
 

@@ -5,25 +5,27 @@ from collections.abc import Iterator
 import click
 
 from pycore.base.errors import NotationError, WarrenError
-from pycore.linjat.model import Move, Outcome, Position, Puzzle, outcome, play, start
-from pycore.linjat.notation import format_line, parse_line, render
+from pycore.base.session import Session
+from pycore.linjat.game import FAMILY
+from pycore.linjat.model import Position, Puzzle, start
+from pycore.linjat.notation import format_line, parse_move, render
 from pycore.linjat.solver import hint, solve
 
 HELP = "Enter a line by its ends, such as 3,1-3,4 (column,row); -3,1 erases the line there. Or:"
-ORDERS = "hint, check, undo, redo, clear, help, quit"
+ORDERS = "hint, check, undo, redo, restart, help, quit"
 
 
 class Desk:
-    """A puzzle that is being solved, with all positions so far: those after the present one can be redone."""
+    """A puzzle that is being solved."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.history = [start(puzzle)]
-        self.now = 0
+        self.session = Session(FAMILY, start(puzzle))
 
     @property
     def position(self) -> Position:
         """The present position."""
-        return self.history[self.now]
+        position: Position = self.session.state
+        return position
 
     def obey(self, order: str) -> str:
         """Carry out an order of the player, and return the answer to it; empty where the drawing says it.
@@ -39,44 +41,15 @@ class Desk:
         if order == "check":
             return self._check()
         if order in ("undo", "redo"):
-            return self._step(-1 if order == "undo" else 1)
-        if order == "clear":
-            self._go(start(self.position.puzzle))
-        elif order.startswith("-"):
-            self._erase(order.removeprefix("-").strip())
+            done = self.session.undo() if order == "undo" else self.session.redo()
+            return "" if done else f"There is nothing to {order}."
+        if order == "restart":
+            self.session.go(0)
+        elif order[:1] in "-0123456789":
+            self.session.play(parse_move(order.replace(" ", ""), self.position))
         else:
-            self._draw(order)
+            raise NotationError(f"{order[:40]!r} is no line such as 3,1-3,4, nor one of {ORDERS}")
         return ""
-
-    def _go(self, position: Position) -> None:
-        if position != self.position:
-            self.history[self.now + 1 :] = [position]
-            self.now += 1
-
-    def _step(self, by: int) -> str:
-        if not 0 <= self.now + by < len(self.history):
-            return "There is nothing to undo." if by < 0 else "There is nothing to redo."
-        self.now += by
-        return ""
-
-    def _draw(self, order: str) -> None:
-        try:
-            line = parse_line(order)
-        except NotationError as error:
-            raise NotationError(f"{error.message}, nor one of {ORDERS}") from None
-        for index, number in enumerate(self.position.puzzle.numbers):
-            if line.holds(number.x, number.y):
-                self._go(play(self.position, Move(index, line)))
-                return
-        raise NotationError(f"{order} goes through no number")
-
-    def _erase(self, place: str) -> None:
-        cell = parse_line(place if "-" in place else f"{place}-{place}")
-        for index, line in enumerate(self.position.lines):
-            if line and line.holds(cell.x0, cell.y0):
-                self._go(play(self.position, Move(index, None)))
-                return
-        raise NotationError(f"there is no line at {place}")
 
     def _check(self) -> str:
         drawn = sum(map(bool, self.position.lines))
@@ -96,7 +69,7 @@ def sit_down(puzzle: Puzzle, title: str) -> bool:
     desk = Desk(puzzle)
     click.echo(f"{title}\n{HELP} {ORDERS}.\n")
     click.echo(render(desk.position, ruled=True))
-    while outcome(desk.position) is Outcome.OPEN:
+    while desk.session.outcome is None:
         order = click.prompt(">", prompt_suffix=" ").strip().lower()
         if order == "quit":
             return False

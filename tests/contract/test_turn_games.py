@@ -16,7 +16,7 @@ CASES = [(game, sample) for game in GAMES for sample in game.samples]
 IDS = [f"{game.name}-{sample}" for game, sample in CASES]
 MAX_PLIES = 300
 # Where everybody sees everything, a host is its own view.
-OPEN = ("sokoban",)
+OPEN = ("sokoban", "linjat")
 each_case = pytest.mark.parametrize(("game", "sample"), CASES, ids=IDS)
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 
@@ -37,9 +37,9 @@ def bots_choice(game, view, bot, seed):
 @pytest.mark.parametrize("seed", range(5))
 def test_texts_of_states_and_moves_come_back(game, sample, seed):
     for session in random_game(game, sample, seed, MAX_PLIES):
-        text = game.format(session.state)
-        assert game.parse(text, "") == session.state
-        assert game.format(game.parse(text, "")) == text
+        text = game.format_state(session.state)
+        assert game.parse_state(text, "") == session.state
+        assert game.format_state(game.parse_state(text, "")) == text
         if not session.outcome:
             moves = session.legal_moves()
             texts = [game.format_move(move, session.state) for move in moves]
@@ -192,6 +192,6 @@ def test_broken_session_texts_give_named_errors(game, data):
 @each_game
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused_by_name(game, text):
-    for parse in (lambda: game.parse(text, "x"), lambda: parse_session(text, game, "x")):
+    for parse in (lambda: game.parse_state(text, "x"), lambda: parse_session(text, game, "x")):
         _, mistake = read_or_refuse(parse)
         assert mistake is None or mistake.source == "x"

@@ -124,7 +124,8 @@ def level(name: str) -> str:
 
 
 def begin(family: TurnGame) -> Session:
-    return Session(family, family.generate(family.preset(family.samples[-1]), Rng(SEED), None).unwrap())
+    made = family.generate(family.preset(family.samples[-1]), Rng(SEED), None).unwrap()
+    return Session(family, family.begin(made))
 
 
 def game(family: TurnGame) -> str:
@@ -140,8 +141,8 @@ def game(family: TurnGame) -> str:
 
 
 def solved() -> str:
-    """Play a solution of a level of Sokoban, whose bot finds another one at each move and walks to and fro."""
-    session = begin(sokoban.GAME)
+    """Play a solution of a level of Sokoban."""
+    session = begin(sokoban.FAMILY)
     for move in sokoban.solve(session.state).unwrap().moves:
         session.play(move)
     return ended(session)
@@ -151,13 +152,13 @@ def ended(session: Session) -> str:
     end = session.outcome
     assert end
     told_end = f"{end.reason}; winner {end.winner}; scores {end.scores}"
-    return f"{format_session(session)}; {told_end}\n{session.game.format(session.state)}"
+    return f"{format_session(session)}; {told_end}\n{session.game.format_state(session.state)}"
 
 
 CASES: dict[str, Callable[[], str]] = {
     **{f"dungeon/{name}": (lambda make=make: told(make())) for name, make in MAPS.items()},
     **{f"{name}/level": (lambda name=name: level(name)) for name in FAMILIES if name != "dungeon"},
-    **{f"{family.name}/game": (lambda family=family: game(family)) for family in GAMES if family is not sokoban.GAME},
+    **{f"{family.name}/game": (lambda family=family: game(family)) for family in GAMES if family is not sokoban.FAMILY},
     "sokoban/game": solved,
 }
 

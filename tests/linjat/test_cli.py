@@ -78,7 +78,7 @@ def test_play(tmp_path, monkeypatch, capsys):
 def test_a_pack_is_played_one_puzzle_after_the_other(tmp_path, monkeypatch, capsys):
     path = tmp_path / "pack.txt"
     path.write_text("2.\n\n.2\n")
-    assert play(monkeypatch, "1,1-2,1", "clear", "1,1-2,1", arguments=[str(path)]) == 0
+    assert play(monkeypatch, "1,1-2,1", "restart", "1,1-2,1", arguments=[str(path)]) == 0
     assert "Puzzle 2 of 2: 2 x 1 cells, 1 numbers" in capsys.readouterr().out
     assert play(monkeypatch, "1,1-2,1", "quit", arguments=[str(path)]) == 1
 

@@ -222,7 +222,7 @@ class SokobanGame(BackgroundMaker):
 
         Otherwise the game stays as it is, and an error says what is wrong with the text.
         """
-        session = parse_session(text, pycore.sokoban.GAME)
+        session = parse_session(text, pycore.sokoban.FAMILY)
         if not self.level or self._open().start != session.start:
             self.__dict__["level"] = pycore.sokoban.format_level(session.start)  # tells nobody: that comes below
             self._forget()
@@ -238,7 +238,7 @@ class SokobanGame(BackgroundMaker):
         """Return the session; the game begins when it is first asked for."""
         if self._session is None:
             entry = pycore.sokoban.parse_entry(self.level, "level")
-            self._session = Session(pycore.sokoban.GAME, entry.level)
+            self._session = Session(pycore.sokoban.FAMILY, entry.level)
             self._difficulty = -1 if entry.difficulty is None else entry.difficulty
             self._guide.learn(entry.level, entry.solution)
         return self._session
