@@ -223,10 +223,14 @@ class Session:
         return tuple(self._nodes[node].move for node in self._line[1 : self._place + 1])
 
     @property
+    def states(self) -> tuple[Any, ...]:
+        """The host states from the start to the present one."""
+        return tuple(self._nodes[node].state for node in self._line[: self._place + 1])
+
+    @property
     def move_texts(self) -> tuple[str, ...]:
         """The texts of these moves, each as it is written in the state where it was played."""
-        states = (self._nodes[node].state for node in self._line[: self._place])
-        return tuple(map(self.game.format_move, self.moves, states))
+        return tuple(map(self.game.format_move, self.moves, self.states))
 
     @property
     def mover(self) -> int:

@@ -107,6 +107,7 @@ def test_a_session_does_what_the_plain_one_does(steps):
         assert len(session) == len(plain.nodes)
         assert session.moves == tuple(plain.moves(plain.at))
         assert session.state == "".join(session.moves)
+        assert session.states == tuple("".join(session.moves[:count]) for count in range(len(session.moves) + 1))
         assert session.mover == mover(session.state)
         assert [session.state_at(node) for node in range(len(session))] == [
             "".join(plain.moves(node)) for node in range(len(session))
