@@ -9,7 +9,6 @@ from hashlib import sha256
 
 import pytest
 
-from pycore import sokoban
 from pycore.base.budget import Budget
 from pycore.base.family import FAMILIES, load
 from pycore.base.rng import Rng
@@ -140,14 +139,6 @@ def game(family: TurnGame) -> str:
     return ended(session)
 
 
-def solved() -> str:
-    """Play a solution of a level of Sokoban."""
-    session = begin(sokoban.FAMILY)
-    for move in sokoban.solve(session.state).unwrap().moves:
-        session.play(move)
-    return ended(session)
-
-
 def ended(session: Session) -> str:
     end = session.outcome
     assert end
@@ -158,8 +149,7 @@ def ended(session: Session) -> str:
 CASES: dict[str, Callable[[], str]] = {
     **{f"dungeon/{name}": (lambda make=make: told(make())) for name, make in MAPS.items()},
     **{f"{name}/level": (lambda name=name: level(name)) for name in FAMILIES if name != "dungeon"},
-    **{f"{family.name}/game": (lambda family=family: game(family)) for family in GAMES if family is not sokoban.FAMILY},
-    "sokoban/game": solved,
+    **{f"{family.name}/game": (lambda family=family: game(family)) for family in GAMES},
 }
 
 
