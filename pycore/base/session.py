@@ -6,7 +6,7 @@ alike. All chance lies in the host state a game starts from, so that a move play
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import KW_ONLY, MISSING, dataclass, fields
 from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
@@ -19,13 +19,8 @@ T = TypeVar("T")
 CAPACITY = 10_000
 
 
-def _same(level: Any) -> Any:
+def _same(level: Any, *_source: str) -> Any:
     return level
-
-
-def _as_a_level(*_values: Any) -> Any:
-    """Stand for the verb of the level's own text."""
-    raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +95,16 @@ class TurnGame(Family):
     format_view: Callable[[Any], str]
     choose: Callable[[Any, str, Rng, Budget | None], Result[Any]]
     redeal: Callable[[Any, Rng], Any]
-    capacity: int = field(default=CAPACITY, kw_only=True)
-    begin: Callable[[Any], Any] = field(default=_same, kw_only=True)
-    parse_state: Callable[[str, str], Any] = field(default=_as_a_level, kw_only=True)
-    format_state: Callable[[Any], str] = field(default=_as_a_level, kw_only=True)
+    _: KW_ONLY
+    capacity: int = CAPACITY
+    begin: Callable[[Any], Any] = _same
+    parse_state: Callable[[str, str], Any] = _same
+    format_state: Callable[[Any], str] = _same
 
     def __post_init__(self) -> None:
-        if self.parse_state is _as_a_level:
+        if self.parse_state is _same:
             object.__setattr__(self, "parse_state", self.parse)
-        if self.format_state is _as_a_level:
+        if self.format_state is _same:
             object.__setattr__(self, "format_state", self.format)
 
 

@@ -4,6 +4,8 @@ A level is a puzzle with its solution. The game begins with the `Position` witho
 """
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from pycore.base.budget import Budget
@@ -40,10 +42,12 @@ def _begin(level: Level) -> Position:
 
 def _moves(position: Position) -> Iterator[Move]:
     """Yield every move that changes something: drawing a line, another one in its place, or erasing it."""
-    for index, (places, own) in enumerate(zip(position.puzzle.places, position.lines, strict=True)):
-        others = [line for line in position.lines if line and line is not own]
+    puzzle, width = position.puzzle, position.puzzle.width
+    drawn = [line.bits(width) if line else 0 for line in position.lines]
+    for index, (places, own) in enumerate(zip(puzzle.places, position.lines, strict=True)):
+        others = reduce(or_, drawn[:index] + drawn[index + 1 :], 0)
         for line in places:
-            if line != own and not any(line.meets(other) for other in others):
+            if line != own and not line.bits(width) & others:
                 yield Move(index, line)
         if own:
             yield Move(index, None)

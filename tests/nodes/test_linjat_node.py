@@ -189,6 +189,22 @@ def test_a_puzzle_that_was_loaded_is_that_of_the_saved_game() -> None:
         assert other.puzzle == (before if before.startswith(";") else PUZZLE)
 
 
+def test_another_puzzle_ends_the_making_of_one_but_not_that_of_a_campaign() -> None:
+    saved = node(puzzle=PUZZLE).save_game()
+    for leave in (lambda game: setattr(game, "puzzle", "2.\n"), lambda game: game.load_game(saved)):
+        game = node(preset="easy:100000000")
+        told = listen(game)
+        game.campaign_finished.connect(lambda told=told: told.append("campaign"))
+        game.start()
+        leave(game)
+        settle()
+        assert told == [("failed", "cancelled")]
+        game.start_campaign(3)
+        leave(game)
+        settle()
+        assert told[1:] == ["campaign"]
+
+
 def test_what_is_made_in_the_background_is_made_while_one_plays() -> None:
     game = node(puzzle=PUZZLE, preset="easy:300", seed=4)
     told = listen(game)

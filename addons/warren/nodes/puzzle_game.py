@@ -51,6 +51,8 @@ class PuzzleGameNode(PlayNode):
     def _forget(self) -> None:
         """Begin anew with what the property says, as soon as that is asked for."""
         self._leave()
+        if self._making is not None and self._making is self._job:
+            self.cancel()  # it would take the place of the new one
         self._session = None
 
     def _take(self, session: Session) -> bool:

@@ -48,7 +48,6 @@ class SokobanGame(PuzzleGameNode):
 
     def _forget(self) -> None:
         super()._forget()
-        self.cancel()  # a level that is made, too: it would take the place of this one
         self._stop_watching()
         self._difficulty = -1
         self._guide = pycore.sokoban.Guide()
