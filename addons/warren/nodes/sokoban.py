@@ -150,9 +150,8 @@ class WarrenSokoban(SokobanGame):
         self._ask(partial(work.unwrapped, task), then, progressed=self.progressed.emit)
 
     def _known_dead(self) -> bool | None:
-        """Return whether the position is plainly dead; None where that is not known yet."""
-        is_dead = self.is_dead()
-        return None if self._watch is None else is_dead
+        """Return whether the position is plainly dead; None where the board was not looked at yet, which takes time."""
+        return None if self._watch is None else self.is_dead()
 
     def _hinting(self, session: Session) -> Callable[[Budget], Any]:
         return partial(work.unwrapped, partial(work.advice, session.state, self._guide, self._known_dead()))
@@ -169,7 +168,7 @@ class WarrenSokoban(SokobanGame):
         for _ in range(back):
             session.undo()
         self._go(gone=back > 0)
-        if not self.is_running():  # as below
+        if not self.is_running():  # else somebody who was told of the change has begun anew
             self.went_back.emit(back)
 
     def _wishes(self) -> work.Wishes:
