@@ -164,9 +164,10 @@ def _erasure(text: str, position: Position) -> Move:
     if not cell:
         raise NotationError(f"{text[:40]!r} is no line to erase, such as -3,1")
     x, y = int(cell[1]) - 1, int(cell[2]) - 1
-    index = position.puzzle.number_at.get((x, y), -1)
-    if index >= 0 and position.lines[index]:
-        return Move(index, None)
+    # As it is written; a saved game has thousands of these.
+    own = position.puzzle.number_at.get((x, y))
+    if own is not None and position.lines[own]:
+        return Move(own, None)
     for index, line in enumerate(position.lines):
         if line and line.holds(x, y):
             return Move(index, None)
@@ -190,7 +191,7 @@ def parse_position(text: str, source: str = "") -> Position:
     for part in settings.get("lines", "").split():
         try:
             move = parse_move(part, position)
-            is_new = move.line is not None and position.lines[move.number] is None
+            is_new = position.lines[move.number] is None
             position = play(position, move)
         except (NotationError, ParameterError) as error:
             raise NotationError(error.message, source, number) from None

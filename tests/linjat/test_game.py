@@ -134,6 +134,10 @@ def test_texts_of_moves():
     ]
     wide = parse_position("; lines: 1,1-3,1\n_3_\n")
     assert {parse_move(f"-{x},1", wide) for x in (1, 2, 3)} == {Move(0, None)}
+    with pytest.raises(NotationError, match="no line at 2,1"):
+        parse_move("-2,1", start(wide.puzzle))
+    two = parse_position("; lines: 2,2-3,2\n2__\n_2_\n")
+    assert parse_move("-3,2", two) == Move(1, None)
     for wrong, reason in (
         ("-4,1", "no line at 4,1"),
         ("-1,2", "no line at 1,2"),
@@ -185,5 +189,6 @@ def test_moves_are_noticed():
 
 
 def test_bots_have_names():
+    assert FAMILY.players == 1
     with pytest.raises(ParameterError, match="'nobody' is none of ladder"):
         FAMILY.choose(start(parse_puzzle(PUZZLE)), "nobody", Rng(1), None)

@@ -151,6 +151,11 @@ def test_cells_as_bits(puzzle):
     assert puzzle.number_at == {number[:2]: index for index, number in enumerate(puzzle.numbers)}
 
 
+def test_a_board_without_anything_is_solved():
+    assert outcome(start(Puzzle(2, 2, (), ()))) is Outcome.SOLVED
+    assert outcome(start(Puzzle(2, 2, (), ((1, 1),)))) is Outcome.OPEN
+
+
 def test_faults_name_what_is_wrong():
     puzzle = parse_puzzle("2_.\n2__\n")
     position = Position(puzzle, (Line(0, 0, 1, 0), None))
