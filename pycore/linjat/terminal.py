@@ -1,25 +1,27 @@
 """Linjat at the terminal: a person draws lines by their ends, and asks for hints."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import click
 
 from pycore.base.errors import NotationError, WarrenError
+from pycore.base.reading import write_whole
 from pycore.base.session import Session
-from pycore.linjat.game import FAMILY
-from pycore.linjat.model import Position, Puzzle, start
+from pycore.base.sessiontext import format_session
+from pycore.linjat.model import Position
 from pycore.linjat.notation import format_line, parse_move, render
 from pycore.linjat.solver import hint, solve
 
 HELP = "Enter a line by its ends, such as 3,1-3,4 (column,row); -3,1 erases the line there. Or:"
-ORDERS = "hint, check, undo, redo, restart, help, quit"
+ORDERS = "hint, check, undo, redo, restart, save FILE, help, quit"
 
 
 class Desk:
-    """A puzzle that is being solved."""
+    """A puzzle that is being solved, as a session of Linjat."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.session = Session(FAMILY, start(puzzle))
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
     @property
     def position(self) -> Position:
@@ -33,7 +35,13 @@ class Desk:
         Raises:
             NotationError: there is no such order.
             ParameterError: the line does not fit.
+            OSError: a file cannot be written.
         """
+        words = order.split()
+        if len(words) == 2 and words[0] == "save":
+            write_whole(Path(words[1]), format_session(self.session).encode())
+            return f"Saved; go on with --load {words[1]}"
+        order = order.lower()
         if order == "help":
             return f"{HELP} {ORDERS}."
         if order == "hint":
@@ -64,26 +72,27 @@ class Desk:
         return f"{told}; wrong: {wrong}." if wrong else f"{told}, all of them right."
 
 
-def sit_down(puzzle: Puzzle, title: str) -> bool:
+def sit_down(session: Session, title: str) -> bool:
     """Let a person solve a puzzle; False when they leave before."""
-    desk = Desk(puzzle)
+    desk = Desk(session)
     click.echo(f"{title}\n{HELP} {ORDERS}.\n")
     click.echo(render(desk.position, ruled=True))
     while desk.session.outcome is None:
-        order = click.prompt(">", prompt_suffix=" ").strip().lower()
-        if order == "quit":
+        order = click.prompt(">", prompt_suffix=" ").strip()
+        if order.lower() == "quit":
             return False
         try:
             answer = desk.obey(order)
-        except WarrenError as error:
+        except (WarrenError, OSError) as error:
             answer = str(error)
         click.echo(f"\n{answer}\n" if answer else f"\n{render(desk.position, ruled=True)}")
     click.echo("Solved.\n")
     return True
 
 
-def titles(puzzles: tuple[Puzzle, ...]) -> Iterator[tuple[Puzzle, str]]:
-    """Yield the puzzles with what to write above them."""
-    for number, puzzle in enumerate(puzzles, 1):
+def titles(sessions: Sequence[Session]) -> Iterator[tuple[Session, str]]:
+    """Yield the sessions with what to write above them."""
+    for number, session in enumerate(sessions, 1):
+        puzzle = session.start.puzzle
         size = f"{puzzle.width} x {puzzle.height} cells, {len(puzzle.numbers)} numbers"
-        yield puzzle, f"Puzzle {number} of {len(puzzles)}: {size}" if len(puzzles) > 1 else size
+        yield session, f"Puzzle {number} of {len(sessions)}: {size}" if len(sessions) > 1 else size
