@@ -1,6 +1,7 @@
 """What every turn game promises. A new one gets these tests by standing among the families."""
 
 import pickle
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -170,12 +171,19 @@ def test_wrong_calls_are_named(game):
         game.parse_move("", session.state)
 
 
+@cache
+def saved(name):
+    """Return the text of a game that is saved after some moves; to make its level may take longer than to read it."""
+    (game,) = (game for game in GAMES if game.name == name)
+    session = [*random_game(game, game.samples[-1], 2, 20)][-1]
+    session.undo()
+    return format_session(session)
+
+
 @each_game
 @given(st.data())
 def test_broken_session_texts_give_named_errors(game, data):
-    session = [*random_game(game, game.samples[-1], 2, 20)][-1]
-    session.undo()
-    text = format_session(session)
+    text = saved(game.name)
     at = data.draw(st.integers(0, len(text) - 1))
     piece = data.draw(st.text(alphabet=" \n:0123456789abcxAC.?@~-", max_size=3))
     length = data.draw(st.integers(0, 3))
