@@ -257,7 +257,9 @@ def test_a_full_session_says_so(cls: Any) -> None:
     before = state(node)
     with pytest.raises(ParameterError, match="holds no more than 3 positions"):
         node.play(node.legal_moves()[0])
-    assert not node.play("?")
+    legal = [move.lower() for move in node.legal_moves()]
+    illegal = [move for move in ("?", *node.moves_played(), "u", "d") if move.lower() not in legal]
+    assert not any(node.play(move) for move in illegal)
     assert state(node) == before
 
 

@@ -145,11 +145,18 @@ class PlayNode(BackgroundMaker):
         try:
             session.play(move)
         except ParameterError:
-            if len(session) >= self._verbs.capacity:
+            if session.outcome is None and self._is_legal(move):
                 raise
             return False
         self._leave()
         self._tell(before)
+        return True
+
+    def _is_legal(self, move: Any) -> bool:
+        try:
+            self._verbs.play(self._open().state, move)
+        except ParameterError:
+            return False
         return True
 
     def _go(self, gone: bool) -> bool:
