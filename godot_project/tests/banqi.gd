@@ -149,6 +149,11 @@ func test_save_load_and_hint() -> void:
 	check(demo.panel.said().begins_with("Try "))
 
 
+func test_a_broken_saved_game_is_told() -> void:
+	await open()
+	await refuses_broken_games(demo)
+
+
 func test_all_rules() -> void:
 	await open(two_players())
 	for rows: int in [4, 4, 4, 8, 4]:

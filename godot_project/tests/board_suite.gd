@@ -43,6 +43,21 @@ func type(keycode: Key) -> void:
 		await frames(1)
 
 
+## Loads saved games that are broken: the panel says so, and the running game is left alone.
+func refuses_broken_games(demo: TableDemo) -> void:
+	await type(KEY_S)
+	equal(demo.panel.said(), "Saved")
+	var running := demo._saved()
+	for broken: String in [running + "more", running.left(running.length() - 8), "what"]:
+		SavedGame.write(demo._game_name(), broken)
+		await type(KEY_O)
+		equal(demo.panel.said(), "Not loaded")
+		equal(demo._saved(), running)
+	SavedGame.write(demo._game_name(), running)
+	await type(KEY_O)
+	equal(demo._saved(), running)
+
+
 ## Opens a demo, lets it be, closes it.
 func leaves_nothing(scene: PackedScene) -> void:
 	var before := Performance.get_monitor(Performance.OBJECT_NODE_COUNT)

@@ -86,6 +86,11 @@ func test_undo_redo_save_and_load() -> void:
 	check(demo.game.is_known(Vector2i(1, 0)))
 
 
+func test_a_broken_saved_game_is_told() -> void:
+	await open()
+	await refuses_broken_games(demo)
+
+
 func test_chances_and_a_hint() -> void:
 	await open()
 	await type(KEY_C)

@@ -140,9 +140,10 @@ func test_keys_draw_undo_and_redo() -> void:
 func test_a_hint_is_told_and_lit() -> void:
 	await open()
 	await type(KEY_H)
-	equal(words(), demo.game.hint())
+	await until(func() -> bool: return not demo.board.won.is_empty(), "a hint")
+	equal(words(), demo.game.hint_text())
+	check(words().contains("so the"), words())
 	equal(demo.board.subject, demo.game.hint_number())
-	check(not demo.board.won.is_empty())
 	await drag(Vector2i(1, 1), Vector2i(2, 1))
 	check(demo.board.won.is_empty())
 
@@ -188,7 +189,7 @@ func test_a_puzzle_of_each_difficulty_is_made_beside_the_game() -> void:
 	await open()
 	for kind: String in LinjatDemo.KINDS.slice(1):
 		demo.make(kind + ":100", 5)
-		check(demo.game.is_running())
+		check(demo.maker.is_running())
 		await demo.opened
 		await frames(1)
 		equal(demo.game.solution_count(), 1)
@@ -201,7 +202,7 @@ func test_choosing_another_kind_drops_what_is_being_made() -> void:
 	await frames(2)
 	demo.choose("campaign")
 	await frames(5)
-	check(not demo.game.is_running())
+	check(not demo.maker.is_running())
 	equal(demo.game.puzzle, demo.campaign[0].text)
 	check(not words().contains("No puzzle"), words())
 
@@ -217,3 +218,73 @@ func test_the_puzzle_made_so_far_can_be_taken() -> void:
 	await frames(1)
 	equal(demo.game.size(), Vector2i(6, 9))
 	equal(text_of("New"), "New")
+
+
+func test_one_plays_on_while_another_is_made() -> void:
+	await open("_2.\n___\n")
+	demo.make("easy:100000000", 1)
+	await drag(Vector2i(0, 0), Vector2i(1, 0))
+	await type(KEY_H)
+	await until(func() -> bool: return words().contains("not the right one"), "a hint")
+	check(demo.maker.is_running())
+	demo.choose("campaign")
+
+
+func test_what_was_cleared_is_drawn_again_by_redo() -> void:
+	await open()
+	await drag(Vector2i(1, 1), Vector2i(2, 1))
+	await type(KEY_X)
+	equal(demo.game.lines().size(), 0)
+	await type(KEY_Y)
+	equal(demo.game.lines().size(), 1)
+
+
+func test_a_game_is_saved_and_loaded() -> void:
+	await open()
+	await drag(Vector2i(1, 1), Vector2i(2, 1))
+	await drag(Vector2i(0, 0), Vector2i(0, 2))
+	await type(KEY_Z)
+	await type(KEY_S)
+	equal(words(), "Saved.")
+	await open("_2.\n___\n")
+	demo.choose("campaign")
+	await type(KEY_O)
+	check(words().begins_with("Loaded"), words())
+	equal(demo.progress.kind, "easy")
+	equal(demo.game.size(), Vector2i(4, 4))
+	equal(demo.game.lines(), [Rect2i(1, 1, 2, 1)] as Array[Rect2i])
+	await type(KEY_Y)
+	equal(demo.game.lines().size(), 2)
+	for line in demo.game.solution():
+		demo.game.draw(line)
+	check(demo.board.finished)
+	await type(KEY_S)
+	await open()
+	await type(KEY_O)
+	check(demo.board.finished, "a solved puzzle is solved when it is loaded")
+
+
+func test_a_broken_saved_game_is_told_and_leaves_the_running_one_alone() -> void:
+	await open()
+	await drag(Vector2i(1, 1), Vector2i(2, 1))
+	await type(KEY_S)
+	var whole := SavedGame.read(LinjatDemo.NAME)
+	await open("_2.\n___\n")
+	await drag(Vector2i(0, 0), Vector2i(1, 0))
+	var before := demo.game.save_game()
+	for broken: String in [whole + "more", whole.left(60), "easy 0\n", "what\n" + before, "easy\n" + before, "x 0\n" + before]:
+		SavedGame.write(LinjatDemo.NAME, broken)
+		demo.say("")
+		await type(KEY_O)
+		check(words().begins_with("Not loaded: "), words())
+		equal(demo.game.save_game(), before)
+		equal(demo.progress.kind, "easy")
+	equal(demo.board.finished, false)
+	demo.progress.game = "broken"
+	demo.progress.save()
+	await again()
+	check(words().begins_with("The last game cannot be read: "), words())
+	equal(demo.game.puzzle, demo.campaign[0].text)
+	SavedGame.write(LinjatDemo.NAME, "")
+	await type(KEY_O)
+	check(words().begins_with("Nothing to load"), words())

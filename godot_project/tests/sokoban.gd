@@ -34,7 +34,7 @@ func test_arrows_and_letters_go_and_push() -> void:
 	check(man_at(1, 1))
 	await type(KEY_J)
 	await type(KEY_L)
-	equal(demo.game.moves_played(), "udR")
+	equal(demo.game.moves_text(), "udR")
 	await type(KEY_H)
 	check(man_at(1, 2))
 
@@ -46,11 +46,11 @@ func test_undo_redo_and_restart() -> void:
 	check(man_at(1, 2))
 	for key: Key in [KEY_R, KEY_Y]:
 		await type(key)
-	equal(demo.game.moves_played(), "RR")
+	equal(demo.game.moves_text(), "RR")
 	await type(KEY_X)
 	equal(demo.game.move_count(), 0)
 	await type(KEY_Y)
-	equal(demo.game.moves_played(), "R")
+	equal(demo.game.moves_text(), "R")
 
 
 func test_a_click_walks_there() -> void:
@@ -103,6 +103,7 @@ func test_touch() -> void:
 func test_a_hint_is_shown_until_the_next_move() -> void:
 	await open()
 	await type(KEY_I)
+	await until(func() -> bool: return not demo.board.hint.is_empty(), "a hint")
 	equal(demo.board.hint, [Vector2i.RIGHT, Vector2i(2, 2), Vector2i(3, 2)] as Array[Vector2i])
 	equal(demo.panel.said(), "Push this crate")
 	await type(KEY_RIGHT)
@@ -154,7 +155,7 @@ func test_what_is_stuck_is_marked_and_taken_back() -> void:
 	await until(func() -> bool: return demo.panel.said() == "Nothing found", "no hint")
 	await type(KEY_B)
 	await until(func() -> bool: return demo.panel.said() == "Back in safety", "he is back")
-	equal(demo.game.moves_played(), "dr")
+	equal(demo.game.moves_text(), "dr")
 	equal(demo.board.dead.size(), 0)
 	await type(KEY_B)
 	await until(func() -> bool: return demo.panel.said() == "All is well", "nothing to take back")
@@ -195,10 +196,16 @@ func test_a_game_is_saved_and_loaded() -> void:
 	await open(TWO)
 	await type(KEY_O)
 	equal(demo.panel.said(), "Loaded")
-	equal(demo.game.moves_played(), "R")
+	equal(demo.game.moves_text(), "R")
 	equal(demo.fewest, 3)
 	await type(KEY_Z)
 	check(man_at(1, 2))
+
+
+func test_a_broken_saved_game_is_told() -> void:
+	await open()
+	await type(KEY_RIGHT)
+	await refuses_broken_games(demo)
 
 
 func test_help_and_sound() -> void:

@@ -6,7 +6,7 @@ alike. All chance lies in the host state a game starts from, so that a move play
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import KW_ONLY, MISSING, dataclass, fields
 from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
@@ -17,6 +17,10 @@ from pycore.base.rng import Rng
 
 T = TypeVar("T")
 CAPACITY = 10_000
+
+
+def _same(level: Any, *_source: str) -> Any:
+    return level
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,10 @@ class Event:
 
 @dataclass(frozen=True)
 class TurnGame(Family):
-    """The verbs of a turn game, besides those of every family. A level is a host state ready to be played.
+    """The verbs of a turn game, besides those of every family.
+
+    A level is a host state ready to be played, unless `begin` says which one it begins with: levels of puzzles come
+    with a solution, which no state needs.
 
     Attributes:
         players: how many there are; they are numbered from 0.
@@ -70,6 +77,9 @@ class TurnGame(Family):
         choose: from a view, a bot's name, a seeded generator and a budget to a legal move.
         redeal: from a view and a generator to a host state that has this view: what is hidden is drawn anew.
         capacity: how many positions a session may hold, so that its text is read within a second.
+        begin: from a level to the host state that its game begins with; by default they are the same.
+        parse_state: as `parse`, from a text to a host state; by default that is `parse`.
+        format_state: as `format`, from a host state to its text; by default that is `format`.
     """
 
     players: int
@@ -85,7 +95,17 @@ class TurnGame(Family):
     format_view: Callable[[Any], str]
     choose: Callable[[Any, str, Rng, Budget | None], Result[Any]]
     redeal: Callable[[Any, Rng], Any]
+    _: KW_ONLY
     capacity: int = CAPACITY
+    begin: Callable[[Any], Any] = _same
+    parse_state: Callable[[str, str], Any] = _same
+    format_state: Callable[[Any], str] = _same
+
+    def __post_init__(self) -> None:
+        if self.parse_state is _same:
+            object.__setattr__(self, "parse_state", self.parse)
+        if self.format_state is _same:
+            object.__setattr__(self, "format_state", self.format)
 
 
 def turn_game(
@@ -197,6 +217,16 @@ class Session:
     def moves(self) -> tuple[Any, ...]:
         """The moves from the start to the present state."""
         return tuple(self._nodes[node].move for node in self._line[1 : self._place + 1])
+
+    @property
+    def states(self) -> tuple[Any, ...]:
+        """The host states from the start to the present one."""
+        return tuple(self._nodes[node].state for node in self._line[: self._place + 1])
+
+    @property
+    def move_texts(self) -> tuple[str, ...]:
+        """The texts of these moves, each as it is written in the state where it was played."""
+        return tuple(map(self.game.format_move, self.moves, self.states))
 
     @property
     def mover(self) -> int:

@@ -36,7 +36,7 @@ def format_session(session: Session) -> str:
     """Return the text of a session: the inverse of `parse_session`."""
     game = session.game
     lines = ["warren session", f"game: {game.name}", "start:"]
-    lines += [f"{INDENT}{line}".rstrip() for line in game.format(session.start).splitlines()]
+    lines += [f"{INDENT}{line}".rstrip() for line in game.format_state(session.start).splitlines()]
     lines.append("moves:")
     row: list[str] = []
     for number, (parent, move) in enumerate(session.tree, 1):
@@ -74,7 +74,7 @@ def parse_session(text: str, game: TurnGame, source: str = "") -> Session:
     lines.expect("start:")
     first, start = lines.block()
     try:
-        session = Session(game, game.parse("\n".join([*start, ""]), ""))
+        session = Session(game, game.parse_state("\n".join([*start, ""]), ""))
     except NotationError as error:
         line = first + max(error.line, 1) - 1
         column = error.column + len(INDENT) if error.column else 0

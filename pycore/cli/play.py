@@ -37,7 +37,7 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
         if load:
             session = parse_session(read_text(load), game, str(load))
         else:
-            session = Session(game, game.generate(params, Rng(seed), None).unwrap())
+            session = Session(game, game.begin(game.generate(params, Rng(seed), None).unwrap()))
         # The bots take the last seats.
         seats = [""] * game.players
         seats[game.players - len(bots) :] = bots
@@ -171,7 +171,7 @@ def duel(
     spent, moves = [0.0, 0.0], [0, 0]
     for number in range(games):
         rng = Rng(seed).stream(f"game {number // 2}")
-        state = game.generate(params, rng.stream("deal"), None).unwrap()
+        state = game.begin(game.generate(params, rng.stream("deal"), None).unwrap())
         swap, ply = number % 2, 0
         while (end := game.outcome(state)) is None:
             mover = game.mover(state)

@@ -33,10 +33,10 @@ def family_group(name: str) -> click.Group:
     making = [_generate(family, own)]
     if family.campaign:
         making.append(_campaign(family, own))
-    commands = [*making, _check(family), _show(family, own), *own.commands]
+    commands = [*making, _check(family), _show(family, own)]
     if isinstance(family, TurnGame):
         commands += turn_verbs(family, own)
-    for command in commands:
+    for command in (*commands, *own.commands):
         group.add_command(command)
     return group
 

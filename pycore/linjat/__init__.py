@@ -1,8 +1,8 @@
 """Linjat: lines of given lengths through numbers, over dots."""
 
-from pycore.base.family import Family
 from pycore.linjat.campaign import campaign
 from pycore.linjat.check import check
+from pycore.linjat.game import FAMILY
 from pycore.linjat.generator import generate, generate_in_time
 from pycore.linjat.islands import generate_together
 from pycore.linjat.levels import Level, Method, Params, Rating
@@ -29,17 +29,21 @@ from pycore.linjat.notation import (
     format_level,
     format_levels,
     format_line,
+    format_move,
+    format_position,
     format_puzzle,
     format_puzzles,
     parse_code,
     parse_level,
     parse_levels,
+    parse_move,
+    parse_position,
     parse_puzzle,
     parse_puzzles,
     render,
 )
 from pycore.linjat.presets import COMMON, PRESETS, preset
-from pycore.linjat.solver import Hint, Solution, explain, hint, measures, rate, solve
+from pycore.linjat.solver import Hint, Solution, advise, explain, hint, measures, rate, solve
 
 __all__ = [
     "COMMON",
@@ -62,6 +66,7 @@ __all__ = [
     "Rule",
     "Solution",
     "Weights",
+    "advise",
     "campaign",
     "check",
     "explain",
@@ -70,6 +75,8 @@ __all__ = [
     "format_level",
     "format_levels",
     "format_line",
+    "format_move",
+    "format_position",
     "format_puzzle",
     "format_puzzles",
     "generate",
@@ -82,6 +89,8 @@ __all__ = [
     "parse_code",
     "parse_level",
     "parse_levels",
+    "parse_move",
+    "parse_position",
     "parse_puzzle",
     "parse_puzzles",
     "play",
@@ -91,19 +100,3 @@ __all__ = [
     "solve",
     "start",
 ]
-
-FAMILY = Family(
-    name="linjat",
-    presets={**PRESETS, "NAME:ITERATIONS": "one of these, bettered so many times (10000 otherwise)"},
-    samples=("easy:200", "medium:20", "hard:20", "expert:20"),
-    preset=preset,
-    generate=generate,
-    generate_together=generate_together,
-    parse=parse_level,
-    format=format_level,
-    check=check,
-    rate=measures,
-    parse_pack=parse_levels,
-    format_pack=format_levels,
-    campaign=campaign,
-)

@@ -5,16 +5,20 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import click
 
 from pycore.base.budget import Budget
 from pycore.base.familycli import ExitCode, FamilyCli
-from pycore.base.reading import read_named
+from pycore.base.reading import read_named, read_text
 from pycore.base.result import Status
 from pycore.base.rng import Rng
+from pycore.base.session import Session
+from pycore.base.sessiontext import parse_session
 from pycore.linjat.export import to_json, to_svg, to_tateyoko
+from pycore.linjat.game import FAMILY
 from pycore.linjat.generator import generate
 from pycore.linjat.levels import Level, Method, Params
 from pycore.linjat.model import LOGIC, RULES, Line, Position, Puzzle, start
@@ -162,17 +166,25 @@ def rate_file(file: str, name: str, steps: bool) -> ExitCode:
         click.Argument(["file"], required=False),
         click.Option(["--preset", "spec"], default="easy", show_default=True, help="What to make without a FILE."),
         click.Option(["--seed"], type=int, help="Of the puzzle that is made. [default: a new one]"),
+        click.Option(
+            ["--load"], type=click.Path(path_type=Path, dir_okay=False), help="A saved session to go on with."
+        ),
     ],
 )
-def play_file(file: str | None, spec: str, seed: int | None) -> ExitCode:
+def play_file(file: str | None, spec: str, seed: int | None, load: Path | None) -> ExitCode:
     """Play the puzzles in FILE on the terminal, one after the other; without a FILE one that is made for you."""
+    if load:
+        is_done = sit_down(parse_session(read_text(load), FAMILY, str(load)), str(load))
+        return ExitCode.DONE if is_done else ExitCode.REFUSED
     if file is None:
         seed = secrets.randbits(32) if seed is None else seed
         click.echo(f"{spec}, seed {seed}")
         puzzles: tuple[Puzzle, ...] = (generate(preset(spec), Rng(seed)).unwrap().puzzle,)
     else:
         puzzles = _puzzles(file)
-    return ExitCode.DONE if all(sit_down(puzzle, title) for puzzle, title in titles(puzzles)) else ExitCode.REFUSED
+    sessions = [Session(FAMILY, start(puzzle)) for puzzle in puzzles]
+    is_done = all(sit_down(session, title) for session, title in titles(sessions))
+    return ExitCode.DONE if is_done else ExitCode.REFUSED
 
 
 CLI = FamilyCli(

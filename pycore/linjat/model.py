@@ -51,6 +51,12 @@ class Line(NamedTuple):
         """Tell whether the cell lies on the line."""
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
+    def bits(self, width: int) -> int:
+        """Return the cells as bits, in a grid of so many columns: cell (x, y) is bit y * width + x."""
+        if self.y0 == self.y1:
+            return ((1 << self.length) - 1) << (self.y0 * width + self.x0)
+        return sum(1 << (y * width + self.x0) for y in range(self.y0, self.y1 + 1))
+
     def meets(self, other: "Line") -> bool:
         """Tell whether the lines share a cell."""
         return self.x0 <= other.x1 and other.x0 <= self.x1 and self.y0 <= other.y1 and other.y0 <= self.y1
@@ -97,6 +103,16 @@ class Puzzle:
                 seen.add((x, y))
 
     @cached_property
+    def number_at(self) -> Mapping[tuple[int, int], int]:
+        """The index of the number in each cell that holds one."""
+        return {(number.x, number.y): index for index, number in enumerate(self.numbers)}
+
+    @cached_property
+    def dot_bits(self) -> int:
+        """The cells of the dots as bits, numbered as in `Line.bits`."""
+        return sum(1 << (dot.y * self.width + dot.x) for dot in self.dots)
+
+    @cached_property
     def places(self) -> tuple[tuple[Line, ...], ...]:
         """For each number, the lines through it that fit into the grid and avoid all other numbers.
 
@@ -134,6 +150,17 @@ class Position:
         if len(self.lines) != len(self.puzzle.numbers):
             raise ParameterError("lines", f"{len(self.lines)} for {len(self.puzzle.numbers)} numbers")
 
+    @cached_property
+    def covered(self) -> int:
+        """The cells of all lines as bits, numbered as in `Line.bits`; -1 if lines meet or are not their numbers'."""
+        covered = 0
+        for places, line in zip(self.puzzle.places, self.lines, strict=True):
+            if line is not None:
+                if line not in places or (bits := line.bits(self.puzzle.width)) & covered:
+                    return -1
+                covered |= bits
+        return covered
+
 
 class Move(NamedTuple):
     """Draw a line through number `number` (its index); the line it had is gone. None erases."""
@@ -170,25 +197,35 @@ def play(position: Position, move: Move) -> Position:
     Raises:
         ParameterError: there is no such number, the line does not belong to it, or it meets another one.
     """
-    index, line = move
+    puzzle, (index, line) = position.puzzle, move
     if not 0 <= index < len(position.lines):
         raise ParameterError("move", f"there is no number {index}")
     lines = list(position.lines)
-    lines[index] = None
-    if line is not None:
-        if line not in position.puzzle.places[index]:
-            number = position.puzzle.numbers[index]
-            raise ParameterError("move", f"{line} is no line for the {number.value} at ({number.x}, {number.y})")
-        for other in filter(None, lines):
-            if line.meets(other):
-                raise ParameterError("move", f"{line} meets {other}")
+    # Where lines meet already, all cells count as covered, and the lines are compared one by one.
+    covered, known = position.covered, position.covered >= 0
+    if known and (old := lines[index]):
+        covered ^= old.bits(puzzle.width)
     lines[index] = line
-    return Position(position.puzzle, tuple(lines))
+    if line is not None:
+        if line not in puzzle.places[index]:
+            number = puzzle.numbers[index]
+            raise ParameterError("move", f"{line} is no line for the {number.value} at ({number.x}, {number.y})")
+        bits = line.bits(puzzle.width)
+        if bits & covered:
+            for other in (other for i, other in enumerate(lines) if other and i != index):
+                if line.meets(other):
+                    raise ParameterError("move", f"{line} meets {other}")
+        covered |= bits
+    after = Position(puzzle, tuple(lines))
+    if known:
+        after.__dict__["covered"] = covered  # what the property would work out line by line
+    return after
 
 
 def outcome(position: Position) -> Outcome:
     """Tell whether all numbers have their line and all dots are covered. Any solution counts."""
-    return Outcome.OPEN if any(faults(position)) else Outcome.SOLVED
+    is_open = None in position.lines or position.covered < 0 or position.puzzle.dot_bits & ~position.covered
+    return Outcome.OPEN if is_open else Outcome.SOLVED
 
 
 def faults(position: Position) -> Iterator[str]:

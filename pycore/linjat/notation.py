@@ -10,6 +10,9 @@ lower-case letters (a = 1, ... z = 26).
 A *level* is a drawing or code below the comments `; seed: 7`, `; preset: easy`, `; score: 31` and
 `; solution: 1,1-1,3 ...`: the lines in the order of the numbers, each by its two ends, column and row from 1. The first
 three may be missing.
+
+A *position* is a drawing or code below the comment `; lines: 1,1-1,3 ...`, the lines that are drawn, if there are any.
+A *move* is a line that is drawn, `3,1-3,4`, or the cell of a number whose line is erased, `-3,1`.
 """
 
 import re
@@ -20,7 +23,7 @@ from typing import TypeVar
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Point
 from pycore.linjat.levels import Level
-from pycore.linjat.model import MAX_SIDE, Line, Number, Position, Puzzle
+from pycore.linjat.model import MAX_SIDE, Line, Move, Number, Position, Puzzle, play, start
 
 T = TypeVar("T")
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTU"
@@ -33,8 +36,9 @@ MAX_TEXT = 1_000_000
 MAX_PUZZLES = 10_000
 MAX_NAME = 200
 TOO_LONG = f"a text of puzzles has up to {MAX_TEXT} characters"
-SETTING = re.compile(r"; ?(seed|preset|score|solution):(.*)")
+SETTING = re.compile(r"; ?(seed|preset|score|solution|lines):(.*)")
 WHOLE = re.compile(r"-?[0-9]{1,20}")
+CELL = re.compile(r"([0-9]{1,2}),([0-9]{1,2})")
 CODE = re.compile(r"\s*([0-9]{1,4})x([0-9]{1,4}):([0-9A-Za-z.]*)\s*")
 
 
@@ -130,6 +134,70 @@ def parse_line(text: str, source: str = "") -> Line:
     if (x0 != x1 and y0 != y1) or min(x0, y0, x1, y1) < 0:
         raise NotationError(f"{text.strip()} is not straight", source)
     return Line(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+
+def format_move(move: Move, position: Position) -> str:
+    """Return a move as the line it draws, or as a minus and the cell of the number whose line it erases."""
+    if move.line is not None:
+        return format_line(move.line)
+    number = position.puzzle.numbers[move.number]
+    return f"-{number.x + 1},{number.y + 1}"
+
+
+def parse_move(text: str, position: Position) -> Move:
+    """Read what `format_move` writes; a line may be erased by any of its cells.
+
+    Raises:
+        NotationError: the text is no move, or a line in it goes through no number, or there is none to erase.
+    """
+    if text.startswith("-"):
+        return _erasure(text, position)
+    line, numbers = parse_line(text), position.puzzle.number_at
+    for cell in line.cells:
+        if cell in numbers:
+            return Move(numbers[cell], line)
+    raise NotationError(f"{text.strip()} goes through no number")
+
+
+def _erasure(text: str, position: Position) -> Move:
+    cell = CELL.fullmatch(text, 1)
+    if not cell:
+        raise NotationError(f"{text[:40]!r} is no line to erase, such as -3,1")
+    x, y = int(cell[1]) - 1, int(cell[2]) - 1
+    # As it is written; a saved game has thousands of these.
+    own = position.puzzle.number_at.get((x, y))
+    if own is not None and position.lines[own]:
+        return Move(own, None)
+    for index, line in enumerate(position.lines):
+        if line and line.holds(x, y):
+            return Move(index, None)
+    raise NotationError(f"there is no line at {cell[0]}")
+
+
+def format_position(position: Position) -> str:
+    """Return a position as a drawing below its lines: parsing it gives an equal position."""
+    drawn = " ".join(format_line(line) for line in position.lines if line)
+    return (f"; lines: {drawn}\n" if drawn else "") + format_puzzle(position.puzzle)
+
+
+def parse_position(text: str, source: str = "") -> Position:
+    """Read a position; the text of a puzzle or a level is one without lines.
+
+    Raises:
+        NotationError: the text holds no puzzle, or several, or a line that is none or cannot be drawn there.
+    """
+    puzzle, settings, number = _only(tuple(_entries(text, source)), source)
+    position = start(puzzle)
+    for part in settings.get("lines", "").split():
+        try:
+            move = parse_move(part, position)
+            is_new = position.lines[move.number] is None
+            position = play(position, move)
+        except (NotationError, ParameterError) as error:
+            raise NotationError(error.message, source, number) from None
+        if not is_new:
+            raise NotationError(f"{part} is no line of a number without one", source, number)
+    return position
 
 
 def _entries(text: str, source: str) -> list[tuple[Puzzle, dict[str, str], int]]:

@@ -1,7 +1,7 @@
 """Solving: how many solutions a puzzle has, and how a person gets there."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from pycore.base.budget import Budget
 from pycore.base.geometry import Point
@@ -10,7 +10,7 @@ from pycore.linjat import ladder
 from pycore.linjat._climb import Board
 from pycore.linjat._exact import Cover
 from pycore.linjat.levels import Level, Rating
-from pycore.linjat.model import LOGIC, RULES, UNIQUENESS, Line, Position, Puzzle, Rule, Weights
+from pycore.linjat.model import LOGIC, RULES, UNIQUENESS, Line, Move, Position, Puzzle, Rule, Weights
 from pycore.linjat.presets import COMMON
 from pycore.linjat.words import name, tell
 
@@ -42,7 +42,12 @@ def solve(puzzle: Puzzle, budget: Budget | None = None, limit: int = 2) -> Resul
     """
     budget = budget or Budget()
     budget.start(1)
-    options = [(i, line) for i, places in enumerate(puzzle.places) for line in places]
+    return _count(puzzle, puzzle.places, budget, limit)
+
+
+def _count(puzzle: Puzzle, choice: Sequence[Sequence[Line]], budget: Budget, limit: int) -> Result[Solution]:
+    """Count the solutions in which the numbers have lines among these."""
+    options = [(i, line) for i, places in enumerate(choice) for line in places]
     items = {(dot.x, dot.y): len(puzzle.numbers) + place for place, dot in enumerate(puzzle.dots)}
     primary = len(puzzle.numbers) + len(puzzle.dots)
     for _, line in options:
@@ -107,6 +112,8 @@ class Hint:
         cells: cells its line is then known to go through.
         dots: the dots the reason speaks of.
         others: indices of the other numbers the reason speaks of.
+        move: what to do next: draw the line of the number it is about, or erase what is wrong; None when there is
+            nothing to do.
     """
 
     text: str
@@ -115,6 +122,7 @@ class Hint:
     cells: tuple[Point, ...] = ()
     dots: tuple[Point, ...] = ()
     others: tuple[int, ...] = ()
+    move: Move | None = None
 
 
 def hint(position: Position, rules: Collection[Rule] = LOGIC) -> Hint:
@@ -122,21 +130,52 @@ def hint(position: Position, rules: Collection[Rule] = LOGIC) -> Hint:
 
     Deductions start from the lines drawn so far. A drawn line that is not that of the solution is named first.
     """
-    puzzle = position.puzzle
-    solved = solve(puzzle).value
-    if solved is None:
-        return Hint("This puzzle has no solution.")
-    if solved.solutions == 1:
-        for index, (drawn, right) in enumerate(zip(position.lines, solved.lines, strict=True)):
-            if drawn not in (None, right):
-                return Hint(f"The line of {name(puzzle.numbers[index])} is not the right one.", number=index)
-    know = ladder.beginning(puzzle)
+    return advise(position, rules).value or Hint("This puzzle has no solution.")
+
+
+def advise(position: Position, rules: Collection[Rule] = LOGIC, budget: Budget | None = None) -> Result[Hint]:
+    """Return what `hint` returns, within a budget; no hint for a puzzle that has no solution.
+
+    Who follows its moves has solved the puzzle after erasing each line at most once, and drawing each once.
+    """
+    found = solve(position.puzzle, budget)
+    if found.value is None:
+        return Result(found.status, reason=found.reason, statistics=found.statistics)
+    right, is_only = found.value.lines, found.value.solutions == 1
+    if not is_only and _wrong(position, right) is not None:
+        # The lines that are drawn may be those of another solution.
+        places = zip(position.puzzle.places, position.lines, strict=True)
+        other = _count(position.puzzle, [(line,) if line else all_ for all_, line in places], budget or Budget(), 1)
+        right = other.value.lines if other.value else right
+    wrong = _wrong(position, right)
+    if is_only and wrong is not None:
+        told = Hint(f"The line of {name(position.puzzle.numbers[wrong])} is not the right one.", number=wrong)
+    else:
+        told = _reasoned(position, rules)
+    open_ = [index for index, line in enumerate(position.lines) if line is None]
+    if wrong is not None:
+        told = replace(told, move=Move(wrong, None))
+    elif open_:
+        index = told.number if told.number in open_ else open_[0]
+        told = replace(told, move=Move(index, right[index]))
+    return Result(Status.SOLVED, told, statistics=found.statistics)
+
+
+def _wrong(position: Position, right: Sequence[Line]) -> int | None:
+    """Return the first number whose line is drawn, and another one than it should be."""
+    pairs = enumerate(zip(position.lines, right, strict=True))
+    return next((index for index, (drawn, line) in pairs if drawn not in (None, line)), None)
+
+
+def _reasoned(position: Position, rules: Collection[Rule]) -> Hint:
+    """Return what follows from the lines that are drawn."""
+    know = ladder.beginning(position.puzzle)
     for index, line in enumerate(position.lines):
         if line:
             know.alive[index] = (line,)
             know.owner.update(dict.fromkeys(line.cells, index))
     try:
-        return _deduced(puzzle, know, rules) or _left_over(position, know)
+        return _deduced(position.puzzle, know, rules) or _left_over(position, know)
     except ladder.ContradictionError:
         return Hint("The lines drawn so far do not go together.")
 

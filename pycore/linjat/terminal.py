@@ -1,29 +1,33 @@
 """Linjat at the terminal: a person draws lines by their ends, and asks for hints."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import click
 
 from pycore.base.errors import NotationError, WarrenError
-from pycore.linjat.model import Move, Outcome, Position, Puzzle, outcome, play, start
-from pycore.linjat.notation import format_line, parse_line, render
+from pycore.base.reading import write_whole
+from pycore.base.session import Session
+from pycore.base.sessiontext import format_session
+from pycore.linjat.model import Position
+from pycore.linjat.notation import format_line, parse_move, render
 from pycore.linjat.solver import hint, solve
 
 HELP = "Enter a line by its ends, such as 3,1-3,4 (column,row); -3,1 erases the line there. Or:"
-ORDERS = "hint, check, undo, redo, clear, help, quit"
+ORDERS = "hint, check, undo, redo, restart, save FILE, help, quit"
 
 
 class Desk:
-    """A puzzle that is being solved, with all positions so far: those after the present one can be redone."""
+    """A puzzle that is being solved, as a session of Linjat."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.history = [start(puzzle)]
-        self.now = 0
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
     @property
     def position(self) -> Position:
         """The present position."""
-        return self.history[self.now]
+        position: Position = self.session.state
+        return position
 
     def obey(self, order: str) -> str:
         """Carry out an order of the player, and return the answer to it; empty where the drawing says it.
@@ -31,7 +35,13 @@ class Desk:
         Raises:
             NotationError: there is no such order.
             ParameterError: the line does not fit.
+            OSError: a file cannot be written.
         """
+        words = order.split()
+        if len(words) == 2 and words[0] == "save":
+            write_whole(Path(words[1]), format_session(self.session).encode())
+            return f"Saved; go on with --load {words[1]}"
+        order = order.lower()
         if order == "help":
             return f"{HELP} {ORDERS}."
         if order == "hint":
@@ -39,44 +49,15 @@ class Desk:
         if order == "check":
             return self._check()
         if order in ("undo", "redo"):
-            return self._step(-1 if order == "undo" else 1)
-        if order == "clear":
-            self._go(start(self.position.puzzle))
-        elif order.startswith("-"):
-            self._erase(order.removeprefix("-").strip())
+            done = self.session.undo() if order == "undo" else self.session.redo()
+            return "" if done else f"There is nothing to {order}."
+        if order == "restart":
+            self.session.go(0)
+        elif order[:1] in "-0123456789":
+            self.session.play(parse_move(order.replace(" ", ""), self.position))
         else:
-            self._draw(order)
+            raise NotationError(f"{order[:40]!r} is no line such as 3,1-3,4, nor one of {ORDERS}")
         return ""
-
-    def _go(self, position: Position) -> None:
-        if position != self.position:
-            self.history[self.now + 1 :] = [position]
-            self.now += 1
-
-    def _step(self, by: int) -> str:
-        if not 0 <= self.now + by < len(self.history):
-            return "There is nothing to undo." if by < 0 else "There is nothing to redo."
-        self.now += by
-        return ""
-
-    def _draw(self, order: str) -> None:
-        try:
-            line = parse_line(order)
-        except NotationError as error:
-            raise NotationError(f"{error.message}, nor one of {ORDERS}") from None
-        for index, number in enumerate(self.position.puzzle.numbers):
-            if line.holds(number.x, number.y):
-                self._go(play(self.position, Move(index, line)))
-                return
-        raise NotationError(f"{order} goes through no number")
-
-    def _erase(self, place: str) -> None:
-        cell = parse_line(place if "-" in place else f"{place}-{place}")
-        for index, line in enumerate(self.position.lines):
-            if line and line.holds(cell.x0, cell.y0):
-                self._go(play(self.position, Move(index, None)))
-                return
-        raise NotationError(f"there is no line at {place}")
 
     def _check(self) -> str:
         drawn = sum(map(bool, self.position.lines))
@@ -91,26 +72,27 @@ class Desk:
         return f"{told}; wrong: {wrong}." if wrong else f"{told}, all of them right."
 
 
-def sit_down(puzzle: Puzzle, title: str) -> bool:
+def sit_down(session: Session, title: str) -> bool:
     """Let a person solve a puzzle; False when they leave before."""
-    desk = Desk(puzzle)
+    desk = Desk(session)
     click.echo(f"{title}\n{HELP} {ORDERS}.\n")
     click.echo(render(desk.position, ruled=True))
-    while outcome(desk.position) is Outcome.OPEN:
-        order = click.prompt(">", prompt_suffix=" ").strip().lower()
-        if order == "quit":
+    while desk.session.outcome is None:
+        order = click.prompt(">", prompt_suffix=" ").strip()
+        if order.lower() == "quit":
             return False
         try:
             answer = desk.obey(order)
-        except WarrenError as error:
+        except (WarrenError, OSError) as error:
             answer = str(error)
         click.echo(f"\n{answer}\n" if answer else f"\n{render(desk.position, ruled=True)}")
     click.echo("Solved.\n")
     return True
 
 
-def titles(puzzles: tuple[Puzzle, ...]) -> Iterator[tuple[Puzzle, str]]:
-    """Yield the puzzles with what to write above them."""
-    for number, puzzle in enumerate(puzzles, 1):
+def titles(sessions: Sequence[Session]) -> Iterator[tuple[Session, str]]:
+    """Yield the sessions with what to write above them."""
+    for number, session in enumerate(sessions, 1):
+        puzzle = session.start.puzzle
         size = f"{puzzle.width} x {puzzle.height} cells, {len(puzzle.numbers)} numbers"
-        yield puzzle, f"Puzzle {number} of {len(puzzles)}: {size}" if len(puzzles) > 1 else size
+        yield session, f"Puzzle {number} of {len(sessions)}: {size}" if len(sessions) > 1 else size

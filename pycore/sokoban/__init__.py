@@ -1,9 +1,8 @@
 """Sokoban: rules, notations, solvers, advice for players, ratings, and levels of a wished difficulty."""
 
-from pycore.base.family import Family
 from pycore.sokoban.advice import Guide, Step, Watch, hint, is_dead, last_solvable
 from pycore.sokoban.check import check
-from pycore.sokoban.game import GAME
+from pycore.sokoban.game import FAMILY
 from pycore.sokoban.generator import generate, generate_in_time, series
 from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import (
@@ -37,14 +36,13 @@ from pycore.sokoban.notation import (
     parse_moves,
 )
 from pycore.sokoban.presets import PRESETS, preset
-from pycore.sokoban.rating import Rating, measures, rate
+from pycore.sokoban.rating import Rating, rate
 from pycore.sokoban.rooms import canonical
 from pycore.sokoban.solver import Objective, solve
 from pycore.sokoban.ways import reachable, way_of_box, way_to, ways_of_box
 
 __all__ = [
     "FAMILY",
-    "GAME",
     "PRESETS",
     "Board",
     "Cell",
@@ -95,16 +93,3 @@ __all__ = [
     "way_to",
     "ways_of_box",
 ]
-
-
-FAMILY = Family(
-    name="sokoban",
-    presets={**PRESETS, "NAME:ITERATIONS": "one of these, so many more rooms tried for a harder one"},
-    samples=("easy", "medium:2", "hard"),
-    preset=preset,
-    generate=generate,
-    parse=parse_entry,
-    format=format_entry,
-    check=check,
-    rate=measures,
-)

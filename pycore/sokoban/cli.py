@@ -15,7 +15,7 @@ from pycore.base.reading import read_named, read_text
 from pycore.base.result import Status
 from pycore.base.session import Session
 from pycore.base.sessiontext import parse_session
-from pycore.sokoban.game import GAME
+from pycore.sokoban.game import FAMILY
 from pycore.sokoban.generator import series
 from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import Level
@@ -179,7 +179,7 @@ def play_file(file: str, number: int, pause_ms: int, load: Path | None) -> int:
     levels = _levels(file, Dialect.STANDARD)
     if number > len(levels):
         raise click.UsageError(f"{file} has {len(levels)} levels")
-    session = parse_session(read_text(load), GAME, str(load)) if load else Session(GAME, levels[number - 1])
+    session = parse_session(read_text(load), FAMILY, str(load)) if load else Session(FAMILY, levels[number - 1])
     return Screen(session, pause_ms).run()
 
 

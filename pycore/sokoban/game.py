@@ -1,8 +1,9 @@
-"""Sokoban as a game in progress: undo and redo along a tree, and the text of a session (see `pycore.base.session`).
+"""The record of Sokoban: levels that come with a solution, and the game that a player makes of one.
 
-The family itself is one of puzzles, whose levels come with a solution. This is the game that a player makes of one.
+A level is an `Entry`. The game begins with its `Level`, and every position of it is one, too.
 """
 
+from operator import attrgetter
 from typing import Any
 
 from pycore.base.budget import Budget
@@ -13,10 +14,10 @@ from pycore.base.session import Event, Outcome, TurnGame
 from pycore.sokoban.advice import hint
 from pycore.sokoban.check import check
 from pycore.sokoban.generator import generate
-from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import Level, Move, is_push, legal_moves, outcome, play
-from pycore.sokoban.notation import LETTERS, format_level, parse_level, parse_moves
+from pycore.sokoban.notation import LETTERS, format_entry, format_level, parse_entry, parse_level, parse_moves
 from pycore.sokoban.presets import PRESETS, preset
+from pycore.sokoban.rating import measures
 
 BOTS = {"solver": "the first move of a solution"}
 
@@ -53,19 +54,16 @@ def _choose(level: Level, bot: str, _rng: Rng, budget: Budget | None) -> Result[
     return hint(level, budget)
 
 
-def _generate(params: Params, rng: Rng, budget: Budget | None) -> Result[Level]:
-    return generate(params, rng, budget).map(lambda entry: entry.level)
-
-
-GAME = TurnGame(
+FAMILY = TurnGame(
     name="sokoban",
-    presets=PRESETS,
-    samples=("easy", "medium"),
+    presets={**PRESETS, "NAME:ITERATIONS": "one of these, so many more rooms tried for a harder one"},
+    samples=("easy", "medium:2", "hard"),
     preset=preset,
-    generate=_generate,
-    parse=parse_level,
-    format=format_level,
-    check=lambda level: check(Entry(level)),
+    generate=generate,
+    parse=parse_entry,
+    format=format_entry,
+    check=check,
+    rate=measures,
     players=1,
     bots=BOTS,
     mover=lambda _level: 0,
@@ -80,4 +78,7 @@ GAME = TurnGame(
     choose=_choose,
     redeal=lambda level, _rng: level,
     capacity=50_000,  # a step takes little time, and there are many
+    begin=attrgetter("level"),
+    parse_state=parse_level,
+    format_state=format_level,
 )

@@ -19,7 +19,7 @@ from pycore.base.reading import write_whole
 from pycore.base.session import Session
 from pycore.base.sessiontext import format_session
 from pycore.sokoban.advice import Guide, Step, Watch, last_solvable
-from pycore.sokoban.model import Cell, Level, is_legal, is_push, replay
+from pycore.sokoban.model import Cell, is_legal, is_push
 from pycore.sokoban.notation import draw, format_history
 from pycore.sokoban.solver import solve
 
@@ -112,7 +112,7 @@ class Screen:
         click.clear()
         for row in self._rows(columns // 2, max(lines - LINES_BELOW, 3)):
             click.echo(row)
-        pushes = sum(is_push(here, move) for here, move in zip(self._history(), self.session.moves, strict=False))
+        pushes = sum(is_push(here, move) for here, move in zip(self.session.states, self.session.moves, strict=False))
         facts = f"{self.session.start.title}  moves {len(self.session.moves)}, pushes {pushes}"
         click.echo(f"\n{facts.strip()}\n{words}")
 
@@ -134,9 +134,6 @@ class Screen:
             return "!!" if cell in self.marked else PLAIN.get(char, "  ")
         text, colours = LOOKS.get(char, ("  ", {}))
         return click.style(text, **(colours | {"bg": "magenta"} if cell in self.marked else colours))
-
-    def _history(self) -> list[Level]:
-        return [self.session.start, *replay(self.session.start, self.session.moves)]
 
     def _step(self) -> Step | None:
         """Return the next step of a solution; None, and a message, if none is found."""
@@ -171,7 +168,7 @@ class Screen:
                 return
 
     def _go_back(self) -> None:
-        found = last_solvable(self._history(), Budget(milliseconds=LOOK_MS))
+        found = last_solvable(self.session.states, Budget(milliseconds=LOOK_MS))
         place = found.best if found.value is None else found.value
         if place is None:
             self.message = found.reason

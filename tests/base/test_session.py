@@ -59,8 +59,8 @@ LETTERS = SimpleNamespace(
     play=play,
     outcome=lambda word: Outcome(0, "it is long") if len(word) >= LONGEST else None,
     events=lambda before, move, after, player: (Event(f"{before}-{move}-{after}-{player}"),),
-    parse=read,
-    format=lambda word: f"{word}\n",
+    parse_state=read,
+    format_state=lambda word: f"{word}\n",
     parse_move=lambda text, _: text.removeprefix("+"),
     format_move=lambda letter, _: letter,
     capacity=10_000,
@@ -107,6 +107,7 @@ def test_a_session_does_what_the_plain_one_does(steps):
         assert len(session) == len(plain.nodes)
         assert session.moves == tuple(plain.moves(plain.at))
         assert session.state == "".join(session.moves)
+        assert session.states == tuple("".join(session.moves[:count]) for count in range(len(session.moves) + 1))
         assert session.mover == mover(session.state)
         assert [session.state_at(node) for node in range(len(session))] == [
             "".join(plain.moves(node)) for node in range(len(session))
@@ -247,6 +248,26 @@ def test_the_record_of_a_game_is_made_of_its_package():
     assert turn_game("sample", {**package, "rate": len}, players=1, samples=()).rate is len
     del package["rate"]
     assert turn_game("sample", package, players=1, samples=()).rate is None
+
+
+def test_a_level_is_the_state_it_begins_with_unless_the_game_says_otherwise():
+    assert FAMILY.begin("level") == "level"
+    assert (FAMILY.parse_state, FAMILY.format_state) == (FAMILY.parse, FAMILY.format)
+    other = replace(FAMILY, begin=len, parse_state=read, format_state=str)
+    assert (other.begin("abc"), other.parse_state("a\n", ""), other.format_state(7)) == (3, "a", "7")
+    assert (other.parse, other.format) == (FAMILY.parse, FAMILY.format)
+
+
+def test_the_texts_of_moves_are_those_of_the_states_they_were_played_in():
+    told = SimpleNamespace(**vars(LETTERS) | {"format_move": lambda letter, word: f"{word}>{letter}"})
+    session = Session(told, "x")
+    for letter in "abc":
+        session.play(letter)
+    session.undo()
+    assert session.move_texts == ("x>a", "xa>b")
+    session.undo()
+    session.play("c")
+    assert session.move_texts == ("x>a", "xa>c")
 
 
 def test_the_text_of_a_tree():

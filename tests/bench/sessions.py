@@ -1,26 +1,25 @@
-"""Undo, redo, save and load at every ply of whole games of all turn games, and of Sokoban: 1,000 games, minutes."""
+"""Undo, redo, save and load at every ply of whole games of all turn games: 1,000 games, minutes."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from pycore import sokoban
 from pycore.base.family import FAMILIES, load
 from pycore.base.rng import Rng
 from pycore.base.session import Session, TurnGame
 from pycore.base.sessiontext import format_session, parse_session
 
-GAMES = [*(family for family in map(load, FAMILIES) if isinstance(family, TurnGame)), sokoban.GAME]
+GAMES = [family for family in map(load, FAMILIES) if isinstance(family, TurnGame)]
 NUMBER = 1000
 # Long games take their time: a save is as long as the game.
 SHARES = {"banqi": 200}
 FEW = {"large": 2}
 # Random play never ends where it takes skill to.
-PLIES = {"sokoban": 300}
+PLIES = {"sokoban": 300, "linjat": 300}
 
 
 def begin(game: TurnGame, sample: str, seed: int) -> Session:
     """Return a session at the start of a seeded game."""
-    return Session(game, game.generate(game.preset(sample), Rng(seed), None).unwrap())
+    return Session(game, game.begin(game.generate(game.preset(sample), Rng(seed), None).unwrap()))
 
 
 def random_game(game: TurnGame, sample: str, seed: int, plies: int = 10_000) -> Iterator[Session]:

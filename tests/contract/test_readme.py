@@ -60,10 +60,14 @@ def run_in_a_new_game(engine: Engine, folder: Path, script: str) -> Run:
 
 
 @pytest.mark.engine
-def test_the_script_of_the_sokoban_page(engine: Engine, tmp_path: Path) -> None:
-    (script,) = blocks("gdscript", (ROOT / "addons/warren/docs/sokoban.md").read_text(encoding="utf-8"))
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [("sokoban", r"^solved with \d+ pushes: [udlrUDLR]+$"), ("play", r"^the end: all numbers have their lines")],
+)
+def test_the_script_of_a_page(engine: Engine, tmp_path: Path, page: str, told: str) -> None:
+    (script,) = blocks("gdscript", (ROOT / f"addons/warren/docs/{page}.md").read_text(encoding="utf-8"))
     run = run_in_a_new_game(engine, tmp_path, script.rstrip() + "\n\tget_tree().quit()\n")
-    assert re.search(r"^solved with \d+ pushes: [udlrUDLR]+$", run.stdout, re.MULTILINE)
+    assert re.search(told, run.stdout, re.MULTILINE)
 
 
 @pytest.mark.engine

@@ -22,7 +22,6 @@ from pycore.dungeon import flow, mapjson, requesttext
 from pycore.dungeon import notation as rooms
 from pycore.foxhunt import notation as foxhunt
 from pycore.linjat import notation as linjat
-from pycore.sokoban import GAME
 from pycore.sokoban import model as sokoban_model
 from pycore.sokoban import notation as sokoban
 from pycore.store import MAX_FOUND, Entry, Store
@@ -233,7 +232,7 @@ READERS = {
             lambda entries: "\n".join(map(sokoban.format_entry, entries)),
             sokoban_model.MAX_TEXT,
         ),
-        *(session_reader(game) for game in (load("banqi"), load("foxhunt"), load("words"), GAME)),
+        *(session_reader(load(name)) for name in ("banqi", "foxhunt", "words", "sokoban", "linjat")),
         text_reader("json", "JSON of other programs", jsontext.read_json, None, jsontext.MAX_VALUES),
         Reader("store", "a level database", read_store, None, MAX_FOUND, small_store),
     )

@@ -25,6 +25,13 @@ CASES = [
         r"^func (test_\w+)", (PROJECT / f"tests/{suite}.gd").read_text(encoding="utf-8"), re.MULTILINE
     )
 ]
+# What suites break on purpose.
+EXPECTED = {
+    "linjat": (r"WarrenLinjat\.load_game: pycore\.base\.errors\.NotationError",),
+    "sokoban": (r"WarrenSokoban\.load_game: pycore\.base\.errors\.NotationError",),
+    "banqi": (r"WarrenBanqi\.load_game: pycore\.base\.errors\.NotationError",),
+    "foxhunt": (r"WarrenFoxHunt\.load_game: pycore\.base\.errors\.NotationError",),
+}
 ART = PROJECT / "demos/dungeon/art"
 
 pytestmark = pytest.mark.engine
@@ -55,7 +62,7 @@ def test_in_the_engine(run_demo: Callable[[str], Run], suite: str, test: str) ->
 @pytest.mark.parametrize("suite", SUITES)
 def test_log_of_the_suite_is_clean(run_demo: Callable[[str], Run], suite: str) -> None:
     run = run_demo(suite)
-    assert run.problems() == []
+    assert run.problems(EXPECTED.get(suite, ())) == []
     assert "WARNING" not in run.log
     assert run.returncode == 0
 

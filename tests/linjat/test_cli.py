@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from pycore.base.sessiontext import parse_session
 from pycore.cli import main
-from pycore.linjat import parse_level, parse_levels
+from pycore.linjat import FAMILY, parse_level, parse_levels
 
 
 @pytest.fixture
@@ -78,9 +79,24 @@ def test_play(tmp_path, monkeypatch, capsys):
 def test_a_pack_is_played_one_puzzle_after_the_other(tmp_path, monkeypatch, capsys):
     path = tmp_path / "pack.txt"
     path.write_text("2.\n\n.2\n")
-    assert play(monkeypatch, "1,1-2,1", "clear", "1,1-2,1", arguments=[str(path)]) == 0
+    assert play(monkeypatch, "1,1-2,1", "restart", "1,1-2,1", arguments=[str(path)]) == 0
     assert "Puzzle 2 of 2: 2 x 1 cells, 1 numbers" in capsys.readouterr().out
     assert play(monkeypatch, "1,1-2,1", "quit", arguments=[str(path)]) == 1
+
+
+def test_a_game_is_saved_and_loaded(tmp_path, monkeypatch, capsys):
+    path, saved = tmp_path / "puzzle.txt", tmp_path / "Saved.txt"
+    path.write_text("_2.\n___\n")
+    orders = ["1,1-2,1", "UNDO", f"save {saved}", f"save {tmp_path / 'none' / 'x'}", "save", "quit"]
+    assert play(monkeypatch, *orders, arguments=[str(path)]) == 1
+    assert parse_session(saved.read_text(), FAMILY).can_redo()
+    told = capsys.readouterr().out
+    assert f"Saved; go on with --load {saved}" in told
+    assert "No such file" in told
+    assert "'save' is no line" in told
+    assert play(monkeypatch, "redo", "-1,1", "2,1-3,1", arguments=["--load", str(saved)]) == 0
+    assert main(["linjat", "play", "--load", str(path)]) == 2
+    assert "expected 'warren session'" in capsys.readouterr().err
 
 
 def test_a_puzzle_to_play_is_made(monkeypatch, capsys):

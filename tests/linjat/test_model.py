@@ -7,7 +7,20 @@ from hypothesis import strategies as st
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import Symmetry
 from pycore.base.rng import Rng
-from pycore.linjat import Line, Move, Outcome, Position, Puzzle, faults, legal_moves, outcome, parse_puzzle, play, start
+from pycore.linjat import (
+    Line,
+    Move,
+    Outcome,
+    Position,
+    Puzzle,
+    faults,
+    legal_moves,
+    outcome,
+    parse_puzzle,
+    play,
+    solve,
+    start,
+)
 from pycore.linjat.model import LOGIC, MAX_SIDE, MAX_VALUE, UNIQUENESS, Rule, Weights
 from tests.linjat.strategies import boards
 from tests.oracle import linjat as oracle
@@ -95,6 +108,54 @@ def test_drawing_and_erasing():
     assert play(solved, Move(0, None)).lines == (None, Line(0, 1, 1, 1))
 
 
+@given(boards(side=5), st.integers(0, 2**32))
+def test_any_lines_are_a_solution_where_nothing_is_wrong(puzzle, seed):
+    """Lines that meet, and lines of other numbers, are among them."""
+    rng = Rng(seed)
+    solved = solve(puzzle).value
+    lines = list(solved.lines if solved else [None] * len(puzzle.numbers))
+    every = [None, *(line for places in puzzle.places for line in places), Line(0, 0, 40, 0), Line(-1, 0, 0, 0)]
+    for _ in range(rng.below(3)):
+        lines[rng.below(len(lines))] = rng.choice(every)
+    position = Position(puzzle, tuple(lines))
+    wrong = [line for line in lines if line is not None]
+    cells = [cell for line in wrong for cell in line.cells]
+    told = list(faults(position))
+    assert (outcome(position) is Outcome.SOLVED) == (not told)
+    sound = len(set(cells)) == len(cells) and not any("cannot have" in fault for fault in told)
+    bits = sum(1 << (y * puzzle.width + x) for x, y in cells) if sound else -1
+    assert position.covered == bits
+    for index, places in enumerate(puzzle.places):
+        others = {cell for i, line in enumerate(lines) if line and i != index for cell in line.cells}
+        for line in places:
+            if others.isdisjoint(line.cells):
+                after = play(position, Move(index, line))
+                assert after.lines == (*lines[:index], line, *lines[index + 1 :])
+                assert after.covered == Position(puzzle, after.lines).covered
+            else:
+                with pytest.raises(ParameterError, match="meets"):
+                    play(position, Move(index, line))
+        assert (
+            play(position, Move(index, None)).covered
+            == Position(puzzle, play(position, Move(index, None)).lines).covered
+        )
+
+
+@given(boards(side=6))
+def test_cells_as_bits(puzzle):
+    def bits(cells):
+        return sum(1 << (y * puzzle.width + x) for x, y in cells)
+
+    assert puzzle.dot_bits == bits(puzzle.dots)
+    assert all(line.bits(puzzle.width) == bits(line.cells) for places in puzzle.places for line in places)
+    assert puzzle.number_at == {number[:2]: index for index, number in enumerate(puzzle.numbers)}
+
+
+def test_a_board_without_anything_is_solved():
+    assert outcome(start(Puzzle(2, 2, (), ()))) is Outcome.SOLVED
+    assert outcome(start(Puzzle(2, 2, (), ((1, 1),)))) is Outcome.OPEN
+
+
 def test_faults_name_what_is_wrong():
     puzzle = parse_puzzle("2_.\n2__\n")
     position = Position(puzzle, (Line(0, 0, 1, 0), None))
@@ -130,6 +191,10 @@ def test_turning_there_and_back(puzzle, symmetry):
         ((2, 2, ((2, 0, 1),), ()), "numbers"),
         ((2, 2, ((-1, 0, 1),), ()), "numbers"),
         ((2, 2, ((0, 2, 1),), ()), "numbers"),
+        ((2, 2, ((0, -1, 1), (1, 1, 1)), ()), "numbers"),
+        ((2, 2, ((-1, 0, 1), (1, 1, 1)), ()), "numbers"),
+        ((2, 2, ((0, 0, 1), (2, 1, 1)), ()), "numbers"),
+        ((2, 2, ((1, 0, 1), (0, 2, 1)), ()), "numbers"),
         ((2, 2, (), ((0, -1),)), "dots"),
         ((2, 2, ((0, 0, 0),), ()), "numbers"),
         ((2, 2, ((0, 0, 1), (0, 0, 2)), ()), "numbers"),

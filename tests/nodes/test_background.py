@@ -23,6 +23,7 @@ from warren.nodes import (
 
 from .frames import run_frames, settle
 from .maps import FakeLayer, generator
+from .play import PUZZLE
 from .test_sokoban_node import HALL
 
 Begin = Callable[[Any], object]
@@ -34,8 +35,9 @@ WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
     (WarrenPuzzleMaker, "start"): ({"preset": "easy:20000"}, lambda node: node.start(), "finished"),
     (WarrenLinjat, "start"): ({"preset": "easy:20000"}, lambda node: node.start(), "finished"),
     (WarrenLinjat, "start_campaign"): ({}, lambda node: node.start_campaign(12), "campaign_finished"),
+    (WarrenLinjat, "hint"): ({"puzzle": PUZZLE}, lambda node: node.hint(), "hinted"),
     (WarrenSokoban, "start"): ({"preset": "easy:50"}, lambda node: node.start(), "finished"),
-    (WarrenSokoban, "hint"): ({"level": HALL}, lambda node: node.hint() is not None, "hinted"),
+    (WarrenSokoban, "hint"): ({"level": HALL}, lambda node: node.hint(), "hinted"),
     (WarrenSokoban, "solve"): ({"level": HALL}, lambda node: node.solve(), "solution_found"),
     (WarrenSokoban, "undo_to_solvable"): ({"level": HALL}, lambda node: node.undo_to_solvable(), "went_back"),
     (WarrenBanqi, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pycore.base.errors import NotationError, WarrenError
+from pycore.base.errors import NotationError, ParameterError, WarrenError
 from pycore.base.rng import Rng
 from pycore.linjat import campaign, format_levels, format_puzzle, generate, preset
 from warren.declare import Rect2i, Vector2i, describe
@@ -31,9 +31,19 @@ def line(x: int, y: int, width: int, height: int) -> Rect2i:
 def listen(game: WarrenLinjat) -> list[Any]:
     told: list[Any] = []
     game.solved.connect(lambda: told.append("solved"))
+    game.ended.connect(lambda winner, reason: told.append((winner, reason)))
     game.finished.connect(lambda: told.append("finished"))
     game.failed.connect(lambda reason: told.append(("failed", reason)))
     return told
+
+
+def hint(game: WarrenLinjat) -> str:
+    """Ask for a hint, wait for it, and return the move that was told."""
+    told: list[str] = []
+    game.hinted.connect(told.append)
+    assert game.hint()
+    settle()
+    return told[-1]
 
 
 def test_the_class_can_be_declared() -> None:
@@ -53,22 +63,30 @@ def test_a_puzzle_is_shown() -> None:
 def test_lines_are_drawn_and_erased() -> None:
     game = node(puzzle=PUZZLE)
     told = listen(game)
-    for wrong in (line(0, 0, 3, 1), line(0, 1, 2, 1), line(0, 0, 2, 2), line(1, -1, 1, 2)):
+    for wrong in (
+        *(line(0, 0, 3, 1), line(0, 1, 2, 1), line(0, 0, 2, 2), line(1, -1, 1, 2)),
+        *(line(1, 0, 0, 1), line(2, 0, -2, 1), line(1, 0, 1, 1), line(0, 0, 40, 1)),
+    ):
         assert not game.draw(wrong)
     assert game.draw(line(0, 0, 2, 1))
     assert game.check() == [line(0, 0, 2, 1)]
-    assert "not the right one" in game.hint()
+    assert hint(game) == "-2,1"
+    assert "not the right one" in game.hint_text()
     assert game.erase(Vector2i(0, 0))
     assert not game.erase(Vector2i(0, 0))
+    assert game.hint_text() == ""
+    assert hint(game) == "2,1-3,1"
     assert game.hint_cells() == [Vector2i(2, 0)]
-    assert "can only be reached" in game.hint()
+    assert "can only be reached" in game.hint_text()
     assert told == []
     assert game.draw(line(1, 0, 2, 1))
-    assert told == ["solved"]
+    assert told == ["solved", (0, "all numbers have their lines, and all dots lie on one")]
     assert game.is_solved()
     assert game.check() == []
-    game.clear()
+    game.restart()
     assert game.lines() == []
+    assert game.redo()
+    assert game.lines() == [line(0, 0, 2, 1)]
 
 
 def test_a_new_puzzle_forgets_the_lines() -> None:
@@ -95,8 +113,6 @@ def test_steps_are_undone_and_done_again() -> None:
     assert not game.redo()
     game.draw(line(1, 0, 2, 1))
     game.draw(line(1, 1, 2, 1))
-    game.clear()
-    assert game.undo()
     assert game.lines() == [line(1, 0, 2, 1), line(1, 1, 2, 1)]
     assert game.undo()
     assert game.can_redo()
@@ -112,22 +128,92 @@ def test_steps_are_undone_and_done_again() -> None:
 
 def test_what_changes_nothing_is_no_step() -> None:
     game = node(puzzle=PUZZLE)
-    game.clear()
-    game.draw(line(1, 0, 2, 1))
-    game.draw(line(1, 0, 2, 1))
+    assert not game.restart()
+    assert game.draw(line(1, 0, 2, 1))
+    assert game.draw(line(1, 0, 2, 1))
     assert game.undo()
     assert not game.can_undo()
 
 
 def test_a_hint_tells_what_it_is_about() -> None:
     game = node(puzzle="2.2\n2_.\n")
-    assert "(3, 2)" in game.hint()
+    assert (game.hint_text(), game.hint_number()) == ("", Vector2i(-1, -1))
+    assert hint(game) == "3,1-3,2"
+    assert "(3, 2)" in game.hint_text()
     assert game.hint_number() == Vector2i(2, 0)
     assert game.hint_cells() == game.hint_reasons() == [Vector2i(2, 1)]
     for drawn in game.solution():
         game.draw(drawn)
-    assert game.hint() == "The puzzle is solved."
-    assert game.hint_number() == Vector2i(-1, -1)
+        assert (game.hint_text(), game.hint_number()) == ("", Vector2i(-1, -1))
+        assert game.hint_cells() == game.hint_reasons() == []
+    with pytest.raises(ParameterError, match="the game has ended"):
+        game.hint()
+
+
+def test_hints_lead_to_the_end() -> None:
+    game = node(puzzle=PUZZLE.replace("___", "_2_"))
+    game.draw(line(0, 0, 2, 1))
+    while not game.is_solved():
+        assert game.play(hint(game))
+    assert game.moves_played()[1] == "-2,1"
+
+
+def test_a_puzzle_without_a_solution_has_no_hint() -> None:
+    game = node(puzzle="2.\n_2\n..\n")
+    told = listen(game)
+    game.hint()
+    settle()
+    assert told == [("failed", "the puzzle has no solution")]
+    assert game.hint_text() == ""
+
+
+def test_a_position_is_a_puzzle_too() -> None:
+    game = node(puzzle=PUZZLE)
+    game.draw(line(0, 0, 2, 1))
+    other = node(puzzle=game.position_text())
+    assert other.lines() == game.lines()
+    assert not other.can_undo()
+    again = node(puzzle="2.\n")
+    assert again.load_game(other.save_game())
+    assert again.lines() == game.lines()
+    assert again.puzzle == other.puzzle == game.position_text()
+
+
+def test_a_puzzle_that_was_loaded_is_that_of_the_saved_game() -> None:
+    game = node(puzzle=PUZZLE)
+    game.draw(line(1, 0, 2, 1))
+    for other in (node(), node(puzzle="?"), node(puzzle="2.\n"), node(puzzle="; a title\n" + PUZZLE)):
+        before = other.puzzle
+        assert other.load_game(game.save_game())
+        assert other.is_solved()
+        assert other.puzzle == (before if before.startswith(";") else PUZZLE)
+
+
+def test_another_puzzle_ends_the_making_of_one_but_not_that_of_a_campaign() -> None:
+    saved = node(puzzle=PUZZLE).save_game()
+    for leave in (lambda game: setattr(game, "puzzle", "2.\n"), lambda game: game.load_game(saved)):
+        game = node(preset="easy:100000000")
+        told = listen(game)
+        game.campaign_finished.connect(lambda told=told: told.append("campaign"))
+        game.start()
+        leave(game)
+        settle()
+        assert told == [("failed", "cancelled")]
+        game.start_campaign(3)
+        leave(game)
+        settle()
+        assert told[1:] == ["campaign"]
+
+
+def test_what_is_made_in_the_background_is_made_while_one_plays() -> None:
+    game = node(puzzle=PUZZLE, preset="easy:300", seed=4)
+    told = listen(game)
+    game.start()
+    game.draw(line(0, 0, 2, 1))
+    game.undo()
+    settle()
+    assert told == ["finished"]
+    assert not game.finish()
 
 
 def test_a_campaign_is_made_in_the_background() -> None:

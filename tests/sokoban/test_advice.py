@@ -2,6 +2,7 @@
 
 import threading
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -11,23 +12,26 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.sokoban import (
     Guide,
+    Objective,
     Watch,
     advice,
     hint,
     is_dead,
+    is_push,
     last_solvable,
     legal_moves,
     outcome,
     parse_level,
     parse_moves,
     play,
+    reachable,
     replay,
     solution_of,
     solve,
 )
 from pycore.sokoban.advice import Step
 from pycore.sokoban.model import Board, Level
-from pycore.sokoban.solver import MEGABYTES, Objective
+from pycore.sokoban.solver import MEGABYTES
 from tests.oracle.sokoban import fewest_pushes, hall, random_level
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
 
@@ -152,6 +156,72 @@ def test_hints_lead_to_the_end():
     assert outcome(level)
     assert hint(level).status is Status.UNSOLVABLE
     assert hint(level).reason == "the level is solved"
+
+
+def follow_hints(level):
+    """Ask anew at each move until the level is solved; return the pushes and the steps between them."""
+    seen, pushes, steps = set(), 0, [0]
+    while outcome(level) is None:
+        assert (level.boxes, level.player) not in seen, "it goes round"
+        seen.add((level.boxes, level.player))
+        move = hint(level).unwrap()
+        if is_push(level, move):
+            pushes += 1
+            steps.append(0)
+        else:
+            steps[-1] += 1
+        level = play(level, move)
+    return pushes, steps[:-1]
+
+
+def test_who_asks_anew_at_each_move_solves_it_with_the_fewest_pushes():
+    asked = 0
+    for seed in range(LEVELS):
+        level = random_level(Rng(seed).stream("hint"))
+        fewest = fewest_pushes(level)
+        if fewest is None:
+            assert hint(level).status is Status.UNSOLVABLE
+            continue
+        asked += 1
+        pushes, steps = follow_hints(level)
+        assert pushes == fewest, seed
+        # Between two pushes he goes straight to the next one.
+        assert all(count < len(reachable(level.board, level.player, ())) for count in steps), seed
+    assert asked > 60
+
+
+def test_it_is_no_longer_than_the_first_solution_from_positions_with_many_boxes():
+    asked = 0
+    for seed in range(12):
+        for level in islice(pulled(Rng(seed), 8), 8):
+            if outcome(level) is None and (first := solve(level, Objective.PUSHES, Budget(nodes=20_000)).value):
+                asked += 1
+                assert follow_hints(level)[0] == first.pushes, seed
+    assert asked > 20
+
+
+def test_the_next_push_does_not_depend_on_where_the_player_stands():
+    level = parse_level(TWO)
+    guide = {}
+    for cell in sorted(reachable(level.board, level.player, level.boxes)):
+        here = replace(level, player=cell)
+        while not is_push(here, hint(here).unwrap()):
+            here = play(here, hint(here).unwrap())
+        guide[cell] = (here.player, hint(here).unwrap())
+    assert len(set(guide.values())) == 1
+    assert len(guide) > 5
+
+
+def test_any_solution_will_do_where_the_best_is_too_far(monkeypatch):
+    monkeypatch.setattr("pycore.sokoban.advice.EXACT_NODES", 0)
+    level = parse_level(TWO)
+    move = hint(level).unwrap()
+    assert solve(play(level, move)).status is Status.SOLVED
+    assert hint(level, Budget(nodes=1)).status is Status.BUDGET
+    cancelled = Budget()
+    cancelled.cancel()
+    assert hint(level, cancelled).status is Status.CANCELLED
+    assert hint(parse_level("#####\n#$@.#\n#####")).status is Status.UNSOLVABLE
 
 
 def test_the_last_solvable_position():

@@ -7,7 +7,7 @@ from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.base.session import Session
 from pycore.base.sessiontext import format_session, parse_session
-from pycore.sokoban import GAME, generate, parse_level, preset
+from pycore.sokoban import FAMILY, generate, parse_level, preset
 from pycore.sokoban.terminal import Screen
 
 TEXT = "########\n#      #\n#@$  . #\n#      #\n########\n"
@@ -15,7 +15,7 @@ TEXT = "########\n#      #\n#@$  . #\n#      #\n########\n"
 
 @pytest.fixture
 def session():
-    return Session(GAME, parse_level(TEXT))
+    return Session(FAMILY, parse_level(TEXT))
 
 
 def test_undo_redo_and_branches(session):
@@ -34,14 +34,14 @@ def test_undo_redo_and_branches(session):
 
 def test_any_game_comes_back():
     rng = Rng(5)
-    session = Session(GAME, generate(preset("easy"), Rng(2)).unwrap().level)
+    session = Session(FAMILY, generate(preset("easy"), Rng(2)).unwrap().level)
     for _ in range(200):
         if session.outcome or rng.below(5) == 0:
             session.undo()
         else:
             session.play(rng.choice(session.legal_moves()))
     text = format_session(session)
-    again = parse_session(text, GAME)
+    again = parse_session(text, FAMILY)
     assert (again.state, again.moves, again.tree) == (session.state, session.moves, session.tree)
     assert format_session(again) == text
 
@@ -60,24 +60,26 @@ def test_moves_are_noticed(session):
 
 def test_a_game_is_that_of_one_player_and_the_level_of_the_generator():
     entry = generate(preset("easy"), Rng(3)).unwrap()
-    assert GAME.generate(GAME.preset("easy"), Rng(3), None).unwrap() == entry.level
-    assert GAME.players == 1
-    assert list(GAME.check(entry.level)) == []
+    made = FAMILY.generate(FAMILY.preset("easy"), Rng(3), None).unwrap()
+    assert made == entry
+    assert FAMILY.begin(made) == entry.level
+    assert FAMILY.players == 1
+    assert list(FAMILY.check(entry)) == []
 
 
 def test_moves_are_written_as_in_solutions(session):
     """Capitals for pushes; both are read."""
-    assert [GAME.format_move(move, session.state) for move in Direction] == ["u", "R", "d", "l"]
+    assert [FAMILY.format_move(move, session.state) for move in Direction] == ["u", "R", "d", "l"]
     for text, move in zip("uRdlUrDL", (*Direction, *Direction), strict=True):
-        assert GAME.parse_move(text, session.state) is move
+        assert FAMILY.parse_move(text, session.state) is move
 
 
 def test_mistakes_are_named(session):
     with pytest.raises(NotationError, match="'rr' is not one move"):
-        GAME.parse_move("rr", session.state)
+        FAMILY.parse_move("rr", session.state)
     with pytest.raises(ParameterError, match="bot"):
-        GAME.choose(session.state, "nobody", Rng(1), None)
-    assert GAME.choose(session.state, "solver", Rng(1), None).unwrap() is Direction.EAST
+        FAMILY.choose(session.state, "nobody", Rng(1), None)
+    assert FAMILY.choose(session.state, "solver", Rng(1), None).unwrap() is Direction.EAST
 
 
 def keys(monkeypatch, text):
@@ -116,7 +118,7 @@ def test_a_level_larger_than_the_screen_is_seen_around_the_player(monkeypatch, c
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LINES", "15")
     keys(monkeypatch, "q")
-    Screen(Session(GAME, parse_level(text)), 0).run()
+    Screen(Session(FAMILY, parse_level(text)), 0).run()
     rows = [row for row in capsys.readouterr().out.splitlines() if "##" in row]
     assert len(rows) == 9
     assert rows[-2].endswith("<>[]::##")
@@ -134,5 +136,5 @@ def test_what_was_saved_is_played_on(session, monkeypatch, tmp_path):
     keys(monkeypatch, ["l", "s", "n", "q"])
     Screen(session, 0).run()
     (saved,) = tmp_path.iterdir()
-    assert parse_session(saved.read_text(), GAME).moves == (Direction.EAST,)
+    assert parse_session(saved.read_text(), FAMILY).moves == (Direction.EAST,)
     assert session.moves == ()

@@ -82,7 +82,7 @@ class WarrenFoxHunt(TurnGameNode):
 
         Ends with [signal analysed] or [signal failed], in a later frame; a move meanwhile cancels it.
         """
-        self._begin(partial(_solve, self._seen(), Rng(self.seed)), self._tell_advice)
+        self._ask(partial(_solve, self._seen(), Rng(self.seed)), self._tell_advice)
         return True
 
     def _seen(self) -> "pycore.foxhunt.View":

@@ -1,14 +1,15 @@
 """The Godot class `WarrenLinjat`."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pycore
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError, WarrenError
-from pycore.base.family import load
+from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
+from pycore.base.session import Session
 from warren.declare import (
     MULTILINE,
     PackedStringArray,
@@ -20,27 +21,35 @@ from warren.declare import (
     value_range,
     virtual,
 )
-from warren.jobs import BackgroundMaker, ThreadJob
-from warren.nodes.puzzle import WarrenPuzzle
+
+from .puzzle import WarrenPuzzle
+from .puzzle_game import PuzzleGameNode
 
 if TYPE_CHECKING:
     import pycore.linjat
 
 
 @godot_class(base="Node", icon="linjat")
-class WarrenLinjat(BackgroundMaker):
+class WarrenLinjat(PuzzleGameNode):
     """A Linjat puzzle and the lines a player has drawn.
 
     Through every number goes one straight line of so many cells; lines do not meet; every dot lies on a line. Set
     [member puzzle], or have one made with [method start]; [method draw] and [method erase] play, [method hint] explains
     the next step. [method start_campaign] makes many puzzles that become harder.
+
+    The text of a move is the line that it draws, by columns and rows from 1, as `3,1-3,4`; or a minus and the cell of
+    the number whose line it erases, `-3,1`.
     """
+
+    _game = "linjat"
+    _text = "puzzle"
 
     puzzle = Property(
         str,
         "",
         hint=MULTILINE,
-        doc="The drawing: digits and letters A..U (10..30) are numbers, `.` is a dot, `_` or a space a blank.",
+        doc="The drawing: digits and letters A..U (10..30) are numbers, `.` is a dot, `_` or a space a blank. A new "
+        "puzzle begins a new game, from the text of [method position_text] with the lines that are drawn there.",
     )
     preset = Property(
         str, "easy", doc="What to make: `easy`, `medium`, `hard` or `expert`; `easy:500` to better it 500 times only."
@@ -56,7 +65,7 @@ class WarrenLinjat(BackgroundMaker):
         int,
         0,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="After this time be content with the best puzzle so far, and give a campaign up; 0 for no limit.",
+        doc="After this time be content with the best puzzle so far, and give a campaign or a hint up; 0 for no limit.",
     )
     symmetric = Property(bool, False, doc="Whether the numbers' cells are symmetric under a half turn.", group="Layout")
     few_dots = Property(bool, False, doc="Whether dots that are not needed are taken out, which makes it harder.")
@@ -64,30 +73,11 @@ class WarrenLinjat(BackgroundMaker):
         int, 0, hint=value_range(0, 30, 1, "or_greater"), doc="How many dots that nobody needs are put in."
     )
 
-    changed = Signal(doc="Emitted when the puzzle or a line has changed.")
-    solved = Signal(doc="Emitted when the last line is drawn and all is right.")
-    progressed = Signal(done=int, total=int, doc="Emitted while a puzzle is made in the background.")
-    finished = Signal(doc="Emitted when a puzzle that was started in the background is there.")
     campaign_finished = Signal(doc="Emitted when a campaign that was started in the background is there.")
 
     def __init__(self) -> None:
-        load("linjat")  # now rather than in the middle of a game
+        super().__init__()
         self._campaign: list[WarrenPuzzle] = []
-        # The work that may be content with less than the best.
-        self._making: ThreadJob[tuple[pycore.linjat.Level, ...]] | None = None
-        self._forget()
-
-    def _property_changed(self, name: str) -> None:
-        if name == "puzzle":
-            self._forget()
-            self.changed.emit()
-        super()._property_changed(name)
-
-    def _forget(self) -> None:
-        # All positions since the puzzle was set, and which of them is shown; those after it can be redone.
-        self._history: list[pycore.linjat.Position] = []
-        self._shown = 0
-        self._hint: pycore.linjat.Hint | None = None
 
     def size(self) -> Vector2i:
         """Return columns and rows; (0, 0) without a puzzle."""
@@ -116,71 +106,51 @@ class WarrenLinjat(BackgroundMaker):
         """
         position = self._now()
         (x, y), (width, height) = line
-        cells = pycore.linjat.Line(x, y, x + width - 1, y + height - 1)
-        if 1 not in (width, height):
+        if width < 1 or height < 1 or 1 not in (width, height):
             return False
-        for index, number in enumerate(position.puzzle.numbers):
-            if cells.holds(number.x, number.y):
-                try:
-                    self._show(pycore.linjat.play(position, pycore.linjat.Move(index, cells)))
-                except ParameterError:
-                    return False
-                return True
+        cells = pycore.linjat.Line(x, y, x + width - 1, y + height - 1)
+        for index, places in enumerate(position.puzzle.places):
+            if cells in places:
+                return position.lines[index] == cells or self._try(pycore.linjat.Move(index, cells))
         return False
 
     def erase(self, cell: Vector2i) -> bool:
         """Erase the line over a cell; return whether there was one."""
-        position = self._now()
-        for index, line in enumerate(position.lines):
+        for index, line in enumerate(self._now().lines):
             if line and line.holds(cell.x, cell.y):
-                self._show(pycore.linjat.play(position, pycore.linjat.Move(index, None)))
-                return True
+                return self._try(pycore.linjat.Move(index, None))
         return False
-
-    def clear(self) -> bool:
-        """Erase all lines; return whether there was one."""
-        position = self._now()
-        if not any(position.lines):
-            return False
-        self._show(pycore.linjat.start(position.puzzle))
-        return True
-
-    def undo(self) -> bool:
-        """Take the last line back, or what else was done last; return whether there was anything."""
-        return self._step(-1)
-
-    def redo(self) -> bool:
-        """Do again what was undone; return whether there was anything."""
-        return self._step(1)
-
-    def can_undo(self) -> bool:
-        """Return whether there is something to undo."""
-        return self._shown > 0
-
-    def can_redo(self) -> bool:
-        """Return whether there is something to redo."""
-        return self._shown + 1 < len(self._history)
 
     def is_solved(self) -> bool:
         """Return whether all numbers have their line and all dots are covered."""
-        return pycore.linjat.outcome(self._now()) is pycore.linjat.Outcome.SOLVED
+        return super().is_solved()
 
-    def hint(self) -> str:
-        """Return a sentence that explains the next step, or names a line that is wrong."""
-        return self._next_step().text
+    def hint(self) -> bool:
+        """Look for the next step, in the background; return true if that is begun.
+
+        Ends with [signal hinted] and the line to draw or to erase, or with [signal failed], in a later frame; a move
+        meanwhile cancels it. From then on, as long as the position stays, [method hint_text] explains the step, and
+        [method hint_number], [method hint_cells] and [method hint_reasons] are the cells it is about. A line that is
+        wrong comes first.
+        """
+        return super().hint()
+
+    def hint_text(self) -> str:
+        """Return a sentence that explains the last hint; empty when there was none since the position changed."""
+        return self._step().text
 
     def hint_cells(self) -> list[Vector2i]:
-        """Return the cells that the next step wins: those now known to lie on the line of [method hint_number]."""
-        return [Vector2i(*cell) for cell in self._next_step().cells]
+        """Return the cells that the last hint wins: those now known to lie on the line of [method hint_number]."""
+        return [Vector2i(*cell) for cell in self._step().cells]
 
     def hint_number(self) -> Vector2i:
-        """Return the cell of the number the next step is about; (-1, -1) when it is about none."""
-        index = self._next_step().number
+        """Return the cell of the number the last hint is about; (-1, -1) when it is about none."""
+        index = self._step().number
         return self._cell_of(index) if index >= 0 else Vector2i(-1, -1)
 
     def hint_reasons(self) -> list[Vector2i]:
-        """Return the cells of the dots and the other numbers from which the next step follows."""
-        step = self._next_step()
+        """Return the cells of the dots and the other numbers from which the last hint follows."""
+        step = self._step()
         return [*(Vector2i(*dot) for dot in step.dots), *(self._cell_of(other) for other in step.others)]
 
     def check(self) -> list[Rect2i]:
@@ -214,18 +184,7 @@ class WarrenLinjat(BackgroundMaker):
             "few_dots": self.few_dots,
             "decoys": self.decoys,
         }
-        work = partial(_make, self.preset, wishes, self.seed)
-        self._making = self._begin(work, self._deliver, progressed=self.progressed.emit)
-        return True
-
-    def finish(self) -> bool:
-        """Be content with the best puzzle so far; return whether one is being made.
-
-        [signal finished] follows, or [signal failed] if there is none.
-        """
-        if self._making is None or not self._making.is_open:
-            return False
-        self._making.content()
+        self._make(partial(_made, self.preset, wishes, self.seed))
         return True
 
     def start_campaign(self, count: int) -> bool:
@@ -262,43 +221,25 @@ class WarrenLinjat(BackgroundMaker):
             return [str(error)]
         return []
 
-    def _now(self) -> "pycore.linjat.Position":
-        if not self._history:
-            self._history.append(pycore.linjat.start(self._puzzle()))
-        return self._history[self._shown]
+    def _start(self) -> "pycore.linjat.Position":
+        return pycore.linjat.parse_position(self.puzzle, "puzzle")
 
-    def _puzzle(self) -> "pycore.linjat.Puzzle":
-        return pycore.linjat.parse_puzzle(self.puzzle, "puzzle")
+    def _now(self) -> "pycore.linjat.Position":
+        position: pycore.linjat.Position = self._open().state
+        return position
 
     def _cell_of(self, index: int) -> Vector2i:
         number = self._now().puzzle.numbers[index]
         return Vector2i(number.x, number.y)
 
-    def _next_step(self) -> "pycore.linjat.Hint":
-        if self._hint is None:
-            self._hint = pycore.linjat.hint(self._now())
-        return self._hint
+    def _hinting(self, session: Session) -> Callable[[Budget], Any]:
+        return partial(_advised, session.state)
 
-    def _show(self, position: "pycore.linjat.Position") -> None:
-        if position != self._history[self._shown]:
-            del self._history[self._shown + 1 :]
-            self._history.append(position)
-            self._step(1)
+    def _hinted_move(self, found: "pycore.linjat.Hint") -> Any:
+        return found.move
 
-    def _step(self, by: int) -> bool:
-        if not 0 <= self._shown + by < len(self._history):
-            return False
-        self._shown += by
-        self._hint = None
-        self.changed.emit()
-        if self.is_solved():
-            self.solved.emit()
-        return True
-
-    def _deliver(self, levels: "tuple[pycore.linjat.Level, ...]") -> None:
-        self.puzzle = pycore.linjat.format_puzzle(levels[0].puzzle)
-        if not self.is_running():  # else somebody who was told of the change has begun anew
-            self.finished.emit()
+    def _step(self) -> "pycore.linjat.Hint":
+        return self._hint or pycore.linjat.Hint("")
 
     def _deliver_campaign(self, levels: "tuple[pycore.linjat.Level, ...]") -> None:
         self._campaign = [_resource(level) for level in levels]
@@ -321,10 +262,15 @@ def _resource(level: "pycore.linjat.Level") -> WarrenPuzzle:
     return resource
 
 
-def _make(preset: str, wishes: dict[str, Any], seed: int, budget: Budget) -> "tuple[pycore.linjat.Level, ...]":
+def _made(preset: str, wishes: dict[str, Any], seed: int, budget: Budget) -> str:
     params = replace(pycore.linjat.preset(preset), **wishes)
-    return (pycore.linjat.generate_in_time(params, Rng(seed), budget).unwrap(),)
+    made = pycore.linjat.generate_in_time(params, Rng(seed), budget).unwrap()
+    return pycore.linjat.format_puzzle(made.puzzle)
 
 
 def _make_campaign(count: int, seed: int, budget: Budget) -> "tuple[pycore.linjat.Level, ...]":
     return pycore.linjat.campaign(count, Rng(seed), budget).unwrap()
+
+
+def _advised(position: "pycore.linjat.Position", budget: Budget) -> "pycore.linjat.Hint":
+    return pycore.linjat.advise(position, budget=budget).unwrap()

@@ -8,7 +8,6 @@ from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from pycore.base.family import FAMILIES, load
 from pycore.base.rng import Rng
-from pycore.base.session import TurnGame
 from warren.declare import PackedStringArray, Property, Signal, godot_class, value_range, virtual
 from warren.jobs import BackgroundMaker
 
@@ -43,8 +42,7 @@ class WarrenPuzzleMaker(BackgroundMaker):
     @staticmethod
     def families() -> PackedStringArray:
         """Return the families that make puzzles; dungeons and games of two sides have nodes of their own."""
-        found = {name: load(name) for name in FAMILIES if name != "dungeon"}
-        return [name for name, family in found.items() if family.presets and not isinstance(family, TurnGame)]
+        return [name for name in FAMILIES if name != "dungeon" and load(name).rate]
 
     @staticmethod
     def about(family: str) -> str:

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from enum import IntEnum
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pycore
 from pycore.base.budget import Budget
-from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.errors import WarrenError
 from pycore.base.result import Result
+from pycore.base.session import Session
 from warren.declare import (
     PackedStringArray,
     Property,
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     import pycore.sokoban
 
 T = TypeVar("T")
-
-# How long the caller of `hint` waits, before the search goes on in the background.
-HINT_SECONDS = 0.03
 
 
 @godot_class(base="Node", icon="sokoban")
@@ -71,31 +69,33 @@ class WarrenSokoban(SokobanGame):
         Vector2i, Vector2i(), doc="Lowest and highest difficulty wished for, from 0 to 10000; (0, 0) for the preset's."
     )
 
-    hinted = Signal(
-        direction=Vector2i,
-        box=Vector2i,
-        target=Vector2i,
-        doc="Emitted after [method hint]: where to step, and which box to push next to which cell.",
-    )
     solution_found = Signal(
         moves=str, pushes=int, doc="Emitted after [method solve]: moves for [method play_moves], capitals for pushes."
     )
     went_back = Signal(moves=int, doc="Emitted after [method undo_to_solvable]: how many moves were taken back.")
-    progressed = Signal(done=int, total=int, doc="Emitted while a level is made in the background.")
-    finished = Signal(doc="Emitted when a level that was started in the background is there.")
 
-    def hint(self) -> Vector2i:
-        """Ask for the next step of a solution, and return its direction if it is found within 30 ms, else (0, 0).
+    def hint(self) -> bool:
+        """Look for the next step of a solution, in the background; return true if that is begun.
 
-        Ends with [signal hinted] or [signal failed], in a later frame; a move meanwhile cancels the search. Hints lead
-        to the end by one solution as long as they are followed.
+        Ends with [signal hinted] and the step, or with [signal failed], in a later frame; a move meanwhile cancels the
+        search. From then on, as long as the position stays, [method hint_direction] is the step as [method move] takes
+        it, [method hint_box] the box that is pushed next, and [method hint_target] where it comes to. Hints lead to the
+        end by one solution as long as they are followed.
         """
-        state = self._unsolved()
-        job = self._search(partial(work.advice, state, self._guide), self._tell_hint)
-        if self._guide.next(state) is None:
-            job.wait(HINT_SECONDS)
-        step = self._guide.next(state)
-        return vector(step.move) if step else Vector2i()
+        return super().hint()
+
+    def hint_direction(self) -> Vector2i:
+        """Return the step of the last hint; (0, 0) when there was none since the position changed."""
+        return vector(self._hint.move) if self._hint else Vector2i()
+
+    def hint_box(self) -> Vector2i:
+        """Return the box that the last hint pushes next; (-1, -1) when there was none since the position changed."""
+        return self._cell(self._hint.box) if self._hint else Vector2i(-1, -1)
+
+    def hint_target(self) -> Vector2i:
+        """Return where that box comes to; (-1, -1) when there was no hint since the position changed."""
+        target = self._state().board.step(self._hint.box, self._hint.push) if self._hint else None
+        return Vector2i(-1, -1) if target is None else self._cell(target)
 
     def solve(self, objective: Objective = Objective.ANY) -> bool:
         """Look for a solution of the present position, in the background; return true if that is begun.
@@ -103,7 +103,8 @@ class WarrenSokoban(SokobanGame):
         Ends with [signal solution_found] or [signal failed], in a later frame; a move meanwhile cancels the search.
         """
         wanted = self.Objective(objective).name.lower()
-        self._search(partial(work.solution, self._unsolved(), wanted, self._guide), self._tell_solution)
+        state = self._unended().state
+        self._search(partial(work.solution, state, wanted, self._guide, self._known_dead()), self._tell_solution)
         return True
 
     def undo_to_solvable(self) -> bool:
@@ -114,30 +115,19 @@ class WarrenSokoban(SokobanGame):
         is certain.
         """
         session = self._open()
-        self._search(partial(work.moves_to_keep, session.start, session.moves), self._go_back)
+        self._search(partial(work.moves_to_keep, session.states), self._go_back)
         return True
 
     def positions_searched(self) -> int:
         """Return how many positions the search that is under way has looked at; 0 when none is."""
-        return self._working.nodes if self._working is not None and self._working.is_open else 0
+        return self._job.nodes if isinstance(self._job, ThreadJob) and self._job.is_open else 0
 
     def start(self) -> bool:
         """Begin to make a level in the background, in place of what is under way there; return true if it is begun.
 
         Ends with [signal finished] or [signal failed], in a later frame.
         """
-        self._working = self._begin(partial(work.made, self._wishes()), self._deliver, progressed=self.progressed.emit)
-        self._searching = False
-        return True
-
-    def finish(self) -> bool:
-        """Be content with the best level so far; return whether one is being made.
-
-        [signal finished] follows, or [signal failed] if there is none.
-        """
-        if self._searching or self._working is None or not self._working.is_open:
-            return False
-        self._working.content()
+        self._make(partial(work.made, self._wishes()))
         return True
 
     @staticmethod
@@ -155,24 +145,19 @@ class WarrenSokoban(SokobanGame):
                 warnings.append(str(error))
         return warnings
 
-    def _unsolved(self) -> "pycore.sokoban.Level":
-        if self.is_solved():
-            raise ParameterError("level", "it is solved")
-        return self._state()
-
-    def _search(self, task: Callable[[Budget], Result[T]], then: Callable[[T], None]) -> ThreadJob[T]:
+    def _search(self, task: Callable[[Budget], Result[T]], then: Callable[[T], None]) -> None:
         """Begin a search that belongs to the present position."""
-        job = self._begin(partial(work.unwrapped, task), then, progressed=self.progressed.emit)
-        self._working, self._searching = job, True
-        return job
+        self._ask(partial(work.unwrapped, task), then, progressed=self.progressed.emit)
 
-    def _tell_hint(self, _known: bool) -> None:
-        state = self._state()
-        step = self._guide.next(state)
-        if step is None:
-            raise WarrenError("no next step is known")
-        target = state.board.step(step.box, step.push)
-        self.hinted.emit(vector(step.move), self._cell(step.box), self._cell(target or 0))
+    def _known_dead(self) -> bool | None:
+        """Return whether the position is plainly dead; None where the board was not looked at yet, which takes time."""
+        return None if self._watch is None else self.is_dead()
+
+    def _hinting(self, session: Session) -> Callable[[Budget], Any]:
+        return partial(work.unwrapped, partial(work.advice, session.state, self._guide, self._known_dead()))
+
+    def _hinted_move(self, found: "pycore.sokoban.Step") -> Any:
+        return found.move
 
     def _tell_solution(self, solution: work.Found) -> None:
         self.solution_found.emit(*solution)
@@ -183,16 +168,11 @@ class WarrenSokoban(SokobanGame):
         for _ in range(back):
             session.undo()
         self._go(gone=back > 0)
-        if not self.is_running():  # as below
+        if not self.is_running():  # else somebody who was told of the change has begun anew
             self.went_back.emit(back)
 
     def _wishes(self) -> work.Wishes:
         return work.Wishes(self.preset, self.seed, self.room_size, self.box_count, self.difficulty_band)
-
-    def _deliver(self, entry: "pycore.sokoban.Entry") -> None:
-        self.level = pycore.sokoban.format_entry(entry)
-        if not self.is_running():  # else somebody who was told of the change has begun anew
-            self.finished.emit()
 
 
 def _resource(entry: "pycore.sokoban.Entry") -> WarrenPuzzle:

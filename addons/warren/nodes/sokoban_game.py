@@ -1,16 +1,17 @@
-"""A game of Sokoban as Godot sees it, before anybody asks for advice: the board, moves, undo, and dead positions."""
+"""A game of Sokoban as Godot sees it, before anybody asks for advice: the board, moves, and dead positions."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pycore
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction
 from pycore.base.session import Session
-from pycore.base.sessiontext import format_session, parse_session
 from warren.declare import MULTILINE, PackedStringArray, Property, Signal, Vector2i
-from warren.jobs import BackgroundMaker, ThreadJob
+from warren.jobs import ThreadJob
+
+from .puzzle_game import PuzzleGameNode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
 LARGE = 1000
 
 
-class SokobanGame(BackgroundMaker):
+class SokobanGame(PuzzleGameNode):
     """A level and the moves of a game on it, a tree of positions through which undo and redo lead."""
+
+    _game = "sokoban"
+    _text = "level"
 
     level = Property(
         str,
@@ -34,8 +38,6 @@ class SokobanGame(BackgroundMaker):
 
     moved = Signal(origin=Vector2i, target=Vector2i, doc="Emitted when the player has gone a step, pushing or not.")
     pushed = Signal(origin=Vector2i, target=Vector2i, doc="Emitted when a box was pushed, after [signal moved].")
-    changed = Signal(doc="Emitted whenever there is another position to show: after moves, undo, redo and loading.")
-    solved = Signal(doc="Emitted when a move has brought the last box to a goal.")
     stuck = Signal(
         boxes=list[Vector2i],
         doc="Emitted when a push has made the position impossible to solve, with the boxes that make it so.",
@@ -43,28 +45,18 @@ class SokobanGame(BackgroundMaker):
 
     # The compiling of a large board, before dead positions are seen on it.
     _watching: "ThreadJob[pycore.sokoban.Watch] | None" = None
-    # What is done in the background, and whether it is a search, which a move cancels.
-    _working: ThreadJob[Any] | None = None
-    _searching = False
-
-    def __init__(self) -> None:
-        self._forget()
-
-    def _property_changed(self, name: str) -> None:
-        if name == "level":
-            self._forget()
-            self.changed.emit()
-        super()._property_changed(name)
 
     def _forget(self) -> None:
-        self.cancel()
+        super()._forget()
         self._stop_watching()
-        self._session: Session | None = None
         self._difficulty = -1
         self._guide = pycore.sokoban.Guide()
         self._watch: pycore.sokoban.Watch | None = None
+        self._count([0])
+
+    def _count(self, pushes: list[int]) -> None:
         # For each node of the session its pushes, and what was found out about boxes that are stuck there.
-        self._pushes = [0]
+        self._pushes = pushes
         self._dead: dict[int, frozenset[pycore.sokoban.Cell]] = {}
 
     # ---- what there is to see
@@ -110,7 +102,7 @@ class SokobanGame(BackgroundMaker):
 
     def is_solved(self) -> bool:
         """Return whether every box stands on a goal."""
-        return self._open().outcome is not None
+        return super().is_solved()
 
     def is_dead(self) -> bool:
         """Return whether the position plainly cannot be solved any more: see [method dead_boxes]."""
@@ -128,25 +120,8 @@ class SokobanGame(BackgroundMaker):
 
     def move(self, direction: Vector2i) -> bool:
         """Go one step, (0, -1) for up, pushing the box that is there; return whether that was possible."""
-        session, step = self._open(), _step(direction)
-        before, node = session.state, session.at
-        if session.outcome or not pycore.sokoban.is_legal(before, step):
-            return False
-        was_dead = bool(self._dead_here())
-        session.play(step)
-        after = session.state
-        if session.at == len(self._pushes):
-            self._pushes.append(self._pushes[node] + (after.boxes != before.boxes))
-        self._leave()
-        self.moved.emit(self._cell(before.player), self._cell(after.player))
-        for box in after.boxes - before.boxes:
-            self.pushed.emit(self._cell(after.player), self._cell(box))
-        self.changed.emit()
-        if session.outcome:
-            self.solved.emit()
-        elif not was_dead and self._dead_here():
-            self.stuck.emit(self.dead_boxes())
-        return True
+        step = _step(direction)
+        return pycore.sokoban.is_legal(self._state(), step) and self._try(step)
 
     def play_moves(self, moves: str) -> int:
         """Play moves written as `u`, `d`, `l` and `r`, capital or not; return how many were possible."""
@@ -173,33 +148,6 @@ class SokobanGame(BackgroundMaker):
         """Return where a box can be brought while all others stay, row after row."""
         return self._cells(pycore.sokoban.ways_of_box(self._state(), self._number(box)))
 
-    def undo(self) -> bool:
-        """Take the last move back; return whether there was one."""
-        return self._go(self._open().undo())
-
-    def redo(self) -> bool:
-        """Play again what was taken back; return whether there was anything."""
-        return self._go(self._open().redo())
-
-    def can_undo(self) -> bool:
-        """Return whether there is something to undo."""
-        return self._open().can_undo()
-
-    def can_redo(self) -> bool:
-        """Return whether there is something to redo."""
-        return self._open().can_redo()
-
-    def restart(self) -> bool:
-        """Go back to the start of the level; return whether that is another position.
-
-        [method redo] still plays what was played.
-        """
-        session = self._open()
-        if not session.at:
-            return False
-        session.go(0)
-        return self._go(gone=True)
-
     def move_count(self) -> int:
         """Return how many moves led to the present position, pushes included."""
         return len(self._open().moves)
@@ -208,66 +156,54 @@ class SokobanGame(BackgroundMaker):
         """Return how many of these moves pushed a box."""
         return self._pushes[self._open().at]
 
-    def moves_played(self) -> str:
-        """Return the moves that led to the present position as letters, capitals for pushes."""
+    def moves_text(self) -> str:
+        """Return the moves that led here as one text, such as [method play_moves] takes; capitals are pushes."""
         session = self._open()
         return pycore.sokoban.format_moves(session.start, session.moves)
 
-    def save_game(self) -> str:
-        """Return the whole game as a text, with all that was taken back."""
-        return format_session(self._open())
-
-    def load_game(self, text: str) -> bool:
-        """Go on with a game that [method save_game] wrote; return true if that worked.
-
-        Otherwise the game stays as it is, and an error says what is wrong with the text.
-        """
-        session = parse_session(text, pycore.sokoban.GAME)
-        if not self.level or self._open().start != session.start:
-            self.__dict__["level"] = pycore.sokoban.format_level(session.start)  # tells nobody: that comes below
-            self._forget()
-        self._session, self._dead, self._pushes = session, {}, [0]
-        for parent, step in session.tree:
-            pushes = pycore.sokoban.is_push(session.state_at(parent), step)
-            self._pushes.append(self._pushes[parent] + pushes)
-        return self._go(gone=True)
-
     # ---- the game
 
-    def _open(self) -> Session:
-        """Return the session; the game begins when it is first asked for."""
-        if self._session is None:
-            entry = pycore.sokoban.parse_entry(self.level, "level")
-            self._session = Session(pycore.sokoban.GAME, entry.level)
-            self._difficulty = -1 if entry.difficulty is None else entry.difficulty
-            self._guide.learn(entry.level, entry.solution)
-        return self._session
+    def _start(self) -> "pycore.sokoban.Level":
+        entry = pycore.sokoban.parse_entry(self.level, "level")
+        self._difficulty = -1 if entry.difficulty is None else entry.difficulty
+        self._guide.learn(entry.level, entry.solution)
+        return entry.level
 
     def _state(self) -> "pycore.sokoban.Level":
         state: pycore.sokoban.Level = self._open().state
         return state
 
-    def _go(self, gone: bool) -> bool:
-        """Tell that another position is shown, if it is."""
-        if gone:
-            self._leave()
-            self.changed.emit()
-        return gone
+    def _taken(self, session: Session) -> None:
+        pushes = [0]
+        for parent, step in session.tree:
+            pushes.append(pushes[parent] + pycore.sokoban.is_push(session.state_at(parent), step))
+        self._count(pushes)
 
-    def _leave(self) -> None:
-        """End a search whose position is left."""
-        if self._searching:
-            self.cancel()
+    def _tell(self, before: int) -> None:
+        session = self._open()
+        here, earlier, now = session.at, session.state_at(before), session.state
+        if here == len(self._pushes):
+            self._pushes.append(self._pushes[before] + (now.boxes != earlier.boxes))
+        was_dead = bool(self._dead_at(before))
+        self.moved.emit(self._cell(earlier.player), self._cell(now.player))
+        for box in now.boxes - earlier.boxes:
+            self.pushed.emit(self._cell(now.player), self._cell(box))
+        super()._tell(before)
+        if not self.is_over() and not was_dead and self._dead_here():
+            self.stuck.emit(self.dead_boxes())
 
     def _dead_here(self) -> "frozenset[pycore.sokoban.Cell]":
+        return self._dead_at(self._open().at)
+
+    def _dead_at(self, node: int) -> "frozenset[pycore.sokoban.Cell]":
         session = self._open()
         if self._watch is None:
             self._begin_to_watch(session.start)
         if self._watch is None:
             return frozenset()
-        if session.at not in self._dead:
-            self._dead[session.at] = self._watch.dead_boxes(session.state)
-        return self._dead[session.at]
+        if node not in self._dead:
+            self._dead[node] = self._watch.dead_boxes(session.state_at(node))
+        return self._dead[node]
 
     def _begin_to_watch(self, start: "pycore.sokoban.Level") -> None:
         if start.board.width * start.board.height <= LARGE:

@@ -46,9 +46,11 @@ def unwrapped(task: Callable[[Budget], Result[T]], budget: Budget) -> T:
     return task(budget).unwrap()
 
 
-def made(wishes: Wishes, budget: Budget) -> "pycore.sokoban.Entry":
-    """Make a level, or what comes nearest to it in time."""
-    return pycore.sokoban.generate_in_time(wishes.params(), Rng(wishes.seed), budget).unwrap()
+def made(wishes: Wishes, budget: Budget) -> str:
+    """Make a level, or what comes nearest to it in time; return its text."""
+    return pycore.sokoban.format_entry(
+        pycore.sokoban.generate_in_time(wishes.params(), Rng(wishes.seed), budget).unwrap()
+    )
 
 
 class Found(NamedTuple):
@@ -59,34 +61,52 @@ class Found(NamedTuple):
 
 
 def solution(
-    level: "pycore.sokoban.Level", objective: str, guide: "pycore.sokoban.Guide", budget: Budget
+    level: "pycore.sokoban.Level", objective: str, guide: "pycore.sokoban.Guide", dead: bool | None, budget: Budget
 ) -> Result[Found]:
-    """Look for a solution and teach it to the guide; where any will do, and the guide knows one, take that."""
+    """Look for a solution and teach it to the guide; where any will do, and the guide knows one, take that.
+
+    `dead` is whether the position is known to be; None where that is to be found out.
+    """
     known = guide.moves(level) if objective == "any" else None
     if known is not None:
         return Result(Status.SOLVED, _found(level, pycore.sokoban.solution_of(level, known)))
-    if pycore.sokoban.is_dead(level):
+    return _searched(level, pycore.sokoban.Objective(objective), guide, dead, budget).map(partial(_found, level))
+
+
+def advice(
+    level: "pycore.sokoban.Level", guide: "pycore.sokoban.Guide", dead: bool | None, budget: Budget
+) -> "Result[pycore.sokoban.Step]":
+    """Return the next step of a solution; `dead` as above."""
+    step = guide.next(level)
+    if step is None:
+        found = _searched(level, pycore.sokoban.Objective.ANY, guide, dead, budget)
+        if found.value is None:
+            return Result(found.status, reason=found.reason)
+        step = guide.next(level)
+    return Result(Status.SOLVED, step)
+
+
+def _searched(
+    level: "pycore.sokoban.Level",
+    objective: "pycore.sokoban.Objective",
+    guide: "pycore.sokoban.Guide",
+    dead: bool | None,
+    budget: Budget,
+) -> "Result[pycore.sokoban.Solution]":
+    """Look for a solution and teach it to the guide."""
+    if dead or (dead is None and pycore.sokoban.is_dead(level)):
         return Result(Status.UNSOLVABLE, reason="a box is stuck for ever")
-    found = pycore.sokoban.solve(level, pycore.sokoban.Objective(objective), budget, megabytes=MEGABYTES)
+    found = pycore.sokoban.solve(level, objective, budget, megabytes=MEGABYTES)
     if found.value is not None:
         guide.learn(level, found.value.moves)
-    return found.map(partial(_found, level))
-
-
-def advice(level: "pycore.sokoban.Level", guide: "pycore.sokoban.Guide", budget: Budget) -> Result[bool]:
-    """See to it that the guide knows a solution."""
-    if guide.next(level) is not None:
-        return Result(Status.SOLVED, value=True)
-    return solution(level, "any", guide, budget).map(bool)
+    return found
 
 
 def _found(level: "pycore.sokoban.Level", found: "pycore.sokoban.Solution") -> Found:
     return Found(pycore.sokoban.format_moves(level, found.moves), found.pushes)
 
 
-def moves_to_keep(
-    start: "pycore.sokoban.Level", moves: "tuple[pycore.sokoban.Move, ...]", budget: Budget
-) -> Result[int]:
+def moves_to_keep(states: "tuple[pycore.sokoban.Level, ...]", budget: Budget) -> Result[int]:
     """Return how many moves of a game lead to the last position that certainly has a solution."""
-    found = pycore.sokoban.last_solvable([start, *pycore.sokoban.replay(start, moves)], budget)
+    found = pycore.sokoban.last_solvable(states, budget)
     return found if found.best is None else Result(Status.SOLVED, found.best)

@@ -139,7 +139,7 @@ class WarrenWords(TurnGameNode):
         limit it is the best by then.
         """
         session = self._unended()
-        self._begin(partial(_best, session.view(session.mover)), self._tell_best)
+        self._ask(partial(_best, session.view(session.mover)), self._tell_best)
         return True
 
     def _tell_best(self, turn: "Turn") -> None:

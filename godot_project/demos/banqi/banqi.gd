@@ -107,8 +107,12 @@ func _saved() -> String:
 
 
 func _load(text: String) -> bool:
+	var last := board.last
 	board.last = []
-	return game.load_game(text)
+	if game.load_game(text):
+		return true
+	board.last = last
+	return false
 
 
 func _on_wished(source: Vector2i, target: Vector2i) -> void:

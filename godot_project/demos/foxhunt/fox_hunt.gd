@@ -114,8 +114,10 @@ func _saved() -> String:
 
 
 func _load(text: String) -> bool:
+	if not game.load_game(text):
+		return false
 	_stop_bot()
-	return game.load_game(text)
+	return true
 
 
 func _on_chosen(cell: Vector2i, second: bool) -> void:

@@ -24,5 +24,6 @@ func _ready() -> void:
 			_demo.game.draw(line)
 	if options.has("hint"):
 		_demo.hint()
+		await _demo.game.hinted
 	if options.has("screenshot"):
 		DemoPicture.take(self, options["screenshot"], SETTLE)

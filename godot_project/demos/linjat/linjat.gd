@@ -11,6 +11,8 @@ signal opened
 
 const PACK := "res://demos/linjat/campaign.txt"
 const SAVED := "user://linjat.cfg"
+## The name that a game is saved under by the player's wish.
+const NAME := "linjat"
 ## The size of the window for which the scene is drawn; other sizes are scaled.
 const BASE := Vector2i(1280, 720)
 const KINDS: Array[String] = ["campaign", "easy", "medium", "hard", "expert"]
@@ -20,6 +22,8 @@ var campaign: Array[WarrenPuzzle] = []
 var progress: LinjatProgress
 
 @onready var game: WarrenLinjat = $Game
+## Makes puzzles, while the game goes on.
+@onready var maker: WarrenLinjat = $Maker
 @onready var board: LinjatBoard = %Board
 @onready var _columns: BoxContainer = %Columns
 @onready var _side: Control = %Side
@@ -37,6 +41,8 @@ var progress: LinjatProgress
 @onready var _hint: Button = %Hint
 @onready var _check: Button = %Check
 @onready var _new: Button = %New
+@onready var _save: Button = %Save
+@onready var _load: Button = %Load
 @onready var _levels: Control = %Levels
 @onready var _shade: Control = %Shade
 @onready var _grid: GridContainer = %Grid
@@ -47,9 +53,11 @@ func _ready() -> void:
 	progress = LinjatProgress.new(SAVED)
 	game.changed.connect(_show)
 	game.solved.connect(_on_solved)
-	game.finished.connect(_on_made)
-	game.failed.connect(_on_failed)
-	game.progressed.connect(_on_progressed)
+	game.hinted.connect(_on_hinted)
+	game.failed.connect(_on_no_hint)
+	maker.finished.connect(_on_made)
+	maker.failed.connect(_on_failed)
+	maker.progressed.connect(_on_progressed)
 	board.line_drawn.connect(_on_line_drawn)
 	board.erased.connect(_on_erased)
 	board.refused.connect(say)
@@ -62,9 +70,11 @@ func _ready() -> void:
 	_join(_hint, hint, KEY_H)
 	_join(_check, check, KEY_C)
 	_join(_undo, game.undo, KEY_Z)
-	_join(_redo, game.redo, KEY_Y)
-	_join(_clear, game.clear, KEY_X)
+	_join(_redo, redo, KEY_Y)
+	_join(_clear, game.restart, KEY_X)
 	_join(_new, fresh, KEY_N)
+	_join(_save, save_game, KEY_S)
+	_join(_load, load_game, KEY_O)
 	resized.connect(_arrange)
 	_shade.gui_input.connect(_on_shade_touched)
 	_fill_levels()
@@ -104,7 +114,7 @@ func play(number: int) -> void:
 	if not progress.is_open(number):
 		say("Solve the puzzles before this one first.")
 		return
-	game.cancel()
+	maker.cancel()
 	progress.kind = "campaign"
 	progress.place = number
 	_levels.hide()
@@ -114,22 +124,22 @@ func play(number: int) -> void:
 ## Begins another puzzle of the same kind: a new one, or the same one of the campaign from its beginning. While one is
 ## being made, the best one so far will do.
 func fresh() -> void:
-	if game.is_running():
-		game.finish()
+	if maker.is_running():
+		maker.finish()
 	elif progress.kind != "campaign":
 		make(progress.kind, randi())
 	elif progress.solved.has(progress.place):
 		go(1)
 	else:
-		game.clear()
+		game.restart()
 
 
 ## Has a puzzle made in the background; the one on the board stays until then.
 func make(kind: String, seed_number: int) -> void:
 	progress.kind = kind
-	game.preset = kind
-	game.seed = seed_number
-	game.start()
+	maker.preset = kind
+	maker.seed = seed_number
+	maker.start()
 	say("A puzzle is being made that has one solution and needs no guessing. It becomes harder the longer you wait …")
 	_bar.value = 0
 	_bar.show()
@@ -140,20 +150,48 @@ func make(kind: String, seed_number: int) -> void:
 func open(text: String) -> void:
 	_bar.hide()
 	game.puzzle = text
-	progress.puzzle = text
-	board.begin(game.size(), game.numbers(), game.dots())
+	_begin()
 	say(WELCOME)
-	_show()
 	opened.emit()
 
 
-## Explains the next step, and lights the cells it is about.
+## Explains the next step, and lights the cells it is about, as soon as it is found.
 func hint() -> void:
-	if game.puzzle.is_empty():
+	if not game.puzzle.is_empty() and not game.is_solved():
+		game.hint()
+
+
+## Does again what was undone.
+func redo() -> void:
+	if game.redo() and game.is_solved():
+		_on_solved()
+
+
+## Keeps the game, until another one is kept.
+func save_game() -> void:
+	if game.puzzle.is_empty() or maker.is_running():
 		return
-	say(game.hint())
-	board.forget_hint()
-	board.show_hint(game.hint_number(), game.hint_cells(), game.hint_reasons())
+	var fault := SavedGame.write(NAME, "%s %d\n%s" % [progress.kind, progress.place, game.save_game()])
+	say("Saved." if fault.is_empty() else "Not saved: %s." % fault)
+
+
+## Goes on with the game that was kept; if that cannot be read, the present one goes on.
+func load_game() -> void:
+	var text := SavedGame.read(NAME)
+	var head := text.get_slice("\n", 0).split(" ")
+	if text.is_empty():
+		say("Nothing to load: no game was saved yet.")
+	elif head.size() != 2 or not head[0] in KINDS or not head[1].is_valid_int():
+		say("Not loaded: the first line is not a kind of puzzle and its number.")
+	elif not game.load_game(text.substr(text.find("\n") + 1)):
+		say("Not loaded: %s" % Warren.last_error())
+	else:
+		maker.cancel()
+		_bar.hide()
+		progress.kind = head[0]
+		progress.place = clampi(head[1].to_int(), 0, campaign.size() - 1)
+		_begin()
+		say("Loaded: the game goes on where it was saved.")
 
 
 ## Marks the lines that are wrong.
@@ -187,13 +225,24 @@ func _join(button: Button, action: Callable, key: Key) -> void:
 
 
 func _resume() -> void:
-	var lines := progress.lines
-	if progress.puzzle.is_empty():
-		play(0)
+	var saved := progress.game
+	if not saved.is_empty() and game.load_game(saved):
+		_begin()
+		say(WELCOME)
 		return
-	open(progress.puzzle)
-	for line in lines:
-		game.draw(line)
+	var fault := "" if saved.is_empty() else Warren.last_error()
+	play(0)
+	if not fault.is_empty():
+		say("The last game cannot be read: %s" % fault)
+
+
+## Shows a game that has just been begun or loaded.
+func _begin() -> void:
+	board.begin(game.size(), game.numbers(), game.dots())
+	_show()
+	if game.is_solved():
+		board.celebrate()
+		_show()
 
 
 func _on_shade_touched(event: InputEvent) -> void:
@@ -213,13 +262,24 @@ func _on_erased(cell: Vector2i) -> void:
 		board.forget_hint()
 
 
+func _on_hinted(_move: String) -> void:
+	say(game.hint_text())
+	board.forget_hint()
+	board.show_hint(game.hint_number(), game.hint_cells(), game.hint_reasons())
+
+
+func _on_no_hint(reason: String) -> void:
+	if reason != "cancelled":
+		say("No hint: %s." % reason)
+
+
 func _on_made() -> void:
-	open(game.puzzle)
+	open(maker.puzzle)
 
 
 func _on_failed(reason: String) -> void:
-	_bar.hide()
-	if progress.kind != "campaign":  # there it was given up for the campaign
+	if reason != "cancelled":  # it was given up for another one
+		_bar.hide()
 		say("No puzzle: %s." % reason)
 	_show()
 
@@ -242,8 +302,8 @@ func _on_solved() -> void:
 
 func _show() -> void:
 	board.show_lines(game.lines() if not game.puzzle.is_empty() else [] as Array[Rect2i])
-	if not game.is_running():
-		progress.lines = game.lines()
+	if not maker.is_running() and not game.puzzle.is_empty():
+		progress.game = game.save_game()
 		progress.save()
 	for kind in KINDS:
 		var button: Button = _kinds.get_node(kind.capitalize())
@@ -263,12 +323,13 @@ func _show() -> void:
 	_clear.disabled = board.finished or game.lines().is_empty()
 	_hint.disabled = board.finished
 	_check.disabled = board.finished
+	_save.disabled = maker.is_running()
 	_new.text = _new_text(in_campaign)
-	_new.theme_type_variation = &"Primary" if board.finished or game.is_running() else &""
+	_new.theme_type_variation = &"Primary" if board.finished or maker.is_running() else &""
 
 
 func _new_text(in_campaign: bool) -> String:
-	if game.is_running():
+	if maker.is_running():
 		return "Take it"
 	if in_campaign:
 		return "Next" if board.finished else "Restart"

@@ -9,10 +9,9 @@ const GAME := "game"
 var solved: Dictionary[int, bool] = {}
 ## The puzzle of the campaign that is played or comes next, from 0.
 var place := 0
-## What is played: `campaign` or the name of a preset; the puzzle's text; its lines.
+## What is played: `campaign` or the name of a preset; and the game itself, as it is saved.
 var kind := CAMPAIGN
-var puzzle := ""
-var lines: Array[Rect2i] = []
+var game := ""
 
 var _path: String
 
@@ -26,9 +25,7 @@ func _init(path: String) -> void:
 		solved[number] = true
 	place = file.get_value(CAMPAIGN, "place", 0)
 	kind = file.get_value(GAME, "kind", CAMPAIGN)
-	puzzle = file.get_value(GAME, "puzzle", "")
-	for line: Rect2i in file.get_value(GAME, "lines", []):
-		lines.append(line)
+	game = file.get_value(GAME, "saved", "")
 
 
 func save() -> void:
@@ -36,8 +33,7 @@ func save() -> void:
 	file.set_value(CAMPAIGN, "solved", solved.keys())
 	file.set_value(CAMPAIGN, "place", place)
 	file.set_value(GAME, "kind", kind)
-	file.set_value(GAME, "puzzle", puzzle)
-	file.set_value(GAME, "lines", lines)
+	file.set_value(GAME, "saved", game)
 	var error := file.save(_path)
 	if error:
 		push_warning("%s cannot be written: %s" % [_path, error_string(error)])

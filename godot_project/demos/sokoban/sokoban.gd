@@ -292,10 +292,10 @@ func _on_solved() -> void:
 	_show_buttons()
 
 
-func _on_hinted(direction: Vector2i, box: Vector2i, target: Vector2i) -> void:
+func _on_hinted(_move: String) -> void:
 	if _asked == &"hint":
 		_asked = &""
-		board.mark([direction, box, target], game.dead_boxes())
+		board.mark([game.hint_direction(), game.hint_box(), game.hint_target()], game.dead_boxes())
 		panel.say("Push this crate", "The golden arrow shows where to; the white one is your next step.")
 
 
@@ -347,9 +347,9 @@ func _saved() -> String:
 
 
 func _load(text: String) -> bool:
-	_stop()
 	if not game.load_game(text.substr(text.find("\n") + 1)):
 		return false
+	_stop()
 	fewest = text.get_slice("\n", 0).to_int()
 	_begin()
 	return true

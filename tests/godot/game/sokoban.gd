@@ -33,7 +33,7 @@ func test_a_level_is_played_to_its_end() -> void:
 		check(made.move(step))
 	check(made.is_solved())
 	equal(told[-1], ["solved"])
-	equal([made.move_count(), made.push_count(), made.moves_played()], [3, 3, "RRR"])
+	equal([made.move_count(), made.push_count(), made.moves_played()], [3, 3, PackedStringArray(["R", "R", "R"])])
 
 
 func test_a_stuck_box_is_told_and_taken_back() -> void:
@@ -44,12 +44,16 @@ func test_a_stuck_box_is_told_and_taken_back() -> void:
 	made.undo_to_solvable()
 	equal(await made.went_back, 1)
 	check(not made.is_dead())
-	equal(made.moves_played(), "dr")
+	equal(made.moves_text(), "dr")
 
 
 func test_hints_and_solutions() -> void:
 	var made := game(LEVEL)
-	equal(made.hint(), Vector2i.RIGHT)
+	check(made.hint())
+	equal(await made.hinted, "R")
+	equal(made.hint_direction(), Vector2i.RIGHT)
+	equal([made.hint_box(), made.hint_target()], [Vector2i(2, 2), Vector2i(3, 2)])
+	await get_tree().process_frame
 	made.solve(WarrenSokoban.OBJECTIVE_MOVES)
 	equal(await made.solution_found, ["RRR", 3])
 	await get_tree().process_frame
@@ -66,7 +70,9 @@ func test_a_level_is_made_in_the_background() -> void:
 	await get_tree().process_frame
 	equal(made.boxes().size(), 3)
 	check(made.difficulty() >= 30 and made.difficulty() <= 49, str(made.difficulty()))
-	check(made.hint() != Vector2i.ZERO, "its solution is known")
+	check(made.hint())
+	await made.hinted
+	check(made.hint_direction() != Vector2i.ZERO)
 
 
 func test_a_game_is_saved() -> void:

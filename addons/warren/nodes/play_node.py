@@ -1,0 +1,214 @@
+"""What the nodes of everything that is played share: a session, its text, undo and redo, and hints."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar, cast
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.family import load
+from pycore.base.rng import Rng
+from pycore.base.session import Outcome, Session, TurnGame
+from pycore.base.sessiontext import format_session, parse_session
+from warren.declare import PackedStringArray, Signal
+from warren.jobs import BackgroundMaker, ThreadJob
+
+T = TypeVar("T")
+
+
+def _ignore(*_values: object) -> None:
+    """Nobody is told."""
+
+
+class PlayNode(BackgroundMaker):
+    """A game or a puzzle in progress.
+
+    Every move has a text, by which [method play] plays it. Undo and redo go along the line of play; a move that was
+    played before re-enters its branch.
+    """
+
+    changed = Signal(
+        doc="Emitted whenever there is another position to show: after moves, undo, redo, a restart and loading."
+    )
+    ended = Signal(
+        winner=int, reason=str, doc="Emitted when a move ends the game; winner -1 is a draw, 0 is who solves a puzzle."
+    )
+    hinted = Signal(move=str, doc="Emitted after [method hint]: a move for [method play].")
+
+    # The game's name in the core; and the seed of what is chosen by chance.
+    _game: str
+    seed: int
+
+    def __init__(self) -> None:
+        # It is loaded with its first node, not with the addon, and not in the middle of a game.
+        self._verbs = cast("TurnGame", load(self._game))
+        self._session: Session | None = None
+        # What goes on in the background and is about the present position; what a hint has found out about it.
+        self._asked: ThreadJob[Any] | None = None
+        self._hint: Any = None
+
+    def position_text(self) -> str:
+        """Return the present position as a text, with all that is hidden: nothing for players' eyes."""
+        return self._verbs.format_state(self._open().state)
+
+    def save_game(self) -> str:
+        """Return the whole game as a text, with all that was taken back."""
+        return format_session(self._open())
+
+    def load_game(self, text: str) -> bool:
+        """Go on with a game that [method save_game] wrote; return true if that worked.
+
+        Otherwise the game stays as it is, and an error says what is wrong with the text: see [method
+        Warren.last_error].
+        """
+        return self._take(parse_session(text, self._verbs))
+
+    def legal_moves(self) -> PackedStringArray:
+        """Return the texts of all legal moves; none when the game has ended."""
+        session = self._open()
+        return [self._verbs.format_move(move, session.state) for move in session.legal_moves()]
+
+    def play(self, move: str) -> bool:
+        """Play a move, given as its text; return false, and change nothing, if it is not legal."""
+        try:
+            found = self._verbs.parse_move(move, self._open().state)
+        except WarrenError:
+            return False
+        return self._try(found)
+
+    def moves_played(self) -> PackedStringArray:
+        """Return the texts of the moves from the start to the present position."""
+        return list(self._open().move_texts)
+
+    def is_over(self) -> bool:
+        """Return whether the game has ended."""
+        return self._open().outcome is not None
+
+    def can_undo(self) -> bool:
+        """Return whether [method undo] would take something back."""
+        return self._open().can_undo()
+
+    def can_redo(self) -> bool:
+        """Return whether [method redo] would play something."""
+        return self._open().can_redo()
+
+    def undo(self) -> bool:
+        """Take back the last move; return whether there was one."""
+        return self._go(self._open().undo())
+
+    def redo(self) -> bool:
+        """Play again what was taken back; return whether there was anything."""
+        return self._go(self._open().redo())
+
+    def restart(self) -> bool:
+        """Go back to the start; return whether that is another position. [method redo] still plays what was played."""
+        session = self._open()
+        if not session.at:
+            return False
+        session.go(0)
+        return self._go(gone=True)
+
+    def hint(self) -> bool:
+        """Ask the strongest bot for a move, in the background; return true if it has begun to think.
+
+        Ends with [signal hinted] or [signal failed], in a later frame; a move meanwhile cancels it.
+        """
+        self._ask(self._hinting(self._unended()), self._tell_hint)
+        return True
+
+    def _start(self) -> Any:
+        """Return the host state of a new game."""
+        raise NotImplementedError
+
+    def _open(self) -> Session:
+        """Return the session; the first game begins when it is first asked for."""
+        if self._session is None:
+            self._session = Session(self._verbs, self._start())
+        return self._session
+
+    def _unended(self) -> Session:
+        """Return the session of a game in which there is something to choose."""
+        session = self._open()
+        if session.outcome:
+            raise ParameterError("move", f"the game has ended: {session.outcome.reason}")
+        return session
+
+    def _take(self, session: Session) -> bool:
+        """Go on with another game."""
+        self._session = session
+        return self._go(gone=True)
+
+    def _try(self, move: Any) -> bool:
+        """Play a move if it is legal, and tell what it brought; a session that is full is a mistake of its own."""
+        session = self._open()
+        before = session.at
+        try:
+            session.play(move)
+        except ParameterError:
+            if session.outcome is None and self._is_legal(move):
+                raise
+            return False
+        self._leave()
+        self._tell(before)
+        return True
+
+    def _is_legal(self, move: Any) -> bool:
+        try:
+            self._verbs.play(self._open().state, move)
+        except ParameterError:
+            return False
+        return True
+
+    def _go(self, gone: bool) -> bool:
+        """Tell that another position is shown, if it is."""
+        if gone:
+            self._leave()
+            self.changed.emit()
+        return gone
+
+    def _leave(self) -> None:
+        """End what is about a position that is left."""
+        self._hint = None
+        if self._asked is not None and self._asked is self._job:
+            self.cancel()
+
+    def _tell(self, before: int) -> None:  # noqa: ARG002 for those who override it
+        """Tell what the last move brought; it was played at the node `before`."""
+        session = self._open()
+        self.changed.emit()
+        if session.outcome:
+            self._tell_end(session.outcome)
+
+    def _tell_end(self, end: Outcome) -> None:
+        self.ended.emit(-1 if end.winner is None else end.winner, end.reason)
+
+    def _ask(
+        self,
+        work: Callable[[Budget], T],
+        then: Callable[[T], object],
+        *,
+        progressed: Callable[[int, int], object] = _ignore,
+    ) -> None:
+        """Begin what is about the present position, and pointless as soon as that is left."""
+        self._asked = self._begin(work, then, progressed=progressed)
+
+    def _hinting(self, session: Session) -> Callable[[Budget], Any]:
+        """Return what finds a hint, from plain values; by default the move that the strongest bot chooses."""
+        return self._choosing(session, list(self._verbs.bots)[-1])
+
+    def _choosing(self, session: Session, bot: str) -> Callable[[Budget], Any]:
+        """Return what lets a bot choose a move."""
+        rng = Rng(self.seed).stream(f"move {len(session.moves)}")
+        return partial(_choose, self._verbs, session.view(session.mover), bot, rng)
+
+    def _tell_hint(self, found: Any) -> None:
+        self._hint = found
+        self.hinted.emit(self._verbs.format_move(self._hinted_move(found), self._open().state))
+
+    def _hinted_move(self, found: Any) -> Any:
+        """Return the move of a hint."""
+        return found
+
+
+def _choose(game: TurnGame, view: Any, bot: str, rng: Rng, budget: Budget) -> Any:
+    return game.choose(view, bot, rng, budget).unwrap()

@@ -1,0 +1,116 @@
+"""The record of Linjat: levels with their evidence, and the game that a player makes of one.
+
+A level is a puzzle with its solution. The game begins with the `Position` without lines.
+"""
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.result import Result, Status
+from pycore.base.rng import Rng
+from pycore.base.session import Event, Outcome, TurnGame
+from pycore.linjat import model
+from pycore.linjat.campaign import campaign
+from pycore.linjat.check import check
+from pycore.linjat.generator import generate
+from pycore.linjat.islands import generate_together
+from pycore.linjat.levels import Level
+from pycore.linjat.model import Move, Position
+from pycore.linjat.notation import (
+    format_level,
+    format_levels,
+    format_move,
+    format_position,
+    parse_level,
+    parse_levels,
+    parse_move,
+    parse_position,
+)
+from pycore.linjat.presets import PRESETS, preset
+from pycore.linjat.solver import advise, measures
+
+BOTS = {"ladder": "the lines that the human solver thinks of next"}
+
+
+def _begin(level: Level) -> Position:
+    return model.start(level.puzzle)
+
+
+def _moves(position: Position) -> Iterator[Move]:
+    """Yield every move that changes something: drawing a line, another one in its place, or erasing it."""
+    puzzle, width = position.puzzle, position.puzzle.width
+    drawn = [line.bits(width) if line else 0 for line in position.lines]
+    for index, (places, own) in enumerate(zip(puzzle.places, position.lines, strict=True)):
+        others = reduce(or_, drawn[:index] + drawn[index + 1 :], 0)
+        for line in places:
+            if line != own and not line.bits(width) & others:
+                yield Move(index, line)
+        if own:
+            yield Move(index, None)
+
+
+def _play(position: Position, move: Move) -> Position:
+    after = model.play(position, move)
+    if after.lines == position.lines:
+        raise ParameterError("move", "it changes nothing")
+    return after
+
+
+def _outcome(position: Position) -> Outcome | None:
+    is_solved = model.outcome(position) is model.Outcome.SOLVED
+    return Outcome(0, "all numbers have their lines, and all dots lie on one") if is_solved else None
+
+
+def _events(before: Position, move: Move, after: Position, _player: int) -> tuple[Event, ...]:
+    """Tell which line went, which one came, and the end."""
+    width, events = before.puzzle.width, []
+    for kind, line in (("erase", before.lines[move.number]), ("draw", move.line)):
+        if line:
+            events.append(Event(kind, tuple(cell.y * width + cell.x for cell in line.cells)))
+    return (*events, Event("win", value=0)) if _outcome(after) else tuple(events)
+
+
+def _choose(position: Position, bot: str, _rng: Rng, budget: Budget | None) -> Result[Any]:
+    if bot not in BOTS:
+        raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
+    found = advise(position, budget=budget)
+    if found.value is not None and found.value.move is None:
+        return Result(Status.UNSOLVABLE, reason="the puzzle is solved", statistics=found.statistics)
+    return found.map(lambda hint: hint.move)
+
+
+FAMILY = TurnGame(
+    name="linjat",
+    presets={**PRESETS, "NAME:ITERATIONS": "one of these, bettered so many times (10000 otherwise)"},
+    samples=("easy:200", "medium:20", "hard:20", "expert:20"),
+    preset=preset,
+    generate=generate,
+    generate_together=generate_together,
+    parse=parse_level,
+    format=format_level,
+    check=check,
+    rate=measures,
+    parse_pack=parse_levels,
+    format_pack=format_levels,
+    campaign=campaign,
+    players=1,
+    bots=BOTS,
+    mover=lambda _position: 0,
+    view=lambda position, _player: position,
+    legal_moves=lambda position: tuple(_moves(position)),
+    play=_play,
+    outcome=_outcome,
+    events=_events,
+    parse_move=parse_move,
+    format_move=format_move,
+    format_view=format_position,
+    choose=_choose,
+    redeal=lambda position, _rng: position,
+    begin=_begin,
+    parse_state=parse_position,
+    format_state=format_position,
+)

@@ -1,0 +1,45 @@
+"""All nodes that are played, each with a game to play on it."""
+
+from typing import Any
+
+from pycore.base.rng import Rng
+from pycore.linjat import format_puzzle, generate, preset
+from pycore.words.rules import named
+from tests.words.strategies import ENGLISH, lexicon_file
+from warren.declare import describe
+from warren.nodes import WarrenBanqi, WarrenFoxHunt, WarrenLinjat, WarrenSokoban, WarrenWords
+
+LEVEL = "########\n#      #\n# $@$ .#\n#    . #\n#      #\n########\n"
+PUZZLE = format_puzzle(generate(preset("easy:50"), Rng(4)).unwrap().puzzle)
+# Of each node the properties of one game, and of another one.
+GAMES: dict[type, tuple[dict[str, Any], dict[str, Any]]] = {
+    WarrenBanqi: ({"seed": 3}, {"seed": 4, "preset": "large"}),
+    WarrenFoxHunt: ({"seed": 3}, {"seed": 4}),
+    WarrenWords: ({"seed": 3}, {"seed": 4}),
+    WarrenSokoban: ({"level": LEVEL}, {"level": LEVEL.replace(" $@$ ", "  @$$")}),
+    WarrenLinjat: ({"puzzle": PUZZLE}, {"puzzle": "2.2\n2_.\n_._\n_3_\n"}),
+}
+LEXICON = lexicon_file(tuple(ENGLISH), named("scrabble-en").letters)
+
+
+def game(cls: Any, *, other: bool = False) -> Any:
+    """Return a node at the beginning of a game, or of the other one."""
+    node = cls()
+    if cls is WarrenWords:
+        node.lexicon = LEXICON
+    for name, value in GAMES[cls][other].items():
+        setattr(node, name, value)
+    node.time_limit_ms = 50
+    return node
+
+
+def listen(node: Any) -> list[tuple[Any, ...]]:
+    """Return a list that grows by all that the node tells."""
+    told: list[tuple[Any, ...]] = []
+    for signal in describe(type(node)).signals:
+        getattr(node, signal.name).connect(lambda *values, name=signal.name: told.append((name, *values)))
+    return told
+
+
+def names(told: list[tuple[Any, ...]]) -> list[str]:
+    return [words[0] for words in told]
