@@ -34,7 +34,7 @@ def lines(game, state, depth):
 @pytest.mark.parametrize(("name", "case"), CASES, ids=ids)
 def test_lines_of_play(name, case):
     game = load(name)
-    start = game.parse(case["position"].strip("\n") + "\n", "")
+    start = game.parse_state(case["position"].strip("\n") + "\n", "")
     for depth, count in enumerate(case["counts"], 1):
         found = lines(game, start, depth)
         divided = (
@@ -46,12 +46,12 @@ def test_lines_of_play(name, case):
 @pytest.mark.parametrize(("name", "case"), [one for one in CASES if "states" in one[1]])
 def test_states(name, case):
     game = load(name)
-    start = game.parse(case["position"].strip("\n") + "\n", "")
-    seen, waiting = {game.format(start)}, [start]
+    start = game.parse_state(case["position"].strip("\n") + "\n", "")
+    seen, waiting = {game.format_state(start)}, [start]
     while waiting:
         for state in after(game, waiting.pop()).values():
-            if game.format(state) not in seen:
-                seen.add(game.format(state))
+            if game.format_state(state) not in seen:
+                seen.add(game.format_state(state))
                 waiting.append(state)
     assert len(seen) == case["states"], case["states_source"]
 

@@ -123,28 +123,23 @@ def test_boards_too_large_to_be_compiled_are_not_judged(monkeypatch):
 
 
 def test_how_long_is_looked(monkeypatch):
-    """For a hint 200,000 positions, unless a budget is given; as many for each search when looking back."""
-    level, budgets = parse_level(TWO), []
+    """For the fewest pushes among 100,000 positions, then for any solution; 300,000 in all unless a budget is given."""
+    level, looks = parse_level(TWO), []
 
-    def solving(_level, objective, budget):
-        assert objective is Objective.ANY
-        budgets.append(budget)
+    def looking(_level, objective, budget, most=None):
+        looks.append((objective, budget, most))
         return Result(Status.BUDGET, reason="too long", statistics={"nodes": 7})
 
-    monkeypatch.setattr(advice, "solve", solving)
-    own = Budget()
-    assert hint(level) == hint(level, own) == Result(Status.BUDGET, reason="too long", statistics={"nodes": 7})
-    assert budgets[1] is own
-    budgets[0].start(1)
-    assert budgets[0].spend(200_000) == 0
-    assert budgets[0].spend(1) != 0
-
-    def looking(_level, objective, budget, most):
-        assert (objective, budget, most) == (Objective.ANY, own, 200_000)
-        return Result(Status.UNSOLVABLE)
-
     monkeypatch.setattr(advice, "look", looking)
-    assert last_solvable([level], own).status is Status.UNSOLVABLE
+    own = Budget()
+    assert hint(level, own) == hint(level) == Result(Status.BUDGET, reason="too long", statistics={"nodes": 7})
+    assert looks[:2] == [(Objective.PUSHES, own, 100_000), (Objective.ANY, own, None)]
+    budget = looks[2][1]
+    assert budget.spend(300_000) == 0
+    assert budget.spend(1) != 0
+    looks.clear()
+    assert last_solvable([level], own).status is Status.BUDGET
+    assert looks == [(Objective.ANY, own, 200_000)]
 
 
 def test_hints_lead_to_the_end():
