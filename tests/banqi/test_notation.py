@@ -32,15 +32,8 @@ from pycore.banqi.notation import (
 )
 from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
+from tests.banqi.test_model import ALL_RULES
 from tests.oracle.banqi_positions import position_of
-
-ALL_RULES = [
-    Rules(variant, slide, 20, repetition, large)
-    for variant in Variant
-    for slide in ((True, False) if variant is Variant.TAIWAN else (True,))
-    for repetition in (False, True)
-    for large in (False, True)
-]
 
 
 @pytest.mark.parametrize(
