@@ -1,12 +1,16 @@
 """Maps as resources: what a game asks them."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from pycore.base.errors import WarrenError
+from pycore.base.errors import ParameterError, WarrenError
+from pycore.base.rng import Rng
+from pycore.dungeon import format_map, generate, preset
 from warren.declare import Rect2i, Vector2i
 from warren.nodes import WarrenMap
+from warren.nodes.map import _most_characters, map_resource
 
 from .maps import FAST, generator
 
@@ -86,3 +90,34 @@ def test_json_on_one_line_is_the_same_map() -> None:
     assert "\n" not in line
     assert json.loads(line) == json.loads(made.to_json())
     assert WarrenMap.from_json(line).to_json() == made.to_json()
+
+
+def test_a_map_is_written_only_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    core = generate(preset("hollow:6:2:8"), Rng(3)).unwrap()
+    text = format_map(core)
+    asked = []
+    monkeypatch.setattr("pycore.dungeon.format_map", lambda dungeon: asked.append(dungeon) or text)
+    made = map_resource(core)
+    assert (made.room_count, made.is_empty(), len(made.tiles())) == (16, False, core.width * core.height)
+    assert asked == []
+    assert (made.data, made.data) == (text, text)
+    assert asked == [core]
+    assert WarrenMap().data == ""
+    made.data = ""
+    assert made.is_empty()
+
+
+def test_a_map_too_large_to_be_saved_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    core = generate(preset("hollow:6:2:8"), Rng(3)).unwrap()
+    length = len(format_map(core))
+    monkeypatch.setattr("pycore.dungeon.mapjson.MAX_TEXT", length - 1)
+    monkeypatch.setattr("warren.nodes.map.LARGE_TEXT", length // 2)
+    with pytest.raises(ParameterError, match="use fewer or smaller rooms"):
+        map_resource(core)
+
+
+@pytest.mark.parametrize("spec", ["hollow:3:1:300", "keep", "hollow:30:20:1"])
+@pytest.mark.parametrize("corridors", [0, 60])
+def test_the_length_of_a_text_is_estimated_upwards(spec: str, corridors: int) -> None:
+    core = generate(replace(preset(spec), loops=1.0, corridors=corridors), Rng(1)).unwrap()
+    assert len(format_map(core)) < _most_characters(core) + 1000

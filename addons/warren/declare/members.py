@@ -65,6 +65,7 @@ class Property(Generic[T]):
         group: The inspector group that starts with this property and lasts until another is named.
         stored: False: not saved in scenes and resources.
         shown: False: not in the inspector.
+        made: Works out the value of an object that was given none, when it is first asked for; in place of the default.
         accessor: Ends the names of getter and setter (``get_…``) where the property's own name would hide a method of
             the engine class.
     """
@@ -79,6 +80,7 @@ class Property(Generic[T]):
         group: str | None = None,
         stored: bool = True,
         shown: bool = True,
+        made: Callable[[Any], T] | None = None,
         accessor: str = "",
     ) -> None:
         self.kind = kind
@@ -87,6 +89,7 @@ class Property(Generic[T]):
         self.hint = hint or InspectorHint()
         self.group = group
         self.usage = (USAGE_STORAGE if stored else 0) | (USAGE_DEFAULT & ~USAGE_STORAGE if shown else 0)
+        self.made = made
         self.accessor = accessor
         self.name = self._enum = ""
 
@@ -135,7 +138,7 @@ class Property(Generic[T]):
         """Return the value as it is kept: a Python value, or the host's wrapper of a value that Godot shares."""
         kept = instance.__dict__
         if self.name not in kept:
-            kept[self.name] = copy.copy(self.default)
+            kept[self.name] = self.made(instance) if self.made else copy.copy(self.default)
         return kept[self.name]
 
 

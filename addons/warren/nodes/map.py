@@ -22,6 +22,9 @@ from warren.declare import (
 if TYPE_CHECKING:
     import pycore.dungeon
 
+# Characters, estimated upwards: half of what is read back.
+LARGE_TEXT = 4_000_000
+
 
 @godot_class(base="Resource", icon="map")
 class WarrenMap(GodotObject):
@@ -40,7 +43,13 @@ class WarrenMap(GodotObject):
         DOOR = 3
         STAIRS = 4
 
-    data = Property(str, "", shown=False, doc="The whole map as JSON; this is what a saved resource holds.")
+    data = Property(
+        str,
+        "",
+        shown=False,
+        doc="The whole map as JSON; this is what a saved resource holds.",
+        made=lambda resource: pycore.dungeon.format_map(resource._map) if resource._map else "",  # noqa: SLF001
+    )
 
     def __init__(self) -> None:
         self._map: pycore.dungeon.DungeonMap | None = None
@@ -52,41 +61,41 @@ class WarrenMap(GodotObject):
     @property
     def size(self) -> Vector2i:
         """Columns and rows; (0, 0) for an empty map."""
-        return Vector2i(core_map(self).width, core_map(self).height) if self.data else Vector2i()
+        return Vector2i(core_map(self).width, core_map(self).height) if not self.is_empty() else Vector2i()
 
     @property
     def room_count(self) -> int:
         """Number of rooms."""
-        return len(core_map(self).rooms) if self.data else 0
+        return len(core_map(self).rooms) if not self.is_empty() else 0
 
     @property
     def lock_count(self) -> int:
         """Number of locks, which are numbered from 0 in an order in which their keys can be found."""
-        return len(core_map(self).locks) if self.data else 0
+        return len(core_map(self).locks) if not self.is_empty() else 0
 
     @property
     def floor_count(self) -> int:
         """Number of floors; those of a map lie side by side, the lowest in the west."""
-        return max(core_map(self).floors) + 1 if self.data else 0
+        return max(core_map(self).floors) + 1 if not self.is_empty() else 0
 
     @property
     def start_room(self) -> int:
         """The room where the player starts: the first of the main path; -1 for an empty map."""
-        return core_map(self).start if self.data else -1
+        return core_map(self).start if not self.is_empty() else -1
 
     @property
     def goal_room(self) -> int:
         """The room that the player looks for: the last of the main path; -1 for an empty map."""
-        return core_map(self).goal if self.data else -1
+        return core_map(self).goal if not self.is_empty() else -1
 
     @property
     def seed(self) -> int:
         """The seed that the map was made with."""
-        return signed(core_map(self).seed) if self.data else 0
+        return signed(core_map(self).seed) if not self.is_empty() else 0
 
     def is_empty(self) -> bool:
         """Return whether there is no map in this resource yet."""
-        return not self.data
+        return self._map is None and not self.data
 
     def tiles(self) -> PackedByteArray:
         """Return a [enum Tile] for each cell, row after row."""
@@ -324,11 +333,23 @@ def core_map(resource: WarrenMap) -> "pycore.dungeon.DungeonMap":
 
 
 def map_resource(core: "pycore.dungeon.DungeonMap") -> WarrenMap:
-    """Return the resource of a core's map."""
+    """Return the resource of a core's map; its JSON is written when it is first asked for.
+
+    Raises:
+        ParameterError: The map is too large to be saved.
+    """
     resource = WarrenMap()
-    resource.data = pycore.dungeon.format_map(core)
     resource._map = core  # noqa: SLF001
+    if _most_characters(core) > LARGE_TEXT:
+        resource.data  # noqa: B018 a map that cannot be saved is refused now rather than when it is saved
     return resource
+
+
+def _most_characters(core: "pycore.dungeon.DungeonMap") -> int:
+    """Return about how long the JSON of a map is, rather more."""
+    drawn = sum(400 + 2 * len(template.tiles.cells) for template in core.params.templates)
+    floor = sum(len(connection.corridor) for connection in core.connections)
+    return drawn + 40 * floor + 200 * len(core.connections) + 100 * len(core.rooms)
 
 
 def signed(seed: int) -> int:
