@@ -7,19 +7,21 @@ from pycore.dungeon.extend import extend
 from pycore.dungeon.flow import Flow, format_flow, parse_flow
 from pycore.dungeon.generator import generate
 from pycore.dungeon.method import Method
-from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
+from pycore.dungeon.model import Connection, DungeonMap, Lock
 from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_room, parse_rooms, render
 from pycore.dungeon.openings import OneOfEvery, RandomShare, generate_doors
-from pycore.dungeon.params import Params, Weights, distribute, share_out
+from pycore.dungeon.params import Params, distribute, share_out
 from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.quality import best_of
 from pycore.dungeon.rate import Rating, rate
 from pycore.dungeon.rebuild import rebuild
 from pycore.dungeon.request import Request
 from pycore.dungeon.requesttext import format_request, parse_request
+from pycore.dungeon.room import Move, Room
 from pycore.dungeon.rules import Rule, parse_rule
 from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import Door, Tile
+from pycore.dungeon.weights import Weights
 
 __all__ = [
     "FAMILY",

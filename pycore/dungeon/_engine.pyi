@@ -2,7 +2,8 @@ from collections.abc import Sequence
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.dungeon.params import Params, Weights
+from pycore.dungeon.params import Params
+from pycore.dungeon.weights import Weights
 
 class Engine:
     """A map in the making: packed state, incremental legal moves, exact fitness. Belongs to one thread at a time.

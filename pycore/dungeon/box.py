@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from pycore.base.errors import ParameterError
 from pycore.dungeon.floors import GAP
-from pycore.dungeon.model import Connection, Room
+from pycore.dungeon.model import Connection
 from pycore.dungeon.params import Params
+from pycore.dungeon.room import Room
 
 MAX_AREA = 36_000_000  # tiles of the box around a map
 

@@ -6,7 +6,8 @@ from itertools import pairwise
 from pycore.dungeon.check_drawings import FLOOR, STEPS, Cell, beside, doors_of, doorway, potential_doors
 from pycore.dungeon.check_floors import STAIRS, faults_of_stairs
 from pycore.dungeon.check_loops import check_corridors
-from pycore.dungeon.model import DungeonMap, Room
+from pycore.dungeon.model import DungeonMap
+from pycore.dungeon.room import Room
 from pycore.dungeon.tiles import Door
 
 

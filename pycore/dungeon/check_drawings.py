@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from pycore.dungeon.model import DungeonMap, Room
+from pycore.dungeon.model import DungeonMap
+from pycore.dungeon.room import Room
 from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import Door
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from pycore.dungeon.check_drawings import STEPS, Doorway, doorway, drawn, stairs_of
-from pycore.dungeon.model import Connection, DungeonMap, Move
+from pycore.dungeon.model import Connection, DungeonMap
+from pycore.dungeon.room import Move
 
 EAST, WEST = STEPS["EAST"], STEPS["WEST"]
 STAIRS = "%"  # the kind of the doors of a connection that climbs

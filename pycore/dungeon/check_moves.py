@@ -6,7 +6,8 @@ from typing import NamedTuple
 from pycore.dungeon.check_drawings import Doorway, Drawing, doorway, is_made_of, stairs_of, variants
 from pycore.dungeon.check_floors import EAST, STAIRS, WEST, pitch
 from pycore.dungeon.check_loops import check_loops
-from pycore.dungeon.model import DungeonMap, Move
+from pycore.dungeon.model import DungeonMap
+from pycore.dungeon.room import Move
 from pycore.dungeon.template import RoomTemplate
 
 Look = tuple[RoomTemplate, Drawing]

@@ -15,12 +15,12 @@ from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon import bench, cli_rate
 from pycore.dungeon.flow import parse_flow
-from pycore.dungeon.method import OBJECTIVES
 from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.notation import format_map, parse_rooms, render
 from pycore.dungeon.presets import PRESETS
 from pycore.dungeon.quality import MAX_MAPS
 from pycore.dungeon.request import CHOICES, Request
+from pycore.dungeon.weights import OBJECTIVES
 
 HELP = """Maps grown from hand-drawn rooms that connect door to door.
 

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from pycore.base.budget import Budget
 from pycore.base.geometry import Point, Rect
 from pycore.base.grid import Grid
-from pycore.dungeon.model import Connection, Room
+from pycore.dungeon.model import Connection
+from pycore.dungeon.room import Room
 from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, Door, Tile
 from pycore.kernel.ways import WayGrid

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from pycore.dungeon.model import DungeonMap, Move
+from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.params import Params
+from pycore.dungeon.room import Move
 from pycore.dungeon.rules import distances_to_others, is_called
 from pycore.dungeon.template import CORRIDOR, STAIRS
 

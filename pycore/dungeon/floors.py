@@ -12,8 +12,9 @@ from pycore.base.budget import Budget
 from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.dungeon.growth import DONE, Growth, Origin
-from pycore.dungeon.model import Connection, Move, Room
+from pycore.dungeon.model import Connection
 from pycore.dungeon.params import MAX_CORRIDOR, MAX_FLOORS, Params
+from pycore.dungeon.room import Move, Room
 from pycore.dungeon.rules import Rule, is_called
 from pycore.dungeon.search import Search, lonely, search
 from pycore.dungeon.template import BOSS, GOAL, STAIRS, START, RoomTemplate

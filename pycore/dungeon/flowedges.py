@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from pycore.base.rng import Rng
 from pycore.dungeon.flow import Edge, Flow
 from pycore.dungeon.loops import Carver, possible_loops
-from pycore.dungeon.model import Connection, Room
+from pycore.dungeon.model import Connection
 from pycore.dungeon.params import Params
+from pycore.dungeon.room import Room
 
 # So often corridors are carved, what had no space the last time first.
 TURNS = 3

@@ -20,9 +20,10 @@ from pycore.dungeon.flowdrawing import FlowDrawing, is_within
 from pycore.dungeon.flowedges import close_edges, do_hang_together, room_edges
 from pycore.dungeon.flowstock import FlowStock
 from pycore.dungeon.locks import shortage
-from pycore.dungeon.model import DungeonMap, Move
+from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.params import Params
 from pycore.dungeon.rebuild import rebuild, tree_of
+from pycore.dungeon.room import Move
 from pycore.dungeon.template import RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 

@@ -10,10 +10,12 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.method import Cache, Method, MoveSelector, Objective, select_best, select_random
-from pycore.dungeon.model import DungeonMap, Move, Room
-from pycore.dungeon.params import WEIGHT_UNIT, Params, Weights
+from pycore.dungeon.model import DungeonMap
+from pycore.dungeon.params import Params
 from pycore.dungeon.permits import Permits
+from pycore.dungeon.room import Move, Room
 from pycore.dungeon.template import START
+from pycore.dungeon.weights import WEIGHT_UNIT, Weights
 
 DONE, STUCK, STOPPED, TOO_LARGE = 0, 1, 2, 4
 NAMED = 5  # rooms, in a reason

@@ -12,8 +12,9 @@ from pycore.base.geometry import Rect
 from pycore.base.rng import Rng
 from pycore.dungeon._space import Spaces
 from pycore.dungeon.corridors import Field, FreeDoors, area_for, find_corridor
-from pycore.dungeon.model import Connection, Room
+from pycore.dungeon.model import Connection
 from pycore.dungeon.params import Params
+from pycore.dungeon.room import Room
 from pycore.dungeon.rules import Shortcuts
 from pycore.dungeon.tiles import Door
 

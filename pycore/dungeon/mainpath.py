@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from pycore.base.budget import Budget
 from pycore.base.geometry import UNITS_PER_CELL, length
-from pycore.dungeon.model import Connection, DungeonMap, Room
+from pycore.dungeon.model import Connection, DungeonMap
+from pycore.dungeon.room import Room
 from pycore.dungeon.template import GOAL, START
 from pycore.kernel.routes import Routes
 

@@ -12,13 +12,14 @@ from pycore.base.jsontext import read_json, value_count
 from pycore.dungeon.box import check_box
 from pycore.dungeon.floors import MAX_COLUMNS
 from pycore.dungeon.flow import MAX_NODES, Flow
-from pycore.dungeon.method import OBJECTIVES
-from pycore.dungeon.model import Connection, DungeonMap, Lock, Move, Room
+from pycore.dungeon.model import Connection, DungeonMap, Lock
 from pycore.dungeon.openings import KINDS, draw_room, read_marks, without_marks
-from pycore.dungeon.params import MAX_CORRIDOR, MAX_FLOORS, MAX_LOCKS, Params, Weights
+from pycore.dungeon.params import MAX_CORRIDOR, MAX_FLOORS, MAX_LOCKS, Params
+from pycore.dungeon.room import Move, Room
 from pycore.dungeon.rules import parse_rule
 from pycore.dungeon.template import MAX_ROOMS, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, STAIRS_KIND, Door
+from pycore.dungeon.weights import OBJECTIVES, Weights
 
 FORMAT = "warren-dungeon-1"
 MAX_TEXT = 8_000_000

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng, mix64
 from pycore.dungeon.tiles import MAX_MAP_SIDE
+from pycore.dungeon.weights import OBJECTIVES, Weights
 
 if TYPE_CHECKING:
-    from pycore.dungeon.model import Move, Room
-    from pycore.dungeon.params import Weights
+    from pycore.dungeon.room import Move, Room
 
 # From moves with their fitness, in ascending order, to the one to play.
 MoveSelector = Callable[[Mapping["Move", int], Rng], "Move"]
@@ -29,9 +29,7 @@ Objective = Callable[[Sequence["Room"], Mapping["Move", "Room"]], Sequence[float
 # From moves with their fitness, and the number of placed rooms, to moves with the fitness they are taken to have.
 Cache = Callable[[Mapping["Move", int], int], Mapping["Move", int]]
 # From the weights of a step, and the objectives of the map after it, to the weights of the next.
-Combinator = Callable[["Weights", Sequence[int]], "Weights"]
-
-OBJECTIVES = ("main_path", "alternative_paths", "bifurcations", "condensation", "verticality", "horizontality")
+Combinator = Callable[[Weights, Sequence[int]], Weights]
 
 
 @dataclass(frozen=True)
@@ -225,7 +223,7 @@ class Adaptive:
         for factor in _by_objective(self.decay, 1.0).values():
             _check_share("decay", factor)
 
-    def __call__(self, weights: "Weights", objectives: Sequence[int]) -> "Weights":
+    def __call__(self, weights: Weights, objectives: Sequence[int]) -> Weights:
         """Return the weights of the next step."""
         attacks, decays = _by_objective(self.attack, 1.0), _by_objective(self.decay, 1.0)
         counted = dict(zip(OBJECTIVES, objectives, strict=True))

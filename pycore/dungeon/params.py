@@ -3,69 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import isfinite
 
 from pycore.base.choices import Selector
 from pycore.base.errors import ParameterError
 from pycore.dungeon.flow import Flow, roles_without_doors
-from pycore.dungeon.method import OBJECTIVES, Method
+from pycore.dungeon.method import Method
 from pycore.dungeon.rules import Rule, check_names
 from pycore.dungeon.template import MAX_ROOMS, MAX_TEMPLATES, STAIRS, RoomTemplate
 from pycore.dungeon.tiles import MAX_MAP_SIDE
+from pycore.dungeon.weights import Weights
 
-# Weights are kept in thousandths, so that fitness is a whole number.
-WEIGHT_UNIT = 1000
-MAX_WEIGHT = 1000
 MAX_CORRIDOR = 100
 MAX_FLOORS = 16
 # As many as the keys that decide between equally fit moves tell apart.
 MAX_VARIANTS = 4096
 MAX_LOCKS = 100
-
-
-@dataclass(frozen=True)
-class Weights:
-    """How much each objective counts in the fitness of a move.
-
-    The fitness is the weighted sum of six whole numbers about the map after the move, where an edge is as long as
-    the distance between the north-west corners of its rooms:
-
-    Attributes:
-        main_path: 1 + number of rooms on the main path, which is the longest shortest path between two rooms.
-        alternative_paths: 1 + sum, over the rooms off the main path, of 2 + number of edges to the main path.
-        bifurcations: 1 + sum of the degrees of all rooms of degree > 2, doubled for rooms off the main path.
-        condensation: 1 + tiles of rooms per thousand tiles of the smallest square around the map, rounded down.
-        verticality: 1 + height of the box around the map.
-        horizontality: 1 + width of that box.
-
-    Each is in -1000..1000 and rounded to thousandths; negative ones make the opposite of the objective desirable.
-    """
-
-    main_path: float = 1.0
-    alternative_paths: float = 1.0
-    bifurcations: float = 1.0
-    condensation: float = 0.0
-    verticality: float = 0.0
-    horizontality: float = 0.0
-
-    def __post_init__(self) -> None:
-        for name in OBJECTIVES:
-            value = getattr(self, name)
-            if not isfinite(value) or abs(value) > MAX_WEIGHT:
-                raise ParameterError(name, f"weight {value} is not in -{MAX_WEIGHT}..{MAX_WEIGHT}")
-            object.__setattr__(self, name, round(value * WEIGHT_UNIT) / WEIGHT_UNIT)
-
-    @property
-    def fixed(self) -> tuple[int, int, int]:
-        """The weights of the objectives of the graph in thousandths: the first three."""
-        main, alternative, forks = self.main_path, self.alternative_paths, self.bifurcations
-        return round(main * WEIGHT_UNIT), round(alternative * WEIGHT_UNIT), round(forks * WEIGHT_UNIT)
-
-    @property
-    def shape(self) -> tuple[int, int, int]:
-        """The weights of the objectives of the box in thousandths: the last three."""
-        dense, high, wide = self.condensation, self.verticality, self.horizontality
-        return round(dense * WEIGHT_UNIT), round(high * WEIGHT_UNIT), round(wide * WEIGHT_UNIT)
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from itertools import pairwise
 from PIL import Image, ImageDraw, ImageFont
 
 from pycore.base.errors import ParameterError
-from pycore.dungeon.model import DungeonMap, Room
+from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.rate import steps_from_start
+from pycore.dungeon.room import Room
 from pycore.dungeon.symbols import Disc, Symbol, labels, lock_colors, symbols
 from pycore.dungeon.tiles import Tile
 

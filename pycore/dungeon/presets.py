@@ -7,9 +7,10 @@ from pycore.base.errors import ParameterError
 from pycore.base.grid import Grid
 from pycore.base.reading import read_text
 from pycore.dungeon.notation import parse_rooms
-from pycore.dungeon.params import Params, Weights
+from pycore.dungeon.params import Params
 from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.tiles import MAX_ROOM_SIDE, Tile
+from pycore.dungeon.weights import Weights
 
 MIN_HOLLOW = 3
 PRESETS = {

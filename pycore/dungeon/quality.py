@@ -8,8 +8,10 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon._engine import Engine
 from pycore.dungeon.generator import generate
-from pycore.dungeon.model import DungeonMap, Move
-from pycore.dungeon.params import WEIGHT_UNIT, Params
+from pycore.dungeon.model import DungeonMap
+from pycore.dungeon.params import Params
+from pycore.dungeon.room import Move
+from pycore.dungeon.weights import WEIGHT_UNIT
 
 MAX_MAPS = 100_000
 # From a map to how good it is.

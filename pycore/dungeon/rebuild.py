@@ -15,8 +15,9 @@ from pycore.dungeon.flowedges import close_edges
 from pycore.dungeon.locks import place_locks
 from pycore.dungeon.loops import add_loops
 from pycore.dungeon.mainpath import main_path
-from pycore.dungeon.model import Connection, DungeonMap, Move, Room, floors_of
+from pycore.dungeon.model import Connection, DungeonMap, floors_of
 from pycore.dungeon.params import Params
+from pycore.dungeon.room import Move, Room
 from pycore.dungeon.template import STAIRS, RoomTemplate
 from pycore.dungeon.tiles import STAIRS_KIND, Door
 

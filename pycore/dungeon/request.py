@@ -15,14 +15,15 @@ from pycore.base.rng import Rng
 from pycore.dungeon import method, openings
 from pycore.dungeon.flow import parse_flow
 from pycore.dungeon.generator import generate
-from pycore.dungeon.method import OBJECTIVES, Method
+from pycore.dungeon.method import Method
 from pycore.dungeon.model import DungeonMap
 from pycore.dungeon.openings import generate_doors
-from pycore.dungeon.params import Params, Weights, share_out
+from pycore.dungeon.params import Params, share_out
 from pycore.dungeon.presets import preset
 from pycore.dungeon.quality import best_of
 from pycore.dungeon.rules import parse_rule
 from pycore.dungeon.template import RoomTemplate
+from pycore.dungeon.weights import OBJECTIVES, Weights
 
 T = TypeVar("T")
 CHOICES: dict[str, type[Choice]] = {

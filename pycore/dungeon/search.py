@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from pycore.base.budget import Budget
 from pycore.dungeon._space import Spaces
 from pycore.dungeon.growth import DONE, STOPPED, STUCK, Growth, Place
-from pycore.dungeon.model import Move
 from pycore.dungeon.params import Params
+from pycore.dungeon.room import Move
 from pycore.dungeon.template import STAIRS
 
 # Rooms placed anew in all, at the most, where the method does not say how often to go back.

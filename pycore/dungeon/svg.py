@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
-from pycore.dungeon.model import Connection, DungeonMap, Room
+from pycore.dungeon.model import Connection, DungeonMap
 from pycore.dungeon.picture import (
     BACKGROUND,
     DOOR,
@@ -19,6 +19,7 @@ from pycore.dungeon.picture import (
     floor_color,
     shares_from_start,
 )
+from pycore.dungeon.room import Room
 from pycore.dungeon.symbols import Disc, labels, lock_colors, symbols
 from pycore.dungeon.tiles import Tile
 

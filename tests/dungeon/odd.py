@@ -20,8 +20,9 @@ from pycore.dungeon.method import (
     select_random,
 )
 from pycore.dungeon.notation import parse_room
-from pycore.dungeon.params import Params, Weights
+from pycore.dungeon.params import Params
 from pycore.dungeon.rules import Rule
+from pycore.dungeon.weights import Weights
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 STEPS_AND_CORNERS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))

@@ -13,8 +13,8 @@ from pycore.base.rng import Rng
 from pycore.dungeon import Params, check, generate, parse_rooms
 from pycore.dungeon.flow import MAX_NODES, Flow
 from pycore.dungeon.flowgrowth import FlowGrowth
-from pycore.dungeon.model import Room
 from pycore.dungeon.params import MAX_CORRIDOR
+from pycore.dungeon.room import Room
 from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE
 from tests.bench.flow import designed, drawn, squares
 from tests.dungeon.test_planar import crossings

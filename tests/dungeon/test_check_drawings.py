@@ -7,7 +7,7 @@ import pytest
 from pycore.base.rng import Rng
 from pycore.dungeon import parse_room
 from pycore.dungeon.check_drawings import drawn, is_made_of, looks, stairs_of
-from pycore.dungeon.model import Room
+from pycore.dungeon.room import Room
 from tests.dungeon.odd import some_room
 
 

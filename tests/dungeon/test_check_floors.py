@@ -7,7 +7,8 @@ import pytest
 from pycore.base.geometry import Direction, Point
 from pycore.dungeon import Move, Params, parse_room
 from pycore.dungeon.check_floors import check_floors, faults_of_stairs, width_of_floors
-from pycore.dungeon.model import Connection, DungeonMap, Room
+from pycore.dungeon.model import Connection, DungeonMap
+from pycore.dungeon.room import Room
 from pycore.dungeon.tiles import Door
 from tests.dungeon.small import said
 

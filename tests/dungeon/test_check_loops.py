@@ -8,7 +8,8 @@ from pycore.base.geometry import Direction, Point
 from pycore.dungeon import Move, Params, Rule, parse_room
 from pycore.dungeon.check_drawings import tiles_of
 from pycore.dungeon.check_loops import check_corridors, check_loops
-from pycore.dungeon.model import Connection, DungeonMap, Room
+from pycore.dungeon.model import Connection, DungeonMap
+from pycore.dungeon.room import Room
 from pycore.dungeon.tiles import Door
 from tests.dungeon.small import BLOCK, SQUARE, squares
 

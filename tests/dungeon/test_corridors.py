@@ -24,8 +24,8 @@ from pycore.dungeon import (
     rebuild,
 )
 from pycore.dungeon.corridors import Field, FreeDoors, area_for, find_corridor
-from pycore.dungeon.model import Room
 from pycore.dungeon.picture import draw
+from pycore.dungeon.room import Room
 from pycore.dungeon.rules import parse_rule
 from pycore.dungeon.svg import format_svg
 from pycore.dungeon.tiles import Door, Tile

@@ -19,7 +19,8 @@ from pycore.dungeon import (
     preset,
 )
 from pycore.dungeon.locks import largest_without_clashes, place_locks, shortage
-from pycore.dungeon.model import Connection, DungeonMap, Room
+from pycore.dungeon.model import Connection, DungeonMap
+from pycore.dungeon.room import Room
 from tests.dungeon.finished import finished
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")

@@ -12,7 +12,8 @@ from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, check, generate, parse_room, preset, rebuild
 from pycore.dungeon.mainpath import edge_length, length_between, longest_shortest_path, main_path
-from pycore.dungeon.model import Connection, DungeonMap, Move, Room
+from pycore.dungeon.model import Connection, DungeonMap
+from pycore.dungeon.room import Move, Room
 from pycore.dungeon.tiles import STAIRS_KIND
 from tests.dungeon.finished import finished
 

@@ -23,7 +23,7 @@ from pycore.dungeon import (
     preset,
 )
 from pycore.dungeon import method as parts
-from pycore.dungeon.method import OBJECTIVES
+from pycore.dungeon.weights import OBJECTIVES
 
 HOLLOW = preset("hollow:4:2:3")
 PLAIN = Request(preset="hollow:4:2:3", seed=7)

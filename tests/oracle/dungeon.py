@@ -12,8 +12,8 @@ from types import SimpleNamespace
 
 from pycore.base.choices import Selector
 from pycore.base.rng import Rng, mix64
-from pycore.dungeon.model import Move, Room
 from pycore.dungeon.params import Params
+from pycore.dungeon.room import Move, Room
 from pycore.dungeon.template import RoomTemplate
 from tests.oracle.dungeon_judge_drawings import STEP, drawing, variants
 

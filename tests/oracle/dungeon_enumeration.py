@@ -14,8 +14,8 @@ import numpy as np
 from pycore.base.choices import Selector
 from pycore.base.geometry import Direction
 from pycore.base.rng import Rng, mix64
-from pycore.dungeon.model import Move
 from pycore.dungeon.params import Params
+from pycore.dungeon.room import Move
 from pycore.dungeon.tiles import MAX_MAP_SIDE
 
 

@@ -101,7 +101,7 @@ def _objective(function: Function, sources: Sequence[int], numbers: Mapping[str,
 
 
 def _combinator(function: Function, call: Caller) -> "Combinator":
-    names = pycore.dungeon.method.OBJECTIVES
+    names = pycore.dungeon.weights.OBJECTIVES
 
     def combine(weights: "Weights", objectives: Sequence[int]) -> "Weights":
         now = array("d", (getattr(weights, name) for name in names))
