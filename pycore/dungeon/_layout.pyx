@@ -104,7 +104,8 @@ cdef class Layout:
             <size_t> self.first_tie, <size_t> self.ties, <size_t> self.followers, <size_t> self.lines,
             <size_t> self.reach, <size_t> self.bend, <size_t> self.broken, <size_t> self.at, <size_t> self.cost,
             <size_t> self.clash, <size_t> self.joints.fronts, <size_t> self.joints.first_front,
-            <size_t> self.joints.front_boxes, <size_t> self.joints.known, <size_t> self.joints.ways, <size_t> self.anchor,
+            <size_t> self.joints.front_boxes, <size_t> self.joints.known, <size_t> self.joints.ways,
+            <size_t> self.anchor,
         ):
             free(<void *> <size_t> memory)
 
