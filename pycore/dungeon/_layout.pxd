@@ -9,8 +9,8 @@ from pycore.dungeon._tangle cimport line_t
 
 
 cdef enum:
-    CROSSED = 48                # two edges that cross
-    BLOCKED = 24                # a room in the way of a corridor
+    CROSSED = 250               # two edges that cross
+    BLOCKED = 13                # a room in the way of a corridor
     OUTSIDE = 4                 # each column and row beyond the bounds
 
 

@@ -11,7 +11,7 @@ from libc.stdlib cimport calloc, free
 from pycore.base.rng cimport Rng, rng_below
 from pycore.dungeon._space cimport space_t
 from pycore.dungeon._strain cimport (
-    BROKEN, KNOWN, LET_GO, beyond, corridor, front_t, known_t, overlap, strain, ways_t
+    BROKEN, KNOWN, LET_GO, beyond, box_t, corridor, front_t, known_t, overlap, strain, ways_t
 )
 from pycore.dungeon._tangle cimport do_cross, draw, is_blocked
 
@@ -84,10 +84,14 @@ cdef class Layout:
         fronts = [[door for door in variant.doors if door.width == 1] for variant in variants]
         self.joints.fronts = <front_t *> room_for(sum(map(len, fronts)), sizeof(front_t))
         self.joints.first_front = <int *> room_for(len(variants), sizeof(int))
+        self.joints.front_boxes = <box_t *> room_for(len(variants), sizeof(box_t))
         self.joints.known = <known_t *> room_for(KNOWN, sizeof(known_t))
         self.joints.ways = <ways_t *> room_for(KNOWN, sizeof(ways_t))
         for number, doors in enumerate(fronts):
             self.joints.first_front[number] = place
+            columns = [door.target[0] for door in doors] or [0]
+            rows = [door.target[1] for door in doors] or [0]
+            self.joints.front_boxes[number] = box_t(min(columns), max(columns), min(rows), max(rows))
             for door in doors:
                 x, y = door.target
                 self.joints.fronts[place] = front_t(x, y, kinds.setdefault(door.kind, len(kinds)))
@@ -100,7 +104,8 @@ cdef class Layout:
             <size_t> self.first_tie, <size_t> self.ties, <size_t> self.followers, <size_t> self.lines,
             <size_t> self.reach, <size_t> self.bend, <size_t> self.broken, <size_t> self.at, <size_t> self.cost,
             <size_t> self.clash, <size_t> self.joints.fronts, <size_t> self.joints.first_front,
-            <size_t> self.joints.known, <size_t> self.joints.ways, <size_t> self.anchor,
+            <size_t> self.joints.front_boxes, <size_t> self.joints.known, <size_t> self.joints.ways,
+            <size_t> self.anchor,
         ):
             free(<void *> <size_t> memory)
 

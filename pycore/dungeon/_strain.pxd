@@ -24,6 +24,13 @@ cdef struct front_t:            # the cell before a door from which a corridor m
     int kind                    # corridors join doors of one kind
 
 
+cdef struct box_t:
+    int left
+    int right
+    int top
+    int bottom
+
+
 cdef struct known_t:            # the shortest corridor between two rooms
     int a                       # outlines
     int b
@@ -47,13 +54,14 @@ cdef struct ways_t:             # the corridors that are thought of between two 
     int b
     int dx                      # from the first room's corner to the second one's
     int dy
-    bint known
+    bint[2] known               # whether the shortest ones are, and whether the others are
     way_t[BENDS] ways
 
 
 cdef struct joints_t:           # what may join two rooms
     front_t *fronts             # of all variants
     int *first_front            # of each variant
+    box_t *front_boxes          # around the fronts of each variant
     known_t *known              # a table by hash that forgets
     ways_t *ways                # another one
     int longest                 # corridor
@@ -86,8 +94,8 @@ cdef int strain(
 ) noexcept nogil
 # How many cells a corridor between two rooms has at the least, if nothing is in its way; LET_GO if none can begin.
 cdef int corridor(const joints_t *joints, const standing_t *a, const standing_t *b) noexcept nogil
-# The corridors thought of between two rooms: BENDS of them.
-cdef const way_t *ways_between(
-    Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b
+# One of the BENDS corridors thought of between two rooms.
+cdef const way_t *way_between(
+    Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b, int bend
 ) noexcept nogil
 cdef int beyond(Spaces spaces, const standing_t *at, int rooms, int width, int height) noexcept nogil

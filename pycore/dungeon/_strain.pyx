@@ -65,17 +65,38 @@ cdef int corridor(const joints_t *joints, const standing_t *a, const standing_t 
 
 
 cdef int nearest(const joints_t *joints, int ours, int theirs, int dx, int dy) noexcept nogil:
-    """Return `corridor` of two variants, the second one's corner as the first one sees it, from all their doors."""
-    cdef int i, j, length, best = LET_GO
-    cdef const front_t *one
+    """Return `corridor` of two variants, the second one's corner as the first one sees it, from all their doors.
+
+    The door that lies nearest to the other room comes first: most others are too far away then to be looked at.
+    """
+    cdef int first = joints.first_front[ours], end = joints.first_front[ours + 1], i, far, first_far = LET_GO, best
+    cdef int closest = first
+    cdef const box_t *box = &joints.front_boxes[theirs]
+    for i in range(first, end):
+        far = distance(&joints.fronts[i], box, dx, dy)
+        if far < first_far:
+            first_far, closest = far, i
+    best = nearest_of(joints, closest, theirs, dx, dy, LET_GO) if first < end else LET_GO
+    for i in range(first, end):
+        if distance(&joints.fronts[i], box, dx, dy) + 1 < best:
+            best = nearest_of(joints, i, theirs, dx, dy, best)
+    return best
+
+
+cdef inline int distance(const front_t *one, const box_t *box, int dx, int dy) noexcept nogil:
+    """Return how far the cell before a door lies from the box around all such cells of another room."""
+    return max(0, box.left + dx - one.x, one.x - box.right - dx) + max(0, box.top + dy - one.y, one.y - box.bottom - dy)
+
+
+cdef inline int nearest_of(const joints_t *joints, int front, int theirs, int dx, int dy, int best) noexcept nogil:
+    """Return the length of the shortest corridor from one door, or `best` if none is shorter."""
+    cdef const front_t *one = &joints.fronts[front]
     cdef const front_t *other
-    for i in range(joints.first_front[ours], joints.first_front[ours + 1]):
-        one = &joints.fronts[i]
-        for j in range(joints.first_front[theirs], joints.first_front[theirs + 1]):
-            other = &joints.fronts[j]
-            if one.kind == other.kind:
-                length = abs(other.x + dx - one.x) + abs(other.y + dy - one.y) + 1
-                best = min(best, length)
+    cdef int j, x = one.x - dx, y = one.y - dy
+    for j in range(joints.first_front[theirs], joints.first_front[theirs + 1]):
+        other = &joints.fronts[j]
+        if one.kind == other.kind:
+            best = min(best, abs(other.x - x) + abs(other.y - y) + 1)
     return best
 
 
@@ -90,52 +111,57 @@ cdef bint does_enter(const bits_t *cells, int x1, int y1, int x2, int y2) noexce
     return False
 
 
-cdef const way_t *ways_between(
-    Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b
+cdef const way_t *way_between(
+    Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b, int bend
 ) noexcept nogil:
     """See the .pxd file; what was asked for before is looked up."""
-    cdef int dx = b.x - a.x, dy = b.y - a.y
+    cdef int dx = b.x - a.x, dy = b.y - a.y, far = bend >> 1
     cdef uint64_t slot = mix64_c(<uint64_t> a.outline << 48 ^ <uint64_t> b.outline << 32 ^ <uint32_t> (dx << 16 ^ dy))
     cdef ways_t *known = &joints.ways[slot & (KNOWN - 1)]
-    if not known.known or known.a != a.outline or known.b != b.outline or known.dx != dx or known.dy != dy:
-        known.a, known.b, known.dx, known.dy, known.known = a.outline, b.outline, dx, dy, True
-        find_ways(spaces, joints, a, b, known.ways)
-    return known.ways
+    if known.a != a.outline or known.b != b.outline or known.dx != dx or known.dy != dy:
+        known.a, known.b, known.dx, known.dy = a.outline, b.outline, dx, dy
+        known.known[0] = known.known[1] = False
+    if not known.known[far]:
+        known.known[far] = True
+        find_ways(spaces, joints, a, b, corridor(joints, a, b), far, &known.ways[2 * far])
+    return &known.ways[bend]
 
 
 cdef void find_ways(
-    Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b, way_t *ways
+    Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b, int shortest, bint far, way_t *ways
 ) noexcept nogil:
-    """Find the corridors that lie furthest to the left and right, seen from room to room: shortest ones, and others."""
+    """Find the corridors that lie furthest to the left and right, seen from room to room: shortest ones, or any."""
     cdef const bits_t *ours = &spaces.outlines[a.outline].cells
     cdef const bits_t *theirs = &spaces.outlines[b.outline].cells
-    cdef int dx = b.x - a.x, dy = b.y - a.y, i, j, k, length, bend, shortest = corridor(joints, a, b)
+    cdef int dx = b.x - a.x, dy = b.y - a.y, i, j, k, bend
+    cdef int longest = max(shortest, joints.longest) if far else shortest
     cdef int towards_x = 2 * dx + theirs.width - ours.width, towards_y = 2 * dy + theirs.height - ours.height
-    cdef int[BENDS] most
+    cdef int[2] most
     cdef int lead
     cdef const front_t *one
     cdef const front_t *other
     cdef way_t way
-    for bend in range(BENDS):
+    for bend in range(2):
         ways[bend].known = False
         most[bend] = 0
     way.known = True
     for i in range(joints.first_front[a.variant], joints.first_front[a.variant + 1]):
         one = &joints.fronts[i]
+        if distance(one, &joints.front_boxes[b.variant], dx, dy) >= longest:
+            continue
         way.x1, way.y1 = one.x, one.y
         for j in range(joints.first_front[b.variant], joints.first_front[b.variant + 1]):
             other = &joints.fronts[j]
             way.x3, way.y3 = other.x + dx, other.y + dy
-            length = abs(way.x3 - way.x1) + abs(way.y3 - way.y1) + 1
-            if one.kind != other.kind or length > max(shortest, joints.longest):
+            if abs(way.x3 - way.x1) + abs(way.y3 - way.y1) >= longest or one.kind != other.kind:
                 continue
             for k in range(2):
                 way.x2, way.y2 = way.x3 if k else way.x1, way.y1 if k else way.y3
                 if way.x1 == way.x3 or way.y1 == way.y3:
                     way.x2, way.y2 = (way.x1 + way.x3) >> 1, (way.y1 + way.y3) >> 1
                 lead = towards_x * (2 * way.y2 + 1 - ours.height) - towards_y * (2 * way.x2 + 1 - ours.width)
-                for bend in range(0 if length == shortest else 2, BENDS):
-                    if (not ways[bend].known or (lead < most[bend] if bend & 1 else lead > most[bend])) and is_clear(
+                for bend in range(2):
+                    if (not ways[bend].known or (lead < most[bend] if bend else lead > most[bend])) and is_clear(
                         ours, theirs, dx, dy, &way
                     ):
                         ways[bend] = way

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int64_t
 
-from pycore.dungeon._strain cimport does_enter, gap_between, way_t, ways_between
+from pycore.dungeon._strain cimport does_enter, gap_between, way_between, way_t
 from pycore.kernel.bitset cimport bits_t
 
 
@@ -21,7 +21,7 @@ cdef void draw(
     line.cx, line.cy = line.bx, line.by
     line.bent = False
     if 0 < gap <= reach:
-        way = &ways_between(spaces, joints, a, b)[bend]
+        way = way_between(spaces, joints, a, b, bend)
         if way.known:
             line.bent = True
             line.x1, line.y1 = a.x + way.x1, a.y + way.y1

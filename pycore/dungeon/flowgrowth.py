@@ -250,7 +250,8 @@ class FlowGrowth:
 
 def _obstacle(params: Params, flow: Flow) -> str:
     """Return why there can be no map, beside the number of rooms; empty if that is not plain to see."""
-    fitting = {role: [v for v in params.variants if role in v.tags or role == v.name] for _, role in flow.nodes}
+    roles = {role for _, role in flow.nodes}
+    fitting = {role: [v for v in params.variants if role in v.tags or role == v.name] for role in roles}
     if params.bounds:
         width, height = params.bounds
         for name, role in flow.nodes:
@@ -259,10 +260,11 @@ def _obstacle(params: Params, flow: Flow) -> str:
         area = sum(min(v.area for v in fitting[role]) for _, role in flow.nodes)
         if area > width * height:
             return f"the rooms take {area} tiles at the least, the bounds {width}x{height} hold {width * height}"
+    there = {role: _ends(rooms, corridors=params.corridors) for role, rooms in fitting.items()}
+    facing = {role: _ends(rooms, corridors=params.corridors, facing=True) for role, rooms in fitting.items()}
     for a, b in flow.edges:
         (first, role), (second, other) = flow.nodes[a], flow.nodes[b]
-        there = _ends(fitting[other], corridors=params.corridors)
-        if there.isdisjoint(_ends(fitting[role], corridors=params.corridors, facing=True)):
+        if there[other].isdisjoint(facing[role]):
             along = " or be joined to" if params.corridors else ""
             return f"no door of a room for {first!r} can meet{along} one of a room for {second!r}"
     return ""
@@ -270,9 +272,7 @@ def _obstacle(params: Params, flow: Flow) -> str:
 
 def _ends(rooms: Sequence[RoomTemplate], *, corridors: int, facing: bool = False) -> set[tuple[object, ...]]:
     """Return what the doors of some rooms can be joined by, or what is needed in front of them: equal ends fit."""
-    doors = [door for room in rooms for door in room.doors]
-    ends: set[tuple[object, ...]] = {
-        (door.direction.opposite if facing else door.direction, door.width, door.kind) for door in doors
-    }
+    doors = {(door.direction, door.width, door.kind) for room in rooms for door in room.doors}
+    ends: set[tuple[object, ...]] = {(way.opposite if facing else way, width, kind) for way, width, kind in doors}
     # A corridor bends, but has the width of one cell.
-    return ends | {(door.kind,) for door in doors if corridors and door.width == 1}
+    return ends | {(kind,) for _, width, kind in doors if corridors and width == 1}
