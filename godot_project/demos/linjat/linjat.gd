@@ -37,7 +37,7 @@ var progress: LinjatProgress
 @onready var _bar: ProgressBar = %Bar
 @onready var _undo: Button = %Undo
 @onready var _redo: Button = %Redo
-@onready var _clear: Button = %Clear
+@onready var _restart: Button = %Restart
 @onready var _hint: Button = %Hint
 @onready var _check: Button = %Check
 @onready var _new: Button = %New
@@ -71,7 +71,7 @@ func _ready() -> void:
 	_join(_check, check, KEY_C)
 	_join(_undo, game.undo, KEY_Z)
 	_join(_redo, redo, KEY_Y)
-	_join(_clear, game.restart, KEY_X)
+	_join(_restart, game.restart, KEY_X)
 	_join(_new, fresh, KEY_N)
 	_join(_save, save_game, KEY_S)
 	_join(_load, load_game, KEY_O)
@@ -121,8 +121,8 @@ func play(number: int) -> void:
 	open(campaign[number].text)
 
 
-## Begins another puzzle of the same kind: a new one, or the same one of the campaign from its beginning. While one is
-## being made, the best one so far will do.
+## Begins another puzzle of the same kind: a new one, or the next one of the campaign once this one is solved. While one
+## is being made, the best one so far will do.
 func fresh() -> void:
 	if maker.is_running():
 		maker.finish()
@@ -130,8 +130,6 @@ func fresh() -> void:
 		make(progress.kind, randi())
 	elif progress.solved.has(progress.place):
 		go(1)
-	else:
-		game.restart()
 
 
 ## Has a puzzle made in the background; the one on the board stays until then.
@@ -320,20 +318,13 @@ func _show() -> void:
 	]
 	_undo.disabled = board.finished or not game.can_undo()
 	_redo.disabled = board.finished or not game.can_redo()
-	_clear.disabled = board.finished or game.lines().is_empty()
+	_restart.disabled = board.finished or game.lines().is_empty()
 	_hint.disabled = board.finished
 	_check.disabled = board.finished
 	_save.disabled = maker.is_running()
-	_new.text = _new_text(in_campaign)
+	_new.text = "Take it" if maker.is_running() else "Next" if in_campaign else "New"
+	_new.disabled = in_campaign and not maker.is_running() and not progress.solved.has(progress.place)
 	_new.theme_type_variation = &"Primary" if board.finished or maker.is_running() else &""
-
-
-func _new_text(in_campaign: bool) -> String:
-	if maker.is_running():
-		return "Take it"
-	if in_campaign:
-		return "Next" if board.finished else "Restart"
-	return "New"
 
 
 func _fill_levels() -> void:
