@@ -1,0 +1,51 @@
+"""What levels are made from can be sent to another process: parameters of all families, and all parts of the method."""
+
+import inspect
+import pickle
+from dataclasses import is_dataclass, replace
+
+import pytest
+
+from pycore.base.family import FAMILIES, load
+from pycore.base.rng import Rng
+from pycore.dungeon import Method, OneOfEvery, RandomShare, format_map, generate, method, preset
+
+PARTS = {
+    "selector": (method.select_best, method.select_random),
+    "models": (method.cycle, method.WithProbability({0: 0.5}, 0.9)),
+    "divider": (method.ShareOfMoves(0.5),),
+    "cache": (method.cache_always, method.CacheRefresher(3), method.CacheEvery(3), method.CacheWithProbability(0.5)),
+    "combinator": (method.Adaptive(1.5, {"main_path": 0.5}),),
+}
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_parameters_travel(name):
+    family = load(name)
+    for sample in family.samples:
+        params = family.preset(sample)
+        sent = pickle.loads(pickle.dumps(params))
+        assert sent == params
+        levels = [family.format(family.generate(one, Rng(3), None).unwrap()) for one in (sent, params)]
+        assert levels[0] == levels[1]
+
+
+def test_every_part_is_here():
+    known = {type(part) for parts in PARTS.values() for part in parts}
+    classes = {kind for _, kind in inspect.getmembers(method, is_dataclass) if kind.__module__ == method.__name__}
+    assert classes - {Method} <= known
+
+
+@pytest.mark.parametrize(("place", "part"), [(place, part) for place, parts in PARTS.items() for part in parts])
+def test_parts_of_the_method_travel(place, part):
+    own = replace(preset("hollow:4:2:6"), method=Method(**{place: part}))
+    sent = pickle.loads(pickle.dumps(own))
+    assert sent.method == own.method
+    assert format_map(generate(sent, Rng(5)).unwrap()) == format_map(generate(own, Rng(5)).unwrap())
+
+
+@pytest.mark.parametrize("doors", [RandomShare(0.5), OneOfEvery(3)])
+def test_ways_to_generate_doors_travel(doors):
+    sent = pickle.loads(pickle.dumps(doors))
+    assert sent == doors
+    assert list(sent(9, Rng(2))) == list(doors(9, Rng(2)))
