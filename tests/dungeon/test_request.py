@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pycore.base.choices import Cache, Combinator, DoorGeneration, Models, Selector
-from pycore.base.errors import ParameterError
+from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon import (
     Method,
@@ -16,8 +16,11 @@ from pycore.dungeon import (
     RandomShare,
     Request,
     Weights,
+    best_of,
+    generate,
     generate_doors,
     parse_flow,
+    parse_request,
     parse_room,
     parse_rule,
     preset,
@@ -184,3 +187,102 @@ def test_going_back() -> None:
     assert (method.backtracks, method.distance) == (0, 4)
     with pytest.raises(ParameterError, match="backtracks: -2 is below 0"):
         method_of(backtracks=-2)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[]", "its format is not"),
+        ('{"format": "warren-dungeon-request-2"}', "its format is not"),
+        ('{"format": "warren-dungeon-request-1", "count": 3}', "'count' is no entry of a request"),
+        ('{"format": "warren-dungeon-request-1", "rooms": true}', "rooms: true is not a whole number"),
+        ('{"format": "warren-dungeon-request-1", "loops": "0"}', 'loops: "0" is not a number'),
+        ('{"format": "warren-dungeon-request-1", "selector": "good"}', "selector: 'good' is none of best, random"),
+        ('{"format": "warren-dungeon-request-1", "bounds": [3]}', "bounds: 1 numbers, not 2"),
+        ('{"format": "warren-dungeon-request-1", "rules": [3]}', "rules: 3 is not a text"),
+        ('{"format": "warren-dungeon-request-1", "templates": "x"}', "what.txt:1"),
+    ],
+)
+def test_what_is_no_request_is_refused(text: str, fault: str) -> None:
+    with pytest.raises(NotationError) as found:
+        parse_request(text, "what.txt")
+    assert fault in str(found.value)
+    assert str(found.value).startswith("what.txt")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("door_share", 2.0),
+        ("door_interval", 0),
+        ("model_probability", -1.0),
+        ("move_share", 1.5),
+        ("cache_interval", 0),
+        ("cache_probability", 1.5),
+        ("backtracks", -2),
+        ("backtrack_distance", 0),
+        ("selector", 7),
+        ("models", 3),
+        ("cache", -1),
+        ("best_of", 0),
+    ],
+)
+def test_a_value_out_of_range_is_named_as_in_the_request(name: str, value: float) -> None:
+    wishes: dict[str, Any] = {"preset": "hollow:4:1:3", name: value}
+    wishes |= {"door_share": {"door_generation": 1}, "door_interval": {"door_generation": 2}}.get(name, {})
+    wishes |= {"cache_interval": {"cache": 3}, "cache_probability": {"cache": 4}}.get(name, {})
+    wishes |= {"model_probability": {"models": 2}}.get(name, {})
+    with pytest.raises(ParameterError) as found:
+        Request(**wishes).make()
+    assert found.value.parameter == name
+
+
+def test_what_is_not_given_is_as_in_the_core() -> None:
+    request, core, weights = Request(), Params(HOLLOW.templates), Weights()
+    for name in ("selector", "loops", "corridors", "locks", "floors"):
+        assert getattr(request, name) == getattr(core, name), name
+    assert tuple(getattr(request, f"{name}_weight") for name in OBJECTIVES) == tuple(vars(weights).values())
+    assert (request.seed, request.best_of, request.model_probability) == (0, 1, 1)
+    # Numbers that count only where something else is chosen are within their ranges.
+    assert replace(PLAIN, models=Models.PROBABILITY).to_params().method.models == parts.WithProbability({}, 1.0)
+    chosen = replace(PLAIN, cache=Cache.EVERY, combinator=Combinator.ADAPTIVE).to_params().method
+    assert (chosen.cache, chosen.combinator) == (parts.CacheEvery(10), parts.Adaptive(1.1, 0.5))
+    assert asked(cache=Cache.PROBABILITY).method.cache == parts.CacheWithProbability(0.5)
+    assert asked(door_generation=DoorGeneration.RANDOM_SHARE) == generate_doors(HOLLOW, RandomShare(0.5), Rng(7))
+    assert asked(door_generation=DoorGeneration.ONE_OF_EVERY) == generate_doors(HOLLOW, OneOfEvery(2), Rng(7))
+
+
+def test_lists_and_numbers_are_taken_too() -> None:
+    request = Request(templates=[SQUARE], rules=["start to goal: at least 2"], selector=1)  # type: ignore[arg-type]
+    assert request == Request(templates=(SQUARE,), rules=("start to goal: at least 2",), selector=Selector.RANDOM)
+    assert request.selector is Selector.RANDOM
+    assert hash(request.rules) == hash(("start to goal: at least 2",))
+
+
+def test_the_map_is_made_by_the_seed_the_best_of_some() -> None:
+    assert PLAIN.make().unwrap() == generate(HOLLOW, Rng(7)).unwrap()
+    assert replace(PLAIN, best_of=2).make().unwrap() == best_of(HOLLOW, Rng(7), 2).unwrap()
+    own = replace(HOLLOW, method=Method(models=parts.cycle))
+    assert PLAIN.make_of(own).unwrap() == generate(own, Rng(7)).unwrap()
+
+
+def test_doors_of_ones_own_come_first() -> None:
+    request = replace(PLAIN, door_generation=DoorGeneration.RANDOM_SHARE)
+    assert request.to_params(OneOfEvery(4)) == generate_doors(HOLLOW, OneOfEvery(4), Rng(7))
+    assert [template.instances for template in replace(request, rooms=4).stock()] == [2, 2]
+
+
+def test_templates_alone_are_enough() -> None:
+    assert Request(templates=(SQUARE,)).to_params() == Params((SQUARE,))
+
+
+def test_one_bound_that_is_nought_is_a_mistake() -> None:
+    with pytest.raises(ParameterError, match="bounds: 0x5"):
+        asked(bounds=(0, 5))
+
+
+def test_what_is_left_alone_is_the_presets(monkeypatch: pytest.MonkeyPatch) -> None:
+    rich = replace(HOLLOW, selector=Selector.RANDOM, loops=0.5, corridors=3, locks=1, bounds=(90, 80))
+    monkeypatch.setattr("pycore.dungeon.request.preset", lambda _: rich)
+    assert asked() == rich
+    assert asked(loops=0.25, bounds=(70, 60)) == replace(rich, loops=0.25, bounds=(70, 60))

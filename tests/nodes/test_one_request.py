@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
-from pycore.base.errors import NotationError, ParameterError, WarrenError
+from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import (
@@ -292,49 +292,3 @@ def test_every_field_has_a_property_and_an_option() -> None:
     for one in fields(Request):
         if one.name not in ("templates", "bounds", "rules"):
             assert getattr(node, one.name) == one.default, one.name
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("[]", "its format is not"),
-        ('{"format": "warren-dungeon-request-2"}', "its format is not"),
-        ('{"format": "warren-dungeon-request-1", "count": 3}', "'count' is no entry of a request"),
-        ('{"format": "warren-dungeon-request-1", "rooms": true}', "rooms: true is not a whole number"),
-        ('{"format": "warren-dungeon-request-1", "loops": "0"}', 'loops: "0" is not a number'),
-        ('{"format": "warren-dungeon-request-1", "selector": "good"}', "selector: 'good' is none of best, random"),
-        ('{"format": "warren-dungeon-request-1", "bounds": [3]}', "bounds: 1 numbers, not 2"),
-        ('{"format": "warren-dungeon-request-1", "rules": [3]}', "rules: 3 is not a text"),
-        ('{"format": "warren-dungeon-request-1", "templates": "x"}', "what.txt:1"),
-    ],
-)
-def test_what_is_no_request_is_refused(text: str, fault: str) -> None:
-    with pytest.raises(NotationError) as found:
-        parse_request(text, "what.txt")
-    assert fault in str(found.value)
-    assert str(found.value).startswith("what.txt")
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("door_share", 2.0),
-        ("door_interval", 0),
-        ("model_probability", -1.0),
-        ("move_share", 1.5),
-        ("cache_interval", 0),
-        ("cache_probability", 1.5),
-        ("backtracks", -2),
-        ("backtrack_distance", 0),
-        ("selector", 7),
-        ("best_of", 0),
-    ],
-)
-def test_a_value_out_of_range_is_named_as_in_the_request(name: str, value: float) -> None:
-    wishes: dict[str, Any] = {"preset": "hollow:4:1:3", name: value}
-    wishes |= {"door_share": {"door_generation": 1}, "door_interval": {"door_generation": 2}}.get(name, {})
-    wishes |= {"cache_interval": {"cache": 3}, "cache_probability": {"cache": 4}}.get(name, {})
-    wishes |= {"model_probability": {"models": 2}}.get(name, {})
-    with pytest.raises(ParameterError) as found:
-        Request(**wishes).make()
-    assert found.value.parameter == name
