@@ -154,7 +154,7 @@ class Job(ABC, Generic[T]):
 
     def _forget(self) -> None:
         """Hold nothing of the node any longer, so that neither keeps the other alive."""
-        self._progressed = self._finished = self._failed = _ignore
+        self._progressed = self._finished = self._failed = ignore
         self.is_leaving = _no
 
     @abstractmethod
@@ -177,7 +177,7 @@ class Job(ABC, Generic[T]):
         """Wait until the work has ended."""
 
 
-def _ignore(*_values: object) -> None:
+def ignore(*_values: object) -> None:
     """Nobody is told."""
 
 
@@ -265,7 +265,7 @@ class ThreadJob(Job[T]):
 
     def _forget(self) -> None:
         super()._forget()
-        self._work = _ignore  # may hold Callables of the game
+        self._work = ignore  # may hold Callables of the game
 
     def _wait(self) -> None:
         self._over.wait()
@@ -312,7 +312,7 @@ class BackgroundMaker(GodotObject):
         work: Callable[[Budget], T],
         finished: Callable[[T], object],
         *,
-        progressed: Callable[[int, int], object] = _ignore,
+        progressed: Callable[[int, int], object] = ignore,
         calls: MainThreadCalls | None = None,
     ) -> ThreadJob[T]:
         """Begin a work on a thread, in place of what is running."""

@@ -1,5 +1,6 @@
 """What the nodes of everything that is played share: a session, its text, undo and redo, and hints."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar, cast
@@ -11,13 +12,9 @@ from pycore.base.rng import Rng
 from pycore.base.session import Outcome, Session, TurnGame
 from pycore.base.sessiontext import format_session, parse_session
 from warren.declare import PackedStringArray, Signal
-from warren.jobs import BackgroundMaker, ThreadJob
+from warren.jobs import BackgroundMaker, ThreadJob, ignore
 
 T = TypeVar("T")
-
-
-def _ignore(*_values: object) -> None:
-    """Nobody is told."""
 
 
 class PlayNode(BackgroundMaker):
@@ -116,9 +113,9 @@ class PlayNode(BackgroundMaker):
         self._ask(self._hinting(self._unended()), self._tell_hint)
         return True
 
+    @abstractmethod
     def _start(self) -> Any:
         """Return the host state of a new game."""
-        raise NotImplementedError
 
     def _open(self) -> Session:
         """Return the session; the first game begins when it is first asked for."""
@@ -187,7 +184,7 @@ class PlayNode(BackgroundMaker):
         work: Callable[[Budget], T],
         then: Callable[[T], object],
         *,
-        progressed: Callable[[int, int], object] = _ignore,
+        progressed: Callable[[int, int], object] = ignore,
     ) -> None:
         """Begin what is about the present position, and pointless as soon as that is left."""
         self._asked = self._begin(work, then, progressed=progressed)

@@ -9,7 +9,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction
 from pycore.base.session import Session
 from warren.declare import MULTILINE, PackedStringArray, Property, Signal, Vector2i
-from warren.jobs import ThreadJob
+from warren.jobs import ThreadJob, ignore
 
 from .puzzle_game import PuzzleGameNode
 
@@ -210,9 +210,7 @@ class SokobanGame(PuzzleGameNode):
             self._watch = pycore.sokoban.Watch(start)
         elif self._watching is None:
             look = partial(_watch, start)
-            self._watching = ThreadJob(
-                look, Budget(), progressed=_ignore, finished=self._begun_to_watch, failed=_ignore
-            )
+            self._watching = ThreadJob(look, Budget(), progressed=ignore, finished=self._begun_to_watch, failed=ignore)
 
     def _begun_to_watch(self, watch: "pycore.sokoban.Watch") -> None:
         self._watch, self._watching = watch, None
@@ -260,7 +258,3 @@ def _step(vector_: Vector2i) -> Direction:
 
 def _watch(start: "pycore.sokoban.Level", _budget: Budget) -> "pycore.sokoban.Watch":
     return pycore.sokoban.Watch(start)
-
-
-def _ignore(*_values: object) -> None:
-    """Nobody is told."""
