@@ -1,6 +1,7 @@
 """The terminal for real: a process that has one, a person at its keys."""
 
 import os
+import pty
 import re
 import select
 import sys
@@ -9,8 +10,6 @@ import time
 import pytest
 
 from tests.provision import ROOT
-
-pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
 
 LEVEL = "##########\n#        #\n# $@$  . #\n#      . #\n#        #\n##########\n"
 PATIENCE_SECONDS = 30
