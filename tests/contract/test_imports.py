@@ -1,7 +1,5 @@
 """Imports go down only, and what a game does not use it does not load."""
 
-import ast
-import re
 import subprocess
 import sys
 
@@ -9,6 +7,7 @@ import pytest
 
 from pycore.base.family import FAMILIES
 from tests.provision import ROOT
+from tests.structure import imports, sources
 
 # Lower layers first; a module may import from its own layer's packages as said below, and from lower ones.
 LAYERS = ("pycore.base", "pycore.kernel", "FAMILY", "pycore.store", "pycore.batch", "pycore.cli", "pycore.__main__")
@@ -17,33 +16,6 @@ ADDON = {
     "warren.host": ("warren.declare", "warren.host"),
     "warren.declare": ("warren.declare",),
 }
-CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+cimport|cimport\s+([\w.]+))", re.MULTILINE)
-
-
-def sources(folder, package):
-    """Yield (module, path) of every Python and Cython source of a package."""
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in (".py", ".pyx", ".pxd", ".pyi"):
-            parts = path.relative_to(folder).with_suffix("").parts
-            yield ".".join((package, *parts)).removesuffix(".__init__"), path
-
-
-def imports(module, path):
-    """Return the names of all modules a source imports, inside functions as well."""
-    text = path.read_text()
-    if path.suffix in (".pyx", ".pxd"):
-        lines = re.findall(r"^\s*(?:from\s+([\w.]+)\s+import|import\s+([\w.]+))", text, re.MULTILINE)
-        return {a or b for a, b in lines + CIMPORT.findall(text)}
-    found = set()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            package = module.split(".") if path.stem == "__init__" else module.split(".")[:-1]
-            here = package[: len(package) - node.level + 1] if node.level else []
-            source = ".".join([*here, *([node.module] if node.module else [])])
-            found |= {source} | {f"{source}.{alias.name}" for alias in node.names}
-    return found
 
 
 def layer(module):
