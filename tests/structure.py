@@ -95,7 +95,7 @@ def report(folder: Path) -> Iterator[str]:
 def main(folders: list[str]) -> None:
     """Print the report of each folder named, or of the core, of its families and of the addon."""
     for folder in folders or ["pycore", "pycore/dungeon", "pycore/sokoban", "pycore/words", "addons/warren"]:
-        print("\n".join(report(Path(folder))))
+        sys.stdout.write("\n".join([*report(Path(folder)), ""]))
 
 
 if __name__ == "__main__":

@@ -12,18 +12,19 @@ from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Model
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
-from pycore.dungeon import method, openings
-from pycore.dungeon.flow import parse_flow
 from pycore.dungeon.generator import generate
-from pycore.dungeon.method import Method
-from pycore.dungeon.model import DungeonMap
-from pycore.dungeon.openings import generate_doors
-from pycore.dungeon.params import Params, share_out
+from pycore.dungeon.grow import openings
+from pycore.dungeon.grow.openings import generate_doors
+from pycore.dungeon.model import method
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.method import Method
+from pycore.dungeon.model.params import Params, share_out
+from pycore.dungeon.model.rules import parse_rule
+from pycore.dungeon.model.template import RoomTemplate
+from pycore.dungeon.model.weights import OBJECTIVES, Weights
 from pycore.dungeon.presets import preset
 from pycore.dungeon.quality import best_of
-from pycore.dungeon.rules import parse_rule
-from pycore.dungeon.template import RoomTemplate
-from pycore.dungeon.weights import OBJECTIVES, Weights
+from pycore.dungeon.text.flow import parse_flow
 
 T = TypeVar("T")
 CHOICES: dict[str, type[Choice]] = {

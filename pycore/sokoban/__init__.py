@@ -11,14 +11,12 @@ from pycore.sokoban.model import (
     Level,
     Move,
     Outcome,
-    Solution,
     is_legal,
     is_push,
     legal_moves,
     outcome,
     play,
     replay,
-    solution_of,
 )
 from pycore.sokoban.notation import (
     Dialect,
@@ -38,6 +36,7 @@ from pycore.sokoban.notation import (
 from pycore.sokoban.presets import PRESETS, preset
 from pycore.sokoban.rating import Rating, rate
 from pycore.sokoban.rooms import canonical
+from pycore.sokoban.solution import Solution, solution_of
 from pycore.sokoban.solver import Objective, solve
 from pycore.sokoban.ways import reachable, way_of_box, way_to, ways_of_box
 

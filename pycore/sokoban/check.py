@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from pycore.sokoban.advice import is_dead
 from pycore.sokoban.levels import Entry
-from pycore.sokoban.model import solution_of
 from pycore.sokoban.presets import TABLE
 from pycore.sokoban.rating import course, pushes_of, rate
+from pycore.sokoban.solution import solution_of
 
 
 def check(entry: Entry) -> Iterator[str]:

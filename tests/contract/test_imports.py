@@ -7,7 +7,7 @@ import pytest
 
 from pycore.base.family import FAMILIES
 from tests.provision import ROOT
-from tests.structure import imports, sources
+from tests.structure import arrows, floors, imports, sources
 
 # Lower layers first; a module may import from its own layer's packages as said below, and from lower ones.
 LAYERS = ("pycore.base", "pycore.kernel", "FAMILY", "pycore.store", "pycore.batch", "pycore.cli", "pycore.__main__")
@@ -16,6 +16,23 @@ ADDON = {
     "warren.host": ("warren.declare", "warren.host"),
     "warren.declare": ("warren.declare",),
 }
+# What the rooms within a family may see besides themselves. Modules beside them join them, and may see all.
+ROOMS = {
+    "pycore.dungeon": {
+        "model": set(),
+        "text": {"model"},
+        "space": {"model"},
+        "grow": {"model", "space"},
+        "finish": {"model", "space"},
+        "layout": {"model", "space"},
+        "judge": {"model"},
+        "show": {"model", "judge"},
+    }
+}
+TOP = {"pycore.dungeon": {"generator", "extension", "quality", "presets", "request", "requesttext", "cli"}}
+# So many rooms of a folder one sees at a glance.
+MOST_ROOMS = 30
+PACKAGES = [path.parent for path in sorted((ROOT / "pycore").rglob("__init__.py"))]
 
 
 def layer(module):
@@ -39,6 +56,26 @@ def test_pycore_imports_go_down(module, path):
             for name in families:
                 own = layer(module) != LAYERS.index("FAMILY") or module.startswith(f"pycore.{name}")
                 assert own, f"{module} imports {imported} of another family"
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_rooms_of_a_family_see_what_they_may(package):
+    joined = arrows(ROOT / package.replace(".", "/"), package)
+    assert set(joined) == set(ROOMS[package]) | TOP[package]
+    for room, allowed in ROOMS[package].items():
+        assert joined[room] <= allowed, f"{room} imports from {joined[room] - allowed}"
+
+
+@pytest.mark.parametrize("folder", PACKAGES, ids=[f"{folder.relative_to(ROOT)}" for folder in PACKAGES])
+def test_no_circle_of_imports_and_no_crowd(folder):
+    joined = arrows(folder, ".".join(folder.relative_to(ROOT).parts))
+    assert not floors(joined)[1]
+    assert len(joined) <= MOST_ROOMS
+
+
+def test_addon_has_no_circle_of_imports():
+    for folder in (ROOT / "addons/warren", *(ROOT / "addons/warren" / room for room in ("declare", "host", "nodes"))):
+        assert not floors(arrows(folder, ".".join(folder.relative_to(ROOT / "addons").parts)))[1]
 
 
 def test_addon_imports_only_what_its_rooms_may_know():

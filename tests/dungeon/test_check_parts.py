@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from pycore.dungeon import Lock, Move, Params, check, parse_room, rebuild
-from pycore.dungeon.check_locks import check_locks
-from pycore.dungeon.check_moves import check_moves
-from pycore.dungeon.flow import Flow
-from pycore.dungeon.model import Connection, DungeonMap
-from pycore.dungeon.room import Room
+from pycore.dungeon.judge.locks import check_locks
+from pycore.dungeon.judge.moves import check_moves
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.flow import Flow
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.room import Room
 from tests.dungeon.small import BLOCK, SQUARE, said, squares
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")

@@ -18,9 +18,10 @@ from pycore.dungeon import (
     parse_room,
     preset,
 )
-from pycore.dungeon.locks import largest_without_clashes, place_locks, shortage
-from pycore.dungeon.model import Connection, DungeonMap
-from pycore.dungeon.room import Room
+from pycore.dungeon.finish.locks import largest_without_clashes, place_locks, shortage
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.room import Room
 from tests.dungeon.finished import finished
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")

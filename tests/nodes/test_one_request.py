@@ -29,7 +29,6 @@ from pycore.dungeon import (
     format_request,
     generate,
     generate_doors,
-    method,
     parse_flow,
     parse_request,
     parse_rooms,
@@ -38,6 +37,7 @@ from pycore.dungeon import (
     share_out,
 )
 from pycore.dungeon.cli import OPTIONS
+from pycore.dungeon.model import method
 from warren.nodes import WarrenMapGenerator, WarrenRoomTemplate
 from warren.nodes.map_generator import PLAIN
 
