@@ -6,7 +6,7 @@ from pycore.dungeon.extension import extend
 from pycore.dungeon.finish.rebuild import rebuild
 from pycore.dungeon.generator import generate
 from pycore.dungeon.grow.openings import OneOfEvery, RandomShare, generate_doors
-from pycore.dungeon.judge.check import check
+from pycore.dungeon.judge.checker import check
 from pycore.dungeon.judge.rate import Rating, rate
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.flow import Flow

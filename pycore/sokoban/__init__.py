@@ -1,7 +1,7 @@
 """Sokoban: rules, notations, solvers, advice for players, ratings, and levels of a wished difficulty."""
 
 from pycore.sokoban.advice import Guide, Step, Watch, hint, is_dead, last_solvable
-from pycore.sokoban.check import check
+from pycore.sokoban.checker import check
 from pycore.sokoban.game import FAMILY
 from pycore.sokoban.generator import generate, generate_in_time, series
 from pycore.sokoban.levels import Entry, Params

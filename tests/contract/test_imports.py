@@ -1,7 +1,9 @@
 """Imports go down only, and what a game does not use it does not load."""
 
+import importlib
 import subprocess
 import sys
+from types import ModuleType
 
 import pytest
 
@@ -71,6 +73,17 @@ def test_no_circle_of_imports_and_no_crowd(folder):
     joined = arrows(folder, ".".join(folder.relative_to(ROOT).parts))
     assert not floors(joined)[1]
     assert len(joined) <= MOST_ROOMS
+
+
+def test_no_function_hides_a_module_of_its_name():
+    for folder in PACKAGES:
+        package = ".".join(folder.relative_to(ROOT).parts)
+        front = importlib.import_module(package)
+        for module in (
+            path.stem for path in folder.iterdir() if path.suffix in (".py", ".pyx") and path.stem != "__init__"
+        ):
+            found = getattr(front, module, None)
+            assert found is None or isinstance(found, ModuleType), f"{package}.{module} is hidden"
 
 
 def test_addon_has_no_circle_of_imports():
