@@ -23,7 +23,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.choices import Selector
 
 
-cdef class Engine(State):
+cdef class Engine(Front):
     """A map in the making. Belongs to one thread at a time. See the .pyi file for its contract."""
 
     def __cinit__(self, params, Rng steps not None):
@@ -62,6 +62,7 @@ cdef class Engine(State):
         cdef int64_t wide = self.box.right - self.box.left, high = self.box.bottom - self.box.top
         if not self.tree.count:
             raise ParameterError("engine", "there is no room yet")
+        self._freshen()
         return (
             2 + main.edges,
             1 + 2 * (self.tree.count - main.edges - 1) + self.tree.edges_from[0] + main.strays,
@@ -73,6 +74,7 @@ cdef class Engine(State):
 
     def reweigh(self, weights):
         self.weights = weights.fixed
+        self.known = -1
         self.shape = weights.shape
         self.shaped = any(weights.shape) and not self.random
 
@@ -108,6 +110,7 @@ cdef class Engine(State):
         cdef outlook_t outlook
         cdef box_t box
         moves = {}
+        self._freshen()
         for parent in range(self.tree.count):
             outlook = look_out(&self.tree, self.weights, parent)
             for i in range(self.rooms[parent].count):
@@ -184,6 +187,23 @@ cdef class Engine(State):
 
     cdef int _choose(self, choice_t *choice, Budget budget) noexcept nogil:
         """Draw one of the fittest moves."""
+        cdef uint64_t templates = self.offer_count[0] if self.spaces.count == 1 else 1
+        cdef int room
+        if self.shaped or self.snug or self.ruled or self.avoided_count:
+            return self._choose_by_spots(choice, budget)
+        self._look()
+        if self.best == INT64_MIN:
+            return STUCK
+        if budget.spend(self.places):
+            return STOPPED
+        room = self._room_of(rng_below(&self.steps, self.chances * templates) // templates)
+        if not self.random:
+            self.rooms[room].outlook = look_out(&self.tree, self.weights, room)
+        self._contend(room, self.best, choice)
+        return DONE
+
+    cdef int _choose_by_spots(self, choice_t *choice, Budget budget) noexcept nogil:
+        """Draw one of the fittest moves, where not only the graph tells how fit and how legal a move is."""
         cdef int64_t best = self._survey()
         cdef uint64_t chances = 0, drawn
         cdef room_t *room = self.rooms
@@ -207,20 +227,15 @@ cdef class Engine(State):
         cdef int64_t best = INT64_MIN
         cdef room_t *room
         cdef int i, j
+        self._freshen()
         for i in range(self.tree.count):
             room = &self.rooms[i]
             if not self.random:
                 room.outlook = look_out(&self.tree, self.weights, i)
                 self.evaluations += 2
-            if self.shaped or self.snug or self.ruled or self.avoided_count:
-                for j in range(room.count):
-                    if self._count_offers(i, &room.spots[j]):
-                        best = max(best, self._fitness(&room.outlook, &room.spots[j]))
-                continue
-            if room.count and room.longest > room.outlook.reach:
-                best = max(best, room.outlook.beyond)
-            if room.count and room.shortest <= room.outlook.reach:
-                best = max(best, room.outlook.inside)
+            for j in range(room.count):
+                if self._count_offers(i, &room.spots[j]):
+                    best = max(best, self._fitness(&room.outlook, &room.spots[j]))
         return best
 
     cdef int64_t _fitness(self, const outlook_t *outlook, const spot_t *spot) noexcept nogil:

@@ -15,6 +15,8 @@ cdef enum:
     NO_MEMORY = 3
     TOO_LARGE = 4       # more than MAX_BYTES of spots and configuration spaces
     MAX_BYTES = 1 << 30
+    FEW = 48            # rooms, up to which looking at all is as quick as looking for those nearby
+    ALL = -1
 
 
 cdef struct box_t:
@@ -43,9 +45,11 @@ cdef struct room_t:
     int capacity
     int64_t shortest        # edge among the spots
     int64_t longest
+    uint64_t ways           # to place a room at the spots: pairs of doors, times templates where outlines differ
     box_t reach             # box around all spots
     outlook_t outlook
     uint64_t chances        # number of fittest moves into its spots
+    int next                # room that is entered in the same bucket; -1 for none
 
 
 cdef struct choice_t:
@@ -83,6 +87,12 @@ cdef class State:
     cdef int *first_offer       # per outline: where its templates begin among the offers
     cdef int *offer_count       # per outline: how many of them have rooms to place; these come first
     cdef room_t *rooms
+    cdef int *buckets           # the last room entered in each, by the square of the map where its corner lies
+    cdef int bucket_mask
+    cdef int square             # its side is 2 to the power of this
+    cdef int *changed           # rooms whose spots have become fewer since this was asked for last
+    cdef int changed_count      # ALL for too many to tell
+    cdef bint reoffered         # whether spots have less ways than was summed up
     cdef uint32_t *pairs        # of doors that meet: what was asked for last
     cdef plane_t taken          # the tiles of all rooms; it reaches a room's length beyond them
     cdef int *blocked           # cells (x, y) that no room may take
@@ -100,6 +110,8 @@ cdef class State:
     cdef object _allocate(self)
     cdef object _lay_out_offers(self, templates)
     cdef void _offer(self) noexcept nogil
+    cdef int _bucket(self, int column, int row) noexcept nogil
+    cdef uint64_t _ways_into(self, const spot_t *spot) noexcept nogil
     cdef int _replay(self, int rooms, Budget budget) noexcept nogil
     cdef void _clear(self) noexcept nogil
     cdef int _block(self) noexcept nogil
@@ -110,6 +122,8 @@ cdef class State:
     cdef bint _is_within_bounds(self, const box_t *box) noexcept nogil
     cdef bint _is_free(self, const spot_t *spot) noexcept nogil
     cdef int _drop_spots(self, const room_t *new, bint everywhere, Budget budget) noexcept nogil
+    cdef int _drop_nearby(self, const room_t *new, Budget budget) noexcept nogil
+    cdef int _drop(self, int number, const room_t *new, Budget budget) noexcept nogil
     cdef void _sum_up(self, room_t *room) noexcept nogil
     cdef int _find_spots(self, room_t *room, Budget budget) noexcept nogil
     cdef int _append(self, room_t *room, const spot_t *spot) noexcept nogil

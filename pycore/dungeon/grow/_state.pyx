@@ -6,7 +6,9 @@ placed, and tested again only when a room is placed over it.
 
 from libc.stdint cimport INT64_MAX
 from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memset
 
+from pycore.base.rng cimport mix64_c
 from pycore.dungeon.space._space cimport fit_t, space_t
 from pycore.dungeon.grow._tree cimport grow_tree, node_t, trail_t
 from pycore.kernel.bitset cimport bits_free, bits_set, plane_clear, plane_collide, plane_reserve, plane_stamp
@@ -26,6 +28,10 @@ cdef class State:
         self.largest_side = max(max(template.width, template.height) for template in templates)
         self.templates = len(templates)
         self.stocks = len(params.templates)
+        while (1 << self.square) < 2 * self.largest_side:
+            self.square += 1
+        while self.bucket_mask + 1 < self.total:
+            self.bucket_mask = 2 * self.bucket_mask + 1
         self._allocate()
         for number, template in enumerate(params.templates):
             self.supply[number] = template.instances
@@ -42,6 +48,8 @@ cdef class State:
         self.first_offer = <int *> calloc(self.templates + 1, sizeof(int))
         self.offer_count = <int *> calloc(self.templates, sizeof(int))
         self.rooms = <room_t *> calloc(self.total, sizeof(room_t))
+        self.buckets = <int *> calloc(self.bucket_mask + 1, sizeof(int))
+        self.changed = <int *> calloc(self.total, sizeof(int))
         self.tree.nodes = <node_t *> calloc(self.total, sizeof(node_t))
         self.tree.trails[0] = <trail_t *> calloc(self.total, sizeof(trail_t))
         self.tree.trails[1] = <trail_t *> calloc(self.total, sizeof(trail_t))
@@ -49,7 +57,7 @@ cdef class State:
         self.pairs = <uint32_t *> calloc(self.spaces.most_doors, sizeof(uint32_t))
         if (
             not (self.stock_of and self.supply and self.left and self.offers and self.first_offer and self.offer_count)
-            or not (self.rooms and self.pairs and self.areas)
+            or not (self.rooms and self.buckets and self.changed and self.pairs and self.areas)
             or not (self.tree.nodes and self.tree.trails[0] and self.tree.trails[1])
         ):
             raise MemoryError
@@ -67,12 +75,14 @@ cdef class State:
         self.first_offer[self.spaces.count] = place
 
     cdef void _offer(self) noexcept nogil:
-        """Offer all rooms there are."""
+        """Offer all rooms there are; none of them stands."""
         cdef int outline, stock
         for outline in range(self.spaces.count):
             self.offer_count[outline] = self.first_offer[outline + 1] - self.first_offer[outline]
         for stock in range(self.stocks):
             self.left[stock] = self.supply[stock]
+        memset(self.buckets, 0xFF, <size_t> (self.bucket_mask + 1) * sizeof(int))
+        self.changed_count = ALL
 
     def __dealloc__(self):
         cdef int i
@@ -88,6 +98,8 @@ cdef class State:
         free(self.first_offer)
         free(self.offer_count)
         free(self.rooms)
+        free(self.buckets)
+        free(self.changed)
         free(self.pairs)
         free(self.areas)
         free(self.tree.nodes)
@@ -195,6 +207,7 @@ cdef class State:
         cdef const bits_t *cells = &self.spaces.outlines[choice.spot.outline].cells
         cdef int margin = self.largest_side + 1
         cdef box_t before = self.box, reach
+        cdef int *bucket
         cdef bint sold_out
         room.template = choice.template
         room.outline = choice.spot.outline
@@ -213,6 +226,9 @@ cdef class State:
         sold_out = self._take(choice.template)
         if self._drop_spots(room, sold_out or self._is_tight(), budget):
             return STOPPED
+        bucket = &self.buckets[self._bucket(room.box.left, room.box.top)]
+        room.next = bucket[0]
+        bucket[0] = new
         return self._find_spots(room, budget)
 
     cdef bint _take(self, int template) noexcept nogil:
@@ -234,6 +250,7 @@ cdef class State:
                         offers[self.offer_count[outline]] = other
                         break
                 sold_out = sold_out or not self.offer_count[outline]
+                self.reoffered = self.reoffered or (self.spaces.count > 1 and self.offer_count[outline])
         return sold_out
 
     cdef bint _is_tight(self) noexcept nogil:
@@ -251,30 +268,76 @@ cdef class State:
         self.tests += 1
         return not plane_collide(&self.taken, &self.spaces.outlines[spot.outline].cells, spot.x, spot.y)
 
+    cdef int _bucket(self, int column, int row) noexcept nogil:
+        """Return where rooms are entered whose corner lies there; those of other places may be among them."""
+        cdef uint64_t square = <uint64_t> <uint32_t> (column >> self.square) << 32 | <uint32_t> (row >> self.square)
+        return <int> (mix64_c(square) & <uint64_t> self.bucket_mask)
+
     cdef int _drop_spots(self, const room_t *new, bint everywhere, Budget budget) noexcept nogil:
         """Drop the spots under the new room; with `everywhere` also those sold out or out of bounds."""
-        cdef room_t *room
-        cdef box_t box
-        cdef int number, i, kept
+        cdef int number
+        if not everywhere and self.tree.count > FEW:
+            return self._drop_nearby(new, budget)
         for number in range(self.tree.count - 1):
-            room = &self.rooms[number]
-            if not room.count or not (everywhere or overlap(&room.reach, &new.box)):
-                continue
-            if budget.spend(room.count):
-                return STOPPED
-            kept = 0
-            for i in range(room.count):
-                box = spot_box(&room.spots[i], self.spaces.outlines)
-                if not self.offer_count[room.spots[i].outline] or not self._is_within_bounds(&box):
-                    continue
-                if overlap(&box, &new.box) and not self._is_free(&room.spots[i]):
-                    continue
-                room.spots[kept] = room.spots[i]
-                kept += 1
-            self.live -= room.count - kept
-            room.count = kept
-            self._sum_up(room)
+            if self.rooms[number].count and (everywhere or overlap(&self.rooms[number].reach, &new.box)):
+                if self._drop(number, new, budget):
+                    return STOPPED
         return DONE
+
+    cdef int _drop_nearby(self, const room_t *new, Budget budget) noexcept nogil:
+        """Drop the spots under the new room, of rooms that are near enough to have any there."""
+        cdef int side = 1 << self.square, last_column = new.box.right + self.largest_side
+        cdef int last_row = new.box.bottom + self.largest_side, column, row, number
+        cdef const room_t *room
+        # The corner of such a room lies up to its own length and that of a spot west or north of the new one's box.
+        row = (new.box.top - 2 * self.largest_side) >> self.square << self.square
+        while row <= last_row:
+            column = (new.box.left - 2 * self.largest_side) >> self.square << self.square
+            while column <= last_column:
+                number = self.buckets[self._bucket(column, row)]
+                while number >= 0:
+                    room = &self.rooms[number]
+                    if room.count and overlap(&room.reach, &new.box):
+                        # A bucket may be that of several squares.
+                        if column <= room.box.left < column + side and row <= room.box.top < row + side:
+                            if self._drop(number, new, budget):
+                                return STOPPED
+                    number = room.next
+                column += side
+            row += side
+        return DONE
+
+    cdef int _drop(self, int number, const room_t *new, Budget budget) noexcept nogil:
+        """Drop the spots of a room that are under the new one, sold out or out of bounds."""
+        cdef room_t *room = &self.rooms[number]
+        cdef int i, kept = 0
+        cdef box_t box
+        if budget.spend(room.count):
+            return STOPPED
+        for i in range(room.count):
+            box = spot_box(&room.spots[i], self.spaces.outlines)
+            if not self.offer_count[room.spots[i].outline] or not self._is_within_bounds(&box):
+                continue
+            if overlap(&box, &new.box) and not self._is_free(&room.spots[i]):
+                continue
+            room.spots[kept] = room.spots[i]
+            kept += 1
+        if kept == room.count:
+            return DONE
+        self.live -= room.count - kept
+        room.count = kept
+        self._sum_up(room)
+        if self.changed_count != ALL:
+            if self.changed_count < self.total:
+                self.changed[self.changed_count] = number
+                self.changed_count += 1
+            else:
+                self.changed_count = ALL
+        return DONE
+
+    cdef uint64_t _ways_into(self, const spot_t *spot) noexcept nogil:
+        """Return the number of ways to place a room at a spot, in the unit of `room_t.ways`."""
+        return spot.pairs if self.spaces.count == 1 else <uint64_t> spot.pairs * self.offer_count[spot.outline]
 
     cdef void _sum_up(self, room_t *room) noexcept nogil:
         """Renew what is known about the spots of a room as a whole."""
@@ -282,11 +345,13 @@ cdef class State:
         cdef int i
         room.shortest = INT64_MAX
         room.longest = 0
+        room.ways = 0
         for i in range(room.count):
             box = spot_box(&room.spots[i], self.spaces.outlines)
             room.reach = around(&room.reach, &box) if i else box
             room.shortest = min(room.shortest, <int64_t> room.spots[i].edge)
             room.longest = max(room.longest, <int64_t> room.spots[i].edge)
+            room.ways += self._ways_into(&room.spots[i])
 
     cdef int _find_spots(self, room_t *room, Budget budget) noexcept nogil:
         """Find the free spots beside a new room."""

@@ -2,7 +2,8 @@
 
 The main path joins two *ends*. From any room, one of the two is a farthest room, so that a new room moves the main
 path only if it lies farther from that end than the ends lie apart. What the three objectives become follows from sums
-along the *trails* from the ends to each room; two passes over the rooms renew them after each move.
+along the *trails* from the ends to each room. Two passes over the rooms renew them all. While the ends stay, lengths
+and numbers of edges stay too; then the sums are renewed for those who ask, trail by trail or all of them.
 """
 
 from libc.stdint cimport int64_t
@@ -13,6 +14,8 @@ cdef struct node_t:
     int degree
     int below               # rooms in the subtree that hangs here, itself included
     int mark
+    int depth               # edges to the first room
+    int leap                # a room further up, at distances that grow: the way up takes few leaps
     int64_t edge            # length of the edge to the parent
 
 
@@ -37,6 +40,7 @@ cdef struct tree_t:
     trail_t *trails[2]      # from each end
     int64_t edges_from[2]   # sum over all rooms of the edges to each end
     int64_t forks           # sum of all fork values
+    bint fresh              # whether the sums of all trails are those of the map as it is
 
 
 cdef inline int64_t fork_value(int degree) noexcept nogil:
@@ -75,49 +79,144 @@ cdef inline void follow_trails(tree_t *tree, int which) noexcept nogil:
     tree.edges_from[which] = edges
 
 
-cdef inline void grow_tree(tree_t *tree, int parent, int64_t edge) noexcept nogil:
-    """Hang a room on a room; the first one has no parent (-1). The trails are those before it came."""
+cdef inline void follow_all_trails(tree_t *tree) noexcept nogil:
+    """Make all trails fresh."""
+    follow_trails(tree, 0)
+    follow_trails(tree, 1)
+    tree.fresh = True
+
+
+cdef inline void hang(tree_t *tree, int parent, int64_t edge) noexcept nogil:
+    """Add a room to the graph, and mark the way from its parent to the first room."""
     cdef node_t *nodes = tree.nodes
-    cdef int new = tree.count, here = parent, far_end
-    cdef int64_t longest = tree.trails[0][tree.ends[1]].distance if new else 0
+    cdef int new = tree.count, here = parent, leap
     tree.count += 1
-    nodes[new] = node_t(parent, 0, 1, 0, edge)
+    nodes[new] = node_t(parent, 0, 1, 0, 0, 0, edge)
     if new:
         tree.forks += fork_value(nodes[parent].degree + 1) - fork_value(nodes[parent].degree)
         nodes[parent].degree += 1
+        leap = nodes[parent].leap
         nodes[new].degree = 1
-        while here >= 0:
-            nodes[here].below += 1
-            here = nodes[here].parent
-        far_end = tree.trails[0][parent].distance < tree.trails[1][parent].distance
-        if tree.trails[far_end][parent].distance + edge > longest:
-            tree.ends[0] = tree.ends[far_end]
-            tree.ends[1] = new
-    follow_trails(tree, 0)
-    follow_trails(tree, 1)
+        nodes[new].depth = nodes[parent].depth + 1
+        # Two leaps of one length become one: E. W. Myers, "An applicative random-access stack" (1983).
+        if nodes[parent].depth - nodes[leap].depth == nodes[leap].depth - nodes[nodes[leap].leap].depth:
+            nodes[new].leap = nodes[leap].leap
+        else:
+            nodes[new].leap = parent
+    tree.mark += 1
+    while here >= 0:
+        nodes[here].below += 1
+        nodes[here].mark = tree.mark
+        here = nodes[here].parent
+
+
+cdef inline void grow_tree(tree_t *tree, int parent, int64_t edge) noexcept nogil:
+    """Hang a room on a room; the first one has no parent (-1). Trails are fresh then only if the main path moved."""
+    cdef int new = tree.count, which, far_end
+    cdef int64_t longest
+    hang(tree, parent, edge)
+    if not new:
+        follow_all_trails(tree)
+        return
+    longest = tree.trails[0][tree.ends[1]].distance
+    far_end = tree.trails[0][parent].distance < tree.trails[1][parent].distance
+    if tree.trails[far_end][parent].distance + edge > longest:
+        tree.ends[0] = tree.ends[far_end]
+        tree.ends[1] = new
+        follow_all_trails(tree)
+        return
+    tree.fresh = False
+    for which in range(2):
+        tree.trails[which][new].distance = tree.trails[which][parent].distance + edge
+        tree.trails[which][new].edges = tree.trails[which][parent].edges + 1
+        tree.edges_from[which] += tree.trails[which][new].edges
+
+
+cdef inline int far_end_of(const tree_t *tree, int room) noexcept nogil:
+    """Return which of the ends is farthest from a room."""
+    return tree.trails[0][room].distance < tree.trails[1][room].distance
+
+
+cdef inline int64_t reach_of(const tree_t *tree, int room) noexcept nogil:
+    """Return the length from which on an edge from a room to a new one moves the main path."""
+    return tree.trails[0][tree.ends[1]].distance - tree.trails[far_end_of(tree, room)][room].distance
+
+
+cdef inline void follow_leaf(tree_t *tree, int which, int room) noexcept nogil:
+    """Renew the sums of the trail from an end to a room, now that the newest room came and the ends stay.
+
+    It must be the last one that was hung, so that the marks are those of its way to the first room.
+    """
+    cdef const node_t *nodes = tree.nodes
+    cdef trail_t *trail = &tree.trails[which][room]
+    cdef int leaf = tree.count - 1, here = room, apart
+    cdef int from_end = tree.trails[which][leaf].edges
+    while nodes[here].mark != tree.mark:
+        here = nodes[here].parent if nodes[nodes[here].leap].mark == tree.mark else nodes[here].leap
+    apart = nodes[room].depth + nodes[leaf].depth - 2 * nodes[here].depth
+    # The leaf is nearer to the trail than to the end by the edges that both trails share.
+    trail.strays -= (trail.edges + from_end - apart) // 2
+    if trail.edges == from_end + apart - 2:
+        here = nodes[leaf].parent
+        trail.forks += fork_value(nodes[here].degree) - fork_value(nodes[here].degree - 1)
+
+
+cdef inline void sum_up_trail(tree_t *tree, int which, int room) noexcept nogil:
+    """Work the sums of one trail out."""
+    cdef const node_t *nodes = tree.nodes
+    cdef trail_t *trail = &tree.trails[which][room]
+    cdef int up = tree.ends[which], down = room
+    trail.strays = 0
+    trail.forks = 0
+    while up != down:
+        if nodes[up].depth > nodes[down].depth:
+            trail.strays -= tree.count - nodes[up].below
+            trail.forks += fork_value(nodes[up].degree)
+            up = nodes[up].parent
+        else:
+            trail.strays -= nodes[down].below
+            trail.forks += fork_value(nodes[down].degree)
+            down = nodes[down].parent
+    trail.forks += fork_value(nodes[up].degree)
+
+
+cdef inline int64_t fitness_inside(const tree_t *tree, const int64_t *weights) noexcept nogil:
+    """Return the fitness when the main path stays, less what `gain_inside` adds for the room that is hung on."""
+    cdef const trail_t *main = &tree.trails[0][tree.ends[1]]
+    # The path has edges + 1 rooms, and the new room lies one edge or more beside it.
+    return (
+        weights[0] * (2 + main.edges)
+        + weights[1] * (1 + 2 * (tree.count - main.edges) + tree.edges_from[0] + main.strays + 1)
+        + weights[2] * (1 + 2 * tree.forks - main.forks)
+    )
+
+
+cdef inline int64_t gain_inside(const tree_t *tree, const int64_t *weights, int room) noexcept nogil:
+    """Return what a new room adds by where it is hung, when the main path stays; it stays the same while that does."""
+    cdef int degree = tree.nodes[room].degree
+    cdef int64_t gain = fork_value(degree + 1) - fork_value(degree)
+    cdef int edges = tree.trails[0][tree.ends[1]].edges
+    cdef int off = (tree.trails[0][room].edges + tree.trails[1][room].edges - edges) // 2
+    return weights[1] * off + weights[2] * gain * (2 if off else 1)
+
+
+cdef inline int64_t fitness_beyond(const tree_t *tree, const int64_t *weights, int room) noexcept nogil:
+    """Return the fitness when the main path moves: from the far end to here, and one edge on to the new room."""
+    cdef int far_end = far_end_of(tree, room)
+    cdef const trail_t *trail = &tree.trails[far_end][room]
+    cdef int degree = tree.nodes[room].degree
+    cdef int64_t gain = fork_value(degree + 1) - fork_value(degree)
+    return (
+        weights[0] * (3 + trail.edges)
+        + weights[1] * (1 + 2 * (tree.count - trail.edges - 1) + tree.edges_from[far_end] + trail.strays)
+        + weights[2] * (1 + 2 * tree.forks - trail.forks + gain)
+    )
 
 
 cdef inline outlook_t look_out(const tree_t *tree, const int64_t *weights, int room) noexcept nogil:
     """Return what hanging a room there gives; weights are of main path, alternative paths, bifurcations."""
-    cdef const trail_t *main = &tree.trails[0][tree.ends[1]]
-    cdef int far_end = tree.trails[0][room].distance < tree.trails[1][room].distance
-    cdef const trail_t *trail = &tree.trails[far_end][room]
-    cdef int degree = tree.nodes[room].degree
-    cdef int64_t gain = fork_value(degree + 1) - fork_value(degree)
-    cdef int off = (tree.trails[0][room].edges + tree.trails[1][room].edges - main.edges) // 2
-    cdef int64_t rooms = tree.count + 1
     cdef outlook_t result
-    result.reach = main.distance - trail.distance
-    # The path stays: it has edges + 1 rooms, and the new room lies off + 1 edges beside it.
-    result.inside = (
-        weights[0] * (2 + main.edges)
-        + weights[1] * (1 + 2 * (rooms - main.edges - 1) + tree.edges_from[0] + main.strays + off + 1)
-        + weights[2] * (1 + 2 * tree.forks - main.forks + gain * (2 if off else 1))
-    )
-    # The path moves: from the far end to here, and one edge on to the new room.
-    result.beyond = (
-        weights[0] * (3 + trail.edges)
-        + weights[1] * (1 + 2 * (rooms - trail.edges - 2) + tree.edges_from[far_end] + trail.strays)
-        + weights[2] * (1 + 2 * tree.forks - trail.forks + gain)
-    )
+    result.reach = reach_of(tree, room)
+    result.inside = fitness_inside(tree, weights) + gain_inside(tree, weights, room)
+    result.beyond = fitness_beyond(tree, weights, room)
     return result
