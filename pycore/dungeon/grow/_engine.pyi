@@ -29,7 +29,7 @@ class Engine:
 
     @property
     def evaluations(self) -> int:
-        """Fitness values so far: two for each room in each step, and one for each place of a room with a fittest one."""
+        """Fitness values so far, worked out for a room, or compared for a place beside the room that was drawn."""
 
     def begin(
         self,

@@ -316,6 +316,7 @@ cdef class Engine(Front):
         cdef const int *offers
         cdef int i, m, j
         choice.parent = -1
+        self.evaluations += room.count
         for i in range(room.count):
             spot = &room.spots[i]
             if self._fitness(&room.outlook, spot) != best or (self.avoided_count and self._is_avoided(spot)):
