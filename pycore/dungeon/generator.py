@@ -11,13 +11,13 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon.finish.deadends import without_dead_ends
 from pycore.dungeon.finish.edges import unjoined
-from pycore.dungeon.finish.locks import shortage
 from pycore.dungeon.finish.rebuild import rebuild
 from pycore.dungeon.grow.floors import grow_floors
 from pycore.dungeon.grow.growth import DONE, STOPPED, STUCK, TOO_LARGE, Growth
 from pycore.dungeon.grow.search import Search, search
 from pycore.dungeon.layout.search import lay_out
 from pycore.dungeon.model.box import TooLargeError
+from pycore.dungeon.model.finishing import steps_of
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.rules import broken_rules, contradiction
@@ -85,7 +85,7 @@ def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None =
     }
     if code == DONE and not short:
         return Result(Status.SOLVED, found[-1], statistics=statistics)
-    best = max(found, key=lambda dungeon: (len(dungeon.rooms), len(dungeon.locks)))
+    best = max(found, key=_fullness)
     status, reason = (Status.BUDGET, _shortcoming(best)) if short else _end(code, growth, report, params.total)
     return Result(status, reason=reason, statistics=statistics, best=best)
 
@@ -106,7 +106,7 @@ def obey(params: Params, rng: Rng, budget: Budget) -> Result[DungeonMap]:
         status = budget.stopped() or Status.BUDGET
         word = "cancelled" if status is Status.CANCELLED else "out of budget" if budget.stopped() else "given up"
         return Result(status, reason=f"{word} after {layout.report}", statistics=layout.statistics, best=dungeon)
-    short = shortage(dungeon)
+    short = _shortage(dungeon)
     if short:
         return Result(Status.BUDGET, reason=short, statistics=layout.statistics, best=dungeon)
     return Result(Status.SOLVED, dungeon, statistics=layout.statistics)
@@ -118,7 +118,16 @@ def _shortcoming(dungeon: DungeonMap) -> str:
     for rule, room, _ in broken_rules(dungeon.params.rules, rooms, dungeon.neighbors):
         floor = f" on floor {dungeon.floors[room] + 1}" if dungeon.params.floors > 1 else ""
         return f"the rule {str(rule)!r} is broken by {rooms[room].name!r}{floor}"
-    return shortage(dungeon)
+    return _shortage(dungeon)
+
+
+def _shortage(dungeon: DungeonMap) -> str:
+    """Return what a map lacks of its finishing steps; empty if nothing."""
+    return next(filter(None, (step.shortage(dungeon) for step in steps_of(dungeon.params))), "")
+
+
+def _fullness(dungeon: DungeonMap) -> tuple[int, ...]:
+    return len(dungeon.rooms), *(step.amount(dungeon) for step in steps_of(dungeon.params))
 
 
 def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status, str]:
@@ -145,8 +154,8 @@ def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status,
 def obstacle_to(params: Params) -> str:
     """Return why there can be no such map; empty if that is not plain to see."""
     against = contradiction(params.rules, params.templates)
-    if params.locks >= params.total:
-        against = f"{params.locks} locks do not fit {params.total} rooms: each takes the ways into another room"
+    for step in steps_of(params):
+        against = step.obstacle(params) or against
     if against or params.flow or params.bounds is None:
         return against
     width, height = params.bounds

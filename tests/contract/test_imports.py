@@ -68,6 +68,12 @@ def test_rooms_of_a_family_see_what_they_may(package):
         assert joined[room] <= allowed, f"{room} imports from {joined[room] - allowed}"
 
 
+def test_checks_of_finishing_steps_share_no_code_with_what_they_judge():
+    for path in (ROOT / "pycore/dungeon/finish").rglob("check.py"):
+        found = {name for name in imports("", path) if name.startswith("pycore.")}
+        assert all(name.startswith("pycore.dungeon.model") for name in found), path
+
+
 @pytest.mark.parametrize("folder", PACKAGES, ids=[f"{folder.relative_to(ROOT)}" for folder in PACKAGES])
 def test_no_circle_of_imports_and_no_crowd(folder):
     joined = arrows(folder, ".".join(folder.relative_to(ROOT).parts))

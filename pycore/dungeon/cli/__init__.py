@@ -116,6 +116,12 @@ FINISH_OPTIONS: list[click.Parameter] = [
         help="Distance in doors, as in 'boss to goal: at most 1' or 'shop to shop: at least 2'; may be repeated.",
     ),
     click.Option(
+        ["--finishing"],
+        multiple=True,
+        metavar="STEP",
+        help="Furnish the map by a finishing step and its settings, as in 'locks 3'; may be repeated.",
+    ),
+    click.Option(
         ["--flow"],
         type=_file(),
         help="File of a flow graph: rooms by their roles, and which are joined, as in entrance - hall - boss.",

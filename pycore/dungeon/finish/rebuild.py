@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon.finish.edges import close_edges
-from pycore.dungeon.finish.locks import place_locks
 from pycore.dungeon.finish.loops import add_loops
 from pycore.dungeon.finish.mainpath import main_path
 from pycore.dungeon.model.box import check_box
 from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.finishing import steps_of
 from pycore.dungeon.model.floors import floors_of, spread
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.moves import tree_of
@@ -31,7 +31,8 @@ def rebuild(
         moves: at least one.
         seed: of the generator that made them.
         base: the map that it grew from, whose moves come first; its connections are taken over as they are.
-        budget: if it ends, which `Budget.stopped` tells, the map has no locks, and no loops if it ended among these.
+        budget: if it ends, which `Budget.stopped` tells, the map has no locks and no other furnishing, and no
+            loops if it ended among these.
 
     Raises:
         ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
@@ -53,9 +54,18 @@ def rebuild(
     rooms, connections = _at_the_corner(rooms, [*connections, *more])
     check_box(rooms, connections, params)
     dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path, grown_from=grown_from)
-    if not params.locks or not finished or (budget and budget.spend(1)):
-        return dungeon
-    return place_locks(dungeon)
+    return _furnished(dungeon, budget) if finished else dungeon
+
+
+def _furnished(dungeon: DungeonMap, budget: Budget | None) -> DungeonMap:
+    """Take the finishing steps; none if the budget ends."""
+    steps = [step for step in steps_of(dungeon.params) if not step.is_idle]
+    bare = dungeon
+    for step in steps:
+        if budget and budget.spend(1):
+            return bare
+        dungeon = step.finish(dungeon, Rng(dungeon.seed).stream(step.name))
+    return dungeon
 
 
 def _joints(

@@ -106,7 +106,7 @@ def _part(params: Params, counts: Sequence[int], least: Sequence[int]) -> Params
         for template, count, fewest in zip(params.templates, counts, least, strict=True)
     ]
     rules = [rule for rule in params.rules if all(_is_there(templates, name) for name in (rule.first, rule.second))]
-    return replace(params, templates=tuple(templates), rules=tuple(rules), floors=1, loops=0.0, locks=0)
+    return replace(params, templates=tuple(templates), rules=tuple(rules), floors=1, loops=0.0, locks=0, finishing=())
 
 
 def _with_distance_from_stairs(part: Params, rules: Sequence[Rule]) -> Params:

@@ -11,11 +11,11 @@ from pycore.dungeon.judge.connections import check_connections, check_walk
 from pycore.dungeon.judge.drawings import Cell, is_made_of, looks, tiles_of
 from pycore.dungeon.judge.floors import check_floors, width_of_floors
 from pycore.dungeon.judge.flow import check_flow
-from pycore.dungeon.judge.locks import check_locks
 from pycore.dungeon.judge.loops import corridor_tiles
 from pycore.dungeon.judge.moves import check_moves
 from pycore.dungeon.judge.path import check_main_path
 from pycore.dungeon.judge.rules import hangs_together, rule_faults
+from pycore.dungeon.model.finishing import steps_of
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 
@@ -55,7 +55,7 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
         if hangs_together(dungeon):  # if not, the walk has said so
             yield from check_main_path(dungeon)
             yield from rule_faults(dungeon, [connection.rooms for connection in dungeon.connections])
-            yield from check_locks(dungeon)
+            yield from _check_furnishing(dungeon)
 
 
 def _check_numbers(dungeon: DungeonMap) -> Iterator[str]:
@@ -121,3 +121,14 @@ def _check_places(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator
     most = dungeon.params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
     if width > most[0] or height > most[1]:
         yield f"the map takes {width}x{height} tiles, more than {most[0]}x{most[1]}"
+
+
+def _check_furnishing(dungeon: DungeonMap) -> Iterator[str]:
+    """Let each finishing step say what is wrong, and look for what no step was asked for."""
+    steps = steps_of(dungeon.params)
+    for step in steps:
+        yield from step.check(dungeon)
+    names = {step.name for step in steps}
+    for name, _ in dungeon.furnished:
+        if name not in names:
+            yield f"it is furnished with {name!r}, which nobody asked for"

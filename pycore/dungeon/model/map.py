@@ -10,7 +10,7 @@ the way until their keys are found.
 from array import array
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pycore.base.geometry import UNITS_PER_CELL, Point
 from pycore.base.grid import Grid
@@ -54,6 +54,7 @@ class DungeonMap:
         locks: what bars the way from start to goal, in an order in which the keys can be found.
         grown_from: how many of the rooms, the first ones, another map had that this one grew from; 0 for none. Their
             loops are that map's.
+        furnished: what finishing steps besides locks left on the map, by their names; see `FinishingStep.record`.
     """
 
     seed: int
@@ -64,6 +65,7 @@ class DungeonMap:
     main_path: tuple[int, ...]
     locks: tuple[Lock, ...] = ()
     grown_from: int = 0
+    furnished: tuple[tuple[str, Any], ...] = ()
 
     @property
     def start(self) -> int:

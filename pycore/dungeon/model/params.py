@@ -1,8 +1,10 @@
 """What a map is made from."""
 
+from abc import ABC
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import ClassVar
 
 from pycore.base.choices import Selector
 from pycore.base.errors import ParameterError
@@ -18,6 +20,16 @@ MAX_FLOORS = 16
 # As many as the keys that decide between equally fit moves tell apart.
 MAX_VARIANTS = 4096
 MAX_LOCKS = 100
+
+
+class Furnishing(ABC):  # noqa: B024 - the model knows no more of it
+    """Base of `FinishingStep`.
+
+    Attributes:
+        field: name of the field of `Params` by which it is asked for; empty for `finishing`.
+    """
+
+    field: ClassVar[str] = ""
 
 
 @dataclass(frozen=True)
@@ -44,6 +56,7 @@ class Params:
         flow: which rooms to make and which of them to join: one room for each node, of a template that has the node's
             role among its tags or as its name, and a connection for each edge, no others. Then `instances` are the
             most rooms of a template there may be, and neither selector nor weights count.
+        finishing: what a map is furnished with besides locks when all rooms stand: see `FinishingStep`.
         method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
             of its moves alone: texts do not have it, and parameters that differ in it only are equal.
     """
@@ -58,6 +71,7 @@ class Params:
     floors: int = 1
     rules: tuple[Rule, ...] = ()
     flow: Flow | None = None
+    finishing: tuple[Furnishing, ...] = ()
     method: Method = field(default=Method(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -80,10 +94,21 @@ class Params:
             if not 0 <= number <= most:
                 raise ParameterError(label, f"{number} is not in 0..{most}")
         object.__setattr__(self, "rules", tuple(self.rules))
+        self._check_finishing()
         self._check_floors()
         check_names(self.rules, self.templates)
         if self.flow:
             self._check_flow(self.flow)
+
+    def _check_finishing(self) -> None:
+        object.__setattr__(self, "finishing", tuple(self.finishing))
+        for step in self.finishing:
+            if not isinstance(step, Furnishing):
+                raise ParameterError("finishing", f"{step!r} is no `FinishingStep`")
+            if step.field:
+                raise ParameterError("finishing", f"{step!r} is asked for by the parameter `{step.field}`")
+        if len({type(step) for step in self.finishing}) < len(self.finishing):
+            raise ParameterError("finishing", "a step is asked for twice")
 
     def _check_names(self) -> None:
         seen: set[str] = set()

@@ -9,8 +9,9 @@ from pycore.base.errors import ParameterError
 from pycore.dungeon.judge.rate import steps_from_start
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Room
+from pycore.dungeon.model.symbol import Disc, Symbol
 from pycore.dungeon.model.tiles import Tile
-from pycore.dungeon.show.symbols import Disc, Symbol, labels, lock_colors, symbols
+from pycore.dungeon.show.symbols import door_colors, labels, symbols
 
 Color = tuple[int, int, int]
 Spot = tuple[float, float]
@@ -70,7 +71,7 @@ def _tiles(dungeon: DungeonMap) -> Image.Image:
         stamp.putpalette(palette)
         mask = stamp.point(lambda code: 255 if code else 0, "1")
         image.paste(stamp.convert("RGB"), (room.x + MARGIN, room.y + MARGIN), mask)
-    locked = lock_colors(dungeon)
+    locked = door_colors(dungeon)
     for index, connection in enumerate(dungeon.connections):
         color = floor_color(sum(shares[room] for room in connection.rooms) / 2)
         for x, y in connection.corridor:

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Room
+from pycore.dungeon.model.symbol import Disc
 from pycore.dungeon.model.tiles import Tile
 from pycore.dungeon.show.picture import (
     BACKGROUND,
@@ -22,7 +23,7 @@ from pycore.dungeon.show.picture import (
     floor_color,
     shares_from_start,
 )
-from pycore.dungeon.show.symbols import Disc, labels, lock_colors, symbols
+from pycore.dungeon.show.symbols import door_colors, labels, symbols
 
 PIXELS = 8  # a tile, as the drawing is first shown
 
@@ -44,7 +45,7 @@ def format_svg(dungeon: DungeonMap) -> str:
         f'<path id="doors" fill="{_color(DOOR)}" d="{_doors(dungeon.connections)}"/>',
         *_graph(dungeon),
         *_ends(dungeon),
-        *_locks(dungeon),
+        *_symbols(dungeon),
         *_labels(dungeon),
         "</svg>",
     ]
@@ -101,8 +102,8 @@ def _corridors(dungeon: DungeonMap) -> list[str]:
     return lines
 
 
-def _locks(dungeon: DungeonMap) -> list[str]:
-    """Draw locked doors, a lock on each locked connection and a key in its room, all in the colour of the lock."""
+def _symbols(dungeon: DungeonMap) -> list[str]:
+    """Draw symbols, and under them the doors that have a color of their own."""
     lines = []
     for symbol in symbols(dungeon):
         lines.append(f'<g transform="translate({symbol.x:g} {symbol.y:g})" fill="{_color(symbol.color)}">')
@@ -114,7 +115,7 @@ def _locks(dungeon: DungeonMap) -> list[str]:
             else:
                 lines.append(f'<rect {place} width="{part.width:g}" height="{part.height:g}"{fill}/>')
         lines.append("</g>")
-    for index, color in lock_colors(dungeon).items():
+    for index, color in door_colors(dungeon).items():
         lines.insert(0, f'<path fill="{_color(color)}" d="{_doors(dungeon.connections[index : index + 1])}"/>')
     return [f'<g id="locks">\n{chr(10).join(lines)}\n</g>'] if lines else []
 

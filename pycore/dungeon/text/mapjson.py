@@ -1,21 +1,22 @@
 """Maps as JSON: everything needed to rebuild, check and furnish a map, in one canonical form."""
 
 import json
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Iterable
 
 from pycore.base.choices import Selector
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Direction, Point
 from pycore.base.grid import parse_grid
+from pycore.base.jsonentry import Entry
 from pycore.base.jsontext import read_json, value_count
 from pycore.dungeon.model.box import check_box
 from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.finishing import kinds_of_steps, steps_of
 from pycore.dungeon.model.floors import MAX_COLUMNS
 from pycore.dungeon.model.flow import MAX_NODES, Flow
-from pycore.dungeon.model.map import DungeonMap, Lock
-from pycore.dungeon.model.params import MAX_CORRIDOR, MAX_FLOORS, MAX_LOCKS, Params
-from pycore.dungeon.model.room import Move, Room
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.params import MAX_CORRIDOR, MAX_FLOORS, Params
+from pycore.dungeon.model.room import Move, MoveKind, Room
 from pycore.dungeon.model.rules import parse_rule
 from pycore.dungeon.model.template import MAX_ROOMS, RoomTemplate
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, STAIRS_KIND, Door
@@ -27,7 +28,6 @@ MAX_TEXT = 8_000_000
 MAX_VALUES = 600_000
 INLINE = 100
 WAYS = {direction.name.lower(): direction for direction in Direction}
-T = TypeVar("T")
 
 
 def format_map(dungeon: DungeonMap) -> str:
@@ -51,19 +51,20 @@ def format_map(dungeon: DungeonMap) -> str:
             **{name: getattr(weights, name) for name in OBJECTIVES[3:] if any(weights.shape)},
         },
         "bounds": list(params.bounds) if params.bounds else None,
-        **_without_zeros(loops=params.loops, corridors=params.corridors, lock_count=params.locks),
+        **_without_zeros(loops=params.loops, corridors=params.corridors),
+        **_merged(step.settings() for step in steps_of(params)),
         **({"floors": params.floors} if params.floors > 1 else {}),
         **({"rules": [str(rule) for rule in params.rules]} if params.rules else {}),
         **_without_zeros(flow=_flow_record(params.flow)),
         "templates": [_template_record(template) for template in params.templates],
-        "moves": [list(move if move.is_apart else move[:4]) for move in dungeon.moves],
+        "moves": [list(move if move.kind is MoveKind.APART else move[:4]) for move in dungeon.moves],
         "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
         "connections": [_connection_record(connection) for connection in dungeon.connections],
         **({"grown_from": dungeon.grown_from} if dungeon.grown_from else {}),
         "main_path": list(dungeon.main_path),
         "start": dungeon.start,
         "goal": dungeon.goal,
-        **_without_zeros(locks=[{"key": key, "connections": list(locked)} for key, locked in dungeon.locks]),
+        **_merged(step.entries(dungeon) for step in steps_of(params)),
     }
     text = _layout(record, "") + "\n"
     if excess := _excess(text):
@@ -93,7 +94,7 @@ def parse_map(text: str, source: str = "") -> DungeonMap:
     if excess := _excess(text):
         raise NotationError(excess, source)
     try:
-        return _read_map(_Entry(read_json(text, source, MAX_VALUES), "map"))
+        return _read_map(Entry(read_json(text, source, MAX_VALUES), "map"))
     except NotationError as error:
         raise NotationError(error.message, source, error.line, error.column) from None
     except ParameterError as error:
@@ -147,70 +148,11 @@ def _without_zeros(**entries: object) -> dict[str, object]:
     return {key: value for key, value in entries.items() if value}
 
 
-class _Entry:
-    """A value of the JSON text that knows where it stands, for messages."""
-
-    def __init__(self, value: object, path: str) -> None:
-        self.value = value
-        self.path = path
-
-    def __getitem__(self, key: str) -> "_Entry":
-        record = self.expect(dict, "an object")
-        if key not in record:
-            raise NotationError(f"{self.path}: entry {key!r} is missing")
-        return _Entry(record[key], key if self.path == "map" else f"{self.path}.{key}")
-
-    def get(self, key: str, default: object) -> "_Entry":
-        """Return an entry that may be missing."""
-        return self[key] if self.has(key) else _Entry(default, key)
-
-    def expect(self, kind: type[T], what: str) -> T:
-        if not isinstance(self.value, kind) or isinstance(self.value, bool):
-            raise NotationError(f"{self.path}: not {what}")
-        return self.value
-
-    def has(self, key: str) -> bool:
-        return key in self.expect(dict, "an object")
-
-    def truth(self) -> bool:
-        if not isinstance(self.value, bool):
-            raise NotationError(f"{self.path}: not true or false")
-        return self.value
-
-    def text(self) -> str:
-        text = self.expect(str, "a text")
-        if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-            raise NotationError(f"{self.path}: half a character")
-        return text
-
-    def whole(self, low: int, high: int) -> int:
-        number = self.expect(int, "a whole number")
-        if not low <= number <= high:
-            raise NotationError(f"{self.path}: {number} is not in {low}..{high}")
-        return number
-
-    def wholes(self, low: int, high: int, size: int | None = None) -> tuple[int, ...]:
-        """Return a list of whole numbers; long ones at once, and one by one only to tell which of them is wrong."""
-        values = self.value
-        if type(values) is list and size in (None, len(values)):
-            for value in values:
-                if type(value) is not int or not low <= value <= high:
-                    break
-            else:
-                return tuple(values)
-        return self.items(lambda number: number.whole(low, high), size)
-
-    def number(self) -> float:
-        return float(self.expect((int, float), "a number"))  # type: ignore[arg-type]
-
-    def items(self, read: Callable[["_Entry"], T], size: int | None = None) -> tuple[T, ...]:
-        values: list[Any] = self.expect(list, "a list")
-        if size is not None and len(values) != size:
-            raise NotationError(f"{self.path}: not {size} items")
-        return tuple([read(_Entry(value, f"{self.path}[{number}]")) for number, value in enumerate(values)])
+def _merged(records: Iterable[dict[str, object]]) -> dict[str, object]:
+    return {key: value for record in records for key, value in record.items()}
 
 
-def _read_move(entry: _Entry) -> Move:
+def _read_move(entry: Entry) -> Move:
     """Read four numbers, or six of a room that is apart."""
     size = 6 if len(entry.expect(list, "a list")) == 6 else 4
     numbers = entry.wholes(-(2**31), 2**31, size)
@@ -219,7 +161,7 @@ def _read_move(entry: _Entry) -> Move:
     return Move(*numbers)
 
 
-def _read_map(entry: _Entry) -> DungeonMap:
+def _read_map(entry: Entry) -> DungeonMap:
     if entry["format"].text() != FORMAT:
         raise NotationError(f"format: {entry['format'].text()[:40]!r} is not {FORMAT!r}")
     params = _read_params(entry)
@@ -237,7 +179,6 @@ def _read_map(entry: _Entry) -> DungeonMap:
         rooms=rooms,
         connections=joined,
         main_path=entry["main_path"].wholes(0, last),
-        locks=entry.get("locks", []).items(lambda item: _read_lock(item, last, len(joined) - 1)),
         grown_from=entry.get("grown_from", 0).whole(0, len(rooms)),
     )
     check_box(dungeon.rooms, dungeon.connections, params)
@@ -246,10 +187,12 @@ def _read_map(entry: _Entry) -> DungeonMap:
     for key, room in (("start", dungeon.start), ("goal", dungeon.goal)):
         if entry[key].whole(0, last) != room:
             raise NotationError(f"{key}: not the end of main_path, which is {room}")
+    for step in steps_of(params):
+        dungeon = step.read_entries(entry, dungeon)
     return dungeon
 
 
-def _read_params(entry: _Entry) -> Params:
+def _read_params(entry: Entry) -> Params:
     weights = entry["weights"]
     shaped = any(map(weights.has, OBJECTIVES[3:]))
     names = OBJECTIVES if shaped else OBJECTIVES[:3]
@@ -258,34 +201,37 @@ def _read_params(entry: _Entry) -> Params:
         raise NotationError(f"selector: {selector[:40]!r} is none of {', '.join(Selector.words())}")
     bounds = entry["bounds"]
     size = None if bounds.value is None else bounds.wholes(1, MAX_MAP_SIDE, 2)
-    return Params(
+    params = Params(
         templates=entry["templates"].items(_read_template),
         selector=Selector.of(selector),
         weights=Weights(*(weights[name].number() for name in names)),
         bounds=(size[0], size[1]) if size else None,
         loops=entry.get("loops", 0).number(),
         corridors=entry.get("corridors", 0).whole(0, MAX_CORRIDOR),
-        locks=entry.get("lock_count", 0).whole(0, MAX_LOCKS),
         floors=entry.get("floors", 1).whole(1, MAX_FLOORS),
         rules=entry.get("rules", []).items(lambda rule: parse_rule(rule.text())),
         flow=_read_flow(entry["flow"]) if entry.has("flow") else None,
     )
+    for kind in kinds_of_steps():
+        step = kind.read(entry)
+        params = step.put_into(params) if step else params
+    return params
 
 
-def _read_flow(entry: _Entry) -> Flow:
-    nodes = entry["nodes"].items(lambda node: node.items(_Entry.text, 2))
+def _read_flow(entry: Entry) -> Flow:
+    nodes = entry["nodes"].items(lambda node: node.items(Entry.text, 2))
     edges = entry["edges"].items(lambda edge: edge.wholes(0, MAX_NODES, 2))
     return Flow(tuple((name, role) for name, role in nodes), tuple((a, b) for a, b in edges))
 
 
-def _read_template(entry: _Entry) -> RoomTemplate:
-    rows = entry["tiles"].items(_Entry.text)
+def _read_template(entry: Entry) -> RoomTemplate:
+    rows = entry["tiles"].items(Entry.text)
     try:
         tiles = parse_grid(without_marks(rows), ROOM_CHARACTERS, pad=" ")
         return RoomTemplate(
             name=entry["name"].text(),
             tiles=tiles,
-            tags=entry["tags"].items(_Entry.text),
+            tags=entry["tags"].items(Entry.text),
             weight=entry["weight"].whole(0, MAX_ROOMS),
             instances=entry["instances"].whole(0, MAX_ROOMS),
             openings=read_marks(rows, tiles),
@@ -300,12 +246,12 @@ def _read_template(entry: _Entry) -> RoomTemplate:
         raise NotationError(f"{entry.path}.{error.parameter}: {error.message}") from None
 
 
-def _read_room(entry: _Entry, params: Params) -> Room:
+def _read_room(entry: Entry, params: Params) -> Room:
     template = params.variants[entry["template"].whole(0, len(params.variants) - 1)]
     return Room(template, entry["x"].whole(0, _columns(params)), entry["y"].whole(0, MAX_MAP_SIDE))
 
 
-def _read_connection(entry: _Entry, last: int, width: int, height: int, columns: int) -> Connection:
+def _read_connection(entry: Entry, last: int, width: int, height: int, columns: int) -> Connection:
     a, b = entry["rooms"].wholes(0, last, 2)
     first, second = entry["doors"].items(lambda door: _read_door(door, width, height), 2)
     corridor = entry.get("corridor", []).items(lambda cell: _read_floor(cell, columns))
@@ -317,7 +263,7 @@ def _columns(params: Params) -> int:
     return MAX_COLUMNS if params.floors > 1 else MAX_MAP_SIDE
 
 
-def _read_floor(entry: _Entry, columns: int) -> Point:
+def _read_floor(entry: Entry, columns: int) -> Point:
     """Read a cell of the floor of a corridor, which has walls on all sides."""
     x, y = entry.wholes(1, columns - 2, 2)
     if y > MAX_MAP_SIDE - 2:
@@ -325,12 +271,7 @@ def _read_floor(entry: _Entry, columns: int) -> Point:
     return Point(x, y)
 
 
-def _read_lock(entry: _Entry, last_room: int, last_connection: int) -> Lock:
-    locked = entry["connections"].wholes(0, last_connection)
-    return Lock(entry["key"].whole(0, last_room), locked)
-
-
-def _read_door(entry: _Entry, width: int, height: int) -> Door:
+def _read_door(entry: Entry, width: int, height: int) -> Door:
     value = entry.value
     if type(value) is list and len(value) == 3 and list(map(type, value)) == [int, int, str]:
         x, y, way = value
@@ -339,7 +280,7 @@ def _read_door(entry: _Entry, width: int, height: int) -> Door:
     return _read_odd_door(entry, width, height)
 
 
-def _read_odd_door(entry: _Entry, width: int, height: int) -> Door:
+def _read_odd_door(entry: Entry, width: int, height: int) -> Door:
     """Read a door that is wide or of a kind, or tell what is wrong with it."""
     size = len(entry.expect(list, "a list"))
     x, y, way, *special = entry.items(lambda part: part, 5 if size > 3 else 3)

@@ -21,10 +21,10 @@ turned by quarter turns and mirrored. A blank line ends a drawing.
 
 import re
 from collections.abc import Iterable, Sequence
-from string import ascii_lowercase
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.grid import Grid, format_grid, parse_grid
+from pycore.dungeon.model.finishing import steps_of
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.outline import faults
 from pycore.dungeon.model.template import MAX_TEMPLATES, RoomTemplate
@@ -90,10 +90,8 @@ def render(dungeon: DungeonMap) -> str:
     The doors of the first lock are `a`, and so is its key, which lies on floor; the next is `b`, and so on.
     """
     lines = [bytearray(line, "ascii") for line in format_grid(dungeon.tiles, MAP_CHARACTERS)]
-    for number, lock in enumerate(dungeon.locks):
-        letter = ascii_lowercase[number % len(ascii_lowercase)]
-        doors = [door for index in lock.connections for door in dungeon.connections[index].doors]
-        for x, y in [*(cell for door in doors for cell in door.cells), dungeon.key_spot(lock.key)]:
+    for step in steps_of(dungeon.params):
+        for (x, y), letter in step.letters(dungeon):
             lines[y][x] = ord(letter)
     for room, letter in ((dungeon.goal, "G"), (dungeon.start, "S")):
         spot = dungeon.spot(room)

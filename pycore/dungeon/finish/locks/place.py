@@ -8,7 +8,6 @@ A room between two locks that neither of them alone bars opens with whichever op
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from pycore.base.rng import Rng
 from pycore.dungeon.model.map import DungeonMap, Lock
@@ -18,25 +17,23 @@ from pycore.dungeon.model.template import BOSS, KEY, TREASURE
 CASES = 2000
 
 
-def place_locks(dungeon: DungeonMap) -> DungeonMap:
-    """Return the map with the locks its parameters ask for; with fewer where no more fit, as `shortage` says.
+def locks_of(dungeon: DungeonMap, wanted: int, rng: Rng) -> tuple[Lock, ...]:
+    """Return so many locks for a map, or as many as fit, as `shortage` says.
 
     The ways into rooms tagged "boss" are locked first, then that to the goal, then others spread along the main path,
     then those to rooms off it, rooms tagged "treasure" before others. A key lies in a room tagged "key" if one is free,
     else preferably in a dead end off the main path, never in the goal or behind it; a room holds one key.
     """
     ways = _Ways(dungeon)
-    rng = Rng(dungeon.seed).stream("locks")
-    wanted = dungeon.params.locks
     rooms = _choose(ways, wanted, rng)
     if len(rooms) < wanted:
         rooms = max(rooms, largest_without_clashes(ways.clashes, wanted), key=len)
-    return replace(dungeon, locks=tuple(_place_keys(ways, rooms, rng)))
+    return tuple(_place_keys(ways, rooms, rng))
 
 
-def shortage(dungeon: DungeonMap) -> str:
-    """Return why a map has fewer locks than its parameters ask for; empty if it has them all."""
-    wanted, found = dungeon.params.locks, len(dungeon.locks)
+def shortage(dungeon: DungeonMap, wanted: int) -> str:
+    """Return why a map has fewer locks than these; empty if it has them all."""
+    found = len(dungeon.locks)
     if found >= wanted:
         return ""
     behind = len(dungeon.rooms) - 1 - len(_Ways(dungeon).gates)
