@@ -76,9 +76,9 @@ def _name(dungeon: DungeonMap, index: int) -> str:
 
 
 def _check_counts(dungeon: DungeonMap) -> Iterator[str]:
-    names = [room.template.name for room in dungeon.rooms]
+    counts = Counter(room.template.name for room in dungeon.rooms)
     for template in dungeon.params.templates:
-        count, fewest = names.count(template.name), template.instances if template.least is None else template.least
+        count, fewest = counts[template.name], template.instances if template.least is None else template.least
         fewest = 0 if dungeon.params.flow else fewest
         if not fewest <= count <= template.instances:
             wanted = f"{fewest} to {template.instances}" if fewest < template.instances else f"{fewest}"
@@ -108,13 +108,13 @@ def _check_dead_ends(dungeon: DungeonMap) -> Iterator[str]:
 def _check_places(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
     owner: dict[Cell, int] = {}
     for index, tiles in enumerate(rooms):
-        shared = sorted(tiles.keys() & owner.keys())
+        shared = [] if owner.keys().isdisjoint(tiles) else sorted(tiles.keys() & owner.keys())
         for other in sorted({owner[cell] for cell in shared}):
             x, y = next(cell for cell in shared if owner[cell] == other)
             yield f"{_name(dungeon, other)} and {_name(dungeon, index)} overlap at ({x}, {y})"
         owner.update(dict.fromkeys(tiles, index))
-    taken = owner.keys() | corridor_tiles(dungeon)
-    columns, rows = {x for x, _ in taken}, {y for _, y in taken}
+    corridors = corridor_tiles(dungeon)
+    columns, rows = ({cell[way] for taken in (owner, corridors) for cell in taken} for way in (0, 1))
     if min(columns) or min(rows):
         yield f"the north-west corner of the map is ({min(columns)}, {min(rows)}), not (0, 0)"
     width, height = width_of_floors(dungeon), max(rows) - min(rows) + 1

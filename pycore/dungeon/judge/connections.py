@@ -1,14 +1,17 @@
 """The checker's opinion on connections: doors, the ways between them, and where one can walk."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from pycore.dungeon.judge.drawings import FLOOR, STEPS, Cell, beside, doors_of, doorway, potential_doors
+from pycore.dungeon.judge.drawings import FLOOR, STEPS, Cell, Doorway, doorway, drawn, potential_doors
 from pycore.dungeon.judge.floors import STAIRS, faults_of_stairs
 from pycore.dungeon.judge.loops import check_corridors
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Room
 from pycore.dungeon.model.tiles import Door
+
+# What a cell's number grows by from row to row: more than there are columns on any map.
+ROW = 1 << 32
 
 
 def check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
@@ -33,22 +36,22 @@ def check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iter
         if first[3:] != second[3:]:
             yield f"{label}: the doors are not of one width and kind"
         for index, door in ((a, first), (b, second)):
-            faults = _faults_of_door(dungeon.rooms[index], door)
+            faults = _faults_of_door(dungeon.rooms[index], here := doorway(door))
             yield from (f"{label}: {fault} room {index} ({dungeon.rooms[index].template.name!r})" for fault in faults)
-            for x, y in doorway(door).cells:
+            for x, y in here.cells:
                 if (x, y) in used:
                     yield f"{label}: door ({x}, {y}) is used twice"
                 used.add((x, y))
     yield from check_corridors(dungeon, rooms)
 
 
-def _faults_of_door(room: Room, door: Door) -> Iterator[str]:
-    cells, step, _ = here = doorway(door)
+def _faults_of_door(room: Room, door: Doorway) -> Iterator[str]:
+    cells, step, _ = inside = door.moved(-room.x, -room.y)
     potential = potential_doors(room.template)
-    wrong = [(x, y) for x, y in cells if potential.get((x - room.x, y - room.y)) != step]
+    wrong = [(x + room.x, y + room.y) for x, y in cells if potential.get((x, y)) != step]
     yield from (f"({x}, {y}) is no potential door of" for x, y in wrong)
-    if not wrong and here not in doors_of(room):
-        yield f"({door.x}, {door.y}) is none of the doors that may be used of"
+    if not wrong and inside not in drawn(room.template).doors:
+        yield f"({door.cells[0][0]}, {door.cells[0][1]}) is none of the doors that may be used of"
 
 
 def _faults_of_meeting(first: Door, second: Door) -> Iterator[str]:
@@ -61,33 +64,53 @@ def _faults_of_meeting(first: Door, second: Door) -> Iterator[str]:
 
 def check_walk(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
     """Walk over floors, along corridors and through doors, and see where one comes from one room into another."""
-    areas = {cell: index for index, tiles in enumerate(rooms) for cell, tile in tiles.items() if tile == FLOOR}
-    climbs: dict[Cell, list[Cell]] = {}
+    areas = {x + y * ROW: index for index, tiles in enumerate(rooms) for (x, y), tile in tiles.items() if tile == FLOOR}
+    climbs: dict[int, list[int]] = {}
     ways: set[tuple[int, int]] = set()
     for number, connection in enumerate(dungeon.connections, len(rooms)):
-        (a, b), doors = connection.rooms, [doorway(door) for door in connection.doors]
+        (a, b), doors = connection.rooms, [_numbers(doorway(door).cells) for door in connection.doors]
         if connection.is_stairs:
-            (below,), (above,) = (door.cells for door in doors)
+            (below,), (above,) = doors
             climbs.setdefault(below, []).append(above)
             climbs.setdefault(above, []).append(below)
             continue
-        areas.update(dict.fromkeys(doors[0].cells, a))
-        areas.update(dict.fromkeys(doors[1].cells, b))
-        areas.update(dict.fromkeys(connection.corridor, number))
+        areas.update(dict.fromkeys(doors[0], a))
+        areas.update(dict.fromkeys(doors[1], b))
+        areas.update(dict.fromkeys(_numbers(connection.corridor), number))
         ways.update(pairwise((a, number, b)) if connection.corridor else [(a, b)])
     front = [next(cell for cell, area in areas.items() if area == dungeon.main_path[0])]
-    seen = set(front)
+    left = {*areas, *climbs}.difference(front)
     while front:
         here = front.pop()
-        new = {*(beside(here) & areas.keys()), *climbs.get(here, [])} - seen
-        seen |= new
-        front += new
-    crossed = {(areas[here], areas[there]) for here in seen for there in beside(here) & areas.keys()}
-    for a, b in sorted((a, b) for a, b in crossed if a < b and not {(a, b), (b, a)} & ways):
-        yield f"one walks from {_area(dungeon, a)} to {_area(dungeon, b)} without a door"
-    for area in sorted({area for cell, area in areas.items() if cell not in seen}):
-        x, y = min(cell for cell in areas if areas[cell] == area and cell not in seen)
+        for there in (here - ROW, here - 1, here + 1, here + ROW, *climbs.get(here, ())):
+            if there in left:
+                left.remove(there)
+                front.append(there)
+    seen = areas if not left else {cell: area for cell, area in areas.items() if cell not in left}
+    steps = [
+        (area, other)
+        for step in (1, ROW)
+        for cell, area in seen.items()
+        if (other := seen.get(cell + step, area)) != area
+    ]
+    for a, b in sorted({(min(step), max(step)) for step in steps}):
+        if not {(a, b), (b, a)} & ways:
+            yield f"one walks from {_area(dungeon, a)} to {_area(dungeon, b)} without a door"
+    places = [(areas[cell], _cell(cell)) for cell in left & areas.keys()]
+    for area in sorted({area for area, _ in places}):
+        x, y = min(cell for other, cell in places if other == area)
         yield f"{_area(dungeon, area)} cannot be reached at ({x}, {y})"
+
+
+def _numbers(cells: Iterable[Cell]) -> list[int]:
+    """Return cells as numbers: one more for each column, `ROW` more for each row. They take less time than pairs."""
+    return [x + y * ROW for x, y in cells]
+
+
+def _cell(number: int) -> Cell:
+    """Return the cell of a number."""
+    row = (number + ROW // 2) // ROW
+    return number - row * ROW, row
 
 
 def _area(dungeon: DungeonMap, area: int) -> str:

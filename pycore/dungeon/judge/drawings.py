@@ -132,7 +132,8 @@ def is_made_of(room: Room, template: RoomTemplate, look: Drawing) -> bool:
 
 def tiles_of(room: Room) -> dict[Cell, str]:
     """Return the tiles of a room on the map."""
-    return {(room.x + x, room.y + y): tile for (x, y), tile in drawn(room.template).tiles.items()}
+    template, left, top = room
+    return {(left + x, top + y): tile for (x, y), tile in drawn(template).tiles.items()}
 
 
 def doors_of(room: Room) -> list[Doorway]:

@@ -8,6 +8,7 @@ from pycore.dungeon.judge.floors import floors, pitch
 from pycore.dungeon.judge.rules import are_apart
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.room import Room
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 
 
@@ -27,6 +28,8 @@ def corridor_tiles(dungeon: DungeonMap) -> set[Cell]:
 
 def check_corridors(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
     """Follow each corridor, and look at what is around it; `rooms` are the tiles of each."""
+    if not any(connection.corridor for connection in dungeon.connections):
+        return
     tiles = {cell: kind for room in rooms for cell, kind in room.items()}
     others: set[Cell] = set()
     area = _area(dungeon)
@@ -68,6 +71,12 @@ def _faults_of_place(
             yield f"touches another one at {cell}"
 
 
+def _corners(room: Room) -> tuple[Cell, Cell]:
+    """Return the first and the last cell of the box around a room."""
+    drawing = room.template.tiles
+    return (room.x, room.y), (room.x + drawing.width - 1, room.y + drawing.height - 1)
+
+
 def _area(dungeon: DungeonMap) -> tuple[set[int], range]:
     """Return the columns and rows where floors of corridors may be, their walls being in the map as well.
 
@@ -75,7 +84,7 @@ def _area(dungeon: DungeonMap) -> tuple[set[int], range]:
     sides. Floors count as laid above each other, and each has these columns.
     """
     on, step = floors(dungeon), pitch(dungeon)
-    tiles = {(x - on[number] * step, y) for number, room in enumerate(dungeon.rooms) for x, y in tiles_of(room)}
+    tiles = {(x - on[number] * step, y) for number, room in enumerate(dungeon.rooms) for x, y in _corners(room)}
     old = (connection for connection in dungeon.connections if max(connection.rooms) < dungeon.grown_from)
     tiles |= {tile for connection in old for cell in _floor(connection) for tile in _around(cell)}
     xs, ys = [x for x, _ in tiles], [y for _, y in tiles]
@@ -117,7 +126,7 @@ def _pairs(dungeon: DungeonMap, connections: list[Connection] | tuple[Connection
     """Return the pairs of rooms that can be joined beside some connections: by doors that meet, or by a corridor."""
     ends = {door: index for index, room in enumerate(dungeon.rooms) for door in doors_of(room)}
     possible = set()
-    fronts: dict[str, list[set[Cell]]] = {}
+    fronts: dict[str, list[set[Cell]]] = {door.kind: [set() for _ in dungeon.rooms] for door in ends}
     for door, index in ends.items():
         other = ends.get(door.facing, -1)
         if index < other:

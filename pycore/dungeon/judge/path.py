@@ -1,8 +1,8 @@
 """The checker's opinion on the main path."""
 
 from collections.abc import Iterator
-from itertools import pairwise
-from math import isqrt
+from itertools import count, pairwise
+from math import inf, isqrt
 
 from pycore.dungeon.judge.rules import distances
 from pycore.dungeon.model.map import DungeonMap
@@ -56,11 +56,30 @@ def _check_tagged_ends(
 
 
 def _check_longest(path: tuple[int, ...], edges: list[dict[int, int]], length: int) -> Iterator[str]:
-    # The longest first, and of equals the lowest pair; never all of them at once, as there are very many.
-    apart = ((-distance, a, b) for a in range(len(edges)) for b, distance in distances(edges, a).items())
-    longest, *pair = min(apart)
-    longest = -longest
+    longest, *pair = _farthest_apart(edges)
     if length < longest:
         yield f"the main path is {length / 256:.2f} long, rooms {pair[0]} and {pair[1]} are {longest / 256:.2f} apart"
     elif [path[0], path[-1]] != pair:
         yield f"the main path joins rooms {path[0]} and {path[-1]}, but {pair[0]} and {pair[1]} are as far apart"
+
+
+def _farthest_apart(edges: list[dict[int, int]]) -> tuple[int, int, int]:
+    """Return the longest of the shortest ways between two rooms, and the rooms; of equals the lowest pair.
+
+    From one room after the other the ways to all are measured. By the triangle inequality, that bounds how far the
+    farthest room from any other one is, so that most need not be measured from: their farthest room is too near. In
+    turns it is the room that may have the farthest one, and the one that seems to be in the middle, which bounds best.
+    """
+    least, most, best = [0.0] * len(edges), [inf] * len(edges), (0, 0, 0)
+    for turn in count():
+        if max(most) < -best[0]:
+            break
+        # A room that was measured from is neither of the two.
+        here = most.index(max(most)) if turn % 2 else least.index(min(least))
+        far = distances(edges, here)
+        farthest = max(far.values())
+        best = min(best, *((-farthest, min(here, room), max(here, room)) for room in far if far[room] == farthest))
+        least = [max(bound, far[room], farthest - far[room]) for room, bound in enumerate(least)]
+        most = [min(bound, farthest + far[room]) for room, bound in enumerate(most)]
+        least[here], most[here] = inf, -1
+    return -best[0], best[1], best[2]
