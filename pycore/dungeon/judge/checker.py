@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pycore.dungeon.judge.connections import check_connections, check_walk
-from pycore.dungeon.judge.drawings import Cell, is_made_of, looks, tiles_of
+from pycore.dungeon.judge.drawings import Cell, corners, is_made_of, looks, tiles_of
 from pycore.dungeon.judge.floors import check_floors, width_of_floors
 from pycore.dungeon.judge.flow import check_flow
 from pycore.dungeon.judge.loops import corridor_tiles
@@ -105,16 +105,22 @@ def _check_dead_ends(dungeon: DungeonMap) -> Iterator[str]:
             yield f"{_name(dungeon, index)} is a corridor that leads nowhere"
 
 
-def _check_places(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
+def _overlaps(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
+    """Name the rooms that share cells."""
     owner: dict[Cell, int] = {}
     for index, tiles in enumerate(rooms):
-        shared = [] if owner.keys().isdisjoint(tiles) else sorted(tiles.keys() & owner.keys())
+        shared = sorted(tiles.keys() & owner.keys())
         for other in sorted({owner[cell] for cell in shared}):
             x, y = next(cell for cell in shared if owner[cell] == other)
             yield f"{_name(dungeon, other)} and {_name(dungeon, index)} overlap at ({x}, {y})"
         owner.update(dict.fromkeys(tiles, index))
-    corridors = corridor_tiles(dungeon)
-    columns, rows = ({cell[way] for taken in (owner, corridors) for cell in taken} for way in (0, 1))
+
+
+def _check_places(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
+    if len(set().union(*rooms)) < sum(map(len, rooms)):
+        yield from _overlaps(dungeon, rooms)
+    taken = [*corridor_tiles(dungeon), *(cell for room in dungeon.rooms for cell in corners(room))]
+    columns, rows = {x for x, _ in taken}, {y for _, y in taken}
     if min(columns) or min(rows):
         yield f"the north-west corner of the map is ({min(columns)}, {min(rows)}), not (0, 0)"
     width, height = width_of_floors(dungeon), max(rows) - min(rows) + 1

@@ -10,8 +10,9 @@ from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Room
 from pycore.dungeon.model.tiles import Door
 
-# What a cell's number grows by from row to row: more than there are columns on any map.
-ROW = 1 << 32
+# What a cell's number grows by from row to row: more than there are columns on any map, and prime, as multiples of a
+# power of two take long to find in a set.
+ROW = 1_000_003
 
 
 def check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
@@ -78,14 +79,12 @@ def check_walk(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[st
         areas.update(dict.fromkeys(doors[1], b))
         areas.update(dict.fromkeys(_numbers(connection.corridor), number))
         ways.update(pairwise((a, number, b)) if connection.corridor else [(a, b)])
-    front = [next(cell for cell, area in areas.items() if area == dungeon.main_path[0])]
-    left = {*areas, *climbs}.difference(front)
+    front = {next(cell for cell, area in areas.items() if area == dungeon.main_path[0])}
+    left = {*areas, *climbs} - front
     while front:
-        here = front.pop()
-        for there in (here - ROW, here - 1, here + 1, here + ROW, *climbs.get(here, ())):
-            if there in left:
-                left.remove(there)
-                front.append(there)
+        climbed = [there for here in front & climbs.keys() for there in climbs[here]]
+        front = {here + step for here in front for step in (-ROW, -1, 1, ROW)}.union(climbed) & left
+        left -= front
     seen = areas if not left else {cell: area for cell, area in areas.items() if cell not in left}
     steps = [
         (area, other)

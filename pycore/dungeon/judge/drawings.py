@@ -34,13 +34,14 @@ class Doorway(NamedTuple):
 
     def moved(self, dx: int, dy: int) -> "Doorway":
         """Return the same door of a room that stands elsewhere."""
-        return Doorway(tuple((x + dx, y + dy) for x, y in self.cells), self.step, self.kind)
+        cells, step, kind = self
+        return Doorway(tuple([(x + dx, y + dy) for x, y in cells]), step, kind)
 
     @property
     def facing(self) -> "Doorway":
         """The door that this one meets."""
-        dx, dy = self.step
-        return Doorway(self.moved(dx, dy).cells, (-dx, -dy), self.kind)
+        cells, (dx, dy), kind = self
+        return Doorway(tuple([(x + dx, y + dy) for x, y in cells]), (-dx, -dy), kind)
 
 
 class Drawing(NamedTuple):
@@ -53,7 +54,7 @@ class Drawing(NamedTuple):
 def doorway(door: Door) -> Doorway:
     """Return a door cell by cell."""
     dx, dy = STEPS[door.direction.name]
-    cells = tuple((door.x + i * abs(dy), door.y + i * abs(dx)) for i in range(door.width))
+    cells = tuple([(door.x + i * abs(dy), door.y + i * abs(dx)) for i in range(door.width)])
     return Doorway(cells, (dx, dy), door.kind)
 
 
@@ -134,6 +135,12 @@ def tiles_of(room: Room) -> dict[Cell, str]:
     """Return the tiles of a room on the map."""
     template, left, top = room
     return {(left + x, top + y): tile for (x, y), tile in drawn(template).tiles.items()}
+
+
+def corners(room: Room) -> tuple[Cell, Cell]:
+    """Return the first and the last cell of the box around a room on the map."""
+    drawing = room.template.tiles
+    return (room.x, room.y), (room.x + drawing.width - 1, room.y + drawing.height - 1)
 
 
 def doors_of(room: Room) -> list[Doorway]:

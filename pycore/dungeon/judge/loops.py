@@ -1,14 +1,16 @@
 """The checker's opinion on corridors and loops, worked out anew, the plain way."""
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import lru_cache
+from itertools import chain, pairwise
 
-from pycore.dungeon.judge.drawings import FLOOR, STEPS, Cell, beside, doors_of, tiles_of
+from pycore.dungeon.judge.drawings import FLOOR, STEPS, Cell, beside, corners, doors_of, drawn
 from pycore.dungeon.judge.floors import floors, pitch
 from pycore.dungeon.judge.rules import are_apart
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
-from pycore.dungeon.model.room import Room
+from pycore.dungeon.model.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 
 
@@ -71,12 +73,6 @@ def _faults_of_place(
             yield f"touches another one at {cell}"
 
 
-def _corners(room: Room) -> tuple[Cell, Cell]:
-    """Return the first and the last cell of the box around a room."""
-    drawing = room.template.tiles
-    return (room.x, room.y), (room.x + drawing.width - 1, room.y + drawing.height - 1)
-
-
 def _area(dungeon: DungeonMap) -> tuple[set[int], range]:
     """Return the columns and rows where floors of corridors may be, their walls being in the map as well.
 
@@ -84,7 +80,7 @@ def _area(dungeon: DungeonMap) -> tuple[set[int], range]:
     sides. Floors count as laid above each other, and each has these columns.
     """
     on, step = floors(dungeon), pitch(dungeon)
-    tiles = {(x - on[number] * step, y) for number, room in enumerate(dungeon.rooms) for x, y in _corners(room)}
+    tiles = {(x - on[number] * step, y) for number, room in enumerate(dungeon.rooms) for x, y in corners(room)}
     old = (connection for connection in dungeon.connections if max(connection.rooms) < dungeon.grown_from)
     tiles |= {tile for connection in old for cell in _floor(connection) for tile in _around(cell)}
     xs, ys = [x for x, _ in tiles], [y for _, y in tiles]
@@ -104,13 +100,17 @@ def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tup
         tree: the pairs of rooms that the moves join.
         loops: those that are joined beyond these.
     """
-    for a, b in sorted({pair for pair in loops if pair in tree or loops.count(pair) > 1}):
-        yield f"a loop joins rooms {a} and {b}, which are joined already"
+    for (a, b), times in sorted(Counter(loops).items()):
+        if (a, b) in tree or times > 1:
+            yield f"a loop joins rooms {a} and {b}, which are joined already"
     loops = [(a, b) for a, b in loops if b >= dungeon.grown_from]
-    by_moves = [connection for connection in dungeon.connections if connection.rooms not in set(loops)]
+    new_loops = set(loops)
+    by_moves = [connection for connection in dungeon.connections if connection.rooms not in new_loops]
     joined = [connection.rooms for connection in by_moves]
     new = {pair for pair in _pairs(dungeon, by_moves) - tree if pair[1] >= dungeon.grown_from}
-    possible = {pair for pair in new - set(joined) if are_apart(dungeon, [*joined, pair])}
+    possible = new - set(joined)
+    if dungeon.params.rules:
+        possible = {pair for pair in possible if are_apart(dungeon, [*joined, pair])}
     for a, b in sorted(set(loops) - possible - tree):
         yield f"a loop joins rooms {a} and {b}, between which there is no space for one"
     wanted = round(dungeon.params.loops * len(possible))
@@ -126,15 +126,16 @@ def _pairs(dungeon: DungeonMap, connections: list[Connection] | tuple[Connection
     """Return the pairs of rooms that can be joined beside some connections: by doors that meet, or by a corridor."""
     ends = {door: index for index, room in enumerate(dungeon.rooms) for door in doors_of(room)}
     possible = set()
-    fronts: dict[str, list[set[Cell]]] = {door.kind: [set() for _ in dungeon.rooms] for door in ends}
     for door, index in ends.items():
         other = ends.get(door.facing, -1)
         if index < other:
             possible.add((index, other))
-        if len(door.cells) == 1:  # what is before a used one is no free cell
-            fronts.setdefault(door.kind, [set() for _ in dungeon.rooms])[index].update(door.facing.cells)
-    for cells in fronts.values() if dungeon.params.corridors else ():
-        possible |= _near(dungeon, connections, cells)
+    for kind in {door.kind for door in ends} if dungeon.params.corridors else ():
+        fronts: list[set[Cell]] = [set() for _ in dungeon.rooms]
+        for door, index in ends.items():
+            if door.kind == kind and len(door.cells) == 1:  # what is before a used one is no free cell
+                fronts[index].update(door.facing.cells)
+        possible |= _near(dungeon, connections, fronts)
     return possible
 
 
@@ -143,9 +144,8 @@ def _near(
 ) -> set[tuple[int, int]]:
     """Return the pairs of rooms between which a corridor has space; `fronts` are the cells before their doors."""
     closed = {near for connection in connections for cell in _floor(connection) for near in _around(cell)}
-    for room in dungeon.rooms:
-        for cell, tile in tiles_of(room).items():
-            closed |= _around(cell) if tile == FLOOR else {cell}
+    for template, left, top in dungeon.rooms:
+        closed.update([(left + x, top + y) for x, y in _kept_off(template)])
     (columns, rows), near = _area(dungeon), set()
 
     def free(cells: set[Cell]) -> set[Cell]:
@@ -156,9 +156,18 @@ def _near(
         for cell in cells:
             at.setdefault(cell, []).append(index)
     for start, cells in enumerate(fronts):
-        ring = seen = free(cells)
+        ring = free(cells)
+        seen = set(ring)
         for _ in range(dungeon.params.corridors):
-            near |= {(start, end) for cell in ring for end in at.get(cell, []) if start < end}
-            ring = free({there for cell in ring for there in beside(cell)} - seen)
-            seen = seen | ring
+            near |= {(start, end) for cell in ring & at.keys() for end in at[cell] if start < end}
+            steps = [((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) for x, y in ring]
+            ring = free(set(chain.from_iterable(steps)) - seen)
+            seen |= ring
     return near
+
+
+@lru_cache(maxsize=MAX_TEMPLATES)
+def _kept_off(template: RoomTemplate) -> set[Cell]:
+    """Return where the floor of a corridor may not lie, seen from a room: on it, and around its floor."""
+    tiles = drawn(template).tiles.items()
+    return {near for cell, tile in tiles for near in (_around(cell) if tile == FLOOR else [cell])}

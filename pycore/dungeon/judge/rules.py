@@ -48,6 +48,8 @@ def are_apart(dungeon: DungeonMap, joined: Iterable[Pair]) -> bool:
 
 def _nearest(dungeon: DungeonMap, joined: Iterable[Pair]) -> Iterator[tuple[Rule, int, list[int]]]:
     """Yield each rule, each room of its first name, and how far those of the second are, in ascending order."""
+    if not dungeon.params.rules:
+        return
     edges: list[dict[int, int]] = [{} for _ in dungeon.rooms]
     for a, b in joined:
         edges[a][b] = edges[b][a] = 1
