@@ -26,18 +26,19 @@ def check_box(rooms: Sequence[Room], connections: Sequence[Connection], params: 
     """
     floor = [cell for connection in connections for cell in connection.corridor]
     spare = len(rooms) * (params.corridors + GAP) + len(floor)
-    boxes = [room.rect for room in rooms]
-    width = _side([(box.x, box.width) for box in boxes], [x for x, _ in floor], spare, params.floors)
-    height = _side([(box.y, box.height) for box in boxes], [y for _, y in floor], spare, 1)
+    columns = [(x, template.width) for template, x, _ in rooms]
+    rows = [(y, template.height) for template, _, y in rooms]
+    width = _side(columns, [x for x, _ in floor], spare, params.floors)
+    height = _side(rows, [y for _, y in floor], spare, 1)
     if width * height > MAX_AREA:
         raise TooLargeError("rooms", f"a map of {width}x{height} is larger than {MAX_AREA:,} tiles; set bounds")
 
 
 def _side(rooms: Sequence[tuple[int, int]], floor: Sequence[int], spare: int, floors: int) -> int:
     """Return how long a side of a map is, from its rooms' places and lengths along it."""
-    last = max([*(start + length for start, length in rooms), *(cell + 2 for cell in floor)])
-    side = last - min([*(start for start, _ in rooms), *(cell - 1 for cell in floor)])
-    most = (sum(length for _, length in rooms) + spare) * floors
+    last = max([start + length for start, length in rooms] + [cell + 2 for cell in floor])
+    side = last - min([start for start, _ in rooms] + [cell - 1 for cell in floor])
+    most = (sum([length for _, length in rooms]) + spare) * floors
     if side > most:
         raise ParameterError("rooms", f"{side} tiles from end to end, where all of them together reach {most} at most")
     return side

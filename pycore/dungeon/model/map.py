@@ -104,13 +104,13 @@ class DungeonMap:
     def width(self) -> int:
         """Columns of the box around all rooms and corridors, their walls included."""
         corridors = (x + 2 for connection in self.connections for x, _ in connection.corridor)
-        return max([*(room.rect.right for room in self.rooms), *corridors])
+        return max([*(x + template.width for template, x, _ in self.rooms), *corridors])
 
     @cached_property
     def height(self) -> int:
         """Rows of that box."""
         corridors = (y + 2 for connection in self.connections for _, y in connection.corridor)
-        return max([*(room.rect.bottom for room in self.rooms), *corridors])
+        return max([*(y + template.height for template, _, y in self.rooms), *corridors])
 
     @cached_property
     def tiles(self) -> Grid:

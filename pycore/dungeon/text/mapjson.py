@@ -27,6 +27,7 @@ FORMAT = "warren-dungeon-1"
 MAX_TEXT = 8_000_000
 MAX_VALUES = 600_000
 INLINE = 100
+_written = json.JSONEncoder(ensure_ascii=False).encode
 WAYS = {direction.name.lower(): direction for direction in Direction}
 
 
@@ -66,7 +67,7 @@ def format_map(dungeon: DungeonMap) -> str:
         "goal": dungeon.goal,
         **_merged(step.entries(dungeon) for step in steps_of(params)),
     }
-    text = _layout(record, "") + "\n"
+    text = _spread(record, "") + "\n"
     if excess := _excess(text):
         raise ParameterError("dungeon", f"{excess}; use fewer or smaller rooms, or fewer different ones")
     return text
@@ -103,14 +104,21 @@ def parse_map(text: str, source: str = "") -> DungeonMap:
 
 def _layout(value: object, indent: str) -> str:
     """Lay JSON out for people: what fits stands on one line, of the rest each item."""
-    text = json.dumps(value, ensure_ascii=False)
-    if len(text) + len(indent) <= INLINE or not isinstance(value, (dict, list)):
+    if not isinstance(value, (dict, list)):
+        return _written(value)
+    # Each item takes three characters at the least; so what is long need not be written to see that it does not fit.
+    if 3 * len(value) <= INLINE and len(text := _written(value)) + len(indent) <= INLINE:
         return text
+    return _spread(value, indent)
+
+
+def _spread(value: dict[str, object] | list[object], indent: str) -> str:
+    """Lay the items of a value out, each on lines of its own."""
     inner = indent + " "
     if isinstance(value, dict):
-        items = [f"{json.dumps(key)}: {_layout(item, inner)}" for key, item in value.items()]
+        items = [f"{_written(key)}: {_layout(item, inner)}" for key, item in value.items()]
         return "{\n" + ",\n".join(inner + item for item in items) + "\n" + indent + "}"
-    return "[\n" + ",\n".join(inner + _layout(item, inner) for item in value) + "\n" + indent + "]"
+    return "[\n" + ",\n".join([inner + _layout(item, inner) for item in value]) + "\n" + indent + "]"
 
 
 def _door_record(door: Door) -> list[object]:
@@ -168,8 +176,8 @@ def _read_map(entry: Entry) -> DungeonMap:
     rooms = entry["rooms"].items(lambda item: _read_room(item, params))
     if not 0 < len(rooms) <= MAX_ROOMS:
         raise NotationError(f"rooms: {len(rooms)} is not in 1..{MAX_ROOMS}")
-    width = max(room.rect.right for room in rooms)
-    height = max(room.rect.bottom for room in rooms)
+    width = max(x + template.width for template, x, _ in rooms)
+    height = max(y + template.height for template, _, y in rooms)
     last = len(rooms) - 1
     joined = entry["connections"].items(lambda item: _read_connection(item, last, width, height, _columns(params)))
     dungeon = DungeonMap(
