@@ -27,8 +27,8 @@ class Routes:
         """Return the two nodes whose shortest way is longest, the lower first; of several pairs the lowest.
 
         Nodes whose farthest node cannot be far enough, by the triangle inequality, are not searched from (F. W. Takes
-        and W. A. Kosters, "Determining the Diameter of Small World Networks", 2011); the search begins in the middle
-        between two nodes far apart, from where the others' bounds are the tightest.
+        and W. A. Kosters, "Determining the Diameter of Small World Networks", 2011). In turns it is the node that may have
+        the farthest one that is searched from, and the one that may be most in the middle, which bounds the others best.
 
         Args:
             budget: a node of it is a node of the graph reached by one search.

@@ -20,7 +20,8 @@ cdef class Routes:
     cdef int32_t *target    # of each edge
     cdef int32_t *size
     cdef int64_t *far       # from the start of the last search; -1 for nodes not reached
-    cdef int64_t *bound     # no node is farther from this one
+    cdef int64_t *bound     # no node is farther from this one; -1 once it was searched from
+    cdef int64_t *least     # some node is as far from this one; INT64_MAX likewise
     cdef front_t *heap
     cdef int waiting
 
@@ -35,8 +36,9 @@ cdef class Routes:
         self.size = <int32_t *> malloc((ends + 1) * sizeof(int32_t))
         self.far = <int64_t *> calloc(self.count + 1, sizeof(int64_t))
         self.bound = <int64_t *> calloc(self.count + 1, sizeof(int64_t))
+        self.least = <int64_t *> calloc(self.count + 1, sizeof(int64_t))
         self.heap = <front_t *> malloc((ends + 2) * sizeof(front_t))
-        if not (self.first and self.target and self.size and self.far and self.bound and self.heap):
+        if not (self.first and self.target and self.size and self.far and self.bound and self.least and self.heap):
             raise MemoryError
         for node, joined in enumerate(edges):
             for other, size in joined:
@@ -53,6 +55,7 @@ cdef class Routes:
         free(self.size)
         free(self.far)
         free(self.bound)
+        free(self.least)
         free(self.heap)
 
     def distances(self, start):
@@ -88,15 +91,12 @@ cdef class Routes:
         """Search from the nodes that may have one far enough; the last search was from node 0. Return 1 when stopped.
         """
         cdef int64_t longest = 0, farthest
-        cdef int here, i
+        cdef int here = 0, i, promising, turn = 0
         pair[0] = pair[1] = 0
         for i in range(self.count):
             self.bound[i] = INT64_MAX
-        here = self._middle()
-        while here >= 0 and self.bound[here] >= longest:
-            if budget.spend(self.count):
-                return 1
-            self._search(here)
+            self.least[i] = 0
+        while True:
             farthest = 0
             for i in range(self.count):
                 farthest = max(farthest, self.far[i])
@@ -107,36 +107,31 @@ cdef class Routes:
                         pair[0] = min(here, i)
                         pair[1] = max(here, i)
                 self.bound[i] = min(self.bound[i], self.far[i] + farthest)
+                self.least[i] = max(self.least[i], max(self.far[i], farthest - self.far[i]))
             self.bound[here] = -1
-            here = self._most_promising()
-        return 0
+            self.least[here] = INT64_MAX
+            promising = self._most_promising()
+            if self.bound[promising] < longest or self.bound[promising] < 0:
+                return 0
+            turn += 1
+            here = promising if turn % 2 else self._most_central()
+            if budget.spend(self.count):
+                return 1
+            self._search(here)
 
     cdef int _most_promising(self) noexcept nogil:
-        """Return the lowest node of the largest bound that was not searched from; -1 for none."""
-        cdef int i, best = -1
+        """Return the lowest node whose farthest one may be the farthest away, among all not searched from."""
+        cdef int i, best = 0
         for i in range(self.count):
-            if self.bound[i] >= 0 and (best < 0 or self.bound[i] > self.bound[best]):
+            if self.bound[i] > self.bound[best]:
                 best = i
         return best
 
-    cdef int _middle(self) noexcept nogil:
-        """Return a node about halfway between two that are far apart; the last search was from node 0."""
-        cdef int64_t half
-        cdef int here, edge, end = self._farthest()
-        self._search(end)
-        here = self._farthest()
-        half = self.far[here] // 2
-        while self.far[here] > half:
-            for edge in range(self.first[here], self.first[here + 1]):
-                if self.far[self.target[edge]] + self.size[edge] == self.far[here]:
-                    here = self.target[edge]
-                    break
-        return here
-
-    cdef int _farthest(self) noexcept nogil:
+    cdef int _most_central(self) noexcept nogil:
+        """Return the lowest node whose farthest one may be the nearest, among all not searched from."""
         cdef int i, best = 0
         for i in range(self.count):
-            if self.far[i] > self.far[best]:
+            if self.least[i] < self.least[best]:
                 best = i
         return best
 

@@ -23,20 +23,29 @@ Pair = tuple[int, int]
 
 def possible_loops(rooms: Sequence[Room], connections: Sequence[Connection]) -> dict[Pair, list[tuple[Door, Door]]]:
     """Return the pairs of rooms not joined that have doors face to face, in ascending order, with these doors."""
+    return {
+        (a, b): [_doors_of(rooms, (a, b), numbers) for numbers in facing]
+        for (a, b), facing in _facing(rooms, connections).items()
+    }
+
+
+def _facing(rooms: Sequence[Room], connections: Sequence[Connection]) -> dict[Pair, list[Pair]]:
+    """Return the same with the doors by their numbers in the templates."""
     joined = {connection.rooms for connection in connections}
     templates = {id(room.template): room.template for room in rooms}
     numbers = {key: number for number, key in enumerate(templates)}
-    found: dict[Pair, list[tuple[Door, Door]]] = {}
+    found: dict[Pair, list[Pair]] = {}
     facing = Spaces(tuple(templates.values())).facing([(numbers[id(room.template)], *room[1:]) for room in rooms])
     for a, b, ours, theirs in facing:
         if (a, b) not in joined:
-            first, second = rooms[a], rooms[b]
-            doors = (
-                first.template.doors[ours].moved(first.x, first.y),
-                second.template.doors[theirs].moved(second.x, second.y),
-            )
-            found.setdefault((a, b), []).append(doors)
+            found.setdefault((a, b), []).append((ours, theirs))
     return dict(sorted(found.items()))
+
+
+def _doors_of(rooms: Sequence[Room], pair: Pair, numbers: Pair) -> tuple[Door, Door]:
+    """Return two doors on the map."""
+    (first, x, y), (second, there_x, there_y) = (rooms[room] for room in pair)
+    return first.doors[numbers[0]].moved(x, y), second.doors[numbers[1]].moved(there_x, there_y)
 
 
 def add_loops(
@@ -68,7 +77,7 @@ def add_loops(
     """
     budget = budget or Budget()
     shortcuts = Shortcuts(params.rules, [room.template for room in rooms], [c.rooms for c in connections])
-    possible = possible_loops(rooms, connections)
+    possible = _facing(rooms, connections)
     carver = Carver(rooms, connections, params, budget) if params.corridors else None
     apart = carver.pairs() if carver else []
     if apart is None:
@@ -78,8 +87,9 @@ def add_loops(
     wanted = round(params.loops * len(pairs))
     chosen: list[Pair] = []
     carved: list[Connection] = []
-    while pairs and len(chosen) + len(carved) < wanted and not budget.spend(1):
-        pair = pairs.pop(0)
+    for pair in pairs:
+        if len(chosen) + len(carved) >= wanted or budget.spend(1):
+            break
         if not shortcuts.may_join(*pair):
             continue
         if pair in possible:
@@ -89,7 +99,7 @@ def add_loops(
         else:
             continue
         shortcuts.join(*pair)
-    joined = [Connection(pair, rng.choice(possible[pair])) for pair in sorted(chosen)]
+    joined = [Connection(pair, _doors_of(rooms, pair, rng.choice(possible[pair]))) for pair in sorted(chosen)]
     return None if budget.stopped() else tuple(sorted(joined + carved, key=lambda connection: connection.rooms))
 
 
