@@ -56,14 +56,14 @@ def _check_tagged_ends(
 
 
 def _check_longest(path: tuple[int, ...], edges: list[dict[int, int]], length: int) -> Iterator[str]:
-    longest, *pair = _farthest_apart(edges)
+    longest, *pair = farthest_apart(edges)
     if length < longest:
         yield f"the main path is {length / 256:.2f} long, rooms {pair[0]} and {pair[1]} are {longest / 256:.2f} apart"
     elif [path[0], path[-1]] != pair:
         yield f"the main path joins rooms {path[0]} and {path[-1]}, but {pair[0]} and {pair[1]} are as far apart"
 
 
-def _farthest_apart(edges: list[dict[int, int]]) -> tuple[int, int, int]:
+def farthest_apart(edges: list[dict[int, int]]) -> tuple[int, int, int]:
     """Return the longest of the shortest ways between two rooms, and the rooms; of equals the lowest pair.
 
     From one room after the other the ways to all are measured. By the triangle inequality, that bounds how far the

@@ -1,0 +1,103 @@
+"""What the engine keeps from step to step is what it would find by looking at each room and spot anew.
+
+An engine that is to keep away from a place by no distance at all keeps away from none, but looks at each spot in each
+step. So both make the same moves. Enumeration does so for small maps (`test_engine.py`); these are larger, where the
+main path stays for long, and rooms that are near are found by squares.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from pycore.base.budget import Budget
+from pycore.base.choices import Selector
+from pycore.base.rng import Rng
+from pycore.dungeon import RandomShare, Weights, distribute, generate_doors, preset
+from pycore.dungeon.grow._engine import Engine
+from tests.dungeon.runs import DONE, STUCK
+
+LOOK_AT_ALL = {"avoid": [(0, 0)], "distance": 0}
+
+
+def begun(params, seed):
+    engine = Engine(params, Rng(seed))
+    engine.begin(0)
+    return engine
+
+
+def moves_of(engine, **restriction):
+    engine.restrict(**restriction)
+    assert engine.run(Budget()) in (DONE, STUCK)
+    return engine.moves
+
+
+def rooms(name, count):
+    params = preset(name)
+    return replace(params, templates=distribute(params.templates, count))
+
+
+def some_weights(seed):
+    """Return weights of all signs and sizes, every other time whole ones, so that moves of different kinds tie."""
+    rng = Rng(seed)
+    scale = (1000, 1)[seed % 2]
+    return Weights(*((rng.below(6 * scale + 1) - 3 * scale) / scale for _ in range(3)))
+
+
+@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize(
+    ("name", "count"), [("hollow:5:3:1", 250), ("hollow:8:10:1", 150), ("keep", 90), ("caves", 60)]
+)
+def test_all_weights_make_the_moves_of_looking_at_all(name, count, seed):
+    params = replace(rooms(name, count), weights=some_weights(seed))
+    assert moves_of(begun(params, seed)) == moves_of(begun(params, seed), **LOOK_AT_ALL)
+
+
+@pytest.mark.parametrize("selector", list(Selector))
+@pytest.mark.parametrize("name", ["hollow:8:10:1", "keep"])
+def test_large_maps_have_the_moves_of_looking_at_all(name, selector):
+    params = replace(rooms(name, 800), selector=selector)
+    assert moves_of(begun(params, 1)) == moves_of(begun(params, 1), **LOOK_AT_ALL)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rooms_with_doors_and_outlines_of_their_own(seed):
+    """Each room that is placed takes its outline off the offer, so that spots beside all others are dropped."""
+    params = generate_doors(rooms("hollow:8:6:1", 90), RandomShare(0.4), Rng(seed))
+    assert moves_of(begun(params, seed)) == moves_of(begun(params, seed), **LOOK_AT_ALL)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_templates_of_one_outline_beside_others_sell_out(seed):
+    """The first template shares its outline with nine others of few rooms, the second is smaller."""
+    large, small = (preset(f"hollow:{size}:10:1").templates for size in (8, 5))
+    named = [replace(template, name=f"small {number}") for number, template in enumerate(small)]
+    few = [replace(template, instances=3 + number) for number, template in enumerate([*large, *named])]
+    params = replace(preset("hollow:8:1:1"), templates=tuple(few), weights=some_weights(seed))
+    assert moves_of(begun(params, seed)) == moves_of(begun(params, seed), **LOOK_AT_ALL)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_is_asked_between_the_steps(seed):
+    """Steps one by one, of both kinds, with questions, going back, and other weights for a while in between."""
+    params = replace(rooms("hollow:6:4:1", 120), weights=some_weights(seed))
+    below = Rng(seed).stream("questions").below
+    odd, plain = begun(params, seed), begun(params, seed)
+    for _ in range(200):
+        rooms_there = len(odd.moves)
+        wanted = min(params.total, rooms_there + 1 + below(3))
+        weights = some_weights(below(5))
+        for engine in (odd, plain):
+            engine.reweigh(weights)
+        question = below(5)
+        if question == 0:
+            odd.legal_moves()
+        elif question == 1:
+            assert odd.objectives == plain.objectives
+        elif question == 2 and rooms_there > 20:
+            for engine in (odd, plain):
+                engine.rewind(rooms_there - below(2) * 3 - 1 if engine is odd else len(odd.moves))
+            wanted = len(odd.moves) + 1
+        odd.restrict(**LOOK_AT_ALL if below(3) == 0 else {})
+        plain.restrict(**LOOK_AT_ALL)
+        assert odd.run(Budget(), wanted) == plain.run(Budget(), wanted)
+        assert odd.moves == plain.moves
