@@ -12,7 +12,7 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.choices import Selector
 from pycore.base.rng import Rng
-from pycore.dungeon import RandomShare, Weights, distribute, generate_doors, preset
+from pycore.dungeon import Move, RandomShare, Tile, Weights, distribute, generate_doors, preset, rebuild
 from pycore.dungeon.grow._engine import Engine
 from tests.dungeon.runs import DONE, STUCK
 
@@ -56,7 +56,11 @@ def test_all_weights_make_the_moves_of_looking_at_all(name, count, seed):
 @pytest.mark.parametrize("name", ["hollow:8:10:1", "keep"])
 def test_large_maps_have_the_moves_of_looking_at_all(name, selector):
     params = replace(rooms(name, 800), selector=selector)
-    assert moves_of(begun(params, 1)) == moves_of(begun(params, 1), **LOOK_AT_ALL)
+    moves = moves_of(begun(params, 1))
+    assert moves == moves_of(begun(params, 1), **LOOK_AT_ALL)
+    dungeon = rebuild(params, [Move(*move) for move in moves])
+    taken = sum(code != Tile.OUTER for code in dungeon.tiles.cells)
+    assert taken == sum(room.template.area for room in dungeon.rooms)  # no room lies on another
 
 
 @pytest.mark.parametrize("seed", range(6))
