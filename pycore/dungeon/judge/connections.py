@@ -52,7 +52,8 @@ def _faults_of_door(room: Room, door: Doorway) -> Iterator[str]:
     wrong = [(x + room.x, y + room.y) for x, y in cells if potential.get((x, y)) != step]
     yield from (f"({x}, {y}) is no potential door of" for x, y in wrong)
     if not wrong and inside not in drawn(room.template).doors:
-        yield f"({door.cells[0][0]}, {door.cells[0][1]}) is none of the doors that may be used of"
+        (x, y), *_ = door.cells
+        yield f"({x}, {y}) is none of the doors that may be used of"
 
 
 def _faults_of_meeting(first: Door, second: Door) -> Iterator[str]:
@@ -83,16 +84,15 @@ def check_walk(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[st
     left = {*areas, *climbs} - front
     while front:
         climbed = [there for here in front & climbs.keys() for there in climbs[here]]
-        front = {here + step for here in front for step in (-ROW, -1, 1, ROW)}.union(climbed) & left
+        front = {near for here in front for near in (here - ROW, here - 1, here + 1, here + ROW)}.union(climbed) & left
         left -= front
-    seen = areas if not left else {cell: area for cell, area in areas.items() if cell not in left}
-    steps = [
-        (area, other)
+    crossed = {
+        (min(area, other), max(area, other))
         for step in (1, ROW)
-        for cell, area in seen.items()
-        if (other := seen.get(cell + step, area)) != area
-    ]
-    for a, b in sorted({(min(step), max(step)) for step in steps}):
+        for cell, area in areas.items()
+        if (other := areas.get(cell + step, area)) != area
+    }
+    for a, b in sorted(crossed):
         if not {(a, b), (b, a)} & ways:
             yield f"one walks from {_area(dungeon, a)} to {_area(dungeon, b)} without a door"
     places = [(areas[cell], _cell(cell)) for cell in left & areas.keys()]

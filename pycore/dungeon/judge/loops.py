@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from pycore.dungeon.judge.drawings import FLOOR, STEPS, Cell, beside, corners, doors_of, drawn
 from pycore.dungeon.judge.floors import floors, pitch
@@ -160,8 +160,7 @@ def _near(
         seen = set(ring)
         for _ in range(dungeon.params.corridors):
             near |= {(start, end) for cell in ring & at.keys() for end in at[cell] if start < end}
-            steps = [((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) for x, y in ring]
-            ring = free(set(chain.from_iterable(steps)) - seen)
+            ring = free(set().union(*map(beside, ring)) - seen)
             seen |= ring
     return near
 
