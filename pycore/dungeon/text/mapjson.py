@@ -1,7 +1,7 @@
 """Maps as JSON: everything needed to rebuild, check and furnish a map, in one canonical form."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pycore.base.choices import Selector
 from pycore.base.errors import NotationError, ParameterError
@@ -173,13 +173,14 @@ def _read_map(entry: Entry) -> DungeonMap:
     if entry["format"].text() != FORMAT:
         raise NotationError(f"format: {entry['format'].text()[:40]!r} is not {FORMAT!r}")
     params = _read_params(entry)
-    rooms = entry["rooms"].items(lambda item: _read_room(item, params))
+    columns = _columns(params)
+    rooms = entry["rooms"].items(lambda item: _read_room(item, params.variants, columns))
     if not 0 < len(rooms) <= MAX_ROOMS:
         raise NotationError(f"rooms: {len(rooms)} is not in 1..{MAX_ROOMS}")
     width = max(x + template.width for template, x, _ in rooms)
     height = max(y + template.height for template, _, y in rooms)
     last = len(rooms) - 1
-    joined = entry["connections"].items(lambda item: _read_connection(item, last, width, height, _columns(params)))
+    joined = entry["connections"].items(lambda item: _read_connection(item, last, width, height, columns))
     dungeon = DungeonMap(
         seed=entry["seed"].whole(0, 2**64 - 1),
         params=params,
@@ -254,9 +255,9 @@ def _read_template(entry: Entry) -> RoomTemplate:
         raise NotationError(f"{entry.path}.{error.parameter}: {error.message}") from None
 
 
-def _read_room(entry: Entry, params: Params) -> Room:
-    template = params.variants[entry["template"].whole(0, len(params.variants) - 1)]
-    return Room(template, entry["x"].whole(0, _columns(params)), entry["y"].whole(0, MAX_MAP_SIDE))
+def _read_room(entry: Entry, variants: Sequence[RoomTemplate], columns: int) -> Room:
+    template = variants[entry["template"].whole(0, len(variants) - 1)]
+    return Room(template, entry["x"].whole(0, columns), entry["y"].whole(0, MAX_MAP_SIDE))
 
 
 def _read_connection(entry: Entry, last: int, width: int, height: int, columns: int) -> Connection:
