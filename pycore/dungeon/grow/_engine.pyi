@@ -20,6 +20,14 @@ class Engine:
         """The moves so far."""
 
     @property
+    def count(self) -> int:
+        """How many rooms there are."""
+
+    @property
+    def last(self) -> tuple[int, int]:
+        """Number of the last room's variant, and the room that it was connected to; -1 for the first."""
+
+    @property
     def peak(self) -> int:
         """Most free places for rooms there were at once."""
 

@@ -57,6 +57,17 @@ cdef class Engine(Front):
         return self._finish(self._place(&choice, budget or Budget()))
 
     @property
+    def count(self):
+        return self.tree.count
+
+    @property
+    def last(self):
+        cdef const room_t *room = &self.rooms[self.tree.count - 1]
+        if not self.tree.count:
+            raise ParameterError("engine", "there is no room yet")
+        return room.template, room.parent
+
+    @property
     def objectives(self):
         cdef const trail_t *main = &self.tree.trails[0][self.tree.ends[1]]
         cdef int64_t wide = self.box.right - self.box.left, high = self.box.bottom - self.box.top

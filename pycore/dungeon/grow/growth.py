@@ -113,7 +113,7 @@ class Growth:
         Args:
             avoid: places that the corner of the next room keeps away from, by the method's distance.
         """
-        code, rooms = DONE, len(self.engine.moves)
+        code, rooms = DONE, self.engine.count
         stepwise = self.permits or self._step or self.params.method.combinator
         while code == DONE and rooms < self.params.total and (stepwise or avoid):
             code = STUCK
@@ -139,7 +139,7 @@ class Growth:
 
     def _note(self) -> None:
         """Tell of a new room those who watch each step."""
-        template, parent, *_ = self.engine.moves[-1]
+        template, parent = self.engine.last
         if self.permits:
             self.permits.add(self.params.sources[template], parent)
         if self.params.method.combinator and parent >= 0:
@@ -169,10 +169,10 @@ class Growth:
         Returns:
             The engine's code of the end. After `STOPPED` fewer rooms may stand, and no more can be placed.
         """
-        rooms = max(rooms, min(len(self.base), len(self.engine.moves)))
+        rooms = max(rooms, min(len(self.base), self.engine.count))
         code = self.engine.rewind(rooms, self.budget)
         if self.permits:
-            self.permits.rewind(len(self.engine.moves))
+            self.permits.rewind(self.engine.count)
         if not rooms:
             self.begin(variant)
         return code

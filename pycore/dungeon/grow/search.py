@@ -137,7 +137,7 @@ def _visit(growth: Growth, report: Search, seen: set[frozenset[object]]) -> int:
     report.arrangements += 1
     if growth.is_enough():
         return DONE
-    rooms = len(growth.engine.moves)
+    rooms = growth.engine.count
     for move in growth.distinct_moves():
         if growth.budget.spend(1) or growth.play(move) == STOPPED:
             return STOPPED
