@@ -54,9 +54,6 @@ cdef uint64_t BAG_KEYS[PIECES][16]
 cdef uint64_t TURN_KEY
 
 
-cdef extern from *:
-    int lowest "__builtin_ctzll"(unsigned long long) nogil
-
 cdef int color_to_move(const state_t *state) noexcept nogil
 cdef uint64_t of_color(const state_t *state, int color) noexcept nogil
 cdef uint64_t victims(const rules_t *rules, const state_t *state, int piece) noexcept nogil

@@ -4,6 +4,7 @@ from libc.stdint cimport int8_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from pycore.base.rng cimport Rng, rng_below, rng_t
+from pycore.kernel.bits cimport take_lowest
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import mix64
@@ -80,8 +81,7 @@ cdef int list_moves(const rules_t *rules, const state_t *state, move_t *moves, b
     cdef uint64_t targets, enemies
     cdef uint64_t steps[KINDS]
     while left:
-        cell = lowest(left)
-        left &= left - 1
+        cell = take_lowest(&left)
         moves[count] = move_t(cell, cell)
         count += 1
     if color < 0:
@@ -91,16 +91,14 @@ cdef int list_moves(const rules_t *rules, const state_t *state, move_t *moves, b
     for kind in range(KINDS):
         steps[kind] = victims(rules, state, color * KINDS + kind) | state.empty
     while left:
-        cell = lowest(left)
-        left &= left - 1
+        cell = take_lowest(&left)
         kind = state.board[cell] - color * KINDS
         if kind == CANNON and rules.jumps:
             targets = cannon_targets(rules, state, cell, enemies)
         else:
             targets = NEIGHBORS[rules.rows][cell] & steps[kind]
         while targets:
-            moves[count] = move_t(cell, lowest(targets))
-            targets &= targets - 1
+            moves[count] = move_t(cell, take_lowest(&targets))
             count += 1
     return count
 
@@ -118,15 +116,13 @@ cdef int list_captures(const rules_t *rules, const state_t *state, move_t *moves
             continue
         prey = victims(rules, state, color * KINDS + kind)
         while left:
-            cell = lowest(left)
-            left &= left - 1
+            cell = take_lowest(&left)
             if kind == CANNON and rules.jumps:
                 targets = cannon_targets(rules, state, cell, enemies) & enemies
             else:
                 targets = NEIGHBORS[rules.rows][cell] & prey
             while targets:
-                moves[count] = move_t(cell, lowest(targets))
-                targets &= targets - 1
+                moves[count] = move_t(cell, take_lowest(&targets))
                 count += 1
     return count
 

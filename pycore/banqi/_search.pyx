@@ -12,10 +12,11 @@ from libc.stdlib cimport abs, calloc, free
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_t
+from pycore.kernel.bits cimport take_lowest
 from pycore.banqi._endings cimport MAX_LOADED, NO_VALUE, Ending, ending_t, probe
 from pycore.banqi._engine cimport (
     Engine, KINDS, MAX_CELLS, MAX_MOVES, MAX_PAST, NEIGHBORS, PIECES, TURN_KEY, color_to_move, list_captures,
-    list_moves, lowest, make_flip, make_move, move_t, of_color,
+    list_moves, make_flip, make_move, move_t, of_color,
     order_moves, rules_t, state_t,
 )
 
@@ -262,8 +263,7 @@ cdef class Search:
             if state.hidden >> cell & 1 and NEIGHBORS[self.rules.rows][cell] & near:
                 left |= <uint64_t> 1 << cell
         while left:
-            cell = lowest(left)
-            left &= left - 1
+            cell = take_lowest(&left)
             value = self._flip(state, cell, depth - 2, alpha, beta, ply)
             if self.stopped:
                 return 0
@@ -375,8 +375,7 @@ cdef class Search:
             left = state.pieces[piece]
             i = state.bag[piece]
             while left:
-                cells[count] = lowest(left)
-                left &= left - 1
+                cells[count] = take_lowest(&left)
                 count += 1
                 i += 1
             total += i * self.values[piece] if piece // KINDS == color else -i * self.values[piece]

@@ -15,6 +15,7 @@ from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_next
+from pycore.kernel.bits cimport drop_bit, has_bit, put_bit, size_of_set
 
 from pycore.foxhunt.model import FOX, UNKNOWN, sights
 
@@ -43,32 +44,6 @@ for n in range(MAX_CELLS + 1):
         ways = ways * (n - k) // (k + 1)
 
 
-cdef inline int ones(uint64_t word) noexcept nogil:
-    word = word - ((word >> 1) & <uint64_t> 0x5555555555555555)
-    word = (word & <uint64_t> 0x3333333333333333) + ((word >> 2) & <uint64_t> 0x3333333333333333)
-    word = (word + (word >> 4)) & <uint64_t> 0x0F0F0F0F0F0F0F0F
-    return <int> ((word * <uint64_t> 0x0101010101010101) >> 56)
-
-
-cdef inline int size(const cells_t *cells, int words) noexcept nogil:
-    cdef int i, total = 0
-    for i in range(words):
-        total += ones(cells.words[i])
-    return total
-
-
-cdef inline bint holds(const cells_t *cells, int cell) noexcept nogil:
-    return cells.words[cell >> 6] >> (cell & 63) & 1
-
-
-cdef inline void put(cells_t *cells, int cell) noexcept nogil:
-    cells.words[cell >> 6] |= <uint64_t> 1 << (cell & 63)
-
-
-cdef inline void drop(cells_t *cells, int cell) noexcept nogil:
-    cells.words[cell >> 6] &= ~(<uint64_t> 1 << (cell & 63))
-
-
 cdef class Posterior:
     """See the .pyi file for its contract."""
 
@@ -81,12 +56,12 @@ cdef class Posterior:
         lines = sights(view.params.width, view.params.height)
         for cell in range(self.cells):
             for other in lines[cell]:
-                put(&self.lines[cell], other)
+                put_bit(self.lines[cell].words, other)
                 self.sees[cell][other] = 1
         self.left = view.params.foxes
         for cell, known in enumerate(view.answers):
             if known == UNKNOWN:
-                put(&self.unknown, cell)
+                put_bit(self.unknown.words, cell)
                 self.open_cells[self.open_count] = cell
                 self.open_count += 1
             elif known == FOX:
@@ -165,7 +140,7 @@ cdef class Posterior:
             if needs[clue] > 0:
                 for i in range(self.words):
                     branch.words[i] = rest.words[i] & self.lines[self.clue_cells[clue]].words[i]
-                room = size(&branch, self.words)
+                room = size_of_set(branch.words, self.words)
                 if room < needs[clue]:
                     return GO
                 slack = room - 3 * needs[clue]
@@ -177,16 +152,16 @@ cdef class Posterior:
         room = 0
         for i in range(self.words):
             branch.words[i] = rest.words[i] & self.lines[self.clue_cells[chosen]].words[i]
-        room = size(&branch, self.words)
+        room = size_of_set(branch.words, self.words)
         for cell in range(self.cells):
             if room < needs[chosen]:
                 break
-            if not holds(&branch, cell):
+            if not has_bit(branch.words, cell):
                 continue
             room -= 1
-            drop(&rest, cell)
+            drop_bit(rest.words, cell)
             now = fixed[0]
-            put(&now, cell)
+            put_bit(now.words, cell)
             for other in range(self.clue_count):
                 rest_needs[other] = needs[other] - self.clues_of[cell][other]
             code = self._descend(&now, &rest, left - 1, rest_needs, budget)
@@ -196,7 +171,7 @@ cdef class Posterior:
 
     cdef int _keep(self, const cells_t *fixed, const cells_t *loose, int left) noexcept nogil:
         """Note a case in which all clues are satisfied."""
-        cdef int64_t ways = BINOMIALS[size(loose, self.words)][left]
+        cdef int64_t ways = BINOMIALS[size_of_set(loose.words, self.words)][left]
         if ways == 0:
             return GO
         if self.leaf_count == MAX_LEAVES or ways > (INT64_MAX >> 2) - self.total:
@@ -213,13 +188,13 @@ cdef class Posterior:
         cdef int64_t share
         for i in range(self.leaf_count):
             leaf = &self.leaves[i]
-            left = self.left - size(&leaf.fixed, self.words)
-            share = BINOMIALS[size(&leaf.free, self.words) - 1][left - 1] if left else 0
+            left = self.left - size_of_set(leaf.fixed.words, self.words)
+            share = BINOMIALS[size_of_set(leaf.free.words, self.words) - 1][left - 1] if left else 0
             for j in range(self.open_count):
                 cell = self.open_cells[j]
-                if holds(&leaf.fixed, cell):
+                if has_bit(leaf.fixed.words, cell):
                     self.counts[cell] += leaf.weight
-                elif holds(&leaf.free, cell):
+                elif has_bit(leaf.free.words, cell):
                     self.counts[cell] += share
 
     # Samples.
@@ -236,10 +211,10 @@ cdef class Posterior:
             leaf = &self.leaves[i]
             fixed = count = 0
             for j in range(self.open_count):
-                if holds(&leaf.fixed, self.open_cells[j]):
+                if has_bit(leaf.fixed.words, self.open_cells[j]):
                     fixed_cells[fixed] = self.open_cells[j]
                     fixed += 1
-                elif holds(&leaf.free, self.open_cells[j]):
+                elif has_bit(leaf.free.words, self.open_cells[j]):
                     free_cells[count] = self.open_cells[j]
                     count += 1
             left = self.left - fixed
@@ -278,10 +253,10 @@ cdef class Posterior:
             foxes = &self.foxes[self.samples * self.left]
             k = count = 0
             for j in range(self.open_count):
-                if holds(&leaf.fixed, self.open_cells[j]):
+                if has_bit(leaf.fixed.words, self.open_cells[j]):
                     foxes[k] = self.open_cells[j]
                     k += 1
-                elif holds(&leaf.free, self.open_cells[j]):
+                elif has_bit(leaf.free.words, self.open_cells[j]):
                     free_cells[count] = self.open_cells[j]
                     count += 1
             for j in range(self.left - k):

@@ -3,8 +3,9 @@
 from libc.stdint cimport int16_t, uint32_t
 from libc.string cimport memset
 
+from pycore.kernel.bits cimport highest_bit, lowest_bit, take_lowest
 from pycore.linjat._board cimport (
-    CONTRADICTION, MAX_SIDE, OPEN, SOLVED, avoiding, high_bit, holding, is_open_dot, lines_t, low_bit, mark_stale,
+    CONTRADICTION, MAX_SIDE, OPEN, SOLVED, avoiding, holding, is_open_dot, lines_t, mark_stale,
     mark_unfitted, number_t, reach_of, reachers, several, span,
 )
 
@@ -105,22 +106,19 @@ cdef void board_start(board_t *b) noexcept nogil:
         b.reach[i].v = reach_of(b.alive[i].v, n)
         cells = b.reach[i].h & ~b.mine[i].h
         while cells:
-            s = low_bit(cells)
+            s = take_lowest(&cells)
             enter(b, y * b.width + s, s, y)
-            cells &= cells - 1
         cells = b.reach[i].v & ~b.mine[i].v
         while cells:
-            s = low_bit(cells)
+            s = take_lowest(&cells)
             enter(b, s * b.width + x, x, s)
-            cells &= cells - 1
         b.is_stale[i] = b.is_unfitted[i] = False
         b.gone[i].h = b.gone[i].v = 0
         mark_unfitted(b, i)
     for y in range(b.height):
         cells = b.dot_row[y]
         while cells:
-            board_dot(b, low_bit(cells), y)
-            cells &= cells - 1
+            board_dot(b, take_lowest(&cells), y)
 
 
 cdef void update(board_t *b, int i) noexcept nogil:
@@ -141,14 +139,12 @@ cdef void update(board_t *b, int i) noexcept nogil:
     b.reach[i].v = reach_of(lines.v, number.n)
     cells = old.h & ~b.reach[i].h & ~b.mine[i].h
     while cells:
-        s = low_bit(cells)
+        s = take_lowest(&cells)
         leave(b, number.y * b.width + s, s, number.y)
-        cells &= cells - 1
     cells = old.v & ~b.reach[i].v & ~b.mine[i].v
     while cells:
-        s = low_bit(cells)
+        s = take_lowest(&cells)
         leave(b, s * b.width + number.x, number.x, s)
-        cells &= cells - 1
 
 
 cdef int refresh(board_t *b) noexcept nogil:
@@ -187,7 +183,7 @@ cdef bint disjoint(const board_t *b) noexcept nogil:
             rows[number.y] |= cells
             continue
         cells = <uint32_t> 1 << number.x
-        for y in range(low_bit(b.reach[i].v), high_bit(b.reach[i].v) + 1):
+        for y in range(lowest_bit(b.reach[i].v), highest_bit(b.reach[i].v) + 1):
             if rows[y] & cells:
                 return False
             rows[y] |= cells
@@ -222,14 +218,12 @@ cdef bint claim(board_t *b, int i, uint32_t h, uint32_t v) noexcept nogil:
     if v:
         b.alive[i].h = 0
     while h:
-        c = low_bit(h)
-        h &= h - 1
+        c = take_lowest(&h)
         b.owned_col[c] |= <uint32_t> 1 << number.y
         b.alive[i].h = holding(b.alive[i].h, number.n, c)
         disturb(b, c, number.y)
     while v:
-        c = low_bit(v)
-        v &= v - 1
+        c = take_lowest(&v)
         b.owned_row[c] |= <uint32_t> 1 << number.x
         b.alive[i].v = holding(b.alive[i].v, number.n, c)
         disturb(b, number.x, c)

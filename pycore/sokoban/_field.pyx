@@ -6,6 +6,7 @@ from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport mix64_c
+from pycore.kernel.bits cimport put_bit, take_lowest
 
 cdef enum:
     LOOKS = 4096        # at pairs of box and target, for the price of a position
@@ -32,7 +33,7 @@ cdef class Field:
         for cell in sorted(level.boxes & cells):
             i = self._index[cell]
             if i < self.live:
-                self.start_bits[i >> 6] |= <uint64_t> 1 << (i & 63)
+                put_bit(self.start_bits, i)
             else:
                 self.stranded += 1
         self.start_player = self._index[level.player]
@@ -160,8 +161,7 @@ cdef class Field:
         for w in range(self.words):
             word = bits[w]
             while word:
-                i = 64 * w + lowest(word)
-                word &= word - 1
+                i = 64 * w + take_lowest(&word)
                 self.occ[i] = 1
                 self.box[count] = i
                 count += 1
@@ -323,6 +323,5 @@ cdef class Field:
         for w in range(self.words):
             word = bits[w]
             while word:
-                h ^= self.zbox[64 * w + lowest(word)]
-                word &= word - 1
+                h ^= self.zbox[64 * w + take_lowest(&word)]
         return h

@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 
+from pycore.kernel.table cimport table_t
 from pycore.sokoban._corral cimport Corrals
 
 
@@ -26,7 +27,7 @@ cdef class Plan(Corrals):
     cdef unpacked_t *back
     cdef int entries_made, waiting_count
     cdef int *first_of              # for each number of boxes
-    cdef int *entry_table
+    cdef table_t known              # of these positions
     cdef int *pulled                # places of one box: cell, player
     # pushes or pulls of one box
     cdef uint32_t *seen             # seen[4 * cell + direction]: it has come there that way

@@ -134,10 +134,6 @@ cdef struct hunt_t:
 cdef enum:
     LOWEST = -(1 << 30)
 
-cdef extern from *:
-    int lowest "__builtin_ctzll"(unsigned long long) nogil
-
-
 cdef inline int place(int line, int at) noexcept nogil:
     return (line + 1) * STRIDE + at + 1
 

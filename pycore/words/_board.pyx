@@ -6,6 +6,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from pycore.base.rng cimport mix64_c
+from pycore.kernel.table cimport key_place
 
 from pycore.words._graph cimport accepts, arc_of, child, is_last, letter_of
 
@@ -143,16 +144,11 @@ cdef inline uint64_t extend(uint64_t hash, uint8_t tile) noexcept nogil:
 
 
 cdef inline bint is_standing(const hunt_t *hunt, uint64_t hash) noexcept nogil:
-    cdef int at = hash >> 54
-    while hunt.standing[at]:
-        if hunt.standing[at] == hash:
-            return True
-        at = (at + 1) % STANDING
-    return False
+    return hunt.standing[key_place(hunt.standing, STANDING - 1, hash >> 54, hash)] != 0
 
 
 cdef void note_standing(hunt_t *hunt) noexcept nogil:
-    cdef int down, line, at, length, slot
+    cdef int down, line, at, length
     cdef uint64_t hash
     cdef const uint8_t *tile
     memset(hunt.standing, 0, sizeof(hunt.standing))
@@ -165,11 +161,8 @@ cdef void note_standing(hunt_t *hunt) noexcept nogil:
                     hash = extend(hash, tile[at])
                     length += 1
                     continue
-                if length > 1 and not is_standing(hunt, hash):
-                    slot = hash >> 54
-                    while hunt.standing[slot]:
-                        slot = (slot + 1) % STANDING
-                    hunt.standing[slot] = hash
+                if length > 1:
+                    hunt.standing[key_place(hunt.standing, STANDING - 1, hash >> 54, hash)] = hash
                 hash, length = 0, 0
 
 

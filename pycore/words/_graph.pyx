@@ -13,12 +13,16 @@ from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcmp, memset
 
 from pycore.base.budget cimport Budget
+from pycore.kernel.table cimport (
+    table_add, table_double, table_first, table_free, table_is_crowded, table_new, table_next, table_put, table_t,
+)
 
 from pycore.base.errors import ParameterError
 
 cdef enum:
     STRIDE = MAX_WORD + 2       # a separator more than letters, and a zero at the end
     MOST_NODES = 1 << 22
+    FIRST_PLACES = 1 << 18
     ANAGRAM_BITS = 32           # for each word, at least
     MOST_WORDS = 1 << 21        # a graph may spell many more than it has nodes; such a one is damaged
     MOST_STRINGS = MOST_WORDS * MAX_WORD
@@ -47,6 +51,12 @@ cdef int by_bytes(const void *a, const void *b) noexcept nogil:
     return memcmp(a, b, STRIDE)
 
 
+cdef inline uint64_t hash_of(const draft_t *draft) noexcept nogil:
+    cdef uint64_t key = ((<uint64_t> draft.child << 32) ^ draft.next) * <uint64_t> 0x9E3779B97F4A7C15
+    key += draft.letter * 2 + draft.accepts
+    return ((key ^ (key >> 29)) * <uint64_t> 0xBF58476D1CE4E5B9) >> 32
+
+
 @cython.final
 cdef class Builder:
     """Makes a graph of words."""
@@ -55,23 +65,20 @@ cdef class Builder:
     cdef size_t count
     cdef draft_t *drafts
     cdef uint32_t used, room
-    cdef uint32_t *table
-    cdef uint32_t table_mask
+    cdef table_t table          # of the drafts
     cdef bint full
 
     def __cinit__(self):
         self.room = 1 << 16
         self.used = 1
-        self.table_mask = (1 << 18) - 1
         self.drafts = <draft_t *> calloc(self.room, sizeof(draft_t))
-        self.table = <uint32_t *> calloc(self.table_mask + 1, sizeof(uint32_t))
-        if self.drafts == NULL or self.table == NULL:
+        if not table_new(&self.table, FIRST_PLACES) or self.drafts == NULL:
             raise MemoryError
 
     def __dealloc__(self):
         free(self.strings)
         free(self.drafts)
-        free(self.table)
+        table_free(&self.table)
 
     def build(self, list words, Budget budget):
         """Return the array of nodes as bytes in this machine's order; None if the budget ended.
@@ -163,29 +170,23 @@ cdef class Builder:
 
     cdef uint32_t _share(self, uint8_t letter, uint8_t ends, uint32_t below, uint32_t next) noexcept nogil:
         """Return the entry with these values: the one that is there already, or a new one."""
-        cdef uint64_t key = ((<uint64_t> below << 32) ^ next) * <uint64_t> 0x9E3779B97F4A7C15 + letter * 2 + ends
-        cdef uint32_t at, found
-        cdef draft_t *draft
-        key = (key ^ (key >> 29)) * <uint64_t> 0xBF58476D1CE4E5B9
-        at = <uint32_t> (key >> 32) & self.table_mask
-        while True:
-            found = self.table[at]
-            if not found:
-                break
+        cdef draft_t wanted = draft_t(below, next, 0, letter, ends, 0)
+        cdef const draft_t *draft
+        cdef uint64_t place
+        cdef int found = table_first(&self.table, hash_of(&wanted), &place)
+        while found >= 0:
             draft = &self.drafts[found]
             if draft.child == below and draft.next == next and draft.letter == letter and draft.accepts == ends:
                 return found
-            at = (at + 1) & self.table_mask
+            found = table_next(&self.table, &place)
         if self.used == self.room and not self._grow():
             self.full = True
             return 0
         found = self.used
+        self.drafts[found] = wanted
         self.used += 1
-        draft = &self.drafts[found]
-        draft.child, draft.next, draft.letter, draft.accepts = below, next, letter, ends
-        draft.is_head, draft.place = 0, 0
-        self.table[at] = found
-        if 2 * self.used > self.table_mask and not self._rehash():
+        table_put(&self.table, place, found)
+        if table_is_crowded(&self.table, self.used) and not self._rehash():
             self.full = True
         return found
 
@@ -201,24 +202,11 @@ cdef class Builder:
         return True
 
     cdef bint _rehash(self) noexcept nogil:
-        cdef uint32_t *table = <uint32_t *> calloc(2 * (<size_t> self.table_mask + 1), sizeof(uint32_t))
-        cdef uint32_t mask = 2 * self.table_mask + 1, i, at
-        cdef uint64_t key
-        cdef draft_t *draft
-        if table == NULL:
+        cdef uint32_t i
+        if not table_double(&self.table):
             return False
         for i in range(1, self.used):
-            draft = &self.drafts[i]
-            key = ((<uint64_t> draft.child << 32) ^ draft.next) * <uint64_t> 0x9E3779B97F4A7C15
-            key += draft.letter * 2 + draft.accepts
-            key = (key ^ (key >> 29)) * <uint64_t> 0xBF58476D1CE4E5B9
-            at = <uint32_t> (key >> 32) & mask
-            while table[at]:
-                at = (at + 1) & mask
-            table[at] = i
-        free(self.table)
-        self.table = table
-        self.table_mask = mask
+            table_add(&self.table, hash_of(&self.drafts[i]), i)
         return True
 
     cdef bytes _lay_out(self, uint32_t dawg, uint32_t gaddag):
