@@ -202,18 +202,7 @@ cdef class Engine:
 
     def __cinit__(self, position):
         cdef int cell, piece, count
-        rules = position.rules
-        self.rules.cells = rules.cells
-        self.rules.rows = rules.rows
-        self.rules.jumps = rules.jumps
-        self.rules.slide = rules.slide
-        self.rules.quiet = rules.quiet
-        self.rules.repetition = rules.repetition
-        table = captures(rules.variant)
-        for piece in range(PIECES):
-            for other in range(KINDS):
-                if table[piece % KINDS][other]:
-                    self.rules.takes[piece] |= <uint16_t> 1 << (other + KINDS - piece // KINDS * KINDS)
+        self._set_rules(position.rules)
         memset(&self.state, 0, sizeof(state_t))
         self.state.mover = position.mover
         self.state.first = position.first
@@ -246,6 +235,20 @@ cdef class Engine:
         self.past_count = 1
         for move in quiet:
             self._move(move_t(move.source, move.target))
+
+    def _set_rules(self, rules):
+        cdef int piece, other
+        self.rules.cells = rules.cells
+        self.rules.rows = rules.rows
+        self.rules.jumps = rules.jumps
+        self.rules.slide = rules.slide
+        self.rules.quiet = rules.quiet
+        self.rules.repetition = rules.repetition
+        table = captures(rules.variant)
+        for piece in range(PIECES):
+            for other in range(KINDS):
+                if table[piece % KINDS][other]:
+                    self.rules.takes[piece] |= <uint16_t> 1 << (other + KINDS - piece // KINDS * KINDS)
 
     def legal_moves(self):
         cdef move_t moves[MAX_MOVES]

@@ -53,10 +53,12 @@ cdef class Posterior:
     cdef int _descend(
         self, const cells_t *fixed, const cells_t *loose, int left, const int8_t *needs, Budget budget
     ) noexcept nogil
+    cdef int _narrowest(self, const cells_t *loose, int left, const int8_t *needs) noexcept nogil
     cdef int _keep(self, const cells_t *fixed, const cells_t *loose, int left) noexcept nogil
     cdef void _sum_up(self) noexcept nogil
     cdef void _list_all(self) noexcept nogil
     cdef void _draw(self, int wanted) noexcept nogil
     cdef int _walk(self, int wanted, int steps, Budget budget) noexcept nogil
+    cdef int _scatter(self, uint8_t *foxes, bint *taken, int8_t *errors) noexcept nogil
     cdef bint _chain(self, uint8_t *found, int steps) noexcept nogil
     cdef void _fill_answers(self) noexcept nogil

@@ -23,6 +23,8 @@ cdef enum:
     GO = 0
     STOPPED = 2
     TOO_MANY = 3
+    SATISFIED = -1      # all clues, instead of one to branch on
+    HOPELESS = -2       # one sees too few cells, or too many foxes
     MAX_LEAVES = 60_000
     WORST = 16          # errors from here on are as unlikely as this many
     TRIES = 20
@@ -48,11 +50,34 @@ cdef class Posterior:
     """See the .pyi file for its contract."""
 
     def __cinit__(self, view, Rng rng not None, int samples, int64_t visits, int steps, Budget budget not None):
-        cdef int cell, other, clue, code
+        cdef int code
         self.rng = rng.state
+        self.visit_limit = visits
+        self._read(view)
+        self.leaves = <leaf_t *> malloc(MAX_LEAVES * sizeof(leaf_t))
+        self.foxes = <uint8_t *> malloc(samples * MAX_LEFT)
+        self.answers = <uint8_t *> calloc(samples, MAX_CELLS)
+        if not (self.leaves and self.foxes and self.answers):
+            raise MemoryError
+        with nogil:
+            code = self._count(budget)
+            if code == GO:
+                self.exact = True
+                self._sum_up()
+                self.complete = self.total <= samples
+                if self.complete:
+                    self._list_all()
+                else:
+                    self._draw(samples)
+            elif code == TOO_MANY:
+                self._walk(samples, steps, budget)
+            self._fill_answers()
+
+    def _read(self, view):
+        """Note what is known: found foxes, clues, and the cells not shot at."""
+        cdef int cell, other, clue
         self.cells = view.params.cells
         self.words = (self.cells + 63) >> 6
-        self.visit_limit = visits
         lines = sights(view.params.width, view.params.height)
         for cell in range(self.cells):
             for other in lines[cell]:
@@ -77,24 +102,6 @@ cdef class Posterior:
             self.needs[clue] -= self.base[cell]
             for other in lines[cell]:
                 self.clues_of[other][clue] = 1
-        self.leaves = <leaf_t *> malloc(MAX_LEAVES * sizeof(leaf_t))
-        self.foxes = <uint8_t *> malloc(samples * MAX_LEFT)
-        self.answers = <uint8_t *> calloc(samples, MAX_CELLS)
-        if not (self.leaves and self.foxes and self.answers):
-            raise MemoryError
-        with nogil:
-            code = self._count(budget)
-            if code == GO:
-                self.exact = True
-                self._sum_up()
-                self.complete = self.total <= samples
-                if self.complete:
-                    self._list_all()
-                else:
-                    self._draw(samples)
-            elif code == TOO_MANY:
-                self._walk(samples, steps, budget)
-            self._fill_answers()
 
     def __dealloc__(self):
         free(self.leaves)
@@ -124,7 +131,7 @@ cdef class Posterior:
         """Count the ways to put foxes among the free cells so that each clue sees as many as it needs."""
         cdef int8_t rest_needs[MAX_CELLS]
         cdef cells_t rest = loose[0], branch, now
-        cdef int clue, other, i, cell, room, slack, code, least = 1 << 20, chosen = -1
+        cdef int clue, other, i, cell, room, code, chosen
         self.visited += 1
         if self.visited > self.visit_limit:
             return TOO_MANY
@@ -134,22 +141,11 @@ cdef class Posterior:
             if needs[clue] == 0:
                 for i in range(self.words):
                     rest.words[i] &= ~self.lines[self.clue_cells[clue]].words[i]
-        for clue in range(self.clue_count):
-            if needs[clue] < 0 or needs[clue] > left:
-                return GO
-            if needs[clue] > 0:
-                for i in range(self.words):
-                    branch.words[i] = rest.words[i] & self.lines[self.clue_cells[clue]].words[i]
-                room = size_of_set(branch.words, self.words)
-                if room < needs[clue]:
-                    return GO
-                slack = room - 3 * needs[clue]
-                if slack < least:
-                    least = slack
-                    chosen = clue
-        if chosen < 0:
+        chosen = self._narrowest(&rest, left, needs)
+        if chosen == HOPELESS:
+            return GO
+        if chosen == SATISFIED:
             return self._keep(fixed, &rest, left)
-        room = 0
         for i in range(self.words):
             branch.words[i] = rest.words[i] & self.lines[self.clue_cells[chosen]].words[i]
         room = size_of_set(branch.words, self.words)
@@ -168,6 +164,25 @@ cdef class Posterior:
             if code != GO:
                 return code
         return GO
+
+    cdef int _narrowest(self, const cells_t *loose, int left, const int8_t *needs) noexcept nogil:
+        """Return the clue that leaves the least choice, the first of several; `SATISFIED` or `HOPELESS` without one."""
+        cdef cells_t seen
+        cdef int clue, i, room, slack, least = 1 << 20, chosen = SATISFIED
+        for clue in range(self.clue_count):
+            if needs[clue] < 0 or needs[clue] > left:
+                return HOPELESS
+            if needs[clue] > 0:
+                for i in range(self.words):
+                    seen.words[i] = loose.words[i] & self.lines[self.clue_cells[clue]].words[i]
+                room = size_of_set(seen.words, self.words)
+                if room < needs[clue]:
+                    return HOPELESS
+                slack = room - 3 * needs[clue]
+                if slack < least:
+                    least = slack
+                    chosen = clue
+        return chosen
 
     cdef int _keep(self, const cells_t *fixed, const cells_t *loose, int left) noexcept nogil:
         """Note a case in which all clues are satisfied."""
@@ -286,19 +301,13 @@ cdef class Posterior:
                 self.counts[self.foxes[i * self.left + j]] += 1
         return GO
 
-    cdef bint _chain(self, uint8_t *found, int steps) noexcept nogil:
-        """Walk from a random placement; keep the last one that agrees with all clues."""
+    cdef int _scatter(self, uint8_t *foxes, bint *taken, int8_t *errors) noexcept nogil:
+        """Place the foxes at random, and note by how much each clue is missed; return the sum."""
         cdef uint8_t cells[MAX_CELLS]
-        cdef uint8_t foxes[MAX_LEFT]
-        cdef uint8_t trial[MAX_LEFT]
-        cdef int8_t errors[MAX_CELLS]
-        cdef int8_t trial_errors[MAX_CELLS]
-        cdef bint taken[MAX_CELLS]
-        cdef bint agrees = False
-        cdef int i, j, fox, to, energy = 0, after, _step, _moved
+        cdef int i, j, energy = 0
         cdef uint8_t swap
         memcpy(cells, self.open_cells, self.open_count)
-        memset(taken, 0, sizeof(taken))
+        memset(taken, 0, MAX_CELLS * sizeof(bint))
         memcpy(errors, self.needs, self.clue_count)
         for i in range(self.left):
             j = i + <int> rng_below(&self.rng, self.open_count - i)
@@ -311,6 +320,17 @@ cdef class Posterior:
                 errors[j] -= self.clues_of[swap][j]
         for j in range(self.clue_count):
             energy += abs(errors[j])
+        return energy
+
+    cdef bint _chain(self, uint8_t *found, int steps) noexcept nogil:
+        """Walk from a random placement; keep the last one that agrees with all clues."""
+        cdef uint8_t foxes[MAX_LEFT]
+        cdef uint8_t trial[MAX_LEFT]
+        cdef int8_t errors[MAX_CELLS]
+        cdef int8_t trial_errors[MAX_CELLS]
+        cdef bint taken[MAX_CELLS]
+        cdef bint agrees = False
+        cdef int j, fox, to, energy = self._scatter(foxes, taken, errors), after, _step, _moved
         if energy == 0:
             memcpy(found, foxes, self.left)
             agrees = True

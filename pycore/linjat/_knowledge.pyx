@@ -72,9 +72,8 @@ cdef inline void leave(board_t *b, int cell, int x, int y) noexcept nogil:
 
 
 cdef void board_start(board_t *b) noexcept nogil:
-    cdef int i, s, x, y, n
+    cdef int i, y
     cdef uint32_t cells
-    cdef number_t number
     b.status = OPEN
     b.stale_count = b.unfitted_count = b.single_count = b.hit_count = 0
     b.leaks = b.depth = b.max_width = b.dot_count = 0
@@ -87,38 +86,43 @@ cdef void board_start(board_t *b) noexcept nogil:
     for i in range(b.width):
         b.owned_col[i] = b.number_col[i]
     for i in range(b.count):
-        number = b.numbers[i]
-        x, y, n = number.x, number.y, number.n
-        b.mine[i].h = <uint32_t> 1 << x
-        b.mine[i].v = <uint32_t> 1 << y
-        b.alive[i].h = b.alive[i].v = 0
-        if n <= b.width:
-            s = min(x, b.width - n)
-            if s >= max(x - n + 1, 0):
-                b.alive[i].h = avoiding(span(max(x - n + 1, 0), s), x, n, b.number_row[y])
-        if 1 < n <= b.height:
-            s = min(y, b.height - n)
-            if s >= max(y - n + 1, 0):
-                b.alive[i].v = avoiding(span(max(y - n + 1, 0), s), y, n, b.number_col[x])
-        if not (b.alive[i].h or b.alive[i].v):
-            b.status = CONTRADICTION
-        b.reach[i].h = reach_of(b.alive[i].h, n)
-        b.reach[i].v = reach_of(b.alive[i].v, n)
-        cells = b.reach[i].h & ~b.mine[i].h
-        while cells:
-            s = take_lowest(&cells)
-            enter(b, y * b.width + s, s, y)
-        cells = b.reach[i].v & ~b.mine[i].v
-        while cells:
-            s = take_lowest(&cells)
-            enter(b, s * b.width + x, x, s)
-        b.is_stale[i] = b.is_unfitted[i] = False
-        b.gone[i].h = b.gone[i].v = 0
-        mark_unfitted(b, i)
+        number_start(b, i)
     for y in range(b.height):
         cells = b.dot_row[y]
         while cells:
             board_dot(b, take_lowest(&cells), y)
+
+
+cdef void number_start(board_t *b, int i) noexcept nogil:
+    """Begin with all lines of a number that leave the grid nowhere and pass no other number."""
+    cdef int s, x = b.numbers[i].x, y = b.numbers[i].y, n = b.numbers[i].n
+    cdef uint32_t cells
+    b.mine[i].h = <uint32_t> 1 << x
+    b.mine[i].v = <uint32_t> 1 << y
+    b.alive[i].h = b.alive[i].v = 0
+    if n <= b.width:
+        s = min(x, b.width - n)
+        if s >= max(x - n + 1, 0):
+            b.alive[i].h = avoiding(span(max(x - n + 1, 0), s), x, n, b.number_row[y])
+    if 1 < n <= b.height:
+        s = min(y, b.height - n)
+        if s >= max(y - n + 1, 0):
+            b.alive[i].v = avoiding(span(max(y - n + 1, 0), s), y, n, b.number_col[x])
+    if not (b.alive[i].h or b.alive[i].v):
+        b.status = CONTRADICTION
+    b.reach[i].h = reach_of(b.alive[i].h, n)
+    b.reach[i].v = reach_of(b.alive[i].v, n)
+    cells = b.reach[i].h & ~b.mine[i].h
+    while cells:
+        s = take_lowest(&cells)
+        enter(b, y * b.width + s, s, y)
+    cells = b.reach[i].v & ~b.mine[i].v
+    while cells:
+        s = take_lowest(&cells)
+        enter(b, s * b.width + x, x, s)
+    b.is_stale[i] = b.is_unfitted[i] = False
+    b.gone[i].h = b.gone[i].v = 0
+    mark_unfitted(b, i)
 
 
 cdef void update(board_t *b, int i) noexcept nogil:

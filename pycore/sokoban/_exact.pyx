@@ -133,22 +133,26 @@ cdef class Exact(Search):
                     self.queue[tail] = to
                     tail += 1
 
+    cdef uint32_t _mark_floor(self, int player) noexcept nogil:
+        """Mark the cells the player gets to; return their stamp."""
+        cdef int least = 0
+        if self.by_moves:
+            self._measure_walks(player)
+        else:
+            self.flood(self.occ, player, &least)
+        return self.stamp
+
     cdef bint _pushes_of(self, int node) noexcept nogil:
         """Add what every push of a node leads to; False for lack of memory."""
-        cdef int i, d, cell, to, side, player, least = 0, corral = 0
+        cdef int i, d, cell, to, side, player = self.nodes[node].player, corral
         cdef uint32_t stamp
         cdef uint64_t spent
         cdef child_t child
         self.expanded += 1
         self.load(self.bits + <size_t> node * self.words)
         self.match_all()
-        player = self.nodes[node].player
-        if self.by_moves:
-            self._measure_walks(player)
-        else:
-            self.flood(self.occ, player, &least)
-            corral = self.pi_corral(player, self.chosen)
-        stamp = self.stamp
+        stamp = self._mark_floor(player)
+        corral = 0 if self.by_moves else self.pi_corral(player, self.chosen)
         memset(&child, 0, sizeof(child))
         for i in range(self.count):
             cell = self.box[i]
@@ -180,11 +184,7 @@ cdef class Exact(Search):
                 self.occ[cell] = 1
                 if self.stamp != stamp:
                     # Looking at the child has flooded; the marks of the parent are wanted again.
-                    if self.by_moves:
-                        self._measure_walks(player)
-                    else:
-                        self.flood(self.occ, player, &least)
-                    stamp = self.stamp
+                    stamp = self._mark_floor(player)
         return True
 
     cdef bint _look(self, int node, child_t *child, uint64_t spent) noexcept nogil:

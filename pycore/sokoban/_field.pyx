@@ -226,6 +226,7 @@ cdef class Field:
     # Kuhn and Munkres with potentials; rows are boxes, columns targets, both counted from 1. Potentials are sums of
     # up to `count` distances.
 
+    # long: the loop that most searches spend their time in; its parts would share seven arrays and the column
     cdef bint _match_row(self, int64_t *state, int row) noexcept nogil:
         """Give a box without target one; False if there is none, or the budget ends the work."""
         cdef int m = self.count, j, k, column = 0, owner

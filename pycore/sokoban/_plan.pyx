@@ -250,7 +250,7 @@ cdef class Plan(Corrals):
         Returns how many places (cell and player, pairs in `pulled`); stops at the first sink, which is noted in `sink`
         (how many pulls; -1 if there is none) with the player's cell `after` it. Does nothing when the budget is spent.
         """
-        cdef int head = 0, tail = 3, cell, d, to, man, least = 0, steps, count = 0, area
+        cdef int head = 0, tail = 3, cell, man, least = 0, steps, count = 0, area
         self.fresh_pushes()
         self.queue[0] = start
         self.queue[1] = player
@@ -278,20 +278,26 @@ cdef class Plan(Corrals):
                 self.pulled[2 * count] = cell
                 self.pulled[2 * count + 1] = man
                 count += 1
-            for d in range(4):
-                to = self.nb[4 * cell + d]
-                if to >= self.live or self.occ[to] or self.seen[4 * to + d] == self.seen_stamp:
-                    continue
-                man = cell if self.backwards else self.nb[4 * to + d]
-                if self.mark[self.nb[4 * cell + (d ^ 2)] if self.backwards else to] != self.stamp or self.occ[man]:
-                    continue
-                self.seen[4 * to + d] = self.seen_stamp
-                self.queue[tail] = to
-                self.queue[tail + 1] = man
-                self.queue[tail + 2] = steps + 1
-                tail += 3
+            tail = self._queue_pulls(cell, steps + 1, tail)
         self.occ[start] = 1
         return count
+
+    cdef int _queue_pulls(self, int cell, int steps, int tail) noexcept nogil:
+        """Queue the pulls of the box lifted from `cell`, so many from where it began; return where the queue ends."""
+        cdef int d, to, man
+        for d in range(4):
+            to = self.nb[4 * cell + d]
+            if to >= self.live or self.occ[to] or self.seen[4 * to + d] == self.seen_stamp:
+                continue
+            man = cell if self.backwards else self.nb[4 * to + d]
+            if self.mark[self.nb[4 * cell + (d ^ 2)] if self.backwards else to] != self.stamp or self.occ[man]:
+                continue
+            self.seen[4 * to + d] = self.seen_stamp
+            self.queue[tail] = to
+            self.queue[tail + 1] = man
+            self.queue[tail + 2] = steps
+            tail += 3
+        return tail
 
     cdef void fresh_pushes(self) noexcept nogil:
         """Forget the pushes of the last flow of a box."""

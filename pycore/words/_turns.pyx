@@ -14,8 +14,9 @@ from pycore.kernel.table cimport key_place
 from pycore.words._board cimport (
     MAX_LEAVES, MAX_RACK, board_t, hunt_t, key_of, lay_play, play_t, rack_t, take_tiles,
 )
-from pycore.words._engine cimport Engine, list_plays
+from pycore.words._engine cimport Engine
 from pycore.words._leaves cimport Leaves, fill_keep
+from pycore.words._plays cimport list_plays
 
 cdef enum:
     FIRST_ROOM = 1 << 12
