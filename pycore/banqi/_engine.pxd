@@ -29,6 +29,9 @@ cdef struct rules_t:
     uint16_t takes[PIECES]      # pieces that it captures by stepping on them
 
 
+# Every cell of the board is in one of `hidden`, `empty` and the sets of `pieces`, as `board` says; the bag has as many
+# pieces as are hidden. The player to move has the colour first ^ mover. Only make_move() and make_flip() change a
+# state, and `key` goes along.
 cdef struct state_t:
     int8_t board[MAX_CELLS]
     uint64_t pieces[PIECES]     # cells of each piece

@@ -22,6 +22,9 @@ cdef struct leaf_t:
     int64_t weight          # number of ways
 
 
+# `unknown` is the set of the first `open_count` open cells. Each way to place the foxes at large is one of exactly one
+# leaf, whose `fixed` and `free` have no cell in common and whose free cells no clue sees; `total` sums their weights.
+# Unless the posterior is exact, its leaves mean nothing.
 cdef class Posterior:
     cdef rng_t rng
     cdef readonly int cells

@@ -44,6 +44,11 @@ cdef struct number_t:
     uint8_t n
 
 
+# Bit x of each _row[y] is bit y of its _col[x]. Lines only ever become fewer, and all that are alive hold the cells of
+# `mine`; with more than its own cell a number has lines one way only. A number whose lines have changed is stale:
+# until the next refresh() its reach is too wide, and so are `reached` and `shared`, which has the cells with 2 or more.
+# is_stale and is_unfitted tell who is in the lists of these names. `gone` has bits for the numbers in `hit` alone, and
+# none between two layers.
 cdef struct board_t:
     int width
     int height

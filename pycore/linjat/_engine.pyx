@@ -34,6 +34,7 @@ cdef struct draft_t:
 cdef class Engine:
     """A workshop for puzzles of one kind. See the .pyi file for its contract."""
 
+    # pool[:size] falls in score; pool[capacity] is scratch. `taken` has all cells of the numbers of `work`.
     cdef board_t board
     cdef rng_t rng
     cdef int width, height, count

@@ -26,6 +26,8 @@ cdef struct child_t:
     int64_t cost
 
 
+# The table finds every node that differs from all others. A cell of the feature space has room in its heap if and only
+# if it is one of the first `cell_count` cells; `entries` sums the rooms.
 cdef class Nodes(Plan):
     cdef node_t *nodes
     cdef uint64_t *bits             # of the boxes: bits[node * words]

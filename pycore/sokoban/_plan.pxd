@@ -14,6 +14,8 @@ cdef struct unpacked_t:     # a position of the backward search
     bint again              # boxes have been taken away from it already
 
 
+# `known` has the numbers of all entries made. Those that wait stand once in the list of their number of boxes, and
+# `waiting_count` counts them.
 cdef class Plan(Corrals):
     cdef bint backwards             # the search goes from the goals to the start
     cdef uint64_t *ends             # where the boxes are to stand when the search ends

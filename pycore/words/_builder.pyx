@@ -18,8 +18,9 @@ cdef enum:
     FIRST_PLACES = 1 << 18
     SHIFT = 2                   # in strings being sorted: 0 ends, 1 separates, letters come after
 
+# An entry of a list of siblings; lists are chained by `next`, and share their ends. No two entries are equal in child,
+# next, letter and accepts; child and next are entries made before, or 0. A list begins with an entry that is_head.
 ctypedef struct draft_t:
-    # An entry of a list of siblings; lists are chained, and share their ends.
     uint32_t child
     uint32_t next
     uint32_t place              # in the array; 0 while it has none

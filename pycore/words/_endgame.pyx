@@ -37,6 +37,8 @@ cdef struct memory_t:
     play_t play
 
 
+# A position after some plies: `key` is 1 and the keys of all tiles laid since the root. The hunt works on a copy of the
+# mover's rack, and on this board.
 cdef struct node_t:
     board_t board
     rack_t racks[2]
