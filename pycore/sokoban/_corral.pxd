@@ -22,8 +22,8 @@ cdef struct local_t:    # a position of a corral search
     int place           # in the table of known ones
 
 
-# Between two calls nothing is solid but the wall, the trail and `local_known` are empty, `occ_local` has the wall alone,
-# and `active` is `occ`.
+# Between two calls nothing is solid but the wall, the trail and `local_known` are empty, `occ_local` has the wall
+# alone, and `active` is `occ`.
 cdef class Corrals(Field):
     # freezes
     cdef uint8_t *active            # the occupation that freezes are judged by: occ, or occ_local

@@ -15,8 +15,8 @@ cdef enum:
 
 
 # Once a position is loaded, `occ` is 1 for the wall and the cells in `box` alone; who lifts a box puts it down before
-# returning. No mark is above its stamp, and the cells of the last flood have it. `duals` belong to the boxes of the last
-# call of match_all().
+# returning. No mark is above its stamp, and the cells of the last flood have it. `duals` belong to the boxes of the
+# last call of match_all().
 cdef class Field:
     cdef Budget budget              # of the call that is running; None for no limits
     cdef bint stopped               # by the budget
