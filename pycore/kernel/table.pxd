@@ -31,6 +31,12 @@ cdef inline bint table_new(table_t *table, uint64_t size) noexcept nogil:
     return table.places != NULL
 
 
+cdef inline void table_over(table_t *table, void *zeroed, uint64_t size) noexcept nogil:
+    """Begin an empty table of so many places in memory that someone else frees: it is not to be doubled."""
+    table.places = <uint32_t *> zeroed
+    table.mask = size - 1
+
+
 cdef inline void table_free(table_t *table) noexcept nogil:
     free(table.places)
     table.places = NULL

@@ -10,7 +10,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.rng cimport mix64_c
 from pycore.kernel.bits cimport flip_bit, put_bit, take_lowest
-from pycore.kernel.table cimport table_first, table_next, table_put, table_take
+from pycore.kernel.table cimport table_first, table_next, table_over, table_put, table_take
 from pycore.sokoban._field cimport UNMATCHED, Field
 
 
@@ -26,8 +26,7 @@ cdef class Corrals(Field):
         self.occ_local = <uint8_t *> self.take(n, 1)
         self.local_stack = <local_t *> self.take(LOCAL_STACK, sizeof(local_t))
         self.local_notes = <local_t *> self.take(LOCAL_NODES + 1, sizeof(local_t))
-        self.local_known.places = <uint32_t *> self.take(LOCAL_PLACES, sizeof(uint32_t))
-        self.local_known.mask = LOCAL_PLACES - 1
+        table_over(&self.local_known, self.take(LOCAL_PLACES, sizeof(uint32_t)), LOCAL_PLACES)
         if self.words <= MAX_WORDS:
             self.verdicts = <uint64_t *> self.take((self.words + 1) << VERDICT_BITS, 8)
         self.active = self.occ

@@ -14,7 +14,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.rng cimport mix64_c
 from pycore.kernel.bits cimport bit_count, flip_bit, has_bit, put_bit, size_of_set
-from pycore.kernel.table cimport table_clear, table_first, table_next, table_put
+from pycore.kernel.table cimport table_clear, table_first, table_next, table_over, table_put
 from pycore.sokoban._corral cimport Corrals
 from pycore.sokoban._field cimport FAR
 
@@ -47,7 +47,7 @@ cdef class Plan(Corrals):
         self.sinks = <uint64_t *> self.take(self.words, 8)
         self.targets = <int *> self.take(self.count + 1, sizeof(int))
         self.first_of = <int *> self.take(self.count + 1, sizeof(int))
-        self.known.places, self.known.mask = <uint32_t *> self.take(PLACES, sizeof(uint32_t)), PLACES - 1
+        table_over(&self.known, self.take(PLACES, sizeof(uint32_t)), PLACES)
 
     cdef bint make_plan(self) noexcept nogil:
         """Make the plan; the board is empty afterwards. False when the budget ended it."""

@@ -20,7 +20,7 @@ from pycore.words._plays cimport list_plays
 
 cdef enum:
     FIRST_ROOM = 1 << 12
-    LAST_ROOM = 1 << 21         # some 120 MB
+    LAST_ROOM = 1 << 21         # some 110 MB
 
 
 cdef struct entry_t:
