@@ -15,7 +15,7 @@ from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_next
-from pycore.kernel.bits cimport drop_bit, has_bit, put_bit, size_of_set
+from pycore.kernel.bits cimport drop_bit, has_bit, put_bit, size_of_set, take_lowest
 
 from pycore.foxhunt.model import FOX, UNKNOWN, sights
 
@@ -149,20 +149,18 @@ cdef class Posterior:
         for i in range(self.words):
             branch.words[i] = rest.words[i] & self.lines[self.clue_cells[chosen]].words[i]
         room = size_of_set(branch.words, self.words)
-        for cell in range(self.cells):
-            if room < needs[chosen]:
-                break
-            if not has_bit(branch.words, cell):
-                continue
-            room -= 1
-            drop_bit(rest.words, cell)
-            now = fixed[0]
-            put_bit(now.words, cell)
-            for other in range(self.clue_count):
-                rest_needs[other] = needs[other] - self.clues_of[cell][other]
-            code = self._descend(&now, &rest, left - 1, rest_needs, budget)
-            if code != GO:
-                return code
+        for i in range(self.words):
+            while branch.words[i] and room >= needs[chosen]:
+                room -= 1
+                cell = 64 * i + take_lowest(&branch.words[i])
+                drop_bit(rest.words, cell)
+                now = fixed[0]
+                put_bit(now.words, cell)
+                for other in range(self.clue_count):
+                    rest_needs[other] = needs[other] - self.clues_of[cell][other]
+                code = self._descend(&now, &rest, left - 1, rest_needs, budget)
+                if code != GO:
+                    return code
         return GO
 
     cdef int _narrowest(self, const cells_t *loose, int left, const int8_t *needs) noexcept nogil:
