@@ -9,8 +9,9 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
+from pycore.kernel.bits cimport take_lowest
 from pycore.banqi._engine cimport (
-    Engine, KINDS, MAX_CELLS, MAX_MOVES, NOTHING, PIECES, color_to_move, list_moves, lowest, make_move, move_t,
+    Engine, KINDS, MAX_CELLS, MAX_MOVES, NOTHING, PIECES, color_to_move, list_moves, make_move, move_t,
     of_color, state_t,
 )
 
@@ -36,8 +37,7 @@ cdef int probe(const ending_t *endings, int count, const state_t *state) noexcep
             if found == MOST:
                 return NO_VALUE
             pieces[found] = piece
-            cells[found] = lowest(left)
-            left &= left - 1
+            cells[found] = take_lowest(&left)
             found += 1
         if piece == KINDS - 1:
             red = found

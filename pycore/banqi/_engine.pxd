@@ -29,6 +29,9 @@ cdef struct rules_t:
     uint16_t takes[PIECES]      # pieces that it captures by stepping on them
 
 
+# Every cell of the board is in one of `hidden`, `empty` and the sets of `pieces`, as `board` says; the bag has as many
+# pieces as are hidden. The player to move has the colour first ^ mover. Only make_move() and make_flip() change a
+# state, and `key` goes along.
 cdef struct state_t:
     int8_t board[MAX_CELLS]
     uint64_t pieces[PIECES]     # cells of each piece
@@ -53,9 +56,6 @@ cdef uint64_t PIECE_KEYS[PIECES + 1][MAX_CELLS]     # the last: face down
 cdef uint64_t BAG_KEYS[PIECES][16]
 cdef uint64_t TURN_KEY
 
-
-cdef extern from *:
-    int lowest "__builtin_ctzll"(unsigned long long) nogil
 
 cdef int color_to_move(const state_t *state) noexcept nogil
 cdef uint64_t of_color(const state_t *state, int color) noexcept nogil

@@ -4,6 +4,7 @@ from libc.stdint cimport int8_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from pycore.base.rng cimport Rng, rng_below, rng_t
+from pycore.kernel.bits cimport take_lowest
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import mix64
@@ -80,8 +81,7 @@ cdef int list_moves(const rules_t *rules, const state_t *state, move_t *moves, b
     cdef uint64_t targets, enemies
     cdef uint64_t steps[KINDS]
     while left:
-        cell = lowest(left)
-        left &= left - 1
+        cell = take_lowest(&left)
         moves[count] = move_t(cell, cell)
         count += 1
     if color < 0:
@@ -91,16 +91,14 @@ cdef int list_moves(const rules_t *rules, const state_t *state, move_t *moves, b
     for kind in range(KINDS):
         steps[kind] = victims(rules, state, color * KINDS + kind) | state.empty
     while left:
-        cell = lowest(left)
-        left &= left - 1
+        cell = take_lowest(&left)
         kind = state.board[cell] - color * KINDS
         if kind == CANNON and rules.jumps:
             targets = cannon_targets(rules, state, cell, enemies)
         else:
             targets = NEIGHBORS[rules.rows][cell] & steps[kind]
         while targets:
-            moves[count] = move_t(cell, lowest(targets))
-            targets &= targets - 1
+            moves[count] = move_t(cell, take_lowest(&targets))
             count += 1
     return count
 
@@ -118,15 +116,13 @@ cdef int list_captures(const rules_t *rules, const state_t *state, move_t *moves
             continue
         prey = victims(rules, state, color * KINDS + kind)
         while left:
-            cell = lowest(left)
-            left &= left - 1
+            cell = take_lowest(&left)
             if kind == CANNON and rules.jumps:
                 targets = cannon_targets(rules, state, cell, enemies) & enemies
             else:
                 targets = NEIGHBORS[rules.rows][cell] & prey
             while targets:
-                moves[count] = move_t(cell, lowest(targets))
-                targets &= targets - 1
+                moves[count] = move_t(cell, take_lowest(&targets))
                 count += 1
     return count
 
@@ -206,18 +202,7 @@ cdef class Engine:
 
     def __cinit__(self, position):
         cdef int cell, piece, count
-        rules = position.rules
-        self.rules.cells = rules.cells
-        self.rules.rows = rules.rows
-        self.rules.jumps = rules.jumps
-        self.rules.slide = rules.slide
-        self.rules.quiet = rules.quiet
-        self.rules.repetition = rules.repetition
-        table = captures(rules.variant)
-        for piece in range(PIECES):
-            for other in range(KINDS):
-                if table[piece % KINDS][other]:
-                    self.rules.takes[piece] |= <uint16_t> 1 << (other + KINDS - piece // KINDS * KINDS)
+        self._set_rules(position.rules)
         memset(&self.state, 0, sizeof(state_t))
         self.state.mover = position.mover
         self.state.first = position.first
@@ -250,6 +235,20 @@ cdef class Engine:
         self.past_count = 1
         for move in quiet:
             self._move(move_t(move.source, move.target))
+
+    def _set_rules(self, rules):
+        cdef int piece, other
+        self.rules.cells = rules.cells
+        self.rules.rows = rules.rows
+        self.rules.jumps = rules.jumps
+        self.rules.slide = rules.slide
+        self.rules.quiet = rules.quiet
+        self.rules.repetition = rules.repetition
+        table = captures(rules.variant)
+        for piece in range(PIECES):
+            for other in range(KINDS):
+                if table[piece % KINDS][other]:
+                    self.rules.takes[piece] |= <uint16_t> 1 << (other + KINDS - piece // KINDS * KINDS)
 
     def legal_moves(self):
         cdef move_t moves[MAX_MOVES]

@@ -12,12 +12,13 @@ from libc.stdlib cimport abs, calloc, free
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_t
+from pycore.kernel.bits cimport take_lowest
 from pycore.banqi._endings cimport MAX_LOADED, NO_VALUE, Ending, ending_t, probe
 from pycore.banqi._engine cimport (
-    Engine, KINDS, MAX_CELLS, MAX_MOVES, MAX_PAST, NEIGHBORS, PIECES, TURN_KEY, color_to_move, list_captures,
-    list_moves, lowest, make_flip, make_move, move_t, of_color,
-    order_moves, rules_t, state_t,
+    Engine, MAX_MOVES, MAX_PAST, NEIGHBORS, PIECES, TURN_KEY, color_to_move, list_captures, list_moves, make_flip,
+    make_move, move_t, of_color, order_moves, rules_t, state_t,
 )
+from pycore.banqi._estimate cimport estimate, weigh, worth_t
 
 cdef enum:
     WIN = 20_000            # less a point for every ply until then
@@ -28,7 +29,6 @@ cdef enum:
     EXACT = 0
     LOWER = 1
     UPPER = 2
-    FAR = 16
     PATIENCE = 6        # quiet moves that cost nothing
     UNKNOWN_VALUE = 30_000
     DRAWN_SHARE = 4     # of the estimate that an ending is worth which is drawn with best play
@@ -50,8 +50,7 @@ cdef class Search:
     cdef entry_t *table
     cdef uint64_t path[MAX_PAST + MAX_PLY + 2]
     cdef int root_ply           # place of the root in the path
-    cdef int values[PIECES]
-    cdef int8_t distance[MAX_CELLS][MAX_CELLS]
+    cdef worth_t worth
     cdef bint stopped
     cdef int contempt           # points that the searching side would pay to escape a draw
     cdef int color              # of the searching side
@@ -68,7 +67,7 @@ cdef class Search:
         self, Engine engine not None, Budget budget not None, values, int flip_depth=3, int contempt=0,
         list endings=None
     ):
-        cdef int a, b, i
+        cdef int i
         cdef Ending ending
         self.endings = endings or []
         for i in range(min(len(self.endings), MAX_LOADED)):
@@ -82,11 +81,7 @@ cdef class Search:
         self.contempt = contempt
         self.color = color_to_move(&engine.state)
         self.patience = self.rules.quiet or 200
-        for i in range(PIECES):
-            self.values[i] = values[i % KINDS]
-        for a in range(self.rules.cells):
-            for b in range(self.rules.cells):
-                self.distance[a][b] = abs(a // 8 - b // 8) + abs(a % 8 - b % 8)
+        weigh(&self.worth, &self.rules, values)
         self.table = <entry_t *> calloc(1 << TABLE_BITS, sizeof(entry_t))
         if not self.table:
             raise MemoryError
@@ -108,7 +103,6 @@ cdef class Search:
         cdef move_t moves[MAX_MOVES]
         cdef move_t swap, best_move
         cdef const state_t *root = &self.engine.state
-        cdef state_t after
         cdef int i, j, depth, value, alpha, best_at, count = list_moves(&self.rules, root, moves, True)
         for i in range(count - 1, 0, -1):
             j = <int> rng_below(rng, i + 1)
@@ -122,17 +116,7 @@ cdef class Search:
             alpha = -BOUND
             best_at = 0
             for i in range(count):
-                if moves[i].source == moves[i].target:
-                    value = self._flip(root, moves[i].source, max(depth - 1, 1), alpha, BOUND, 0)
-                else:
-                    after = root[0]
-                    make_move(&after, moves[i])
-                    if i and alpha > -BOUND:
-                        value = -self._search(&after, depth - 1, -alpha - 1, -alpha, 1, True)
-                        if value > alpha and not self.stopped:
-                            value = -self._search(&after, depth - 1, -BOUND, -alpha, 1, True)
-                    else:
-                        value = -self._search(&after, depth - 1, -BOUND, -alpha, 1, True)
+                value = self._value_of(root, moves[i], depth, alpha)
                 if self.stopped:
                     break
                 if value > alpha:
@@ -152,6 +136,20 @@ cdef class Search:
                 break
         return best_move
 
+    cdef int _value_of(self, const state_t *root, move_t move, int depth, int alpha) noexcept nogil:
+        """Return the value of a move of the root; where it is no better than alpha, a bound of it."""
+        cdef state_t after = root[0]
+        cdef int value
+        if move.source == move.target:
+            return self._flip(root, move.source, max(depth - 1, 1), alpha, BOUND, 0)
+        make_move(&after, move)
+        if alpha > -BOUND:
+            value = -self._search(&after, depth - 1, -alpha - 1, -alpha, 1, True)
+            if value <= alpha or self.stopped:
+                return value
+        return -self._search(&after, depth - 1, -BOUND, -alpha, 1, True)
+
+    # long: a node of alpha-beta; its parts share the window, the best value so far and the entry of the table
     cdef int _search(
         self, const state_t *state, int depth, int alpha, int beta, int ply, bint may_pass
     ) noexcept nogil:
@@ -200,7 +198,7 @@ cdef class Search:
             best = self._evaluate(state)
             alpha = max(alpha, best)
         if best < beta and not self.stopped:
-            order_moves(self.values, state, moves, count, first)
+            order_moves(self.worth.values, state, moves, count, first)
             for i in range(count):
                 after = state[0]
                 make_move(&after, moves[i])
@@ -262,8 +260,7 @@ cdef class Search:
             if state.hidden >> cell & 1 and NEIGHBORS[self.rules.rows][cell] & near:
                 left |= <uint64_t> 1 << cell
         while left:
-            cell = lowest(left)
-            left &= left - 1
+            cell = take_lowest(&left)
             value = self._flip(state, cell, depth - 2, alpha, beta, ply)
             if self.stopped:
                 return 0
@@ -273,6 +270,7 @@ cdef class Search:
                 break
         return best
 
+    # long: the bounds of Star2 and the windows of Star1 come from sums that both go on with
     cdef int _flip(
         self, const state_t *state, int cell, int depth, int alpha, int beta, int ply
     ) noexcept nogil:
@@ -330,7 +328,7 @@ cdef class Search:
         if count == 0:
             return BOUND
         for i in range(1, count):
-            if self.values[state.board[moves[i].target]] > self.values[state.board[moves[best].target]]:
+            if self.worth.values[state.board[moves[i].target]] > self.worth.values[state.board[moves[best].target]]:
                 best = i
         self.path[self.root_ply + ply] = state.key
         after = state[0]
@@ -346,7 +344,7 @@ cdef class Search:
             return best
         alpha = max(alpha, best)
         count = list_captures(&self.rules, state, moves)
-        order_moves(self.values, state, moves, count, move_t(-1, -1))
+        order_moves(self.worth.values, state, moves, count, move_t(-1, -1))
         for i in range(count):
             after = state[0]
             make_move(&after, moves[i])
@@ -367,27 +365,7 @@ cdef class Search:
 
     cdef int _evaluate(self, const state_t *state) noexcept nogil:
         """Return an estimate for the side to move: pieces, and who pursues whom."""
-        cdef int color = color_to_move(state), piece, total = 0
-        cdef int8_t cells[PIECES * 10]
-        cdef int count = 0, i, j, a, b, step
-        cdef uint64_t left
-        for piece in range(PIECES):
-            left = state.pieces[piece]
-            i = state.bag[piece]
-            while left:
-                cells[count] = lowest(left)
-                left &= left - 1
-                count += 1
-                i += 1
-            total += i * self.values[piece] if piece // KINDS == color else -i * self.values[piece]
-        if state.hidden_count <= 8:
-            for i in range(count):
-                a = state.board[cells[i]]
-                for j in range(count):
-                    b = state.board[cells[j]]
-                    if self.rules.takes[a] >> b & 1 and not self.rules.takes[b] >> a & 1:
-                        step = FAR - self.distance[cells[i]][cells[j]]
-                        total += step if a // KINDS == color else -step
+        cdef int total = estimate(&self.worth, state, color_to_move(state))
         # What is not used will be lost: the nearer the draw, the less an advantage is worth.
         if state.clock > PATIENCE:
             total -= (total - self._draw(state)) * min(state.clock, self.patience) // (self.patience + PATIENCE)

@@ -22,6 +22,9 @@ cdef struct leaf_t:
     int64_t weight          # number of ways
 
 
+# `unknown` is the set of the first `open_count` open cells. Each way to place the foxes at large is one of exactly one
+# leaf, whose `fixed` and `free` have no cell in common and whose free cells no clue sees; `total` sums their weights.
+# Unless the posterior is exact, its leaves mean nothing.
 cdef class Posterior:
     cdef rng_t rng
     cdef readonly int cells
@@ -53,10 +56,12 @@ cdef class Posterior:
     cdef int _descend(
         self, const cells_t *fixed, const cells_t *loose, int left, const int8_t *needs, Budget budget
     ) noexcept nogil
+    cdef int _narrowest(self, const cells_t *loose, int left, const int8_t *needs) noexcept nogil
     cdef int _keep(self, const cells_t *fixed, const cells_t *loose, int left) noexcept nogil
     cdef void _sum_up(self) noexcept nogil
     cdef void _list_all(self) noexcept nogil
     cdef void _draw(self, int wanted) noexcept nogil
     cdef int _walk(self, int wanted, int steps, Budget budget) noexcept nogil
+    cdef int _scatter(self, uint8_t *foxes, bint *taken, int8_t *errors) noexcept nogil
     cdef bint _chain(self, uint8_t *found, int steps) noexcept nogil
     cdef void _fill_answers(self) noexcept nogil

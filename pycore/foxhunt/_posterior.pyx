@@ -15,6 +15,7 @@ from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_next
+from pycore.kernel.bits cimport drop_bit, has_bit, put_bit, size_of_set, take_lowest
 
 from pycore.foxhunt.model import FOX, UNKNOWN, sights
 
@@ -22,6 +23,8 @@ cdef enum:
     GO = 0
     STOPPED = 2
     TOO_MANY = 3
+    SATISFIED = -1      # all clues, instead of one to branch on
+    HOPELESS = -2       # one sees too few cells, or too many foxes
     MAX_LEAVES = 60_000
     WORST = 16          # errors from here on are as unlikely as this many
     TRIES = 20
@@ -43,65 +46,14 @@ for n in range(MAX_CELLS + 1):
         ways = ways * (n - k) // (k + 1)
 
 
-cdef inline int ones(uint64_t word) noexcept nogil:
-    word = word - ((word >> 1) & <uint64_t> 0x5555555555555555)
-    word = (word & <uint64_t> 0x3333333333333333) + ((word >> 2) & <uint64_t> 0x3333333333333333)
-    word = (word + (word >> 4)) & <uint64_t> 0x0F0F0F0F0F0F0F0F
-    return <int> ((word * <uint64_t> 0x0101010101010101) >> 56)
-
-
-cdef inline int size(const cells_t *cells, int words) noexcept nogil:
-    cdef int i, total = 0
-    for i in range(words):
-        total += ones(cells.words[i])
-    return total
-
-
-cdef inline bint holds(const cells_t *cells, int cell) noexcept nogil:
-    return cells.words[cell >> 6] >> (cell & 63) & 1
-
-
-cdef inline void put(cells_t *cells, int cell) noexcept nogil:
-    cells.words[cell >> 6] |= <uint64_t> 1 << (cell & 63)
-
-
-cdef inline void drop(cells_t *cells, int cell) noexcept nogil:
-    cells.words[cell >> 6] &= ~(<uint64_t> 1 << (cell & 63))
-
-
 cdef class Posterior:
     """See the .pyi file for its contract."""
 
     def __cinit__(self, view, Rng rng not None, int samples, int64_t visits, int steps, Budget budget not None):
-        cdef int cell, other, clue, code
+        cdef int code
         self.rng = rng.state
-        self.cells = view.params.cells
-        self.words = (self.cells + 63) >> 6
         self.visit_limit = visits
-        lines = sights(view.params.width, view.params.height)
-        for cell in range(self.cells):
-            for other in lines[cell]:
-                put(&self.lines[cell], other)
-                self.sees[cell][other] = 1
-        self.left = view.params.foxes
-        for cell, known in enumerate(view.answers):
-            if known == UNKNOWN:
-                put(&self.unknown, cell)
-                self.open_cells[self.open_count] = cell
-                self.open_count += 1
-            elif known == FOX:
-                self.left -= 1
-                for other in lines[cell]:
-                    self.base[other] += 1
-            else:
-                self.clue_cells[self.clue_count] = cell
-                self.needs[self.clue_count] = known
-                self.clue_count += 1
-        for clue in range(self.clue_count):
-            cell = self.clue_cells[clue]
-            self.needs[clue] -= self.base[cell]
-            for other in lines[cell]:
-                self.clues_of[other][clue] = 1
+        self._read(view)
         self.leaves = <leaf_t *> malloc(MAX_LEAVES * sizeof(leaf_t))
         self.foxes = <uint8_t *> malloc(samples * MAX_LEFT)
         self.answers = <uint8_t *> calloc(samples, MAX_CELLS)
@@ -120,6 +72,36 @@ cdef class Posterior:
             elif code == TOO_MANY:
                 self._walk(samples, steps, budget)
             self._fill_answers()
+
+    def _read(self, view):
+        """Note what is known: found foxes, clues, and the cells not shot at."""
+        cdef int cell, other, clue
+        self.cells = view.params.cells
+        self.words = (self.cells + 63) >> 6
+        lines = sights(view.params.width, view.params.height)
+        for cell in range(self.cells):
+            for other in lines[cell]:
+                put_bit(self.lines[cell].words, other)
+                self.sees[cell][other] = 1
+        self.left = view.params.foxes
+        for cell, known in enumerate(view.answers):
+            if known == UNKNOWN:
+                put_bit(self.unknown.words, cell)
+                self.open_cells[self.open_count] = cell
+                self.open_count += 1
+            elif known == FOX:
+                self.left -= 1
+                for other in lines[cell]:
+                    self.base[other] += 1
+            else:
+                self.clue_cells[self.clue_count] = cell
+                self.needs[self.clue_count] = known
+                self.clue_count += 1
+        for clue in range(self.clue_count):
+            cell = self.clue_cells[clue]
+            self.needs[clue] -= self.base[cell]
+            for other in lines[cell]:
+                self.clues_of[other][clue] = 1
 
     def __dealloc__(self):
         free(self.leaves)
@@ -149,7 +131,7 @@ cdef class Posterior:
         """Count the ways to put foxes among the free cells so that each clue sees as many as it needs."""
         cdef int8_t rest_needs[MAX_CELLS]
         cdef cells_t rest = loose[0], branch, now
-        cdef int clue, other, i, cell, room, slack, code, least = 1 << 20, chosen = -1
+        cdef int clue, other, i, cell, room, code, chosen
         self.visited += 1
         if self.visited > self.visit_limit:
             return TOO_MANY
@@ -159,44 +141,50 @@ cdef class Posterior:
             if needs[clue] == 0:
                 for i in range(self.words):
                     rest.words[i] &= ~self.lines[self.clue_cells[clue]].words[i]
+        chosen = self._narrowest(&rest, left, needs)
+        if chosen == HOPELESS:
+            return GO
+        if chosen == SATISFIED:
+            return self._keep(fixed, &rest, left)
+        for i in range(self.words):
+            branch.words[i] = rest.words[i] & self.lines[self.clue_cells[chosen]].words[i]
+        room = size_of_set(branch.words, self.words)
+        for i in range(self.words):
+            while branch.words[i] and room >= needs[chosen]:
+                room -= 1
+                cell = 64 * i + take_lowest(&branch.words[i])
+                drop_bit(rest.words, cell)
+                now = fixed[0]
+                put_bit(now.words, cell)
+                for other in range(self.clue_count):
+                    rest_needs[other] = needs[other] - self.clues_of[cell][other]
+                code = self._descend(&now, &rest, left - 1, rest_needs, budget)
+                if code != GO:
+                    return code
+        return GO
+
+    cdef int _narrowest(self, const cells_t *loose, int left, const int8_t *needs) noexcept nogil:
+        """Return the clue that leaves the least choice, the first of several; `SATISFIED` or `HOPELESS` without one."""
+        cdef cells_t seen
+        cdef int clue, i, room, slack, least = 1 << 20, chosen = SATISFIED
         for clue in range(self.clue_count):
             if needs[clue] < 0 or needs[clue] > left:
-                return GO
+                return HOPELESS
             if needs[clue] > 0:
                 for i in range(self.words):
-                    branch.words[i] = rest.words[i] & self.lines[self.clue_cells[clue]].words[i]
-                room = size(&branch, self.words)
+                    seen.words[i] = loose.words[i] & self.lines[self.clue_cells[clue]].words[i]
+                room = size_of_set(seen.words, self.words)
                 if room < needs[clue]:
-                    return GO
+                    return HOPELESS
                 slack = room - 3 * needs[clue]
                 if slack < least:
                     least = slack
                     chosen = clue
-        if chosen < 0:
-            return self._keep(fixed, &rest, left)
-        room = 0
-        for i in range(self.words):
-            branch.words[i] = rest.words[i] & self.lines[self.clue_cells[chosen]].words[i]
-        room = size(&branch, self.words)
-        for cell in range(self.cells):
-            if room < needs[chosen]:
-                break
-            if not holds(&branch, cell):
-                continue
-            room -= 1
-            drop(&rest, cell)
-            now = fixed[0]
-            put(&now, cell)
-            for other in range(self.clue_count):
-                rest_needs[other] = needs[other] - self.clues_of[cell][other]
-            code = self._descend(&now, &rest, left - 1, rest_needs, budget)
-            if code != GO:
-                return code
-        return GO
+        return chosen
 
     cdef int _keep(self, const cells_t *fixed, const cells_t *loose, int left) noexcept nogil:
         """Note a case in which all clues are satisfied."""
-        cdef int64_t ways = BINOMIALS[size(loose, self.words)][left]
+        cdef int64_t ways = BINOMIALS[size_of_set(loose.words, self.words)][left]
         if ways == 0:
             return GO
         if self.leaf_count == MAX_LEAVES or ways > (INT64_MAX >> 2) - self.total:
@@ -213,13 +201,13 @@ cdef class Posterior:
         cdef int64_t share
         for i in range(self.leaf_count):
             leaf = &self.leaves[i]
-            left = self.left - size(&leaf.fixed, self.words)
-            share = BINOMIALS[size(&leaf.free, self.words) - 1][left - 1] if left else 0
+            left = self.left - size_of_set(leaf.fixed.words, self.words)
+            share = BINOMIALS[size_of_set(leaf.free.words, self.words) - 1][left - 1] if left else 0
             for j in range(self.open_count):
                 cell = self.open_cells[j]
-                if holds(&leaf.fixed, cell):
+                if has_bit(leaf.fixed.words, cell):
                     self.counts[cell] += leaf.weight
-                elif holds(&leaf.free, cell):
+                elif has_bit(leaf.free.words, cell):
                     self.counts[cell] += share
 
     # Samples.
@@ -236,10 +224,10 @@ cdef class Posterior:
             leaf = &self.leaves[i]
             fixed = count = 0
             for j in range(self.open_count):
-                if holds(&leaf.fixed, self.open_cells[j]):
+                if has_bit(leaf.fixed.words, self.open_cells[j]):
                     fixed_cells[fixed] = self.open_cells[j]
                     fixed += 1
-                elif holds(&leaf.free, self.open_cells[j]):
+                elif has_bit(leaf.free.words, self.open_cells[j]):
                     free_cells[count] = self.open_cells[j]
                     count += 1
             left = self.left - fixed
@@ -278,10 +266,10 @@ cdef class Posterior:
             foxes = &self.foxes[self.samples * self.left]
             k = count = 0
             for j in range(self.open_count):
-                if holds(&leaf.fixed, self.open_cells[j]):
+                if has_bit(leaf.fixed.words, self.open_cells[j]):
                     foxes[k] = self.open_cells[j]
                     k += 1
-                elif holds(&leaf.free, self.open_cells[j]):
+                elif has_bit(leaf.free.words, self.open_cells[j]):
                     free_cells[count] = self.open_cells[j]
                     count += 1
             for j in range(self.left - k):
@@ -311,19 +299,13 @@ cdef class Posterior:
                 self.counts[self.foxes[i * self.left + j]] += 1
         return GO
 
-    cdef bint _chain(self, uint8_t *found, int steps) noexcept nogil:
-        """Walk from a random placement; keep the last one that agrees with all clues."""
+    cdef int _scatter(self, uint8_t *foxes, bint *taken, int8_t *errors) noexcept nogil:
+        """Place the foxes at random, and note by how much each clue is missed; return the sum."""
         cdef uint8_t cells[MAX_CELLS]
-        cdef uint8_t foxes[MAX_LEFT]
-        cdef uint8_t trial[MAX_LEFT]
-        cdef int8_t errors[MAX_CELLS]
-        cdef int8_t trial_errors[MAX_CELLS]
-        cdef bint taken[MAX_CELLS]
-        cdef bint agrees = False
-        cdef int i, j, fox, to, energy = 0, after, _step, _moved
+        cdef int i, j, energy = 0
         cdef uint8_t swap
         memcpy(cells, self.open_cells, self.open_count)
-        memset(taken, 0, sizeof(taken))
+        memset(taken, 0, MAX_CELLS * sizeof(bint))
         memcpy(errors, self.needs, self.clue_count)
         for i in range(self.left):
             j = i + <int> rng_below(&self.rng, self.open_count - i)
@@ -336,6 +318,17 @@ cdef class Posterior:
                 errors[j] -= self.clues_of[swap][j]
         for j in range(self.clue_count):
             energy += abs(errors[j])
+        return energy
+
+    cdef bint _chain(self, uint8_t *found, int steps) noexcept nogil:
+        """Walk from a random placement; keep the last one that agrees with all clues."""
+        cdef uint8_t foxes[MAX_LEFT]
+        cdef uint8_t trial[MAX_LEFT]
+        cdef int8_t errors[MAX_CELLS]
+        cdef int8_t trial_errors[MAX_CELLS]
+        cdef bint taken[MAX_CELLS]
+        cdef bint agrees = False
+        cdef int j, fox, to, energy = self._scatter(foxes, taken, errors), after, _step, _moved
         if energy == 0:
             memcpy(found, foxes, self.left)
             agrees = True

@@ -8,9 +8,7 @@ and patterns, which are bit grids themselves, lie wholly in it.
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-
-cdef extern from *:
-    int popcount "__builtin_popcountll"(uint64_t) noexcept nogil
+from pycore.kernel.bits cimport bit_count, drop_bit, has_bit, put_bit
 
 
 cdef struct bits_t:
@@ -32,15 +30,15 @@ cdef inline uint64_t *bits_row(const bits_t *bits, int y) noexcept nogil:
 
 
 cdef inline bint bits_test(const bits_t *bits, int x, int y) noexcept nogil:
-    return bits_row(bits, y)[x >> 6] >> (x & 63) & 1
+    return has_bit(bits_row(bits, y), x)
 
 
 cdef inline void bits_set(bits_t *bits, int x, int y) noexcept nogil:
-    bits_row(bits, y)[x >> 6] |= <uint64_t> 1 << (x & 63)
+    put_bit(bits_row(bits, y), x)
 
 
 cdef inline void bits_clear(bits_t *bits, int x, int y) noexcept nogil:
-    bits_row(bits, y)[x >> 6] &= ~(<uint64_t> 1 << (x & 63))
+    drop_bit(bits_row(bits, y), x)
 
 
 cdef inline bint bits_collide(const bits_t *bits, const bits_t *pattern, int x, int y) noexcept nogil:
@@ -67,7 +65,7 @@ cdef inline int bits_common(const bits_t *bits, const bits_t *pattern, int x, in
     cdef int _i, j
     for _i in range(pattern.height):
         for j in range(pattern.stride - 1):
-            count += popcount(((row[j] >> shift) | (row[j + 1] << 1 << (63 - shift))) & mask[j])
+            count += bit_count(((row[j] >> shift) | (row[j + 1] << 1 << (63 - shift))) & mask[j])
         row += bits.stride
         mask += pattern.stride
     return count

@@ -3,6 +3,8 @@
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
+from pycore.kernel.bits cimport bit_count
+
 from pycore.base.errors import ParameterError
 
 cdef enum:
@@ -25,7 +27,7 @@ cdef int64_t bits_count(const bits_t *bits) noexcept nogil:
     cdef int64_t count = 0
     cdef Py_ssize_t i
     for i in range(<Py_ssize_t> bits.stride * bits.height):
-        count += popcount(bits.words[i])
+        count += bit_count(bits.words[i])
     return count
 
 

@@ -4,12 +4,9 @@ from libc.stdint cimport INT32_MAX, INT64_MAX, int32_t, int64_t
 from libc.stdlib cimport calloc, free, malloc
 
 from pycore.base.budget cimport Budget
+from pycore.kernel.heap cimport heap_free, heap_pop, heap_push, heap_reserve, heap_t, waiting_t
 
 from pycore.base.errors import ParameterError
-
-cdef struct front_t:
-    int64_t far
-    int32_t node
 
 
 cdef class Routes:
@@ -22,8 +19,7 @@ cdef class Routes:
     cdef int64_t *far       # from the start of the last search; -1 for nodes not reached
     cdef int64_t *bound     # no node is farther from this one; -1 once it was searched from
     cdef int64_t *least     # some node is as far from this one; INT64_MAX likewise
-    cdef front_t *heap
-    cdef int waiting
+    cdef heap_t front       # nodes by how far they are; one for each edge at most, and the start
 
     def __cinit__(self, edges):
         cdef int32_t edge = 0, node
@@ -37,8 +33,9 @@ cdef class Routes:
         self.far = <int64_t *> calloc(self.count + 1, sizeof(int64_t))
         self.bound = <int64_t *> calloc(self.count + 1, sizeof(int64_t))
         self.least = <int64_t *> calloc(self.count + 1, sizeof(int64_t))
-        self.heap = <front_t *> malloc((ends + 2) * sizeof(front_t))
-        if not (self.first and self.target and self.size and self.far and self.bound and self.least and self.heap):
+        if not (self.first and self.target and self.size and self.far and self.bound and self.least):
+            raise MemoryError
+        if not heap_reserve(&self.front, <int> ends + 1):
             raise MemoryError
         for node, joined in enumerate(edges):
             for other, size in joined:
@@ -56,7 +53,7 @@ cdef class Routes:
         free(self.far)
         free(self.bound)
         free(self.least)
-        free(self.heap)
+        heap_free(&self.front)
 
     def distances(self, start):
         if not 0 <= start < self.count:
@@ -137,45 +134,19 @@ cdef class Routes:
 
     cdef void _search(self, int start) noexcept nogil:
         """Work out `far`."""
-        cdef front_t front
+        cdef waiting_t nearest
         cdef int edge, i
         for i in range(self.count):
             self.far[i] = -1
-        self.waiting = 0
-        self._push(0, start)
-        while self.waiting:
-            front = self._pop()
-            if self.far[front.node] >= 0:
+        heap_push(&self.front, 0, start)
+        while self.front.size:
+            nearest = heap_pop(&self.front)
+            if self.far[nearest.number] >= 0:
                 continue
-            self.far[front.node] = front.far
-            for edge in range(self.first[front.node], self.first[front.node + 1]):
+            self.far[nearest.number] = <int64_t> nearest.key
+            for edge in range(self.first[nearest.number], self.first[nearest.number + 1]):
                 if self.far[self.target[edge]] < 0:
-                    self._push(front.far + self.size[edge], self.target[edge])
-
-    cdef void _push(self, int64_t far, int node) noexcept nogil:
-        cdef int here = self.waiting
-        self.waiting += 1
-        while here and self.heap[(here - 1) >> 1].far > far:
-            self.heap[here] = self.heap[(here - 1) >> 1]
-            here = (here - 1) >> 1
-        self.heap[here].far = far
-        self.heap[here].node = node
-
-    cdef front_t _pop(self) noexcept nogil:
-        cdef front_t top = self.heap[0], last
-        cdef int here = 0, below = 1
-        self.waiting -= 1
-        last = self.heap[self.waiting]
-        while below < self.waiting:
-            if below + 1 < self.waiting and self.heap[below + 1].far < self.heap[below].far:
-                below += 1
-            if self.heap[below].far >= last.far:
-                break
-            self.heap[here] = self.heap[below]
-            here = below
-            below = 2 * here + 1
-        self.heap[here] = last
-        return top
+                    heap_push(&self.front, nearest.key + self.size[edge], self.target[edge])
 
 
 cdef bint is_lower(int first, int second, const int *pair) noexcept nogil:

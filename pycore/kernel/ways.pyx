@@ -74,6 +74,24 @@ cdef void walk_back(const ways_t *ways, int cell, int heading, int32_t *way) noe
     way[0] = cell
 
 
+cdef int meet(
+    const ways_t *ways, int group, const int32_t *last, const int32_t *before, const int32_t *group_of,
+    int32_t *reached_by, int32_t *others,
+) noexcept nogil:
+    """Note the groups after this one that stand on the cells reached; return how many."""
+    cdef int i, at, other, found = 0
+    for i in range(ways.reached):
+        at = last[ways.queue[i]]
+        while at:
+            other = group_of[at - 1]
+            if other > group and reached_by[other] != group + 1:
+                reached_by[other] = group + 1
+                others[found] = other
+                found += 1
+            at = before[at - 1]
+    return found
+
+
 cdef int steps_of(longest) except -1:
     """Return the length of the longest way wanted: steps are counted in 16 bits."""
     if not 0 <= longest <= LONGEST:
@@ -218,18 +236,10 @@ cdef class WayGrid:
             for i in range(count if most else 0):
                 if budget.spend(1):
                     return None
-                found = 0
                 with nogil:
                     start_at(&self.ways, cells + ends[i], ends[i + 1] - ends[i])
                     spread(&self.ways, most)
-                    for j in range(self.ways.reached):
-                        k = last[self.ways.queue[j]]
-                        while k:
-                            if group_of[k - 1] > i and reached_by[group_of[k - 1]] != i + 1:
-                                reached_by[group_of[k - 1]] = i + 1
-                                others[found] = group_of[k - 1]
-                                found += 1
-                            k = before[k - 1]
+                    found = meet(&self.ways, i, last, before, group_of, reached_by, others)
                     forget(&self.ways)
                 pairs += sorted([(i, others[j]) for j in range(found)])
             return pairs

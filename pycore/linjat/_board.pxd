@@ -7,6 +7,8 @@ can reach a cell, since no line passes through another number: a cell has at mos
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 
+from pycore.kernel.bits cimport highest_bit, lowest_bit
+
 
 cdef enum:
     MAX_SIDE = 30
@@ -42,6 +44,11 @@ cdef struct number_t:
     uint8_t n
 
 
+# Bit x of each _row[y] is bit y of its _col[x]. Lines only ever become fewer, and all that are alive hold the cells of
+# `mine`; with more than its own cell a number has lines one way only. A number whose lines have changed is stale:
+# until the next refresh() its reach is too wide, and so are `reached` and `shared`, which has the cells with 2 or more.
+# is_stale and is_unfitted tell who is in the lists of these names. `gone` has bits for the numbers in `hit` alone, and
+# none between two layers.
 cdef struct board_t:
     int width
     int height
@@ -88,15 +95,6 @@ cdef struct board_t:
     int layers[RULE_COUNT]
 
 
-cdef extern from *:
-    """
-    #define low_bit(x) __builtin_ctz(x)
-    #define high_bit(x) (31 - __builtin_clz(x))
-    """
-    int low_bit(uint32_t x) noexcept nogil
-    int high_bit(uint32_t x) noexcept nogil
-
-
 cdef inline uint32_t span(int first, int last) noexcept nogil:
     """Bits first..last, 0 <= first <= last <= 30."""
     return (<uint32_t> 2 << last) - (<uint32_t> 1 << first)
@@ -107,10 +105,10 @@ cdef inline uint32_t avoiding(uint32_t starts, int x, int n, uint32_t barred) no
     cdef uint32_t side = barred & ((<uint32_t> 1 << x) - 1)
     cdef int last
     if side:
-        starts &= ~((<uint32_t> 2 << high_bit(side)) - 1)
+        starts &= ~((<uint32_t> 2 << highest_bit(side)) - 1)
     side = barred >> x >> 1
     if side:
-        last = x + 1 + low_bit(side) - n
+        last = x + 1 + lowest_bit(side) - n
         starts = starts & ((<uint32_t> 2 << last) - 1) if last >= 0 else 0
     return starts
 
@@ -121,7 +119,7 @@ cdef inline uint32_t holding(uint32_t starts, int n, int cell) noexcept nogil:
 
 
 cdef inline uint32_t reach_of(uint32_t starts, int n) noexcept nogil:
-    return span(low_bit(starts), high_bit(starts) + n - 1) if starts else 0
+    return span(lowest_bit(starts), highest_bit(starts) + n - 1) if starts else 0
 
 
 cdef inline lines_t common_of(lines_t lines, number_t number) noexcept nogil:
@@ -130,9 +128,9 @@ cdef inline lines_t common_of(lines_t lines, number_t number) noexcept nogil:
     cells.h = <uint32_t> 1 << number.x
     cells.v = <uint32_t> 1 << number.y
     if not lines.v:
-        cells.h = span(high_bit(lines.h), low_bit(lines.h) + number.n - 1)
+        cells.h = span(highest_bit(lines.h), lowest_bit(lines.h) + number.n - 1)
     elif not lines.h:
-        cells.v = span(high_bit(lines.v), low_bit(lines.v) + number.n - 1)
+        cells.v = span(highest_bit(lines.v), lowest_bit(lines.v) + number.n - 1)
     return cells
 
 
@@ -150,25 +148,25 @@ cdef inline int reachers(const board_t *b, int x, int y, int *who) noexcept nogi
     cdef int j, count = 0
     side = b.number_row[y] & ((<uint32_t> 1 << x) - 1)
     if side:
-        j = b.at[y * b.width + high_bit(side)]
+        j = b.at[y * b.width + highest_bit(side)]
         if b.reach[j].h >> x & 1:
             who[count] = j
             count += 1
     side = b.number_row[y] >> x >> 1
     if side:
-        j = b.at[y * b.width + x + 1 + low_bit(side)]
+        j = b.at[y * b.width + x + 1 + lowest_bit(side)]
         if b.reach[j].h >> x & 1:
             who[count] = j
             count += 1
     side = b.number_col[x] & ((<uint32_t> 1 << y) - 1)
     if side:
-        j = b.at[high_bit(side) * b.width + x]
+        j = b.at[highest_bit(side) * b.width + x]
         if b.reach[j].v >> y & 1:
             who[count] = j
             count += 1
     side = b.number_col[x] >> y >> 1
     if side:
-        j = b.at[(y + 1 + low_bit(side)) * b.width + x]
+        j = b.at[(y + 1 + lowest_bit(side)) * b.width + x]
         if b.reach[j].v >> y & 1:
             who[count] = j
             count += 1

@@ -3,9 +3,10 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
+from pycore.kernel.bits cimport take_lowest
 from pycore.linjat._board cimport (
     CONTRADICTION, COVER, CROWD, DEPENDENCY, FIT, NOTHING, ONE_OF, OPEN, RULE_COUNT, SQUARE, STARVE, TWINS,
-    UNCONTESTED, avoiding, common_of, is_open_dot, lines_t, low_bit, mark_stale, mark_unfitted, number_t, reachers,
+    UNCONTESTED, avoiding, common_of, is_open_dot, lines_t, mark_stale, mark_unfitted, number_t, reachers,
     several, span,
 )
 from pycore.linjat._knowledge cimport board_clear, board_number, board_start, claim, refresh
@@ -27,18 +28,16 @@ cdef bint uncontested_line(const board_t *b, int i, lines_t *line) noexcept nogi
     line.h = line.v = 0
     starts = avoiding(b.alive[i].h, number.x, number.n, b.shared_row[number.y])
     while starts:
-        s = low_bit(starts)
+        s = take_lowest(&starts)
         if span(s, s + number.n - 1) & ~b.mine[i].h:
             line.h = <uint32_t> 1 << s
             return True
-        starts &= starts - 1
     starts = avoiding(b.alive[i].v, number.y, number.n, b.shared_col[number.x])
     while starts:
-        s = low_bit(starts)
+        s = take_lowest(&starts)
         if span(s, s + number.n - 1) & ~b.mine[i].v:
             line.v = <uint32_t> 1 << s
             return True
-        starts &= starts - 1
     return False
 
 

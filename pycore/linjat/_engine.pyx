@@ -11,8 +11,9 @@ from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_next, rng_t
+from pycore.kernel.bits cimport lowest_bit, take_lowest
 from pycore.linjat._board cimport (
-    MAX_CELLS, MAX_SIDE, NOTHING, OPEN, RULE_COUNT, SOLVED, board_t, low_bit, number_t,
+    MAX_CELLS, MAX_SIDE, NOTHING, OPEN, RULE_COUNT, SOLVED, board_t, number_t,
 )
 from pycore.linjat._climb cimport climb, idling, leaking, next_layer
 from pycore.linjat._knowledge cimport board_clear, board_dot, board_number, board_start, refresh
@@ -33,6 +34,7 @@ cdef struct draft_t:
 cdef class Engine:
     """A workshop for puzzles of one kind. See the .pyi file for its contract."""
 
+    # pool[:size] falls in score; pool[capacity] is scratch. `taken` has all cells of the numbers of `work`.
     cdef board_t board
     cdef rng_t rng
     cdef int width, height, count
@@ -285,8 +287,7 @@ cdef class Engine:
                 else:
                     cells &= (b.reach[within].v >> y & 1) << b.numbers[within].x
             while cells:
-                x = low_bit(cells)
-                cells &= cells - 1
+                x = take_lowest(&cells)
                 cell = y * self.width + x
                 if not b.reached[cell]:
                     continue
@@ -393,6 +394,6 @@ cdef class Engine:
         if self.method == ANNEALING:
             # The loss allowed is geometric, the integer kin of Metropolis' rule; it cools down to none.
             drop = abs(self.current.score) // 8 * <int> (limit - self.iterations) // <int> max(limit, 1)
-            drop = drop * (low_bit(<uint32_t> rng_next(&self.rng) | <uint32_t> 1 << 31)) // 4
+            drop = drop * (lowest_bit(<uint32_t> rng_next(&self.rng) | <uint32_t> 1 << 31)) // 4
             if self.work.score >= self.current.score - drop:
                 self.current = self.work

@@ -24,6 +24,8 @@ cdef struct node_t:
 cdef class Cover:
     """Items, and the options added to them. See the .pyi file for the contract."""
 
+    # Nodes 1..items stand for the items, each in a ring with the nodes of its options that are left. Covering takes
+    # nodes out, uncovering puts them back in reverse order: outside of search() the rings are as they were made.
     cdef node_t *nodes
     cdef int *previous      # of items: the open primary ones in a ring around item 0
     cdef int *following

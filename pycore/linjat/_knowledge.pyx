@@ -3,8 +3,9 @@
 from libc.stdint cimport int16_t, uint32_t
 from libc.string cimport memset
 
+from pycore.kernel.bits cimport highest_bit, lowest_bit, take_lowest
 from pycore.linjat._board cimport (
-    CONTRADICTION, MAX_SIDE, OPEN, SOLVED, avoiding, high_bit, holding, is_open_dot, lines_t, low_bit, mark_stale,
+    CONTRADICTION, MAX_SIDE, OPEN, SOLVED, avoiding, holding, is_open_dot, lines_t, mark_stale,
     mark_unfitted, number_t, reach_of, reachers, several, span,
 )
 
@@ -71,9 +72,8 @@ cdef inline void leave(board_t *b, int cell, int x, int y) noexcept nogil:
 
 
 cdef void board_start(board_t *b) noexcept nogil:
-    cdef int i, s, x, y, n
+    cdef int i, y
     cdef uint32_t cells
-    cdef number_t number
     b.status = OPEN
     b.stale_count = b.unfitted_count = b.single_count = b.hit_count = 0
     b.leaks = b.depth = b.max_width = b.dot_count = 0
@@ -86,41 +86,43 @@ cdef void board_start(board_t *b) noexcept nogil:
     for i in range(b.width):
         b.owned_col[i] = b.number_col[i]
     for i in range(b.count):
-        number = b.numbers[i]
-        x, y, n = number.x, number.y, number.n
-        b.mine[i].h = <uint32_t> 1 << x
-        b.mine[i].v = <uint32_t> 1 << y
-        b.alive[i].h = b.alive[i].v = 0
-        if n <= b.width:
-            s = min(x, b.width - n)
-            if s >= max(x - n + 1, 0):
-                b.alive[i].h = avoiding(span(max(x - n + 1, 0), s), x, n, b.number_row[y])
-        if 1 < n <= b.height:
-            s = min(y, b.height - n)
-            if s >= max(y - n + 1, 0):
-                b.alive[i].v = avoiding(span(max(y - n + 1, 0), s), y, n, b.number_col[x])
-        if not (b.alive[i].h or b.alive[i].v):
-            b.status = CONTRADICTION
-        b.reach[i].h = reach_of(b.alive[i].h, n)
-        b.reach[i].v = reach_of(b.alive[i].v, n)
-        cells = b.reach[i].h & ~b.mine[i].h
-        while cells:
-            s = low_bit(cells)
-            enter(b, y * b.width + s, s, y)
-            cells &= cells - 1
-        cells = b.reach[i].v & ~b.mine[i].v
-        while cells:
-            s = low_bit(cells)
-            enter(b, s * b.width + x, x, s)
-            cells &= cells - 1
-        b.is_stale[i] = b.is_unfitted[i] = False
-        b.gone[i].h = b.gone[i].v = 0
-        mark_unfitted(b, i)
+        number_start(b, i)
     for y in range(b.height):
         cells = b.dot_row[y]
         while cells:
-            board_dot(b, low_bit(cells), y)
-            cells &= cells - 1
+            board_dot(b, take_lowest(&cells), y)
+
+
+cdef void number_start(board_t *b, int i) noexcept nogil:
+    """Begin with all lines of a number that leave the grid nowhere and pass no other number."""
+    cdef int s, x = b.numbers[i].x, y = b.numbers[i].y, n = b.numbers[i].n
+    cdef uint32_t cells
+    b.mine[i].h = <uint32_t> 1 << x
+    b.mine[i].v = <uint32_t> 1 << y
+    b.alive[i].h = b.alive[i].v = 0
+    if n <= b.width:
+        s = min(x, b.width - n)
+        if s >= max(x - n + 1, 0):
+            b.alive[i].h = avoiding(span(max(x - n + 1, 0), s), x, n, b.number_row[y])
+    if 1 < n <= b.height:
+        s = min(y, b.height - n)
+        if s >= max(y - n + 1, 0):
+            b.alive[i].v = avoiding(span(max(y - n + 1, 0), s), y, n, b.number_col[x])
+    if not (b.alive[i].h or b.alive[i].v):
+        b.status = CONTRADICTION
+    b.reach[i].h = reach_of(b.alive[i].h, n)
+    b.reach[i].v = reach_of(b.alive[i].v, n)
+    cells = b.reach[i].h & ~b.mine[i].h
+    while cells:
+        s = take_lowest(&cells)
+        enter(b, y * b.width + s, s, y)
+    cells = b.reach[i].v & ~b.mine[i].v
+    while cells:
+        s = take_lowest(&cells)
+        enter(b, s * b.width + x, x, s)
+    b.is_stale[i] = b.is_unfitted[i] = False
+    b.gone[i].h = b.gone[i].v = 0
+    mark_unfitted(b, i)
 
 
 cdef void update(board_t *b, int i) noexcept nogil:
@@ -141,14 +143,12 @@ cdef void update(board_t *b, int i) noexcept nogil:
     b.reach[i].v = reach_of(lines.v, number.n)
     cells = old.h & ~b.reach[i].h & ~b.mine[i].h
     while cells:
-        s = low_bit(cells)
+        s = take_lowest(&cells)
         leave(b, number.y * b.width + s, s, number.y)
-        cells &= cells - 1
     cells = old.v & ~b.reach[i].v & ~b.mine[i].v
     while cells:
-        s = low_bit(cells)
+        s = take_lowest(&cells)
         leave(b, s * b.width + number.x, number.x, s)
-        cells &= cells - 1
 
 
 cdef int refresh(board_t *b) noexcept nogil:
@@ -187,7 +187,7 @@ cdef bint disjoint(const board_t *b) noexcept nogil:
             rows[number.y] |= cells
             continue
         cells = <uint32_t> 1 << number.x
-        for y in range(low_bit(b.reach[i].v), high_bit(b.reach[i].v) + 1):
+        for y in range(lowest_bit(b.reach[i].v), highest_bit(b.reach[i].v) + 1):
             if rows[y] & cells:
                 return False
             rows[y] |= cells
@@ -222,14 +222,12 @@ cdef bint claim(board_t *b, int i, uint32_t h, uint32_t v) noexcept nogil:
     if v:
         b.alive[i].h = 0
     while h:
-        c = low_bit(h)
-        h &= h - 1
+        c = take_lowest(&h)
         b.owned_col[c] |= <uint32_t> 1 << number.y
         b.alive[i].h = holding(b.alive[i].h, number.n, c)
         disturb(b, c, number.y)
     while v:
-        c = low_bit(v)
-        v &= v - 1
+        c = take_lowest(&v)
         b.owned_row[c] |= <uint32_t> 1 << number.x
         b.alive[i].v = holding(b.alive[i].v, number.n, c)
         disturb(b, number.x, c)

@@ -6,8 +6,9 @@ lost lines (it is fresh) or a dot has lost a number (it has moved): all else is 
 
 from libc.stdint cimport uint32_t
 
+from pycore.kernel.bits cimport lowest_bit, take_lowest
 from pycore.linjat._board cimport (
-    avoiding, bar, common_of, holding, lines_over, lines_t, low_bit, number_t, reachers, span,
+    avoiding, bar, common_of, holding, lines_over, lines_t, number_t, reachers, span,
 )
 
 cdef struct pair_t:
@@ -87,8 +88,7 @@ cdef void bar_dependent(board_t *b, int x, int y, bint along, uint32_t shared) n
     cdef int m, i, c, cell_x = x, cell_y = y
     cdef lines_t lines, over
     while shared:
-        c = low_bit(shared)
-        shared &= shared - 1
+        c = take_lowest(&shared)
         if along:
             cell_x = c
         else:
@@ -158,19 +158,17 @@ cdef int one_of_finds(board_t *b) noexcept nogil:
         number = b.numbers[i]
         side = b.number_row[number.y] >> number.x >> 1
         if side:
-            j = b.at[number.y * b.width + number.x + 1 + low_bit(side)]
+            j = b.at[number.y * b.width + number.x + 1 + lowest_bit(side)]
             side = b.reach[i].h & b.reach[j].h & ~b.owned_row[number.y] if b.fresh[i] or b.fresh[j] else 0
             while side:
-                c = low_bit(side)
-                side &= side - 1
+                c = take_lowest(&side)
                 bar_both_ways(b, i, j, c, number.y)
         side = b.number_col[number.x] >> number.y >> 1
         if side:
-            j = b.at[(number.y + 1 + low_bit(side)) * b.width + number.x]
+            j = b.at[(number.y + 1 + lowest_bit(side)) * b.width + number.x]
             side = b.reach[i].v & b.reach[j].v & ~b.owned_col[number.x] if b.fresh[i] or b.fresh[j] else 0
             while side:
-                c = low_bit(side)
-                side &= side - 1
+                c = take_lowest(&side)
                 bar_both_ways(b, i, j, number.x, c)
     return b.hit_count
 
@@ -234,15 +232,13 @@ cdef int look_ahead(board_t *b, bint at_dots) noexcept nogil:
     for i in range(b.count):
         starts = b.alive[i].h
         while starts:
-            s = low_bit(starts)
-            starts &= starts - 1
+            s = take_lowest(&starts)
             cells = span(s, s + b.numbers[i].n - 1)
             if starves(b, i, cells, 0) if at_dots else crowds(b, i, cells, 0):
                 bar(b, i, <uint32_t> 1 << s, 0)
         starts = b.alive[i].v
         while starts:
-            s = low_bit(starts)
-            starts &= starts - 1
+            s = take_lowest(&starts)
             cells = span(s, s + b.numbers[i].n - 1)
             if starves(b, i, 0, cells) if at_dots else crowds(b, i, 0, cells):
                 bar(b, i, 0, <uint32_t> 1 << s)

@@ -9,6 +9,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
+from pycore.kernel.bits cimport flip_bit, put_bit
 from pycore.sokoban._nodes cimport Nodes, child_t, node_t
 
 from heapq import nlargest
@@ -142,7 +143,7 @@ cdef class Away(Nodes):
         memset(&root, 0, sizeof(root))
         memset(self.spare, 0, self.words * 8)
         for i in range(self.count):
-            self.spare[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
+            put_bit(self.spare, self.goals[i])
         self.load(self.spare)
         for i in range(self.n):
             if self.occ[i]:
@@ -189,8 +190,8 @@ cdef class Away(Nodes):
         child.hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player] ^ self.zman[least]
         child.hash ^= self.zbox[cell] ^ self.zbox[to]
         memcpy(self.spare, self.bits + <size_t> node * self.words, self.words * 8)
-        self.spare[cell >> 6] ^= <uint64_t> 1 << (cell & 63)
-        self.spare[to >> 6] ^= <uint64_t> 1 << (to & 63)
-        if self.table[self.find(self.spare, child.hash, least)] < 0:
+        flip_bit(self.spare, cell)
+        flip_bit(self.spare, to)
+        if self.find(self.spare, child.hash, least) < 0:
             room = self.insert(self.spare, &child, node, self.nodes[node].weight + 1) >= 0
         return room

@@ -2,12 +2,13 @@
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
+from pycore.kernel.table cimport table_t
 from pycore.sokoban._field cimport Field
 
 cdef enum:
     MAX_WORDS = 8       # of the boards small enough for corral search
     MAX_CORRAL = 24     # boxes
-    LOCAL_TABLE = 4096
+    LOCAL_PLACES = 4096
     LOCAL_STACK = 8192
     LOCAL_NODES = 400   # positions of one corral search
     VERDICT_BITS = 18
@@ -21,6 +22,8 @@ cdef struct local_t:    # a position of a corral search
     int place           # in the table of known ones
 
 
+# Between two calls nothing is solid but the wall, the trail and `local_known` are empty, `occ_local` has the wall
+# alone, and `active` is `occ`.
 cdef class Corrals(Field):
     # freezes
     cdef uint8_t *active            # the occupation that freezes are judged by: occ, or occ_local
@@ -34,7 +37,7 @@ cdef class Corrals(Field):
     cdef local_t *local_stack
     cdef int local_top
     cdef int current[MAX_CORRAL]    # boxes of the local position
-    cdef int local_seen[LOCAL_TABLE]    # numbers of known ones + 1
+    cdef table_t local_known        # emptied after each search, the last first
     cdef local_t *local_notes       # the known ones, with the least cell the player gets to
     cdef int local_noted
     cdef uint64_t *verdicts         # for each corral looked at: 4 * least cell + 2 * dead + 1; then its boxes

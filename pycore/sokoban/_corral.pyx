@@ -9,7 +9,9 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.rng cimport mix64_c
-from pycore.sokoban._field cimport UNMATCHED, Field, lowest
+from pycore.kernel.bits cimport flip_bit, put_bit, take_lowest
+from pycore.kernel.table cimport table_first, table_next, table_over, table_put, table_take
+from pycore.sokoban._field cimport UNMATCHED, Field
 
 
 cdef class Corrals(Field):
@@ -24,6 +26,7 @@ cdef class Corrals(Field):
         self.occ_local = <uint8_t *> self.take(n, 1)
         self.local_stack = <local_t *> self.take(LOCAL_STACK, sizeof(local_t))
         self.local_notes = <local_t *> self.take(LOCAL_NODES + 1, sizeof(local_t))
+        table_over(&self.local_known, self.take(LOCAL_PLACES, sizeof(uint32_t)), LOCAL_PLACES)
         if self.words <= MAX_WORDS:
             self.verdicts = <uint64_t *> self.take((self.words + 1) << VERDICT_BITS, 8)
         self.active = self.occ
@@ -127,7 +130,7 @@ cdef class Corrals(Field):
             cell = self.corral[i]
             off |= not self.goal[cell]
             h ^= self.zbox[cell]
-            here.bits[cell >> 6] |= <uint64_t> 1 << (cell & 63)
+            put_bit(here.bits, cell)
         if not off:
             return False
         for i in range(boxes):
@@ -175,7 +178,7 @@ cdef class Corrals(Field):
             self.occ_local[self.corral[i]] = 1
         while self.local_noted:
             self.local_noted -= 1
-            self.local_seen[self.local_notes[self.local_noted].place] = 0
+            table_take(&self.local_known, self.local_notes[self.local_noted].place)
         self.corral_nodes += nodes
         self.active = self.occ
         return dead
@@ -191,8 +194,7 @@ cdef class Corrals(Field):
         for w in range(self.words):
             word = here.bits[w]
             while word:
-                cell = 64 * w + lowest(word)
-                word &= word - 1
+                cell = 64 * w + take_lowest(&word)
                 self.current[i] = cell
                 self.occ_local[cell] = 1
                 key[0] ^= self.zbox[cell]
@@ -210,19 +212,20 @@ cdef class Corrals(Field):
 
     cdef bint _local_known(self, const local_t *here, int least, uint64_t key) noexcept nogil:
         """Tell whether a local position was seen before, and note it."""
-        cdef int i = <int> (key & (LOCAL_TABLE - 1))
+        cdef uint64_t place
+        cdef int i = table_first(&self.local_known, key, &place)
         cdef local_t *note
-        while self.local_seen[i]:
-            note = &self.local_notes[self.local_seen[i] - 1]
+        while i >= 0:
+            note = &self.local_notes[i]
             if note.player == least and not memcmp(note.bits, here.bits, self.words * 8):
                 return True
-            i = (i + 1) & (LOCAL_TABLE - 1)
+            i = table_next(&self.local_known, &place)
         note = &self.local_notes[self.local_noted]
         note[0] = here[0]
         note.player = least
-        note.place = i
+        note.place = <int> place
+        table_put(&self.local_known, place, self.local_noted)
         self.local_noted += 1
-        self.local_seen[i] = self.local_noted
         return False
 
     cdef bint _local_pushes(self, const local_t *here, int boxes) noexcept nogil:
@@ -244,8 +247,8 @@ cdef class Corrals(Field):
                 if not self.freeze_dead(to):
                     there = self.local_stack + self.local_top
                     there[0] = here[0]
-                    there.bits[cell >> 6] ^= <uint64_t> 1 << (cell & 63)
-                    there.bits[to >> 6] ^= <uint64_t> 1 << (to & 63)
+                    flip_bit(there.bits, cell)
+                    flip_bit(there.bits, to)
                     there.player = cell
                     self.local_top += 1
                 self.occ_local[cell] = 1

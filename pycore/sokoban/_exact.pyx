@@ -10,6 +10,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
+from pycore.kernel.heap cimport heap_pop
 from pycore.sokoban._field cimport UNMATCHED
 from pycore.sokoban._nodes cimport child_t
 from pycore.sokoban._search cimport FOUND, NONE, NO_MEMORY, PAUSED, STOPPED, Search
@@ -51,7 +52,7 @@ cdef class Exact(Search):
             if self.generated >= last:
                 return PAUSED
             before = self.generated
-            node = self.pop(&self.heaps[0])
+            node = heap_pop(&self.heaps[0]).number
             if self.nodes[node].weight:
                 continue
             # Final: later entries of this node are stale.
@@ -87,7 +88,7 @@ cdef class Exact(Search):
         """Note a way to a position, if it is the cheapest so far; -1 for lack of memory, or of bits for its cost."""
         cdef uint64_t *more
         cdef uint64_t unit = (<uint64_t> 1 << PUSH_BITS) + 1 if self.by_moves else 1
-        cdef int node = self.table[self.find(bits, child.hash, child.player)]
+        cdef int node = self.find(bits, child.hash, child.player)
         if node >= 0:
             if self.nodes[node].weight or self.spent[node] <= spent:
                 return 0
@@ -132,22 +133,26 @@ cdef class Exact(Search):
                     self.queue[tail] = to
                     tail += 1
 
+    cdef uint32_t _mark_floor(self, int player) noexcept nogil:
+        """Mark the cells the player gets to; return their stamp."""
+        cdef int least = 0
+        if self.by_moves:
+            self._measure_walks(player)
+        else:
+            self.flood(self.occ, player, &least)
+        return self.stamp
+
     cdef bint _pushes_of(self, int node) noexcept nogil:
         """Add what every push of a node leads to; False for lack of memory."""
-        cdef int i, d, cell, to, side, player, least = 0, corral = 0
+        cdef int i, d, cell, to, side, player = self.nodes[node].player, corral
         cdef uint32_t stamp
         cdef uint64_t spent
         cdef child_t child
         self.expanded += 1
         self.load(self.bits + <size_t> node * self.words)
         self.match_all()
-        player = self.nodes[node].player
-        if self.by_moves:
-            self._measure_walks(player)
-        else:
-            self.flood(self.occ, player, &least)
-            corral = self.pi_corral(player, self.chosen)
-        stamp = self.stamp
+        stamp = self._mark_floor(player)
+        corral = 0 if self.by_moves else self.pi_corral(player, self.chosen)
         memset(&child, 0, sizeof(child))
         for i in range(self.count):
             cell = self.box[i]
@@ -179,11 +184,7 @@ cdef class Exact(Search):
                 self.occ[cell] = 1
                 if self.stamp != stamp:
                     # Looking at the child has flooded; the marks of the parent are wanted again.
-                    if self.by_moves:
-                        self._measure_walks(player)
-                    else:
-                        self.flood(self.occ, player, &least)
-                    stamp = self.stamp
+                    stamp = self._mark_floor(player)
         return True
 
     cdef bint _look(self, int node, child_t *child, uint64_t spent) noexcept nogil:
@@ -196,7 +197,7 @@ cdef class Exact(Search):
         child.hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player] ^ self.zman[child.player]
         child.hash ^= self.zbox[cell] ^ self.zbox[to]
         self.shift(self.bits + <size_t> node * self.words, cell, to)
-        if self.table[self.find(self.spare, child.hash, child.player)] < 0 and self.corrals_dead(to, cell):
+        if self.find(self.spare, child.hash, child.player) < 0 and self.corrals_dead(to, cell):
             self.corral_pruned += 1
             return True
         return self._reach(self.spare, child, node, spent) == 0

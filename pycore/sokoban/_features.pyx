@@ -3,6 +3,7 @@
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 
+from pycore.kernel.bits cimport has_bit
 from pycore.sokoban._field cimport FAR
 from pycore.sokoban._nodes cimport Nodes, REGIONS, child_t
 
@@ -36,7 +37,7 @@ cdef class Features(Nodes):
             cell = self.box[i]
             if row[cell] != FAR:
                 cost += row[cell]
-            elif not wanted[cell >> 6] >> (cell & 63) & 1:
+            elif not has_bit(wanted, cell):
                 child.lost += 1
         child.cost = cost
 

@@ -8,31 +8,15 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from pycore.base.budget cimport Budget
 
-cdef extern from *:
-    """
-    #ifdef _MSC_VER
-    #include <intrin.h>
-    static int lowest_bit(unsigned long long word) { unsigned long i; _BitScanForward64(&i, word); return (int) i; }
-    #else
-    static inline int lowest_bit(unsigned long long word) { return __builtin_ctzll(word); }
-    #endif
-    """
-    int lowest "lowest_bit"(uint64_t word) noexcept nogil
-
-
-cdef inline int popcount(uint64_t word) noexcept nogil:
-    cdef int count = 0
-    while word:
-        word &= word - 1
-        count += 1
-    return count
-
 cdef enum:
     FAR = 0xFFFF        # no way; all others are shorter than a board has cells
     UNMATCHED = -1      # instead of pushes: not all boxes have targets
     BLOCKS = 64
 
 
+# Once a position is loaded, `occ` is 1 for the wall and the cells in `box` alone; who lifts a box puts it down before
+# returning. No mark is above its stamp, and the cells of the last flood have it. `duals` belong to the boxes of the
+# last call of match_all().
 cdef class Field:
     cdef Budget budget              # of the call that is running; None for no limits
     cdef bint stopped               # by the budget

@@ -6,6 +6,7 @@ from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport mix64_c
+from pycore.kernel.bits cimport put_bit, take_lowest
 
 cdef enum:
     LOOKS = 4096        # at pairs of box and target, for the price of a position
@@ -32,7 +33,7 @@ cdef class Field:
         for cell in sorted(level.boxes & cells):
             i = self._index[cell]
             if i < self.live:
-                self.start_bits[i >> 6] |= <uint64_t> 1 << (i & 63)
+                put_bit(self.start_bits, i)
             else:
                 self.stranded += 1
         self.start_player = self._index[level.player]
@@ -160,8 +161,7 @@ cdef class Field:
         for w in range(self.words):
             word = bits[w]
             while word:
-                i = 64 * w + lowest(word)
-                word &= word - 1
+                i = 64 * w + take_lowest(&word)
                 self.occ[i] = 1
                 self.box[count] = i
                 count += 1
@@ -226,6 +226,7 @@ cdef class Field:
     # Kuhn and Munkres with potentials; rows are boxes, columns targets, both counted from 1. Potentials are sums of
     # up to `count` distances.
 
+    # long: the loop that most searches spend their time in; its parts would share seven arrays and the column
     cdef bint _match_row(self, int64_t *state, int row) noexcept nogil:
         """Give a box without target one; False if there is none, or the budget ends the work."""
         cdef int m = self.count, j, k, column = 0, owner
@@ -323,6 +324,5 @@ cdef class Field:
         for w in range(self.words):
             word = bits[w]
             while word:
-                h ^= self.zbox[64 * w + lowest(word)]
-                word &= word - 1
+                h ^= self.zbox[64 * w + take_lowest(&word)]
         return h

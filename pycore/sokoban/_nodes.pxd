@@ -2,6 +2,8 @@
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
+from pycore.kernel.heap cimport heap_t
+from pycore.kernel.table cimport table_t
 from pycore.sokoban._plan cimport Plan
 
 cdef enum:
@@ -24,22 +26,13 @@ cdef struct child_t:
     int64_t cost
 
 
-cdef struct entry_t:
-    uint64_t key
-    int node
-
-
-cdef struct heap_t:
-    entry_t *items
-    int size, room
-
-
+# The table finds every node that differs from all others. A cell of the feature space has room in its heap if and only
+# if it is one of the first `cell_count` cells; `entries` sums the rooms.
 cdef class Nodes(Plan):
     cdef node_t *nodes
     cdef uint64_t *bits             # of the boxes: bits[node * words]
     cdef int size, room
-    cdef int *table                 # numbers of nodes by hash; -1 where there is none
-    cdef int table_bits
+    cdef table_t table              # of the nodes
     cdef size_t limit               # bytes
     cdef size_t extra               # bytes that a subclass keeps for each node
     cdef heap_t *heaps              # one for each cell
@@ -50,11 +43,10 @@ cdef class Nodes(Plan):
     cdef int goal_node              # -1 while there is none
 
     cdef size_t cells_room(self) noexcept nogil
-    cdef size_t find(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil
+    cdef int find(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil
+    cdef int _find(self, const uint64_t *bits, uint64_t hash, int player, uint64_t *place) noexcept nogil
     cdef bint _grow_table(self) noexcept nogil
     cdef bint _room_for(self, size_t more) noexcept nogil
     cdef int insert(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil
     cdef bint enqueue(self, int cell, uint64_t key, int node) noexcept nogil
-    cdef void _sift_up(self, heap_t *heap, uint64_t key, int node) noexcept nogil
     cdef int next(self) noexcept nogil
-    cdef int pop(self, heap_t *heap) noexcept nogil

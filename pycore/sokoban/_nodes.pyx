@@ -2,12 +2,17 @@
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memcpy
 
 from pycore.base.rng cimport mix64_c
+from pycore.kernel.heap cimport heap_free, heap_pop, heap_push, heap_reserve, heap_t, waiting_t
+from pycore.kernel.table cimport (
+    table_add, table_double, table_first, table_free, table_is_crowded, table_new, table_next, table_put,
+)
 from pycore.sokoban._plan cimport Plan
 
 cdef enum:
+    FIRST_PLACES = 1 << 12
     FIRST = 2           # one turn of so many goes to the cell with the most packed
 
 
@@ -21,68 +26,56 @@ cdef class Nodes(Plan):
         self.room = 1024
         self.nodes = <node_t *> malloc(self.room * sizeof(node_t))
         self.bits = <uint64_t *> malloc(self.room * self.words * 8)
-        self.table_bits = 12
-        self.table = <int *> malloc((<size_t> 1 << self.table_bits) * sizeof(int))
-        if not (self.nodes and self.bits and self.table):
+        if not (table_new(&self.table, FIRST_PLACES) and self.nodes and self.bits):
             raise MemoryError
-        memset(self.table, 0xFF, (<size_t> 1 << self.table_bits) * sizeof(int))
         self.goal_node = -1
 
     def __dealloc__(self):
         cdef int i
         if self.cells:
             for i in range(<int> self.cells_room()):
-                free(self.heaps[i].items)
+                heap_free(&self.heaps[i])
         free(self.nodes)
         free(self.bits)
-        free(self.table)
+        table_free(&self.table)
 
     cdef size_t cells_room(self) noexcept nogil:
         return (5 * <size_t> self.count + 8) * REGIONS
 
-    cdef size_t find(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil:
-        """Return the place of such a node in the table; it holds -1 if there is none."""
-        cdef size_t mask = (<size_t> 1 << self.table_bits) - 1
-        cdef size_t place = mix64_c(hash) & mask
-        cdef const node_t *node
-        while self.table[place] >= 0:
-            node = &self.nodes[self.table[place]]
-            if node.hash == hash and node.player == player:
-                if not memcmp(self.bits + <size_t> self.table[place] * self.words, bits, self.words * 8):
+    cdef int find(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil:
+        """Return the number of such a node; -1 if there is none."""
+        cdef uint64_t place
+        return self._find(bits, hash, player, &place)
+
+    cdef int _find(self, const uint64_t *bits, uint64_t hash, int player, uint64_t *place) noexcept nogil:
+        """The same, with its place in the table, or the one where it belongs."""
+        cdef int i = table_first(&self.table, mix64_c(hash), place)
+        while i >= 0:
+            if self.nodes[i].hash == hash and self.nodes[i].player == player:
+                if not memcmp(self.bits + <size_t> i * self.words, bits, self.words * 8):
                     break
-            place = (place + 1) & mask
-        return place
+            i = table_next(&self.table, place)
+        return i
 
     cdef bint _grow_table(self) noexcept nogil:
-        cdef size_t mask, place
         cdef int i
-        cdef int *bigger = <int *> malloc((<size_t> 2 << self.table_bits) * sizeof(int))
-        if not bigger:
+        if not table_double(&self.table):
             return False
-        free(self.table)
-        self.table = bigger
-        self.table_bits += 1
-        mask = (<size_t> 1 << self.table_bits) - 1
-        memset(bigger, 0xFF, (mask + 1) * sizeof(int))
         for i in range(self.size):
-            place = mix64_c(self.nodes[i].hash) & mask
-            while bigger[place] >= 0:
-                place = (place + 1) & mask
-            bigger[place] = i
+            table_add(&self.table, mix64_c(self.nodes[i].hash), i)
         return True
 
     cdef bint _room_for(self, size_t more) noexcept nogil:
         """Tell whether so many bytes more are within the limit."""
         cdef size_t each = sizeof(node_t) + self.words * 8 + self.extra
-        return (
-            each * self.room + self.entries * sizeof(entry_t) + (<size_t> sizeof(int) << self.table_bits) + more
-            <= self.limit
-        )
+        cdef size_t table = (self.table.mask + 1) * sizeof(int)
+        return each * self.room + self.entries * sizeof(waiting_t) + table + more <= self.limit
 
     cdef int insert(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil:
-        """Add a node that is not there yet; return its number, -1 for lack of memory."""
+        """Add a node; return its number, -1 for lack of memory."""
         cdef node_t *nodes
         cdef uint64_t *all_bits
+        cdef uint64_t place
         cdef int i = self.size
         if i == self.room:
             if self.room == MOST or not self._room_for(self.room * (sizeof(node_t) + self.words * 8 + self.extra)):
@@ -96,47 +89,32 @@ cdef class Nodes(Plan):
             if not nodes or not all_bits:
                 return -1
             self.room *= 2
-        if 2 * <size_t> i > (<size_t> 1 << self.table_bits) and not self._grow_table():
+        if table_is_crowded(&self.table, i) and not self._grow_table():
             return -1
         memcpy(self.bits + <size_t> i * self.words, bits, self.words * 8)
         self.nodes[i] = node_t(child.hash, parent, child.source, child.target, child.player, weight)
         self.size += 1
-        self.table[self.find(bits, child.hash, child.player)] = i
+        # Children may be equal, where one box or another was pushed round and back: the later one takes the place.
+        self._find(bits, child.hash, child.player, &place)
+        table_put(&self.table, place, i)
         return i
 
     cdef bint enqueue(self, int cell, uint64_t key, int node) noexcept nogil:
         """Let a node wait in the heap of a cell; False for lack of memory."""
         cdef heap_t *heap = &self.heaps[cell]
-        cdef entry_t *items
         cdef int more
         if heap.size == heap.room:
             if not heap.room:
                 self.cells[self.cell_count] = cell
                 self.cell_count += 1
             more = max(16, heap.room)
-            if heap.room == MOST or not self._room_for(more * sizeof(entry_t)):
+            if heap.room == MOST or not self._room_for(more * sizeof(waiting_t)):
                 return False
-            items = <entry_t *> realloc(heap.items, (<size_t> heap.room + more) * sizeof(entry_t))
-            if not items:
+            if not heap_reserve(heap, heap.room + more):
                 return False
-            heap.items = items
-            heap.room += more
             self.entries += more
-        self._sift_up(heap, key, node)
+        heap_push(heap, key, node)
         return True
-
-    cdef void _sift_up(self, heap_t *heap, uint64_t key, int node) noexcept nogil:
-        cdef int i, up
-        i = heap.size
-        heap.size += 1
-        while i:
-            up = (i - 1) >> 1
-            if heap.items[up].key <= key:
-                break
-            heap.items[i] = heap.items[up]
-            i = up
-        heap.items[i].key = key
-        heap.items[i].node = node
 
     cdef int next(self) noexcept nogil:
         """Take the lightest node of the next cell that has any; -1 when all are empty."""
@@ -148,7 +126,7 @@ cdef class Nodes(Plan):
             for i in range(self.cell_count):
                 if self.cells[i] > best and self.heaps[self.cells[i]].size:
                     best = self.cells[i]
-            return self.pop(&self.heaps[best]) if best >= 0 else -1
+            return heap_pop(&self.heaps[best]).number if best >= 0 else -1
         for _i in range(self.cell_count):
             self.turn += 1
             if self.turn >= self.cell_count:
@@ -158,24 +136,4 @@ cdef class Nodes(Plan):
                 break
         else:
             return -1
-        return self.pop(heap)
-
-    cdef int pop(self, heap_t *heap) noexcept nogil:
-        cdef int i, down, result
-        cdef entry_t last
-        result = heap.items[0].node
-        heap.size -= 1
-        last = heap.items[heap.size]
-        i = 0
-        while True:
-            down = 2 * i + 1
-            if down >= heap.size:
-                break
-            if down + 1 < heap.size and heap.items[down + 1].key < heap.items[down].key:
-                down += 1
-            if heap.items[down].key >= last.key:
-                break
-            heap.items[i] = heap.items[down]
-            i = down
-        heap.items[i] = last
-        return result
+        return heap_pop(heap).number

@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 
+from pycore.kernel.table cimport table_t
 from pycore.sokoban._corral cimport Corrals
 
 
@@ -13,6 +14,8 @@ cdef struct unpacked_t:     # a position of the backward search
     bint again              # boxes have been taken away from it already
 
 
+# `known` has the numbers of all entries made. Those that wait stand once in the list of their number of boxes, and
+# `waiting_count` counts them.
 cdef class Plan(Corrals):
     cdef bint backwards             # the search goes from the goals to the start
     cdef uint64_t *ends             # where the boxes are to stand when the search ends
@@ -26,7 +29,7 @@ cdef class Plan(Corrals):
     cdef unpacked_t *back
     cdef int entries_made, waiting_count
     cdef int *first_of              # for each number of boxes
-    cdef int *entry_table
+    cdef table_t known              # of these positions
     cdef int *pulled                # places of one box: cell, player
     # pushes or pulls of one box
     cdef uint32_t *seen             # seen[4 * cell + direction]: it has come there that way
@@ -39,6 +42,7 @@ cdef class Plan(Corrals):
     cdef bint fresh_side(self, int cell) noexcept nogil
     cdef void _want_loose(self) noexcept nogil
     cdef int _pulls(self, int start, int player, int *sink, int *after) noexcept nogil
+    cdef int _queue_pulls(self, int cell, int steps, int tail) noexcept nogil
     cdef void _begin_plan(self) noexcept nogil
     cdef uint64_t *_draft(self) noexcept nogil
     cdef void _enter(self, int parent, int player, int left, int cost) noexcept nogil

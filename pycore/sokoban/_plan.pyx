@@ -13,12 +13,14 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.rng cimport mix64_c
+from pycore.kernel.bits cimport bit_count, flip_bit, has_bit, put_bit, size_of_set
+from pycore.kernel.table cimport table_clear, table_first, table_next, table_over, table_put
 from pycore.sokoban._corral cimport Corrals
-from pycore.sokoban._field cimport FAR, popcount
+from pycore.sokoban._field cimport FAR
 
 cdef enum:
     POSITIONS = 30_000  # of the search for a plan
-    ENTRY_TABLE = 1 << 16
+    PLACES = 1 << 16    # of the table of these
     EXPANSIONS = 2500   # of these positions
     TURNS = 24          # in a row of those with the fewest boxes left
     EVENTS = 4          # most events for each goal
@@ -45,7 +47,7 @@ cdef class Plan(Corrals):
         self.sinks = <uint64_t *> self.take(self.words, 8)
         self.targets = <int *> self.take(self.count + 1, sizeof(int))
         self.first_of = <int *> self.take(self.count + 1, sizeof(int))
-        self.entry_table = <int *> self.take(ENTRY_TABLE, sizeof(int))
+        table_over(&self.known, self.take(PLACES, sizeof(uint32_t)), PLACES)
 
     cdef bint make_plan(self) noexcept nogil:
         """Make the plan; the board is empty afterwards. False when the budget ended it."""
@@ -77,11 +79,11 @@ cdef class Plan(Corrals):
         cdef int i, low = 0
         cdef uint64_t *bits = self.back_bits
         memset(self.first_of, 0xFF, (self.count + 1) * sizeof(int))
-        memset(self.entry_table, 0xFF, ENTRY_TABLE * sizeof(int))
+        table_clear(&self.known)
         memset(self.ends, 0, self.words * 8)
         memset(self.sinks, 0, self.words * 8)
         for i in range(self.count):
-            self.ends[self.goals[i] >> 6] |= <uint64_t> 1 << (self.goals[i] & 63)
+            put_bit(self.ends, self.goals[i])
         if self.backwards:
             memcpy(self.sinks, self.ends, self.words * 8)
             memcpy(self.ends, self.start_bits, self.words * 8)
@@ -104,18 +106,18 @@ cdef class Plan(Corrals):
     cdef void _enter(self, int parent, int player, int left, int cost) noexcept nogil:
         """Let the boxes drafted wait for their turn, unless they are known."""
         cdef uint64_t key = self.hash_bits(self._draft()) ^ self.zman[player]
-        cdef int place = <int> (mix64_c(key) & (ENTRY_TABLE - 1)), other
-        cdef int entry = self.entries_made
+        cdef uint64_t place
+        cdef int other, entry = self.entries_made
         if entry == POSITIONS:
             return
-        while self.entry_table[place] >= 0:
-            other = self.entry_table[place]
+        other = table_first(&self.known, mix64_c(key), &place)
+        while other >= 0:
             if self.back[other].player == player and not memcmp(
                 self.back_bits + <size_t> other * self.words, self._draft(), self.words * 8
             ):
                 return
-            place = (place + 1) & (ENTRY_TABLE - 1)
-        self.entry_table[place] = entry
+            other = table_next(&self.known, &place)
+        table_put(&self.known, place, entry)
         self.back[entry] = unpacked_t(parent, player, left, cost, -1, False)
         self.entries_made += 1
         self._wait(entry)
@@ -156,7 +158,7 @@ cdef class Plan(Corrals):
                 self._take(entry, self.box[k], after, sink)
         for k in range(total):
             box = self.box[k]
-            if not taken and not self.back[entry].again and self.sinks[box >> 6] >> (box & 63) & 1:
+            if not taken and not self.back[entry].again and has_bit(self.sinks, box):
                 self._take(entry, box, self.back[entry].player, SETTLED)
                 taken = True
         if taken:
@@ -174,7 +176,7 @@ cdef class Plan(Corrals):
         cdef int low = 0
         cdef uint64_t *there = self._draft()
         memcpy(there, self.back_bits + <size_t> entry * self.words, self.words * 8)
-        there[box >> 6] ^= <uint64_t> 1 << (box & 63)
+        flip_bit(there, box)
         self.occ[box] = 0
         self.flood(self.occ, player, &low)
         self.occ[box] = 1
@@ -189,8 +191,8 @@ cdef class Plan(Corrals):
             to = self.pulled[2 * p]
             there = self._draft()
             memcpy(there, self.back_bits + <size_t> entry * self.words, self.words * 8)
-            there[box >> 6] ^= <uint64_t> 1 << (box & 63)
-            there[to >> 6] ^= <uint64_t> 1 << (to & 63)
+            flip_bit(there, box)
+            flip_bit(there, to)
             self.occ[box] = 0
             self.occ[to] = 1
             cost = ABOUT if self.flood(self.occ, self.pulled[2 * p + 1], &low) > area else IDLE
@@ -239,7 +241,7 @@ cdef class Plan(Corrals):
             else:
                 return self.loose + k
         for w in range(self.words):
-            filled += popcount(self.wanted[w] & bits[w])
+            filled += bit_count(self.wanted[w] & bits[w])
         return min(filled, self.loose - 1)
 
     cdef int _pulls(self, int start, int player, int *sink, int *after) noexcept nogil:
@@ -248,7 +250,7 @@ cdef class Plan(Corrals):
         Returns how many places (cell and player, pairs in `pulled`); stops at the first sink, which is noted in `sink`
         (how many pulls; -1 if there is none) with the player's cell `after` it. Does nothing when the budget is spent.
         """
-        cdef int head = 0, tail = 3, cell, d, to, man, least = 0, steps, count = 0, area
+        cdef int head = 0, tail = 3, cell, man, least = 0, steps, count = 0, area
         self.fresh_pushes()
         self.queue[0] = start
         self.queue[1] = player
@@ -260,7 +262,7 @@ cdef class Plan(Corrals):
             man = self.queue[head + 1]
             steps = self.queue[head + 2]
             head += 3
-            if cell != start and self.sinks[cell >> 6] >> (cell & 63) & 1:
+            if cell != start and has_bit(self.sinks, cell):
                 sink[0] = steps
                 after[0] = man
                 break
@@ -276,20 +278,26 @@ cdef class Plan(Corrals):
                 self.pulled[2 * count] = cell
                 self.pulled[2 * count + 1] = man
                 count += 1
-            for d in range(4):
-                to = self.nb[4 * cell + d]
-                if to >= self.live or self.occ[to] or self.seen[4 * to + d] == self.seen_stamp:
-                    continue
-                man = cell if self.backwards else self.nb[4 * to + d]
-                if self.mark[self.nb[4 * cell + (d ^ 2)] if self.backwards else to] != self.stamp or self.occ[man]:
-                    continue
-                self.seen[4 * to + d] = self.seen_stamp
-                self.queue[tail] = to
-                self.queue[tail + 1] = man
-                self.queue[tail + 2] = steps + 1
-                tail += 3
+            tail = self._queue_pulls(cell, steps + 1, tail)
         self.occ[start] = 1
         return count
+
+    cdef int _queue_pulls(self, int cell, int steps, int tail) noexcept nogil:
+        """Queue the pulls of the box lifted from `cell`, so many from where it began; return where the queue ends."""
+        cdef int d, to, man
+        for d in range(4):
+            to = self.nb[4 * cell + d]
+            if to >= self.live or self.occ[to] or self.seen[4 * to + d] == self.seen_stamp:
+                continue
+            man = cell if self.backwards else self.nb[4 * to + d]
+            if self.mark[self.nb[4 * cell + (d ^ 2)] if self.backwards else to] != self.stamp or self.occ[man]:
+                continue
+            self.seen[4 * to + d] = self.seen_stamp
+            self.queue[tail] = to
+            self.queue[tail + 1] = man
+            self.queue[tail + 2] = steps
+            tail += 3
+        return tail
 
     cdef void fresh_pushes(self) noexcept nogil:
         """Forget the pushes of the last flow of a box."""
@@ -312,15 +320,8 @@ cdef class Plan(Corrals):
 
     cdef int _boxes(self, const uint64_t *bits) noexcept nogil:
         """Put these boxes on the board; return how many."""
-        cdef int w, count = 0
-        cdef uint64_t word
         self.load(bits)
-        for w in range(self.words):
-            word = bits[w]
-            while word:
-                count += 1
-                word &= word - 1
-        return count
+        return size_of_set(bits, self.words)
 
     cdef void _measure_after(self) noexcept nogil:
         """For each step: pushes from each cell to the nearest end left, settled boxes being walls."""
@@ -338,7 +339,7 @@ cdef class Plan(Corrals):
                 cell = self.targets[i]
                 settled = k > 0 or not self.loose
                 for j in range(k, self.steps + 1):
-                    if not self.wanted[<size_t> j * self.words + (cell >> 6)] >> (cell & 63) & 1:
+                    if not has_bit(self.wanted + <size_t> j * self.words, cell):
                         settled = False
                         break
                 self.solid[cell] = settled

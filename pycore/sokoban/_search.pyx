@@ -13,6 +13,7 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.budget cimport Budget
+from pycore.kernel.bits cimport flip_bit, has_bit
 from pycore.sokoban._field cimport FAR, UNMATCHED
 from pycore.sokoban._features cimport ADVISERS, Features
 from pycore.sokoban._nodes cimport REGIONS, child_t
@@ -114,7 +115,7 @@ cdef class Search(Features):
     def plan(self):
         """What stands where after each step of the plan, as cells of the drawing."""
         return [
-            [self.where[i] for i in range(self.live) if self.wanted[k * self.words + (i >> 6)] >> (i & 63) & 1]
+            [self.where[i] for i in range(self.live) if has_bit(self.wanted + <size_t> k * self.words, i)]
             for k in range(self.steps + 1)
         ]
 
@@ -187,7 +188,7 @@ cdef class Search(Features):
         if self.backwards:
             return self.nodes[node].player == self.start_least and not memcmp(bits, self.start_bits, self.words * 8)
         for i in range(self.count):
-            if not bits[self.goals[i] >> 6] >> (self.goals[i] & 63) & 1:
+            if not has_bit(bits, self.goals[i]):
                 return False
         return True
 
@@ -289,11 +290,11 @@ cdef class Search(Features):
         hash = self.nodes[node].hash ^ self.zman[self.nodes[node].player]
         hash ^= self.zbox[source] ^ self.zbox[target] ^ self.zman[player]
         self.shift(self.bits + <size_t> node * self.words, source, target)
-        if self.table[self.find(self.spare, hash, player)] >= 0:
+        if self.find(self.spare, hash, player) >= 0:
             self.repeated += 1
             return True
         if self.other is not None:
-            self.met = self.other.table[self.other.find(self.spare, hash, player)]
+            self.met = self.other.find(self.spare, hash, player)
             if self.met >= 0:
                 return self._join(node, hash, source, target, player)
         if self._dead(number, target, player):
@@ -333,8 +334,8 @@ cdef class Search(Features):
     cdef void shift(self, const uint64_t *bits, int source, int target) noexcept nogil:
         """Put into `spare` the boxes with one of them moved."""
         memcpy(self.spare, bits, self.words * 8)
-        self.spare[source >> 6] ^= <uint64_t> 1 << (source & 63)
-        self.spare[target >> 6] ^= <uint64_t> 1 << (target & 63)
+        flip_bit(self.spare, source)
+        flip_bit(self.spare, target)
 
     cdef bint _adopt(self, int node, const child_t *here) noexcept nogil:
         """Let the advisers choose, and add the children as nodes; False for lack of memory."""

@@ -16,6 +16,8 @@ cdef enum:
     STANDING = 1024                 # table of the words on a board, which are fewer than half of that
 
 
+# The same all through the life of an engine; arrays without size belong to its graph. Lines of index 0 are rows, those
+# of 1 columns: factors stand at place(line, at) of both.
 cdef struct setup_t:
     const uint32_t *nodes
     const uint32_t *masks
@@ -36,14 +38,17 @@ cdef struct setup_t:
     uint8_t word_factor[2][CELLS]
 
 
+# Everything is kept twice, as in the setup: a tile at place(y, x) of the rows is at place(x, y) of the columns. Border
+# cells have no tile, and no letter fits there. `cross` and `beside` are up to date for empty cells alone.
 cdef struct board_t:
-    # Everything is kept twice: lines of index 0 are rows, those of 1 columns.
     uint8_t tile[2][CELLS]
     uint64_t cross[2][CELLS]        # letters that may be laid here in a word along the line
     int16_t beside[2][CELLS]        # values of the word across the line that a tile here joins; -1: it joins none
     int tiles
 
 
+# The word covers cells start..start + length - 1 of a line. In plays that were found, `laid` of its tiles are new, one
+# at least.
 cdef struct play_t:
     int value                       # plays are compared by it: thousandths of points, and of what is kept
     int32_t points
@@ -56,6 +61,8 @@ cdef struct play_t:
     uint8_t word[MAX_WORD]
 
 
+# begin_rack() works out all but `count` and `before`. A hunt takes tiles out of `count` alone, and puts them back: what
+# it has kept has the index leaves - 1, less the weights of the tiles taken out.
 cdef struct rack_t:
     int8_t count[BLANKED]           # blanks first
     int held
@@ -91,6 +98,10 @@ cdef struct anchor_t:
     uint8_t limit
 
 
+# Setup and board are lent, and do not change during a hunt. At each cell `natural` has the letters with a count on the
+# rack, and `any` all letters or none; whoever takes a tile puts it back before returning. The five arrays of a line are
+# those of `line` in the direction `down`; cell `at` of the word is word[at + 1]. limit <= anchor. Reaches stand in the
+# order of falling values. found <= room; with `only_best` it is 0, with best.value LOWEST, or 1.
 cdef struct hunt_t:
     const setup_t *setup
     const board_t *board
@@ -133,10 +144,6 @@ cdef struct hunt_t:
 
 cdef enum:
     LOWEST = -(1 << 30)
-
-cdef extern from *:
-    int lowest "__builtin_ctzll"(unsigned long long) nogil
-
 
 cdef inline int place(int line, int at) noexcept nogil:
     return (line + 1) * STRIDE + at + 1

@@ -6,6 +6,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from pycore.base.rng cimport mix64_c
+from pycore.kernel.table cimport key_place
 
 from pycore.words._graph cimport accepts, arc_of, child, is_last, letter_of
 
@@ -22,8 +23,7 @@ cdef void check_across(board_t *board, const setup_t *setup, int down, int line,
     """Work out which letters fit into an empty cell, given the word across, and what that word is worth."""
     cdef const uint8_t *tile = &board.tile[1 - down][place(at, 0)]
     cdef int first = line, last = line, i, total = 0
-    cdef uint32_t list = setup.root, node, inner
-    cdef uint64_t fit = 0
+    cdef uint32_t list = setup.root
     if tile[line] or line < 0 or line >= setup.side or at < 0 or at >= setup.side:
         return
     while tile[first - 1]:
@@ -42,24 +42,30 @@ cdef void check_across(board_t *board, const setup_t *setup, int down, int line,
         i -= 1
     if first < line and list:
         list = arc_of(child(setup.nodes, list, 0))
+    # What comes after the cell was spelled first where nothing comes before it.
+    if first == line:
+        last = line
+    board.cross[down][place(line, at)] = fitting(setup.nodes, list, tile, line + 1, last) & ALL
+    board.beside[down][place(line, at)] = total
+
+
+cdef uint64_t fitting(const uint32_t *nodes, uint32_t list, const uint8_t *tile, int first, int last) noexcept nogil:
+    """Return the letters of a list from which the tiles first..last, which may be none, lead to the end of a word."""
+    cdef uint64_t fit = 0
+    cdef uint32_t node, inner
+    cdef int i
     while list:
-        node = setup.nodes[list]
-        if first == line:
-            if accepts(node):
-                fit |= <uint64_t> 1 << letter_of(node)
-        else:
-            inner = node
-            for i in range(line + 1, last + 1):
-                inner = child(setup.nodes, arc_of(inner), tile[i] & LETTER)
-                if inner == 0:
-                    break
-            if accepts(inner):
-                fit |= <uint64_t> 1 << letter_of(node)
+        node = inner = nodes[list]
+        for i in range(first, last + 1):
+            inner = child(nodes, arc_of(inner), tile[i] & LETTER)
+            if inner == 0:
+                break
+        if accepts(inner):
+            fit |= <uint64_t> 1 << letter_of(node)
         if is_last(node):
             break
         list += 1
-    board.cross[down][place(line, at)] = fit & ALL
-    board.beside[down][place(line, at)] = total
+    return fit
 
 
 cdef void clear_board(board_t *board, const setup_t *setup) noexcept nogil:
@@ -143,16 +149,11 @@ cdef inline uint64_t extend(uint64_t hash, uint8_t tile) noexcept nogil:
 
 
 cdef inline bint is_standing(const hunt_t *hunt, uint64_t hash) noexcept nogil:
-    cdef int at = hash >> 54
-    while hunt.standing[at]:
-        if hunt.standing[at] == hash:
-            return True
-        at = (at + 1) % STANDING
-    return False
+    return hunt.standing[key_place(hunt.standing, STANDING - 1, hash >> 54, hash)] != 0
 
 
 cdef void note_standing(hunt_t *hunt) noexcept nogil:
-    cdef int down, line, at, length, slot
+    cdef int down, line, at, length
     cdef uint64_t hash
     cdef const uint8_t *tile
     memset(hunt.standing, 0, sizeof(hunt.standing))
@@ -165,11 +166,8 @@ cdef void note_standing(hunt_t *hunt) noexcept nogil:
                     hash = extend(hash, tile[at])
                     length += 1
                     continue
-                if length > 1 and not is_standing(hunt, hash):
-                    slot = hash >> 54
-                    while hunt.standing[slot]:
-                        slot = (slot + 1) % STANDING
-                    hunt.standing[slot] = hash
+                if length > 1:
+                    hunt.standing[key_place(hunt.standing, STANDING - 1, hash >> 54, hash)] = hash
                 hash, length = 0, 0
 
 

@@ -2,7 +2,8 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from pycore.words._board cimport LOWEST, hunt_t, lowest, reach_t
+from pycore.kernel.bits cimport lowest_bit
+from pycore.words._board cimport LOWEST, hunt_t, reach_t
 from pycore.words._graph cimport fold
 
 cdef void sort_rack(hunt_t *hunt) noexcept nogil
@@ -20,7 +21,7 @@ cdef inline bint is_hopeless(const hunt_t *hunt, uint32_t list, int laid, bint b
         missing = hunt.natural
         while missing:
             if fold(missing & -missing) & out:
-                lost += hunt.rack.count[lowest(missing)]
+                lost += hunt.rack.count[lowest_bit(missing)]
             missing &= missing - 1
     for i in range(hunt.reaches):
         reach = &hunt.reach[i]

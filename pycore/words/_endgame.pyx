@@ -15,7 +15,8 @@ from pycore.base.rng cimport mix64_c
 from pycore.words._board cimport (
     board_t, hunt_t, key_of, lay_play, play_t, rack_t, take_tiles,
 )
-from pycore.words._engine cimport Engine, list_plays
+from pycore.words._engine cimport Engine
+from pycore.words._plays cimport list_plays
 
 cdef enum:
     MOST_PLIES = 48
@@ -36,6 +37,8 @@ cdef struct memory_t:
     play_t play
 
 
+# A position after some plies: `key` is 1 and the keys of all tiles laid since the root. The hunt works on a copy of the
+# mover's rack, and on this board.
 cdef struct node_t:
     board_t board
     rack_t racks[2]
@@ -119,6 +122,7 @@ cdef class Endgame:
                 break
         return value, None if passes else self.engine._tuple(&best)
 
+    # long: a node of alpha-beta; its parts share the window, the best value so far and whether something was cut off
     cdef int _value(self, int ply, int depth, int alpha, int beta, Budget budget) noexcept nogil:
         """Return the difference of points to come in favour of the player whose turn it is."""
         cdef node_t *node = &self.nodes[ply]
@@ -131,23 +135,15 @@ cdef class Endgame:
         if depth == 0 or ply == MOST_PLIES:
             self.cut = True
             return self._guess(node)
-        if self.prune and memory.key == key and ply and (memory.depth == 127 or memory.depth >= depth):
-            if memory.bound == EXACT or (memory.bound == AT_LEAST and memory.value >= beta) or (
-                    memory.bound == AT_MOST and memory.value <= alpha):
-                if memory.depth != 127:
-                    self.cut = True
-                return memory.value
+        if self.prune and ply and memory.key == key and is_enough(memory, depth, alpha, beta):
+            if memory.depth != 127:
+                self.cut = True
+            return memory.value
         self.stop = self.stop or budget.spend(1)
         if self.stop and ply:
             return self._guess(node)
         self.cut = False
-        self._list(node)
-        # The best move known of this position first, then the others by promise, then the pass.
-        if memory.key == key and not memory.passes:
-            for i in range(hunt.found):
-                if is_same(&hunt.plays[i], &memory.play):
-                    hunt.plays[i].value = FAR
-        qsort(hunt.plays, hunt.found, sizeof(play_t), &by_promise)
+        self._list(node, memory if memory.key == key else NULL)
         for i in range(hunt.found + 1):
             floor = max(alpha, best)
             if i < hunt.found:
@@ -173,8 +169,8 @@ cdef class Endgame:
         self.cut = self.cut or cut_before
         return best
 
-    cdef void _list(self, node_t *node) noexcept nogil:
-        """List the plays of the player whose turn it is, with their promise."""
+    cdef void _list(self, node_t *node, const memory_t *memory) noexcept nogil:
+        """List the plays of the player whose turn it is: the best move known first, then the others by promise."""
         cdef hunt_t *hunt = &node.hunt
         cdef int i
         hunt.setup, hunt.board, hunt.keep = &self.engine.setup, &node.board, NULL
@@ -182,6 +178,9 @@ cdef class Endgame:
         list_plays(hunt)
         for i in range(hunt.found):
             hunt.plays[i].value = 4 * hunt.plays[i].points + 2 * hunt.plays[i].laid
+            if memory != NULL and not memory.passes and is_same(&hunt.plays[i], &memory.play):
+                hunt.plays[i].value = FAR
+        qsort(hunt.plays, hunt.found, sizeof(play_t), &by_promise)
 
     cdef int _after_play(
         self, int ply, int depth, const play_t *play, int alpha, int beta, Budget budget,
@@ -251,6 +250,15 @@ cdef class Endgame:
                 key += mix64_c((<uint64_t> 1 << 40) + tile * 64 + node.racks[node.mover].count[tile])
         key += mix64_c((<uint64_t> 1 << 41) + node.racks[node.mover].before * 256 + node.idle * 2 + node.mover)
         return key
+
+
+cdef bint is_enough(const memory_t *memory, int depth, int alpha, int beta) noexcept nogil:
+    """Tell whether what is known of a value is as good as a search to this depth with this window."""
+    if memory.depth != 127 and memory.depth < depth:
+        return False
+    if memory.bound == EXACT:
+        return True
+    return memory.value >= beta if memory.bound == AT_LEAST else memory.value <= alpha
 
 
 cdef bint is_same(const play_t *one, const play_t *two) noexcept nogil:

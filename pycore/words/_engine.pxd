@@ -1,13 +1,10 @@
-"""The enumeration of plays."""
+"""A board to be asked for its plays."""
 
 cimport cython
 from libc.stdint cimport uint8_t
 
 from pycore.words._board cimport board_t, hunt_t, play_t, setup_t
 from pycore.words._graph cimport Graph
-
-cdef void list_plays(hunt_t *hunt) noexcept nogil
-cdef void best_play(hunt_t *hunt) noexcept nogil
 
 
 @cython.final

@@ -8,6 +8,7 @@ from pycore.base.rng cimport mix64_c
 cdef enum:
     MAX_WORD = 21           # letters; no board is wider
     MAX_LETTER = 60         # letters are numbered from 1
+    MOST_NODES = 1 << 22    # as many as an arc can reach
     SEPARATOR = 0           # in the GADDAG, between the turned front of a word and its end
 
 

@@ -1,4 +1,4 @@
-"""The word graph: built, checked and asked. One array of nodes is a DAWG and a GADDAG at once.
+"""The word graph: checked and asked. One array of nodes is a DAWG and a GADDAG at once.
 
 A node is 32 bits: letter (8), whether a word ends with it (1), whether it is the last of its siblings (1), and where
 the list of its children begins (22). Siblings stand side by side in the order of their letters. Nodes 0 and 1 carry the
@@ -9,272 +9,23 @@ a separator, then forwards from the next letter. Equal subgraphs are one, whiche
 
 cimport cython
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, qsort, realloc
-from libc.string cimport memcmp, memset
-
-from pycore.base.budget cimport Budget
+from libc.stdlib cimport calloc, free, malloc
 
 from pycore.base.errors import ParameterError
 
 cdef enum:
-    STRIDE = MAX_WORD + 2       # a separator more than letters, and a zero at the end
-    MOST_NODES = 1 << 22
     ANAGRAM_BITS = 32           # for each word, at least
     MOST_WORDS = 1 << 21        # a graph may spell many more than it has nodes; such a one is damaged
     MOST_STRINGS = MOST_WORDS * MAX_WORD
     OUT_OF_RANGE = 1            # what is wrong with a graph
     NO_WORDS
     NO_MEMORY
-    SHIFT = 2                   # in strings being sorted: 0 ends, 1 separates, letters come after
-
-ctypedef struct draft_t:
-    # An entry of a list of siblings; lists are chained, and share their ends.
-    uint32_t child
-    uint32_t next
-    uint32_t place              # in the array; 0 while it has none
-    uint8_t letter
-    uint8_t accepts
-    uint8_t is_head
 
 MAX_NODES = MOST_NODES
 FAULTS = {
     OUT_OF_RANGE: "an arc or a letter is out of range",
     NO_WORDS: "a word never ends, or the words are no lexicon's",
 }
-
-
-cdef int by_bytes(const void *a, const void *b) noexcept nogil:
-    return memcmp(a, b, STRIDE)
-
-
-@cython.final
-cdef class Builder:
-    """Makes a graph of words."""
-
-    cdef uint8_t *strings
-    cdef size_t count
-    cdef draft_t *drafts
-    cdef uint32_t used, room
-    cdef uint32_t *table
-    cdef uint32_t table_mask
-    cdef bint full
-
-    def __cinit__(self):
-        self.room = 1 << 16
-        self.used = 1
-        self.table_mask = (1 << 18) - 1
-        self.drafts = <draft_t *> calloc(self.room, sizeof(draft_t))
-        self.table = <uint32_t *> calloc(self.table_mask + 1, sizeof(uint32_t))
-        if self.drafts == NULL or self.table == NULL:
-            raise MemoryError
-
-    def __dealloc__(self):
-        free(self.strings)
-        free(self.drafts)
-        free(self.table)
-
-    def build(self, list words, Budget budget):
-        """Return the array of nodes as bytes in this machine's order; None if the budget ended.
-
-        Args:
-            words: each a `bytes` of letters 1..60, 1..21 of them; all different.
-            budget: limits and progress; a node is a word.
-
-        Raises:
-            OverflowError: more nodes than an arc can reach.
-        """
-        cdef uint32_t dawg, gaddag
-        cdef int stop
-        self._spell_forwards(words)
-        with nogil:
-            dawg = self._minimise()
-        stop = self._spell_around(words, budget)
-        if stop:
-            return None
-        with nogil:
-            gaddag = self._minimise()
-        if self.full:
-            raise OverflowError
-        return self._lay_out(dawg, gaddag)
-
-    cdef _reserve(self, size_t count):
-        free(self.strings)
-        self.strings = <uint8_t *> calloc(count + 1, STRIDE)
-        if self.strings == NULL:
-            raise MemoryError
-        self.count = 0
-
-    cdef _spell_forwards(self, list words):
-        cdef bytes word
-        cdef int i
-        self._reserve(len(words))
-        for word in words:
-            for i in range(len(word)):
-                self.strings[self.count * STRIDE + i] = <uint8_t> word[i] + SHIFT - 1
-            self.count += 1
-
-    cdef int _spell_around(self, list words, Budget budget) except -1:
-        cdef bytes word
-        cdef const uint8_t *letters
-        cdef uint8_t *string
-        cdef int length, split, i
-        self._reserve(sum(map(len, words)))
-        for number, word in enumerate(words):
-            if number % 64 == 0 and budget.spend(min(64, len(words) - number)):
-                return 1
-            letters = word
-            length = len(word)
-            for split in range(1, length + 1):
-                string = self.strings + self.count * STRIDE
-                self.count += 1
-                for i in range(split):
-                    string[i] = letters[split - 1 - i] + SHIFT - 1
-                if split < length:
-                    string[split] = SHIFT - 1
-                    for i in range(split, length):
-                        string[i + 1] = letters[i] + SHIFT - 1
-            budget.advance(number + 1)
-        return 0
-
-    cdef uint32_t _minimise(self) noexcept nogil:
-        """Return the list of the strings' first letters."""
-        qsort(self.strings, self.count, STRIDE, &by_bytes)
-        return self._list(0, self.count, 0)
-
-    cdef uint32_t _list(self, size_t low, size_t high, int depth) noexcept nogil:
-        """Return the list of the letters at `depth` of the strings low..high - 1, which are equal before it."""
-        cdef uint32_t next = 0, below
-        cdef size_t start
-        cdef uint8_t letter, ends
-        while high > low and not self.full:
-            letter = self.strings[(high - 1) * STRIDE + depth]
-            if letter == 0:
-                break       # the string that ends here comes first
-            start = high - 1
-            while start > low and self.strings[(start - 1) * STRIDE + depth] == letter:
-                start -= 1
-            ends = self.strings[start * STRIDE + depth + 1] == 0
-            below = self._list(start, high, depth + 1)
-            next = self._share(letter - SHIFT + 1, ends, below, next)
-            high = start
-        if next:
-            self.drafts[next].is_head = 1
-        return next
-
-    cdef uint32_t _share(self, uint8_t letter, uint8_t ends, uint32_t below, uint32_t next) noexcept nogil:
-        """Return the entry with these values: the one that is there already, or a new one."""
-        cdef uint64_t key = ((<uint64_t> below << 32) ^ next) * <uint64_t> 0x9E3779B97F4A7C15 + letter * 2 + ends
-        cdef uint32_t at, found
-        cdef draft_t *draft
-        key = (key ^ (key >> 29)) * <uint64_t> 0xBF58476D1CE4E5B9
-        at = <uint32_t> (key >> 32) & self.table_mask
-        while True:
-            found = self.table[at]
-            if not found:
-                break
-            draft = &self.drafts[found]
-            if draft.child == below and draft.next == next and draft.letter == letter and draft.accepts == ends:
-                return found
-            at = (at + 1) & self.table_mask
-        if self.used == self.room and not self._grow():
-            self.full = True
-            return 0
-        found = self.used
-        self.used += 1
-        draft = &self.drafts[found]
-        draft.child, draft.next, draft.letter, draft.accepts = below, next, letter, ends
-        draft.is_head, draft.place = 0, 0
-        self.table[at] = found
-        if 2 * self.used > self.table_mask and not self._rehash():
-            self.full = True
-        return found
-
-    cdef bint _grow(self) noexcept nogil:
-        cdef draft_t *drafts
-        if self.room >= 4 * MOST_NODES:
-            return False
-        drafts = <draft_t *> realloc(self.drafts, 2 * <size_t> self.room * sizeof(draft_t))
-        if drafts == NULL:
-            return False
-        self.drafts = drafts
-        self.room *= 2
-        return True
-
-    cdef bint _rehash(self) noexcept nogil:
-        cdef uint32_t *table = <uint32_t *> calloc(2 * (<size_t> self.table_mask + 1), sizeof(uint32_t))
-        cdef uint32_t mask = 2 * self.table_mask + 1, i, at
-        cdef uint64_t key
-        cdef draft_t *draft
-        if table == NULL:
-            return False
-        for i in range(1, self.used):
-            draft = &self.drafts[i]
-            key = ((<uint64_t> draft.child << 32) ^ draft.next) * <uint64_t> 0x9E3779B97F4A7C15
-            key += draft.letter * 2 + draft.accepts
-            key = (key ^ (key >> 29)) * <uint64_t> 0xBF58476D1CE4E5B9
-            at = <uint32_t> (key >> 32) & mask
-            while table[at]:
-                at = (at + 1) & mask
-            table[at] = i
-        free(self.table)
-        self.table = table
-        self.table_mask = mask
-        return True
-
-    cdef bytes _lay_out(self, uint32_t dawg, uint32_t gaddag):
-        """Give every list a place, the longest first, so that lists which end alike find their end laid out."""
-        cdef uint32_t i, entry, size = 2, length, places
-        cdef uint32_t *lengths = <uint32_t *> calloc(self.used, sizeof(uint32_t))
-        cdef uint32_t *order = <uint32_t *> calloc(self.used, sizeof(uint32_t))
-        cdef uint32_t starts[MAX_LETTER + 3]
-        cdef bytearray array
-        cdef uint32_t[::1] out
-        if lengths == NULL or order == NULL:
-            free(lengths)
-            free(order)
-            raise MemoryError
-        memset(starts, 0, sizeof(starts))
-        # An entry is made after the one it is chained to: the numbers of a chain fall.
-        for i in range(1, self.used):
-            lengths[i] = lengths[self.drafts[i].next] + 1
-            starts[MAX_LETTER + 2 - lengths[i]] += 1
-        places = 0
-        for i in range(MAX_LETTER + 3):
-            length, starts[i] = starts[i], places
-            places += length
-        for i in range(self.used - 1, 0, -1):
-            order[starts[MAX_LETTER + 2 - lengths[i]]] = i
-            starts[MAX_LETTER + 2 - lengths[i]] += 1
-        for i in range(places):
-            entry = order[i]
-            if self.drafts[entry].is_head and not self.drafts[entry].place:
-                while entry:
-                    if not self.drafts[entry].place:
-                        self.drafts[entry].place = size
-                    size += 1
-                    entry = self.drafts[entry].next
-        if size > MOST_NODES:
-            free(lengths)
-            free(order)
-            raise OverflowError
-        array = bytearray(4 * <size_t> size)
-        out = memoryview(array).cast("I")
-        out[0] = 1 << 22 | self.drafts[dawg].place
-        out[1] = 1 << 22 | self.drafts[gaddag].place
-        for i in range(places):
-            entry = order[i]
-            if not self.drafts[entry].is_head or self.drafts[entry].place == 0:
-                continue
-            size = self.drafts[entry].place
-            while entry and not out[size]:
-                out[size] = (<uint32_t> self.drafts[entry].letter << 24 | <uint32_t> self.drafts[entry].accepts << 23
-                             | <uint32_t> (self.drafts[entry].next == 0) << 22
-                             | self.drafts[self.drafts[entry].child].place)
-                size += 1
-                entry = self.drafts[entry].next
-        free(lengths)
-        free(order)
-        return bytes(array)
 
 
 @cython.final

@@ -7,10 +7,11 @@ from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below
+from pycore.words._best cimport best_play
 from pycore.words._board cimport (
     BLANKED, MAX_LEAVES, MAX_RACK, board_t, begin_rack, hunt_t, lay_play, play_t, rack_t, take_tiles,
 )
-from pycore.words._engine cimport Engine, best_play
+from pycore.words._engine cimport Engine
 from pycore.words._leaves cimport Leaves, fill_keep, leave_value
 
 cdef enum:

@@ -6,23 +6,24 @@ keys. What a position is worth from there on does not depend on how it came abou
 
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, qsort
+from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memset
 
 from pycore.base.budget cimport Budget
+from pycore.kernel.table cimport key_place
 from pycore.words._board cimport (
     MAX_LEAVES, MAX_RACK, board_t, hunt_t, key_of, lay_play, play_t, rack_t, take_tiles,
 )
-from pycore.words._engine cimport Engine, list_plays
+from pycore.words._engine cimport Engine
 from pycore.words._leaves cimport Leaves, fill_keep
+from pycore.words._plays cimport list_plays
 
 cdef enum:
     FIRST_ROOM = 1 << 12
-    LAST_ROOM = 1 << 21         # some 120 MB
+    LAST_ROOM = 1 << 21         # some 110 MB
 
 
 cdef struct entry_t:
-    uint64_t key                # 0: free
     int value                   # of the best turn from here on, in thousandths of a point
     bint ends                   # by laying nothing more
     play_t play                 # the first word of the best turn, if not
@@ -63,8 +64,9 @@ cdef class Turns:
     cdef Engine engine
     cdef Leaves leaves
     cdef level_t *levels
-    cdef entry_t *table
-    cdef uint64_t mask
+    cdef uint64_t *keys         # of positions looked at
+    cdef entry_t *entries       # what is known of them, at the same places
+    cdef uint64_t mask          # of these tables of keys
     cdef readonly uint64_t positions
     cdef bint full
     cdef int stop
@@ -85,17 +87,20 @@ cdef class Turns:
             for depth in range(MAX_RACK + 2):
                 free(self.levels[depth].hunt.plays)
         free(self.levels)
-        free(self.table)
+        free(self.keys)
+        free(self.entries)
 
     def search(self, const uint8_t[::1] rack, int laid, Budget budget):
         """Find the best turn from here on; return (value in thousandths, plays), the best so far if the budget ends."""
         cdef level_t *level = &self.levels[0]
         cdef Py_ssize_t i
         cdef int value
-        free(self.table)
+        free(self.keys)
+        free(self.entries)
         self.mask = FIRST_ROOM - 1
-        self.table = <entry_t *> calloc(self.mask + 1, sizeof(entry_t))
-        if self.table == NULL:
+        self.keys = <uint64_t *> calloc(self.mask + 1, sizeof(uint64_t))
+        self.entries = <entry_t *> malloc((self.mask + 1) * sizeof(entry_t))
+        if self.keys == NULL or self.entries == NULL:
             raise MemoryError
         self.positions, self.full, self.stop = 0, False, 0
         level.board = self.engine.board
@@ -123,14 +128,13 @@ cdef class Turns:
         """Return the turns with the best of different first words of the last search, each with its value."""
         cdef level_t *level = &self.levels[0]
         cdef board_t board
-        cdef entry_t *entry
         cdef int i
-        cdef uint64_t key
+        cdef uint64_t key, place
         values = []
         for i in range(level.hunt.found):
-            entry = self._find(level.key + key_of(&level.board, &level.hunt.plays[i]))
-            if entry.key:
-                values.append((-1000 * level.hunt.plays[i].points - entry.value, i))
+            place = self._place(level.key + key_of(&level.board, &level.hunt.plays[i]))
+            if self.keys[place]:
+                values.append((-1000 * level.hunt.plays[i].points - self.entries[place].value, i))
         values.sort()
         found = []
         for value, i in values[:number]:
@@ -152,53 +156,61 @@ cdef class Turns:
     cdef list _line(self, uint64_t key, board_t board):
         """Follow the best words from a position on."""
         cdef entry_t *entry
+        cdef uint64_t place
         line = []
         while True:
-            entry = self._find(key)
-            if entry.key == 0 or entry.ends:
+            place = self._place(key)
+            entry = &self.entries[place]
+            if self.keys[place] == 0 or entry.ends:
                 return line
             line.append(self.engine._tuple(&entry.play))
             key += key_of(&board, &entry.play)
             lay_play(&board, &self.engine.setup, &entry.play)
 
-    cdef entry_t *_find(self, uint64_t key) noexcept nogil:
-        """Return the entry of a position, or the free one where it belongs."""
-        cdef uint64_t at = (key ^ key >> 32) & self.mask
-        while self.table[at].key and self.table[at].key != key:
-            at = (at + 1) & self.mask
-        return &self.table[at]
+    cdef uint64_t _place(self, uint64_t key) noexcept nogil:
+        """Return the place of a position, or the free one where it belongs."""
+        return key_place(self.keys, self.mask, key ^ key >> 32, key)
 
     cdef void _store(self, uint64_t key, int value, const play_t *play) noexcept nogil:
         cdef entry_t *entry
+        cdef uint64_t place
         if self.full:
             return
-        entry = self._find(key)
-        if entry.key == 0:
+        place = self._place(key)
+        if self.keys[place] == 0:
             self.positions += 1
             if 2 * self.positions > self.mask:
                 if not self._grow():
                     self.full = True
                     self.stop = 1
                     return
-                entry = self._find(key)
-        entry.key, entry.value, entry.ends = key, value, play == NULL
+                place = self._place(key)
+        self.keys[place] = key
+        entry = &self.entries[place]
+        entry.value, entry.ends = value, play == NULL
         if play != NULL:
             entry.play = play[0]
 
     cdef bint _grow(self) noexcept nogil:
-        cdef entry_t *old = self.table
-        cdef uint64_t room = self.mask + 1, i
-        cdef entry_t *table
+        cdef uint64_t room = self.mask + 1, i, place
+        cdef uint64_t *old = self.keys
+        cdef entry_t *known = self.entries
         if 2 * room > LAST_ROOM:
             return False
-        table = <entry_t *> calloc(2 * room, sizeof(entry_t))
-        if table == NULL:
+        self.keys = <uint64_t *> calloc(2 * room, sizeof(uint64_t))
+        self.entries = <entry_t *> malloc(2 * room * sizeof(entry_t))
+        if self.keys == NULL or self.entries == NULL:
+            free(self.keys)
+            free(self.entries)
+            self.keys, self.entries = old, known
             return False
-        self.table, self.mask = table, 2 * room - 1
+        self.mask = 2 * room - 1
         for i in range(room):
-            if old[i].key:
-                self._find(old[i].key)[0] = old[i]
+            if old[i]:
+                place = self._place(old[i])
+                self.keys[place], self.entries[place] = old[i], known[i]
         free(old)
+        free(known)
         return True
 
     cdef int _value(self, int depth, Budget budget) noexcept nogil:
@@ -206,8 +218,8 @@ cdef class Turns:
         cdef level_t *level = &self.levels[depth]
         cdef level_t *next = &self.levels[depth + 1]
         cdef hunt_t *hunt = &level.hunt
-        cdef entry_t *entry
         cdef play_t *best = NULL
+        cdef uint64_t place
         cdef int value, most, i
         self.stop = self.stop or budget.spend(1)
         hunt.keep = NULL
@@ -221,9 +233,9 @@ cdef class Turns:
             if self.stop and best != NULL:
                 break
             next.key = level.key + key_of(&level.board, &hunt.plays[i])
-            entry = self._find(next.key)
-            if entry.key and self.shared:
-                value = entry.value
+            place = self._place(next.key)
+            if self.keys[place] and self.shared:
+                value = self.entries[place].value
             else:
                 next.board = level.board
                 next.hunt.rack = hunt.rack

@@ -18,7 +18,8 @@ from pycore.base.budget import Budget
 from pycore.base.errors import FileError, NotationError, ParameterError
 from pycore.base.reading import read_bytes, write_whole
 from pycore.base.result import Result, Status
-from pycore.words._graph import MAX_NODES, Builder, Graph
+from pycore.words._builder import Builder
+from pycore.words._graph import MAX_NODES, Graph
 from pycore.words.alphabet import DATA, Alphabet, alphabet
 
 MAGIC, VERSION = b"WARRENLX", 1

@@ -11,7 +11,8 @@ from ._api cimport brief, gd, report, tables
 from ._objects cimport checked, class_of, fits
 from ._threads cimport pin_thread
 from ._shared cimport EngineValue, copy_to_slot, copy_to_variant, hold_slot, hold_value, hold_variant, is_shared
-from ._variants cimport TypeRecord, default_slot, from_slot, from_variant, to_slot, to_variant, type_record
+from ._reading cimport from_slot, from_variant
+from ._variants cimport TypeRecord, default_slot, to_slot, to_variant, type_record
 from .gdextension cimport *
 
 from warren.declare import last_failure

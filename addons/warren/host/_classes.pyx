@@ -165,6 +165,13 @@ cdef int _metadata(int kind) noexcept:
     return META_INT64 if kind == INT else META_DOUBLE if kind == FLOAT else META_NONE
 
 
+cdef int _describe_argument(PropertyInfo* info, Method method, Py_ssize_t at, list keep) except -1:
+    _describe(info, method.declared[at], method.argument_names[at], keep, USAGE_DEFAULT)
+    if info.type == OBJECT and _may_be_freed(method.declared[at]):
+        info.class_name = intern("").address()
+    return 0
+
+
 cdef int _register_method(ClassEntry entry, str name, Method method, tuple defaults) except -1:
     """Register a method under `name`; `defaults` belong to its last arguments."""
     cdef MethodRecord record
@@ -181,10 +188,8 @@ cdef int _register_method(ClassEntry entry, str name, Method method, tuple defau
     entry.methods.append(method)
     try:
         for i in range(count):
-            _describe(&infos[i], method.declared[i], method.argument_names[i], keep, USAGE_DEFAULT)
+            _describe_argument(&infos[i], method, i, keep)
             metadata[i] = _metadata(infos[i].type)
-            if infos[i].type == OBJECT and _may_be_freed(method.declared[i]):
-                infos[i].class_name = intern("").address()
         for i in range(missing):
             to_variant(defaults[i], &values[i])
             pointers[i] = &values[i]

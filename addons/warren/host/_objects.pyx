@@ -12,7 +12,8 @@ from libc.string cimport memset
 
 from ._api cimport gd, intern, replace_string, report, tables
 from ._threads cimport pin_thread
-from ._variants cimport TypeRecord, from_variant, references, to_variant
+from ._reading cimport from_variant
+from ._variants cimport TypeRecord, references, to_variant
 from .gdextension cimport *
 
 from warren.declare import GodotObject

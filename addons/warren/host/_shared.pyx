@@ -2,7 +2,8 @@
 
 from ._api cimport gd, intern, tables
 from ._objects cimport living_object
-from ._variants cimport TypeRecord, construct_array, fill_array, from_variant, references, to_variant
+from ._reading cimport from_variant
+from ._variants cimport TypeRecord, construct_array, fill_array, references, to_variant
 from .gdextension cimport *
 
 

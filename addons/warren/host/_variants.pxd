@@ -1,4 +1,4 @@
-"""Variants, arrays and dictionaries, and the typed slots of direct calls."""
+"""Variants, arrays and dictionaries, and the typed slots of direct calls, made of Python's values."""
 
 from libc.stdint cimport int64_t
 
@@ -26,10 +26,9 @@ cdef class TypeRecord:
     cdef str name
 
 cdef TypeRecord type_record(object declared)
+cdef int descend(Extent* extent, int64_t items) except -1
 cdef int to_variant(object value, void* variant) except -1
-cdef object from_variant(const void* variant)
 cdef int to_slot(object value, TypeRecord declared, void* slot) except -1
 cdef int default_slot(TypeRecord declared, void* slot) except -1
-cdef object from_slot(const void* slot, int kind)
 cdef int fill_array(object items, TypeRecord element, void* array) except -1
 cdef int construct_array(TypeRecord declared, void* array) except -1

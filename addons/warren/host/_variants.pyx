@@ -1,4 +1,4 @@
-"""Variants, arrays and dictionaries, and the typed slots of direct calls.
+"""Variants, arrays and dictionaries, and the typed slots of direct calls, made of Python's values.
 
 A *variant* is the engine's box for any value. A *slot* holds one value of a known type: an argument or the return value
 of a direct call ("ptrcall"), the return slot already initialised.
@@ -9,10 +9,8 @@ from collections.abc import Mapping, Sequence
 from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memset
 
-from ._api cimport brief, gd, intern, read_string, replace_string, tables, type_name, write_string
-from ._values cimport (
-    fill_packed, fill_vector_array, is_packed, is_vector, packed_kind, read_packed, read_vector, write_vector,
-)
+from ._api cimport brief, gd, intern, replace_string, tables, write_string
+from ._values cimport fill_packed, fill_vector_array, is_packed, is_vector, packed_kind, write_vector
 from .gdextension cimport *
 
 from warren.declare import Color, NodePath, Rect2, Rect2i, TypedArray, Vector2, Vector2i, Vector3, Vector3i
@@ -46,7 +44,7 @@ cdef TypeRecord type_record(object declared):
     return record
 
 
-cdef int _descend(Extent* extent, int64_t items) except -1:
+cdef int descend(Extent* extent, int64_t items) except -1:
     """Begin an array or a dictionary of so many elements inside of what is being converted."""
     if extent.depth:
         extent.nested += items
@@ -59,8 +57,6 @@ cdef int _descend(Extent* extent, int64_t items) except -1:
         raise ValueError(f"nested arrays and dictionaries have more than {MAX_NESTED} elements in all")
     return 0
 
-
-# ---- Python to Godot ------------------------------------------------------------------------------------------------
 
 cdef int _kind_of(object value) except -1:
     """Return the engine type that a value becomes where none is declared."""
@@ -168,7 +164,7 @@ cdef int _fill_array(object items, TypeRecord element, void* array, Extent* exte
         return 0
     items = list(items)
     length = len(items)
-    _descend(extent, length)
+    descend(extent, length)
     arguments[0] = &length
     tables.resize[ARRAY](array, arguments, &result, 1)
     for item in items:
@@ -210,7 +206,7 @@ cdef int _fill_dictionary(object items, void* dictionary, Extent* extent) except
     """Fill an initialised, empty Dictionary."""
     cdef Variant key
     cdef void* place
-    _descend(extent, len(items))
+    descend(extent, len(items))
     for name, value in items.items():
         _to_variant(name, &key, extent)
         place = gd.dictionary_operator_index(dictionary, &key)
@@ -297,103 +293,3 @@ cdef int default_slot(TypeRecord declared, void* slot) except -1:
         return construct_array(declared, slot)
     tables.construct[kind](slot, NULL)
     return 0
-
-
-# ---- Godot to Python ------------------------------------------------------------------------------------------------
-
-cdef object from_variant(const void* variant):
-    """Return the Python value of a variant."""
-    cdef Extent extent = Extent(0, 0)
-    return _from_variant(variant, &extent)
-
-
-cdef object _from_variant(const void* variant, Extent* extent):
-    cdef Variant slot
-    cdef int kind = gd.variant_get_type(variant)
-    if kind == NIL:
-        return None
-    if kind == OBJECT:  # by its number, since a freed object's pointer dangles
-        return references.read(NIL, variant)
-    if not (kind <= VECTOR3I or COLOR <= kind <= NODE_PATH or CALLABLE <= kind <= PACKED_VECTOR2_ARRAY) or kind == 26:
-        raise TypeError(f"a {type_name(kind)} cannot be passed to Python")
-    tables.from_variant[kind](&slot, <void*> variant)
-    try:
-        if kind == ARRAY:
-            return _read_array(&slot, extent)
-        if kind == DICTIONARY:
-            return _read_dictionary(&slot, extent)
-        return from_slot(&slot, kind)
-    finally:
-        if tables.destroy[kind] != NULL:
-            tables.destroy[kind](&slot)
-
-
-cdef object from_slot(const void* slot, int kind):
-    """Return the Python value of a typed slot."""
-    cdef Extent extent
-    if kind == INT:
-        return (<const int64_t*> slot)[0]
-    if kind == BOOL:
-        return (<const uint8_t*> slot)[0] != 0
-    if kind == FLOAT:
-        return (<const double*> slot)[0]
-    if kind == STRING:
-        return read_string(slot)
-    if kind == NIL:
-        return from_variant(slot)
-    if is_vector(kind):
-        return read_vector(kind, slot)
-    if is_packed(kind):
-        return read_packed(kind, slot)
-    if kind == ARRAY:
-        extent = Extent(0, 0)
-        return _read_array(slot, &extent)
-    if kind == DICTIONARY:
-        extent = Extent(0, 0)
-        return _read_dictionary(slot, &extent)
-    if kind == OBJECT or kind == CALLABLE:
-        return references.read(kind, slot)
-    return _read_name(kind, slot)
-
-
-cdef list _read_array(const void* array, Extent* extent):
-    cdef int64_t i, length = 0
-    tables.size[ARRAY](<void*> array, NULL, &length, 0)
-    _descend(extent, length)
-    result = [_from_variant(gd.array_operator_index_const(array, i), extent) for i in range(length)]
-    extent.depth -= 1
-    return result
-
-
-cdef dict _read_dictionary(const void* dictionary, Extent* extent):
-    cdef Variant keys
-    cdef int64_t i, length = 0
-    cdef const void* key
-    cdef dict result = {}
-    tables.construct[ARRAY](&keys, NULL)
-    tables.dictionary_keys(<void*> dictionary, NULL, &keys, 0)
-    tables.size[ARRAY](&keys, NULL, &length, 0)
-    try:
-        _descend(extent, length)
-        for i in range(length):
-            key = gd.array_operator_index_const(&keys, i)
-            name = _from_variant(key, extent)  # first: the engine would not end with a key that contains itself
-            result[name] = _from_variant(gd.dictionary_operator_index_const(dictionary, key), extent)
-        extent.depth -= 1
-    finally:
-        tables.destroy[ARRAY](&keys)
-    return result
-
-
-cdef object _read_name(int kind, const void* slot):
-    """StringName and NodePath become text by the engine's own conversion."""
-    cdef Variant boxed, string
-    cdef CallError error
-    cdef const void* arguments[1]
-    tables.to_variant[kind](&boxed, <void*> slot)
-    arguments[0] = &boxed
-    gd.variant_construct(STRING, &string, arguments, 1, &error)
-    gd.variant_destroy(&boxed)
-    text = from_variant(&string)
-    gd.variant_destroy(&string)
-    return NodePath(text) if kind == NODE_PATH else text

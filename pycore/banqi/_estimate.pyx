@@ -1,0 +1,47 @@
+"""What a position is worth at a glance: the values of the pieces, and who pursues whom. See the .pxd file."""
+
+from libc.stdint cimport uint16_t, uint64_t
+from libc.stdlib cimport abs
+
+from pycore.banqi._engine cimport KINDS, PIECES, rules_t, state_t
+from pycore.kernel.bits cimport take_lowest
+
+cdef enum:
+    FAR = 16
+    FEW = 8             # pieces face down, with which it begins to matter who pursues whom
+
+
+cdef object weigh(worth_t *worth, const rules_t *rules, object values):
+    """Note what estimates are made of; a value for each kind."""
+    cdef int a, b
+    for a in range(PIECES):
+        worth.values[a] = values[a % KINDS]
+        worth.beats[a] = 0
+        for b in range(PIECES):
+            if rules.takes[a] >> b & 1 and not rules.takes[b] >> a & 1:
+                worth.beats[a] |= <uint16_t> 1 << b
+    for a in range(rules.cells):
+        for b in range(rules.cells):
+            worth.distance[a][b] = abs(a // 8 - b // 8) + abs(a % 8 - b % 8)
+
+
+cdef int estimate(const worth_t *worth, const state_t *state, int color) noexcept nogil:
+    """Return the difference of worth in favour of a colour."""
+    cdef int piece, other, cell, worths, total = 0
+    cdef uint64_t left, prey, pursued
+    for piece in range(PIECES):
+        left = state.pieces[piece]
+        worths = state.bag[piece] * worth.values[piece]
+        prey = 0
+        if left and state.hidden_count <= FEW:
+            for other in range(PIECES):
+                if worth.beats[piece] >> other & 1:
+                    prey |= state.pieces[other]
+        while left:
+            cell = take_lowest(&left)
+            worths += worth.values[piece]
+            pursued = prey
+            while pursued:
+                worths += FAR - worth.distance[cell][take_lowest(&pursued)]
+        total += worths if piece // KINDS == color else -worths
+    return total

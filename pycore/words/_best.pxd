@@ -1,0 +1,5 @@
+"""The search for the best play alone."""
+
+from pycore.words._board cimport hunt_t
+
+cdef void best_play(hunt_t *hunt) noexcept nogil
