@@ -62,10 +62,9 @@ cdef class Engine(Front):
 
     @property
     def last(self):
-        cdef const room_t *room = &self.rooms[self.tree.count - 1]
         if not self.tree.count:
             raise ParameterError("engine", "there is no room yet")
-        return room.template, room.parent
+        return self.rooms[self.tree.count - 1].template, self.rooms[self.tree.count - 1].parent
 
     @property
     def objectives(self):
