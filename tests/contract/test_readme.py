@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine import Engine, Run
-from tests.provision import ROOT
 from warren.install import install
+from workshop.engine import Engine, Run
+from workshop.provision import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 

@@ -13,7 +13,7 @@ import pytest
 from pycore.base.family import FAMILIES, load
 from tests.fuzz.mutate import limits, mutants
 from tests.fuzz.readers import CORPUS, READERS
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 MUTATIONS = 300
 NAMES = sorted(READERS)

@@ -13,10 +13,10 @@ from pathlib import Path
 from shutil import copytree
 
 from pycore._build import boot_library_name
-from tests.engine import Run, find
 from tests.godot.conftest import make_game
-from tests.provision import ROOT
 from warren.host.config import FILE_NAME, read_config, write_config
+from workshop.engine import Run, find
+from workshop.provision import ROOT
 
 CALLS = 500_000
 CALLS_OF_A_RUN = 25_000

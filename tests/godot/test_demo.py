@@ -11,10 +11,10 @@ from PIL import Image, ImageChops
 
 from godot_project import __main__ as command
 from pycore.dungeon import check, format_map, parse_map, render
-from tests import environment, game
-from tests.engine import Engine, Run
-from tests.provision import ROOT
-from tests.screen import Display
+from workshop import environment, game
+from workshop.engine import Engine, Run
+from workshop.provision import ROOT
+from workshop.screen import Display
 
 PROJECT = ROOT / "godot_project"
 SUITES = ("dungeon", "linjat", "foxhunt", "banqi", "sokoban")

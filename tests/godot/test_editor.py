@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.engine import Engine
 from tests.hands import hands_on
-from tests.provision import ROOT
-from tests.screen import Display
 from warren.install import install
+from workshop.engine import Engine
+from workshop.provision import ROOT
+from workshop.screen import Display
 
 from .editor_session import PICTURES, make_project, open_editor
 

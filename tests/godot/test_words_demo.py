@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests import environment, game
-from tests.engine import Engine, Run
-from tests.provision import ROOT
-from tests.screen import Display
+from workshop import environment, game
+from workshop.engine import Engine, Run
+from workshop.provision import ROOT
+from workshop.screen import Display
 
 PROJECT = ROOT / "godot_project"
 SUITE = PROJECT / "tests/words.gd"

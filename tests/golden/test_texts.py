@@ -29,7 +29,7 @@ from pycore.dungeon import (
     render,
 )
 from tests.bench.sessions import GAMES
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 FOLDER = ROOT / "tests/golden/texts"
 ROOMS = parse_rooms((FOLDER / "rooms.room.txt").read_text())

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pycore.linjat import Line, Puzzle, parse_levels, parse_puzzle
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 
 def puzzle_of(record):

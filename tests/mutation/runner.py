@@ -27,7 +27,7 @@ import pytest
 import rich.console  # noqa: F401
 
 from tests.mutation.operators import Mutant
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 OPTIONS = ("-x", "-q", "--tb=no", "--assert=plain", "--hypothesis-profile=mutation")
 # The latter two collect garbage many times, at the end of each run.

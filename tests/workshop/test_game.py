@@ -4,10 +4,10 @@ import pytest
 from PIL import Image
 
 from godot_project import __main__ as command
-from tests import game
-from tests.engine import Engine
-from tests.provision import SetupError
-from tests.setup.standins import write_program, write_project
+from tests.workshop.standins import write_program, write_project
+from workshop import game
+from workshop.engine import Engine
+from workshop.provision import SetupError
 
 SCRIPT = """
 func _ready():

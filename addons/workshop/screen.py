@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests import engine_tree
-from tests.engine_tree import Tree
-from tests.provision import SetupError, say, tail
+from workshop import engine_tree
+from workshop.engine_tree import Tree
+from workshop.provision import SetupError, say, tail
 
 START_SECONDS = 30
 
