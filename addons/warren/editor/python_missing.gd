@@ -4,6 +4,8 @@ extends AcceptDialog
 
 const CONFIG := "res://addons/warren/bin/warren.cfg"
 const LIBRARY_FOLDER := "res://addons/warren/bin"
+const ADVICE := """The project opens, without maps and puzzles. To set Warren up, run this in a terminal, with a \
+Python that has the package warren (version 3.11 or newer), and restart the editor:"""
 
 var _command := ""
 
@@ -18,7 +20,7 @@ func _init() -> void:
 	column.custom_minimum_size = Vector2(620, 0) * EditorInterface.get_editor_scale()
 	add_child(column)
 	column.add_child(_paragraph(tr("The addon is enabled, but its classes did not load: %s") % why))
-	column.add_child(_paragraph(tr("The project opens, without maps and puzzles. To set Warren up, run this in a terminal, with a Python that has the package warren (version 3.11 or newer), and restart the editor:")))
+	column.add_child(_paragraph(tr(ADVICE)))
 	var line := LineEdit.new()
 	line.text = _command
 	line.editable = false

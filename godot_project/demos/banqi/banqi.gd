@@ -10,13 +10,13 @@ const RULES: Array[Array] = [
 	["hongkong", "Hong Kong's rules", "grhcaes"],
 	["large", "Taiwan's rules, two sets", "gaerhcs"],
 ]
-const HELP := "Turn a piece face up, or move an own one a step. The first piece turned up gives you your colour. A \
+const HELP := """Turn a piece face up, or move an own one a step. The first piece turned up gives you your colour. A \
 piece takes those of its own or a lower rank, in the order above; the soldier takes the general. In Taiwan the general \
 takes no soldier, and the cannon takes anything by a jump over exactly one piece. Who cannot move has lost.
 
 Click or tap: turn over. Drag, or click twice: move. Arrows and Enter do the same.
 
-The numbers above count the pieces face down."
+The numbers above count the pieces face down."""
 const COLORS: Array[String] = ["red", "black"]
 const BOT := 1
 const PAUSE := 0.55

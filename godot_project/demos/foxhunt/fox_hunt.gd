@@ -9,14 +9,15 @@ const BOARDS: Array[Array] = [
 	["small", "6 x 6, 4 foxes"],
 	["large", "16 x 16, 15 foxes, marks itself"],
 ]
-const START := "Shoot anywhere. The number tells how many foxes are in sight: along the row, the column and both diagonals."
-const HELP := "Foxes hide in the bushes. A shot at an empty place tells how many foxes stand on the eight straight \
+const START := """Shoot anywhere. The number tells how many foxes are in sight: along the row, the column and both \
+diagonals."""
+const HELP := """Foxes hide in the bushes. A shot at an empty place tells how many foxes stand on the eight straight \
 lines from there; foxes do not hide one another. Find all with as few shots as you can.
 
 Click or tap: shoot. Right button, long touch or X: mark a place as empty. Arrows and Enter do the same. Point at a \
 number to see its lines.
 
-Chances shows how likely a fox is at each place."
+Chances shows how likely a fox is at each place."""
 const PAUSE := 0.6
 
 var board := 0

@@ -16,7 +16,8 @@ const NAME := "linjat"
 ## The size of the window for which the scene is drawn; other sizes are scaled.
 const BASE := Vector2i(1280, 720)
 const KINDS: Array[String] = ["campaign", "easy", "medium", "hard", "expert"]
-const WELCOME := "Drag along the cells of a line; tap a line to erase it. When you are stuck, Hint explains the next step."
+const WELCOME := """Drag along the cells of a line; tap a line to erase it. When you are stuck, Hint explains the next \
+step."""
 
 var campaign: Array[WarrenPuzzle] = []
 var progress: LinjatProgress

@@ -5,14 +5,14 @@ extends TableDemo
 ## While a level is played, the next one is made in the background.
 
 const KINDS: Array[String] = ["easy", "medium", "hard", "expert"]
-const HELP := "Push every crate onto a ring. You push one crate at a time, and never pull.
+const HELP := """Push every crate onto a ring. You push one crate at a time, and never pull.
 
 Arrows or h j k l: go and push. Click or tap a place: walk there. Click a crate, then a dot, or drag it: bring it \
 there, if no other crate is in the way.
 
 U or Z: undo, R or Y: redo. Hint shows the next push; Solve plays a solution, P or Space pauses it.
 
-A crate with a red cross can never get home: To safety takes back what spoiled the level."
+A crate with a red cross can never get home: To safety takes back what spoiled the level."""
 const START := "Push every crate onto a ring. When you are stuck, Hint shows the next push."
 const WALK_SECONDS := 0.085
 const PLAY_SECONDS := 0.32

@@ -2,7 +2,15 @@ extends Suite
 ## What is begun in the background ends in exactly one last signal, whatever its listeners do meanwhile.
 
 const LEVEL := "########\n#      #\n#@$  . #\n#      #\n########\n"
-const HALL := "############\n#          #\n#          #\n#          #\n#  $$$$$   #\n#  @ ..... #\n#          #\n############\n"
+const HALL := """############
+#          #
+#          #
+#          #
+#  $$$$$   #
+#  @ ..... #
+#          #
+############
+"""
 
 ## What was told, in order.
 var told: Array[String] = []

@@ -113,6 +113,10 @@ func state() -> Dictionary:
 	if root != null:
 		for layer: TileMapLayer in root.find_children("*", "TileMapLayer", true, false):
 			cells[str(root.get_path_to(layer))] = layer.get_used_cells().size()
+	var windows: Array[String] = []
+	for window: Window in get_tree().root.find_children("*", "Window", true, false):
+		if window.visible:
+			windows.append(window.title)
 	return {
 		"busy": EditorInterface.get_resource_filesystem().is_scanning() or dungeon != null and (dungeon.is_making() or dungeon.bake.is_baking()),
 		"rooms": map.room_count if map != null else 0,
@@ -122,7 +126,7 @@ func state() -> Dictionary:
 		"cells": cells,
 		"scene": root.scene_file_path if root != null else "",
 		"playing": EditorInterface.is_playing_scene(),
-		"windows": get_tree().root.find_children("*", "Window", true, false).filter(func(window: Window) -> bool: return window.visible).map(func(window: Window) -> String: return window.title),
+		"windows": windows,
 		"zoom": EditorInterface.get_editor_viewport_2d().global_canvas_transform.get_scale().x,
 	}
 

@@ -26,7 +26,8 @@ var _levels: Levels
 
 func _init() -> void:
 	name = "Bake"
-	add_child(Kit.menu(&"BakeMenu", tr("Bake"), &"TileMapLayer", tr("Put the map into the open scene, or many maps into files"), [
+	var tip := tr("Put the map into the open scene, or many maps into files")
+	var entries: Array[Array] = [
 		[tr("Into a TileMapLayer"), &"TileMapLayer", bake.bind(Plan.Target.TILES)],
 		[tr("As Room Scenes"), &"PackedScene", bake.bind(Plan.Target.ROOMS)],
 		[tr("Into a GridMap"), &"GridMap", bake.bind(Plan.Target.GRID_MAP)],
@@ -35,7 +36,8 @@ func _init() -> void:
 		[tr("Bake Levels into Files…"), &"Folder", ask_levels],
 		[],
 		[tr("Bake Settings…"), &"Tools", ask_settings],
-	]))
+	]
+	add_child(Kit.menu(&"BakeMenu", tr("Bake"), &"TileMapLayer", tip, entries))
 	_job.name = "BakeJob"
 	_job.cancelled.connect(cancel)
 	add_child(_job)

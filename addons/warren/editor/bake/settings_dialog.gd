@@ -5,6 +5,8 @@ extends ConfirmationDialog
 const Kit := preload("../kit.gd")
 const Settings := preload("../settings.gd")
 const Plan := preload("plan.gd")
+const NOTE := """These are project settings (Warren, Bake). A selected TileMapLayer is filled with the same tiles of \
+its own tile set."""
 
 var _tile_set := EditorResourcePicker.new()
 var _meshes := EditorResourcePicker.new()
@@ -41,7 +43,7 @@ func _init() -> void:
 	var column := VBoxContainer.new()
 	column.add_child(_fault)
 	column.add_child(grid)
-	column.add_child(Kit.note(tr("These are project settings (Warren, Bake). A selected TileMapLayer is filled with the same tiles of its own tile set."), 400))
+	column.add_child(Kit.note(tr(NOTE), 400))
 	add_child(column)
 	_meshes.edited_resource = Plan.of(Plan.Target.GRID_MAP).mesh_library
 	_list_items(_meshes.edited_resource as MeshLibrary)

@@ -10,14 +10,14 @@ signal hovered(room: int)
 enum Layer { ROOMS, DOORS, GRAPH, PATH, NAMES, LOCKS }
 
 # The texture holds a tile code for each cell; the shader gives it its colour, so that no script goes over cells.
-const SHADER := "shader_type canvas_item;
+const SHADER := """shader_type canvas_item;
 uniform vec4 wall : source_color;
 uniform vec4 floor_ : source_color;
 uniform vec4 door : source_color;
 void fragment() {
 	int code = int(round(texture(TEXTURE, UV).r * 255.0));
 	COLOR = code == 1 ? wall : code == 2 ? floor_ : code == 3 ? door : vec4(0.0);
-}"
+}"""
 const WALL := Color("5d6473")
 const FLOOR := Color("c9c4b4")
 const DOOR := Color("d9a441")

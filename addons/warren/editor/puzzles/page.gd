@@ -7,6 +7,8 @@ const Settings := preload("../settings.gd")
 const SeedBox := preload("../seed_box.gd")
 const JobBar := preload("../job_bar.gd")
 const PuzzlePreview := preload("puzzle_preview.gd")
+const PACK := """Make so many puzzles, from this seed on, and save each as a resource in the folder of the project \
+setting Warren, Levels"""
 
 
 ## A number of puzzles under way, each to be saved into a folder.
@@ -55,7 +57,7 @@ func _init() -> void:
 	_pack_size.tooltip_text = tr("How many puzzles a pack has")
 	bar.add_child(_pack_size)
 	bar.add_child(Kit.button(&"MakePack", tr("Make Pack"), &"Save",
-			tr("Make so many puzzles, from this seed on, and save each as a resource in the folder of the project setting Warren, Levels"),
+			tr(PACK),
 			func() -> void: make_pack(int(_pack_size.value), Settings.text("levels/folder"))))
 	bar.add_child(Kit.button(&"CopyPuzzle", tr("Copy Text"), &"ActionCopy", tr("Copy the puzzle's text"),
 			func() -> void:

@@ -6,6 +6,8 @@ const Kit := preload("../kit.gd")
 const Drawing := preload("drawing.gd")
 const Painter := preload("painter.gd")
 const SettingsForm := preload("../dungeon/settings_form.gd")
+const HELP := """Right click erases. The grid grows where you paint beside the room. Green: a door can be here. \
+Keys 1 to 5 choose what to paint, arrows and Space paint."""
 
 var undo_redo: EditorUndoRedoManager
 
@@ -28,8 +30,7 @@ func _init() -> void:
 	_state.custom_minimum_size.x = Kit.scaled(360)
 	_state.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	left.add_child(_state)
-	var hint := Kit.note(tr("Right click erases. The grid grows where you paint beside the room. Green: a door can be here. Keys 1 to 5 choose what to paint, arrows and Space paint."), 360)
-	left.add_child(hint)
+	left.add_child(Kit.note(tr(HELP), 360))
 	columns.add_child(Kit.stretched(left, 1.6))
 	_form.custom_minimum_size.x = Kit.scaled(260)
 	columns.add_child(Kit.stretched(_form))

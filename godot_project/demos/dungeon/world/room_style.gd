@@ -1,6 +1,7 @@
 class_name RoomStyle
 extends Resource
-## How the rooms that carry a certain tag are furnished. Things are named by their column in the row of things, see [DungeonAtlas].
+## How the rooms that carry a certain tag are furnished. Things are named by their column in the row of things, see
+## [DungeonAtlas].
 
 ## Rooms of templates with this tag are furnished so.
 @export var tag := ""
