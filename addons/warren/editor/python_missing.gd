@@ -12,7 +12,7 @@ var _command := ""
 
 func _init() -> void:
 	var game := ProjectSettings.globalize_path("res://").trim_suffix("/")
-	_command = "python -m warren install \"%s\"" % game
+	_command = 'python -m warren install "%s"' % game
 	var why := reason()
 	title = tr("Warren needs its Python")
 	ok_button_text = tr("Continue without Warren")
@@ -51,7 +51,10 @@ static func reason() -> String:
 	var told := "".join(said).strip_edges()
 	if code != 0 and told:
 		# What to run is said below.
-		return told.get_slice("\n", told.get_slice_count("\n") - 1 if "Traceback" in told else 0).get_slice(" Run: ", 0) + "."
+		return (
+			told.get_slice("\n", told.get_slice_count("\n") - 1 if "Traceback" in told else 0).get_slice(" Run: ", 0)
+			+ "."
+		)
 	return TranslationServer.translate("the log above has the reason.")
 
 

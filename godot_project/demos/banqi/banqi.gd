@@ -35,14 +35,19 @@ var _bag := Control.new()
 func _ready() -> void:
 	_bag.custom_minimum_size = Vector2(0, 118)
 	_bag.draw.connect(_draw_bag)
-	_begin_panel("Banqi", _bag, HELP, {
-		&"new": ["New game", KEY_N, "Shuffle the pieces anew"],
-		&"rules": ["Rules", KEY_R, "Whose rules"],
-		&"undo": ["Undo", KEY_Z, "Take back your last move"],
-		&"redo": ["Redo", KEY_Y, "Take it back no more"],
-		&"hint": ["Hint", KEY_I, "What the strongest player would do"],
-		&"level": ["Bot", KEY_L, "Whom you play against"],
-	})
+	_begin_panel(
+		"Banqi",
+		_bag,
+		HELP,
+		{
+			&"new": ["New game", KEY_N, "Shuffle the pieces anew"],
+			&"rules": ["Rules", KEY_R, "Whose rules"],
+			&"undo": ["Undo", KEY_Z, "Take back your last move"],
+			&"redo": ["Redo", KEY_Y, "Take it back no more"],
+			&"hint": ["Hint", KEY_I, "What the strongest player would do"],
+			&"level": ["Bot", KEY_L, "Whom you play against"],
+		}
+	)
 	board.game = game
 	board.wished.connect(_on_wished)
 	game.changed.connect(_show)

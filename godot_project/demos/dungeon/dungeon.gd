@@ -187,9 +187,7 @@ func _on_baked() -> void:
 		dressing.dress(map)
 
 
-func _on_room_dressed(
-	room: int, cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle
-) -> void:
+func _on_room_dressed(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle) -> void:
 	paths.add(walkable)
 	hud.add_room(room, cells, walkable, style.map_color)
 
@@ -273,16 +271,25 @@ func _on_goal_reached() -> void:
 	if stage != Stage.WALKING:
 		return
 	stage = Stage.WON
-	hud.show_message("The crystal is yours", "%d of %d rooms seen.  R: the next dungeon" % [visited.size(), map.room_count])
+	hud.show_message(
+		"The crystal is yours", "%d of %d rooms seen.  R: the next dungeon" % [visited.size(), map.room_count]
+	)
 	goal_reached.emit()
 
 
 ## What the dungeon is, in one line.
 func _facts() -> String:
-	return "Seed %d   %d rooms, %d seen   floor %d of %d   made in %d ms" % [
-		map.seed, map.room_count, visited.size(), map.room_floor(maxi(map.room_at(hero.cell), 0)) + 1,
-		map.floor_count, roundi(generator.duration_ms)
-	]
+	return (
+		"Seed %d   %d rooms, %d seen   floor %d of %d   made in %d ms"
+		% [
+			map.seed,
+			map.room_count,
+			visited.size(),
+			map.room_floor(maxi(map.room_at(hero.cell), 0)) + 1,
+			map.floor_count,
+			roundi(generator.duration_ms)
+		]
+	)
 
 
 ## Tells why there is no new dungeon. While rooms were being placed nothing was touched: the old one is still open.

@@ -37,17 +37,22 @@ var _foxes := Control.new()
 func _ready() -> void:
 	_foxes.custom_minimum_size = Vector2(0, 40)
 	_foxes.draw.connect(_draw_foxes)
-	_begin_panel("Fox Hunt", _foxes, HELP, {
-		&"new": ["New hunt", KEY_N, "Hide the foxes anew"],
-		&"board": ["Board", KEY_B, "Other sizes"],
-		&"undo": ["Undo", KEY_Z, "Take back a shot or a mark"],
-		&"redo": ["Redo", KEY_Y, "Take it back no more"],
-		&"hint": ["Hint", KEY_I, "Where the strongest hunter would shoot"],
-		&"heat": ["Chances", KEY_C, "How likely a fox is at each place"],
-		&"level": ["Bot", KEY_L, "How good the bot is"],
-		&"bot": ["Bot hunts", KEY_P, "Let the bot go on, or stop it"],
-		&"mark": ["Mark", KEY_M, "A click marks instead of shooting"],
-	})
+	_begin_panel(
+		"Fox Hunt",
+		_foxes,
+		HELP,
+		{
+			&"new": ["New hunt", KEY_N, "Hide the foxes anew"],
+			&"board": ["Board", KEY_B, "Other sizes"],
+			&"undo": ["Undo", KEY_Z, "Take back a shot or a mark"],
+			&"redo": ["Redo", KEY_Y, "Take it back no more"],
+			&"hint": ["Hint", KEY_I, "Where the strongest hunter would shoot"],
+			&"heat": ["Chances", KEY_C, "How likely a fox is at each place"],
+			&"level": ["Bot", KEY_L, "How good the bot is"],
+			&"bot": ["Bot hunts", KEY_P, "Let the bot go on, or stop it"],
+			&"mark": ["Mark", KEY_M, "A click marks instead of shooting"],
+		}
+	)
 	forest.game = game
 	forest.chosen.connect(_on_chosen)
 	game.changed.connect(_show)

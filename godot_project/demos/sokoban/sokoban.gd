@@ -43,17 +43,23 @@ var _crates := Control.new()
 func _ready() -> void:
 	_crates.custom_minimum_size = Vector2(0, 42)
 	_crates.draw.connect(_draw_crates)
-	_begin_panel("Sokoban", _crates, HELP, {
-		&"new": ["Next level", KEY_N, "Another level of this difficulty"],
-		&"kind": ["Easy", KEY_D, "Easy, medium, hard or expert"],
-		&"undo": ["Undo", KEY_Z, "Take back a step"],
-		&"redo": ["Redo", KEY_Y, "Take it back no more"],
-		&"restart": ["Restart", KEY_X, "Begin this level anew"],
-		&"back": ["To safety", KEY_B, "Back to where the level could still be solved"],
-		&"hint": ["Hint", KEY_I, "The next push of a solution"],
-		&"solve": ["Solve", KEY_P, "Look for a solution and play it; pause it"],
-		&"speed": ["Speed 1×", KEY_F, "How fast a solution is played"],
-	}, KEY_F1)
+	_begin_panel(
+		"Sokoban",
+		_crates,
+		HELP,
+		{
+			&"new": ["Next level", KEY_N, "Another level of this difficulty"],
+			&"kind": ["Easy", KEY_D, "Easy, medium, hard or expert"],
+			&"undo": ["Undo", KEY_Z, "Take back a step"],
+			&"redo": ["Redo", KEY_Y, "Take it back no more"],
+			&"restart": ["Restart", KEY_X, "Begin this level anew"],
+			&"back": ["To safety", KEY_B, "Back to where the level could still be solved"],
+			&"hint": ["Hint", KEY_I, "The next push of a solution"],
+			&"solve": ["Solve", KEY_P, "Look for a solution and play it; pause it"],
+			&"speed": ["Speed 1×", KEY_F, "How fast a solution is played"],
+		},
+		KEY_F1
+	)
 	board.game = game
 	board.stepped.connect(step)
 	board.walked.connect(_on_walked)
@@ -324,13 +330,18 @@ func _on_failed(reason: String) -> void:
 	if _asked == &"":
 		return
 	_asked = &""
-	panel.say("Nothing found", "%s. To safety [B] takes back what spoiled it." % (reason[0].to_upper() + reason.substr(1)))
+	panel.say(
+		"Nothing found", "%s. To safety [B] takes back what spoiled it." % (reason[0].to_upper() + reason.substr(1))
+	)
 
 
 ## Returns the steps of a text of moves.
 static func directions(moves: String) -> Array[Vector2i]:
 	var steps: Dictionary[String, Vector2i] = {
-		"u": Vector2i.UP, "d": Vector2i.DOWN, "l": Vector2i.LEFT, "r": Vector2i.RIGHT,
+		"u": Vector2i.UP,
+		"d": Vector2i.DOWN,
+		"l": Vector2i.LEFT,
+		"r": Vector2i.RIGHT,
 	}
 	var found: Array[Vector2i] = []
 	for letter in moves.to_lower():

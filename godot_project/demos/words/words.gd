@@ -243,7 +243,9 @@ func _say(text: String) -> void:
 
 
 func _tell(who: String, text: String, points: int) -> void:
-	var told := "exchanges %d tiles" % (text.length() - 1) if text.begins_with("-") else text.get_slice(":", 1).to_upper()
+	var told := (
+		"exchanges %d tiles" % (text.length() - 1) if text.begins_with("-") else text.get_slice(":", 1).to_upper()
+	)
 	if text == "pass":
 		told = "passes" if who != "You" else "pass"
 	var color := "ffd75e" if who == "You" else "9fd3c7"
@@ -257,7 +259,9 @@ func _refresh() -> void:
 		_order = held
 	rack.used.assign(_places.values())
 	rack.show_letters(_order, game.letter_values())
-	scores.text = "You  %d        Bot  %d        Bag  %d" % [game.score(PERSON), game.score(1 - PERSON), game.bag_size()]
+	scores.text = (
+		"You  %d        Bot  %d        Bag  %d" % [game.score(PERSON), game.score(1 - PERSON), game.bag_size()]
+	)
 	status.text = message
 	end_button.text = "End turn" if game.allows_several() and game.is_turn_begun() else "Pass"
 	exchange_button.text = "Exchange: cancel" if exchanging else "Exchange"
@@ -412,7 +416,10 @@ func _unhandled_key_input(event: InputEvent) -> void:
 
 func _move_cursor(key: Key) -> void:
 	var steps: Dictionary[Key, Vector2i] = {
-		KEY_LEFT: Vector2i.LEFT, KEY_RIGHT: Vector2i.RIGHT, KEY_UP: Vector2i.UP, KEY_DOWN: Vector2i.DOWN,
+		KEY_LEFT: Vector2i.LEFT,
+		KEY_RIGHT: Vector2i.RIGHT,
+		KEY_UP: Vector2i.UP,
+		KEY_DOWN: Vector2i.DOWN,
 	}
 	var from := board.cursor if board.cursor.x >= 0 else game.size / 2
 	var last := game.size - Vector2i.ONE

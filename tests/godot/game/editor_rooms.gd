@@ -17,7 +17,9 @@ func test_capture_from_layers() -> void:
 	var layers: Array[TileMapLayer] = [solid, extra]
 	var cells: Dictionary = capture.call("read", layers, Rect2i())
 	var kinds: Dictionary[String, String] = {
-		"|0|0,0": "#", "|0|1,0": ".", "|0|2,0": "#",
+		"|0|0,0": "#",
+		"|0|1,0": ".",
+		"|0|2,0": "#",
 	}
 	equal(capture.call("draw", cells, kinds), "#######\n#..#..#\n#.....#\n#######")
 	var part: Array[TileMapLayer] = [solid]

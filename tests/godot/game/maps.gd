@@ -93,7 +93,11 @@ func test_progress() -> void:
 	var maker := generator(3, 300)
 	var seen: Array[int] = []
 	var done := [false]
-	maker.progressed.connect(func(now: int, total: int): seen.append(now); equal(total, 300))
+	maker.progressed.connect(
+		func(now: int, total: int):
+			seen.append(now)
+			equal(total, 300)
+	)
 	maker.finished.connect(func(_map): done[0] = true)
 	maker.start()
 	while not done[0]:
@@ -247,7 +251,9 @@ func test_bake() -> void:
 	var wrong := 0
 	for y in map.size.y:
 		for x in map.size.x:
-			var expected: Vector2i = [Vector2i(-1, -1), Vector2i(0, 0), Vector2i(1, 0), Vector2i(2, 0)][map.tile_at(Vector2i(x, y))]
+			var expected: Vector2i = [Vector2i(-1, -1), Vector2i(0, 0), Vector2i(1, 0), Vector2i(2, 0)][map.tile_at(
+				Vector2i(x, y)
+			)]
 			if layer.get_cell_atlas_coords(Vector2i(x - 5, y + 3)) != expected:
 				wrong += 1
 	equal(wrong, 0)
@@ -324,7 +330,10 @@ func test_turned_rooms_and_drawn_doors() -> void:
 	maker.templates = [gate]
 	var map := maker.generate()
 	check(map.room_count >= 2)
-	check(map.doors().any(func(door: Dictionary) -> bool: return door["width"] == 2 and door["kind"] == "A"), "no wide door")
+	check(
+		map.doors().any(func(door: Dictionary) -> bool: return door["width"] == 2 and door["kind"] == "A"),
+		"no wide door"
+	)
 	maker.free()
 
 
@@ -377,7 +386,8 @@ func test_move_selector() -> void:
 	maker.start()
 	while maker.is_running():
 		await get_tree().process_frame
-	maker.move_selector = func(_moves: PackedInt32Array, _fitness: PackedInt64Array, _chance: int) -> String: return "north"
+	maker.move_selector = func(_moves: PackedInt32Array, _fitness: PackedInt64Array, _chance: int) -> String:
+		return "north"
 	maker.start()
 	while maker.is_running():
 		await get_tree().process_frame
@@ -414,6 +424,8 @@ func test_free_while_a_selector_is_asked() -> void:
 		await get_tree().process_frame
 
 
-class Other extends Node:
+class Other:
+	extends Node
+
 	func choose(_moves: PackedInt32Array, _fitness: PackedInt64Array, _chance: int) -> int:
 		return 0

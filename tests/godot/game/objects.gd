@@ -106,7 +106,9 @@ func test_scene_saves_and_loads() -> void:
 	equal(packed.pack(root), OK)
 	equal(ResourceSaver.save(packed, "user://probe.tscn"), OK)
 	root.free()
-	var loaded: Probe = (ResourceLoader.load("user://probe.tscn", "", ResourceLoader.CACHE_MODE_IGNORE) as PackedScene).instantiate()
+	var loaded: Probe = (
+		(ResourceLoader.load("user://probe.tscn", "", ResourceLoader.CACHE_MODE_IGNORE) as PackedScene).instantiate()
+	)
 	equal(loaded.number, 11)
 	equal(loaded.mode, Probe.MODE_VERY_SLOW)
 	equal(loaded.spot, Vector2i(5, 6))

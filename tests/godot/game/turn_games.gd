@@ -12,14 +12,18 @@ func made(game: Node, seed_: int) -> Node:
 func test_fox_hunt() -> void:
 	var hunt: WarrenFoxHunt = made(WarrenFoxHunt.new(), 3)
 	var heard: Array[String] = []
-	hunt.happened.connect(func(kind: String, cells: Array, _piece: String, _value: int): heard.append("%s %s" % [kind, cells]))
+	hunt.happened.connect(
+		func(kind: String, cells: Array, _piece: String, _value: int): heard.append("%s %s" % [kind, cells])
+	)
 	hunt.start_from("4x1 2\n.@.@\n")
 	equal(hunt.size, Vector2i(4, 1))
 	check(hunt.shoot(Vector2i(0, 0)))
 	equal(hunt.clue_at(Vector2i(0, 0)), 2)
 	equal(heard[0], "shot [(0, 0)]")
 	var found := []
-	hunt.analysed.connect(func(chances: PackedFloat32Array, best: Vector2i, exact: bool): found.append([chances, best, exact]))
+	hunt.analysed.connect(
+		func(chances: PackedFloat32Array, best: Vector2i, exact: bool): found.append([chances, best, exact])
+	)
 	hunt.analyse()
 	while hunt.is_running():
 		await get_tree().process_frame

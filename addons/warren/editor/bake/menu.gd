@@ -151,17 +151,25 @@ func _ask_save() -> void:
 	if page.map() == null:
 		Kit.toast(tr("Generate a map first."), EditorToaster.SEVERITY_WARNING)
 		return
-	Kit.ask_file(tr("Save Map"), ["*.tres,*.res;Map"], true, "res://map_%d.tres" % page.map().seed,
-			func(path: String) -> void:
-				ResourceSaver.save(page.map(), path)
-				EditorInterface.get_resource_filesystem().update_file(path))
+	Kit.ask_file(
+		tr("Save Map"),
+		["*.tres,*.res;Map"],
+		true,
+		"res://map_%d.tres" % page.map().seed,
+		func(path: String) -> void:
+			ResourceSaver.save(page.map(), path)
+			EditorInterface.get_resource_filesystem().update_file(path)
+	)
 
 
 func _tell_levels(saved: int, wanted: int, reasons: PackedStringArray) -> void:
 	_levels.queue_free()
 	_levels = null
 	_job.end()
-	Kit.toast(tr("%d of %d levels saved") % [saved, wanted],
-			EditorToaster.SEVERITY_INFO if saved == wanted else EditorToaster.SEVERITY_WARNING, "\n".join(reasons))
+	Kit.toast(
+		tr("%d of %d levels saved") % [saved, wanted],
+		EditorToaster.SEVERITY_INFO if saved == wanted else EditorToaster.SEVERITY_WARNING,
+		"\n".join(reasons)
+	)
 	EditorInterface.get_resource_filesystem().scan()
 	baked.emit()

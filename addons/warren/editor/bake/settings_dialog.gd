@@ -28,7 +28,10 @@ func _init() -> void:
 	_meshes.resource_changed.connect(func(resource: Resource) -> void: _list_items(resource as MeshLibrary))
 	_row(grid, tr("Tile set"), _tile_set)
 	var labels: Dictionary[String, String] = {
-		"solid": tr("Walls"), "inner": tr("Floors"), "door": tr("Doors"), "stairs": tr("Stairs"),
+		"solid": tr("Walls"),
+		"inner": tr("Floors"),
+		"door": tr("Doors"),
+		"stairs": tr("Stairs"),
 	}
 	for kind in labels:
 		_tiles[kind] = OptionButton.new()
@@ -49,9 +52,11 @@ func _init() -> void:
 	_list_items(_meshes.edited_resource as MeshLibrary)
 	show_tile_set(null)
 	confirmed.connect(_keep)
-	visibility_changed.connect(func() -> void:
-		if not visible:
-			queue_free())
+	visibility_changed.connect(
+		func() -> void:
+			if not visible:
+				queue_free()
+	)
 
 
 func show_fault(fault: String) -> void:
@@ -86,8 +91,12 @@ func _list_tiles(tile_set: TileSet) -> void:
 func _offer_tiles(choice: OptionButton, tile_set: TileSet) -> void:
 	for terrain_set in tile_set.get_terrain_sets_count():
 		for terrain in tile_set.get_terrains_count(terrain_set):
-			_offer(choice, tr("Terrain %s") % tile_set.get_terrain_name(terrain_set, terrain),
-					"terrain %d:%d" % [terrain_set, terrain], _colour_picture(tile_set.get_terrain_color(terrain_set, terrain)))
+			_offer(
+				choice,
+				tr("Terrain %s") % tile_set.get_terrain_name(terrain_set, terrain),
+				"terrain %d:%d" % [terrain_set, terrain],
+				_colour_picture(tile_set.get_terrain_color(terrain_set, terrain))
+			)
 	for index in tile_set.get_source_count():
 		var id := tile_set.get_source_id(index)
 		var source := tile_set.get_source(id) as TileSetAtlasSource

@@ -28,8 +28,10 @@ const GOAL := Color("d1495b")
 const CHOSEN := Color("ffd166")
 const MAX_CELL := 48.0
 
-var map: WarrenMap: set = show_map
-var selected := -1: set = select
+var map: WarrenMap:
+	set = show_map
+var selected := -1:
+	set = select
 ## How long the last redraw took in script, in microseconds.
 var draw_usec := 0
 
@@ -75,9 +77,11 @@ func _init() -> void:
 	_over.set_anchors_preset(Control.PRESET_FULL_RECT)
 	_over.draw.connect(_draw_over)
 	add_child(_over)
-	resized.connect(func() -> void:
-		if _fitted:
-			fit())
+	resized.connect(
+		func() -> void:
+			if _fitted:
+				fit()
+	)
 
 
 ## Show a map, or nothing for null.
@@ -187,8 +191,15 @@ func _draw_over() -> void:
 	var begun := Time.get_ticks_usec()
 	if map == null or map.is_empty():
 		var font := get_theme_default_font()
-		_over.draw_string(font, Vector2(0, size.y / 2), tr("Generate a map to see it here."),
-				HORIZONTAL_ALIGNMENT_CENTER, size.x, get_theme_default_font_size(), Color(1, 1, 1, 0.4))
+		_over.draw_string(
+			font,
+			Vector2(0, size.y / 2),
+			tr("Generate a map to see it here."),
+			HORIZONTAL_ALIGNMENT_CENTER,
+			size.x,
+			get_theme_default_font_size(),
+			Color(1, 1, 1, 0.4)
+		)
 		return
 	_over.draw_set_transform(_origin, 0, Vector2(_cell, _cell))
 	var thick := clampf(1.6 / _cell, 0.08, 4.0)
@@ -218,7 +229,9 @@ func _draw_over() -> void:
 	if _layers[Layer.NAMES]:
 		_draw_names()
 	if has_focus():
-		_over.draw_rect(Rect2(Vector2.ONE, size - Vector2.ONE * 2), get_theme_color(&"accent_color", &"Editor"), false, 1)
+		_over.draw_rect(
+			Rect2(Vector2.ONE, size - Vector2.ONE * 2), get_theme_color(&"accent_color", &"Editor"), false, 1
+		)
 	draw_usec = Time.get_ticks_usec() - begun
 
 
@@ -234,7 +247,9 @@ func _draw_locks(thick: float) -> void:
 	for index in _locks.size():
 		if _locks[index] >= 0:
 			for side in 2:
-				_over.draw_rect(Rect2(_doors[index * 2 + side], Vector2.ONE).grow(thick), _colour_of_lock(_locks[index]))
+				_over.draw_rect(
+					Rect2(_doors[index * 2 + side], Vector2.ONE).grow(thick), _colour_of_lock(_locks[index])
+				)
 	for lock in _keys.size():
 		_over.draw_circle(_keys[lock], thick * 4, Color.BLACK)
 		_over.draw_circle(_keys[lock], thick * 3, _colour_of_lock(lock))
@@ -252,7 +267,9 @@ func _draw_names() -> void:
 		if rect.size.x < font_size * 2 or not rect.intersects(Rect2(Vector2.ZERO, size)):
 			continue
 		var at := Vector2(rect.position.x, rect.get_center().y + font_size * 0.4)
-		_over.draw_string_outline(font, at, _names[room], HORIZONTAL_ALIGNMENT_CENTER, rect.size.x, font_size, 4, Color(0, 0, 0, 0.8))
+		_over.draw_string_outline(
+			font, at, _names[room], HORIZONTAL_ALIGNMENT_CENTER, rect.size.x, font_size, 4, Color(0, 0, 0, 0.8)
+		)
 		_over.draw_string(font, at, _names[room], HORIZONTAL_ALIGNMENT_CENTER, rect.size.x, font_size)
 
 

@@ -20,7 +20,8 @@ const BakeMenu := preload("../bake/menu.gd")
 
 signal map_shown(map: WarrenMap)
 
-var undo_redo: EditorUndoRedoManager: set = _take_undo_redo
+var undo_redo: EditorUndoRedoManager:
+	set = _take_undo_redo
 var preview := MapPreview.new()
 var history := History.new()
 var templates := TemplateList.new()
@@ -143,12 +144,16 @@ func capture_scene() -> void:
 		EditorInterface.popup_dialog_centered(dialog)
 	else:
 		dialog.free()
-		Kit.toast(tr("The open scene has no TileMapLayer with tiles to make a room of."), EditorToaster.SEVERITY_WARNING)
+		Kit.toast(
+			tr("The open scene has no TileMapLayer with tiles to make a room of."), EditorToaster.SEVERITY_WARNING
+		)
 
 
 func _toolbar() -> Control:
 	var bar := HFlowContainer.new()
-	bar.add_child(Kit.button(&"Generate", tr("Generate"), &"Play", tr("Make a map of these settings (Ctrl+Enter)"), generate))
+	bar.add_child(
+		Kit.button(&"Generate", tr("Generate"), &"Play", tr("Make a map of these settings (Ctrl+Enter)"), generate)
+	)
 	bar.add_child(_seed)
 	_job.name = "Job"
 	_job.cancelled.connect(cancel)
@@ -169,13 +174,20 @@ func _toolbar() -> Control:
 		preview.set_shown(layer, shown)
 		var name_of_button: String = entry[0]
 		var label: String = entry[2]
-		var button := Kit.toggle(StringName(name_of_button), &"", tr("Show: %s") % label, shown,
-				func(on: bool) -> void:
-					preview.set_shown(layer, on)
-					Settings.remember("show_%d" % layer, on))
+		var button := Kit.toggle(
+			StringName(name_of_button),
+			&"",
+			tr("Show: %s") % label,
+			shown,
+			func(on: bool) -> void:
+				preview.set_shown(layer, on)
+				Settings.remember("show_%d" % layer, on)
+		)
 		button.text = label
 		bar.add_child(button)
-	bar.add_child(Kit.button(&"FitMap", "", &"CenterView", tr("Bring the whole map into view (double click)"), preview.fit))
+	bar.add_child(
+		Kit.button(&"FitMap", "", &"CenterView", tr("Bring the whole map into view (double click)"), preview.fit)
+	)
 	return bar
 
 
@@ -200,7 +212,9 @@ func _rooms_and_settings() -> Control:
 	var settings := Kit.column(240)
 	_choice.name = "SettingsOf"
 	_choice.accessibility_name = tr("Whose settings")
-	_choice.tooltip_text = tr("Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected in the scene")
+	_choice.tooltip_text = tr(
+		"Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected in the scene"
+	)
 	_choice.fit_to_longest_item = false
 	_choice.item_selected.connect(func(index: int) -> void: _edit(_own if index == 0 else _node))
 	settings.add_child(_choice)
@@ -320,7 +334,13 @@ func _choose_room(room: int) -> void:
 
 func _shortcut_input(event: InputEvent) -> void:
 	var key := event as InputEventKey
-	if key != null and key.pressed and key.keycode == KEY_ENTER and key.is_command_or_control_pressed() \
-			and is_visible_in_tree() and is_ancestor_of(get_viewport().gui_get_focus_owner()):
+	if (
+		key != null
+		and key.pressed
+		and key.keycode == KEY_ENTER
+		and key.is_command_or_control_pressed()
+		and is_visible_in_tree()
+		and is_ancestor_of(get_viewport().gui_get_focus_owner())
+	):
 		generate()
 		get_viewport().set_input_as_handled()

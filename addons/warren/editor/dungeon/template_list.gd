@@ -146,7 +146,9 @@ func _refresh() -> void:
 		if fault:
 			facts.append(fault)
 			_list.set_item_custom_fg_color(index, Kit.colour(&"error_color"))
-		facts.append(tr("%d × %d cells, %d possible doors") % [template.size.x, template.size.y, template.doors().size()])
+		facts.append(
+			tr("%d × %d cells, %d possible doors") % [template.size.x, template.size.y, template.doors().size()]
+		)
 		if not template.tags.is_empty():
 			facts.append(tr("Tags: %s") % ", ".join(template.tags))
 		facts.append(tr("Weight %d, instances %d") % [template.weight, template.instances])
@@ -213,7 +215,9 @@ func _ask_export() -> void:
 	var rooms := selected()
 	if not rooms.is_empty():
 		var proposal := "res://%s.room.txt" % rooms[0].name.to_snake_case().validate_filename()
-		Kit.ask_file(tr("Export Rooms"), [ROOM_FILES], true, proposal, func(path: String) -> void: export_to(path, rooms))
+		Kit.ask_file(
+			tr("Export Rooms"), [ROOM_FILES], true, proposal, func(path: String) -> void: export_to(path, rooms)
+		)
 
 
 ## Write rooms in the text form of room files.

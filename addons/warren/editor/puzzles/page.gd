@@ -46,7 +46,9 @@ func _init() -> void:
 	bar.add_child(_seed)
 	_job.cancelled.connect(cancel)
 	bar.add_child(_job)
-	_save = Kit.button(&"SavePuzzle", tr("Save as Resource…"), &"Save", tr("Save this puzzle as a WarrenPuzzle resource"), _ask_save)
+	_save = Kit.button(
+		&"SavePuzzle", tr("Save as Resource…"), &"Save", tr("Save this puzzle as a WarrenPuzzle resource"), _ask_save
+	)
 	_save.disabled = true
 	bar.add_child(_save)
 	_pack_size.min_value = 1
@@ -56,13 +58,26 @@ func _init() -> void:
 	_pack_size.accessibility_name = tr("Puzzles of a pack")
 	_pack_size.tooltip_text = tr("How many puzzles a pack has")
 	bar.add_child(_pack_size)
-	bar.add_child(Kit.button(&"MakePack", tr("Make Pack"), &"Save",
+	bar.add_child(
+		Kit.button(
+			&"MakePack",
+			tr("Make Pack"),
+			&"Save",
 			tr(PACK),
-			func() -> void: make_pack(int(_pack_size.value), Settings.text("levels/folder"))))
-	bar.add_child(Kit.button(&"CopyPuzzle", tr("Copy Text"), &"ActionCopy", tr("Copy the puzzle's text"),
+			func() -> void: make_pack(int(_pack_size.value), Settings.text("levels/folder"))
+		)
+	)
+	bar.add_child(
+		Kit.button(
+			&"CopyPuzzle",
+			tr("Copy Text"),
+			&"ActionCopy",
+			tr("Copy the puzzle's text"),
 			func() -> void:
 				if puzzle() != null:
-					DisplayServer.clipboard_set(puzzle().text)))
+					DisplayServer.clipboard_set(puzzle().text)
+		)
+	)
 	add_child(bar)
 	_failure.add_theme_color_override(&"font_color", Kit.colour(&"error_color"))
 	_failure.hide()
@@ -235,8 +250,11 @@ func _go_on() -> void:
 		_make(_pack.first_seed + _pack.done)
 		_job.show_progress(_pack.done, _pack.wanted)
 		return
-	Kit.toast(tr("%d puzzles are saved in %s") % [_pack.saved, _pack.folder],
-			EditorToaster.SEVERITY_WARNING if _pack.reasons else EditorToaster.SEVERITY_INFO, "\n".join(_pack.reasons))
+	Kit.toast(
+		tr("%d puzzles are saved in %s") % [_pack.saved, _pack.folder],
+		EditorToaster.SEVERITY_WARNING if _pack.reasons else EditorToaster.SEVERITY_INFO,
+		"\n".join(_pack.reasons)
+	)
 	_pack = null
 	_job.end()
 
@@ -272,7 +290,13 @@ func _ask_save() -> void:
 
 func _shortcut_input(event: InputEvent) -> void:
 	var key := event as InputEventKey
-	if key != null and key.pressed and key.keycode == KEY_ENTER and key.is_command_or_control_pressed() \
-			and is_visible_in_tree() and is_ancestor_of(get_viewport().gui_get_focus_owner()):
+	if (
+		key != null
+		and key.pressed
+		and key.keycode == KEY_ENTER
+		and key.is_command_or_control_pressed()
+		and is_visible_in_tree()
+		and is_ancestor_of(get_viewport().gui_get_focus_owner())
+	):
 		generate()
 		get_viewport().set_input_as_handled()

@@ -35,7 +35,11 @@ static func at(rows: PackedStringArray, cell: Vector2i) -> String:
 
 ## Each kind of door has a colour of its own.
 static func colour_of(mark: String) -> Color:
-	return Color.from_hsv(fmod(mark.unicode_at(0) * 0.137, 1.0), 0.55, 0.9) if is_kind(mark) else COLOURS.get(mark, COLOURS[DOOR])
+	return (
+		Color.from_hsv(fmod(mark.unicode_at(0) * 0.137, 1.0), 0.55, 0.9)
+		if is_kind(mark)
+		else COLOURS.get(mark, COLOURS[DOOR])
+	)
 
 
 ## A capital letter: a door that fits its like only.

@@ -62,12 +62,23 @@ func _palette() -> Control:
 		var mark: String = entry[0]
 		var label: String = entry[1]
 		var tip: String = entry[2]
-		var made := Kit.toggle(StringName("Brush" + label), &"", tip, mark == _painter.brush,
-				func(on: bool) -> void:
-					if on:
-						_painter.brush = mark)
+		var made := Kit.toggle(
+			StringName("Brush" + label),
+			&"",
+			tip,
+			mark == _painter.brush,
+			func(on: bool) -> void:
+				if on:
+					_painter.brush = mark
+		)
 		made.text = label
-		for state: StringName in [&"icon_normal_color", &"icon_pressed_color", &"icon_hover_color", &"icon_hover_pressed_color", &"icon_focus_color"]:
+		for state: StringName in [
+			&"icon_normal_color",
+			&"icon_pressed_color",
+			&"icon_hover_color",
+			&"icon_hover_pressed_color",
+			&"icon_focus_color"
+		]:
 			made.add_theme_color_override(state, Color.WHITE)
 		made.icon = _swatch(Drawing.colour_of(mark))
 		made.button_group = group
@@ -75,8 +86,11 @@ func _palette() -> Control:
 		bar.add_child(made)
 	bar.add_child(_kind_brush(group))
 	bar.add_child(VSeparator.new())
-	bar.add_child(Kit.toggle(&"Rectangles", &"Rectangle", tr("Paint rectangles"), false,
-			func(on: bool) -> void: _painter.rectangles = on))
+	bar.add_child(
+		Kit.toggle(
+			&"Rectangles", &"Rectangle", tr("Paint rectangles"), false, func(on: bool) -> void: _painter.rectangles = on
+		)
+	)
 	return bar
 
 
@@ -88,21 +102,28 @@ func _kind_brush(group: ButtonGroup) -> Control:
 	letter.alignment = HORIZONTAL_ALIGNMENT_CENTER
 	letter.custom_minimum_size.x = Kit.scaled(30)
 	letter.accessibility_name = tr("Kind of door")
-	var made := Kit.toggle(&"BrushKind", &"", tr("Door of a kind, which fits its like only; letters beside each other are one wide door"), false,
-			func(on: bool) -> void:
-				if on:
-					_painter.brush = letter.text)
+	var made := Kit.toggle(
+		&"BrushKind",
+		&"",
+		tr("Door of a kind, which fits its like only; letters beside each other are one wide door"),
+		false,
+		func(on: bool) -> void:
+			if on:
+				_painter.brush = letter.text
+	)
 	made.text = tr("Kind")
 	made.button_group = group
 	_brushes.append(made)
-	letter.text_changed.connect(func(text: String) -> void:
-		var capital := text.to_upper()
-		if not Drawing.is_kind(capital):
-			capital = "A"
-		letter.text = capital
-		letter.caret_column = 1
-		_painter.brush = capital
-		made.button_pressed = true)
+	letter.text_changed.connect(
+		func(text: String) -> void:
+			var capital := text.to_upper()
+			if not Drawing.is_kind(capital):
+				capital = "A"
+			letter.text = capital
+			letter.caret_column = 1
+			_painter.brush = capital
+			made.button_pressed = true
+	)
 	return Kit.row([made, letter])
 
 
@@ -127,8 +148,11 @@ func _describe() -> void:
 	var template := _painter.template
 	title = tr("Room: %s") % template.name
 	var fault := template.error()
-	_state.text = fault if fault else tr("%d × %d cells, %d possible doors") \
-			% [template.size.x, template.size.y, template.doors().size()]
+	_state.text = (
+		fault
+		if fault
+		else tr("%d × %d cells, %d possible doors") % [template.size.x, template.size.y, template.doors().size()]
+	)
 	_state.add_theme_color_override(&"font_color", Kit.colour(&"warning_color" if fault else &"success_color"))
 
 

@@ -30,6 +30,7 @@ func _parse_begin(object: Object) -> void:
 	template.changed.connect(show_fault)
 	column.tree_exiting.connect(func() -> void: template.changed.disconnect(show_fault), CONNECT_ONE_SHOT)
 	column.add_child(fault)
-	column.add_child(Kit.button(&"EditDrawing", tr("Edit Drawing…"), &"Edit", "",
-			func() -> void: edit_asked.emit(template)))
+	column.add_child(
+		Kit.button(&"EditDrawing", tr("Edit Drawing…"), &"Edit", "", func() -> void: edit_asked.emit(template))
+	)
 	add_custom_control(column)

@@ -9,7 +9,12 @@ signal opened(lock: int, cells: Array[Vector2i])
 
 const CELL := 16.0
 const COLORS: Array[Color] = [
-	Color("ffc93c"), Color("5cc8ff"), Color("ff6b6b"), Color("9be564"), Color("d58bff"), Color("ff9f4a"),
+	Color("ffc93c"),
+	Color("5cc8ff"),
+	Color("ff6b6b"),
+	Color("9be564"),
+	Color("d58bff"),
+	Color("ff9f4a"),
 ]
 const GATE := preload("res://demos/dungeon/art/gate.png")
 const KEY := preload("res://demos/dungeon/art/key.png")
