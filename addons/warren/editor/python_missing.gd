@@ -40,13 +40,13 @@ static func reason() -> String:
 		return TranslationServer.translate("no Python is set up for this project (%s is missing).") % CONFIG
 	var pairs := _pairs()
 	for key: String in ["libpython", "executable"]:
-		var file := _absolute(pairs.get(key, "") as String)
+		var file := _absolute(pairs[key] if key in pairs else "")
 		if not FileAccess.file_exists(file):
 			return TranslationServer.translate("the Python it was set up with is gone: there is no %s.") % file
 	if not _library_there():
 		return TranslationServer.translate("the boot library is missing from %s.") % LIBRARY_FOLDER
 	var said: Array = []
-	var executable := _absolute(pairs["executable"] as String)
+	var executable := _absolute(pairs["executable"])
 	var code := OS.execute(executable, ["-m", "warren", "doctor", ProjectSettings.globalize_path("res://")], said, true)
 	var told := "".join(said).strip_edges()
 	if code != 0 and told:

@@ -154,11 +154,11 @@ func test_the_last_error_is_told_until_a_call_succeeds() -> void:
 
 
 func test_the_outer_call_counts() -> void:
-	probe.call_it(func(_x): probe.boom(), 1)
+	probe.call_it(func(_x: int) -> void: probe.boom(), 1)
 	equal(Warren.last_error(), "")
-	probe.call_it(func(_x): probe.noop(), 1)
+	probe.call_it(func(_x: int) -> void: probe.noop(), 1)
 	equal(Warren.last_error(), "")
-	probe.boom_after(func(): probe.noop())
+	probe.boom_after(func() -> void: probe.noop())
 	check(Warren.last_error().begins_with("Probe.boom_after: "), Warren.last_error())
 
 

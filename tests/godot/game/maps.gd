@@ -58,7 +58,7 @@ func test_generate_at_once() -> void:
 			check(room in map.neighbours(other))
 	equal(map.room_at(Vector2i(-1, -1)), -1)
 	for door in map.doors():
-		for cell in door.cells:
+		for cell: Vector2i in door.cells:
 			equal(map.tile_at(cell), WarrenMap.TILE_DOOR)
 	check(map.to_text().contains("S") and map.to_text().contains("G"))
 	maker.free()
@@ -68,8 +68,8 @@ func test_same_seed_same_map_in_the_background() -> void:
 	var maker := generator(99)
 	var expected := maker.generate().to_json()
 	var got := []
-	maker.finished.connect(func(map: WarrenMap): got.append([map.to_json(), OS.get_thread_caller_id()]))
-	maker.failed.connect(func(reason: String): got.append(reason))
+	maker.finished.connect(func(map: WarrenMap) -> void: got.append([map.to_json(), OS.get_thread_caller_id()]))
+	maker.failed.connect(func(reason: String) -> void: got.append(reason))
 	maker.start()
 	check(maker.is_running())
 	while got.is_empty():
@@ -94,11 +94,11 @@ func test_progress() -> void:
 	var seen: Array[int] = []
 	var done := [false]
 	maker.progressed.connect(
-		func(now: int, total: int):
+		func(now: int, total: int) -> void:
 			seen.append(now)
 			equal(total, 300)
 	)
-	maker.finished.connect(func(_map): done[0] = true)
+	maker.finished.connect(func(_map: WarrenMap) -> void: done[0] = true)
 	maker.start()
 	while not done[0]:
 		await get_tree().process_frame
@@ -112,7 +112,7 @@ func test_progress() -> void:
 func test_cancel_ends_it_soon() -> void:
 	var maker := generator(3, 5000)
 	var reasons := []
-	maker.failed.connect(func(reason: String): reasons.append(reason))
+	maker.failed.connect(func(reason: String) -> void: reasons.append(reason))
 	maker.start()
 	await get_tree().create_timer(0.15).timeout
 	check(maker.is_running(), "5000 rooms were done in 150 ms; the test needs more rooms")
@@ -135,7 +135,7 @@ func test_free_while_running() -> void:
 func test_failures_give_reasons() -> void:
 	var maker := generator(1)
 	var reasons: Array[String] = []
-	maker.failed.connect(func(reason: String): reasons.append(reason))
+	maker.failed.connect(func(reason: String) -> void: reasons.append(reason))
 	maker.bounds = Vector2i(8, 8)
 	maker.start()
 	while maker.is_running():
@@ -242,7 +242,7 @@ func test_bake() -> void:
 	baker.offset = Vector2i(-5, 3)
 	baker.milliseconds_per_frame = 1.0
 	var finished := [0]
-	baker.finished.connect(func(): finished[0] += 1)
+	baker.finished.connect(func() -> void: finished[0] += 1)
 	baker.bake(map)
 	check(baker.is_running())
 	while baker.is_running():
@@ -263,7 +263,7 @@ func test_bake() -> void:
 	baker.bake(map)
 	layer.free()
 	var reasons := []
-	baker.failed.connect(func(reason: String): reasons.append(reason))
+	baker.failed.connect(func(reason: String) -> void: reasons.append(reason))
 	while baker.is_running():
 		await get_tree().process_frame
 	equal(reasons.size(), 1)

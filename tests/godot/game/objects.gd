@@ -136,6 +136,6 @@ func test_ten_thousand_nodes() -> void:
 func test_changed_signal() -> void:
 	var resource := ProbeResource.new()
 	var changes := [0]
-	resource.changed.connect(func(): changes[0] += 1)
+	resource.changed.connect(func() -> void: changes[0] += 1)
 	resource.text = "new"
 	equal(changes[0], 1)

@@ -58,26 +58,9 @@ func _init() -> void:
 	_pack_size.accessibility_name = tr("Puzzles of a pack")
 	_pack_size.tooltip_text = tr("How many puzzles a pack has")
 	bar.add_child(_pack_size)
-	bar.add_child(
-		Kit.button(
-			&"MakePack",
-			tr("Make Pack"),
-			&"Save",
-			tr(PACK),
-			func() -> void: make_pack(int(_pack_size.value), Settings.text("levels/folder"))
-		)
-	)
-	bar.add_child(
-		Kit.button(
-			&"CopyPuzzle",
-			tr("Copy Text"),
-			&"ActionCopy",
-			tr("Copy the puzzle's text"),
-			func() -> void:
-				if puzzle() != null:
-					DisplayServer.clipboard_set(puzzle().text)
-		)
-	)
+	var make := func() -> void: make_pack(int(_pack_size.value), Settings.text("levels/folder"))
+	bar.add_child(Kit.button(&"MakePack", tr("Make Pack"), &"Save", tr(PACK), make))
+	bar.add_child(Kit.button(&"CopyPuzzle", tr("Copy Text"), &"ActionCopy", tr("Copy the puzzle's text"), _copy))
 	add_child(bar)
 	_failure.add_theme_color_override(&"font_color", Kit.colour(&"error_color"))
 	_failure.hide()
@@ -156,6 +139,11 @@ func save_to(path: String) -> Error:
 		Kit.toast(tr("%s cannot be written") % path, EditorToaster.SEVERITY_ERROR, error_string(error))
 	EditorInterface.get_resource_filesystem().update_file(path)
 	return error
+
+
+func _copy() -> void:
+	if puzzle() != null:
+		DisplayServer.clipboard_set(puzzle().text)
 
 
 func _choices() -> Control:
