@@ -77,10 +77,9 @@ func caller(kind: StringName, method: Dictionary) -> String:
 		parameters.append("a%d: %s" % [arguments.size(), type if type and argument.type != TYPE_NIL else "Variant"])
 		arguments.append("a%d" % arguments.size())
 	var returns: bool = method.return.type != TYPE_NIL or method.return.usage & PROPERTY_USAGE_NIL_IS_VARIANT
-	return (
-		"static func %s_%s(%s):\n\t%so.%s(%s)\n"
-		% [kind, method.name, ", ".join(parameters), "return " if returns else "", method.name, ", ".join(arguments)]
-	)
+	var calling := "%s(%s)" % [method.name, ", ".join(arguments)]
+	var body := "Variant:\n\treturn o." + calling if returns else "void:\n\to." + calling
+	return "static func %s_%s(%s) -> %s\n" % [kind, method.name, ", ".join(parameters), body]
 
 
 func step() -> void:
