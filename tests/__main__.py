@@ -16,11 +16,15 @@ import subprocess
 from workshop import engine, environment
 from workshop.provision import ROOT, SetupError, say
 
+SCRIPTS = ("addons", "godot_project", "tests")
 CHECKS = (
     ("ruff", "format", "--check"),
     ("ruff", "check"),
     ("mypy",),
     ("cython-lint", "pycore", "addons"),
+    ("gdformat", "--check", *SCRIPTS),
+    ("gdlint", *SCRIPTS),
+    ("typos",),
 )
 
 

@@ -15,9 +15,9 @@ signal goal_reached
 ## There is no new dungeon: it cannot be made with these settings, or somebody cancelled it.
 signal failed(reason: String)
 
-const NONE := Vector2i(-1, -1)
-
 enum Stage { NONE, PLACING, BAKING, DRESSING, WALKING, WON }
+
+const NONE := Vector2i(-1, -1)
 
 ## Numbers of rooms to choose from while playing.
 const ROOM_COUNTS: Array[int] = [10, 20, 30, 40, 60, 80, 120, 160, 200, 250, 300]

@@ -396,11 +396,5 @@ func _show_buttons() -> void:
 
 ## A crate for each of the level, green when it is home.
 func _draw_crates() -> void:
-	if game.level.is_empty():
-		return
-	var boxes := game.boxes()
-	var goals := game.goals()
-	var home := boxes.filter(func(box: Vector2i) -> bool: return goals.has(box)).size()
-	var step_ := minf(44, _crates.size.x / boxes.size())
-	for i in boxes.size():
-		SokobanArt.crate(_crates, Rect2(step_ * i, 0, step_, step_).grow(-2), 1.0 if i < home else 0.0)
+	if not game.level.is_empty():
+		SokobanArt.crates(_crates, game.boxes(), game.goals())

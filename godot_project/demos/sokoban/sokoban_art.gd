@@ -197,3 +197,11 @@ static func _box(canvas: CanvasItem, rect: Rect2, color: Color, corner: float) -
 	box.bg_color = color
 	box.set_corner_radius_all(roundi(corner))
 	canvas.draw_style_box(box, rect)
+
+
+## Draws so many crates as there are boxes in a row; those that are home come first, and are green.
+static func crates(on: Control, boxes: Array[Vector2i], goals: Array[Vector2i]) -> void:
+	var home := boxes.filter(func(box: Vector2i) -> bool: return goals.has(box)).size()
+	var side := minf(44, on.size.x / boxes.size())
+	for i in boxes.size():
+		crate(on, Rect2(side * i, 0, side, side).grow(-2), 1.0 if i < home else 0.0)

@@ -1,6 +1,28 @@
 extends Suite
 ## A failed call does not stop the caller: it returns the declared type, typed arrays too, and tells why in one place.
 
+const NAMES := [
+	"bool",
+	"int",
+	"float",
+	"string",
+	"string_name",
+	"node_path",
+	"vector2i",
+	"rect2i",
+	"color",
+	"array",
+	"cells",
+	"resources",
+	"tables",
+	"dictionary",
+	"bytes",
+	"strings",
+	"callable",
+	"resource",
+	"anything"
+]
+
 var probe := Probe.new()
 
 
@@ -50,29 +72,6 @@ func direct() -> Array:
 		resource,
 		anything
 	]
-
-
-const NAMES := [
-	"bool",
-	"int",
-	"float",
-	"string",
-	"string_name",
-	"node_path",
-	"vector2i",
-	"rect2i",
-	"color",
-	"array",
-	"cells",
-	"resources",
-	"tables",
-	"dictionary",
-	"bytes",
-	"strings",
-	"callable",
-	"resource",
-	"anything"
-]
 
 
 func untyped() -> Array:

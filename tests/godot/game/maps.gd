@@ -1,25 +1,5 @@
-extends Suite
+extends MapSuite
 ## The dungeon classes as a game's author uses them.
-
-const HALL := "#######\n#.....#\n#.....#\n#######"
-const CELL := "#####\n#...#\n#...#\n#...#\n#####"
-
-
-func template(room: String, text: String, instances: int) -> WarrenRoomTemplate:
-	var made := WarrenRoomTemplate.new()
-	made.name = room
-	made.text = text
-	made.instances = instances
-	return made
-
-
-func generator(seed_: int, rooms := 0) -> WarrenMapGenerator:
-	var made := WarrenMapGenerator.new()
-	made.templates = [template("hall", HALL, 4), template("cell", CELL, 8)]
-	made.seed = seed_
-	made.rooms = rooms
-	add_child(made)
-	return made
 
 
 func test_template() -> void:
@@ -152,17 +132,6 @@ func test_failures_give_reasons() -> void:
 	check(reasons[1].contains("bad"), reasons[1])
 	print("REASON ", reasons[1])
 	maker.free()
-
-
-func reason_of(maker: WarrenMapGenerator) -> String:
-	var reasons: Array[String] = []
-	var listen := func(reason: String) -> void: reasons.append(reason)
-	maker.failed.connect(listen)
-	maker.start()
-	while maker.is_running():
-		await get_tree().process_frame
-	maker.failed.disconnect(listen)
-	return reasons[0] if reasons.size() == 1 else "told %d times" % reasons.size()
 
 
 func test_bad_input_is_refused_with_a_reason() -> void:
@@ -357,75 +326,3 @@ func test_flow_and_best_of() -> void:
 	equal(best.room_nodes(), PackedStringArray())
 	check(best.seed != plain.seed)
 	maker.free()
-
-
-## The game's own selector: the least fit move, any of several.
-func worst(moves: PackedInt32Array, fitness: PackedInt64Array, chance: int) -> int:
-	equal(moves.size(), 4 * fitness.size())
-	equal(OS.get_thread_caller_id(), OS.get_main_thread_id())
-	var least := fitness[0]
-	for value in fitness:
-		least = mini(least, value)
-	var found: Array[int] = []
-	for number in fitness.size():
-		if fitness[number] == least:
-			found.append(number)
-	return found[chance % found.size()]
-
-
-func test_move_selector() -> void:
-	var maker := generator(6)
-	equal(maker.move_selector, Callable())
-	var plain := maker.generate().to_json()
-	maker.move_selector = worst
-	var expected := maker.generate().to_json()
-	check(expected != plain)
-	var got: Array[String] = []
-	maker.finished.connect(func(map: WarrenMap) -> void: got.append(map.to_json()))
-	maker.failed.connect(func(reason: String) -> void: got.append(reason))
-	maker.start()
-	while maker.is_running():
-		await get_tree().process_frame
-	maker.move_selector = func(_moves: PackedInt32Array, _fitness: PackedInt64Array, _chance: int) -> String:
-		return "north"
-	maker.start()
-	while maker.is_running():
-		await get_tree().process_frame
-	maker.move_selector = func() -> int: return 0
-	maker.start()
-	while maker.is_running():
-		await get_tree().process_frame
-	equal(got[0], expected)
-	check(got[1].begins_with("move_selector: it returned 'north'"), got[1])
-	check(got.size() == 3 and not got[2].is_empty(), "a selector without arguments")
-	print("REASON ", got[-1])
-	maker.move_selector = Callable()
-	equal(maker.generate().to_json(), plain)
-	maker.free()
-
-
-func test_move_selector_of_a_freed_object() -> void:
-	var other := Other.new()
-	var maker := generator(6)
-	maker.move_selector = other.choose
-	other.free()
-	var reason := await reason_of(maker)
-	check(reason.contains("freed"), reason)
-	maker.free()
-
-
-func test_free_while_a_selector_is_asked() -> void:
-	var maker := generator(6, 200)
-	maker.move_selector = worst
-	maker.start()
-	await get_tree().process_frame
-	maker.free()
-	for i in 10:
-		await get_tree().process_frame
-
-
-class Other:
-	extends Node
-
-	func choose(_moves: PackedInt32Array, _fitness: PackedInt64Array, _chance: int) -> int:
-		return 0

@@ -50,14 +50,15 @@ func _init() -> void:
 	)
 	add_child(column)
 	register_text_enter(_folder)
-	confirmed.connect(
-		func() -> void:
-			Settings.remember("levels_count", int(_count.value))
-			Settings.remember("levels_seed", int(_seed.value))
-			wanted.emit(int(_count.value), int(_seed.value), _folder.text, _form.selected)
-	)
+	confirmed.connect(_confirm)
 	visibility_changed.connect(
 		func() -> void:
 			if not visible:
 				queue_free()
 	)
+
+
+func _confirm() -> void:
+	Settings.remember("levels_count", int(_count.value))
+	Settings.remember("levels_seed", int(_seed.value))
+	wanted.emit(int(_count.value), int(_seed.value), _folder.text, _form.selected)

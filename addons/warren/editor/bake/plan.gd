@@ -2,11 +2,10 @@
 extends RefCounted
 ## What is put where when a map is baked: the tiles or items of the project settings, for each kind of cell.
 
-const Settings := preload("../settings.gd")
-const Self := preload("plan.gd")
-
 enum Target { TILES, ROOMS, GRID_MAP }
 
+const Settings := preload("../settings.gd")
+const Self := preload("plan.gd")
 const KINDS: Dictionary[int, String] = {
 	WarrenMap.TILE_SOLID: "solid",
 	WarrenMap.TILE_INNER: "inner",

@@ -2,13 +2,12 @@
 extends Control
 ## A map drawn from its data alone: rooms, doors, graph, main path. Drag to move, wheel to zoom, click for a room.
 
-const Self := preload("map_preview.gd")
-
 signal room_clicked(room: int)
 signal hovered(room: int)
 
 enum Layer { ROOMS, DOORS, GRAPH, PATH, NAMES, LOCKS }
 
+const Self := preload("map_preview.gd")
 # The texture holds a tile code for each cell; the shader gives it its colour, so that no script goes over cells.
 const SHADER := """shader_type canvas_item;
 uniform vec4 wall : source_color;
@@ -203,13 +202,7 @@ func _draw_over() -> void:
 		return
 	_over.draw_set_transform(_origin, 0, Vector2(_cell, _cell))
 	var thick := clampf(1.6 / _cell, 0.08, 4.0)
-	if _layers[Layer.DOORS] and _cell < 5:
-		# Too small to be seen as cells: marked.
-		for cell in _doors:
-			_over.draw_rect(Rect2(cell - Vector2.ONE * thick / 2, Vector2.ONE + Vector2.ONE * thick), DOOR)
-	if not _layers[Layer.DOORS] and not _doors.is_empty():
-		for cell in _doors:
-			_over.draw_rect(Rect2(cell, Vector2.ONE), WALL)
+	_draw_doors(thick)
 	if _layers[Layer.GRAPH] and not _edges.is_empty():
 		_over.draw_multiline(_edges, GRAPH, thick)
 		var radius := thick * 1.9
@@ -233,6 +226,16 @@ func _draw_over() -> void:
 			Rect2(Vector2.ONE, size - Vector2.ONE * 2), get_theme_color(&"accent_color", &"Editor"), false, 1
 		)
 	draw_usec = Time.get_ticks_usec() - begun
+
+
+func _draw_doors(thick: float) -> void:
+	# Too small to be seen as cells, they are marked.
+	if _layers[Layer.DOORS] and _cell < 5:
+		for cell in _doors:
+			_over.draw_rect(Rect2(cell - Vector2.ONE * thick / 2, Vector2.ONE + Vector2.ONE * thick), DOOR)
+	if not _layers[Layer.DOORS]:
+		for cell in _doors:
+			_over.draw_rect(Rect2(cell, Vector2.ONE), WALL)
 
 
 func _mark_room(room: int, colour: Color, thick: float) -> void:

@@ -2,6 +2,8 @@
 extends VBoxContainer
 ## The dungeon page: rooms and settings on the left, the map in the middle, its measures on the right.
 
+signal map_shown(map: WarrenMap)
+
 const Kit := preload("../kit.gd")
 const Settings := preload("../settings.gd")
 const TemplateList := preload("template_list.gd")
@@ -17,8 +19,8 @@ const RoomEditor := preload("../rooms/editor.gd")
 const CaptureDialog := preload("../rooms/capture_dialog.gd")
 const Capture := preload("../rooms/capture.gd")
 const BakeMenu := preload("../bake/menu.gd")
-
-signal map_shown(map: WarrenMap)
+const WHOSE := """Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected \
+in the scene"""
 
 var undo_redo: EditorUndoRedoManager:
 	set = _take_undo_redo
@@ -212,9 +214,7 @@ func _rooms_and_settings() -> Control:
 	var settings := Kit.column(240)
 	_choice.name = "SettingsOf"
 	_choice.accessibility_name = tr("Whose settings")
-	_choice.tooltip_text = tr(
-		"Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected in the scene"
-	)
+	_choice.tooltip_text = tr(WHOSE)
 	_choice.fit_to_longest_item = false
 	_choice.item_selected.connect(func(index: int) -> void: _edit(_own if index == 0 else _node))
 	settings.add_child(_choice)

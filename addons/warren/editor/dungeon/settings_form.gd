@@ -3,9 +3,9 @@ extends VBoxContainer
 ## The properties of a generator or a template, edited as in the inspector: those the class has, whatever they are.
 ## Those of the engine's class `until`, and of the classes above that one, are left out.
 
-const Kit := preload("../kit.gd")
-
 signal edited(property: StringName)
+
+const Kit := preload("../kit.gd")
 
 var _inspector := EditorInspector.new()
 var _target: Object
