@@ -2,26 +2,30 @@
 
 from pycore.base.choices import Selector
 from pycore.base.family import Family
-from pycore.dungeon.check import check
-from pycore.dungeon.extend import extend
-from pycore.dungeon.flow import Flow, format_flow, parse_flow
+from pycore.dungeon.extension import extend
+from pycore.dungeon.finish.rebuild import rebuild
 from pycore.dungeon.generator import generate
-from pycore.dungeon.method import Method
-from pycore.dungeon.model import Connection, DungeonMap, Lock
-from pycore.dungeon.notation import format_map, format_rooms, parse_map, parse_room, parse_rooms, render
-from pycore.dungeon.openings import OneOfEvery, RandomShare, generate_doors
-from pycore.dungeon.params import Params, distribute, share_out
+from pycore.dungeon.grow.openings import OneOfEvery, RandomShare, generate_doors
+from pycore.dungeon.judge.checker import check
+from pycore.dungeon.judge.rate import Rating, rate
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.flow import Flow
+from pycore.dungeon.model.map import DungeonMap, Lock
+from pycore.dungeon.model.method import Method
+from pycore.dungeon.model.params import Params, distribute, share_out
+from pycore.dungeon.model.room import Move, Room
+from pycore.dungeon.model.rules import Rule, parse_rule
+from pycore.dungeon.model.template import RoomTemplate
+from pycore.dungeon.model.tiles import Door, Tile
+from pycore.dungeon.model.weights import Weights
 from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.quality import best_of
-from pycore.dungeon.rate import Rating, rate
-from pycore.dungeon.rebuild import rebuild
 from pycore.dungeon.request import Request
 from pycore.dungeon.requesttext import format_request, parse_request
-from pycore.dungeon.room import Move, Room
-from pycore.dungeon.rules import Rule, parse_rule
-from pycore.dungeon.template import RoomTemplate
-from pycore.dungeon.tiles import Door, Tile
-from pycore.dungeon.weights import Weights
+from pycore.dungeon.text.flow import format_flow, parse_flow
+from pycore.dungeon.text.mapjson import format_map, parse_map
+from pycore.dungeon.text.marks import draw_room
+from pycore.dungeon.text.notation import format_rooms, parse_room, parse_rooms, render
 
 __all__ = [
     "FAMILY",
@@ -46,6 +50,7 @@ __all__ = [
     "best_of",
     "check",
     "distribute",
+    "draw_room",
     "extend",
     "format_flow",
     "format_map",

@@ -9,19 +9,20 @@ from functools import partial
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
-from pycore.dungeon.box import TooLargeError
-from pycore.dungeon.deadends import without_dead_ends
-from pycore.dungeon.floors import grow_floors
-from pycore.dungeon.flowgrowth import obey
-from pycore.dungeon.growth import DONE, STOPPED, STUCK, TOO_LARGE, Growth
-from pycore.dungeon.locks import shortage
-from pycore.dungeon.model import DungeonMap
-from pycore.dungeon.params import Params
-from pycore.dungeon.rebuild import rebuild
-from pycore.dungeon.rules import broken_rules, contradiction
-from pycore.dungeon.search import Search, search
-from pycore.dungeon.template import RoomTemplate
-from pycore.dungeon.tiles import Tile
+from pycore.dungeon.finish.deadends import without_dead_ends
+from pycore.dungeon.finish.edges import unjoined
+from pycore.dungeon.finish.rebuild import rebuild
+from pycore.dungeon.grow.floors import grow_floors
+from pycore.dungeon.grow.growth import DONE, STOPPED, STUCK, TOO_LARGE, Growth
+from pycore.dungeon.grow.search import Search, search
+from pycore.dungeon.layout.search import lay_out
+from pycore.dungeon.model.box import TooLargeError
+from pycore.dungeon.model.finishing import steps_of
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.params import Params
+from pycore.dungeon.model.rules import broken_rules, contradiction
+from pycore.dungeon.model.template import RoomTemplate
+from pycore.dungeon.model.tiles import Tile
 
 # Maps that are made, at the most, until one has a place for all locks, and keeps the rules between floors.
 TRIES_TO_FINISH = 20
@@ -49,11 +50,7 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
     try:
-        return (
-            obey(params, params.flow, rng, budget)
-            if params.flow
-            else complete(params, Growth(params, rng, budget), rng)
-        )
+        return obey(params, rng, budget) if params.flow else complete(params, Growth(params, rng, budget), rng)
     except TooLargeError as error:
         return Result(Status.BUDGET, reason=str(error))
 
@@ -88,9 +85,31 @@ def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None =
     }
     if code == DONE and not short:
         return Result(Status.SOLVED, found[-1], statistics=statistics)
-    best = max(found, key=lambda dungeon: (len(dungeon.rooms), len(dungeon.locks)))
+    best = max(found, key=_fullness)
     status, reason = (Status.BUDGET, _shortcoming(best)) if short else _end(code, growth, report, params.total)
     return Result(status, reason=reason, statistics=statistics, best=best)
+
+
+def obey(params: Params, rng: Rng, budget: Budget) -> Result[DungeonMap]:
+    """Lay out a flow graph, finish and judge the map; see `generate`.
+
+    Returns:
+        `UNSOLVABLE` where it is plain to see that there is none; `BUDGET` where none was found; then the reason names
+        two nodes that could not be joined. `best` is a map of all rooms that lacks some of the connections that close
+        cycles, or locks.
+    """
+    layout = lay_out(params, rng, budget, lambda moves: unjoined(params, moves, rng.seed))
+    if layout.obstacle:
+        return Result(Status.UNSOLVABLE, reason=layout.obstacle)
+    dungeon = rebuild(params, layout.moves, rng.seed) if layout.moves else None
+    if not layout.is_whole or not dungeon:
+        status = budget.stopped() or Status.BUDGET
+        word = "cancelled" if status is Status.CANCELLED else "out of budget" if budget.stopped() else "given up"
+        return Result(status, reason=f"{word} after {layout.report}", statistics=layout.statistics, best=dungeon)
+    short = _shortage(dungeon)
+    if short:
+        return Result(Status.BUDGET, reason=short, statistics=layout.statistics, best=dungeon)
+    return Result(Status.SOLVED, dungeon, statistics=layout.statistics)
 
 
 def _shortcoming(dungeon: DungeonMap) -> str:
@@ -99,7 +118,16 @@ def _shortcoming(dungeon: DungeonMap) -> str:
     for rule, room, _ in broken_rules(dungeon.params.rules, rooms, dungeon.neighbors):
         floor = f" on floor {dungeon.floors[room] + 1}" if dungeon.params.floors > 1 else ""
         return f"the rule {str(rule)!r} is broken by {rooms[room].name!r}{floor}"
-    return shortage(dungeon)
+    return _shortage(dungeon)
+
+
+def _shortage(dungeon: DungeonMap) -> str:
+    """Return what a map lacks of its finishing steps; empty if nothing."""
+    return next(filter(None, (step.shortage(dungeon) for step in steps_of(dungeon.params))), "")
+
+
+def _fullness(dungeon: DungeonMap) -> tuple[int, ...]:
+    return len(dungeon.rooms), *(step.amount(dungeon) for step in steps_of(dungeon.params))
 
 
 def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status, str]:
@@ -126,8 +154,8 @@ def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status,
 def obstacle_to(params: Params) -> str:
     """Return why there can be no such map; empty if that is not plain to see."""
     against = contradiction(params.rules, params.templates)
-    if params.locks >= params.total:
-        against = f"{params.locks} locks do not fit {params.total} rooms: each takes the ways into another room"
+    for step in steps_of(params):
+        against = step.obstacle(params) or against
     if against or params.flow or params.bounds is None:
         return against
     width, height = params.bounds

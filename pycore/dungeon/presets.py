@@ -6,11 +6,11 @@ from pathlib import Path
 from pycore.base.errors import ParameterError
 from pycore.base.grid import Grid
 from pycore.base.reading import read_text
-from pycore.dungeon.notation import parse_rooms
-from pycore.dungeon.params import Params
-from pycore.dungeon.template import MAX_TEMPLATES, RoomTemplate
-from pycore.dungeon.tiles import MAX_ROOM_SIDE, Tile
-from pycore.dungeon.weights import Weights
+from pycore.dungeon.model.params import Params
+from pycore.dungeon.model.template import MAX_TEMPLATES, RoomTemplate
+from pycore.dungeon.model.tiles import MAX_ROOM_SIDE, Tile
+from pycore.dungeon.model.weights import Weights
+from pycore.dungeon.text.notation import parse_rooms
 
 MIN_HOLLOW = 3
 PRESETS = {

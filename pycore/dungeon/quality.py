@@ -6,12 +6,12 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
-from pycore.dungeon._engine import Engine
 from pycore.dungeon.generator import generate
-from pycore.dungeon.model import DungeonMap
-from pycore.dungeon.params import Params
-from pycore.dungeon.room import Move
-from pycore.dungeon.weights import WEIGHT_UNIT
+from pycore.dungeon.grow._engine import Engine
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.params import Params
+from pycore.dungeon.model.room import Move
+from pycore.dungeon.model.weights import WEIGHT_UNIT
 
 MAX_MAPS = 100_000
 # From a map to how good it is.

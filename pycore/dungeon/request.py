@@ -12,18 +12,20 @@ from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Model
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
-from pycore.dungeon import method, openings
-from pycore.dungeon.flow import parse_flow
 from pycore.dungeon.generator import generate
-from pycore.dungeon.method import Method
-from pycore.dungeon.model import DungeonMap
-from pycore.dungeon.openings import generate_doors
-from pycore.dungeon.params import Params, share_out
+from pycore.dungeon.grow import openings
+from pycore.dungeon.grow.openings import generate_doors
+from pycore.dungeon.model import method
+from pycore.dungeon.model.finishing import parse_step
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.method import Method
+from pycore.dungeon.model.params import Params, share_out
+from pycore.dungeon.model.rules import parse_rule
+from pycore.dungeon.model.template import RoomTemplate
+from pycore.dungeon.model.weights import OBJECTIVES, Weights
 from pycore.dungeon.presets import preset
 from pycore.dungeon.quality import best_of
-from pycore.dungeon.rules import parse_rule
-from pycore.dungeon.template import RoomTemplate
-from pycore.dungeon.weights import OBJECTIVES, Weights
+from pycore.dungeon.text.flow import parse_flow
 
 T = TypeVar("T")
 CHOICES: dict[str, type[Choice]] = {
@@ -74,6 +76,7 @@ class Request:
         corridors: as in `Params`.
         locks: as in `Params`.
         floors: as in `Params`.
+        finishing: texts of finishing steps, see `parse_step`; the last one counts where one is given twice.
         flow: text of a flow graph, see `parse_flow`; empty for none.
     """
 
@@ -109,11 +112,13 @@ class Request:
     corridors: int = 0
     locks: int = 0
     floors: int = 1
+    finishing: tuple[str, ...] = ()
     flow: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "templates", tuple(self.templates))
         object.__setattr__(self, "rules", tuple(self.rules))
+        object.__setattr__(self, "finishing", tuple(self.finishing))
         for name, kind in CHOICES.items():
             try:
                 object.__setattr__(self, name, kind(getattr(self, name)))
@@ -125,7 +130,7 @@ class Request:
 
         Raises:
             ParameterError: a value is out of its range; names it.
-            NotationError: a rule or the flow graph cannot be read.
+            NotationError: a rule, a finishing step or the flow graph cannot be read.
         """
         return self.make_of(self.to_params(), budget)
 
@@ -143,9 +148,11 @@ class Request:
 
         Raises:
             ParameterError: a value is out of its range; names it.
-            NotationError: a rule or the flow graph cannot be read.
+            NotationError: a rule, a finishing step or the flow graph cannot be read.
         """
         params = replace(self._stocked(), method=self._method(), **self._wishes())
+        for step in self.finishing:
+            params = _named("finishing", parse_step(step).put_into, params)
         generation = doors or self._doors()
         return generate_doors(params, generation, Rng(self.seed)) if generation else params
 

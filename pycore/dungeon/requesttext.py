@@ -6,8 +6,8 @@ from typing import Any
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.jsontext import read_json
-from pycore.dungeon.notation import format_rooms, parse_rooms
 from pycore.dungeon.request import CHOICES, Request
+from pycore.dungeon.text.notation import format_rooms, parse_rooms
 
 FORMAT = "warren-dungeon-request-1"
 MAX_TEXT = 1_000_000

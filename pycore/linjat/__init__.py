@@ -1,7 +1,7 @@
 """Linjat: lines of given lengths through numbers, over dots."""
 
-from pycore.linjat.campaign import campaign
-from pycore.linjat.check import check
+from pycore.linjat.campaigns import campaign
+from pycore.linjat.checker import check
 from pycore.linjat.game import FAMILY
 from pycore.linjat.generator import generate, generate_in_time
 from pycore.linjat.islands import generate_together

@@ -14,8 +14,8 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.base.session import Event, Outcome, TurnGame
 from pycore.linjat import model
-from pycore.linjat.campaign import campaign
-from pycore.linjat.check import check
+from pycore.linjat.campaigns import campaign
+from pycore.linjat.checker import check
 from pycore.linjat.generator import generate
 from pycore.linjat.islands import generate_together
 from pycore.linjat.levels import Level

@@ -1,7 +1,7 @@
 """Sokoban: rules, notations, solvers, advice for players, ratings, and levels of a wished difficulty."""
 
 from pycore.sokoban.advice import Guide, Step, Watch, hint, is_dead, last_solvable
-from pycore.sokoban.check import check
+from pycore.sokoban.checker import check
 from pycore.sokoban.game import FAMILY
 from pycore.sokoban.generator import generate, generate_in_time, series
 from pycore.sokoban.levels import Entry, Params
@@ -11,14 +11,12 @@ from pycore.sokoban.model import (
     Level,
     Move,
     Outcome,
-    Solution,
     is_legal,
     is_push,
     legal_moves,
     outcome,
     play,
     replay,
-    solution_of,
 )
 from pycore.sokoban.notation import (
     Dialect,
@@ -39,6 +37,7 @@ from pycore.sokoban.notation import (
 from pycore.sokoban.presets import PRESETS, preset
 from pycore.sokoban.rating import Rating, rate
 from pycore.sokoban.rooms import canonical
+from pycore.sokoban.solution import Solution, solution_of
 from pycore.sokoban.solver import Objective, solve
 from pycore.sokoban.ways import reachable, way_of_box, way_to, ways_of_box
 

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from pycore.base.budget import Budget
 from pycore.sokoban.levels import Params
-from pycore.sokoban.model import Level, Solution
+from pycore.sokoban.model import Level
 from pycore.sokoban.rating import Course, Rating, course, judged, pushes_of
 from pycore.sokoban.rooms import Room
+from pycore.sokoban.solution import Solution
 
 PROVEN = 3  # positions of a room that are solved anew
 

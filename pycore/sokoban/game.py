@@ -12,7 +12,7 @@ from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.base.session import Event, Outcome, TurnGame
 from pycore.sokoban.advice import hint
-from pycore.sokoban.check import check
+from pycore.sokoban.checker import check
 from pycore.sokoban.generator import generate
 from pycore.sokoban.model import Level, Move, is_push, legal_moves, outcome, play
 from pycore.sokoban.notation import (

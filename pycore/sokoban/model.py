@@ -11,7 +11,6 @@ from enum import StrEnum
 
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction
-from pycore.sokoban._trail import Trail
 
 # Cells are numbered in 16 bits by the solvers.
 MAX_CELLS = 60_000
@@ -179,29 +178,3 @@ def replay(level: Level, moves: Iterable[Move]) -> Iterator[Level]:
         except ParameterError as error:
             raise ParameterError("moves", f"move {number}: {error.message}") from None
         yield level
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A way to solve a level.
-
-    Attributes:
-        moves: every step of the player.
-        pushes: how many of them push a box.
-    """
-
-    moves: tuple[Move, ...]
-    pushes: int
-
-
-def solution_of(level: Level, moves: Iterable[Move]) -> Solution:
-    """Replay moves by the rules and return them as a solution.
-
-    Raises:
-        ParameterError: a move is not legal, or the moves do not solve the level.
-    """
-    steps = tuple(moves)
-    trail = Trail(level, steps)
-    if off := trail.boxes - level.board.goals:
-        raise ParameterError("moves", f"{len(off)} boxes are off the goals in the end")
-    return Solution(steps, sum(trail.kinds))

@@ -20,7 +20,8 @@ from itertools import groupby, islice
 from pycore.base.errors import NotationError, ParameterError
 from pycore.sokoban._trail import Trail
 from pycore.sokoban.levels import Entry
-from pycore.sokoban.model import MAX_CELLS, MAX_TEXT, Board, Level, Move, moves_of, solution_of
+from pycore.sokoban.model import MAX_CELLS, MAX_TEXT, Board, Level, Move, moves_of
+from pycore.sokoban.solution import solution_of
 
 MAX_MOVES = 1_000_000
 MAX_LEVELS = 10_000

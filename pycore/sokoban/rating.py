@@ -15,7 +15,8 @@ from pycore.base.budget import Budget
 from pycore.base.geometry import Direction
 from pycore.base.result import Result, Status
 from pycore.sokoban._trail import Trail
-from pycore.sokoban.model import Board, Cell, Level, Solution
+from pycore.sokoban.model import Board, Cell, Level
+from pycore.sokoban.solution import Solution
 from pycore.sokoban.solver import Objective, look
 
 if TYPE_CHECKING:

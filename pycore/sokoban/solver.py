@@ -14,7 +14,8 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.sokoban._exact import Exact
 from pycore.sokoban._search import Search
-from pycore.sokoban.model import Level, Solution, outcome, solution_of
+from pycore.sokoban.model import Level, outcome
+from pycore.sokoban.solution import Solution, solution_of
 from pycore.sokoban.ways import reachable, walk
 
 FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)

@@ -8,7 +8,7 @@ from time import process_time
 
 from pycore.base.rng import Rng
 from pycore.dungeon import Params
-from pycore.dungeon.bench import Row, published_rows
+from pycore.dungeon.cli.bench import Row, published_rows
 from tests.dungeon.odd import odd_params, odd_rooms
 from tests.dungeon.runs import DONE, STUCK, run
 from tests.oracle.dungeon_enumeration import grow

@@ -15,7 +15,7 @@ from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon import DungeonMap, Method, Params, check, extend, generate
-from pycore.dungeon.template import RoomTemplate
+from pycore.dungeon.model.template import RoomTemplate
 from tests.dungeon.odd import odd_floors, odd_flow, odd_method, odd_params, odd_rooms, odd_rules, odd_wing
 from tests.oracle.dungeon_rules import broken
 

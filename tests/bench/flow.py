@@ -8,8 +8,8 @@ from time import process_time
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, check, generate, preset
-from pycore.dungeon.flow import Flow
-from pycore.dungeon.template import RoomTemplate
+from pycore.dungeon.model.flow import Flow
+from pycore.dungeon.model.template import RoomTemplate
 
 GRAPHS = 100
 LIMIT = 2.0

@@ -12,7 +12,7 @@ from statistics import median
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.linjat import RULES, Method, Params, campaign, check, generate, generate_together, rate
-from pycore.linjat.campaign import alike
+from pycore.linjat.campaigns import alike
 from pycore.linjat.generator import workshop
 from pycore.linjat.presets import EXPERT, TABLE
 

@@ -1,15 +1,16 @@
 """Imports go down only, and what a game does not use it does not load."""
 
-import ast
-import re
+import importlib
 import subprocess
 import sys
 import tomllib
+from types import ModuleType
 
 import pytest
 from setuptools import find_packages
 
 from pycore.base.family import FAMILIES
+from tests.structure import arrows, floors, imports, sources
 from workshop.provision import ROOT
 
 # Lower layers first; a module may import from its own layer's packages as said below, and from lower ones.
@@ -19,33 +20,23 @@ ADDON = {
     "warren.host": ("warren.declare", "warren.host"),
     "warren.declare": ("warren.declare",),
 }
-CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+cimport|cimport\s+([\w.]+))", re.MULTILINE)
-
-
-def sources(folder, package):
-    """Yield (module, path) of every Python and Cython source of a package."""
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in (".py", ".pyx", ".pxd", ".pyi"):
-            parts = path.relative_to(folder).with_suffix("").parts
-            yield ".".join((package, *parts)).removesuffix(".__init__"), path
-
-
-def imports(module, path):
-    """Return the names of all modules a source imports, inside functions as well."""
-    text = path.read_text()
-    if path.suffix in (".pyx", ".pxd"):
-        lines = re.findall(r"^\s*(?:from\s+([\w.]+)\s+import|import\s+([\w.]+))", text, re.MULTILINE)
-        return {a or b for a, b in lines + CIMPORT.findall(text)}
-    found = set()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            package = module.split(".") if path.stem == "__init__" else module.split(".")[:-1]
-            here = package[: len(package) - node.level + 1] if node.level else []
-            source = ".".join([*here, *([node.module] if node.module else [])])
-            found |= {source} | {f"{source}.{alias.name}" for alias in node.names}
-    return found
+# What the rooms within a family may see besides themselves. Modules beside them join them, and may see all.
+ROOMS = {
+    "pycore.dungeon": {
+        "model": set(),
+        "text": {"model"},
+        "space": {"model"},
+        "grow": {"model", "space"},
+        "finish": {"model", "space"},
+        "layout": {"model", "space"},
+        "judge": {"model"},
+        "show": {"model", "judge"},
+    }
+}
+TOP = {"pycore.dungeon": {"generator", "extension", "quality", "presets", "request", "requesttext", "cli"}}
+# So many rooms of a folder one sees at a glance.
+MOST_ROOMS = 30
+PACKAGES = [path.parent for path in sorted((ROOT / "pycore").rglob("__init__.py"))]
 
 
 def layer(module):
@@ -69,6 +60,43 @@ def test_pycore_imports_go_down(module, path):
             for name in families:
                 own = layer(module) != LAYERS.index("FAMILY") or module.startswith(f"pycore.{name}")
                 assert own, f"{module} imports {imported} of another family"
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_rooms_of_a_family_see_what_they_may(package):
+    joined = arrows(ROOT / package.replace(".", "/"), package)
+    assert set(joined) == set(ROOMS[package]) | TOP[package]
+    for room, allowed in ROOMS[package].items():
+        assert joined[room] <= allowed, f"{room} imports from {joined[room] - allowed}"
+
+
+def test_checks_of_finishing_steps_share_no_code_with_what_they_judge():
+    for path in (ROOT / "pycore/dungeon/finish").rglob("check.py"):
+        found = {name for name in imports("", path) if name.startswith("pycore.")}
+        assert all(name.startswith("pycore.dungeon.model") for name in found), path
+
+
+@pytest.mark.parametrize("folder", PACKAGES, ids=[f"{folder.relative_to(ROOT)}" for folder in PACKAGES])
+def test_no_circle_of_imports_and_no_crowd(folder):
+    joined = arrows(folder, ".".join(folder.relative_to(ROOT).parts))
+    assert not floors(joined)[1]
+    assert len(joined) <= MOST_ROOMS
+
+
+def test_no_function_hides_a_module_of_its_name():
+    for folder in PACKAGES:
+        package = ".".join(folder.relative_to(ROOT).parts)
+        front = importlib.import_module(package)
+        for module in (
+            path.stem for path in folder.iterdir() if path.suffix in (".py", ".pyx") and path.stem != "__init__"
+        ):
+            found = getattr(front, module, None)
+            assert found is None or isinstance(found, ModuleType), f"{package}.{module} is hidden"
+
+
+def test_addon_has_no_circle_of_imports():
+    for folder in (ROOT / "addons/warren", *(ROOT / "addons/warren" / room for room in ("declare", "host", "nodes"))):
+        assert not floors(arrows(folder, ".".join(folder.relative_to(ROOT / "addons").parts)))[1]
 
 
 def test_addon_imports_only_what_its_rooms_may_know():

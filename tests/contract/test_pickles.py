@@ -8,7 +8,8 @@ import pytest
 
 from pycore.base.family import FAMILIES, load
 from pycore.base.rng import Rng
-from pycore.dungeon import Method, OneOfEvery, RandomShare, format_map, generate, method, preset
+from pycore.dungeon import Method, OneOfEvery, RandomShare, format_map, generate, preset
+from pycore.dungeon.model import method
 
 PARTS = {
     "selector": (method.select_best, method.select_random),

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction, Point
 from pycore.dungeon import DungeonMap, Lock, Rule
-from pycore.dungeon.flow import Flow
+from pycore.dungeon.model.flow import Flow
 
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from pycore.base.choices import Selector
 from pycore.base.errors import NotationError
-from pycore.dungeon.flow import Flow, roles_without_doors
-from pycore.dungeon.method import (
+from pycore.dungeon.model.flow import Flow, roles_without_doors
+from pycore.dungeon.model.method import (
     Adaptive,
     CacheEvery,
     CacheRefresher,
@@ -19,10 +19,10 @@ from pycore.dungeon.method import (
     cycle,
     select_random,
 )
-from pycore.dungeon.notation import parse_room
-from pycore.dungeon.params import Params
-from pycore.dungeon.rules import Rule
-from pycore.dungeon.weights import Weights
+from pycore.dungeon.model.params import Params
+from pycore.dungeon.model.rules import Rule
+from pycore.dungeon.model.weights import Weights
+from pycore.dungeon.text.notation import parse_room
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 STEPS_AND_CORNERS = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))

@@ -25,8 +25,8 @@ from pycore.dungeon import (
     preset,
     rebuild,
 )
-from pycore.dungeon.rules import Rule
-from pycore.dungeon.template import RoomTemplate
+from pycore.dungeon.model.rules import Rule
+from pycore.dungeon.model.template import RoomTemplate
 from tests.dungeon.odd import odd_doors, odd_floors, odd_flow, odd_method, odd_weights, some_room
 from tests.oracle.dungeon_judge import judge
 from tests.oracle.dungeon_judge_growth import judge_growth

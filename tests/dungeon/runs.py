@@ -3,7 +3,7 @@
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon import Move
-from pycore.dungeon._engine import Engine
+from pycore.dungeon.grow._engine import Engine
 
 DONE, STUCK, STOPPED = 0, 1, 2
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, pairwise, product
 
 import pytest
@@ -11,11 +12,12 @@ from hypothesis import strategies as st
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, check, generate, parse_rooms
-from pycore.dungeon.flow import MAX_NODES, Flow
-from pycore.dungeon.flowgrowth import FlowGrowth
-from pycore.dungeon.params import MAX_CORRIDOR
-from pycore.dungeon.room import Room
-from pycore.dungeon.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE
+from pycore.dungeon.finish.edges import unjoined
+from pycore.dungeon.layout.search import FlowGrowth
+from pycore.dungeon.model.flow import MAX_NODES, Flow
+from pycore.dungeon.model.params import MAX_CORRIDOR
+from pycore.dungeon.model.room import Room
+from pycore.dungeon.model.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE
 from tests.bench.flow import designed, drawn, squares
 from tests.dungeon.test_planar import crossings
 
@@ -134,7 +136,7 @@ def check_way(a, b, way, longest):
 def test_what_is_counted_step_by_step_is_what_a_plain_count_finds(name, nodes, seed, corridors, side):
     flow = designed(nodes, Rng(seed))
     params = replace(SETS[name], flow=flow, corridors=corridors, bounds=(side, side))
-    growth = FlowGrowth(params, flow, Rng(seed), Budget())
+    growth = FlowGrowth(params, flow, Rng(seed), Budget(), partial(unjoined, params, seed=seed))
     if growth.obstacle:
         return
     growth._scatter(0)
@@ -179,7 +181,7 @@ def test_the_largest_graph_of_the_largest_rooms_is_counted_rightly(corridors, si
     flow = Flow(nodes, tuple(ring + across))
     huge = replace(squares(MAX_ROOM_SIDE).templates[0], instances=MAX_NODES)
     params = Params((huge,), flow=flow, corridors=corridors, bounds=(side, side))
-    growth = FlowGrowth(params, flow, Rng(1), Budget())
+    growth = FlowGrowth(params, flow, Rng(1), Budget(), partial(unjoined, params, seed=1))
     growth._scatter(0)
     growth.annealing.run(20, 2000)
     compare(growth, params)
@@ -189,7 +191,7 @@ def test_rooms_whose_doors_are_too_wide_for_corridors_must_meet():
     flow = Flow((("a", "gate"), ("b", "gate")), ((0, 1),))
     params = Params(parse_rooms("[gate]\ninstances: 2\n#AA#\n#..#\n#AA#\n"), flow=flow, corridors=12)
     for seed in range(20):
-        growth = FlowGrowth(params, flow, Rng(seed), Budget())
+        growth = FlowGrowth(params, flow, Rng(seed), Budget(), partial(unjoined, params, seed=seed))
         growth._scatter(0)
         growth.annealing.grow()
         assert growth.annealing.faults == 0

@@ -6,8 +6,8 @@ import pytest
 
 from pycore.base.errors import ParameterError
 from pycore.cli import main
-from pycore.dungeon.bench import pick_rows, published_rows
-from pycore.dungeon.published import DOORS, TABLES
+from pycore.dungeon.cli.bench import pick_rows, published_rows
+from pycore.dungeon.cli.published import DOORS, TABLES
 
 
 def test_every_published_time_belongs_to_one_row():

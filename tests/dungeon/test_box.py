@@ -64,7 +64,7 @@ def test_a_map_that_comes_out_too_large_is_no_exception_but_a_result(kind, monke
     params = preset("hollow:4:1:3")
     if kind == "flow":
         params = replace(params, flow=parse_flow("a: hollow 1\nb: hollow 1\na - b\n"))
-    monkeypatch.setattr("pycore.dungeon.box.MAX_AREA", 20)
+    monkeypatch.setattr("pycore.dungeon.model.box.MAX_AREA", 20)
     result = extend(SMALL, SMALL.params.templates, Rng(1)) if kind == "more" else generate(params, Rng(1))
     assert (result.status, result.value) == (Status.BUDGET, None)
     assert "is larger than 20 tiles; set bounds" in result.reason
@@ -74,9 +74,9 @@ def test_what_would_not_be_read_back_is_not_written(monkeypatch):
     text = format_map(SMALL)
     for name, count in (("MAX_TEXT", len(text)), ("MAX_VALUES", sum(map(text.count, ",[{")))):
         with monkeypatch.context() as patch:
-            patch.setattr(f"pycore.dungeon.mapjson.{name}", count)
+            patch.setattr(f"pycore.dungeon.text.mapjson.{name}", count)
             assert parse_map(format_map(SMALL)) == SMALL
-            patch.setattr(f"pycore.dungeon.mapjson.{name}", count - 1)
+            patch.setattr(f"pycore.dungeon.text.mapjson.{name}", count - 1)
             with pytest.raises(ParameterError, match="use fewer or smaller rooms"):
                 format_map(SMALL)
             with pytest.raises(NotationError):

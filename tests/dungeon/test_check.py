@@ -7,10 +7,10 @@ import pytest
 from pycore.base.geometry import Direction, Point
 from pycore.base.rng import Rng
 from pycore.dungeon import Connection, DungeonMap, Lock, Move, Params, Room, Rule, check, generate, parse_room, preset
-from pycore.dungeon.check_connections import check_walk
-from pycore.dungeon.check_drawings import FLOOR, tiles_of
-from pycore.dungeon.check_loops import check_corridors
-from pycore.dungeon.tiles import Door
+from pycore.dungeon.judge.connections import check_walk
+from pycore.dungeon.judge.drawings import FLOOR, tiles_of
+from pycore.dungeon.judge.loops import check_corridors
+from pycore.dungeon.model.tiles import Door
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import pytest
 
 from pycore.base.rng import Rng
 from pycore.dungeon import parse_room
-from pycore.dungeon.check_drawings import drawn, is_made_of, looks, stairs_of
-from pycore.dungeon.room import Room
+from pycore.dungeon.judge.drawings import drawn, is_made_of, looks, stairs_of
+from pycore.dungeon.model.room import Room
 from tests.dungeon.odd import some_room
 
 

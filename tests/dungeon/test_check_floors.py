@@ -6,10 +6,11 @@ import pytest
 
 from pycore.base.geometry import Direction, Point
 from pycore.dungeon import Move, Params, parse_room
-from pycore.dungeon.check_floors import check_floors, faults_of_stairs, width_of_floors
-from pycore.dungeon.model import Connection, DungeonMap
-from pycore.dungeon.room import Room
-from pycore.dungeon.tiles import Door
+from pycore.dungeon.judge.floors import check_floors, faults_of_stairs, width_of_floors
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.room import Room
+from pycore.dungeon.model.tiles import Door
 from tests.dungeon.small import said
 
 HALL = replace(parse_room("#####\n#...#\n#...#\n#...#\n#####", "hall"), tags=("stairs",), instances=2)

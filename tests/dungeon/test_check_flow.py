@@ -7,9 +7,10 @@ import pytest
 
 from pycore.base.rng import Rng
 from pycore.dungeon import Flow, Params, parse_room
-from pycore.dungeon.check_flow import check_flow
-from pycore.dungeon.model import Connection, DungeonMap
-from pycore.dungeon.room import Room
+from pycore.dungeon.judge.flow import check_flow
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.room import Room
 from tests.oracle.dungeon_judge_flow import order_faults
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")

@@ -6,11 +6,12 @@ import pytest
 
 from pycore.base.geometry import Direction, Point
 from pycore.dungeon import Move, Params, Rule, parse_room
-from pycore.dungeon.check_drawings import tiles_of
-from pycore.dungeon.check_loops import check_corridors, check_loops
-from pycore.dungeon.model import Connection, DungeonMap
-from pycore.dungeon.room import Room
-from pycore.dungeon.tiles import Door
+from pycore.dungeon.judge.drawings import tiles_of
+from pycore.dungeon.judge.loops import check_corridors, check_loops
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.room import Room
+from pycore.dungeon.model.tiles import Door
 from tests.dungeon.small import BLOCK, SQUARE, squares
 
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from pycore.dungeon import Lock, Move, Params, check, parse_room, rebuild
-from pycore.dungeon.check_locks import check_locks
-from pycore.dungeon.check_moves import check_moves
-from pycore.dungeon.flow import Flow
-from pycore.dungeon.model import Connection, DungeonMap
-from pycore.dungeon.room import Room
+from pycore.dungeon.finish.locks.check import check_locks
+from pycore.dungeon.judge.moves import check_moves
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.flow import Flow
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.room import Room
 from tests.dungeon.small import BLOCK, SQUARE, said, squares
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")
@@ -27,7 +28,7 @@ def graph(edges, path, tags=None, **wishes):
 
 def faults_of_locks(dungeon, *locks):
     params = replace(dungeon.params, locks=len(locks))
-    return list(check_locks(replace(dungeon, params=params, locks=tuple(Lock(*lock) for lock in locks))))
+    return list(check_locks(replace(dungeon, params=params, locks=tuple(Lock(*lock) for lock in locks)), params.locks))
 
 
 def test_a_room_for_keys_is_better_than_a_dead_end():

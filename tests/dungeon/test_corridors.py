@@ -23,12 +23,12 @@ from pycore.dungeon import (
     rate,
     rebuild,
 )
-from pycore.dungeon.corridors import Field, FreeDoors, area_for, find_corridor
-from pycore.dungeon.picture import draw
-from pycore.dungeon.room import Room
-from pycore.dungeon.rules import parse_rule
-from pycore.dungeon.svg import format_svg
-from pycore.dungeon.tiles import Door, Tile
+from pycore.dungeon.finish.corridors import Field, FreeDoors, area_for, find_corridor
+from pycore.dungeon.model.room import Room
+from pycore.dungeon.model.rules import parse_rule
+from pycore.dungeon.model.tiles import Door, Tile
+from pycore.dungeon.show.picture import draw
+from pycore.dungeon.show.svg import format_svg
 from tests.dungeon.finished import finished
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon_walk import flood, walkable

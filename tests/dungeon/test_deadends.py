@@ -6,9 +6,10 @@ import pytest
 
 from pycore.base.rng import Rng
 from pycore.dungeon import Move, Params, parse_rule, preset
-from pycore.dungeon.deadends import without_dead_ends
-from pycore.dungeon.model import Connection, DungeonMap
-from pycore.dungeon.rules import Rule
+from pycore.dungeon.finish.deadends import without_dead_ends
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.rules import Rule
 from tests.oracle.dungeon_rules import ways
 
 SQUARE = preset("hollow:4:1:1").templates[0]

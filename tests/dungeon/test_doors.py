@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from pycore.base.geometry import Direction, Symmetry
 from pycore.base.grid import Grid, parse_grid
 from pycore.dungeon import preset
-from pycore.dungeon.doors import potential_doors
-from pycore.dungeon.outline import faults
-from pycore.dungeon.tiles import ROOM_CHARACTERS
+from pycore.dungeon.model.doors import potential_doors
+from pycore.dungeon.model.outline import faults
+from pycore.dungeon.model.tiles import ROOM_CHARACTERS
 from tests.dungeon.strategies import room_templates
 from tests.oracle import outline as oracle
 

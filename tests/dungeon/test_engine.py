@@ -17,8 +17,8 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon import Move, Params, Selector, Weights, preset
-from pycore.dungeon._engine import Engine
-from pycore.dungeon._space import Spaces
+from pycore.dungeon.grow._engine import Engine
+from pycore.dungeon.space._space import Spaces
 from tests.dungeon.runs import DONE, STOPPED, STUCK, run
 from tests.dungeon.strategies import params, room_templates
 from tests.oracle.dungeon import Growth, cells_of, grow

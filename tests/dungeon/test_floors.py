@@ -25,8 +25,8 @@ from pycore.dungeon import (
     rebuild,
     render,
 )
-from pycore.dungeon.symbols import STEPS, symbols
-from pycore.dungeon.tiles import MAX_MAP_SIDE
+from pycore.dungeon.model.tiles import MAX_MAP_SIDE
+from pycore.dungeon.show.symbols import STEPS, symbols
 
 STAIRS = replace(parse_room("#####\n#...#\n#...#\n#...#\n#####", "stairs"), tags=("stairs",))
 ROOM = preset("hollow:5:1:1").templates[0]

@@ -25,7 +25,7 @@ from pycore.dungeon import (
     preset,
     rebuild,
 )
-from pycore.dungeon.rules import parse_rule
+from pycore.dungeon.model.rules import parse_rule
 from tests.bench.flow import designed, drawn, squares
 from tests.oracle.planar import is_planar
 

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.rng import Rng
-from pycore.dungeon.flow import Flow
-from pycore.dungeon.flowdrawing import FlowDrawing, is_within
+from pycore.dungeon.layout.drawing import FlowDrawing, is_within
+from pycore.dungeon.model.flow import Flow
 
 
 def graph(edges):

@@ -9,13 +9,13 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, Rule, Weights, check, format_map, generate, parse_map, parse_room, preset
-from pycore.dungeon._engine import Engine
-from pycore.dungeon.floors import MAX_COLUMNS
-from pycore.dungeon.params import MAX_LOCKS, MAX_VARIANTS
-from pycore.dungeon.rules import FAR, MAX_RULES
-from pycore.dungeon.template import MAX_ROOMS, MAX_TEMPLATES
-from pycore.dungeon.tiles import MAX_DOORS, MAX_MAP_SIDE, MAX_ROOM_SIDE
-from pycore.dungeon.weights import MAX_WEIGHT, WEIGHT_UNIT
+from pycore.dungeon.grow._engine import Engine
+from pycore.dungeon.model.floors import MAX_COLUMNS
+from pycore.dungeon.model.params import MAX_LOCKS, MAX_VARIANTS
+from pycore.dungeon.model.rules import FAR, MAX_RULES
+from pycore.dungeon.model.template import MAX_ROOMS, MAX_TEMPLATES
+from pycore.dungeon.model.tiles import MAX_DOORS, MAX_MAP_SIDE, MAX_ROOM_SIDE
+from pycore.dungeon.model.weights import MAX_WEIGHT, WEIGHT_UNIT
 
 SQUARE = preset("hollow:3:1:1").templates[0]
 INT64 = 2**63

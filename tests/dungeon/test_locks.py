@@ -18,12 +18,22 @@ from pycore.dungeon import (
     parse_room,
     preset,
 )
-from pycore.dungeon.locks import largest_without_clashes, place_locks, shortage
-from pycore.dungeon.model import Connection, DungeonMap
-from pycore.dungeon.room import Room
+from pycore.dungeon.finish.locks.place import largest_without_clashes
+from pycore.dungeon.finish.locks.step import Locks
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.room import Room
 from tests.dungeon.finished import finished
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")
+
+
+def furnished(dungeon):
+    return Locks.of(dungeon.params).finish(dungeon, Rng(dungeon.seed).stream("locks"))
+
+
+def shortage(dungeon):
+    return Locks.of(dungeon.params).shortage(dungeon)
 
 
 def graph(edges, start=0, goal=None, *, tags=None, locks=0, seed=1, path=None):
@@ -40,7 +50,7 @@ def graph(edges, start=0, goal=None, *, tags=None, locks=0, seed=1, path=None):
             paths[there] = (*paths[here], there)
             front.append(there)
     path = tuple(path or paths[size - 1 if goal is None else goal])
-    return place_locks(DungeonMap(seed, Params(tuple(templates), locks=locks), (), rooms, connections, path))
+    return furnished(DungeonMap(seed, Params(tuple(templates), locks=locks), (), rooms, connections, path))
 
 
 def reach(edges, start, without):
@@ -343,7 +353,7 @@ def test_what_nobody_wishes_for_is_locked_by_chance():
 def test_one_room_has_no_lock():
     dungeon = graph([(0, 1)], goal=0)
     alone = replace(dungeon, rooms=dungeon.rooms[:1], connections=(), params=replace(dungeon.params, locks=3))
-    assert place_locks(alone).locks == ()
+    assert furnished(alone).locks == ()
     assert shortage(alone).startswith("0 of 3 locks fit a map of 1 rooms: ")
 
 

@@ -20,9 +20,10 @@ from pycore.dungeon import (
     rebuild,
     render,
 )
-from pycore.dungeon.picture import draw
-from pycore.dungeon.svg import format_svg
-from pycore.dungeon.symbols import COLORS, symbols
+from pycore.dungeon.finish.locks.marks import COLORS
+from pycore.dungeon.show.picture import draw
+from pycore.dungeon.show.svg import format_svg
+from pycore.dungeon.show.symbols import symbols
 from tests.dungeon.finished import finished, params_of
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon_walk import walk

@@ -13,10 +13,10 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import check, format_map, generate, parse_map, preset, rate, rebuild
-from pycore.dungeon.loops import possible_loops
-from pycore.dungeon.mainpath import longest_shortest_path
-from pycore.dungeon.picture import draw
-from pycore.dungeon.svg import format_svg
+from pycore.dungeon.finish.loops import possible_loops
+from pycore.dungeon.finish.mainpath import longest_shortest_path
+from pycore.dungeon.show.picture import draw
+from pycore.dungeon.show.svg import format_svg
 from tests.dungeon.strategies import params
 
 # Condensed maps have many rooms wall to wall.

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, check, generate, parse_room, preset, rebuild
-from pycore.dungeon.mainpath import edge_length, length_between, longest_shortest_path, main_path
-from pycore.dungeon.model import Connection, DungeonMap
-from pycore.dungeon.room import Move, Room
-from pycore.dungeon.tiles import STAIRS_KIND
+from pycore.dungeon.finish.mainpath import longest_shortest_path, main_path
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.room import Move, Room, edge_length
+from pycore.dungeon.model.tiles import STAIRS_KIND
 from tests.dungeon.finished import finished
 
 CELL = parse_room("####\n#..#\n#..#\n####", "cell")
@@ -94,7 +95,7 @@ def test_stairs_are_as_long_as_one_tile():
     rooms = tuple(Room(CELL, x, 0) for x in (0, 4, 99))
     dungeon = DungeonMap(0, Params((CELL,)), (Move(0), Move(0, 0, 1, 2), Move(0, 1)), rooms, (), (0,))
     assert dungeon.floors == (0, 0, 1)
-    assert [length_between(dungeon, a, b) for a, b in ((0, 1), (1, 0), (1, 2), (2, 1))] == [1024, 1024, 256, 256]
+    assert [dungeon.length_between(a, b) for a, b in ((0, 1), (1, 0), (1, 2), (2, 1))] == [1024, 1024, 256, 256]
 
 
 def test_a_search_for_the_longest_path_may_be_ended():

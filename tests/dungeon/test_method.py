@@ -12,9 +12,9 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import Method, Move, Selector, Weights, check, format_map, generate, parse_map, preset
-from pycore.dungeon._engine import Engine
-from pycore.dungeon.growth import Growth as FastGrowth
-from pycore.dungeon.method import (
+from pycore.dungeon.grow._engine import Engine
+from pycore.dungeon.grow.growth import Growth as FastGrowth
+from pycore.dungeon.model.method import (
     Adaptive,
     CacheEvery,
     CacheRefresher,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, Rule, parse_rule, preset
-from pycore.dungeon.permits import Permits
+from pycore.dungeon.grow.permits import Permits
 from tests.oracle.dungeon_rules import broken
 
 SQUARE = preset("hollow:4:1:1").templates[0]

@@ -9,9 +9,9 @@ from PIL import Image, ImageChops
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, Room, generate, parse_flow, parse_rule, preset
-from pycore.dungeon.picture import BACKGROUND, DOOR, GOAL, MARGIN, START, WALL, draw, picture
-from pycore.dungeon.svg import format_svg
-from pycore.dungeon.symbols import labels
+from pycore.dungeon.show.picture import BACKGROUND, DOOR, GOAL, MARGIN, START, WALL, draw, picture
+from pycore.dungeon.show.svg import format_svg
+from pycore.dungeon.show.symbols import labels
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.rng import Rng
-from pycore.dungeon.flow import Flow
-from pycore.dungeon.flowdrawing import FlowDrawing
-from pycore.dungeon.planar import blocks_of, draw, faces_of
+from pycore.dungeon.layout.drawing import FlowDrawing
+from pycore.dungeon.layout.planar import blocks_of, draw, faces_of
+from pycore.dungeon.model.flow import Flow
 from tests.bench.flow import designed
 from tests.oracle.planar import is_planar
 

@@ -24,8 +24,8 @@ from pycore.dungeon import (
     parse_room,
     preset,
 )
-from pycore.dungeon._engine import Engine
-from pycore.dungeon.method import ShareOfMoves
+from pycore.dungeon.grow._engine import Engine
+from pycore.dungeon.model.method import ShareOfMoves
 
 SQUARE = preset("hollow:4:1:1").templates[0]
 

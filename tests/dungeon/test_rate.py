@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.dungeon import Door, Move, Params, generate, preset, rate, rebuild
-from pycore.dungeon.rate import MEASURES, steps_from_start
+from pycore.dungeon.judge.rate import MEASURES, steps_from_start
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon import all_paths
 

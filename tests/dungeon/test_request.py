@@ -25,8 +25,8 @@ from pycore.dungeon import (
     parse_rule,
     preset,
 )
-from pycore.dungeon import method as parts
-from pycore.dungeon.weights import OBJECTIVES
+from pycore.dungeon.model import method as parts
+from pycore.dungeon.model.weights import OBJECTIVES
 
 HOLLOW = preset("hollow:4:2:3")
 PLAIN = Request(preset="hollow:4:2:3", seed=7)

@@ -12,7 +12,7 @@ from pycore.base.errors import NotationError, ParameterError, WarrenError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, Rule, check, generate, parse_rule
-from pycore.dungeon.rules import (
+from pycore.dungeon.model.rules import (
     FAR,
     Shortcuts,
     broken_rules,

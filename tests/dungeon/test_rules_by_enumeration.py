@@ -9,7 +9,7 @@ from pycore.base.budget import Budget
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, generate, parse_rule, preset
-from pycore.dungeon.rules import Rule
+from pycore.dungeon.model.rules import Rule
 from tests.dungeon.odd import odd_params, odd_rooms, odd_rules, some_room
 from tests.oracle.dungeon_rules import a_map, broken, ways
 

@@ -12,9 +12,9 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import Params, format_map, generate, preset, rate
-from pycore.dungeon.expressive import BINS, count_pairs, plot
-from pycore.dungeon.rate import MEASURES
-from pycore.dungeon.svg import format_svg
+from pycore.dungeon.judge.rate import MEASURES
+from pycore.dungeon.show.expressive import BINS, count_pairs, plot
+from pycore.dungeon.show.svg import format_svg
 from tests.dungeon.test_rate import SQUARE, squares
 
 

@@ -18,8 +18,9 @@ from pycore.base import jsontext, sessiontext
 from pycore.base.errors import MAX_MESSAGE, FileError, NotationError, ParameterError
 from pycore.base.family import load
 from pycore.base.reading import decode
-from pycore.dungeon import flow, mapjson, requesttext
-from pycore.dungeon import notation as rooms
+from pycore.dungeon import requesttext
+from pycore.dungeon.text import flow, mapjson
+from pycore.dungeon.text import notation as rooms
 from pycore.foxhunt import notation as foxhunt
 from pycore.linjat import notation as linjat
 from pycore.sokoban import model as sokoban_model

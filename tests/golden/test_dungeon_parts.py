@@ -21,7 +21,7 @@ from pycore.dungeon import (
     generate_doors,
     preset,
 )
-from pycore.dungeon.method import (
+from pycore.dungeon.model.method import (
     Adaptive,
     CacheEvery,
     CacheRefresher,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.errors import ParameterError
-from pycore.dungeon.floors import MAX_COLUMNS
+from pycore.dungeon.model.floors import MAX_COLUMNS
 from pycore.kernel.ways import WayGrid
 from tests.oracle.ways import STEPS, distances
 

@@ -25,7 +25,7 @@ from pycore.linjat import (
     rate,
     solve,
 )
-from pycore.linjat.campaign import alike
+from pycore.linjat.campaigns import alike
 from pycore.linjat.generator import workshop
 from pycore.linjat.presets import TABLE
 

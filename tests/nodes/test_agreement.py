@@ -3,9 +3,9 @@
 import pytest
 
 import pycore.banqi.model
-import pycore.dungeon.mapjson
-import pycore.dungeon.params
-import pycore.dungeon.tiles
+import pycore.dungeon.text.mapjson
+import pycore.dungeon.model.params
+import pycore.dungeon.model.tiles
 import pycore.sokoban.levels
 import warren.nodes.banqi
 import warren.nodes.map
@@ -23,8 +23,8 @@ def most(node: type, name: str) -> int:
 @pytest.mark.parametrize(
     ("node", "name", "limit"),
     [
-        (WarrenMapGenerator, "corridors", pycore.dungeon.params.MAX_CORRIDOR),
-        (WarrenMapGenerator, "floors", pycore.dungeon.params.MAX_FLOORS),
+        (WarrenMapGenerator, "corridors", pycore.dungeon.model.params.MAX_CORRIDOR),
+        (WarrenMapGenerator, "floors", pycore.dungeon.model.params.MAX_FLOORS),
         (WarrenSokoban, "box_count", pycore.sokoban.levels.MAX_BOXES),
     ],
 )
@@ -34,7 +34,7 @@ def test_sliders_end_where_the_core_refuses(node: type, name: str, limit: int) -
 
 def test_tiles_have_the_same_numbers() -> None:
     assert {tile.name: tile.value for tile in WarrenMap.Tile} == {
-        tile.name: tile.value for tile in pycore.dungeon.tiles.Tile
+        tile.name: tile.value for tile in pycore.dungeon.model.tiles.Tile
     }
 
 
@@ -43,4 +43,4 @@ def test_boards_of_banqi_are_as_wide() -> None:
 
 
 def test_a_large_map_is_half_of_what_is_read_back() -> None:
-    assert 2 * warren.nodes.map.LARGE_TEXT == pycore.dungeon.mapjson.MAX_TEXT
+    assert 2 * warren.nodes.map.LARGE_TEXT == pycore.dungeon.text.mapjson.MAX_TEXT

@@ -110,7 +110,7 @@ def test_a_map_is_written_only_when_it_is_asked_for(monkeypatch: pytest.MonkeyPa
 def test_a_map_too_large_to_be_saved_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     core = generate(preset("hollow:6:2:8"), Rng(3)).unwrap()
     length = len(format_map(core))
-    monkeypatch.setattr("pycore.dungeon.mapjson.MAX_TEXT", length - 1)
+    monkeypatch.setattr("pycore.dungeon.text.mapjson.MAX_TEXT", length - 1)
     monkeypatch.setattr("warren.nodes.map.LARGE_TEXT", length // 2)
     with pytest.raises(ParameterError, match="use fewer or smaller rooms"):
         map_resource(core)

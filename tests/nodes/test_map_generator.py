@@ -10,7 +10,7 @@ import pytest
 from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
 from pycore.dungeon import Method, Weights, best_of, distribute, format_map, generate, preset
-from pycore.dungeon import method as parts
+from pycore.dungeon.model import method as parts
 from warren.declare import Vector2i, main_loop
 from warren.jobs import CLOSED
 from warren.nodes import WarrenMap, WarrenMapBaker, WarrenMapGenerator

@@ -29,7 +29,6 @@ from pycore.dungeon import (
     format_request,
     generate,
     generate_doors,
-    method,
     parse_flow,
     parse_request,
     parse_rooms,
@@ -38,6 +37,7 @@ from pycore.dungeon import (
     share_out,
 )
 from pycore.dungeon.cli import OPTIONS
+from pycore.dungeon.model import method
 from warren.nodes import WarrenMapGenerator, WarrenRoomTemplate
 from warren.nodes.map_generator import PLAIN
 
@@ -111,7 +111,7 @@ class Asked:
         return Request(seed=self.seed, **rooms, **self.wishes)
 
     def node(self) -> WarrenMapGenerator:
-        wishes = {name: list(value) if name == "rules" else value for name, value in self.wishes.items()}
+        wishes = {name: list(value) if name in ("rules", "finishing") else value for name, value in self.wishes.items()}
         if "bounds" in wishes:
             wishes["bounds"] = WarrenMapGenerator.bounds.kind(*wishes["bounds"])
         rooms = {"templates": WarrenRoomTemplate.from_text(ROOMS)} if self.is_drawn else {}
@@ -123,6 +123,8 @@ class Asked:
             option = f"--{name.replace('_', '-')}"
             if name == "rules":
                 words += [word for rule in value for word in ("--rule", rule)]
+            elif name == "finishing":
+                words += [word for step in value for word in ("--finishing", step)]
             elif name == "flow":
                 words += [option, str(self.write("my.flow.txt", value))]
             elif name == "bounds":
@@ -190,6 +192,9 @@ def finish(asked: Asked, rng: Rng) -> None:
             asked.params["rules"] = tuple(map(parse_rule, asked.wishes["rules"]))
     asked.wishes |= wishes
     asked.params |= wishes
+    if "locks" not in wishes and not rng.below(4):
+        asked.params["locks"] = 1 + rng.below(3)
+        asked.wishes["finishing"] = ("locks 9", f"locks {asked.params['locks']}")[rng.below(2) :]
 
 
 def manner(asked: Asked, rng: Rng) -> None:
@@ -290,5 +295,5 @@ def test_every_field_has_a_property_and_an_option() -> None:
     assert {str(option.name) for option in OPTIONS} | {"seed"} == names
     node = WarrenMapGenerator()
     for one in fields(Request):
-        if one.name not in ("templates", "bounds", "rules"):
+        if one.name not in ("templates", "bounds", "rules", "finishing"):
             assert getattr(node, one.name) == one.default, one.name

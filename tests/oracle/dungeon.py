@@ -12,9 +12,9 @@ from types import SimpleNamespace
 
 from pycore.base.choices import Selector
 from pycore.base.rng import Rng, mix64
-from pycore.dungeon.params import Params
-from pycore.dungeon.room import Move, Room
-from pycore.dungeon.template import RoomTemplate
+from pycore.dungeon.model.params import Params
+from pycore.dungeon.model.room import Move, Room
+from pycore.dungeon.model.template import RoomTemplate
 from tests.oracle.dungeon_judge_drawings import STEP, drawing, variants
 
 Cell = tuple[int, int]

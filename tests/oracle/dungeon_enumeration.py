@@ -14,9 +14,9 @@ import numpy as np
 from pycore.base.choices import Selector
 from pycore.base.geometry import Direction
 from pycore.base.rng import Rng, mix64
-from pycore.dungeon.params import Params
-from pycore.dungeon.room import Move
-from pycore.dungeon.tiles import MAX_MAP_SIDE
+from pycore.dungeon.model.params import Params
+from pycore.dungeon.model.room import Move
+from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A second judge of dungeon maps, written from the documentation alone, without a look at `pycore.dungeon.check`.
+"""A second judge of dungeon maps, written from the documentation alone, without a look at `pycore.dungeon.judge`.
 
 It reads the fields of maps and parameters and uses none of their methods: turned drawings, doors, floors, distances and
 all else are worked out here, slowly and in the plainest way. `dungeon_judge_ways` judges what concerns ways.

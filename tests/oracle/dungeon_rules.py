@@ -3,7 +3,7 @@
 For sets of a few rooms: every arrangement that can be grown is grown, from every first room, by every legal move.
 """
 
-from pycore.dungeon.room import Move
+from pycore.dungeon.model.room import Move
 from tests.oracle.dungeon import Growth
 
 

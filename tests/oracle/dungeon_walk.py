@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from pycore.dungeon import DungeonMap
-from pycore.dungeon.tiles import Tile
+from pycore.dungeon.model.tiles import Tile
 
 Cell = tuple[int, int]
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))

@@ -54,7 +54,7 @@ else:
         ("pycore", "pycore.cli"),
         ("pycore", "click"),
         ("pycore", "pycore.base.family"),
-        ("pycore", "pycore.dungeon._engine"),
+        ("pycore", "pycore.dungeon.grow._engine"),
         ("pycore", "pycore.dungeon.cli"),
         ("tests", "shlex"),
         ("tests", "workshop.engine"),

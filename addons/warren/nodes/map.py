@@ -218,7 +218,7 @@ class WarrenMap(GodotObject):
 
         Shares are in 0..1; `distance_profile` says how many rooms are 0, 1, 2 … doors away from the start.
         """
-        from pycore.dungeon.rate import rate  # noqa: PLC0415 a game that does not ask need not load it
+        from pycore.dungeon.judge.rate import rate  # noqa: PLC0415 a game that does not ask need not load it
 
         return {name: list(v) if isinstance(v, tuple) else v for name, v in rate(core_map(self)).as_dict().items()}
 

@@ -13,8 +13,8 @@ from pycore.base.rng import Rng
 
 if TYPE_CHECKING:
     from pycore.dungeon import Method, Move, Params, Room, Weights
-    from pycore.dungeon.method import Combinator, ModelSelector, MoveSelector, Objective
-    from pycore.dungeon.openings import DoorGeneration
+    from pycore.dungeon.grow.openings import DoorGeneration
+    from pycore.dungeon.model.method import Combinator, ModelSelector, MoveSelector, Objective
 
 Function = Callable[..., Any]
 # From a function and its arguments to what it returns, called where the game's own code may run.
@@ -101,7 +101,7 @@ def _objective(function: Function, sources: Sequence[int], numbers: Mapping[str,
 
 
 def _combinator(function: Function, call: Caller) -> "Combinator":
-    names = pycore.dungeon.weights.OBJECTIVES
+    names = pycore.dungeon.model.weights.OBJECTIVES
 
     def combine(weights: "Weights", objectives: Sequence[int]) -> "Weights":
         now = array("d", (getattr(weights, name) for name in names))

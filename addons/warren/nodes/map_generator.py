@@ -200,6 +200,13 @@ class WarrenMapGenerator(BackgroundMaker):
         "to join it to the next: give that template the weight 0 and the right number of instances.",
         group="Floors",
     )
+    finishing = Property(
+        PackedStringArray,
+        [],
+        doc="What the map is furnished with when all rooms stand, a line for each finishing step with its settings, as "
+        "in `locks 3`.",
+        group="Finishing",
+    )
     flow = Property(
         str,
         "",
@@ -348,7 +355,8 @@ PLAIN = (
     *("cache", "cache_interval", "cache_probability", "backtracks", "backtrack_distance"),
     *("main_path_weight", "alternative_paths_weight", "bifurcations_weight"),
     *("condensation_weight", "verticality_weight", "horizontality_weight", "combinator", "attack", "decay"),
-    *("door_generation", "door_share", "door_interval", "rules", "loops", "corridors", "locks", "floors", "flow"),
+    *("door_generation", "door_share", "door_interval", "rules", "loops", "corridors", "locks", "floors"),
+    *("finishing", "flow"),
 )
 
 

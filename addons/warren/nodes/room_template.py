@@ -158,7 +158,7 @@ def core_template(resource: WarrenRoomTemplate) -> "pycore.dungeon.RoomTemplate"
 def template_resource(template: "pycore.dungeon.RoomTemplate") -> WarrenRoomTemplate:
     """Return the resource of a core's template."""
     resource = WarrenRoomTemplate()
-    resource.text = "\n".join(pycore.dungeon.openings.draw_room(template))
+    resource.text = "\n".join(pycore.dungeon.draw_room(template))
     resource.name = template.name
     resource.tags = list(template.tags)
     resource.weight = template.weight

@@ -1,0 +1,268 @@
+"""The dungeon on the command line: its options, forms and own verbs."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pycore.base.budget import Budget
+from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
+from pycore.base.familycli import ExitCode, FamilyCli
+from pycore.base.reading import read_text
+from pycore.base.result import Result
+from pycore.base.rng import Rng
+from pycore.dungeon.cli import bench
+from pycore.dungeon.cli import rate as cli_rate
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.weights import OBJECTIVES
+from pycore.dungeon.presets import PRESETS
+from pycore.dungeon.quality import MAX_MAPS
+from pycore.dungeon.request import CHOICES, Request
+from pycore.dungeon.text.flow import parse_flow
+from pycore.dungeon.text.mapjson import format_map
+from pycore.dungeon.text.notation import parse_rooms, render
+
+HELP = """Maps grown from hand-drawn rooms that connect door to door.
+
+\b
+Examples:
+  python -m pycore dungeon generate --preset keep --seed 7
+  python -m pycore dungeon generate --preset keep --rooms 200 --out map.png
+  python -m pycore dungeon generate --templates my.room.txt --format json > map.json
+  python -m pycore dungeon check map.json
+  python -m pycore dungeon rooms --preset caves
+  python -m pycore dungeon rate map.json
+  python -m pycore dungeon range --preset keep --count 1000 --out range.png
+  python -m pycore dungeon bench --rows all
+"""
+GENERATE_HELP = """Make a map.
+
+\b
+Examples:
+  python -m pycore dungeon generate --preset hollow:8:8:8 --seed 7
+  python -m pycore dungeon generate --preset keep --seed 7 --format json
+  python -m pycore dungeon generate --templates my.room.txt --rooms 60 --bounds 120 80 --out map.png
+  python -m pycore dungeon generate --preset keep --seed 7 --rule "chapel to treasure: at least 4"
+  python -m pycore dungeon generate --preset keep --seed 7 --door-generation random_share --door-share 0.4
+  python -m pycore dungeon generate --preset keep --seed 7 --door-generation one_of_every --door-interval 3
+  python -m pycore dungeon generate --preset keep --seed 7 --combinator adaptive --horizontality-weight 1
+  python -m pycore dungeon generate --preset keep --seed 7 --loops 0.2 --corridors 12 --locks 3 --out map.png
+  python -m pycore dungeon generate --templates my.room.txt --flow quest.flow.txt --corridors 12 --out map.png
+  python -m pycore dungeon generate --preset keep --seed 7 --best-of 200 --out map.png
+"""
+
+
+def _picture(dungeon: DungeonMap) -> bytes:
+    from pycore.dungeon.show.picture import picture  # noqa: PLC0415 - imports Pillow
+
+    return picture(dungeon)
+
+
+def _drawing(dungeon: DungeonMap) -> str:
+    from pycore.dungeon.show.svg import format_svg  # noqa: PLC0415 - imports Pillow
+
+    return format_svg(dungeon)
+
+
+FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {
+    "ascii": render,
+    "json": format_map,
+    "png": _picture,
+    "svg": _drawing,
+}
+
+
+def _word(kind: type[Choice]) -> click.Choice[str]:
+    return click.Choice(kind.words())
+
+
+def _file() -> click.Path:
+    return click.Path(path_type=Path)
+
+
+SHARE = click.FloatRange(0, 1)
+ROOM_OPTIONS: list[click.Parameter] = [
+    click.Option(["--preset"], help=f"Ready-made rooms and settings: {', '.join(PRESETS)}. [default: keep]"),
+    click.Option(["--templates"], type=_file(), help="File of rooms drawn by hand, in place of a preset."),
+    click.Option(
+        ["--rooms"],
+        type=int,
+        help="Number of rooms, shared out by weight; rooms of weight 0 come in their own. [default: as the rooms say]",
+    ),
+]
+FINISH_OPTIONS: list[click.Parameter] = [
+    click.Option(["--bounds"], type=(int, int), metavar="WIDTH HEIGHT", help="Largest size of the map in tiles."),
+    click.Option(
+        ["--door-generation"],
+        type=_word(DoorGeneration),
+        help="Which of its doors each room keeps: all, a random share, or one of every few. [default: all]",
+    ),
+    click.Option(["--door-share"], type=SHARE, help="The random share. [default: 0.5]"),
+    click.Option(["--door-interval"], type=int, metavar="N", help="One of every N doors. [default: 2]"),
+    click.Option(
+        ["--loops"],
+        type=SHARE,
+        help="Join this share, in 0..1, of the rooms whose doors meet by chance or that --corridors can join.",
+    ),
+    click.Option(["--corridors"], type=int, metavar="TILES", help="Longest corridor carved for a loop. [default: 0]"),
+    click.Option(["--floors"], type=int, help="Number of floors, joined by rooms tagged 'stairs'. [default: 1]"),
+    click.Option(["--locks"], type=int, help="Number of locks, each with its key. [default: 0]"),
+    click.Option(
+        ["--rule", "rules"],
+        multiple=True,
+        metavar="RULE",
+        help="Distance in doors, as in 'boss to goal: at most 1' or 'shop to shop: at least 2'; may be repeated.",
+    ),
+    click.Option(
+        ["--finishing"],
+        multiple=True,
+        metavar="STEP",
+        help="Furnish the map by a finishing step and its settings, as in 'locks 3'; may be repeated.",
+    ),
+    click.Option(
+        ["--flow"],
+        type=_file(),
+        help="File of a flow graph: rooms by their roles, and which are joined, as in entrance - hall - boss.",
+    ),
+]
+WEIGHT_OPTIONS: list[click.Parameter] = [
+    click.Option([f"--{name.replace('_', '-')}-weight"], type=float, help=f"Worth of {worth}")
+    for name, worth in zip(
+        OBJECTIVES,
+        (
+            "a long way from start to goal. [default: as the preset says, else 1]",
+            "rooms off the main path. [default: as the preset says, else 1]",
+            "rooms with more than two doors. [default: as the preset says, else 1]",
+            "rooms that lie close together. [default: 0]",
+            "the height of the map. [default: 0]",
+            "the width of the map. [default: 0]",
+        ),
+        strict=True,
+    )
+]
+METHOD_OPTIONS: list[click.Parameter] = [
+    click.Option(["--selector"], type=_word(Selector), help="Which move is next. [default: best]"),
+    click.Option(
+        ["--models"],
+        type=_word(Models),
+        help="Templates looked at in a step: all, one in its turn, or each with a probability. [default: all]",
+    ),
+    click.Option(["--model-probability"], type=SHARE, help="How likely a template is looked at. [default: 1]"),
+    click.Option(["--move-share"], type=SHARE, help="Look at a share of the moves only. [default: 1]"),
+    click.Option(
+        ["--cache"],
+        type=_word(Cache),
+        help="Remember fitness: always, all for N rooms (refresher), one of every N, or with a probability.",
+    ),
+    click.Option(["--cache-interval"], type=int, metavar="N", help="N of refresher and every. [default: 10]"),
+    click.Option(["--cache-probability"], type=SHARE, help="How likely fitness is remembered. [default: 0.5]"),
+    click.Option(
+        ["--combinator"],
+        type=_word(Combinator),
+        help="Adaptive lets objectives take turns: what counted most in a move loses weight. [default: weighted_sum]",
+    ),
+    click.Option(["--attack"], type=float, help="Factor of the other weights, 1 or more. [default: 1.1]"),
+    click.Option(["--decay"], type=float, help="Factor of the weight that counted most, in 0..1. [default: 0.5]"),
+    click.Option(
+        ["--backtracks"], type=int, help="Go back at dead ends so often, at the most. [default: 100,000 / rooms]"
+    ),
+    click.Option(
+        ["--backtrack-distance"],
+        type=int,
+        metavar="TILES",
+        help="After going back, place a room so far, at the least, from where it was. [default: 1]",
+    ),
+    click.Option(
+        ["--best-of"],
+        type=click.IntRange(1, MAX_MAPS),
+        metavar="N",
+        help="Make so many maps, from seeds that follow from --seed, and take the fittest. [default: 1]",
+    ),
+]
+OPTIONS: list[click.Parameter] = [*ROOM_OPTIONS, *FINISH_OPTIONS, *WEIGHT_OPTIONS, *METHOD_OPTIONS]
+
+
+def request(*, templates: Path | None = None, flow: Path | None = None, **values: Any) -> Request:
+    """Return the request the options make; what is not given stays at its default."""
+    given = {name: value for name, value in values.items() if value is not None}
+    if templates and "preset" in given:
+        raise click.UsageError("--preset and --templates exclude each other")
+    if flow and "rooms" in given:
+        raise click.UsageError("a flow graph says how many rooms there are: leave out --rooms")
+    for name, kind in CHOICES.items():
+        if name in given:
+            given[name] = kind.of(given[name], name)
+    if templates:
+        given["templates"] = parse_rooms(read_text(templates), str(templates))
+    elif "preset" not in given:
+        given["preset"] = "keep"
+    if flow:
+        given["flow"] = read_text(flow)
+        parse_flow(given["flow"], str(flow))  # so that a mistake is told with the file's name
+    asked = Request(**given)
+    asked.to_params()  # so that a mistake is told before anything else
+    return asked
+
+
+def make(asked: Request, rng: Rng, budget: Budget) -> Result[DungeonMap]:
+    """Make the map of a request, of another seed."""
+    return replace(asked, seed=rng.seed).make(budget)
+
+
+@click.command("rooms", params=ROOM_OPTIONS)
+def list_rooms(**values: Any) -> None:
+    """List the rooms of a preset or a file: size, potential doors, how many are placed."""
+    from rich.console import Console  # noqa: PLC0415 - slow to import
+    from rich.table import Table  # noqa: PLC0415
+
+    table = Table("room", "size", "doors", "weight", "instances", "tags")
+    for room in request(**values).stock():
+        numbers = (f"{room.width}x{room.height}", len(room.doors), room.weight, room.instances)
+        table.add_row(room.name, *map(str, numbers), ", ".join(room.tags))
+    Console().print(table)
+
+
+@click.command("bench")
+@click.option("--rows", default="all", help="Rows, separated by commas, as in 8|8|8|64,6|6|15|90.", show_default=True)
+@click.option("--seed", type=int, default=7, help="Seed of the maps.", show_default=True)
+@click.option("--rounds", type=click.IntRange(1), default=bench.ROUNDS, show_default=True, help="The best counts.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+def time_rows(rows: str, seed: int, rounds: int, *, as_json: bool) -> None:
+    """Time the generator on the sets of the published tables, exact in every step, in seconds of CPU."""
+    records = bench.measure(bench.pick_rows(rows), seed, rounds)
+    if as_json:
+        click.echo(bench.as_json(records), nl=False)
+        return
+    click.echo(f"{'row':26} {'rooms':>6} {'seconds':>9} {'published':>10} {'evaluations':>12} {'candidates':>11}")
+    for record in records:
+        published = record["published_seconds"] or "-"
+        numbers = f"{record['seconds']:9.4f} {published:>10} {record['evaluations']:12} {record['live_candidates']:11}"
+        click.echo(f"{record['id']:26} {record['rooms']:6} {numbers}")
+
+
+def _range(*, count: int, seed: int, x: str, y: str, out: Path, **values: Any) -> ExitCode:
+    """Return the exit code."""
+    return cli_rate.plot_range(request(**values), range(seed, seed + count), (x, y), out)
+
+
+show_range = click.Command(
+    "range",
+    callback=_range,
+    params=[*OPTIONS, *cli_rate.RANGE_OPTIONS],
+    help="Make many maps and draw how often two of their measures meet (expressive range).",
+)
+
+CLI = FamilyCli(
+    help=HELP,
+    generate_help=GENERATE_HELP,
+    progress="rooms placed",
+    options=OPTIONS,
+    params=request,
+    generate=make,
+    formats=FORMATS,
+    endings={".json": "json", ".png": "png", ".svg": "svg", ".txt": "ascii"},
+    binary=frozenset({"png"}),
+    commands=(list_rooms, time_rows, cli_rate.rate_file, show_range),
+)

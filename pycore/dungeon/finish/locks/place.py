@@ -1,0 +1,276 @@
+"""Locks and keys: parts of a map that open one after the other.
+
+A lock bars the way into a room: all connections that lead to it from rooms that can be reached without it. What lies
+behind is what can be reached through that room only, the rooms it *dominates* (T. Lengauer and R. E. Tarjan, "A fast
+algorithm for finding dominators in a flowgraph", 1979; found here the simple way of K. D. Cooper, T. J. Harvey and
+K. Kennedy, "A Simple, Fast Dominance Algorithm", 2001). So the parts behind two locks lie apart or one in the other.
+A room between two locks that neither of them alone bars opens with whichever opens first.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from pycore.base.rng import Rng
+from pycore.dungeon.model.map import DungeonMap, Lock
+from pycore.dungeon.model.template import BOSS, KEY, TREASURE
+
+# How many cases are looked at before the search for the most locks takes the best of these.
+CASES = 2000
+
+
+def locks_of(dungeon: DungeonMap, wanted: int, rng: Rng) -> tuple[Lock, ...]:
+    """Return so many locks for a map, or as many as fit, as `shortage` says.
+
+    The ways into rooms tagged "boss" are locked first, then that to the goal, then others spread along the main path,
+    then those to rooms off it, rooms tagged "treasure" before others. A key lies in a room tagged "key" if one is free,
+    else preferably in a dead end off the main path, never in the goal or behind it; a room holds one key.
+    """
+    ways = _Ways(dungeon)
+    rooms = _choose(ways, wanted, rng)
+    if len(rooms) < wanted:
+        rooms = max(rooms, largest_without_clashes(ways.clashes, wanted), key=len)
+    return tuple(_place_keys(ways, rooms, rng))
+
+
+def shortage(dungeon: DungeonMap, wanted: int) -> str:
+    """Return why a map has fewer locks than these; empty if it has them all."""
+    found = len(dungeon.locks)
+    if found >= wanted:
+        return ""
+    behind = len(dungeon.rooms) - 1 - len(_Ways(dungeon).gates)
+    left_out = f", nor is one of {behind} behind the goal" if behind else ""
+    return (
+        f"{found} of {wanted} locks fit a map of {len(dungeon.rooms)} rooms: a lock takes all ways into a room, no way "
+        f"takes two locks, and the start is not locked{left_out}"
+    )
+
+
+class _Ways:
+    """Which rooms can be reached through which others only, seen from the start, and what leads into each.
+
+    Attributes:
+        dungeon: the map, whose locks do not matter.
+        over: for each room, the last room that all ways to it lead through; the start itself for the start.
+        gates: for each room that may be locked, the connections by which it is entered from outside.
+        clashes: for each such room, the others with which it shares one of these connections.
+        step: for each room of the main path, its place there.
+    """
+
+    def __init__(self, dungeon: DungeonMap) -> None:
+        self.dungeon = dungeon
+        self.step = {room: number for number, room in enumerate(dungeon.main_path)}
+        order = _order(dungeon.neighbors, dungeon.start)
+        self.over = _dominators(dungeon.neighbors, order)
+        self._enter, self._leave = self._intervals(order)
+        inside = self.inside
+        self.gates: dict[int, list[int]] = {
+            room: []
+            for room in order
+            if room != dungeon.start and (room == dungeon.goal or not inside(room, dungeon.goal))
+        }
+        self.clashes: dict[int, set[int]] = {room: set() for room in self.gates}
+        for number, connection in enumerate(dungeon.connections):
+            ends = [
+                (room, other) for room, other in (connection.rooms, connection.rooms[::-1]) if not inside(other, room)
+            ]
+            into = [room for room, _ in ends if room in self.gates]
+            for room in into:
+                self.gates[room].append(number)
+            if len(into) == 2:
+                self.clashes[into[0]].add(into[1])
+                self.clashes[into[1]].add(into[0])
+
+    def _intervals(self, order: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Number the rooms so that those inside a room are the numbers from its own up to its last."""
+        size = [1] * len(self.over)
+        for room in reversed(order[1:]):
+            size[self.over[room]] += size[room]
+        enter, free = [0] * len(size), [1] * len(size)
+        for room in order[1:]:
+            above = self.over[room]
+            enter[room] = enter[above] + free[above]
+            free[above] += size[room]
+        return enter, [first + count for first, count in zip(enter, size, strict=True)]
+
+    def inside(self, room: int, gate: int) -> bool:
+        """Tell whether all ways to a room lead through another one; a room is inside itself."""
+        return self._enter[gate] <= self._enter[room] < self._leave[gate]
+
+    def may_lock(self, room: int, others: Sequence[int]) -> bool:
+        """Tell whether a room can be locked besides others."""
+        return room not in others and not self.clashes[room].intersection(others)
+
+
+def largest_without_clashes(clashes: dict[int, set[int]], wanted: int) -> list[int]:
+    """Return as many rooms as can be locked together, up to a number: a largest set of which no two clash.
+
+    Args:
+        clashes: for each room, the others that it clashes with.
+        wanted: more rooms than these are not looked for.
+    """
+    best: list[int] = []
+    cases = 0
+
+    def search(clashes: dict[int, set[int]], taken: list[int]) -> None:
+        nonlocal best, cases
+        cases += 1
+        while clashes:
+            room = min(clashes, key=lambda room: (len(clashes[room]), room))
+            if len(clashes[room]) > 1:
+                break
+            taken = [*taken, room]
+            clashes = _without(clashes, {room, *clashes[room]})
+        if len(taken) > len(best):
+            best = taken
+        if not clashes or len(best) >= wanted or len(taken) + len(clashes) <= len(best):
+            return
+        room = max(clashes, key=lambda room: (len(clashes[room]), -room))
+        search(_without(clashes, {room}), taken)
+        if cases < CASES:
+            search(_without(clashes, {room, *clashes[room]}), [*taken, room])
+
+    search(clashes, [])
+    return best[:wanted]
+
+
+def _without(clashes: dict[int, set[int]], gone: set[int]) -> dict[int, set[int]]:
+    return {room: others - gone for room, others in clashes.items() if room not in gone}
+
+
+def _order(neighbors: Sequence[Sequence[int]], start: int) -> list[int]:
+    """Return the rooms, those from which others were found first before these (depth first, reverse postorder)."""
+    seen, done = {start}, []
+    stack = [(start, iter(neighbors[start]))]
+    while stack:
+        room, rest = stack[-1]
+        found = next((there for there in rest if there not in seen), None)
+        if found is None:
+            done.append(room)
+            stack.pop()
+        else:
+            seen.add(found)
+            stack.append((found, iter(neighbors[found])))
+    return done[::-1]
+
+
+def _dominators(neighbors: Sequence[Sequence[int]], order: Sequence[int]) -> list[int]:
+    """Return the immediate dominator of each room; that of the first of the order is itself."""
+    place = {room: number for number, room in enumerate(order)}
+    over = [-1] * len(neighbors)
+    over[order[0]] = order[0]
+    changed = True
+    while changed:
+        changed = False
+        for room in order[1:]:
+            known = [there for there in neighbors[room] if over[there] >= 0]
+            above = known[0]
+            for there in known[1:]:
+                while above != there:
+                    if place[above] > place[there]:
+                        above = over[above]
+                    else:
+                        there = over[there]  # noqa: PLW2901 - both climb until they meet
+            changed |= over[room] != above
+            over[room] = above
+    return over
+
+
+def _choose(ways: _Ways, wanted: int, rng: Rng) -> list[int]:
+    """Return the rooms to lock, the most wished for first, as far as one wish does not rule out the other."""
+    dungeon, rooms = ways.dungeon, list(ways.gates)
+    tags = [room.template.tags for room in dungeon.rooms]
+    rng.shuffle(rooms)
+    rooms.sort(key=lambda room: (TREASURE not in tags[room], len(ways.gates[room])))
+    chosen: list[int] = []
+    outside = set(dungeon.neighbors[dungeon.start])
+
+    def take(room: int, *, bare: bool = False) -> None:
+        """Lock a room if that goes with those chosen, and if not `bare` leaves a room beside the start open."""
+        open_rooms = outside.difference([room], chosen, [dungeon.goal])
+        if len(chosen) < wanted and ways.may_lock(room, chosen) and (bare or open_rooms):
+            chosen.append(room)
+
+    for room in sorted(ways.gates):
+        if BOSS in tags[room]:
+            take(room)
+    if dungeon.goal in ways.gates:
+        take(dungeon.goal)
+    passes = [room for room in dungeon.main_path[1:-1] if ways.inside(dungeon.goal, room)]
+    count = wanted - len(chosen)
+    for number in range(1, count + 1):
+        place = number * len(dungeon.main_path) / (count + 1)
+        near = [room for room in passes if ways.may_lock(room, chosen)]
+        if near:
+            take(min(near, key=lambda room: (abs(ways.step[room] - place), room)))
+    for bare in (False, True):
+        for room in rooms:
+            take(room, bare=bare)
+    return chosen
+
+
+def _place_keys(ways: _Ways, rooms: Sequence[int], rng: Rng) -> Iterable[Lock]:
+    """Yield the locks of rooms in an order in which they can be opened, each with its key where one can be by then.
+
+    There is always a room for the key: each lock that opens lets the player into one more, and the lock of the goal
+    opens last of those at hand.
+    """
+    dungeon, walk = ways.dungeon, _Walk(ways, rooms)
+    homes = [room for room in ways.gates if room != dungeon.goal]
+    homes.append(dungeon.start)
+    while walk.ahead:
+        early = [room for room in sorted(walk.ahead) if not ways.inside(dungeon.goal, room)] or sorted(walk.ahead)
+        room = rng.choice(early)
+        rng.shuffle(homes)
+        home = min((home for home in homes if home in walk.reached), key=lambda home: _awkwardness(ways, home))
+        homes.remove(home)
+        walk.unlock(room)
+        yield Lock(home, tuple(ways.gates[room]))
+
+
+class _Walk:
+    """A walk through a map with locks.
+
+    Attributes:
+        reached: the rooms the player can be in.
+        ahead: the rooms before whose locks the player stands.
+    """
+
+    def __init__(self, ways: _Ways, rooms: Sequence[int]) -> None:
+        self._joined: list[list[tuple[int, int]]] = [[] for _ in ways.dungeon.rooms]
+        for number, connection in enumerate(ways.dungeon.connections):
+            a, b = connection.rooms
+            self._joined[a].append((b, number))
+            self._joined[b].append((a, number))
+        self._owner = {number: room for room in rooms for number in ways.gates[room]}
+        self.reached: set[int] = set()
+        self.ahead: set[int] = set()
+        self._enter(ways.dungeon.start)
+
+    def unlock(self, room: int) -> None:
+        """Open the lock of a room, and go wherever that leads to."""
+        for number in [number for number, owner in self._owner.items() if owner == room]:
+            del self._owner[number]
+        self.ahead.remove(room)
+        self._enter(room)
+
+    def _enter(self, room: int) -> None:
+        front = [room]
+        self.reached.add(room)
+        while front:
+            for there, number in self._joined[front.pop()]:
+                if number in self._owner:
+                    self.ahead |= {self._owner[number]} - self.reached
+                elif there not in self.reached:
+                    self.reached.add(there)
+                    front.append(there)
+
+
+def _awkwardness(ways: _Ways, room: int) -> int:
+    """Return how little a room suits a key."""
+    dungeon = ways.dungeon
+    if KEY in dungeon.rooms[room].template.tags:
+        return 0
+    if room == dungeon.start:
+        return 4
+    if room in ways.step:
+        return 3
+    return 1 if len(dungeon.neighbors[room]) == 1 else 2

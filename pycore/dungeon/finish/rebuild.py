@@ -1,0 +1,104 @@
+"""From moves to map: what a move list means. Used for fresh maps and for saved ones alike."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from pycore.base.budget import Budget
+from pycore.base.rng import Rng
+from pycore.dungeon.finish.edges import close_edges
+from pycore.dungeon.finish.loops import add_loops
+from pycore.dungeon.finish.mainpath import main_path
+from pycore.dungeon.model.box import check_box
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.finishing import steps_of
+from pycore.dungeon.model.floors import floors_of, spread
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.moves import tree_of
+from pycore.dungeon.model.params import Params
+from pycore.dungeon.model.room import Move, Room
+
+
+def rebuild(
+    params: Params, moves: Sequence[Move], seed: int = 0, base: DungeonMap | None = None, budget: Budget | None = None
+) -> DungeonMap:
+    """Play the moves and return the map they make, which may be unfinished.
+
+    Only `params.templates` matters for where the rooms stand, and for a finished map the other parameters and the seed
+    for its loops, corridors and locks; all are kept in the map. Whether rooms overlap is the business of `check`.
+
+    Args:
+        params: what the map was made from.
+        moves: at least one.
+        seed: of the generator that made them.
+        base: the map that it grew from, whose moves come first; its connections are taken over as they are.
+        budget: if it ends, which `Budget.stopped` tells, the map has no locks and no other furnishing, and no
+            loops if it ended among these.
+
+    Raises:
+        ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
+            other; or the map is larger than any may be.
+    """
+    rooms, connections = tree_of(params, moves)
+    if params.floors > 1:
+        rooms, connections = spread(rooms, connections, floors_of(moves), params)
+    if base:
+        dx, dy = rooms[0].x - base.rooms[0].x, rooms[0].y - base.rooms[0].y
+        connections += [connection.moved(dx, dy) for connection in base.loops]
+    grown_from = len(base.rooms) if base else 0
+    check_box(rooms, connections, params)
+    finished = _is_finished(params, moves)
+    more = _joints(rooms, connections, params, seed, grown_from=grown_from, budget=budget) if finished else []
+    path = main_path(rooms, [*connections, *more], budget) if more is not None else ()
+    if more is None or not path:
+        finished, more, path = False, [], main_path(rooms, connections)
+    rooms, connections = _at_the_corner(rooms, [*connections, *more])
+    check_box(rooms, connections, params)
+    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path, grown_from=grown_from)
+    return _furnished(dungeon, budget) if finished else dungeon
+
+
+def _furnished(dungeon: DungeonMap, budget: Budget | None) -> DungeonMap:
+    """Take the finishing steps; none if the budget ends."""
+    steps = [step for step in steps_of(dungeon.params) if not step.is_idle]
+    bare = dungeon
+    for step in steps:
+        if budget and budget.spend(1):
+            return bare
+        dungeon = step.finish(dungeon, Rng(dungeon.seed).stream(step.name))
+    return dungeon
+
+
+def _joints(
+    rooms: Sequence[Room],
+    connections: Sequence[Connection],
+    params: Params,
+    seed: int,
+    *,
+    grown_from: int,
+    budget: Budget | None,
+) -> Sequence[Connection] | None:
+    """Return the connections of a finished map besides those of its moves; None if the budget ended it."""
+    if params.flow:
+        return close_edges(rooms, connections, params, Rng(seed).stream("closing"))[0]
+    if params.loops:
+        return add_loops(rooms, connections, params, Rng(seed).stream("loops"), grown_from=grown_from, budget=budget)
+    return []
+
+
+def _is_finished(params: Params, moves: Sequence[Move]) -> bool:
+    """Tell whether there are as many rooms of each template as there are at the least, or one for each node."""
+    if params.flow:
+        return len(moves) == params.total
+    counts = Counter(params.sources[move.template] for move in moves)
+    return all(counts[number] >= template.fewest for number, template in enumerate(params.templates))
+
+
+def _at_the_corner(rooms: list[Room], connections: list[Connection]) -> tuple[list[Room], list[Connection]]:
+    """Return the same with the north-west corner of the box around all of it at (0, 0)."""
+    floor = [cell for connection in connections for cell in connection.corridor]
+    left = min([*(room.x for room in rooms), *(cell.x - 1 for cell in floor)])
+    top = min([*(room.y for room in rooms), *(cell.y - 1 for cell in floor)])
+    if not (left or top):
+        return rooms, connections
+    moved = [Room(template, x - left, y - top) for template, x, y in rooms]
+    return moved, [connection.moved(-left, -top) for connection in connections]

@@ -1,0 +1,332 @@
+"""The packed state of a growing map; what it holds stands in _state.pxd.
+
+What makes it quick: a free place for a room (a *spot*) is found once, when the room it would be connected to is
+placed, and tested again only when a room is placed over it.
+"""
+
+from libc.stdint cimport INT64_MAX
+from libc.stdlib cimport calloc, free, realloc
+
+from pycore.dungeon.space._space cimport fit_t, space_t
+from pycore.dungeon.grow._tree cimport grow_tree, node_t, trail_t
+from pycore.kernel.bitset cimport bits_free, bits_set, plane_clear, plane_collide, plane_reserve, plane_stamp
+
+from pycore.base.errors import ParameterError
+from pycore.dungeon.model.tiles import MAX_MAP_SIDE
+
+
+cdef class State:
+    """A map in the making, without a will of its own."""
+
+    def __cinit__(self, params, *_):
+        templates = params.variants
+        self.spaces = Spaces(templates)
+        self.max_width, self.max_height = params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
+        self.total = params.total
+        self.largest_side = max(max(template.width, template.height) for template in templates)
+        self.templates = len(templates)
+        self.stocks = len(params.templates)
+        self._allocate()
+        for number, template in enumerate(params.templates):
+            self.supply[number] = template.instances
+        for number, stock in enumerate(params.sources):
+            self.stock_of[number] = stock
+        self._lay_out_offers(templates)
+        self._offer()
+
+    cdef object _allocate(self):
+        self.stock_of = <int *> calloc(self.templates, sizeof(int))
+        self.supply = <int *> calloc(self.stocks, sizeof(int))
+        self.left = <int *> calloc(self.stocks, sizeof(int))
+        self.offers = <int *> calloc(self.templates, sizeof(int))
+        self.first_offer = <int *> calloc(self.templates + 1, sizeof(int))
+        self.offer_count = <int *> calloc(self.templates, sizeof(int))
+        self.rooms = <room_t *> calloc(self.total, sizeof(room_t))
+        self.tree.nodes = <node_t *> calloc(self.total, sizeof(node_t))
+        self.tree.trails[0] = <trail_t *> calloc(self.total, sizeof(trail_t))
+        self.tree.trails[1] = <trail_t *> calloc(self.total, sizeof(trail_t))
+        self.areas = <int64_t *> calloc(self.spaces.count, sizeof(int64_t))
+        self.pairs = <uint32_t *> calloc(self.spaces.most_doors, sizeof(uint32_t))
+        if (
+            not (self.stock_of and self.supply and self.left and self.offers and self.first_offer and self.offer_count)
+            or not (self.rooms and self.pairs and self.areas)
+            or not (self.tree.nodes and self.tree.trails[0] and self.tree.trails[1])
+        ):
+            raise MemoryError
+
+    cdef object _lay_out_offers(self, templates):
+        cdef int outline, template, place = 0
+        for template in range(self.templates):
+            self.areas[self.spaces.outline_of[template]] = templates[template].area
+        for outline in range(self.spaces.count):
+            self.first_offer[outline] = place
+            for template in range(self.templates):
+                if self.spaces.outline_of[template] == outline and self.supply[self.stock_of[template]]:
+                    self.offers[place] = template
+                    place += 1
+        self.first_offer[self.spaces.count] = place
+
+    cdef void _offer(self) noexcept nogil:
+        """Offer all rooms there are."""
+        cdef int outline, stock
+        for outline in range(self.spaces.count):
+            self.offer_count[outline] = self.first_offer[outline + 1] - self.first_offer[outline]
+        for stock in range(self.stocks):
+            self.left[stock] = self.supply[stock]
+
+    def __dealloc__(self):
+        cdef int i
+        if self.rooms:
+            for i in range(self.total):
+                free(self.rooms[i].spots)
+        bits_free(&self.taken.bits)
+        free(self.blocked)
+        free(self.stock_of)
+        free(self.supply)
+        free(self.left)
+        free(self.offers)
+        free(self.first_offer)
+        free(self.offer_count)
+        free(self.rooms)
+        free(self.pairs)
+        free(self.areas)
+        free(self.tree.nodes)
+        free(self.tree.trails[0])
+        free(self.tree.trails[1])
+
+    @property
+    def moves(self):
+        cdef const room_t *room
+        cdef int i
+        moves = [(self.rooms[0].template, -1, -1, -1)] if self.tree.count else []
+        for i in range(1, self.tree.count):
+            room = &self.rooms[i]
+            moves.append((room.template, room.parent, room.doors >> 16, room.doors & 0xFFFF))
+        return moves
+
+    @property
+    def places(self):
+        cdef int i
+        return [(self.rooms[i].box.left, self.rooms[i].box.top) for i in range(self.tree.count)]
+
+    @property
+    def extent(self):
+        return self.box.left, self.box.top, self.box.right, self.box.bottom
+
+    @property
+    def stock(self):
+        cdef int i
+        return [i for i in range(self.stocks) if self.left[i]]
+
+    def block(self, cells):
+        cdef int number
+        if self.tree.count:
+            raise ParameterError("cells", "block them before the first room is placed")
+        free(self.blocked)
+        self.blocked = <int *> calloc(2 * len(cells) + 1, sizeof(int))
+        if self.blocked == NULL:
+            raise MemoryError
+        self.blocked_count = len(cells)
+        for number, (x, y) in enumerate(cells):
+            self.blocked[2 * number] = x
+            self.blocked[2 * number + 1] = y
+        if self._block():
+            raise MemoryError
+
+    cdef int _block(self) noexcept nogil:
+        """Take the cells that no room may take; -1 for lack of memory."""
+        cdef int i, x, y
+        for i in range(self.blocked_count):
+            x = self.blocked[2 * i]
+            y = self.blocked[2 * i + 1]
+            if plane_reserve(&self.taken, x, y, x + 1, y + 1):
+                return -1
+            bits_set(&self.taken.bits, x - self.taken.left, y - self.taken.top)
+        return 0
+
+    cdef void _clear(self) noexcept nogil:
+        """Take all rooms away."""
+        cdef int i
+        for i in range(self.tree.count):
+            self.rooms[i].count = 0
+        self.tree.count = 0
+        self.tree.mark = 0  # so that it never wraps, however long a search goes on
+        self.tree.forks = 0
+        self.tree.ends[0] = self.tree.ends[1] = 0
+        self.area = 0
+        self.live = 0
+        plane_clear(&self.taken)
+        self._block()
+        self.box = self.frame
+        self._offer()
+
+    cdef int _replay(self, int rooms, Budget budget) noexcept nogil:
+        """Go back to the map of the first so many rooms, by placing them anew."""
+        cdef choice_t choice
+        cdef int i, code = DONE
+        cdef const room_t *room
+        if rooms >= self.tree.count:
+            return DONE
+        self._clear()
+        for i in range(rooms):
+            room = &self.rooms[i]
+            choice.parent = room.parent
+            choice.template = room.template
+            choice.doors = room.doors
+            choice.spot.x = room.box.left
+            choice.spot.y = room.box.top
+            choice.spot.edge = <uint32_t> self.tree.nodes[i].edge
+            choice.spot.outline = room.outline
+            code = self._place(&choice, budget)
+            if code != DONE:
+                break
+        return code
+
+    cdef int _list_pairs(self, const room_t *room, const spot_t *spot) noexcept nogil:
+        """List the pairs of doors that meet at a spot in `pairs`; return their number."""
+        return self.spaces.meetings(
+            room.outline, spot.outline, spot.x - room.box.left, spot.y - room.box.top, self.pairs
+        )
+
+    cdef int _place(self, const choice_t *choice, Budget budget) noexcept nogil:
+        """Place a room; then drop the spots that are gone, and find those beside it."""
+        cdef int new = self.tree.count
+        cdef room_t *room = &self.rooms[new]
+        cdef const bits_t *cells = &self.spaces.outlines[choice.spot.outline].cells
+        cdef int margin = self.largest_side + 1
+        cdef box_t before = self.box, reach
+        cdef bint sold_out
+        room.template = choice.template
+        room.outline = choice.spot.outline
+        room.parent = choice.parent
+        room.doors = choice.doors
+        room.box = spot_box(&choice.spot, self.spaces.outlines)
+        self.box = around(&before, &room.box) if new or before.right > before.left else room.box
+        reach = box_t(
+            room.box.left - margin, room.box.top - margin, room.box.right + margin, room.box.bottom + margin
+        )
+        if plane_reserve(&self.taken, reach.left, reach.top, reach.right, reach.bottom):
+            return NO_MEMORY
+        self.area += self.areas[choice.spot.outline]
+        plane_stamp(&self.taken, cells, room.box.left, room.box.top)
+        grow_tree(&self.tree, choice.parent, choice.spot.edge if new else 0)
+        sold_out = self._take(choice.template)
+        if self._drop_spots(room, sold_out or self._is_tight(), budget):
+            return STOPPED
+        return self._find_spots(room, budget)
+
+    cdef bint _take(self, int template) noexcept nogil:
+        """Take a room off the stock; tell whether nothing is left of some outline."""
+        cdef int stock = self.stock_of[template], other, outline, i
+        cdef int *offers
+        cdef bint sold_out = False
+        self.left[stock] -= 1
+        if self.left[stock]:
+            return False
+        for other in range(self.templates):
+            if self.stock_of[other] == stock:
+                outline = self.spaces.outline_of[other]
+                offers = &self.offers[self.first_offer[outline]]
+                self.offer_count[outline] -= 1
+                for i in range(self.offer_count[outline]):
+                    if offers[i] == other:
+                        offers[i] = offers[self.offer_count[outline]]
+                        offers[self.offer_count[outline]] = other
+                        break
+                sold_out = sold_out or not self.offer_count[outline]
+        return sold_out
+
+    cdef bint _is_tight(self) noexcept nogil:
+        """Tell whether a room beside the others could leave the bounds."""
+        return (
+            self.box.right - self.box.left + self.largest_side > self.max_width
+            or self.box.bottom - self.box.top + self.largest_side > self.max_height
+        )
+
+    cdef bint _is_within_bounds(self, const box_t *box) noexcept nogil:
+        cdef box_t all = around(&self.box, box)
+        return all.right - all.left <= self.max_width and all.bottom - all.top <= self.max_height
+
+    cdef bint _is_free(self, const spot_t *spot) noexcept nogil:
+        self.tests += 1
+        return not plane_collide(&self.taken, &self.spaces.outlines[spot.outline].cells, spot.x, spot.y)
+
+    cdef int _drop_spots(self, const room_t *new, bint everywhere, Budget budget) noexcept nogil:
+        """Drop the spots under the new room; with `everywhere` also those sold out or out of bounds."""
+        cdef room_t *room
+        cdef box_t box
+        cdef int number, i, kept
+        for number in range(self.tree.count - 1):
+            room = &self.rooms[number]
+            if not room.count or not (everywhere or overlap(&room.reach, &new.box)):
+                continue
+            if budget.spend(room.count):
+                return STOPPED
+            kept = 0
+            for i in range(room.count):
+                box = spot_box(&room.spots[i], self.spaces.outlines)
+                if not self.offer_count[room.spots[i].outline] or not self._is_within_bounds(&box):
+                    continue
+                if overlap(&box, &new.box) and not self._is_free(&room.spots[i]):
+                    continue
+                room.spots[kept] = room.spots[i]
+                kept += 1
+            self.live -= room.count - kept
+            room.count = kept
+            self._sum_up(room)
+        return DONE
+
+    cdef void _sum_up(self, room_t *room) noexcept nogil:
+        """Renew what is known about the spots of a room as a whole."""
+        cdef box_t box
+        cdef int i
+        room.shortest = INT64_MAX
+        room.longest = 0
+        for i in range(room.count):
+            box = spot_box(&room.spots[i], self.spaces.outlines)
+            room.reach = around(&room.reach, &box) if i else box
+            room.shortest = min(room.shortest, <int64_t> room.spots[i].edge)
+            room.longest = max(room.longest, <int64_t> room.spots[i].edge)
+
+    cdef int _find_spots(self, room_t *room, Budget budget) noexcept nogil:
+        """Find the free spots beside a new room."""
+        cdef const space_t *space
+        cdef const fit_t *fit
+        cdef spot_t spot
+        cdef box_t box
+        cdef int outline, i
+        for outline in range(self.spaces.count):
+            if not self.offer_count[outline]:
+                continue
+            space = self.spaces.between(room.outline, outline)
+            if space == NULL:
+                return NO_MEMORY
+            for i in range(space.count):
+                fit = &space.fits[i]
+                spot.x = room.box.left + fit.dx
+                spot.y = room.box.top + fit.dy
+                spot.edge = fit.edge
+                spot.outline = outline
+                spot.pairs = fit.pairs
+                box = spot_box(&spot, self.spaces.outlines)
+                if self._is_within_bounds(&box) and self._is_free(&spot) and self._append(room, &spot):
+                    return NO_MEMORY
+            if budget.spend(space.count):
+                return STOPPED
+        self._sum_up(room)
+        self.live += room.count
+        self.peak = max(self.peak, self.live)
+        return TOO_LARGE if self.bytes_used + self.spaces.bytes_used > MAX_BYTES else DONE
+
+    cdef int _append(self, room_t *room, const spot_t *spot) noexcept nogil:
+        cdef spot_t *spots
+        if room.count == room.capacity:
+            spots = <spot_t *> realloc(room.spots, (2 * room.capacity + 16) * sizeof(spot_t))
+            if spots == NULL:
+                return -1
+            self.bytes_used += (room.capacity + 16) * sizeof(spot_t)
+            room.spots = spots
+            room.capacity = 2 * room.capacity + 16
+        room.spots[room.count] = spot[0]
+        room.count += 1
+        return 0

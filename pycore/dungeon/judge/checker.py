@@ -1,0 +1,134 @@
+"""Does a map keep its promises? A second opinion: nothing here is shared with what makes maps.
+
+Templates, rooms and connections are taken as they stand; tiles, potential doors, how templates look when turned, the
+order of a flow graph, positions, ways and distances are worked out anew, the plain way.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from pycore.dungeon.judge.connections import check_connections, check_walk
+from pycore.dungeon.judge.drawings import Cell, is_made_of, looks, tiles_of
+from pycore.dungeon.judge.floors import check_floors, width_of_floors
+from pycore.dungeon.judge.flow import check_flow
+from pycore.dungeon.judge.loops import corridor_tiles
+from pycore.dungeon.judge.moves import check_moves
+from pycore.dungeon.judge.path import check_main_path
+from pycore.dungeon.judge.rules import hangs_together, rule_faults
+from pycore.dungeon.model.finishing import steps_of
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.tiles import MAX_MAP_SIDE
+
+
+def check(dungeon: DungeonMap) -> Iterator[str]:
+    """Yield one line for each promise the map breaks; nothing for a valid map.
+
+    The promises: as many rooms of each template as asked for, drawn, turned or mirrored as it allows; no rooms tagged
+    "corridor" that lead nowhere without need; no overlap; within the bounds; doors on potential doors, each used once,
+    face to face or with a corridor from one to the other; corridors that are ways through free cells, no longer than
+    asked for, apart from rooms and each other; every room reachable on foot, and only through connections; moves that
+    make just these rooms and connections, which come first; floors side by side, with stairs above each other, the
+    start on the first, goal and boss on the last; the distances that the rules demand; as many loops as asked for, each
+    between rooms not joined otherwise, or all for which there is space; a main path from start to goal that is the
+    first of the shortest ones, between the rooms tagged so, or the longest shortest path between two rooms, that of the
+    lowest pair of rooms among equals; and as many locks as asked for, each around a part of the map that one room
+    leads into, with keys that are found one after the other on a walk from the start, and are not behind the goal. With
+    a flow graph, the rooms of its nodes in their order and the connections of its edges instead of numbers of rooms and
+    loops. Of a map that grew from another, what this one alone can show.
+    """
+    wrong = list(_check_numbers(dungeon))
+    yield from wrong
+    if wrong:
+        return
+    rooms = [tiles_of(room) for room in dungeon.rooms]
+    yield from _check_counts(dungeon)
+    yield from _check_places(dungeon, rooms)
+    bad = list(check_connections(dungeon, rooms))
+    yield from bad
+    if not bad:
+        yield from _check_dead_ends(dungeon)
+        yield from check_walk(dungeon, rooms)
+        yield from check_moves(dungeon)
+        yield from check_floors(dungeon)
+        if dungeon.params.flow:
+            yield from check_flow(dungeon, dungeon.params.flow)
+        if hangs_together(dungeon):  # if not, the walk has said so
+            yield from check_main_path(dungeon)
+            yield from rule_faults(dungeon, [connection.rooms for connection in dungeon.connections])
+            yield from _check_furnishing(dungeon)
+
+
+def _check_numbers(dungeon: DungeonMap) -> Iterator[str]:
+    """Look at what the rest goes by: how many moves there are, and the rooms that the main path names."""
+    count = len(dungeon.rooms)
+    if not count or len(dungeon.moves) != count:
+        yield f"{len(dungeon.moves)} moves for {count} rooms"
+    if not dungeon.main_path or not all(0 <= room < count for room in dungeon.main_path):
+        yield f"the main path names rooms that are not there: {dungeon.main_path}"
+    if not 0 <= dungeon.grown_from <= count:
+        yield f"grown from {dungeon.grown_from} rooms, and has {count}"
+    if dungeon.grown_from and (dungeon.params.flow or dungeon.params.floors > 1):
+        yield "a map with several floors or a flow graph cannot have grown from another"
+
+
+def _name(dungeon: DungeonMap, index: int) -> str:
+    return f"room {index} ({dungeon.rooms[index].template.name!r})"
+
+
+def _check_counts(dungeon: DungeonMap) -> Iterator[str]:
+    names = [room.template.name for room in dungeon.rooms]
+    for template in dungeon.params.templates:
+        count, fewest = names.count(template.name), template.instances if template.least is None else template.least
+        fewest = 0 if dungeon.params.flow else fewest
+        if not fewest <= count <= template.instances:
+            wanted = f"{fewest} to {template.instances}" if fewest < template.instances else f"{fewest}"
+            yield f"{count} rooms of {template.name!r} instead of {wanted}"
+    known = {template.name: template for template in dungeon.params.templates}
+    for index, room in enumerate(dungeon.rooms):
+        source = known.get(room.template.name)
+        if not source or not any(is_made_of(room, source, look) for look in looks(source)):
+            yield f"{_name(dungeon, index)}: its template is not among those of the map"
+
+
+def _check_dead_ends(dungeon: DungeonMap) -> Iterator[str]:
+    """Look for rooms tagged "corridor" with one connection that a map, its rules and what it grew from can spare."""
+    if dungeon.params.flow:
+        return
+    counts = Counter(room.template.name for room in dungeon.rooms)
+    degrees = Counter(index for connection in dungeon.connections for index in connection.rooms)
+    near = {rule.second for rule in dungeon.params.rules if rule.most is not None}
+    for index, room in enumerate(dungeon.rooms):
+        name, tags, template = room.template.name, set(room.template.tags), room.template
+        fewest = template.instances if template.least is None else template.least
+        spare = counts[name] > fewest and not near & {name, *tags} and index >= max(1, dungeon.grown_from)
+        if "corridor" in tags and "stairs" not in tags and degrees[index] == 1 and spare:
+            yield f"{_name(dungeon, index)} is a corridor that leads nowhere"
+
+
+def _check_places(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
+    owner: dict[Cell, int] = {}
+    for index, tiles in enumerate(rooms):
+        shared = sorted(tiles.keys() & owner.keys())
+        for other in sorted({owner[cell] for cell in shared}):
+            x, y = next(cell for cell in shared if owner[cell] == other)
+            yield f"{_name(dungeon, other)} and {_name(dungeon, index)} overlap at ({x}, {y})"
+        owner.update(dict.fromkeys(tiles, index))
+    taken = owner.keys() | corridor_tiles(dungeon)
+    columns, rows = {x for x, _ in taken}, {y for _, y in taken}
+    if min(columns) or min(rows):
+        yield f"the north-west corner of the map is ({min(columns)}, {min(rows)}), not (0, 0)"
+    width, height = width_of_floors(dungeon), max(rows) - min(rows) + 1
+    most = dungeon.params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
+    if width > most[0] or height > most[1]:
+        yield f"the map takes {width}x{height} tiles, more than {most[0]}x{most[1]}"
+
+
+def _check_furnishing(dungeon: DungeonMap) -> Iterator[str]:
+    """Let each finishing step say what is wrong, and look for what no step was asked for."""
+    steps = steps_of(dungeon.params)
+    for step in steps:
+        yield from step.check(dungeon)
+    names = {step.name for step in steps}
+    for name, _ in dungeon.furnished:
+        if name not in names:
+            yield f"it is furnished with {name!r}, which nobody asked for"

@@ -1,0 +1,80 @@
+"""The checker's opinion on floors: which room is on which, that they lie apart, and where stairs stand."""
+
+from collections.abc import Iterator
+
+from pycore.dungeon.judge.drawings import STEPS, Doorway, doorway, drawn, stairs_of
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.room import Move
+
+EAST, WEST = STEPS["EAST"], STEPS["WEST"]
+STAIRS = "%"  # the kind of the doors of a connection that climbs
+
+
+def floors(dungeon: DungeonMap) -> list[int]:
+    """Return the floor of each room, by following the moves from the first room."""
+    found: list[int] = []
+    for number, move in enumerate(dungeon.moves):
+        below = found[move.parent] if 0 <= move.parent < number else 0
+        found.append(below + _climbs(number, move))
+    return found
+
+
+def pitch(dungeon: DungeonMap) -> int:
+    """Return how many columns the second room of the first stairs is east of the first one; 0 without stairs."""
+    for number, move in enumerate(dungeon.moves):
+        if _climbs(number, move):
+            return dungeon.rooms[number].x - dungeon.rooms[move.parent].x
+    return 0
+
+
+def _climbs(number: int, move: Move) -> bool:
+    """Tell whether a move climbs from a room that stands."""
+    return 0 <= move.parent < number and (move.parent_door, move.door, move.dx, move.dy) == (-1, -1, 0, 0)
+
+
+def check_floors(dungeon: DungeonMap) -> Iterator[str]:
+    """Look where each room lies, and count the floors and the stairs between them."""
+    found, step, last = floors(dungeon), pitch(dungeon), dungeon.params.floors - 1
+    if max(found) != last:
+        yield f"{max(found) + 1} floors instead of {last + 1}"
+    climbs = sorted(found[move.parent] for number, move in enumerate(dungeon.moves) if _climbs(number, move))
+    if climbs != list(range(last)):
+        yield f"stairs lead up from the floors {climbs}, not once from each but the last"
+    wide = width_of_floors(dungeon)
+    if step and wide >= step:
+        yield f"the floors are {wide} columns wide, and lie {step} columns apart"
+    for number, (room, floor) in enumerate(zip(dungeon.rooms, found, strict=True)) if last else ():
+        tags = set(room.template.tags)
+        if "stairs" in tags:
+            if not any(number in joined.rooms and joined.is_stairs for joined in dungeon.connections):
+                yield f"room {number} is tagged 'stairs', but nothing climbs there"
+        elif floor != 0 if "start" in tags else tags & {"goal", "boss"} and floor != last:
+            yield f"room {number} ({', '.join(room.template.tags)}) is on floor {floor + 1} of {last + 1}"
+
+
+def width_of_floors(dungeon: DungeonMap) -> int:
+    """Return how many columns rooms and corridors take if all floors are laid above each other."""
+    found, step = floors(dungeon), pitch(dungeon)
+    places = list(zip(dungeon.rooms, found, strict=False))
+    columns = [room.x - floor * step for room, floor in places]
+    columns += [room.x + room.template.tiles.width - 1 - floor * step for room, floor in places]
+    for joined in dungeon.connections:
+        floor = found[joined.rooms[0]] if 0 <= joined.rooms[0] < len(found) else 0
+        columns += [wall - floor * step for x, _ in joined.corridor for wall in (x - 1, x + 1)]
+    return max(columns) - min(columns) + 1
+
+
+def faults_of_stairs(dungeon: DungeonMap, connection: Connection) -> Iterator[str]:
+    """Look at the two rooms of a connection that climbs."""
+    below, above = (dungeon.rooms[index] for index in connection.rooms)
+    same = below.template.name == above.template.name and drawn(below.template) == drawn(above.template)
+    if not same or "stairs" not in below.template.tags:
+        yield "the stairs do not join two rooms of one template tagged 'stairs'"
+    if (above.x - below.x, above.y - below.y) != (pitch(dungeon), 0):
+        yield "the rooms of the stairs do not stand above each other"
+    if connection.corridor:
+        yield "a corridor leads to the stairs"
+    for room, door, step in zip((below, above), connection.doors, (EAST, WEST), strict=True):
+        if doorway(door) != Doorway((stairs_of(room),), step, STAIRS):
+            yield f"the stairs at ({door.x}, {door.y}) are not in the middle of their room"

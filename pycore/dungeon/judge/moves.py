@@ -1,0 +1,98 @@
+"""The checker's opinion on moves: played once more, they make just the rooms and connections of the map."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pycore.dungeon.judge.drawings import Doorway, Drawing, doorway, is_made_of, stairs_of, variants
+from pycore.dungeon.judge.floors import EAST, STAIRS, WEST, pitch
+from pycore.dungeon.judge.loops import check_loops
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.room import Move
+from pycore.dungeon.model.template import RoomTemplate
+
+Look = tuple[RoomTemplate, Drawing]
+
+
+class Step(NamedTuple):
+    """Where a move puts its room, and the doors in which it meets its parent; none where it does not meet it."""
+
+    x: int
+    y: int
+    doors: tuple[Doorway, ...] = ()
+
+
+def check_moves(dungeon: DungeonMap) -> Iterator[str]:
+    """Play the moves and compare; a room is where it is, seen from its parent."""
+    known = variants(dungeon)
+    made: list[tuple[tuple[int, int], tuple[Doorway, ...]]] = []
+    for number, move in enumerate(dungeon.moves):
+        step = _play(dungeon, known, number, move)
+        if step is None:
+            yield f"move {number} is not possible: {tuple(move)}"
+            return
+        room = dungeon.rooms[number]
+        if (room.x, room.y) != step[:2] or not is_made_of(room, *known[move.template]):
+            yield f"move {number} does not make room {number} ({room.template.name!r})"
+        if step.doors:
+            made.append(((move.parent, number), step.doors))
+    stated = [(joined.rooms, tuple(map(doorway, joined.doors))) for joined in dungeon.connections]
+    there, by_moves, tree = set(stated), set(made), {pair for pair, _ in made}
+    for (a, b), doors in made:
+        if ((a, b), doors) not in there:
+            yield f"the moves connect rooms {a} and {b} at {doors[0].cells[0]}, the map does not"
+    if stated[: len(made)] != made:
+        yield "the connections do not begin with those of the moves, in their order"
+    more = [pair for pair, _ in stated if pair not in tree]
+    if more != sorted(more, key=lambda pair: pair if pair[1] >= dungeon.grown_from else ()):
+        yield "the connections beyond those of the moves are not in their order"
+    yield from _check_more(dungeon, [joint for joint in stated if joint not in by_moves], tree)
+
+
+def _check_more(
+    dungeon: DungeonMap,
+    beyond: Sequence[tuple[tuple[int, int], tuple[Doorway, ...]]],
+    tree: set[tuple[int, int]],
+) -> Iterator[str]:
+    """Look at the connections that no move makes: loops, or what a flow graph asks for, which `check_flow` sees."""
+    if dungeon.params.flow:
+        return
+    if dungeon.params.loops:
+        yield from check_loops(dungeon, tree, [pair for pair, _ in beyond])
+        return
+    for (a, b), doors in beyond:
+        yield f"the map connects rooms {a} and {b} at {doors[0].cells[0]}, the moves do not"
+
+
+def _play(dungeon: DungeonMap, known: Sequence[Look], number: int, move: Move) -> Step | None:
+    """Return what a move does; None if it can do nothing."""
+    if not 0 <= move.template < len(known) or (number and not 0 <= move.parent < number):
+        return None
+    if number == 0:
+        first = dungeon.rooms[0]
+        return Step(first.x, first.y) if move[1:] == (-1, -1, -1, 0, 0) else None
+    parent = dungeon.rooms[move.parent]
+    if (move.parent_door, move.door) == (-1, -1):
+        if not (move.dx or move.dy):
+            return _climb(dungeon, move.parent)
+        can_be_apart = dungeon.params.flow and dungeon.params.corridors
+        return Step(parent.x + move.dx, parent.y + move.dy) if can_be_apart else None
+    return None if move.dx or move.dy else _meet(dungeon, known, move)
+
+
+def _meet(dungeon: DungeonMap, known: Sequence[Look], move: Move) -> Step | None:
+    """Return where two doors meet; None if they are not there, or do not fit."""
+    parent = dungeon.rooms[move.parent]
+    theirs, ours = known[dungeon.moves[move.parent].template][1].doors, known[move.template][1].doors
+    if not (0 <= move.parent_door < len(theirs) and 0 <= move.door < len(ours)):
+        return None
+    door, own = theirs[move.parent_door].moved(parent.x, parent.y), ours[move.door]
+    (to_x, to_y), (x, y) = door.facing.cells[0], own.cells[0]
+    own = own.moved(to_x - x, to_y - y)
+    return Step(to_x - x, to_y - y, (door, own)) if own == door.facing else None
+
+
+def _climb(dungeon: DungeonMap, below: int) -> Step:
+    """Return where the room above another one stands, and the cells of the stairs."""
+    room, step = dungeon.rooms[below], pitch(dungeon)
+    x, y = stairs_of(room)
+    return Step(room.x + step, room.y, (Doorway(((x, y),), EAST, STAIRS), Doorway(((x + step, y),), WEST, STAIRS)))

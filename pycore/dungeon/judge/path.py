@@ -1,0 +1,66 @@
+"""The checker's opinion on the main path."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import isqrt
+
+from pycore.dungeon.judge.rules import distances
+from pycore.dungeon.model.map import DungeonMap
+
+
+def check_main_path(dungeon: DungeonMap) -> Iterator[str]:
+    """Follow the main path, and look whether it joins the rooms that it should."""
+    path = dungeon.main_path
+    edges: list[dict[int, int]] = [{} for _ in dungeon.rooms]
+    for connection in dungeon.connections:
+        a, b = connection.rooms
+        first, second = dungeon.rooms[a], dungeon.rooms[b]
+        square = 1 if connection.is_stairs else (first.x - second.x) ** 2 + (first.y - second.y) ** 2
+        edges[a][b] = edges[b][a] = max(1, isqrt(square << 16))
+    for a, b in pairwise(path):
+        if b not in edges[a]:
+            yield f"the main path goes from room {a} to room {b}, which are not connected"
+            return
+    length = sum(edges[a][b] for a, b in pairwise(path))
+    if length > distances(edges, path[0])[path[-1]]:
+        yield f"the main path is {length / 256:.2f} long, but there is a shorter way between its ends"
+        return
+    far = distances(edges, path[0])
+    for before, here in pairwise(path):
+        best = min(room for room, edge in edges[here].items() if far[room] + edge == far[here])
+        if before != best:
+            yield f"the main path comes to room {here} from room {before}, not from {best}, which is as near"
+    tagged = [
+        [index for index, room in enumerate(dungeon.rooms) if tag in room.template.tags] for tag in ("start", "goal")
+    ]
+    yield from _check_tagged_ends(path, edges, *tagged) if any(tagged) else _check_longest(path, edges, length)
+
+
+def _check_tagged_ends(
+    path: tuple[int, ...], edges: list[dict[int, int]], starts: list[int], goals: list[int]
+) -> Iterator[str]:
+    """Compare the ends with the tagged rooms; the one that is not tagged is the farthest room from the other."""
+    start, goal = path[0], path[-1]
+    if (starts or [start])[0] != start:
+        yield f"the main path starts in room {start}, but room {starts[0]} is the first one tagged 'start'"
+    elif goals and (goal not in goals if starts else goal != goals[0]):
+        yield f"the main path ends in room {goal}, but room {goals[0]} is tagged 'goal'"
+    else:
+        base, end = (start, goal) if starts else (goal, start)
+        ends = (goals if starts else []) or range(len(edges))
+        far = distances(edges, base)
+        farthest = max(far[room] for room in ends)
+        best = min(room for room in ends if far[room] == farthest)
+        if end != best:
+            yield f"the main path joins rooms {base} and {end}, but room {best} is the one to choose by its distance"
+
+
+def _check_longest(path: tuple[int, ...], edges: list[dict[int, int]], length: int) -> Iterator[str]:
+    # The longest first, and of equals the lowest pair; never all of them at once, as there are very many.
+    apart = ((-distance, a, b) for a in range(len(edges)) for b, distance in distances(edges, a).items())
+    longest, *pair = min(apart)
+    longest = -longest
+    if length < longest:
+        yield f"the main path is {length / 256:.2f} long, rooms {pair[0]} and {pair[1]} are {longest / 256:.2f} apart"
+    elif [path[0], path[-1]] != pair:
+        yield f"the main path joins rooms {path[0]} and {path[-1]}, but {pair[0]} and {pair[1]} are as far apart"

@@ -1,0 +1,1 @@
+"""Layouts of flow graphs. Sees the model and the spaces."""

@@ -1,0 +1,64 @@
+"""What moves mean: each one puts one more room where it stands."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from pycore.base.errors import ParameterError
+from pycore.base.geometry import Direction
+from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.params import Params
+from pycore.dungeon.model.room import Move, Room
+from pycore.dungeon.model.template import STAIRS, RoomTemplate
+from pycore.dungeon.model.tiles import STAIRS_KIND, STEPS, Door
+
+T = TypeVar("T")
+
+
+def tree_of(params: Params, moves: Sequence[Move]) -> tuple[list[Room], list[Connection]]:
+    """Play the moves alone, from a first room at (0, 0); raise as `rebuild`."""
+    if not moves:
+        raise ParameterError("moves", "there are none")
+    rooms: list[Room] = []
+    connections: list[Connection] = []
+    for number, move in enumerate(moves):
+        try:
+            room, connection = _play(params.variants, rooms, move)
+        except ParameterError as error:
+            raise ParameterError("moves", f"move {number + 1}: {error.message}") from None
+        rooms.append(room)
+        if connection:
+            connections.append(connection)
+    return rooms, connections
+
+
+def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) -> tuple[Room, Connection | None]:
+    """Return the new room of a move and its connection; the first room stands at (0, 0)."""
+    number, parent, parent_door, door, dx, dy = move
+    template = _pick(templates, number, "template")
+    if not rooms:
+        if move[1:] != (-1, -1, -1, 0, 0):
+            raise ParameterError("moves", "the first room has nothing to connect to")
+        return Room(template, 0, 0), None
+    theirs, left, top = _pick(rooms, parent, "room")
+    if dx or dy:
+        if (parent_door, door) != (-1, -1):
+            raise ParameterError("moves", "rooms that are apart meet at no doors")
+        return Room(template, left + dx, top + dy), None
+    if parent_door == door == -1:
+        if theirs != template or STAIRS not in template.tags:
+            raise ParameterError("moves", "only from stairs to the same stairs one can climb")
+        stairs = Door(*rooms[parent].spot, Direction.EAST, 1, STAIRS_KIND)
+        return Room(template, left, top), Connection((parent, len(rooms)), (stairs, stairs))
+    out_x, out_y, way, width, kind = _pick(theirs.doors, parent_door, "door")
+    in_x, in_y, back, *like = _pick(template.doors, door, "door")
+    if back != way ^ 2 or like != [width, kind]:
+        raise ParameterError("moves", "the doors do not face each other")
+    there = Door(left + out_x, top + out_y, way, width, kind)
+    here = Door(there.x + STEPS[way][0], there.y + STEPS[way][1], back, width, kind)
+    return Room(template, here.x - in_x, here.y - in_y), Connection((parent, len(rooms)), (there, here))
+
+
+def _pick(items: Sequence[T], index: int, what: str) -> T:
+    if not 0 <= index < len(items):
+        raise ParameterError("moves", f"there is no {what} {index}")
+    return items[index]

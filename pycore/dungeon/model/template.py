@@ -1,0 +1,153 @@
+"""Templates: rooms as a designer draws them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+from pycore.base.errors import ParameterError
+from pycore.base.geometry import Symmetry
+from pycore.base.grid import Grid
+from pycore.dungeon.model.doors import potential_doors
+from pycore.dungeon.model.outline import faults
+from pycore.dungeon.model.tiles import Door, Tile
+
+# Tags that mean something to the generator.
+START, GOAL, BOSS, CORRIDOR, STAIRS = "start", "goal", "boss", "corridor", "stairs"
+KEY, TREASURE = "key", "treasure"
+MAX_TEMPLATES = 1024
+MAX_ROOMS = 10_000
+MAX_NAME = 64
+
+
+@dataclass(frozen=True)
+class RoomTemplate:
+    """A room as its designer drew it.
+
+    Attributes:
+        name: unique among the templates of a map; up to 64 printable characters without "]".
+        tiles: codes of `Tile` except DOOR; `outline.faults` says what makes a room of them.
+        tags: words for those who furnish the map, in the designer's order.
+        weight: share of this template when a total number of rooms is distributed, >= 0.
+        instances: how many rooms are made of it, >= 0.
+        openings: the doors that may be used, in reading order, at least one, of potential doors and apart from each
+            other; one of several cells has a letter for its kind; None for all potential doors, each by itself.
+        least: how many rooms of it a map has at the least, where not all `instances` find a place; None for all.
+        rotate: whether its rooms may stand turned by quarter turns.
+        mirror: whether its rooms may stand mirrored, west for east or north for south.
+    """
+
+    name: str
+    tiles: Grid
+    tags: tuple[str, ...] = ()
+    weight: int = 1
+    instances: int = 1
+    openings: tuple[Door, ...] | None = None
+    least: int | None = None
+    rotate: bool = False
+    mirror: bool = False
+
+    def __post_init__(self) -> None:
+        self._check_name()
+        for tag in self.tags:
+            if not tag.isprintable() or "," in tag or not tag.strip() or tag != tag.strip():
+                raise ParameterError("tags", f"{tag!r} is no tag (room {self.name!r})")
+        for label, number in (("weight", self.weight), ("instances", self.instances)):
+            if not 0 <= number <= MAX_ROOMS:
+                raise ParameterError(label, f"{number} is not in 0..{MAX_ROOMS} (room {self.name!r})")
+        if self.least is not None and not 0 <= self.least <= self.instances:
+            raise ParameterError("least", f"{self.least} is not in 0..{self.instances} (room {self.name!r})")
+        if max(self.tiles.cells) > Tile.INNER:
+            raise ParameterError("tiles", f"room {self.name!r} holds codes that are not outer, solid or inner")
+        for x, y, message in faults(self.tiles):
+            raise ParameterError("tiles", f"room {self.name!r}, column {x + 1}, row {y + 1}: {message}")
+        if self.openings is not None:
+            object.__setattr__(self, "openings", tuple(self.openings))
+            self._check_openings(self.openings)
+
+    def _check_name(self) -> None:
+        if not 0 < len(self.name) <= MAX_NAME or not self.name.isprintable() or self.name != self.name.strip():
+            raise ParameterError("name", f"{self.name[:80]!r} is no name of 1 to {MAX_NAME} printable characters")
+        if "]" in self.name:
+            raise ParameterError("name", f"{self.name!r} holds a bracket")
+
+    def _check_openings(self, openings: Sequence[Door]) -> None:
+        places = [(door.y, door.x) for door in openings]
+        if not places or any(a >= b for a, b in pairwise(places)):
+            raise ParameterError("openings", f"not one door or more in reading order (room {self.name!r})")
+        free = {(*cell, door.direction) for door in potential_doors(self.tiles) for cell in door.cells}
+        for door in openings:
+            cells = {(*cell, door.direction) for cell in door.cells}
+            if not cells or not cells <= free:
+                raise ParameterError(
+                    "openings", f"at ({door.x}, {door.y}) no door {door.width} wide can be (room {self.name!r})"
+                )
+            if not re.fullmatch("[A-Z]" if door.width > 1 else "[A-Z]?", door.kind):
+                raise ParameterError("openings", f"{door.kind!r} is no letter for a kind (room {self.name!r})")
+            free -= cells
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self.tiles.width
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self.tiles.height
+
+    @cached_property
+    def doors(self) -> tuple[Door, ...]:
+        """The doors that may be used, in reading order; moves number them by their place in this tuple."""
+        return potential_doors(self.tiles) if self.openings is None else self.openings
+
+    @cached_property
+    def area(self) -> int:
+        """Number of tiles that are not outer."""
+        return len(self.tiles.cells) - self.tiles.cells.count(Tile.OUTER)
+
+    @property
+    def fewest(self) -> int:
+        """How many rooms of it a finished map has at the least."""
+        return self.instances if self.least is None else self.least
+
+    def with_instances(self, instances: int) -> "RoomTemplate":
+        """Return the template with another number of rooms, of which no more are needed than there are."""
+        least = None if self.least is None else min(self.least, instances)
+        return replace(self, instances=instances, least=least)
+
+    @cached_property
+    def variants(self) -> tuple["RoomTemplate", ...]:
+        """The template as drawn, then turned and mirrored as it allows, without those that look the same."""
+        turns = _turns(self.tiles, self.openings, rotate=self.rotate, mirror=self.mirror)
+        return self, *(replace(self, tiles=tiles, openings=openings) for tiles, openings in turns)
+
+    def turned(self, symmetry: Symmetry) -> "RoomTemplate":
+        """Return the template as it looks after a symmetry."""
+        tiles, openings = _turned(self.tiles, self.openings, symmetry)
+        return replace(self, tiles=tiles, openings=openings)
+
+
+Drawn = tuple[Grid, tuple[Door, ...] | None]
+
+
+def _turned(tiles: Grid, openings: tuple[Door, ...] | None, symmetry: Symmetry) -> Drawn:
+    if openings is not None:
+        doors = (door.turned(symmetry, tiles.width, tiles.height) for door in openings)
+        openings = tuple(sorted(doors, key=lambda door: (door.y, door.x)))
+    return tiles.transformed(symmetry), openings
+
+
+@lru_cache(maxsize=256)
+def _turns(tiles: Grid, openings: tuple[Door, ...] | None, *, rotate: bool, mirror: bool) -> tuple[Drawn, ...]:
+    """Return tiles and openings of a room turned and mirrored, without those that look the same or as it is drawn."""
+    turns = [Symmetry(n) for n in range(8 if mirror else 4)] if rotate else [Symmetry.IDENTITY]
+    if mirror and not rotate:
+        turns += [Symmetry.MIRROR, Symmetry.MIRROR_TURN_180]
+    found: dict[Drawn, Drawn] = {}
+    for turn in turns:
+        drawn, chosen = _turned(tiles, openings, turn)
+        # A room without openings looks like one where all doors are chosen.
+        found.setdefault((drawn, potential_doors(drawn) if chosen is None else chosen), (drawn, chosen))
+    return tuple(found.values())[1:]

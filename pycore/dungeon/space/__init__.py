@@ -1,0 +1,1 @@
+"""All positions of two rooms in which their doors meet. Sees the model only."""

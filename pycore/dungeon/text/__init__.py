@@ -1,0 +1,1 @@
+"""Room files and maps as text. Sees the model only."""

@@ -1,0 +1,228 @@
+"""The text forms of the dungeon: room files drawn by hand, maps as JSON, maps drawn for people.
+
+A room file holds one room after the other:
+
+    ; a comment
+    [hall]
+    tags: big, start
+    weight: 2
+    instances: 4
+    ########
+    #......#
+    #...####
+    #####
+
+`#` is solid, `.` inner, a space outer; spaces at the end of a line may be missing. `+` is a solid tile that may become
+a door; equal capital letters in a row are a door as wide as they are many, which fits doors of that letter and width
+only. Where a room has doors drawn, its other potential doors stay walls. The settings may be missing too: `least: 2`
+asks for two rooms at the least where not all instances find a place; `rotate: yes` and `mirror: yes` let rooms stand
+turned by quarter turns and mirrored. A blank line ends a drawing.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from pycore.base.errors import NotationError, ParameterError
+from pycore.base.grid import Grid, format_grid, parse_grid
+from pycore.dungeon.model.finishing import steps_of
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.outline import faults
+from pycore.dungeon.model.template import MAX_TEMPLATES, RoomTemplate
+from pycore.dungeon.model.tiles import MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
+from pycore.dungeon.text.marks import draw_room, read_marks, without_marks
+
+MAX_TEXT = 1_000_000
+SETTING = re.compile(r"\s*([A-Za-z]+)\s*:(.*)")
+SETTINGS = ("tags", "weight", "instances", "least", "rotate", "mirror")
+MAP_CHARACTERS = ROOM_CHARACTERS + "+%"
+
+
+def parse_rooms(text: str, source: str = "") -> tuple[RoomTemplate, ...]:
+    """Read the rooms of a room file.
+
+    Args:
+        text: up to 1,000,000 characters.
+        source: name of the file, for errors.
+
+    Raises:
+        NotationError: the text is no room file; names the line and column.
+    """
+    _check_length(text, source)
+    rooms: list[RoomTemplate] = []
+    names: set[str] = set()
+    for block in _blocks(text, source):
+        room = block.room(source)
+        if room.name in names:
+            raise NotationError(f"a second room is called {room.name!r}", source, block.line, 1)
+        if len(rooms) == MAX_TEMPLATES:
+            raise NotationError(f"more than {MAX_TEMPLATES} rooms", source, block.line, 1)
+        names.add(room.name)
+        rooms.append(room)
+    if not rooms:
+        raise NotationError("there is no room in it", source)
+    return tuple(rooms)
+
+
+def parse_room(drawing: str, name: str = "room", source: str = "") -> RoomTemplate:
+    """Read one room from its bare drawing, without heading and settings.
+
+    Raises:
+        NotationError: the drawing is no room; names the line and column.
+        ParameterError: the name is none.
+    """
+    _check_length(drawing, source)
+    lines = [line.rstrip() for line in drawing.split("\n")]
+    first = next((number for number, line in enumerate(lines) if line), len(lines))
+    while lines and not lines[-1]:
+        lines.pop()
+    tiles, openings = _tiles(lines[first:], first + 1, source)
+    return RoomTemplate(name, tiles, openings=openings)
+
+
+def format_rooms(rooms: Iterable[RoomTemplate]) -> str:
+    """Return the room file of the rooms: the inverse of `parse_rooms`."""
+    return "\n".join(map(_format_room, rooms))
+
+
+def render(dungeon: DungeonMap) -> str:
+    """Draw a map for people: the tiles, `+` for doors, `%` for stairs, `S` and `G` where the player starts and ends.
+
+    The doors of the first lock are `a`, and so is its key, which lies on floor; the next is `b`, and so on.
+    """
+    lines = [bytearray(line, "ascii") for line in format_grid(dungeon.tiles, MAP_CHARACTERS)]
+    for step in steps_of(dungeon.params):
+        for (x, y), letter in step.letters(dungeon):
+            lines[y][x] = ord(letter)
+    for room, letter in ((dungeon.goal, "G"), (dungeon.start, "S")):
+        spot = dungeon.spot(room)
+        lines[spot.y][spot.x] = ord(letter)
+    return "".join(line.rstrip().decode() + "\n" for line in lines)
+
+
+def _check_length(text: str, source: str) -> None:
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"text of {len(text)} characters; rooms may take up to {MAX_TEXT}", source)
+
+
+class _Block:
+    """One room of a file while it is read: heading, settings, drawing."""
+
+    def __init__(self, name: str, line: int) -> None:
+        self.name = name
+        self.line = line
+        self.settings: dict[str, tuple[str, int]] = {}
+        self.drawing: list[str] = []
+        self.first_row = 0
+
+    def add(self, text: str, line: int, source: str) -> None:
+        """Take in one more line."""
+        setting = SETTING.fullmatch(text)
+        if setting and not self.drawing:
+            key = setting[1].lower()
+            if key not in SETTINGS or key in self.settings:
+                what = "given twice" if key in self.settings else f"none of {', '.join(SETTINGS)}"
+                raise NotationError(f"setting {key!r} is {what}", source, line, 1)
+            self.settings[key] = setting[2].strip(), line
+        elif not text:
+            self.drawing += [""] if self.drawing else []
+        elif self.drawing and not self.drawing[-1]:
+            raise NotationError(f"blank line above this one, inside room {self.name!r}", source, line, 1)
+        else:
+            self.first_row = self.first_row or line
+            self.drawing.append(text)
+
+    def room(self, source: str) -> RoomTemplate:
+        """Return the room the lines describe."""
+        rows = [row for row in self.drawing if row]
+        if not rows:
+            raise NotationError(f"room {self.name!r} has no drawing", source, self.line, 1)
+        tiles, openings = _tiles(rows, self.first_row, source, self.name)
+        tags = tuple(tag.strip() for tag in self.settings["tags"][0].split(",")) if "tags" in self.settings else ()
+        try:
+            return RoomTemplate(
+                self.name,
+                tiles,
+                tags,
+                weight=self.number("weight", source),
+                instances=self.number("instances", source),
+                openings=openings,
+                least=self.number("least", source) if "least" in self.settings else None,
+                rotate=self.truth("rotate", source),
+                mirror=self.truth("mirror", source),
+            )
+        except ParameterError as error:
+            line = self.settings.get(error.parameter, ("", self.line))[1]
+            raise NotationError(error.message, source, line, 1) from None
+
+    def number(self, key: str, source: str) -> int:
+        """Return a setting that is a whole number; 1 when it is missing."""
+        if key not in self.settings:
+            return 1
+        text, line = self.settings[key]
+        if not re.fullmatch("[0-9]{1,9}", text):
+            raise NotationError(f"{key} is {text[:20]!r}, not a whole number", source, line, 1)
+        return int(text)
+
+    def truth(self, key: str, source: str) -> bool:
+        """Return a setting that is yes or no; no when it is missing."""
+        if key not in self.settings:
+            return False
+        text, line = self.settings[key]
+        if text not in ("yes", "no"):
+            raise NotationError(f"{key} is {text[:20]!r}, neither yes nor no", source, line, 1)
+        return text == "yes"
+
+
+def _blocks(text: str, source: str) -> list[_Block]:
+    blocks: list[_Block] = []
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        line = raw.rstrip()
+        if line.startswith(";"):
+            continue
+        if line.startswith("["):
+            if not line.endswith("]"):
+                raise NotationError("heading without a closing bracket", source, number, len(line))
+            blocks.append(_Block(line[1:-1].strip(), number))
+        elif blocks:
+            blocks[-1].add(line, number, source)
+        elif line:
+            raise NotationError("a room starts with its name, as in [hall]", source, number, 1)
+    return blocks
+
+
+def _tiles(rows: Sequence[str], first_line: int, source: str, name: str = "") -> tuple[Grid, tuple[Door, ...] | None]:
+    """Return tiles and openings of a drawing without its left margin, after checking that they make a room.
+
+    The first and the last row are not blank, and no row ends with a space.
+    """
+    left = min((len(row) - len(row.lstrip(" ")) for row in rows if row), default=0)
+    rows = [row[left:] for row in rows]
+
+    def fault(message: str, line: int, column: int) -> NotationError:
+        return NotationError(f"room {name!r}: {message}" if name else message, source, line, left + column)
+
+    width, height = max(map(len, rows), default=0), len(rows)
+    if max(width, height) > MAX_ROOM_SIDE:  # before rows are made equally long, which would take much memory
+        raise fault(f"{width}x{height} is larger than {MAX_ROOM_SIDE}x{MAX_ROOM_SIDE}", first_line, 1)
+    try:
+        tiles = parse_grid(without_marks(rows), ROOM_CHARACTERS, pad=" ", first_line=first_line)
+    except NotationError as error:
+        raise fault(error.message, error.line, error.column) from None
+    for x, y, message in faults(tiles):
+        raise fault(message, first_line + y, x + 1)
+    try:
+        return tiles, read_marks(rows, tiles)
+    except NotationError as error:
+        raise fault(error.message, first_line + error.line - 1, error.column) from None
+
+
+def _format_room(room: RoomTemplate) -> str:
+    lines = [f"[{room.name}]"]
+    if room.tags:
+        lines.append(f"tags: {', '.join(room.tags)}")
+    numbers = (("weight", room.weight), ("instances", room.instances))
+    lines += [f"{key}: {value}" for key, value in numbers if value != 1]
+    lines += [f"least: {room.least}"] if room.least is not None else []
+    lines += [f"{key}: yes" for key, allowed in (("rotate", room.rotate), ("mirror", room.mirror)) if allowed]
+    lines += draw_room(room)
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,34 @@
+"""Solutions: moves that bring every box to a goal."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pycore.base.errors import ParameterError
+from pycore.sokoban._trail import Trail
+from pycore.sokoban.model import Level, Move
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A way to solve a level.
+
+    Attributes:
+        moves: every step of the player.
+        pushes: how many of them push a box.
+    """
+
+    moves: tuple[Move, ...]
+    pushes: int
+
+
+def solution_of(level: Level, moves: Iterable[Move]) -> Solution:
+    """Replay moves by the rules and return them as a solution.
+
+    Raises:
+        ParameterError: a move is not legal, or the moves do not solve the level.
+    """
+    steps = tuple(moves)
+    trail = Trail(level, steps)
+    if off := trail.boxes - level.board.goals:
+        raise ParameterError("moves", f"{len(off)} boxes are off the goals in the end")
+    return Solution(steps, sum(trail.kinds))
