@@ -3,9 +3,9 @@
 import pytest
 
 import pycore.banqi.model
-import pycore.dungeon.text.mapjson
 import pycore.dungeon.model.params
 import pycore.dungeon.model.tiles
+import pycore.dungeon.text.mapjson
 import pycore.sokoban.levels
 import warren.nodes.banqi
 import warren.nodes.map
