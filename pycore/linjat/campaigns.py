@@ -80,7 +80,7 @@ def campaign(count: int, rng: Rng, budget: Budget | None = None) -> Result[tuple
         seen.add(alike(level.puzzle))
         levels.append(level)
         budget.advance((step + 1) * ITERATIONS)
-    # Where a score could not be met exactly, the neighbours may have to change places.
+    # Where a score could not be met exactly, the neighbors may have to change places.
     levels.sort(key=lambda level: level.score)
     return Result(Status.SOLVED, tuple(levels), statistics={"puzzles": count})
 

@@ -73,8 +73,8 @@ def runs(calls: int, *, sanitize: bool) -> Iterator[tuple[int, Run]]:
         for number in range(-(-calls // CALLS_OF_A_RUN)):
             seed = FIRST_SEED + number
             wanted = ["fuzz.gd", f"calls={min(calls, CALLS_OF_A_RUN)}", f"seed={seed}"]
-            options = {"user_arguments": wanted, "timeout": RUN_SECONDS, "environment": variables}
-            yield seed, engine.run(game, "--verbose", **options)
+            run = engine.run(game, "--verbose", user_arguments=wanted, timeout=RUN_SECONDS, environment=variables)
+            yield seed, run
 
 
 def main(arguments: list[str]) -> int:

@@ -73,7 +73,7 @@ def test_with_a_screen_the_game_opens_there(play, display, monkeypatch, tmp_path
     assert code == 0
     assert "--print" not in out
     with Image.open(picture) as image:
-        assert image.getpixel((9, 9))[:3] == (153, 51, 102)
+        assert image.convert("RGB").getpixel((9, 9)) == (153, 51, 102)
 
 
 def test_editor_without_a_screen_is_refused(monkeypatch, capsys):

@@ -16,7 +16,7 @@ static func own_icon(name: String) -> Texture2D:
 	return ImageTexture.create_from_image(image)
 
 
-static func colour(name: StringName) -> Color:
+static func color(name: StringName) -> Color:
 	return EditorInterface.get_editor_theme().get_color(name, &"Editor")
 
 

@@ -10,7 +10,7 @@ const RULES: Array[Array] = [
 	["hongkong", "Hong Kong's rules", "grhcaes"],
 	["large", "Taiwan's rules, two sets", "gaerhcs"],
 ]
-const HELP := """Turn a piece face up, or move an own one a step. The first piece turned up gives you your colour. A \
+const HELP := """Turn a piece face up, or move an own one a step. The first piece turned up gives you your color. A \
 piece takes those of its own or a lower rank, in the order above; the soldier takes the general. In Taiwan the general \
 takes no soldier, and the cannon takes anything by a jump over exactly one piece. Who cannot move has lost.
 
@@ -189,7 +189,7 @@ func _say_whose_turn() -> void:
 	var color := game.color_to_move()
 	var own := game.color_of_player(1 - BOT)
 	if color < 0:
-		panel.say("Turn a piece over", "Its colour will be yours.")
+		panel.say("Turn a piece over", "Its color will be yours.")
 	elif _is_bots_turn():
 		panel.say("The bot thinks", "It sees what you see, and no more.")
 	elif has_bot():

@@ -19,7 +19,7 @@ const CLUES: Array[Color] = [
 	Color("8f2560"),
 ]
 
-# Centre and radius of a bush's tufts, from back to front, in sides of a cell.
+# Center and radius of a bush's tufts, from back to front, in sides of a cell.
 const _TUFTS: Array[Vector3] = [
 	Vector3(0.5, 0.36, 0.17),
 	Vector3(0.29, 0.55, 0.16),

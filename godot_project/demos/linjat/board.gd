@@ -18,7 +18,7 @@ const FAINT := Color("a3977f")
 const GOLD := Color("f2b705")
 const SKY := Color("3a86d8")
 const WRONG := Color("d1344b")
-## Colours of lines, by their length.
+## Colors of lines, by their length.
 const COLORS: Array[Color] = [
 	Color("8d99ae"),
 	Color("2a9d8f"),

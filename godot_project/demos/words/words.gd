@@ -62,7 +62,7 @@ func new_game() -> void:
 	game.new_game()
 	story.clear()
 	_order = game.rack(PERSON)
-	_say("Your turn: lay a word over the centre.")
+	_say("Your turn: lay a word over the center.")
 
 
 ## Begins a new game with other tiles.

@@ -97,11 +97,11 @@ func test_thumbnails() -> void:
 	var drawing: GDScript = load("res://addons/warren/editor/rooms/drawing.gd")
 	var image: Image = drawing.call("image", room("hall", HALL), 64)
 	equal(image.get_size(), Vector2i(64, 64))
-	var colours := {}
+	var colors := {}
 	for x in 64:
 		for y in 64:
-			colours[image.get_pixel(x, y)] = true
-	equal(colours.size(), 4)
+			colors[image.get_pixel(x, y)] = true
+	equal(colors.size(), 4)
 
 
 func layer_with(tiles: Dictionary, text: String) -> TileMapLayer:

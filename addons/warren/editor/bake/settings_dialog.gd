@@ -42,7 +42,7 @@ func _init() -> void:
 		_row(grid, labels[kind], _items[kind])
 	_fault.custom_minimum_size.x = Kit.scaled(400)
 	_fault.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
-	_fault.add_theme_color_override(&"font_color", Kit.colour(&"warning_color"))
+	_fault.add_theme_color_override(&"font_color", Kit.color(&"warning_color"))
 	var column := VBoxContainer.new()
 	column.add_child(_fault)
 	column.add_child(grid)
@@ -95,7 +95,7 @@ func _offer_tiles(choice: OptionButton, tile_set: TileSet) -> void:
 				choice,
 				tr("Terrain %s") % tile_set.get_terrain_name(terrain_set, terrain),
 				"terrain %d:%d" % [terrain_set, terrain],
-				_colour_picture(tile_set.get_terrain_color(terrain_set, terrain))
+				_color_picture(tile_set.get_terrain_color(terrain_set, terrain))
 			)
 	for index in tile_set.get_source_count():
 		var id := tile_set.get_source_id(index)
@@ -137,9 +137,9 @@ func _choose(choice: OptionButton, value: String) -> void:
 	choice.select(choice.item_count - 1)
 
 
-func _colour_picture(colour: Color) -> Texture2D:
+func _color_picture(color: Color) -> Texture2D:
 	var image := Image.create_empty(16, 16, false, Image.FORMAT_RGBA8)
-	image.fill(colour)
+	image.fill(color)
 	return ImageTexture.create_from_image(image)
 
 

@@ -8,7 +8,7 @@ signal hovered(room: int)
 enum Layer { ROOMS, DOORS, GRAPH, PATH, NAMES, LOCKS }
 
 const Self := preload("map_preview.gd")
-# The texture holds a tile code for each cell; the shader gives it its colour, so that no script goes over cells.
+# The texture holds a tile code for each cell; the shader gives it its color, so that no script goes over cells.
 const SHADER := """shader_type canvas_item;
 uniform vec4 wall : source_color;
 uniform vec4 floor_ : source_color;
@@ -44,7 +44,7 @@ var _dragged := false
 var _hovered := -1
 # All in cells, made once for each map.
 var _rooms: Array[Rect2i] = []
-var _centres := PackedVector2Array()
+var _centers := PackedVector2Array()
 var _edges := PackedVector2Array()
 var _path := PackedVector2Array()
 var _doors := PackedVector2Array()
@@ -92,7 +92,7 @@ func show_map(value: WarrenMap) -> void:
 		fit()
 		return
 	_rooms = []
-	_centres = []
+	_centers = []
 	_edges = []
 	_path = []
 	_doors = []
@@ -110,7 +110,7 @@ func show_like(other: Self) -> void:
 	map = null
 	_canvas.texture = other._canvas.texture
 	_rooms = other._rooms
-	_centres = other._centres
+	_centers = other._centers
 	_edges = other._edges
 	_path = other._path
 	_doors = other._doors
@@ -167,17 +167,17 @@ func _read() -> void:
 	_rooms = map.rooms()
 	_names = map.room_names()
 	for cell in map.room_centers():
-		_centres.append(Vector2(cell) + Vector2.ONE / 2)
+		_centers.append(Vector2(cell) + Vector2.ONE / 2)
 	# Two by two: each edge goes from a room to another.
 	for room in map.door_rooms():
-		_edges.append(_centres[room])
+		_edges.append(_centers[room])
 	for cell in map.door_cells():
 		_doors.append(Vector2(cell))
 	_locks = map.door_locks()
 	for cell in map.key_cells():
 		_keys.append(Vector2(cell) + Vector2.ONE / 2)
 	for room in map.main_path():
-		_path.append(_centres[room])
+		_path.append(_centers[room])
 
 
 func _place() -> void:
@@ -206,8 +206,8 @@ func _draw_over() -> void:
 	if _layers[Layer.GRAPH] and not _edges.is_empty():
 		_over.draw_multiline(_edges, GRAPH, thick)
 		var radius := thick * 1.9
-		for centre in _centres:
-			_over.draw_circle(centre, radius, GRAPH)
+		for center in _centers:
+			_over.draw_circle(center, radius, GRAPH)
 	if _layers[Layer.PATH] and _path.size() > 1:
 		_over.draw_polyline(_path, PATH, thick * 2)
 	if _layers[Layer.LOCKS] and not _keys.is_empty():
@@ -238,27 +238,25 @@ func _draw_doors(thick: float) -> void:
 			_over.draw_rect(Rect2(cell, Vector2.ONE), WALL)
 
 
-func _mark_room(room: int, colour: Color, thick: float) -> void:
+func _mark_room(room: int, color: Color, thick: float) -> void:
 	if room >= 0:
 		var rect := Rect2(_rooms[room])
-		_over.draw_rect(rect, Color(colour, 0.28))
-		_over.draw_rect(rect, colour, false, thick * 1.5)
+		_over.draw_rect(rect, Color(color, 0.28))
+		_over.draw_rect(rect, color, false, thick * 1.5)
 
 
-# A lock and its key have one colour; the key is a disc in a ring, a locked door a box.
+# A lock and its key have one color; the key is a disc in a ring, a locked door a box.
 func _draw_locks(thick: float) -> void:
 	for index in _locks.size():
 		if _locks[index] >= 0:
 			for side in 2:
-				_over.draw_rect(
-					Rect2(_doors[index * 2 + side], Vector2.ONE).grow(thick), _colour_of_lock(_locks[index])
-				)
+				_over.draw_rect(Rect2(_doors[index * 2 + side], Vector2.ONE).grow(thick), _color_of_lock(_locks[index]))
 	for lock in _keys.size():
 		_over.draw_circle(_keys[lock], thick * 4, Color.BLACK)
-		_over.draw_circle(_keys[lock], thick * 3, _colour_of_lock(lock))
+		_over.draw_circle(_keys[lock], thick * 3, _color_of_lock(lock))
 
 
-func _colour_of_lock(lock: int) -> Color:
+func _color_of_lock(lock: int) -> Color:
 	return Color.from_hsv(fmod(0.5 + lock * 0.17, 1.0), 0.7, 1.0)
 
 

@@ -199,7 +199,7 @@ func _failure_line() -> Control:
 	_failure.alignment = HORIZONTAL_ALIGNMENT_LEFT
 	_failure.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_failure.icon = Kit.icon(&"StatusError")
-	_failure.add_theme_color_override(&"font_color", Kit.colour(&"error_color"))
+	_failure.add_theme_color_override(&"font_color", Kit.color(&"error_color"))
 	_failure.pressed.connect(_show_fault)
 	_failure.hide()
 	return _failure

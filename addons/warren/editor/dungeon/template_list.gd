@@ -145,7 +145,7 @@ func _refresh() -> void:
 		var facts: PackedStringArray = []
 		if fault:
 			facts.append(fault)
-			_list.set_item_custom_fg_color(index, Kit.colour(&"error_color"))
+			_list.set_item_custom_fg_color(index, Kit.color(&"error_color"))
 		facts.append(
 			tr("%d × %d cells, %d possible doors") % [template.size.x, template.size.y, template.doors().size()]
 		)

@@ -62,7 +62,7 @@ func _init() -> void:
 	bar.add_child(Kit.button(&"MakePack", tr("Make Pack"), &"Save", tr(PACK), make))
 	bar.add_child(Kit.button(&"CopyPuzzle", tr("Copy Text"), &"ActionCopy", tr("Copy the puzzle's text"), _copy))
 	add_child(bar)
-	_failure.add_theme_color_override(&"font_color", Kit.colour(&"error_color"))
+	_failure.add_theme_color_override(&"font_color", Kit.color(&"error_color"))
 	_failure.hide()
 	add_child(_failure)
 	var columns := HSplitContainer.new()
@@ -88,7 +88,7 @@ func generate() -> void:
 	_job.begin(tr("Making a puzzle…"))
 
 
-## Make `count` puzzles of neighbouring seeds and save them in a folder; the ones made so far stay when it is cancelled.
+## Make `count` puzzles of neighboring seeds and save them in a folder; the ones made so far stay when it is cancelled.
 func make_pack(count: int, folder: String) -> void:
 	stop()
 	_pack = Pack.new()

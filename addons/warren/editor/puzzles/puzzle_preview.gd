@@ -10,7 +10,7 @@ const LINE := Color("bdb5a0")
 ## What is drawn where there is nothing, not even paper.
 const OUTSIDE := "~"
 
-## How a mark is drawn: as a disc, a box, a crate, a ring or nothing, in a colour, reaching so far from the middle.
+## How a mark is drawn: as a disc, a box, a crate, a ring or nothing, in a color, reaching so far from the middle.
 const LOOKS: Dictionary[String, Dictionary] = {
 	"linjat":
 	{
@@ -120,37 +120,37 @@ func _draw_mark(mark: String, cell: Rect2) -> void:
 	var looks: Dictionary = LOOKS.get(puzzle.family, {})
 	var look: Array = looks.get(mark, ["text", INK, 0.0])
 	var shape: String = look[0]
-	var colour: Color = look[1]
+	var color: Color = look[1]
 	var share: float = look[2]
-	var centre := cell.get_center()
+	var center := cell.get_center()
 	var far := cell.size.x * share
 	match shape:
 		"disc":
-			draw_circle(centre, far, colour, true, -1, true)
+			draw_circle(center, far, color, true, -1, true)
 		"box":
-			draw_rect(Rect2(centre - Vector2.ONE * far, Vector2.ONE * far * 2), colour)
+			draw_rect(Rect2(center - Vector2.ONE * far, Vector2.ONE * far * 2), color)
 		"crate":
-			var body := Rect2(centre - Vector2.ONE * far, Vector2.ONE * far * 2)
-			draw_rect(body, colour)
+			var body := Rect2(center - Vector2.ONE * far, Vector2.ONE * far * 2)
+			draw_rect(body, color)
 			var edge := maxf(1, cell.size.x * 0.06)
 			draw_line(
 				body.position + Vector2(0, far * 2),
 				body.position + Vector2(far * 2, 0),
-				colour.darkened(0.35),
+				color.darkened(0.35),
 				edge,
 				true
 			)
-			draw_rect(body.grow(-edge / 2), colour.darkened(0.35), false, edge)
+			draw_rect(body.grow(-edge / 2), color.darkened(0.35), false, edge)
 		"ring":
-			draw_arc(centre, far, 0, TAU, 32, colour, maxf(1.5, cell.size.x * 0.08), true)
-			draw_circle(centre, far * 0.4, colour, true, -1, true)
+			draw_arc(center, far, 0, TAU, 32, color, maxf(1.5, cell.size.x * 0.08), true)
+			draw_circle(center, far * 0.4, color, true, -1, true)
 		"text":
 			var font := get_theme_font(&"bold", &"EditorFonts")
 			var height := int(cell.size.y * 0.6)
 			var text := str(mark.unicode_at(0) - 55) if puzzle.family == "linjat" and mark >= "A" else mark
 			draw_string(
 				font,
-				Vector2(cell.position.x, centre.y + height * 0.36),
+				Vector2(cell.position.x, center.y + height * 0.36),
 				text,
 				HORIZONTAL_ALIGNMENT_CENTER,
 				cell.size.x,

@@ -33,7 +33,7 @@ func _init() -> void:
 	painter.template = _preview
 	_fault.custom_minimum_size.x = Kit.scaled(300)
 	_fault.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
-	_fault.add_theme_color_override(&"font_color", Kit.colour(&"warning_color"))
+	_fault.add_theme_color_override(&"font_color", Kit.color(&"warning_color"))
 	var left := Kit.column(300)
 	left.add_child(_name)
 	left.add_child(Kit.stretched(painter))

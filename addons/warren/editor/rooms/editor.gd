@@ -80,7 +80,7 @@ func _palette() -> Control:
 			&"icon_focus_color"
 		]:
 			made.add_theme_color_override(state, Color.WHITE)
-		made.icon = _swatch(Drawing.colour_of(mark))
+		made.icon = _swatch(Drawing.color_of(mark))
 		made.button_group = group
 		_brushes.append(made)
 		bar.add_child(made)
@@ -127,10 +127,10 @@ func _kind_brush(group: ButtonGroup) -> Control:
 	return Kit.row([made, letter])
 
 
-func _swatch(colour: Color) -> ImageTexture:
+func _swatch(color: Color) -> ImageTexture:
 	var image := Image.create_empty(14, 14, false, Image.FORMAT_RGBA8)
 	image.fill(Color(0.5, 0.5, 0.5))
-	image.fill_rect(Rect2i(1, 1, 12, 12), colour if colour.a else Color(0.2, 0.2, 0.2))
+	image.fill_rect(Rect2i(1, 1, 12, 12), color if color.a else Color(0.2, 0.2, 0.2))
 	return ImageTexture.create_from_image(image)
 
 
@@ -153,7 +153,7 @@ func _describe() -> void:
 		if fault
 		else tr("%d × %d cells, %d possible doors") % [template.size.x, template.size.y, template.doors().size()]
 	)
-	_state.add_theme_color_override(&"font_color", Kit.colour(&"warning_color" if fault else &"success_color"))
+	_state.add_theme_color_override(&"font_color", Kit.color(&"warning_color" if fault else &"success_color"))
 
 
 func _let_go() -> void:

@@ -22,7 +22,7 @@ func _parse_begin(object: Object) -> void:
 	painter.template = template
 	column.add_child(painter)
 	var fault := Kit.note()
-	fault.add_theme_color_override(&"font_color", Kit.colour(&"warning_color"))
+	fault.add_theme_color_override(&"font_color", Kit.color(&"warning_color"))
 	var show_fault := func() -> void:
 		fault.text = template.error()
 		fault.visible = fault.text != ""

@@ -1,6 +1,6 @@
 @tool
 extends Control
-## A room's cells, painted with the mouse or the keyboard; those that can become doors are coloured by the rule.
+## A room's cells, painted with the mouse or the keyboard; those that can become doors are colored by the rule.
 
 signal painted(text: String)
 
@@ -97,9 +97,9 @@ func _draw() -> void:
 	for y in _rows.size():
 		for x in _rows[y].length():
 			if _rows[y][x] != Drawing.OUTER:
-				draw_rect(Rect2(x, y, 1, 1), Drawing.colour_of(_rows[y][x]))
+				draw_rect(Rect2(x, y, 1, 1), Drawing.color_of(_rows[y][x]))
 	for cell in _outside:
-		draw_rect(Rect2(Vector2(cell), Vector2.ONE), Drawing.colour_of(_outside[cell]))
+		draw_rect(Rect2(Vector2(cell), Vector2.ONE), Drawing.color_of(_outside[cell]))
 	if _painting == "":
 		if not Drawing.has_chosen_doors(template.text):
 			for door in _doors:

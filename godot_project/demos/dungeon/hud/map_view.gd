@@ -79,7 +79,7 @@ func _draw_part(points: PackedVector2Array) -> void:
 
 
 ## Draws gates that are closed as squares, keys that nobody has found as diamonds, stairs as rungs, on a square of the
-## gate's colour while they are barred.
+## gate's color while they are barred.
 func _draw_locks() -> void:
 	if not map:
 		return
@@ -162,7 +162,7 @@ func _draw_legend() -> void:
 		"start": _draw_dot.bind(START),
 		"goal": _draw_dot.bind(GOAL),
 		"key": _draw_key.bind(DungeonLocks.color_of(0)),
-		"gate of that colour": _draw_gate.bind(DungeonLocks.color_of(0)),
+		"gate of that color": _draw_gate.bind(DungeonLocks.color_of(0)),
 		"stairs": _draw_stairs,
 	}
 	for text in entries:

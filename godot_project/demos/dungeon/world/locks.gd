@@ -1,6 +1,6 @@
 class_name DungeonLocks
 extends Node2D
-## The gates of the locked doors and the keys that open them, each lock in a colour of its own.
+## The gates of the locked doors and the keys that open them, each lock in a color of its own.
 
 ## The hero has picked up the key of a lock.
 signal key_found(lock: int)

@@ -7,7 +7,7 @@ extends Resource
 @export var tag := ""
 ## The row of `art/tiles.png` with the floor.
 @export var floor_row := 1
-## The room's colour on the map.
+## The room's color on the map.
 @export var map_color := Color.WHITE
 ## Things that hang on walls, taken in turn, and the number of cells from one to the next.
 @export var on_walls: PackedInt32Array
