@@ -9,6 +9,7 @@ from pycore.dungeon.grow.openings import OneOfEvery, RandomShare, generate_doors
 from pycore.dungeon.judge.checker import check
 from pycore.dungeon.judge.rate import Rating, rate
 from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.finishing import FinishingStep
 from pycore.dungeon.model.flow import Flow
 from pycore.dungeon.model.map import DungeonMap, Lock
 from pycore.dungeon.model.method import Method
@@ -32,6 +33,7 @@ __all__ = [
     "Connection",
     "Door",
     "DungeonMap",
+    "FinishingStep",
     "Flow",
     "Lock",
     "Method",

@@ -10,7 +10,7 @@ from pycore.dungeon.generator import generate
 from pycore.dungeon.grow._engine import Engine
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.params import Params
-from pycore.dungeon.model.room import Move
+from pycore.dungeon.model.room import Move, MoveKind
 from pycore.dungeon.model.weights import WEIGHT_UNIT
 
 MAX_MAPS = 100_000
@@ -42,9 +42,9 @@ def _by_floor(dungeon: DungeonMap) -> list[list[Move]]:
     floors: list[list[Move]] = [[] for _ in range(max(dungeon.floors) + 1)]
     numbers: list[int] = []  # of each room on its floor
     for move, floor in zip(dungeon.moves, dungeon.floors, strict=True):
-        climbs = move.parent_door < 0
+        begins = move.kind is not MoveKind.DOORS
         numbers.append(len(floors[floor]))
-        floors[floor].append(Move(move.template) if climbs else move._replace(parent=numbers[move.parent]))
+        floors[floor].append(Move(move.template) if begins else move._replace(parent=numbers[move.parent]))
     return floors
 
 

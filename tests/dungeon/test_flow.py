@@ -25,6 +25,7 @@ from pycore.dungeon import (
     preset,
     rebuild,
 )
+from pycore.dungeon.model.room import MoveKind
 from pycore.dungeon.model.rules import parse_rule
 from tests.bench.flow import designed, drawn, squares
 from tests.oracle.planar import is_planar
@@ -260,13 +261,13 @@ def test_rooms_that_only_corridors_join_keep_their_places_in_the_file():
     for seed in range(10):
         params = replace(squares(8), flow=designed(20, Rng(seed)), corridors=12)
         dungeon = generate(params, Rng(seed)).unwrap()
-        here = sum(move.is_apart for move in dungeon.moves)
+        here = sum(move.kind is MoveKind.APART for move in dungeon.moves)
         apart += here
         assert not list(check(dungeon))
         assert parse_map(format_map(dungeon)) == dungeon
         assert rebuild(params, dungeon.moves, seed) == dungeon
         for number, move in enumerate(dungeon.moves):
-            if move.is_apart:
+            if move.kind is MoveKind.APART:
                 moves = [*dungeon.moves[:number], move._replace(dx=move.dx + 1), *dungeon.moves[number + 1 :]]
                 assert any("does not make" in line for line in check(replace(dungeon, moves=tuple(moves))))
     assert apart

@@ -3,6 +3,7 @@
 import pytest
 
 from pycore.dungeon import check
+from pycore.dungeon.model.room import MoveKind
 from tests.dungeon.faults import CERTAIN, POSSIBLE
 from tests.dungeon.kept import JUDGED, judged, maps, some
 from tests.oracle.dungeon_judge import judge
@@ -47,4 +48,4 @@ def test_the_maps_are_of_all_kinds():
     assert sum(made.grown_from > 0 for made in maps()) >= 3
     assert sum(sum(bool(joint.corridor) for joint in made.connections) > 1 for made in maps()) >= 3
     assert any(len(lock.connections) > 1 for made in maps() for lock in made.locks)
-    assert any(move.is_apart for made in maps() for move in made.moves)
+    assert any(move.kind is MoveKind.APART for made in maps() for move in made.moves)

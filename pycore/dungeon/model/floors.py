@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pycore.base.geometry import Direction
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.params import MAX_CORRIDOR, MAX_FLOORS, Params
-from pycore.dungeon.model.room import Move, Room
+from pycore.dungeon.model.room import Move, MoveKind, Room
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE, STAIRS_KIND, Door
 
 # Columns between two floors of a map, besides those that corridors may take.
@@ -23,7 +23,7 @@ def floors_of(moves: Sequence[Move]) -> tuple[int, ...]:
     floors: list[int] = []
     for move in moves:
         below = floors[move.parent] if 0 <= move.parent < len(floors) else 0
-        floors.append(below + (move.parent >= 0 and move.parent_door < 0 and not move.is_apart))
+        floors.append(below + (move.kind is MoveKind.STAIRS))
     return tuple(floors)
 
 

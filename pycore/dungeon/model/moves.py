@@ -7,7 +7,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.params import Params
-from pycore.dungeon.model.room import Move, Room
+from pycore.dungeon.model.room import Move, MoveKind, Room
 from pycore.dungeon.model.template import STAIRS, RoomTemplate
 from pycore.dungeon.model.tiles import STAIRS_KIND, STEPS, Door
 
@@ -36,19 +36,12 @@ def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) 
     number, parent, parent_door, door, dx, dy = move
     template = _pick(templates, number, "template")
     if not rooms:
-        if move[1:] != (-1, -1, -1, 0, 0):
+        if move != Move(number):
             raise ParameterError("moves", "the first room has nothing to connect to")
         return Room(template, 0, 0), None
     theirs, left, top = _pick(rooms, parent, "room")
-    if dx or dy:
-        if (parent_door, door) != (-1, -1):
-            raise ParameterError("moves", "rooms that are apart meet at no doors")
-        return Room(template, left + dx, top + dy), None
-    if parent_door == door == -1:
-        if theirs != template or STAIRS not in template.tags:
-            raise ParameterError("moves", "only from stairs to the same stairs one can climb")
-        stairs = Door(*rooms[parent].spot, Direction.EAST, 1, STAIRS_KIND)
-        return Room(template, left, top), Connection((parent, len(rooms)), (stairs, stairs))
+    if dx or dy or parent_door == door == -1:
+        return _play_without_doors(template, rooms, move)
     out_x, out_y, way, width, kind = _pick(theirs.doors, parent_door, "door")
     in_x, in_y, back, *like = _pick(template.doors, door, "door")
     if back != way ^ 2 or like != [width, kind]:
@@ -56,6 +49,19 @@ def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) 
     there = Door(left + out_x, top + out_y, way, width, kind)
     here = Door(there.x + STEPS[way][0], there.y + STEPS[way][1], back, width, kind)
     return Room(template, here.x - in_x, here.y - in_y), Connection((parent, len(rooms)), (there, here))
+
+
+def _play_without_doors(template: RoomTemplate, rooms: Sequence[Room], move: Move) -> tuple[Room, Connection | None]:
+    """Return the new room of a move that climbs or leads apart, and the stairs."""
+    theirs, left, top = rooms[move.parent]
+    if move.kind is MoveKind.APART:
+        if (move.parent_door, move.door) != (-1, -1):
+            raise ParameterError("moves", "rooms that are apart meet at no doors")
+        return Room(template, left + move.dx, top + move.dy), None
+    if theirs != template or STAIRS not in template.tags:
+        raise ParameterError("moves", "only from stairs to the same stairs one can climb")
+    stairs = Door(*rooms[move.parent].spot, Direction.EAST, 1, STAIRS_KIND)
+    return Room(template, left, top), Connection((move.parent, len(rooms)), (stairs, stairs))
 
 
 def _pick(items: Sequence[T], index: int, what: str) -> T:

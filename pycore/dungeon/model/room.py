@@ -1,5 +1,6 @@
 """Moves, which say how a room is connected to those that stand, and rooms, which are placed by them."""
 
+from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -7,6 +8,15 @@ from pycore.base.geometry import Point, Rect, length
 from pycore.base.grid import Grid
 from pycore.dungeon.model.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.model.tiles import Tile
+
+
+class MoveKind(Enum):
+    """How a move connects its room to one that stands."""
+
+    FIRST = "first"  # it does not: there is no other room yet
+    DOORS = "doors"  # a door of the one meets a door of the other
+    STAIRS = "stairs"  # it stands above the other, on the next floor
+    APART = "apart"  # it lies somewhere else, and what joins it is made last, as a flow graph says
 
 
 class Move(NamedTuple):
@@ -31,9 +41,13 @@ class Move(NamedTuple):
     dy: int = 0
 
     @property
-    def is_apart(self) -> bool:
-        """Whether the new room does not touch the placed one, and is not above it."""
-        return bool(self.dx or self.dy)
+    def kind(self) -> MoveKind:
+        """How the new room is connected to the placed one."""
+        if self.dx or self.dy:
+            return MoveKind.APART
+        if self.parent_door >= 0:
+            return MoveKind.DOORS
+        return MoveKind.STAIRS if self.parent >= 0 else MoveKind.FIRST
 
 
 @lru_cache(maxsize=MAX_TEMPLATES)

@@ -16,7 +16,7 @@ from pycore.dungeon.model.floors import MAX_COLUMNS
 from pycore.dungeon.model.flow import MAX_NODES, Flow
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.params import MAX_CORRIDOR, MAX_FLOORS, Params
-from pycore.dungeon.model.room import Move, Room
+from pycore.dungeon.model.room import Move, MoveKind, Room
 from pycore.dungeon.model.rules import parse_rule
 from pycore.dungeon.model.template import MAX_ROOMS, RoomTemplate
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, STAIRS_KIND, Door
@@ -57,7 +57,7 @@ def format_map(dungeon: DungeonMap) -> str:
         **({"rules": [str(rule) for rule in params.rules]} if params.rules else {}),
         **_without_zeros(flow=_flow_record(params.flow)),
         "templates": [_template_record(template) for template in params.templates],
-        "moves": [list(move if move.is_apart else move[:4]) for move in dungeon.moves],
+        "moves": [list(move if move.kind is MoveKind.APART else move[:4]) for move in dungeon.moves],
         "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
         "connections": [_connection_record(connection) for connection in dungeon.connections],
         **({"grown_from": dungeon.grown_from} if dungeon.grown_from else {}),
