@@ -51,7 +51,8 @@ class Statement(NamedTuple):
         if words[0] == "class" or words[-1] != ":" or "(" not in words:
             return ""
         heads = words[: words.index("(")]
-        begins = bool({"def", "func"} & set(heads)) or (heads[0] == "cdef" and not {"class", "extern"} & set(heads))
+        compiled = heads[0] in ("cdef", "cpdef") and not {"class", "extern"} & set(heads)
+        begins = compiled or bool({"def", "func"} & set(heads))
         return heads[-1] if begins else ""
 
 
@@ -132,6 +133,10 @@ CYTHON = '''cdef class Thing:
 
         return inner
 
+cpdef object third(a,
+                   b=(1, 2)):
+    return a
+
 cdef int declared(int a)
 cdef extern from "x.h" nogil:
     int other(int)
@@ -157,6 +162,7 @@ def test_functions_are_found_with_their_lines_and_branches() -> None:
         ("first", 4, 10, 3),
         ("second", 13, 17, 1),
         ("inner", 14, 15, 1),
+        ("third", 19, 21, 0),
     ]
     assert list(functions(SCRIPT)) == [("_init", 1, 8, 4), ("other", 11, 12, 1)]
 
