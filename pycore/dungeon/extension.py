@@ -5,11 +5,10 @@ from dataclasses import replace
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
-from pycore.base.result import Result, Status
+from pycore.base.result import Result
 from pycore.base.rng import Rng
-from pycore.dungeon.generator import complete, obstacle_to
+from pycore.dungeon.generator import attempt, complete
 from pycore.dungeon.grow.growth import Growth
-from pycore.dungeon.model.box import TooLargeError
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.template import RoomTemplate
@@ -43,15 +42,9 @@ def extend(
     if dungeon.params.flow:
         raise ParameterError("dungeon", "a map of a flow graph has the rooms of its graph alone; it cannot be extended")
     params = _merged(dungeon, templates)
-    budget = budget or Budget()
-    budget.start(params.total)
-    obstacle = obstacle_to(params)
-    if obstacle:
-        return Result(Status.UNSOLVABLE, reason=obstacle)
-    try:
-        return complete(params, Growth(params, rng, budget, base=dungeon), rng, base=dungeon)
-    except TooLargeError as error:
-        return Result(Status.BUDGET, reason=str(error))
+    return attempt(
+        params, budget, lambda budget: complete(params, Growth(params, rng, budget, base=dungeon), rng, base=dungeon)
+    )
 
 
 def _merged(dungeon: DungeonMap, templates: Sequence[RoomTemplate]) -> Params:

@@ -4,6 +4,7 @@ The method is that of A. Seguí Díaz (degree project, Universidad de Huelva): p
 random selector, and a fitness of weighted objectives. Here every legal move is scored exactly in every step.
 """
 
+from collections.abc import Callable
 from functools import partial
 
 from pycore.base.budget import Budget
@@ -44,13 +45,20 @@ def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[D
         floors, or the map was larger than 36,000,000 tiles; `CANCELLED`. Then `best` is the map with the most rooms, or
         the most locks, that there was.
     """
+    if params.flow:
+        return attempt(params, budget, lambda budget: obey(params, rng, budget))
+    return attempt(params, budget, lambda budget: complete(params, Growth(params, rng, budget), rng))
+
+
+def attempt(params: Params, budget: Budget | None, make: Callable[[Budget], Result[DungeonMap]]) -> Result[DungeonMap]:
+    """Make a map within a budget, unless it is plain to see that there is none, or it becomes too large."""
     budget = budget or Budget()
     budget.start(params.total)
     obstacle = obstacle_to(params)
     if obstacle:
         return Result(Status.UNSOLVABLE, reason=obstacle)
     try:
-        return obey(params, rng, budget) if params.flow else complete(params, Growth(params, rng, budget), rng)
+        return make(budget)
     except TooLargeError as error:
         return Result(Status.BUDGET, reason=str(error))
 
