@@ -14,7 +14,7 @@ cdef enum:
 
 cdef struct ending_t:
     int key                     # of the pieces
-    const int8_t *values        # by the cells of the pieces and the colour to move
+    const int8_t *values        # by the cells of the pieces and the color to move
 
 
 cdef int probe(const ending_t *endings, int count, const state_t *state) noexcept nogil

@@ -11,7 +11,7 @@ class Ending:
 
         Args:
             engine: its rules count, on 4 x 8 cells; not its position.
-            pieces: two or three pieces in ascending order, of both colours, as `canonical` gives them.
+            pieces: two or three pieces in ascending order, of both colors, as `canonical` gives them.
             parts: for three pieces, the endings of two that a capture leads to.
         """
 
@@ -20,7 +20,7 @@ class Ending:
         """Which pieces."""
 
     def value(self, cells: Sequence[int], color: int) -> int:
-        """Return how it ends with best play, when a colour is to move and draws by quiet moves do not count.
+        """Return how it ends with best play, when a color is to move and draws by quiet moves do not count.
 
         Args:
             cells: a cell for each piece, no two the same.

@@ -40,9 +40,9 @@ cdef struct state_t:
     int8_t bag[PIECES]
     int8_t hidden_count
     int8_t mover
-    int8_t first                # colour of player 0; -1 before the first flip
+    int8_t first                # color of player 0; -1 before the first flip
     int16_t clock               # moves since the last flip or capture
-    uint64_t key                # of board, bag and colour to move
+    uint64_t key                # of board, bag and color to move
 
 
 cdef struct move_t:

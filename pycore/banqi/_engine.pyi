@@ -21,7 +21,7 @@ class Engine:
 
     @property
     def color(self) -> int:
-        """Colour of the player whose turn it is; -1 before the first flip."""
+        """Color of the player whose turn it is; -1 before the first flip."""
 
     @property
     def clock(self) -> int:
@@ -29,7 +29,7 @@ class Engine:
 
     @property
     def key(self) -> int:
-        """A hash of board, bag and colour to move."""
+        """A hash of board, bag and color to move."""
 
     @property
     def ending(self) -> int:

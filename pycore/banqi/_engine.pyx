@@ -32,12 +32,12 @@ cdef inline uint64_t bit(int cell) noexcept nogil:
 
 
 cdef int color_to_move(const state_t *state) noexcept nogil:
-    """Return the colour to move; -1 before the first flip."""
+    """Return the color to move; -1 before the first flip."""
     return state.first if state.first < 0 else state.first ^ state.mover
 
 
 cdef uint64_t of_color(const state_t *state, int color) noexcept nogil:
-    """Return the cells of a colour's pieces."""
+    """Return the cells of a color's pieces."""
     cdef const uint64_t *pieces = &state.pieces[color * KINDS]
     return pieces[0] | pieces[1] | pieces[2] | pieces[3] | pieces[4] | pieces[5] | pieces[6]
 
@@ -175,7 +175,7 @@ cdef void make_flip(state_t *state, int cell, int piece) noexcept nogil:
     state.key ^= PIECE_KEYS[PIECES][cell] ^ PIECE_KEYS[piece][cell]
     if state.first < 0:
         state.first = piece // KINDS ^ state.mover
-        # From here on the key says which colour moves.
+        # From here on the key says which color moves.
         state.key ^= TURN_KEY * (piece // KINDS)
     state.board[cell] = piece
     state.pieces[piece] |= here

@@ -1,7 +1,7 @@
 """Banqi, Chinese dark chess: all pieces lie face down, and nobody knows whose they are until they are turned.
 
-Rules. A turn is to flip any face-down piece, or to move an own face-up piece. The first flip decides colours: who
-made it plays the colour that came up. A piece moves one step along a row or a column to an empty cell, or captures
+Rules. A turn is to flip any face-down piece, or to move an own face-up piece. The first flip decides colors: who
+made it plays the color that came up. A piece moves one step along a row or a column to an empty cell, or captures
 there an enemy piece, face up, of its own or a lower rank; the soldier, lowest of all, captures the general
 nevertheless. Nobody captures face-down pieces. Who has no move loses.
 
@@ -129,7 +129,7 @@ class Position:
         rules: what has been agreed.
         board: for each cell a piece, `EMPTY` or `HIDDEN`.
         mover: the player whose turn it is, 0 or 1.
-        first: colour of player 0, 0 for red and 1 for black; -1 before the first flip.
+        first: color of player 0, 0 for red and 1 for black; -1 before the first flip.
         bag: how many of each of the 14 pieces lie face down.
         quiet: the moves since the last flip or capture.
     """
@@ -143,7 +143,7 @@ class Position:
 
     @property
     def color(self) -> int:
-        """Colour of the player whose turn it is; -1 before the first flip."""
+        """Color of the player whose turn it is; -1 before the first flip."""
         return self.first if self.first < 0 else self.first ^ self.mover
 
 
@@ -177,7 +177,7 @@ def start(rules: Rules, layout: tuple[int, ...]) -> Table:
 
 
 def color_of(piece: int) -> int:
-    """Return the colour of a piece: 0 red, 1 black."""
+    """Return the color of a piece: 0 red, 1 black."""
     return piece // KINDS
 
 

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
+def _no_solution(_level: object) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Family:
     """The verbs of a family. `Any` stands for its own kind of parameters and of levels.
@@ -32,6 +36,9 @@ class Family:
             of the family. None where nothing is measured.
         parse_pack: as `parse`, from a text of several levels; None where a text holds one.
         format_pack: from levels to a text that `parse_pack` reads; there if that is.
+        drawing: from the text of a level, whether or not it tells the solution, to the rows of its board;
+            `NotationError` when it is none. By default these are the lines of the text.
+        solution: from a level to its solution in the notation of its family; "" where it has none, as by default.
         campaign: from a number of levels, a seeded generator and a budget to so many levels, the easiest first. None
             where there is no such thing.
     """
@@ -50,6 +57,8 @@ class Family:
     rate: Callable[[Any], Mapping[str, int]] | None = field(default=None, kw_only=True)
     parse_pack: Callable[[str, str], Sequence[Any]] | None = field(default=None, kw_only=True)
     format_pack: Callable[[Sequence[Any]], str] | None = field(default=None, kw_only=True)
+    drawing: Callable[[str], Sequence[str]] = field(default=str.splitlines, kw_only=True)
+    solution: Callable[[Any], str] = field(default=_no_solution, kw_only=True)
     campaign: Callable[[int, Rng, Budget | None], Result[Any]] | None = field(default=None, kw_only=True)
 
 

@@ -1,6 +1,6 @@
 """What a search comes back with: data, never an exception."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, TypeVar
@@ -9,6 +9,13 @@ from pycore.base.errors import WarrenError
 
 T = TypeVar("T")
 U = TypeVar("U")
+NAMED = 5
+
+
+def some(names: Sequence[str]) -> str:
+    """Return the first few names, for a reason in words, and how many more there are."""
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more
 
 
 class Status(StrEnum):

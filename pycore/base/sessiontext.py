@@ -24,6 +24,7 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.session import Session, TurnGame
 
 MAX_TEXT = 2_000_000
+HEADING = "warren session"
 INDENT = "  "
 MOVES_A_LINE = 16
 MAX_MOVE = 200
@@ -35,7 +36,7 @@ WORD = re.compile(r"[^ ]+")
 def format_session(session: Session) -> str:
     """Return the text of a session: the inverse of `parse_session`."""
     game = session.game
-    lines = ["warren session", f"game: {game.name}", "start:"]
+    lines = [HEADING, f"game: {game.name}", "start:"]
     lines += [f"{INDENT}{line}".rstrip() for line in game.format_state(session.start).splitlines()]
     lines.append("moves:")
     row: list[str] = []
@@ -137,7 +138,7 @@ class _Lines:
 
     def header(self) -> tuple[int, str]:
         """Read the first two lines; return the number of the second one and the game's name."""
-        self.expect("warren session")
+        self.expect(HEADING)
         line = self.next()
         if not line.startswith("game: "):
             raise NotationError("expected 'game: ' and a name", self.source, self.number - 1, 1)

@@ -1,7 +1,7 @@
 """Growing puzzles and bettering them, without the GIL.
 
 The method is J. Snellman's: numbers at random; the solver climbs until it is stuck; a dot is added where the most lines
-could cover it, which tells the least; again. Dots never make an earlier conclusion wrong. The optimiser keeps a pool of
+could cover it, which tells the least; again. Dots never make an earlier conclusion wrong. The optimizer keeps a pool of
 puzzles, changes the numbers of one a little, and grows its dots anew.
 """
 

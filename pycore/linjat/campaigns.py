@@ -12,10 +12,9 @@ from pycore.base.rng import Rng
 from pycore.linjat.generator import finished, search, workshop
 from pycore.linjat.levels import Level, Params
 from pycore.linjat.model import Puzzle, Rule
-from pycore.linjat.notation import format_code
+from pycore.linjat.notation import MAX_PUZZLES, format_code
 from pycore.linjat.presets import COMMON, EXPERT, HARD, SIMPLE
 
-MAX_PUZZLES = 10_000
 TRIES = 8
 ITERATIONS = 3000
 # A score so near to the wished one, as a share of it, needs no second try.
@@ -81,7 +80,7 @@ def campaign(count: int, rng: Rng, budget: Budget | None = None) -> Result[tuple
         seen.add(alike(level.puzzle))
         levels.append(level)
         budget.advance((step + 1) * ITERATIONS)
-    # Where a score could not be met exactly, the neighbours may have to change places.
+    # Where a score could not be met exactly, the neighbors may have to change places.
     levels.sort(key=lambda level: level.score)
     return Result(Status.SOLVED, tuple(levels), statistics={"puzzles": count})
 

@@ -25,10 +25,13 @@ from pycore.linjat.notation import (
     format_levels,
     format_move,
     format_position,
+    format_puzzle,
+    format_solution,
     parse_level,
     parse_levels,
     parse_move,
     parse_position,
+    parse_puzzle,
 )
 from pycore.linjat.presets import PRESETS, preset
 from pycore.linjat.solver import advise, measures
@@ -96,6 +99,8 @@ FAMILY = TurnGame(
     rate=measures,
     parse_pack=parse_levels,
     format_pack=format_levels,
+    drawing=lambda text: format_puzzle(parse_puzzle(text)).splitlines(),
+    solution=format_solution,
     campaign=campaign,
     players=1,
     bots=BOTS,

@@ -11,7 +11,7 @@ MAX_POOL = 1000
 
 
 class Method(StrEnum):
-    """How the optimiser goes on from the puzzles it has."""
+    """How the optimizer goes on from the puzzles it has."""
 
     POOL = "pool"  # a (10 + 1) evolution strategy: mutate any of the best ten
     ANNEALING = "annealing"  # simulated annealing: mutate the last one, at first also for the worse
@@ -53,10 +53,10 @@ class Params:
         rules: the deductions it may need; the puzzle is solvable by them alone.
         wanted: at least one of these must be needed, unless there are none.
         values: lowest and highest value of the first numbers.
-        changed: lowest and highest value the optimiser may change them to.
+        changed: lowest and highest value the optimizer may change them to.
         leak_free: whether knowing that there is one solution only may never help the player.
         symmetric: whether the numbers' cells are symmetric under a half turn.
-        iterations: changes the optimiser tries; 0 for the first puzzle that is found.
+        iterations: changes the optimizer tries; 0 for the first puzzle that is found.
         fillings: how often dots are grown for each change that makes a puzzle, 1..100; the best counts.
         starts: how many first puzzles it begins with; their descendants meet when half of the iterations are done.
         method: how it goes on.

@@ -280,8 +280,12 @@ def format_level(level: Level) -> str:
     """Return a level as a drawing below comments with its evidence: parsing it gives an equal level."""
     settings = {"seed": level.seed, "preset": level.preset, "score": level.score}
     heads = [f"; {key}: {value}" for key, value in settings.items() if value]
-    solution = " ".join(map(format_line, level.solution))
-    return "\n".join([*heads, f"; solution: {solution}", format_puzzle(level.puzzle)])
+    return "\n".join([*heads, f"; solution: {format_solution(level)}", format_puzzle(level.puzzle)])
+
+
+def format_solution(level: Level) -> str:
+    """Return the lines of the solution in the order of the numbers."""
+    return " ".join(map(format_line, level.solution))
 
 
 def format_levels(levels: Iterable[Level]) -> str:

@@ -1,7 +1,7 @@
 """A compiled board with one position on it, and what a lone box or the matching of boxes says about it.
 
 Private to the solvers. Cells are numbered so that those a box may ever stand on (*live* cells) come first: a set of
-boxes is `words` words of bits. The cell `n` is the wall around everything: it is occupied, dead, and its own neighbour.
+boxes is `words` words of bits. The cell `n` is the wall around everything: it is occupied, dead, and its own neighbor.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t

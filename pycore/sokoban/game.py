@@ -15,7 +15,16 @@ from pycore.sokoban.advice import hint
 from pycore.sokoban.checker import check
 from pycore.sokoban.generator import generate
 from pycore.sokoban.model import Level, Move, is_push, legal_moves, outcome, play
-from pycore.sokoban.notation import LETTERS, format_entry, format_level, parse_entry, parse_level, parse_moves
+from pycore.sokoban.notation import (
+    LETTERS,
+    draw,
+    format_entry,
+    format_level,
+    format_solution,
+    parse_entry,
+    parse_level,
+    parse_moves,
+)
 from pycore.sokoban.presets import PRESETS, preset
 from pycore.sokoban.rating import measures
 
@@ -64,6 +73,8 @@ FAMILY = TurnGame(
     format=format_entry,
     check=check,
     rate=measures,
+    drawing=lambda text: draw(parse_level(text)),
+    solution=format_solution,
     players=1,
     bots=BOTS,
     mover=lambda _level: 0,

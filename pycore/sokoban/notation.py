@@ -119,12 +119,17 @@ def parse_entries(text: str, source: str = "") -> tuple[Entry, ...]:
 def format_entry(entry: Entry) -> str:
     """Return the text of a level with what is known of it: the inverse of `parse_entry`."""
     known = {
-        "Solution": format_moves(entry.level, entry.solution),
+        "Solution": format_solution(entry),
         "Difficulty": "" if entry.difficulty is None else str(entry.difficulty),
         "Preset": entry.preset,
         "Seed": "" if entry.seed is None else str(entry.seed),
     }
     return format_level(entry.level) + "".join(f"{name}: {value}\n" for name, value in known.items() if value)
+
+
+def format_solution(entry: Entry) -> str:
+    """Return the moves that solve a level, "" where none are known."""
+    return format_moves(entry.level, entry.solution)
 
 
 def format_level(level: Level, dialect: Dialect = Dialect.STANDARD) -> str:

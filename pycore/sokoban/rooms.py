@@ -100,7 +100,7 @@ def _goals(room: Room, count: int, rng: Rng) -> frozenset[Cell]:
 
 
 def trimmed(room: Room) -> Room:
-    """Return the room without its dead ends: cells with one neighbour, that are no goals."""
+    """Return the room without its dead ends: cells with one neighbor, that are no goals."""
     floor = set(room.floor)
     ends = [cell for cell in sorted(floor) if cell not in room.goals]
     while ends:

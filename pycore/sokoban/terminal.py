@@ -33,7 +33,7 @@ HELP = (
     "h j k l or arrows: move   u: undo   r: redo   n: restart   b: back to where it can be solved   ?: hint   "
     "p: play a solution   s: save   q: quit"
 )
-# Two columns a cell, for cells are then nearly square: what is written, and in which colours.
+# Two columns a cell, for cells are then nearly square: what is written, and in which colors.
 LOOKS: dict[str, tuple[str, dict[str, Any]]] = {
     "#": ("##", {"fg": "bright_blue", "bg": "blue"}),
     "@": ("<>", {"fg": "bright_yellow", "bold": True}),
@@ -129,11 +129,11 @@ class Screen:
         ]
 
     def _cell(self, char: str, cell: Cell) -> str:
-        """Return what stands for a cell: colours where there are any, other signs where not."""
+        """Return what stands for a cell: colors where there are any, other signs where not."""
         if not sys.stdout.isatty():
             return "!!" if cell in self.marked else PLAIN.get(char, "  ")
-        text, colours = LOOKS.get(char, ("  ", {}))
-        return click.style(text, **(colours | {"bg": "magenta"} if cell in self.marked else colours))
+        text, colors = LOOKS.get(char, ("  ", {}))
+        return click.style(text, **(colors | {"bg": "magenta"} if cell in self.marked else colors))
 
     def _step(self) -> Step | None:
         """Return the next step of a solution; None, and a message, if none is found."""

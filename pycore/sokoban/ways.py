@@ -12,7 +12,7 @@ Push = tuple[Cell, Move]
 
 
 @lru_cache(maxsize=16)
-def neighbours(board: Board) -> tuple[tuple[tuple[Move, Cell], ...], ...]:
+def neighbors(board: Board) -> tuple[tuple[tuple[Move, Cell], ...], ...]:
     """Return for each cell the floor cells beside it, with their directions; none for walls."""
     return tuple(tuple(_beside(board, cell)) for cell in range(board.width * board.height))
 
@@ -33,7 +33,7 @@ def _beside(board: Board, cell: Cell) -> Iterator[tuple[Move, Cell]]:
 
 def reachable(board: Board, start: Cell, boxes: Collection[Cell]) -> set[Cell]:
     """Return the cells the player can walk to, the one where he stands included."""
-    beside, found, waiting = neighbours(board), {start}, [start]
+    beside, found, waiting = neighbors(board), {start}, [start]
     while waiting:
         for _, ahead in beside[waiting.pop()]:
             if ahead not in found and ahead not in boxes:
@@ -44,7 +44,7 @@ def reachable(board: Board, start: Cell, boxes: Collection[Cell]) -> set[Cell]:
 
 def shortest(board: Board, start: Cell, goal: Cell, boxes: Collection[Cell]) -> tuple[Move, ...] | None:
     """Return a shortest way of the player between two cells, without a push; None if there is none."""
-    beside, came = neighbours(board), {start: (start, Direction.NORTH)}
+    beside, came = neighbors(board), {start: (start, Direction.NORTH)}
     waiting = deque([start])
     while waiting and goal not in came:
         cell = waiting.popleft()
@@ -93,7 +93,7 @@ def ways_of_box(level: Level, box: Cell) -> dict[Cell, tuple[Push, ...]]:
         if (here, player) in seen:
             continue
         around = reachable(board, player, others | {here})
-        sides = neighbours(board)[here]
+        sides = neighbors(board)[here]
         seen.update((here, side) for _, side in sides if side in around)
         for direction, ahead in sides:
             if ahead not in others and board.step(here, direction.opposite) in around:

@@ -21,7 +21,7 @@ class Endgame:
             budget: limits; a node is a position whose plays are listed.
 
         Returns:
-            The difference of points to come in this player's favour, and the play as `Engine.plays` has it; None to
+            The difference of points to come in this player's favor, and the play as `Engine.plays` has it; None to
             pass. If the budget ends, those of the last depth that was finished.
         """
 

@@ -93,7 +93,7 @@ cdef class Endgame:
         """Look for the best move of the player whose turn it is.
 
         Returns:
-            The difference of points to come in this player's favour, and the play; None to pass.
+            The difference of points to come in this player's favor, and the play; None to pass.
         """
         cdef node_t *root = &self.nodes[0]
         cdef int player, value = 0, found, depth
@@ -124,7 +124,7 @@ cdef class Endgame:
 
     # long: a node of alpha-beta; its parts share the window, the best value so far and whether something was cut off
     cdef int _value(self, int ply, int depth, int alpha, int beta, Budget budget) noexcept nogil:
-        """Return the difference of points to come in favour of the player whose turn it is."""
+        """Return the difference of points to come in favor of the player whose turn it is."""
         cdef node_t *node = &self.nodes[ply]
         cdef hunt_t *hunt = &node.hunt
         cdef uint64_t key = self._key(node)

@@ -1,6 +1,6 @@
 """Crossword games: words are laid from tiles onto a board, crossing and extending those that lie there.
 
-Rules. Words read from west to east or from north to south. The first word covers the centre; every other one touches
+Rules. Words read from west to east or from north to south. The first word covers the center; every other one touches
 what lies there. All runs of two or more tiles that a word forms or lengthens are words of the lexicon. A tile laid
 counts its value times the factor of its cell, a word the sum of its tiles times the word factors under its new tiles;
 factors count when a tile is laid on them, and never again. A blank stands for a letter chosen when it is laid, and
@@ -185,7 +185,7 @@ def _faults_of_place(seen: View, move: Move, cells: tuple[int, ...]) -> Iterator
     if line_around(rules, after(rules, board, move), move.cell, move.down) != cells:
         yield "the word goes on with tiles that lie before or after it"
     if not any(board) and rules.center not in cells:
-        yield "the first word must cover the centre"
+        yield "the first word must cover the center"
     if any(board) and not any(_touches(rules, board, cell) for cell in new):
         yield "the word touches nothing that lies there"
 

@@ -1,7 +1,7 @@
 """Russian nouns from the dictionary of the package pymorphy3, which the user installs: none of it is in this one.
 
 The words are common nouns in the nominative singular, or in the plural where they have no singular. The dictionary is
-OpenCorpora's, which is under CC BY-SA: who passes on a lexicon built from it has to name it and keep that licence.
+OpenCorpora's, which is under CC BY-SA: who passes on a lexicon built from it has to name it and keep that license.
 """
 
 from collections.abc import Iterable

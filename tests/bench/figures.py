@@ -18,7 +18,7 @@ from pycore.dungeon import distribute, generate, preset
 from tests.bench import godot
 from tests.bench.bencher import measure
 from tests.bench.dungeon import PUBLISHED, SEED
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 FILE = Path(__file__).with_name("figures.json")
 TEXTS = (ROOT / "README.md", ROOT / "pycore/ARCHITECTURE.md")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.bench.figures import BLOCK, FILE, TEXTS, blocks, filled, kept
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)

@@ -1,5 +1,7 @@
 """Climbs: in which order rungs are taken, what is counted, and how they end."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,7 +63,8 @@ def test_what_a_find_leaves(find, left):
 @given(boards(side=6, numbers=8), st.permutations(RULES))
 def test_what_a_layer_leaves(puzzle, rules):
     """A line must take all cells that are the number's own, and none of another's; every dot must be in reach."""
-    know, finds = beginning(puzzle), ()
+    know = beginning(puzzle)
+    finds: Any = ()
     for _ in range(30):
         told = [(f.number, set(map(tuple, f.cells)), [cells_of(line) for line in f.excluded]) for f in finds]
         expected = oracle.applied(oracle.Known(puzzle, know.alive, know.owner), told)

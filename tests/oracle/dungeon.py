@@ -4,7 +4,7 @@ It shares the random numbers with the real one, and nothing else: how templates 
 their doors are, is worked out by the second judge.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from math import isqrt
@@ -172,7 +172,7 @@ def by_chance(moves: list[Move], rooms: int, steps: Rng) -> Move:
     return max((move for move in moves if move.parent == parent), key=lambda move: key(step, move))
 
 
-def select(params: Params, fitness: dict[Move, int], rooms: int, steps: Rng) -> Move:
+def select(params: Params, fitness: Mapping[Move, int], rooms: int, steps: Rng) -> Move:
     """Draw any move, or one of the fittest."""
     best = max(fitness.values())
     any_will_do = params.selector is Selector.RANDOM

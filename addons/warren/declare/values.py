@@ -80,7 +80,7 @@ class Vector3i(NamedTuple):
 
 
 class Color(NamedTuple):
-    """A colour; each part from 0 to 1."""
+    """A color; each part from 0 to 1."""
 
     r: float = 0.0
     g: float = 0.0

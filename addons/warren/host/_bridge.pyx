@@ -124,7 +124,7 @@ cdef void _on_shutdown() noexcept with gil:
         report("shutdown")
 
 
-# ---- initialisation levels ------------------------------------------------------------------------------------------
+# ---- initialization levels ------------------------------------------------------------------------------------------
 
 cdef void _on_initialize(void* userdata, int level) noexcept with gil:
     try:

@@ -226,7 +226,7 @@ cdef void* _engine_object(object value) except? NULL:
 
 
 cdef int _return_object(object value, void* slot) except -1:
-    """Overwrite an initialised object slot; reference-counted objects are counted."""
+    """Overwrite an initialized object slot; reference-counted objects are counted."""
     cdef void* engine_object = _engine_object(value)
     if engine_object != NULL and _is_counted(value):
         gd.ref_set_object(slot, engine_object)

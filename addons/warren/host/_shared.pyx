@@ -90,7 +90,7 @@ cdef int copy_to_variant(EngineValue held, void* variant) except -1:
 
 
 cdef int copy_to_slot(EngineValue held, int kind, void* slot) except -1:
-    """Overwrite an initialised slot with the shared value."""
+    """Overwrite an initialized slot with the shared value."""
     if kind == OBJECT:
         return references.return_object(held.unwrap_engine_value(), slot)
     tables.destroy[kind](slot)

@@ -1,4 +1,4 @@
-"""Vectors, rectangles, colours and packed arrays: values without objects inside."""
+"""Vectors, rectangles, colors and packed arrays: values without objects inside."""
 
 import array
 
@@ -22,7 +22,7 @@ cdef bint is_vector(int kind) noexcept:
 
 
 cdef int write_vector(int kind, object value, void* slot) except -1:
-    """Write a vector, rectangle or colour; the slot needs no initialisation."""
+    """Write a vector, rectangle or color; the slot needs no initialization."""
     cdef int32_t* whole = <int32_t*> slot
     cdef float* real = <float*> slot
     cdef Py_ssize_t i
@@ -54,7 +54,7 @@ cdef object _of_length(object value, Py_ssize_t length):
 
 
 cdef object read_vector(int kind, const void* slot):
-    """Return the Python tuple of a vector, rectangle or colour."""
+    """Return the Python tuple of a vector, rectangle or color."""
     cdef const int32_t* whole = <const int32_t*> slot
     cdef const float* real = <const float*> slot
     if kind == VECTOR2I:
@@ -125,7 +125,7 @@ cdef str _code(int kind):
 
 
 cdef int fill_packed(int kind, object value, void* slot) except -1:
-    """Overwrite an initialised packed array from a buffer of the right items, in one copy, or from a sequence."""
+    """Overwrite an initialized packed array from a buffer of the right items, in one copy, or from a sequence."""
     cdef Py_buffer view
     if kind != PACKED_STRING_ARRAY and PyObject_CheckBuffer(value):
         PyObject_GetBuffer(value, &view, PyBUF_ND | PyBUF_FORMAT)
@@ -210,7 +210,7 @@ cdef int packed_kind(object value) except -1:
 
 
 cdef int fill_vector_array(int kind, object value, void* array_) except -1:
-    """Fill an initialised Array with vectors from an (n, 2) or (n, 4) buffer of 32-bit items; 0 when it is none."""
+    """Fill an initialized Array with vectors from an (n, 2) or (n, 4) buffer of 32-bit items; 0 when it is none."""
     cdef Py_buffer view
     cdef int64_t i, count
     cdef int64_t size = 16 if kind == RECT2I or kind == RECT2 else 8

@@ -1,7 +1,7 @@
 """Variants, arrays and dictionaries, and the typed slots of direct calls, made of Python's values.
 
 A *variant* is the engine's box for any value. A *slot* holds one value of a known type: an argument or the return value
-of a direct call ("ptrcall"), the return slot already initialised.
+of a direct call ("ptrcall"), the return slot already initialized.
 """
 
 from collections.abc import Mapping, Sequence
@@ -152,7 +152,7 @@ cdef int _box_name(int kind, str text, void* variant) except -1:
 
 
 cdef int fill_array(object items, TypeRecord element, void* array) except -1:
-    """Fill an initialised, empty Array."""
+    """Fill an initialized, empty Array."""
     cdef Extent extent = Extent(0, 0)
     return _fill_array(items, element, array, &extent)
 
@@ -196,14 +196,14 @@ cdef int _set_item(object item, TypeRecord element, void* place, Extent* extent)
 
 
 cdef int _fill_typed(object items, TypeRecord declared, void* array, Extent* extent) except -1:
-    """Give an initialised, empty Array its type, and fill it."""
+    """Give an initialized, empty Array its type, and fill it."""
     tables.destroy[ARRAY](array)
     construct_array(declared, array)
     return _fill_array(items, declared.element, array, extent)
 
 
 cdef int _fill_dictionary(object items, void* dictionary, Extent* extent) except -1:
-    """Fill an initialised, empty Dictionary."""
+    """Fill an initialized, empty Dictionary."""
     cdef Variant key
     cdef void* place
     descend(extent, len(items))
@@ -230,7 +230,7 @@ cdef int construct_array(TypeRecord declared, void* array) except -1:
 
 
 cdef int to_slot(object value, TypeRecord declared, void* slot) except -1:
-    """Overwrite an initialised slot of the declared type."""
+    """Overwrite an initialized slot of the declared type."""
     cdef int kind = declared.kind
     cdef Extent extent
     if kind == INT:
@@ -279,7 +279,7 @@ cdef int _to_slot_by_variant(object value, int kind, void* slot) except -1:
 
 
 cdef int default_slot(TypeRecord declared, void* slot) except -1:
-    """Give an initialised slot, whatever is in it, the engine's default value of the declared type."""
+    """Give an initialized slot, whatever is in it, the engine's default value of the declared type."""
     cdef int kind = declared.kind
     if kind == OBJECT:  # written last: after a failure nothing is in it
         return 0

@@ -14,6 +14,23 @@ from .sokoban import WarrenSokoban
 from .warren import Warren
 from .words import WarrenWords
 
+__all__ = [
+    "CLASSES",
+    "Warren",
+    "WarrenBanqi",
+    "WarrenFoxHunt",
+    "WarrenLinjat",
+    "WarrenMap",
+    "WarrenMapBaker",
+    "WarrenMapGenerator",
+    "WarrenPuzzle",
+    "WarrenPuzzleMaker",
+    "WarrenRoomSet",
+    "WarrenRoomTemplate",
+    "WarrenSokoban",
+    "WarrenWords",
+]
+
 # What the host registers; a class that is an argument or a result of another's comes before it.
 CLASSES = (
     Warren,

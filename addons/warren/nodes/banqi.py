@@ -45,7 +45,7 @@ class WarrenBanqi(TurnGameNode):
         return self._seen().color
 
     def color_of_player(self, player: int) -> int:
-        """Return the colour that a player plays, 0 for red and 1 for black; -1 before the first flip."""
+        """Return the color that a player plays, 0 for red and 1 for black; -1 before the first flip."""
         first = self._seen().first
         return first if first < 0 else first ^ (player & 1)
 

@@ -19,16 +19,16 @@ class WarrenFoxHunt(TurnGameNode):
     """A Fox Hunt: find the hidden foxes with the fewest shots.
 
     A shot beside tells how many foxes stand on the eight straight lines from there. A move is a cell, as `c4`; with a
-    `~` before it, a mark is set or taken away. The bot can hunt, too, and [method analyse] tells where foxes may be.
+    `~` before it, a mark is set or taken away. The bot can hunt, too, and [method analyze] tells where foxes may be.
     """
 
     _game = "foxhunt"
 
-    analysed = Signal(
+    analyzed = Signal(
         chances=PackedFloat32Array,
         best=Vector2i,
         exact=bool,
-        doc="Emitted after [method analyse]: for each cell, row by row, the chance of a fox at large; the best shot.",
+        doc="Emitted after [method analyze]: for each cell, row by row, the chance of a fox at large; the best shot.",
     )
 
     @property
@@ -77,10 +77,10 @@ class WarrenFoxHunt(TurnGameNode):
         """Return whether the cell has a mark."""
         return self._is_inside(cell) and self._number(cell) in self._seen().marks
 
-    def analyse(self) -> bool:
+    def analyze(self) -> bool:
         """Work out in the background where foxes may be; return true if that is begun.
 
-        Ends with [signal analysed] or [signal failed], in a later frame; a move meanwhile cancels it.
+        Ends with [signal analyzed] or [signal failed], in a later frame; a move meanwhile cancels it.
         """
         self._ask(partial(_solve, self._seen(), Rng(self.seed)), self._tell_advice)
         return True
@@ -91,7 +91,7 @@ class WarrenFoxHunt(TurnGameNode):
 
     def _tell_advice(self, advice: "pycore.foxhunt.Advice") -> None:
         best = self._cell(advice.shots[0].cell) if advice.shots else Vector2i(-1, -1)
-        self.analysed.emit(list(advice.chances), best, advice.exact)
+        self.analyzed.emit(list(advice.chances), best, advice.exact)
 
     def _is_inside(self, cell: Vector2i) -> bool:
         return 0 <= cell.x < self.size.x and 0 <= cell.y < self.size.y

@@ -22,6 +22,7 @@ from warren.declare import (
     virtual,
 )
 
+from .map import signed
 from .puzzle import WarrenPuzzle
 from .puzzle_game import PuzzleGameNode
 
@@ -254,11 +255,10 @@ def _resource(level: "pycore.linjat.Level") -> WarrenPuzzle:
     resource = WarrenPuzzle()
     resource.family = "linjat"
     resource.text = pycore.linjat.format_puzzle(level.puzzle)
-    resource.solution = " ".join(map(pycore.linjat.format_line, level.solution))
+    resource.solution = pycore.linjat.format_solution(level)
     resource.rating = pycore.linjat.measures(level)
     resource.score = resource.rating["score"]
-    # Godot's integers have a sign; a seed counts modulo 2**64.
-    resource.seed = level.seed - 2**64 if level.seed >= 2**63 else level.seed
+    resource.seed = signed(level.seed)
     return resource
 
 

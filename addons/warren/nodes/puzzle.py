@@ -1,13 +1,8 @@
 """The Godot class `WarrenPuzzle`."""
 
-import re
-
 from pycore.base.errors import WarrenError
 from pycore.base.family import load
 from warren.declare import MULTILINE, GodotObject, PackedStringArray, Property, godot_class
-
-# Lines of a puzzle's text that are no part of its board: remarks, and what is known, by name.
-ABOUT = re.compile(r";|[A-Z][a-z]+: ")
 
 
 @godot_class(base="Resource", icon="puzzle")
@@ -26,11 +21,11 @@ class WarrenPuzzle(GodotObject):
     preset = Property(str, "", doc="What it was made from; empty for a puzzle made otherwise.")
 
     def drawing(self) -> PackedStringArray:
-        """Return the rows of the board: the text without the lines that tell about it."""
-        rows = [row for row in self.text.splitlines() if not ABOUT.match(row)]
-        while rows and not rows[-1].strip():
-            rows.pop()
-        return rows
+        """Return the rows of the board, without what else the text tells; the lines of a text that is no puzzle."""
+        try:
+            return list(load(self.family).drawing(self.text))
+        except WarrenError:
+            return self.text.splitlines()
 
     def error(self) -> str:
         """Return what is wrong with the text, an empty text when all is well."""

@@ -1,6 +1,5 @@
 """The Godot class `WarrenPuzzleMaker`."""
 
-import re
 from functools import partial
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ class _Made(NamedTuple):
     preset: str
     seed: int
     text: str
+    solution: str
     rating: dict[str, int]
 
 
@@ -79,11 +79,8 @@ class WarrenPuzzleMaker(BackgroundMaker):
 
     def _deliver(self, made: _Made) -> None:
         puzzle = WarrenPuzzle()
-        puzzle.family, puzzle.preset, puzzle.seed, puzzle.text, puzzle.rating = made
+        puzzle.family, puzzle.preset, puzzle.seed, puzzle.text, puzzle.solution, puzzle.rating = made
         puzzle.score = made.rating.get("score", 0)
-        # The lines above a puzzle tell about it in all families.
-        solution = re.search(r"^(?:; s|S)olution: (.*)$", made.text, re.MULTILINE)
-        puzzle.solution = solution[1] if solution else ""
         self.finished.emit(puzzle)
 
 
@@ -92,4 +89,4 @@ def _make(name: str, preset: str, seed: int, budget: Budget) -> _Made:
     chosen = preset or next(iter(family.presets), "")
     level = family.generate(family.preset(chosen), Rng(seed), budget).unwrap()
     rating = dict(family.rate(level)) if family.rate else {}
-    return _Made(name, chosen, seed, family.format(level), rating)
+    return _Made(name, chosen, seed, family.format(level), family.solution(level), rating)

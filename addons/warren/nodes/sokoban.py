@@ -179,7 +179,7 @@ def _resource(entry: "pycore.sokoban.Entry") -> WarrenPuzzle:
     resource = WarrenPuzzle()
     resource.family = "sokoban"
     resource.text = pycore.sokoban.format_entry(entry)
-    resource.solution = pycore.sokoban.format_moves(entry.level, entry.solution)
+    resource.solution = pycore.sokoban.format_solution(entry)
     resource.score = entry.difficulty or 0
     resource.seed = signed(entry.seed or 0)
     resource.preset = entry.preset

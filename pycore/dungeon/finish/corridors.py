@@ -2,7 +2,7 @@
 
 A corridor is one cell wide. Its floor begins before one door and ends before the other; walls fill the free cells
 around it and may lie on the walls of rooms and of other corridors. So the floor keeps off the rooms, off their floors
-also across open corners, and the floors of two corridors are no neighbours, not even across a corner.
+also across open corners, and the floors of two corridors are no neighbors, not even across a corner.
 """
 
 from collections.abc import Iterable, Sequence

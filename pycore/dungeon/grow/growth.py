@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pycore.base.budget import Budget
 from pycore.base.choices import Selector
 from pycore.base.errors import ParameterError
+from pycore.base.result import some
 from pycore.base.rng import Rng
 from pycore.dungeon.grow._engine import Engine
 from pycore.dungeon.grow.permits import Permits
@@ -18,7 +19,6 @@ from pycore.dungeon.model.template import START
 from pycore.dungeon.model.weights import WEIGHT_UNIT, Weights
 
 DONE, STUCK, STOPPED, TOO_LARGE = 0, 1, 2, 4
-NAMED = 5  # rooms, in a reason
 MOST_WORTH = 1_000_000_000  # that an objective may find in a move
 _PLAIN, _SNUG, _STRETCHED = range(3)
 STRETCHED = Weights(main_path=1, alternative_paths=-1, bifurcations=-1)
@@ -190,9 +190,8 @@ class Growth:
         placed = Counter(self.params.sources[move[0]] for move in self.engine.moves)
         counts = ((templates[n].name, templates[n].instances - placed[n], templates[n].instances) for n in lost)
         left = [f"{name!r} ({missing} of {instances})" for name, missing, instances in counts]
-        names = ", ".join(left[:NAMED]) + (f" and {len(left) - NAMED} more" if len(left) > NAMED else "")
         within = f" within {self.params.bounds[0]}x{self.params.bounds[1]} tiles" if self.params.bounds else ""
-        return f"no free door has space{within} for what is left: {names}"
+        return f"no free door has space{within} for what is left: {some(left)}"
 
     def is_enough(self) -> bool:
         """Tell whether the map has the least of all rooms, and keeps the rules."""

@@ -135,7 +135,7 @@ cdef class Annealing(Layout):
                 self.mover_count += 1
 
     cdef void _gather(self, int room) noexcept nogil:
-        """Let some neighbours move too, with what hangs on them."""
+        """Let some neighbors move too, with what hangs on them."""
         cdef int _try, i
         cdef const tie_t *tie
         cdef int wanted = <int> rng_below(&self.steps, LONGEST)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pycore.base.geometry import Point
+from pycore.base.result import some
 from pycore.base.rng import Rng
 from pycore.dungeon.layout.planar import Face, blocks_of, draw, faces_of
 from pycore.dungeon.model.flow import Flow, followers
@@ -16,7 +17,6 @@ PATIENCE = 2
 NEED = 40
 # So many rooms are too many to end up within a cycle that they should be outside of.
 MANY = 4
-NAMED = 5
 
 
 @dataclass
@@ -140,9 +140,8 @@ class FlowDrawing:
         return (1273 * count * count - 4189) * edge // 1000 - 8 * count * self._side**2
 
     def _crossing(self, block: Sequence[int]) -> str:
-        names = [self._flow.nodes[node][0] for node in sorted(block) if len(self._flow.neighbors[node]) > 2]
-        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-        return f"edges between {', '.join(map(repr, names[:NAMED]))}{more} cross in every drawing, which no map can"
+        names = [repr(self._flow.nodes[node][0]) for node in sorted(block) if len(self._flow.neighbors[node]) > 2]
+        return f"edges between {some(names)} cross in every drawing, which no map can"
 
 
 def is_within(point: tuple[int, int], corners: Sequence[tuple[int, int]]) -> bool:

@@ -2,10 +2,9 @@
 
 from collections import Counter
 
+from pycore.base.result import some
 from pycore.dungeon.model.flow import Flow, has_role
 from pycore.dungeon.model.params import Params
-
-NAMED = 5
 
 
 class FlowStock:
@@ -83,7 +82,6 @@ class FlowStock:
         """Return which roles ask for more rooms than there are; their nodes may have the templates tried, no others."""
         short = [node for node, fitting in enumerate(self.fitting) if set(fitting) <= tried]
         roles = list(dict.fromkeys(flow.nodes[node][1] for node in short))
-        names = ", ".join(map(repr, roles[:NAMED])) + (f" and {len(roles) - NAMED} more" if len(roles) > NAMED else "")
         there = sum(self._templates[number].instances for number in tried)
         plural = "s" if len(roles) > 1 else ""
-        return f"role{plural} {names}: {len(short)} nodes, but {there} rooms of templates that fit"
+        return f"role{plural} {some([*map(repr, roles)])}: {len(short)} nodes, but {there} rooms of templates that fit"

@@ -55,7 +55,7 @@ def _open(tiles: Grid) -> Iterator[tuple[int, int]]:
 def _apart(tiles: Grid, kind: re.Pattern[bytes], reach: int) -> list[tuple[int, int]]:
     """Return the first cell of a kind that no way joins to the first one of all, if there is one.
 
-    Runs of cells are joined from row to row, as is usual for labelling components.
+    Runs of cells are joined from row to row, as is usual for labeling components.
 
     Args:
         tiles: the drawing.

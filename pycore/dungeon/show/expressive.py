@@ -69,7 +69,7 @@ def plot(ratings: Sequence[Rating], x: str, y: str) -> bytes:
 
 
 def _heat(share: float) -> tuple[int, int, int]:
-    """Return a colour that grows brighter with the square root of a share, so that single maps are seen."""
+    """Return a color that grows brighter with the square root of a share, so that single maps are seen."""
     strength = share**0.5
     red, green, blue = (round(a + (b - a) * strength) for a, b in zip(floor_color(0.5), (255, 226, 140), strict=True))
     return red, green, blue

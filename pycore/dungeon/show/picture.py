@@ -26,7 +26,7 @@ START = (88, 204, 122, 255)
 GOAL = (238, 92, 88, 255)
 LETTER = (16, 18, 24, 255)
 TEXT = (240, 242, 248, 255)
-# Floors run from the first colour in the start room to the last one in the most distant rooms.
+# Floors run from the first color in the start room to the last one in the most distant rooms.
 FLOORS: tuple[Color, ...] = ((38, 82, 84), (38, 60, 98), (66, 50, 104), (104, 46, 84))
 MARGIN = 2  # tiles around the map
 SIDE = 1800  # pixels the longer side should have
@@ -95,7 +95,7 @@ def shares_from_start(dungeon: DungeonMap) -> list[float]:
 
 
 def floor_color(share: float) -> Color:
-    """Return the colour of a floor at a share of the way from the start to the most distant room."""
+    """Return the color of a floor at a share of the way from the start to the most distant room."""
     position = share * (len(FLOORS) - 1)
     index = min(int(position), len(FLOORS) - 2)
     near, far, mix = FLOORS[index], FLOORS[index + 1], position - index
@@ -106,7 +106,7 @@ def floor_color(share: float) -> Color:
 def _lines(dungeon: DungeonMap, scale: int) -> Image.Image:
     """Return seams between rooms, graph, main path, start and goal on a transparent ground."""
     size = (dungeon.width + 2 * MARGIN) * scale, (dungeon.height + 2 * MARGIN) * scale
-    # The colour of the ground shows at the smoothed edges of lines, though its opacity does not.
+    # The color of the ground shows at the smoothed edges of lines, though its opacity does not.
     image = Image.new("RGBA", size, (*PATH[:3], 0))
     pen = ImageDraw.Draw(image)
     for room in dungeon.rooms:
@@ -139,7 +139,7 @@ def _lines(dungeon: DungeonMap, scale: int) -> Image.Image:
 
 
 def _seam(pen: ImageDraw.ImageDraw, room: Room, scale: int) -> None:
-    """Draw a line around a room, so that walls of neighbours stay apart."""
+    """Draw a line around a room, so that walls of neighbors stay apart."""
     width = max(1, scale // 8)
     tiles = room.template.tiles
     for index, code in enumerate(tiles.cells):

@@ -7,8 +7,8 @@ from pycore.dungeon.model.finishing import steps_of
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.symbol import Bar, Color, Symbol
 
-# Tags whose rooms are labelled; start, goal and stairs have symbols.
-LABELLED = {template.BOSS, template.KEY, template.TREASURE}
+# Tags whose rooms are labeled; start, goal and stairs have symbols.
+LABELED = {template.BOSS, template.KEY, template.TREASURE}
 LETTERS, LEAST_LETTERS = 1.3, 0.6  # tiles
 LETTER_WIDTH = 0.55  # of its height, about
 BELOW = 2.1  # the middle of a spot
@@ -49,7 +49,7 @@ def labels(dungeon: DungeonMap) -> list[Label]:
 
     With a flow graph they are those of its nodes, else the tags that the generator or a rule goes by.
     """
-    named = {name for rule in dungeon.params.rules for name in (rule.first, rule.second)} | LABELLED
+    named = {name for rule in dungeon.params.rules for name in (rule.first, rule.second)} | LABELED
     found = []
     for index, room in enumerate(dungeon.rooms):
         tags = ", ".join(tag for tag in room.template.tags if tag in named)
