@@ -1,4 +1,4 @@
-"""Linjat on the command line."""
+"""The command line of Linjat."""
 
 import json
 import secrets
@@ -84,7 +84,7 @@ OPTIONS: list[click.Parameter] = [
 
 
 def params(spec: str, size: tuple[int, int] | None = None, *, leaks: bool = False, **given: Any) -> Params:
-    """Return the parameters the options ask for."""
+    """Return the parameters for the values of the options."""
     changes: dict[str, Any] = {name: value for name, value in given.items() if value not in (None, False)}
     if size:
         changes |= {"width": size[0], "height": size[1]}
@@ -100,7 +100,7 @@ def _lines(lines: tuple[Line, ...]) -> list[list[int]]:
 
 
 def examine(puzzle: Puzzle, name: str = "", budget: Budget | None = None) -> dict[str, Any]:
-    """Return what both solvers say of a puzzle, as `solve --json` prints it."""
+    """Return the results of the exact and the human solver for a puzzle, as printed by `solve --json`."""
     begun = time.perf_counter_ns()
     found = solve(puzzle, budget)
     rating = rate(puzzle, weights_of(name), TABLE[name].rules if name in TABLE else LOGIC)
