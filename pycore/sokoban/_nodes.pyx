@@ -1,4 +1,4 @@
-"""The positions of a search, each once, and the queues in which they wait. See the .pxd file."""
+"""The positions of a search, in a tree with a hash table, and their queues."""
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc, realloc
@@ -8,11 +8,11 @@ from pycore.base.rng cimport mix64_c
 from pycore.sokoban._plan cimport Plan
 
 cdef enum:
-    FIRST = 2           # one turn of so many goes to the cell with the most packed
+    FIRST = 2           # every second expansion is at the cell with the most packed goals
 
 
 cdef class Nodes(Plan):
-    """Positions as a tree, a table to find them by, and one heap for each cell of the feature space."""
+    """Positions as a tree, a hash table of them, and one heap for each cell of the feature space."""
 
     def __cinit__(self, level, megabytes=1024, *_options, **_named):
         self.limit = <size_t> megabytes << 20
@@ -41,7 +41,7 @@ cdef class Nodes(Plan):
         return (5 * <size_t> self.count + 8) * REGIONS
 
     cdef size_t find(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil:
-        """Return the place of such a node in the table; it holds -1 if there is none."""
+        """Return the place of a node in the table; the entry is -1 if there is no such node."""
         cdef size_t mask = (<size_t> 1 << self.table_bits) - 1
         cdef size_t place = mix64_c(hash) & mask
         cdef const node_t *node
@@ -72,7 +72,7 @@ cdef class Nodes(Plan):
         return True
 
     cdef bint _room_for(self, size_t more) noexcept nogil:
-        """Tell whether so many bytes more are within the limit."""
+        """Return whether `more` bytes are within the memory limit."""
         cdef size_t each = sizeof(node_t) + self.words * 8 + self.extra
         return (
             each * self.room + self.entries * sizeof(entry_t) + (<size_t> sizeof(int) << self.table_bits) + more
@@ -80,7 +80,7 @@ cdef class Nodes(Plan):
         )
 
     cdef int insert(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil:
-        """Add a node that is not there yet; return its number, -1 for lack of memory."""
+        """Add a new node; return its number, or -1 if memory is exhausted."""
         cdef node_t *nodes
         cdef uint64_t *all_bits
         cdef int i = self.size
@@ -105,7 +105,7 @@ cdef class Nodes(Plan):
         return i
 
     cdef bint enqueue(self, int cell, uint64_t key, int node) noexcept nogil:
-        """Let a node wait in the heap of a cell; False for lack of memory."""
+        """Add a node to the heap of a cell; return False if memory is exhausted."""
         cdef heap_t *heap = &self.heaps[cell]
         cdef entry_t *items
         cdef int more
@@ -139,12 +139,12 @@ cdef class Nodes(Plan):
         heap.items[i].node = node
 
     cdef int next(self) noexcept nogil:
-        """Take the lightest node of the next cell that has any; -1 when all are empty."""
+        """Remove and return the node of least weight from the next nonempty cell; -1 if all are empty."""
         cdef int i, _i, best = -1
         cdef heap_t *heap
         self.turns += 1
         if self.turns % FIRST == 0 and not self.backwards:
-            # Cells are numbered by what is packed. Backwards hardly anything is dead, and haste leads astray.
+            # Cells are numbered by packed goals. Backward, few positions are dead, and greedy search fails.
             for i in range(self.cell_count):
                 if self.cells[i] > best and self.heaps[self.cells[i]].size:
                     best = self.cells[i]

@@ -1,4 +1,4 @@
-"""Sokoban on the command line."""
+"""The command line of Sokoban."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -59,7 +59,7 @@ OPTIONS: list[click.Parameter] = [
 
 
 def params(spec: str, size: tuple[int, int] | None = None, **given: Any) -> Params:
-    """Return the parameters the options ask for; a preset that is changed loses its name."""
+    """Return the parameters for the values of the options. A changed preset loses its name."""
     changes = {name: value for name, value in given.items() if value is not None}
     if size:
         changes |= {"width": size[0], "height": size[1]}

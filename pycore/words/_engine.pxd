@@ -1,4 +1,4 @@
-"""The enumeration of plays."""
+"""Generation of plays."""
 
 cimport cython
 from libc.stdint cimport uint8_t

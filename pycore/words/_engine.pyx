@@ -1,7 +1,7 @@
-"""All plays for a rack on a board, by the GADDAG (Gordon 1994): from each anchor backwards, then forwards.
+"""Generation of all plays for a rack on a board, by the GADDAG (Gordon, 1994).
 
-An *anchor* is an empty cell beside a tile. A play is found from the first anchor it covers: backwards from there the
-word may not reach the anchor before.
+An *anchor* is an empty cell next to a tile. Words are spelled from an anchor backward, then forward. Each play is found
+exactly once, from the first anchor that it covers: the backward part ends before the previous anchor.
 """
 
 cimport cython
@@ -17,20 +17,20 @@ from pycore.words._bounds cimport bound_anchor, is_hopeless, may_lay_all, sort_r
 from pycore.words._leaves cimport Leaves, check_rack, fill_keep
 from pycore.words._graph cimport Graph, accepts, arc_of, child, fold, is_last, letter_of
 
-cdef uint64_t ALL = ~<uint64_t> 1       # every letter, not the separator
+cdef uint64_t ALL = ~<uint64_t> 1       # all letters, without the separator
 
 
 cdef void record(
     hunt_t *hunt, int first, int last, int main, int factor, int across, int laid, int leave,
 ) noexcept nogil:
-    """Note a play: `main` is the sum of its word before the word factors, `across` what the other words count."""
+    """Record a play: `main` is the sum of its word before word factors, `across` the points of its other words."""
     cdef play_t *play
     cdef int at, points, value
     if laid == 1:
         if first == last:
             return
         if hunt.down:
-            # A tile alone that forms words both ways is found across.
+            # A single tile that forms words in both directions is recorded across only.
             for at in range(first, last + 1):
                 if hunt.tile[at] == 0 and hunt.beside[at] >= 0:
                     return
@@ -68,7 +68,7 @@ cdef bint grow(hunt_t *hunt) noexcept nogil:
 cdef void spell(
     hunt_t *hunt, int at, uint32_t list, int main, int factor, int across, int laid, int leave, bint back,
 ) noexcept nogil:
-    """Go on with a cell: `list` are the letters that may stand there, `back` whether the anchor is here or ahead."""
+    """Continue at a cell with the letters of `list`; `back` is True at the anchor and before it."""
     cdef uint32_t node
     cdef uint64_t fit
     cdef int letter, value, crossing
@@ -119,7 +119,7 @@ cdef void spell(
 cdef inline void go_on(
     hunt_t *hunt, int at, uint32_t node, int main, int factor, int across, int laid, int leave, bint back,
 ) noexcept nogil:
-    """The word has been spelled back or on to this cell: end it, go on, or turn from the front to what follows."""
+    """Continue after a letter: record a play, go to the next cell, or turn from the backward to the forward part."""
     cdef uint32_t list = arc_of(node)
     if not back:
         if accepts(node) and laid and hunt.tile[at + 1] == 0:
@@ -162,7 +162,7 @@ cdef void begin_hunt(hunt_t *hunt) noexcept nogil:
 
 
 cdef void list_plays(hunt_t *hunt) noexcept nogil:
-    """Find all plays; on an empty board that is its own mirror image, those across."""
+    """Find all plays; on an empty symmetric board, only plays across."""
     cdef int down, line, at, limit
     begin_hunt(hunt)
     hunt.only_best = False
@@ -178,7 +178,7 @@ cdef void list_plays(hunt_t *hunt) noexcept nogil:
 
 
 cdef void find_wholes(hunt_t *hunt, uint32_t list, int laid) noexcept nogil:
-    """Find the words that take the whole rack; -1 of them if they are too many."""
+    """Find the words that use the whole rack; their number is set to -1 if there are too many."""
     cdef uint32_t node
     cdef int letter, tile, times
     if not list or hunt.wholes < 0 or fold(hunt.natural) & ~hunt.setup.below[list]:
@@ -212,7 +212,7 @@ cdef void find_wholes(hunt_t *hunt, uint32_t list, int laid) noexcept nogil:
 
 
 cdef void lay_wholes(hunt_t *hunt) noexcept nogil:
-    """Try the words that take the whole rack wherever they touch tiles and run over none."""
+    """Examine the words that use the whole rack in all places where they touch tiles and cover none."""
     cdef int down, line, first, at, anchors, held = hunt.rack.held
     for down in range(2):
         for line in range(hunt.setup.side):
@@ -247,9 +247,9 @@ cdef void lay_wholes_at(hunt_t *hunt, int first) noexcept nogil:
 
 
 cdef void best_play(hunt_t *hunt) noexcept nogil:
-    """Find the play of the highest value, the first of them in the order of the search.
+    """Find the first play of the highest value.
 
-    The anchors come in the order of their bounds, and no search goes where nothing can exceed what has been found.
+    The anchors are examined in descending order of their bounds; branches that cannot exceed the best play are skipped.
     """
     cdef int down, line, at, limit, count = 0, i
     cdef anchor_t anchors[2 * MAX_WORD * MAX_WORD]
@@ -285,7 +285,7 @@ cdef void best_play(hunt_t *hunt) noexcept nogil:
         look_at_line(hunt, anchor.down, anchor.line)
         anchor.bound = bound_anchor(hunt, anchor.at, anchor.limit, True)
         if at < count and anchor.bound < anchors[at].bound:
-            # Less than it seemed: others come first.
+            # The exact bound is lower: other anchors come first.
             if anchor.bound > hunt.best.value:
                 at -= 1
                 insert(anchors, at, count, anchor)
@@ -296,7 +296,7 @@ cdef void best_play(hunt_t *hunt) noexcept nogil:
 
 
 cdef void insert(anchor_t *anchors, int at, int count, anchor_t anchor) noexcept nogil:
-    """Put an anchor, whose place in the order is this one or a later one, where it belongs now."""
+    """Insert an anchor into the sorted list, at place `at` or later."""
     while at + 1 < count and anchors[at + 1].bound > anchor.bound:
         anchors[at] = anchors[at + 1]
         at += 1
@@ -305,7 +305,7 @@ cdef void insert(anchor_t *anchors, int at, int count, anchor_t anchor) noexcept
 
 @cython.final
 cdef class Engine:
-    """A board with its cross-checks. Belongs to one thread at a time."""
+    """A move generator for a board. The documentation is in _engine.pyi."""
 
     def __cinit__(self, rules, Graph graph, const uint8_t[::1] board):
         cdef int y, x, tile
@@ -353,7 +353,7 @@ cdef class Engine:
         return bytes([self.board.tile[0][place(y, x)] for y in range(self.setup.side) for x in range(self.setup.side)])
 
     def lay(self, int cell, bint down, const uint8_t[::1] tiles):
-        """Lay a word, which must be legal."""
+        """Place a word, which must be legal, on the board."""
         cdef play_t play
         play.down = down
         play.line, play.start = divmod(cell, self.setup.side)[::-1] if down else divmod(cell, self.setup.side)
@@ -362,7 +362,7 @@ cdef class Engine:
         lay_play(&self.board, &self.setup, &play)
 
     def count(self, rack, int laid=0):
-        """Return the number of plays, and the most points one counts; 0 and 0 where there is none."""
+        """Return the number of plays, and the highest points of a play; (0, 0) if there is none."""
         cdef int i, most = 0
         self._fill(rack, laid)
         with nogil:
@@ -385,7 +385,7 @@ cdef class Engine:
         return found
 
     def best(self, rack, int laid=0, Leaves leaves=None):
-        """Return the play of the highest value, and its value; None where there is none."""
+        """Return the first play of the highest value, and its value in thousandths; None if there is none."""
         cdef int32_t keep[MAX_LEAVES]
         self._fill(rack, laid)
         self.hunt.keep = NULL

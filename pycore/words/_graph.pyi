@@ -6,28 +6,28 @@ from pycore.base.budget import Budget
 MAX_NODES: int
 
 class Builder:
-    """Makes a graph of words. One instance makes one graph."""
+    """A builder for one graph of words."""
 
     def build(self, words: Sequence[bytes], budget: Budget) -> bytes | None:
-        """Return the array of nodes as bytes in this machine's order; None if the budget ended.
+        """Return the array of nodes as bytes in native byte order; None if the budget was exceeded.
 
         Args:
-            words: a list; each word a `bytes` of letters 1..60, 1..21 of them; all different.
-            budget: limits and progress; a node is a word.
+            words: different words, each as 1..21 letters 1..60.
+            budget: limits and progress; a node is one word.
 
         Raises:
-            OverflowError: more nodes than an arc can reach.
+            OverflowError: the graph has more nodes than the arcs can address.
         """
 
 class Graph:
-    """A graph in memory: its nodes belong to whoever lent them."""
+    """A graph on a borrowed array of nodes."""
 
     def __init__(self, nodes: memoryview | array[int], letters: int) -> None:
-        """Take an array of 32-bit nodes and the number of letters.
+        """Check an array of 32-bit nodes for an alphabet of `letters` letters.
 
         Raises:
-            ParameterError: the nodes are no graph: an arc or a list leaves the array, letters are out of order, a way
-                through it does not end with a word, or the two roots do not spell the same words.
+            ParameterError: the nodes are not a valid graph: an arc or a list leaves the array, letters are out of
+                order, a path does not end with a word, or the two roots do not represent the same words.
         """
 
     @property
@@ -40,10 +40,10 @@ class Graph:
 
     @property
     def memory(self) -> int:
-        """Bytes of the nodes, and of what is kept beside them."""
+        """Size of the nodes and the additional tables in bytes."""
 
     def __contains__(self, word: bytes | bytearray) -> bool:
-        """Tell whether a word, as letters, is one of the graph's."""
+        """Return whether the graph has a word, given by its letters."""
 
     def words(self) -> list[bytes]:
-        """Return all words as `bytes` of letters, in order; none is longer than 21 letters."""
+        """Return all words, as letters, in order."""

@@ -1,4 +1,4 @@
-"""Games of words on the command line: options, forms and own verbs."""
+"""The command line of the games of words."""
 
 import json
 import sys
@@ -58,13 +58,13 @@ JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON ob
 
 
 def params(spec: str | None, lexicon: str | None) -> Rules:
-    """Return the rules the options ask for."""
+    """Return the rules for the values of the options."""
     rules = preset(spec or next(iter(RULES)))
     return replace(rules, lexicon=allow(lexicon)) if lexicon else rules
 
 
 def _tell(what: str) -> Callable[[int, int], None]:
-    """Return what shows progress on the error stream, if that is a terminal."""
+    """Return a progress callback that writes to standard error if it is a terminal."""
 
     def told(done: int, total: int) -> None:
         if sys.stderr.isatty():
@@ -142,7 +142,7 @@ def _view(rules: Rules, board: str, rack: str) -> View:
 
 
 def _measure(rules: Rules, path: Path, repeat: int) -> dict[str, Any]:
-    """Count the plays of each position; the times are the processor's, for the list and for the best play alone."""
+    """Count the plays of each position, and measure CPU times for the list of plays and for the best play."""
     try:
         found = read_json(read_text(path), str(path))
         records = found["positions"] if isinstance(found, dict) else found
@@ -167,7 +167,7 @@ def _measure(rules: Rules, path: Path, repeat: int) -> dict[str, Any]:
 
 
 def _timed(work: Callable[[], Any], repeat: int) -> tuple[Any, float]:
-    """Return what the work gives, and the least time of some runs, in milliseconds."""
+    """Return the result of a function, and the smallest CPU time of `repeat` runs in milliseconds."""
     least, value = float("inf"), None
     for _ in range(repeat):
         begun = time.process_time_ns()

@@ -18,19 +18,18 @@ def anchors(text):
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
+def leads(page, text, link):
+    """Tell whether a link of a page leads somewhere: to a file of the repository, and to a heading if it names one."""
+    path, _, anchor = link.partition("#")
+    target = (page.parent / path).resolve() if path else page
+    if not target.is_relative_to(ROOT) or not target.exists():
+        return False
+    return not anchor or anchor in anchors(text if target == page else target.read_text(encoding="utf-8"))
+
+
 def broken(page, text):
-    """Return the relative links of a text that lead nowhere; the text is the one of a page."""
-    found = []
-    for link in LINK.findall(text):
-        path, _, anchor = link.partition("#")
-        target = (page.parent / path).resolve() if path else page
-        if "://" in link or link.startswith("mailto:"):
-            continue
-        if not target.is_relative_to(ROOT) or not target.exists():
-            found.append(link)
-        elif anchor and anchor not in anchors(text if target == page else target.read_text(encoding="utf-8")):
-            found.append(link)
-    return found
+    """Return the relative links of a page with this text that lead nowhere."""
+    return [link for link in LINK.findall(text) if "://" not in link and not leads(page, text, link)]
 
 
 @each_page
