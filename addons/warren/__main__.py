@@ -1,4 +1,4 @@
-"""`python -m warren install|doctor GAME`: the addon's command line."""
+"""The command line of the addon: `python -m warren install|doctor GAME`."""
 
 import sys
 from pathlib import Path

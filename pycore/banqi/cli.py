@@ -1,4 +1,4 @@
-"""Banqi on the command line: its options, forms and own verbs."""
+"""The command line of Banqi."""
 
 import time
 from collections.abc import Callable
@@ -43,12 +43,12 @@ OPTIONS: list[click.Parameter] = [
 
 
 def params(spec: str | None) -> Rules:
-    """Return the rules the options ask for."""
+    """Return the rules for the value of the option."""
     return preset(spec or "taiwan")
 
 
 def read_table(text: str, rules: Rules) -> Table:
-    """Return the start of a game with the pieces of a layout: a letter for each cell."""
+    """Return the start of a game from a layout, which has a letter for each cell."""
     unknown = [letter for letter in text if letter not in LETTERS]
     if unknown:
         raise ParameterError("layout", f"letter {unknown[0]!r} is none of {LETTERS}")

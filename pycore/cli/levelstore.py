@@ -1,4 +1,4 @@
-"""`python -m pycore store`: the level database; and the option by which other verbs put levels into it."""
+"""`python -m pycore store`: the level database; and the option of other commands for adding levels to it."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -32,15 +32,15 @@ family_name = click.Choice(list(FAMILIES))
 
 
 def store_option() -> click.Option:
-    """Return the option that makers of levels have."""
+    """Return the option `--store` of commands that generate levels."""
     return click.Option(["--store"], type=FILE, help="Level database to add to; it is made where there is none.")
 
 
 @contextmanager
 def keeping(path: Path | None, family: Family) -> Iterator[Callable[[Iterable[Any], str], None]]:
-    """Give what adds levels and what they were made from to the database, if one is named.
+    """Yield a function that adds levels, with the text of their parameters, to the database at `path`, if there is one.
 
-    It is opened at once, so that a wrong file is told before levels are made in vain.
+    The database is opened at once, so that an invalid file is reported before levels are generated.
     """
     if path is None:
         yield lambda _levels, _parameters: None
@@ -54,7 +54,7 @@ def keeping(path: Path | None, family: Family) -> Iterator[Callable[[Iterable[An
 
 
 def read_levels(family: Family, file: str) -> list[Any]:
-    """Return the levels of a file, one or several as the family has it."""
+    """Return the levels of a file: several if the family has packs, otherwise one."""
     text, source = read_named(file)
     return list(family.parse_pack(text, source)) if family.parse_pack else [family.parse(text, source)]
 
@@ -75,7 +75,7 @@ def add(database: Path, family: str, file: str, parameters: str) -> ExitCode:
 
 
 def _chosen(command: Any) -> Any:
-    """Add the options that choose levels."""
+    """Add the options for the selection of levels."""
     for option in (
         click.option("--max-score", "highest", type=int, help="Only levels of this score or less."),
         click.option("--min-score", "lowest", type=int, help="Only levels of this score or more."),
@@ -149,6 +149,6 @@ def remove(database: Path, numbers: tuple[int, ...]) -> ExitCode:
 def _line(entry: Entry) -> str:
     score = "-" if entry.score is None else entry.score
     seed = "-" if entry.seed is None else entry.seed
-    # What another program wrote may hold characters that steer a terminal.
+    # Texts of other programs may have control characters of terminals.
     made = "".join(character if character.isprintable() else "?" for character in entry.parameters)
     return f"{entry.id:6} {entry.family:10} {score:>6} {seed:>20}  {made}".rstrip()

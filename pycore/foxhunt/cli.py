@@ -1,4 +1,4 @@
-"""Fox Hunt on the command line: its options, forms and own verbs."""
+"""The command line of Fox Hunt."""
 
 import json
 import time
@@ -45,7 +45,7 @@ OPTIONS: list[click.Parameter] = [
 
 
 def params(spec: str | None) -> Params:
-    """Return the parameters the options ask for."""
+    """Return the parameters for the value of the option."""
     return preset(spec or "classic")
 
 
@@ -99,7 +99,7 @@ def bench(spec: str | None, games: int, bot: str, size: int | None, seed: int, *
 
 
 def hunt_down(rules: Params, bot: str, seed: int) -> int:
-    """Play the hunt of a seed to its end; return the number of shots."""
+    """Let a bot play the hunt of a seed; return the number of shots."""
     hunt = generate(rules, Rng(seed)).unwrap()
     while True:
         end = outcome(hunt)

@@ -36,11 +36,10 @@ SHARE = value_range(0, 1, 0.01)
 
 @godot_class(base="Node", icon="map_generator")
 class WarrenMapGenerator(BackgroundMaker):
-    """Makes dungeon maps by placing rooms door to door.
+    """Generates dungeon maps by connecting rooms at their doors.
 
-    Give it [member templates] and call [method generate] for a map at once, or [method start] to have it made in the
-    background: [signal finished] then brings it, without a lost frame. The same seed and settings give the same map on
-    every machine.
+    Set [member templates], and call [method generate] for a map at once, or [method start] to generate it in the
+    background; then [signal finished] passes the map. The same seed and settings give the same map on every machine.
     """
 
     Selector = choices.Selector
@@ -273,20 +272,20 @@ class WarrenMapGenerator(BackgroundMaker):
     finished = Signal(map=WarrenMap, doc="Emitted when a map that was started in the background is done.")
 
     def __init__(self) -> None:
-        load("dungeon")  # now rather than in the middle of a game
+        load("dungeon")  # not later, in the middle of a game
         self._duration_ms = 0.0
-        # Whether one of the game's own functions is running.
+        # Whether a function of the game is running.
         self._asks = False
 
     @property
     def duration_ms(self) -> float:
-        """How long the last map took to make, in milliseconds; 0 before the first one."""
+        """Time of the last generation in milliseconds; 0 before the first one."""
         return self._duration_ms
 
     def generate(self) -> WarrenMap:
-        """Make a map now and return it; null, with an error that gives the reason, when there is none.
+        """Generate a map and return it; null, with an error that has the reason, if there is none.
 
-        The main thread waits: for large maps rather use [method start].
+        The main thread waits; use [method start] for large maps.
         """
         self._check_idle()
         begun = time.perf_counter()
@@ -295,9 +294,9 @@ class WarrenMapGenerator(BackgroundMaker):
         return made
 
     def start(self) -> bool:
-        """Begin to make a map in the background, in place of one that is being made; return true if it is begun.
+        """Start to generate a map in the background, in place of a running generation; return true if it was started.
 
-        Ends with [signal finished] or [signal failed], in a later frame.
+        Ends with [signal finished] or [signal failed] in a later frame.
         """
         self._check_idle()
         recipe = self._recipe()
@@ -330,7 +329,7 @@ class WarrenMapGenerator(BackgroundMaker):
             raise WarrenError("a function that is asked about a map cannot begin another map of its generator")
 
     def _ask(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Call one of the game's own functions."""
+        """Call a function of the game."""
         self._asks = True
         try:
             return function(*args)
@@ -342,7 +341,7 @@ class WarrenMapGenerator(BackgroundMaker):
         self.finished.emit(made)
 
 
-# The properties that are fields of a request, but for the templates.
+# The properties that are fields of a request, without the templates.
 PLAIN = (
     *("preset", "rooms", "seed", "selector", "best_of", "bounds", "models", "model_probability", "move_share"),
     *("cache", "cache_interval", "cache_probability", "backtracks", "backtrack_distance"),
@@ -355,5 +354,5 @@ PLAIN = (
 def _make(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
     request = recipe.request()
     made = map_resource(request.make_of(recipe.params(call), budget).unwrap())
-    made.tiles()  # drawn once for all, in the background rather than when the game first looks at them
+    made.tiles()  # computed in the background, not when the game first needs them
     return made

@@ -6,15 +6,15 @@ from pycore.base.errors import WarrenError
 from pycore.base.family import load
 from warren.declare import MULTILINE, GodotObject, PackedStringArray, Property, godot_class
 
-# Lines of a puzzle's text that are no part of its board: remarks, and what is known, by name.
+# Lines of the text of a puzzle that are not rows of its board: comments and named properties.
 ABOUT = re.compile(r";|[A-Z][a-z]+: ")
 
 
 @godot_class(base="Resource", icon="puzzle")
 class WarrenPuzzle(GodotObject):
-    """A finished puzzle of any kind, to be saved in a game: its text, its solution, and what is known of it.
+    """A finished puzzle of any family, with its text, solution and ratings.
 
-    [WarrenPuzzleMaker] makes them. The node of the family, such as [WarrenLinjat] or [WarrenSokoban], plays them.
+    [WarrenPuzzleMaker] generates puzzles. They are played with the node of the family, such as [WarrenLinjat].
     """
 
     family = Property(str, "", doc="What kind of puzzle it is, such as `linjat`.")
@@ -26,14 +26,14 @@ class WarrenPuzzle(GodotObject):
     preset = Property(str, "", doc="What it was made from; empty for a puzzle made otherwise.")
 
     def drawing(self) -> PackedStringArray:
-        """Return the rows of the board: the text without the lines that tell about it."""
+        """Return the rows of the board: the text without comments and properties."""
         rows = [row for row in self.text.splitlines() if not ABOUT.match(row)]
         while rows and not rows[-1].strip():
             rows.pop()
         return rows
 
     def error(self) -> str:
-        """Return what is wrong with the text, an empty text when all is well."""
+        """Return a description of the error in the text; empty for a valid text."""
         try:
             family = load(self.family)
             return "; ".join(family.check(family.parse(self.text, "")))

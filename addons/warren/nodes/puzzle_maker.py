@@ -24,7 +24,9 @@ class _Made(NamedTuple):
 
 @godot_class(base="Node", icon="puzzle_maker")
 class WarrenPuzzleMaker(BackgroundMaker):
-    """Makes puzzles of any family in the background: [method start] one, and [signal finished] brings it, rated."""
+    """Generates and rates puzzles of any family in the background.
+
+    Call [method start]; [signal finished] passes the puzzle."""
 
     family = Property(str, "linjat", doc="The family: one of [method families].")
     preset = Property(str, "", doc="What to make: one of [method presets]; empty for the first.")
@@ -41,27 +43,27 @@ class WarrenPuzzleMaker(BackgroundMaker):
 
     @staticmethod
     def families() -> PackedStringArray:
-        """Return the families that make puzzles; dungeons and games of two sides have nodes of their own."""
+        """Return the names of the families with puzzles. Dungeons and other games have nodes of their own."""
         return [name for name in FAMILIES if name != "dungeon" and load(name).rate]
 
     @staticmethod
     def about(family: str) -> str:
-        """Return a sentence about a family."""
+        """Return the description of a family as a sentence."""
         load(family)
         return FAMILIES[family]
 
     @staticmethod
     def presets(family: str) -> dict[str, str]:
-        """Return what a family can make: names of presets, each with a line about it.
+        """Return the description of each preset of a family by its name.
 
-        Words in capitals stand for what you put there, as in `NAME:ITERATIONS`.
+        Upper-case words are placeholders, as in `NAME:ITERATIONS`.
         """
         return dict(load(family).presets)
 
     def start(self) -> bool:
-        """Begin to make a puzzle in the background, in place of one that is being made; return true if it is begun.
+        """Start to generate a puzzle in the background, in place of a running job; return true if it was started.
 
-        Ends with [signal finished] or [signal failed], in a later frame.
+        Ends with [signal finished] or [signal failed] in a later frame.
         """
         work = partial(_make, self.family, self.preset, self.seed)
         self._begin(work, self._deliver, progressed=self.progressed.emit)
@@ -81,7 +83,7 @@ class WarrenPuzzleMaker(BackgroundMaker):
         puzzle = WarrenPuzzle()
         puzzle.family, puzzle.preset, puzzle.seed, puzzle.text, puzzle.rating = made
         puzzle.score = made.rating.get("score", 0)
-        # The lines above a puzzle tell about it in all families.
+        # In all families, the lines before a puzzle are comments or properties.
         solution = re.search(r"^(?:; s|S)olution: (.*)$", made.text, re.MULTILINE)
         puzzle.solution = solution[1] if solution else ""
         self.finished.emit(puzzle)
