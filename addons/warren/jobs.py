@@ -225,7 +225,7 @@ class ThreadJob(Job[T]):
         try:
             self._made.append(self._work(self._budget))
         except BaseException as error:  # noqa: BLE001 passed to the main thread
-        # Without its traceback, which refers to this job and to Godot values that must not outlive it.
+            # Without its traceback, which refers to this job and to Godot values that must not outlive it.
             self._error = error.with_traceback(None)
         finally:
             self.seconds = time.perf_counter() - begun

@@ -165,7 +165,7 @@ def _parse_position(text: str, source: str) -> tuple[Position, _Rest]:
         raise NotationError(f"{len(lines) - 2} rows are drawn, not {rules.rows}", source, len(lines) + 1)
     board = tuple(HIDDEN if hidden else piece for piece, hidden in cells)
     if (first < 0) != all(piece == HIDDEN for piece in board):
-        raise NotationError("colours are open until the first flip, and no longer", source, 2, 1)
+        raise NotationError("colors are open until the first flip, and no longer", source, 2, 1)
     position = Position(rules, board, int(turn[2]), first, ())
     if first < 0 and position.mover:
         raise NotationError("player 0 begins", source, 2, 1)

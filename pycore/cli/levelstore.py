@@ -65,7 +65,7 @@ def read_levels(family: Family, file: str) -> list[Any]:
 @click.argument("file")
 @click.option("--parameters", default="", help="What the levels were made from, to be kept with them.")
 def add(database: Path, family: str, file: str, parameters: str) -> ExitCode:
-    """Add the levels of FAMILY in FILE (- for standard input) to DATABASE, which is made where there is none."""
+    """Add the levels of FAMILY in FILE (- for standard input) to DATABASE, which is created if it does not exist."""
     record = load(family)
     levels = read_levels(record, file)
     with Store(database, create=True) as store:
@@ -90,7 +90,7 @@ def _chosen(command: Any) -> Any:
 @_chosen
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with the levels' texts.")
 def show_list(database: Path, family: str | None, lowest: int | None, highest: int | None, as_json: bool) -> ExitCode:
-    """List the levels in DATABASE, a line for each: number, family, score, seed, and what it was made from."""
+    """List the levels in DATABASE, one on each line: number, family, score, seed, and parameters."""
     with Store(database) as store:
         entries = store.find(family or "", lowest, highest)
         for number, fault in store.damaged():
@@ -109,7 +109,7 @@ def show_list(database: Path, family: str | None, lowest: int | None, highest: i
 @click.option("--format", "form", help="Form of the output, as the family's `show` has it.")
 @click.option("--out", type=FILE, help="File to write.")
 def show(database: Path, number: int, form: str | None, out: Path | None) -> ExitCode:
-    """Show the level of that NUMBER in DATABASE."""
+    """Show the level with a NUMBER in DATABASE."""
     with Store(database) as store:
         entry = store.get(number)
     record, own = load(entry.family), family_cli(entry.family)
@@ -140,7 +140,7 @@ def export(database: Path, family: str, lowest: int | None, highest: int | None,
 @click.argument("database", type=FILE)
 @click.argument("numbers", type=int, nargs=-1, required=True)
 def remove(database: Path, numbers: tuple[int, ...]) -> ExitCode:
-    """Remove the levels of these NUMBERS from DATABASE."""
+    """Remove the levels with these NUMBERS from DATABASE."""
     with Store(database) as store:
         click.echo(f"{store.remove(numbers)} removed")
     return ExitCode.DONE

@@ -66,7 +66,7 @@ cdef inline uint64_t fill_down(uint64_t seeds, uint64_t passable) noexcept nogil
 
 
 cdef bint fill_row(uint64_t *row, const uint64_t *beside, const uint64_t *passable, int words) noexcept nogil:
-    """Extend the reached bits of a row from the reached bits of the row `beside` it; return whether the row changed."""
+    """Extend the reached bits of a row from the adjacent row `beside`; return whether the row changed."""
     cdef uint64_t carry = 0, seeds
     cdef bint changed = False
     cdef int j

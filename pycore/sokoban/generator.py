@@ -131,9 +131,9 @@ def _best_of(params: Params, room: Room, aim: int, rng: Rng, budget: Budget) -> 
     away = Away(Level(board, board.goals, min(room.floor - room.goals)))
     if not away.explore(budget, POSITIONS):
         return None
-    judgements = _judged(params, board, away, aim, rng)
+    judgments = _judged(params, board, away, aim, rng)
     best = None
-    for node in sorted(judgements, key=lambda node: (judgements[node], node))[:PROVEN]:
+    for node in sorted(judgments, key=lambda node: (judgments[node], node))[:PROVEN]:
         boxes, cells = away.position(node)
         found = proven(room, Level(board, frozenset(boxes), rng.choice(cells)), budget)
         if found and (best is None or cost(params, aim, found) < cost(params, aim, best)):
@@ -143,16 +143,16 @@ def _best_of(params: Params, room: Room, aim: int, rng: Rng, budget: Budget) -> 
 
 def _judged(params: Params, board: Board, away: Away, aim: int, rng: Rng) -> dict[int, int]:
     """Return the estimated distance from the target by position, for samples of all depths and around the best one."""
-    layers, judgements = away.layers, dict[int, int]()
+    layers, judgments = away.layers, dict[int, int]()
     deepest = len(layers) - 2
     for sample in range(SAMPLES if deepest > 0 else 0):
         depth = 1 + rng.below(deepest)
-        if judgements and sample >= SAMPLES // 2:
-            nearest = min(judgements, key=lambda node: (judgements[node], node))
+        if judgments and sample >= SAMPLES // 2:
+            nearest = min(judgments, key=lambda node: (judgments[node], node))
             depth = min(max(1, bisect(layers, nearest) - 2 + rng.below(3)), deepest)
         node = layers[depth] + rng.below(layers[depth + 1] - layers[depth])
         boxes, _cells = away.position(node)
         way = course(board, away.pushes(node))
         if board.goals.isdisjoint(boxes) and not trivial(way, params.boxes):
-            judgements[node] = abs(way.difficulty - aim)
-    return judgements
+            judgments[node] = abs(way.difficulty - aim)
+    return judgments

@@ -132,8 +132,8 @@ class Screen:
         """Return the two characters of a cell, with colors if the terminal has colors."""
         if not sys.stdout.isatty():
             return "!!" if cell in self.marked else PLAIN.get(char, "  ")
-        text, colours = LOOKS.get(char, ("  ", {}))
-        return click.style(text, **(colours | {"bg": "magenta"} if cell in self.marked else colours))
+        text, colors = LOOKS.get(char, ("  ", {}))
+        return click.style(text, **(colors | {"bg": "magenta"} if cell in self.marked else colors))
 
     def _step(self) -> Step | None:
         """Return the next step of a solution; None if no solution is found, after setting a message."""

@@ -186,7 +186,7 @@ def _faults_of_place(seen: View, move: Move, cells: tuple[int, ...]) -> Iterator
     if line_around(rules, after(rules, board, move), move.cell, move.down) != cells:
         yield "the word goes on with tiles that lie before or after it"
     if not any(board) and rules.center not in cells:
-        yield "the first word must cover the centre"
+        yield "the first word must cover the center"
     if any(board) and not any(_touches(rules, board, cell) for cell in new):
         yield "the word touches nothing that lies there"
 

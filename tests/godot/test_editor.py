@@ -79,9 +79,9 @@ def test_inspector_and_help(engine: Engine, game: Path, display: Display, tmp_pa
     assert run.problems() == []
     for name in ("inspector", "help"):
         with Image.open(pictures / f"{name}.png") as picture:
-            colours = picture.convert("RGB").getcolors(maxcolors=1 << 24)
-            assert colours is not None
-            assert len(colours) > 100
+            colors = picture.convert("RGB").getcolors(maxcolors=1 << 24)
+            assert colors is not None
+            assert len(colors) > 100
 
 
 def test_a_designers_hour(engine: Engine, display: Display, tmp_path: Path) -> None:

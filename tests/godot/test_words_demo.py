@@ -42,7 +42,7 @@ def test_log_of_the_suite_is_clean(suite: Run) -> None:
 
 
 def test_a_player_sees_tiles_and_premiums(engine: Engine, project: Path, display: Display, tmp_path: Path) -> None:
-    """The picture has the colours of tiles, of fresh tiles from the hint, and of the four premiums."""
+    """The picture has the colors of tiles, of fresh tiles from the hint, and of the four premiums."""
     file = tmp_path / "words.png"
     run = engine.run(
         project, user_arguments=["--demo=words", "--seed=3", f"--screenshot={file}"], timeout=100, screen=display

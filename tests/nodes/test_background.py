@@ -44,7 +44,7 @@ WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
     (WarrenBanqi, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
     (WarrenFoxHunt, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenFoxHunt, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
-    (WarrenFoxHunt, "analyse"): ({"time_limit_ms": 100}, lambda node: node.analyse(), "analysed"),
+    (WarrenFoxHunt, "analyze"): ({"time_limit_ms": 100}, lambda node: node.analyze(), "analyzed"),
     (WarrenWords, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenWords, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
     (WarrenWords, "best"): ({"time_limit_ms": 100}, lambda node: node.best(), "best_found"),

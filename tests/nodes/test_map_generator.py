@@ -175,7 +175,7 @@ def test_doors_are_generated_and_rules_obeyed() -> None:
     rooms = [special(name="hall", instances=6), special(name="den", tags=["boss"]), special(name="end", tags=["goal"])]
     made = generator(templates=rooms, rules=["boss to goal: at most 1", "goal to hall: at least 2"]).generate()
     boss = next(room for room in range(made.room_count) if "boss" in made.room_tags(room))
-    assert made.goal_room in made.neighbours(boss)
+    assert made.goal_room in made.neighbors(boss)
 
 
 def choose(moves: Sequence[int], fitness: Sequence[int], chance: int) -> int:

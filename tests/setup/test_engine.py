@@ -166,7 +166,7 @@ def test_hanging_engine_is_stopped(engine, tmp_path):
 
 
 @pytest.mark.engine
-def test_screenshot_has_the_colour_of_the_window(engine, display, tmp_path):
+def test_screenshot_has_the_color_of_the_window(engine, display, tmp_path):
     picture = tmp_path / "picture.png"
     script = (
         "func _ready():\n"

@@ -24,11 +24,11 @@ class WarrenFoxHunt(TurnGameNode):
 
     _game = "foxhunt"
 
-    analysed = Signal(
+    analyzed = Signal(
         chances=PackedFloat32Array,
         best=Vector2i,
         exact=bool,
-        doc="Emitted after [method analyse]: for each cell, row by row, the chance of a fox at large; the best shot.",
+        doc="Emitted after [method analyze]: for each cell, row by row, the chance of a fox at large; the best shot.",
     )
 
     @property
@@ -77,7 +77,7 @@ class WarrenFoxHunt(TurnGameNode):
         """Return whether the cell has a mark."""
         return self._is_inside(cell) and self._number(cell) in self._seen().marks
 
-    def analyse(self) -> bool:
+    def analyze(self) -> bool:
         """Start to compute the probabilities of foxes in the background; return true if it was started.
 
         Ends with [signal analyzed] or [signal failed] in a later frame. A move cancels it.
@@ -91,7 +91,7 @@ class WarrenFoxHunt(TurnGameNode):
 
     def _tell_advice(self, advice: "pycore.foxhunt.Advice") -> None:
         best = self._cell(advice.shots[0].cell) if advice.shots else Vector2i(-1, -1)
-        self.analysed.emit(list(advice.chances), best, advice.exact)
+        self.analyzed.emit(list(advice.chances), best, advice.exact)
 
     def _is_inside(self, cell: Vector2i) -> bool:
         return 0 <= cell.x < self.size.x and 0 <= cell.y < self.size.y

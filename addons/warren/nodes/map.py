@@ -262,7 +262,7 @@ class WarrenMap(GodotObject):
         cells = enumerate(placed.template.tiles.cells)
         return [Vector2i(left + i % width, top + i // width) for i, tile in cells if tile != self.Tile.OUTER]
 
-    def neighbours(self, room: int) -> PackedInt32Array:
+    def neighbors(self, room: int) -> PackedInt32Array:
         """Return the rooms connected to a room, in ascending order."""
         return list(core_map(self).neighbors[self._checked(room)])
 

@@ -26,7 +26,8 @@ class _Made(NamedTuple):
 class WarrenPuzzleMaker(BackgroundMaker):
     """Generates and rates puzzles of any family in the background.
 
-    Call [method start]; [signal finished] passes the puzzle."""
+    Call [method start]; [signal finished] passes the puzzle.
+    """
 
     family = Property(str, "linjat", doc="The family: one of [method families].")
     preset = Property(str, "", doc="What to make: one of [method presets]; empty for the first.")

@@ -75,9 +75,9 @@ func _unhandled_input(event: InputEvent) -> void:
 	if event.is_action_pressed("next_dungeon") or stage == Stage.WON and event.is_action_pressed("confirm"):
 		make(randi() % 1_000_000)
 	elif event.is_action_pressed("fewer_rooms"):
-		make(generator.seed, neighbouring_count(-1))
+		make(generator.seed, neighboring_count(-1))
 	elif event.is_action_pressed("more_rooms"):
-		make(generator.seed, neighbouring_count(1))
+		make(generator.seed, neighboring_count(1))
 	elif event.is_action_pressed("cancel"):
 		cancel()
 	elif event.is_action_pressed("walk_here"):
@@ -300,7 +300,7 @@ func _show_progress(done: int, total: int, what: String) -> void:
 
 
 ## Returns the next larger (1) or smaller (-1) number of rooms to choose.
-func neighbouring_count(step: int) -> int:
+func neighboring_count(step: int) -> int:
 	var at := ROOM_COUNTS.bsearch(generator.rooms)
 	if step > 0 and (at == ROOM_COUNTS.size() or ROOM_COUNTS[at] > generator.rooms):
 		at -= 1

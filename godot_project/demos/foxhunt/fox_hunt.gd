@@ -54,7 +54,7 @@ func _ready() -> void:
 	game.ended.connect(_on_ended)
 	game.bot_moved.connect(_on_bot_moved)
 	game.hinted.connect(_on_hinted)
-	game.analysed.connect(_on_analysed)
+	game.analyzed.connect(_on_analyzed)
 	game.failed.connect(_on_failed)
 	_pause.timeout.connect(_let_bot_shoot)
 	begin(1 + randi() % 1_000_000)
@@ -183,7 +183,7 @@ func _on_hinted(move: String) -> void:
 	panel.say("Try %s" % move, "That shot leaves the least to do, as far as can be foreseen.")
 
 
-func _on_analysed(chances: PackedFloat32Array, _best: Vector2i, exact: bool) -> void:
+func _on_analyzed(chances: PackedFloat32Array, _best: Vector2i, exact: bool) -> void:
 	if _heat_wanted:
 		forest.heat = chances
 		var counted := "All possibilities were counted." if exact else "Estimated from samples: too many to count."
@@ -200,7 +200,7 @@ func _show() -> void:
 	if over:
 		_heat_wanted = false
 	if _heat_wanted and not bot_hunts:
-		game.analyse()
+		game.analyze()
 	panel.tell("%s\nShots: %d     Foxes: %d of %d" % [BOARDS[board][1], game.shots, game.found, game.foxes])
 	panel.name_button(&"level", "Bot: %s" % game.bot)
 	panel.name_button(&"bot", "Stop bot" if bot_hunts else "Bot hunts")

@@ -54,8 +54,8 @@ func test_generate_at_once() -> void:
 	for room in map.room_count:
 		equal(map.room_at(map.room_center(room)), room)
 		equal(map.tile_at(map.room_center(room)), WarrenMap.TILE_INNER)
-		for other in map.neighbours(room):
-			check(room in map.neighbours(other))
+		for other in map.neighbors(room):
+			check(room in map.neighbors(other))
 	equal(map.room_at(Vector2i(-1, -1)), -1)
 	for door in map.doors():
 		for cell in door.cells:
@@ -304,7 +304,7 @@ func test_rules_name_what_is_wrong() -> void:
 	var map := maker.generate()
 	for room in map.room_count:
 		if map.room_name(room) == "cell":
-			for other in map.neighbours(room):
+			for other in map.neighbors(room):
 				equal(map.room_name(other), "hall")
 	maker.free()
 

@@ -19,8 +19,8 @@ func test_fox_hunt() -> void:
 	equal(hunt.clue_at(Vector2i(0, 0)), 2)
 	equal(heard[0], "shot [(0, 0)]")
 	var found := []
-	hunt.analysed.connect(func(chances: PackedFloat32Array, best: Vector2i, exact: bool): found.append([chances, best, exact]))
-	hunt.analyse()
+	hunt.analyzed.connect(func(chances: PackedFloat32Array, best: Vector2i, exact: bool): found.append([chances, best, exact]))
+	hunt.analyze()
 	while hunt.is_running():
 		await get_tree().process_frame
 	equal(found[0][2], true)

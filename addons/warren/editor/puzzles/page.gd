@@ -88,7 +88,7 @@ func generate() -> void:
 	_job.begin(tr("Making a puzzle…"))
 
 
-## Make `count` puzzles of neighbouring seeds and save them in a folder; the ones made so far stay when it is cancelled.
+## Make `count` puzzles of neighboring seeds and save them in a folder; the ones made so far stay when it is cancelled.
 func make_pack(count: int, folder: String) -> void:
 	stop()
 	_pack = Pack.new()
