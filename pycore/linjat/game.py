@@ -85,7 +85,7 @@ def _choose(position: Position, bot: str, _rng: Rng, budget: Budget | None) -> R
 
 FAMILY = TurnGame(
     name="linjat",
-    presets={**PRESETS, "NAME:ITERATIONS": "one of these, bettered so many times (10000 otherwise)"},
+    presets={**PRESETS, "NAME:ITERATIONS": "one of these, with another number of iterations (default: 10000)"},
     samples=("easy:200", "medium:20", "hard:20", "expert:20"),
     preset=preset,
     generate=generate,

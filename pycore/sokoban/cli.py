@@ -194,7 +194,7 @@ def play_file(file: str, number: int, pause_ms: int, load: Path | None) -> int:
 CLI = FamilyCli(
     help=HELP,
     generate_help=GENERATE_HELP,
-    progress="rooms bettered",
+    progress="rooms improved",
     options=OPTIONS,
     params=params,
     formats=FORMATS,

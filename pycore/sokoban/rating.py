@@ -18,13 +18,13 @@ from pycore.base.result import Result, Status
 from pycore.sokoban._trail import Trail
 from pycore.sokoban.model import Board, Cell, Level, Solution
 from pycore.sokoban.solver import Objective, look
+from pycore.sokoban.ways import Push
 
 if TYPE_CHECKING:
     from pycore.sokoban.levels import Entry
 
 # Limit of positions for a solution with the fewest pushes; after that, any solution is rated.
 NODES = 300_000
-Push = tuple[Cell, int]
 
 
 def difficulty(lines: int, changes: int, counter: int, boxes: int, parts: int) -> int:

@@ -8,7 +8,7 @@ from pycore.base.geometry import Direction
 from pycore.sokoban._trail import walked
 from pycore.sokoban.model import Board, Cell, Level, Move, moves_of
 
-Push = tuple[Cell, Move]
+Push = tuple[Cell, int]  # cell of the box, direction 0..3
 
 
 @lru_cache(maxsize=16)

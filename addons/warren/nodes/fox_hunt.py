@@ -28,7 +28,7 @@ class WarrenFoxHunt(TurnGameNode):
         chances=PackedFloat32Array,
         best=Vector2i,
         exact=bool,
-        doc="Emitted after [method analyze]: for each cell, row by row, the chance of a fox at large; the best shot.",
+        doc="Emitted after [method analyze]: probability of a hidden fox for each cell, row by row; best shot.",
     )
 
     @property

@@ -48,32 +48,30 @@ class WarrenLinjat(PuzzleGameNode):
         str,
         "",
         hint=MULTILINE,
-        doc="The drawing: digits and letters A..U (10..30) are numbers, `.` is a dot, `_` or a space a blank. A new "
-        "puzzle begins a new game, from the text of [method position_text] with the lines that are drawn there.",
+        doc="The drawing: digits and letters A..U (10..30) are numbers, `.` is a dot, `_` or a space is a blank. A new "
+        "text starts a new game. A text by [method position_text] includes drawn lines.",
     )
     preset = Property(
-        str, "easy", doc="What to make: `easy`, `medium`, `hard` or `expert`; `easy:500` to better it 500 times only."
+        str, "easy", doc="The preset: `easy`, `medium`, `hard` or `expert`; `easy:500` for 500 iterations."
     )
-    seed = Property(int, 0, doc="The seed: another number, another puzzle.")
+    seed = Property(int, 0, doc="The seed of the random numbers.")
     target = Property(
         int,
         0,
         hint=value_range(0, 1000, 1, "or_greater"),
-        doc="Score to come close to; 0 for as difficult as possible.",
+        doc="Target score; 0 for a score as high as possible.",
     )
     time_limit_ms = Property(
         int,
         0,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="After this time be content with the best puzzle so far, and give a campaign or a hint up; 0 for no limit.",
+        doc="Time limit: the best puzzle so far is used; campaigns and hints fail. 0 for no limit.",
     )
     symmetric = Property(bool, False, doc="Whether the numbers' cells are symmetric under a half turn.", group="Layout")
-    few_dots = Property(bool, False, doc="Whether dots that are not needed are taken out, which makes it harder.")
-    decoys = Property(
-        int, 0, hint=value_range(0, 30, 1, "or_greater"), doc="How many dots that nobody needs are put in."
-    )
+    few_dots = Property(bool, False, doc="Whether redundant dots are removed, which may make the puzzle harder.")
+    decoys = Property(int, 0, hint=value_range(0, 30, 1, "or_greater"), doc="Number of redundant dots to add.")
 
-    campaign_finished = Signal(doc="Emitted when a campaign that was started in the background is there.")
+    campaign_finished = Signal(doc="Emitted at the end of the generation of a campaign.")
 
     def __init__(self) -> None:
         super().__init__()

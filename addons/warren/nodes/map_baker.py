@@ -49,33 +49,31 @@ class WarrenMapBaker(BackgroundMaker):
         float,
         4.0,
         hint=value_range(0.5, 16, 0.5, "or_greater", "suffix:ms"),
-        doc="How long to work in each frame.",
+        doc="Time limit of the work in each frame.",
     )
-    offset = Property(Vector2i, Vector2i(), doc="The cell of the layer where the map's north-west corner goes.")
+    offset = Property(Vector2i, Vector2i(), doc="The cell of the layer for the north-west corner of the map.")
     clear_first = Property(bool, True, doc="Empty the layer before baking.")
     source_id = Property(
         int,
         0,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="The tile set's source that the tiles below belong to.",
+        doc="The source of the tiles in the tile set.",
         group="Tiles",
     )
     solid_tile = Property(Vector2i, Vector2i(0, 0), doc="Atlas coordinates for walls; (-1, -1) to leave them empty.")
     inner_tile = Property(Vector2i, Vector2i(1, 0), doc="Atlas coordinates for floors; (-1, -1) to leave them empty.")
     door_tile = Property(Vector2i, Vector2i(2, 0), doc="Atlas coordinates for doors; (-1, -1) to leave them empty.")
-    stairs_tile = Property(Vector2i, NO_TILE, doc="Atlas coordinates for stairs; (-1, -1) for those of floors.")
-    locked_door_tile = Property(
-        Vector2i, NO_TILE, doc="Atlas coordinates for locked doors; (-1, -1) for those of doors."
-    )
+    stairs_tile = Property(Vector2i, NO_TILE, doc="Atlas coordinates for stairs; (-1, -1) to use Inner Tile.")
+    locked_door_tile = Property(Vector2i, NO_TILE, doc="Atlas coordinates for locked doors; (-1, -1) to use Door Tile.")
     corridor_tile = Property(
-        Vector2i, NO_TILE, doc="Atlas coordinates for the floor of carved corridors; (-1, -1) for those of floors."
+        Vector2i, NO_TILE, doc="Atlas coordinates for the floor of corridors; (-1, -1) to use Inner Tile."
     )
     locked_stairs_tile = Property(
-        Vector2i, NO_TILE, doc="Atlas coordinates for stairs behind a lock; (-1, -1) for those of stairs."
+        Vector2i, NO_TILE, doc="Atlas coordinates for stairs behind a lock; (-1, -1) to use Stairs Tile."
     )
     solid_variants = Property(
         list[Vector2i],
-        doc="More tiles for walls: each cell gets one of these or Solid Tile, always the same for the map's seed.",
+        doc="More tiles for walls. The choice for each cell depends on the seed of the map.",
         group="Variants",
     )
     inner_variants = Property(list[Vector2i], doc="More tiles for floors, besides Inner Tile.")
@@ -85,8 +83,8 @@ class WarrenMapBaker(BackgroundMaker):
     corridor_variants = Property(list[Vector2i], doc="More tiles for carved corridors, besides Corridor Tile.")
     locked_stairs_variants = Property(list[Vector2i], doc="More tiles for locked stairs, besides Locked Stairs Tile.")
 
-    progressed = Signal(done=int, total=int, doc="Emitted while a map is baked: cells done so far, and in all.")
-    finished = Signal(doc="Emitted when the whole map is in the layer.")
+    progressed = Signal(done=int, total=int, doc="Emitted during a bake: cells processed, and their total.")
+    finished = Signal(doc="Emitted at the end of a bake.")
 
     def bake(self, map: WarrenMap) -> bool:  # noqa: A002 the name that Godot users see
         """Start to bake `map` into [member target], in place of a running bake; return true if it was started.

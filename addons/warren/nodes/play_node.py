@@ -24,11 +24,11 @@ class PlayNode(BackgroundMaker):
     Playing a move that was played before returns to its branch.
     """
 
-    changed = Signal(
-        doc="Emitted whenever there is another position to show: after moves, undo, redo, a restart and loading."
-    )
+    changed = Signal(doc="Emitted when the position has changed: after moves, undo, redo, restart and loading.")
     ended = Signal(
-        winner=int, reason=str, doc="Emitted when a move ends the game; winner -1 is a draw, 0 is who solves a puzzle."
+        winner=int,
+        reason=str,
+        doc="Emitted when a move ends the game. The winner is -1 for a draw, and 0 for a solved puzzle.",
     )
     hinted = Signal(move=str, doc="Emitted after [method hint]: a move for [method play].")
 

@@ -17,13 +17,13 @@ class WarrenPuzzle(GodotObject):
     [WarrenPuzzleMaker] generates puzzles. They are played with the node of the family, such as [WarrenLinjat].
     """
 
-    family = Property(str, "", doc="What kind of puzzle it is, such as `linjat`.")
-    text = Property(str, "", hint=MULTILINE, doc="The puzzle, as the node that plays it takes it.")
+    family = Property(str, "", doc="The family of the puzzle, for example `linjat`.")
+    text = Property(str, "", hint=MULTILINE, doc="The text of the puzzle for the node of its family.")
     solution = Property(str, "", hint=MULTILINE, doc="The solution, in the notation of its family.")
-    score = Property(int, 0, doc="How difficult it is for a person, on one scale for all puzzles of its family.")
-    rating = Property(dict, {}, doc="What else the family measures, by name: whole numbers.")
-    seed = Property(int, 0, doc="The seed it was made from; 0 for a puzzle made otherwise.")
-    preset = Property(str, "", doc="What it was made from; empty for a puzzle made otherwise.")
+    score = Property(int, 0, doc="The difficulty for people, on a common scale for all puzzles of the family.")
+    rating = Property(dict, {}, doc="Other measures of the family by name, as integers.")
+    seed = Property(int, 0, doc="The seed of the generator; 0 for other puzzles.")
+    preset = Property(str, "", doc="The preset of the generator; empty for other puzzles.")
 
     def drawing(self) -> PackedStringArray:
         """Return the rows of the board: the text without comments and properties."""

@@ -15,9 +15,9 @@ from .play_node import PlayNode
 class PuzzleGameNode(PlayNode):
     """A puzzle in progress."""
 
-    solved = Signal(doc="Emitted when a move has solved it, before [signal ended].")
-    progressed = Signal(done=int, total=int, doc="Emitted while another one is made in the background.")
-    finished = Signal(doc="Emitted when another one that was started in the background is there.")
+    solved = Signal(doc="Emitted when a move has solved the puzzle, before [signal ended].")
+    progressed = Signal(done=int, total=int, doc="Emitted during a background generation.")
+    finished = Signal(doc="Emitted at the end of a background generation, when the node has the new puzzle.")
 
     # Name of the property with the text of the puzzle.
     _text: str

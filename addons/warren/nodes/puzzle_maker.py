@@ -30,17 +30,17 @@ class WarrenPuzzleMaker(BackgroundMaker):
     """
 
     family = Property(str, "linjat", doc="The family: one of [method families].")
-    preset = Property(str, "", doc="What to make: one of [method presets]; empty for the first.")
-    seed = Property(int, 0, doc="The seed: another number, another puzzle.")
+    preset = Property(str, "", doc="The preset: one of [method presets]; empty for the first one.")
+    seed = Property(int, 0, doc="The seed of the random numbers.")
     time_limit_ms = Property(
         int,
         0,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="Give up after this time; 0 for no limit.",
+        doc="Time limit; 0 for no limit.",
     )
 
-    progressed = Signal(done=int, total=int, doc="Emitted while a puzzle is made.")
-    finished = Signal(puzzle=WarrenPuzzle, doc="Emitted when the puzzle is there.")
+    progressed = Signal(done=int, total=int, doc="Emitted during a generation.")
+    finished = Signal(puzzle=WarrenPuzzle, doc="Emitted at the end of a generation.")
 
     @staticmethod
     def families() -> PackedStringArray:

@@ -36,40 +36,40 @@ class WarrenRoomTemplate(GodotObject):
     width.
     """
 
-    text = Property(str, EXAMPLE, hint=MULTILINE, doc="The drawing, a line for each row of tiles.")
+    text = Property(str, EXAMPLE, hint=MULTILINE, doc="The drawing, with one line for each row of tiles.")
     name = Property(
         str,
         "room",
         accessor="room_name",
-        doc="What the room is called in maps and messages; different for each template of a generator.",
+        doc="The name in maps and messages, which must be unique among the templates of a generator.",
     )
-    tags = Property(PackedStringArray, [], doc="Words for those who furnish the map, such as `treasure`.")
+    tags = Property(PackedStringArray, [], doc="Tags for rules and for the game, such as `treasure`.")
     weight = Property(
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="Share of this template when the generator is asked for a total number of rooms; 0 for just its instances.",
+        doc="Weight of this template in the distribution of a total number of rooms; 0 to use its instances.",
         group="Use",
     )
     instances = Property(
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="How many rooms are made of this template when the generator is not given a total, or the weight is 0.",
+        doc="Number of rooms of this template, if the generator has no total number of rooms or the weight is 0.",
     )
     least = Property(
         int,
         -1,
         hint=value_range(-1, 100, 1, "or_greater"),
-        doc="How many rooms of it a map has at the least, where not all find a place; -1 for all of them.",
+        doc="Minimum number of rooms of this template if not all can be placed; -1 for all of them.",
     )
-    rotate = Property(bool, False, doc="Whether its rooms may stand turned by quarter turns.")
-    mirror = Property(bool, False, doc="Whether its rooms may stand mirrored.")
+    rotate = Property(bool, False, doc="Whether its rooms may be rotated by quarter turns.")
+    mirror = Property(bool, False, doc="Whether its rooms may be mirrored.")
     scene = Property(
         PackedScene,  # type: ignore[type-abstract]
         None,
-        doc="The scene that stands for this room where a map is baked as room scenes, its origin at the corner of the "
-        "drawing; without one the room's cells are baked as tiles.",
+        doc="The scene for rooms of this template when a map is baked as room scenes, with its origin at the corner of "
+        "the drawing; without a scene, the cells of the room are baked as tiles.",
         group="Baking",
     )
 

@@ -53,26 +53,26 @@ class WarrenSokoban(SokobanGame):
         int,
         10_000,
         hint=value_range(0, 60_000, 1, "or_greater", "suffix:ms"),
-        doc="How long to search in the background; 0 for no limit. A level that is made is the nearest one found by "
-        "then.",
+        doc="Time limit of background searches; 0 for no limit. A generated level is the nearest one to the band found "
+        "in time.",
     )
     preset = Property(
         str,
         "easy",
-        doc="What to make: `easy`, `medium`, `hard` or `expert`; `easy:50` to try 50 more rooms for a harder one.",
+        doc="The preset: `easy`, `medium`, `hard` or `expert`; `easy:50` to try 50 more rooms for a harder level.",
         group="Making",
     )
-    seed = Property(int, 0, doc="The seed: another number, another level.")
-    room_size = Property(Vector2i, Vector2i(), doc="Columns and rows with the outer walls; (0, 0) for the preset's.")
-    box_count = Property(int, 0, hint=value_range(0, 30, 1), doc="How many boxes; 0 for as many as the preset says.")
+    seed = Property(int, 0, doc="The seed of the random numbers.")
+    room_size = Property(
+        Vector2i, Vector2i(), doc="Numbers of columns and rows with the outer walls; (0, 0) for the preset."
+    )
+    box_count = Property(int, 0, hint=value_range(0, 30, 1), doc="Number of boxes; 0 for the preset.")
     difficulty_band = Property(
-        Vector2i, Vector2i(), doc="Lowest and highest difficulty wished for, from 0 to 10000; (0, 0) for the preset's."
+        Vector2i, Vector2i(), doc="Lowest and highest difficulty, 0 to 10000; (0, 0) for the band of the preset."
     )
 
-    solution_found = Signal(
-        moves=str, pushes=int, doc="Emitted after [method solve]: moves for [method play_moves], capitals for pushes."
-    )
-    went_back = Signal(moves=int, doc="Emitted after [method undo_to_solvable]: how many moves were taken back.")
+    solution_found = Signal(moves=str, pushes=int, doc="Emitted after [method solve]: moves for [method play_moves].")
+    went_back = Signal(moves=int, doc="Emitted after [method undo_to_solvable]: number of moves taken back.")
 
     def hint(self) -> bool:
         """Start to search for the next step of a solution in the background; return true if it was started.

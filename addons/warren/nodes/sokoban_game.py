@@ -33,14 +33,14 @@ class SokobanGame(PuzzleGameNode):
         "",
         hint=MULTILINE,
         doc="The drawing: `#` wall, `@` player, `$` box, `.` goal, `+` player and `*` box on a goal, a space or `-` "
-        "floor. Lines `Title: …` and `Solution: …` may follow. A new level begins a new game.",
+        "floor. Lines `Title: …` and `Solution: …` may follow. A new text starts a new game.",
     )
 
-    moved = Signal(origin=Vector2i, target=Vector2i, doc="Emitted when the player has gone a step, pushing or not.")
-    pushed = Signal(origin=Vector2i, target=Vector2i, doc="Emitted when a box was pushed, after [signal moved].")
+    moved = Signal(origin=Vector2i, target=Vector2i, doc="Emitted after a step of the player, with or without a push.")
+    pushed = Signal(origin=Vector2i, target=Vector2i, doc="Emitted after a push, following [signal moved].")
     stuck = Signal(
         boxes=list[Vector2i],
-        doc="Emitted when a push has made the position impossible to solve, with the boxes that make it so.",
+        doc="Emitted when a push has made the position unsolvable, with the boxes that cause it.",
     )
 
     # The job that compiles a large board.

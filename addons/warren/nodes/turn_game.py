@@ -18,14 +18,14 @@ class TurnGameNode(PlayNode):
     along the line of play; playing a move that was played before returns to its branch.
     """
 
-    preset = Property(str, "", doc="The rules: a name, or the rules written out; empty for the usual ones.")
-    seed = Property(int, 0, doc="The seed of new games and of the bots: another number, another game.")
-    bot = Property(str, "strong", doc="Level of the bot, from weak to strong; see [method bots].")
+    preset = Property(str, "", doc="The rules: a name, or the text of rules; empty for the default.")
+    seed = Property(int, 0, doc="The seed of new games and of the bots.")
+    bot = Property(str, "strong", doc="Name of the bot, see [method bots].")
     time_limit_ms = Property(
         int,
         1000,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="Time of the bot for a move; 0 for as long as it likes.",
+        doc="Time limit of the bot for a move; 0 for no limit.",
     )
 
     happened = Signal(
@@ -33,9 +33,9 @@ class TurnGameNode(PlayNode):
         cells=list[Vector2i],
         piece=str,
         value=int,
-        doc="Emitted for everything in a move that is to be seen or heard: flip, move, capture, shot, clue, mark, win.",
+        doc="Emitted for each event of a move: flip, move, capture, shot, clue, mark, win, and others.",
     )
-    bot_moved = Signal(move=str, doc="Emitted when the bot has played, before what happened.")
+    bot_moved = Signal(move=str, doc="Emitted after a move of the bot, before the events of the move.")
 
     def new_game(self) -> bool:
         """Start a new game with the rules and the seed; return true if it succeeded.

@@ -26,13 +26,13 @@ class WarrenWords(TurnGameNode):
 
     _game = "words"
 
-    lexicon = Property(str, "", doc="File of a lexicon; empty for that of the rules.")
+    lexicon = Property(str, "", doc="File of a lexicon; empty for the lexicon of the rules.")
 
     best_found = Signal(
         moves=PackedStringArray,
         points=int,
         exact=bool,
-        doc="Emitted after [method best]: the words of the turn that counts most; exact if none can count more.",
+        doc="Emitted after [method best]: the words of the turn with the most points; whether this is proven.",
     )
 
     @property
