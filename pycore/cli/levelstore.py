@@ -33,7 +33,7 @@ family_name = click.Choice(list(FAMILIES))
 
 def store_option() -> click.Option:
     """Return the option `--store` of commands that generate levels."""
-    return click.Option(["--store"], type=FILE, help="Level database to add to; it is made where there is none.")
+    return click.Option(["--store"], type=FILE, help="Level database to add to; created if it does not exist.")
 
 
 @contextmanager
@@ -63,7 +63,7 @@ def read_levels(family: Family, file: str) -> list[Any]:
 @click.argument("database", type=FILE)
 @click.argument("family", type=family_name)
 @click.argument("file")
-@click.option("--parameters", default="", help="What the levels were made from, to be kept with them.")
+@click.option("--parameters", default="", help="Text of the parameters, stored with the levels.")
 def add(database: Path, family: str, file: str, parameters: str) -> ExitCode:
     """Add the levels of FAMILY in FILE (- for standard input) to DATABASE, which is created if it does not exist."""
     record = load(family)
@@ -106,7 +106,7 @@ def show_list(database: Path, family: str | None, lowest: int | None, highest: i
 @group.command()
 @click.argument("database", type=FILE)
 @click.argument("number", type=int)
-@click.option("--format", "form", help="Form of the output, as the family's `show` has it.")
+@click.option("--format", "form", help="Output format, as in `show` of the family.")
 @click.option("--out", type=FILE, help="File to write.")
 def show(database: Path, number: int, form: str | None, out: Path | None) -> ExitCode:
     """Show the level with a NUMBER in DATABASE."""

@@ -46,15 +46,13 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
     strongest = list(game.bots)[-1]
     options = [
         *own.options,
-        click.Option(["--seed"], type=int, help="Any whole number; equal seeds give equal games. [default: a new one]"),
-        click.Option(
-            ["--load"], type=click.Path(path_type=Path, dir_okay=False), help="A saved session to go on with."
-        ),
+        click.Option(["--seed"], type=int, help="Any integer; equal seeds give equal games. [default: random]"),
+        click.Option(["--load"], type=click.Path(path_type=Path, dir_okay=False), help="Saved session to continue."),
         click.Option(
             ["--bot", "bots"],
             type=click.Choice(list(game.bots)),
             multiple=True,
-            help="A bot to play against; may be given once for each seat, the last seats first filled.",
+            help="Bot to play against; may be repeated. The bots are the last players.",
         ),
         click.Option(["--time-ms"], type=click.IntRange(1), default=1000, help=f"Time of {strongest} for a move."),
     ]
@@ -150,7 +148,7 @@ def _duel(game: TurnGame, own: FamilyCli) -> click.Command:
         click.Argument(["second"], type=names),
         *own.options,
         click.Option(["--games"], type=click.IntRange(1), default=100, show_default=True, help="Number of games."),
-        click.Option(["--ms"], type=click.FloatRange(0), help="Time for a move; by default as long as the bot likes."),
+        click.Option(["--ms"], type=click.FloatRange(0), help="Time limit for a move. [default: none]"),
         click.Option(["--seed"], type=int, default=1, show_default=True, help="Seed of the duel."),
         click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object."),
     ]

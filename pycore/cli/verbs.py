@@ -82,13 +82,11 @@ def _generate(family: Family, own: FamilyCli) -> click.Command:
                 keep(made, json.dumps(_given(own, values), default=_name))
         return ExitCode.DONE if results[-1].status is Status.SOLVED else _refused(results[-1])
 
-    several = click.Option(
-        ["--count", "series"], type=click.IntRange(1), default=1, help="Make so many levels, no two alike."
-    )
+    several = click.Option(["--count", "series"], type=click.IntRange(1), default=1, help="Number of different levels.")
     workers = click.Option(
         ["--workers"],
         type=click.IntRange(1, 64),
-        help="Take the best of four searches, done by so many processes; equal for any number of them.",
+        help="Number of processes for four searches, of which the best is used. Any number gives the same level.",
     )
     options = [
         *own.options,
@@ -159,10 +157,8 @@ def _campaign(family: Family, own: FamilyCli) -> click.Command:
 
 def _making_options() -> list[click.Option]:
     return [
-        click.Option(
-            ["--seed"], type=int, help="Any whole number; equal seeds give equal levels. [default: a new one]"
-        ),
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up after so many milliseconds."),
+        click.Option(["--seed"], type=int, help="Any integer; equal seeds give equal levels. [default: random]"),
+        click.Option(["--time-ms"], type=click.IntRange(0), help="Time limit in milliseconds."),
         store_option(),
     ]
 

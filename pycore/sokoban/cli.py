@@ -101,7 +101,7 @@ def _answers(levels: tuple[Level, ...], objective: Objective, time_ms: int | Non
             show_default=True,
             help="Any solution, the fewest pushes, or the fewest moves.",
         ),
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up a level after so many milliseconds."),
+        click.Option(["--time-ms"], type=click.IntRange(0), help="Time limit for each level in milliseconds."),
         click.Option(
             ["--memory"],
             type=click.IntRange(16, 65536),
@@ -142,7 +142,7 @@ def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dial
     "rate",
     params=[
         click.Argument(["file"]),
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up a level after so many milliseconds."),
+        click.Option(["--time-ms"], type=click.IntRange(0), help="Time limit for each level in milliseconds."),
         click.Option(["--json", "as_json"], is_flag=True, help="One JSON object instead of lines."),
     ],
 )
