@@ -121,7 +121,7 @@ func test_a_key_ends_the_walk_by_himself() -> void:
 func test_click_walks_there() -> void:
 	await open(7, 10)
 	await frames(5)
-	var room := dungeon.map.neighbours(dungeon.map.start_room)[0]
+	var room := dungeon.map.neighbors(dungeon.map.start_room)[0]
 	var there := dungeon.map.room_center(room)
 	var click := InputEventMouseButton.new()
 	click.button_index = MOUSE_BUTTON_LEFT
@@ -206,7 +206,7 @@ func test_number_of_rooms() -> void:
 	for rooms: int in [35, 5, 400]:
 		dungeon.generator.rooms = rooms
 		var expected: Array = {35: [30, 40], 5: [10, 10], 400: [300, 300]}[rooms]
-		equal([dungeon.neighbouring_count(-1), dungeon.neighbouring_count(1)], expected)
+		equal([dungeon.neighboring_count(-1), dungeon.neighboring_count(1)], expected)
 
 
 func test_cancel_while_rooms_are_placed_keeps_the_old_dungeon() -> void:
