@@ -1,4 +1,4 @@
-"""Linjat: lines of given lengths through numbers, over dots."""
+"""Linjat: a puzzle of lines with given lengths, which pass through numbers and cover dots."""
 
 from pycore.linjat.campaigns import campaign
 from pycore.linjat.checker import check

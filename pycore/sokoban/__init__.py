@@ -1,4 +1,4 @@
-"""Sokoban: rules, notations, solvers, advice for players, ratings, and levels of a wished difficulty."""
+"""Sokoban: rules, text formats, solvers, advice for players, ratings, and generation of levels by difficulty."""
 
 from pycore.sokoban.advice import Guide, Step, Watch, hint, is_dead, last_solvable
 from pycore.sokoban.checker import check

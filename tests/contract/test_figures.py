@@ -8,7 +8,7 @@ from tests.bench.figures import BLOCK, FILE, TEXTS, blocks, filled, kept
 from workshop.provision import ROOT
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_texts_say_what_the_bench_wrote(path):
     text = path.read_text(encoding="utf-8")
     assert BLOCK.search(text)

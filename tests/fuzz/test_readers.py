@@ -71,7 +71,7 @@ def test_every_family_has_a_reader(name):
 
 
 def test_the_documentation_lists_all_readers():
-    text = (ROOT / "pycore/ARCHITECTURE.md").read_text()
+    text = (ROOT / "pycore/base/README.md").read_text()
     part = text.partition("## What is read")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*) \|$", part, re.MULTILINE))
     assert rows == {name: f"{reader.reads} | {reader.limit:,}" for name, reader in READERS.items()}

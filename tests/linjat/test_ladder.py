@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from pycore.base.geometry import Point
 from pycore.linjat import LOGIC, RULES, UNIQUENESS, Line, Rule, parse_puzzle
-from pycore.linjat.ladder import LADDER, ContradictionError, End, Find, Layer, Trace, beginning, climb, next_layer
+from pycore.linjat.knowledge import ContradictionError, Find, beginning
+from pycore.linjat.ladder import LADDER, End, Layer, Trace, climb, next_layer
 from tests.linjat.rungs import states
 from tests.linjat.strategies import boards
 from tests.oracle import linjat_ladder as oracle

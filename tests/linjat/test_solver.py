@@ -12,7 +12,8 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.linjat import LOGIC, RULES, UNIQUENESS, Line, Position, Rule, hint, parse_puzzle, rate, solve, start
 from pycore.linjat._climb import Board
-from pycore.linjat.ladder import ContradictionError, End, beginning, climb, next_layer
+from pycore.linjat.knowledge import ContradictionError, beginning
+from pycore.linjat.ladder import End, climb, next_layer
 from pycore.linjat.solver import explain, mask
 from tests.linjat.rungs import assert_same, states
 from tests.linjat.strategies import board, boards

@@ -1,4 +1,4 @@
-"""One Python class per Godot class."""
+"""The Godot classes, each as one Python class."""
 
 from .banqi import WarrenBanqi
 from .fox_hunt import WarrenFoxHunt
@@ -31,7 +31,7 @@ __all__ = [
     "WarrenWords",
 ]
 
-# What the host registers; a class that is an argument or a result of another's comes before it.
+# The classes in the order of registration: a class precedes the classes whose methods use it.
 CLASSES = (
     Warren,
     WarrenRoomTemplate,

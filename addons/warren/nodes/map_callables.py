@@ -1,4 +1,4 @@
-"""A game's own parts of the method: functions of the game, each in the place of a part of the core's."""
+"""Callables of the game in place of parts of the generation method."""
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from pycore.dungeon.model.method import Combinator, ModelSelector, MoveSelector, Objective
 
 Function = Callable[..., Any]
-# From a function and its arguments to what it returns, called where the game's own code may run.
+# Calls a function of the game where scripts may run, and returns its result.
 Caller = Callable[..., Any]
 
 
 class Own(NamedTuple):
-    """The functions that are set, by the names of the properties of `WarrenMapGenerator`, which tell what each gets."""
+    """The functions of the game, with the names of the properties of `WarrenMapGenerator`, which document them."""
 
     move_selector: Function | None = None
     model_selector: Function | None = None
@@ -31,12 +31,12 @@ class Own(NamedTuple):
     door_selector: Function | None = None
 
     def method(self, method: "Method", params: "Params", origins: Sequence[int], call: Caller) -> "Method":
-        """Return a method with these functions as its parts.
+        """Return a method with these functions as parts.
 
         Args:
-            method: the parts for which there is no function.
-            params: those that the functions' numbers are about.
-            origins: for each of their templates, which of the game's templates it is.
+            method: provides the parts without a function.
+            params: the parameters of the map.
+            origins: for each template of `params`, the index of the game's template.
             call: calls a function of the game.
         """
         sources = [origins[source] for source in params.sources]
@@ -53,7 +53,7 @@ class Own(NamedTuple):
 
 
 def door_generation(function: Function, call: Caller) -> "DoorGeneration":
-    """Return a way to generate doors by a function of the game."""
+    """Return a door generation by a function of the game."""
 
     def choose(count: int, rng: Rng) -> Sequence[int]:
         name = "door_selector"
@@ -114,12 +114,12 @@ def _combinator(function: Function, call: Caller) -> "Combinator":
 
 
 def _listed(moves: "Mapping[Move, object]", sources: Sequence[int]) -> "array[int]":
-    """Return four numbers for each move, as Godot gets them."""
+    """Return the four numbers of each move for Godot."""
     return array("i", chain.from_iterable((sources[move.template], *move[1:4]) for move in moves))
 
 
 def _chance(rng: Rng) -> int:
-    """Draw a number; Godot's integers have a sign."""
+    """Return a random non-negative integer of Godot."""
     return rng.next() >> 1
 
 
@@ -129,7 +129,7 @@ def _numbers(name: str, answer: Any) -> Sequence[int]:
 
 
 def _sequence(name: str, answer: Any, kinds: tuple[type[float], ...]) -> Any:
-    """Return what a function returned, if it is a list of numbers."""
+    """Return the result of a function after a test that it is a list of numbers."""
     if not isinstance(answer, (list, tuple, array)) or not all(_is_number(value, kinds) for value in answer):
         raise ParameterError(name, f"it returned {answer!r:.80}, not a list of finite numbers")
     return answer

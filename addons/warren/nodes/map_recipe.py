@@ -1,4 +1,4 @@
-"""What a `WarrenMapGenerator` is set to, as plain values that any thread may read."""
+"""The settings of a `WarrenMapGenerator` as plain values for other threads."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Recipe(NamedTuple):
-    """The generator's properties at one moment; to check them belongs on the other thread.
+    """A copy of the properties of a generator, which is validated on another thread.
 
     Attributes:
-        drawings: of the templates.
-        own: the game's own functions.
-        wishes: the other fields of the request by their names, which are also the names of the properties.
+        drawings: drawings of the templates.
+        own: functions of the game.
+        wishes: the other fields of the request by name; the properties have the same names.
     """
 
     drawings: tuple[Drawing, ...]
@@ -27,21 +27,21 @@ class Recipe(NamedTuple):
     wishes: Mapping[str, Any]
 
     def request(self) -> "pycore.dungeon.Request":
-        """Return the request of the core that these properties are.
+        """Return the properties as a request of the core.
 
         Raises:
-            WarrenError: A property is not valid; the message names it.
+            WarrenError: A property is invalid; the message names it.
         """
         return pycore.dungeon.Request(templates=tuple(map(parsed, self.drawings)), **self.wishes)
 
     def params(self, call: Caller | None = None) -> "pycore.dungeon.Params":
-        """Return what the core is to make.
+        """Return the parameters for the core.
 
         Args:
-            call: calls the game's own functions; None where no map is made of it.
+            call: calls a function of the game; None if the parameters are only validated.
 
         Raises:
-            WarrenError: A property is not valid; the message names it.
+            WarrenError: A property is invalid; the message names it.
         """
         request = self.request()
         own = self.own.door_selector
@@ -50,6 +50,6 @@ class Recipe(NamedTuple):
             return params
         stock = request.stock()
         origins: Sequence[int] = range(len(stock))
-        if own is not None or request.door_generation:  # each room has doors of its own, and is a template
+        if own is not None or request.door_generation:  # every room is a template with its own doors
             origins = [number for number, template in enumerate(stock) for _ in range(template.instances)]
         return replace(params, method=self.own.method(params.method, params, origins, call))
