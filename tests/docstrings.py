@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from pycore.base.rng import Rng
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 FOLDERS = ("pycore", "addons/warren")
 SUFFIXES = (".pxd", ".pyx", ".py", ".pyi")  # what a later one says takes the place of an earlier one

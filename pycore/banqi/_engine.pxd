@@ -30,7 +30,7 @@ cdef struct rules_t:
 
 
 # Every cell of the board is in one of `hidden`, `empty` and the sets of `pieces`, as `board` says; the bag has as many
-# pieces as are hidden. The player to move has the colour first ^ mover. Only make_move() and make_flip() change a
+# pieces as are hidden. The player to move has the color first ^ mover. Only make_move() and make_flip() change a
 # state, and `key` goes along.
 cdef struct state_t:
     int8_t board[MAX_CELLS]

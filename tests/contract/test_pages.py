@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 OWN = ("addons", "pycore", "tests")
 PAGES = sorted([*ROOT.glob("*.md"), *(page for folder in OWN for page in (ROOT / folder).rglob("*.md"))])
