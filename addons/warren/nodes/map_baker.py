@@ -26,21 +26,21 @@ from .map import WarrenMap, core_map
 if TYPE_CHECKING:
     import pycore.dungeon
 
-# A layer is rebuilt in squares of this many cells ("rendering quadrants"): each is finished before the next is begun.
+# Side in cells of the squares ("rendering quadrants") in which a layer is rebuilt; the baker fills them one by one.
 QUADRANT = 16
 NO_TILE = Vector2i(-1, -1)
-# What a cell can be baked as; the first four are the core's tiles, in their order.
+# The kinds of cells; the first four are the tiles of the core, in their order.
 KINDS = ("solid", "inner", "door", "stairs", "locked_door", "corridor", "locked_stairs")
-# The most cells that are emptied without asking which of them hold something.
+# Most cells that are erased without a list of the used cells.
 LARGEST_BOX = 1 << 20
 TileMapLayer = Annotated[EngineObject, EngineClass("TileMapLayer")]
 
 
 @godot_class(base="Node", icon="map_baker")
 class WarrenMapBaker(BackgroundMaker):
-    """Puts a [WarrenMap] into a TileMapLayer, a few milliseconds in each frame, so that the game goes on meanwhile.
+    """Sets the tiles of a TileMapLayer from a [WarrenMap], for a few milliseconds in each frame.
 
-    Choose a tile of the layer's tile set for each kind of cell, or several that take turns by chance, then call
+    Choose a tile of the layer's tile set for each kind of cell, or several to draw from at random, then call
     [method bake].
     """
 
@@ -49,57 +49,59 @@ class WarrenMapBaker(BackgroundMaker):
         float,
         4.0,
         hint=value_range(0.5, 16, 0.5, "or_greater", "suffix:ms"),
-        doc="How long to work in each frame.",
+        doc="Working time in each frame, in milliseconds.",
     )
-    offset = Property(Vector2i, Vector2i(), doc="The cell of the layer where the map's north-west corner goes.")
-    clear_first = Property(bool, True, doc="Empty the layer before baking.")
+    offset = Property(Vector2i, Vector2i(), doc="The cell of the layer for the map's north-west corner.")
+    clear_first = Property(bool, True, doc="Whether to erase the whole layer before baking.")
     source_id = Property(
         int,
         0,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="The tile set's source that the tiles below belong to.",
+        doc="The number of the tile set's source with the tiles below.",
         group="Tiles",
     )
-    solid_tile = Property(Vector2i, Vector2i(0, 0), doc="Atlas coordinates for walls; (-1, -1) to leave them empty.")
-    inner_tile = Property(Vector2i, Vector2i(1, 0), doc="Atlas coordinates for floors; (-1, -1) to leave them empty.")
-    door_tile = Property(Vector2i, Vector2i(2, 0), doc="Atlas coordinates for doors; (-1, -1) to leave them empty.")
-    stairs_tile = Property(Vector2i, NO_TILE, doc="Atlas coordinates for stairs; (-1, -1) for those of floors.")
+    solid_tile = Property(Vector2i, Vector2i(0, 0), doc="Atlas coordinates of walls; (-1, -1) for no tile.")
+    inner_tile = Property(Vector2i, Vector2i(1, 0), doc="Atlas coordinates of floors; (-1, -1) for no tile.")
+    door_tile = Property(Vector2i, Vector2i(2, 0), doc="Atlas coordinates of doors; (-1, -1) for no tile.")
+    stairs_tile = Property(Vector2i, NO_TILE, doc="Atlas coordinates of stairs; (-1, -1) to use the tile of floors.")
     locked_door_tile = Property(
-        Vector2i, NO_TILE, doc="Atlas coordinates for locked doors; (-1, -1) for those of doors."
+        Vector2i, NO_TILE, doc="Atlas coordinates of locked doors; (-1, -1) to use the tile of doors."
     )
     corridor_tile = Property(
-        Vector2i, NO_TILE, doc="Atlas coordinates for the floor of carved corridors; (-1, -1) for those of floors."
+        Vector2i, NO_TILE, doc="Atlas coordinates of the floor of corridors; (-1, -1) to use the tile of floors."
     )
     locked_stairs_tile = Property(
-        Vector2i, NO_TILE, doc="Atlas coordinates for stairs behind a lock; (-1, -1) for those of stairs."
+        Vector2i, NO_TILE, doc="Atlas coordinates of stairs behind a lock; (-1, -1) to use the tile of stairs."
     )
     solid_variants = Property(
         list[Vector2i],
-        doc="More tiles for walls: each cell gets one of these or Solid Tile, always the same for the map's seed.",
+        doc="More tiles for walls. Each wall cell gets one of these or Solid Tile, the same one for the same map seed.",
         group="Variants",
     )
     inner_variants = Property(list[Vector2i], doc="More tiles for floors, besides Inner Tile.")
     door_variants = Property(list[Vector2i], doc="More tiles for doors, besides Door Tile.")
     stairs_variants = Property(list[Vector2i], doc="More tiles for stairs, besides Stairs Tile.")
     locked_door_variants = Property(list[Vector2i], doc="More tiles for locked doors, besides Locked Door Tile.")
-    corridor_variants = Property(list[Vector2i], doc="More tiles for carved corridors, besides Corridor Tile.")
+    corridor_variants = Property(list[Vector2i], doc="More tiles for corridors, besides Corridor Tile.")
     locked_stairs_variants = Property(list[Vector2i], doc="More tiles for locked stairs, besides Locked Stairs Tile.")
 
-    progressed = Signal(done=int, total=int, doc="Emitted while a map is baked: cells done so far, and in all.")
+    progressed = Signal(
+        done=int, total=int, doc="Emitted while a map is baked: number of cells done, and of all cells of the map."
+    )
     finished = Signal(doc="Emitted when the whole map is in the layer.")
 
     def bake(self, map: WarrenMap) -> bool:  # noqa: A002 the name that Godot users see
-        """Begin to bake `map` into [member target], in place of a bake that is under way; return true if it is begun.
+        """Begin to bake `map` into [member target] and return true; an unfinished bake is cancelled.
 
-        Ends with [signal finished] or [signal failed], in a later frame. What is done when it is cancelled stays.
+        Ends with [signal finished] or [signal failed], in a later frame. If it is cancelled, the cells set so far stay.
         """
         self._run(_Baking(self, self._layer(), core_map(map)))
         return True
 
     def bake_now(self, map: WarrenMap) -> bool:  # noqa: A002
-        """Bake `map` into [member target] before this call returns; return true if that worked.
+        """Bake `map` into [member target] before this call returns; return true if there was no error.
 
-        Large maps take long. A bake that is under way is cancelled.
+        The game waits meanwhile, for large maps longer than a frame. An unfinished bake is cancelled.
         """
         layer, core = self._layer(), core_map(map)
         self.cancel()
@@ -132,7 +134,7 @@ class WarrenMapBaker(BackgroundMaker):
         ]
 
     def _named_tiles(self) -> Iterator[tuple[str, Vector2i]]:
-        """Yield the tiles that are to be used, each with its property."""
+        """Yield (name of the property, tile) for all tiles that are set."""
         for kind in KINDS:
             tile = getattr(self, f"{kind}_tile")
             if tile != NO_TILE:
@@ -155,7 +157,7 @@ class WarrenMapBaker(BackgroundMaker):
 
 
 def _cells(baker: WarrenMapBaker, layer: EngineObject, core: "pycore.dungeon.DungeonMap") -> Iterator[int]:
-    """Set the cells one by one, quadrant by quadrant; yields the number of the map's cells that are dealt with."""
+    """Set the cells, quadrant by quadrant; yield the number of cells done after each quadrant."""
     tiles, width, height = _kinds(core), core.width, core.height
     own = {kind: baker._tiles_of(kind) for kind in KINDS}  # noqa: SLF001 its own other half
     inner, door = own["inner"], own["door"]
@@ -186,7 +188,7 @@ def _cells(baker: WarrenMapBaker, layer: EngineObject, core: "pycore.dungeon.Dun
 
 
 def _kinds(core: "pycore.dungeon.DungeonMap") -> bytes:
-    """Return which of the kinds, counted from 1, each cell of a map is; 0 for none."""
+    """Return the kind of each cell of a map as 1 + index in `KINDS`; 0 for empty cells."""
     cells = bytearray(core.tiles.cells)
     for connection in (core.connections[number] for lock in core.locks for number in lock.connections):
         kind = KINDS.index("locked_stairs" if connection.is_stairs else "locked_door") + 1
@@ -200,9 +202,9 @@ def _kinds(core: "pycore.dungeon.DungeonMap") -> bytes:
 
 
 def _erasing(layer: EngineObject) -> Iterator[int]:
-    """Empty the layer bit by bit: to empty a large one at once takes longer than a frame lasts.
+    """Erase the layer in small steps, as erasing a large layer at once takes longer than a frame.
 
-    So does asking for a list of its cells, wherefore all are emptied in the box around them, if it is not too large.
+    A list of its used cells takes as long; so all cells of the box around them are erased, unless it is too large.
     """
     box = layer.call("get_used_rect")
     (left, top), (width, height) = box
@@ -217,7 +219,7 @@ def _erasing(layer: EngineObject) -> Iterator[int]:
 
 
 class _Baking(Job[None]):
-    """One bake as a job of the main thread: it needs every frame."""
+    """A bake as a job on the main thread, called in every frame."""
 
     def __init__(self, baker: WarrenMapBaker, layer: EngineObject, core: "pycore.dungeon.DungeonMap") -> None:
         self._baker = baker
@@ -232,12 +234,12 @@ class _Baking(Job[None]):
         self._baker.finished.emit()
 
     def _advance(self) -> bool:
-        """Bake for the baker's share of this frame."""
+        """Bake for the working time of a frame; return whether the bake has ended."""
         end = time.perf_counter() + self._baker.milliseconds_per_frame / 1000
         try:
             while self.is_running and self._done < self._total:  # at least one quadrant in each frame
                 self._done = next(self._cells)
-                self._layer.call("update_internals")  # the costly part, else left for the end of the frame
+                self._layer.call("update_internals")  # most of the work; otherwise done at the end of the frame
                 if time.perf_counter() >= end:
                     break
         except ReferenceError:
@@ -248,10 +250,10 @@ class _Baking(Job[None]):
         return self._done, self._total
 
     def _result(self) -> None:
-        """Nothing: the layer has it."""
+        """Return nothing: the result is in the layer."""
 
     def _halt(self) -> None:
-        """Nothing to do: it looks at its state before each quadrant."""
+        """Do nothing: `_advance` checks the state before each quadrant."""
 
     def _forget(self) -> None:
         super()._forget()

@@ -38,9 +38,9 @@ SHARE = value_range(0, 1, 0.01)
 class WarrenMapGenerator(BackgroundMaker):
     """Makes dungeon maps by placing rooms door to door.
 
-    Give it [member templates] and call [method generate] for a map at once, or [method start] to have it made in the
-    background: [signal finished] then brings it, without a lost frame. The same seed and settings give the same map on
-    every machine.
+    Set [member templates]. Then call [method generate] to get a map at once; or call [method start] to make it in the
+    background without a delay of frames, and get it from [signal finished]. The same seed and settings give the same
+    map on every machine.
     """
 
     Selector = choices.Selector
@@ -50,172 +50,186 @@ class WarrenMapGenerator(BackgroundMaker):
     DoorGeneration = choices.DoorGeneration
 
     templates = Property(
-        list[WarrenRoomTemplate], doc="The rooms to place; each template's `instances` says how many of it."
+        list[WarrenRoomTemplate], doc="The templates of the rooms to place, `instances` rooms of each template."
     )
     preset = Property(
         str,
         "",
-        doc="Rooms to place where [member templates] is empty, if you want some: `keep`, `caves`, or "
+        doc="Name of a set of ready-made rooms and settings, used if [member templates] is empty: `keep`, `caves`, or "
         "`hollow:SIZE:MODELS:INSTANCES` for hollow squares. Without templates and without a preset there is no map.",
     )
     rooms = Property(
         int,
         0,
         hint=value_range(0, 1000, 1, "or_greater"),
-        doc="Number of rooms in all, shared out by the templates' weights; 0 to take the templates' `instances`. "
-        "A template of weight 0 keeps its instances.",
+        doc="Number of rooms in all, shared out by the weights of the templates; templates of weight 0 keep their "
+        "`instances`. 0 for the `instances` of all templates.",
     )
-    seed = Property(int, 0, doc="The seed: another number, another map.")
+    seed = Property(int, 0, doc="The seed of the map: another number gives another map.")
     selector = Property(
         Selector,
         Selector.BEST,
-        doc="Best plays the move of highest fitness; random plays any, faster and more compact.",
+        doc="How the next move is chosen: a move of the highest fitness (Best), or any legal move (Random), which is "
+        "faster and gives more compact maps.",
         group="Search",
     )
     best_of = Property(
         int,
         1,
         hint=value_range(1, 100, 1, "or_greater"),
-        doc="How many maps to make, of which the fittest by the weights is taken; its seed is another than this one.",
+        doc="Number of maps to make, of which the one of the highest fitness is returned. The maps have seeds that "
+        "follow from [member seed].",
     )
     bounds = Property(Vector2i, Vector2i(), doc="Largest size of the map in cells; (0, 0) for no limit.")
     time_limit_ms = Property(
         int,
         0,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="Give up after this time; 0 for no limit.",
+        doc="Most time to make a map, in milliseconds; then it fails. 0 for no limit.",
     )
     models = Property(
         Models,
         Models.ALL,
-        doc="Which templates are looked at in each step: all, one after the other, or each with a probability.",
+        doc="The templates used in each step: all, one in turn, or each with a probability.",
     )
     model_probability = Property(
-        float, 1.0, hint=SHARE, doc="How likely a template is looked at in a step, where Models is Probability."
+        float, 1.0, hint=SHARE, doc="Probability to use a template in a step, if Models is Probability."
     )
     move_share = Property(
         float,
         1.0,
         hint=SHARE,
-        doc="The share of the possible moves that is looked at in each step (the move divider); less gives variety.",
+        doc="Share of the legal moves used in each step (move divider); a smaller share gives less regular maps.",
     )
     cache = Property(
         Cache,
         Cache.NONE,
-        doc="Which fitness values are remembered rather than worked out anew: a way to less regular maps. Refresher "
-        "forgets all of them each time Cache Interval rooms are placed, Every remembers one of every Cache Interval.",
+        doc="Which fitness values are remembered in later steps; outdated values give less regular maps. Always: all. "
+        "Refresher: all, until Cache Interval more rooms are placed. Every: one of every Cache Interval computed "
+        "values. Probability: each with a probability.",
     )
     cache_interval = Property(
-        int, 10, hint=value_range(1, 100, 1, "or_greater"), doc="The number that Cache needs for Refresher and Every."
+        int,
+        10,
+        hint=value_range(1, 100, 1, "or_greater"),
+        doc="Number of rooms, if Cache is Refresher; number of computed values, if Cache is Every.",
     )
     cache_probability = Property(
-        float, 0.5, hint=SHARE, doc="How likely a fitness value is remembered, where Cache is Probability."
+        float, 0.5, hint=SHARE, doc="Probability to remember a fitness value, if Cache is Probability."
     )
     backtracks = Property(
         int,
         -1,
         hint=value_range(-1, 10_000, 1, "or_greater"),
-        doc="How often rooms are taken back, at the most, where there is no way on; -1 for as often as seems useful.",
+        doc="Most times that rooms are removed when no legal move is left; -1 for 100,000 divided by the number of "
+        "rooms.",
     )
     backtrack_distance = Property(
         int,
         1,
         hint=value_range(1, 50, 1, "or_greater", "suffix:cells"),
-        doc="How far from its earlier places a room that was taken back is put, at the least.",
+        doc="Least distance in cells between the room placed after a removal and the places removed at the same step.",
     )
     main_path_weight = Property(
-        float, 1.0, hint=WEIGHT, doc="How much a long way from start to goal counts.", group="Weights"
+        float, 1.0, hint=WEIGHT, doc="Weight of the number of rooms on the main path.", group="Weights"
     )
-    alternative_paths_weight = Property(float, 1.0, hint=WEIGHT, doc="How much rooms off the main path count.")
-    bifurcations_weight = Property(float, 1.0, hint=WEIGHT, doc="How much rooms with more than two doors count.")
-    condensation_weight = Property(float, 0.0, hint=WEIGHT, doc="How much it counts that rooms lie close together.")
-    verticality_weight = Property(float, 0.0, hint=WEIGHT, doc="How much the height of the map counts.")
-    horizontality_weight = Property(float, 0.0, hint=WEIGHT, doc="How much the width of the map counts.")
+    alternative_paths_weight = Property(
+        float, 1.0, hint=WEIGHT, doc="Weight of rooms off the main path, by their distance from it."
+    )
+    bifurcations_weight = Property(float, 1.0, hint=WEIGHT, doc="Weight of rooms with more than two doors in use.")
+    condensation_weight = Property(float, 0.0, hint=WEIGHT, doc="Weight of rooms close together.")
+    verticality_weight = Property(float, 0.0, hint=WEIGHT, doc="Weight of the height of the map.")
+    horizontality_weight = Property(float, 0.0, hint=WEIGHT, doc="Weight of the width of the map.")
     combinator = Property(
         Combinator,
         Combinator.WEIGHTED_SUM,
-        doc="Adaptive makes the objectives take turns: after each room the one that counted most loses weight.",
+        doc="How weights change: not at all (Weighted Sum), or after each room (Adaptive): the objective that counted "
+        "most loses weight, the others gain.",
     )
     attack = Property(
         float,
         1.1,
         hint=value_range(1, 10, 0.01, "or_greater"),
-        doc="By what the other weights are multiplied after each room, where Combinator is Adaptive.",
+        doc="Factor of the weights that gain, if Combinator is Adaptive.",
     )
     decay = Property(
         float,
         0.5,
         hint=SHARE,
-        doc="By what the weight that counted most is multiplied after each room, where Combinator is Adaptive.",
+        doc="Factor of the weight that loses, if Combinator is Adaptive.",
     )
     door_generation = Property(
         DoorGeneration,
         DoorGeneration.ALL,
-        doc="Which doors each room may use: all that its template has, a random share, or one of every few.",
+        doc="The doors that each room may use: all doors of its template (All), a random share of them (Random Share), "
+        "or one of every Door Interval doors (One Of Every).",
         group="Doors",
     )
     door_share = Property(
-        float, 0.5, hint=SHARE, doc="The share of its doors that a room keeps, where that is Random Share."
+        float, 0.5, hint=SHARE, doc="Share of the doors that a room keeps, if Door Generation is Random Share."
     )
     door_interval = Property(
         int,
         2,
         hint=value_range(1, 20, 1, "or_greater"),
-        doc="Of how many doors one is kept, where that is One Of Every.",
+        doc="A room keeps one of every so many doors, in reading order, if Door Generation is One Of Every: with 2 "
+        "every second door.",
     )
     rules = Property(
         PackedStringArray,
         [],
-        doc="What is demanded of rooms, by tag or name of their template, a line for each rule, counted in doors: "
-        "`boss to goal: at most 1`, `shop to shop: at least 2`, `start to boss: at least 4, at most 9`.",
+        doc="Rules about distances between rooms in doors, one in each line. Rooms are named by a tag, or by the name "
+        "of their template: `boss to goal: at most 1`, `shop to shop: at least 2`, `start to boss: at least 4, at most "
+        "9`.",
         group="Rules",
     )
     loops = Property(
         float,
         0.0,
         hint=SHARE,
-        doc="The share of the rooms which could be joined, besides those which are, that are joined in the end.",
+        doc="Share of loops: connections added when all rooms are placed. The share is of all pairs of rooms that "
+        "are not joined, but have doors face to face or space for a corridor.",
         group="Loops",
     )
     corridors = Property(
         int,
         0,
         hint=value_range(0, 100, 1, "suffix:cells"),
-        doc="How long a corridor may be that is carved for a loop, or between rooms that a flow graph joins, where no "
-        "doors meet; 0 for no corridors.",
+        doc="Most floor cells of a corridor; 0 for no corridors. Corridors are made for loops and for edges of a flow "
+        "graph, between doors that are not face to face.",
     )
     locks = Property(
         int,
         0,
         hint=value_range(0, 20, 1, "or_greater"),
-        doc="How many locks bar the way until their keys are found: before rooms tagged `boss`, the goal, others. Keys "
-        "lie in rooms tagged `key` if there are some, always where they can be reached before their locks.",
+        doc="Number of locks, each with a key. Rooms tagged `boss` are locked first, then the goal, then other rooms. "
+        "Keys are put into rooms tagged `key` if possible; each can be reached without opening its lock.",
         group="Locks",
     )
     floors = Property(
         int,
         1,
         hint=value_range(1, 16, 1),
-        doc="Number of floors, which lie side by side on the map. Each needs two rooms of one template tagged `stairs` "
-        "to join it to the next: give that template the weight 0 and the right number of instances.",
+        doc="Number of floors, which lie side by side on the map. Each floor is joined to the next one by two rooms of "
+        "one template tagged `stairs`: give that template the weight 0, and two instances for each floor but one.",
         group="Floors",
     )
     finishing = Property(
         PackedStringArray,
         [],
-        doc="What the map is furnished with when all rooms stand, a line for each finishing step with its settings, as "
-        "in `locks 3`.",
+        doc="Finishing steps, which add to the map when all rooms are placed: the name of a step and its settings in "
+        "each line, such as `locks 3`.",
         group="Finishing",
     )
     flow = Property(
         str,
         "",
         hint=MULTILINE,
-        doc="A flow graph that the map has to obey: rooms by role, which is a tag or a name of a template, and which "
-        "are joined, as in `entrance - hall - vault - entrance`, with `name: role` on a line of its own where several "
-        "rooms have one role. A template has as many rooms as its `instances` at the most; neither [member rooms] nor "
-        "selectors nor weights count, and there are no rules, loops and floors besides. With [member corridors], rooms "
-        "need not touch each other, and hardly any graph is too crowded.",
+        doc="A flow graph: the rooms of the map and the pairs of rooms to join, such as `entrance - hall - vault - "
+        "entrance`. Each name is also the role of its room, unless a line `name: role` sets another role; the room is "
+        "of a template that has the role as a tag or as its name. `instances` are the most rooms of a template. "
+        "[member rooms], selectors and weights are ignored; rules, loops and several floors are errors. With [member "
+        "corridors] rooms need not touch each other, so that a map is found for nearly every graph.",
         group="Flow",
     )
     move_selector: Property[Callable[..., Any] | None] = Property(
@@ -223,77 +237,75 @@ class WarrenMapGenerator(BackgroundMaker):
         None,
         stored=False,
         shown=False,
-        doc="A function of your own that chooses the next room, in place of [member selector]. It gets the "
-        "possible moves as a PackedInt32Array with four numbers for each (template, room to build on, the "
-        "door of that room, the door of the new one), their fitness as a PackedInt64Array, and a random "
-        "number that follows from the seed; it returns which move to play, counted from 0. Like all functions "
-        "of your own, it always runs on the main thread, and [signal failed] tells when it returns anything "
-        "else.",
+        doc="A function that chooses the next move, in place of [member selector]. Its arguments: the legal moves as a "
+        "PackedInt32Array with four numbers for each (template, room to connect to, door of that room, door of the new "
+        "room); their fitness as a PackedInt64Array; a random number that follows from the seed. It returns the index "
+        "of a move, counted from 0. All such functions run on the main thread; if one returns anything else, the map "
+        "fails with [signal failed].",
     )
     model_selector: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]
         None,
         stored=False,
         shown=False,
-        doc="A function of your own that says which templates are looked at in a step, in place of [member "
-        "models]. It gets the numbers of the templates of which rooms are left as a PackedInt32Array, how "
-        "many rooms are placed, and a random number; it returns an array of some of these numbers. Where none "
-        "of them has a possible move, all are looked at.",
+        doc="A function that chooses the templates used in a step, in place of [member models]. Its arguments: the "
+        "numbers of the templates of which rooms are left as a PackedInt32Array; the number of rooms placed; a random "
+        "number. It returns an array of some of these template numbers. If none of them has a legal move, all "
+        "templates are used.",
     )
     extra_objective: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]
         None,
         stored=False,
         shown=False,
-        doc="A function of your own that says what moves are worth to it, besides the objectives that have "
-        "weights. It gets the placed rooms as a PackedInt32Array with three numbers for each (template, "
-        "column and row of its corner, seen from the first room's), the possible moves as [member "
-        "move_selector] does, and the corners of their rooms as a PackedInt32Array with two numbers for each; "
-        "it returns an array with a number for each move, which is added to the fitness as if its weight were "
-        "1. Every possible move goes through it in every step, so that large maps take long.",
+        doc="A function that returns one more objective. Its arguments: the placed rooms as a PackedInt32Array with "
+        "three numbers for each (template, column and row of its corner relative to the first room's); the legal moves "
+        "as in [member move_selector]; the corners of their rooms as a PackedInt32Array with two numbers for each. It "
+        "returns an array with a number for each move, which is added to the fitness with the weight 1. It is called "
+        "in every step with all legal moves, so that large maps take long.",
     )
     weight_combinator: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]
         None,
         stored=False,
         shown=False,
-        doc="A function of your own that weights the objectives anew after each room, in place of [member "
-        "combinator]. It gets the six weights as a PackedFloat64Array (main path, alternative paths, "
-        "bifurcations, condensation, verticality, horizontality) and what these objectives are now as a "
-        "PackedInt64Array; it returns an array of six weights.",
+        doc="A function that returns new weights after each room, in place of [member combinator]. Its arguments: the "
+        "six weights as a PackedFloat64Array (main path, alternative paths, bifurcations, condensation, verticality, "
+        "horizontality); the values of these objectives as a PackedInt64Array. It returns an array of six weights.",
     )
     door_selector: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]
         None,
         stored=False,
         shown=False,
-        doc="A function of your own that says which doors a room may use, in place of [member door_generation]. "
-        "It is called once for each room with the number of doors that its template has, and a random number; "
-        "it returns an array of the doors' numbers, at least one.",
+        doc="A function that chooses the doors that a room may use, in place of [member door_generation]. It is called "
+        "once for each room. Its arguments: the number of doors of the template; a random number. It returns an array "
+        "of at least one door number, counted from 0 in reading order.",
     )
 
     progressed = Signal(
         done=int,
         total=int,
-        doc="Emitted while a map is made in the background: rooms placed so far, of each map of [member best_of].",
+        doc="Emitted while a map is made in the background: number of rooms placed, and of all rooms. With [member "
+        "best_of] it counts for each map anew.",
     )
-    finished = Signal(map=WarrenMap, doc="Emitted when a map that was started in the background is done.")
+    finished = Signal(map=WarrenMap, doc="Emitted when a map that was started in the background is finished.")
 
     def __init__(self) -> None:
-        load("dungeon")  # now rather than in the middle of a game
+        load("dungeon")  # not at the first map, in the middle of a game
         self._duration_ms = 0.0
-        # Whether one of the game's own functions is running.
+        # Whether a function of the game is running.
         self._asks = False
 
     @property
     def duration_ms(self) -> float:
-        """How long the last map took to make, in milliseconds; 0 before the first one."""
+        """Time that the last map took to make, in milliseconds; 0 before the first map."""
         return self._duration_ms
 
     def generate(self) -> WarrenMap:
-        """Make a map now and return it; null, with an error that gives the reason, when there is none.
+        """Make a map and return it; null, with an error that gives the reason, if there is no map.
 
-        The main thread waits: for large maps rather use [method start].
+        The main thread waits meanwhile; use [method start] for large maps.
         """
         self._check_idle()
         begun = time.perf_counter()
@@ -302,7 +314,7 @@ class WarrenMapGenerator(BackgroundMaker):
         return made
 
     def start(self) -> bool:
-        """Begin to make a map in the background, in place of one that is being made; return true if it is begun.
+        """Begin to make a map in the background and return true; an unfinished map is cancelled.
 
         Ends with [signal finished] or [signal failed], in a later frame.
         """
@@ -337,7 +349,7 @@ class WarrenMapGenerator(BackgroundMaker):
             raise WarrenError("a function that is asked about a map cannot begin another map of its generator")
 
     def _ask(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Call one of the game's own functions."""
+        """Call a function of the game."""
         self._asks = True
         try:
             return function(*args)
@@ -349,7 +361,7 @@ class WarrenMapGenerator(BackgroundMaker):
         self.finished.emit(made)
 
 
-# The properties that are fields of a request, but for the templates.
+# The properties that are fields of a request, without the templates.
 PLAIN = (
     *("preset", "rooms", "seed", "selector", "best_of", "bounds", "models", "model_probability", "move_share"),
     *("cache", "cache_interval", "cache_probability", "backtracks", "backtrack_distance"),
@@ -363,5 +375,5 @@ PLAIN = (
 def _make(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
     request = recipe.request()
     made = map_resource(request.make_of(recipe.params(call), budget).unwrap())
-    made.tiles()  # drawn once for all, in the background rather than when the game first looks at them
+    made.tiles()  # computed now, in the background; the result is kept for the game
     return made

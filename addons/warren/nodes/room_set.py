@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 @godot_class(base="Resource", icon="room_set")
 class WarrenRoomSet(GodotObject):
-    """Rooms that belong together: what a room file (`.room.txt`) becomes when it is imported.
+    """The templates of a room file: a `.room.txt` file is imported as this resource.
 
     Set the [member WarrenMapGenerator.templates] of a generator to its [member templates].
     """
 
-    templates = Property(list[WarrenRoomTemplate], doc="The rooms, in the order of the file.")
+    templates = Property(list[WarrenRoomTemplate], doc="The templates, in the order of the file.")
 
     def read_text(self, text: str, source: str = "") -> str:
-        """Replace the rooms by those of a room file's text; return what is wrong with it, an empty text if all is well.
+        """Set the templates from the text of a room file; return an empty text, or an error message and no change.
 
-        `source` is the file's name, for the message, which gives line and column too.
+        The message has line and column, and `source` as the name of the file.
         """
         try:
             rooms = pycore.dungeon.parse_rooms(text, source)
@@ -34,5 +34,5 @@ class WarrenRoomSet(GodotObject):
         return ""
 
     def to_text(self) -> str:
-        """Return the rooms in the text form of room files; an error names a room that is none."""
+        """Return the templates as the text of a room file; an error names a template that is not valid."""
         return pycore.dungeon.format_rooms([core_template(room) for room in self.templates or [] if room is not None])
