@@ -20,9 +20,9 @@ def extend(
 ) -> Result[DungeonMap]:
     """Return a larger map that begins with all rooms and connections of a map.
 
-    Rooms keep their numbers. If the map grows to the west or north, all coordinates move. The share of loops, `loops`,
-    is that of the map, and applies to pairs with a new room. Locks are chosen anew, and also the start and the goal if
-    no room is tagged "start" or "goal".
+    Rooms keep their numbers. If the map grows to the west or north, all coordinates move. The share of loops of the map
+    applies to all pairs with a new room. Locks are chosen anew, and also the start and the goal if no room is tagged
+    "start" or "goal".
 
     Args:
         dungeon: a finished map of one floor, without a flow graph.

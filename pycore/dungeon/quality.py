@@ -21,7 +21,7 @@ Score = Callable[[DungeonMap], float]
 def fitness(dungeon: DungeonMap) -> float:
     """Return the fitness of a map: the weighted sum of its objectives; for several floors, the sum over the floors.
 
-    The weights are those of the map's parameters. Loops and `Method.objective` do not count. For a map with a flow
+    The weights are taken from the map's parameters. Loops and `Method.objective` do not count. For a map with a flow
     graph and corridors, the fitness is minus the number of tiles of the box around the map.
     """
     if dungeon.params.flow and dungeon.params.corridors:
@@ -68,7 +68,7 @@ def best_of(
         params: the parameters of the maps.
         rng: only its seed is used; the seeds of the maps follow from it.
         maps: number of maps, in 1..100,000.
-        budget: for all maps together; its progress is that of the current map.
+        budget: for all maps together; its progress counts the rooms of the current map.
         score: returns the score of a map; the default is its fitness.
 
     Returns:

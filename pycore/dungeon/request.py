@@ -59,7 +59,7 @@ class Request:
         cache_probability: probability in 0..1 to remember a value, if `cache` is `PROBABILITY`.
         backtracks: as in `Method`; -1 for its default.
         backtrack_distance: as `distance` in `Method`.
-        main_path_weight: as in `Weights`, like all weights. If the first three are 1, those of the preset are used.
+        main_path_weight: as in `Weights`, like all weights. If the first three are 1, the preset's are used.
         alternative_paths_weight: a weight.
         bifurcations_weight: a weight.
         condensation_weight: a weight.

@@ -307,7 +307,7 @@ class WarrenMap(GodotObject):
     def to_text(self) -> str:
         """Return the map drawn as text: `#` wall, `.` floor, `+` door, `%` stairs, `S` start, `G` goal.
 
-        The doors and the key of the first lock are `a`, those of the second lock `b`, and so on.
+        The doors and the key of the first lock are `a`, doors and key of the second lock `b`, and so on.
         """
         return pycore.dungeon.render(core_map(self))
 

@@ -172,8 +172,8 @@ class WarrenMapGenerator(BackgroundMaker):
         int,
         2,
         hint=value_range(1, 20, 1, "or_greater"),
-        doc="A room keeps one of every so many doors, in reading order, if Door Generation is One Of Every: with 2 "
-        "every second door.",
+        doc="Number of doors of which a room keeps one, if Door Generation is One Of Every: with 2 a room keeps every "
+        "second door, in reading order.",
     )
     rules = Property(
         PackedStringArray,

@@ -111,7 +111,7 @@ FINISH_OPTIONS: list[click.Parameter] = [
     click.Option(
         ["--loops"],
         type=SHARE,
-        help="Share of the pairs of rooms to join in addition, of those with doors face to face or within --corridors. "
+        help="Share of loops: of the pairs of rooms with doors face to face, or within the length of --corridors. "
         "[default: 0]",
     ),
     click.Option(

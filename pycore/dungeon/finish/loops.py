@@ -1,4 +1,4 @@
-"""Loops: connections in addition to those of the moves, through doors that are face to face or along corridors.
+"""Loops: connections that no move makes, through doors that are face to face or along corridors.
 
 The moves make a tree. Two rooms that are not joined can be joined without moving them if a potential door of one is
 face to face with a potential door of the other, or if there is space for a corridor between them.

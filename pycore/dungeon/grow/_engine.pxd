@@ -1,6 +1,6 @@
 """The choice of the next move of a growing map.
 
-Invariants of `Engine`, in addition to those of `State`:
+Invariants of `Engine`, in addition to the invariants of `State`:
 
 * While `ruled` is set, `permits` holds a byte for each of the first `ruled_rooms` rooms and each template; later rooms
   permit nothing. Without `ruled` it is not read.

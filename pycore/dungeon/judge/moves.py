@@ -22,7 +22,7 @@ class Step(NamedTuple):
 
 
 def check_moves(dungeon: DungeonMap) -> Iterator[str]:
-    """Yield the differences between the rooms and connections of the moves and those of the map.
+    """Yield the differences between the map and the rooms and connections that its moves make.
 
     The position of a move's room is computed from the position of its parent on the map.
     """
@@ -56,7 +56,7 @@ def _check_more(
     beyond: Sequence[tuple[tuple[int, int], tuple[Doorway, ...]]],
     tree: set[tuple[int, int]],
 ) -> Iterator[str]:
-    """Yield the errors of the connections that no move makes; `check_flow` checks those of a flow graph."""
+    """Yield the errors of the connections that no move makes; with a flow graph, `check_flow` does that."""
     if dungeon.params.flow:
         return
     if dungeon.params.loops:

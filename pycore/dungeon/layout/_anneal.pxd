@@ -3,7 +3,7 @@
 A step is first computed as a *trial*, then either made (`_commit`) or not; both end with `_end_step`. *Movers* are the
 rooms that move in the trial, *stirred* edges are the edges whose lines the trial draws anew.
 
-Invariants of `Annealing`, in addition to those of `Layout`:
+Invariants of `Annealing`, in addition to the invariants of `Layout`:
 
 * Between two steps: `mover_count` and `stirred_count` are 0; `moves` and `stir` are 0 everywhere; each `trial_lines[e]`
   equals `lines[e]`, from the begin of `run` on.

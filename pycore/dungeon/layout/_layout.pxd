@@ -49,7 +49,7 @@ cdef class Layout:
     cdef int max_width
     cdef int max_height
     cdef joints_t joints
-    cdef int *first_tie         # per room: index of its first tie; its ties end where those of the next room begin
+    cdef int *first_tie         # per room: index of its first tie; they end before the first tie of the next room
     cdef tie_t *ties
     cdef int *followers         # of all ties
     cdef int *first_variant     # per room: index in `variants`

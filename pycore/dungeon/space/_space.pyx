@@ -111,7 +111,7 @@ cdef struct place_t:        # a room on a map
     int y
 
 
-cdef struct stand_t:        # a door on a map
+cdef struct stand_t:        # a door on a map: its first cell, its room, its number in the outline
     int x
     int y
     int room

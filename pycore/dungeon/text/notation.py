@@ -88,7 +88,7 @@ def format_rooms(rooms: Iterable[RoomTemplate]) -> str:
 def render(dungeon: DungeonMap) -> str:
     """Return a map drawn as text: `#` wall, `.` floor, `+` door, `%` stairs, `S` start, `G` goal.
 
-    The doors of the first lock and its key are `a`, those of the second lock `b`, and so on.
+    The doors and the key of the first lock are `a`, doors and key of the second lock `b`, and so on.
     """
     lines = [bytearray(line, "ascii") for line in format_grid(dungeon.tiles, MAP_CHARACTERS)]
     for step in steps_of(dungeon.params):

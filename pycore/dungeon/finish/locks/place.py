@@ -19,7 +19,7 @@ CASES = 2000
 
 
 def locks_of(dungeon: DungeonMap, wanted: int, rng: Rng) -> tuple[Lock, ...]:
-    """Return locks for a map: `wanted` of them, or as many as were found, see `shortage`.
+    """Return `wanted` locks for a map, or fewer if no more were found; see `shortage`.
 
     Locks go to rooms tagged "boss" first, then to the goal, then to rooms spread along the main path, then to rooms
     tagged "treasure", then to any rooms. A key is put into a free room tagged "key" if there is one, else preferably
