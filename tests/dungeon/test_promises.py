@@ -96,7 +96,7 @@ def test_the_checker_refuses_loops_through_doors_that_are_ruled_out():
 
 
 def test_more_variants_than_a_move_can_number_are_refused():
-    """A key of a move has 12 bits for the template: with more, equal keys would make the order of finding count."""
+    """A key of a move has 12 bits for the variant: with more, equal keys would make the order of finding count."""
     bent = parse_room("#####\n#...#\n#.###\n###", "bent")
     rooms = tuple(replace(bent, name=f"bent {number}", rotate=True, mirror=True) for number in range(513))
     with pytest.raises(ParameterError, match="4104"):

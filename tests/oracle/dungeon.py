@@ -30,7 +30,7 @@ def cells_of(template: RoomTemplate) -> frozenset[Cell]:
 
 @cache
 def looks_of(templates: tuple[RoomTemplate, ...]) -> list[tuple[int, int, int, frozenset[Cell], list[tuple]]]:
-    """Return for each number that a move may give: the template's number, width, height, cells and doors."""
+    """Return for each variant: the number of its template, width, height, cells and doors."""
     looks = variants(SimpleNamespace(templates=templates))
     return [(templates.index(t), wide, high, frozenset(cells), doors) for t, (wide, high, cells, doors) in looks]
 
@@ -42,7 +42,7 @@ def edge_length(dx: int, dy: int) -> int:
 
 @dataclass
 class Growth:
-    """A map in the making: rooms as (template, x, y), edges as (room, room, length)."""
+    """A growing map: rooms as (variant, x, y), edges as (room, room, length)."""
 
     params: Params
     left: list[int] = field(default_factory=list)

@@ -47,7 +47,7 @@ class WarrenMap(GodotObject):
         str,
         "",
         shown=False,
-        doc="The whole map as JSON; this is what a saved resource holds.",
+        doc="The whole map as JSON, as it is saved in a resource.",
         made=lambda resource: pycore.dungeon.format_map(resource._map) if resource._map else "",  # noqa: SLF001
     )
 
@@ -114,7 +114,7 @@ class WarrenMap(GodotObject):
         ]
 
     def doors(self) -> list[dict[str, Any]]:
-        """Return the connections.
+        """Return the connections between rooms, numbered from 0.
 
         Each connection is a dictionary: `rooms` has two room numbers; `cells` has the first cell of the door of each of
         these rooms, which are adjacent or at the ends of a corridor; `width` is the width of the doors in cells; `kind`
@@ -183,7 +183,7 @@ class WarrenMap(GodotObject):
         return self._lock(lock).key
 
     def key_cell(self, lock: int) -> Vector2i:
-        """Return a walkable cell for the key of a lock."""
+        """Return the walkable cell of the key of a lock."""
         return Vector2i(*core_map(self).key_spot(self._lock(lock).key))
 
     def owners(self) -> PackedInt32Array:
@@ -220,12 +220,16 @@ class WarrenMap(GodotObject):
         Shares are in 0..1. `distance_profile` has the numbers of rooms at a distance of 0, 1, 2, ... doors from the
         start.
         """
-        from pycore.dungeon.judge.rate import rate  # noqa: PLC0415 a game that does not ask need not load it
+        from pycore.dungeon.judge.rate import rate  # noqa: PLC0415 only games that use measures load it
 
         return {name: list(v) if isinstance(v, tuple) else v for name, v in rate(core_map(self)).as_dict().items()}
 
     def main_path(self) -> PackedInt32Array:
-        """Return the rooms from start to goal along the longest shortest path of the map."""
+        """Return the rooms of the main path, from start to goal.
+
+        It is a shortest path between these rooms. If no room is tagged `start` or `goal`, it is the longest of the
+        shortest paths between two rooms.
+        """
         return list(core_map(self).main_path)
 
     def room_at(self, cell: Vector2i) -> int:

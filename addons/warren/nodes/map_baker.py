@@ -80,7 +80,7 @@ class WarrenMapBaker(BackgroundMaker):
     door_variants = Property(list[Vector2i], doc="More tiles for doors, besides Door Tile.")
     stairs_variants = Property(list[Vector2i], doc="More tiles for stairs, besides Stairs Tile.")
     locked_door_variants = Property(list[Vector2i], doc="More tiles for locked doors, besides Locked Door Tile.")
-    corridor_variants = Property(list[Vector2i], doc="More tiles for carved corridors, besides Corridor Tile.")
+    corridor_variants = Property(list[Vector2i], doc="More tiles for corridors, besides Corridor Tile.")
     locked_stairs_variants = Property(list[Vector2i], doc="More tiles for locked stairs, besides Locked Stairs Tile.")
 
     progressed = Signal(done=int, total=int, doc="Emitted during a bake: cells processed, and their total.")

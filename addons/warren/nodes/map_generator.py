@@ -200,8 +200,8 @@ class WarrenMapGenerator(BackgroundMaker):
     finishing = Property(
         PackedStringArray,
         [],
-        doc="What the map is furnished with when all rooms stand, a line for each finishing step with its settings, as "
-        "in `locks 3`.",
+        doc="Finishing steps, which add to the map when all rooms are placed: the name of a step and its settings in "
+        "each line, such as `locks 3`.",
         group="Finishing",
     )
     flow = Property(

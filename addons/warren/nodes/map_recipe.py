@@ -1,4 +1,4 @@
-"""The settings of a `WarrenMapGenerator` as plain values for other threads."""
+"""The properties of a `WarrenMapGenerator` as plain values, which any thread may read."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class Recipe(NamedTuple):
-    """A copy of the properties of a generator, which is validated on another thread.
+    """The properties of a generator at one moment. They are checked by `request` and `params`, on another thread.
 
     Attributes:
-        drawings: drawings of the templates.
-        own: functions of the game.
+        drawings: the templates.
+        own: the functions of the game.
         wishes: the other fields of the request by name; the properties have the same names.
     """
 
@@ -27,21 +27,21 @@ class Recipe(NamedTuple):
     wishes: Mapping[str, Any]
 
     def request(self) -> "pycore.dungeon.Request":
-        """Return the properties as a request of the core.
+        """Return the core's request with these properties.
 
         Raises:
-            WarrenError: A property is invalid; the message names it.
+            WarrenError: A property is not valid; the message names it.
         """
         return pycore.dungeon.Request(templates=tuple(map(parsed, self.drawings)), **self.wishes)
 
     def params(self, call: Caller | None = None) -> "pycore.dungeon.Params":
-        """Return the parameters for the core.
+        """Return the parameters of the map.
 
         Args:
-            call: calls a function of the game; None if the parameters are only validated.
+            call: calls the functions of the game; None to leave them out, if no map is to be made.
 
         Raises:
-            WarrenError: A property is invalid; the message names it.
+            WarrenError: A property is not valid; the message names it.
         """
         request = self.request()
         own = self.own.door_selector
@@ -49,7 +49,7 @@ class Recipe(NamedTuple):
         if call is None:
             return params
         stock = request.stock()
-        origins: Sequence[int] = range(len(stock))
-        if own is not None or request.door_generation:  # every room is a template with its own doors
-            origins = [number for number, template in enumerate(stock) for _ in range(template.instances)]
-        return replace(params, method=self.own.method(params.method, params, origins, call))
+        by_template: Sequence[int] = range(len(stock))
+        if own is not None or request.door_generation:  # each room has its own doors, and so its own template
+            by_template = [number for number, template in enumerate(stock) for _ in range(template.instances)]
+        return replace(params, method=self.own.method(params.method, params, by_template, call))

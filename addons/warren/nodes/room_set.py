@@ -19,7 +19,7 @@ class WarrenRoomSet(GodotObject):
     Assign its [member templates] to [member WarrenMapGenerator.templates].
     """
 
-    templates = Property(list[WarrenRoomTemplate], doc="The rooms, in the order of the file.")
+    templates = Property(list[WarrenRoomTemplate], doc="The templates, in the order of the file.")
 
     def read_text(self, text: str, source: str = "") -> str:
         """Replace the templates by the templates in a text; return an error message, or an empty text.

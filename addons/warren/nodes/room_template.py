@@ -27,55 +27,60 @@ EXAMPLE = "#####\n#...#\n#...#\n#####"
 
 @godot_class(base="Resource", icon="room_template")
 class WarrenRoomTemplate(GodotObject):
-    """A room drawn by a designer, of which a [WarrenMapGenerator] places any number of copies.
+    """A room drawn by a designer. A [WarrenMapGenerator] places any number of copies of it.
 
-    The drawing is text: `#` is solid, `.` is inner (walkable), a space is outer (not part of the room). Without drawn
-    doors, a door is possible at every solid tile that has an inner tile on one side, an outer tile or the edge on the
-    opposite side, and solid tiles on the other two sides. With drawn doors, only these are possible: `+` is a door of
-    one cell, and adjacent equal upper-case letters are one wider door, which connects to doors of the same letter and
-    width.
+    The drawing is text: `#` is solid, `.` is inner (walkable), a space is outer (not part of the room). In a drawing
+    without doors, every solid tile can become a door that has an inner tile on one side, an outer tile or the edge on
+    the opposite side, and solid tiles on both flanks. In a drawing with doors, only these can become doors: `+` is a
+    door of one cell; n equal capital letters in a row or column are a door of n cells, which meets doors of the same
+    letter and width only.
     """
 
-    text = Property(str, EXAMPLE, hint=MULTILINE, doc="The drawing, with one line for each row of tiles.")
+    text = Property(str, EXAMPLE, hint=MULTILINE, doc="The drawing, a line for each row of tiles.")
     name = Property(
         str,
         "room",
         accessor="room_name",
-        doc="The name in maps and messages, which must be unique among the templates of a generator.",
+        doc="The name of the room in maps and messages; unique among the templates of a generator.",
     )
-    tags = Property(PackedStringArray, [], doc="Tags for rules and for the game, such as `treasure`.")
+    tags = Property(
+        PackedStringArray,
+        [],
+        doc="Words for the game and for rules, such as `shop`. The generator uses `start`, `goal`, `boss`, `key`, "
+        "`treasure`, `corridor` and `stairs`.",
+    )
     weight = Property(
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="Weight of this template in the distribution of a total number of rooms; 0 to use its instances.",
+        doc="Share of this template if [member WarrenMapGenerator.rooms] is set; 0 to make `instances` rooms.",
         group="Use",
     )
     instances = Property(
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="Number of rooms of this template, if the generator has no total number of rooms or the weight is 0.",
+        doc="Number of rooms of this template, if [member WarrenMapGenerator.rooms] is 0 or the weight is 0.",
     )
     least = Property(
         int,
         -1,
         hint=value_range(-1, 100, 1, "or_greater"),
-        doc="Minimum number of rooms of this template if not all can be placed; -1 for all of them.",
+        doc="Least number of rooms of this template in a map, if there is no place for all; -1 for all.",
     )
-    rotate = Property(bool, False, doc="Whether its rooms may be rotated by quarter turns.")
-    mirror = Property(bool, False, doc="Whether its rooms may be mirrored.")
+    rotate = Property(bool, False, doc="Whether rooms of this template may be turned by quarter turns.")
+    mirror = Property(bool, False, doc="Whether rooms of this template may be mirrored.")
     scene = Property(
         PackedScene,  # type: ignore[type-abstract]
         None,
-        doc="The scene for rooms of this template when a map is baked as room scenes, with its origin at the corner of "
-        "the drawing; without a scene, the cells of the room are baked as tiles.",
+        doc="The scene of this room, if maps are baked as room scenes; its origin is placed at the north-west corner "
+        "of the drawing. Without a scene the cells of the room are baked as tiles.",
         group="Baking",
     )
 
     @property
     def size(self) -> Vector2i:
-        """Numbers of columns and rows of the drawing; (0, 0) for an invalid drawing."""
+        """Columns and rows of the drawing; (0, 0) if it is not a room."""
         try:
             template = core_template(self)
         except WarrenError:
@@ -83,14 +88,14 @@ class WarrenRoomTemplate(GodotObject):
         return Vector2i(template.width, template.height)
 
     def doors(self) -> list[Vector2i]:
-        """Return the cells of possible doors; empty for an invalid drawing."""
+        """Return the cells that can become doors; none if the drawing is not a room."""
         try:
             return [Vector2i(*cell) for door in core_template(self).doors for cell in door.cells]
         except WarrenError:
             return []
 
     def error(self) -> str:
-        """Return a description of the error in the drawing with line and column; empty for a valid drawing."""
+        """Return the error in the template, in the drawing with line and column; an empty text if there is none."""
         try:
             core_template(self)
         except WarrenError as error:
@@ -98,17 +103,17 @@ class WarrenRoomTemplate(GodotObject):
         return ""
 
     def to_text(self) -> str:
-        """Return the text of the template in the format of room files, with name, tags and counts."""
+        """Return the template as the text of a room file, with all settings."""
         return pycore.dungeon.format_rooms([core_template(self)])
 
     @staticmethod
     def from_text(text: str) -> "list[WarrenRoomTemplate]":
-        """Return the templates of a room file's text; fails for an invalid text, with line and column in the error."""
+        """Return the templates of the text of a room file; an error names line and column."""
         return [template_resource(template) for template in pycore.dungeon.parse_rooms(text)]
 
 
 class Drawing(NamedTuple):
-    """A copy of the properties of a template resource as plain values for other threads."""
+    """The properties of a template resource at one moment, as plain values, which any thread may read."""
 
     text: str
     name: str
@@ -121,7 +126,7 @@ class Drawing(NamedTuple):
 
 
 def drawing_of(resource: WarrenRoomTemplate) -> Drawing:
-    """Return the current properties of a resource."""
+    """Return the present properties of a resource."""
     return Drawing(
         resource.text,
         resource.name,

@@ -1,7 +1,6 @@
-"""The packed state of a growing map; what it holds stands in _state.pxd.
+"""The packed state of a growing map. Terms and invariants are in _state.pxd.
 
-What makes it quick: a free place for a room (a *spot*) is found once, when the room it would be connected to is
-placed, and tested again only when a room is placed over it.
+A spot is found once, when the room beside it is placed, and tested again only when the box of a new room covers it.
 """
 
 from libc.stdint cimport INT64_MAX
@@ -16,7 +15,7 @@ from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 
 
 cdef class State:
-    """A map in the making, without a will of its own."""
+    """An unfinished map, without the choice of moves."""
 
     def __cinit__(self, params, *_):
         templates = params.variants
@@ -67,7 +66,7 @@ cdef class State:
         self.first_offer[self.spaces.count] = place
 
     cdef void _offer(self) noexcept nogil:
-        """Offer all rooms there are."""
+        """Make all instances of all templates available."""
         cdef int outline, stock
         for outline in range(self.spaces.count):
             self.offer_count[outline] = self.first_offer[outline + 1] - self.first_offer[outline]
@@ -134,7 +133,7 @@ cdef class State:
             raise MemoryError
 
     cdef int _block(self) noexcept nogil:
-        """Take the cells that no room may take; -1 for lack of memory."""
+        """Set the blocked cells in `taken`; return -1 if memory runs out."""
         cdef int i, x, y
         for i in range(self.blocked_count):
             x = self.blocked[2 * i]
@@ -145,12 +144,12 @@ cdef class State:
         return 0
 
     cdef void _clear(self) noexcept nogil:
-        """Take all rooms away."""
+        """Remove all rooms."""
         cdef int i
         for i in range(self.tree.count):
             self.rooms[i].count = 0
         self.tree.count = 0
-        self.tree.mark = 0  # so that it never wraps, however long a search goes on
+        self.tree.mark = 0  # it would overflow in a very long search
         self.tree.forks = 0
         self.tree.ends[0] = self.tree.ends[1] = 0
         self.area = 0
@@ -161,7 +160,7 @@ cdef class State:
         self._offer()
 
     cdef int _replay(self, int rooms, Budget budget) noexcept nogil:
-        """Go back to the map of the first so many rooms, by placing them anew."""
+        """Remove all rooms but the first `rooms`, which are placed anew."""
         cdef choice_t choice
         cdef int i, code = DONE
         cdef const room_t *room
@@ -183,13 +182,13 @@ cdef class State:
         return code
 
     cdef int _list_pairs(self, const room_t *room, const spot_t *spot) noexcept nogil:
-        """List the pairs of doors that meet at a spot in `pairs`; return their number."""
+        """Write the pairs of doors that meet at a spot to `pairs`; return their number."""
         return self.spaces.meetings(
             room.outline, spot.outline, spot.x - room.box.left, spot.y - room.box.top, self.pairs
         )
 
     cdef int _place(self, const choice_t *choice, Budget budget) noexcept nogil:
-        """Place a room; then drop the spots that are gone, and find those beside it."""
+        """Place a room; then remove the spots that it covers, and find the spots beside it."""
         cdef int new = self.tree.count
         cdef room_t *room = &self.rooms[new]
         cdef const bits_t *cells = &self.spaces.outlines[choice.spot.outline].cells
@@ -216,7 +215,7 @@ cdef class State:
         return self._find_spots(room, budget)
 
     cdef bint _take(self, int template) noexcept nogil:
-        """Take a room off the stock; tell whether nothing is left of some outline."""
+        """Count down the rooms left of a template; tell whether no room of some outline is left."""
         cdef int stock = self.stock_of[template], other, outline, i
         cdef int *offers
         cdef bint sold_out = False
@@ -237,7 +236,7 @@ cdef class State:
         return sold_out
 
     cdef bint _is_tight(self) noexcept nogil:
-        """Tell whether a room beside the others could leave the bounds."""
+        """Tell whether a room beside the box could exceed the bounds."""
         return (
             self.box.right - self.box.left + self.largest_side > self.max_width
             or self.box.bottom - self.box.top + self.largest_side > self.max_height
@@ -252,7 +251,7 @@ cdef class State:
         return not plane_collide(&self.taken, &self.spaces.outlines[spot.outline].cells, spot.x, spot.y)
 
     cdef int _drop_spots(self, const room_t *new, bint everywhere, Budget budget) noexcept nogil:
-        """Drop the spots under the new room; with `everywhere` also those sold out or out of bounds."""
+        """Remove spots that the new room covers; with `everywhere` also spots without offers or out of bounds."""
         cdef room_t *room
         cdef box_t box
         cdef int number, i, kept
@@ -277,7 +276,7 @@ cdef class State:
         return DONE
 
     cdef void _sum_up(self, room_t *room) noexcept nogil:
-        """Renew what is known about the spots of a room as a whole."""
+        """Compute `shortest`, `longest` and `reach` of a room."""
         cdef box_t box
         cdef int i
         room.shortest = INT64_MAX

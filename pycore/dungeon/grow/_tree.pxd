@@ -1,8 +1,17 @@
-"""The graph of the map while it is a tree: how fit it becomes when one more room is hung on a room, in constant time.
+"""The graph of a growing map, a tree: the fitness after one more room is connected to a given room, in constant time.
 
-The main path joins two *ends*. From any room, one of the two is a farthest room, so that a new room moves the main
-path only if it lies farther from that end than the ends lie apart. What the three objectives become follows from sums
-along the *trails* from the ends to each room; two passes over the rooms renew them after each move.
+The main path joins two *ends*. One of the ends is a farthest room from any room, so that a new room changes the main
+path only if its distance from that end is larger than the distance of the ends. The three objectives after a move
+follow from sums along the *trails*, the paths from an end to each room; two passes over the rooms update all trails
+after each move.
+
+Invariants of `tree_t` between two calls of `grow_tree`:
+
+* Nodes 0..count-1 are the rooms in the order of placing; `nodes[i].parent` is below i, and -1 for node 0.
+* `ends[0]` and `ends[1]` are a pair of rooms with the largest distance of all. They are equal for a tree of one room.
+* `trails[k][i]` is the trail from `ends[k]` to room i; `edges_from[k]` is the sum of its `edges` over all i.
+* `nodes[i].mark` equals `mark` for the rooms between the end of the last `follow_trails` and room 0 only.
+* `forks` is the sum of `fork_value(degree)` over all rooms.
 """
 
 from libc.stdint cimport int64_t
@@ -11,31 +20,31 @@ from libc.stdint cimport int64_t
 cdef struct node_t:
     int parent
     int degree
-    int below               # rooms in the subtree that hangs here, itself included
+    int below               # rooms of its subtree, itself included
     int mark
-    int64_t edge            # length of the edge to the parent
+    int64_t edge            # length of the edge to the parent, in 1/256 tile
 
 
-cdef struct trail_t:        # of the path from an end to a room
-    int64_t distance
-    int64_t strays          # sum over all rooms of the edges to the path, less the same sum to the end alone
+cdef struct trail_t:        # sums along the path from an end to a room
+    int64_t distance        # length of the path, in 1/256 tile
+    int64_t strays          # sum over all rooms of (edges to the path - edges to the end)
     int64_t forks           # sum of the fork values of the rooms on the path
-    int edges
+    int edges               # number of edges of the path
 
 
-cdef struct outlook_t:      # of hanging one more room on a room
-    int64_t reach           # an edge longer than this moves the main path
-    int64_t inside          # fitness when the main path stays
-    int64_t beyond          # fitness when it moves
+cdef struct outlook_t:      # fitness after one more room is connected to a room
+    int64_t reach           # a longer edge than this changes the main path
+    int64_t inside          # fitness if the main path stays the same
+    int64_t beyond          # fitness if the main path leads to the new room
 
 
 cdef struct tree_t:
-    node_t *nodes           # in the order they came in: parents first
+    node_t *nodes           # in the order of placing
     int count
     int mark
     int ends[2]             # of the main path, the lower index first
     trail_t *trails[2]      # from each end
-    int64_t edges_from[2]   # sum over all rooms of the edges to each end
+    int64_t edges_from[2]   # sum over all rooms of the number of edges to each end
     int64_t forks           # sum of all fork values
 
 
@@ -44,7 +53,7 @@ cdef inline int64_t fork_value(int degree) noexcept nogil:
 
 
 cdef inline trail_t longer(const trail_t *trail, int64_t edge, int degree, int64_t nearer) noexcept nogil:
-    """Lengthen a trail by one edge, which `nearer` rooms lie behind: each is one edge less away from the path."""
+    """Return a trail with one more edge; `nearer` rooms lie behind that edge, each one edge closer to the new path."""
     cdef trail_t result
     result.distance = trail.distance + edge
     result.strays = trail.strays - nearer
@@ -54,7 +63,7 @@ cdef inline trail_t longer(const trail_t *trail, int64_t edge, int degree, int64
 
 
 cdef inline void follow_trails(tree_t *tree, int which) noexcept nogil:
-    """Renew the trails from one end: upwards to the first room, then down to all others."""
+    """Compute the trails from one end: up the tree to room 0, then down to all other rooms."""
     cdef node_t *nodes = tree.nodes
     cdef trail_t *trails = tree.trails[which]
     cdef int here = tree.ends[which], parent, i
@@ -76,7 +85,7 @@ cdef inline void follow_trails(tree_t *tree, int which) noexcept nogil:
 
 
 cdef inline void grow_tree(tree_t *tree, int parent, int64_t edge) noexcept nogil:
-    """Hang a room on a room; the first one has no parent (-1). The trails are those before it came."""
+    """Add a room to the tree, with an edge to its parent, -1 for the first room; update ends and trails."""
     cdef node_t *nodes = tree.nodes
     cdef int new = tree.count, here = parent, far_end
     cdef int64_t longest = tree.trails[0][tree.ends[1]].distance if new else 0
@@ -98,7 +107,7 @@ cdef inline void grow_tree(tree_t *tree, int parent, int64_t edge) noexcept nogi
 
 
 cdef inline outlook_t look_out(const tree_t *tree, const int64_t *weights, int room) noexcept nogil:
-    """Return what hanging a room there gives; weights are of main path, alternative paths, bifurcations."""
+    """Return the outlook of a room; the weights are of main path, alternative paths, bifurcations."""
     cdef const trail_t *main = &tree.trails[0][tree.ends[1]]
     cdef int far_end = tree.trails[0][room].distance < tree.trails[1][room].distance
     cdef const trail_t *trail = &tree.trails[far_end][room]
@@ -108,13 +117,13 @@ cdef inline outlook_t look_out(const tree_t *tree, const int64_t *weights, int r
     cdef int64_t rooms = tree.count + 1
     cdef outlook_t result
     result.reach = main.distance - trail.distance
-    # The path stays: it has edges + 1 rooms, and the new room lies off + 1 edges beside it.
+    # The path stays the same: it has edges + 1 rooms, and the new room is off + 1 edges away from it.
     result.inside = (
         weights[0] * (2 + main.edges)
         + weights[1] * (1 + 2 * (rooms - main.edges - 1) + tree.edges_from[0] + main.strays + off + 1)
         + weights[2] * (1 + 2 * tree.forks - main.forks + gain * (2 if off else 1))
     )
-    # The path moves: from the far end to here, and one edge on to the new room.
+    # The path changes: it leads from the far end to this room, and by one more edge to the new room.
     result.beyond = (
         weights[0] * (3 + trail.edges)
         + weights[1] * (1 + 2 * (rooms - trail.edges - 2) + tree.edges_from[far_end] + trail.strays)

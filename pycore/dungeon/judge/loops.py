@@ -1,4 +1,4 @@
-"""The checker's opinion on corridors and loops, worked out anew, the plain way."""
+"""The check of corridors and loops, computed anew by simple methods."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -26,7 +26,7 @@ def corridor_tiles(dungeon: DungeonMap) -> set[Cell]:
 
 
 def check_corridors(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
-    """Follow each corridor, and look at what is around it; `rooms` are the tiles of each."""
+    """Yield the errors of the cells of each corridor, and around it; `rooms` are the tiles of each room."""
     tiles = {cell: kind for room in rooms for cell, kind in room.items()}
     others: set[Cell] = set()
     area = _area(dungeon)
@@ -69,10 +69,10 @@ def _faults_of_place(
 
 
 def _area(dungeon: DungeonMap) -> tuple[set[int], range]:
-    """Return the columns and rows where floors of corridors may be, their walls being in the map as well.
+    """Return the columns and rows that the floor of corridors may take; walls may take one more on each side.
 
-    What the bounds leave around the rooms, and the corridors of the map that it grew from, is shared evenly between the
-    sides. Floors count as laid above each other, and each has these columns.
+    The space that the bounds leave around the rooms, and around the corridors of the map that it was grown from, is
+    divided equally between opposite sides. It is measured with the floors on top of each other.
     """
     on, step = floors(dungeon), pitch(dungeon)
     tiles = {(x - on[number] * step, y) for number, room in enumerate(dungeon.rooms) for x, y in tiles_of(room)}
@@ -88,12 +88,12 @@ def _area(dungeon: DungeonMap) -> tuple[set[int], range]:
 
 
 def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tuple[int, int]]) -> Iterator[str]:
-    """Count the loops there are, and those there could be.
+    """Yield the errors of the loops of a map, and of their number.
 
     Args:
         dungeon: the map.
         tree: the pairs of rooms that the moves join.
-        loops: those that are joined beyond these.
+        loops: the pairs of rooms that other connections join.
     """
     for a, b in sorted({pair for pair in loops if pair in tree or loops.count(pair) > 1}):
         yield f"a loop joins rooms {a} and {b}, which are joined already"
@@ -114,7 +114,7 @@ def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tup
 
 
 def _pairs(dungeon: DungeonMap, connections: list[Connection] | tuple[Connection, ...]) -> set[tuple[int, int]]:
-    """Return the pairs of rooms that can be joined beside some connections: by doors that meet, or by a corridor."""
+    """Return the pairs of rooms with doors face to face, or with space for a corridor beside `connections`."""
     ends = {door: index for index, room in enumerate(dungeon.rooms) for door in doors_of(room)}
     possible = set()
     fronts: dict[str, list[set[Cell]]] = {}
@@ -132,7 +132,7 @@ def _pairs(dungeon: DungeonMap, connections: list[Connection] | tuple[Connection
 def _near(
     dungeon: DungeonMap, connections: list[Connection] | tuple[Connection, ...], fronts: list[set[Cell]]
 ) -> set[tuple[int, int]]:
-    """Return the pairs of rooms between which a corridor has space; `fronts` are the cells before their doors."""
+    """Return the pairs of rooms with space for a corridor; `fronts` are the cells in front of each room's doors."""
     closed = {near for connection in connections for cell in _floor(connection) for near in _around(cell)}
     for room in dungeon.rooms:
         for cell, tile in tiles_of(room).items():

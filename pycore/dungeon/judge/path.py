@@ -1,4 +1,4 @@
-"""The checker's opinion on the main path."""
+"""The check of the main path."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -9,7 +9,7 @@ from pycore.dungeon.model.map import DungeonMap
 
 
 def check_main_path(dungeon: DungeonMap) -> Iterator[str]:
-    """Follow the main path, and look whether it joins the rooms that it should."""
+    """Yield the errors of the main path: its connections, its length, the choice among shortest paths, its ends."""
     path = dungeon.main_path
     edges: list[dict[int, int]] = [{} for _ in dungeon.rooms]
     for connection in dungeon.connections:
@@ -39,7 +39,7 @@ def check_main_path(dungeon: DungeonMap) -> Iterator[str]:
 def _check_tagged_ends(
     path: tuple[int, ...], edges: list[dict[int, int]], starts: list[int], goals: list[int]
 ) -> Iterator[str]:
-    """Compare the ends with the tagged rooms; the one that is not tagged is the farthest room from the other."""
+    """Yield an error if an end is not the right tagged room, or, without a tag, not the farthest room."""
     start, goal = path[0], path[-1]
     if (starts or [start])[0] != start:
         yield f"the main path starts in room {start}, but room {starts[0]} is the first one tagged 'start'"
@@ -56,7 +56,7 @@ def _check_tagged_ends(
 
 
 def _check_longest(path: tuple[int, ...], edges: list[dict[int, int]], length: int) -> Iterator[str]:
-    # The longest first, and of equals the lowest pair; never all of them at once, as there are very many.
+    # The longest distance, and of equals the lowest pair of rooms; the list of all pairs would take much memory.
     apart = ((-distance, a, b) for a in range(len(edges)) for b, distance in distances(edges, a).items())
     longest, *pair = min(apart)
     longest = -longest
