@@ -4,8 +4,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "addons"))
 
-import tests.interrupts  # noqa: F401 - Ctrl-C is told in one line from here on
+import workshop.interrupts  # noqa: F401 - Ctrl-C is told in one line from here on
 
 # isort: split
 import argparse
@@ -14,9 +15,9 @@ import re
 import subprocess
 from collections.abc import Sequence
 
-from tests import environment, game
-from tests.engine import Engine, Run, find
-from tests.provision import SetupError, cache_folder, say
+from workshop import environment, game
+from workshop.engine import Engine, Run, find
+from workshop.provision import SetupError, cache_folder, say
 
 HERE = Path(__file__).resolve().parent
 SECONDS = 120

@@ -1,4 +1,4 @@
-"""The one place for Cython directives, compiler flags and file names of the compiled parts (used by pyproject.toml)."""
+"""Cython directives, compiler flags and file names of all compiled modules; `pyproject.toml` uses this module."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from typing import Any
 from setuptools import Extension
 from setuptools.command.build_ext import build_ext
 
-# Kernels validate nothing: their Python wrappers do.
+# Kernels do not validate arguments; their Python wrappers do.
 DIRECTIVES = {
     "language_level": 3,
     "boundscheck": False,
@@ -33,7 +33,7 @@ def boot_library_name() -> str:
 
 
 def compiled_modules(known: Container[str] = ()) -> list[Extension]:
-    """Return an extension for each Cython module below the packages whose name is not known, in the order of names."""
+    """Return an extension for each Cython module of the packages, sorted by name, without the names in `known`."""
     found = []
     for top, outside in (("pycore", 0), ("addons/warren", 1)):
         for source in sorted(Path(top).rglob("*.pyx")):
@@ -46,14 +46,14 @@ class BuildExt(build_ext):
     """Setuptools' build_ext with Warren's directives and flags."""
 
     def initialize_options(self) -> None:
-        """Set the directives; generated C stays out of the source tree."""
+        """Set the directives, and write the generated C files outside of the source tree."""
         super().initialize_options()
         self.cython_directives: dict[str, Any] = DIRECTIVES
         self.cython_c_in_temp = True
 
     def finalize_options(self) -> None:
-        """Find the modules, and keep what an editable installation compiles: the next one compiles what changed."""
-        if self.editable_mode:  # else pip's own folders, which are thrown away
+        """Find the modules, and keep the compiled files of an editable installation for the next incremental build."""
+        if self.editable_mode:  # other installations build in a temporary folder of pip
             kind = f"{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
             self.build_lib, self.build_temp = f"build/lib.{kind}", f"build/temp.{kind}"
             self.parallel = os.cpu_count()
@@ -70,13 +70,13 @@ class BuildExt(build_ext):
         super().build_extension(ext)
 
     def copy_extensions_to_source(self) -> None:
-        """Copy into an editable installation; the boot library's folder holds nothing else."""
+        """Copy the compiled modules into an editable installation, and create the folder of the boot library."""
         build_py: Any = self.get_finalized_command("build_py")
         Path(build_py.get_package_dir(BOOT.rpartition(".")[0])).mkdir(exist_ok=True)
         super().copy_extensions_to_source()
 
     def get_ext_filename(self, fullname: str) -> str:
-        """The boot library is a plain shared library: no Python version in its name."""
+        """Return the file name of an extension; the boot library's name has no Python version."""
         if fullname in (BOOT, BOOT.rpartition(".")[2]):
             return str(Path(*fullname.split(".")[:-1], boot_library_name()))
         return str(super().get_ext_filename(fullname))

@@ -1,4 +1,4 @@
-"""The level database: one SQLite file for levels of all families, each with what is known of it."""
+"""The level database: one SQLite file for levels of all families, with their measures and origins."""
 
 import json
 import re
@@ -17,10 +17,10 @@ from pycore.base.family import Family
 from pycore.base.jsontext import read_json
 from pycore.base.reading import refuse_odd
 
-# "Warr" in the file's header, and the number of the layout below.
+# "Warr" in the header of the file, and the version of the table layout below.
 APPLICATION = 0x57617272
 LAYOUT = 1
-# A seed is text: it may be larger than the integers of SQLite.
+# Seeds are stored as text, because they may exceed the integers of SQLite.
 SCHEMA = f"""
 CREATE TABLE levels (
     id INTEGER PRIMARY KEY,
@@ -39,14 +39,14 @@ PRAGMA user_version = {LAYOUT};
 """
 COLUMNS = "id, family, level, score, rating, seed, parameters, version"
 WAIT_SECONDS = 5.0
-MAX_LEVEL = 8_000_000  # bytes of a row
-MAX_FOUND = 32_000_000  # characters of all levels that are asked for at once
+MAX_LEVEL = 8_000_000  # maximum size of a row in bytes
+MAX_FOUND = 32_000_000  # maximum number of characters of all levels of a query
 MAX_RATINGS = 1000
 MAX_NAME = 64
 SEED = re.compile("[0-9]{1,20}")
-# A damaged file may send a query round in circles: it may take so many steps, and so many for each byte of the file.
+# Limits of the steps of a query, because a query of a damaged file may never end: a constant, and a number per byte.
 STEPS, STEPS_A_BYTE, STEPS_AT_ONCE = 3_000_000, 10, 10_000
-# What SQLite's error codes mean to the user; the lowest byte of a code is its kind.
+# Messages for the error codes of SQLite; the lowest byte of a code is its kind.
 TROUBLES = {
     sqlite3.SQLITE_BUSY: "another program is writing to it",
     sqlite3.SQLITE_LOCKED: "another program is writing to it",
@@ -63,7 +63,7 @@ TROUBLES = {
 
 
 class StoreError(FileError):
-    """A level database cannot be used as it is."""
+    """A level database cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,12 @@ class Entry:
     Attributes:
         family: name of its family.
         level: its canonical text.
-        score: how difficult it is, on the one scale of its family; None where the family has none.
-        rating: what else the family measures, by name.
-        seed: of the generator that made it; None for a level made otherwise.
-        parameters: what it was made from, as the maker wrote it.
-        version: of Warren when it was added.
-        id: its number in the database; 0 before it is there.
+        score: its difficulty on the scale of the family; None if the family has no rating.
+        rating: other measures of the family by name.
+        seed: seed of the generator; None for other levels.
+        parameters: text of the generator's parameters.
+        version: version of Warren when the level was added.
+        id: its number in the database; 0 if it has not been added.
     """
 
     family: str
@@ -92,7 +92,7 @@ class Entry:
 
 
 def entry_of(family: Family, level: Any, parameters: str = "") -> Entry:
-    """Return what is to be kept of a level, measured by its family as it is now."""
+    """Return an entry for a level, with the current rating of its family."""
     rating = dict(family.rate(level)) if family.rate else {}
     score = rating.pop("score", None)
     seed = getattr(level, "seed", 0) or None
@@ -100,7 +100,7 @@ def entry_of(family: Family, level: Any, parameters: str = "") -> Entry:
 
 
 def warren_version() -> str:
-    """Return the version of Warren; empty where it runs without being installed."""
+    """Return the version of Warren; empty if it is not installed."""
     try:
         return version("warren")
     except PackageNotFoundError:
@@ -108,20 +108,20 @@ def warren_version() -> str:
 
 
 class Store:
-    """An open level database; use it in a `with` statement. Belongs to one thread.
+    """An open level database, for use in a `with` statement and by one thread.
 
-    Every method may raise `StoreError`: the file is no level database, is damaged, is being written to by another
-    program for longer than five seconds, or its disk is full. A call that raises has changed nothing. A row that is no
-    level is passed over, and `damaged` names it.
+    Every method may raise `StoreError`: the file is not a level database, is damaged, is locked by another program for
+    more than five seconds, or the disk is full. A call that raises an exception does not change the file. Rows that are
+    not valid levels are skipped; `damaged` lists them.
     """
 
     def __init__(self, path: Path, *, create: bool = False, wait: float = WAIT_SECONDS) -> None:
         """Open a file.
 
         Args:
-            path: the file.
-            create: whether to make it where there is none.
-            wait: for how many seconds to wait while another program writes.
+            path: path of the file.
+            create: whether to create the file if it does not exist.
+            wait: maximum time to wait for a lock of another program, in seconds.
         """
         self.path = path = Path(path)
         if not create and not path.exists():
@@ -137,7 +137,7 @@ class Store:
                 raise
 
     def add(self, entries: Iterable[Entry]) -> int:
-        """Add levels, all or none, and return how many are new: a level that is there already is passed over."""
+        """Add all levels or, after an error, none; return the number of new ones. Existing levels are skipped."""
         rows = [
             (e.family, e.level, e.score, _to_json(e.rating), e.seed and str(e.seed), e.parameters, e.version)
             for e in entries
@@ -152,10 +152,10 @@ class Store:
             return self._base.total_changes - before
 
     def get(self, number: int) -> Entry:
-        """Return the level of that number.
+        """Return the level with a given number.
 
         Raises:
-            ParameterError: there is none.
+            ParameterError: there is no such level.
         """
         query = f"SELECT {COLUMNS} FROM levels WHERE id = ?"  # noqa: S608 - our own columns
         for entry in self._read(query, (number,)):
@@ -165,10 +165,10 @@ class Store:
         raise ParameterError("id", f"there is no level {number} in {self.path}")
 
     def find(self, family: str = "", lowest: int | None = None, highest: int | None = None) -> list[Entry]:
-        """Return the levels by family and score, the easiest first; of all families and scores unless it is said.
+        """Return levels by family and range of scores, in ascending order of scores; by default, all levels.
 
         Raises:
-            StoreError: as any method; and the texts of these levels have more than 32,000,000 characters in all.
+            StoreError: see the class; also if the texts have more than 32,000,000 characters in total.
         """
         query = (
             f"SELECT {COLUMNS} FROM levels WHERE (:family = '' OR family = :family)"  # noqa: S608 - our own columns
@@ -185,12 +185,12 @@ class Store:
         return found
 
     def damaged(self) -> list[tuple[int, str]]:
-        """Return the numbers of the rows that are no levels, each with what is wrong with it; `remove` removes them."""
+        """Return the numbers of invalid rows, each with a description of the error. `remove` can remove them."""
         query = f"SELECT {COLUMNS} FROM levels ORDER BY id"  # noqa: S608 - our own columns
         return [entry for entry in self._read(query, ()) if not isinstance(entry, Entry)]
 
     def remove(self, numbers: Iterable[int]) -> int:
-        """Remove the levels of these numbers, and return how many there were."""
+        """Remove the levels with these numbers, and return the number of levels removed."""
         with self._transaction():
             before = self._base.total_changes
             self._base.executemany("DELETE FROM levels WHERE id = ?", [(number,) for number in numbers])
@@ -209,7 +209,7 @@ class Store:
         self.close()
 
     def _prepare(self) -> None:
-        """Make the table in an empty file; refuse a file that is another program's."""
+        """Create the table in an empty file; raise `StoreError` for a file of another program."""
         if not self._pragma("schema_version"):
             with self._transaction():
                 if not self._pragma("schema_version"):  # another program may have been faster
@@ -223,7 +223,7 @@ class Store:
             raise StoreError(self.path, "its tables are not those of a level database")
 
     def _distrust(self) -> None:
-        """Bound what a file that is not what it seems can do."""
+        """Set limits for damaged or malicious files."""
         size = self.path.stat().st_size if self.path.exists() else 0
         most = (STEPS + STEPS_A_BYTE * size) // STEPS_AT_ONCE
 
@@ -235,14 +235,14 @@ class Store:
         self._base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_LEVEL)
         self._base.execute("PRAGMA trusted_schema = OFF")
         self._base.execute("PRAGMA cell_size_check = ON")
-        # What is no UTF-8 comes out as a text that cannot be encoded, and is found out by that.
+        # Invalid UTF-8 is decoded to a text that cannot be encoded, which is detected later.
         self._base.text_factory = lambda data: data.decode(errors="surrogateescape")
 
     def _pragma(self, name: str) -> int:
         return int(self._base.execute(f"PRAGMA {name}").fetchone()[0])
 
     def _read(self, query: str, values: Any) -> Iterator[Entry | tuple[int, str]]:
-        """Yield what the query finds: levels, and for rows that are none their number and what is wrong with them."""
+        """Yield the rows of a query: levels, or for invalid rows their number and a description of the error."""
         with self._named_troubles():
             for row in self._base.execute(query, values):
                 yield _entry(row)
@@ -267,7 +267,7 @@ class Store:
         except sqlite3.Error as error:
             kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
             raise StoreError(self.path, TROUBLES.get(kind, str(error))) from error
-        except UnicodeDecodeError as error:  # SQLite's complaint holds bytes of the file
+        except UnicodeDecodeError as error:  # SQLite's message has bytes of the file
             raise StoreError(self.path, TROUBLES[sqlite3.SQLITE_CORRUPT]) from error
 
 
@@ -276,7 +276,7 @@ def _to_json(rating: Mapping[str, int]) -> str:
 
 
 def _entry(row: Sequence[Any]) -> Entry | tuple[int, str]:
-    """Return a row as a level, or its number and what is wrong with it."""
+    """Return a row as a level, or its number and a description of the error."""
     number, family, level, score, rating, seed, made, by = row
     texts = {"family": family, "level": level, "rating": rating, "parameters": made, "version": by}
     fault = next((f"its {name} is no text" for name, text in texts.items() if not _is_text(text)), "")
@@ -300,7 +300,7 @@ def _entry(row: Sequence[Any]) -> Entry | tuple[int, str]:
 
 
 def _is_text(value: object) -> bool:
-    """Tell whether a value is a text that can be encoded: one without halves of characters."""
+    """Return whether a value is a text without surrogates."""
     try:
         return isinstance(value, str) and value.encode() is not None
     except UnicodeEncodeError:
@@ -308,7 +308,7 @@ def _is_text(value: object) -> bool:
 
 
 def _layout(base: sqlite3.Connection) -> list[tuple[str, str, str]]:
-    """Return what the database is made of, without SQLite's own tables."""
+    """Return the schema of the database without SQLite's own tables."""
     query = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name LIMIT 9"
     return list(base.execute(query))
 

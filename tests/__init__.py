@@ -1,8 +1,7 @@
-"""Warren's checks, and the set-up they share with the game: a private environment and a Godot."""
+"""Warren's checks."""
 
 import sys
+from pathlib import Path
 
-if sys.version_info < (3, 11):  # noqa: UP036 -- whoever starts it with an older Python is to read a sentence
-    sys.exit(
-        "Warren needs Python 3.11 or newer; this is Python " + sys.version.split()[0] + ". Start it with a newer one."
-    )
+# The set-up is not installed: it works before there is an environment.
+sys.path.append(str(Path(__file__).resolve().parent.parent / "addons"))

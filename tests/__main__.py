@@ -4,22 +4,27 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "addons"))
 
-import tests.interrupts  # noqa: F401 - Ctrl-C is told in one line from here on
+import workshop.interrupts  # noqa: F401 - Ctrl-C is told in one line from here on
 
 # isort: split
 import os
 import shlex
 import subprocess
 
-from tests import engine, environment
-from tests.provision import ROOT, SetupError, say
+from workshop import engine, environment
+from workshop.provision import ROOT, SetupError, say
 
+SCRIPTS = ("addons", "godot_project", "tests")
 CHECKS = (
     ("ruff", "format", "--check"),
     ("ruff", "check"),
     ("mypy",),
     ("cython-lint", "pycore", "addons"),
+    ("gdformat", "--check", *SCRIPTS),
+    ("gdlint", *SCRIPTS),
+    ("typos",),
 )
 
 

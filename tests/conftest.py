@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, settings
 
-from tests import engine as engines
-from tests.engine import Engine
-from tests.provision import ROOT, SetupError
-from tests.screen import Display
+from workshop import engine as engines
+from workshop.engine import Engine
+from workshop.provision import ROOT, SetupError
+from workshop.screen import Display
 
 # No time limit for an example: a busy machine is no failure. In continuous integration every run draws the same.
 settings.register_profile("local", deadline=None)

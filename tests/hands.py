@@ -12,10 +12,10 @@ from pathlib import Path
 
 from PIL import Image, ImageGrab
 
-from tests import engine_tree
-from tests.engine_tree import Tree
-from tests.provision import SetupError
-from tests.screen import Display
+from workshop import engine_tree
+from workshop.engine_tree import Tree
+from workshop.provision import SetupError
+from workshop.screen import Display
 
 # Between what a person does one after the other; programs that draw by software need some of it.
 PAUSE = 0.15

@@ -1,1 +1,1 @@
-"""Warren for Godot: the addon folder, which is also this Python package."""
+"""Warren for Godot. This folder is the addon of a game and also the Python package `warren`."""

@@ -1,4 +1,4 @@
-"""`python -m warren install|doctor GAME`: the addon's command line."""
+"""The command line of the addon: `python -m warren install|doctor GAME`."""
 
 import sys
 from pathlib import Path
@@ -13,14 +13,14 @@ GAME = click.argument("game", type=click.Path(exists=True, file_okay=False, path
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
-    """Put Warren into a Godot game, and see whether it works there."""
+    """Install Warren in a Godot game, and check an installation."""
 
 
 @main.command()
 @GAME
 @click.option("--link", is_flag=True, help="Link the addon's folder instead of copying it (to work on Warren itself).")
 def install(game: Path, *, link: bool) -> None:
-    """Put the addon into GAME, a folder with a project.godot, and point it at this Python."""
+    """Install the addon in GAME, a folder with a project.godot, and configure it for this Python."""
     try:
         target = installation.install(game, link=link)
     except (installation.InstallError, WarrenError) as error:
@@ -31,7 +31,7 @@ def install(game: Path, *, link: bool) -> None:
 @main.command()
 @GAME
 def doctor(game: Path) -> None:
-    """Say what is wrong with Warren in GAME; exit code 1 when something is."""
+    """List the problems of the installation in GAME; the exit code is 1 if there are any."""
     found = list(installation.problems(game))
     for problem in found:
         click.echo(problem)

@@ -1,7 +1,7 @@
-"""Put Warren into a Godot game and tell what is wrong with an installation.
+"""Installation of Warren in a Godot game, and diagnosis of an installation.
 
-The game gets the addon's Godot side; the Python side stays in the Python that runs this, and `warren.cfg` beside the
-boot library names it.
+The Godot side of the addon is copied to the game. The Python side remains in the Python installation that runs this
+module; `warren.cfg` next to the boot library has its path.
 """
 
 import re
@@ -19,7 +19,7 @@ SOURCE = Path(__file__).resolve().parent
 ADDON = Path("addons", "warren")
 PLUGIN = f"res://{ADDON.as_posix()}/plugin.cfg"
 EXTENSION = f"res://{ADDON.as_posix()}/warren.gdextension"
-# What a game needs of this folder; the rest is Python's.
+# The files of this folder that a game needs.
 GODOT_SIDE = (
     "LICENSE",
     "README.md",
@@ -36,14 +36,14 @@ MODULES = ("warren.nodes",)
 
 
 class InstallError(Exception):
-    """Something that the user has to mend; the message says how."""
+    """An error that the user can fix; the message says how."""
 
 
 def boot_library() -> Path:
     """Return the boot library of this installation.
 
     Raises:
-        InstallError: The compiled parts are missing.
+        InstallError: The compiled modules are missing.
     """
     found = next((SOURCE / "bin").glob("*warren.*[!g]"), None)
     if found is None:
@@ -55,7 +55,7 @@ def libpython() -> Path:
     """Return the shared library of the running Python.
 
     Raises:
-        InstallError: This Python has none.
+        InstallError: This Python has no shared library.
     """
     variables = sysconfig.get_config_vars()
     names = [str(variables.get(key) or "") for key in ("INSTSONAME", "LDLIBRARY")]
@@ -73,7 +73,7 @@ def libpython() -> Path:
 
 
 def configuration() -> list[tuple[str, str]]:
-    """Return the pairs of `warren.cfg` that point at the running Python."""
+    """Return the entries of `warren.cfg` for the running Python."""
     return [
         ("libpython", str(libpython())),
         ("executable", sys.executable),
@@ -88,7 +88,7 @@ def _check_game(game: Path) -> None:
 
 
 def _list_extension(game: Path) -> None:
-    """Name the extension before the first import: without it that import aborts (engine issue 111048)."""
+    """List the extension before the first import, which would abort otherwise (engine issue 111048)."""
     listing = game / ".godot" / "extension_list.cfg"
     listing.parent.mkdir(exist_ok=True)
     lines = read_text(listing).split() if listing.exists() else []
@@ -97,7 +97,7 @@ def _list_extension(game: Path) -> None:
 
 
 def _enable_plugin(game: Path) -> None:
-    """Switch the editor plugin on, as the editor itself would write it."""
+    """Enable the editor plugin in `project.godot`, in the format of the editor."""
     file = game / "project.godot"
     text = read_text(file)
     if f'"{PLUGIN}"' in text:
@@ -123,17 +123,17 @@ def _remove(target: Path) -> None:
 
 
 def install(game: Path, *, link: bool = False) -> Path:
-    """Put the addon into a game, over an earlier one, point it at the running Python, and switch its plugin on.
+    """Install the addon in a game: replace an earlier version, configure the running Python, and enable the plugin.
 
     Args:
-        game: Folder with the game's `project.godot`.
-        link: Link the folder instead of copying it: for work on Warren itself.
+        game: Folder with the `project.godot` of the game.
+        link: Create a link to the folder instead of a copy, for the development of Warren.
 
     Returns:
-        The addon's folder in the game.
+        The folder of the addon in the game.
 
     Raises:
-        InstallError: The game, the compiled parts or a shared libpython is missing.
+        InstallError: The game, the compiled modules or a shared libpython is missing.
     """
     _check_game(game)
     boot_library()
@@ -162,7 +162,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def problems(game: Path) -> Iterator[str]:
-    """Yield what is wrong with the installation in a game, one sentence each; nothing when all is well."""
+    """Yield the problems of the installation in a game, one sentence each."""
     try:
         _check_game(game)
     except InstallError as error:

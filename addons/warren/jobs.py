@@ -1,6 +1,6 @@
-"""What a node does in the background: one job at a time, which ends in exactly one last signal.
+"""Background jobs of nodes: one at a time, each with exactly one final signal.
 
-A job is a task of the main loop. What happens to it, and what its node tells then:
+A job is a task of the main loop. Its states, and the effects of calls:
 
 | state     | what goes on          | `cancel`    | `drop`    | its work ends                 | `close`              |
 |-----------|-----------------------|-------------|-----------|-------------------------------|----------------------|
@@ -9,10 +9,10 @@ A job is a task of the main loop. What happens to it, and what its node tells th
 | DROPPED   | the same              | -           | -         | - (nobody listens)            | -                    |
 | TOLD      | nothing               | -           | -         | -                             | -                    |
 
-A job is dropped when another takes its place, or its node is freed or queued for deletion. Whatever a listener does
-while it is told (begin anew, cancel, free the node, raise) is one of these. `content` leaves the state alone: the work
-ends soon, with what it has. A job that is cancelled while it takes a step ends in a later one, so that nobody is told
-inside of `cancel`.
+A job is dropped if another job replaces it, or its node is freed or queued for deletion. Listeners of a signal may
+start another job, cancel, free the node, or raise an exception; the table covers all of these. `content` does not
+change the state: the work ends soon with its best result. A job that is cancelled during a step ends in a later step,
+so that no signal is emitted inside of `cancel`.
 """
 
 import threading
@@ -29,14 +29,14 @@ from warren.declare import GodotObject, Signal, main_loop
 from warren.main_thread_calls import MainThreadCalls
 
 T = TypeVar("T")
-# How long a job's calls may take of each frame.
+# Time limit for the calls of a job in each frame.
 CALLS_SECONDS = 0.004
 CANCELLED = "cancelled"
 CLOSED = "Warren is unloaded: the engine shuts down, or reloads it"
 
 
 class State(Enum):
-    """Where a job is on its way to its last signal; see the table above."""
+    """The state of a job; see the table in the module's docstring."""
 
     RUNNING = auto()
     CANCELLED = auto()
@@ -45,10 +45,10 @@ class State(Enum):
 
 
 class Job(ABC, Generic[T]):
-    """One thing that goes on in the background: its states, and who is told what. The work is a subclass's.
+    """A background job: its state and callbacks. Subclasses implement the work.
 
-    The callbacks run on the main thread: `progressed(done, total)` now and then when these have changed, and at the
-    end either `finished(result)` or `failed(exception)`. Where `finished` raises, `failed` is told that instead.
+    The callbacks run on the main thread: `progressed(done, total)` after changes of these numbers, and finally either
+    `finished(result)` or `failed(exception)`. If `finished` raises an exception, `failed` is called with it.
     """
 
     patient = False
@@ -63,7 +63,7 @@ class Job(ABC, Generic[T]):
         self._progressed = progressed
         self._finished = finished
         self._failed = failed
-        # Whether its node is queued for deletion, so that nobody is to be told.
+        # Returns whether the node is queued for deletion; then no callback is called.
         self.is_leaving: Callable[[], bool] = _no
         self._state = State.RUNNING
         self._shown = (0, 0)
@@ -72,37 +72,37 @@ class Job(ABC, Generic[T]):
 
     @property
     def is_running(self) -> bool:
-        """Whether its work is still wanted."""
+        """Whether the state is `RUNNING`."""
         return self._state is State.RUNNING
 
     @property
     def is_open(self) -> bool:
-        """Whether its last signal is still to come."""
+        """Whether the final callback has not been called yet."""
         return self._state in (State.RUNNING, State.CANCELLED)
 
     def cancel(self) -> None:
-        """End the work soon; `failed` follows in a later frame, and nothing else."""
+        """End the work soon. `failed` is called in a later frame, and no other callback."""
         if self.is_running:
             self._state = State.CANCELLED
             self._halt()
             main_loop.wake()
 
     def drop(self) -> None:
-        """End the work soon and call nobody any more."""
+        """End the work soon, without any further callback."""
         if self.is_open:
             self._state = State.DROPPED
             self._halt()
             self._forget()
 
     def step(self) -> bool:
-        """Do this frame's share, and tell what is new; True while the work goes on."""
+        """Do the work of this frame and call callbacks; return True if the job continues."""
         self._leave()
         before = self._state
         try:
             is_over = self._advance()
         except WarrenError as error:
             self._error, is_over = error.with_traceback(None), True
-        except Exception as error:  # noqa: BLE001 a mistake of ours: shown with its line, and the reason
+        except Exception as error:  # noqa: BLE001 an error in the job itself: shown with its line, and as the reason
             main_loop.on_error(error)
             self._error, is_over = error.with_traceback(None), True
         if self.is_running:
@@ -113,14 +113,14 @@ class Job(ABC, Generic[T]):
         return True
 
     def close(self) -> None:
-        """End at once: wait for threads, and tell that it failed, before this returns."""
+        """End the job before this call returns: wait for threads, and call `failed`."""
         self._halt()
         self._wait()
         self._error = WarrenError(CLOSED)
         self._end()
 
     def _leave(self) -> None:
-        """Drop the job of a node that is about to go."""
+        """Drop the job if its node is queued for deletion."""
         if self.is_open and self.is_leaving():
             self.drop()
 
@@ -130,11 +130,11 @@ class Job(ABC, Generic[T]):
             self._shown = now
             try:
                 self._progressed(*now)
-            except Exception as error:  # noqa: BLE001 no reason to end the work
+            except Exception as error:  # noqa: BLE001 an error in a listener does not end the work
                 main_loop.on_error(error)
 
     def _end(self) -> None:
-        """Tell how it ended, unless nobody is to be told any more."""
+        """Call the final callback, unless the job was dropped."""
         self._leave()
         if not self.is_open:
             return
@@ -145,7 +145,7 @@ class Job(ABC, Generic[T]):
         if error is None:
             try:
                 finished(self._result())
-            except Exception as raised:  # noqa: BLE001 told as the reason
+            except Exception as raised:  # noqa: BLE001 passed on as the reason
                 if not isinstance(raised, WarrenError):
                     main_loop.on_error(raised)
                 error = raised.with_traceback(None)
@@ -153,45 +153,44 @@ class Job(ABC, Generic[T]):
             failed(error)
 
     def _forget(self) -> None:
-        """Hold nothing of the node any longer, so that neither keeps the other alive."""
+        """Release all references to the node, to avoid reference cycles."""
         self._progressed = self._finished = self._failed = ignore
         self.is_leaving = _no
 
     @abstractmethod
     def _advance(self) -> bool:
-        """Do this frame's share, none after `_halt`; return whether the work is over. What it raises ends the job."""
+        """Do the work of this frame, none after `_halt`; return whether it has ended. An exception ends the job."""
 
     @abstractmethod
     def _progress(self) -> tuple[int, int]:
-        """Return how much is done, and of how much; (0, 0) while that is not known."""
+        """Return the numbers of completed steps and of all steps; (0, 0) if unknown."""
 
     @abstractmethod
     def _result(self) -> T:
-        """Return what came of the work."""
+        """Return the result of the work."""
 
     @abstractmethod
     def _halt(self) -> None:
-        """Have the work end soon."""
+        """Request the end of the work."""
 
     def _wait(self) -> None:
         """Wait until the work has ended."""
 
 
 def ignore(*_values: object) -> None:
-    """Nobody is told."""
+    """Do nothing: the callback of a job without listeners."""
 
 
 def _no() -> bool:
-    """Nothing is about to go."""
+    """Return False: the default for `is_leaving`."""
     return False
 
 
 class ThreadJob(Job[T]):
-    """One call of `work(budget)` on a thread of its own.
+    """One call of `work(budget)` on a new thread.
 
-    It wakes the main loop when it has ended, so that frames meanwhile need not wait for the work's Python.
-    Where it makes calls on the main thread, `calls` is what it makes them through. Kernels release the GIL, so frames
-    go on meanwhile.
+    The thread wakes the main loop at its end, so frames need not acquire the GIL before. Kernels release the GIL. Work
+    that calls functions on the main thread uses `calls`.
     """
 
     patient = True
@@ -211,13 +210,13 @@ class ThreadJob(Job[T]):
         self._budget = budget
         self._over = threading.Event()
         self._made: list[T] = []
-        # How long the work took; final when one of the last callbacks comes.
+        # Duration of the work; final when the final callback is called.
         self.seconds = 0.0
         super().__init__(progressed=progressed, finished=finished, failed=failed)
         try:
-            # No `threading.Thread`, whose start waits until it runs: on a busy machine that takes a whole frame.
+            # Not `threading.Thread`: its start waits until the thread runs, up to a frame on a busy machine.
             start_new_thread(self._run, ())
-        except RuntimeError as error:  # the system has no thread for it: told like what a work raises
+        except RuntimeError as error:  # no thread is available: handled like an exception of the work
             self._error = error.with_traceback(None)
             self._over.set()
 
@@ -225,8 +224,8 @@ class ThreadJob(Job[T]):
         begun = time.perf_counter()
         try:
             self._made.append(self._work(self._budget))
-        except BaseException as error:  # noqa: BLE001 handed to the main thread
-            # Without the frames it went through: they hold this job, and values of Godot that must not outlive it.
+        except BaseException as error:  # noqa: BLE001 passed to the main thread
+            # Without its traceback, which refers to this job and to Godot values that must not outlive it.
             self._error = error.with_traceback(None)
         finally:
             self.seconds = time.perf_counter() - begun
@@ -234,17 +233,17 @@ class ThreadJob(Job[T]):
             main_loop.wake()
 
     def content(self) -> None:
-        """End the work soon, with the best so far as its result if it knows one."""
+        """End the work soon with its best result so far, if there is one."""
         if self.is_running:
             self._budget.cancel()
 
     def wait(self, seconds: float) -> None:
-        """Wait so long for the work to end; the callbacks still come in a later frame."""
+        """Wait up to some seconds for the end of the work. The callbacks are still called in a later frame."""
         self._over.wait(seconds)
 
     @property
     def nodes(self) -> int:
-        """How many nodes of the budget are spent so far."""
+        """Number of budget nodes spent so far."""
         return self._budget.nodes
 
     def _advance(self) -> bool:
@@ -272,16 +271,16 @@ class ThreadJob(Job[T]):
 
 
 class BackgroundMaker(GodotObject):
-    """Base of all nodes that do something in the background, one thing at a time.
+    """Base class of all nodes with background jobs, one at a time.
 
-    What was begun ends in exactly one last signal, in a later frame: its own (`finished` and the like), or `failed`
-    with the reason. When that is emitted, nothing is running any more, and its listeners may begin anew.
+    A job ends with exactly one final signal in a later frame: its own signal, such as `finished`, or `failed` with the
+    reason. The job has ended when the signal is emitted, so listeners may start another one.
 
-    To begin anew while something is running replaces it: nothing more is heard of that, and the one last signal is
-    of the newest. What ends it otherwise is a `cancel`: one's own, and what makes it pointless, such as a move while
-    the bot thinks. Then the last signal is `failed("cancelled")`, and nothing comes before that, whatever was already
-    done. When the engine shuts down, or reloads the extension, it is `failed` with that reason. A call that raises
-    has begun nothing, and leaves alone what is running; a node that is freed, or queued for it, is silent.
+    Starting a job replaces a running one, which emits no further signal. A job is cancelled by `cancel`, or by an event
+    that makes it obsolete, such as a move during a search; then the final signal is `failed("cancelled")`. When the
+    engine shuts down or reloads the extension, the final signal is `failed` with this reason. A call that raises an
+    exception starts nothing and does not affect a running job. A node that is freed or queued for deletion emits no
+    signal.
     """
 
     failed = Signal(
@@ -292,19 +291,19 @@ class BackgroundMaker(GodotObject):
     )
 
     _job: Job[Any] | None = None
-    # Of those that work on a thread.
+    # For jobs on a thread.
     time_limit_ms: int
 
     def cancel(self) -> None:
-        """Stop what goes on in the background; [signal failed] follows in a later frame, with the reason `cancelled`.
+        """Cancel the background job. [signal failed] follows in a later frame with the reason `cancelled`.
 
-        Where nothing goes on, nothing follows.
+        Does nothing if no job is running.
         """
         if self._job is not None:
             self._job.cancel()
 
     def is_running(self) -> bool:
-        """Return whether something goes on in the background: its last signal is still to come."""
+        """Return whether a background job is running: its final signal has not been emitted yet."""
         return self._job is not None and self._job.is_open
 
     def _begin(
@@ -315,14 +314,14 @@ class BackgroundMaker(GodotObject):
         progressed: Callable[[int, int], object] = ignore,
         calls: MainThreadCalls | None = None,
     ) -> ThreadJob[T]:
-        """Begin a work on a thread, in place of what is running."""
+        """Start a job on a thread, in place of a running job."""
         budget = Budget(milliseconds=self.time_limit_ms or None)
         job = ThreadJob(work, budget, progressed=progressed, finished=finished, failed=self._give_up, calls=calls)
         self._run(job)
         return job
 
     def _run(self, job: Job[Any]) -> None:
-        """Take a new job in place of what is running."""
+        """Start a job, in place of a running job."""
         self._stop()
         self._job = job
         job.is_leaving = self._is_leaving
@@ -334,7 +333,7 @@ class BackgroundMaker(GodotObject):
         self.failed.emit(str(error) or type(error).__name__)
 
     def _stop(self) -> None:
-        """Drop what is running: another takes its place, or the node is gone."""
+        """Drop the running job, because another one replaces it or the node is freed."""
         if self._job is not None:
             self._job.drop()
             self._job = None

@@ -1,4 +1,4 @@
-"""Calls that a job makes on the main thread, such as a Callable of the game."""
+"""Calls of jobs on the main thread, for example of a Callable of the game."""
 
 import threading
 import time
@@ -9,9 +9,9 @@ from warren.declare import main_loop
 
 
 class MainThreadCalls:
-    """Lets a job call what belongs on the main thread, such as a Callable of the game: it waits there for the answer.
+    """A queue of calls from a job to the main thread; the job waits for each result.
 
-    The main thread looks after the calls once in a frame, for a few milliseconds.
+    The main thread serves the calls once in each frame, for a few milliseconds.
     """
 
     def __init__(self) -> None:
@@ -21,10 +21,10 @@ class MainThreadCalls:
         self._open = True
 
     def call(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Call on the main thread, from a job; what it raises is raised here.
+        """Call a function on the main thread and return its result. Its exceptions are raised here.
 
         Raises:
-            RuntimeError: Nobody looks after the calls any more.
+            RuntimeError: The queue was closed.
         """
         with self._changed:
             self._asked.append((function, args))
@@ -39,10 +39,10 @@ class MainThreadCalls:
                 raise error
             return value
         finally:
-            del error  # else it holds this frame, which holds it
+            del error  # breaks a reference cycle with this frame
 
     def serve(self, seconds: float, is_wanted: Callable[[], bool]) -> None:
-        """Do the calls of a job, on the main thread, for so long or until they are not wanted any more."""
+        """Serve the calls on the main thread for some seconds, or until `is_wanted` returns False."""
         end = time.perf_counter() + seconds
         while is_wanted():
             with self._changed:
@@ -58,14 +58,14 @@ class MainThreadCalls:
                 return
 
     def close(self) -> None:
-        """Let no call through any more; one that waits is given up."""
+        """Refuse all further calls, including a waiting one."""
         with self._changed:
             self._open = False
             self._changed.notify_all()
 
 
 def _answer(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, Exception | None]:
-    """Return what a call returns, and what it raises."""
+    """Return the result and the exception of a call."""
     try:
         return function(*args), None
     except Exception as error:  # noqa: BLE001 raised again in the job

@@ -34,7 +34,11 @@ func test_everything_is_in_its_place() -> void:
 	equal(map.room_count, 40)
 	equal(map.seed, 7)
 	var tiles: Array[Vector2i] = [
-		NONE, dungeon.baker.solid_tile, dungeon.baker.inner_tile, dungeon.baker.door_tile, dungeon.baker.stairs_tile,
+		NONE,
+		dungeon.baker.solid_tile,
+		dungeon.baker.inner_tile,
+		dungeon.baker.door_tile,
+		dungeon.baker.stairs_tile,
 	]
 	var surface: TileMapLayer = dungeon.get_node("World/Dressing/Surface")
 	var wrong := 0
@@ -121,7 +125,7 @@ func test_a_key_ends_the_walk_by_himself() -> void:
 func test_click_walks_there() -> void:
 	await open(7, 10)
 	await frames(5)
-	var room := dungeon.map.neighbours(dungeon.map.start_room)[0]
+	var room := dungeon.map.neighbors(dungeon.map.start_room)[0]
 	var there := dungeon.map.room_center(room)
 	var click := InputEventMouseButton.new()
 	click.button_index = MOUSE_BUTTON_LEFT
@@ -138,9 +142,11 @@ func test_to_the_goal_by_all_keys_gates_and_stairs() -> void:
 	dungeon.hero.speed = 600
 	var entered: Array[int] = []
 	var reached: Array[bool] = []
-	dungeon.room_entered.connect(func(room: int) -> void:
-		if entered.is_empty() or entered[-1] != room:
-			entered.append(room))
+	dungeon.room_entered.connect(
+		func(room: int) -> void:
+			if entered.is_empty() or entered[-1] != room:
+				entered.append(room)
+	)
 	dungeon.goal_reached.connect(func() -> void: reached.append(true))
 	while reached.is_empty() and entered.size() < 500:
 		await press("walk_to_goal")
@@ -190,7 +196,9 @@ func test_stairs_lead_to_the_other_floor_and_back() -> void:
 		dungeon.hero.place(dungeon.ground.map_to_local(stairs[1 - end]) + Vector2(0, 24))
 		await frames(3)
 		dungeon.walk_to(stairs[1 - end])
-		await until(func() -> bool: return dungeon.map.room_at(dungeon.hero.cell) == dungeon.map.room_at(stairs[end]), "climbed")
+		await until(
+			func() -> bool: return dungeon.map.room_at(dungeon.hero.cell) == dungeon.map.room_at(stairs[end]), "climbed"
+		)
 
 
 func test_number_of_rooms() -> void:
@@ -206,7 +214,7 @@ func test_number_of_rooms() -> void:
 	for rooms: int in [35, 5, 400]:
 		dungeon.generator.rooms = rooms
 		var expected: Array = {35: [30, 40], 5: [10, 10], 400: [300, 300]}[rooms]
-		equal([dungeon.neighbouring_count(-1), dungeon.neighbouring_count(1)], expected)
+		equal([dungeon.neighboring_count(-1), dungeon.neighboring_count(1)], expected)
 
 
 func test_cancel_while_rooms_are_placed_keeps_the_old_dungeon() -> void:

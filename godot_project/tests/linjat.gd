@@ -272,7 +272,9 @@ func test_a_broken_saved_game_is_told_and_leaves_the_running_one_alone() -> void
 	await open("_2.\n___\n")
 	await drag(Vector2i(0, 0), Vector2i(1, 0))
 	var before := demo.game.save_game()
-	for broken: String in [whole + "more", whole.left(60), "easy 0\n", "what\n" + before, "easy\n" + before, "x 0\n" + before]:
+	for broken: String in [
+		whole + "more", whole.left(60), "easy 0\n", "what\n" + before, "easy\n" + before, "x 0\n" + before
+	]:
 		SavedGame.write(LinjatDemo.NAME, broken)
 		demo.say("")
 		await type(KEY_O)

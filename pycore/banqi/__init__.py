@@ -1,4 +1,4 @@
-"""Banqi, Chinese dark chess: rules of Taiwan, China and Hong Kong, and players that know no more than they may."""
+"""Banqi, Chinese dark chess: the rules of Taiwan, China and Hong Kong, and bots that use public information only."""
 
 from pycore.banqi.generator import PRESETS, check, generate, preset
 from pycore.banqi.model import (

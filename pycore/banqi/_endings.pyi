@@ -4,44 +4,44 @@ from pycore.banqi._engine import Engine
 from pycore.banqi.model import Position
 
 class Ending:
-    """Who wins with two or three pieces and nothing face down, worked out when it is made: up to 40 ms."""
+    """The table of an ending with two or three face-up pieces, computed by the constructor in up to 40 ms."""
 
     def __init__(self, engine: Engine, pieces: tuple[int, ...], parts: tuple[Ending, ...]) -> None:
-        """Work it out. Runs without the GIL.
+        """Compute the table. Releases the GIL.
 
         Args:
-            engine: its rules count, on 4 x 8 cells; not its position.
-            pieces: two or three pieces in ascending order, of both colours, as `canonical` gives them.
-            parts: for three pieces, the endings of two that a capture leads to.
+            engine: an engine with the rules, on 4 x 8 cells; its position is ignored.
+            pieces: two or three pieces in the form of `canonical`.
+            parts: for three pieces, the endings of two pieces that a capture leads to.
         """
 
     @property
     def pieces(self) -> tuple[int, ...]:
-        """Which pieces."""
+        """The pieces."""
 
     def value(self, cells: Sequence[int], color: int) -> int:
-        """Return how it ends with best play, when a colour is to move and draws by quiet moves do not count.
+        """Return the value of a position with best play, without draws by quiet moves.
 
         Args:
-            cells: a cell for each piece, no two the same.
-            color: 0 for red, 1 for black.
+            cells: the cells of the pieces, all different.
+            color: color of the player to move, 0 for red, 1 for black.
 
         Returns:
-            n > 0: won in n plies; n < 0: lost in -n - 1 plies; 0: neither.
+            n > 0: the player to move wins in n plies; n < 0: loses in -n - 1 plies; 0: a draw.
         """
 
 class Endings:
-    """The endings of some rules, each made when it is first asked for, and kept: 64 KB each, 208 at most."""
+    """A cache of the endings for some rules. An ending is computed when first needed: 64 KB each, at most 208."""
 
     def __init__(self, position: Position) -> None:
-        """Take the rules of a position on 4 x 8 cells."""
+        """Create a cache for the rules of a position on 4 x 8 cells."""
 
     def of(self, pieces: Sequence[int]) -> list[Ending]:
-        """Return all endings that captures among these pieces may lead to, up to five pieces."""
+        """Return all endings of two and three pieces that captures among at most five pieces may lead to."""
 
 def canonical(pieces: Sequence[int]) -> tuple[int, ...] | None:
-    """Return two or three pieces as tables have them: ascending, red in the majority, or red the higher kind.
+    """Return two or three pieces in canonical form: ascending, with red in the majority, or with the higher kind red.
 
     Returns:
-        None when one side has none.
+        The pieces; None if one side has none.
     """

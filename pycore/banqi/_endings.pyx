@@ -1,8 +1,8 @@
-"""Tables of endings with two or three pieces and nothing face down, worked out backwards from the last move.
+"""Tables of endings with two or three face-up pieces, computed by retrograde analysis (Stroehlein, 1970).
 
-Retrograde analysis (Stroehlein, 1970): positions without a move are lost; what can reach a lost position is won, what
-can only reach won ones is lost, ply by ply. Draws by counting quiet moves are left out: who uses a table must see to it
-that the end comes in time.
+Positions without a move are lost. Positions with a move to a lost position are won, and positions with moves to won
+positions only are lost, ply by ply. Draws by the number of quiet moves are ignored; the user of a table must take them
+into account.
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint64_t
@@ -24,7 +24,7 @@ cdef inline int joined(int a, int b, int c) noexcept nogil:
 
 
 cdef int probe(const ending_t *endings, int count, const state_t *state) noexcept nogil:
-    """Return the value for the side to move, as in a table's `values`; `NO_VALUE` where no table has the position."""
+    """Return the value for the side to move, see `Ending.value`; `NO_VALUE` if no table has the position."""
     cdef int pieces[MOST]
     cdef int cells[MOST]
     cdef int piece, i, key, at = 0, found = 0, red = 0, color = color_to_move(state)
@@ -44,7 +44,7 @@ cdef int probe(const ending_t *endings, int count, const state_t *state) noexcep
     if red == 0 or red == found:
         return NO_VALUE
     if 2 * red < found or (found == 2 and pieces[0] > pieces[1] - KINDS):
-        # Tables are made for two against one, and for the higher of two kinds, as red.
+        # In a table, red has two pieces against one, or the higher of two kinds.
         color = 1 - color
         for i in range(found):
             at |= cells[(i + red) % found] << 5 * (found - 1 - i)
@@ -63,7 +63,7 @@ cdef int probe(const ending_t *endings, int count, const state_t *state) noexcep
 
 
 cdef class Ending:
-    """See the .pyi file for its contract."""
+    """The documentation is in _endings.pyi."""
 
     def __cinit__(self, Engine engine not None, tuple pieces, tuple parts):
         cdef int i
@@ -114,7 +114,7 @@ cdef class Ending:
         return 2 * at + color
 
     cdef bint _lay(self, int index, int8_t *cells, state_t *state) noexcept nogil:
-        """Lay the pieces of a position; False where two of them would be in one cell."""
+        """Place the pieces of a position; return False if two of them are in the same cell."""
         cdef int i, j, at = index >> 1
         for i in range(self.count - 1, -1, -1):
             cells[i] = at % SIDE
@@ -138,14 +138,14 @@ cdef class Ending:
         memset(self.due, NEVER, self.size)
         for index in range(self.size):
             self._begin(index)
-        # The end of a capture may lie far ahead: as long as any is due, go on.
+        # A capture may lead to a win many plies later, so continue as long as any result is pending.
         for plies in range(127):
             for index in range(self.size):
                 if self.due[index] == plies and self.values[index] == 0:
                     self._settle(index, plies)
 
     cdef void _begin(self, int index) noexcept nogil:
-        """Look at what captures lead to, and count the other moves."""
+        """Evaluate the captures of a position, and count its other moves."""
         cdef move_t moves[MAX_MOVES]
         cdef int8_t cells[MOST]
         cdef state_t state, after
@@ -175,14 +175,14 @@ cdef class Ending:
             self.due[index] = self.least[index]
 
     cdef void _settle(self, int index, int plies) noexcept nogil:
-        """Note that a position is won in an odd number of plies or lost in an even one, and tell those before it."""
+        """Record a win (odd number of plies) or loss (even number), and update the preceding positions."""
         cdef move_t moves[MAX_MOVES]
         cdef int8_t cells[MOST]
         cdef state_t state
         cdef int i, slot, count, before
         self.values[index] = plies if plies & 1 else -1 - plies
         self._lay(index, cells, &state)
-        # Quiet moves lead back the way they came.
+        # Quiet moves are reversible.
         state.mover ^= 1
         count = list_moves(&self.rules, &state, moves, False)
         for i in range(count):
@@ -205,14 +205,14 @@ cdef class Ending:
 
 
 class Endings:
-    """See the .pyi file for its contract."""
+    """The documentation is in _endings.pyi."""
 
     def __init__(self, position):
         self._engine = Engine(position)
         self._made = {}
 
     def of(self, pieces):
-        """See the .pyi file."""
+        """The documentation is in _endings.pyi."""
         wanted = {}
         for a in range(len(pieces)):
             for b in range(a):
@@ -233,7 +233,7 @@ class Endings:
 
 
 def canonical(pieces):
-    """Return the pieces as tables have them, red in the majority, or None when one side has none."""
+    """Return pieces in canonical form; None if one side has none. See _endings.pyi."""
     pieces = tuple(sorted(pieces))
     red = sum(piece < KINDS for piece in pieces)
     if red in (0, len(pieces)):

@@ -9,28 +9,28 @@ cdef enum:
     PIECES = 14
     KINDS = 7
     CANNON = 5
-    NOTHING = -1        # on a cell
-    UNKNOWN = -2        # a piece face down
-    MAX_MOVES = 640     # 64 flips, and no more than 14 moves of each of 32 pieces
-    MAX_PAST = 1024     # keys remembered for repetitions
-    # How a game ended.
+    NOTHING = -1        # an empty cell
+    UNKNOWN = -2        # a face-down piece
+    MAX_MOVES = 640     # 64 flips, and at most 14 moves of each of 32 pieces
+    MAX_PAST = 1024     # number of keys stored for repetitions
+    # Endings.
     ON = 0
-    LOST = 1            # who moves has no move
+    LOST = 1            # the player to move has no legal move
     DRAWN = 2
 
 
 cdef struct rules_t:
     int cells
     int rows
-    bint jumps                  # cannons capture by jumping
+    bint jumps                  # cannons capture by jumps
     bint slide
-    int quiet                   # 0: no such draw
+    int quiet                   # 0: no draw by quiet moves
     bint repetition
-    uint16_t takes[PIECES]      # pieces that it captures by stepping on them
+    uint16_t takes[PIECES]      # pieces that each piece can capture by a step
 
 
 # Every cell of the board is in one of `hidden`, `empty` and the sets of `pieces`, as `board` says; the bag has as many
-# pieces as are hidden. The player to move has the colour first ^ mover. Only make_move() and make_flip() change a
+# pieces as are hidden. The player to move has the color first ^ mover. Only make_move() and make_flip() change a
 # state, and `key` goes along.
 cdef struct state_t:
     int8_t board[MAX_CELLS]
@@ -40,19 +40,19 @@ cdef struct state_t:
     int8_t bag[PIECES]
     int8_t hidden_count
     int8_t mover
-    int8_t first                # colour of player 0; -1 before the first flip
-    int16_t clock               # moves since the last flip or capture
-    uint64_t key                # of board, bag and colour to move
+    int8_t first                # color of player 0; -1 before the first flip
+    int16_t clock               # number of moves since the last flip or capture
+    uint64_t key                # hash of board, bag and color to move
 
 
 cdef struct move_t:
     int8_t source
-    int8_t target               # the source for a flip
+    int8_t target               # equal to the source for a flip
 
 
 cdef uint64_t NEIGHBORS[9][MAX_CELLS]       # by the number of rows
-cdef int8_t RAYS[9][MAX_CELLS][4][8]        # by rows and direction, the nearest cell first; ends with -1
-cdef uint64_t PIECE_KEYS[PIECES + 1][MAX_CELLS]     # the last: face down
+cdef int8_t RAYS[9][MAX_CELLS][4][8]        # by number of rows and direction, the nearest cell first; ends with -1
+cdef uint64_t PIECE_KEYS[PIECES + 1][MAX_CELLS]     # the last one is for face-down pieces
 cdef uint64_t BAG_KEYS[PIECES][16]
 cdef uint64_t TURN_KEY
 
@@ -74,7 +74,7 @@ cdef int draw_piece(const state_t *state, rng_t *rng) noexcept nogil
 cdef class Engine:
     cdef rules_t rules
     cdef state_t state
-    cdef uint64_t past[MAX_PAST]    # keys of the positions since the last flip or capture, the present one too
+    cdef uint64_t past[MAX_PAST]    # keys of the positions since the last flip or capture, including the current one
     cdef int past_count
 
     cdef int _ending(self, const state_t *state, int moves, const uint64_t *past, int past_count) noexcept nogil

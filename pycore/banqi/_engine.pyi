@@ -2,26 +2,26 @@ from pycore.banqi.model import Position
 from pycore.base.rng import Rng
 
 class Engine:
-    """A position in packed form, with the same moves as the model. Belongs to one thread at a time."""
+    """A packed position with the moves of `model`. It must not be used by two threads at the same time."""
 
     def __init__(self, position: Position) -> None:
-        """Pack a position, with its quiet moves: at most 1023 of them count."""
+        """Pack a position with its quiet moves; at most the last 1023 of them are used."""
 
     @property
     def board(self) -> tuple[int, ...]:
-        """For each cell a piece, -1 for nothing and -2 for a piece face down."""
+        """The piece of each cell; -1 for an empty cell, -2 for a face-down piece."""
 
     @property
     def bag(self) -> tuple[int, ...]:
-        """How many of each of the 14 pieces lie face down."""
+        """Number of face-down pieces of each of the 14 numbers."""
 
     @property
     def mover(self) -> int:
-        """The player whose turn it is."""
+        """Number of the player to move."""
 
     @property
     def color(self) -> int:
-        """Colour of the player whose turn it is; -1 before the first flip."""
+        """Color of the player to move; -1 before the first flip."""
 
     @property
     def clock(self) -> int:
@@ -29,28 +29,28 @@ class Engine:
 
     @property
     def key(self) -> int:
-        """A hash of board, bag and colour to move."""
+        """A hash of board, bag and color to move."""
 
     @property
     def ending(self) -> int:
-        """0: the game goes on; 1: who moves has lost; 2: it is a draw."""
+        """0: the game has not ended; 1: the player to move has lost; 2: a draw."""
 
     def legal_moves(self) -> list[tuple[int, int]]:
-        """Return all moves as source and target, in the model's order."""
+        """Return all legal moves as (source, target), in the order of `model.legal_moves`."""
 
     def captures(self) -> list[tuple[int, int]]:
-        """Return the captures among them, kind by kind."""
+        """Return all captures as (source, target), ordered by kind."""
 
     def play(self, source: int, target: int, piece: int = -1) -> None:
-        """Play a move; `piece` is what a flip shows. `ParameterError` if it is not legal."""
+        """Play a move; `piece` is the piece that a flip reveals. Raises `ParameterError` for an illegal move."""
 
     def perft(self, under: tuple[int, ...], depth: int) -> int:
-        """Count the lines of play of so many plies, up to 12. Runs without the GIL.
+        """Count the lines of play of a given length. Releases the GIL.
 
         Args:
-            under: the piece under each face-down cell.
-            depth: number of plies.
+            under: the face-down piece of each cell.
+            depth: number of plies, 0..12.
         """
 
     def playouts(self, games: int, rng: Rng) -> tuple[int, int, int, int]:
-        """Play games at random from here; return wins of player 0, draws, wins of player 1, and plies in all."""
+        """Play random games; return the numbers of wins of player 0, draws, wins of player 1, and plies."""

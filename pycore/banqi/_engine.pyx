@@ -1,4 +1,4 @@
-"""Banqi packed into words: a bit for each cell, copied and changed move by move. The model in `model.py` is the law."""
+"""The rules of Banqi on bit sets of cells. `model.py` is the reference."""
 
 from libc.stdint cimport int8_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
@@ -10,7 +10,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.rng import mix64
 from pycore.banqi.model import EMPTY, HIDDEN, captures, rays
 
-# Tables. Keys are hashes of small numbers: the same in every run.
+# Tables. Keys are hashes of small numbers, so they are the same in every run.
 for rows in (4, 8):
     for cell, four in enumerate(rays(rows)):
         for direction in range(4):
@@ -32,18 +32,18 @@ cdef inline uint64_t bit(int cell) noexcept nogil:
 
 
 cdef int color_to_move(const state_t *state) noexcept nogil:
-    """Return the colour to move; -1 before the first flip."""
+    """Return the color to move; -1 before the first flip."""
     return state.first if state.first < 0 else state.first ^ state.mover
 
 
 cdef uint64_t of_color(const state_t *state, int color) noexcept nogil:
-    """Return the cells of a colour's pieces."""
+    """Return the cells of the pieces of a color."""
     cdef const uint64_t *pieces = &state.pieces[color * KINDS]
     return pieces[0] | pieces[1] | pieces[2] | pieces[3] | pieces[4] | pieces[5] | pieces[6]
 
 
 cdef uint64_t victims(const rules_t *rules, const state_t *state, int piece) noexcept nogil:
-    """Return the cells of all that a piece captures by stepping on it."""
+    """Return the cells of all pieces that a piece can capture by a step."""
     cdef uint64_t cells = 0
     cdef int other, enemy = KINDS - piece // KINDS * KINDS
     for other in range(enemy, enemy + KINDS):
@@ -53,7 +53,7 @@ cdef uint64_t victims(const rules_t *rules, const state_t *state, int piece) noe
 
 
 cdef uint64_t cannon_targets(const rules_t *rules, const state_t *state, int cell, uint64_t enemies) noexcept nogil:
-    """Return the cells that a jumping cannon can go to."""
+    """Return the cells to which a jumping cannon can move."""
     cdef uint64_t targets = 0
     cdef const int8_t *ray
     cdef int direction, at
@@ -75,7 +75,7 @@ cdef uint64_t cannon_targets(const rules_t *rules, const state_t *state, int cel
 
 
 cdef int list_moves(const rules_t *rules, const state_t *state, move_t *moves, bint flips) noexcept nogil:
-    """List the legal moves in the model's order; return how many there are."""
+    """List the legal moves in the order of `model.legal_moves`; return their number."""
     cdef int count = 0, cell, color = color_to_move(state), kind
     cdef uint64_t left = state.hidden if flips else 0
     cdef uint64_t targets, enemies
@@ -104,7 +104,7 @@ cdef int list_moves(const rules_t *rules, const state_t *state, move_t *moves, b
 
 
 cdef int list_captures(const rules_t *rules, const state_t *state, move_t *moves) noexcept nogil:
-    """List the captures; return how many there are."""
+    """List the captures; return their number."""
     cdef int count = 0, cell, color = color_to_move(state), kind
     cdef uint64_t left, targets, enemies, prey
     if color < 0:
@@ -130,7 +130,7 @@ cdef int list_captures(const rules_t *rules, const state_t *state, move_t *moves
 cdef void order_moves(
     const int *values, const state_t *state, move_t *moves, int count, move_t first
 ) noexcept nogil:
-    """Put one move first, then captures of the worthiest by the least worthy; the others keep their order."""
+    """Sort moves: one given move, then captures by value of victim and attacker, then the others in their order."""
     cdef int keys[MAX_MOVES]
     cdef int i, j, key
     cdef move_t move
@@ -152,7 +152,7 @@ cdef void order_moves(
 
 
 cdef void make_move(state_t *state, move_t move) noexcept nogil:
-    """Move or capture."""
+    """Play a move or capture."""
     cdef int piece = state.board[move.source], other = state.board[move.target]
     cdef uint64_t source = bit(move.source), target = bit(move.target)
     state.clock += 1
@@ -169,13 +169,13 @@ cdef void make_move(state_t *state, move_t move) noexcept nogil:
 
 
 cdef void make_flip(state_t *state, int cell, int piece) noexcept nogil:
-    """Turn a piece face up that shows to be this one."""
+    """Play a flip that reveals the given piece."""
     cdef uint64_t here = bit(cell)
     state.key ^= BAG_KEYS[piece][state.bag[piece]] ^ BAG_KEYS[piece][state.bag[piece] - 1]
     state.key ^= PIECE_KEYS[PIECES][cell] ^ PIECE_KEYS[piece][cell]
     if state.first < 0:
         state.first = piece // KINDS ^ state.mover
-        # From here on the key says which colour moves.
+        # From the first flip on, the key includes the color to move.
         state.key ^= TURN_KEY * (piece // KINDS)
     state.board[cell] = piece
     state.pieces[piece] |= here
@@ -188,7 +188,7 @@ cdef void make_flip(state_t *state, int cell, int piece) noexcept nogil:
 
 
 cdef int draw_piece(const state_t *state, rng_t *rng) noexcept nogil:
-    """Draw what a flip shows."""
+    """Return a random face-down piece."""
     cdef int left = <int> rng_below(rng, state.hidden_count), piece
     for piece in range(PIECES):
         left -= state.bag[piece]
@@ -198,7 +198,7 @@ cdef int draw_piece(const state_t *state, rng_t *rng) noexcept nogil:
 
 
 cdef class Engine:
-    """See the .pyi file for its contract."""
+    """The documentation is in _engine.pyi."""
 
     def __cinit__(self, position):
         cdef int cell, piece, count
@@ -207,7 +207,7 @@ cdef class Engine:
         self.state.mover = position.mover
         self.state.first = position.first
         board = list(position.board)
-        # Back to the position after the last flip or capture, then forward: the keys between count repetitions.
+        # Replays the quiet moves from the last flip or capture, to collect the keys for repetitions.
         quiet = position.quiet[-(MAX_PAST - 1):]
         for move in reversed(quiet):
             board[move.source], board[move.target] = board[move.target], EMPTY
@@ -312,7 +312,7 @@ cdef class Engine:
         return self._ending(&self.state, count, self.past, self.past_count)
 
     cdef int _ending(self, const state_t *state, int moves, const uint64_t *past, int past_count) noexcept nogil:
-        """Tell how the game ends, given the number of legal moves and the keys since the last flip or capture."""
+        """Return the ending code from the number of legal moves and the keys since the last flip or capture."""
         cdef int i, again = 0
         if moves == 0:
             return LOST
@@ -366,7 +366,7 @@ cdef class Engine:
         return results[0], results[2], results[1], plies
 
     cdef int _playout(self, rng_t *rng, int64_t *plies) noexcept nogil:
-        """Play at random to the end; return 0 or 1 for the winner, 2 for a draw."""
+        """Play random moves to the end; return the winner, 0 or 1, or 2 for a draw."""
         cdef move_t moves[MAX_MOVES]
         cdef uint64_t past[MAX_PAST]
         cdef state_t state = self.state

@@ -26,7 +26,7 @@ cdef object weigh(worth_t *worth, const rules_t *rules, object values):
 
 
 cdef int estimate(const worth_t *worth, const state_t *state, int color) noexcept nogil:
-    """Return the difference of worth in favour of a colour."""
+    """Return the difference of worth in favor of a color."""
     cdef int piece, other, cell, worths, total = 0
     cdef uint64_t left, prey, pursued
     for piece in range(PIECES):

@@ -6,7 +6,7 @@ from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 
 class Search:
-    """Searches for the best move of a position. A node of its budget is a position searched."""
+    """A search for the best move of a position. A node of the budget is one position searched."""
 
     def __init__(
         self,
@@ -17,15 +17,15 @@ class Search:
         contempt: int = 0,
         endings: list[Ending] | None = None,
     ) -> None:
-        """Prepare to search from the engine's position.
+        """Create a search from the position of an engine.
 
         Args:
-            engine: at a position that has a legal move; it must not change meanwhile.
+            engine: a position with a legal move. The engine must not change during the search.
             budget: limits of the search.
-            values: worth of each kind of piece in points, 1..1000.
-            contempt: points that the searching side would pay to escape a draw.
-            endings: tables to be read, 32 at most, made for the rules of the engine.
-            flip_depth: flips of pieces that touch others are searched where at least so many plies are left.
+            values: value of each kind in points, 1..1000.
+            contempt: value of a draw for the searching side as a loss in points.
+            endings: tables of endings for the rules of the engine, at most 32.
+            flip_depth: minimum remaining depth in plies at which flips next to face-up pieces are searched.
         """
 
     @property
@@ -34,16 +34,16 @@ class Search:
 
     @property
     def depth(self) -> int:
-        """The last depth searched completely, in plies."""
+        """The last completed depth in plies."""
 
     @property
     def value(self) -> int:
-        """Value of the best move for the side to move, in points; beyond 19,800 a forced win or loss."""
+        """Value of the best move in points for the side to move; beyond +-19,800 a forced win or loss."""
 
     def best(self, rng: Rng, max_depth: int) -> tuple[int, int]:
-        """Return the best move as source and target. Runs without the GIL.
+        """Return the best move as (source, target). Releases the GIL.
 
         Args:
-            rng: decides between equal moves; numbers are drawn from it.
-            max_depth: plies to search at most.
+            rng: decides between equal moves; its state changes.
+            max_depth: maximum depth in plies.
         """

@@ -1,10 +1,10 @@
-"""The strong player of Banqi: alpha-beta with chance nodes over what both players know.
+"""The bot `strong` of Banqi: alpha-beta search with chance nodes on public information.
 
-Both players see the same, so the bag of face-down pieces is public and a flip is a fair draw from it: search over
-positions and bags peeks at nothing. Iterative deepening with a transposition table; captures are searched on until the
-position is quiet. Flips are chance nodes after Ballard (1983): Star2 probes each draw with one reply for a bound, Star1
-searches the draws with the window that the bounds so far leave. Deep in the tree, where fourteen draws would cost too
-much, "some flip elsewhere" stands for the quiet flips: a turn is passed at reduced depth.
+Both players have the same information: the bag of face-down pieces is public, and a flip is a random draw from it. The
+search uses iterative deepening with a transposition table, and continues captures until the position is quiet. Flips
+are chance nodes (Ballard, 1983): Star2 probes each draw with one reply for a bound, Star1 searches the draws within the
+window that the bounds leave. At low remaining depth, where up to fourteen draws would take too long, a pass at reduced
+depth represents all flips of pieces that touch no face-up piece.
 """
 
 from libc.stdint cimport int8_t, int16_t, int64_t, uint64_t
@@ -21,17 +21,17 @@ from pycore.banqi._engine cimport (
 from pycore.banqi._estimate cimport estimate, weigh, worth_t
 
 cdef enum:
-    WIN = 20_000            # less a point for every ply until then
-    BOUND = 20_200          # of every value
+    WIN = 20_000            # minus one point for every ply
+    BOUND = 20_200          # bound of all values
     MAX_PLY = 100
     MAX_DEPTH = 60
     TABLE_BITS = 16
     EXACT = 0
     LOWER = 1
     UPPER = 2
-    PATIENCE = 6        # quiet moves that cost nothing
+    PATIENCE = 6        # number of quiet moves without a penalty
     UNKNOWN_VALUE = 30_000
-    DRAWN_SHARE = 4     # of the estimate that an ending is worth which is drawn with best play
+    DRAWN_SHARE = 4     # divisor of the estimate for an ending that is a draw with best play
 
 cdef struct entry_t:
     uint64_t key
@@ -42,23 +42,23 @@ cdef struct entry_t:
 
 
 cdef class Search:
-    """See the .pyi file for its contract."""
+    """The documentation is in _search.pyi."""
 
     cdef Engine engine
     cdef Budget budget
     cdef rules_t rules
     cdef entry_t *table
     cdef uint64_t path[MAX_PAST + MAX_PLY + 2]
-    cdef int root_ply           # place of the root in the path
+    cdef int root_ply           # index of the root in the path
     cdef worth_t worth
     cdef bint stopped
-    cdef int contempt           # points that the searching side would pay to escape a draw
-    cdef int color              # of the searching side
-    cdef int patience           # quiet moves until an advantage is worth nearly nothing
+    cdef int contempt           # value of a draw for the searching side as a loss in points
+    cdef int color              # color of the searching side
+    cdef int patience           # number of quiet moves until an advantage has nearly no value
     cdef list endings
     cdef ending_t loaded[MAX_LOADED]
     cdef int loaded_count
-    cdef int flip_depth         # least depth at which flips are chance nodes below the root
+    cdef int flip_depth         # minimum remaining depth for flips as chance nodes below the root
     cdef readonly int64_t nodes
     cdef readonly int depth
     cdef readonly int value
@@ -99,7 +99,7 @@ cdef class Search:
         return move.source, move.target
 
     cdef move_t _best(self, rng_t *rng, int max_depth) noexcept nogil:
-        """Deepen until the budget or the depth is spent; return the best move of the last depth."""
+        """Search with increasing depth within budget and maximum depth; return the best move of the last depth."""
         cdef move_t moves[MAX_MOVES]
         cdef move_t swap, best_move
         cdef const state_t *root = &self.engine.state
@@ -122,7 +122,7 @@ cdef class Search:
                 if value > alpha:
                     alpha = value
                     best_at = i
-                    # A better move of an unfinished depth counts: the best of the depth before was searched first.
+                    # A better move of an incomplete depth is valid: the previous best move was searched first.
                     best_move = moves[i]
                     self.value = value
             if self.stopped:
@@ -153,7 +153,7 @@ cdef class Search:
     cdef int _search(
         self, const state_t *state, int depth, int alpha, int beta, int ply, bint may_pass
     ) noexcept nogil:
-        """Return the value for the side to move; outside of the window a bound of it."""
+        """Return the value for the side to move; outside of the window, a bound of it."""
         cdef move_t moves[MAX_MOVES]
         cdef state_t after
         cdef entry_t *entry = &self.table[state.key & ((1 << TABLE_BITS) - 1)]
@@ -228,11 +228,11 @@ cdef class Search:
         return best
 
     cdef int _draw(self, const state_t *state) noexcept nogil:
-        """Return the value of a draw for the side to move: the searching side would rather play on."""
+        """Return the value of a draw for the side to move, which is a loss for the searching side."""
         return -self.contempt if color_to_move(state) == self.color else self.contempt
 
     cdef bint _repeats(self, const state_t *state, int ply) noexcept nogil:
-        """Tell whether this position came up before, in the game or on the way here: nothing is gained by it."""
+        """Return whether the position has occurred before, in the game or on the path from the root."""
         cdef int at = self.root_ply + ply - 2, least = self.root_ply + ply - state.clock
         while at >= max(least, 0):
             if self.path[at] == state.key:
@@ -241,7 +241,7 @@ cdef class Search:
         return False
 
     cdef int _look_up(self, const state_t *state, int ply) noexcept nogil:
-        """Return what a table says; where it is a draw with best play, who has more may still hope."""
+        """Return the value from a table; for a draw with best play, a fraction of the estimate."""
         cdef int value = probe(self.loaded, self.loaded_count, state)
         cdef int plies = value if value > 0 else -1 - value
         if value == NO_VALUE or (self.rules.quiet and state.clock + plies >= self.rules.quiet):
@@ -253,7 +253,7 @@ cdef class Search:
     cdef int _try_flips(
         self, const state_t *state, int depth, int best, int alpha, int beta, int ply
     ) noexcept nogil:
-        """Search the flips of pieces that touch a face-up piece: others are what passing stands for."""
+        """Search the flips of pieces that touch a face-up piece; the pass represents the others."""
         cdef uint64_t left = 0, near = ~(state.hidden | state.empty)
         cdef int cell, value
         for cell in range(self.rules.cells):
@@ -274,7 +274,7 @@ cdef class Search:
     cdef int _flip(
         self, const state_t *state, int cell, int depth, int alpha, int beta, int ply
     ) noexcept nogil:
-        """Return the mean value of what a flip may show, rounded down; outside of the window a bound of it."""
+        """Return the mean value of the results of a flip, rounded down; outside of the window, a bound of it."""
         cdef state_t after
         cdef int piece, ways, value, low, high, left, total = state.hidden_count
         cdef int64_t known = 0, upper = <int64_t> BOUND * total
@@ -283,7 +283,7 @@ cdef class Search:
         for piece in range(PIECES):
             bounds[piece] = BOUND
         if depth > 2 and alpha > -BOUND:
-            # Star2: one reply to each draw bounds it from above.
+            # Star2: one reply to each draw gives an upper bound.
             for piece in range(PIECES):
                 ways = state.bag[piece]
                 if not ways:
@@ -296,7 +296,7 @@ cdef class Search:
                 upper -= <int64_t> (BOUND - bounds[piece]) * ways
                 if upper <= least:
                     return floor_div(upper, total)
-        # Star1: `known` sums the values so far, `upper` and the rest of -BOUND bound what is still to come.
+        # Star1: `known` is the sum of the values so far; `upper` and -BOUND bound the remaining values.
         left = total
         for piece in range(PIECES):
             ways = state.bag[piece]
@@ -304,7 +304,7 @@ cdef class Search:
                 continue
             left -= ways
             upper -= <int64_t> bounds[piece] * ways
-            # Below `low` the mean cannot reach alpha, above `high` it is at least beta.
+            # With a value below `low` the mean is below alpha, above `high` it is at least beta.
             low = <int> max(<int64_t> -BOUND, floor_div(least - known - upper, ways))
             high = <int> min(<int64_t> BOUND, floor_div(most - known + <int64_t> BOUND * left, ways) + 1)
             after = state[0]
@@ -321,7 +321,7 @@ cdef class Search:
         return floor_div(known, total)
 
     cdef int _probe(self, const state_t *state, int depth, int ply) noexcept nogil:
-        """Return an upper bound of the value for the other side: what the best-looking capture leaves it."""
+        """Return an upper bound of the value for the other side, from the most promising capture."""
         cdef move_t moves[MAX_MOVES]
         cdef state_t after
         cdef int i, best = 0, count = list_captures(&self.rules, state, moves)
@@ -336,7 +336,7 @@ cdef class Search:
         return self._search(&after, depth - 1, -BOUND, BOUND, ply + 1, True)
 
     cdef int _settle(self, const state_t *state, int alpha, int beta, int ply) noexcept nogil:
-        """Follow captures until the position is quiet."""
+        """Search captures until the position is quiet, and return its value."""
         cdef move_t moves[MAX_MOVES]
         cdef state_t after
         cdef int i, count, value, best = self._evaluate(state)
@@ -364,14 +364,14 @@ cdef class Search:
         return best
 
     cdef int _evaluate(self, const state_t *state) noexcept nogil:
-        """Return an estimate for the side to move: pieces, and who pursues whom."""
+        """Return an estimate for the side to move, from the pieces and their distances to targets."""
         cdef int total = estimate(&self.worth, state, color_to_move(state))
-        # What is not used will be lost: the nearer the draw, the less an advantage is worth.
+        # The value of an advantage decreases as the draw by quiet moves approaches.
         if state.clock > PATIENCE:
             total -= (total - self._draw(state)) * min(state.clock, self.patience) // (self.patience + PATIENCE)
         return max(-WIN + 2 * MAX_PLY + 1, min(WIN - 2 * MAX_PLY - 1, total))
 
 
 cdef int floor_div(int64_t a, int64_t b) noexcept nogil:
-    """Divide by a positive number, rounding down."""
+    """Return the quotient of a division by a positive number, rounded down."""
     return <int> (a // b if a >= 0 else -((-a + b - 1) // b))

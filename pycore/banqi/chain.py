@@ -1,14 +1,14 @@
-"""The chain heuristic: a player that sees who can walk to whom, and whether the step comes right.
+"""The chain heuristic: a bot that follows shortest paths between face-up pieces.
 
-After the article on the author's program in the game collection Dagaz. From each face-up piece lead shortest *chains*
-of moves to the pieces of the other side. A chain has a price: what is won or lost at its end. Which of two pieces that
-could take each other does so depends on whether the moves between them are even or odd, as in Dudeney's puzzle of
-jester and donkey. A move is worth the sum of the wishes of the chains that begin with it. Where what lies open leads to
-no wish, there are four reasons to flip: beside an enemy, behind a screen for a cannon, beside a chain of the enemy's,
-and beside a piece that is not protected.
+The method is from an article about a program in the game collection Dagaz. A *chain* is a shortest path of a face-up
+piece to a piece of the other side. Its price is the value won or lost at its end. If the two pieces can take each
+other, the parity of the number of moves between them decides which one does, as in Dudeney's puzzle of jester and
+donkey. Each chain adds a *wish* to its first move, and the value of a move is the sum of its wishes. If no move has a
+positive value, there are four reasons for a flip: next to an enemy piece, behind a screen for a cannon, next to a chain
+of the enemy, and next to an unprotected piece.
 
-The published program did never find a piece defended, nor a chain to intercept; both can be switched off here, too.
-It sees nothing but the position that both players see.
+The published program had errors by which it never found defended pieces or chains to intercept; both parts can be
+switched off. The heuristic uses public information only.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,10 +32,10 @@ from pycore.banqi.model import (
 )
 from pycore.base.rng import Rng
 
-# Worth of the kinds, as published.
+# Values of the kinds, as published.
 WORTH_TAIWAN = (50, 60, 30, 20, 10, 100, 40)
 WORTH = (50, 70, 40, 30, 20, 10, 60)
-# Wishes are counted in tenths, so that they stay whole numbers.
+# Wishes are integers in tenths.
 UNIT = 10
 LONG = 3
 LIKELY, VERY_LIKELY = 30, 50
@@ -43,12 +43,12 @@ LIKELY, VERY_LIKELY = 30, 50
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """Parts of the heuristic that can be left out.
+    """Optional parts of the heuristic.
 
     Attributes:
-        defended: a piece that another would avenge is worth less.
-        threats: pieces that are threatened flee.
-        intercept: flip beside chains of the enemy's.
+        defended: whether defended pieces have a lower price.
+        threats: whether threatened pieces flee.
+        intercept: whether pieces next to chains of the enemy are flipped.
     """
 
     defended: bool = True
@@ -58,11 +58,11 @@ class Switches:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A shortest way of a piece to one of the other side.
+    """A shortest path of a piece to a piece of the other side.
 
     Attributes:
         source: cell of the piece.
-        cells: where it goes, the last being the target's cell.
+        cells: cells of the path after the source; the last one is the cell of the target.
     """
 
     source: int
@@ -70,7 +70,7 @@ class Chain:
 
     @property
     def target(self) -> int:
-        """Cell of the piece at the end."""
+        """Cell of the target."""
         return self.cells[-1]
 
     def __len__(self) -> int:
@@ -78,7 +78,7 @@ class Chain:
 
 
 class Chains:
-    """All chains of a position, and their prices for the side to move."""
+    """All chains of a position, with their prices for the side to move."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -94,19 +94,19 @@ class Chains:
         self.enemy = [chain for chain in self.chains if color_of(self.board[chain.source]) != self.color]
 
     def value(self, cell: int) -> int:
-        """Return the worth of the piece in a cell."""
+        """Return the value of the piece in a cell."""
         return self.worth[self.board[cell] % KINDS]
 
     def jumps(self, cell: int) -> bool:
-        """Tell whether the piece in a cell captures by jumping."""
+        """Return whether the piece in a cell captures by jumping."""
         return self.rules.jumps and self.board[cell] % KINDS == Kind.CANNON
 
     def can_take(self, cell: int, other: int) -> bool:
-        """Tell whether the piece in a cell could take the one in another by stepping on it."""
+        """Return whether the piece in a cell could capture the piece in another cell by a step."""
         return self.takes[self.board[cell] % KINDS][self.board[other] % KINDS]
 
     def price(self, chain: Chain) -> int:
-        """Return what the chain promises its attacker."""
+        """Return the price of a chain for its attacker."""
         source, target, length = chain.source, chain.target, len(chain)
         wins, loses = self.can_take(source, target), self.can_take(target, source)
         if self.jumps(source):
@@ -120,7 +120,7 @@ class Chains:
         return length - self.value(source) if loses else 0
 
     def _from(self, start: int) -> Iterator[Chain]:
-        """Yield a shortest chain to each piece of the other side that can be reached."""
+        """Yield a shortest chain to each reachable piece of the other side."""
         board, cannon = self.board, self.jumps(start)
         color = color_of(board[start])
         came = {start: start}
@@ -137,11 +137,11 @@ class Chains:
                     waiting.append(next_cell)
 
     def beside(self, cell: int) -> list[int]:
-        """Return the cells a step away."""
+        """Return the neighbors of a cell."""
         return [ray[0] for ray in self.rays[cell] if ray]
 
     def _steps(self, cell: int, start: int, *, sliding: bool) -> Iterator[int]:
-        """Yield the cells that a piece can go to without capturing; its first cell is empty once it has left."""
+        """Yield the cells to which a piece can move without a capture; its start is treated as empty."""
         for ray in self.rays[cell]:
             for other in ray if sliding else ray[:1]:
                 if self.board[other] != EMPTY and other != start:
@@ -149,7 +149,7 @@ class Chains:
                 yield other
 
     def shots(self, cell: int, start: int) -> Iterator[int]:
-        """Yield what a cannon hits from a cell."""
+        """Yield the cells of the pieces that a cannon in a cell can capture."""
         for ray in self.rays[cell]:
             standing = [other for other in ray if self.board[other] != EMPTY and other != start]
             if len(standing) > 1:
@@ -157,7 +157,7 @@ class Chains:
 
     @staticmethod
     def _way(came: dict[int, int], cell: int) -> list[int]:
-        """Return the cells from the start, which is left out, to this one."""
+        """Return the cells of the path to a cell, without its start."""
         way = []
         while came[cell] != cell:
             way.append(cell)
@@ -166,7 +166,7 @@ class Chains:
 
 
 def wishes(chains: Chains, switches: Switches) -> dict[Move, int]:
-    """Return the moves that chains speak for or against, with the sums of their wishes in tenths."""
+    """Return the sums of the wishes of all chains by move, in tenths."""
     total: dict[Move, int] = {}
     for chain in chains.own:
         price = UNIT * chains.price(chain)
@@ -187,7 +187,7 @@ def wishes(chains: Chains, switches: Switches) -> dict[Move, int]:
 
 
 def _is_defended(chains: Chains, chain: Chain) -> bool:
-    """Tell whether another enemy piece would take the attacker where the chain ends."""
+    """Return whether another enemy piece could capture the attacker at the end of the chain."""
     board = list(chains.board)
     board[chain.target], board[chain.source] = board[chain.source], EMPTY
     attacker = board[chain.target] % KINDS
@@ -205,7 +205,7 @@ def _is_defended(chains: Chains, chain: Chain) -> bool:
 
 
 def _flights(chains: Chains) -> Iterator[tuple[Move, int]]:
-    """Yield moves of threatened pieces to where nobody beside takes them, with what they save."""
+    """Yield moves of threatened pieces to cells without an adjacent attacker, with the value saved."""
     for chain in chains.enemy:
         price = chains.price(chain)
         if len(chain) > LONG or price <= 0 or not chains.can_take(chain.source, chain.target):
@@ -217,7 +217,7 @@ def _flights(chains: Chains) -> Iterator[tuple[Move, int]]:
 
 
 def _is_attacked(chains: Chains, cell: int, piece_at: int) -> bool:
-    """Tell whether an enemy beside the cell takes the piece if it goes there."""
+    """Return whether an enemy piece next to the cell could capture the piece there."""
     return any(
         chains.board[other] >= 0 and color_of(chains.board[other]) != chains.color and chains.can_take(other, piece_at)
         for other in chains.beside(cell)
@@ -225,10 +225,10 @@ def _is_attacked(chains: Chains, cell: int, piece_at: int) -> bool:
 
 
 class Flips:
-    """The flips there are reasons for, weighted by the share of face-down pieces that would serve.
+    """The flips with a reason, weighted by the share of suitable face-down pieces.
 
     Attributes:
-        wishes: the flips, with the sums of their wishes.
+        wishes: the sums of the wishes by flip.
     """
 
     def __init__(self, chains: Chains, switches: Switches) -> None:
@@ -247,31 +247,31 @@ class Flips:
                 self._against_chain(chain, intercept=switches.intercept)
 
     def _share(self, enemy: int) -> int:
-        """Return how many percent of the face-down pieces are own ones that take the piece in a cell."""
+        """Return the percentage of the face-down pieces that are own pieces and can capture the piece in a cell."""
         kind = self._chains.board[enemy] % KINDS
         return 100 * sum(n for own, n in enumerate(self._own) if self._chains.takes[own][kind]) // self._hidden
 
     def _add(self, cells: Iterable[int], wish: int) -> None:
-        """Wish for the flip of those cells where a piece lies face down."""
+        """Add a wish to the flips of the cells with face-down pieces."""
         for cell in cells:
             if self._chains.board[cell] == HIDDEN:
                 self.wishes[Move(cell, cell)] = self.wishes.get(Move(cell, cell), 0) + wish
 
     def _beside_enemy(self, enemy: int) -> None:
-        """Flip beside a cannon, which cannot take what stands beside it; beside others, if one is likely to take it."""
+        """Add flips next to a cannon, which cannot capture neighbors, and next to pieces likely to be captured."""
         jumps = self._chains.jumps(enemy)
         share = self._share(enemy)
         if jumps or share > VERY_LIKELY:
             self._add(self._chains.beside(enemy), self._chains.value(enemy) * (100 if jumps else share))
 
     def _behind_screen(self, enemy: int) -> None:
-        """Flip where a cannon would have the enemy behind one screen."""
+        """Add flips of cells from which a cannon could capture the enemy over one screen."""
         if self._chains.rules.jumps and self._own[Kind.CANNON] and not self._chains.jumps(enemy):
             share = 100 * self._own[Kind.CANNON] // self._hidden
             self._add(self._chains.shots(enemy, enemy), self._chains.value(enemy) * share)
 
     def _against_chain(self, chain: Chain, *, intercept: bool) -> None:
-        """Flip beside a piece that is hunted, or beside the hunter's way."""
+        """Add flips next to a threatened piece, or next to the path of the attacker."""
         share = self._share(chain.source)
         if share <= VERY_LIKELY or len(chain) > LONG:
             return
@@ -283,7 +283,7 @@ class Flips:
 
 
 def choose_chain(position: Position, rng: Rng, switches: Switches | None = None) -> Move:
-    """Return the heuristic's move. The generator decides between equals; numbers are drawn from it."""
+    """Return the move of the heuristic. Equal moves are decided by random numbers from `rng`, whose state changes."""
     switches = switches or Switches()
     moves = legal_moves(position)
     if position.color < 0:
@@ -301,7 +301,7 @@ def choose_chain(position: Position, rng: Rng, switches: Switches | None = None)
 
 
 def _loses_at_once(position: Position, move: Move) -> bool:
-    """Tell whether the enemy wins with the next move; only looked for where one or two pieces are left."""
+    """Return whether the enemy wins with its next move. Tested only if one or two own pieces are left."""
     own = sum(color_of(piece) == position.color for piece in position.board)
     if own > 2 or any(position.bag):
         return False

@@ -1,4 +1,4 @@
-"""Banqi on the command line: its options, forms and own verbs."""
+"""The command line of Banqi."""
 
 import time
 from collections.abc import Callable
@@ -23,7 +23,7 @@ Examples:
   python -m pycore banqi duel strong chain --games 100 --ms 1
   python -m pycore banqi perft --rules step --depth 3 EHseeRGCScarshArEcRaSsCSSgHASssh
 """
-GENERATE_HELP = r"""Shuffle the pieces and lay them face down.
+GENERATE_HELP = r"""Generate a new game, with shuffled pieces face down.
 
 \b
 Examples:
@@ -43,12 +43,12 @@ OPTIONS: list[click.Parameter] = [
 
 
 def params(spec: str | None) -> Rules:
-    """Return the rules the options ask for."""
+    """Return the rules for the value of the option."""
     return preset(spec or "taiwan")
 
 
 def read_table(text: str, rules: Rules) -> Table:
-    """Return the start of a game with the pieces of a layout: a letter for each cell."""
+    """Return the start of a game from a layout, which has a letter for each cell."""
     unknown = [letter for letter in text if letter not in LETTERS]
     if unknown:
         raise ParameterError("layout", f"letter {unknown[0]!r} is none of {LETTERS}")
@@ -58,7 +58,7 @@ def read_table(text: str, rules: Rules) -> Table:
 @click.command("perft", params=[*OPTIONS])
 @click.argument("layout")
 @click.option("--depth", type=click.IntRange(1, 12), default=3, show_default=True, help="Plies.")
-@click.option("--divide", is_flag=True, help="Count under each first move, too.")
+@click.option("--divide", is_flag=True, help="Print the count of each first move, too.")
 def perft(spec: str | None, layout: str, depth: int, *, divide: bool) -> ExitCode:
     """Count the lines of play from LAYOUT: a letter for each cell, a file with a game, or - for standard input."""
     table = parse(*read_named(layout)) if layout == "-" or Path(layout).is_file() else read_table(layout, params(spec))
@@ -76,7 +76,7 @@ def perft(spec: str | None, layout: str, depth: int, *, divide: bool) -> ExitCod
 @click.option("--games", type=click.IntRange(1), default=10_000, show_default=True, help="Number of games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the games.")
 def playouts(spec: str | None, games: int, seed: int) -> ExitCode:
-    """Play games at random inside the engine, and print how fast that is, in time of the processor."""
+    """Play random games with the engine, and print its speed in CPU time."""
     rules = params(spec)
     layout = tuple(piece for piece, count in enumerate(rules.pieces) for _ in range(count))
     engine = Engine(start(rules, layout).position)

@@ -1,4 +1,4 @@
-"""New games of Banqi, and the rules they are played by."""
+"""New games, and presets of rules."""
 
 from collections.abc import Iterator, Mapping
 
@@ -28,10 +28,10 @@ RULES: Mapping[str, Rules] = {
 
 
 def preset(name: str) -> Rules:
-    """Return the rules of a preset, or those written out.
+    """Return the rules of a preset, or rules given as a line of text.
 
     Raises:
-        ParameterError: there is no such preset, and it is no line of rules.
+        ParameterError: the argument is neither a preset nor a valid line of rules.
     """
     if name in RULES:
         return RULES[name]
@@ -43,22 +43,22 @@ def preset(name: str) -> Rules:
 
 
 def generate(rules: Rules, rng: Rng, budget: Budget | None = None) -> Result[Table]:
-    """Shuffle all pieces and lay them face down: every order is equally likely.
+    """Return a new game with all pieces face down; all orders are equally likely.
 
     Args:
-        rules: what has been agreed.
-        rng: only its seed matters.
-        budget: limits and progress; a node is one of the pieces.
+        rules: the rules.
+        rng: the game depends on its seed only.
+        budget: limits and progress; a node is one piece.
 
     Returns:
-        The start; `BUDGET` or `CANCELLED` if the budget does not reach so far.
+        The game at its start; `BUDGET` or `CANCELLED` if the budget was exceeded.
     """
     pieces = [piece for piece, count in enumerate(rules.pieces) for _ in range(count)]
     return deal(pieces, rules.cells, rng.stream("layout"), budget).map(lambda layout: start(rules, tuple(layout)))
 
 
 def check(table: Table) -> Iterator[str]:
-    """Yield what a game does not keep of its promises: no more pieces than there are, and each in one place."""
+    """Yield the errors of a game, one line each: too many pieces of a kind, or inconsistent face-down pieces."""
     position = table.position
     for piece, most in enumerate(position.rules.pieces):
         found = position.board.count(piece) + table.under.count(piece)

@@ -1,21 +1,21 @@
-"""Banqi, Chinese dark chess: all pieces lie face down, and nobody knows whose they are until they are turned.
+"""The rules of Banqi, Chinese dark chess.
 
-Rules. A turn is to flip any face-down piece, or to move an own face-up piece. The first flip decides colours: who
-made it plays the colour that came up. A piece moves one step along a row or a column to an empty cell, or captures
-there an enemy piece, face up, of its own or a lower rank; the soldier, lowest of all, captures the general
-nevertheless. Nobody captures face-down pieces. Who has no move loses.
+All pieces are face down at the start. A move flips any face-down piece, or moves a face-up piece of the player. The
+first flip decides the colors: its player has the color of the piece. A piece moves one step along a row or a column to
+an empty cell, or captures a face-up enemy piece of the same or a lower rank there. The soldier, which has the lowest
+rank, captures the general. Face-down pieces cannot be captured. A player without a legal move loses.
 
-Taiwan: general, advisor, elephant, chariot, horse, cannon, soldier is the order of ranks. The general cannot capture
-soldiers. The cannon captures any piece, but only by a jump: along a row or a column, over exactly one piece of any
-kind, with any number of empty cells before and after it. Without capturing it moves any number of empty cells in a
-straight line, or one step where so agreed.
-Chinese: the same order; the general captures soldiers too, the cannon moves and captures like others.
-Hong Kong: as Chinese, in the order general, chariot, horse, cannon, advisor, elephant, soldier.
+Taiwan: the order of ranks is general, advisor, elephant, chariot, horse, cannon, soldier. The general cannot capture
+soldiers. The cannon captures any piece, but only by a jump along a row or a column over exactly one piece of any kind,
+with any number of empty cells before and after this piece. Without a capture, it moves over any number of empty cells
+in a straight line, or one step by another rule. Chinese: the same order. The general captures soldiers, and the cannon
+moves and captures like other pieces. Hong Kong: as Chinese, with the order general, chariot, horse, cannon, advisor,
+elephant, soldier.
 
-The large game is played with two sets on 8 x 8 cells. Draws, where agreed: after a number of moves without flip and
-capture, or when the same position with the same player to move comes up for the third time.
+The large game has two sets on 8 x 8 cells. Optional draws: after a number of moves without flip and capture, or at the
+third occurrence of a position with the same player to move.
 
-Cells are numbered from 0 along the rows, beginning in the north-west. A piece is its kind, plus 7 if it is black.
+Cells are numbered from 0 row by row from the north-west. The number of a piece is its kind, plus 7 for black.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ THIRD = 3
 
 
 class Kind(IntEnum):
-    """What a piece is."""
+    """The kinds of pieces."""
 
     GENERAL = 0
     ADVISOR = 1
@@ -47,32 +47,32 @@ class Kind(IntEnum):
 
 
 LETTERS = "GAERHCSgaerhcs"
-# How many of each kind a side has in one set.
+# Number of pieces of each kind on each side in one set.
 SET = (1, 2, 2, 2, 2, 2, 5)
 
 
 class Variant(StrEnum):
-    """Whose rules are played."""
+    """The variant of the rules."""
 
     TAIWAN = "taiwan"
     CHINESE = "chinese"
     HONGKONG = "hongkong"
 
 
-# The kinds in the order of ranks, the highest first.
+# The kinds by rank, the highest first.
 RANKS = {Variant.TAIWAN: "GAERHCS", Variant.CHINESE: "GAERHCS", Variant.HONGKONG: "GRHCAES"}
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What has been agreed.
+    """The rules of a game.
 
     Attributes:
-        variant: whose rules.
-        slide: in Taiwan, the cannon moves any number of cells without capturing; else one step.
-        quiet: moves in a row without flip and capture that make a draw, 1..1000; 0 for no such rule.
-        repetition: the third occurrence of a position is a draw.
-        large: two sets on 8 x 8 cells.
+        variant: the variant of the rules.
+        slide: for Taiwan: whether the cannon moves any number of cells without a capture; if not, one step.
+        quiet: number of consecutive moves without flip and capture that make a draw, 1..1000; 0 for no such rule.
+        repetition: whether the third occurrence of a position is a draw.
+        large: whether the game has two sets on 8 x 8 cells.
     """
 
     variant: Variant = Variant.TAIWAN
@@ -99,38 +99,38 @@ class Rules:
 
     @property
     def pieces(self) -> tuple[int, ...]:
-        """How many there are of each of the 14 pieces."""
+        """Number of pieces of each of the 14 numbers."""
         return tuple(count * (2 if self.large else 1) for count in SET) * 2
 
     @property
     def jumps(self) -> bool:
-        """Whether cannons capture by jumping."""
+        """Whether cannons capture by jumps."""
         return self.variant is Variant.TAIWAN
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Move:
-    """A turn: a piece goes from a cell to another, or is flipped where both are the same."""
+    """A move from `source` to `target`, or a flip if both are the same cell."""
 
     source: int
     target: int
 
     @property
     def is_flip(self) -> bool:
-        """Whether a piece is turned face up."""
+        """Whether the move is a flip."""
         return self.source == self.target
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What both players see.
+    """The public information of a game, which is the view of both players.
 
     Attributes:
-        rules: what has been agreed.
+        rules: the rules.
         board: for each cell a piece, `EMPTY` or `HIDDEN`.
-        mover: the player whose turn it is, 0 or 1.
-        first: colour of player 0, 0 for red and 1 for black; -1 before the first flip.
-        bag: how many of each of the 14 pieces lie face down.
+        mover: number of the player to move, 0 or 1.
+        first: color of player 0: 0 for red, 1 for black, -1 before the first flip.
+        bag: number of face-down pieces of each of the 14 numbers.
         quiet: the moves since the last flip or capture.
     """
 
@@ -143,17 +143,17 @@ class Position:
 
     @property
     def color(self) -> int:
-        """Colour of the player whose turn it is; -1 before the first flip."""
+        """Color of the player to move; -1 before the first flip."""
         return self.first if self.first < 0 else self.first ^ self.mover
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game as the referee knows it.
+    """The host state of a game, with the face-down pieces.
 
     Attributes:
-        position: what both players see.
-        under: for each cell the piece that lies face down there, else `EMPTY`.
+        position: the public information.
+        under: for each cell the face-down piece, or `EMPTY`.
     """
 
     position: Position
@@ -170,20 +170,20 @@ class Table:
 
 
 def start(rules: Rules, layout: tuple[int, ...]) -> Table:
-    """Return the start of a game with the given piece under each cell; `ParameterError` if these are no full set."""
+    """Return the start of a game with the given face-down pieces. Raises `ParameterError` if they are no full set."""
     if sorted(layout) != sorted(piece for piece, count in enumerate(rules.pieces) for _ in range(count)):
         raise ParameterError("layout", f"these are not the {rules.cells} pieces of the game")
     return Table(Position(rules, (HIDDEN,) * rules.cells, 0, -1, rules.pieces), layout)
 
 
 def color_of(piece: int) -> int:
-    """Return the colour of a piece: 0 red, 1 black."""
+    """Return the color of a piece: 0 for red, 1 for black."""
     return piece // KINDS
 
 
 @lru_cache(maxsize=4)
 def rays(rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return for each cell four rows of cells: those to the north, east, south and west, the nearest first."""
+    """Return for each cell the cells to the north, east, south and west, each list beginning with the nearest."""
     found = []
     for cell in range(rows * COLUMNS):
         y, x = divmod(cell, COLUMNS)
@@ -200,7 +200,7 @@ def rays(rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 @lru_cache(maxsize=8)
 def captures(variant: Variant) -> tuple[tuple[bool, ...], ...]:
-    """Return for each kind and each other kind whether the first captures the second by stepping on it."""
+    """Return a table: `table[kind][other]` is whether a kind can capture another one by a step."""
     ranks = [RANKS[variant].index(LETTERS[kind]) for kind in Kind]
     table = []
     for kind in Kind:
@@ -216,19 +216,19 @@ def captures(variant: Variant) -> tuple[tuple[bool, ...], ...]:
 
 
 def view(table: Table, player: int) -> Position:
-    """Return what a player sees: it is the same for both."""
+    """Return the view of a player, which is the same for both."""
     if player not in (0, 1):
         raise ParameterError("player", f"{player} is neither 0 nor 1")
     return table.position
 
 
 def mover(table: Table) -> int:
-    """Return the player whose turn it is."""
+    """Return the number of the player to move."""
     return table.position.mover
 
 
 def legal_moves(position: Position) -> list[Move]:
-    """Return all moves of the player whose turn it is: flips first, each by the numbers of their cells."""
+    """Return all legal moves of the player to move: flips, then other moves, each ordered by cells."""
     moves = [Move(cell, cell) for cell, piece in enumerate(position.board) if piece == HIDDEN]
     for cell, piece in enumerate(position.board):
         if piece >= 0 and color_of(piece) == position.color:
@@ -237,7 +237,7 @@ def legal_moves(position: Position) -> list[Move]:
 
 
 def is_legal(position: Position, move: Move) -> bool:
-    """Tell whether a move is among the legal ones."""
+    """Return whether a move is legal."""
     if not 0 <= move.source < len(position.board):
         return False
     piece = position.board[move.source]
@@ -247,7 +247,7 @@ def is_legal(position: Position, move: Move) -> bool:
 
 
 def can_move(position: Position) -> bool:
-    """Tell whether the player whose turn it is has a legal move."""
+    """Return whether the player to move has a legal move."""
     return HIDDEN in position.board or any(
         color_of(piece) == position.color and any(True for _ in _targets(position, cell))
         for cell, piece in enumerate(position.board)
@@ -256,7 +256,7 @@ def can_move(position: Position) -> bool:
 
 
 def _targets(position: Position, cell: int) -> Iterator[int]:
-    """Yield the cells that the piece in a cell can go to."""
+    """Yield the cells to which the piece in a cell can move."""
     rules, board = position.rules, position.board
     piece = board[cell]
     jumps = rules.jumps and piece % KINDS == Kind.CANNON
@@ -268,14 +268,14 @@ def _targets(position: Position, cell: int) -> Iterator[int]:
 
 
 def _captures(rules: Rules, piece: int, other: int) -> bool:
-    """Tell whether a piece captures what lies in a cell, by stepping on it."""
+    """Return whether a piece can capture the content of a cell by a step."""
     if other == HIDDEN or color_of(other) == color_of(piece):
         return False
     return captures(rules.variant)[piece % KINDS][other % KINDS]
 
 
 def _cannon_targets(position: Position, piece: int, ray: tuple[int, ...]) -> Iterator[int]:
-    """Yield the cells in one direction that a jumping cannon can go to."""
+    """Yield the cells in one direction to which a jumping cannon can move."""
     board = position.board
     standing = [at for at, cell in enumerate(ray) if board[cell] != EMPTY]
     free = standing[0] if standing else len(ray)
@@ -287,7 +287,7 @@ def _cannon_targets(position: Position, piece: int, ray: tuple[int, ...]) -> Ite
 
 
 def play(table: Table, move: Move) -> Table:
-    """Return the game after a move; `ParameterError` if it is not legal."""
+    """Return the game after a move. Raises `ParameterError` for an illegal move."""
     position = table.position
     if not isinstance(move, Move) or not is_legal(position, move):
         raise ParameterError("move", f"{move} is not legal")
@@ -303,7 +303,7 @@ def play(table: Table, move: Move) -> Table:
 
 
 def reveal(position: Position, cell: int, piece: int) -> Position:
-    """Return the position after a flip that shows the piece, one of the bag."""
+    """Return the position after a flip that reveals the given piece of the bag."""
     board, bag = list(position.board), list(position.bag)
     board[cell] = piece
     bag[piece] -= 1
@@ -312,7 +312,7 @@ def reveal(position: Position, cell: int, piece: int) -> Position:
 
 
 def repetitions(position: Position) -> int:
-    """Return how often this position, with the same player to move, has come up since the last flip or capture."""
+    """Return the number of occurrences of the position with the same player to move since the last flip or capture."""
     board = list(position.board)
     count = 1
     for back, move in enumerate(reversed(position.quiet), 1):
@@ -322,7 +322,7 @@ def repetitions(position: Position) -> int:
 
 
 def outcome(table: Table) -> Outcome | None:
-    """Return how the game ended; None while it goes on."""
+    """Return the outcome; None if the game has not ended."""
     position = table.position
     if not can_move(position):
         pieces = any(color_of(piece) == position.color for piece in position.board)
@@ -336,7 +336,7 @@ def outcome(table: Table) -> Outcome | None:
 
 
 def events(before: Table, move: Move, after: Table, player: int) -> tuple[Event, ...]:
-    """Return what a player sees and hears of a move, the same for both: flip, move or capture, and how it ends."""
+    """Return the events of a move, the same for both players: flip, move or capture, and the end of the game."""
     board = view(before, player).board
     if move.is_flip:
         told = [Event("flip", (move.source,), LETTERS[after.position.board[move.source]])]

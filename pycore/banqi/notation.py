@@ -1,22 +1,21 @@
-"""The text forms of Banqi.
+"""The text formats of Banqi.
 
-A game is a line of rules, a line that says who plays what and whose turn it is, and a drawing; then perhaps the moves
-since the last flip or capture:
+A game has a line of rules, a line with the color of player 0 and the player to move, a drawing, and optionally the
+moves since the last flip or capture:
 
     taiwan slide quiet=180
     player 0 is red, player 1 moves
     ?G?s . g?S . . .
-    (and so on)
+    (further rows)
     quiet: a1-a2 b3-b4
 
-A letter is a piece, of red if it is a capital: general, advisor, elephant, chariot (r), horse, cannon, soldier. `?`
-and a letter is a face-down piece as the referee knows it. Players see ` ?` instead, and a line with all that lies face
-down:
+A letter is a piece, in upper case for red: general, advisor, elephant, chariot (r), horse, cannon, soldier. `?` with a
+letter is a face-down piece. A view has ` ?` in its place, and a line with all face-down pieces:
 
     bag: GAERHCSSgaerhcss
 
-A cell is a letter for its column, from the west, and a number for its row, from the north: a1. A flip is its cell, a
-move both cells with a dash between: a1-b1.
+A cell is a letter for its column, from the west, and a number for its row, from the north: a1. A flip is a cell,
+another move is two cells with a dash: a1-b1.
 """
 
 import re
@@ -33,7 +32,7 @@ COLORS = ("red", "black", "open")
 
 
 def parse_rules(text: str, source: str = "") -> Rules:
-    """Read the line of rules; `NotationError` when it is none."""
+    """Parse a line of rules. Raises `NotationError` for an invalid text."""
     match = RULES.match(text)
     if not match:
         raise NotationError(f"{text!r} is not like 'taiwan slide quiet=180'", source, 1, 1)
@@ -45,18 +44,17 @@ def parse_rules(text: str, source: str = "") -> Rules:
 
 
 def format_rules(rules: Rules) -> str:
-    """Return the line of rules."""
+    """Return the text of rules."""
     cannon = (" slide" if rules.slide else " step") if rules.jumps else ""
     ends = " repetition" if rules.repetition else ""
     return f"{rules.variant}{cannon}{' large' if rules.large else ''} quiet={rules.quiet}{ends}"
 
 
 def parse(text: str, source: str = "") -> Table:
-    """Read a game as the referee knows it.
+    """Parse a game.
 
     Raises:
-        NotationError: the text is no game: a wrong character or size, more pieces than there are, moves that cannot
-            have been.
+        NotationError: the text is invalid: a wrong character or size, too many pieces, or impossible moves.
     """
     position, rest = _parse_position(text, source)
     under = tuple(piece if hidden else EMPTY for piece, hidden in rest.cells)
@@ -69,8 +67,8 @@ def parse(text: str, source: str = "") -> Table:
     return Table(_with_quiet(replace(position, bag=bag), rest), under)
 
 
-def format(table: Table) -> str:  # noqa: A001 - one of the verbs that all families share
-    """Return the text of a game, with what lies face down: the inverse of `parse`."""
+def format(table: Table) -> str:  # noqa: A001 - a function that all families have
+    """Return the text of a game with its face-down pieces; the inverse of `parse`."""
     position = table.position
     cells = [
         f"?{LETTERS[table.under[cell]]}" if piece == HIDDEN else _shown(piece)
@@ -80,7 +78,7 @@ def format(table: Table) -> str:  # noqa: A001 - one of the verbs that all famil
 
 
 def parse_view(text: str, source: str = "") -> Position:
-    """Read what the players see; `NotationError` as for `parse`."""
+    """Parse a view. Raises `NotationError` like `parse`."""
     position, rest = _parse_position(text, source)
     for cell, (piece, hidden) in enumerate(rest.cells):
         if hidden and piece != HIDDEN:
@@ -101,14 +99,14 @@ def parse_view(text: str, source: str = "") -> Position:
 
 
 def format_view(position: Position) -> str:
-    """Return the text of what the players see: the inverse of `parse_view`."""
+    """Return the text of a view; the inverse of `parse_view`."""
     letters = "".join(letter * count for letter, count in zip(LETTERS, position.bag, strict=True))
     rows = _rows([_shown(piece) for piece in position.board])
     return "\n".join([*_head(position), *rows, f"bag: {letters}".strip(), *_tail(position), ""])
 
 
 def parse_move(text: str, table: Table) -> Move:
-    """Read a move; `NotationError` when it is none. Whether it is legal is for `play` to say."""
+    """Parse a move, without a test whether it is legal. Raises `NotationError` for an invalid text."""
     source, dash, target = text.partition("-")
     first = _parse_cell(source, table.position.rules)
     second = _parse_cell(target, table.position.rules) if dash else first
@@ -118,23 +116,23 @@ def parse_move(text: str, table: Table) -> Move:
 
 
 def format_move(move: Move, _table: Table | None = None) -> str:
-    """Return the text of a move: the inverse of `parse_move`."""
+    """Return the text of a move; the inverse of `parse_move`."""
     return cell_name(move.source) + ("" if move.is_flip else f"-{cell_name(move.target)}")
 
 
 def cell_name(cell: int) -> str:
-    """Return the name of a cell."""
+    """Return the text of a cell."""
     return f"{chr(ord('a') + cell % COLUMNS)}{cell // COLUMNS + 1}"
 
 
 class _Rest:
-    """What is left of a text after the drawing.
+    """The drawing and the remaining lines of a text.
 
     Attributes:
-        cells: for each cell what is drawn there, and whether it lies face down.
-        lines: the lines that are left.
-        number: number of the first of them in the text.
-        quiet: the moves read from them.
+        cells: for each cell its content, and whether it is face down.
+        lines: the lines after the drawing.
+        number: line number of the first of these lines.
+        quiet: the moves parsed from these lines.
     """
 
     def __init__(self, cells: list[tuple[int, bool]], lines: list[str], number: int, source: str) -> None:
@@ -145,13 +143,13 @@ class _Rest:
         self.quiet: list[tuple[Move, int]] = []
 
     def end(self, read: int) -> None:
-        """Refuse what comes after so many lines."""
+        """Raise `NotationError` if there are more than `read` lines."""
         if len(self.lines) > read:
             raise NotationError("nothing is expected here", self.source, self.number + read, 1)
 
 
 def _parse_position(text: str, source: str) -> tuple[Position, _Rest]:
-    """Read rules, turn and drawing."""
+    """Parse the rules, the line of the players, and the drawing."""
     if len(text) > MAX_TEXT:
         raise NotationError(f"longer than {MAX_TEXT} characters", source)
     lines = text.rstrip("\n").split("\n")
@@ -167,7 +165,7 @@ def _parse_position(text: str, source: str) -> tuple[Position, _Rest]:
         raise NotationError(f"{len(lines) - 2} rows are drawn, not {rules.rows}", source, len(lines) + 1)
     board = tuple(HIDDEN if hidden else piece for piece, hidden in cells)
     if (first < 0) != all(piece == HIDDEN for piece in board):
-        raise NotationError("colours are open until the first flip, and no longer", source, 2, 1)
+        raise NotationError("colors are open until the first flip, and no longer", source, 2, 1)
     position = Position(rules, board, int(turn[2]), first, ())
     if first < 0 and position.mover:
         raise NotationError("player 0 begins", source, 2, 1)
@@ -175,7 +173,7 @@ def _parse_position(text: str, source: str) -> tuple[Position, _Rest]:
 
 
 def _parse_row(line: str, number: int, source: str) -> list[tuple[int, bool]]:
-    """Read a row: two characters a cell."""
+    """Parse a row, with two characters for each cell."""
     if len(line) != 2 * COLUMNS:
         column = min(len(line), 2 * COLUMNS) + 1
         raise NotationError(f"row of {len(line)} characters, not {2 * COLUMNS}", source, number, column)
@@ -200,7 +198,7 @@ def _parse_cell(text: str, rules: Rules) -> int:
 
 
 def _quiet_line(rest: _Rest) -> int:
-    """Read the line of quiet moves; return how many lines that was, none or one."""
+    """Parse the line of quiet moves, if there is one; return the number of lines, 0 or 1."""
     if not rest.lines or not rest.lines[0].startswith("quiet:"):
         return 0
     words = list(re.finditer(r"[^ ]+", rest.lines[0][len("quiet:") :]))
@@ -217,7 +215,7 @@ def _quiet_line(rest: _Rest) -> int:
 
 
 def _with_quiet(position: Position, rest: _Rest) -> Position:
-    """Return the position with its quiet moves, which must lead to it."""
+    """Return the position with its quiet moves, after a test that they lead to it."""
     board, color = list(position.board), position.color
     for move, column in reversed(rest.quiet):
         color = 1 - color
@@ -229,7 +227,7 @@ def _with_quiet(position: Position, rest: _Rest) -> Position:
 
 
 def _check_pieces(position: Position, bag: tuple[int, ...], source: str) -> None:
-    """Refuse more pieces than there are."""
+    """Raise `NotationError` if there are too many pieces of a kind."""
     for piece, most in enumerate(position.rules.pieces):
         if position.board.count(piece) + bag[piece] > most:
             raise NotationError(f"more than {most} of {LETTERS[piece]!r}", source)

@@ -1,4 +1,4 @@
-"""The levels of play of Banqi. Each is a function of what both players see, a seed and a budget."""
+"""The bots of Banqi. Each is a function of public information, a seed and a budget."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -19,36 +19,37 @@ BOTS: Mapping[str, str] = {
     "chain": "Follows chains of moves to the enemy's pieces, and flips where it may help.",
     "strong": "Searches ahead, weighing what a flip may show; as deep as its budget lasts.",
 }
-# Worth of the kinds, in points.
+# Values of the kinds in points.
 VALUES: Mapping[Variant, tuple[int, ...]] = {
     Variant.TAIWAN: (600, 500, 280, 180, 120, 360, 140),
     Variant.CHINESE: (600, 450, 350, 270, 200, 140, 110),
     Variant.HONGKONG: (600, 200, 140, 450, 350, 270, 110),
 }
-# Of the strong player, where the budget sets no limit of its own.
+# Default limit of nodes of the bot `strong`.
 DEPTH = 60
 NODES = 20_000
-# Least depth at which flips are searched, in plies; points it would pay to escape a draw.
+# Minimum remaining depth in plies at which flips are searched; value of a draw as a loss in points.
 FLIP_DEPTH = 3
 CONTEMPT = 800
-# Pieces left from which on tables of endings are read.
+# Maximum number of pieces for using tables of endings.
 ENDING_PIECES = 5
 
 
 def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
-    """Choose a move, as good as the bot is.
+    """Choose the move of a bot.
 
     Args:
-        position: what both players see; the game has not ended.
+        position: the public information; the game has not ended.
         bot: one of `BOTS`.
-        rng: only its seed matters; it decides between moves that seem equal.
-        budget: limits of the strong player, 20,000 nodes by default. A node is a position searched.
+        rng: the move depends on its seed only; it decides between equal moves.
+        budget: limits of the bot `strong`, by default 20,000 nodes. A node is one position searched. If it is exceeded,
+            the result is the best move found so far.
 
     Returns:
-        The move, unless the budget was cancelled. A budget that runs out is no failure: the best move so far counts.
+        The move; `CANCELLED` if the budget was cancelled.
 
     Raises:
-        ParameterError: there is no such bot, or no legal move.
+        ParameterError: the bot does not exist, or there is no legal move.
     """
     if bot not in BOTS:
         raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
@@ -65,7 +66,7 @@ def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None)
 
 
 def _greedy(position: Position, rng: Rng) -> Move:
-    """Return a capture of the worthiest piece, or any move."""
+    """Return a capture of the piece with the highest value, or a random move."""
     values = VALUES[position.rules.variant]
     moves = legal_moves(position)
     rng.shuffle(moves)
@@ -78,7 +79,7 @@ def _greedy(position: Position, rng: Rng) -> Move:
 
 
 def _strong(position: Position, rng: Rng, budget: Budget) -> Result[Move]:
-    """Search."""
+    """Return the move of the bot `strong`."""
     budget.start(1)
     engine, values = Engine(position), VALUES[position.rules.variant]
     search = Search(engine, budget, values, FLIP_DEPTH, CONTEMPT, endings_of(position))
@@ -91,7 +92,7 @@ def _strong(position: Position, rng: Rng, budget: Budget) -> Result[Move]:
 
 
 def endings_of(position: Position) -> list[Ending]:
-    """Return the tables of the endings that captures may lead to; none where too many pieces are left for that."""
+    """Return the tables of all endings that captures may lead to; empty if too many pieces are left."""
     pieces = [piece for piece in position.board if piece >= 0]
     if position.rules.large or any(position.bag) or len(pieces) > ENDING_PIECES:
         return []
@@ -100,13 +101,13 @@ def endings_of(position: Position) -> list[Ending]:
 
 @cache
 def _endings(variant: Variant, slide: bool) -> Endings:
-    """Return the tables of the rules, which are kept."""
+    """Return the cached tables of endings for some rules."""
     rules = Rules(variant, slide)
     return Endings(Position(rules, (EMPTY,) * rules.cells, 0, 0, (0,) * 2 * KINDS))
 
 
 def redeal(position: Position, rng: Rng) -> Table:
-    """Return a game with this view: what lies face down is drawn anew from the bag."""
+    """Return a random game with this view: the face-down pieces are drawn from the bag."""
     pieces = [piece for piece, count in enumerate(position.bag) for _ in range(count)]
     rng.stream("bag").shuffle(pieces)
     left = iter(pieces)

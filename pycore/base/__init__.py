@@ -1,1 +1,1 @@
-"""What everything stands on: grids, geometry, random numbers, budgets, errors."""
+"""Shared building blocks: errors, results, budgets, random numbers, grids, geometry, sessions and family records."""

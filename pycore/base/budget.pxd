@@ -6,7 +6,7 @@ from libc.stdint cimport int64_t
 
 @cython.final
 cdef class Budget:
-    # Written by one thread and read by others: aligned words, so a reader sees the old or the new value.
+    # Written by one thread and read by others. The fields are aligned words, so readers see the old or the new value.
     cdef volatile bint _cancelled
     cdef volatile int64_t _done
     cdef volatile int64_t _total
@@ -21,7 +21,7 @@ cdef class Budget:
     cdef object _error
 
     cpdef void advance(self, int64_t done) noexcept nogil
-    # 0: go on. Anything else: clean up and return; the wrapper asks stopped().
+    # 0: continue. Any other value: clean up and return; the Python wrapper then calls stopped().
     cpdef int spend(self, int64_t nodes) noexcept nogil
     cdef void _start_clock(self, int64_t time) noexcept nogil
     cdef void _look_up(self) noexcept nogil

@@ -5,10 +5,10 @@ from pycore.base.result import Status
 class Budget:
     """Limits, cancellation and progress of one job.
 
-    A job may use it for several searches; the limits hold for their sum. The clock starts with the first search.
-    Watchers either poll `done` and `total` from any thread, or pass `progress`, which is called as
-    `progress(done, total)` about every 50 ms, in the thread of the search. Neither changes the result.
-    What `progress` raises ends the search and comes out of it; so does a Ctrl-C during a search in the main thread.
+    A job may use one budget for several searches; the limits apply to their sum, and the clock starts with the first
+    search. For progress, read `done` and `total` from any thread, or pass a callback: `progress(done, total)` is called
+    about every 50 ms in the thread of the search. Neither affects the result. An exception of the callback, or
+    `KeyboardInterrupt` in the main thread, ends the search and is raised by it.
     """
 
     def __init__(
@@ -17,15 +17,15 @@ class Budget:
         nodes: int | None = None,
         progress: Callable[[int, int], object] | None = None,
     ) -> None:
-        """Set the limits; None means no limit.
+        """Set the limits. None means no limit.
 
         Args:
-            milliseconds: wall-clock time. Where it runs out depends on the machine.
-            nodes: units of work, the same everywhere; each family says what a node is.
-            progress: called as described above.
+            milliseconds: limit of wall-clock time. Results under this limit depend on the machine.
+            nodes: limit of nodes, which are units of work defined by each search and equal on every machine.
+            progress: callback, see above.
 
         Raises:
-            ParameterError: a limit is negative or beyond all reason.
+            ParameterError: `milliseconds` is not in 0..1e12, or `nodes` is not in 0..2**63-1.
         """
 
     @property
@@ -34,33 +34,33 @@ class Budget:
 
     @property
     def done(self) -> int:
-        """How much of `total` is done. Readable from any thread while the search runs."""
+        """Number of completed steps, out of `total`. May be read from any thread during the search."""
 
     @property
     def total(self) -> int:
-        """How much there is to do; 0 before the search has begun."""
+        """Number of steps of the search; 0 before the search begins."""
 
     @property
     def nodes(self) -> int:
-        """Nodes spent so far."""
+        """Number of nodes spent so far."""
 
     def cancel(self) -> None:
-        """End the search soon, within 50 ms. May be called from any thread, also before the search begins."""
+        """End the search within about 50 ms. May be called from any thread, also before the search begins."""
 
     def start(self, total: int) -> None:
-        """Begin a search of `total` steps. For searches only."""
+        """Begin a search of `total` steps. Called by searches only."""
 
     def advance(self, done: int) -> None:
-        """Say how much of `total` is done. For searches only."""
+        """Set the number of completed steps. Called by searches only."""
 
     def spend(self, nodes: int) -> int:
-        """Count nodes and look whether to go on: 0 means yes. For searches only.
+        """Add to the nodes spent, and return 0 if the search may continue. Called by searches only.
 
-        A search calls this at least once a millisecond.
+        A search calls this method at least once per millisecond.
         """
 
     def stopped(self) -> Status | None:
-        """Say why `spend` returned non-zero: `BUDGET` or `CANCELLED`; None when it did not. For searches only.
+        """Return the reason why `spend` did not return 0: `BUDGET` or `CANCELLED`; None if it returned 0.
 
-        Raises what a progress callback or a signal handler raised meanwhile.
+        Called by searches only. Raises the exception of the progress callback or of a signal handler, if there was one.
         """

@@ -1,4 +1,4 @@
-"""What a search may spend, and how others watch and stop it."""
+"""Limits of searches, their progress, and cancellation from other threads."""
 
 from libc.stdint cimport INT64_MAX
 from cpython.exc cimport PyErr_CheckSignals
@@ -11,7 +11,7 @@ cdef enum:
     GO = 0
     OUT = 1
     CANCELLED = 2
-    # Reading the clock costs about as much as a cheap node.
+    # Reading the clock takes about as much time as a cheap node.
     NODES_PER_CLOCK = 32
     TICK = 50_000_000
 
@@ -23,7 +23,7 @@ cdef int64_t now() noexcept nogil:
 
 
 cdef class Budget:
-    """Limits, cancellation and progress of one job. See the .pyi file for its contract."""
+    """Limits, cancellation and progress of one job. The documentation is in budget.pyi."""
 
     def __init__(self, milliseconds=None, nodes=None, progress=None):
         if milliseconds is not None and not 0 <= milliseconds <= 1e12:

@@ -1,4 +1,7 @@
-"""What is chosen by name. Here, below the families, so that Godot's classes know it without loading a family."""
+"""Enumerations of options that are chosen by name.
+
+They are defined here, below the families, so that Godot's classes can use them without importing a family.
+"""
 
 from enum import IntEnum
 from typing import Self
@@ -7,11 +10,11 @@ from pycore.base.errors import ParameterError
 
 
 class Choice(IntEnum):
-    """One of a few things. Its number is for programs that keep numbers, its word for texts."""
+    """Base class of the enumerations: every member has a number for Godot and a word for texts."""
 
     @property
     def word(self) -> str:
-        """The word for it, in lower case."""
+        """The word of this member: its name in lower case."""
         return self.name.lower()
 
     @classmethod
@@ -21,10 +24,10 @@ class Choice(IntEnum):
 
     @classmethod
     def of(cls, word: str, parameter: str = "") -> Self:
-        """Return the member of a word.
+        """Return the member with the given word.
 
         Raises:
-            ParameterError: there is none; names the parameter, or else the class.
+            ParameterError: no member has this word. The error names `parameter`, or the class if that is empty.
         """
         for member in cls:
             if member.word == word:

@@ -1,4 +1,7 @@
-"""Exceptions for callers' mistakes. What a search could not do is no exception but a `Result`."""
+"""Exceptions for invalid arguments, texts and files.
+
+A search that finds nothing raises no exception: it returns a `Result` with its status and a reason.
+"""
 
 from pathlib import Path
 
@@ -6,22 +9,22 @@ MAX_MESSAGE = 500
 
 
 def _short(message: str) -> str:
-    """Return a message without most of what it repeats of a long text."""
+    """Return a message, cut to `MAX_MESSAGE` characters."""
     return message if len(message) <= MAX_MESSAGE else f"{message[: MAX_MESSAGE - 3]}..."
 
 
 class WarrenError(ValueError):
-    """Root of all exceptions Warren raises on purpose."""
+    """Base class of all exceptions that Warren raises deliberately."""
 
 
 class NotationError(WarrenError):
-    """A text is not what its notation asks for.
+    """A text does not follow its notation.
 
     Attributes:
-        message: what is wrong, without the place.
-        source: name of the file or of the text; empty when unknown.
-        line: line number from 1; 0 when the text as a whole is meant.
-        column: column number from 1; 0 when the line as a whole is meant.
+        message: description of the error, without its position.
+        source: name of the file or text; empty if unknown.
+        line: line number, from 1; 0 if the error concerns the whole text.
+        column: column number, from 1; 0 if the error concerns the whole line.
     """
 
     def __init__(self, message: str, source: str = "", line: int = 0, column: int = 0) -> None:
@@ -41,11 +44,11 @@ class NotationError(WarrenError):
 
 
 class FileError(WarrenError):
-    """A file cannot be used as it is.
+    """A file cannot be read, written or used.
 
     Attributes:
-        path: the file, as the caller named it.
-        message: what is wrong with it.
+        path: the path, as given by the caller.
+        message: description of the error.
     """
 
     def __init__(self, path: str | Path, message: str) -> None:
@@ -58,11 +61,11 @@ class FileError(WarrenError):
 
 
 class ParameterError(WarrenError):
-    """An argument is out of its range.
+    """An argument has an invalid value.
 
     Attributes:
-        parameter: name of the argument, as the caller wrote it.
-        message: what is wrong with it.
+        parameter: name of the argument.
+        message: description of the error.
     """
 
     def __init__(self, parameter: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""The record by which the command line, the tests and the nodes know a family of levels without knowing its rules."""
+"""The record of a family of levels: its functions and names, as used by the command line, the tests and the nodes."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,26 +14,36 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
+def _no_solution(_level: object) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Family:
-    """The verbs of a family. `Any` stands for its own kind of parameters and of levels.
+    """The functions and names that a family offers. `Any` stands for the family's own types of parameters and levels.
 
     Attributes:
-        name: name of its package in `pycore`, and on the command line.
-        presets: names of ready-made parameters, each with a line of explanation.
-        samples: presets small enough to be generated many times by tests.
-        preset: from a preset's name to parameters; `ParameterError` for a wrong one.
-        generate: from parameters, a seeded generator and a budget to a level. Only the generator's seed matters.
-        parse: from a text and the name of its source to a level; `NotationError` when it is none.
-        format: from a level to its canonical text: parsing it gives an equal level, formatting that the same text.
-        check: from a level to the promises it breaks, one line each.
-        generate_together: as `generate`, by the workers of an executor; equal on any. None where one worker does it.
-        rate: from a level to its measures by name, among them `score`: how difficult it is, on one scale for all levels
-            of the family. None where nothing is measured.
-        parse_pack: as `parse`, from a text of several levels; None where a text holds one.
-        format_pack: from levels to a text that `parse_pack` reads; there if that is.
-        campaign: from a number of levels, a seeded generator and a budget to so many levels, the easiest first. None
-            where there is no such thing.
+        name: name of the package in `pycore`, and of the command.
+        presets: description of each preset (a set of ready-made parameters) by its name.
+        samples: names of presets that are quick to generate, for tests.
+        preset: `preset(name)` returns parameters; raises `ParameterError` for an unknown name.
+        generate: `generate(params, rng, budget)` returns a `Result` with a level. It depends on the seed of `rng` only,
+            not on the numbers drawn before.
+        parse: `parse(text, source)` returns a level; raises `NotationError` for an invalid text.
+        format: `format(level)` returns the canonical text of a level. Parsing this text gives an equal level.
+        check: `check(level)` returns a list of errors, one line each; it is empty for a valid level.
+        generate_together: like `generate`, in parallel on the workers of an executor; any executor gives the same
+            level. None if the family has no parallel generator.
+        rate: `rate(level)` returns measures by name; `score` is the difficulty, comparable between all levels of the
+            family. None if the family has no rating.
+        parse_pack: like `parse`, for a text of several levels. None if a text has one level only.
+        format_pack: `format_pack(levels)` returns a text for `parse_pack`. None exactly if `parse_pack` is None.
+        drawing: `drawing(text)` returns the rows of the board of a level from its text, with or without a solution;
+            raises `NotationError` for an invalid text. By default the lines of the text.
+        solution: `solution(level)` returns the solution of a level in the notation of the family; empty if it has none,
+            as by default.
+        campaign: `campaign(count, rng, budget)` returns a `Result` with `count` levels, the easiest first. None if the
+            family has no campaigns.
     """
 
     name: str
@@ -50,13 +60,15 @@ class Family:
     rate: Callable[[Any], Mapping[str, int]] | None = field(default=None, kw_only=True)
     parse_pack: Callable[[str, str], Sequence[Any]] | None = field(default=None, kw_only=True)
     format_pack: Callable[[Sequence[Any]], str] | None = field(default=None, kw_only=True)
+    drawing: Callable[[str], Sequence[str]] = field(default=str.splitlines, kw_only=True)
+    solution: Callable[[Any], str] = field(default=_no_solution, kw_only=True)
     campaign: Callable[[int, Rng, Budget | None], Result[Any]] | None = field(default=None, kw_only=True)
 
 
-# Each family and what it makes. A package of this name holds a `FAMILY`, and its command line in `cli`.
+# Descriptions of the families by the names of their packages. A package has a `FAMILY`, its module `cli` a `CLI`.
 FAMILIES: Mapping[str, str] = {
     "dungeon": "Maps grown from hand-drawn rooms that connect door to door.",
-    "sokoban": "Boxes pushed to their goals, in levels of a wished difficulty.",
+    "sokoban": "Sokoban: levels generated by difficulty, a solver, and hints.",
     "banqi": "Chinese dark chess: flip, chase and capture.",
     "foxhunt": "Find the hidden foxes with the fewest shots.",
     "words": "Crossword games, Erudit and Scrabble: turns of one word or several.",
@@ -68,7 +80,7 @@ def load(name: str) -> Family:
     """Import a family and return its record.
 
     Raises:
-        ParameterError: there is no such family.
+        ParameterError: no family has this name.
     """
     if name not in FAMILIES:
         raise ParameterError("family", f"{name!r} is none of {', '.join(FAMILIES)}")

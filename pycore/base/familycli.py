@@ -1,4 +1,4 @@
-"""What a family tells the command line of itself, and how its commands end."""
+"""The record of a family's command line, and the exit codes of all commands."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class ExitCode(IntEnum):
-    """How a command ended."""
+    """Exit codes of the command line."""
 
     DONE = 0
-    REFUSED = 1  # what was asked for is impossible, or was not found in time; or a checked level is not valid
-    MISTAKE = 2  # in the call, or in a file
+    REFUSED = 1  # no result: impossible, or not found within the budget; or a checked level is invalid
+    MISTAKE = 2  # invalid arguments, or an invalid file
     INTERRUPTED = 130
 
 
@@ -28,18 +28,18 @@ class FamilyCli:
     """The command line of a family: `CLI` of its module `cli`.
 
     Attributes:
-        help: what the family is, with examples.
-        generate_help: what generating does, with examples.
-        progress: what its progress counts, as in "rooms placed".
-        options: the options of its parameters.
-        params: from the values of these options to parameters.
-        formats: from the name of a form of the output to what writes a level in it; the first is the default.
-        endings: from the ending of a file name to the name of a form.
-        binary: names of the forms that are no text.
-        pack_formats: as `formats`, for the levels of a campaign; empty where there are none.
-        series: from parameters, a seeded generator, a count and a budget to results, if several levels make one file.
-        generate: what makes a level of what `params` gives, in place of the family's `generate`.
-        commands: further verbs of the family.
+        help: help text of the family, with examples.
+        generate_help: help text of `generate`, with examples.
+        progress: unit of the generator's progress, for example "rooms placed".
+        options: the options of `generate` that set parameters.
+        params: a function from the values of these options to parameters.
+        formats: functions that write a level, by the name of the output format; the first one is the default.
+        endings: name of the output format by the ending of the file name.
+        binary: names of the output formats that are not text.
+        pack_formats: like `formats`, for the levels of a campaign; empty if the family has no campaigns.
+        series: `series(params, rng, count, budget)` yields results for one file of several levels; None if unsupported.
+        generate: generator used in place of the family's `generate`; None for the family's own.
+        commands: further commands of the family.
     """
 
     help: str
@@ -57,6 +57,6 @@ class FamilyCli:
 
 
 def family_cli(name: str) -> FamilyCli:
-    """Return the command line of a family, imported on use."""
+    """Import and return the command line of a family."""
     own: FamilyCli = import_module(f"pycore.{name}.cli").CLI
     return own

@@ -1,18 +1,19 @@
 """Points, rectangles, the four directions and the eight symmetries of the square, on an integer grid.
 
-x grows to the east, y to the south; a rectangle holds its left and top edge, not its right and bottom ones.
+x increases to the east, y to the south. A rectangle contains its left column and top row, and excludes the column
+`right` and the row `bottom`.
 """
 
 from enum import IntEnum
 from math import isqrt
 from typing import NamedTuple
 
-# Lengths are whole numbers of 1/256 cell, so that sums of them do not depend on machine or order.
+# Lengths are integers in units of 1/256 cell, so that sums do not depend on the machine or the order.
 UNITS_PER_CELL = 256
 
 
 class Point(NamedTuple):
-    """A cell."""
+    """Column and row of a cell."""
 
     x: int
     y: int
@@ -38,25 +39,25 @@ class Rect(NamedTuple):
 
     @property
     def center(self) -> Point:
-        """The middle cell; of two, the one further north-west."""
+        """The middle cell. For an even width or height, the western or northern one of the two middle cells."""
         return Point(self.x + (self.width - 1) // 2, self.y + (self.height - 1) // 2)
 
     def holds(self, x: int, y: int) -> bool:
-        """Tell whether the cell lies in the rectangle."""
+        """Return whether the cell lies in the rectangle."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def overlaps(self, other: "Rect") -> bool:
-        """Tell whether the rectangles share a cell."""
+        """Return whether the rectangles have a cell in common."""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def union(self, other: "Rect") -> "Rect":
-        """Return the smallest rectangle around both."""
+        """Return the smallest rectangle that contains both rectangles."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
 
 class Direction(IntEnum):
-    """The four directions, clockwise."""
+    """The four directions, numbered clockwise from north."""
 
     NORTH = 0
     EAST = 1
@@ -65,22 +66,22 @@ class Direction(IntEnum):
 
     @property
     def dx(self) -> int:
-        """Step to the east."""
+        """Change of x for a step in this direction: -1, 0 or 1."""
         return (0, 1, 0, -1)[self]
 
     @property
     def dy(self) -> int:
-        """Step to the south."""
+        """Change of y for a step in this direction: -1, 0 or 1."""
         return (-1, 0, 1, 0)[self]
 
     @property
     def opposite(self) -> "Direction":
-        """The direction that looks back."""
+        """The opposite direction."""
         return Direction((self + 2) % 4)
 
 
 class Symmetry(IntEnum):
-    """The eight symmetries of the square: turns clockwise, and the same after swapping west and east."""
+    """The eight symmetries of the square: rotations clockwise, alone or after a mirroring that swaps west and east."""
 
     IDENTITY = 0
     TURN_90 = 1
@@ -93,30 +94,30 @@ class Symmetry(IntEnum):
 
     @property
     def turns(self) -> int:
-        """Number of quarter turns clockwise, done last."""
+        """Number of clockwise quarter turns, 0..3, which follow the mirroring."""
         return self & 3
 
     @property
     def mirrored(self) -> bool:
-        """Whether west and east are swapped first."""
+        """Whether west and east are swapped before the rotation."""
         return self >= Symmetry.MIRROR
 
     @property
     def inverse(self) -> "Symmetry":
-        """The symmetry that undoes this one."""
+        """The inverse symmetry."""
         return self if self.mirrored else Symmetry(-self % 4)
 
     def then(self, other: "Symmetry") -> "Symmetry":
-        """Return the symmetry that does this one first and the other one after it."""
+        """Return the composition of two symmetries: first `self`, then `other`."""
         turns = other.turns - self.turns if other.mirrored else other.turns + self.turns
         return Symmetry(turns % 4 + 4 * (self.mirrored != other.mirrored))
 
     def size(self, width: int, height: int) -> tuple[int, int]:
-        """Return width and height of a rectangle of that size after the symmetry."""
+        """Return width and height of a `width` x `height` rectangle after the transformation."""
         return (height, width) if self.turns % 2 else (width, height)
 
     def point(self, x: int, y: int, width: int, height: int) -> Point:
-        """Return where the cell (x, y) of a rectangle of that size comes to lie."""
+        """Return the image of the cell (x, y) of a `width` x `height` rectangle."""
         if self.mirrored:
             x = width - 1 - x
         for _ in range(self.turns):
@@ -124,7 +125,7 @@ class Symmetry(IntEnum):
         return Point(x, y)
 
     def direction(self, direction: Direction) -> Direction:
-        """Return what the direction becomes."""
+        """Return the image of a direction."""
         return Direction(((-direction if self.mirrored else direction) + self.turns) % 4)
 
 

@@ -1,4 +1,4 @@
-"""Rectangular grids of small codes, and their text form: one character a cell, one line a row."""
+"""Rectangular grids of codes 0..255, and their text format: one character for each cell, one line for each row."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Grid:
             raise ParameterError("cells", f"{len(self.cells)} codes for {self.width}x{self.height} cells")
 
     def at(self, x: int, y: int, outside: int = 0) -> int:
-        """Return the code at column x and row y, or `outside` where the grid has no such cell."""
+        """Return the code of the cell (x, y), or `outside` if the cell is not in the grid."""
         if 0 <= x < self.width and 0 <= y < self.height:
             return self.cells[y * self.width + x]
         return outside
@@ -45,17 +45,17 @@ class Grid:
 
     def array(self) -> "NDArray[np.uint8]":
         """Return a read-only array view of shape (height, width), indexed [y, x]."""
-        import numpy as np  # noqa: PLC0415 - only who asks for arrays pays for importing them
+        import numpy as np  # noqa: PLC0415 - slow to import, and rarely needed
 
         return np.frombuffer(self.cells, np.uint8).reshape(self.height, self.width)
 
     def crop(self, rect: Rect) -> "Grid":
-        """Return the part inside the rectangle, which lies within the grid."""
+        """Return the part of the grid in a rectangle, which must lie within the grid."""
         rows = list(self.rows())[rect.y : rect.bottom]
         return Grid(rect.width, rect.height, b"".join(row[rect.x : rect.right] for row in rows))
 
     def transformed(self, symmetry: Symmetry) -> "Grid":
-        """Return the turned or mirrored grid."""
+        """Return the rotated or mirrored grid."""
         rows = [row[::-1] for row in self.rows()] if symmetry.mirrored else list(self.rows())
         for _ in range(symmetry.turns):
             rows = [bytes(column) for column in zip(*reversed(rows), strict=True)]
@@ -63,18 +63,17 @@ class Grid:
 
 
 def parse_grid(lines: Sequence[str], alphabet: str, *, pad: str = "", source: str = "", first_line: int = 1) -> Grid:
-    """Read a grid from its lines.
+    """Parse the lines of a grid.
 
     Args:
-        lines: one line a row, without line ends.
-        alphabet: the character of code i is alphabet[i].
-        pad: character that missing cells at the end of a line stand for; without one, lines of unequal length are
-            an error.
-        source: name of the text, for errors.
-        first_line: number of the first line in the text, for errors.
+        lines: one line for each row, without line ends.
+        alphabet: `alphabet[i]` is the character of code i.
+        pad: character that fills up short lines; if empty, lines of unequal length are an error.
+        source: name of the text, for error messages.
+        first_line: line number of the first line in the text, for error messages.
 
     Raises:
-        NotationError: no cell, an unknown character, or a ragged row.
+        NotationError: there is no cell, a character is not in the alphabet, or the lines have unequal lengths.
     """
     width = max(map(len, lines), default=0)
     if not width:

@@ -1,4 +1,4 @@
-"""JSON, read as strictly as it is defined: what two programs might read differently is refused."""
+"""A strict JSON parser: texts that other programs might interpret differently are refused."""
 
 import json
 import re
@@ -12,21 +12,21 @@ LONG = re.compile(f"[0-9]{{{MAX_DIGITS}}}")
 
 
 def value_count(text: str) -> int:
-    """Return how many values a JSON text holds at the most, without reading it."""
+    """Return an upper bound for the number of values in a JSON text, without parsing it."""
     return sum(map(text.count, ",[{"))
 
 
 def read_json(text: str, source: str = "", most: int = MAX_VALUES) -> Any:
-    """Return the value of a JSON text, as strictly as the format is defined.
+    """Parse a JSON text strictly and return its value.
 
     Args:
-        text: the text.
-        source: its name, for errors.
-        most: how many values it may hold, about.
+        text: a JSON text.
+        source: name of the text, for error messages.
+        most: limit for `value_count(text)`.
 
     Raises:
-        NotationError: it is no JSON; an entry is given twice, a number is none or too large, it is nested too deeply,
-            or holds too many values.
+        NotationError: the text is not JSON, has a duplicate key, a number that is not finite or too large, too many
+            levels of nesting, or too many values.
     """
     if value_count(text) > most:
         raise NotationError(f"more than {most} values", source)

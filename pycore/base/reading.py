@@ -1,8 +1,7 @@
-"""Files of users: read whole and written whole, with limits. All that reads a file in this package does it here.
+"""Reading and writing users' files, with limits. No other module of this package opens a file.
 
-Only ordinary files are read, because a device or a pipe may never end, or never begin; and none that is larger than
-its reader can use. What is read is text or a lexicon, and is still to be judged by a parser with limits of its own:
-`tests/fuzz/readers.py` lists them all.
+Only regular files up to a maximum size are read: reading a device or a pipe might never end. Parsers then check the
+content and have limits of their own; `tests/fuzz/readers.py` lists all of them.
 """
 
 import os
@@ -16,10 +15,10 @@ from threading import get_ident
 
 from pycore.base.errors import FileError, NotationError
 
-# No text that a parser takes is longer, in characters; files may have so many bytes.
+# At least the largest limit of a parser in characters; here in bytes.
 MAX_BYTES = 16_000_000
 DRAFT = ".draft"
-STALE_SECONDS = 3600  # so old a draft belongs to a process that was killed
+STALE_SECONDS = 3600  # an older temporary file belongs to a process that was killed
 KINDS = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a pipe",
@@ -27,19 +26,19 @@ KINDS = {
     stat.S_IFBLK: "a device",
     stat.S_IFSOCK: "a socket",
 }
-# A pipe must not make the opening wait for who writes into it, and no child inherits the file.
+# Opening a pipe must not block until a process writes to it, and child processes must not inherit the file.
 FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOCTTY"))
 
 
 def read_bytes(path: str | Path, most: int = MAX_BYTES) -> bytes:
-    """Return the content of an ordinary file.
+    """Return the content of a regular file.
 
     Args:
-        path: the file.
-        most: how many bytes it may have.
+        path: path of the file.
+        most: maximum size in bytes.
 
     Raises:
-        FileError: there is no such file, it cannot be read, is larger, or is no ordinary file.
+        FileError: the file does not exist, cannot be read, is too large, or is not a regular file.
     """
     try:
         number = os.open(path, FLAGS)
@@ -58,7 +57,7 @@ def read_bytes(path: str | Path, most: int = MAX_BYTES) -> bytes:
 
 
 def refuse_odd(path: str | Path) -> None:
-    """Refuse what is there and no ordinary file, for those who let others open it; `FileError` says what it is."""
+    """Raise `FileError` if the path exists and is not a regular file; for libraries that open the file themselves."""
     try:
         mode = Path(path).stat().st_mode
     except FileNotFoundError:
@@ -75,17 +74,17 @@ def _refuse_odd(path: str | Path, mode: int) -> None:
 
 
 def read_text(path: str | Path, most: int = MAX_BYTES) -> str:
-    """Return the text of an ordinary file in UTF-8, without a byte order mark, its lines ending with a line feed.
+    """Return the text of a regular file in UTF-8, without byte order mark, with all line ends as line feeds.
 
     Raises:
-        FileError: as for `read_bytes`.
-        NotationError: it is no UTF-8 text.
+        FileError: as in `read_bytes`.
+        NotationError: the content is not valid UTF-8.
     """
     return decode(read_bytes(path, most), str(path))
 
 
 def read_named(file: str) -> tuple[str, str]:
-    """Return the text of a file, or of standard input for -, and the name of its source; raise as `read_text`."""
+    """Return the text and the source name of a file, or of standard input if `file` is "-". Raises like `read_text`."""
     if file != "-":
         return read_text(file), file
     source = "standard input"
@@ -93,7 +92,7 @@ def read_named(file: str) -> tuple[str, str]:
 
 
 def decode(data: bytes, source: str) -> str:
-    """Return the text of UTF-8 bytes, as `read_text` does."""
+    """Decode UTF-8 bytes, with the same rules and errors as `read_text`."""
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -101,12 +100,12 @@ def decode(data: bytes, source: str) -> str:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file, whole or not at all: a full disk or a killed process leaves the one that was there.
+    """Write a file atomically: if the disk is full or the process is killed, the previous file remains.
 
-    What is no ordinary file, as a terminal, is written to as it is.
+    A path that is not a regular file, for example a terminal, is written to directly.
 
     Raises:
-        FileError: it cannot be written; nothing is left behind.
+        FileError: the file cannot be written. No temporary file remains.
     """
     try:
         target = path.resolve()
@@ -119,7 +118,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    """Put a file in the place of another one."""
+    """Replace a file by one with the given content."""
     name = f".{target.name[:100]}."
     draft = target.with_name(f"{name}{os.getpid()}-{get_ident()}{DRAFT}")
     try:
@@ -139,7 +138,7 @@ def _replace(target: Path, data: bytes) -> None:
 
 
 def _limited(read: Callable[[int], bytes], most: int, path: str | Path, size: int = 0) -> bytes:
-    """Return what a file holds; it may grow while it is read."""
+    """Return the content of a file that may grow during reading; `FileError` above `most` bytes."""
     chunks, found = [], 0
     if size <= most:
         while chunk := read(min(1 << 20, most + 1 - found)):

@@ -1,4 +1,4 @@
-"""Seeded random numbers for kernels: plain C state, inline, without the GIL."""
+"""Seeded pseudo-random numbers for kernels: inline functions on a C struct, without the GIL."""
 
 cimport cython
 from libc.stdint cimport uint64_t
@@ -45,7 +45,7 @@ cdef inline uint64_t rng_next(rng_t *rng) noexcept nogil:
 
 
 cdef inline uint64_t multiply_high(uint64_t a, uint64_t b) noexcept nogil:
-    """Upper half of the 128-bit product, in portable C."""
+    """Return the upper 64 bits of the 128-bit product, in portable C."""
     cdef uint64_t low_mask = 0xFFFFFFFF
     cdef uint64_t a0 = a & low_mask, a1 = a >> 32, b0 = b & low_mask, b1 = b >> 32
     cdef uint64_t middle = a1 * b0 + ((a0 * b0) >> 32)
@@ -53,7 +53,7 @@ cdef inline uint64_t multiply_high(uint64_t a, uint64_t b) noexcept nogil:
 
 
 cdef inline uint64_t rng_below(rng_t *rng, uint64_t n) noexcept nogil:
-    """Uniform in 0 <= x < n, for n > 0: Lemire's multiplication with exact rejection."""
+    """Return a uniform integer 0 <= x < n for n > 0: Lemire's multiplication with exact rejection."""
     cdef uint64_t bits = rng_next(rng)
     cdef uint64_t rejected
     if bits * n < n:

@@ -4,38 +4,39 @@ from typing import Any, SupportsInt, TypeVar
 T = TypeVar("T")
 
 def mix64(z: int) -> int:
-    """Return SplitMix64's output function of z mod 2**64: a bijective hash of 64-bit words."""
+    """Return a 64-bit hash of z mod 2**64: the output function of SplitMix64, which is a bijection."""
 
 class Rng:
-    """A stream of random numbers.
+    """A generator of pseudo-random numbers: xoshiro256** (Blackman and Vigna, 2018), seeded by SplitMix64.
 
-    xoshiro256** (Blackman and Vigna, 2018) seeded by SplitMix64. An instance belongs to one thread at a time.
+    An instance must not be used by two threads at the same time.
     """
 
     def __init__(self, seed: SupportsInt) -> None:
-        """Start the stream of `seed`, any integer; only its value mod 2**64 counts."""
+        """Create a generator from any integer. Seeds that are equal mod 2**64 are equivalent."""
 
     @property
     def seed(self) -> int:
-        """The seed, 0 <= seed < 2**64."""
+        """The seed mod 2**64."""
 
     def stream(self, name: str) -> Rng:
-        """Return the sub-stream of that name: a function of seed and name, not of what was drawn before."""
+        """Return a new generator, which depends on the seed and the name only, not on the numbers drawn before."""
 
     def next(self) -> int:
-        """Return 64 random bits, 0 <= x < 2**64."""
+        """Return a uniform integer 0 <= x < 2**64."""
 
     def below(self, n: int) -> int:
-        """Return a uniform integer 0 <= x < n, without bias; n is in 1..2**64-1 (`ParameterError` otherwise)."""
+        """Return a uniform integer 0 <= x < n, without bias. Raises `ParameterError` unless n is in 1..2**64-1."""
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Put the items into a random order, in place (Fisher and Yates)."""
+        """Shuffle a sequence in place (Fisher-Yates)."""
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of the items, all equally likely; `ParameterError` when there are none."""
+        """Return a uniformly chosen item. Raises `ParameterError` if the sequence is empty."""
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """Return index i with probability weights[i] / sum(weights).
+        """Return index i with probability weights[i] / sum(weights), exactly.
 
-        Weights are integers >= 0, so that the draw is exact; their sum is in 1..2**64-1 (`ParameterError` otherwise).
+        Raises:
+            ParameterError: a weight is negative, or the sum is not in 1..2**64-1.
         """

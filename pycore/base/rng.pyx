@@ -1,18 +1,18 @@
-"""Warren's own seeded random numbers: the same stream on every machine and version.
+"""Seeded pseudo-random numbers, the same on every machine and in every version.
 
-xoshiro256** (Blackman and Vigna, 2018), seeded by SplitMix64; ranges without bias after Lemire (2019).
+xoshiro256** (Blackman and Vigna, 2018), seeded by SplitMix64; ranges without bias by the method of Lemire (2019).
 """
 
 from pycore.base.errors import ParameterError
 
 
 def mix64(z):
-    """Return SplitMix64's output function of z mod 2**64: a bijective hash of 64-bit words."""
+    """Return a 64-bit hash of z mod 2**64: the output function of SplitMix64, which is a bijection."""
     return mix64_c(<uint64_t> (z & 0xFFFFFFFFFFFFFFFF))
 
 
 cdef class Rng:
-    """A stream of random numbers that belongs to one thread. See the .pyi file for its contract."""
+    """A generator of pseudo-random numbers. The documentation is in rng.pyi."""
 
     def __init__(self, seed):
         self.seed = <uint64_t> (int(seed) & 0xFFFFFFFFFFFFFFFF)

@@ -1,8 +1,8 @@
-"""Turn games: what a family of them offers, and a game in progress with undo, redo and branches.
+"""Turn games: the record of a turn-game family, and sessions with undo, redo and branches.
 
-Who hides nothing has one kind of state; where something is hidden there are two. The *host* state holds everything and
-stays with the referee; a *view* is what one player has seen, and all that moves are chosen from, by people and bots
-alike. All chance lies in the host state a game starts from, so that a move played again has the same effect again.
+A game with hidden information has two kinds of states. The *host* state has all information. A *view* has only the
+information of one player, and players and bots choose moves from a view. In a game without hidden information the two
+are the same. The host state at the start determines all random events, so that replaying a move has the same effect.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,12 +25,12 @@ def _same(level: Any, *_source: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.
+    """The result of a finished game.
 
     Attributes:
-        winner: number of the player who won; None for a draw.
-        reason: why it ended, in a few words for people.
-        scores: points of each player, in games that count points; empty in others.
+        winner: number of the winning player; None for a draw.
+        reason: short description of the reason for the end.
+        scores: points of the players in order of their numbers; empty in games without points.
     """
 
     winner: int | None
@@ -40,13 +40,13 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something to see or hear in a move.
+    """A visible or audible event of a move.
 
     Attributes:
-        kind: what happened: flip, move, capture, shot, clue, mark, win, draw, and what a game adds.
-        cells: where, as the game numbers its cells: from and to for what moves, one cell for what stays.
-        piece: letter of the piece it happened to; empty where there is none.
-        value: the number shown, or the winner; -1 where there is none.
+        kind: one of flip, move, capture, shot, clue, mark, win, draw, and further kinds of some games.
+        cells: numbers of the cells: origin and destination of a moving piece, or a single cell.
+        piece: letter of the piece; empty if the event has no piece.
+        value: the number shown by a clue, or the number of the winner; -1 if the event has no number.
     """
 
     kind: str
@@ -57,29 +57,30 @@ class Event:
 
 @dataclass(frozen=True)
 class TurnGame(Family):
-    """The verbs of a turn game, besides those of every family.
+    """The record of a turn-game family, in addition to the fields of `Family`.
 
-    A level is a host state ready to be played, unless `begin` says which one it begins with: levels of puzzles come
-    with a solution, which no state needs.
+    A level is the host state at the start of a game, unless `begin` converts levels to states: levels of puzzles
+    include a solution, states do not.
 
     Attributes:
-        players: how many there are; they are numbered from 0.
-        bots: names of its players of one's own making, from weak to strong, each with a line of explanation.
-        mover: from a host state to the number of the player whose turn it is.
-        view: from a host state and a player's number to what this player has seen.
-        legal_moves: from the view of the player whose turn it is to all moves, in a fixed order.
-        play: from a host state and a move to the host state after it; `ParameterError` if the move is not legal.
-        outcome: from a host state to how the game ended; None while it goes on.
-        events: from host state, move, host state after it, and a player's number to what this player notices.
-        parse_move: from a text and a host state to a move; `NotationError` when it is none.
-        format_move: from a move and the host state it is played in to its text, without blanks.
-        format_view: from a view to its text, equal for equal views only.
-        choose: from a view, a bot's name, a seeded generator and a budget to a legal move.
-        redeal: from a view and a generator to a host state that has this view: what is hidden is drawn anew.
-        capacity: how many positions a session may hold, so that its text is read within a second.
-        begin: from a level to the host state that its game begins with; by default they are the same.
-        parse_state: as `parse`, from a text to a host state; by default that is `parse`.
-        format_state: as `format`, from a host state to its text; by default that is `format`.
+        players: number of players; players are numbered from 0.
+        bots: description of each bot by its name, from the weakest to the strongest.
+        mover: `mover(state)` returns the number of the player to move.
+        view: `view(state, player)` returns the view of a player.
+        legal_moves: `legal_moves(view)` returns all legal moves of the player to move, in a fixed order.
+        play: `play(state, move)` returns the host state after a move; raises `ParameterError` for an illegal move.
+        outcome: `outcome(state)` returns the `Outcome` of a finished game; None for an unfinished one.
+        events: `events(before, move, after, player)` returns the events of a move that a player perceives. `before` and
+            `after` are host states.
+        parse_move: `parse_move(text, state)` returns a move; raises `NotationError` for an invalid text.
+        format_move: `format_move(move, state)` returns the text of a move in a host state, without spaces.
+        format_view: `format_view(view)` returns the text of a view. Different views have different texts.
+        choose: `choose(view, bot, rng, budget)` returns a `Result` with a legal move, chosen by a bot.
+        redeal: `redeal(view, rng)` returns a random host state with the given view.
+        capacity: maximum number of positions in a session. It limits the time for reading a session to about a second.
+        begin: `begin(level)` returns the host state at the start; by default the level itself.
+        parse_state: `parse_state(text, source)` returns a host state; by default `parse`.
+        format_state: `format_state(state)` returns the text of a host state; by default `format`.
     """
 
     players: int
@@ -111,17 +112,19 @@ class TurnGame(Family):
 def turn_game(
     name: str, package: Mapping[str, Any], *, players: int, samples: tuple[str, ...], capacity: int = CAPACITY
 ) -> TurnGame:
-    """Return the record of a game whose package calls its verbs by their names, and its tables `PRESETS` and `BOTS`.
+    """Return the record of a game from a package whose functions have the names of the fields of `TurnGame`.
+
+    The package also has the tables `PRESETS` and `BOTS`.
 
     Args:
         name: as in `TurnGame`.
-        package: the names that the package offers.
+        package: the package's global names and their values.
         players: as in `TurnGame`.
         samples: as in `TurnGame`.
         capacity: as in `TurnGame`.
 
     Raises:
-        KeyError: a verb is missing.
+        KeyError: a required function or table is missing.
     """
     own: dict[str, Any] = {"name": name, "players": players, "samples": samples, "capacity": capacity}
     tables: dict[str, Any] = {"presets": package["PRESETS"], "bots": package["BOTS"]}
@@ -131,16 +134,16 @@ def turn_game(
 
 
 def deal(things: Sequence[T], count: int, rng: Rng, budget: Budget | None) -> Result[list[T]]:
-    """Draw some of the things, one after the other: every order is equally likely.
+    """Draw items without replacement; all ordered selections are equally likely.
 
     Args:
-        things: what is drawn from.
-        count: how many are drawn, up to all.
-        rng: numbers are drawn from it.
-        budget: limits and progress; a node is a thing drawn.
+        things: the items to draw from.
+        count: number of items to draw, 0..len(things).
+        rng: source of random numbers.
+        budget: limits and progress; a node is one item drawn.
 
     Returns:
-        Those drawn, in order; `BUDGET` or `CANCELLED` if the budget does not reach so far.
+        The items drawn, in order; without a value and with status `BUDGET` or `CANCELLED` if the budget was exceeded.
     """
     budget = budget or Budget()
     budget.start(count)
@@ -154,13 +157,13 @@ def deal(things: Sequence[T], count: int, rng: Rng, budget: Budget | None) -> Re
 
 @dataclass(slots=True)
 class _Node:
-    """A state of the tree.
+    """A node of the tree of states.
 
     Attributes:
-        parent: the node before it; -1 for the start.
-        move: the move that led here; None for the start.
+        parent: number of the parent node; -1 for the start.
+        move: the move from the parent to this node; None for the start.
         state: the host state.
-        children: the nodes after it by their moves, in the order in which they were first entered.
+        children: numbers of the child nodes by move, in order of creation.
     """
 
     parent: int
@@ -170,17 +173,18 @@ class _Node:
 
 
 class Session:
-    """A game in progress: a tree of host states, and a line of play through it.
+    """A game in progress: a tree of host states, and a line of play, which is a path in this tree.
 
-    The line runs from the start through the present state on to the last move taken back: undo and redo go along it.
-    A move that was played here before re-enters its branch; another one begins a branch, and nothing is forgotten.
+    The line begins at the start and contains the current node; `undo` and `redo` move along it. Playing a move again
+    that was played at the current node before returns to its branch; a new move creates a branch. Nodes are never
+    removed.
     """
 
     def __init__(self, game: TurnGame, start: Any) -> None:
-        """Begin at a host state: a generated one, or one read from a text."""
+        """Create a session with one node, the host state `start`."""
         self.game = game
         self._nodes = [_Node(-1, None, start, {})]
-        # The nodes of the line from the start to where redo ends, and which of them is the present one.
+        # Numbers of the nodes of the line from the start to its tip; index of the current node in this list.
         self._line = [0]
         self._place = 0
 
@@ -190,7 +194,7 @@ class Session:
 
     @property
     def state(self) -> Any:
-        """The present host state. It holds what is hidden: nothing for players' eyes."""
+        """The current host state. It includes hidden information; do not show it to players."""
         return self._nodes[self.at].state
 
     @property
@@ -200,68 +204,72 @@ class Session:
 
     @property
     def at(self) -> int:
-        """Number of the present node; nodes are numbered in the order in which they were first entered."""
+        """Number of the current node. Nodes are numbered from 0 in order of creation."""
         return self._line[self._place]
 
     @property
     def tip(self) -> int:
-        """Number of the node where the present line ends: there is nothing to redo beyond it."""
+        """Number of the last node of the line, which repeated `redo` leads to."""
         return self._line[-1]
 
     @property
     def tree(self) -> tuple[tuple[int, Any], ...]:
-        """Parent and move of each node but the first, in the order of their numbers from 1."""
+        """Pairs (parent, move) of the nodes 1, 2, ...; node 0 is the start."""
         return tuple((node.parent, node.move) for node in self._nodes[1:])
 
     @property
     def moves(self) -> tuple[Any, ...]:
-        """The moves from the start to the present state."""
+        """The moves from the start to the current node."""
         return tuple(self._nodes[node].move for node in self._line[1 : self._place + 1])
 
     @property
     def states(self) -> tuple[Any, ...]:
-        """The host states from the start to the present one."""
+        """The host states from the start to the current node, both included."""
         return tuple(self._nodes[node].state for node in self._line[: self._place + 1])
 
     @property
     def move_texts(self) -> tuple[str, ...]:
-        """The texts of these moves, each as it is written in the state where it was played."""
+        """The texts of `moves`."""
         return tuple(map(self.game.format_move, self.moves, self.states))
 
     @property
     def mover(self) -> int:
-        """The player whose turn it is."""
+        """Number of the player to move."""
         return self.game.mover(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """The outcome of the game at the current node; None if the game has not ended."""
         return self.game.outcome(self.state)
 
     def state_at(self, node: int) -> Any:
-        """Return the host state of a node; `ParameterError` if there is no such node."""
+        """Return the host state of a node. Raises `ParameterError` if the node does not exist."""
         self._check(node)
         return self._nodes[node].state
 
     def view(self, player: int) -> Any:
-        """Return what a player has seen; `ParameterError` if there is no such player."""
+        """Return the view of a player. Raises `ParameterError` if the player does not exist."""
         if not 0 <= player < self.game.players:
             raise ParameterError("player", f"{player} is not in 0..{self.game.players - 1}")
         return self.game.view(self.state, player)
 
     def legal_moves(self) -> Sequence[Any]:
-        """Return the moves of the player whose turn it is; none when the game has ended."""
+        """Return the legal moves of the player to move; empty if the game has ended."""
         return () if self.outcome else self.game.legal_moves(self.view(self.mover))
 
     def events(self, player: int) -> tuple[Event, ...]:
-        """Return what a player noticed of the last move; nothing at the start."""
+        """Return the events of the last move that a player perceives; empty at the start."""
         node = self._nodes[self.at]
         if node.parent < 0:
             return ()
         return self.game.events(self._nodes[node.parent].state, node.move, node.state, player)
 
     def play(self, move: Any) -> None:
-        """Play a move; `ParameterError` if it is not legal, the game has ended or the session is full."""
+        """Play a move at the current node.
+
+        Raises:
+            ParameterError: the move is illegal, the game has ended, or the session is full.
+        """
         child = self._nodes[self.at].children.get(move)
         if child is None:
             child = self.branch(self.at, move)
@@ -270,11 +278,11 @@ class Session:
             self._line[self._place :] = self._onward(child)
 
     def branch(self, node: int, move: Any) -> int:
-        """Play a move at a node where it was not played before, without going there; return the new node.
+        """Create a node by a new move at any node, and return its number. The current node and the line do not change.
 
         Raises:
-            ParameterError: there is no such node, the move is not legal or there already, the game has ended, or the
-                session is full.
+            ParameterError: the node does not exist, the move is illegal or was played there before, the game has ended
+                at this node, or the session is full.
         """
         state = self.state_at(node)
         if move in self._nodes[node].children:
@@ -290,47 +298,51 @@ class Session:
         return child
 
     def can_undo(self, player: int | None = None) -> bool:
-        """Tell whether `undo` would take something back."""
+        """Return whether `undo` with the same argument can take back a move."""
         return self._before(player) is not None
 
     def undo(self, player: int | None = None) -> bool:
         """Take back the last move.
 
         Args:
-            player: take back as many moves as it needs for it to be this player's turn: against a bot, its answer and
-                one's own move.
+            player: if given, continue to the last earlier node with this player to move; against a bot, this takes back
+                the bot's reply and the player's own move.
 
         Returns:
-            Whether there was such a state.
+            False if there is no such node; the session is then unchanged.
         """
         place = self._before(player)
         self._place = self._place if place is None else place
         return place is not None
 
     def can_redo(self, player: int | None = None) -> bool:
-        """Tell whether `redo` would play something."""
+        """Return whether `redo` with the same argument can replay a move."""
         return self._after(player) is not None
 
     def redo(self, player: int | None = None) -> bool:
-        """Play again the move taken back last.
+        """Replay the move that was taken back last.
 
         Args:
-            player: play as many moves as it needs for it to be this player's turn, or to the end of the line.
+            player: if given, continue to the next node of the line with this player to move, or to its last node if
+                there is none.
 
         Returns:
-            Whether there was something to play.
+            False if the current node is the last one of the line; the session is then unchanged.
         """
         place = self._after(player)
         self._place = self._place if place is None else place
         return place is not None
 
     def go(self, at: int, tip: int | None = None) -> None:
-        """Go to any node of the tree.
+        """Make any node the current one.
 
         Args:
             at: number of the node.
-            tip: number of the node where the line ends that redo shall follow, at or after `at`; by default the line
-                goes on as it was if it leads through the node, and along the branches entered last if not.
+            tip: number of the last node of the line: `at` or a descendant. By default, the line stays as it is if it
+                contains `at`; otherwise it continues from `at` along the branches that were created last.
+
+        Raises:
+            ParameterError: `at` or `tip` does not exist, or `tip` is not a descendant of `at`.
         """
         self._check(at)
         if tip is not None:
@@ -345,12 +357,12 @@ class Session:
         self._line, self._place = line, line.index(at)
 
     def _check(self, node: int) -> None:
-        """Refuse a number that no node has."""
+        """Raise `ParameterError` if the node does not exist."""
         if not 0 <= node < len(self._nodes):
             raise ParameterError("node", f"{node} is not in 0..{len(self._nodes) - 1}")
 
     def _path(self, node: int) -> list[int]:
-        """Return the nodes from the start to this one."""
+        """Return the numbers of the nodes from the start to a node."""
         path = []
         while node >= 0:
             path.append(node)
@@ -358,21 +370,21 @@ class Session:
         return path[::-1]
 
     def _onward(self, node: int) -> list[int]:
-        """Return this node and those after it, along the branches entered last."""
+        """Return the numbers of a node and its descendants along the branches that were created last."""
         line = [node]
         while children := self._nodes[line[-1]].children:
             line.append(children[next(reversed(children))])
         return line
 
     def _before(self, player: int | None) -> int | None:
-        """Return the place in the line that undo leads to."""
+        """Return the index in the line that `undo` leads to; None if there is none."""
         for place in range(self._place - 1, -1, -1):
             if player is None or self.game.mover(self._nodes[self._line[place]].state) == player:
                 return place
         return None
 
     def _after(self, player: int | None) -> int | None:
-        """Return the place in the line that redo leads to."""
+        """Return the index in the line that `redo` leads to; None if there is none."""
         for place in range(self._place + 1, len(self._line)):
             if player is None or self.game.mover(self._nodes[self._line[place]].state) == player:
                 return place

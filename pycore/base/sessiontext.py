@@ -1,19 +1,20 @@
-"""The text of a session: what is saved, and sent by those who report a mistake.
+"""The text format of sessions, for saved games.
 
     warren session
     game: foxhunt
     start:
       10x10 8
       ..........
-      (and so on: the host state's own text, indented by two)
+      (further lines of the host state's text, indented by two spaces)
     moves:
       0: a1 c5 g7
       2: d4
     at: 3
     tip: 4
 
-A line of moves begins with the number of the node they are played from; each move makes the next node, numbered from 1
-on. `at` is the present node, `tip` the one where redo ends.
+Each line under `moves` begins with the number of the node where its first move is played; the other moves follow each
+other. Every move creates a node; nodes are numbered in the order of the moves, from 1, and node 0 is the start. `at` is
+the current node, `tip` the last node of the line.
 """
 
 import re
@@ -24,6 +25,7 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.session import Session, TurnGame
 
 MAX_TEXT = 2_000_000
+HEADING = "warren session"
 INDENT = "  "
 MOVES_A_LINE = 16
 MAX_MOVE = 200
@@ -35,7 +37,7 @@ WORD = re.compile(r"[^ ]+")
 def format_session(session: Session) -> str:
     """Return the text of a session: the inverse of `parse_session`."""
     game = session.game
-    lines = ["warren session", f"game: {game.name}", "start:"]
+    lines = [HEADING, f"game: {game.name}", "start:"]
     lines += [f"{INDENT}{line}".rstrip() for line in game.format_state(session.start).splitlines()]
     lines.append("moves:")
     row: list[str] = []
@@ -51,21 +53,21 @@ def format_session(session: Session) -> str:
 
 
 def session_game(text: str, source: str = "") -> str:
-    """Return the name of the game that a session's text is about; `NotationError` when it is no session's text."""
+    """Return the game's name from the text of a session. Raises `NotationError` if the header is invalid."""
     _, line = _Lines(text, source).header()
     return line
 
 
 def parse_session(text: str, game: TurnGame, source: str = "") -> Session:
-    """Read a session.
+    """Parse the text of a session.
 
     Args:
-        text: up to 2,000,000 characters, and as many positions as a session of the game may hold.
-        game: the game it must be about.
-        source: name of the text, for errors.
+        text: at most 2,000,000 characters, with at most `game.capacity` positions.
+        game: the expected game.
+        source: name of the text, for error messages.
 
     Raises:
-        NotationError: the text is no session, or its moves break the rules; names the line and column.
+        NotationError: the text is not a session of this game, or has an illegal move; with line and column.
     """
     lines = _Lines(text, source)
     number, name = lines.header()
@@ -98,7 +100,7 @@ def _mistake(source: str, line: int, message: str, column: int) -> NotationError
 
 
 def _play_row(session: Session, row: str, mistake: Callable[[str, int], NotationError]) -> None:
-    """Play a line of moves."""
+    """Play the moves of one line of the text."""
     first = FIRST.match(row)
     if not first:
         raise mistake("a line of moves begins with the number of a node and a colon", 1)
@@ -115,7 +117,7 @@ def _play_row(session: Session, row: str, mistake: Callable[[str, int], Notation
 
 
 class _Lines:
-    """A text read line by line."""
+    """A reader for the lines of a text."""
 
     def __init__(self, text: str, source: str) -> None:
         if len(text) > MAX_TEXT:
@@ -125,39 +127,39 @@ class _Lines:
         self.number = 1
 
     def next(self) -> str:
-        """Return the next line; an empty one after the last."""
+        """Read the next line; empty after the last one."""
         line = self.lines[self.number - 1] if self.number <= len(self.lines) else ""
         self.number += 1
         return line
 
     def expect(self, wanted: str) -> None:
-        """Read a line that must be this one."""
+        """Read a line. Raise `NotationError` if it differs from `wanted`."""
         if self.next() != wanted:
             raise NotationError(f"expected {wanted!r}", self.source, self.number - 1, 1)
 
     def header(self) -> tuple[int, str]:
-        """Read the first two lines; return the number of the second one and the game's name."""
-        self.expect("warren session")
+        """Read the first two lines; return the line number of the second one and the game's name."""
+        self.expect(HEADING)
         line = self.next()
         if not line.startswith("game: "):
             raise NotationError("expected 'game: ' and a name", self.source, self.number - 1, 1)
         return self.number - 1, line[len("game: ") :]
 
     def block(self) -> tuple[int, list[str]]:
-        """Read indented lines; return the number of the first one and the lines without their indent."""
+        """Read indented lines; return the line number of the first one, and the lines without their indentation."""
         first, block = self.number, []
         while self.number <= len(self.lines) and self.lines[self.number - 1].startswith(INDENT):
             block.append(self.next()[len(INDENT) :])
         return first, block
 
     def value(self, name: str) -> int:
-        """Read a line with a number."""
+        """Read a line "name: number" and return the number."""
         key, _, number = self.next().partition(": ")
         if key != name or not NUMBER.match(number):
             raise NotationError(f"expected '{name}: ' and a number", self.source, self.number - 1, 1)
         return int(number)
 
     def end(self) -> None:
-        """Refuse what comes after the last line."""
+        """Raise `NotationError` if any line is left."""
         if self.number <= len(self.lines):
             raise NotationError("nothing is expected after the tip", self.source, self.number, 1)

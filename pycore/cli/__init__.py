@@ -1,7 +1,7 @@
 """The command line: `python -m pycore FAMILY VERB`, and `python -m pycore store VERB` for the level database.
 
-A family is imported when one of its verbs is asked for, so that help is quick. Exit codes: 0 done; 1 what was asked
-for is impossible, or a checked level is not valid; 2 a mistake in the call or in a file; 130 interrupted.
+A family is imported when one of its commands is used, so that help is fast. Exit codes: 0: done; 1: no result, or a
+checked level is invalid; 2: invalid arguments or an invalid file; 130: interrupted.
 """
 
 import os
@@ -27,14 +27,14 @@ STORE = {"store": "Keep levels of all families in a database."}
 
 
 class Families(click.Group):
-    """The families as commands, each imported on use."""
+    """The families as commands, which are imported on use."""
 
     def list_commands(self, _context: click.Context) -> list[str]:
-        """Return the names of all families, and the database."""
+        """Return the names of all families, and of the database."""
         return [*FAMILIES, *STORE]
 
     def get_command(self, _context: click.Context, name: str) -> click.Command | None:
-        """Return the verbs of a family, or of the database."""
+        """Return the commands of a family, or of the database."""
         if name in STORE:
             from pycore.cli.levelstore import group  # noqa: PLC0415 - imports SQLite
 
@@ -57,17 +57,17 @@ commands = Families("pycore", help=HELP, context_settings={"help_option_names": 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; mistakes become one line on the error stream.
+    """Run a command and return its exit code. Errors are written as one line to standard error.
 
     Args:
-        arguments: what stands after `python -m pycore`; None for that of this process.
+        arguments: the arguments after `python -m pycore`; None for the arguments of this process.
     """
     try:
         code = commands.main(
             None if arguments is None else list(arguments), prog_name="python -m pycore", standalone_mode=False
         )
     except BrokenPipeError:
-        # Who reads has had enough; keep the interpreter from flushing into the closed pipe at exit.
+        # The reader has closed the pipe; keep the interpreter from flushing into it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = ExitCode.DONE
     except (click.ClickException, click.Abort, KeyboardInterrupt, WarrenError, OSError) as error:
@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _verdict(error: BaseException) -> tuple[str, int]:
-    """Return what to say about an error, and the exit code."""
+    """Return the message for an error, and the exit code."""
     code, message = int(ExitCode.MISTAKE), str(error)
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return error.format_message(), code

@@ -1,4 +1,4 @@
-"""Writing what the command line makes."""
+"""Output of the command line."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`python -m pycore store`: the level database; and the option by which other verbs put levels into it."""
+"""`python -m pycore store`: the level database; and the option of other commands for adding levels to it."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -32,15 +32,15 @@ family_name = click.Choice(list(FAMILIES))
 
 
 def store_option() -> click.Option:
-    """Return the option that makers of levels have."""
-    return click.Option(["--store"], type=FILE, help="Level database to add to; it is made where there is none.")
+    """Return the option `--store` of commands that generate levels."""
+    return click.Option(["--store"], type=FILE, help="Level database to add to; created if it does not exist.")
 
 
 @contextmanager
 def keeping(path: Path | None, family: Family) -> Iterator[Callable[[Iterable[Any], str], None]]:
-    """Give what adds levels and what they were made from to the database, if one is named.
+    """Yield a function that adds levels, with the text of their parameters, to the database at `path`, if there is one.
 
-    It is opened at once, so that a wrong file is told before levels are made in vain.
+    The database is opened at once, so that an invalid file is reported before levels are generated.
     """
     if path is None:
         yield lambda _levels, _parameters: None
@@ -54,7 +54,7 @@ def keeping(path: Path | None, family: Family) -> Iterator[Callable[[Iterable[An
 
 
 def read_levels(family: Family, file: str) -> list[Any]:
-    """Return the levels of a file, one or several as the family has it."""
+    """Return the levels of a file: several if the family has packs, otherwise one."""
     text, source = read_named(file)
     return list(family.parse_pack(text, source)) if family.parse_pack else [family.parse(text, source)]
 
@@ -63,9 +63,9 @@ def read_levels(family: Family, file: str) -> list[Any]:
 @click.argument("database", type=FILE)
 @click.argument("family", type=family_name)
 @click.argument("file")
-@click.option("--parameters", default="", help="What the levels were made from, to be kept with them.")
+@click.option("--parameters", default="", help="Text of the parameters, stored with the levels.")
 def add(database: Path, family: str, file: str, parameters: str) -> ExitCode:
-    """Add the levels of FAMILY in FILE (- for standard input) to DATABASE, which is made where there is none."""
+    """Add the levels of FAMILY in FILE (- for standard input) to DATABASE, which is created if it does not exist."""
     record = load(family)
     levels = read_levels(record, file)
     with Store(database, create=True) as store:
@@ -75,7 +75,7 @@ def add(database: Path, family: str, file: str, parameters: str) -> ExitCode:
 
 
 def _chosen(command: Any) -> Any:
-    """Add the options that choose levels."""
+    """Add the options for the selection of levels."""
     for option in (
         click.option("--max-score", "highest", type=int, help="Only levels of this score or less."),
         click.option("--min-score", "lowest", type=int, help="Only levels of this score or more."),
@@ -90,7 +90,7 @@ def _chosen(command: Any) -> Any:
 @_chosen
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with the levels' texts.")
 def show_list(database: Path, family: str | None, lowest: int | None, highest: int | None, as_json: bool) -> ExitCode:
-    """List the levels in DATABASE, a line for each: number, family, score, seed, and what it was made from."""
+    """List the levels in DATABASE, one on each line: number, family, score, seed, and parameters."""
     with Store(database) as store:
         entries = store.find(family or "", lowest, highest)
         for number, fault in store.damaged():
@@ -106,10 +106,10 @@ def show_list(database: Path, family: str | None, lowest: int | None, highest: i
 @group.command()
 @click.argument("database", type=FILE)
 @click.argument("number", type=int)
-@click.option("--format", "form", help="Form of the output, as the family's `show` has it.")
+@click.option("--format", "form", help="Output format, as in `show` of the family.")
 @click.option("--out", type=FILE, help="File to write.")
 def show(database: Path, number: int, form: str | None, out: Path | None) -> ExitCode:
-    """Show the level of that NUMBER in DATABASE."""
+    """Show the level with a NUMBER in DATABASE."""
     with Store(database) as store:
         entry = store.get(number)
     record, own = load(entry.family), family_cli(entry.family)
@@ -140,7 +140,7 @@ def export(database: Path, family: str, lowest: int | None, highest: int | None,
 @click.argument("database", type=FILE)
 @click.argument("numbers", type=int, nargs=-1, required=True)
 def remove(database: Path, numbers: tuple[int, ...]) -> ExitCode:
-    """Remove the levels of these NUMBERS from DATABASE."""
+    """Remove the levels with these NUMBERS from DATABASE."""
     with Store(database) as store:
         click.echo(f"{store.remove(numbers)} removed")
     return ExitCode.DONE
@@ -149,6 +149,6 @@ def remove(database: Path, numbers: tuple[int, ...]) -> ExitCode:
 def _line(entry: Entry) -> str:
     score = "-" if entry.score is None else entry.score
     seed = "-" if entry.seed is None else entry.seed
-    # What another program wrote may hold characters that steer a terminal.
+    # Texts of other programs may have control characters of terminals.
     made = "".join(character if character.isprintable() else "?" for character in entry.parameters)
     return f"{entry.id:6} {entry.family:10} {score:>6} {seed:>20}  {made}".rstrip()

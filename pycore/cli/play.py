@@ -1,4 +1,4 @@
-"""The verbs that turn games have besides those of all families: play at the terminal, and duels of bots."""
+"""Additional commands of turn games: play in the terminal, and duels of bots."""
 
 import json
 import secrets
@@ -21,7 +21,7 @@ HELP = "Enter a move, or: moves, hint, undo, redo, save FILE, quit."
 
 
 def turn_verbs(game: TurnGame, own: FamilyCli) -> list[click.Command]:
-    """Return the verbs of a turn game; with one player there is nobody to fight a duel with."""
+    """Return the commands of a turn game; games of one player have no `duel`."""
     verbs = [_play(game, own)]
     if game.players == 2:
         verbs.append(_duel(game, own))
@@ -38,7 +38,7 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
             session = parse_session(read_text(load), game, str(load))
         else:
             session = Session(game, game.begin(game.generate(params, Rng(seed), None).unwrap()))
-        # The bots take the last seats.
+        # The bots are the last players.
         seats = [""] * game.players
         seats[game.players - len(bots) :] = bots
         return Table(session, seats, seed, time_ms).run()
@@ -46,15 +46,13 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
     strongest = list(game.bots)[-1]
     options = [
         *own.options,
-        click.Option(["--seed"], type=int, help="Any whole number; equal seeds give equal games. [default: a new one]"),
-        click.Option(
-            ["--load"], type=click.Path(path_type=Path, dir_okay=False), help="A saved session to go on with."
-        ),
+        click.Option(["--seed"], type=int, help="Any integer; equal seeds give equal games. [default: random]"),
+        click.Option(["--load"], type=click.Path(path_type=Path, dir_okay=False), help="Saved session to continue."),
         click.Option(
             ["--bot", "bots"],
             type=click.Choice(list(game.bots)),
             multiple=True,
-            help="A bot to play against; may be given once for each seat, the last seats first filled.",
+            help="Bot to play against; may be repeated. The bots are the last players.",
         ),
         click.Option(["--time-ms"], type=click.IntRange(1), default=1000, help=f"Time of {strongest} for a move."),
     ]
@@ -63,13 +61,13 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
 
 
 class Table:
-    """A session at the terminal: people enter moves, bots answer.
+    """A session in the terminal, with moves entered by people and moves of bots.
 
     Args:
-        session: the game in progress.
-        seats: for each player the name of its bot; empty for people.
-        seed: of the bots.
-        milliseconds: of a bot for a move.
+        session: the session.
+        seats: name of the bot of each player; empty for people.
+        seed: seed of the bots.
+        milliseconds: time limit of a bot for a move.
     """
 
     def __init__(self, session: Session, seats: list[str], seed: int, milliseconds: int) -> None:
@@ -80,7 +78,7 @@ class Table:
         self.milliseconds = milliseconds
 
     def run(self) -> ExitCode:
-        """Play to the end, or until someone quits; return the exit code."""
+        """Play until the end of the game or the command `quit`; return the exit code."""
         while self.session.outcome is None:
             bot = self.seats[self.session.mover]
             if bot:
@@ -102,7 +100,7 @@ class Table:
         return ExitCode.DONE
 
     def _obey(self, words: list[str]) -> None:
-        """Do what was entered."""
+        """Execute a command."""
         session = self.session
         person = session.mover if any(self.seats) else None
         orders: dict[str, Callable[[], object]] = {
@@ -121,13 +119,13 @@ class Table:
             click.echo(HELP)
 
     def _answer(self, bot: str) -> None:
-        """Let a bot move."""
+        """Play the move of a bot."""
         move = self._choice(bot)
         click.echo(f"{bot}: {self._text(move)}")
         self.session.play(move)
 
     def _choice(self, bot: str) -> Any:
-        """Return a bot's move for the player whose turn it is."""
+        """Return the move of a bot for the player to move."""
         rng = Rng(self.seed).stream(f"move {len(self.session.moves)}")
         view = self.session.view(self.session.mover)
         return self.game.choose(view, bot, rng, Budget(milliseconds=self.milliseconds)).unwrap()
@@ -150,7 +148,7 @@ def _duel(game: TurnGame, own: FamilyCli) -> click.Command:
         click.Argument(["second"], type=names),
         *own.options,
         click.Option(["--games"], type=click.IntRange(1), default=100, show_default=True, help="Number of games."),
-        click.Option(["--ms"], type=click.FloatRange(0), help="Time for a move; by default as long as the bot likes."),
+        click.Option(["--ms"], type=click.FloatRange(0), help="Time limit for a move. [default: none]"),
         click.Option(["--seed"], type=int, default=1, show_default=True, help="Seed of the duel."),
         click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object."),
     ]
@@ -161,11 +159,11 @@ def _duel(game: TurnGame, own: FamilyCli) -> click.Command:
 def duel(
     game: TurnGame, params: Any, bots: tuple[str, str], *, games: int, milliseconds: float | None, seed: int
 ) -> dict[str, float]:
-    """Play games between two bots, two games from each deal, with seats changed.
+    """Play games between two bots: two games from each start, with exchanged seats.
 
     Returns:
-        games, wins, draws and losses of the first bot, its score (wins and half the draws, as a share of all games),
-        and the processor's time for a move of each, in milliseconds.
+        The number of games, wins, draws and losses of the first bot, its score (wins plus half of the draws, divided by
+        the number of games), and the CPU time per move of each bot in milliseconds.
     """
     results = {1: 0, 0: 0, -1: 0}
     spent, moves = [0.0, 0.0], [0, 0]

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Bar:
-    """A bar on the error stream, if that is a terminal. It appears with the first update and is gone in the end."""
+    """A progress bar on standard error, if it is a terminal; shown from the first update to the end."""
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -17,7 +17,7 @@ class Bar:
         self.task: TaskID | None = None
 
     def update(self, done: int, total: int) -> None:
-        """Show how much is done."""
+        """Show the number of completed steps."""
         if self.progress is None:
             if not sys.stderr.isatty():
                 return

@@ -1,4 +1,4 @@
-"""The verbs all families have: generate, check, show; and campaign, where there are such."""
+"""The commands of all families: generate, check and show; and campaign for families with campaigns."""
 
 import json
 import os
@@ -27,7 +27,7 @@ from pycore.cli.progress import Bar
 
 
 def family_group(name: str) -> click.Group:
-    """Return the verbs of a family."""
+    """Return the commands of a family."""
     family, own = load(name), family_cli(name)
     group = click.Group(name, help=own.help)
     making = [_generate(family, own)]
@@ -82,13 +82,11 @@ def _generate(family: Family, own: FamilyCli) -> click.Command:
                 keep(made, json.dumps(_given(own, values), default=_name))
         return ExitCode.DONE if results[-1].status is Status.SOLVED else _refused(results[-1])
 
-    several = click.Option(
-        ["--count", "series"], type=click.IntRange(1), default=1, help="Make so many levels, no two alike."
-    )
+    several = click.Option(["--count", "series"], type=click.IntRange(1), default=1, help="Number of different levels.")
     workers = click.Option(
         ["--workers"],
         type=click.IntRange(1, 64),
-        help="Take the best of four searches, done by so many processes; equal for any number of them.",
+        help="Number of processes for four searches, of which the best is used. Any number gives the same level.",
     )
     options = [
         *own.options,
@@ -103,21 +101,21 @@ def _generate(family: Family, own: FamilyCli) -> click.Command:
 
 @contextmanager
 def _making(family: Family, own: FamilyCli, workers: int | None) -> Iterator[Callable[[Any, Rng, Budget], Result[Any]]]:
-    """Give what generates: the family itself, or its searches on processes of their own."""
+    """Yield the generator: the family's `generate`, or its `generate_together` on a pool of processes."""
     if workers is None or family.generate_together is None:
         yield own.generate or family.generate
         return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not for the usual call
     from multiprocessing import get_context  # noqa: PLC0415
 
-    # A fresh Python for each: a fork would copy the threads' locks.
+    # Workers are new Python processes; a fork would copy the locks of threads.
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker) as executor:
         together = family.generate_together
         yield lambda params, rng, budget: together(params, rng, executor, budget)
 
 
 def _begin_worker() -> None:
-    """Leave a Ctrl-C to the command, which ends its workers, and end with it when it is killed."""
+    """Ignore Ctrl-C, which the command handles by ending its workers, and end if the command is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_follow_parent, daemon=True).start()
 
@@ -159,16 +157,14 @@ def _campaign(family: Family, own: FamilyCli) -> click.Command:
 
 def _making_options() -> list[click.Option]:
     return [
-        click.Option(
-            ["--seed"], type=int, help="Any whole number; equal seeds give equal levels. [default: a new one]"
-        ),
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up after so many milliseconds."),
+        click.Option(["--seed"], type=int, help="Any integer; equal seeds give equal levels. [default: random]"),
+        click.Option(["--time-ms"], type=click.IntRange(0), help="Time limit in milliseconds."),
         store_option(),
     ]
 
 
 def _seed(seed: int | None) -> int:
-    """Return the seed, or a new one, which is told."""
+    """Return the seed, or a random one, which is printed."""
     if seed is None:
         seed = secrets.randbits(32)
         click.echo(f"seed {seed}", err=True)
@@ -181,12 +177,12 @@ def _refused(result: Result[Any]) -> ExitCode:
 
 
 def _name(value: object) -> str:
-    """Return what stands in the record of a level for an option that is no plain value: a path, a part of a method."""
+    """Return the text of an option for the database, also for values that are not plain, such as paths."""
     return str(getattr(value, "__qualname__", value))
 
 
 def _given(own: FamilyCli, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that were given, by their names on the command line."""
+    """Return the values of the given options by name."""
     names = {option.name: option.opts[0].lstrip("-") for option in own.options}
     return {names[name]: value for name, value in values.items() if value not in (None, False, ())}
 
@@ -212,7 +208,7 @@ def _show(family: Family, own: FamilyCli) -> click.Command:
 
 
 def _form(forms: Mapping[str, Any], own: FamilyCli, form: str | None, out: Path | None) -> str:
-    """Return the form to write, and refuse a binary one on a terminal."""
+    """Return the output format; raise an error for a binary format on a terminal."""
     by_ending = own.endings.get(out.suffix.lower()) if out else None
     chosen: str = form or (by_ending if by_ending in forms else None) or next(iter(forms))
     if chosen in own.binary and out is None and sys.stdout.isatty():

@@ -1,4 +1,4 @@
-"""Grow a map further: what stands stays as it is, and more rooms are connected to it."""
+"""Larger maps from finished ones: the rooms of a map stay as they are, and new rooms are connected to them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,25 +17,25 @@ from pycore.dungeon.model.template import RoomTemplate
 def extend(
     dungeon: DungeonMap, templates: Sequence[RoomTemplate], rng: Rng, budget: Budget | None = None
 ) -> Result[DungeonMap]:
-    """Return a larger map whose first rooms are those of a map, joined as they are there.
+    """Return a larger map that begins with all rooms and connections of a map.
 
-    Rooms keep their numbers; where the map grows to the west or north, all coordinates move. New rooms are joined to
-    others by as large a share of loops as the map has. Locks are chosen anew, and so are start and goal where no room
-    is tagged so.
+    Rooms keep their numbers. If the map grows to the west or north, all coordinates move. The share of loops of the map
+    applies to all pairs with a new room. Locks are chosen anew, and also the start and the goal if no room is tagged
+    "start" or "goal".
 
     Args:
         dungeon: a finished map of one floor, without a flow graph.
-        templates: the rooms to add, as many of each as its `instances`; one called as a room of the map is drawn as
-            that is.
-        rng: only its seed matters.
+        templates: the templates of the rooms to add, `instances` rooms of each. A template with the name of a template
+            of the map must have the same drawing.
+        rng: only its seed is used.
         budget: as in `generate`.
 
     Returns:
-        As `generate`. Where none of the new rooms need be there and none finds a place, it is the map as it was.
+        As `generate`. The map is unchanged if there is no place for any new room and all of them have a `least` of 0.
 
     Raises:
-        ParameterError: the map has several floors or a flow graph, a template differs from one of its name, none is
-            new, or there are more rooms or templates in all than a map may have.
+        ParameterError: the map has several floors or a flow graph; a template differs from the map's template of the
+            same name; there is no room to add; or there are more rooms or templates in all than a map may have.
     """
     if dungeon.params.floors > 1:
         raise ParameterError("dungeon", "a map of several floors cannot be extended")
@@ -48,7 +48,7 @@ def extend(
 
 
 def _merged(dungeon: DungeonMap, templates: Sequence[RoomTemplate]) -> Params:
-    """Return the parameters of the larger map: the templates of the map, with more instances, and the new ones."""
+    """Return the parameters of the larger map: templates of the map, with more instances, then the new templates."""
     if not any(template.instances for template in templates):
         raise ParameterError("templates", "there is no room to add")
     standing = [room.template.name for room in dungeon.rooms]

@@ -1,7 +1,7 @@
-"""Grow a map room by room: list the legal moves, select one, place the room, until no room is left.
+"""Make a map room by room: list the legal moves, select one, place its room, until no room is left.
 
-The method is that of A. Seguí Díaz (degree project, Universidad de Huelva): potential doors, moves, a best-first or
-random selector, and a fitness of weighted objectives. Here every legal move is scored exactly in every step.
+Method: A. Seguí Díaz (degree project, Universidad de Huelva): potential doors, moves, a best-first or random selector,
+and a fitness of weighted objectives. Here the fitness of every legal move is exact in every step.
 """
 
 from collections.abc import Callable
@@ -25,28 +25,33 @@ from pycore.dungeon.model.rules import broken_rules, contradiction
 from pycore.dungeon.model.template import RoomTemplate
 from pycore.dungeon.model.tiles import Tile
 
-# Maps that are made, at the most, until one has a place for all locks, and keeps the rules between floors.
+# Most maps made until one has all finishing steps and keeps the rules between floors.
 TRIES_TO_FINISH = 20
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[DungeonMap]:
-    """Make a map of all the rooms the parameters ask for.
+    """Make a map of all rooms of the parameters.
 
     Args:
-        params: what to make it from.
-        rng: only its seed matters, not what was drawn from it before: equal parameters and seeds give equal maps.
-        budget: limits, progress (`done` of `total` rooms) and cancellation. A node is a place for a room that is
-            tested or scored.
+        params: the parameters of the map.
+        rng: only its seed is used: equal parameters and seeds give equal maps.
+        budget: limits, progress (`done` of `total` rooms) and cancellation. A node is one position of a room that is
+            tested for overlap or scored.
 
     Returns:
-        A result with the map; or without it, with the reason:
-        `UNSOLVABLE`: it is proven that there is no such map; `BUDGET`: the budget stopped it, or going back as often
-        as `Method.backtracks` allows did not help, or no map had a place for all locks or kept the rules between
-        floors, or the map was larger than 36,000,000 tiles; `CANCELLED`. Then `best` is the map with the most rooms, or
-        the most locks, that there was.
+        A result with the map; or without a map, with the reason and one of these statuses.
+
+        `UNSOLVABLE`: there is a proof that no such map exists.
+
+        `BUDGET`: the budget ended; or no map was found with `Method.backtracks` backtracks; or no map found had all
+        finishing steps and kept the rules between floors; or the map was larger than 36,000,000 tiles.
+
+        `CANCELLED`: the budget was cancelled.
+
+        Without a map, `best` is the map with the most rooms, or with the most locks, that was made, if there is one.
     """
     if params.flow:
-        return attempt(params, budget, lambda budget: obey(params, rng, budget))
+        return attempt(params, budget, lambda budget: lay_out_map(params, rng, budget))
     return attempt(params, budget, lambda budget: complete(params, Growth(params, rng, budget), rng))
 
 
@@ -64,9 +69,15 @@ def attempt(params: Params, budget: Budget | None, make: Callable[[Budget], Resu
 
 
 def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None = None) -> Result[DungeonMap]:
-    """Grow, finish and judge maps until one is all that is asked for; see `generate`. `base` is what it grows from.
+    """Grow and finish maps until one keeps all rules and has all finishing steps; see `generate`.
 
-    What is judged is what is delivered: the map with its loops and locks, without corridors that lead nowhere.
+    A map is judged as it is returned: with loops and locks, without corridors that lead nowhere.
+
+    Args:
+        params: the parameters of the map.
+        growth: an empty growth of these parameters, with its budget.
+        rng: only its seed is used.
+        base: the map to grow from, whose moves come first; None for a new map.
     """
     budget, report, code, short = growth.budget, Search(), STUCK, ""
     found: list[DungeonMap] = []
@@ -98,13 +109,13 @@ def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None =
     return Result(status, reason=reason, statistics=statistics, best=best)
 
 
-def obey(params: Params, rng: Rng, budget: Budget) -> Result[DungeonMap]:
-    """Lay out a flow graph, finish and judge the map; see `generate`.
+def lay_out_map(params: Params, rng: Rng, budget: Budget) -> Result[DungeonMap]:
+    """Lay out the flow graph of the parameters and finish the map; see `generate`.
 
     Returns:
-        `UNSOLVABLE` where it is plain to see that there is none; `BUDGET` where none was found; then the reason names
-        two nodes that could not be joined. `best` is a map of all rooms that lacks some of the connections that close
-        cycles, or locks.
+        `UNSOLVABLE` if one of a few simple checks shows that there is no map; `BUDGET` if none was found. The reason
+        then names two nodes that could not be joined, and `best` is a map of all rooms that lacks connections of
+        cycles, or locks, if such a map was made.
     """
     layout = lay_out(params, rng, budget, lambda moves: unjoined(params, moves, rng.seed))
     if layout.obstacle:
@@ -121,7 +132,7 @@ def obey(params: Params, rng: Rng, budget: Budget) -> Result[DungeonMap]:
 
 
 def _shortcoming(dungeon: DungeonMap) -> str:
-    """Return what a finished map lacks; empty if nothing."""
+    """Return the first broken rule or shortage of a finished map; empty if there is none."""
     rooms = [room.template for room in dungeon.rooms]
     for rule, room, _ in broken_rules(dungeon.params.rules, rooms, dungeon.neighbors):
         floor = f" on floor {dungeon.floors[room] + 1}" if dungeon.params.floors > 1 else ""
@@ -130,7 +141,7 @@ def _shortcoming(dungeon: DungeonMap) -> str:
 
 
 def _shortage(dungeon: DungeonMap) -> str:
-    """Return what a map lacks of its finishing steps; empty if nothing."""
+    """Return the first shortage of a finishing step; empty if there is none."""
     return next(filter(None, (step.shortage(dungeon) for step in steps_of(dungeon.params))), "")
 
 
@@ -139,7 +150,7 @@ def _fullness(dungeon: DungeonMap) -> tuple[int, ...]:
 
 
 def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status, str]:
-    """Return how a search without a map ended, and why there is none."""
+    """Return the status and the reason of a search that found no map."""
     rooms, budget = len(report.moves), growth.budget
     if code == TOO_LARGE:
         return (
@@ -152,15 +163,19 @@ def _end(code: int, growth: Growth, report: Search, total: int) -> tuple[Status,
         return status, f"{word} after {rooms} of {total} rooms" + (f"; {report.obstacle}" if report.obstacle else "")
     tries = f" after going back {report.backtracks} times" if report.backtracks else ""
     reason = f"placed {rooms} of {total} rooms{tries}; {report.obstacle}"
-    if report.lonely:
-        return Status.UNSOLVABLE, f"placed {rooms} of {total} rooms{tries}; {report.lonely}"
+    if report.unconnected:
+        return Status.UNSOLVABLE, f"placed {rooms} of {total} rooms{tries}; {report.unconnected}"
     if report.impossible:
         return Status.UNSOLVABLE, f"{reason}; proven by trying all arrangements, {report.arrangements} of them"
     return Status.BUDGET, reason
 
 
 def obstacle_to(params: Params) -> str:
-    """Return why there can be no such map; empty if that is not plain to see."""
+    """Return the reason why no map of the parameters exists, if a simple check finds one; otherwise empty.
+
+    The checks: contradicting rules, obstacles of finishing steps, and within bounds: the sides of rooms, their area,
+    and the number of tiles in every x-th column and y-th row, for all sides x and y of rooms.
+    """
     against = contradiction(params.rules, params.templates)
     for step in steps_of(params):
         against = step.obstacle(params) or against
@@ -189,9 +204,9 @@ def obstacle_to(params: Params) -> str:
 
 
 def _crossings(x: int, y: int, room: RoomTemplate) -> int:
-    """Return how many of the tiles in every x-th column and y-th row a room covers at the least, if it is a rectangle.
+    """Return the least number of cells in every x-th column and y-th row that a room covers; 0 if it is no rectangle.
 
-    A field of width x height tiles has (width // x) * (height // y) of them, if one counts from the x-th and the y-th.
+    A map of width x height tiles has (width // x) * (height // y) such cells.
     """
     whole = Tile.OUTER not in room.tiles.cells
     return (room.width // x) * (room.height // y) if whole else 0

@@ -19,7 +19,7 @@ PRESETS = {
     "hollow:SIZE:MODELS:INSTANCES": "square rooms of equal size, as in the published tables",
 }
 DRAWN = ("keep", "caves")
-# Found by trying: about a third of the rooms come to lie on the main path, the others branch off it.
+# Chosen by trial: about a third of the rooms lie on the main path, the others branch off it.
 BALANCED = Weights(main_path=3, alternative_paths=0.05, bifurcations=1)
 
 
@@ -27,9 +27,9 @@ def hollow(size: int, models: int, instances: int) -> Params:
     """Return the benchmark set of the published tables: equal square rooms with a one-tile wall.
 
     Args:
-        size: side of the square in tiles, wall included, 3..128. It has 4 * (size - 2) potential doors.
-        models: number of templates.
-        instances: number of rooms of each.
+        size: side of the square in tiles, wall included, in 3..128. A room has 4 * (size - 2) potential doors.
+        models: number of templates, in 1..1024.
+        instances: number of rooms of each template.
     """
     if not MIN_HOLLOW <= size <= MAX_ROOM_SIDE:
         raise ParameterError("size", f"{size} is not in {MIN_HOLLOW}..{MAX_ROOM_SIDE}")
@@ -43,9 +43,9 @@ def hollow(size: int, models: int, instances: int) -> Params:
 
 
 def drawn(name: str) -> Params:
-    """Return one of the hand-drawn sets that come with Warren: `keep` (a castle) or `caves`.
+    """Return a hand-drawn set of rooms: "keep" (a castle) or "caves".
 
-    Its weights lead to a main path of about a third of the rooms, with the others branching off it.
+    With its weights the main path has about a third of the rooms; the others branch off it.
     """
     if name not in DRAWN:
         raise ParameterError("name", f"{name!r} is none of {', '.join(DRAWN)}")
@@ -54,7 +54,7 @@ def drawn(name: str) -> Params:
 
 
 def preset(spec: str) -> Params:
-    """Return the parameters a preset's name stands for: `keep`, `caves` or `hollow:SIZE:MODELS:INSTANCES`.
+    """Return the parameters of a preset: "keep", "caves" or "hollow:SIZE:MODELS:INSTANCES".
 
     Raises:
         ParameterError: there is no such preset.

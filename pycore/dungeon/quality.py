@@ -1,4 +1,4 @@
-"""The best of many maps: a map takes a few milliseconds, so that there is time to make it many times and choose."""
+"""The best of many maps. A map takes a few milliseconds, so that many can be made and compared."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,15 +14,15 @@ from pycore.dungeon.model.room import Move, MoveKind
 from pycore.dungeon.model.weights import WEIGHT_UNIT
 
 MAX_MAPS = 100_000
-# From a map to how good it is.
+# From a map to a number; higher is better.
 Score = Callable[[DungeonMap], float]
 
 
 def fitness(dungeon: DungeonMap) -> float:
-    """Return the fitness of a map: its objectives, each by its weight in the map's parameters; the sum of its floors'.
+    """Return the fitness of a map: the weighted sum of its objectives; for several floors, the sum over the floors.
 
-    Loops do not count, nor does an objective of one's own. Where a flow graph says what is joined, and corridors join
-    it, only the shape is left to judge: the fewer tiles the box around the map takes, the better.
+    The weights are taken from the map's parameters. Loops and `Method.objective` do not count. For a map with a flow
+    graph and corridors, the fitness is minus the number of tiles of the box around the map.
     """
     if dungeon.params.flow and dungeon.params.corridors:
         return -float(dungeon.width * dungeon.height)
@@ -38,7 +38,7 @@ def fitness(dungeon: DungeonMap) -> float:
 
 
 def _by_floor(dungeon: DungeonMap) -> list[list[Move]]:
-    """Return the moves of each floor as those of a map of its own."""
+    """Return the moves of each floor as moves of a map of one floor."""
     floors: list[list[Move]] = [[] for _ in range(max(dungeon.floors) + 1)]
     numbers: list[int] = []  # of each room on its floor
     for move, floor in zip(dungeon.moves, dungeon.floors, strict=True):
@@ -60,19 +60,20 @@ def _objectives(params: Params, moves: Sequence[Move]) -> Sequence[int]:
 def best_of(
     params: Params, rng: Rng, maps: int, budget: Budget | None = None, score: Score = fitness
 ) -> Result[DungeonMap]:
-    """Make maps from seeds of their own, and return the one of the highest score, the earliest of equals.
+    """Make several maps, each from its own seed, and return the map of the highest score; of equals, the first.
 
-    When the budget ends, the best map so far is the answer. `generate` with the seed in the map makes it again.
+    If the budget ends, the best map so far is returned. `generate` with the seed of the map makes the same map.
 
     Args:
-        params: what to make maps from.
-        rng: only its seed matters.
-        maps: how many, in 1..100,000.
-        budget: of all maps together; its progress is that of the map in the making.
-        score: of a map; the default is its fitness.
+        params: the parameters of the maps.
+        rng: only its seed is used; the seeds of the maps follow from it.
+        maps: number of maps, in 1..100,000.
+        budget: for all maps together; its progress counts the rooms of the current map.
+        score: returns the score of a map; the default is its fitness.
 
     Returns:
-        The best map; if none was made, the last map's result. The statistics count maps `made` and `refused`.
+        The best map; without any map, the result of the last attempt. The statistics count the attempts with a map,
+        `made`, and without one, `refused`.
     """
     if not 1 <= maps <= MAX_MAPS:
         raise ParameterError("maps", f"{maps} is not in 1..{MAX_MAPS}")

@@ -1,6 +1,6 @@
-"""What a map is asked for with: plain values of the same names in Python, on the command line, in Godot, and in a text.
+"""Requests for maps: plain values with the same names in Python, on the command line, in Godot and in JSON texts.
 
-Whoever asks for maps fills a `Request`, and nothing else: so the same wishes give the same map everywhere.
+All of these make maps through a `Request`, so that the same values give the same map everywhere.
 """
 
 from collections.abc import Callable
@@ -39,44 +39,45 @@ CHOICES: dict[str, type[Choice]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What a map is asked for with. What is left at its default is the preset's, if the preset says anything of it.
+    """A request for a map. An attribute that has its default value takes the value of the preset, if it has one.
 
     Attributes:
-        templates: the rooms to place; empty for the rooms of the preset.
-        preset: name of a preset, for its rooms and its other settings; see `preset`. It does not count where there
-            are templates.
-        rooms: number of rooms in all, shared out by weight, see `share_out`; 0 for the templates' own numbers. It does
-            not count with a flow graph.
+        templates: the templates of the rooms to place; empty for the templates of the preset.
+        preset: name of a preset, see `preset`: its templates and its other settings. Ignored if there are templates.
+        rooms: number of rooms in all, shared out by weight, see `share_out`; 0 for the `instances` of the templates.
+            Ignored with a flow graph.
         seed: the seed of the map and of its generated doors.
         selector: as in `Params`.
-        best_of: how many maps are made, of which the fittest is taken.
-        bounds: largest (width, height) of the map in tiles; (0, 0) for the largest possible.
-        models: which templates are looked at in a step.
-        model_probability: how likely a template is looked at, in 0..1, where `models` is by probability.
-        move_share: share of the moves that is looked at in a step, in 0..1.
-        cache: which fitness values are remembered.
-        cache_interval: the number that a cache of kind `REFRESHER` or `EVERY` needs, at least 1.
-        cache_probability: how likely a value is remembered, in 0..1, where `cache` is by probability.
-        backtracks: as in `Method`; -1 for as often as seems useful.
+        best_of: number of maps to make, of which the fittest is returned; in 1..100,000.
+        bounds: largest (width, height) of the map in tiles; (0, 0) for no limit but 16384x16384.
+        models: the templates used in a step: all, one in turn, or each with a probability.
+        model_probability: probability in 0..1 to use a template in a step, if `models` is `PROBABILITY`.
+        move_share: share of the legal moves used in a step, in 0..1.
+        cache: the fitness values to remember: none, all, all for some rooms, one of every few, or by probability.
+        cache_interval: rooms until the cache is cleared (`REFRESHER`), or computed values for each remembered one
+            (`EVERY`); at least 1.
+        cache_probability: probability in 0..1 to remember a value, if `cache` is `PROBABILITY`.
+        backtracks: as in `Method`; -1 for its default.
         backtrack_distance: as `distance` in `Method`.
-        main_path_weight: as in `Weights`, like all weights. Where the first three are 1, they are the preset's.
+        main_path_weight: as in `Weights`, like all weights. If the first three are 1, the preset's are used.
         alternative_paths_weight: a weight.
         bifurcations_weight: a weight.
         condensation_weight: a weight.
         verticality_weight: a weight.
         horizontality_weight: a weight.
-        combinator: how the objectives are weighted while the map grows.
-        attack: as in `method.Adaptive`, where the combinator is adaptive.
-        decay: as in `method.Adaptive`, where the combinator is adaptive.
-        door_generation: which of its doors a room may use.
-        door_share: share of its doors that a room keeps, in 0..1, where they are a random share.
-        door_interval: of how many doors one is kept, at least 1, where one of every few is.
+        combinator: how weights change while the map grows: not at all, or as in `method.Adaptive`.
+        attack: as in `method.Adaptive`; ignored by other combinators.
+        decay: as in `method.Adaptive`; ignored by other combinators.
+        door_generation: the doors that a room may use: all, a random share, or one of every few.
+        door_share: share of the doors that a room keeps, in 0..1, if `door_generation` is `RANDOM_SHARE`.
+        door_interval: a room keeps one of every `door_interval` doors, if `door_generation` is `ONE_OF_EVERY`; at
+            least 1.
         rules: texts of rules, see `parse_rule`.
         loops: as in `Params`.
         corridors: as in `Params`.
         locks: as in `Params`.
         floors: as in `Params`.
-        finishing: texts of finishing steps, see `parse_step`; the last one counts where one is given twice.
+        finishing: texts of finishing steps, see `parse_step`; of several for the same step the last one counts.
         flow: text of a flow graph, see `parse_flow`; empty for none.
     """
 
@@ -126,28 +127,28 @@ class Request:
                 raise ParameterError(name, f"{getattr(self, name)!r} is none of {', '.join(kind.words())}") from None
 
     def make(self, budget: Budget | None = None) -> Result[DungeonMap]:
-        """Make the map that is asked for; see `generate` and `best_of`.
+        """Make the map; see `generate` and `best_of`.
 
         Raises:
-            ParameterError: a value is out of its range; names it.
+            ParameterError: a value is out of its range; names the attribute.
             NotationError: a rule, a finishing step or the flow graph cannot be read.
         """
         return self.make_of(self.to_params(), budget)
 
     def make_of(self, params: Params, budget: Budget | None = None) -> Result[DungeonMap]:
-        """Make a map of parameters that `to_params` gave, perhaps with a method of one's own."""
+        """Make the map from the parameters that `to_params` returned, perhaps with another `method`."""
         if self.best_of == 1:
             return generate(params, Rng(self.seed), budget)
         return _named("best_of", best_of, params, Rng(self.seed), self.best_of, budget)
 
     def to_params(self, doors: openings.DoorGeneration | None = None) -> Params:
-        """Return what the map is made from.
+        """Return the parameters of the map.
 
         Args:
-            doors: a way of one's own to generate doors, in place of `door_generation`.
+            doors: a function that chooses doors, in place of `door_generation`; see `openings.DoorGeneration`.
 
         Raises:
-            ParameterError: a value is out of its range; names it.
+            ParameterError: a value is out of its range; names the attribute.
             NotationError: a rule, a finishing step or the flow graph cannot be read.
         """
         params = replace(self._stocked(), method=self._method(), **self._wishes())
@@ -157,11 +158,11 @@ class Request:
         return generate_doors(params, generation, Rng(self.seed)) if generation else params
 
     def stock(self) -> tuple[RoomTemplate, ...]:
-        """Return the templates with as many instances as there are rooms to place, before doors are generated."""
+        """Return the templates with the numbers of rooms to place as `instances`, before doors are generated."""
         return self._stocked().templates
 
     def _stocked(self) -> Params:
-        """Return the parameters of the preset, or of the templates, with the rooms there are to place."""
+        """Return the parameters of the templates or of the preset, with `rooms` shared out, and the weights."""
         if not self.templates and not self.preset:
             raise ParameterError("templates", "there is none; add rooms to place, or name a `preset` such as 'keep'")
         params = Params(self.templates) if self.templates else preset(self.preset)
@@ -174,7 +175,7 @@ class Request:
         return replace(params, weights=weights)
 
     def _wishes(self) -> dict[str, Any]:
-        """Return what is asked for besides rooms and method, without what is left at its default."""
+        """Return all other fields of `Params` that are not at their default, by name."""
         plain = ("selector", "loops", "corridors", "locks", "floors")
         found = {name: getattr(self, name) for name in plain if getattr(self, name) != getattr(Request, name)}
         if any(self.bounds):
@@ -221,7 +222,7 @@ class Request:
 
 
 def _named(parameter: str, make: Callable[..., T], *args: Any, **options: Any) -> T:
-    """Make a part; what is wrong with it is told by the name that the request has for it."""
+    """Return make(*args, **options); a `ParameterError` names the attribute `parameter` of the request."""
     try:
         return make(*args, **options)
     except ParameterError as error:

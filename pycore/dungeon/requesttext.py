@@ -1,4 +1,4 @@
-"""Requests as text: JSON with the fields that are not at their default, by their names; templates as their drawings."""
+"""Requests as JSON: the fields that are not at their default, by name; templates as the text of a room file."""
 
 import json
 from dataclasses import fields
@@ -34,7 +34,7 @@ def parse_request(text: str, source: str = "") -> Request:
         source: name of the file, for errors.
 
     Raises:
-        NotationError: the text is no request; names the entry. Whether there is such a map is for `make` to say.
+        NotationError: the text is no request; names the entry. Ranges of numbers are checked by `Request.make` only.
     """
     if len(text) > MAX_TEXT:
         raise NotationError(f"text of {len(text)} characters; a request may take up to {MAX_TEXT}", source)
@@ -51,7 +51,7 @@ def parse_request(text: str, source: str = "") -> Request:
 
 
 def _read(name: str, value: object, source: str) -> Any:
-    """Return the value of an entry, of the type that the field has."""
+    """Return the value of an entry in the type of its field."""
     if name == "templates":
         return parse_rooms(_of_type(name, value, str, "a text", source), source)
     if name in CHOICES:

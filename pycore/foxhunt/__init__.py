@@ -1,4 +1,4 @@
-"""Fox Hunt: find the hidden foxes with the fewest shots. The smallest whole family: begin a new one as a copy of it."""
+"""Fox Hunt: a search game with hidden foxes. It is the smallest complete family; copy it to start a new one."""
 
 from pycore.base.session import turn_game
 from pycore.foxhunt.generator import PRESETS, check, generate, preset

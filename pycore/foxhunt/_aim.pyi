@@ -4,9 +4,9 @@ from pycore.base.budget import Budget
 from pycore.foxhunt._posterior import Posterior
 
 class Aim:
-    """Ranks the shots at a posterior by the misses that are needed until all foxes are found.
+    """A ranking of shots by the expected number of misses until all foxes are found.
 
-    A node of the budget is a set of samples that is looked at; when the budget ends, estimates take its place.
+    A node of the budget is one set of samples examined. If the budget is exceeded, estimates are used.
     """
 
     def __init__(
@@ -20,31 +20,31 @@ class Aim:
         depth: int,
         width: int,
     ) -> None:
-        """Prepare to rank.
+        """Create a ranking.
 
         Args:
-            posterior: at most 8192 samples.
+            posterior: the distribution of the foxes, with at most 8192 samples.
             budget: limits.
-            prices: misses that a bit of entropy is estimated to cost, when none, one, two ... foxes are at large; the last
-                one holds for more.
-            doubt: misses that it is estimated to cost, besides, that more than one possibility is left.
-            bits: entropy of the posterior, that is the logarithm of the number of possibilities to base 2.
-            full: where the samples are complete and at most so many, plans are made to the end.
-            depth: shots to look ahead elsewhere, at least 1.
-            width: shots that are looked into at every step, 1..24.
+            prices: estimated misses per bit of entropy for 0, 1, 2, ... hidden foxes; the last one is for all larger
+                numbers.
+            doubt: estimated additional misses if there is more than one placement.
+            bits: entropy of the posterior: binary logarithm of the number of placements.
+            full: complete sets of at most this many samples are searched to the end.
+            depth: number of shots to look ahead for other sets, at least 1.
+            width: number of shots examined at every step, 1..24.
         """
 
     @property
     def sets(self) -> int:
-        """Number of sets of samples looked at."""
+        """Number of sets of samples examined."""
 
     def rank(self) -> list[tuple[int, int, int]]:
-        """Return the shots that tell something, the best first. Runs without the GIL.
+        """Return the shots that give information or may hit, the best first. Releases the GIL.
 
         Returns:
-            For each its cell; the misses needed from now on, summed over all samples, in units of 2**-16; and in how
-            many samples it is a miss itself.
+            For each shot (cell, cost, misses): the sum of the expected future misses over all samples, in units of
+            2**-16, and the number of samples in which the shot misses.
         """
 
     def information(self, cell: int) -> float:
-        """Return the information that a shot at the cell is expected to give, in bits."""
+        """Return the expected information of a shot in bits."""

@@ -1,10 +1,10 @@
-"""Which shot to take, from the samples of a posterior.
+"""The choice of a shot from the samples of a posterior.
 
-A hit costs nothing: all foxes must be hit anyway. So a plan is as good as the misses it will need on the average. What
-a set of n possibilities will need is estimated from its entropy, and a shot's worth is looked ahead for: the misses it
-costs itself, and the least that is needed after each of its answers.
+All foxes must be hit, so hits have no cost, and a plan is rated by its expected number of misses. The misses for a set
+of n placements are estimated from its entropy. The cost of a shot is computed by looking ahead: its own misses plus the
+minimum cost after each of its answers.
 
-All numbers are sums over the samples, in units of 2**-16 misses, so that equal arguments give equal choices anywhere.
+All numbers are integer sums over the samples, in units of 2**-16 misses, so results are the same on every machine.
 """
 
 from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint8_t, uint16_t
@@ -31,25 +31,25 @@ for n in range(1, MAX_SAMPLES + 1):
 
 cdef struct shot_t:
     int cell
-    int64_t cost        # misses of all samples together, estimated
-    int64_t misses      # of this shot
+    int64_t cost        # estimated misses, summed over all samples
+    int64_t misses      # number of samples in which this shot misses
 
 
 cdef class Aim:
-    """See the .pyi file for its contract."""
+    """The documentation is in _aim.pyi."""
 
     cdef Posterior posterior
     cdef Budget budget
-    # With so many foxes at large: the price of a bit, in units of 2**-16 misses.
+    # Price of a bit by the number of hidden foxes, in units of 2**-16 misses.
     cdef int64_t prices[MAX_LEFT + 1]
-    cdef int64_t doubt          # price of not being certain, in units of 2**-16 misses
-    cdef int64_t more           # entropy that each sample stands for, in units of 2**-16 bits
-    cdef int full               # sets up to this size are looked into to the end
+    cdef int64_t doubt          # price of uncertainty, in units of 2**-16 misses
+    cdef int64_t more           # entropy that each sample represents, in units of 2**-16 bits
+    cdef int full               # sets up to this size are searched to the end
     cdef int depth
     cdef int width
-    cdef int32_t *order         # the samples, those of a set side by side
+    cdef int32_t *order         # the samples, sorted so that the samples of a set are adjacent
     cdef int32_t *spare
-    cdef readonly int64_t sets  # looked at
+    cdef readonly int64_t sets  # number of sets examined
 
     def __cinit__(self, Posterior posterior not None, Budget budget not None, prices, doubt, bits, full, depth, width):
         self.posterior = posterior
@@ -89,7 +89,7 @@ cdef class Aim:
         return bits / UNIT / self.posterior.samples
 
     cdef int _rank(self, shot_t *shots) noexcept nogil:
-        """Put all useful shots in order; look ahead for the best few."""
+        """Sort all useful shots by cost, with looking ahead for the best ones; return their number."""
         cdef int i, count, depth = self.depth
         cdef int samples = self.posterior.samples
         cdef int64_t best = INT64_MAX
@@ -107,14 +107,14 @@ cdef class Aim:
         return count
 
     cdef int64_t _estimate(self, int n, int left) noexcept nogil:
-        """Estimate the misses that a set of n samples needs: at least one for all but one of them."""
+        """Estimate the misses for a set of n samples: at least one for each sample but one."""
         cdef int64_t misses = ((ENTROPY[n] + n * self.more) >> 8) * self.prices[left] >> 8
         if not self.posterior.complete:
             return misses + n * self.doubt
         return max(misses + (n - 1) * self.doubt, <int64_t> (n - 1) * UNIT)
 
     cdef int64_t _need(self, int start, int n, int left, int depth, int64_t limit) noexcept nogil:
-        """Return the misses that a set of samples needs, looking ahead; anything from the limit up if it is as many."""
+        """Return the misses for a set of samples by looking ahead; any value >= limit if they reach the limit."""
         cdef shot_t shots[MAX_WIDTH]
         cdef int i, count
         cdef int64_t best = INT64_MAX, least, cost
@@ -140,7 +140,7 @@ cdef class Aim:
         return best
 
     cdef int64_t _after(self, int start, int n, int left, int cell, int depth, int64_t limit) noexcept nogil:
-        """Return the misses needed after a shot's answers, all together."""
+        """Return the sum of the misses after all answers to a shot."""
         cdef int counts[ANSWERS + 1]
         cdef int places[ANSWERS]
         cdef int i, answer, at
@@ -175,7 +175,7 @@ cdef class Aim:
         return total
 
     cdef int _glance(self, int start, int n, int left, shot_t *shots, int most) noexcept nogil:
-        """Find the best shots at a set of samples, by estimate, at most so many; of equals the first cell."""
+        """Find up to `most` shots with the lowest estimated cost for a set of samples; ties are decided by cell."""
         cdef uint16_t counts[MAX_CELLS][ANSWERS]
         cdef const uint8_t *row
         cdef int cells = self.posterior.cells
@@ -215,7 +215,7 @@ cdef class Aim:
 
 
 cdef void sort(shot_t *shots, int count) noexcept nogil:
-    """Put shots in the order of their costs; equal ones keep theirs."""
+    """Sort shots by cost (stable)."""
     cdef int i, j
     cdef shot_t shot
     for i in range(1, count):

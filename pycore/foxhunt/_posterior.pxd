@@ -1,4 +1,4 @@
-"""Where the foxes at large may be: all possibilities, or a fair sample of them."""
+"""The distribution of the hidden foxes: all placements, or random samples."""
 
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 
@@ -9,7 +9,7 @@ cdef enum:
     MAX_CELLS = 256
     MAX_LEFT = 20
     WORDS = 4
-    HIT = 31            # the answer of a shot that hits; clues are at most 20
+    HIT = 31            # answer to a hit; clues are at most 20
 
 
 cdef struct cells_t:
@@ -17,9 +17,9 @@ cdef struct cells_t:
 
 
 cdef struct leaf_t:
-    cells_t fixed           # foxes are here
-    cells_t free            # the others are anywhere among these
-    int64_t weight          # number of ways
+    cells_t fixed           # cells with a fox
+    cells_t free            # possible cells of the other foxes
+    int64_t weight          # number of placements
 
 
 # `unknown` is the set of the first `open_count` open cells. Each way to place the foxes at large is one of exactly one
@@ -28,15 +28,15 @@ cdef struct leaf_t:
 cdef class Posterior:
     cdef rng_t rng
     cdef readonly int cells
-    cdef readonly int left          # foxes at large
+    cdef readonly int left          # number of hidden foxes
     cdef int words
     cdef int clue_count
     cdef int clue_cells[MAX_CELLS]
-    cdef int8_t needs[MAX_CELLS]            # foxes at large seen from there
-    cdef cells_t lines[MAX_CELLS]           # cells seen from each cell
+    cdef int8_t needs[MAX_CELLS]            # number of hidden foxes on the lines of each clue
+    cdef cells_t lines[MAX_CELLS]           # cells on the lines of each cell
     cdef uint8_t sees[MAX_CELLS][MAX_CELLS]
-    cdef uint8_t clues_of[MAX_CELLS][MAX_CELLS]     # per cell and clue: whether it is seen from there
-    cdef uint8_t base[MAX_CELLS]            # found foxes seen from each cell
+    cdef uint8_t clues_of[MAX_CELLS][MAX_CELLS]     # whether a cell is on a line of a clue, by cell and clue
+    cdef uint8_t base[MAX_CELLS]            # number of found foxes on the lines of each cell
     cdef cells_t unknown
     cdef uint8_t open_cells[MAX_CELLS]      # cells not shot at
     cdef readonly int open_count
@@ -44,13 +44,13 @@ cdef class Posterior:
     cdef int leaf_count
     cdef int64_t visited
     cdef int64_t visit_limit
-    cdef readonly bint exact        # all ways were counted
-    cdef readonly int64_t total     # ways, or samples when they could not be counted
-    cdef int64_t counts[MAX_CELLS]          # ways, or samples, with a fox in the cell
-    cdef uint8_t *foxes             # of each sample, `left` cells
-    cdef uint8_t *answers           # of each sample, what a shot at each cell would tell
+    cdef readonly bint exact        # all placements were counted
+    cdef readonly int64_t total     # number of placements, or of samples
+    cdef int64_t counts[MAX_CELLS]          # number of placements or samples with a fox in each cell
+    cdef uint8_t *foxes             # `left` cells for each sample
+    cdef uint8_t *answers           # answer to a shot at each cell, for each sample
     cdef readonly int samples
-    cdef readonly bint complete     # the samples are all ways, each once
+    cdef readonly bint complete     # the samples are all placements, each once
 
     cdef int _count(self, Budget budget) noexcept nogil
     cdef int _descend(

@@ -3,21 +3,21 @@ from pycore.base.rng import Rng
 from pycore.foxhunt.model import View
 
 class Posterior:
-    """Where the foxes at large may be, every placement that agrees with the clues being equally likely.
+    """The distribution of the hidden foxes: all placements that agree with the clues, with equal probability.
 
-    A node of the budget is a case that is counted, or a sample's random walk.
+    A node of the budget is one case counted, or the random walk of one sample.
     """
 
     def __init__(self, view: View, rng: Rng, samples: int, visits: int, steps: int, budget: Budget) -> None:
-        """Count all ways, or sample where there are too many cases. Runs without the GIL.
+        """Count all placements, or draw samples if there are too many cases. Releases the GIL.
 
         Args:
-            view: what is known.
-            rng: decides which samples are drawn; it is copied.
-            samples: how many to draw at most, at least 1; all ways are listed if there are no more of them.
-            visits: cases to look at before counting is given up.
-            steps: length of a sample's random walk.
-            budget: stops it, after which there are few samples, or none.
+            view: the view of the hunter.
+            rng: source of random numbers; it is copied.
+            samples: maximum number of samples, at least 1; if there are not more placements, all of them are listed.
+            visits: maximum number of cases for counting.
+            steps: length of the random walk of a sample.
+            budget: limits; if it is exceeded, there are fewer samples, or none.
         """
 
     @property
@@ -26,7 +26,7 @@ class Posterior:
 
     @property
     def left(self) -> int:
-        """Number of foxes at large."""
+        """Number of hidden foxes."""
 
     @property
     def open_count(self) -> int:
@@ -34,11 +34,11 @@ class Posterior:
 
     @property
     def exact(self) -> bool:
-        """Whether all ways were counted."""
+        """Whether all placements were counted."""
 
     @property
     def total(self) -> int:
-        """Number of ways to place the foxes at large, or of samples if it is not exact. 0: none was found."""
+        """Number of placements, or of samples if it is not exact; 0 if none was found."""
 
     @property
     def samples(self) -> int:
@@ -46,10 +46,10 @@ class Posterior:
 
     @property
     def complete(self) -> bool:
-        """Whether the samples are all ways, each once."""
+        """Whether the samples are all placements, each once."""
 
     def weights(self) -> list[int]:
-        """Return for each cell in how many of the `total` ways or samples a fox is there."""
+        """Return for each cell the number of placements or samples, out of `total`, with a hidden fox there."""
 
     def sample(self, index: int) -> list[int]:
-        """Return the cells of the foxes at large in a sample, ascending."""
+        """Return the cells of the hidden foxes in a sample, ascending."""

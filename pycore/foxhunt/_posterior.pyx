@@ -1,12 +1,12 @@
-"""Where the foxes at large may be, given all clues.
+"""The distribution of the hidden foxes, given all clues.
 
-First all ways are counted: branch on the clue that leaves the least choice, until every clue is satisfied; the foxes
-left then are anywhere among the cells no clue sees, and binomial coefficients count these ways. From a count, all ways
-are listed if they are few; else samples are drawn from it, fairly and evenly spread.
+The exact method branches on the clue with the fewest possibilities, until all clues are satisfied. The remaining foxes
+are then anywhere in the cells on no line of a clue, and binomial coefficients count their placements. If there are few
+placements, all are listed as samples; otherwise samples are drawn, stratified over the cases.
 
-When there are too many cases, as there are after a few clues, samples come from random walks instead: Metropolis'
-method (1953) over all placements of the foxes, where each miscounted fox of a clue makes a placement e**1.2 times less
-likely; the last placement of a walk that agrees with all clues is the sample.
+If there are too many cases, which is common after a few clues, samples are drawn by random walks, with the Metropolis
+algorithm (1953) over all placements of the foxes: a placement is less likely by a factor of e**1.2 for each unit of
+error of a clue. The sample is the last placement of a walk that agrees with all clues.
 """
 
 from libc.stdint cimport INT64_MAX, int8_t, int64_t, uint8_t, uint64_t
@@ -26,12 +26,12 @@ cdef enum:
     SATISFIED = -1      # all clues, instead of one to branch on
     HOPELESS = -2       # one sees too few cells, or too many foxes
     MAX_LEAVES = 60_000
-    WORST = 16          # errors from here on are as unlikely as this many
+    WORST = 16          # larger errors are treated as this one
     TRIES = 20
 
-# Pascal's triangle up to 256 choose 20; what does not fit is INT64_MAX.
+# Pascal's triangle up to 256 choose 20; INT64_MAX for numbers that do not fit.
 cdef int64_t BINOMIALS[MAX_CELLS + 1][MAX_LEFT + 1]
-# Chance to accept a placement that errs by so much more, in units of 2**-32: e**(-1.2 n).
+# Probability of accepting a placement whose error is larger by n, in units of 2**-32: e**(-1.2 n).
 cdef uint64_t CHANCES[WORST]
 
 for n, chance in enumerate((
@@ -47,7 +47,7 @@ for n in range(MAX_CELLS + 1):
 
 
 cdef class Posterior:
-    """See the .pyi file for its contract."""
+    """The documentation is in _posterior.pyi."""
 
     def __cinit__(self, view, Rng rng not None, int samples, int64_t visits, int steps, Budget budget not None):
         cdef int code
@@ -128,7 +128,7 @@ cdef class Posterior:
     cdef int _descend(
         self, const cells_t *fixed, const cells_t *loose, int left, const int8_t *needs, Budget budget
     ) noexcept nogil:
-        """Count the ways to put foxes among the free cells so that each clue sees as many as it needs."""
+        """Count the placements of foxes in the free cells that satisfy all clues."""
         cdef int8_t rest_needs[MAX_CELLS]
         cdef cells_t rest = loose[0], branch, now
         cdef int clue, other, i, cell, room, code, chosen
@@ -183,7 +183,7 @@ cdef class Posterior:
         return chosen
 
     cdef int _keep(self, const cells_t *fixed, const cells_t *loose, int left) noexcept nogil:
-        """Note a case in which all clues are satisfied."""
+        """Record a case in which all clues are satisfied."""
         cdef int64_t ways = BINOMIALS[size_of_set(loose.words, self.words)][left]
         if ways == 0:
             return GO
@@ -195,7 +195,7 @@ cdef class Posterior:
         return GO
 
     cdef void _sum_up(self) noexcept nogil:
-        """Count per cell the ways with a fox in it."""
+        """Compute the number of placements with a fox in each cell."""
         cdef const leaf_t *leaf
         cdef int i, j, cell, left
         cdef int64_t share
@@ -213,7 +213,7 @@ cdef class Posterior:
     # Samples.
 
     cdef void _list_all(self) noexcept nogil:
-        """Make each way a sample."""
+        """List all placements as samples."""
         cdef const leaf_t *leaf
         cdef uint8_t *foxes
         cdef uint8_t fixed_cells[MAX_LEFT]
@@ -239,7 +239,7 @@ cdef class Posterior:
                 for j in range(left):
                     foxes[fixed + j] = free_cells[chosen[j]]
                 self.samples += 1
-                # The next combination in lexical order.
+                # The next combination in lexicographic order.
                 j = left - 1
                 while j >= 0 and chosen[j] == count - left + j:
                     j -= 1
@@ -250,7 +250,7 @@ cdef class Posterior:
                     chosen[k] = chosen[k - 1] + 1
 
     cdef void _draw(self, int wanted) noexcept nogil:
-        """Draw samples from the counted ways: evenly spread over the cases, at random within them."""
+        """Draw samples from the counted placements, stratified over the cases and random within a case."""
         cdef const leaf_t *leaf = self.leaves
         cdef uint8_t *foxes
         cdef uint8_t free_cells[MAX_CELLS]
@@ -281,7 +281,7 @@ cdef class Posterior:
         self.samples = wanted
 
     cdef int _walk(self, int wanted, int steps, Budget budget) noexcept nogil:
-        """Sample by random walks; where none agrees with the clues, walk farther."""
+        """Draw samples by random walks, which continue if no placement of a walk agrees with the clues."""
         cdef int i, j, _attempt, _place
         self.total = 0
         for _attempt in range(TRIES):
@@ -363,7 +363,7 @@ cdef class Posterior:
         return agrees
 
     cdef void _fill_answers(self) noexcept nogil:
-        """Work out what a shot at each cell would tell in each sample."""
+        """Compute the answer to a shot at each cell in each sample."""
         cdef uint8_t *row
         cdef const uint8_t *seen
         cdef int i, j, cell

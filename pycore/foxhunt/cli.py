@@ -1,4 +1,4 @@
-"""Fox Hunt on the command line: its options, forms and own verbs."""
+"""The command line of Fox Hunt."""
 
 import json
 import time
@@ -25,7 +25,7 @@ Examples:
   python -m pycore foxhunt advise view.txt
   python -m pycore foxhunt bench --games 100 --json
 """
-GENERATE_HELP = """Hide foxes.
+GENERATE_HELP = """Generate a new hunt.
 
 \b
 Examples:
@@ -45,16 +45,16 @@ OPTIONS: list[click.Parameter] = [
 
 
 def params(spec: str | None) -> Params:
-    """Return the parameters the options ask for."""
+    """Return the parameters for the value of the option."""
     return preset(spec or "classic")
 
 
 @click.command("advise")
 @click.argument("file")
-@click.option("--seed", type=int, default=0, help="Seed of the samples, where there is too much to count.")
-@click.option("--count", type=click.IntRange(1), default=5, help="How many shots to name.")
+@click.option("--seed", type=int, default=0, help="Seed of the samples.")
+@click.option("--count", type=click.IntRange(1), default=5, help="Number of shots to print.")
 def advise(file: str, seed: int, count: int) -> ExitCode:
-    """Say where foxes may be, in percent, and which shots are best, for the view in FILE (- for standard input)."""
+    """Print the probabilities of foxes in percent, and the best shots, for the view in FILE (- for standard input)."""
     seen = parse_view(*read_named(file))
     result = solve(seen, Rng(seed))
     if result.value is None:
@@ -73,12 +73,12 @@ def advise(file: str, seed: int, count: int) -> ExitCode:
 
 @click.command("bench", params=[*OPTIONS])
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="Number of hunts.")
-@click.option("--bot", type=click.Choice(list(BOTS)), default="strong", show_default=True, help="Who hunts.")
+@click.option("--bot", type=click.Choice(list(BOTS)), default="strong", show_default=True, help="Name of the bot.")
 @click.option("--size", type=click.IntRange(1, 16), help="Side of a square board with 8 foxes, instead of --preset.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the first hunt; the others follow.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench(spec: str | None, games: int, bot: str, size: int | None, seed: int, *, as_json: bool) -> ExitCode:
-    """Let a bot hunt, and print how many shots it needs. The time is that of the processor."""
+    """Let a bot play hunts, and print the number of shots and the CPU time."""
     rules = Params(size, size) if size else params(spec)
     started = time.process_time()
     counts = [hunt_down(rules, bot, seed + game) for game in range(games)]
@@ -99,7 +99,7 @@ def bench(spec: str | None, games: int, bot: str, size: int | None, seed: int, *
 
 
 def hunt_down(rules: Params, bot: str, seed: int) -> int:
-    """Play the hunt of a seed to its end; return the number of shots."""
+    """Let a bot play the hunt of a seed; return the number of shots."""
     hunt = generate(rules, Rng(seed)).unwrap()
     while True:
         end = outcome(hunt)

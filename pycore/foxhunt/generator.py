@@ -1,4 +1,4 @@
-"""New hunts."""
+"""New hunts, and presets of parameters."""
 
 from collections.abc import Iterator, Mapping
 
@@ -24,7 +24,7 @@ def preset(name: str) -> Params:
     """Return the parameters of a preset.
 
     Raises:
-        ParameterError: there is no such preset.
+        ParameterError: the preset does not exist.
     """
     try:
         return parse_params(BOARDS.get(name, name).replace(":", " "))
@@ -34,22 +34,22 @@ def preset(name: str) -> Params:
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[Hunt]:
-    """Hide the foxes: every placement is equally likely.
+    """Return a new hunt; all placements of the foxes are equally likely.
 
     Args:
-        params: the rules.
-        rng: only its seed matters.
-        budget: limits and progress; a node is one of the foxes.
+        params: the parameters.
+        rng: the hunt depends on its seed only.
+        budget: limits and progress; a node is one fox.
 
     Returns:
-        The start; `BUDGET` or `CANCELLED` if the budget does not reach so far.
+        The hunt at its start; `BUDGET` or `CANCELLED` if the budget was exceeded.
     """
     dealt = deal(range(params.cells), params.foxes, rng.stream("foxes"), budget)
     return dealt.map(lambda cells: Hunt(params, tuple(sorted(cells))))
 
 
 def check(hunt: Hunt) -> Iterator[str]:
-    """Yield what a hunt does not keep of its promises: its answers, counted along the lines in another way."""
+    """Yield the errors of a hunt, one line each: wrong answers, by an independent computation."""
     width = hunt.params.width
     for cell, known in enumerate(view(hunt).answers):
         if cell not in hunt.shots:

@@ -1,11 +1,11 @@
-"""Fox Hunt: foxes hide in the cells of a board. A shot at an empty cell tells how many foxes can be seen from there.
+"""The rules of Fox Hunt.
 
-Rules. The foxes sit in distinct cells and do not move. The hunter shoots at one cell a turn. A fox that is hit is
-found; a shot beside tells the number of foxes, found ones too, on the eight straight lines from that cell to the edge
-of the board: row, column and both diagonals. Foxes do not hide one another. Who finds all foxes with the fewest shots
-is the best. Marks are the hunter's notes: a marked cell may still be shot at.
+Foxes are hidden in different cells of a board and do not move. In each turn, the hunter shoots at one cell. A hit finds
+a fox. The answer to a miss is the number of foxes, including found ones, on the eight straight lines from this cell to
+the edge of the board (row, column and both diagonals); foxes do not hide each other. The goal is to find all foxes with
+the fewest shots. The hunter may mark cells as notes; a marked cell may still be shot at.
 
-Cells are numbered from 0 along the rows, beginning in the north-west.
+Cells are numbered from 0 row by row from the north-west.
 """
 
 from dataclasses import dataclass, replace
@@ -22,14 +22,14 @@ FOX = -2
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What is hunted where.
+    """The parameters of a hunt.
 
     Attributes:
-        width: columns, 1..16.
-        height: rows, 1..16.
-        foxes: how many there are, 1..20, at most one a cell.
-        auto_mark: mark the cells from which no fox can be missing: those on the lines of a clue whose foxes are all
-            found.
+        width: number of columns, 1..16.
+        height: number of rows, 1..16.
+        foxes: number of foxes, 1..20, at most the number of cells.
+        auto_mark: whether cells that have no fox are marked automatically: the cells on the lines of a clue whose
+            foxes are all found.
     """
 
     width: int = 10
@@ -53,11 +53,11 @@ class Params:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A turn of the hunter.
+    """A shot, or a change of a mark.
 
     Attributes:
         cell: number of the cell.
-        mark: no shot, but a mark set or taken away.
+        mark: False for a shot; True for setting or removing a mark.
     """
 
     cell: int
@@ -66,11 +66,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the hunter knows.
+    """The view of the hunter.
 
     Attributes:
-        params: the rules.
-        answers: for each cell `UNKNOWN`, `FOX` for a fox that was hit, or the number of foxes seen from there.
+        params: the parameters.
+        answers: for each cell `UNKNOWN`, `FOX` for a found fox, or the number of foxes on its lines.
         marks: the marked cells, ascending.
     """
 
@@ -91,10 +91,10 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """A hunt as the referee knows it.
+    """The host state of a hunt, with all foxes.
 
     Attributes:
-        params: the rules.
+        params: the parameters.
         foxes: the cells of all foxes, ascending.
         shots: the cells shot at, ascending.
         marks: the marked cells, ascending.
@@ -115,7 +115,7 @@ class Hunt:
 
 @lru_cache(maxsize=64)
 def sights(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell the cells seen from it, ascending."""
+    """Return for each cell the cells on its lines, ascending."""
     lines = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
     seen = []
     for cell in range(width * height):
@@ -130,7 +130,7 @@ def sights(width: int, height: int) -> tuple[tuple[int, ...], ...]:
 
 
 def answer(hunt: Hunt, cell: int) -> int:
-    """Return what a shot at the cell tells: `FOX`, or the number of foxes seen from there."""
+    """Return the answer to a shot: `FOX`, or the number of foxes on the lines of the cell."""
     if cell in hunt.foxes:
         return FOX
     seen = sights(hunt.params.width, hunt.params.height)[cell]
@@ -138,7 +138,7 @@ def answer(hunt: Hunt, cell: int) -> int:
 
 
 def view(hunt: Hunt, player: int = 0) -> View:
-    """Return what the hunter knows; there is one player."""
+    """Return the view of the hunter, who is the only player."""
     if player:
         raise ParameterError("player", f"{player} is not 0")
     answers = [UNKNOWN] * hunt.params.cells
@@ -148,17 +148,17 @@ def view(hunt: Hunt, player: int = 0) -> View:
 
 
 def mover(_: Hunt) -> int:
-    """Return the player whose turn it is: the only one."""
+    """Return the number of the player to move, which is always 0."""
     return 0
 
 
 def legal_moves(seen: View) -> list[Move]:
-    """Return a shot at each cell not shot at yet, in the order of the cells; marks are no turns of their own."""
+    """Return the shots at all cells not shot at yet, in the order of the cells. Changes of marks are not listed."""
     return [Move(cell) for cell, known in enumerate(seen.answers) if known == UNKNOWN]
 
 
 def play(hunt: Hunt, move: Move) -> Hunt:
-    """Return the hunt after a shot, or after a mark was set or taken away.
+    """Return the hunt after a move.
 
     Raises:
         ParameterError: the cell is not on the board, or was shot at before.
@@ -177,7 +177,7 @@ def play(hunt: Hunt, move: Move) -> Hunt:
 
 
 def exhausted(seen: View) -> tuple[int, ...]:
-    """Return the cells not shot at on the lines of clues whose foxes are all found; of all, when all are found."""
+    """Return the cells not shot at that certainly have no fox, see `Params.auto_mark`; all when all foxes are found."""
     params = seen.params
     lines = sights(params.width, params.height)
     empty: set[int] = set()
@@ -190,14 +190,14 @@ def exhausted(seen: View) -> tuple[int, ...]:
 
 
 def outcome(hunt: Hunt) -> Outcome | None:
-    """Return the end of the hunt, its score the number of shots; None while a fox is at large."""
+    """Return the outcome, with the number of shots as score; None if some fox is not found."""
     if not set(hunt.foxes) <= set(hunt.shots):
         return None
     return Outcome(0, f"all {hunt.params.foxes} foxes found with {len(hunt.shots)} shots", (len(hunt.shots),))
 
 
 def events(before: Hunt, move: Move, after: Hunt, player: int = 0) -> tuple[Event, ...]:
-    """Return what the hunter sees and hears of a move: shot and capture or clue, marks, win."""
+    """Return the events of a move: shot and capture or clue, marks, and the end of the game."""
     view(after, player)
     told = []
     if not move.mark:

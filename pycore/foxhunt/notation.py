@@ -1,6 +1,6 @@
-"""The text forms of Fox Hunt.
+"""The text formats of Fox Hunt.
 
-A hunt is a line of rules and a drawing:
+A hunt has a line of parameters and a drawing:
 
     5x4 2 auto
     .1...
@@ -8,12 +8,12 @@ A hunt is a line of rules and a drawing:
     *....
     ....!
 
-The rules are width, height, the number of foxes, and `auto` where cells are marked by themselves. A digit or, from ten
-on, a letter a..k is a clue, `*` a fox that was found, `x` a mark, `.` a cell not shot at. The referee's drawing also
-has `@` for a fox at large, and `!` for one under a mark.
+The parameters are width, height, number of foxes, and optionally `auto` for automatic marks. A digit or a letter a..k
+(10 to 20) is a clue, `*` is a found fox, `x` is a mark, and `.` is a cell not shot at. The drawing of a host state also
+has `@` for a hidden fox, and `!` for a hidden fox under a mark.
 
-A cell is a letter for its column, from the west, and a number for its row, from the north: a1. A shot is its cell; a
-mark, set or taken away, is its cell after a `~`.
+A cell is a letter for its column, from the west, and a number for its row, from the north: a1. A shot is a cell; a
+change of a mark is `~` and a cell.
 """
 
 import re
@@ -30,7 +30,7 @@ CELL = re.compile(r"(~?)([a-p])([1-9][0-9]?)\Z")
 
 
 def parse_params(text: str, source: str = "") -> Params:
-    """Read the line of rules; `NotationError` when it is none."""
+    """Parse a line of parameters. Raises `NotationError` for an invalid text."""
     match = RULES.match(text)
     if not match:
         raise NotationError(f"{text!r} is not like '10x10 8' or '10x10 8 auto'", source, 1, 1)
@@ -41,15 +41,15 @@ def parse_params(text: str, source: str = "") -> Params:
 
 
 def format_params(params: Params) -> str:
-    """Return the line of rules."""
+    """Return the text of parameters."""
     return f"{params.width}x{params.height} {params.foxes}{' auto' if params.auto_mark else ''}"
 
 
 def parse(text: str, source: str = "") -> Hunt:
-    """Read a hunt.
+    """Parse a hunt.
 
     Raises:
-        NotationError: the text is no hunt: a wrong character or size, a wrong number of foxes, a clue that is not true.
+        NotationError: the text is invalid: a wrong character or size, a wrong number of foxes, or a wrong clue.
     """
     params, drawn = _parse_board(text, source)
     foxes = [cell for cell, character in enumerate(drawn) if character in "*@!"]
@@ -66,8 +66,8 @@ def parse(text: str, source: str = "") -> Hunt:
     return hunt
 
 
-def format(hunt: Hunt) -> str:  # noqa: A001 - one of the verbs that all families share
-    """Return the text of a hunt, foxes at large included: the inverse of `parse`."""
+def format(hunt: Hunt) -> str:  # noqa: A001 - a function that all families have
+    """Return the text of a hunt with all foxes; the inverse of `parse`."""
     drawn = list(_draw(view(hunt)))
     for fox in hunt.foxes:
         if fox not in hunt.shots:
@@ -76,10 +76,10 @@ def format(hunt: Hunt) -> str:  # noqa: A001 - one of the verbs that all familie
 
 
 def parse_view(text: str, source: str = "") -> View:
-    """Read what a hunter knows. Whether any hunt agrees with it is for the solver to find out.
+    """Parse a view, without a test whether any hunt has this view.
 
     Raises:
-        NotationError: the text is no view: a wrong character or size, a fox at large, or more foxes than are hunted.
+        NotationError: the text is invalid: a wrong character or size, a hidden fox, or too many foxes.
     """
     params, drawn = _parse_board(text, source)
     answers = []
@@ -94,12 +94,12 @@ def parse_view(text: str, source: str = "") -> View:
 
 
 def format_view(seen: View) -> str:
-    """Return the text of a view: the inverse of `parse_view`."""
+    """Return the text of a view; the inverse of `parse_view`."""
     return _text(seen.params, list(_draw(seen)))
 
 
 def parse_move(text: str, hunt: Hunt) -> Move:
-    """Read a move on the board of a hunt; `NotationError` when it is none."""
+    """Parse a move. Raises `NotationError` for an invalid text."""
     match = CELL.match(text)
     if not match:
         raise NotationError(f"{text!r} is neither a cell like 'b3' nor a mark like '~b3'")
@@ -110,18 +110,18 @@ def parse_move(text: str, hunt: Hunt) -> Move:
 
 
 def format_move(move: Move, hunt: Hunt) -> str:
-    """Return the text of a move: the inverse of `parse_move`."""
+    """Return the text of a move; the inverse of `parse_move`."""
     return f"{'~' if move.mark else ''}{cell_name(move.cell, hunt.params.width)}"
 
 
 def cell_name(cell: int, width: int) -> str:
-    """Return the name of a cell: a letter for its column and a number for its row."""
+    """Return the text of a cell: a letter for its column and a number for its row."""
     y, x = divmod(cell, width)
     return f"{chr(ord('a') + x)}{y + 1}"
 
 
 def _parse_board(text: str, source: str) -> tuple[Params, str]:
-    """Return the rules, and the characters of all cells."""
+    """Parse the parameters, and return them with the characters of all cells."""
     if len(text) > MAX_TEXT:
         raise NotationError(f"longer than {MAX_TEXT} characters", source)
     first, *rows = text.rstrip("\n").split("\n")

@@ -1,6 +1,6 @@
-"""What can be known of a hunt, and the shots to take: the posterior, advice, and the levels of play.
+"""Probabilities of the foxes, advice, and bots.
 
-Every bot is a function of the view, its generator's seed and its budget. None knows more than the hunter does.
+Every bot is a function of the view, a seed and a budget.
 """
 
 from collections.abc import Mapping
@@ -21,11 +21,11 @@ BOTS: Mapping[str, str] = {
     "sharp": "The shot that leaves the least to do, by estimate.",
     "strong": "The same, looking ahead; in the end it plans every shot.",
 }
-# Misses that are to come, by the entropy of where the foxes are: so many a bit when none, one, two ... foxes are at
-# large, for a clue tells less where fewer foxes are left; and so many for not being certain. Measured on 9 x 9.
+# The expected number of future misses for each bit of entropy of the foxes, by the number of hidden foxes, because
+# clues give less information with fewer hidden foxes; and for uncertainty. Measured on 9 x 9 cells.
 PRICES = (0.0, 0.39, 0.34, 0.33, 0.315, 0.305, 0.3, 0.3, 0.3)
 DOUBT = 0.3
-# What a shot tells on the average, where the possibilities are too many to be counted.
+# Mean information of a shot in bits, for the estimate of the entropy if there are too many placements to count.
 BITS_PER_SHOT = 2.1
 SAMPLES, FEW_SAMPLES = 2000, 500
 VISITS = 60_000
@@ -36,14 +36,14 @@ UNITS_PER_MISS = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A shot worth considering.
+    """A recommended shot.
 
     Attributes:
-        cell: where.
-        chance: of a hit, 0..1.
-        information: expected, in bits.
-        cost: misses from now on if it is taken, by estimate; 0 for certain hits. Where the samples are not all
-            possibilities there is more to come, equally much for every shot.
+        cell: number of the cell.
+        chance: probability of a hit, 0..1.
+        information: expected information in bits.
+        cost: expected number of future misses with this shot, by estimate; 0 for certain hits. If the samples are not
+            complete, the true value is higher by the same amount for every shot.
     """
 
     cell: int
@@ -54,13 +54,13 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What can be known.
+    """Probabilities and recommended shots.
 
     Attributes:
-        chances: for each cell the probability that a fox at large is there, 0..1.
-        exact: whether all possibilities were counted; if not, the chances come from samples.
-        total: number of possibilities, or of samples.
-        shots: the shots worth considering, the best first.
+        chances: probability of a hidden fox for each cell, 0..1.
+        exact: whether all placements were counted; if not, the probabilities are estimated from samples.
+        total: number of placements, or of samples.
+        shots: recommended shots, the best first.
     """
 
     chances: tuple[float, ...]
@@ -70,19 +70,20 @@ class Advice:
 
 
 def solve(view: View, rng: Rng, budget: Budget | None = None, *, depth: int = 2) -> Result[Advice]:
-    """Work out where foxes may be and which shots are best.
+    """Compute the probabilities of the foxes and the best shots.
 
-    Counting follows the constraints; where there is too much to count, it samples (see `_posterior`). The best shot
-    is the one with the fewest misses to come (see `_aim`).
+    Placements are counted exactly if possible, and sampled otherwise, see `_posterior`. The best shot has the fewest
+    expected future misses, see `_aim`.
 
     Args:
-        view: what is known.
-        rng: only its seed matters.
-        budget: limits. A node is a case counted, a sample drawn or a set of samples looked at.
-        depth: shots to look ahead, 1..4.
+        view: the view of the hunter.
+        rng: the result depends on its seed only.
+        budget: limits. A node is a case counted, a sample drawn, or a set of samples examined.
+        depth: number of shots to look ahead, 1..4.
 
     Returns:
-        The advice; `UNSOLVABLE` where no placement of the foxes agrees with the clues; else why there is none.
+        The advice; `UNSOLVABLE` if no placement agrees with the clues; `BUDGET` or `CANCELLED` if the budget was
+        exceeded before there was any sample.
     """
     if not 1 <= depth <= 4:
         raise ParameterError("depth", f"{depth} is not in 1..4")
@@ -109,16 +110,16 @@ def solve(view: View, rng: Rng, budget: Budget | None = None, *, depth: int = 2)
 
 
 def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
-    """Choose a shot, as good as the bot is.
+    """Choose the shot of a bot.
 
     Args:
-        view: what is known; a fox is still at large.
+        view: the view of the hunter, with a hidden fox.
         bot: one of `BOTS`.
-        rng: only its seed matters.
-        budget: limits, as for `solve`.
+        rng: the move depends on its seed only.
+        budget: limits as in `solve`.
 
     Raises:
-        ParameterError: there is no such bot, or nothing left to shoot at.
+        ParameterError: the bot does not exist, or all cells have been shot at.
     """
     if bot not in BOTS:
         raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
@@ -139,7 +140,7 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
 
 
 def redeal(view: View, rng: Rng) -> Hunt:
-    """Return a hunt that has this view: where the foxes are is drawn anew from all that is possible.
+    """Return a random hunt with this view.
 
     Raises:
         ParameterError: no hunt has this view.
@@ -154,14 +155,14 @@ def redeal(view: View, rng: Rng) -> Hunt:
 
 
 def _bits(view: View, posterior: Posterior) -> float:
-    """Return the logarithm of the number of possibilities to base 2; an estimate where they were not counted."""
+    """Return the binary logarithm of the number of placements; an estimate if they were not counted."""
     if posterior.exact:
         return log2(posterior.total)
     return max(log2(comb(view.params.cells, view.params.foxes)) - BITS_PER_SHOT * view.shots, 0.0)
 
 
 def _nothing(posterior: Posterior, budget: Budget, statistics: dict[str, int]) -> Result[Advice]:
-    """Return why there is no advice."""
+    """Return a result without advice, with the reason."""
     stopped = budget.stopped()
     if stopped is not None:
         return Result(stopped, reason="stopped before a possibility was found", statistics=statistics)

@@ -1,8 +1,8 @@
 """Bit grids: width x height bits in 64-bit words, for stamping and colliding small patterns.
 
-A row takes `stride` words: enough for the width, plus one that stays zero, so that a pattern read at an odd offset may
-look one word past the data. Bits right of the width stay zero too. Functions validate nothing: cells lie in the grid,
-and patterns, which are bit grids themselves, lie wholly in it.
+A row has `stride` words: enough for the width, and one more word of zeros, because reading a pattern at an offset that
+is no multiple of 64 accesses the next word. Bits beyond the width are zero. The functions do not validate their
+arguments: cells must be in the grid, and patterns (also bit grids) must lie within it.
 """
 
 from libc.stdint cimport int64_t, uint64_t
@@ -42,14 +42,14 @@ cdef inline void bits_clear(bits_t *bits, int x, int y) noexcept nogil:
 
 
 cdef inline bint bits_collide(const bits_t *bits, const bits_t *pattern, int x, int y) noexcept nogil:
-    """Tell whether the grid has a bit under a bit of the pattern, whose corner lies at (x, y)."""
+    """Return whether the pattern with its north-west corner at (x, y) has a set bit on a set bit of the grid."""
     cdef const uint64_t *row = bits_row(bits, y) + (x >> 6)
     cdef const uint64_t *mask = pattern.words
     cdef int shift = x & 63
     cdef int _i, j
     for _i in range(pattern.height):
         for j in range(pattern.stride - 1):
-            # Shifted twice, because a shift by 64 is undefined in C.
+            # Two shifts, because a shift by 64 bits is undefined in C.
             if ((row[j] >> shift) | (row[j + 1] << 1 << (63 - shift))) & mask[j]:
                 return True
         row += bits.stride
@@ -58,7 +58,7 @@ cdef inline bint bits_collide(const bits_t *bits, const bits_t *pattern, int x, 
 
 
 cdef inline int bits_common(const bits_t *bits, const bits_t *pattern, int x, int y) noexcept nogil:
-    """Count the bits of the grid under bits of the pattern, whose corner lies at (x, y)."""
+    """Return the number of common set bits of the grid and the pattern with its north-west corner at (x, y)."""
     cdef const uint64_t *row = bits_row(bits, y) + (x >> 6)
     cdef const uint64_t *mask = pattern.words
     cdef int shift = x & 63, count = 0
@@ -72,7 +72,7 @@ cdef inline int bits_common(const bits_t *bits, const bits_t *pattern, int x, in
 
 
 cdef inline void bits_stamp(bits_t *bits, const bits_t *pattern, int x, int y) noexcept nogil:
-    """Set the bits of the grid that lie under bits of the pattern."""
+    """Set the bits of the grid under the set bits of the pattern with its north-west corner at (x, y)."""
     cdef uint64_t *row = bits_row(bits, y) + (x >> 6)
     cdef const uint64_t *mask = pattern.words
     cdef int shift = x & 63
@@ -85,13 +85,13 @@ cdef inline void bits_stamp(bits_t *bits, const bits_t *pattern, int x, int y) n
         mask += pattern.stride
 
 
-cdef struct plane_t:        # a bit grid that grows: its cells may have any coordinates, as far as was reserved
+cdef struct plane_t:        # a growing bit grid; the coordinates of its cells may be any within the reserved rectangle
     bits_t bits
     int left
     int top
 
 
-# Makes the cells left <= x < right, top <= y < bottom usable; 0, or -1 for lack of memory.
+# Reserves the cells left <= x < right, top <= y < bottom. Returns 0, or -1 if memory is exhausted.
 cdef int plane_reserve(plane_t *plane, int left, int top, int right, int bottom) noexcept nogil
 
 

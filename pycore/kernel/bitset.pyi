@@ -1,44 +1,44 @@
 class BitGrid:
-    """A grid of bits, at most 65536 on each side; x grows to the east, y to the south.
+    """A grid of bits with 1..65536 columns and rows; x increases to the east, y to the south.
 
-    All methods raise `ParameterError` for cells or patterns that leave the grid. A grid may be read by several threads
-    at once, or written by one.
+    All methods raise `ParameterError` for cells or patterns outside of the grid. Several threads may read a grid at the
+    same time; a thread that changes it needs exclusive access.
     """
 
     def __init__(self, width: int, height: int) -> None:
-        """Make a grid of that many columns and rows, all bits clear."""
+        """Create a grid with all bits clear."""
 
     @property
     def width(self) -> int:
-        """Columns."""
+        """Number of columns."""
 
     @property
     def height(self) -> int:
-        """Rows."""
+        """Number of rows."""
 
     def test(self, x: int, y: int) -> bool:
-        """Return one bit."""
+        """Return the bit of a cell."""
 
     def set(self, x: int, y: int, value: bool = True) -> None:
-        """Set or clear one bit."""
+        """Set or clear the bit of a cell."""
 
     def count(self) -> int:
         """Return the number of set bits."""
 
     def collides(self, pattern: BitGrid, x: int, y: int) -> bool:
-        """Tell whether a set bit of the pattern, its north-west corner put at (x, y), lies on a set bit."""
+        """Return whether the pattern with its north-west corner at (x, y) has a set bit on a set bit of the grid."""
 
     def stamp(self, pattern: BitGrid, x: int, y: int) -> None:
-        """Set the bits under the set bits of the pattern, its north-west corner put at (x, y)."""
+        """Set the bits under the set bits of the pattern with its north-west corner at (x, y)."""
 
     def shifted(self, dx: int, dy: int) -> BitGrid:
-        """Return the grid moved by that many cells; what leaves it is lost, what comes in is clear."""
+        """Return a copy, shifted by `dx` cells to the east and `dy` to the south. Vacated cells are clear."""
 
     def flood(self, x: int, y: int) -> BitGrid:
-        """Return the set bits that are connected with (x, y) through the sides of cells; none if it is clear."""
+        """Return the set bits connected to (x, y) by sides of cells; no bits if (x, y) is clear."""
 
     def copy(self) -> BitGrid:
-        """Return an equal grid of its own."""
+        """Return a copy."""
 
     def rows(self) -> list[int]:
-        """Return each row as an integer, bit x of it being column x."""
+        """Return one integer for each row; its bit x is the cell in column x."""

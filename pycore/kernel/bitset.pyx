@@ -1,4 +1,4 @@
-"""Bit grids; what they are and promise stands in bitset.pxd, the Python face in bitset.pyi."""
+"""Bit grids. The data layout is described in bitset.pxd, the Python class in bitset.pyi."""
 
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
@@ -32,7 +32,7 @@ cdef int64_t bits_count(const bits_t *bits) noexcept nogil:
 
 
 cdef inline uint64_t word_at(const uint64_t *row, int words, int bit) noexcept nogil:
-    """Return the 64 bits of a row from position `bit` on, which may lie on either side of the row."""
+    """Return 64 bits of a row, beginning at position `bit`. Bits outside of the row are 0."""
     cdef int j = bit >> 6
     cdef uint64_t low = row[j] if 0 <= j < words else 0
     cdef uint64_t high = row[j + 1] if 0 <= j + 1 < words else 0
@@ -51,7 +51,7 @@ cdef void bits_shift(bits_t *result, const bits_t *bits, int dx, int dy) noexcep
 
 
 cdef inline uint64_t fill_up(uint64_t seeds, uint64_t passable) noexcept nogil:
-    """Spread seeds to higher bits through runs of passable bits (Kogge-Stone)."""
+    """Set all passable bits above a seed that are connected to it by passable bits (Kogge-Stone)."""
     cdef int k
     for k in range(6):
         seeds |= passable & (seeds << (1 << k))
@@ -68,7 +68,7 @@ cdef inline uint64_t fill_down(uint64_t seeds, uint64_t passable) noexcept nogil
 
 
 cdef bint fill_row(uint64_t *row, const uint64_t *beside, const uint64_t *passable, int words) noexcept nogil:
-    """Let a row be reached from the row beside it and spread within it; tell whether it changed."""
+    """Extend the reached bits of a row from the adjacent row `beside`; return whether the row changed."""
     cdef uint64_t carry = 0, seeds
     cdef bint changed = False
     cdef int j
@@ -87,12 +87,12 @@ cdef bint fill_row(uint64_t *row, const uint64_t *beside, const uint64_t *passab
 
 
 cdef void bits_flood(bits_t *reached, const bits_t *passable) noexcept nogil:
-    """Spread `reached` through the four sides of the cells of `passable`, which is as large and holds it already."""
+    """Extend `reached` to all cells of `passable` connected to it by sides. `reached` is a subset of `passable`."""
     cdef int words = reached.stride - 1, y
     cdef bint changed = True
     while changed:
         changed = False
-        # A row counts as beside itself where the grid ends.
+        # The first and the last row have no neighbor on one side; the row itself takes its place.
         for y in range(reached.height):
             changed |= fill_row(bits_row(reached, y), bits_row(reached, max(y - 1, 0)), bits_row(passable, y), words)
         for y in range(reached.height - 1, -1, -1):
@@ -113,7 +113,7 @@ cdef int plane_reserve(plane_t *plane, int left, int top, int right, int bottom)
     top = min(top, plane.top)
     if right - left == plane.bits.width and bottom - top == plane.bits.height:
         return 0
-    # By half more than asked for, so that growing by and by costs no more than growing at once.
+    # Reserve half as much again: repeated growth then takes amortized linear time.
     x = left - (right - left) // 4
     y = top - (bottom - top) // 4
     if bits_new(&wider, (right - left) * 3 // 2, (bottom - top) * 3 // 2):
@@ -128,7 +128,7 @@ cdef int plane_reserve(plane_t *plane, int left, int top, int right, int bottom)
 
 
 cdef class BitGrid:
-    """A grid of bits. See the .pyi file for its contract."""
+    """A grid of bits. The documentation is in bitset.pyi."""
 
     def __cinit__(self, width, height):
         if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):

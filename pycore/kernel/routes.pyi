@@ -3,39 +3,41 @@ from collections.abc import Sequence
 from pycore.base.budget import Budget
 
 class Routes:
-    """Shortest ways along the edges of a graph without directions, by Dijkstra's method.
+    """Shortest paths in an undirected graph with edge lengths, by Dijkstra's algorithm.
 
-    A graph is a sequence that holds, for each node, the nodes joined to it and the lengths of the edges, at least 1.
-    It belongs to one thread at a time; the searches do not hold the GIL.
+    The graph is given by adjacency lists: for each node, pairs (neighbor, length) with lengths >= 1. An instance must
+    not be used by two threads at the same time. Searches release the GIL.
     """
 
     def __init__(self, edges: Sequence[Sequence[tuple[int, int]]]) -> None:
-        """Take a copy of the graph.
+        """Copy the graph from its adjacency lists.
 
         Raises:
-            ParameterError: an edge leads to a node that is not there, or is shorter than 1 or longer than 2**31 - 1.
+            ParameterError: a neighbor does not exist, or a length is not in 1..2**31 - 1.
         """
 
     def distances(self, start: int) -> list[int]:
-        """Return the length of the shortest way from a node to each node; -1 where there is none.
+        """Return the length of the shortest path from `start` to each node; -1 for unreachable nodes.
 
         Raises:
-            ParameterError: there is no such node.
+            ParameterError: `start` does not exist.
         """
 
     def farthest_pair(self, budget: Budget | None = None) -> tuple[int, int] | None:
-        """Return the two nodes whose shortest way is longest, the lower first; of several pairs the lowest.
+        """Return the pair of nodes with the largest distance, which is the diameter of the graph.
 
-        Nodes whose farthest node cannot be far enough, by the triangle inequality, are not searched from (F. W. Takes
-        and W. A. Kosters, "Determining the Diameter of Small World Networks", 2011). In turns it is the node that may have
-        the farthest one that is searched from, and the one that may be most in the middle, which bounds the others best.
+        The triangle inequality gives bounds for the distance from a node to its farthest node. Nodes with an upper bound
+        below the best distance found are not searched from (F. W. Takes and W. A. Kosters, "Determining the Diameter of
+        Small World Networks", 2011). Searches start in turns from the node with the largest upper bound, and from the
+        node with the smallest lower bound, which gives the other nodes low bounds.
 
         Args:
-            budget: a node of it is a node of the graph reached by one search.
+            budget: limits and progress; a budget node is one graph node reached by one search.
 
         Returns:
-            None if the budget ended the search. A single node is a pair with itself.
+            The pair (a, b) with a <= b, the first in lexicographic order if several have the largest distance; (0, 0)
+            for a graph of one node. None if the budget was exceeded.
 
         Raises:
-            ParameterError: the graph has no node, or nodes that no way joins.
+            ParameterError: the graph is empty or not connected.
         """

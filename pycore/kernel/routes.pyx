@@ -1,4 +1,4 @@
-"""Shortest ways in a graph with lengths; the contract stands in routes.pyi."""
+"""Shortest paths in a graph with edge lengths. The documentation is in routes.pyi."""
 
 from libc.stdint cimport INT32_MAX, INT64_MAX, int32_t, int64_t
 from libc.stdlib cimport calloc, free, malloc
@@ -10,15 +10,15 @@ from pycore.base.errors import ParameterError
 
 
 cdef class Routes:
-    """A graph, and the room to search it. See the .pyi file for its contract."""
+    """A graph, with the arrays for searching it. The documentation is in routes.pyi."""
 
     cdef int count
-    cdef int32_t *first     # of each node's edges
-    cdef int32_t *target    # of each edge
+    cdef int32_t *first     # index of the first edge of each node
+    cdef int32_t *target    # target node of each edge
     cdef int32_t *size
-    cdef int64_t *far       # from the start of the last search; -1 for nodes not reached
-    cdef int64_t *bound     # no node is farther from this one; -1 once it was searched from
-    cdef int64_t *least     # some node is as far from this one; INT64_MAX likewise
+    cdef int64_t *far       # distance from the start of the last search; -1 for unreachable nodes
+    cdef int64_t *bound     # upper bound of the eccentricity: the distance from a node to its farthest node
+    cdef int64_t *least     # lower bound of the same; nodes searched from have bounds -1 and INT64_MAX
     cdef heap_t front       # nodes by how far they are; one for each edge at most, and the start
 
     def __cinit__(self, edges):
@@ -77,7 +77,7 @@ cdef class Routes:
         return None if code else (pair[0], pair[1])
 
     cdef bint _is_connected(self) noexcept nogil:
-        """Tell whether the last search reached all nodes."""
+        """Return whether the last search reached all nodes."""
         cdef int i
         for i in range(self.count):
             if self.far[i] < 0:
@@ -85,7 +85,10 @@ cdef class Routes:
         return True
 
     cdef int _find_pair(self, int *pair, Budget budget) noexcept nogil:
-        """Search from the nodes that may have one far enough; the last search was from node 0. Return 1 when stopped.
+        """Write the farthest pair to `pair`; return 1 if the budget stopped the search. Node 0 was searched from last.
+
+        Each search from a node gives its eccentricity and tightens the bounds of all others. Nodes whose bound is
+        below the largest distance found are skipped.
         """
         cdef int64_t longest = 0, farthest
         cdef int here = 0, i, promising, turn = 0
@@ -117,7 +120,7 @@ cdef class Routes:
             self._search(here)
 
     cdef int _most_promising(self) noexcept nogil:
-        """Return the lowest node whose farthest one may be the farthest away, among all not searched from."""
+        """Return the first node with the largest upper bound among the nodes not searched from yet."""
         cdef int i, best = 0
         for i in range(self.count):
             if self.bound[i] > self.bound[best]:
@@ -125,7 +128,7 @@ cdef class Routes:
         return best
 
     cdef int _most_central(self) noexcept nogil:
-        """Return the lowest node whose farthest one may be the nearest, among all not searched from."""
+        """Return the first node with the smallest lower bound among the nodes not searched from yet."""
         cdef int i, best = 0
         for i in range(self.count):
             if self.least[i] < self.least[best]:
@@ -133,7 +136,7 @@ cdef class Routes:
         return best
 
     cdef void _search(self, int start) noexcept nogil:
-        """Work out `far`."""
+        """Compute the distances from `start` to all nodes in `far` (Dijkstra)."""
         cdef waiting_t nearest
         cdef int edge, i
         for i in range(self.count):
@@ -150,5 +153,5 @@ cdef class Routes:
 
 
 cdef bint is_lower(int first, int second, const int *pair) noexcept nogil:
-    """Tell whether two nodes come before a pair."""
+    """Return whether the pair (first, second) precedes `pair` in lexicographic order."""
     return first < pair[0] or (first == pair[0] and second < pair[1])

@@ -3,84 +3,94 @@ from collections.abc import Sequence
 from pycore.base.budget import Budget
 
 class WayGrid:
-    """Shortest ways over a grid of open and closed cells, from side to side of cells; x grows east, y south.
+    """Shortest paths on a grid of open and closed cells, where steps lead to the four neighbors of a cell.
 
-    Breadth-first search (E. F. Moore, "The shortest path through a maze", 1959). The length of a way is the number of
-    its cells, both ends included. Cells given that are closed or outside of the grid are passed over. A grid belongs
-    to one thread at a time; the searches do not hold the GIL.
+    Breadth-first search (E. F. Moore, "The shortest path through a maze", 1959). x increases to the east, y to the
+    south. The length of a path is its number of cells, including both ends. Starts, goals and group cells that are
+    closed or outside of the grid are ignored. A grid must not be used by two threads at the same time. Searches
+    release the GIL.
     """
 
     def __init__(self, width: int, height: int) -> None:
-        """Make a grid of that many columns and rows, each in 0..524288, all cells open.
+        """Create a grid with all cells open.
+
+        Args:
+            width: number of columns, 0..524288.
+            height: number of rows, 0..524288.
 
         Raises:
-            ParameterError: a side is out of range.
-            MemoryError: there are too many cells.
+            ParameterError: `width` or `height` is out of range.
+            MemoryError: memory is exhausted.
         """
 
     @property
     def width(self) -> int:
-        """Columns."""
+        """Number of columns."""
 
     @property
     def height(self) -> int:
-        """Rows."""
+        """Number of rows."""
 
     def is_open(self, x: int, y: int) -> bool:
-        """Tell whether ways may lead over a cell; none does outside of the grid."""
+        """Return whether a cell is open. Cells outside of the grid are closed."""
 
     def are_open(self, x: int, y: int, cells: Sequence[tuple[int, int]]) -> bytes:
-        """Return `is_open`, as 0 or 1, for cells that are given as seen from the cell (x, y)."""
+        """Return one byte for each cell (x + dx, y + dy), with (dx, dy) from `cells`: 1 if it is open, else 0."""
 
     def close(self, x: int, y: int, width: int, height: int, pattern: bytes | None = None) -> None:
-        """Close the cells of a rectangle, as far as they are in the grid.
+        """Close the cells of a rectangle. Cells outside of the grid are ignored; a cell may be closed up to 255 times.
 
         Args:
-            x: column of its north-west corner.
-            y: row of it.
-            width: columns.
-            height: rows.
-            pattern: width * height codes, row by row, that close only where they are not 0.
+            x: column of the north-west corner.
+            y: row of the north-west corner.
+            width: number of columns.
+            height: number of rows.
+            pattern: width * height bytes, row by row; only cells whose byte is not 0 are closed. None closes all cells.
 
         Raises:
-            ParameterError: the pattern is of another size, or a cell is closed 255 times already; then nothing is done.
+            ParameterError: the pattern has another size, or a cell is closed 255 times already; no cell is changed.
         """
 
     def reopen(self, x: int, y: int, width: int, height: int, pattern: bytes | None = None) -> None:
-        """Take back a `close` of the same arguments; cells that were closed by others as well stay closed.
+        """Undo one `close` with the same arguments. Cells that were closed more often stay closed.
 
         Raises:
-            ParameterError: the pattern is of another size, or a cell is not closed; then nothing is done.
+            ParameterError: the pattern has another size, or a cell is not closed; no cell is changed.
         """
 
     def way(
         self, starts: Sequence[tuple[int, int]], goals: Sequence[tuple[int, int]], longest: int, headings: Sequence[int]
     ) -> list[tuple[int, int]] | None:
-        """Return a shortest way from one of the starts to one of the goals; None if none has up to `longest` cells.
+        """Return the cells of a shortest path from a start to a goal; None if no path has at most `longest` cells.
 
-        Of several goals as near it is the first one given. Seen from there the way goes straight on as long as that
-        brings it nearer to a start, and turns to the first of north, east, south, west that does.
+        Of several nearest goals, the first one in `goals` is taken. Traced back from the goal, the path keeps its
+        direction as long as each step comes nearer to a start; otherwise it turns to the first of north, east, south
+        and west that does.
 
         Args:
             starts: cells (x, y).
             goals: cells (x, y).
-            longest: 0..65535.
-            headings: for each goal, the direction 0..3 (north, east, south, west) in which the way would best leave it.
+            longest: maximum length of the path in cells, 0..65535.
+            headings: for each goal, the preferred direction of the first step back from it, 0..3 (north, east, south,
+                west).
 
         Raises:
-            ParameterError: `longest` is out of its range.
+            ParameterError: `longest` is out of range.
         """
 
     def near(
         self, groups: Sequence[Sequence[tuple[int, int]]], longest: int, budget: Budget | None = None
     ) -> list[tuple[int, int]] | None:
-        """Return the pairs i < j of groups of cells that a way of up to `longest` cells joins, in ascending order.
+        """Return the pairs i < j of groups connected by a path of at most `longest` cells, in ascending order.
 
         Args:
-            groups: cells (x, y) of each.
-            longest: 0..65535.
-            budget: a node is a group that is searched from; None is returned if it ends the search.
+            groups: lists of cells (x, y).
+            longest: maximum length of the path in cells, 0..65535.
+            budget: limits and progress; a node is one group searched from.
+
+        Returns:
+            The pairs; None if the budget was exceeded.
 
         Raises:
-            ParameterError: `longest` is out of its range.
+            ParameterError: `longest` is out of range.
         """

@@ -1,7 +1,7 @@
-"""Shortest ways over a grid; the contract stands in ways.pyi.
+"""Shortest paths on a grid. The documentation is in ways.pyi.
 
-Cells are kept with a closed border around them. `far` is 0 but during a search: the cells a search has reached stand
-in its queue, and are cleared from there. So a search costs what it reaches, whatever the size of the grid.
+The grid is stored with a border of closed cells. Between searches `far` is 0 everywhere: after a search, the cells in
+its queue are cleared. So the time of a search depends on the number of cells reached, not on the size of the grid.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t
@@ -12,18 +12,18 @@ from pycore.base.budget cimport Budget
 from pycore.base.errors import ParameterError
 
 cdef enum:
-    MAX_SIDE = 1 << 19      # all floors of a dungeon side by side
+    MAX_SIDE = 1 << 19      # enough for all floors of a dungeon side by side
     LONGEST = (1 << 16) - 1
     MOST_CLOSED = 255
 
 
 cdef struct ways_t:
-    uint8_t *closed     # how often
-    uint16_t *far       # 1 + steps from the nearest start
-    int32_t *queue      # the cells reached, the nearest first
+    uint8_t *closed     # how often each cell was closed; 0 for open cells
+    uint16_t *far       # 1 + number of steps from the nearest start; 0 for cells not reached
+    int32_t *queue      # the cells reached, by ascending distance
     int reached
     int stride
-    int[4] steps        # north, east, south, west
+    int[4] steps        # change of the cell index for a step north, east, south, west
 
 
 cdef void start_at(ways_t *ways, const int32_t *cells, int count) noexcept nogil:
@@ -37,7 +37,7 @@ cdef void start_at(ways_t *ways, const int32_t *cells, int count) noexcept nogil
 
 
 cdef void spread(ways_t *ways, int longest) noexcept nogil:
-    """Reach all cells that a way of up to `longest` cells leads to."""
+    """Reach all cells on paths of at most `longest` cells."""
     cdef int head = 0, cell, there, k
     while head < ways.reached:
         cell = ways.queue[head]
@@ -60,7 +60,7 @@ cdef void forget(ways_t *ways) noexcept nogil:
 
 
 cdef void walk_back(const ways_t *ways, int cell, int heading, int32_t *way) noexcept nogil:
-    """Write the way to a reached cell, its start first."""
+    """Write the cells of the path to a reached cell, from its start to this cell."""
     cdef int length = ways.far[cell], k
     while length > 1:
         way[length - 1] = cell
@@ -93,14 +93,14 @@ cdef int meet(
 
 
 cdef int steps_of(longest) except -1:
-    """Return the length of the longest way wanted: steps are counted in 16 bits."""
+    """Return `longest` if it is in 0..65535, because `far` has 16 bits; raise `ParameterError` otherwise."""
     if not 0 <= longest <= LONGEST:
         raise ParameterError("longest", f"{longest} is not in 0..{LONGEST}")
     return longest
 
 
 cdef class WayGrid:
-    """A grid of open and closed cells. See the .pyi file for its contract."""
+    """A grid of open and closed cells. The documentation is in ways.pyi."""
 
     cdef ways_t ways
     cdef readonly int width
@@ -117,7 +117,7 @@ cdef class WayGrid:
         self.cells = (width + 2) * (height + 2)
         self.ways.stride = width + 2
         self.ways.steps = [-(width + 2), 1, width + 2, -1]
-        # Fresh pages cost nothing until they are touched.
+        # calloc does not touch fresh pages, so unused parts of a large grid cost no time.
         self.ways.closed = <uint8_t *> calloc(self.cells, sizeof(uint8_t))
         self.ways.far = <uint16_t *> calloc(self.cells, sizeof(uint16_t))
         self.ways.queue = <int32_t *> malloc(self.cells * sizeof(int32_t))
@@ -134,7 +134,7 @@ cdef class WayGrid:
         free(self.ways.queue)
 
     cdef int _cell(self, x, y) except -1:
-        """Return the place of a cell; that of a closed one for all outside."""
+        """Return the index of a cell; the index of a closed border cell for cells outside of the grid."""
         return (y + 1) * self.ways.stride + x + 1 if 0 <= x < self.width and 0 <= y < self.height else 0
 
     def is_open(self, x, y):
@@ -157,7 +157,7 @@ cdef class WayGrid:
         self, int change, Py_ssize_t x, Py_ssize_t y, Py_ssize_t width, Py_ssize_t height,
         const uint8_t[::1] pattern,
     ) except -1:
-        """Add to the number of times that cells are closed: all of them, or none where one is at its limit."""
+        """Add 1 or -1 to the closing counts of the cells. If a count would leave 0..255, change none."""
         cdef Py_ssize_t row, column
         cdef uint8_t *cells
         cdef bint checked
@@ -212,11 +212,12 @@ cdef class WayGrid:
         cdef int count = len(groups), most = steps_of(longest), total = sum(map(len, groups)), i, j, k
         cdef int32_t *ends = <int32_t *> calloc(count + 1, sizeof(int32_t))
         cdef int32_t *cells = <int32_t *> malloc((total + 1) * sizeof(int32_t))
-        # What stands on a cell: a chain of numbers of group cells + 1, of the last group first.
+        # Linked lists of the group cells on each grid cell, from the last group to the first; entries are 1 + index.
         cdef int32_t *last = <int32_t *> calloc(self.cells, sizeof(int32_t))
         cdef int32_t *before = <int32_t *> malloc((total + 1) * sizeof(int32_t))
         cdef int32_t *group_of = <int32_t *> malloc((total + 1) * sizeof(int32_t))
-        cdef int32_t *reached_by = <int32_t *> calloc(count + 1, sizeof(int32_t))  # 1 + the last group that reached it
+        # For each group: 1 + number of the last group from which a search reached it.
+        cdef int32_t *reached_by = <int32_t *> calloc(count + 1, sizeof(int32_t))
         cdef int32_t *others = <int32_t *> malloc((count + 1) * sizeof(int32_t))
         cdef int found
         pairs = []

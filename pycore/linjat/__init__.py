@@ -1,4 +1,4 @@
-"""Linjat: lines of given lengths through numbers, over dots."""
+"""Linjat: a puzzle of lines with given lengths, which pass through numbers and cover dots."""
 
 from pycore.linjat.campaigns import campaign
 from pycore.linjat.checker import check
@@ -33,6 +33,7 @@ from pycore.linjat.notation import (
     format_position,
     format_puzzle,
     format_puzzles,
+    format_solution,
     parse_code,
     parse_level,
     parse_levels,
@@ -79,6 +80,7 @@ __all__ = [
     "format_position",
     "format_puzzle",
     "format_puzzles",
+    "format_solution",
     "generate",
     "generate_in_time",
     "generate_together",

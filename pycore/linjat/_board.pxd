@@ -1,8 +1,8 @@
-"""What the human solver knows, packed into a word for each row and column; the twin of `ladder`.
+"""The knowledge of the human solver as bit sets for rows and columns; the compiled version of `ladder.Knowledge`.
 
-A line through a number holds the number's own cell, so all its lines along the row together reach one unbroken run of
-cells, and share another one; both follow from the first and the last start. And only the nearest number on each side
-can reach a cell, since no line passes through another number: a cell has at most four numbers to ask.
+All lines of a number contain its cell. So the union and the intersection of its lines along the row are runs of cells,
+which follow from the first and the last start of a line. Lines contain no other number, so only the nearest number on
+each of the four sides can reach a cell.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t
@@ -15,7 +15,7 @@ cdef enum:
     MAX_CELLS = 900
     RULE_COUNT = 9
 
-cdef enum:                  # as model.Rule
+cdef enum:                  # in the order of model.Rule
     UNCONTESTED = 0
     COVER = 1
     TWINS = 2
@@ -54,22 +54,22 @@ cdef struct board_t:
     int height
     int count
     number_t numbers[MAX_CELLS]
-    int16_t at[MAX_CELLS]           # per cell: index of its number, or -1
-    uint32_t number_row[MAX_SIDE]   # bit x: a number; _col has the same with bit y
+    int16_t at[MAX_CELLS]           # index of the number in each cell, or -1
+    uint32_t number_row[MAX_SIDE]   # bit x: a number; in _col, bit y
     uint32_t number_col[MAX_SIDE]
     uint32_t dot_row[MAX_SIDE]
     uint32_t dot_col[MAX_SIDE]
     # Knowledge.
     lines_t alive[MAX_CELLS]
-    lines_t reach[MAX_CELLS]        # here bits are cells of the number's row and column
+    lines_t reach[MAX_CELLS]        # cells of the number's row and column, as bits
     lines_t mine[MAX_CELLS]         # cells known to be on the number's line
     uint32_t owned_row[MAX_SIDE]    # cells known to be on any line
     uint32_t owned_col[MAX_SIDE]
-    uint8_t reached[MAX_CELLS]      # per cell: how many numbers reach it
+    uint8_t reached[MAX_CELLS]      # number of numbers that reach each cell
     uint32_t shared_row[MAX_SIDE]   # cells that several numbers reach
     uint32_t shared_col[MAX_SIDE]
     int status
-    # Work to do.
+    # Lists of pending work.
     int16_t stale[MAX_CELLS]        # numbers to refresh
     uint8_t is_stale[MAX_CELLS]
     int stale_count
@@ -78,15 +78,15 @@ cdef struct board_t:
     int unfitted_count
     int16_t single[MAX_CELLS]       # cells of dots that one number only reaches
     int single_count
-    int16_t dots[MAX_CELLS]         # cells of open dots, and some that are open no more
+    int16_t dots[MAX_CELLS]         # cells of open dots, possibly with some that are no longer open
     int dot_count
-    uint8_t fresh[MAX_CELLS]        # numbers whose lines changed since the composite rules saw them
+    uint8_t fresh[MAX_CELLS]        # numbers with lines removed since the composite rules processed them
     bint changed                    # whether any number is fresh
-    uint8_t moved[MAX_CELLS]        # cells of dots that are new or have lost a number since then
+    uint8_t moved[MAX_CELLS]        # cells of dots that are new, or that a number no longer reaches, since then
     lines_t gone[MAX_CELLS]         # lines excluded in this layer
-    int16_t hit[MAX_CELLS]          # numbers that have such
+    int16_t hit[MAX_CELLS]          # numbers with lines in `gone`
     int hit_count
-    # The layer found last, and the account of all.
+    # The last layer, and the totals of all layers.
     int width_found
     bint leak
     int leaks
@@ -96,12 +96,12 @@ cdef struct board_t:
 
 
 cdef inline uint32_t span(int first, int last) noexcept nogil:
-    """Bits first..last, 0 <= first <= last <= 30."""
+    """Return a word with the bits first..last set, 0 <= first <= last <= 30."""
     return (<uint32_t> 2 << last) - (<uint32_t> 1 << first)
 
 
 cdef inline uint32_t avoiding(uint32_t starts, int x, int n, uint32_t barred) noexcept nogil:
-    """The lines of n cells through cell x that hold no barred cell; x itself is not barred."""
+    """Return the lines of n cells through cell x without barred cells; x is not barred."""
     cdef uint32_t side = barred & ((<uint32_t> 1 << x) - 1)
     cdef int last
     if side:
@@ -114,7 +114,7 @@ cdef inline uint32_t avoiding(uint32_t starts, int x, int n, uint32_t barred) no
 
 
 cdef inline uint32_t holding(uint32_t starts, int n, int cell) noexcept nogil:
-    """The lines of n cells that hold the cell."""
+    """Return the lines of n cells that contain a cell."""
     return starts & span(max(cell - n + 1, 0), cell)
 
 
@@ -123,7 +123,7 @@ cdef inline uint32_t reach_of(uint32_t starts, int n) noexcept nogil:
 
 
 cdef inline lines_t common_of(lines_t lines, number_t number) noexcept nogil:
-    """The cells that all these lines of a number share."""
+    """Return the common cells of some lines of a number."""
     cdef lines_t cells
     cells.h = <uint32_t> 1 << number.x
     cells.v = <uint32_t> 1 << number.y
@@ -143,7 +143,7 @@ cdef inline bint is_open_dot(const board_t *b, int x, int y) noexcept nogil:
 
 
 cdef inline int reachers(const board_t *b, int x, int y, int *who) noexcept nogil:
-    """Write down the numbers that reach a cell without a number, and return how many, 0..4."""
+    """Write the numbers that reach a cell without a number, and return their count, 0..4."""
     cdef uint32_t side
     cdef int j, count = 0
     side = b.number_row[y] & ((<uint32_t> 1 << x) - 1)
@@ -174,7 +174,7 @@ cdef inline int reachers(const board_t *b, int x, int y, int *who) noexcept nogi
 
 
 cdef inline lines_t lines_over(const board_t *b, int i, int x, int y) noexcept nogil:
-    """The lines of a number that hold a cell of its row or column, its own cell aside."""
+    """Return the lines of a number through another cell of its row or column."""
     cdef lines_t lines
     lines.h = lines.v = 0
     if b.numbers[i].y == y:
@@ -185,7 +185,7 @@ cdef inline lines_t lines_over(const board_t *b, int i, int x, int y) noexcept n
 
 
 cdef inline void bar(board_t *b, int i, uint32_t h, uint32_t v) noexcept nogil:
-    """Note lines of a number as impossible, to be excluded at the end of the layer."""
+    """Mark lines of a number for exclusion at the end of the layer."""
     h &= b.alive[i].h
     v &= b.alive[i].v
     if h or v:

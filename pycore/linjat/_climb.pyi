@@ -1,40 +1,40 @@
 from pycore.linjat.model import Puzzle
 
 class Board:
-    """A puzzle and what the ladder has found out about it. Belongs to one thread at a time.
+    """A puzzle with the knowledge of the human solver; the compiled version of `ladder`.
 
-    Rules are given as a mask: bit i stands for the i-th `Rule`.
+    Sets of rules are bit masks: bit i is the i-th `Rule`. An instance must not be used by two threads at the same time.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Pack a puzzle; nothing is known of it yet but its numbers' own cells."""
+        """Create a board with the knowledge before the first deduction."""
 
     def climb(self, rules: int, watched: int = 0) -> int:
-        """Solve from the beginning as far as the rules lead. Runs without the GIL.
+        """Solve from the beginning until no rule finds anything. Releases the GIL.
 
         Args:
-            rules: those that may be used.
-            watched: those of the uniqueness rules that are only watched, to count the leaks.
+            rules: mask of the rules that may be used.
+            watched: mask of the rules of `UNIQUENESS` that may not be used and are tried only to count leaks.
 
         Returns:
-            0: stuck; 1: solved; 2: there is no solution.
+            0: stuck; 1: solved; 2: contradiction.
         """
 
     def step(self, rules: int, watched: int = 0) -> tuple[int, int, bool] | None:
-        """Find one layer more.
+        """Find and apply the next layer. The arguments are as in `climb`.
 
         Returns:
-            Index of its rule (9 when no rule finds anything), its width (0 for a note), and whether there was a leak;
-            None when the puzzle is solved or contradicts itself.
+            The index of its rule (9 if no rule finds anything), its width (0 for a note), and whether there is a leak;
+            None if the puzzle is solved or contradictory.
         """
 
     @property
     def account(self) -> tuple[int, int, int, list[int]]:
-        """Depth, largest width, leaks, and layers of each rule of the last climb."""
+        """Depth, largest width, number of leaks, and number of layers of each rule, of the last climb."""
 
     @property
     def status(self) -> int:
-        """As `climb` returns it."""
+        """The state of the board, as returned by `climb`."""
 
     def lines(self, index: int) -> list[tuple[int, int, int, int]]:
-        """Return the lines of a number that are still possible; `ParameterError` when there is no such number."""
+        """Return the possible lines (x0, y0, x1, y1) of a number; `ParameterError` if the number does not exist."""

@@ -1,4 +1,4 @@
-"""The ladder of deductions in words of bits. `ladder` says what each rule means; names and order are the same."""
+"""The human solver on bit sets. The deductions are documented in `ladder`; names and order are the same."""
 
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
@@ -16,7 +16,7 @@ from pycore.base.errors import ParameterError
 
 
 cdef bint uncontested_line(const board_t *b, int i, lines_t *line) noexcept nogil:
-    """Tell whether a number reaches no open dot, but has a line only it can reach, and which."""
+    """Return whether `uncontested` finds a line for a number, and write this line."""
     cdef number_t number = b.numbers[i]
     cdef uint32_t starts
     cdef int s
@@ -51,7 +51,7 @@ cdef int leaking(const board_t *b) noexcept nogil:
 
 
 cdef bint twin_lines(const board_t *b, int i, lines_t *rest) noexcept nogil:
-    """Tell whether leaving out a number's idle lines wins cells, and which lines are then left."""
+    """Return whether `twins` finds cells for a number, and write the remaining lines."""
     cdef number_t number = b.numbers[i]
     cdef lines_t idle, cells
     idle.h = avoiding(
@@ -78,7 +78,7 @@ cdef int idling(const board_t *b) noexcept nogil:
 
 
 cdef int unique_finds(board_t *b, int rule) noexcept nogil:
-    """The rules that use uniqueness: all lines they exclude."""
+    """Exclude all lines found by a rule of `UNIQUENESS`, and return the width."""
     cdef lines_t left
     cdef int i
     for i in range(b.count):
@@ -91,7 +91,7 @@ cdef int unique_finds(board_t *b, int rule) noexcept nogil:
 
 
 cdef int cover_finds(board_t *b) noexcept nogil:
-    """Claim every dot that one number only can reach; the width."""
+    """Claim every dot that one number only can reach; return the width."""
     cdef int who[4]
     cdef int k, x, y, i, width = 0
     for k in range(b.single_count):
@@ -102,7 +102,7 @@ cdef int cover_finds(board_t *b) noexcept nogil:
         reachers(b, x, y, who)
         i = who[0]
         if not b.gone[i].h:
-            # The mark tells several dots of one number from those of several numbers.
+            # The marks prevent counting a number with several dots more than once.
             b.gone[i].h = 1
             b.hit[b.hit_count] = i
             b.hit_count += 1
@@ -118,10 +118,10 @@ cdef int cover_finds(board_t *b) noexcept nogil:
 
 
 cdef int fit_finds(board_t *b) noexcept nogil:
-    """Claim the cells all lines of a number share; the width."""
+    """Claim the common cells of all lines of each number; return the width."""
     cdef lines_t cells
     cdef int k, i, count = b.unfitted_count, width = 0
-    # Claiming makes numbers unfitted anew: the list is begun again, behind the place that is read.
+    # Claiming adds numbers to the list `unfitted`: the new list is written behind the current reading position.
     b.unfitted_count = 0
     for k in range(count):
         i = b.unfitted[k]
@@ -132,7 +132,7 @@ cdef int fit_finds(board_t *b) noexcept nogil:
 
 
 cdef int exclude(board_t *b) noexcept nogil:
-    """Apply the lines found to be impossible, and what their numbers win by it; the width."""
+    """Remove the excluded lines, and claim the common cells of the remaining lines; return the width."""
     cdef lines_t cells
     cdef int k, i, width = 0
     for k in range(b.hit_count):
@@ -162,7 +162,7 @@ cdef void forget_closed_dots(board_t *b) noexcept nogil:
 
 
 cdef int composite(board_t *b, uint32_t rules) noexcept nogil:
-    """Look for lines to exclude, by the rules that need more than one number."""
+    """Find lines to exclude by the composite rules, from `square` to `crowd`; return the first rule that finds any."""
     cdef int k
     forget_closed_dots(b)
     if rules >> SQUARE & 1 and square_finds(b):
@@ -184,7 +184,7 @@ cdef int composite(board_t *b, uint32_t rules) noexcept nogil:
 
 
 cdef int next_layer(board_t *b, uint32_t rules, uint32_t watched) noexcept nogil:
-    """Find and apply the next layer or note; its rule. `refresh` is due afterwards."""
+    """Find and apply the next layer or note; return its rule. The caller then calls `refresh`."""
     cdef int rule
     b.leak = False
     b.width_found = 0
@@ -216,7 +216,7 @@ cdef int next_layer(board_t *b, uint32_t rules, uint32_t watched) noexcept nogil
 
 
 cdef int climb(board_t *b, uint32_t rules, uint32_t watched) noexcept nogil:
-    """Solve as far as deduction leads; the status."""
+    """Solve from the beginning until no rule finds anything; return the status."""
     cdef int rule
     while refresh(b) == OPEN:
         rule = next_layer(b, rules, watched)
@@ -231,7 +231,7 @@ cdef int climb(board_t *b, uint32_t rules, uint32_t watched) noexcept nogil:
 
 
 cdef class Board:
-    """A puzzle with what is known of it. Belongs to one thread at a time. See the .pyi file for its contract."""
+    """A puzzle with the knowledge of the human solver. The documentation is in _climb.pyi."""
 
     def __init__(self, puzzle):
         board_clear(&self.board, puzzle.width, puzzle.height)

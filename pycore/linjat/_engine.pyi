@@ -6,9 +6,10 @@ from pycore.base.rng import Rng
 Draft = tuple[int, list[tuple[int, int, int]], list[tuple[int, int]]]
 
 class Engine:
-    """A workshop for puzzles of one kind, with a pool of the best. Belongs to one thread at a time.
+    """The search for puzzles with given parameters, with a pool of the best puzzles found.
 
-    A node of its budgets is one layer or dot tried. Equal arguments and calls give equal puzzles.
+    Equal arguments and calls give equal puzzles. A node of the budgets is one layer of the human solver or one dot
+    tried. An instance must not be used by two threads at the same time.
     """
 
     def __init__(
@@ -32,56 +33,58 @@ class Engine:
         target: int = -1,
         sown: bool = False,
     ) -> None:
-        """Set up the workshop; `rng` is copied.
+        """Create an engine with an empty pool.
 
         Args:
-            rng: decides everything.
-            width: columns.
-            height: rows.
-            count: numbers.
-            values: lowest and highest of the first numbers, and of changed ones.
-            weights: score of a layer, by rule.
-            width_weight: score of the largest width.
-            rules: mask of rules that may be used.
-            watched: mask of the uniqueness rules that are watched.
-            wanted: mask of rules of which a first puzzle needs one; 0 for none.
-            tight: whether puzzles with leaks are thrown away, and dots added against them.
-            symmetric: whether numbers lie symmetrically under a half turn.
+            rng: source of random numbers; it is copied.
+            width: number of columns.
+            height: number of rows.
+            count: number of numbers.
+            values: lowest and highest value of the numbers of a first puzzle; the same for mutations.
+            weights: weight of a layer of each rule.
+            width_weight: weight of the largest width.
+            rules: mask of the rules that may be used.
+            watched: mask of the rules of `UNIQUENESS` that are tried to detect leaks.
+            wanted: mask of rules; a first puzzle must require one of them. 0 for no condition.
+            tight: whether puzzles with leaks are refused, and dots are added to prevent leaks.
+            symmetric: whether the cells of the numbers are symmetric under a half turn.
             capacity: size of the pool.
-            method: 0 pool, 1 annealing, 2 genetic.
-            growths: how often dots are grown for numbers that made a puzzle; the best counts.
-            target: score to come close to, which makes the score the negative distance to it; negative for none.
-            sown: whether first puzzles are made from lines that do not meet, for many numbers.
+            method: 0: pool; 1: annealing; 2: genetic.
+            growths: number of random fillings with dots for numbers that make a puzzle; the best one is kept.
+            target: target score; the score of a puzzle is then minus its distance from the target. Negative for none.
+            sown: whether first puzzles are constructed from lines that do not meet, which is faster for many numbers.
         """
 
     def attempt(self, limit: int, budget: Budget) -> bool:
-        """Try random numbers until they make a puzzle, which goes into the pool; False when there were `limit`
-        attempts in all, or the budget ended it. Runs without the GIL."""
+        """Try random numbers until they make a puzzle, and add it to the pool. Releases the GIL.
+
+        Returns:
+            False if the total number of attempts reached `limit`, or the budget was exceeded, without a puzzle."""
 
     def improve(self, limit: int, budget: Budget, before: int = 0) -> None:
-        """Change puzzles of the pool until there were `limit` iterations in all. Runs without the GIL.
+        """Mutate puzzles of the pool until the total number of iterations is `limit`. Releases the GIL.
 
-        The budget's progress is told as so many iterations after the `before` ones done elsewhere.
+        Progress is reported as `before` plus the number of iterations.
         """
 
     def clear(self) -> None:
         """Empty the pool."""
 
     def load(self, drafts: Sequence[Draft]) -> None:
-        """Put puzzles into the pool."""
+        """Add puzzles to the pool."""
 
     @property
     def pooled(self) -> list[Draft]:
-        """The pool, best first: score, numbers (x, y, value), dots (x, y)."""
+        """The puzzles of the pool, the best first: (score, numbers (x, y, value), dots (x, y))."""
 
     @property
     def attempts(self) -> int:
-        """Attempts so far."""
+        """Total number of attempts."""
 
     @property
     def iterations(self) -> int:
-        """Iterations so far."""
+        """Total number of iterations."""
 
     @property
     def solved(self) -> int:
-        """How many of all became puzzles."""
+        """Number of attempts and iterations that made a puzzle."""

@@ -1,8 +1,8 @@
-"""Growing puzzles and bettering them, without the GIL.
+"""Construction and optimization of puzzles, without the GIL.
 
-The method is J. Snellman's: numbers at random; the solver climbs until it is stuck; a dot is added where the most lines
-could cover it, which tells the least; again. Dots never make an earlier conclusion wrong. The optimiser keeps a pool of
-puzzles, changes the numbers of one a little, and grows its dots anew.
+The method is from J. Snellman. A construction starts with random numbers. Whenever the human solver is stuck, a dot is
+added in a cell that the most numbers reach, because such a dot gives the least information; earlier conclusions stay
+valid. The optimization keeps a pool of puzzles, mutates the numbers of a puzzle, and constructs its dots again.
 """
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t
@@ -22,25 +22,25 @@ cdef enum:
     POOL = 0
     ANNEALING = 1
     GENETIC = 2
-    TRIES = 400                 # to lay a line
+    TRIES = 400                 # attempts for placing a line
 
 
 cdef struct draft_t:
     number_t numbers[MAX_CELLS]
-    uint32_t dots[MAX_SIDE]         # per row
+    uint32_t dots[MAX_SIDE]         # a bit set for each row
     int score
 
 
 cdef class Engine:
-    """A workshop for puzzles of one kind. See the .pyi file for its contract."""
+    """The search for puzzles with given parameters. The documentation is in _engine.pyi."""
 
     # pool[:size] falls in score; pool[capacity] is scratch. `taken` has all cells of the numbers of `work`.
     cdef board_t board
     cdef rng_t rng
     cdef int width, height, count
-    cdef int values[4]          # lowest and highest at first; the same after changes
+    cdef int values[4]          # lowest and highest value in a first puzzle; the same after a mutation
     cdef bint symmetric
-    cdef bint tight             # no leak is allowed
+    cdef bint tight             # leaks are not allowed
     cdef uint32_t rules
     cdef uint32_t watched
     cdef uint32_t wanted
@@ -49,10 +49,10 @@ cdef class Engine:
     cdef int method, capacity, size
     cdef draft_t *pool          # best first; one more than the capacity
     cdef draft_t work
-    cdef draft_t current        # of annealing
+    cdef draft_t current        # the last accepted puzzle of annealing
     cdef draft_t other
-    cdef int growths            # of dots, for each change of numbers
-    cdef int target             # score to come close to; none when negative
+    cdef int growths            # number of fillings with dots for each mutation
+    cdef int target             # target score; none if negative
     cdef uint8_t first_reached[MAX_CELLS]
     cdef uint8_t taken[MAX_CELLS]
     cdef uint32_t allowed[MAX_SIDE]     # where dots may lie
@@ -152,7 +152,7 @@ cdef class Engine:
         return self.values[0] + <int> rng_below(&self.rng, self.values[1] - self.values[0] + 1)
 
     cdef int free_cell(self) noexcept nogil:
-        """A random cell without a number; there is one."""
+        """Return a random cell without a number; there must be one."""
         cdef int cell
         while True:
             cell = <int> rng_below(&self.rng, self.width * self.height)
@@ -172,7 +172,7 @@ cdef class Engine:
         return self.width * self.height - 1 - cell
 
     cdef bint scatter(self) noexcept nogil:
-        """Put random numbers in random cells. Symmetric ones are numbers 2i and 2i + 1; a last one is in the middle."""
+        """Put random numbers in random cells. Symmetric pairs are numbers 2i and 2i + 1; an odd last one is central."""
         cdef int i = 0, cell, last = self.width * self.height, loose = self.count
         memset(self.taken, 0, last)
         if self.symmetric:
@@ -191,7 +191,7 @@ cdef class Engine:
         return True
 
     cdef bint sow(self) noexcept nogil:
-        """Lay random lines that do not meet, put a number on each, and let dots lie on the lines only."""
+        """Place random lines that do not meet, put a number on each, and restrict dots to the cells of the lines."""
         cdef bint lain[MAX_CELLS]
         cdef int i, k, n, cell, step, first, tries
         for cell in range(self.width * self.height):
@@ -228,7 +228,7 @@ cdef class Engine:
         return True
 
     cdef bint finish(self, draft_t *draft) noexcept nogil:
-        """Grow the dots of a draft and score it; False when it does not become a puzzle."""
+        """Add dots to a draft and compute its score; return False if it does not become a puzzle."""
         cdef board_t *b = &self.board
         cdef int i
         board_clear(b, self.width, self.height)
@@ -258,7 +258,7 @@ cdef class Engine:
         return not self.wanted
 
     cdef bint grow(self) noexcept nogil:
-        """Solve, and add a dot whenever that is stuck."""
+        """Solve the puzzle, and add a dot whenever the solver is stuck."""
         cdef board_t *b = &self.board
         cdef int i
         memcpy(self.first_reached, b.reached, self.width * self.height)
@@ -274,7 +274,9 @@ cdef class Engine:
         return b.status == SOLVED
 
     cdef bint add_dot(self, int within) noexcept nogil:
-        """Add a dot where most lines could cover it, now and at first; within the reach of a number, or anywhere."""
+        """Add a dot in a random cell with the highest score, the count of numbers that reach it now, plus the
+        count that reached it at first. Number `within` reaches the cell, unless `within` is negative.
+        """
         cdef board_t *b = &self.board
         cdef int16_t ties[MAX_CELLS]
         cdef int x, y, cell, score, best = 0, count = 0
@@ -305,7 +307,7 @@ cdef class Engine:
         return True
 
     cdef void keep(self, const draft_t *draft) noexcept nogil:
-        """Put a draft into the pool, before those it equals in score; the last falls out of a full one."""
+        """Insert a draft into the pool before the drafts of equal score; drop the last one of a full pool."""
         cdef int k, place = self.size
         while place and self.pool[place - 1].score <= draft.score:
             place -= 1
@@ -317,7 +319,7 @@ cdef class Engine:
         memcpy(&self.pool[place], draft, sizeof(draft_t))
 
     cdef void copy(self, const draft_t *draft) noexcept nogil:
-        """Begin a new draft with the numbers of another."""
+        """Start a new draft with the numbers of another one."""
         cdef int i
         memset(self.taken, 0, self.width * self.height)
         memcpy(self.work.numbers, draft.numbers, self.count * sizeof(number_t))
@@ -325,7 +327,7 @@ cdef class Engine:
             self.taken[self.cell_of(draft, i)] = True
 
     cdef void cross(self, const draft_t *one, const draft_t *two) noexcept nogil:
-        """Take each number from one of two drafts; from the other where its cell is taken, else to a free cell."""
+        """Copy draft `one`; replace each number with probability 1/2 by its number of `two` if that cell is free."""
         cdef int i
         self.copy(one)
         for i in range(self.count):
@@ -335,7 +337,7 @@ cdef class Engine:
                 self.taken[self.cell_of(two, i)] = True
 
     cdef void mutate(self) noexcept nogil:
-        """Change a number a little, with chance 1/3 another one too, and so on."""
+        """Mutate a random number, and repeat with probability 1/3."""
         cdef int i, n, kind
         while True:
             i = <int> rng_below(&self.rng, self.count)
@@ -353,7 +355,7 @@ cdef class Engine:
                 return
 
     cdef int cell_beside(self, int i) noexcept nogil:
-        """The cell next to a number on a random side, or its own where the grid ends or a number is there."""
+        """Return the neighbor cell of a number in a random direction; its own cell if the neighbor is not free."""
         cdef int side = <int> rng_below(&self.rng, 4)
         cdef int x = self.work.numbers[i].x + (side == 1) - (side == 3)
         cdef int y = self.work.numbers[i].y + (side == 2) - (side == 0)
@@ -362,7 +364,7 @@ cdef class Engine:
         return self.cell_of(&self.work, i)
 
     cdef void move(self, int i, int cell) noexcept nogil:
-        """Move a number to a free cell, and its counterpart in a symmetric puzzle."""
+        """Move a number to a free cell, and in symmetric puzzles also its counterpart."""
         cdef int twin = i ^ 1, place = self.cell_of(&self.work, i)
         if self.taken[cell] or (self.symmetric and (twin >= self.count or cell == self.opposite(cell))):
             return
@@ -373,7 +375,7 @@ cdef class Engine:
             self.put(&self.work, twin, self.opposite(cell), self.work.numbers[twin].n)
 
     cdef void vary(self, int64_t limit) noexcept nogil:
-        """Make a new puzzle of the old ones, and keep it if it is good."""
+        """Create a new puzzle from puzzles of the pool, and keep it if it is good enough."""
         cdef int drop, _k
         cdef draft_t *base = &self.pool[rng_below(&self.rng, self.size)]
         if self.method == GENETIC and not self.symmetric:
@@ -385,14 +387,14 @@ cdef class Engine:
         self.mutate()
         if not self.finish(&self.work):
             return
-        # The same numbers may become better or worse puzzles: dots are drawn among equals.
+        # Dots are drawn among equally good cells, so the same numbers may give different puzzles.
         memcpy(&self.other, &self.work, sizeof(draft_t))
         for _k in range(self.growths - 1):
             if self.finish(&self.other) and self.other.score > self.work.score:
                 memcpy(&self.work, &self.other, sizeof(draft_t))
         self.keep(&self.work)
         if self.method == ANNEALING:
-            # The loss allowed is geometric, the integer kin of Metropolis' rule; it cools down to none.
+            # The allowed loss has a geometric distribution, an integer version of Metropolis' rule; it cools down to 0.
             drop = abs(self.current.score) // 8 * <int> (limit - self.iterations) // <int> max(limit, 1)
             drop = drop * (lowest_bit(<uint32_t> rng_next(&self.rng) | <uint32_t> 1 << 31)) // 4
             if self.work.score >= self.current.score - drop:

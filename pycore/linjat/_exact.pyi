@@ -3,18 +3,24 @@ from collections.abc import Sequence
 from pycore.base.budget import Budget
 
 class Cover:
-    """An exact cover problem: items, of which the first `primary` must be covered once, the others at most once."""
+    """An exact cover problem with primary items, to be covered exactly once, and secondary items, at most once."""
 
     def __init__(self, primary: int, secondary: int, options: Sequence[Sequence[int]]) -> None:
-        """Set up the problem; an option is the items it covers, 0 <= item < primary + secondary."""
+        """Create a problem.
+
+        Args:
+            primary: number of primary items; they have the numbers 0..primary - 1.
+            secondary: number of secondary items, numbered after the primary ones.
+            options: the items that each option covers."""
 
     def count(self, limit: int, budget: Budget) -> tuple[int, list[int], bool]:
-        """Count solutions up to the limit. Runs without the GIL. A node of the budget is a branching.
+        """Count solutions up to a limit. Releases the GIL. A node of the budget is one branching.
 
         Returns:
-            How many were found; the options of the first; False when the budget or the limit ended the search.
+            The number of solutions found, the options of the first one, and whether the search was complete: not ended
+            by the limit or the budget.
         """
 
     @property
     def steps(self) -> int:
-        """Branchings so far."""
+        """Number of branchings."""

@@ -1,8 +1,8 @@
-"""How many solutions a puzzle has: exact cover, knowing nothing of the human solver's rules.
+"""The exact solver: exact cover, independent of the deductions of the human solver.
 
-Numbers and dots are to be covered exactly once, other cells at most once; the options are the lines. D. Knuth's
-Algorithm X with dancing links, always branching on what has the fewest options left (The Art of Computer Programming,
-7.2.2.1, with secondary items).
+Numbers and dots are primary items, other cells are secondary items, and the options are the lines. The method is
+D. Knuth's Algorithm X with dancing links and secondary items, branching on the item with the fewest options (The Art of
+Computer Programming, 7.2.2.1).
 """
 
 from libc.stdint cimport int64_t
@@ -17,19 +17,19 @@ cdef enum:
 cdef struct node_t:
     int up
     int down
-    int item            # of a node: its item; of an item: how many options it has left
+    int item            # for a node: its item; for an item: the number of its remaining options
     int option
 
 
 cdef class Cover:
-    """Items, and the options added to them. See the .pyi file for the contract."""
+    """Items and options in a linked structure. The documentation is in _exact.pyi."""
 
     # Nodes 1..items stand for the items, each in a ring with the nodes of its options that are left. Covering takes
     # nodes out, uncovering puts them back in reverse order: outside of search() the rings are as they were made.
     cdef node_t *nodes
-    cdef int *previous      # of items: the open primary ones in a ring around item 0
+    cdef int *previous      # the uncovered primary items, in a circular list with item 0 as its head
     cdef int *following
-    cdef int *first         # per option: its first node; the end of the last
+    cdef int *first         # first node of each option, and the end of the last option
     cdef int items
     cdef int node_count
     cdef int option_count
@@ -99,7 +99,7 @@ cdef class Cover:
         return i
 
     cdef void hide(self, int option, int but) noexcept nogil:
-        """Take an option's nodes out of their items, except the node of item `but`."""
+        """Remove the nodes of an option from the lists of their items, except the node of item `but`."""
         cdef int node
         cdef node_t *nodes = self.nodes
         for node in range(self.first[option], self.first[option + 1]):
@@ -134,7 +134,7 @@ cdef class Cover:
         self.previous[self.following[item]] = item
 
     cdef int narrowest(self) noexcept nogil:
-        """The open primary item with the fewest options, the first of several; 0 when none is open."""
+        """Return the first uncovered primary item with the fewest options; 0 if all are covered."""
         cdef int item = self.following[0], best = 0
         while item:
             if not best or self.nodes[item].item < self.nodes[best].item:
@@ -145,7 +145,7 @@ cdef class Cover:
         return best
 
     cdef bint search(self, Budget budget) noexcept nogil:
-        """Search below the choices made; False when the budget ended it or the limit is reached."""
+        """Search for completions of the current choices; return False if the budget or the limit ended the search."""
         cdef int item = self.narrowest(), row, node, i
         cdef bint go_on = True
         if not item:

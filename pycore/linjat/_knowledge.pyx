@@ -1,4 +1,4 @@
-"""Keeping what is known of a board up to date, so that each rule finds it ready."""
+"""Incremental update of the knowledge about a board, for the rules."""
 
 from libc.stdint cimport int16_t, uint32_t
 from libc.string cimport memset
@@ -50,7 +50,7 @@ cdef void board_dot(board_t *b, int x, int y) noexcept nogil:
 
 
 cdef inline void enter(board_t *b, int cell, int x, int y) noexcept nogil:
-    """One more number reaches the cell."""
+    """Record that one more number reaches a cell."""
     b.reached[cell] += 1
     if b.reached[cell] == 2:
         b.shared_row[y] |= <uint32_t> 1 << x
@@ -58,7 +58,7 @@ cdef inline void enter(board_t *b, int cell, int x, int y) noexcept nogil:
 
 
 cdef inline void leave(board_t *b, int cell, int x, int y) noexcept nogil:
-    """One number less reaches the cell."""
+    """Record that a number no longer reaches a cell."""
     b.reached[cell] -= 1
     b.moved[cell] = True
     if b.reached[cell] == 1:
@@ -126,7 +126,7 @@ cdef void number_start(board_t *b, int i) noexcept nogil:
 
 
 cdef void update(board_t *b, int i) noexcept nogil:
-    """Drop the lines of a number that meet cells of others; tell the cells it no longer reaches."""
+    """Remove the lines of a number through cells of other numbers, and update the cells that it no longer reaches."""
     cdef number_t number = b.numbers[i]
     cdef lines_t old = b.reach[i], lines = b.alive[i]
     cdef uint32_t cells
@@ -152,7 +152,7 @@ cdef void update(board_t *b, int i) noexcept nogil:
 
 
 cdef int refresh(board_t *b) noexcept nogil:
-    """Bring everything up to date at the beginning of a layer, and see whether the puzzle is solved."""
+    """Update the knowledge before a layer, and return the status of the puzzle."""
     cdef int k, i
     cdef bint decided = True
     for k in range(b.stale_count):
@@ -172,7 +172,7 @@ cdef int refresh(board_t *b) noexcept nogil:
 
 
 cdef bint disjoint(const board_t *b) noexcept nogil:
-    """Tell whether no two lines meet; every number has one."""
+    """Return whether no two lines meet, if every number has one possible line."""
     cdef uint32_t rows[MAX_SIDE]
     cdef uint32_t cells
     cdef number_t number
@@ -195,7 +195,7 @@ cdef bint disjoint(const board_t *b) noexcept nogil:
 
 
 cdef void disturb(board_t *b, int x, int y) noexcept nogil:
-    """The cell has an owner: the numbers that reach it may lose lines."""
+    """Mark the numbers that reach a cell with a new owner: they may lose lines."""
     cdef int who[4]
     cdef int k
     for k in range(reachers(b, x, y, who)):
@@ -203,7 +203,7 @@ cdef void disturb(board_t *b, int x, int y) noexcept nogil:
 
 
 cdef bint claim(board_t *b, int i, uint32_t h, uint32_t v) noexcept nogil:
-    """Give cells of its row and column to a number; False when it has them already."""
+    """Assign cells of its row and column to a number; return False if it has all of them already."""
     cdef number_t number = b.numbers[i]
     cdef lines_t before = b.alive[i]
     cdef int c

@@ -1,4 +1,4 @@
-"""The rules that need more than one number. Each notes impossible lines with `bar`, and tells whether there are any."""
+"""The composite rules. Each one marks impossible lines with `bar`, and returns whether there are any."""
 
 from pycore.linjat._board cimport board_t
 

@@ -1,7 +1,7 @@
-"""The composite rules in words of bits; `ladder` says what each means.
+"""The composite rules on bit sets: `square`, `dependency`, `one_of`, `starve` and `crowd`. See `ladder`.
 
-Lines only ever become fewer. So where a rule found nothing, it finds nothing again before a number of the place has
-lost lines (it is fresh) or a dot has lost a number (it has moved): all else is passed over.
+Lines are only ever removed. A rule that found nothing at a cell can find something later only if a number that reaches
+the cell has lost lines (it is in `fresh`), or a dot has lost a number (it is in `moved`). All other cells are skipped.
 """
 
 from libc.stdint cimport uint32_t
@@ -20,7 +20,7 @@ cdef struct pair_t:
 
 
 cdef bint one_line(const board_t *b, int i, const pair_t *one, const pair_t *two) noexcept nogil:
-    """Tell whether a line of the number holds both dots."""
+    """Return whether a possible line of a number covers both dots."""
     cdef lines_t first = lines_over(b, i, one.x, one.y), second = lines_over(b, i, two.x, two.y)
     return (first.h & second.h) != 0 or (first.v & second.v) != 0
 
@@ -83,7 +83,7 @@ cdef int dependency_finds(board_t *b) noexcept nogil:
 
 
 cdef void bar_dependent(board_t *b, int x, int y, bint along, uint32_t shared) noexcept nogil:
-    """Bar the lines that take one of the shared cells of a row (or column), but not the dot at (x, y)."""
+    """Exclude the lines through a shared cell of a row (or column) that do not cover the dot at (x, y)."""
     cdef int who[4]
     cdef int m, i, c, cell_x = x, cell_y = y
     cdef lines_t lines, over
@@ -104,7 +104,7 @@ cdef void bar_dependent(board_t *b, int x, int y, bint along, uint32_t shared) n
 
 
 cdef inline lines_t way_around(const board_t *b, int i, int x, int y) noexcept nogil:
-    """The cells a number needs if its line does not hold the cell; none when it must, or has no need."""
+    """Return the common cells of a number's lines without the cell (x, y), except its own cell; empty for no lines."""
     cdef number_t number = b.numbers[i]
     cdef lines_t lines = b.alive[i], over = lines_over(b, i, x, y)
     lines.h &= ~over.h
@@ -117,7 +117,7 @@ cdef inline lines_t way_around(const board_t *b, int i, int x, int y) noexcept n
 
 
 cdef inline uint32_t meeting_h(const board_t *b, int i, int owner, const lines_t *way) noexcept nogil:
-    """The number's lines along its row that meet cells of the owner's row and column."""
+    """Return the row lines of a number that meet the cells `way` in the row and column of `owner`."""
     cdef number_t number = b.numbers[i]
     cdef uint32_t cells = way.h if b.numbers[owner].y == number.y else 0
     cells |= (way.v >> number.y & 1) << b.numbers[owner].x
@@ -132,7 +132,7 @@ cdef inline uint32_t meeting_v(const board_t *b, int i, int owner, const lines_t
 
 
 cdef void bar_both_ways(board_t *b, int one, int two, int x, int y) noexcept nogil:
-    """Bar the lines that block the ways of two numbers around the cell where they can meet."""
+    """Exclude the lines that meet the ways of both numbers around the cell (x, y)."""
     cdef lines_t first = way_around(b, one, x, y), second
     cdef int i
     if not (first.h or first.v):
@@ -174,7 +174,7 @@ cdef int one_of_finds(board_t *b) noexcept nogil:
 
 
 cdef inline lines_t beside(const board_t *b, int j, int i, uint32_t h, uint32_t v) noexcept nogil:
-    """The lines of a number that do not meet a line of number i, given as cells of its row or of its column."""
+    """Return the lines of number j that do not meet a line of number i, given as cells of the row or column of i."""
     cdef number_t number = b.numbers[j], other = b.numbers[i]
     cdef lines_t lines = b.alive[j]
     if h:
@@ -191,7 +191,7 @@ cdef inline lines_t beside(const board_t *b, int j, int i, uint32_t h, uint32_t 
 
 
 cdef bint starves(const board_t *b, int i, uint32_t h, uint32_t v) noexcept nogil:
-    """Tell whether a line of the number leaves a dot without any line."""
+    """Return whether a line of a number meets all lines over some dot."""
     cdef int who[4]
     cdef int k, m, x, y, j
     cdef bint left
@@ -215,7 +215,7 @@ cdef bint starves(const board_t *b, int i, uint32_t h, uint32_t v) noexcept nogi
 
 
 cdef bint crowds(const board_t *b, int i, uint32_t h, uint32_t v) noexcept nogil:
-    """Tell whether a line of the number leaves another number no line."""
+    """Return whether a line of a number meets all lines of another number."""
     cdef int j
     cdef lines_t lines
     for j in range(b.count):

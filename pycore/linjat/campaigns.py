@@ -1,4 +1,4 @@
-"""Campaigns: puzzles that become harder step by step, no two alike."""
+"""Campaigns: sequences of different puzzles with increasing difficulty."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -12,26 +12,25 @@ from pycore.base.rng import Rng
 from pycore.linjat.generator import finished, search, workshop
 from pycore.linjat.levels import Level, Params
 from pycore.linjat.model import Puzzle, Rule
-from pycore.linjat.notation import format_code
+from pycore.linjat.notation import MAX_PUZZLES, format_code
 from pycore.linjat.presets import COMMON, EXPERT, HARD, SIMPLE
 
-MAX_PUZZLES = 10_000
 TRIES = 8
 ITERATIONS = 3000
-# A score so near to the wished one, as a share of it, needs no second try.
+# A relative distance from the target score up to which a puzzle is accepted without further attempts.
 NEAR = 20
 
 
 class Milestone(NamedTuple):
-    """How puzzles are at one place of a campaign; between two places all numbers change evenly.
+    """Parameters of the puzzles at one point of a campaign; they are interpolated linearly between two milestones.
 
     Attributes:
-        place: percent of the campaign.
-        width: columns.
-        height: rows.
-        numbers: how many.
-        score: on the common scale.
-        rules: the deductions that may be needed from here on.
+        place: position in the campaign in percent.
+        width: number of columns.
+        height: number of rows.
+        numbers: number of numbers.
+        score: target score on the common scale.
+        rules: deductions that the puzzles may require from here on.
     """
 
     place: int
@@ -42,7 +41,7 @@ class Milestone(NamedTuple):
     rules: tuple[Rule, ...]
 
 
-# A new kind of deduction comes when the ones before it cannot make puzzles of that size any harder.
+# A new deduction is allowed at the size where the previous deductions cannot reach higher scores.
 ROAD = (
     Milestone(0, 5, 6, 5, 8, SIMPLE),
     Milestone(25, 6, 8, 10, 26, HARD),
@@ -52,16 +51,16 @@ ROAD = (
 
 
 def campaign(count: int, rng: Rng, budget: Budget | None = None) -> Result[tuple[Level, ...]]:
-    """Make puzzles whose score on the common scale rises, with their size and the deductions they need.
+    """Generate puzzles with increasing size, increasing score on the common scale, and increasingly hard deductions.
 
     Args:
-        count: how many, 1..10000.
-        rng: only its seed matters.
-        budget: limits, progress and cancellation of the whole campaign; it has 3000 steps for each puzzle.
+        count: number of puzzles, 1..10000.
+        rng: the puzzles depend on its seed only.
+        budget: limits, progress and cancellation of the whole campaign. Its total is 3000 steps per puzzle.
 
     Returns:
-        `SOLVED` with all levels, no two of which are equal up to turning and mirroring; `BUDGET` or `CANCELLED` when
-        the budget ended it; `UNSOLVABLE` when a step could not be made.
+        `SOLVED` with all levels, no two of which are equal up to rotation and mirroring; `BUDGET` or `CANCELLED` if
+        the budget was exceeded; `UNSOLVABLE` if a puzzle could not be generated.
 
     Raises:
         ParameterError: `count` is out of range.
@@ -81,13 +80,13 @@ def campaign(count: int, rng: Rng, budget: Budget | None = None) -> Result[tuple
         seen.add(alike(level.puzzle))
         levels.append(level)
         budget.advance((step + 1) * ITERATIONS)
-    # Where a score could not be met exactly, the neighbours may have to change places.
+    # Scores differ a little from their targets, so neighbors may be out of order.
     levels.sort(key=lambda level: level.score)
     return Result(Status.SOLVED, tuple(levels), statistics={"puzzles": count})
 
 
 def steps(count: int) -> Iterator[Params]:
-    """Yield the parameters of each puzzle of a campaign."""
+    """Yield the parameters of the puzzles of a campaign, in order."""
     for step in range(count):
         place = 100 * step
         last = max(count - 1, 1)
@@ -100,12 +99,12 @@ def steps(count: int) -> Iterator[Params]:
 
 
 def alike(puzzle: Puzzle) -> str:
-    """Return a text that is equal for puzzles equal up to turning and mirroring, and for no others."""
+    """Return a canonical text: equal for two puzzles exactly if they are equal up to rotation and mirroring."""
     return min(format_code(puzzle.transformed(symmetry)) for symmetry in Symmetry)
 
 
 def _step(params: Params, rng: Rng, budget: Budget, seen: set[str], before: int) -> Level | None:
-    """Return a puzzle that is not among those seen and near to the wished score, the nearest of some tries."""
+    """Return a new puzzle near the target score, the nearest one of several attempts; None if there is none."""
     assert params.target is not None
     best: Level | None = None
     for attempt in range(TRIES):

@@ -1,4 +1,4 @@
-"""Whether a level keeps its promises, judged by the rules alone and by the exact solver."""
+"""Validation of levels, by the rules of the puzzle and the exact solver."""
 
 from collections.abc import Iterator
 
@@ -10,10 +10,10 @@ from pycore.linjat.solver import rate, solve
 
 
 def check(level: Level) -> Iterator[str]:
-    """Yield the promises a level breaks, one line each.
+    """Yield the errors of a level, one line each.
 
-    Its solution is one, and the only one; deduction without uniqueness leads to it, by the rules of its preset; and its
-    score is what it says.
+    A valid level has a correct and unique solution; the deductions of its preset, without the rules that assume
+    uniqueness, lead to this solution; and its score is the score of the human solver.
     """
     if len(level.solution) != len(level.puzzle.numbers):
         yield f"the solution has {len(level.solution)} lines for {len(level.puzzle.numbers)} numbers"

@@ -1,4 +1,4 @@
-"""Linjat on the command line."""
+"""The command line of Linjat."""
 
 import json
 import secrets
@@ -44,7 +44,7 @@ Examples:
   python -m pycore linjat campaign 100 --seed 7 --out campaign.txt
   python -m pycore linjat play campaign.txt
 """
-GENERATE_HELP = """Make a puzzle with exactly one solution.
+GENERATE_HELP = """Generate a puzzle with exactly one solution.
 
 \b
 Examples:
@@ -70,21 +70,19 @@ PACK_FORMATS: dict[str, Callable[[tuple[Level, ...]], str | bytes]] = {
 OPTIONS: list[click.Parameter] = [
     click.Option(["--preset", "spec"], default="easy", show_default=True, help=f"One of {', '.join(PRESETS)}."),
     click.Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells, up to 30 by 30."),
-    click.Option(["--numbers"], type=int, help="How many numbers."),
-    click.Option(["--iterations"], type=int, help="How often the puzzle is bettered."),
-    click.Option(
-        ["--method"], type=click.Choice([m.value for m in Method]), help="How it is bettered. [default: pool]"
-    ),
-    click.Option(["--target"], type=int, help="Score to come close to. [default: as high as possible]"),
-    click.Option(["--symmetric"], is_flag=True, help="Lay the numbers symmetrically under a half turn."),
-    click.Option(["--few-dots"], is_flag=True, help="Take out dots that are not needed."),
-    click.Option(["--decoys"], type=int, help="Put in so many dots that nobody needs."),
-    click.Option(["--leaks"], is_flag=True, help="Allow that knowing of the only solution helps the player."),
+    click.Option(["--numbers"], type=int, help="Number of numbers."),
+    click.Option(["--iterations"], type=int, help="Number of mutations tried."),
+    click.Option(["--method"], type=click.Choice([m.value for m in Method]), help="Search method. [default: pool]"),
+    click.Option(["--target"], type=int, help="Target score. [default: as high as possible]"),
+    click.Option(["--symmetric"], is_flag=True, help="Place the numbers symmetrically under a half turn."),
+    click.Option(["--few-dots"], is_flag=True, help="Remove redundant dots."),
+    click.Option(["--decoys"], type=int, help="Number of redundant dots to add."),
+    click.Option(["--leaks"], is_flag=True, help="Allow puzzles in which the assumption of a unique solution helps."),
 ]
 
 
 def params(spec: str, size: tuple[int, int] | None = None, *, leaks: bool = False, **given: Any) -> Params:
-    """Return the parameters the options ask for."""
+    """Return the parameters for the values of the options."""
     changes: dict[str, Any] = {name: value for name, value in given.items() if value not in (None, False)}
     if size:
         changes |= {"width": size[0], "height": size[1]}
@@ -100,7 +98,7 @@ def _lines(lines: tuple[Line, ...]) -> list[list[int]]:
 
 
 def examine(puzzle: Puzzle, name: str = "", budget: Budget | None = None) -> dict[str, Any]:
-    """Return what both solvers say of a puzzle, as `solve --json` prints it."""
+    """Return the results of the exact and the human solver for a puzzle, as printed by `solve --json`."""
     begun = time.perf_counter_ns()
     found = solve(puzzle, budget)
     rating = rate(puzzle, weights_of(name), TABLE[name].rules if name in TABLE else LOGIC)
@@ -127,7 +125,7 @@ WEIGHTS = click.Option(["--preset", "name"], default="", help="Score by this pre
 
 @click.command("solve", params=[FILE, JSON, WEIGHTS, click.Option(["--time-ms"], type=click.IntRange(0))])
 def solve_file(file: str, as_json: bool, name: str, time_ms: int | None) -> ExitCode:
-    """Solve the puzzles in FILE (- for standard input): how many solutions there are (2 means more), and one."""
+    """Solve the puzzles in FILE (- for standard input): number of solutions (2 for two or more), and one solution."""
     puzzles = _puzzles(file)
     reports = [examine(puzzle, name, Budget(milliseconds=time_ms)) for puzzle in puzzles]
     if as_json:
@@ -140,9 +138,9 @@ def solve_file(file: str, as_json: bool, name: str, time_ms: int | None) -> Exit
     return ExitCode.DONE if all(report["status"] == Status.SOLVED for report in reports) else ExitCode.REFUSED
 
 
-@click.command("rate", params=[FILE, WEIGHTS, click.Option(["--steps"], is_flag=True, help="Tell every step.")])
+@click.command("rate", params=[FILE, WEIGHTS, click.Option(["--steps"], is_flag=True, help="Print every step.")])
 def rate_file(file: str, name: str, steps: bool) -> ExitCode:
-    """Tell how a person solves the puzzles in FILE (- for standard input), and how difficult they are."""
+    """Rate the puzzles in FILE (- for standard input) by the steps of the human solver."""
     solved = True
     for number, puzzle in enumerate(_puzzles(file), 1):
         report = examine(puzzle, name)
@@ -164,15 +162,13 @@ def rate_file(file: str, name: str, steps: bool) -> ExitCode:
     "play",
     params=[
         click.Argument(["file"], required=False),
-        click.Option(["--preset", "spec"], default="easy", show_default=True, help="What to make without a FILE."),
-        click.Option(["--seed"], type=int, help="Of the puzzle that is made. [default: a new one]"),
-        click.Option(
-            ["--load"], type=click.Path(path_type=Path, dir_okay=False), help="A saved session to go on with."
-        ),
+        click.Option(["--preset", "spec"], default="easy", show_default=True, help="Preset of the generated puzzle."),
+        click.Option(["--seed"], type=int, help="Seed of the generated puzzle. [default: random]"),
+        click.Option(["--load"], type=click.Path(path_type=Path, dir_okay=False), help="Saved session to continue."),
     ],
 )
 def play_file(file: str | None, spec: str, seed: int | None, load: Path | None) -> ExitCode:
-    """Play the puzzles in FILE on the terminal, one after the other; without a FILE one that is made for you."""
+    """Play the puzzles in FILE in the terminal, one after the other; without FILE, a generated puzzle."""
     if load:
         is_done = sit_down(parse_session(read_text(load), FAMILY, str(load)), str(load))
         return ExitCode.DONE if is_done else ExitCode.REFUSED

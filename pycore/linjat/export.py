@@ -1,4 +1,4 @@
-"""Puzzles for other programs: JSON, SVG, and the pzpr address of Tatebo-Yokobo where it can say the same."""
+"""Export to JSON, SVG and, for puzzles that are also Tatebo-Yokobo puzzles, to addresses of the program pzpr."""
 
 import json
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ CELL = 32
 
 
 def to_json(levels: Sequence[Level]) -> str:
-    """Return a JSON text of levels: sizes, rows, numbers [x, y, value], dots [x, y], solution [x0, y0, x1, y1]."""
+    """Return levels as JSON: sizes, rows, numbers [x, y, value], dots [x, y] and solution lines [x0, y0, x1, y1]."""
     values = [
         {
             "width": level.puzzle.width,
@@ -33,7 +33,7 @@ def to_json(levels: Sequence[Level]) -> str:
 
 
 def to_svg(puzzle: Puzzle, lines: Sequence[Line | None] = (), title: str = "Linjat") -> str:
-    """Return a drawing of 32 pixels a cell; lines, if given, lie below the numbers and dots."""
+    """Return an SVG drawing with 32 x 32 pixels for each cell. Lines are drawn below the numbers and dots."""
     width, height = puzzle.width * CELL, puzzle.height * CELL
     box = f"{width + 2} {height + 2}"
     parts = [
@@ -56,9 +56,10 @@ def to_svg(puzzle: Puzzle, lines: Sequence[Line | None] = (), title: str = "Linj
 
 
 def to_tateyoko(puzzle: Puzzle) -> str:
-    """Return the puzzle's part of a pzpr address for Tatebo-Yokobo: `tateyoko/WIDTH/HEIGHT/CELLS`.
+    """Return a puzzle as Tatebo-Yokobo, in the form of a pzpr address: `tateyoko/WIDTH/HEIGHT/CELLS`.
 
-    There every cell lies on a line, and there are no dots: only a puzzle whose lines fill the grid means the same.
+    In Tatebo-Yokobo every cell lies on a line and there are no dots, so only puzzles whose lines fill the grid can be
+    converted.
 
     Raises:
         NotationError: the lines do not fill the grid, or a number is larger than 15.
@@ -84,7 +85,7 @@ def to_tateyoko(puzzle: Puzzle) -> str:
 
 
 def _run(blanks: int) -> str:
-    """Return a run of up to 20 blank cells as a letter g..z."""
+    """Return the letter g..z for 1..20 consecutive blank cells."""
     return chr(ord("g") + blanks - 1) if blanks else ""
 
 

@@ -1,6 +1,6 @@
-"""The record of Linjat: levels with their evidence, and the game that a player makes of one.
+"""The family record of Linjat, which is a turn game of one player.
 
-A level is a puzzle with its solution. The game begins with the `Position` without lines.
+A level is a puzzle with its solution. A game starts with the `Position` without lines.
 """
 
 from collections.abc import Iterator
@@ -25,10 +25,13 @@ from pycore.linjat.notation import (
     format_levels,
     format_move,
     format_position,
+    format_puzzle,
+    format_solution,
     parse_level,
     parse_levels,
     parse_move,
     parse_position,
+    parse_puzzle,
 )
 from pycore.linjat.presets import PRESETS, preset
 from pycore.linjat.solver import advise, measures
@@ -41,7 +44,7 @@ def _begin(level: Level) -> Position:
 
 
 def _moves(position: Position) -> Iterator[Move]:
-    """Yield every move that changes something: drawing a line, another one in its place, or erasing it."""
+    """Yield all moves that change the position: drawing a line, replacing a line, and erasing a line."""
     puzzle, width = position.puzzle, position.puzzle.width
     drawn = [line.bits(width) if line else 0 for line in position.lines]
     for index, (places, own) in enumerate(zip(puzzle.places, position.lines, strict=True)):
@@ -66,7 +69,7 @@ def _outcome(position: Position) -> Outcome | None:
 
 
 def _events(before: Position, move: Move, after: Position, _player: int) -> tuple[Event, ...]:
-    """Tell which line went, which one came, and the end."""
+    """Return the events of a move: the line erased, the line drawn, and the end of the game."""
     width, events = before.puzzle.width, []
     for kind, line in (("erase", before.lines[move.number]), ("draw", move.line)):
         if line:
@@ -85,7 +88,7 @@ def _choose(position: Position, bot: str, _rng: Rng, budget: Budget | None) -> R
 
 FAMILY = TurnGame(
     name="linjat",
-    presets={**PRESETS, "NAME:ITERATIONS": "one of these, bettered so many times (10000 otherwise)"},
+    presets={**PRESETS, "NAME:ITERATIONS": "one of these, with another number of iterations (default: 10000)"},
     samples=("easy:200", "medium:20", "hard:20", "expert:20"),
     preset=preset,
     generate=generate,
@@ -96,6 +99,8 @@ FAMILY = TurnGame(
     rate=measures,
     parse_pack=parse_levels,
     format_pack=format_levels,
+    drawing=lambda text: format_puzzle(parse_puzzle(text)).splitlines(),
+    solution=format_solution,
     campaign=campaign,
     players=1,
     bots=BOTS,

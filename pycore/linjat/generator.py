@@ -1,4 +1,4 @@
-"""Making puzzles: first ones, better ones, and the proof that they are good."""
+"""Generation of puzzles: search with the compiled engine, then a proof of uniqueness."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -17,31 +17,32 @@ from pycore.linjat.solver import mask, rate, solve
 if TYPE_CHECKING:
     from pycore.linjat._engine import Draft
 
-# An attempt takes some microseconds; of the presets' first puzzles one in a few thousand attempts is good.
+# An attempt takes a few microseconds. With the presets, about one attempt in some thousands makes a puzzle.
 MAX_ATTEMPTS = 5_000_000
 MANY_NUMBERS = 30
 POOL = 10
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[Level]:
-    """Make a puzzle with exactly one solution, solvable by the deductions asked for.
+    """Generate a puzzle with exactly one solution, solvable by the deductions in `params.rules`.
 
     Args:
-        params: what to make it from.
-        rng: only its seed matters: equal parameters and seeds give equal puzzles.
-        budget: limits, progress (`done` of `total` iterations) and cancellation. A node is a layer or dot tried.
+        params: size, deductions, score and search parameters.
+        rng: the puzzle depends on its seed only: equal parameters and seeds give equal puzzles.
+        budget: limits, progress (`done` of `total` iterations) and cancellation. A node is one layer of the human
+            solver or one dot tried.
 
     Returns:
-        `SOLVED` with the level; `UNSOLVABLE` when no numbers made a puzzle in five million attempts; `BUDGET` or
-        `CANCELLED` when the budget ended the search.
+        `SOLVED` with the level; `UNSOLVABLE` if five million attempts gave no puzzle; `BUDGET` or `CANCELLED` if the
+        budget was exceeded.
     """
     return _generate(params, rng, budget or Budget(), patient=True)
 
 
 def generate_in_time(params: Params, rng: Rng, budget: Budget) -> Result[Level]:
-    """Make a puzzle as `generate` does, but be content with the best one found when the budget ends the search.
+    """Generate a puzzle like `generate`, but return the best one found so far if the budget is exceeded.
 
-    How good that is depends on the machine where the budget is one of time.
+    With a time limit, the result depends on the machine.
     """
     return _generate(params, rng, budget, patient=False)
 
@@ -64,7 +65,7 @@ def _generate(params: Params, rng: Rng, budget: Budget, *, patient: bool) -> Res
 
 
 def workshop(params: Params, rng: Rng) -> Engine:
-    """Return the compiled engine for these parameters."""
+    """Return a new engine for the parameters."""
     return Engine(
         rng.stream("puzzles"),
         params.width,
@@ -87,9 +88,10 @@ def workshop(params: Params, rng: Rng) -> Engine:
 
 
 def search(engine: Engine, params: Params, budget: Budget, before: int = 0) -> "list[Draft]":
-    """Return the best puzzles a new engine finds, best first: several lines of descent, then all together.
+    """Search with an engine and return the best puzzles found, the best first.
 
-    Progress is told as so many iterations after the `before` ones done elsewhere.
+    The first half of the iterations improves each of `params.starts` puzzles separately, the second half improves the
+    best of all in one pool. Progress is reported as `before` plus the iterations of this search.
     """
     best: list[Draft] = []
     starts = params.starts if params.iterations else 1
@@ -107,17 +109,17 @@ def search(engine: Engine, params: Params, budget: Budget, before: int = 0) -> "
 
 
 def best_of(drafts: "Iterable[Draft]") -> "list[Draft]":
-    """Return as many drafts as a pool holds, the best ones, in the order in which an engine loads them."""
+    """Return the best drafts, as many as the pool of an engine holds, the best first."""
     return sorted(drafts, key=lambda draft: -draft[0])[:POOL][::-1]
 
 
 def finished(params: Params, drafts: "list[Draft]", rng: Rng) -> Level | None:
-    """Return the level of the first draft that has exactly one solution; None when there is none."""
+    """Return the level of the first draft with exactly one solution; None if no draft has one."""
     return next(filter(None, (_proven(params, draft, rng) for draft in drafts)), None)
 
 
 def _proven(params: Params, draft: "Draft", rng: Rng) -> Level | None:
-    """Return the finished level; None where uniqueness had been presumed and does not hold."""
+    """Return the finished level; None if the solution is not unique."""
     _, numbers, dots = draft
     puzzle = Puzzle(params.width, params.height, tuple(Number(*n) for n in numbers), tuple(Point(*d) for d in dots))
     if params.few_dots:
@@ -137,7 +139,7 @@ def _good(params: Params, puzzle: Puzzle) -> bool:
 
 
 def _lean(params: Params, puzzle: Puzzle, rng: Rng) -> Puzzle:
-    """Take out dots, in random order, as long as the same deductions still lead to the end."""
+    """Remove dots in random order, keeping the puzzle solvable by the same deductions."""
     order = list(puzzle.dots)
     rng.shuffle(order)
     for dot in order:
@@ -148,7 +150,7 @@ def _lean(params: Params, puzzle: Puzzle, rng: Rng) -> Puzzle:
 
 
 def _decoyed(params: Params, puzzle: Puzzle, rng: Rng) -> Puzzle:
-    """Put in dots that lie on lines and that nobody needs, in random places."""
+    """Add redundant dots in random cells of the solution's lines."""
     for _ in range(params.decoys):
         cells = list(_spare_cells(params, puzzle))
         rng.shuffle(cells)

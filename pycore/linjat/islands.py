@@ -1,8 +1,8 @@
-"""Bettering puzzles on several processes or threads at once.
+"""Generation of puzzles on several processes or threads.
 
-Several searches go on apart, and the best of what they find is the result. They do not exchange puzzles on the way: in
-twelve runs each that gained something at `expert` (a median score of 499 against 454) and lost something at `hard` (133
-against 143), both less than runs differ among themselves.
+Several independent searches run in parallel; the result is the best puzzle of all. The searches do not exchange
+puzzles: in twelve runs each, exchange raised the median score for `expert` (499 instead of 454) and lowered it for
+`hard` (133 instead of 143), both by less than the difference between runs.
 """
 
 from collections.abc import Mapping
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
     from pycore.linjat._engine import Draft
 
-# The result depends on how many searches there are, not on how many workers share them.
+# The result depends on the number of searches, not on the number of workers.
 ISLANDS = 4
-# Iterations between two looks at the budget: a fifth of a second at the largest preset.
+# Iterations between two checks of the budget: a fifth of a second for the largest preset.
 SLICE = 1000
 LOOK_SECONDS = 0.05
 
 
 def generate_together(params: Params, rng: Rng, executor: "Executor", budget: Budget | None = None) -> Result[Level]:
-    """Make a puzzle as `generate` does, but as the best of four searches of `params.iterations` each.
+    """Generate a puzzle like `generate`, as the best result of four searches with `params.iterations` iterations each.
 
     Args:
-        params: what to make it from.
-        rng: only its seed matters: equal parameters and seeds give equal puzzles on any executor.
-        executor: whose workers search: processes, or threads, since the search runs without the GIL. Inside another
-            program than Python, processes can only be started if `sys.executable` names a Python.
-        budget: limits, progress and cancellation, looked at between slices of a thousand iterations.
+        params: size, deductions, score and search parameters.
+        rng: the puzzle depends on its seed only; it is the same with any executor.
+        executor: an executor of processes or threads; the searches release the GIL. In a program that embeds
+            Python, processes can be started only if `sys.executable` is a Python interpreter.
+        budget: limits, progress and cancellation, checked after every thousand iterations.
 
     Returns:
-        As `generate` does.
+        As in `generate`.
     """
     budget = budget or Budget()
     half = max(params.iterations // 2, 1)
@@ -63,7 +63,7 @@ def generate_together(params: Params, rng: Rng, executor: "Executor", budget: Bu
 def _descend(
     params: Params, iterations: int, pools: "Mapping[Rng, list[Draft]]", executor: "Executor", budget: Budget
 ) -> "list[list[Draft]]":
-    """Better each pool by so many iterations, slice by slice, from its stream; the pools as they then are."""
+    """Improve each pool by the given number of iterations, in slices, with its own stream; return the new pools."""
     streams, found = list(pools), list(pools.values())
     for done in range(0, iterations, SLICE):
         length = min(SLICE, iterations - done) if params.iterations else 0
@@ -82,7 +82,7 @@ def _descend(
 
 
 def _await(task: "Future[tuple[list[Draft], int]]", budget: Budget) -> "tuple[list[Draft], int]":
-    """Return what a task gives, or nothing when the budget is cancelled first."""
+    """Return the result of a task; empty if the budget is cancelled first."""
     while not budget.cancelled:
         try:
             return task.result(LOOK_SECONDS)
@@ -92,7 +92,7 @@ def _await(task: "Future[tuple[list[Draft], int]]", budget: Budget) -> "tuple[li
 
 
 def _slice(params: Params, seed: int, pool: "list[Draft]", iterations: int) -> "tuple[list[Draft], int]":
-    """Better a pool in a worker, after filling an empty one; the nodes spent too."""
+    """Improve a pool in a worker; an empty pool is filled first. Return the new pool and the nodes spent."""
     engine, budget = workshop(params, Rng(seed)), Budget()
     engine.load(pool)
     if pool or engine.attempt(MAX_ATTEMPTS, budget):

@@ -1,58 +1,44 @@
-"""The human solver: a ladder of named deductions, written to be read. `_engine` climbs the same ladder fast.
+"""The human solver: a ladder of named deductions. `_climb` is the compiled version.
 
-Each *layer* of a solution is one kind of reasoning, the cheapest that finds anything; all its finds are applied at
-once, and the climb begins again from the bottom. Layers and method are those of J. Snellman's article on generating
-the puzzle; the dependency rule is the full one, and the two last rules look one line ahead.
+The solver applies the deductions in the order of `LADDER`, from the simplest to the hardest. All finds of the first
+deduction that finds anything form a *layer*; they are applied together, and the solver starts again with the first
+deduction. The layers and most deductions are from an article by J. Snellman on generating this puzzle. `dependency` is
+more general here; `starve` and `crowd`, which look one line ahead, are additions.
 
-What the solver knows is, for each number, which lines are still possible, and which cells are certainly its own. A
-deduction that only excludes lines and wins no cell is a *note*: it is applied and told, but it is no layer.
+The knowledge of the solver consists of the possible lines of each number, and of the cells known to lie on the line of
+a number. A layer that excludes lines only, and adds no cell, is called a *note*. Notes are not counted as layers in
+`Trace.depth`, widths and scores.
+
+The docstring of each deduction has an example with the board before and after it. In the second board, `o` marks cells
+now known to lie on a number's line, and `x` marks cells that no possible line of this number covers any longer. The
+symbols of the first board are described in `notation`.
 """
 
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
-from typing import NamedTuple
 
 from pycore.base.geometry import Point
+from pycore.linjat.knowledge import ContradictionError, Find, Knowledge, beginning, common
 from pycore.linjat.model import RULES, UNIQUENESS, Line, Puzzle, Rule
-
-Cells = frozenset[Point]
-
-
-class Find(NamedTuple):
-    """What a deduction says about one number.
-
-    Attributes:
-        number: its index.
-        cells: cells now known to lie on its line.
-        excluded: lines it can no longer have, by the deduction itself.
-        dots: the dots the reason speaks of.
-        others: indices of the other numbers the reason speaks of.
-    """
-
-    number: int
-    cells: tuple[Point, ...] = ()
-    excluded: tuple[Line, ...] = ()
-    dots: tuple[Point, ...] = ()
-    others: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Layer:
-    """All finds of one rule at one moment. Its width is how many numbers won cells; 0 for a note."""
+    """All finds of one deduction at the same time."""
 
     rule: Rule
     finds: tuple[Find, ...]
 
     @property
     def width(self) -> int:
-        """How many numbers won cells."""
+        """Number of finds with new cells; 0 for a note."""
         return sum(bool(find.cells) for find in self.finds)
 
 
 class End(StrEnum):
-    """How far the ladder led."""
+    """The state of the puzzle when the solver ends."""
 
     SOLVED = "solved"
     STUCK = "stuck"
@@ -61,13 +47,13 @@ class End(StrEnum):
 
 @dataclass(frozen=True)
 class Trace:
-    """The way of the human solver through a puzzle.
+    """The steps of the human solver for a puzzle.
 
     Attributes:
-        end: how far it led.
+        end: whether the puzzle was solved.
         layers: layers and notes in order.
-        lines: the numbers' lines; None for those it does not know.
-        leaks: layers in which knowing that the solution is unique would have told something that it was not used for.
+        lines: the lines of the numbers, in their order; None for numbers with several possible lines.
+        leaks: number of layers before which a rule of `UNIQUENESS` that was not allowed would have found something.
     """
 
     end: End
@@ -77,99 +63,30 @@ class Trace:
 
     @property
     def depth(self) -> int:
-        """Number of layers, notes aside."""
+        """Number of layers, without notes."""
         return sum(layer.width > 0 for layer in self.layers)
 
     @property
     def max_width(self) -> int:
-        """Largest width of a layer."""
+        """Largest width of a layer; 0 if there is none."""
         return max((layer.width for layer in self.layers), default=0)
 
     @property
     def rules(self) -> dict[Rule, int]:
-        """How many layers each rule gave."""
+        """Number of layers of each rule, without notes."""
         return {rule: sum(layer.rule is rule and layer.width > 0 for layer in self.layers) for rule in RULES}
 
 
-class ContradictionError(Exception):
-    """The puzzle has no solution."""
-
-
-@dataclass
-class Knowledge:
-    """What the solver knows at the beginning of a layer.
-
-    Attributes:
-        puzzle: the puzzle.
-        alive: for each number, the lines still possible.
-        owner: cells known to lie on a number's line, with its index.
-        reach: for each cell, the numbers with a possible line through it, in ascending order.
-    """
-
-    puzzle: Puzzle
-    alive: list[tuple[Line, ...]]
-    owner: dict[Point, int]
-    reach: dict[Point, list[int]] = field(default_factory=dict)
-
-    def refresh(self) -> None:
-        """Drop the lines that meet other numbers' cells, and see who still reaches what.
-
-        Raises:
-            ContradictionError: a number has no line left, or a dot no number.
-        """
-        self.reach = {}
-        for index, lines in enumerate(self.alive):
-            kept = tuple(line for line in lines if all(self.owner.get(c, index) == index for c in line.cells))
-            if not kept:
-                raise ContradictionError
-            self.alive[index] = kept
-            for cell in {cell for line in kept for cell in line.cells}:
-                self.reach.setdefault(cell, []).append(index)
-        if any(dot not in self.reach for dot in self.open_dots()):
-            raise ContradictionError
-
-    def open_dots(self) -> Iterator[Point]:
-        """Yield the dots not known to lie on any line."""
-        return (dot for dot in self.puzzle.dots if dot not in self.owner)
-
-    def lines_over(self, cell: Point) -> Iterator[Line]:
-        """Yield the possible lines through a cell."""
-        return (line for index in self.reach.get(cell, ()) for line in self.alive[index] if line.holds(*cell))
-
-    def news(self, lines: Collection[Line]) -> tuple[Point, ...]:
-        """Return the cells that all these lines of a number share and that are not yet known to be its own."""
-        return tuple(sorted(cell for cell in common(lines) if cell not in self.owner))
-
-    def solved(self) -> bool:
-        """Tell whether every number has one line and no two meet: several lines of a number meet in its cell.
-
-        Dots on none of them are found by `refresh`.
-        """
-        return not any(a.meets(b) for a, b in combinations([line for lines in self.alive for line in lines], 2))
-
-    def apply(self, find: Find) -> None:
-        """Take in what a deduction found. A cell that is another number's already stays so: `refresh` will tell."""
-        for cell in find.cells:
-            self.owner.setdefault(cell, find.number)
-        self.alive[find.number] = tuple(
-            line
-            for line in self.alive[find.number]
-            if line not in find.excluded and all(line.holds(*cell) for cell in find.cells)
-        )
-
-
-def common(lines: Collection[Line]) -> Cells:
-    """Return the cells that all lines share; none for no lines."""
-    return frozenset.intersection(*(frozenset(line.cells) for line in lines)) if lines else frozenset()
-
-
-# The rungs. Each returns what it finds; nothing is changed before all of a layer is found.
+# The deductions return their finds and do not change the knowledge.
 
 
 def uncontested(know: Knowledge) -> list[Find]:
-    """A number that can reach no open dot takes cells that only it can reach: no other choice could be told apart.
+    """A number that reaches no open dot takes a line whose unknown cells no other number reaches.
 
-    Uses that there is one solution only.
+    If the solution had another line of this number, replacing it by this line would give a second solution. So this
+    deduction assumes that the solution is unique.
+
+        2_2_     2x2o
     """
     finds = []
     dots = list(know.open_dots())
@@ -187,7 +104,10 @@ def uncontested(know: Knowledge) -> list[Find]:
 
 
 def cover(know: Knowledge) -> list[Find]:
-    """A dot that one number only can reach lies on that number's line."""
+    """A dot that only one number can reach lies on the line of this number.
+
+    _2.     _2o
+    """
     finds: dict[int, tuple[Point, ...]] = {}
     for dot in know.open_dots():
         index, *others = know.reach[dot]
@@ -197,9 +117,13 @@ def cover(know: Knowledge) -> list[Find]:
 
 
 def twins(know: Knowledge) -> list[Find]:
-    """Two lines of a number that cover no dot and hinder nobody cannot be told apart: neither is the solution's.
+    """If a number has two or more lines that cover no open dot and whose cells no other number reaches, none is right.
 
-    Uses that there is one solution only.
+    Each of these lines could replace any other one, so the solution would not be unique. This deduction assumes that
+    it is. It is used only if the remaining lines of the number have a new cell in common.
+
+        _._     _o_
+        _2_     x2x
     """
     finds = []
     dots = set(know.open_dots())
@@ -217,13 +141,23 @@ def twins(know: Knowledge) -> list[Find]:
 
 
 def fit(know: Knowledge) -> list[Find]:
-    """Cells that all possible lines of a number share lie on its line."""
+    """The common cells of all possible lines of a number lie on its line.
+
+    _3__     _3o_
+    """
     won = ((index, know.news(lines)) for index, lines in enumerate(know.alive))
     return [Find(index, cells) for index, cells in won if cells]
 
 
 def square(know: Knowledge) -> list[Find]:
-    """Two dots that only the same two numbers can reach, no line both: each number takes one of them."""
+    """If only two numbers can reach two dots, and no line covers both dots, each number covers one of them.
+
+    All lines of these numbers that cover neither dot are excluded.
+
+        2.     2.
+        .2     .2
+        __     _x
+    """
     by_pair: dict[tuple[int, ...], list[Point]] = {}
     for dot in know.open_dots():
         if len(know.reach[dot]) == 2:
@@ -240,10 +174,18 @@ def square(know: Knowledge) -> list[Find]:
 
 
 def dependency(know: Knowledge) -> list[Find]:
-    """Every line that could cover a dot also covers another cell: no line may take that cell without the dot."""
+    """If all possible lines over a dot have another cell in common, any line through this cell must cover the dot.
+
+    All lines through the cell that do not cover the dot are excluded.
+
+        3_.     3_.
+        .__     .o_
+        _3_     x3x
+        3__     3__
+    """
     finds = []
     for dot in know.open_dots():
-        # With one number only it would be a matter of cover.
+        # Dots reached by one number only are left to `cover`.
         shared = common(list(know.lines_over(dot))) - {dot} if len(know.reach[dot]) > 1 else frozenset()
         for index in sorted({index for cell in shared for index in know.reach[cell]}):
             lines = know.alive[index]
@@ -253,7 +195,15 @@ def dependency(know: Knowledge) -> list[Find]:
 
 
 def one_of(know: Knowledge) -> list[Find]:
-    """Two numbers of a row or column cannot both go where they can meet: no line may bar both their other ways."""
+    """Two numbers of the same row or column cannot both cover a cell that both reach, so one has a line without it.
+
+    For each of the two numbers, take the common cells of its lines that do not contain the cell. A line of a third
+    number that meets the common cells of both is excluded.
+
+        __2     _x2
+        _3_     o3o
+        __2     _x2
+    """
     finds = []
     numbers = know.puzzle.numbers
     for cell, reach in sorted(know.reach.items(), key=lambda item: (item[0].y, item[0].x)):
@@ -271,7 +221,12 @@ def one_of(know: Knowledge) -> list[Find]:
 
 
 def starve(know: Knowledge) -> list[Find]:
-    """A line that would leave a dot without any line is impossible."""
+    """A line that does not cover a dot and meets all possible lines over this dot is excluded.
+
+    __3_     _o3_
+    ____     __x_
+    3..3     3.x3
+    """
     finds = []
     for dot in know.open_dots():
         over = list(know.lines_over(dot))
@@ -282,7 +237,10 @@ def starve(know: Knowledge) -> list[Find]:
 
 
 def crowd(know: Knowledge) -> list[Find]:
-    """A line that would leave another number no line is impossible."""
+    """A line that meets all possible lines of another number is excluded.
+
+    2_2_     2x2o
+    """
     finds = []
     for index, lines in enumerate(know.alive):
         for other, places in enumerate(know.alive):
@@ -293,7 +251,10 @@ def crowd(know: Knowledge) -> list[Find]:
 
 
 def _gathered(know: Knowledge, finds: list[Find]) -> list[Find]:
-    """Return the finds that exclude lines, with what the last of each number wins by what is then left of it."""
+    """Return the finds that exclude lines, and add the new cells to the last find of each number.
+
+    New cells are the common cells of the lines that remain after all exclusions.
+    """
     kept = [find for find in finds if find.excluded]
     last = {find.number: place for place, find in enumerate(kept)}
     gone = {line for find in kept for line in find.excluded}
@@ -318,19 +279,13 @@ LADDER: dict[Rule, Callable[[Knowledge], list[Find]]] = {
 }
 
 
-def beginning(puzzle: Puzzle) -> Knowledge:
-    """Return what is known before the first deduction: every number's own cell."""
-    owner = {Point(number.x, number.y): index for index, number in enumerate(puzzle.numbers)}
-    return Knowledge(puzzle, list(puzzle.places), owner)
-
-
 def climb(puzzle: Puzzle, rules: Collection[Rule]) -> Trace:
-    """Solve as far as deduction leads.
+    """Apply deductions until the puzzle is solved or no deduction finds anything.
 
     Args:
-        puzzle: what to solve.
-        rules: the rungs that may be used. Those of uniqueness are watched all the same, and counted as leaks where
-            they would find something.
+        puzzle: the puzzle to solve.
+        rules: the deductions that may be used. Rules of `UNIQUENESS` that may not be used are tried nevertheless,
+            to count the leaks.
     """
     know = beginning(puzzle)
     layers: list[Layer] = []
@@ -356,7 +311,10 @@ def climb(puzzle: Puzzle, rules: Collection[Rule]) -> Trace:
 
 
 def next_layer(know: Knowledge, rules: Collection[Rule]) -> tuple[Layer | None, bool]:
-    """Return the finds of the cheapest rule that has any, and whether uniqueness would have told something before."""
+    """Return the first layer found in the order of `LADDER`, and whether there is a leak before it.
+
+    The layer is None if no rule of `rules` finds anything. See `Trace.leaks`.
+    """
     leak = False
     for rule, rung in LADDER.items():
         if rule in rules or rule in UNIQUENESS:

@@ -1,4 +1,4 @@
-"""What a puzzle is made from, what it is measured by, and a finished level."""
+"""Parameters of the generator, ratings, and levels."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,25 +11,25 @@ MAX_POOL = 1000
 
 
 class Method(StrEnum):
-    """How the optimiser goes on from the puzzles it has."""
+    """Search method of the generator."""
 
-    POOL = "pool"  # a (10 + 1) evolution strategy: mutate any of the best ten
-    ANNEALING = "annealing"  # simulated annealing: mutate the last one, at first also for the worse
-    GENETIC = "genetic"  # crossover of any two of the best ten, then mutate the result
+    POOL = "pool"  # a (10 + 1) evolution strategy: mutation of a random puzzle of the ten best
+    ANNEALING = "annealing"  # simulated annealing: mutation of the last accepted puzzle
+    GENETIC = "genetic"  # crossover of two random puzzles of the ten best, then mutation
 
 
 @dataclass(frozen=True)
 class Rating:
-    """What the human solver says of a puzzle.
+    """Measures of the human solver for a puzzle.
 
     Attributes:
-        solved: whether deduction leads to the end.
-        lines: the numbers' lines; None for those it does not know.
+        solved: whether the deductions solve the puzzle.
+        lines: the lines of the numbers, in their order; None for numbers with several possible lines.
         depth: number of layers.
-        max_width: largest number of numbers that won cells in one layer.
-        rules: how many layers each rule gave.
-        leaks: layers in which knowing that there is one solution only would have helped.
-        score: the layers weighted by rule, and the largest width weighted.
+        max_width: largest width of a layer: the number of numbers with new cells.
+        rules: number of layers of each rule.
+        leaks: number of layers before which a rule that assumes uniqueness would have found something.
+        score: sum of the weights of the layers, plus `max_width` times its weight.
     """
 
     solved: bool
@@ -43,27 +43,28 @@ class Rating:
 
 @dataclass(frozen=True)
 class Params:
-    """What a puzzle is made from.
+    """Parameters of the generator.
 
     Attributes:
-        width: columns, 1..30.
-        height: rows, 1..30.
-        numbers: how many, 1..width * height.
-        weights: what the puzzle is scored by.
-        rules: the deductions it may need; the puzzle is solvable by them alone.
-        wanted: at least one of these must be needed, unless there are none.
-        values: lowest and highest value of the first numbers.
-        changed: lowest and highest value the optimiser may change them to.
-        leak_free: whether knowing that there is one solution only may never help the player.
-        symmetric: whether the numbers' cells are symmetric under a half turn.
-        iterations: changes the optimiser tries; 0 for the first puzzle that is found.
-        fillings: how often dots are grown for each change that makes a puzzle, 1..100; the best counts.
-        starts: how many first puzzles it begins with; their descendants meet when half of the iterations are done.
-        method: how it goes on.
-        target: score to come close to; None for as high as possible.
-        few_dots: whether dots that are not needed are taken out in the end; the puzzle may become harder by it.
-        decoys: how many dots nobody needs are put in, in the end; the puzzle may become easier by it.
-        name: of the preset, for the level's heading.
+        width: number of columns, 1..30.
+        height: number of rows, 1..30.
+        numbers: number of numbers, 1..width * height.
+        weights: weights of the score.
+        rules: the deductions that may be required; they are sufficient to solve the puzzle.
+        wanted: at least one of these deductions is required; empty for no such condition.
+        values: lowest and highest value of the numbers of a first puzzle.
+        changed: lowest and highest value of a number after a mutation.
+        leak_free: if True, the assumption of a unique solution never helps the player.
+        symmetric: if True, the cells of the numbers are symmetric under a half turn.
+        iterations: number of mutations tried; 0 returns the first puzzle found.
+        fillings: number of random fillings with dots for each mutation that makes a puzzle, 1..100; the best one is
+            kept.
+        starts: number of first puzzles. They are improved separately for half of the iterations, then together.
+        method: search method.
+        target: target score; None for a score as high as possible.
+        few_dots: if True, redundant dots are removed at the end, which may make the puzzle harder.
+        decoys: number of redundant dots added at the end, which may make the puzzle easier.
+        name: name of the preset, stored in the level.
     """
 
     width: int
@@ -115,14 +116,14 @@ class Params:
 
 @dataclass(frozen=True)
 class Level:
-    """A puzzle with its evidence.
+    """A puzzle with its solution and score.
 
     Attributes:
-        puzzle: what the player sees.
-        solution: the only one, line by number.
-        seed: seed of the generator that made it; 0 for a puzzle made otherwise.
-        preset: name of the preset whose weights give the score; empty for the common ones.
-        score: how difficult it is.
+        puzzle: the puzzle.
+        solution: the lines of the unique solution, in the order of the numbers.
+        seed: seed of the random numbers that generated the puzzle; 0 for other puzzles.
+        preset: name of the preset whose weights give the score; empty for the common weights.
+        score: difficulty of the puzzle.
     """
 
     puzzle: Puzzle

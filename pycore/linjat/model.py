@@ -1,9 +1,8 @@
 """The rules of Linjat: numbers, dots, lines.
 
-Through every number goes one straight line of exactly so many cells, along its row or its column; the number's own cell
-counts and may be anywhere on it. Lines share no cell, so none passes through another number. Every dot lies on a line.
-Other cells may stay empty. A good puzzle has exactly one solution. The puzzle is J. Snellman's, after Nikoli's
-Tatebo-Yokobo.
+Every number n lies on a line of n cells along its row or its column; the number may be any cell of its line. Lines
+have no cells in common, so no line contains two numbers. Every dot lies on a line; other cells may stay empty. A valid
+puzzle has exactly one solution. J. Snellman invented the puzzle, as a variant of Tatebo-Yokobo by Nikoli.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +21,7 @@ ROW_AND_COLUMN = itemgetter(1, 0)
 
 
 class Number(NamedTuple):
-    """A number at column x and row y, from 0; `value` cells long is its line, 1..30."""
+    """A number at column x and row y, from 0. `value` is the length of its line in cells, 1..30."""
 
     x: int
     y: int
@@ -30,7 +29,10 @@ class Number(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A straight line of cells, both ends belonging to it: x0 <= x1, y0 <= y1, and one of the pairs is equal."""
+    """A straight line of cells from (x0, y0) to (x1, y1), both included.
+
+    Either x0 == x1 and y0 <= y1, or y0 == y1 and x0 <= x1.
+    """
 
     x0: int
     y0: int
@@ -44,33 +46,33 @@ class Line(NamedTuple):
 
     @property
     def cells(self) -> tuple[Point, ...]:
-        """The cells, from the north or west end."""
+        """The cells of the line, from the north or west end."""
         return tuple(Point(x, y) for y in range(self.y0, self.y1 + 1) for x in range(self.x0, self.x1 + 1))
 
     def holds(self, x: int, y: int) -> bool:
-        """Tell whether the cell lies on the line."""
+        """Return whether the cell lies on the line."""
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
     def bits(self, width: int) -> int:
-        """Return the cells as bits, in a grid of so many columns: cell (x, y) is bit y * width + x."""
+        """Return the cells as a bit set; cell (x, y) of a grid with `width` columns is bit y * width + x."""
         if self.y0 == self.y1:
             return ((1 << self.length) - 1) << (self.y0 * width + self.x0)
         return sum(1 << (y * width + self.x0) for y in range(self.y0, self.y1 + 1))
 
     def meets(self, other: "Line") -> bool:
-        """Tell whether the lines share a cell."""
+        """Return whether the lines have a cell in common."""
         return self.x0 <= other.x1 and other.x0 <= self.x1 and self.y0 <= other.y1 and other.y0 <= self.y1
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle as it is printed.
+    """A puzzle without its solution.
 
     Attributes:
-        width: columns, 1..30.
-        height: rows, 1..30.
-        numbers: in reading order, each in a cell of its own.
-        dots: in reading order, none on a number.
+        width: number of columns, 1..30.
+        height: number of rows, 1..30.
+        numbers: the numbers, sorted by row, then column; their cells are different.
+        dots: the cells of the dots, in the same order; no dot is on a number.
     """
 
     width: int
@@ -92,7 +94,7 @@ class Puzzle:
                 raise ParameterError("numbers", f"{number.value} at ({number.x}, {number.y}) is not in 1..{MAX_VALUE}")
 
     def _check_places(self) -> None:
-        """Refuse what lies outside, or on something else."""
+        """Raise `ParameterError` if a number or dot lies outside of the grid or on another one."""
         seen: set[tuple[int, int]] = set()
         for name, cells in (("numbers", [(n.x, n.y) for n in self.numbers]), ("dots", [(d.x, d.y) for d in self.dots])):
             for x, y in cells:
@@ -104,19 +106,19 @@ class Puzzle:
 
     @cached_property
     def number_at(self) -> Mapping[tuple[int, int], int]:
-        """The index of the number in each cell that holds one."""
+        """The index of each number by its cell (x, y)."""
         return {(number.x, number.y): index for index, number in enumerate(self.numbers)}
 
     @cached_property
     def dot_bits(self) -> int:
-        """The cells of the dots as bits, numbered as in `Line.bits`."""
+        """The cells of the dots as a bit set, see `Line.bits`."""
         return sum(1 << (dot.y * self.width + dot.x) for dot in self.dots)
 
     @cached_property
     def places(self) -> tuple[tuple[Line, ...], ...]:
-        """For each number, the lines through it that fit into the grid and avoid all other numbers.
+        """The possible lines of each number: all that lie in the grid and contain no other number.
 
-        Those along the row come first, from the west, then those along the column, from the north.
+        Lines along the row come first, from the west, then lines along the column, from the north.
         """
         taken = {(number.x, number.y) for number in self.numbers}
         return tuple(tuple(self._places(number, taken)) for number in self.numbers)
@@ -132,7 +134,7 @@ class Puzzle:
                 yield line
 
     def transformed(self, symmetry: Symmetry) -> "Puzzle":
-        """Return the turned or mirrored puzzle."""
+        """Return the rotated or mirrored puzzle."""
         width, height = self.width, self.height
         numbers = tuple(Number(*symmetry.point(n.x, n.y, width, height), n.value) for n in self.numbers)
         dots = tuple(symmetry.point(dot.x, dot.y, width, height) for dot in self.dots)
@@ -141,7 +143,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Position:
-    """A puzzle with the lines a player has drawn: one or none for each number, in the numbers' order."""
+    """A puzzle with the lines drawn so far: a line or None for each number, in the order of the numbers."""
 
     puzzle: Puzzle
     lines: tuple[Line | None, ...]
@@ -152,7 +154,7 @@ class Position:
 
     @cached_property
     def covered(self) -> int:
-        """The cells of all lines as bits, numbered as in `Line.bits`; -1 if lines meet or are not their numbers'."""
+        """The cells of all lines as a bit set, see `Line.bits`; -1 if lines meet or do not belong to their numbers."""
         covered = 0
         for places, line in zip(self.puzzle.places, self.lines, strict=True):
             if line is not None:
@@ -163,26 +165,26 @@ class Position:
 
 
 class Move(NamedTuple):
-    """Draw a line through number `number` (its index); the line it had is gone. None erases."""
+    """Drawing the line of the number with index `number`, in place of its previous line; None erases the line."""
 
     number: int
     line: Line | None
 
 
 class Outcome(StrEnum):
-    """Whether a position is a solution."""
+    """The state of a position: solved or open."""
 
     OPEN = "open"
     SOLVED = "solved"
 
 
 def start(puzzle: Puzzle) -> Position:
-    """Return the position before the first line."""
+    """Return the position without lines."""
     return Position(puzzle, (None,) * len(puzzle.numbers))
 
 
 def legal_moves(position: Position) -> Iterator[Move]:
-    """Yield the lines that may be drawn: of numbers without one, and meeting no line that is drawn."""
+    """Yield the moves that draw a line of a number without a line, and meet no other line."""
     drawn = [line for line in position.lines if line]
     for index, places in enumerate(position.puzzle.places):
         if position.lines[index] is None:
@@ -192,16 +194,16 @@ def legal_moves(position: Position) -> Iterator[Move]:
 
 
 def play(position: Position, move: Move) -> Position:
-    """Return the position after drawing or erasing a line.
+    """Return the position after a move.
 
     Raises:
-        ParameterError: there is no such number, the line does not belong to it, or it meets another one.
+        ParameterError: the number does not exist, the line is not one of its possible lines, or it meets another line.
     """
     puzzle, (index, line) = position.puzzle, move
     if not 0 <= index < len(position.lines):
         raise ParameterError("move", f"there is no number {index}")
     lines = list(position.lines)
-    # Where lines meet already, all cells count as covered, and the lines are compared one by one.
+    # If lines meet already, all cells count as covered, and the new line is compared with each line.
     covered, known = position.covered, position.covered >= 0
     if known and (old := lines[index]):
         covered ^= old.bits(puzzle.width)
@@ -218,18 +220,18 @@ def play(position: Position, move: Move) -> Position:
         covered |= bits
     after = Position(puzzle, tuple(lines))
     if known:
-        after.__dict__["covered"] = covered  # what the property would work out line by line
+        after.__dict__["covered"] = covered  # the value of the property, without computing it again
     return after
 
 
 def outcome(position: Position) -> Outcome:
-    """Tell whether all numbers have their line and all dots are covered. Any solution counts."""
+    """Return `SOLVED` if all numbers have a line and all dots are covered, in any solution; otherwise `OPEN`."""
     is_open = None in position.lines or position.covered < 0 or position.puzzle.dot_bits & ~position.covered
     return Outcome.OPEN if is_open else Outcome.SOLVED
 
 
 def faults(position: Position) -> Iterator[str]:
-    """Yield what keeps a position from being a solution, one sentence each."""
+    """Yield the reasons why a position is no solution, one sentence each."""
     puzzle = position.puzzle
     owner: dict[tuple[int, int], int] = {}
     for index, (number, line) in enumerate(zip(puzzle.numbers, position.lines, strict=True)):
@@ -248,11 +250,11 @@ def faults(position: Position) -> Iterator[str]:
 
 
 class Rule(StrEnum):
-    """The deductions of the human solver, in the order in which it tries them. `ladder` holds each as a function."""
+    """The deductions of the human solver, in their order. Each is a function in `ladder`."""
 
-    UNCONTESTED = "uncontested"  # uses that there is one solution only
+    UNCONTESTED = "uncontested"  # assumes a unique solution
     COVER = "cover"
-    TWINS = "twins"  # uses that there is one solution only
+    TWINS = "twins"  # assumes a unique solution
     FIT = "fit"
     SQUARE = "square"
     DEPENDENCY = "dependency"
@@ -268,7 +270,7 @@ LOGIC = tuple(rule for rule in RULES if rule not in UNIQUENESS)
 
 @dataclass(frozen=True)
 class Weights:
-    """What a layer of each rule adds to a puzzle's score, and what its largest width does; all in -10000..10000."""
+    """Weights of the score: one for the layers of each rule, one for the largest width; all in -10000..10000."""
 
     rules: Mapping[Rule, int] = field(default_factory=dict)
     width: int = -1
@@ -280,5 +282,5 @@ class Weights:
         object.__setattr__(self, "rules", {Rule(rule): weight for rule, weight in self.rules.items()})
 
     def score(self, layers: Mapping[Rule, int], max_width: int) -> int:
-        """Return the score of a solution: its layers weighted by rule, plus its largest width weighted."""
+        """Return the sum of the weights of the layers, plus `max_width` times its weight."""
         return sum(self.rules.get(rule, 0) * count for rule, count in layers.items()) + self.width * max_width

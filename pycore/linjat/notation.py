@@ -1,18 +1,20 @@
-"""The text forms of Linjat.
+"""The text formats of Linjat.
 
-A *drawing* has one line a row: digits 1..9 and letters A..U (10..30) are numbers, `.` is a dot, a space or `_` a blank.
-Blanks at the end of a row may be missing, but a blank row has at least one. A file holds several drawings, separated by
-empty lines or by lines that start with `;` (the rest of such a line is the title of the puzzle below).
+A *drawing* has one line for each row: digits 1..9 and letters A..U (10..30) are numbers, `.` is a dot, a space or `_`
+is a blank cell. Blank cells at the end of a row may be omitted, except for the first cell of a blank row. A file may
+have several drawings, separated by empty lines or by lines that start with `;` (the rest of this line is the title of
+the next puzzle).
 
-A *code* is the same on one line, for sharing: `WIDTHxHEIGHT:` and the cells row by row, a run of blanks written as
+A *code* has a puzzle on one line: `WIDTHxHEIGHT:` and the cells row by row, with blank cells run-length encoded as
 lower-case letters (a = 1, ... z = 26).
 
-A *level* is a drawing or code below the comments `; seed: 7`, `; preset: easy`, `; score: 31` and
-`; solution: 1,1-1,3 ...`: the lines in the order of the numbers, each by its two ends, column and row from 1. The first
-three may be missing.
+A *level* is a drawing or code after the comments `; seed: 7`, `; preset: easy`, `; score: 31` and
+`; solution: 1,1-1,3 ...`, where the lines are in the order of the numbers, each given by column and row of its two
+ends, from 1. The first three comments are optional.
 
-A *position* is a drawing or code below the comment `; lines: 1,1-1,3 ...`, the lines that are drawn, if there are any.
-A *move* is a line that is drawn, `3,1-3,4`, or the cell of a number whose line is erased, `-3,1`.
+A *position* is a drawing or code after the comment `; lines: 1,1-1,3 ...` with the drawn lines, which is omitted if
+there are none. A *move* is a line to draw, `3,1-3,4`, or a minus and the cell of the number whose line is erased,
+`-3,1`.
 """
 
 import re
@@ -29,7 +31,7 @@ T = TypeVar("T")
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTU"
 VALUES = {digit: value for value, digit in enumerate(DIGITS, 1)}
 BLANKS = " _"
-# The same few cells stand in all puzzles.
+# Puzzles consist of a small set of different cells.
 _point = cache(Point)
 _number = cache(Number)
 MAX_TEXT = 1_000_000
@@ -43,46 +45,46 @@ CODE = re.compile(r"\s*([0-9]{1,4})x([0-9]{1,4}):([0-9A-Za-z.]*)\s*")
 
 
 def parse_puzzles(text: str, source: str = "") -> tuple[Puzzle, ...]:
-    """Read the puzzles of a file: drawings, codes, or both.
+    """Parse a text with one or more puzzles: drawings, codes, or both.
 
     Raises:
-        NotationError: there is none, or one is wrong; names line and column.
+        NotationError: the text has no puzzle, or an invalid one; with line and column.
     """
     return tuple(puzzle for puzzle, _, _ in _entries(text, source))
 
 
 def parse_puzzle(text: str, source: str = "") -> Puzzle:
-    """Read one puzzle.
+    """Parse a text with one puzzle.
 
     Raises:
-        NotationError: the text holds none, or several, or a wrong one.
+        NotationError: the text does not have exactly one puzzle, or it is invalid.
     """
     return _only(parse_puzzles(text, source), source)
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
-    """Return the canonical drawing, blanks as `_`: parsing it gives an equal puzzle."""
+    """Return the canonical drawing, with `_` for blank cells; `parse_puzzle` gives an equal puzzle."""
     return "".join("".join(row) + "\n" for row in _characters(puzzle))
 
 
 def format_puzzles(puzzles: tuple[Puzzle, ...], titles: tuple[str, ...] = ()) -> str:
-    """Return the file of the puzzles: the inverse of `parse_puzzles`, titles aside."""
+    """Return the text of several puzzles with optional titles; `parse_puzzles` gives equal puzzles."""
     heads = [f"; {title}" if title else ";" for title in titles] or [";"] * len(puzzles)
     return "".join(f"{head}\n{format_puzzle(puzzle)}" for head, puzzle in zip(heads, puzzles, strict=True))
 
 
 def format_code(puzzle: Puzzle) -> str:
-    """Return the one-line form."""
+    """Return the code of a puzzle, which is one line."""
     cells = "".join("".join(row) for row in _characters(puzzle))
     short = re.sub("_{1,26}", lambda run: chr(ord("a") + len(run[0]) - 1), cells)
     return f"{puzzle.width}x{puzzle.height}:{short}"
 
 
 def parse_code(text: str, source: str = "") -> Puzzle:
-    """Read a one-line form.
+    """Parse a code.
 
     Raises:
-        NotationError: the text is none.
+        NotationError: the text is not a valid code.
     """
     code = CODE.fullmatch(text)
     if not code:
@@ -91,15 +93,15 @@ def parse_code(text: str, source: str = "") -> Puzzle:
 
 
 def render(position: Position, *, ruled: bool = False) -> str:
-    """Draw a position for people: lines as strokes, numbers and uncovered dots as they are printed.
+    """Return a drawing of a position for players, with box-drawing characters for the lines.
 
     Args:
-        position: what to draw.
-        ruled: whether columns and rows are numbered, by their last digits.
+        position: the position to draw.
+        ruled: whether to add column and row numbers (their last digits).
     """
     puzzle = position.puzzle
     rows = _characters(puzzle)
-    # Every other column of the picture is the gap between two cells.
+    # Every second column of the drawing is a gap between two cells.
     picture = [list(" ".join(row).replace("_", " ")) for row in rows]
     for line in filter(None, position.lines):
         if line.y0 == line.y1:
@@ -117,15 +119,15 @@ def render(position: Position, *, ruled: bool = False) -> str:
 
 
 def format_line(line: Line) -> str:
-    """Return a line as its two ends, column and row from 1: `3,1-3,4`."""
+    """Return the text of a line: column and row of its two ends, from 1, as in `3,1-3,4`."""
     return f"{line.x0 + 1},{line.y0 + 1}-{line.x1 + 1},{line.y1 + 1}"
 
 
 def parse_line(text: str, source: str = "") -> Line:
-    """Read what `format_line` writes; the ends may come in either order.
+    """Parse a line in the format of `format_line`; the ends may be in either order.
 
     Raises:
-        NotationError: the text is no line.
+        NotationError: the text is not a line.
     """
     match = re.fullmatch(r"\s*([0-9]{1,2}),([0-9]{1,2})-([0-9]{1,2}),([0-9]{1,2})\s*", text)
     if not match:
@@ -137,7 +139,7 @@ def parse_line(text: str, source: str = "") -> Line:
 
 
 def format_move(move: Move, position: Position) -> str:
-    """Return a move as the line it draws, or as a minus and the cell of the number whose line it erases."""
+    """Return the text of a move: the line to draw, or a minus and the cell of the number whose line is erased."""
     if move.line is not None:
         return format_line(move.line)
     number = position.puzzle.numbers[move.number]
@@ -145,10 +147,10 @@ def format_move(move: Move, position: Position) -> str:
 
 
 def parse_move(text: str, position: Position) -> Move:
-    """Read what `format_move` writes; a line may be erased by any of its cells.
+    """Parse a move in the format of `format_move`. For erasing, any cell of the line may be given.
 
     Raises:
-        NotationError: the text is no move, or a line in it goes through no number, or there is none to erase.
+        NotationError: the text is not a move, the line to draw contains no number, or there is no line to erase.
     """
     if text.startswith("-"):
         return _erasure(text, position)
@@ -164,7 +166,7 @@ def _erasure(text: str, position: Position) -> Move:
     if not cell:
         raise NotationError(f"{text[:40]!r} is no line to erase, such as -3,1")
     x, y = int(cell[1]) - 1, int(cell[2]) - 1
-    # As it is written; a saved game has thousands of these.
+    # The canonical form first, for speed: a saved game has thousands of these.
     own = position.puzzle.number_at.get((x, y))
     if own is not None and position.lines[own]:
         return Move(own, None)
@@ -175,16 +177,16 @@ def _erasure(text: str, position: Position) -> Move:
 
 
 def format_position(position: Position) -> str:
-    """Return a position as a drawing below its lines: parsing it gives an equal position."""
+    """Return the text of a position: its lines and the drawing of the puzzle. The inverse of `parse_position`."""
     drawn = " ".join(format_line(line) for line in position.lines if line)
     return (f"; lines: {drawn}\n" if drawn else "") + format_puzzle(position.puzzle)
 
 
 def parse_position(text: str, source: str = "") -> Position:
-    """Read a position; the text of a puzzle or a level is one without lines.
+    """Parse a position. The text of a puzzle or a level gives the position without lines.
 
     Raises:
-        NotationError: the text holds no puzzle, or several, or a line that is none or cannot be drawn there.
+        NotationError: the text does not have exactly one puzzle, or a line is invalid or illegal.
     """
     puzzle, settings, number = _only(tuple(_entries(text, source)), source)
     position = start(puzzle)
@@ -201,7 +203,7 @@ def parse_position(text: str, source: str = "") -> Position:
 
 
 def _entries(text: str, source: str) -> list[tuple[Puzzle, dict[str, str], int]]:
-    """Return the puzzles of a text, each with the settings above it and the line in which it begins."""
+    """Return the puzzles of a text, each with the settings from the comments before it and its first line number."""
     if len(text) > MAX_TEXT:
         raise NotationError(f"{TOO_LONG}; divide it at an empty line", source)
     entries: list[tuple[Puzzle, dict[str, str], int]] = []
@@ -277,18 +279,22 @@ def _code(code: re.Match[str], source: str, line: int) -> Puzzle:
 
 
 def format_level(level: Level) -> str:
-    """Return a level as a drawing below comments with its evidence: parsing it gives an equal level."""
+    """Return the text of a level: comments and a drawing; `parse_level` gives an equal level."""
     settings = {"seed": level.seed, "preset": level.preset, "score": level.score}
     heads = [f"; {key}: {value}" for key, value in settings.items() if value]
-    solution = " ".join(map(format_line, level.solution))
-    return "\n".join([*heads, f"; solution: {solution}", format_puzzle(level.puzzle)])
+    return "\n".join([*heads, f"; solution: {format_solution(level)}", format_puzzle(level.puzzle)])
+
+
+def format_solution(level: Level) -> str:
+    """Return the lines of the solution in the order of the numbers."""
+    return " ".join(map(format_line, level.solution))
 
 
 def format_levels(levels: Iterable[Level]) -> str:
-    """Return the file of a pack: its levels, with an empty line between them.
+    """Return the text of a pack: the levels, separated by empty lines.
 
     Raises:
-        ParameterError: the text would be too long to be read.
+        ParameterError: the text would be too long for `parse_levels`.
     """
     text = "\n".join(map(format_level, levels))
     if len(text) > MAX_TEXT:
@@ -297,19 +303,19 @@ def format_levels(levels: Iterable[Level]) -> str:
 
 
 def parse_levels(text: str, source: str = "") -> tuple[Level, ...]:
-    """Read a pack: drawings or codes, each below comments with its evidence.
+    """Parse a pack: one or more levels.
 
     Raises:
-        NotationError: there is none, or one lacks its solution or is wrong; names line and column.
+        NotationError: the text has no level, or a level is invalid or has no solution; with line and column.
     """
     return tuple(_level(puzzle, settings, source, line) for puzzle, settings, line in _entries(text, source))
 
 
 def parse_level(text: str, source: str = "") -> Level:
-    """Read one level.
+    """Parse a text with one level.
 
     Raises:
-        NotationError: the text holds none, or several, or a wrong one.
+        NotationError: the text does not have exactly one level, or it is invalid.
     """
     return _only(parse_levels(text, source), source)
 

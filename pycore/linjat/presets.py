@@ -1,4 +1,4 @@
-"""Ready-made parameters, by name. Sizes, numbers and weights are those of the original program."""
+"""Presets of the generator. Sizes, numbers and weights are taken from J. Snellman's program."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ EXPERT = (*HARD, Rule.DEPENDENCY, Rule.ONE_OF)
 
 
 def weights(square: int, dependency: int, one_of: int, width: int) -> Weights:
-    """Return weights with the original's figures for the simple rules."""
+    """Return weights with the values of J. Snellman's program for the simple rules."""
     rules = {
         Rule.UNCONTESTED: -1,
         Rule.COVER: 1,
@@ -34,7 +34,7 @@ def weights(square: int, dependency: int, one_of: int, width: int) -> Weights:
     return Weights(rules, width)
 
 
-# One scale for puzzles of all sizes, by which campaigns rise and puzzles without a preset are measured.
+# The common scale for puzzles of all sizes, used by campaigns and for puzzles without a preset.
 COMMON = weights(20, 40, 40, -1)
 TABLE: Mapping[str, Params] = {
     "easy": Params(6, 9, 10, weights(0, 0, 0, -1), SIMPLE, fillings=3, name="easy"),
@@ -45,10 +45,10 @@ TABLE: Mapping[str, Params] = {
 
 
 def preset(spec: str) -> Params:
-    """Return the parameters a name stands for; `NAME:ITERATIONS` changes how long they are bettered.
+    """Return the parameters of a preset, given as `NAME` or as `NAME:ITERATIONS` with another number of iterations.
 
     Raises:
-        ParameterError: there is no such preset.
+        ParameterError: the preset does not exist.
     """
     name, colon, count = spec.partition(":")
     if name not in TABLE or (colon and not (count.isascii() and count.isdigit() and len(count) < 10)):
@@ -57,5 +57,5 @@ def preset(spec: str) -> Params:
 
 
 def weights_of(name: str) -> Weights:
-    """Return the weights of a preset, or the common ones for a name that is none."""
+    """Return the weights of a preset; the common weights for any other name."""
     return TABLE[name].weights if name in TABLE else COMMON

@@ -1,4 +1,4 @@
-"""Solving: how many solutions a puzzle has, and how a person gets there."""
+"""Solvers: the number of solutions of a puzzle, and the human solver with ratings, explanations and hints."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -9,6 +9,7 @@ from pycore.base.result import Result, Status
 from pycore.linjat import ladder
 from pycore.linjat._climb import Board
 from pycore.linjat._exact import Cover
+from pycore.linjat.knowledge import ContradictionError, Knowledge, beginning
 from pycore.linjat.levels import Level, Rating
 from pycore.linjat.model import LOGIC, RULES, UNIQUENESS, Line, Move, Position, Puzzle, Rule, Weights
 from pycore.linjat.presets import COMMON
@@ -17,11 +18,11 @@ from pycore.linjat.words import name, tell
 
 @dataclass(frozen=True)
 class Solution:
-    """What the exact solver found.
+    """Result of the exact solver.
 
     Attributes:
-        lines: the lines of one solution, in the numbers' order.
-        solutions: how many there are, up to the limit that was asked for.
+        lines: the lines of one solution, in the order of the numbers.
+        solutions: number of solutions found, at most the limit of the search.
     """
 
     lines: tuple[Line, ...]
@@ -29,16 +30,16 @@ class Solution:
 
 
 def solve(puzzle: Puzzle, budget: Budget | None = None, limit: int = 2) -> Result[Solution]:
-    """Count the solutions of a puzzle, by exact cover; no deduction of the human solver is used.
+    """Count the solutions of a puzzle by exact cover, independently of the human solver.
 
     Args:
-        puzzle: what to solve.
-        budget: limits and cancellation. A node is a branching.
-        limit: stop when so many solutions are found.
+        puzzle: the puzzle to solve.
+        budget: limits and cancellation. A node is one branching of the search.
+        limit: number of solutions after which the search stops.
 
     Returns:
-        `SOLVED` with one solution and the number of them; `UNSOLVABLE` when there is none; `BUDGET` or `CANCELLED`
-        when the search was ended before it knew.
+        `SOLVED` with one solution and the number of solutions; `UNSOLVABLE` if there is none; `BUDGET` or `CANCELLED`
+        if the budget was exceeded.
     """
     budget = budget or Budget()
     budget.start(1)
@@ -46,7 +47,7 @@ def solve(puzzle: Puzzle, budget: Budget | None = None, limit: int = 2) -> Resul
 
 
 def _count(puzzle: Puzzle, choice: Sequence[Sequence[Line]], budget: Budget, limit: int) -> Result[Solution]:
-    """Count the solutions in which the numbers have lines among these."""
+    """Count the solutions in which the line of each number is one of its lines in `choice`."""
     options = [(i, line) for i, places in enumerate(choice) for line in places]
     items = {(dot.x, dot.y): len(puzzle.numbers) + place for place, dot in enumerate(puzzle.dots)}
     primary = len(puzzle.numbers) + len(puzzle.dots)
@@ -68,17 +69,17 @@ def _count(puzzle: Puzzle, choice: Sequence[Sequence[Line]], budget: Budget, lim
 
 
 def mask(rules: Collection[Rule]) -> int:
-    """Return rules as the compiled ladder takes them."""
+    """Return rules as a bit mask for the compiled ladder: bit i is the i-th rule."""
     return sum(1 << place for place, rule in enumerate(RULES) if rule in rules)
 
 
 def rate(puzzle: Puzzle, weights: Weights = COMMON, rules: Collection[Rule] = LOGIC) -> Rating:
-    """Let the human solver solve a puzzle, and measure its way.
+    """Solve a puzzle with the human solver, and return the measures of its solution.
 
     Args:
-        puzzle: what to solve.
-        weights: what the score is made of.
-        rules: the deductions that may be used; those of uniqueness are watched in any case.
+        puzzle: the puzzle to solve.
+        weights: weights of the score.
+        rules: the deductions that may be used. The rules of `UNIQUENESS` are always tried, to count leaks.
     """
     board = Board(puzzle)
     status = board.climb(mask(rules), mask(UNIQUENESS))
@@ -90,30 +91,30 @@ def rate(puzzle: Puzzle, weights: Weights = COMMON, rules: Collection[Rule] = LO
 
 
 def measures(level: Level) -> dict[str, int]:
-    """Return what the human solver says of a level, by name; the score is on the common scale."""
+    """Return the measures of the human solver for a level by name. The score is on the common scale."""
     rating = rate(level.puzzle)
     rules = {str(rule): count for rule, count in rating.rules.items() if count}
     return {"score": rating.score, "depth": rating.depth, "max_width": rating.max_width, "leaks": rating.leaks, **rules}
 
 
 def explain(puzzle: Puzzle, rules: Collection[Rule] = LOGIC) -> list[tuple[Rule, list[str]]]:
-    """Return the way of the human solver in words: for each layer or note its rule and its sentences."""
+    """Return the steps of the human solver in words: the rule and the sentences of each layer or note."""
     return [(layer.rule, tell(puzzle, layer)) for layer in ladder.climb(puzzle, rules).layers]
 
 
 @dataclass(frozen=True)
 class Hint:
-    """The next step for a player.
+    """A hint for the next step.
 
     Attributes:
-        text: what to look at, and why, in a sentence.
-        rule: the deduction; None when the hint is about a mistake, or there is nothing to say.
-        number: index of the number it is about; -1 for none.
-        cells: cells its line is then known to go through.
-        dots: the dots the reason speaks of.
-        others: indices of the other numbers the reason speaks of.
-        move: what to do next: draw the line of the number it is about, or erase what is wrong; None when there is
-            nothing to do.
+        text: the deduction as a sentence.
+        rule: the deduction; None if the hint names a mistake, or there is no deduction.
+        number: index of the number; -1 for none.
+        cells: cells that lie on the line of the number by this deduction.
+        dots: the dots in the explanation.
+        others: indices of the other numbers in the explanation.
+        move: the next move: drawing the line of the number, or erasing a wrong line; None if the puzzle is solved or
+            there is no hint.
     """
 
     text: str
@@ -126,24 +127,24 @@ class Hint:
 
 
 def hint(position: Position, rules: Collection[Rule] = LOGIC) -> Hint:
-    """Return the cheapest deduction that helps a player on.
+    """Return a hint: the simplest deduction that follows from the lines drawn so far.
 
-    Deductions start from the lines drawn so far. A drawn line that is not that of the solution is named first.
+    If a drawn line differs from the solution, the hint names it instead.
     """
     return advise(position, rules).value or Hint("This puzzle has no solution.")
 
 
 def advise(position: Position, rules: Collection[Rule] = LOGIC, budget: Budget | None = None) -> Result[Hint]:
-    """Return what `hint` returns, within a budget; no hint for a puzzle that has no solution.
+    """Return a hint like `hint`, within a budget; `UNSOLVABLE` for a puzzle without solution.
 
-    Who follows its moves has solved the puzzle after erasing each line at most once, and drawing each once.
+    Repeated hints solve the puzzle: following their moves erases each line at most once and draws each at most once.
     """
     found = solve(position.puzzle, budget)
     if found.value is None:
         return Result(found.status, reason=found.reason, statistics=found.statistics)
     right, is_only = found.value.lines, found.value.solutions == 1
     if not is_only and _wrong(position, right) is not None:
-        # The lines that are drawn may be those of another solution.
+        # The drawn lines may belong to another solution.
         places = zip(position.puzzle.places, position.lines, strict=True)
         other = _count(position.puzzle, [(line,) if line else all_ for all_, line in places], budget or Budget(), 1)
         right = other.value.lines if other.value else right
@@ -162,26 +163,26 @@ def advise(position: Position, rules: Collection[Rule] = LOGIC, budget: Budget |
 
 
 def _wrong(position: Position, right: Sequence[Line]) -> int | None:
-    """Return the first number whose line is drawn, and another one than it should be."""
+    """Return the index of the first number whose drawn line differs from the solution; None if there is none."""
     pairs = enumerate(zip(position.lines, right, strict=True))
     return next((index for index, (drawn, line) in pairs if drawn not in (None, line)), None)
 
 
 def _reasoned(position: Position, rules: Collection[Rule]) -> Hint:
-    """Return what follows from the lines that are drawn."""
-    know = ladder.beginning(position.puzzle)
+    """Return a hint by deduction from the drawn lines."""
+    know = beginning(position.puzzle)
     for index, line in enumerate(position.lines):
         if line:
             know.alive[index] = (line,)
             know.owner.update(dict.fromkeys(line.cells, index))
     try:
         return _deduced(position.puzzle, know, rules) or _left_over(position, know)
-    except ladder.ContradictionError:
+    except ContradictionError:
         return Hint("The lines drawn so far do not go together.")
 
 
-def _deduced(puzzle: Puzzle, know: ladder.Knowledge, rules: Collection[Rule]) -> Hint | None:
-    """Return the next deduction that wins cells, with the notes before it; None when each number has one line."""
+def _deduced(puzzle: Puzzle, know: Knowledge, rules: Collection[Rule]) -> Hint | None:
+    """Return a hint for the next layer with new cells, with the notes before it; None if each number has one line."""
     notes: list[str] = []
     know.refresh()
     while not know.solved():
@@ -199,7 +200,7 @@ def _deduced(puzzle: Puzzle, know: ladder.Knowledge, rules: Collection[Rule]) ->
     return None
 
 
-def _left_over(position: Position, know: ladder.Knowledge) -> Hint:
+def _left_over(position: Position, know: Knowledge) -> Hint:
     for index, line in enumerate(position.lines):
         if line is None:
             number = name(position.puzzle.numbers[index])

@@ -1,4 +1,4 @@
-"""Linjat at the terminal: a person draws lines by their ends, and asks for hints."""
+"""Linjat in the terminal: the player enters lines by their ends, and other commands."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -18,23 +18,23 @@ ORDERS = "hint, check, undo, redo, restart, save FILE, help, quit"
 
 
 class Desk:
-    """A puzzle that is being solved, as a session of Linjat."""
+    """A session of Linjat, controlled by text commands."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     @property
     def position(self) -> Position:
-        """The present position."""
+        """The current position."""
         position: Position = self.session.state
         return position
 
     def obey(self, order: str) -> str:
-        """Carry out an order of the player, and return the answer to it; empty where the drawing says it.
+        """Execute a command, and return its answer; empty if the drawing shows its effect.
 
         Raises:
-            NotationError: there is no such order.
-            ParameterError: the line does not fit.
+            NotationError: the command is unknown.
+            ParameterError: the line is illegal.
             OSError: a file cannot be written.
         """
         words = order.split()
@@ -73,7 +73,7 @@ class Desk:
 
 
 def sit_down(session: Session, title: str) -> bool:
-    """Let a person solve a puzzle; False when they leave before."""
+    """Play a puzzle in the terminal; return False if the player quits before the end."""
     desk = Desk(session)
     click.echo(f"{title}\n{HELP} {ORDERS}.\n")
     click.echo(render(desk.position, ruled=True))
@@ -91,7 +91,7 @@ def sit_down(session: Session, title: str) -> bool:
 
 
 def titles(sessions: Sequence[Session]) -> Iterator[tuple[Session, str]]:
-    """Yield the sessions with what to write above them."""
+    """Yield the sessions with their titles."""
     for number, session in enumerate(sessions, 1):
         puzzle = session.start.puzzle
         size = f"{puzzle.width} x {puzzle.height} cells, {len(puzzle.numbers)} numbers"

@@ -1,24 +1,25 @@
-"""Deductions as sentences for people."""
+"""Explanations of deductions as English sentences."""
 
 from collections.abc import Sequence
 
 from pycore.base.geometry import Point
-from pycore.linjat.ladder import Find, Layer
+from pycore.linjat.knowledge import Find
+from pycore.linjat.ladder import Layer
 from pycore.linjat.model import Number, Puzzle, Rule
 
 
 def tell(puzzle: Puzzle, layer: Layer) -> list[str]:
-    """Return one sentence for each find of a layer, with the reason first. Columns and rows count from 1."""
+    """Return one sentence for each find of a layer: the reason, then the conclusion. Columns and rows count from 1."""
     return [_reason(puzzle, layer.rule, find) + _result(puzzle, find) for find in layer.finds]
 
 
 def name(number: Number) -> str:
-    """Return how sentences call a number: `the 3 at (2, 5)`."""
+    """Return a number as in `the 3 at (2, 5)`."""
     return f"the {number.value} at {place(Point(number.x, number.y))}"
 
 
 def place(cell: Point) -> str:
-    """Return column and row of a cell, from 1."""
+    """Return a cell as in `(2, 5)`: column and row, from 1."""
     return f"({cell.x + 1}, {cell.y + 1})"
 
 

@@ -1,4 +1,4 @@
-"""Sokoban: rules, notations, solvers, advice for players, ratings, and levels of a wished difficulty."""
+"""Sokoban: rules, text formats, solvers, advice for players, ratings, and generation of levels by difficulty."""
 
 from pycore.sokoban.advice import Guide, Step, Watch, hint, is_dead, last_solvable
 from pycore.sokoban.checker import check
@@ -27,6 +27,7 @@ from pycore.sokoban.notation import (
     format_level,
     format_moves,
     format_rle,
+    format_solution,
     parse_collection,
     parse_entries,
     parse_entry,
@@ -66,6 +67,7 @@ __all__ = [
     "format_level",
     "format_moves",
     "format_rle",
+    "format_solution",
     "generate",
     "generate_in_time",
     "hint",

@@ -2,16 +2,17 @@ from pycore.base.budget import Budget
 from pycore.sokoban.model import Level
 
 class Away:
-    """All positions by the pushes they are away from the end, as far as explored. Belongs to one thread at a time.
+    """The positions of a board, explored by pulls from the solved position.
 
-    Positions are numbered, nearest to the end first; those whose player can walk to each other's are one.
+    Positions are numbered by ascending distance from the solved position, in pushes. Positions that differ only by a
+    walk of the player are the same. An instance must not be used by two threads at the same time.
     """
 
     def __init__(self, level: Level) -> None:
-        """Compile the board of the level; its boxes and its player do not matter."""
+        """Compile the board of a level. The boxes and the player of the level are ignored."""
 
     def explore(self, budget: Budget, limit: int) -> bool:
-        """Explore until there are at least `limit` positions, or no more; False if the budget ended it.
+        """Explore until there are at least `limit` positions, or all; return False if the budget was exceeded.
 
         Raises:
             ParameterError: `limit` is not in 0..60000.
@@ -19,17 +20,17 @@ class Away:
 
     @property
     def layers(self) -> list[int]:
-        """Where the positions 0, 1, 2 … pushes away begin, and where the last of them end."""
+        """The first position at a distance of 0, 1, 2 ... pushes, and finally the number of positions."""
 
     def position(self, node: int) -> tuple[list[int], list[int]]:
-        """Return the cells of the boxes, and those the player may stand on, as cells of the drawing."""
+        """Return the cells of the boxes, and the cells that the player may be on; numbered as in `Board`."""
 
     def pushes(self, node: int) -> list[tuple[int, int]]:
-        """Return the fewest pushes to the end: the box's cell in the drawing, and the direction."""
+        """Return the fewest pushes to the solved position: cell of the box, numbered as in `Board`, and direction."""
 
     def hardest(self, most: int, count: int) -> list[tuple[int, int]]:
-        """Return the difficulty and the number of so many positions of the highest difficulty up to `most`, that first.
+        """Return up to `count` pairs (difficulty, position) with difficulties up to `most`, in descending order.
 
-        It is counted as by `rating.difficulty` from the way a position was found, as if that fell into one part only.
-        Positions are left out where a box stands on a goal or goes in one direction only.
+        The difficulty is that of `rating.difficulty` for the path by which the position was found, with one part.
+        Positions with a box on a goal, or with a box that is pushed in one direction only, are omitted.
         """

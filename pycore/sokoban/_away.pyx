@@ -1,7 +1,7 @@
-"""The positions farthest from the end: breadth first by single pulls, from all boxes on goals.
+"""Exploration by pulls: breadth first from the position with all boxes on goals.
 
-The depth of a position is the number of pushes it needs at least, and the way it was found is a solution of so many.
-After Taylor and Parberry (2011), who take the farthest positions of a room for levels.
+The depth of a position is the smallest number of pushes of a solution, and the path by which it was found is such a
+solution. The method is from Taylor and Parberry (2011), who use the farthest positions of a room as levels.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
@@ -17,11 +17,11 @@ from heapq import nlargest
 from pycore.base.errors import ParameterError
 
 cdef enum:
-    MOST_POSITIONS = 60_000     # depths are of 16 bits
+    MOST_POSITIONS = 60_000     # depths have 16 bits
 
 
 cdef class Away(Nodes):
-    """A search backwards that has no aim. See the .pyi file for its contract."""
+    """A backward exploration. The documentation is in _away.pyi."""
 
     def __cinit__(self, level):
         self.spare = <uint64_t *> self.take(self.words, 8)
@@ -88,7 +88,7 @@ cdef class Away(Nodes):
         return nlargest(count, found)
 
     cdef void _judge(self, int node, int *figure, int *cells, uint8_t *ways) noexcept nogil:
-        """Note the difficulty of a node; the cell of the box that ends on each goal, and the ways it went, as bits."""
+        """Compute the difficulty of a node; for each goal also the cell of its box, and its directions as bits."""
         cdef const node_t *here = &self.nodes[node]
         cdef int g = 0, d = 0, parent = here.parent
         cdef const uint16_t *away
@@ -115,7 +115,7 @@ cdef class Away(Nodes):
             figure[node] += 1
 
     cdef bint _needs_thought(self, const int *cells, const uint8_t *ways) noexcept nogil:
-        """Tell whether no box stands on a goal, and none goes one way only."""
+        """Return whether no box is on a goal, and no box is pushed in one direction only."""
         cdef int g
         for g in range(self.count):
             if self.goal[cells[g]] or not ways[g] & (ways[g] - 1):
@@ -123,7 +123,7 @@ cdef class Away(Nodes):
         return True
 
     cdef int run(self, int limit) noexcept nogil:
-        """Explore; 0 when the budget ends it, -1 for lack of memory."""
+        """Explore; return 0 if the budget was exceeded, -1 if memory is exhausted."""
         cdef int before
         if not self.size and not self._roots():
             return -1
@@ -137,7 +137,7 @@ cdef class Away(Nodes):
         return 1
 
     cdef bint _roots(self) noexcept nogil:
-        """Add the end: once for each part of the floor the player may be in."""
+        """Add the solved position, once for each area of the player."""
         cdef int i, least = 0
         cdef child_t root
         memset(&root, 0, sizeof(root))
@@ -156,7 +156,7 @@ cdef class Away(Nodes):
         return True
 
     cdef bint _pulls_of(self, int node) noexcept nogil:
-        """Add what every pull of a node leads to; False for lack of memory."""
+        """Add the positions after each pull of a node; return False if memory is exhausted."""
         cdef int i, d, to, least = 0, tail = 0
         self.load(self.bits + <size_t> node * self.words)
         self.flood(self.occ, self.nodes[node].player, &least)
@@ -174,7 +174,7 @@ cdef class Away(Nodes):
         return True
 
     cdef bint _reach(self, int node, int number, int to, int man) noexcept nogil:
-        """Pull a box to a cell, the player ending on another; False for lack of memory."""
+        """Add the position after a pull of a box to a cell; return False if memory is exhausted."""
         cdef int least = 0, cell = self.box[number]
         cdef child_t child
         cdef bint room = True

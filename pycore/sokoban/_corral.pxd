@@ -1,4 +1,4 @@
-"""Positions that can be seen to be dead: frozen boxes, and corrals that never open. Private to the solvers."""
+"""Detection of dead positions: frozen boxes and dead corrals. Private to the solvers."""
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
@@ -6,29 +6,29 @@ from pycore.kernel.table cimport table_t
 from pycore.sokoban._field cimport Field
 
 cdef enum:
-    MAX_WORDS = 8       # of the boards small enough for corral search
-    MAX_CORRAL = 24     # boxes
+    MAX_WORDS = 8       # largest size of a set of boxes, in words, for corral searches
+    MAX_CORRAL = 24     # boxes of a corral
     LOCAL_PLACES = 4096
     LOCAL_STACK = 8192
     LOCAL_NODES = 400   # positions of one corral search
     VERDICT_BITS = 18
-    MAX_TRAIL = 1000    # boxes frozen together; a call for each is what the stack of a small thread holds
-    MATCHED = 300       # boxes; more would take a player's patience
+    MAX_TRAIL = 1000    # boxes frozen together; limits the depth of recursion for threads with a small stack
+    MATCHED = 300       # maximum number of boxes for a matching; more would take too long
 
 
 cdef struct local_t:    # a position of a corral search
     uint64_t bits[MAX_WORDS]
     int player
-    int place           # in the table of known ones
+    int place           # place in the table of known positions
 
 
 # Between two calls nothing is solid but the wall, the trail and `local_known` are empty, `occ_local` has the wall
 # alone, and `active` is `occ`.
 cdef class Corrals(Field):
     # freezes
-    cdef uint8_t *active            # the occupation that freezes are judged by: occ, or occ_local
-    cdef uint8_t *solid             # as good as a wall
-    cdef int *trail                 # what was made solid
+    cdef uint8_t *active            # occupation for the test for frozen boxes: occ or occ_local
+    cdef uint8_t *solid             # cells that count as walls
+    cdef int *trail                 # cells marked in `solid`
     cdef int trailed
     # corrals
     cdef int *region                # cells of a corral
@@ -38,9 +38,9 @@ cdef class Corrals(Field):
     cdef int local_top
     cdef int current[MAX_CORRAL]    # boxes of the local position
     cdef table_t local_known        # emptied after each search, the last first
-    cdef local_t *local_notes       # the known ones, with the least cell the player gets to
+    cdef local_t *local_notes       # the known positions, with the lowest cell that the player reaches
     cdef int local_noted
-    cdef uint64_t *verdicts         # for each corral looked at: 4 * least cell + 2 * dead + 1; then its boxes
+    cdef uint64_t *verdicts         # for each corral examined: 4 * lowest cell + 2 * dead + 1, followed by its boxes
     cdef int64_t corral_nodes, corral_calls, corral_dead
 
     cdef bint frozen(self, int cell) noexcept nogil

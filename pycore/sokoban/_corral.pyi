@@ -3,10 +3,10 @@ from collections.abc import Collection
 from pycore.sokoban.model import Level
 
 class Corrals:
-    """A compiled board that sees dead positions. Belongs to one thread at a time."""
+    """A compiled board with detection of dead positions. It must not be used by two threads at the same time."""
 
     def __init__(self, level: Level) -> None:
-        """Compile the board of the level; boxes nobody can get at count as walls."""
+        """Compile the board of a level. Boxes that the player can never reach are treated as walls."""
 
     def dead_boxes(self, boxes: Collection[int], player: int) -> list[int]:
-        """Return the boxes that show the position to be dead, as cells of the drawing; empty if none is found."""
+        """Return boxes that make the position unsolvable, numbered as in `Board`; empty if none are found."""

@@ -1,8 +1,8 @@
-"""What makes a position dead for certain. A position that has a solution is never called dead.
+"""Detection of dead positions. A solvable position is never reported as dead.
 
-A box is *frozen* when it can be moved along neither axis, other frozen boxes being as good as walls. A *corral* is a
-part of the floor the player cannot get to, with the boxes around it; one is dead when, all other boxes being gone, no
-pushes open it or bring its boxes to goals.
+A box is *frozen* if it cannot be moved along either axis, where other frozen boxes count as walls. A *corral* is an
+area that the player cannot reach, with the boxes around it. It is dead if, without all other boxes, no sequence of
+pushes opens it or brings its boxes to goals.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -15,7 +15,7 @@ from pycore.sokoban._field cimport UNMATCHED, Field
 
 
 cdef class Corrals(Field):
-    """A field that sees dead positions."""
+    """A field with detection of dead positions."""
 
     def __cinit__(self, level, *_options, **_named):
         cdef size_t n = self.n + 1
@@ -32,7 +32,7 @@ cdef class Corrals(Field):
         self.active = self.occ
         self.occ_local[self.n] = self.solid[self.n] = 1
 
-    # Freeze: a box that can be moved along neither axis, other boxes that cannot either being as good as walls.
+    # Freezes: boxes that cannot be moved along either axis, where other frozen boxes count as walls.
 
     cdef bint _axis_blocked(self, int cell, int axis) noexcept nogil:
         cdef int a = self.nb[4 * cell + axis], b = self.nb[4 * cell + axis + 2]
@@ -43,7 +43,7 @@ cdef class Corrals(Field):
         return (self.active[a] and self.frozen(a)) or (self.active[b] and self.frozen(b))
 
     cdef bint frozen(self, int cell) noexcept nogil:
-        """Tell whether the box can never move again; on success it and its supporters stay in the trail as solid."""
+        """Return whether a box is frozen; if so, it and the boxes that block it stay marked as solid, in `trail`."""
         cdef int before = self.trailed
         if before == MAX_TRAIL:
             return False
@@ -58,7 +58,7 @@ cdef class Corrals(Field):
         return False
 
     cdef bint freeze_dead(self, int cell) noexcept nogil:
-        """Tell whether the box there is frozen together with one that is off the goals (itself maybe)."""
+        """Return whether a box is frozen together with a box that is not on a goal, which may be the same box."""
         cdef bint dead = False
         self.frozen(cell)
         while self.trailed:
@@ -68,9 +68,9 @@ cdef class Corrals(Field):
         return dead
 
     cdef int _gather(self, int start, int *cells) noexcept nogil:
-        """Find the part of the floor around `start`: its cells into `region`, the boxes at it into `corral`.
+        """Find the area around `start`: write its cells to `region`, and its boxes to `corral`.
 
-        Boxes and cells get a fresh mark of `mark2`. Returns how many boxes, and in `cells` how many cells.
+        Both get a new mark in `mark2`. Returns the number of boxes; the number of cells is written to `cells`.
         """
         cdef int head = 0, tail = 1, boxes = 0, cell, to, d
         self.fresh(self.mark2, &self.stamp2, self.n + 1)
@@ -94,9 +94,9 @@ cdef class Corrals(Field):
         return boxes
 
     cdef int corrals_dead(self, int last, int player) noexcept nogil:
-        """Look for a dead corral at the box pushed last; return how many boxes it has, in `corral`; 0 if none is seen.
+        """Find a dead corral at the box pushed last; return its number of boxes, written to `corral`; 0 for none.
 
-        `mark` must hold the player's flood; it does so afterwards.
+        `mark` has the area of the player before and after the call.
         """
         cdef int d, to, cells = 0, boxes, least = 0
         cdef bint dead = False
@@ -118,7 +118,7 @@ cdef class Corrals(Field):
         return 0
 
     cdef bint _corral_dead(self, int boxes, int cells, int player) noexcept nogil:
-        """Tell whether the corral in `region` and `corral` is dead."""
+        """Return whether the corral in `region` and `corral` is dead."""
         cdef int i, cell, least = 0
         cdef bint off = False, dead
         cdef uint64_t h = 0, known
@@ -151,7 +151,7 @@ cdef class Corrals(Field):
         return dead
 
     cdef bint _local_search(self, local_t *here, int boxes, int cells) noexcept nogil:
-        """Search all ways to push the boxes of a corral, other boxes gone; True if none opens or settles it."""
+        """Search all pushes of the boxes of a corral without the other boxes; return whether the corral is dead."""
         cdef int i, least = 0, nodes = 0
         cdef uint64_t key = 0
         cdef bint dead = True
@@ -184,7 +184,7 @@ cdef class Corrals(Field):
         return dead
 
     cdef int _local_load(self, const local_t *here, int boxes, uint64_t *key) noexcept nogil:
-        """Put the boxes of a local position on the local board; return how many are off the goals."""
+        """Put the boxes of a local position on the local board; return the number of boxes that are not on goals."""
         cdef int i, w, cell, off = 0
         cdef uint64_t word
         for i in range(boxes):
@@ -203,7 +203,7 @@ cdef class Corrals(Field):
         return off
 
     cdef bint _opened(self, int cells) noexcept nogil:
-        """Tell whether the player, whose flood `mark` holds, is where he could not be."""
+        """Return whether the area of the player in `mark` includes cells of the corral."""
         cdef int i
         for i in range(cells):
             if self.mark[self.region[i]] == self.stamp:
@@ -211,7 +211,7 @@ cdef class Corrals(Field):
         return False
 
     cdef bint _local_known(self, const local_t *here, int least, uint64_t key) noexcept nogil:
-        """Tell whether a local position was seen before, and note it."""
+        """Return whether a local position is known, and add it to the known ones."""
         cdef uint64_t place
         cdef int i = table_first(&self.local_known, key, &place)
         cdef local_t *note
@@ -229,7 +229,7 @@ cdef class Corrals(Field):
         return False
 
     cdef bint _local_pushes(self, const local_t *here, int boxes) noexcept nogil:
-        """Stack what the pushes of a local position lead to; False when there is no room."""
+        """Push the positions after each push of a local position on the stack; return False if the stack is full."""
         cdef int i, d, cell, side, to
         cdef local_t *there
         for i in range(boxes):
@@ -241,7 +241,7 @@ cdef class Corrals(Field):
                     continue
                 if self.local_top == LOCAL_STACK:
                     return False
-                # A freeze needs the boxes in place.
+                # The test for frozen boxes needs the boxes on the board.
                 self.occ_local[cell] = 0
                 self.occ_local[to] = 1
                 if not self.freeze_dead(to):
@@ -256,9 +256,10 @@ cdef class Corrals(Field):
         return True
 
     cdef int pi_corral(self, int player, uint8_t *chosen) noexcept nogil:
-        """Find a corral whose boxes alone need be pushed next: all their pushes lead in, and can be done now.
+        """Find a PI-corral: all possible pushes of its boxes lead into it, and can be made now.
 
-        `mark` must hold the player's flood. Returns how many boxes it has, marked in `chosen`; 0 if there is none.
+        Then only pushes of its boxes need be tried. `mark` must have the area of the player. Returns the number of
+        boxes, which are marked in `chosen`; 0 for none.
         """
         cdef int i, d, to, cells = 0, boxes, b, best = 0
         cdef uint32_t reached = self.stamp, before = self.stamp2
@@ -286,7 +287,7 @@ cdef class Corrals(Field):
             for d in range(4):
                 to = self.nb[4 * cell + d]
                 side = self.nb[4 * cell + (d ^ 2)]
-                # Never possible, or not before another push of the corral.
+                # The push is impossible, or impossible before another push of the corral.
                 if to >= self.live or side == self.n or self.mark2[side] == inner:
                     continue
                 if self.occ[to] and self.mark2[to] == inner:
@@ -300,7 +301,7 @@ cdef class Corrals(Field):
         return needed
 
     def dead_boxes(self, boxes, player):
-        """Return the boxes that show the position to be dead, as cells of the drawing; empty if none is found."""
+        """Return boxes that make the position unsolvable, numbered as in `Board`; empty if none are found."""
         cdef int i, k, least = 0, number, man = self._index[player]
         stranded = [cell for cell in boxes if self._index[cell] >= self.live]
         if stranded:

@@ -8,4 +8,4 @@ class Exact(Search):
     def __init__(
         self, level: Level, megabytes: int = 1024, *, by_moves: bool = False, budget: Budget | None = None
     ) -> None:
-        """Compile the level, as far as the budget allows. Its positions may take so much memory."""
+        """Compile the level within the budget. `megabytes` limits the memory for positions."""

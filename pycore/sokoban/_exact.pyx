@@ -1,9 +1,9 @@
-"""Search for the best solution: A* with the matching of boxes and goals as lower bound. Private to the solver.
+"""Search for a best solution by A*, with the matching of boxes and goals as lower bound. Private to the solver.
 
-For the fewest pushes a position is a set of boxes and the part of the floor the player can walk in. For the fewest
-moves it is the boxes and the player's very cell, a move of the search a walk and a push, and equal moves are decided
-by the pushes. The bound never exceeds the truth and falls by no more than a push costs, so that a position is final
-when it is taken from the queue.
+For the fewest pushes, a position is a set of boxes and the area of the player. For the fewest moves, it is a set of
+boxes and the cell of the player; a step of the search is a walk with a push, and ties are broken by pushes. The lower
+bound is consistent: it is never too large, and decreases by at most the cost of a push. So the cost of a position is
+final when it is taken from the queue.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -17,15 +17,15 @@ from pycore.sokoban._search cimport FOUND, NONE, NO_MEMORY, PAUSED, STOPPED, Sea
 
 cdef enum:
     PUSH_BITS = 26      # a push costs 1, a move 1 << PUSH_BITS
-    MOVE_BITS = 37      # both fit side by side
+    MOVE_BITS = 37      # both fit into 64 bits
 
 
 cdef class Exact(Search):
-    """One search for the fewest pushes (the default) or, with `by_moves`, the fewest moves."""
+    """A search for the fewest pushes or, with `by_moves`, for the fewest moves."""
 
     cdef bint by_moves
-    cdef uint64_t *spent            # cost of the way to each node
-    cdef uint32_t *walk             # steps of the player to each cell
+    cdef uint64_t *spent            # cost of the path to each node
+    cdef uint32_t *walk             # number of steps of the player to each cell
     cdef int spent_room
 
     def __cinit__(self, level, megabytes=1024, *, by_moves=False, **_named):
@@ -55,7 +55,7 @@ cdef class Exact(Search):
             node = heap_pop(&self.heaps[0]).number
             if self.nodes[node].weight:
                 continue
-            # Final: later entries of this node are stale.
+            # The cost is final; other entries of this node in the queue are outdated.
             self.nodes[node].weight = 1
             if self.solved(node):
                 self.goal_node = node
@@ -67,7 +67,7 @@ cdef class Exact(Search):
         return NONE
 
     cdef int _begin(self) noexcept nogil:
-        """Add the position the search begins with; `PAUSED` if it is to go on."""
+        """Add the start position; return `PAUSED` if the search can continue."""
         cdef child_t root
         cdef int least = 0
         if self.stopped:
@@ -85,7 +85,7 @@ cdef class Exact(Search):
         return PAUSED if self._reach(self.start_bits, &root, -1, 0) >= 0 else NO_MEMORY
 
     cdef int _reach(self, const uint64_t *bits, const child_t *child, int parent, uint64_t spent) noexcept nogil:
-        """Note a way to a position, if it is the cheapest so far; -1 for lack of memory, or of bits for its cost."""
+        """Record a path to a position if it is the cheapest so far; return -1 if memory or bits for its cost end."""
         cdef uint64_t *more
         cdef uint64_t unit = (<uint64_t> 1 << PUSH_BITS) + 1 if self.by_moves else 1
         cdef int node = self.find(bits, child.hash, child.player)
@@ -111,12 +111,12 @@ cdef class Exact(Search):
         return 0 if self.enqueue(0, spent + unit * child.cost, node) else -1
 
     cdef bint _fits(self, uint64_t spent, uint64_t more) noexcept nogil:
-        """Tell whether there are bits for so many more moves and pushes."""
+        """Return whether a cost can be increased by `more` without overflow."""
         cdef uint64_t pushes = (spent & ((<uint64_t> 1 << PUSH_BITS) - 1)) + more
         return pushes < <uint64_t> 1 << PUSH_BITS and (spent >> PUSH_BITS) + more < <uint64_t> 1 << MOVE_BITS
 
     cdef void _measure_walks(self, int start) noexcept nogil:
-        """Count the steps from a cell to all others the player gets to; `mark` tells which."""
+        """Compute the number of steps from a cell to all cells of the area in `mark`."""
         cdef int head = 0, tail = 1, cell, to, d
         self.fresh(self.mark, &self.stamp, self.n + 1)
         self.mark[start] = self.stamp
@@ -143,7 +143,7 @@ cdef class Exact(Search):
         return self.stamp
 
     cdef bint _pushes_of(self, int node) noexcept nogil:
-        """Add what every push of a node leads to; False for lack of memory."""
+        """Add the positions after each push of a node; return False if memory is exhausted."""
         cdef int i, d, cell, to, side, player = self.nodes[node].player, corral
         cdef uint32_t stamp
         cdef uint64_t spent
@@ -183,12 +183,12 @@ cdef class Exact(Search):
                 self.occ[to] = 0
                 self.occ[cell] = 1
                 if self.stamp != stamp:
-                    # Looking at the child has flooded; the marks of the parent are wanted again.
+                    # Examining the child has changed the marks; restore the area of the parent.
                     stamp = self._mark_floor(player)
         return True
 
     cdef bint _look(self, int node, child_t *child, uint64_t spent) noexcept nogil:
-        """Add the position on the board, unless a corral makes it dead; False for lack of memory."""
+        """Add the position on the board, unless it has a dead corral; return False if memory is exhausted."""
         cdef int least = 0, cell = child.source, to = child.target
         cdef int area = self.flood(self.occ, cell, &least)
         if self.out_of_budget(area >> 8):
@@ -204,7 +204,7 @@ cdef class Exact(Search):
 
     @property
     def pushes(self):
-        """The pushes of the solution: cell of the box in the drawing, and direction."""
+        """The pushes of the solution: cell of the box, numbered as in `Board`, and direction."""
         cdef int node = self.goal_node, d
         result = []
         while self.nodes[node].parent >= 0:

@@ -1,4 +1,4 @@
-"""What a position is judged by, and which of a node's children are worth trying first. Private to the solvers."""
+"""The features of positions, and the choice of the most promising children of a node. Private to the solvers."""
 
 from libc.stdint cimport uint64_t
 
@@ -9,7 +9,7 @@ cdef enum:
 
 
 cdef class Features(Nodes):
-    cdef child_t *children          # of one node
+    cdef child_t *children          # children of the node that is being expanded
     cdef int child_count, child_room
 
     cdef void features(self, child_t *child, const uint64_t *bits) noexcept nogil

@@ -1,4 +1,4 @@
-"""What a position is judged by, and which of a node's children are worth trying first. See the .pxd file."""
+"""The features of positions, and the choice of the most promising children of a node."""
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
@@ -9,7 +9,7 @@ from pycore.sokoban._nodes cimport Nodes, REGIONS, child_t
 
 
 cdef class Features(Nodes):
-    """Nodes with the features of a search forwards or backwards, and a list of children."""
+    """Nodes with features for a forward or backward search, and a list of children."""
 
     def __cinit__(self, level, *_options, **_named):
         self.child_room = 1024
@@ -21,12 +21,12 @@ cdef class Features(Nodes):
         free(self.children)
 
     cdef void features(self, child_t *child, const uint64_t *bits) noexcept nogil:
-        """Fill in the features of the position on the board."""
+        """Compute the features of the position on the board."""
         cdef int i, cell, step
         cdef int64_t cost = 0
         cdef const uint16_t *row
         cdef const uint64_t *wanted
-        # Where the player gets everywhere there is but one part.
+        # If the player reaches all cells, there is only one area.
         child.regions = 0 if child.area + self.count == self.n else min(self.regions(), REGIONS) - 1
         child.lost = 0
         child.packed = self.packed(bits)
@@ -42,7 +42,7 @@ cdef class Features(Nodes):
         child.cost = cost
 
     cdef child_t *new_child(self) noexcept nogil:
-        """Return the next place in the list of children; NULL for lack of memory."""
+        """Return the next entry of the list of children; NULL if memory is exhausted."""
         cdef child_t *more
         if self.child_count == self.child_room:
             more = <child_t *> realloc(self.children, 2 * <size_t> self.child_room * sizeof(child_t))
@@ -54,7 +54,7 @@ cdef class Features(Nodes):
         return &self.children[self.child_count - 1]
 
     cdef void advise(self, const child_t *here, int *best) noexcept nogil:
-        """Find for each adviser the child it likes best: -1 if there is none."""
+        """Find the best child of each adviser; -1 if there is none."""
         cdef int i, k
         cdef bint liked[ADVISERS]
         cdef const child_t *child
@@ -72,7 +72,7 @@ cdef class Features(Nodes):
                     best[k] = i
 
     cdef bint _better(self, int i, int j, int adviser) noexcept nogil:
-        """Tell whether an adviser likes child i better than child j."""
+        """Return whether child i is better than child j for an adviser."""
         cdef const child_t *a = &self.children[i]
         cdef const child_t *b = &self.children[j]
         if adviser == 0 and a.packed != b.packed:

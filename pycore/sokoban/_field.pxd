@@ -1,7 +1,7 @@
-"""A compiled board with one position on it, and what a lone box or the matching of boxes says about it.
+"""A compiled board with one position, and lower bounds by lone boxes and by matching. Private to the solvers.
 
-Private to the solvers. Cells are numbered so that those a box may ever stand on (*live* cells) come first: a set of
-boxes is `words` words of bits. The cell `n` is the wall around everything: it is occupied, dead, and its own neighbour.
+Cells are numbered so that *live* cells, from which a box can reach a goal, come first: a set of boxes is a bit set of
+`words` words. The cell `n` is the wall around the board: it is occupied, dead, and its own neighbor.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -9,8 +9,8 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from pycore.base.budget cimport Budget
 
 cdef enum:
-    FAR = 0xFFFF        # no way; all others are shorter than a board has cells
-    UNMATCHED = -1      # instead of pushes: not all boxes have targets
+    FAR = 0xFFFF        # no path; all distances are smaller than the number of cells
+    UNMATCHED = -1      # result of a matching: some box has no target
     BLOCKS = 64
 
 
@@ -18,39 +18,39 @@ cdef enum:
 # returning. No mark is above its stamp, and the cells of the last flood have it. `duals` belong to the boxes of the
 # last call of match_all().
 cdef class Field:
-    cdef Budget budget              # of the call that is running; None for no limits
-    cdef bint stopped               # by the budget
-    cdef void *blocks[BLOCKS]       # memory that goes with the field
+    cdef Budget budget              # budget of the current call; None for no limits
+    cdef bint stopped               # the budget was exceeded
+    cdef void *blocks[BLOCKS]       # memory with the lifetime of the field
     cdef int block_count
     # the board
     cdef readonly int n, live, words, count
     cdef int *nb                    # nb[4 * cell + direction]
-    cdef int *where                 # cell of the drawing
+    cdef int *where                 # number of the cell in `Board`
     cdef uint8_t *goal
     cdef int *goals
     cdef uint16_t *dist             # dist[g * (n + 1) + cell]: pushes to that goal with no other box around
-    cdef uint16_t *from_start       # from_start[s * (n + 1) + cell]: pushes of the lone box s of the start
+    cdef uint16_t *from_start       # from_start[s * (n + 1) + cell]: pushes of box s, alone, from its start
     cdef uint64_t *zbox
     cdef uint64_t *zman
     cdef uint64_t *start_bits
     cdef int start_player, start_least
-    cdef int stranded               # boxes that stand on dead cells at the start
+    cdef int stranded               # number of boxes on dead cells at the start
     cdef object _index
     # the position
-    cdef uint8_t *occ               # a box, or the wall
+    cdef uint8_t *occ               # cells with a box or wall
     cdef int *box                   # the cells of the boxes
     # scratch
-    cdef uint32_t *mark             # player's floods
+    cdef uint32_t *mark             # marks of the player's areas
     cdef uint32_t stamp
-    cdef uint32_t *mark2            # floods of other regions
+    cdef uint32_t *mark2            # marks of other areas
     cdef uint32_t stamp2
     cdef int *stack
     cdef int *queue
-    # matching of boxes and targets (goals; backwards, cells where boxes stand at the start)
-    cdef int looked                 # at pairs, since the budget was told
-    cdef uint16_t *to_target        # as dist, to whatever the targets are
+    # matching of boxes and targets: goals, or in a backward search the cells of the boxes at the start
+    cdef int looked                 # pairs examined since the last call of the budget
+    cdef uint16_t *to_target        # as dist, for the targets
     cdef int64_t *duals             # u, v, p of the position on the board: 3 * (count + 1)
-    cdef int64_t *trial                 # the same after one box has moved, and scratch
+    cdef int64_t *trial                 # the same after one box has moved, and scratch space
 
     cdef void *take(self, size_t count, size_t size) except NULL
     cdef object _allocate(self)

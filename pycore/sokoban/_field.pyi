@@ -1,7 +1,7 @@
 from pycore.sokoban.model import Level
 
 class Field:
-    """A compiled board. Belongs to one thread at a time."""
+    """A compiled board. It must not be used by two threads at the same time."""
 
     def __init__(self, level: Level) -> None:
-        """Compile the board of the level; boxes nobody can get at count as walls."""
+        """Compile the board of a level. Boxes that the player can never reach are treated as walls."""

@@ -1,4 +1,4 @@
-"""A compiled board with one position on it. See the .pxd file for its contract."""
+"""A compiled board with one position. See _field.pxd."""
 
 from libc.stdint cimport INT64_MAX, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
@@ -9,11 +9,11 @@ from pycore.base.rng cimport mix64_c
 from pycore.kernel.bits cimport put_bit, take_lowest
 
 cdef enum:
-    LOOKS = 4096        # at pairs of box and target, for the price of a position
+    LOOKS = 4096        # pairs of box and target examined that count as one node of the budget
 
 
 cdef class Field:
-    """Made from a level; boxes and goals the player can never get near must be settled before."""
+    """A board and position, created from a level. The player must be able to reach all boxes and goals that matter."""
 
     def __cinit__(self, level, *_options, Budget budget=None, **_named):
         self.budget = budget
@@ -47,7 +47,7 @@ cdef class Field:
 
     @staticmethod
     def _inside(level):
-        """Return the cells the player could walk to if there were no boxes."""
+        """Return the cells that the player could reach without boxes."""
         board, found, stack = level.board, {level.player}, [level.player]
         while stack:
             for to in board.around(stack.pop()):
@@ -58,7 +58,7 @@ cdef class Field:
 
     @staticmethod
     def _live_cells(board, cells):
-        """Return the cells from which a lone box can be pushed to a goal, if the player could be everywhere."""
+        """Return the cells from which a lone box can be pushed to a goal, with the player anywhere."""
         stack = [cell for cell in sorted(board.goals) if cell in cells]
         live = set(stack)
         around = {cell: board.around(cell) for cell in cells}
@@ -70,7 +70,7 @@ cdef class Field:
         return live
 
     cdef void *take(self, size_t count, size_t size) except NULL:
-        """Return zeroed memory that lives as long as the field."""
+        """Return zeroed memory with the lifetime of the field."""
         cdef void *block = calloc(max(<size_t> 1, count), size)
         if not block:
             raise MemoryError
@@ -99,7 +99,7 @@ cdef class Field:
         self.trial = <int64_t *> self.take(6 * count, sizeof(int64_t))
 
     cdef object _draw(self, board, order):
-        """Number the cells and lay the wall around them."""
+        """Number the cells, and surround them by the wall."""
         cdef int i, d
         for i, cell in enumerate(order):
             self.where[i] = cell
@@ -113,7 +113,7 @@ cdef class Field:
             self.zbox[i] = mix64_c(i + 1)
 
     cdef void _measure(self) noexcept nogil:
-        """Distances in pushes of a lone box, the player being everywhere: breadth first, from goals and from boxes."""
+        """Compute the distances of a lone box in pushes, the player being anywhere (breadth-first search)."""
         cdef int i, size = self.n + 1
         memset(self.dist, 0xFF, <size_t> size * (self.count + 1) * 2)
         memset(self.from_start, 0xFF, <size_t> size * (self.count + 1) * 2)
@@ -130,13 +130,13 @@ cdef class Field:
             self._spread(self.from_start + <size_t> i * size, self.box[i], pulled=False)
 
     cdef bint out_of_budget(self, int64_t nodes) noexcept nogil:
-        """Count nodes, if there is a budget; tell whether it has ended the work."""
+        """Spend nodes of the budget, if there is one; return whether it is exceeded."""
         if self.budget is not None and self.budget.spend(nodes):
             self.stopped = True
         return self.stopped
 
     cdef void _spread(self, uint16_t *row, int start, bint pulled) noexcept nogil:
-        """Count the pulls, or pushes, that take a lone box from `start` to each live cell."""
+        """Compute the number of pulls or pushes of a lone box from `start` to each live cell."""
         cdef int head = 0, tail = 1, cell, to, man, d
         row[start] = 0
         self.queue[0] = start
@@ -154,7 +154,7 @@ cdef class Field:
                     tail += 1
 
     cdef void load(self, const uint64_t *bits) noexcept nogil:
-        """Put these boxes on the board instead of those that stand there."""
+        """Replace the boxes on the board."""
         cdef int i, w, count = 0
         cdef uint64_t word
         memset(self.occ, 0, self.n)
@@ -167,7 +167,7 @@ cdef class Field:
                 count += 1
 
     cdef uint32_t fresh(self, uint32_t *marks, uint32_t *stamp, int size) noexcept nogil:
-        """Return the next stamp, which no mark has."""
+        """Return a new stamp, which differs from all marks."""
         stamp[0] += 1
         if not stamp[0]:
             memset(marks, 0, <size_t> size * sizeof(uint32_t))
@@ -175,7 +175,7 @@ cdef class Field:
         return stamp[0]
 
     cdef int flood(self, const uint8_t *occ, int start, int *least) noexcept nogil:
-        """Mark the cells the player gets to with the next stamp; return how many, and the least in `least`."""
+        """Mark the cells that the player reaches with a new stamp; return their number; `least` is the lowest one."""
         cdef int top = 1, cell, to, d, low = start, total = 1
         cdef int *stack = self.stack
         cdef const int *nb
@@ -200,7 +200,7 @@ cdef class Field:
         return total
 
     cdef int regions(self) noexcept nogil:
-        """Return into how many parts the boxes cut the floor."""
+        """Return the number of areas into which the boxes divide the floor."""
         cdef int top, cell, to, d, i, total = 0
         cdef uint32_t *mark = self.mark2
         cdef uint32_t stamp = self.fresh(mark, &self.stamp2, self.n + 1)
@@ -222,13 +222,13 @@ cdef class Field:
                         top += 1
         return total
 
-    # Matching: every box needs a target of its own; the cheapest way to give it one is a lower bound of the pushes.
-    # Kuhn and Munkres with potentials; rows are boxes, columns targets, both counted from 1. Potentials are sums of
-    # up to `count` distances.
+    # Matching: the cheapest assignment of boxes to targets is a lower bound of the pushes. It is computed by the
+    # algorithm of Kuhn and Munkres with potentials; rows are boxes and columns are targets, both counted from 1.
+    # Potentials are sums of up to `count` distances.
 
     # long: the loop that most searches spend their time in; its parts would share seven arrays and the column
     cdef bint _match_row(self, int64_t *state, int row) noexcept nogil:
-        """Give a box without target one; False if there is none, or the budget ends the work."""
+        """Assign a target to a box; return False if there is none, or the budget was exceeded."""
         cdef int m = self.count, j, k, column = 0, owner
         cdef int64_t reduced, least
         cdef int64_t *u = state
@@ -288,7 +288,7 @@ cdef class Field:
         return total
 
     cdef int64_t match_all(self) noexcept nogil:
-        """Match the boxes of the list; return the pushes that takes at least, or `UNMATCHED`, also when stopped."""
+        """Match all boxes; return the lower bound of the pushes; `UNMATCHED` if impossible or out of budget."""
         cdef int row
         memset(self.duals, 0, 6 * (<size_t> self.count + 1) * sizeof(int64_t))
         for row in range(1, self.count + 1):
@@ -297,7 +297,7 @@ cdef class Field:
         return self._total(self.duals)
 
     cdef int64_t match_moved(self, int number) noexcept nogil:
-        """Return what `match_all` would, after it was called and then one box of the list has moved."""
+        """Return the result of `match_all` after one box has moved since the last call of `match_all`."""
         cdef int m = self.count, j
         memcpy(self.trial, self.duals, 3 * (<size_t> m + 1) * sizeof(int64_t))
         for j in range(1, m + 1):
@@ -308,7 +308,7 @@ cdef class Field:
         return self._total(self.trial) if self._match_row(self.trial, number + 1) else UNMATCHED
 
     cdef bint matchable(self, int number) noexcept nogil:
-        """Tell whether `match_moved` would find all boxes a target: quickly, where the box keeps the one it had."""
+        """Return whether `match_moved` finds a matching; fast if the box can keep its target."""
         cdef int m = self.count, j
         cdef const int64_t *p = self.duals + 2 * (m + 1)
         for j in range(1, m + 1):

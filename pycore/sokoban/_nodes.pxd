@@ -1,4 +1,4 @@
-"""The positions of a search, each once, and the queues in which they wait. Private to the solvers."""
+"""The positions of a search, in a tree with a hash table, and their queues. Private to the solvers."""
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
@@ -7,15 +7,15 @@ from pycore.kernel.table cimport table_t
 from pycore.sokoban._plan cimport Plan
 
 cdef enum:
-    REGIONS = 12        # more parts of the floor than these make no difference
-    MOST = 1 << 30      # nodes, and what waits in a queue
+    REGIONS = 12        # larger numbers of areas are treated as this one
+    MOST = 1 << 30      # limit of nodes, and of entries of a queue
 
 
 cdef struct node_t:
     uint64_t hash
     int parent
-    uint16_t source, target     # of the box that was moved
-    uint16_t player             # least cell the player gets to
+    uint16_t source, target     # cells of the moved box
+    uint16_t player             # lowest cell that the player reaches
     uint16_t weight
 
 
@@ -30,17 +30,17 @@ cdef struct child_t:
 # if it is one of the first `cell_count` cells; `entries` sums the rooms.
 cdef class Nodes(Plan):
     cdef node_t *nodes
-    cdef uint64_t *bits             # of the boxes: bits[node * words]
+    cdef uint64_t *bits             # bit sets of the boxes: bits[node * words]
     cdef int size, room
     cdef table_t table              # of the nodes
     cdef size_t limit               # bytes
-    cdef size_t extra               # bytes that a subclass keeps for each node
-    cdef heap_t *heaps              # one for each cell
-    cdef int *cells                 # those that ever held a node
+    cdef size_t extra               # bytes per node in a subclass
+    cdef heap_t *heaps              # one heap for each cell
+    cdef int *cells                 # the cells that have had a node
     cdef int cell_count, turn
     cdef unsigned int turns
     cdef size_t entries
-    cdef int goal_node              # -1 while there is none
+    cdef int goal_node              # the solved node; -1 if there is none
 
     cdef size_t cells_room(self) noexcept nogil
     cdef int find(self, const uint64_t *bits, uint64_t hash, int player) noexcept nogil

@@ -1,4 +1,4 @@
-"""The positions of a search, each once, and the queues in which they wait. See the .pxd file."""
+"""The positions of a search, in a tree with a hash table, and their queues."""
 
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc, realloc
@@ -13,11 +13,11 @@ from pycore.sokoban._plan cimport Plan
 
 cdef enum:
     FIRST_PLACES = 1 << 12
-    FIRST = 2           # one turn of so many goes to the cell with the most packed
+    FIRST = 2           # every second expansion is at the cell with the most packed goals
 
 
 cdef class Nodes(Plan):
-    """Positions as a tree, a table to find them by, and one heap for each cell of the feature space."""
+    """Positions as a tree, a hash table of them, and one heap for each cell of the feature space."""
 
     def __cinit__(self, level, megabytes=1024, *_options, **_named):
         self.limit = <size_t> megabytes << 20
@@ -66,7 +66,7 @@ cdef class Nodes(Plan):
         return True
 
     cdef bint _room_for(self, size_t more) noexcept nogil:
-        """Tell whether so many bytes more are within the limit."""
+        """Return whether `more` bytes are within the memory limit."""
         cdef size_t each = sizeof(node_t) + self.words * 8 + self.extra
         cdef size_t table = (self.table.mask + 1) * sizeof(int)
         return each * self.room + self.entries * sizeof(waiting_t) + table + more <= self.limit
@@ -100,7 +100,7 @@ cdef class Nodes(Plan):
         return i
 
     cdef bint enqueue(self, int cell, uint64_t key, int node) noexcept nogil:
-        """Let a node wait in the heap of a cell; False for lack of memory."""
+        """Add a node to the heap of a cell; return False if memory is exhausted."""
         cdef heap_t *heap = &self.heaps[cell]
         cdef int more
         if heap.size == heap.room:
@@ -117,12 +117,12 @@ cdef class Nodes(Plan):
         return True
 
     cdef int next(self) noexcept nogil:
-        """Take the lightest node of the next cell that has any; -1 when all are empty."""
+        """Remove and return the node of least weight from the next nonempty cell; -1 if all are empty."""
         cdef int i, _i, best = -1
         cdef heap_t *heap
         self.turns += 1
         if self.turns % FIRST == 0 and not self.backwards:
-            # Cells are numbered by what is packed. Backwards hardly anything is dead, and haste leads astray.
+            # Cells are numbered by packed goals. Backward, few positions are dead, and greedy search fails.
             for i in range(self.cell_count):
                 if self.cells[i] > best and self.heaps[self.cells[i]].size:
                     best = self.cells[i]

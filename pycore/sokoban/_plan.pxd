@@ -1,4 +1,4 @@
-"""The order in which goals are to be filled. Private to the solvers."""
+"""The order in which goals are filled. Private to the solvers."""
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 
@@ -6,34 +6,34 @@ from pycore.kernel.table cimport table_t
 from pycore.sokoban._corral cimport Corrals
 
 
-cdef struct unpacked_t:     # a position of the backward search
+cdef struct unpacked_t:     # a position of the planning
     int parent, player
     int left                # boxes
     int cost
-    int next                # in the list of those that wait with as many boxes
-    bint again              # boxes have been taken away from it already
+    int next                # next entry in the queue with the same number of boxes
+    bint again              # removals of boxes have been tried already
 
 
 # `known` has the numbers of all entries made. Those that wait stand once in the list of their number of boxes, and
 # `waiting_count` counts them.
 cdef class Plan(Corrals):
-    cdef bint backwards             # the search goes from the goals to the start
-    cdef uint64_t *ends             # where the boxes are to stand when the search ends
-    cdef uint64_t *sinks            # where they stand when it begins
+    cdef bint backwards             # whether the search goes from the goals to the start
+    cdef uint64_t *ends             # cells of the boxes at the end of the search
+    cdef uint64_t *sinks            # cells of the boxes at the start of the search
     cdef int *targets               # cells of the ends
-    cdef int steps                  # of the plan; step 0 asks for the boxes of `loose`
-    cdef int loose                  # goals that come first, in any order
-    cdef uint64_t *wanted           # wanted[k * words]: the boxes that stand after k steps
-    cdef uint16_t *near_after       # near_after[k * (n + 1) + cell]: pushes to a goal that is left after k steps
-    cdef uint64_t *back_bits        # positions of the backward search
+    cdef int steps                  # number of steps of the plan; step 0 fills the `loose` goals
+    cdef int loose                  # number of goals that are filled first, in any order
+    cdef uint64_t *wanted           # wanted[k * words]: the filled goals after k steps
+    cdef uint16_t *near_after       # near_after[k * (n + 1) + cell]: pushes to the nearest open goal after k steps
+    cdef uint64_t *back_bits        # positions of the planning
     cdef unpacked_t *back
     cdef int entries_made, waiting_count
-    cdef int *first_of              # for each number of boxes
+    cdef int *first_of              # first entry of the queue for each number of boxes
     cdef table_t known              # of these positions
-    cdef int *pulled                # places of one box: cell, player
+    cdef int *pulled                # results of `_pulls`: cell, player
     # pushes or pulls of one box
-    cdef uint32_t *seen             # seen[4 * cell + direction]: it has come there that way
-    cdef uint32_t *emitted          # emitted[4 * cell + direction]: it was there with the player on that side
+    cdef uint32_t *seen             # seen[4 * cell + direction]: the box was pushed there in this direction
+    cdef uint32_t *emitted          # emitted[4 * cell + direction]: the box was there with the player on this side
     cdef uint32_t seen_stamp
 
     cdef bint make_plan(self) noexcept nogil

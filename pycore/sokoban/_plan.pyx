@@ -1,12 +1,13 @@
-"""The order in which goals are to be filled, found by playing backwards.
+"""The order in which goals are filled, found by a search in reverse.
 
-(For a search backwards, it is the other way round: where the boxes stand at the start is to be filled, and the order
-is found by playing forwards. What follows is said of a search forwards.)
+For a forward search, the planning starts with all boxes on goals, and pulls them. A box that reaches a *sink*, a cell
+with a box at the start, is removed, the nearest box first. If no box reaches a sink, boxes are pulled to other cells
+until one does; if this fails, another box is removed first. Reversed, this is a plan: the set of filled goals after
+each step. The plan ignores the boxes that are not yet on goals, so it may be impossible to follow; it only guides the
+search.
 
-All boxes stand on goals, and are pulled. A box that gets to a cell where a box stands at the start is taken away, the
-nearest first; where none gets there, boxes are pulled about until one does. Where that leads nowhere, another box is
-tried. Backwards, that is a plan: what is to stand where after each of its steps. Other boxes are not thought of, so
-that a plan is advice, no promise.
+For a backward search, start and end are exchanged: the cells of the boxes at the start are filled, and the planning
+pushes boxes forward.
 """
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
@@ -19,19 +20,19 @@ from pycore.sokoban._corral cimport Corrals
 from pycore.sokoban._field cimport FAR
 
 cdef enum:
-    POSITIONS = 30_000  # of the search for a plan
+    POSITIONS = 30_000  # limit of positions of the planning
     PLACES = 1 << 16    # of the table of these
-    EXPANSIONS = 2500   # of these positions
-    TURNS = 24          # in a row of those with the fewest boxes left
-    EVENTS = 4          # most events for each goal
-    ABOUT = 1           # cost of pulling a box about, if that opens more of the floor to the player
-    IDLE = 10           # the same, if not
-    AGAIN = 4           # cost of pulling boxes about where one could be taken away
-    SETTLED = 1000      # cost of taking a box away that stands where one does at the start
+    EXPANSIONS = 2500   # limit of expanded positions
+    TURNS = 24          # consecutive expansions of positions with the fewest boxes
+    EVENTS = 4          # maximum number of events per goal
+    ABOUT = 1           # cost of pulling a box to another cell, if the player reaches more cells then
+    IDLE = 10           # the same, if the player does not
+    AGAIN = 4           # cost of pulling a box to another cell although a box could be removed
+    SETTLED = 1000      # cost of removing a box that is on a sink at once
 
 
 cdef class Plan(Corrals):
-    """A field with a plan for its goals."""
+    """A field with a plan for filling its goals."""
 
     def __cinit__(self, level, megabytes=1024, *, backwards=False, **_named):
         self.backwards = backwards
@@ -50,13 +51,13 @@ cdef class Plan(Corrals):
         table_over(&self.known, self.take(PLACES, sizeof(uint32_t)), PLACES)
 
     cdef bint make_plan(self) noexcept nogil:
-        """Make the plan; the board is empty afterwards. False when the budget ended it."""
+        """Compute the plan; the board is empty afterwards. Return False if the budget was exceeded."""
         cdef int left, _turn, entry, best = 0, worked = 0
         self._begin_plan()
         for _turn in range(self.entries_made):
             self._expand_entry(self._nearest(self.count))
         while self.waiting_count and self.back[best].left and worked < EXPANSIONS and not self.stopped:
-            # Each count of boxes has its turn, so that a first sweep is what a greedy player does.
+            # Each number of boxes has its turn, so that the first pass corresponds to a greedy player.
             for left in range(self.count, 0, -1):
                 for _turn in range(TURNS if left == self.back[best].left else 1):
                     entry = self._nearest(left)
@@ -75,7 +76,7 @@ cdef class Plan(Corrals):
         return True
 
     cdef void _begin_plan(self) noexcept nogil:
-        """Enter the end, once for each part of the floor the player may be in."""
+        """Add the solved position, once for each area of the player."""
         cdef int i, low = 0
         cdef uint64_t *bits = self.back_bits
         memset(self.first_of, 0xFF, (self.count + 1) * sizeof(int))
@@ -100,11 +101,11 @@ cdef class Plan(Corrals):
                 self._enter(-1, low, self.count, 0)
 
     cdef uint64_t *_draft(self) noexcept nogil:
-        """Return where the boxes of the next entry go."""
+        """Return the bit set for the boxes of the next entry."""
         return self.back_bits + <size_t> self.entries_made * self.words
 
     cdef void _enter(self, int parent, int player, int left, int cost) noexcept nogil:
-        """Let the boxes drafted wait for their turn, unless they are known."""
+        """Add the position of the draft to the queue, unless it is known."""
         cdef uint64_t key = self.hash_bits(self._draft()) ^ self.zman[player]
         cdef uint64_t place
         cdef int other, entry = self.entries_made
@@ -123,13 +124,13 @@ cdef class Plan(Corrals):
         self._wait(entry)
 
     cdef void _wait(self, int entry) noexcept nogil:
-        """Let an entry wait for its turn."""
+        """Add an entry to the queue."""
         self.back[entry].next = self.first_of[self.back[entry].left]
         self.first_of[self.back[entry].left] = entry
         self.waiting_count += 1
 
     cdef int _nearest(self, int left) noexcept nogil:
-        """Take the cheapest entry, the oldest of equals, with so many boxes left; -1 if none waits."""
+        """Remove and return the cheapest, then oldest entry with `left` boxes; -1 if there is none."""
         cdef int entry = self.first_of[left], before = -1, best = -1, best_before = -1
         while entry >= 0:
             if best < 0 or self.back[entry].cost <= self.back[best].cost:
@@ -145,7 +146,7 @@ cdef class Plan(Corrals):
         return best
 
     cdef void _expand_entry(self, int entry) noexcept nogil:
-        """Take each box away that gets to a sink or stands on one; where none does, pull boxes about."""
+        """Remove each box that can reach a sink or is on one; if there is none, pull boxes to other cells."""
         cdef int k, box, sink = 0, after = 0, area
         cdef int total = self._boxes(self.back_bits + <size_t> entry * self.words)
         cdef bint taken = False
@@ -172,7 +173,7 @@ cdef class Plan(Corrals):
                 self._pull_about(entry, self.box[k], area)
 
     cdef void _take(self, int entry, int box, int player, int cost) noexcept nogil:
-        """Enter what is left when a box of the board is taken away."""
+        """Add the position without one of the boxes of the board."""
         cdef int low = 0
         cdef uint64_t *there = self._draft()
         memcpy(there, self.back_bits + <size_t> entry * self.words, self.words * 8)
@@ -183,7 +184,7 @@ cdef class Plan(Corrals):
         self._enter(entry, low, self.back[entry].left - 1, cost)
 
     cdef void _pull_about(self, int entry, int box, int area) noexcept nogil:
-        """Enter the positions that pulls of one box make of the one on the board."""
+        """Add the positions after pulls of one box of the board."""
         cdef int p, to, low = 0, sink = 0, after = 0, cost
         cdef int places = self._pulls(box, self.back[entry].player, &sink, &after)
         cdef uint64_t *there
@@ -198,12 +199,12 @@ cdef class Plan(Corrals):
             cost = ABOUT if self.flood(self.occ, self.pulled[2 * p + 1], &low) > area else IDLE
             self.occ[to] = 0
             self.occ[box] = 1
-            # Of all the places that open nothing, a near and a far one must do.
+            # Of all cells that give the player no more space, only a near and a far one are added.
             if cost == ABOUT or p < 2 or p == places - 1:
                 self._enter(entry, low, self.back[entry].left, self.back[entry].cost + cost)
 
     cdef void _keep(self, int entry) noexcept nogil:
-        """Make the way to an entry the plan."""
+        """Use the path to an entry as the plan."""
         cdef int k = 0, above = entry, depth = 0
         while above >= 0:
             above = self.back[above].parent
@@ -211,7 +212,7 @@ cdef class Plan(Corrals):
         while depth > EVENTS * (self.count + 1):
             entry = self.back[entry].parent
             depth -= 1
-        # What is left cannot be taken away: it comes first, in any order.
+        # The remaining boxes cannot be removed; their goals are filled first, in any order.
         self.loose = self.back[entry].left
         while entry >= 0:
             memcpy(
@@ -224,13 +225,13 @@ cdef class Plan(Corrals):
             self._want_loose()
 
     cdef void _want_loose(self) noexcept nogil:
-        """Let step 0 ask for boxes where they belong, not where they were pulled."""
+        """Change step 0 to the goals of the boxes, in place of the cells to which they were pulled."""
         cdef int w
         for w in range(self.words):
             self.wanted[w] &= self.wanted[<size_t> self.steps * self.words + w]
 
     cdef int packed(self, const uint64_t *bits) noexcept nogil:
-        """Return how many steps of the plan are done by these boxes; fewer than `loose` count the loose goals."""
+        """Return the number of completed steps of the plan; values below `loose` count the filled loose goals."""
         cdef int k, w, filled = 0
         cdef const uint64_t *wanted
         for k in range(self.steps, -1, -1):
@@ -245,10 +246,11 @@ cdef class Plan(Corrals):
         return min(filled, self.loose - 1)
 
     cdef int _pulls(self, int start, int player, int *sink, int *after) noexcept nogil:
-        """Pull the box at `start` everywhere it gets to; the other boxes stand on the board.
+        """Find all cells to which the box at `start` can be pulled; the other boxes are on the board.
 
-        Returns how many places (cell and player, pairs in `pulled`); stops at the first sink, which is noted in `sink`
-        (how many pulls; -1 if there is none) with the player's cell `after` it. Does nothing when the budget is spent.
+        Writes pairs (cell, player) to `pulled`, and returns their number. Stops at the first sink: its number of pulls
+        is written to `sink` (-1 for none), and the cell of the player after it to `after`. Does nothing after the
+        budget ends.
         """
         cdef int head = 0, tail = 3, cell, man, least = 0, steps, count = 0, area
         self.fresh_pushes()
@@ -300,7 +302,7 @@ cdef class Plan(Corrals):
         return tail
 
     cdef void fresh_pushes(self) noexcept nogil:
-        """Forget the pushes of the last flow of a box."""
+        """Reset the marks of the pushes of a box."""
         self.seen_stamp += 1
         if not self.seen_stamp:
             memset(self.seen, 0, 4 * <size_t> (self.n + 1) * 4)
@@ -308,7 +310,7 @@ cdef class Plan(Corrals):
             self.seen_stamp = 1
 
     cdef bint fresh_side(self, int cell) noexcept nogil:
-        """Tell whether the box was not yet at this cell with the player in the flooded part, and note it."""
+        """Return whether the box is at this cell for the first time with the player in this area, and record it."""
         cdef int d
         cdef bint fresh = True
         for d in range(4):
@@ -319,12 +321,12 @@ cdef class Plan(Corrals):
         return fresh
 
     cdef int _boxes(self, const uint64_t *bits) noexcept nogil:
-        """Put these boxes on the board; return how many."""
+        """Put boxes on the board; return their number."""
         self.load(bits)
         return size_of_set(bits, self.words)
 
     cdef void _measure_after(self) noexcept nogil:
-        """For each step: pushes from each cell to the nearest end left, settled boxes being walls."""
+        """Compute the pushes from each cell to the nearest open goal after each step; filled goals are walls."""
         cdef int k, i, j, head, tail, cell, back, man, d
         cdef uint16_t *row
         cdef bint settled

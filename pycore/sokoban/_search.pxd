@@ -1,4 +1,4 @@
-"""Search for any solution in a space of features. Private to the solver."""
+"""Feature space search for any solution. Private to the solver."""
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
@@ -7,21 +7,21 @@ from pycore.sokoban._nodes cimport child_t
 
 cdef enum:
     FOUND = 0
-    NONE = 1            # proven
-    STOPPED = 2         # by the budget
+    NONE = 1            # there is provably no solution
+    STOPPED = 2         # the budget was exceeded
     NO_MEMORY = 3
-    PAUSED = 4          # its share of the nodes is spent
+    PAUSED = 4          # the share of nodes is spent
 
 
 cdef class Search(Features):
     cdef readonly int64_t expanded, generated, frozen_dead, unmatched, corral_pruned, repeated
-    cdef Search other               # goes the other way; None when there is none
-    cdef int met                    # its node at which the two have met
+    cdef Search other               # search in the other direction; None if there is none
+    cdef int met                    # node of the other search in which the two have met
     cdef bint begun
     cdef uint64_t sequence
-    cdef uint8_t *chosen            # boxes of a corral that alone need be pushed
-    cdef uint8_t *wide              # cells a box can be on: live, and within reach from the start
-    cdef uint64_t *spare            # room for one set of boxes
+    cdef uint8_t *chosen            # boxes of a PI-corral; only they need be pushed
+    cdef uint8_t *wide              # possible cells of a box: live, and reachable from the start
+    cdef uint64_t *spare            # space for one set of boxes
 
     cdef int run(self, int64_t share) noexcept nogil
     cdef list _path(self, int node)

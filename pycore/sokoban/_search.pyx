@@ -1,12 +1,12 @@
-"""Search for any solution in a space of features, after FESS (Shoham and Schaeffer, 2020).
+"""Search for any solution by feature space search, FESS (Shoham and Schaeffer, 2020).
 
-A node is a set of boxes and the part of the floor the player can walk in; a move takes one box any number of pushes
-along. Each node falls into a cell of a space of features: how many goals are filled in a planned order, into how many
-parts the floor is cut, and how many boxes cannot get to a goal any more that is still to be filled. The cells take
-turns; each expands its node of least weight. A node weighs as much as its parent when an adviser (one for each
-feature) likes its move best, and one more otherwise.
+A node is a set of boxes and the area of the player; a move pushes one box any number of times. Each node belongs to a
+cell of the feature space. The features are the number of goals filled in the planned order, the number of areas of the
+floor, and the number of boxes that can no longer reach an open goal. The cells take turns, and each expands its node of
+least weight. The weight of a node is the weight of its parent if an adviser (one for each feature) prefers its move,
+and one more otherwise.
 
-Nothing that might be part of a solution is left out, so that an empty queue proves there is none.
+Only unsolvable positions are discarded, so an empty queue proves that there is no solution.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
@@ -23,7 +23,7 @@ cdef enum:
 
 
 cdef class Search(Features):
-    """One search. See the head of the module; `search` until it is done, then ask for `pushes`."""
+    """A search. Call `search` until it ends; then `pushes` returns the solution."""
 
     def __cinit__(self, level, megabytes=1024, *, backwards=False, **_named):
         cdef size_t n = self.n + 1
@@ -33,7 +33,7 @@ cdef class Search(Features):
         self.met = -1
 
     def search(self, Budget budget not None, int64_t share):
-        """Search on until about `share` more positions are generated; return a code of this module."""
+        """Continue the search until about `share` more positions are generated; return a code, see _search.pyi."""
         cdef int code
         self.budget = budget
         with nogil:
@@ -41,12 +41,12 @@ cdef class Search(Features):
         return code
 
     def meet(self, Search other):
-        """Look for the positions of another search of the same level too, which goes the other way; None for none."""
+        """Connect with a search of the same level in the other direction, so that they can meet; None disconnects."""
         self.other = other
 
     @property
     def pushes(self):
-        """The pushes of the solution that was found: cell of the box in the drawing, and direction."""
+        """The pushes of the solution: cell of the box, numbered as in `Board`, and direction."""
         path = self._path(self.goal_node)
         if self.met >= 0:
             rest = self.other._path(self.met)
@@ -59,7 +59,7 @@ cdef class Search(Features):
         return result
 
     cdef list _path(self, int node):
-        """Return the pushes between a position and where the search began: from, to, and the player's part after it."""
+        """Return the moves from the start of the search to a position: (from, to, lowest cell of the player's area)."""
         cdef int parent
         path = []
         while self.nodes[node].parent >= 0:
@@ -72,9 +72,9 @@ cdef class Search(Features):
         return path if self.backwards else path[::-1]
 
     cdef object _way(self, int source, int target, int player, int least):
-        """Return the fewest pushes that take a box along, and the player's cell after them; they are then done.
+        """Return the fewest pushes of a box between two cells, and the cell of the player after them; move the box.
 
-        In the end the player must be in the part of the floor whose least cell is `least`.
+        Afterwards the player must be in the area with the lowest cell `least`.
         """
         cdef int cell, man, d, low = 0, to, i = 0
         queue, seen = [(source, player, -1, -1)], set()
@@ -102,7 +102,7 @@ cdef class Search(Features):
 
     @property
     def statistics(self):
-        """Counts of the search."""
+        """Counters of the search."""
         return {
             "expanded": self.expanded, "generated": self.generated, "stored": self.size,
             "repeated": self.repeated, "frozen": self.frozen_dead, "unmatched": self.unmatched,
@@ -113,14 +113,14 @@ cdef class Search(Features):
 
     @property
     def plan(self):
-        """What stands where after each step of the plan, as cells of the drawing."""
+        """The cells of the boxes after each step of the plan, numbered as in `Board`."""
         return [
             [self.where[i] for i in range(self.live) if has_bit(self.wanted + <size_t> k * self.words, i)]
             for k in range(self.steps + 1)
         ]
 
     cdef int run(self, int64_t share) noexcept nogil:
-        """Search on until about `share` more nodes are generated; return how it ended."""
+        """Continue the search until about `share` more nodes are generated; return a code."""
         cdef int node, code
         cdef int64_t before, last = self.generated + share
         if not self.begun:
@@ -142,7 +142,7 @@ cdef class Search(Features):
         return PAUSED
 
     cdef int _begin(self) noexcept nogil:
-        """Plan, and add the nodes the search begins with; `PAUSED` if it is to go on."""
+        """Compute the plan, and add the first nodes; return `PAUSED` if the search can continue."""
         cdef int i, g
         if self.stopped:
             return STOPPED
@@ -161,7 +161,7 @@ cdef class Search(Features):
         return self._add_roots(self.sinks)
 
     cdef int _add_roots(self, const uint64_t *bits) noexcept nogil:
-        """Add the position on the board; backwards once for each part of the floor the player may end in."""
+        """Add the position on the board; in a backward search, once for each area of the player."""
         cdef child_t root
         cdef int i, least = 0, node
         memset(&root, 0, sizeof(root))
@@ -193,7 +193,7 @@ cdef class Search(Features):
         return True
 
     cdef int _add(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil:
-        """Add a node and let it wait in its cell; -1 for lack of memory."""
+        """Add a node and put it into the queue of its cell; return -1 if memory is exhausted."""
         cdef int node = self.insert(bits, child, parent, weight)
         cdef uint64_t key
         if node < 0:
@@ -205,7 +205,7 @@ cdef class Search(Features):
     # Expansion.
 
     cdef bint _expand(self, int node) noexcept nogil:
-        """Add the children of a node; False for lack of memory."""
+        """Add the children of a node; return False if memory is exhausted."""
         cdef int i, least = 0, corral
         cdef child_t here
         self.expanded += 1
@@ -225,9 +225,9 @@ cdef class Search(Features):
         return self._adopt(node, &here)
 
     cdef bint _flow(self, int node, int number) noexcept nogil:
-        """Move one box everywhere it can be pushed to; offer each place with each part the player can be in.
+        """Call `_offer` for each cell to which one box can be pushed, with each area of the player.
 
-        False for lack of memory.
+        Return False if memory is exhausted.
         """
         cdef int head = 0, tail = 2, cell, man, least = 0, area, source = self.box[number]
         cdef bint room = True
@@ -244,7 +244,7 @@ cdef class Search(Features):
             if self.out_of_budget(area >> 8):
                 self.occ[cell] = 0
                 break
-            # Two ways into the same part lead to the same position.
+            # Two sides in the same area give the same position.
             if self.fresh_side(cell):
                 self.occ[cell] = 0
                 tail = self._pushes(cell, tail)
@@ -258,12 +258,12 @@ cdef class Search(Features):
         return room
 
     cdef int _pushes(self, int cell, int tail) noexcept nogil:
-        """Queue the pushes (backwards, pulls) of the box lifted from `cell`; return where the queue ends."""
+        """Queue the pushes (or pulls, in a backward search) of the box at `cell`; return the new end of the queue."""
         cdef int d, to, man
         for d in range(4):
             to = self.nb[4 * cell + d]
             if self.backwards:
-                # The player goes first and draws the box after him.
+                # For a pull, the player steps first, and the box follows.
                 man = self.nb[4 * to + d]
                 if self.mark[to] != self.stamp or not self.wide[to] or self.occ[man]:
                     continue
@@ -280,9 +280,9 @@ cdef class Search(Features):
         return tail
 
     cdef bint _offer(self, int node, int number, int source, int target, int player, int area) noexcept nogil:
-        """Look at the position on the board: add it to the children unless it is known or dead.
+        """Add the position on the board to the children, unless it is known or dead.
 
-        False for lack of memory.
+        Return False if memory is exhausted.
         """
         cdef child_t *child
         cdef uint64_t hash
@@ -311,7 +311,7 @@ cdef class Search(Features):
         return True
 
     cdef bint _join(self, int node, uint64_t hash, int source, int target, int player) noexcept nogil:
-        """Add the position at which the searches meet, whose boxes are in `spare`; False for lack of memory."""
+        """Add the position in which the searches meet, with boxes in `spare`; return False if memory is exhausted."""
         cdef child_t child
         memset(&child, 0, sizeof(child))
         child.hash, child.source, child.target, child.player = hash, source, target, player
@@ -319,7 +319,7 @@ cdef class Search(Features):
         return self.goal_node >= 0
 
     cdef bint _dead(self, int number, int target, int player) noexcept nogil:
-        """Tell whether the position on the board is dead."""
+        """Return whether the position on the board is dead."""
         if not self.backwards and self.freeze_dead(target):
             self.frozen_dead += 1
             return True
@@ -332,13 +332,13 @@ cdef class Search(Features):
         return False
 
     cdef void shift(self, const uint64_t *bits, int source, int target) noexcept nogil:
-        """Put into `spare` the boxes with one of them moved."""
+        """Write the boxes with one of them moved to `spare`."""
         memcpy(self.spare, bits, self.words * 8)
         flip_bit(self.spare, source)
         flip_bit(self.spare, target)
 
     cdef bint _adopt(self, int node, const child_t *here) noexcept nogil:
-        """Let the advisers choose, and add the children as nodes; False for lack of memory."""
+        """Compute the choices of the advisers, and add the children as nodes; return False if memory is exhausted."""
         cdef int i, k, weight, added
         cdef int best[ADVISERS]
         cdef const child_t *child

@@ -3,13 +3,13 @@ from collections.abc import Sequence
 from pycore.sokoban.model import Board, Cell, Level, Move
 
 class Trail:
-    """Moves played from a level, on one board that changes: a move takes the same time on any board.
+    """A list of moves from a level, replayed on one mutable board; the time per move does not depend on the board.
 
     Attributes:
         moves: the moves.
-        kinds: for each move 1 if it pushes a box, else 0.
-        player: the player's cell in the end.
-        count: how many moves are pushes.
+        kinds: one byte for each move: 1 for a push, else 0.
+        player: cell of the player after all moves.
+        count: number of pushes.
     """
 
     moves: bytes
@@ -18,42 +18,43 @@ class Trail:
     count: int
 
     def __init__(self, level: Level, moves: Sequence[Move] | bytes) -> None:
-        """Play the moves by the rules.
+        """Replay the moves.
 
         Raises:
-            ParameterError: a move is not legal; names its number, counted from 1.
+            ParameterError: a move is illegal; the message has its number, from 1.
         """
 
     @property
     def boxes(self) -> frozenset[Cell]:
-        """The cells of the boxes in the end."""
+        """The cells of the boxes after all moves."""
 
     @property
     def pushes(self) -> list[tuple[Cell, int]]:
-        """The pushes: the box's cell and the direction of each."""
+        """The pushes: cell of the box and direction of each."""
 
     def find(self, boxes: frozenset[Cell], around: set[Cell]) -> int:
-        """Return the number of the last push made from such a position; -1 if there is none.
+        """Return the number of the last push made in a position; -1 if the position does not occur.
 
         Args:
             boxes: the cells of the boxes.
-            around: the cells the player can walk to; the push may be made from any of them.
+            around: the cells that the player can reach; the player may be on any of them before the push.
         """
 
     def push(self, push: int) -> tuple[Cell, int]:
-        """Return the box's cell and the direction of a push; `IndexError` if there is no such push."""
+        """Return the cell of the box and the direction of a push. Raises `IndexError` if the push does not exist."""
 
     def move_of(self, push: int) -> int:
-        """Return the number of the move that is this push; `IndexError` if there is no such push."""
+        """Return the number of the move of a push. Raises `IndexError` if the push does not exist."""
 
     def is_on(self, board: Board) -> bool:
-        """Tell whether the moves were played on this board."""
+        """Return whether the moves were played on the given board."""
 
 def walked(level: Level, pushes: Sequence[tuple[Cell, int]]) -> bytes:
-    """Return the moves that make these pushes, the player taking the shortest ways in between.
+    """Return the moves for a list of pushes, with shortest paths of the player in between.
 
-    Of equal ways it is the one found first by looking north, east, south, west of each cell, the nearest cells first.
+    Of several shortest paths, the one found first by breadth-first search in the order north, east, south, west is
+    used.
 
     Raises:
-        ParameterError: a box cannot be pushed so.
+        ParameterError: a push is impossible.
     """

@@ -1,6 +1,6 @@
-"""Moves played one after the other on one board that changes. See the .pyi file for the contract.
+"""Replay of moves on one mutable board. The documentation is in _trail.pyi.
 
-The board has a border of walls around it, so that no step leaves it.
+The board has a border of walls, so that no step leaves it.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
@@ -21,7 +21,7 @@ cdef enum:
 cdef class Ground:
     """A board with boxes and a player."""
 
-    cdef uint8_t *cells         # of the board with its border: WALL, BOX or neither
+    cdef uint8_t *cells         # cells of the board with its border: WALL, BOX or neither
     cdef int width, stride, size, at
     cdef int[4] steps
 
@@ -47,15 +47,15 @@ cdef class Ground:
         free(self.cells)
 
     cdef int place(self, int cell) noexcept nogil:
-        """Return where a cell of the drawing is kept."""
+        """Return the index in `cells` of a cell of the board."""
         return (cell // self.width + 1) * self.stride + cell % self.width + 1
 
     cdef int cell(self, int place) noexcept nogil:
-        """Return the cell of the drawing."""
+        """Return the cell of the board for an index in `cells`."""
         return (place // self.stride - 1) * self.width + place % self.stride - 1
 
     cdef int play(self, int move) noexcept nogil:
-        """Make a move; 1 if it is a push, 0 if not, -1 if it is not legal."""
+        """Play a move; return 1 for a push, 0 for another move, -1 if it is illegal."""
         cdef int ahead, beyond
         if move > 3:
             return -1
@@ -75,16 +75,16 @@ cdef class Ground:
 
 
 cdef class Trail(Ground):
-    """See the .pyi file for its contract."""
+    """A replayed list of moves. The documentation is in _trail.pyi."""
 
     cdef readonly bytes moves, kinds
     cdef object level
-    cdef readonly int count     # of the pushes; what follows is worked out when it is first asked for
-    cdef uint32_t *number       # of the move
-    cdef uint32_t *source       # cell of the box
-    cdef uint64_t *keys         # hashes of the boxes' cells before the push
-    cdef int32_t *before        # the push before it at the same place of the table
-    cdef int32_t *table         # the last push of each place; -1 where there is none
+    cdef readonly int count     # number of pushes; the following arrays are computed when first needed
+    cdef uint32_t *number       # number of the move of each push
+    cdef uint32_t *source       # cell of the box of each push
+    cdef uint64_t *keys         # hash of the boxes before each push
+    cdef int32_t *before        # previous push with the same entry of the table
+    cdef int32_t *table         # last push of each entry; -1 for none
     cdef uint64_t mask
 
     def __cinit__(self, level, moves):
@@ -160,7 +160,7 @@ cdef class Trail(Ground):
         return Trail(self.level, self.moves[: self.number[push]]).boxes
 
     cdef int _step(self, int move) noexcept nogil:
-        """Return by how much a move changes the number of a cell."""
+        """Return the change of a cell number by a move."""
         return self.width * (move - 1) if move % 2 == 0 else 2 - move
 
     cdef object _note_pushes(self):
@@ -195,11 +195,11 @@ cdef class Trail(Ground):
 
 
 cdef class Walker(Ground):
-    """A board on which the player finds his ways."""
+    """A board with shortest paths of the player."""
 
     cdef int32_t *queue
-    cdef uint8_t *came          # the move that led to a cell; UNSEEN for none
-    cdef uint8_t *way           # the moves found last, the last one first
+    cdef uint8_t *came          # the move that led to each cell; UNSEEN for none
+    cdef uint8_t *way           # the path found last, in reverse order
 
     def __cinit__(self, level):
         self.queue = <int32_t *> malloc(self.size * sizeof(int32_t))
@@ -215,7 +215,7 @@ cdef class Walker(Ground):
         free(self.way)
 
     cdef int find(self, int goal) noexcept nogil:
-        """Find a shortest way to a place; return its length, -1 if there is none."""
+        """Find a shortest path to an index in `cells`; return its length, or -1 if there is none."""
         cdef int head = 0, tail = 1, place, there, move, length = 0
         self.queue[0] = self.at
         self.came[self.at] = 0

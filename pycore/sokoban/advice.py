@@ -1,4 +1,4 @@
-"""What a player may ask during a game: is this position dead, what next, and how far back was it still solvable."""
+"""Advice for players: dead positions, hints, and the last solvable position of a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,27 +12,27 @@ from pycore.sokoban.solver import MEGABYTES, Objective, look, tables
 from pycore.sokoban.ways import reachable, way_to
 
 HINT_NODES = 200_000
-# Of the search for the fewest pushes, before any solution will do.
+# Limit of positions for a solution with the fewest pushes; after that, any solution is accepted.
 EXACT_NODES = 100_000
-# Of one search among several: what is not decided by then may take for ever.
+# Limit of positions for each search of `last_solvable`.
 LOOK_BACK_NODES = 200_000
 
 
 class Watch:
-    """Sees dead positions of one board, for which it is compiled once. Belongs to one thread at a time."""
+    """A detector of dead positions, compiled for one board. It must not be used by two threads at the same time."""
 
     def __init__(self, level: Level) -> None:
         """Compile the board of the level: 0.3 ms for 100 cells, 20 ms for 2500."""
         inside = reachable(level.board, level.player, frozenset())
         self._inside = frozenset(inside)
-        # Boxes nobody gets near stay for ever; so do goals.
+        # Boxes and goals that the player can never reach stay as they are.
         self._stranded = level.boxes - inside - level.board.goals
         self._balanced = len(level.boxes & inside) == len(level.board.goals & inside)
         small = tables(level) <= MEGABYTES << 20
         self._corrals = Corrals(level) if small and self._balanced and not self._stranded else None
 
     def dead_boxes(self, level: Level) -> frozenset[Cell]:
-        """Return what `is_dead` returns, for a position of a game that began with the level it was made for."""
+        """Return the result of `is_dead` for a position of a game that started with the constructor's level."""
         if self._stranded or not self._balanced:
             return self._stranded or level.boxes
         if self._corrals is None:
@@ -41,26 +41,25 @@ class Watch:
 
 
 def is_dead(level: Level) -> frozenset[Cell]:
-    """Return boxes that make the position impossible to solve; none if that is not plain to see.
+    """Return boxes that make the position unsolvable; empty if the test finds none.
 
-    Looked at are cells no box comes away from, boxes that block each other for ever, boxes without goals of their own,
-    and parts of the floor closed off by boxes that cannot be opened (searched within limits). A position that has a
-    solution is never called dead; a dead one may be missed, which `solve` would not.
+    The test detects boxes on cells from which no goal can be reached, boxes that block each other permanently, boxes
+    without a goal of their own, and areas closed off by boxes that cannot be opened (by a limited search). It never
+    reports a solvable position, but it does not detect all unsolvable ones.
     """
     return Watch(level).dead_boxes(level)
 
 
 def hint(level: Level, budget: Budget | None = None) -> Result[Move]:
-    """Return the first move of a solution, so that whoever asks anew after each move gets to the end.
+    """Return the first move of a solution.
 
-    The fewest pushes are looked for, and any solution only where these are not found among 100,000 positions. Until
-    then each push leaves one less to do, and each step in between one less to the next push, which does not depend on
-    where the player stands: the level is solved with the fewest pushes. Beyond, one search may undo what the last one
-    began; there a `Guide` leads on.
+    The solution has the fewest pushes, unless the search for it exceeds 100,000 positions; then it is any solution.
+    With the fewest pushes, repeated hints solve the level: every push reduces the number of remaining pushes, and every
+    step reduces the distance to the next push. Otherwise, a hint may undo the last one; use a `Guide` to avoid this.
 
     Args:
         level: the position.
-        budget: limits; by default 200,000 positions for any solution, besides the others.
+        budget: limits and cancellation; by default 200,000 positions for the search for any solution.
     """
     budget = budget or Budget(nodes=EXACT_NODES + HINT_NODES)
     budget.start(0)
@@ -82,13 +81,13 @@ def hint(level: Level, budget: Budget | None = None) -> Result[Move]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a solution does next.
+    """The next move and push of a solution.
 
     Attributes:
         move: the next move.
         box: cell of the box that is pushed next.
-        push: the direction of that push.
-        left: pushes to the end, this one included.
+        push: direction of the next push.
+        left: number of remaining pushes, including the next one.
     """
 
     move: Move
@@ -98,22 +97,22 @@ class Step:
 
 
 class Guide:
-    """Keeps solutions, so that one hint does not take back what the last one began.
+    """A store of known solutions, for consistent hints.
 
-    Two searches may find two solutions, and then a player who asks anew at each move walks to and fro for ever. Here a
-    solution is followed as long as the player's position is one of its own, whatever way he took.
+    Two searches may find different solutions, and following them in turn may lead back and forth forever. A guide
+    follows one solution as long as the position occurs in it, regardless of the moves that led to the position.
     """
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Create a guide without solutions."""
         self._trails: list[Trail] = []
 
     def learn(self, level: Level, moves: Sequence[Move]) -> None:
-        """Keep a solution: moves that solve the level. It is asked before those learned earlier."""
+        """Add a solution: moves that solve the level. Solutions added later are preferred."""
         self._trails.insert(0, Trail(level, moves))
 
     def next(self, level: Level) -> Step | None:
-        """Return what a kept solution does at this position; None if no solution comes by here."""
+        """Return the next step of a known solution; None if the position occurs in no known solution."""
         found = self._find(level)
         if found is None:
             return None
@@ -122,7 +121,7 @@ class Guide:
         return Step((*way, Move(direction))[0], box, Move(direction), trail.count - push)
 
     def moves(self, level: Level) -> tuple[Move, ...] | None:
-        """Return the moves by which a kept solution goes on from this position; None if no solution comes by here."""
+        """Return the remaining moves of a known solution; None if the position occurs in no known solution."""
         if outcome(level):
             return ()
         found = self._find(level)
@@ -132,10 +131,10 @@ class Guide:
         return (*way, *moves_of(trail.moves[trail.move_of(push) :]))
 
     def _find(self, level: Level) -> tuple[Trail, int, tuple[Move, ...]] | None:
-        """Return a solution that comes by here, the number of its next push, and the way there."""
+        """Return a known solution with this position, the number of its next push, and the moves to this push."""
         around = reachable(level.board, level.player, level.boxes)
         for trail in self._trails:
-            # Where a solution comes by twice it goes on as it does the last time, or it would go round for ever.
+            # If the position occurs more than once in the solution, the last occurrence is used, which avoids cycles.
             push = trail.find(level.boxes, around) if trail.is_on(level.board) else -1
             if push >= 0:
                 box, direction = trail.push(push)
@@ -147,17 +146,15 @@ class Guide:
 
 
 def last_solvable(history: Sequence[Level], budget: Budget | None = None) -> Result[int]:
-    """Return the number of the last position of a game that has a solution.
-
-    A position is never better than one it was played from, so the border is found by halving.
+    """Return the index of the last solvable position of a game, by binary search.
 
     Args:
-        history: the positions of a game in the order they were played, at least one.
-        budget: limits for all searches together; each of them ends at 200,000 positions anyway.
+        history: the positions of the game in order, at least one.
+        budget: limits of all searches together. In addition, every search is limited to 200,000 positions.
 
     Returns:
-        `SOLVED` with the number; `UNSOLVABLE` if there is none. Where some searches find neither a solution nor that
-        there is none, `BUDGET`, and `best` is the last position that is known to have one, if there is any.
+        `SOLVED` with the index; `UNSOLVABLE` if no position is solvable; `BUDGET` if some searches were undecided, with
+        the index of the last position known to be solvable in `best`, or None.
     """
     budget = budget or Budget()
     budget.start(len(history).bit_length())
@@ -171,7 +168,7 @@ def last_solvable(history: Sequence[Level], budget: Budget | None = None) -> Res
         elif found is Status.CANCELLED:
             return Result(found, reason="cancelled")
         else:
-            # What is not known to have a solution is taken for bad; better safe than sorry.
+            # Undecided positions are treated as unsolvable.
             high = middle
             known = middle if found is Status.UNSOLVABLE else known
         budget.advance(budget.total - (high - low).bit_length() + 1)

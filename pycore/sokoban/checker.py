@@ -1,4 +1,4 @@
-"""What a level promises, checked without the generator."""
+"""Validation of levels, independent of the generator."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from pycore.sokoban.solution import solution_of
 
 
 def check(entry: Entry) -> Iterator[str]:
-    """Yield what is wrong with a level, one line each: dead boxes, and what is not as its text says."""
+    """Yield the errors of a level, one line each: dead boxes, an invalid solution, or a wrong difficulty."""
     level = entry.level
     for cell in sorted(is_dead(level)):
         yield f"the box at {level.board.name(cell)} can never get to a goal"

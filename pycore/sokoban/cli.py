@@ -1,4 +1,4 @@
-"""Sokoban on the command line."""
+"""The command line of Sokoban."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ from pycore.sokoban.presets import PRESETS, preset
 from pycore.sokoban.rating import rate
 from pycore.sokoban.solver import MEGABYTES, Objective, solve
 
-HELP = """Boxes pushed to their goals, in levels of a wished difficulty.
+HELP = """Sokoban: solve, rate, generate and play levels.
 
 \b
 Examples:
@@ -34,10 +34,10 @@ Examples:
   python -m pycore sokoban generate --preset hard --seed 7 --count 10 --out levels.xsb
   python -m pycore sokoban play levels.xsb --level 3
 """
-GENERATE_HELP = """Make a level of the wished difficulty, with a solution of the fewest pushes.
+GENERATE_HELP = """Generate a level with a difficulty in a band, and a solution with the fewest pushes.
 
-Difficulty is counted from that solution: its box lines, and twice its changes of box, twice its counter-intuitive
-pushes, and four times the boxes that cannot be done with one after the other.
+The difficulty of this solution is its number of box lines, plus twice the number of changes of the box, plus twice the
+number of counter-intuitive pushes, plus four times the number of boxes minus the number of independent parts.
 
 \b
 Examples:
@@ -51,15 +51,15 @@ FORMATS: dict[str, Callable[[Entry], str]] = {
 }
 OPTIONS: list[click.Parameter] = [
     click.Option(["--preset", "spec"], default="easy", show_default=True, help=f"One of {', '.join(PRESETS)}."),
-    click.Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells, the outer wall included."),
-    click.Option(["--boxes"], type=int, help="How many boxes."),
+    click.Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells, including the outer wall."),
+    click.Option(["--boxes"], type=int, help="Number of boxes."),
     click.Option(["--band"], type=(int, int), metavar="LOW HIGH", help="Lowest and highest difficulty."),
-    click.Option(["--iterations"], type=int, help="Try so many more rooms for a level nearer to the upper end."),
+    click.Option(["--iterations"], type=int, help="Further rooms to try for a level nearer to the upper end."),
 ]
 
 
 def params(spec: str, size: tuple[int, int] | None = None, **given: Any) -> Params:
-    """Return the parameters the options ask for; a preset that is changed loses its name."""
+    """Return the parameters for the values of the options. A changed preset loses its name."""
     changes = {name: value for name, value in given.items() if value is not None}
     if size:
         changes |= {"width": size[0], "height": size[1]}
@@ -99,24 +99,28 @@ def _answers(levels: tuple[Level, ...], objective: Objective, time_ms: int | Non
             type=click.Choice([objective.value for objective in Objective]),
             default=Objective.ANY.value,
             show_default=True,
-            help="What is wanted: any solution, the fewest pushes, or the fewest moves.",
+            help="Any solution, the fewest pushes, or the fewest moves.",
         ),
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up a level after so many milliseconds."),
+        click.Option(["--time-ms"], type=click.IntRange(0), help="Time limit for each level in milliseconds."),
         click.Option(
-            ["--memory"], type=click.IntRange(16, 65536), default=MEGABYTES, show_default=True, help="In megabytes."
+            ["--memory"],
+            type=click.IntRange(16, 65536),
+            default=MEGABYTES,
+            show_default=True,
+            help="Memory limit in megabytes.",
         ),
         click.Option(
             ["--dialect"],
             type=click.Choice([dialect.value for dialect in Dialect]),
             default=Dialect.STANDARD.value,
             show_default=True,
-            help="Whose characters the drawings use.",
+            help="Set of characters of the drawings.",
         ),
         click.Option(["--json", "as_json"], is_flag=True, help="One JSON object instead of lines."),
     ],
 )
 def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dialect: str, *, as_json: bool) -> ExitCode:
-    """Solve the levels in FILE (- for standard input). The exit code is 1 when one was not solved."""
+    """Solve the levels in FILE (- for standard input). Exit code 1: a level was not solved."""
     levels = _levels(file, dialect)
     unsolved, answers = 0, []
     for answer in _answers(levels, Objective(objective), time_ms, memory):
@@ -138,12 +142,12 @@ def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dial
     "rate",
     params=[
         click.Argument(["file"]),
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Give up a level after so many milliseconds."),
+        click.Option(["--time-ms"], type=click.IntRange(0), help="Time limit for each level in milliseconds."),
         click.Option(["--json", "as_json"], is_flag=True, help="One JSON object instead of lines."),
     ],
 )
 def rate_file(file: str, time_ms: int | None, *, as_json: bool) -> ExitCode:
-    """Tell how difficult the levels in FILE (- for standard input) are. The exit code is 1 when one was not solved."""
+    """Rate the difficulty of the levels in FILE (- for standard input). Exit code 1: a level was not solved."""
     reports: list[dict[str, Any]] = []
     for index, level in enumerate(_levels(file, Dialect.STANDARD), 1):
         result = rate(level, Budget(milliseconds=time_ms))
@@ -167,13 +171,17 @@ def rate_file(file: str, time_ms: int | None, *, as_json: bool) -> ExitCode:
     "play",
     params=[
         click.Argument(["file"]),
-        click.Option(["--level", "number"], type=click.IntRange(1), default=1, show_default=True, help="Which one."),
-        click.Option(["--pause-ms"], type=click.IntRange(0), default=300, help="Between the moves of a playback."),
+        click.Option(
+            ["--level", "number"], type=click.IntRange(1), default=1, show_default=True, help="Number of the level."
+        ),
+        click.Option(
+            ["--pause-ms"], type=click.IntRange(0), default=300, help="Pause between the moves of a playback."
+        ),
         click.Option(["--load"], type=click.Path(path_type=Path, dir_okay=False), help="A saved session."),
     ],
 )
 def play_file(file: str, number: int, pause_ms: int, load: Path | None) -> int:
-    """Play a level of FILE at the terminal: h j k l or arrows move, ? tells the other keys."""
+    """Play a level of FILE in the terminal: h j k l or arrows move, ? lists the other keys."""
     from pycore.sokoban.terminal import Screen  # noqa: PLC0415 - only play needs it
 
     levels = _levels(file, Dialect.STANDARD)
@@ -186,7 +194,7 @@ def play_file(file: str, number: int, pause_ms: int, load: Path | None) -> int:
 CLI = FamilyCli(
     help=HELP,
     generate_help=GENERATE_HELP,
-    progress="rooms bettered",
+    progress="rooms improved",
     options=OPTIONS,
     params=params,
     formats=FORMATS,

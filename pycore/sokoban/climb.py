@@ -1,7 +1,8 @@
-"""The search for levels of high difficulty: rooms are changed for as long as their hardest position gets no easier.
+"""Generation of levels with high difficulty, by hill climbing on rooms.
 
-Among rooms carved at random such levels are too rare to be met. So the rooms are climbed by the difficulty of all their
-positions, each judged by the way it was found; only what seems to lie in the band is solved.
+Such levels are too rare in random rooms. A change of a room is accepted if its hardest position does not become easier.
+The difficulty of a position is estimated from the path by which it was found; only positions that seem to be in the
+band are solved.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,19 +15,19 @@ from pycore.sokoban.levels import Params
 from pycore.sokoban.model import Level
 from pycore.sokoban.rooms import Room, carve, nudged
 
-POSITIONS = 10_000  # explored of a room: better many rooms than large ones
-STEEP = 20  # difficulty for each box from which a band is climbed to
-FIRST = 8  # rooms carved, of which the best is changed
-PATIENCE = 300  # changes of a room without a harder one, before others are carved
+POSITIONS = 10_000  # explored positions of a room; a small limit allows more rooms
+STEEP = 20  # lower end of a band per box, from which on this search is used
+FIRST = 8  # number of new rooms, the best of which is changed
+PATIENCE = 300  # number of changes without a harder room, after which new rooms are carved
 
 
 def steep(params: Params) -> bool:
-    """Tell whether the band is too high for rooms carved at random."""
+    """Return whether the band is too high for random rooms."""
     return params.band[0] >= STEEP * params.boxes
 
 
 def climb(params: Params, rng: Rng, budget: Budget) -> Iterator[Find | None]:
-    """Yield the hardest level of each room tried, None where none was worth solving; without end."""
+    """Yield the hardest level of each room tried, or None for rooms without a candidate. The iterator is infinite."""
     low, high = params.band
     here, summit, age, stale, record = None, 0, 0, 0, 0
     while True:
@@ -40,14 +41,14 @@ def climb(params: Params, rng: Rng, budget: Budget) -> Iterator[Find | None]:
             stale = 0 if figure > summit else stale + 1
             if figure >= summit:
                 here, summit = room, figure
-                # Below the band, a level serves only as the nearest one should the budget end.
+                # A level below the band is needed only as the nearest one, in case the budget is exceeded.
                 if figure > record or figure >= low:
                     record, found = max(record, figure), _best(params, room, (level for _, level in hardest), budget)
         yield found
 
 
 def _hardest(room: Room, most: int, budget: Budget) -> list[tuple[int, Level]]:
-    """Return the positions of a room that seem hardest, up to a difficulty, and what it is."""
+    """Return the positions of a room with the highest estimated difficulty up to `most`, as (difficulty, level)."""
     board = room.board()
     away = Away(Level(board, board.goals, min(room.floor - room.goals)))
     away.explore(budget, POSITIONS)
@@ -56,6 +57,6 @@ def _hardest(room: Room, most: int, budget: Budget) -> list[tuple[int, Level]]:
 
 
 def _best(params: Params, room: Room, levels: Iterable[Level], budget: Budget) -> Find | None:
-    """Return of these levels, solved anew, the one nearest to the upper end of the band; None if all are trivial."""
+    """Solve the levels, and return the one nearest to the upper end of the band; None if all are trivial."""
     finds = [find for level in levels if (find := proven(room, level, budget))]
     return min(finds, key=lambda find: cost(params, params.band[1], find), default=None)

@@ -1,4 +1,4 @@
-"""What a generator found: a level with the solution and rating of the solver, and how near it comes to the wish."""
+"""Levels found by the generator, with their solution and rating, and their distance from the requested band."""
 
 from dataclasses import dataclass
 
@@ -9,18 +9,18 @@ from pycore.sokoban.rating import Course, Rating, course, judged, pushes_of
 from pycore.sokoban.rooms import Room
 from pycore.sokoban.solution import Solution
 
-PROVEN = 3  # positions of a room that are solved anew
+PROVEN = 3  # number of positions of a room that are solved
 
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """A level that was found.
+    """A level found by the generator.
 
     Attributes:
-        room: where.
+        room: its room.
         level: the level.
-        solution: with the fewest pushes.
-        rating: by that solution.
+        solution: a solution with the fewest pushes.
+        rating: the rating of this solution.
     """
 
     room: Room
@@ -30,18 +30,18 @@ class Find:
 
 
 def miss(params: Params, difficulty: int) -> int:
-    """Return how far a difficulty lies outside the band."""
+    """Return the distance of a difficulty from the band; 0 inside of it."""
     low, high = params.band
     return max(low - difficulty, difficulty - high, 0)
 
 
 def cost(params: Params, aim: int, found: Find) -> tuple[int, int]:
-    """Return what a level is to have little of: distance from the band, and then from the aim."""
+    """Return the sort key of a level: its distances from the band and from the target difficulty `aim`."""
     return miss(params, found.rating.difficulty), abs(found.rating.difficulty - aim)
 
 
 def proven(room: Room, level: Level, budget: Budget) -> Find | None:
-    """Return the level with the solver's solution and its rating; None if the solver finds a trivial one."""
+    """Solve and rate a level; None if its solution is trivial."""
     result, rating = judged(level, budget)
     solution = result.value
     if solution is None or rating is None or not rating.optimal:
@@ -52,5 +52,5 @@ def proven(room: Room, level: Level, budget: Budget) -> Find | None:
 
 
 def trivial(way: Course, boxes: int) -> bool:
-    """Tell whether a solution leaves a box where it is, or pushes one in a single direction: that needs no thought."""
+    """Return whether a solution does not push some box, or pushes some box in one direction only."""
     return len(way.homes) < boxes or way.straight

@@ -1,6 +1,6 @@
-"""The record of Sokoban: levels that come with a solution, and the game that a player makes of one.
+"""The family record of Sokoban, which is a turn game of one player.
 
-A level is an `Entry`. The game begins with its `Level`, and every position of it is one, too.
+A level of the family is an `Entry`. The states of a game, including its start, are of type `Level`.
 """
 
 from operator import attrgetter
@@ -15,7 +15,16 @@ from pycore.sokoban.advice import hint
 from pycore.sokoban.checker import check
 from pycore.sokoban.generator import generate
 from pycore.sokoban.model import Level, Move, is_push, legal_moves, outcome, play
-from pycore.sokoban.notation import LETTERS, format_entry, format_level, parse_entry, parse_level, parse_moves
+from pycore.sokoban.notation import (
+    LETTERS,
+    draw,
+    format_entry,
+    format_level,
+    format_solution,
+    parse_entry,
+    parse_level,
+    parse_moves,
+)
 from pycore.sokoban.presets import PRESETS, preset
 from pycore.sokoban.rating import measures
 
@@ -27,7 +36,7 @@ def _outcome(level: Level) -> Outcome | None:
 
 
 def _events(before: Level, move: Move, after: Level, _player: int) -> tuple[Event, ...]:
-    """Tell where the player went, or which box went where, and the end."""
+    """Return the events of a move: a step of the player or a push of a box, and the end of the game."""
     kind, cells = "move", (before.player, after.player)
     if is_push(before, move):
         (to,) = after.boxes - before.boxes
@@ -64,6 +73,8 @@ FAMILY = TurnGame(
     format=format_entry,
     check=check,
     rate=measures,
+    drawing=lambda text: draw(parse_level(text)),
+    solution=format_solution,
     players=1,
     bots=BOTS,
     mover=lambda _level: 0,
@@ -77,7 +88,7 @@ FAMILY = TurnGame(
     format_view=format_level,
     choose=_choose,
     redeal=lambda level, _rng: level,
-    capacity=50_000,  # a step takes little time, and there are many
+    capacity=50_000,  # games have many moves, and a move takes little time
     begin=attrgetter("level"),
     parse_state=parse_level,
     format_state=format_level,

@@ -1,8 +1,9 @@
-"""Making levels: a room is carved, played backwards from its end, and changed until a level lies in the wished band.
+"""Generation of levels with a difficulty in a requested band.
 
-The positions of a room are explored breadth first by pulls (see `_away`), so that each comes with a solution of the
-fewest pushes, by which it is judged at once. What seems right is solved anew and rated by the solver, as any level.
-High bands have a search of their own (see `climb`).
+The positions of a random room are explored breadth first by pulls from the solved position (see `_away`), which gives a
+solution with the fewest pushes for each of them. The difficulty is estimated from this solution. The best positions are
+then solved and rated like any level, and the room is changed until a level is in the band. High bands use another
+search, see `climb`.
 """
 
 from bisect import bisect
@@ -20,42 +21,41 @@ from pycore.sokoban.model import Board, Level
 from pycore.sokoban.rating import course
 from pycore.sokoban.rooms import Room, canonical, carve, changed
 
-POSITIONS = 20_000  # explored of a room
-SAMPLES = 24  # positions of a room that are judged
-ROOMS = 2000  # tried for a level in the band
-CLIMBED = 50_000  # rooms tried where the band is steep
-PATIENCE = 12  # changes of a room without a better level, before a new one is carved
+POSITIONS = 20_000  # maximum number of explored positions of a room
+SAMPLES = 24  # number of positions of a room whose difficulty is estimated
+ROOMS = 2000  # maximum number of rooms tried for a level in the band
+CLIMBED = 50_000  # the same for high bands
+PATIENCE = 12  # number of changes without a better level, after which a new room is carved
 
 
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[Entry]:
-    """Make a level of the wished difficulty, with its solution.
+    """Generate a level with a difficulty in the band, with its solution.
 
-    No box of it stands on a goal, and none is brought home by pushes in one direction only.
+    No box is on a goal at the start, and the solution pushes no box in one direction only.
 
     Args:
-        params: what to make it from.
-        rng: only its seed matters: equal parameters and seeds give equal levels.
+        params: size, number of boxes, band of difficulty and search parameters.
+        rng: the level depends on its seed only: equal parameters and seeds give equal levels.
         budget: limits, progress (`done` of `total` rooms after the first level in the band) and cancellation. A node
-            is a position.
+            is one position.
 
     Returns:
-        `SOLVED` with the level; `UNSOLVABLE` when 2000 rooms gave none in the band, or 50,000
-            where that begins at 20 for each box or above; `BUDGET` or `CANCELLED` when the
-        budget ended the search.
+        `SOLVED` with the level; `UNSOLVABLE` if 2000 rooms gave no level in the band (50,000 rooms if the band begins
+        at 20 per box or above); `BUDGET` or `CANCELLED` if the budget was exceeded.
     """
     return _generate(params, rng, budget or Budget(), patient=True)
 
 
 def generate_in_time(params: Params, rng: Rng, budget: Budget) -> Result[Entry]:
-    """Make a level as `generate` does, but be content with the nearest one found when the budget ends the search.
+    """Generate a level like `generate`, but return the one nearest to the band if the budget is exceeded.
 
-    How near that is depends on the machine where the budget is one of time; its difficulty may lie outside the band.
+    The difficulty may be outside of the band. With a time limit, the result depends on the machine.
     """
     return _generate(params, rng, budget, patient=False)
 
 
 def series(params: Params, rng: Rng, count: int, budget: Budget | None = None) -> Iterator[Result[Entry]]:
-    """Yield levels of the seeds from that of `rng` on, without turned or mirrored copies; a failure ends it."""
+    """Yield levels for consecutive seeds from `rng.seed`, without rotated or mirrored copies; stop after a failure."""
     budget, seen, seed = budget or Budget(), set[str](), rng.seed
     while len(seen) < count:
         made = generate(params, Rng(seed), budget)
@@ -72,7 +72,7 @@ def series(params: Params, rng: Rng, count: int, budget: Budget | None = None) -
 def _generate(params: Params, rng: Rng, budget: Budget, *, patient: bool) -> Result[Entry]:
     budget.start(params.iterations + 1)
     low, high = params.band
-    # Of one seed other bands shall have other rooms.
+    # Different bands use different rooms for the same seed.
     best, rooms = _search(params, rng.stream(f"levels {low} {high}"), budget)
     stopped = budget.stopped()
     statistics = {"rooms": rooms, "nodes": budget.nodes}
@@ -91,9 +91,9 @@ def _generate(params: Params, rng: Rng, budget: Budget, *, patient: bool) -> Res
 
 
 def _search(params: Params, rng: Rng, budget: Budget) -> tuple[Find | None, int]:
-    """Return the best level found, and how many rooms that took."""
+    """Return the best level found, and the number of rooms tried."""
     low, high = params.band
-    # The first level in the band shall be anywhere in it; where there is time, the upper end is better.
+    # The target is random within the band for the first level, then the upper end of the band.
     aim = high if params.iterations or steep(params) else low + rng.below(high - low + 1)
     finds = climb(params, rng, budget) if steep(params) else _wander(params, aim, rng, budget)
     most = (CLIMBED if steep(params) else ROOMS) + params.iterations
@@ -112,7 +112,7 @@ def _search(params: Params, rng: Rng, budget: Budget) -> tuple[Find | None, int]
 
 
 def _wander(params: Params, aim: int, rng: Rng, budget: Budget) -> Iterator[Find | None]:
-    """Yield for each room tried the level nearest to the aim; of the rooms, those that come nearer are changed on."""
+    """Yield the level nearest to the target of each room tried; rooms that come nearer are changed further."""
     here, stale = None, 0
     while True:
         room = changed(here.room, rng) if here and stale < PATIENCE else carve(params, rng)
@@ -126,14 +126,14 @@ def _wander(params: Params, aim: int, rng: Rng, budget: Budget) -> Iterator[Find
 
 
 def _best_of(params: Params, room: Room, aim: int, rng: Rng, budget: Budget) -> Find | None:
-    """Return the level of a room that comes nearest to the aim; None if there is none, or the budget ends it."""
+    """Return the level of a room nearest to the target; None if there is none, or the budget is exceeded."""
     board = room.board()
     away = Away(Level(board, board.goals, min(room.floor - room.goals)))
     if not away.explore(budget, POSITIONS):
         return None
-    judgements = _judged(params, board, away, aim, rng)
+    judgments = _judged(params, board, away, aim, rng)
     best = None
-    for node in sorted(judgements, key=lambda node: (judgements[node], node))[:PROVEN]:
+    for node in sorted(judgments, key=lambda node: (judgments[node], node))[:PROVEN]:
         boxes, cells = away.position(node)
         found = proven(room, Level(board, frozenset(boxes), rng.choice(cells)), budget)
         if found and (best is None or cost(params, aim, found) < cost(params, aim, best)):
@@ -142,17 +142,17 @@ def _best_of(params: Params, room: Room, aim: int, rng: Rng, budget: Budget) -> 
 
 
 def _judged(params: Params, board: Board, away: Away, aim: int, rng: Rng) -> dict[int, int]:
-    """Return for some positions how far they seem from the aim: at first of all depths, then around the best one."""
-    layers, judgements = away.layers, dict[int, int]()
+    """Return the estimated distance from the target by position, for samples of all depths and around the best one."""
+    layers, judgments = away.layers, dict[int, int]()
     deepest = len(layers) - 2
     for sample in range(SAMPLES if deepest > 0 else 0):
         depth = 1 + rng.below(deepest)
-        if judgements and sample >= SAMPLES // 2:
-            nearest = min(judgements, key=lambda node: (judgements[node], node))
+        if judgments and sample >= SAMPLES // 2:
+            nearest = min(judgments, key=lambda node: (judgments[node], node))
             depth = min(max(1, bisect(layers, nearest) - 2 + rng.below(3)), deepest)
         node = layers[depth] + rng.below(layers[depth + 1] - layers[depth])
         boxes, _cells = away.position(node)
         way = course(board, away.pushes(node))
         if board.goals.isdisjoint(boxes) and not trivial(way, params.boxes):
-            judgements[node] = abs(way.difficulty - aim)
-    return judgements
+            judgments[node] = abs(way.difficulty - aim)
+    return judgments

@@ -1,4 +1,4 @@
-"""What a level is made from, and a level with what is known of it."""
+"""Parameters of the generator, and levels with solution and difficulty."""
 
 from dataclasses import dataclass
 
@@ -10,16 +10,16 @@ MIN_SIDE, MAX_SIDE, MAX_BOXES = 5, 50, 30
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What a level is made from.
+    """Parameters of the generator.
 
     Attributes:
-        width: columns, the wall around it included, 5..50.
-        height: rows, likewise.
-        boxes: how many, 1..30.
-        band: the lowest and the highest difficulty wished for (see `rating.difficulty`), 0..10000.
-        iterations: how many more rooms are tried once a level lies in the band, to come closer to its upper end;
-            0 for the first level that lies in it.
-        name: of the preset; empty for parameters of one's own.
+        width: number of columns including the outer wall, 5..50.
+        height: number of rows including the outer wall, 5..50.
+        boxes: number of boxes, 1..30.
+        band: lowest and highest difficulty (see `rating.difficulty`), 0..10000.
+        iterations: number of further rooms tried after the first level in the band, to come closer to its upper end;
+            0 returns the first level in the band.
+        name: name of the preset; empty for other parameters.
     """
 
     width: int = 10
@@ -41,21 +41,21 @@ class Params:
                 raise ParameterError(label, f"{getattr(self, label)} is not in {low}..{high}")
         if not 0 <= self.band[0] <= self.band[1] <= 10_000:
             raise ParameterError("band", f"{self.band[0]}..{self.band[1]} is no part of 0..10000")
-        # Beside the boxes there must be room to push them about.
+        # Besides the boxes, there must be space for pushes.
         if 4 * self.boxes > (self.width - 2) * (self.height - 2):
             raise ParameterError("boxes", f"{self.boxes} are too many for {self.width}x{self.height}")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A level with what is known of it: all of it when a generator made it, nothing when somebody drew it.
+    """A level with optional solution, difficulty and origin. Generated levels have all of them.
 
     Attributes:
         level: the level.
-        solution: moves that solve it; empty when none are known.
-        difficulty: its rating in one figure; None when it was not rated.
-        seed: of the generator that made it; None for a level made otherwise.
-        preset: name of the preset it was made from, if any.
+        solution: moves that solve it; empty if unknown.
+        difficulty: its difficulty, see `rating.difficulty`; None if unknown.
+        seed: seed of the generator; None for other levels.
+        preset: name of the preset; empty if there is none.
     """
 
     level: Level

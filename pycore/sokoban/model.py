@@ -1,8 +1,8 @@
-"""The rules of Sokoban, in the order of a rule book.
+"""The rules of Sokoban.
 
-A board has walls, floor and goals. Boxes and one player stand on the floor. A move is one step of the player in one of
-the four directions; a step into a box pushes it one cell further, where there is neither wall nor box. What lies
-outside the drawing counts as wall. A level is solved when every box stands on a goal; it has as many goals as boxes.
+A board has walls, floor and goals. Boxes and one player are on the floor. A move is one step of the player in one of
+the four directions; a step onto a box pushes it by one cell, which must be neither a wall nor a box. Cells outside of
+the drawing are walls. A level has as many goals as boxes; it is solved when every box is on a goal.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from enum import StrEnum
 from pycore.base.errors import ParameterError
 from pycore.base.geometry import Direction
 
-# Cells are numbered in 16 bits by the solvers.
+# The solvers use 16 bits for cell numbers.
 MAX_CELLS = 60_000
 MAX_TEXT = 1_000_000
 Cell = int
@@ -21,20 +21,20 @@ MOVES = tuple(Direction)
 
 
 class Outcome(StrEnum):
-    """How a game has ended. There is no other end: a player may always undo."""
+    """The result of a game. A game that is not solved does not end."""
 
     SOLVED = "solved"
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What never changes in a game. A cell is numbered y * width + x.
+    """The constant part of a level. Cell (x, y) has the number y * width + x.
 
     Attributes:
-        width: columns, at least 1.
-        height: rows, at least 1; width * height is at most 60,000.
-        walls: cells that hold nothing.
-        goals: cells where boxes belong; none is a wall.
+        width: number of columns, at least 1.
+        height: number of rows, at least 1; width * height is at most 60,000.
+        walls: cells of the walls.
+        goals: cells of the goals; no goal is a wall.
     """
 
     width: int
@@ -52,13 +52,13 @@ class Board:
             raise ParameterError("goals", f"{self.name(min(stray))} is a wall")
 
     def step(self, cell: Cell, direction: Direction) -> Cell | None:
-        """Return the next cell in that direction; None where the board ends."""
+        """Return the neighbor of a cell in a direction; None at the edge of the board."""
         y, x = divmod(cell, self.width)
         x, y = x + direction.dx, y + direction.dy
         return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else None
 
     def around(self, cell: Cell) -> tuple[Cell | None, ...]:
-        """Return the cells beside a cell in the order of the directions; None where the board ends."""
+        """Return the four neighbors of a cell in the order of the directions, with None at the edge of the board."""
         width, column = self.width, cell % self.width
         return (
             cell - width if cell >= width else None,
@@ -68,25 +68,25 @@ class Board:
         )
 
     def floor(self, cell: Cell | None) -> bool:
-        """Tell whether the cell is one, and no wall."""
+        """Return whether the argument is a cell and not a wall."""
         return cell is not None and cell not in self.walls
 
     def name(self, cell: Cell) -> str:
-        """Return column and row of a cell, counted from 1, for messages."""
+        """Return column and row of a cell, from 1, for messages."""
         return f"column {cell % self.width + 1}, row {cell // self.width + 1}"
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A board with its boxes and its player: the start of a game, or any position of it.
+    """A board with boxes and player: the start or any position of a game.
 
     Attributes:
         board: walls and goals.
-        boxes: cells of the boxes: no walls, as many as goals.
-        player: cell of the player: no wall, no box.
-        title: one line; empty when it has none.
-        author: one line; empty when unknown.
-        comment: any lines.
+        boxes: cells of the boxes, which are not walls; as many as goals.
+        player: cell of the player, which is neither a wall nor a box.
+        title: one line; may be empty.
+        author: one line; may be empty.
+        comment: any number of lines.
     """
 
     board: Board
@@ -111,17 +111,17 @@ class Level:
 
 
 def moves_of(codes: bytes) -> tuple[Move, ...]:
-    """Return moves by their numbers."""
+    """Return the moves with the given numbers, one byte each."""
     return tuple(map(MOVES.__getitem__, codes))
 
 
 def is_push(level: Level, move: Move) -> bool:
-    """Tell whether a legal move pushes a box."""
+    """Return whether a legal move pushes a box."""
     return level.board.step(level.player, move) in level.boxes
 
 
 def is_legal(level: Level, move: Move) -> bool:
-    """Tell whether the player can step that way."""
+    """Return whether a move is legal."""
     board = level.board
     ahead = board.step(level.player, move)
     if ahead is None or ahead in board.walls:
@@ -141,7 +141,7 @@ def play(level: Level, move: Move) -> Level:
     """Return the position after a move.
 
     Raises:
-        ParameterError: the move is not legal.
+        ParameterError: the move is illegal.
     """
     if not is_legal(level, move):
         raise ParameterError("move", f"{move.name.lower()} is not legal at {level.board.name(level.player)}")
@@ -152,7 +152,7 @@ def play(level: Level, move: Move) -> Level:
         beyond = level.board.step(ahead, move)
         assert beyond is not None
         boxes = boxes - {ahead} | {beyond}
-    # Legal moves lead to positions that need not be looked at anew, which takes a while where there are many boxes.
+    # The position after a legal move is valid; skipping its validation saves time with many boxes.
     after = object.__new__(Level)
     for name in ("board", "title", "author", "comment"):
         object.__setattr__(after, name, getattr(level, name))
@@ -162,15 +162,15 @@ def play(level: Level, move: Move) -> Level:
 
 
 def outcome(level: Level) -> Outcome | None:
-    """Return `SOLVED` when every box stands on a goal, else None."""
+    """Return `SOLVED` if every box is on a goal, else None."""
     return Outcome.SOLVED if level.boxes == level.board.goals else None
 
 
 def replay(level: Level, moves: Iterable[Move]) -> Iterator[Level]:
-    """Yield the position after each of the moves.
+    """Yield the position after each move.
 
     Raises:
-        ParameterError: a move is not legal; names its number, counted from 1.
+        ParameterError: a move is illegal; the message has its number, from 1.
     """
     for number, move in enumerate(moves, 1):
         try:

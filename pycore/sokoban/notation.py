@@ -1,15 +1,15 @@
-"""The text forms of Sokoban: levels, collections, and lists of moves.
+"""The text formats of Sokoban: levels, collections, and lists of moves.
 
-Standard characters: `#` wall, `@` player, `+` player on goal, `$` box, `*` box on goal, `.` goal; a space, `-` or `_`
-floor. The plain characters of an article's program: `#`, `@`, `O` crate, `X` mark, `G` crate on mark, `.` floor, and
-`+` for the player on a mark. Both may be run-length encoded, with `|` between rows: `7#|#.@-#`.
+The standard characters are `#` wall, `@` player, `+` player on goal, `$` box, `*` box on goal, `.` goal, and a space,
+`-` or `_` for floor. The alternative ("article") characters are `#` wall, `@` player, `+` player on goal, `O` box, `G`
+box on goal, `X` goal, and `.` floor. Both may be run-length encoded, with `|` between rows: `7#|#.@-#`.
 
-A collection holds drawings; around a drawing stand lines `Title: …`, `Author: …`, and `Comment:` … `Comment-End:`.
-Text right above a drawing is its title where no line says `Title:`. What is known of a level stands there as well:
+A collection has several drawings. A drawing may have the lines `Title: …`, `Author: …`, and `Comment:` … `Comment-End:`
+before or after it. Without a line `Title:`, text directly above the drawing is its title. Further optional lines are
 `Solution: …` (LURD), `Difficulty: …`, `Preset: …` and `Seed: …`.
 
-Moves are letters `u r d l`, capital for pushes (LURD). A number repeats the letter after it (`2l3uR`), and spaces do
-not matter, so that `R D R 4D 2L` is read as well.
+Moves are the letters `u r d l`, in upper case for pushes (LURD). A number repeats the next letter (`2l3uR`). Spaces are
+ignored, as in `R D R 4D 2L`.
 """
 
 import re
@@ -31,7 +31,7 @@ CLOSING = "comment-end:"
 
 
 class Dialect(StrEnum):
-    """Whose characters a drawing uses."""
+    """The set of characters of a drawing."""
 
     STANDARD = "standard"
     ARTICLE = "article"
@@ -46,9 +46,9 @@ CODES = {
     },
 }  # fmt: skip
 DRAWN = {dialect: {code: char for char, code in reversed(codes.items())} for dialect, codes in CODES.items()}
-# At the end there may be a number without a character.
+# At the end of the text, a number may have no character.
 RUN = re.compile(r"([0-9]*)([^0-9]|$)")
-# A number and its letter, or letters without numbers.
+# A number with its letter, or letters without a number.
 MOVE_RUN = re.compile(r"\s*(?:([0-9]+)\s*([urdlURDL])|([urdlURDL](?:[urdlURDL \t\n\r\f\v]*[urdlURDL])?))")
 CODE_OF, LETTER_OF = bytes.maketrans(b"urdlURDL", bytes(range(4)) * 2), b"urdlURDL".ljust(256)
 WHITE = b" \t\n\r\f\v"
@@ -57,10 +57,10 @@ NUMBER = re.compile(r"[0-9]{1,20}")
 
 
 def parse_level(text: str, source: str = "", dialect: Dialect = Dialect.STANDARD) -> Level:
-    """Read one level.
+    """Parse a text with one level.
 
     Raises:
-        NotationError: the text holds no level, more than one, or one that breaks the rules.
+        NotationError: the text does not have exactly one level, or it is invalid.
     """
     levels = parse_collection(text, source, dialect)
     if len(levels) > 1:
@@ -69,21 +69,21 @@ def parse_level(text: str, source: str = "", dialect: Dialect = Dialect.STANDARD
 
 
 def parse_collection(text: str, source: str = "", dialect: Dialect = Dialect.STANDARD) -> tuple[Level, ...]:
-    """Read all levels of a text, at least one.
+    """Parse a text with one or more levels.
 
     Args:
-        text: up to 1,000,000 characters.
-        source: name of the file, for errors.
-        dialect: whose characters the drawings use.
+        text: at most 1,000,000 characters.
+        source: name of the text, for error messages.
+        dialect: the set of characters.
 
     Raises:
-        NotationError: there is no level, or a drawing is none; names line and column.
+        NotationError: the text has no level, or an invalid one; with line and column.
     """
     return tuple(sheet.level(source, dialect) for sheet in _checked(text, source, dialect))
 
 
 def _checked(text: str, source: str, dialect: Dialect) -> list["_Sheet"]:
-    """Return the drawings of a text that has some, and not too many."""
+    """Return the drawings of a text; raise `NotationError` if there are none or too many."""
     if len(text) > MAX_TEXT:
         raise NotationError(f"text of {len(text)} characters; a collection may take up to {MAX_TEXT}", source)
     sheets = list(_sheets(text, source, dialect))
@@ -95,10 +95,10 @@ def _checked(text: str, source: str, dialect: Dialect) -> list["_Sheet"]:
 
 
 def parse_entry(text: str, source: str = "") -> Entry:
-    """Read one level with what is known of it.
+    """Parse a text with one level and its optional solution, difficulty and origin.
 
     Raises:
-        NotationError: the text holds no level or more than one, or its solution is none.
+        NotationError: the text does not have exactly one level, or the level or its solution is invalid.
     """
     entries = parse_entries(text, source)
     if len(entries) > 1:
@@ -107,19 +107,19 @@ def parse_entry(text: str, source: str = "") -> Entry:
 
 
 def parse_entries(text: str, source: str = "") -> tuple[Entry, ...]:
-    """Read all levels of a text, at least one, with what is known of them.
+    """Parse a text with one or more levels and their optional solutions, difficulties and origins.
 
     Raises:
-        NotationError: there is no level, or a drawing is none, or a solution does not solve its level.
+        NotationError: the text has no level, or a level or a solution is invalid.
     """
     sheets = _checked(text, source, Dialect.STANDARD)
     return tuple(sheet.entry(source, Dialect.STANDARD) for sheet in sheets)
 
 
 def format_entry(entry: Entry) -> str:
-    """Return the text of a level with what is known of it: the inverse of `parse_entry`."""
+    """Return the text of a level with solution, difficulty and origin; the inverse of `parse_entry`."""
     known = {
-        "Solution": format_moves(entry.level, entry.solution),
+        "Solution": format_solution(entry),
         "Difficulty": "" if entry.difficulty is None else str(entry.difficulty),
         "Preset": entry.preset,
         "Seed": "" if entry.seed is None else str(entry.seed),
@@ -127,10 +127,15 @@ def format_entry(entry: Entry) -> str:
     return format_level(entry.level) + "".join(f"{name}: {value}\n" for name, value in known.items() if value)
 
 
+def format_solution(entry: Entry) -> str:
+    """Return the moves that solve a level, "" where none are known."""
+    return format_moves(entry.level, entry.solution)
+
+
 def format_level(level: Level, dialect: Dialect = Dialect.STANDARD) -> str:
-    """Return the text of a level: the inverse of `parse_level`."""
+    """Return the text of a level; the inverse of `parse_level`."""
     lines = draw(level, dialect)
-    # Only a line with a wall is taken for the first of a drawing; rows above it stand in it.
+    # The first line of a drawing must have a wall, so preceding rows are joined to the first row with one.
     walled = next((number for number, line in enumerate(lines) if "#" in line), 0)
     if walled:
         lines[: walled + 1] = ["|".join(lines[: walled + 1]).replace(" ", "-")]
@@ -141,12 +146,12 @@ def format_level(level: Level, dialect: Dialect = Dialect.STANDARD) -> str:
 
 
 def format_collection(levels: Iterable[Level], dialect: Dialect = Dialect.STANDARD) -> str:
-    """Return the text of several levels: the inverse of `parse_collection`."""
+    """Return the text of several levels; the inverse of `parse_collection`."""
     return "\n".join(format_level(level, dialect) for level in levels)
 
 
 def draw(level: Level, dialect: Dialect = Dialect.STANDARD) -> list[str]:
-    """Return the drawing, one line a row; spaces at the end of a row are left out, and `-` keeps empty rows."""
+    """Return the lines of a drawing. Trailing spaces are removed, and empty rows are written as `-`."""
     board = level.board
     codes = [0] * (board.width * board.height)
     for cells, code in ((board.walls, WALL), (board.goals, GOAL), (level.boxes, BOX), ((level.player,), PLAYER)):
@@ -155,23 +160,23 @@ def draw(level: Level, dialect: Dialect = Dialect.STANDARD) -> list[str]:
     drawn = DRAWN[dialect]
     rows = ["".join(drawn[code] for code in codes[i : i + board.width]) for i in range(0, len(codes), board.width)]
     lines = [row.rstrip() or "-" for row in rows]
-    # The width of the board is that of its longest row; where floor is a dot, all are as long.
+    # The longest row defines the width of the board. In the article's characters all rows are equally long.
     if max(map(len, lines)) < board.width:
         lines[0] = lines[0].replace("-", " ").ljust(board.width - 1) + "-"
     return lines
 
 
 def format_rle(level: Level) -> str:
-    """Return the drawing of a level in one line, run-length encoded, `-` for floor and `|` between rows."""
+    """Return the drawing of a level as one run-length encoded line, with `-` for floor and `|` between rows."""
     rows = (line.replace(" ", "-") for line in draw(level))
     return "|".join("".join(_run(char, len([*same])) for char, same in groupby(row)) for row in rows)
 
 
 def parse_moves(text: str, source: str = "") -> tuple[Move, ...]:
-    """Read a list of moves; capitals are read like small letters.
+    """Parse a list of moves; upper and lower case are equivalent.
 
     Raises:
-        NotationError: a character is no move, or there are more than 1,000,000 moves.
+        NotationError: a character is not a move, or there are more than 1,000,000 moves.
     """
     codes = bytearray()
     end = len(text.rstrip())
@@ -190,10 +195,10 @@ def parse_moves(text: str, source: str = "") -> tuple[Move, ...]:
 
 
 def format_moves(level: Level, moves: Iterable[Move], *, runs: bool = False) -> str:
-    """Return moves as LURD, capitals for pushes; with `runs`, repetitions as numbers (`2l3uR`).
+    """Return moves in LURD notation, with upper case for pushes; with `runs`, repetitions as numbers (`2l3uR`).
 
     Raises:
-        ParameterError: a move is not legal.
+        ParameterError: a move is illegal.
     """
     trail = Trail(level, tuple(moves))
     letters = bytes(code + 4 * kind for code, kind in zip(trail.moves, trail.kinds, strict=True))
@@ -202,7 +207,7 @@ def format_moves(level: Level, moves: Iterable[Move], *, runs: bool = False) -> 
 
 
 def format_history(moves: Iterable[Move]) -> str:
-    """Return moves in the article's compressed form: `R D 4D 2L`."""
+    """Return moves in upper case with spaces, and repetitions as numbers: `R D 4D 2L`."""
     return " ".join(_run(letter, len([*same])) for letter, same in groupby(LETTERS[move].upper() for move in moves))
 
 
@@ -211,12 +216,12 @@ def _run(character: str, count: int) -> str:
 
 
 def _count(digits: str | None) -> int:
-    """Return how often something is repeated: once without a number. Beyond all limits it need not be exact."""
+    """Return the number of repetitions; 1 without digits. Numbers beyond all limits are cut."""
     return int(digits.lstrip("0")[:9] or 0) if digits else 1
 
 
 class _Sheet:
-    """One level of a collection while it is read."""
+    """The collected lines of one level of a collection."""
 
     def __init__(self, line: int) -> None:
         self.line = line
@@ -247,7 +252,7 @@ class _Sheet:
             raise NotationError(error.message, source, self.line) from None
 
     def entry(self, source: str, dialect: Dialect) -> Entry:
-        """Return the level of the drawing with what is known of it."""
+        """Return the level of the drawing with solution, difficulty and origin."""
         level, moves = self.level(source, dialect), tuple[Move, ...]()
         if self.known["solution"]:
             try:
@@ -266,7 +271,7 @@ class _Sheet:
 
 
 def _sheets(text: str, source: str, dialect: Dialect) -> Iterator[_Sheet]:
-    """Yield the drawings with the texts that belong to them."""
+    """Yield the drawings with their texts."""
     lines = text.splitlines()
     above: list[str] = []
     sheet: _Sheet | None = None
@@ -291,7 +296,7 @@ def _sheets(text: str, source: str, dialect: Dialect) -> Iterator[_Sheet]:
             (sheet.texts if name in sheet.texts else sheet.known)[name] = value
             above = []
         elif line and line.lower() != CLOSING:
-            # A blank line may stand between title and drawing, none within the title.
+            # One blank line is allowed between title and drawing, but not within the title.
             if index < 2 or not lines[index - 2].strip():
                 above = []
             above.append(line.lstrip(";").strip())
@@ -300,7 +305,7 @@ def _sheets(text: str, source: str, dialect: Dialect) -> Iterator[_Sheet]:
 
 
 def _draw(sheet: _Sheet, lines: Sequence[str], index: int, source: str, dialect: Dialect) -> int:
-    """Take the rows of a drawing; return the number of the line after it."""
+    """Read the rows of a drawing; return the index of the next line."""
     while index < len(lines) and (rows := _rows(lines[index], dialect, inner=True)):
         sheet.rows += rows
         index += 1
@@ -310,7 +315,7 @@ def _draw(sheet: _Sheet, lines: Sequence[str], index: int, source: str, dialect:
 
 
 def _comment(lines: Sequence[str], index: int, first: str, source: str) -> tuple[str, int]:
-    """Return a comment and the number of the line after it; one that begins on its own line runs to `Comment-End:`."""
+    """Return a comment and the index of the next line. A comment of several lines ends with `Comment-End:`."""
     if first:
         return first, index
     for end in range(index, len(lines)):
@@ -320,12 +325,12 @@ def _comment(lines: Sequence[str], index: int, first: str, source: str) -> tuple
 
 
 def _rows(line: str, dialect: Dialect, *, inner: bool = False) -> list[str]:
-    """Return the rows a line draws: none when it is text; empty rows may stand only inside a drawing."""
+    """Return the rows in a line of a drawing; empty if the line is text. Only `inner` lines may have empty rows."""
     codes, drawn = CODES[dialect], line.rstrip()
     if not drawn.strip() or not set(drawn) <= {*codes, *"0123456789|"}:
         return []
     if not set(drawn) <= set(codes):
-        # A cell and a bar in every row are the most there may be.
+        # The largest number of characters is reached with one cell and one bar in each row.
         runs = [(_count(run[1]), run[2]) for run in islice(RUN.finditer(drawn), 2 * MAX_CELLS + 1)]
         if max(len(runs), sum(count for count, _ in runs)) > 2 * MAX_CELLS:
             return []

@@ -1,4 +1,4 @@
-"""Ready-made parameters, by name."""
+"""Presets of the generator."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,10 +21,10 @@ TABLE: Mapping[str, Params] = {
 
 
 def preset(spec: str) -> Params:
-    """Return the parameters a name stands for; `NAME:ITERATIONS` has so many more rooms tried.
+    """Return the parameters of a preset, given as `NAME` or as `NAME:ITERATIONS` with another number of iterations.
 
     Raises:
-        ParameterError: there is no such preset.
+        ParameterError: the preset does not exist.
     """
     name, colon, count = spec.partition(":")
     if name not in TABLE or (colon and not (count.isascii() and count.isdigit() and len(count) < 7)):

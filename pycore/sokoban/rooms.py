@@ -1,7 +1,7 @@
-"""Rooms: floor and goals, carved at random and changed a little; and what makes two levels the same.
+"""Random rooms (floor and goals), their mutations, and canonical texts of levels.
 
-A room is carved by a walk that clears a pattern of cells at each step, as DeepMind's Boxoban levels are, and then
-trimmed of dead ends, which are of no use to anybody.
+A room is carved by a random walk that clears a pattern of cells at each step, like DeepMind's Boxoban levels. Dead ends
+are removed afterwards.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from pycore.sokoban.model import Board, Cell, Level
 from pycore.sokoban.notation import draw
 from pycore.sokoban.ways import reachable
 
-# Cells cleared around the walker, as (x, y); the first step of a walk clears one of them too.
+# Patterns of cells (x, y) cleared around the walker, one at each step.
 PATTERNS = (
     ((0, 0), (1, 0), (-1, 0)),
     ((0, 0), (0, 1), (0, -1)),
@@ -22,20 +22,20 @@ PATTERNS = (
     ((0, 0), (-1, 0), (0, -1)),
     ((0, 0), (1, 0), (0, 1)),
 )
-TURN = 35  # percent of the steps
-FLOOR = (40, 60)  # percent of the cells within the outer wall
+TURN = 35  # probability of a turn at each step, in percent
+FLOOR = (40, 60)  # range of the floor, in percent of the cells within the outer wall
 TRIES = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A board before it is one.
+    """A room: the floor and goals of a board.
 
     Attributes:
-        width: columns.
-        height: rows.
-        floor: cells that are no wall, goals among them; connected; none at the edge.
-        goals: cells of the floor.
+        width: number of columns.
+        height: number of rows.
+        floor: cells of the floor including goals; they are connected, and none is at the edge.
+        goals: cells of the goals.
     """
 
     width: int
@@ -44,17 +44,17 @@ class Room:
     goals: frozenset[Cell]
 
     def board(self) -> Board:
-        """Return the board of the room."""
+        """Return the board."""
         walls = frozenset(range(self.width * self.height)) - self.floor
         return Board(self.width, self.height, walls, self.goals)
 
     def around(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the four cells beside a cell of the floor."""
+        """Return the four neighbors of a cell of the floor."""
         return (cell - self.width, cell + 1, cell + self.width, cell - 1)
 
 
 def carve(params: Params, rng: Rng) -> Room:
-    """Return a new room with its goals."""
+    """Return a random room with goals."""
     inner = [y * params.width + x for y in range(1, params.height - 1) for x in range(1, params.width - 1)]
     while True:
         share = FLOOR[0] + rng.below(FLOOR[1] - FLOOR[0] + 1)
@@ -67,7 +67,7 @@ def carve(params: Params, rng: Rng) -> Room:
 
 
 def _walk(params: Params, rng: Rng, inner: list[Cell], wanted: int) -> frozenset[Cell]:
-    """Clear cells along a random walk until there are so many."""
+    """Return the cells cleared by a random walk, at least `wanted` cells."""
     allowed, floor = set(inner), set[Cell]()
     y, x = divmod(rng.choice(inner), params.width)
     way = Direction(rng.below(4))
@@ -85,7 +85,7 @@ def _walk(params: Params, rng: Rng, inner: list[Cell], wanted: int) -> frozenset
 
 
 def _goals(room: Room, count: int, rng: Rng) -> frozenset[Cell]:
-    """Choose goals: anywhere, or beside one that is there; none if the floor is too small."""
+    """Return random goals, each anywhere or next to another goal; empty if the floor is too small."""
     cells = sorted(room.floor)
     if len(cells) < count:
         return frozenset()
@@ -100,7 +100,7 @@ def _goals(room: Room, count: int, rng: Rng) -> frozenset[Cell]:
 
 
 def trimmed(room: Room) -> Room:
-    """Return the room without its dead ends: cells with one neighbour, that are no goals."""
+    """Return the room without dead ends: cells with one neighbor that are not goals."""
     floor = set(room.floor)
     ends = [cell for cell in sorted(floor) if cell not in room.goals]
     while ends:
@@ -113,7 +113,7 @@ def trimmed(room: Room) -> Room:
 
 
 def changed(room: Room, rng: Rng) -> Room | None:
-    """Return the room with a few cells or one goal changed; None if that makes none."""
+    """Return the room with a few cells or one goal changed; None if the result is not a valid room."""
     floor, goals = set(room.floor), set(room.goals)
     if rng.below(3):
         _flip(room, floor, rng)
@@ -124,7 +124,7 @@ def changed(room: Room, rng: Rng) -> Room | None:
 
 
 def nudged(room: Room, rng: Rng) -> Room | None:
-    """Do as `changed` does, but move goals less often, and every other time only to the next cell."""
+    """Change a room like `changed`, but move goals less often, and half of the time only to a neighbor cell."""
     floor, goals = set(room.floor), set(room.goals)
     if rng.below(4) < 3:
         _flip(room, floor, rng)
@@ -136,14 +136,14 @@ def nudged(room: Room, rng: Rng) -> Room | None:
 
 
 def _flip(room: Room, floor: set[Cell], rng: Rng) -> None:
-    """Make a wall of one to three cells of the floor, or floor of walls."""
+    """Change one to three cells from floor to wall, or from wall to floor."""
     for _ in range(1 + rng.below(3)):
         x, y = 1 + rng.below(room.width - 2), 1 + rng.below(room.height - 2)
         floor ^= {y * room.width + x}
 
 
 def _whole(room: Room, floor: set[Cell], goals: set[Cell]) -> Room | None:
-    """Return the room of this floor and these goals; None unless all of it hangs together and has space to walk."""
+    """Return the room with this floor and these goals; None if it is not connected or too small."""
     if not goals <= floor or len(goals) < len(room.goals):
         return None
     made = trimmed(Room(room.width, room.height, frozenset(floor), frozenset(goals)))
@@ -153,15 +153,15 @@ def _whole(room: Room, floor: set[Cell], goals: set[Cell]) -> Room | None:
 
 
 def canonical(level: Level) -> str:
-    """Return a text that levels share when one is a turned or mirrored copy of the other.
+    """Return a canonical text, which is the same for rotated and mirrored copies of a level.
 
-    What the player can never get at does not count, nor where he stands in the part he can walk in.
+    Cells that the player can never reach are ignored, and so is the player's cell within the reachable area.
     """
     return min("\n".join(draw(image)) for image in images(level))
 
 
 def images(level: Level) -> Iterator[Level]:
-    """Yield the level under the eight symmetries, bare of all that does not count."""
+    """Yield the eight rotated and mirrored copies of a level in canonical form."""
     board = level.board
     inside = reachable(board, level.player, frozenset())
     rows, columns = zip(*(divmod(cell, board.width) for cell in inside), strict=True)

@@ -10,11 +10,11 @@ from pycore.sokoban.model import Level, Move
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A way to solve a level.
+    """A solution of a level.
 
     Attributes:
-        moves: every step of the player.
-        pushes: how many of them push a box.
+        moves: all moves of the player.
+        pushes: number of moves that push a box.
     """
 
     moves: tuple[Move, ...]
@@ -22,10 +22,10 @@ class Solution:
 
 
 def solution_of(level: Level, moves: Iterable[Move]) -> Solution:
-    """Replay moves by the rules and return them as a solution.
+    """Replay moves, and return them as a solution.
 
     Raises:
-        ParameterError: a move is not legal, or the moves do not solve the level.
+        ParameterError: a move is illegal, or the moves do not solve the level.
     """
     steps = tuple(moves)
     trail = Trail(level, steps)

@@ -1,9 +1,9 @@
-"""Solving: `solve` for any solution, for the fewest pushes or the fewest moves.
+"""The solver: any solution, the fewest pushes, or the fewest moves.
 
-Any solution is looked for by two searches that take turns, forwards and backwards from the end, each after FESS
-(Shoham and Schaeffer, 2020), until one of them is done or they meet; the best ones by A* (see the compiled modules).
-What they find is replayed by the rules before it is returned. Turns are counted in positions, not in time, so that
-equal levels have equal answers everywhere.
+For any solution, a forward search from the start and a backward search from the end alternate until one of them ends or
+they meet; both use FESS (Shoham and Schaeffer, 2020), see `_search`. Best solutions are found by A*, see `_exact`. All
+solutions are verified by the rules of `model`. The searches alternate after numbers of positions, not after times, so
+that the result is the same on every machine.
 """
 
 from collections.abc import Sequence
@@ -23,38 +23,38 @@ FIRST_SHARE = 20_000
 SHARE_GROWTH = 2
 MEGABYTES = 2048
 MANY = 1 << 62
-# Moving one box everywhere takes a flood for each cell: on larger boards single pushes are the better moves.
+# A move of one box by any number of pushes needs a flood fill for each cell; on larger boards single pushes are faster.
 LARGE = 1500
 
-# Distances, of two bytes each, for every cell: of every box twice, and of every step of the plan.
+# Two bytes for each distance of a cell: to every box twice, and for every step of the plan.
 TABLE_BYTES = 14
 
 
 class Objective(StrEnum):
-    """What makes a solution good."""
+    """The quantity that a solution minimizes."""
 
     ANY = "any"
-    PUSHES = "pushes"  # the fewest
-    MOVES = "moves"  # the fewest, and of these the fewest pushes
+    PUSHES = "pushes"  # the fewest pushes
+    MOVES = "moves"  # the fewest moves; among these, the fewest pushes
 
 
 def solve(
     level: Level, objective: Objective = Objective.ANY, budget: Budget | None = None, *, megabytes: int = MEGABYTES
 ) -> Result[Solution]:
-    """Look for a solution.
+    """Search for a solution.
 
     Args:
         level: any position.
-        objective: what is wanted of it.
-        budget: limits and cancellation. A node is a position that is generated.
-        megabytes: memory the positions may take, 16 to 65536.
+        objective: the quantity to minimize.
+        budget: limits and cancellation. A node is one generated position.
+        megabytes: limit of the memory for positions, 16..65536.
 
     Returns:
-        A result with the solution, replayed by the rules; or without it:
-        `UNSOLVABLE`: there is provably none; `BUDGET`: limits or memory were not enough to find out; `CANCELLED`.
+        `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
+        or the memory were exceeded; or `CANCELLED`.
 
     Raises:
-        ParameterError: `megabytes` is out of its range.
+        ParameterError: `megabytes` is out of range.
     """
     if not 16 <= megabytes <= 1 << 16:
         raise ParameterError("megabytes", f"{megabytes} is not in 16..65536")
@@ -66,7 +66,7 @@ def solve(
 def look(
     level: Level, objective: Objective, budget: Budget, *, megabytes: int = MEGABYTES, most: int = MANY
 ) -> Result[Solution]:
-    """Do as `solve` does, as a part of larger work: stop at `most` positions too, and leave the progress alone."""
+    """Search like `solve` as part of a larger task: also stop after `most` positions, and do not report progress."""
     if outcome(level):
         return Result(Status.SOLVED, Solution((), 0), statistics={"nodes": 0})
     one = objective is not Objective.ANY or level.board.width * level.board.height > LARGE
@@ -90,7 +90,7 @@ def look(
     statistics |= {name: count for name, count in winner.statistics.items() if name != "generated"}
     pushes = winner.pushes if code == FOUND else ()
     for search in searches:
-        # Or two that know each other would stay in memory until the garbage collector comes by.
+        # Breaks the reference cycle of the two searches, so that their memory is freed at once.
         search.meet(None)
     if code == FOUND:
         solution = solution_of(level, walk(level, pushes))
@@ -103,12 +103,12 @@ def look(
 
 
 def tables(level: Level) -> int:
-    """Return how many bytes a search needs before it begins, roughly."""
+    """Return the approximate memory in bytes that a search allocates at its start."""
     return TABLE_BYTES * level.board.width * level.board.height * (len(level.boxes) + 1)
 
 
 def _take_turns(searches: Sequence[Search], budget: Budget, most: int) -> tuple[int, Search]:
-    """Let the searches take turns of growing length; return how it ended, and for which."""
+    """Run the searches alternately in slices of increasing length; return the final code and the search that ended."""
     share = FIRST_SHARE
     left = list(searches)
     while True:
@@ -123,9 +123,9 @@ def _take_turns(searches: Sequence[Search], budget: Budget, most: int) -> tuple[
 
 
 def _out_of_reach(level: Level) -> str:
-    """Say which box or goal the player can never get near, if there is one; empty otherwise.
+    """Return a message about a box or goal that the player can never reach; empty if there is none.
 
-    A box nobody gets near that stands on a goal does no harm: it is as good as a wall.
+    Unreachable boxes on goals are ignored: they are equivalent to walls.
     """
     board = level.board
     inside = reachable(board, level.player, frozenset())

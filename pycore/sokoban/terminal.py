@@ -1,4 +1,4 @@
-"""Sokoban at the terminal: one key a move."""
+"""Sokoban in the terminal, with one key for each move."""
 
 import os
 import re
@@ -33,7 +33,7 @@ HELP = (
     "h j k l or arrows: move   u: undo   r: redo   n: restart   b: back to where it can be solved   ?: hint   "
     "p: play a solution   s: save   q: quit"
 )
-# Two columns a cell, for cells are then nearly square: what is written, and in which colours.
+# The two characters and the colors of each kind of cell. With two columns, cells are nearly square.
 LOOKS: dict[str, tuple[str, dict[str, Any]]] = {
     "#": ("##", {"fg": "bright_blue", "bg": "blue"}),
     "@": ("<>", {"fg": "bright_yellow", "bold": True}),
@@ -50,11 +50,11 @@ LINES_BELOW = 6
 
 
 class Screen:
-    """A session that a person plays by keys.
+    """A session of Sokoban, controlled by keys.
 
     Args:
-        session: of the game of Sokoban.
-        pause_ms: between the moves of a playback.
+        session: the session.
+        pause_ms: pause between the moves of a playback, in milliseconds.
     """
 
     def __init__(self, session: Session, pause_ms: int) -> None:
@@ -76,7 +76,7 @@ class Screen:
         }
 
     def run(self) -> int:
-        """Play until the level is solved (0) or the player quits (1)."""
+        """Play until the level is solved (return 0) or the player quits (return 1)."""
         with self.keyboard:
             while self.session.outcome is None:
                 self._show()
@@ -93,7 +93,7 @@ class Screen:
         return 0
 
     def obey(self, key: str) -> None:
-        """Do what a key stands for; other keys do nothing."""
+        """Execute the command of a key; other keys are ignored."""
         if key in self.orders:
             try:
                 self.orders[key]()
@@ -117,7 +117,7 @@ class Screen:
         click.echo(f"\n{facts.strip()}\n{words}")
 
     def _rows(self, columns: int, lines: int) -> list[str]:
-        """Return the drawing; of a level that is larger than the screen, what lies around the player."""
+        """Return the rows of the drawing, cut to the area around the player if the level is larger than the screen."""
         state = self.session.state
         y, x = divmod(state.player, state.board.width)
         drawn = draw(state)
@@ -129,14 +129,14 @@ class Screen:
         ]
 
     def _cell(self, char: str, cell: Cell) -> str:
-        """Return what stands for a cell: colours where there are any, other signs where not."""
+        """Return the two characters of a cell, with colors if the terminal has colors."""
         if not sys.stdout.isatty():
             return "!!" if cell in self.marked else PLAIN.get(char, "  ")
-        text, colours = LOOKS.get(char, ("  ", {}))
-        return click.style(text, **(colours | {"bg": "magenta"} if cell in self.marked else colours))
+        text, colors = LOOKS.get(char, ("  ", {}))
+        return click.style(text, **(colors | {"bg": "magenta"} if cell in self.marked else colors))
 
     def _step(self) -> Step | None:
-        """Return the next step of a solution; None, and a message, if none is found."""
+        """Return the next step of a solution; None if no solution is found, after setting a message."""
         state = self.session.state
         step = self.guide.next(state)
         if step is None:
@@ -155,7 +155,7 @@ class Screen:
             self.message = f"Go {WAYS[step.move]}: the marked box is pushed {WAYS[step.push]} next."
 
     def _play_back(self) -> None:
-        """Play a solution from here, with a pause between the moves; any key stops it."""
+        """Play a solution from the current position, with a pause between the moves; any key stops it."""
         if self._step() is None:
             return
         moves = self.guide.moves(self.session.state) or ()
@@ -185,19 +185,19 @@ class Screen:
 
 
 def _first(at: int, room: int, size: int) -> int:
-    """Return the first of `room` rows or columns to be seen, so that `at` is among them, in the middle if it can be."""
+    """Return the first of `room` visible rows or columns, so that `at` is in the middle if possible."""
     return max(0, min(at - room // 2, size - room))
 
 
 class Keyboard:
-    """The keys of a terminal, none of which is lost while nobody reads; where there is no terminal, those of click."""
+    """The keys of a terminal, buffered between reads. Without a terminal, keys are read by click."""
 
     def __init__(self) -> None:
         self._before: Any = None
         self._waiting: list[str] = []
 
     def __enter__(self) -> Self:
-        """Have keys come one by one, unseen."""
+        """Switch the terminal to single keys without echo."""
         if sys.platform != "win32" and sys.stdin.isatty():
             import termios  # noqa: PLC0415 - not everywhere
             import tty  # noqa: PLC0415
@@ -207,14 +207,14 @@ class Keyboard:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        """Leave the terminal as it was."""
+        """Restore the settings of the terminal."""
         if self._before is not None:
             import termios  # noqa: PLC0415
 
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
 
     def read(self) -> str:
-        """Wait for a key; an empty text at the end of all input."""
+        """Wait for a key and return it; empty at the end of the input."""
         if self._before is None:
             return click.getchar()
         if not self._waiting:
@@ -222,7 +222,7 @@ class Keyboard:
         return self._waiting.pop(0) if self._waiting else ""
 
     def within(self, seconds: float) -> bool:
-        """Wait so long, or until a key is pressed, which is then gone."""
+        """Wait for some time or until a key is pressed; return whether a key was pressed, and discard it."""
         if self._before is None:
             time.sleep(seconds)
             return False

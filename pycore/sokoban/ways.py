@@ -1,4 +1,4 @@
-"""Ways of the player, and of single boxes: what stands between two pushes, and what a click on a cell means."""
+"""Shortest paths of the player, and of single boxes."""
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
@@ -8,12 +8,12 @@ from pycore.base.geometry import Direction
 from pycore.sokoban._trail import walked
 from pycore.sokoban.model import Board, Cell, Level, Move, moves_of
 
-Push = tuple[Cell, Move]
+Push = tuple[Cell, int]  # cell of the box, direction 0..3
 
 
 @lru_cache(maxsize=16)
-def neighbours(board: Board) -> tuple[tuple[tuple[Move, Cell], ...], ...]:
-    """Return for each cell the floor cells beside it, with their directions; none for walls."""
+def neighbors(board: Board) -> tuple[tuple[tuple[Move, Cell], ...], ...]:
+    """Return for each cell its neighbors that are floor, with their directions; empty for walls."""
     return tuple(tuple(_beside(board, cell)) for cell in range(board.width * board.height))
 
 
@@ -32,8 +32,8 @@ def _beside(board: Board, cell: Cell) -> Iterator[tuple[Move, Cell]]:
 
 
 def reachable(board: Board, start: Cell, boxes: Collection[Cell]) -> set[Cell]:
-    """Return the cells the player can walk to, the one where he stands included."""
-    beside, found, waiting = neighbours(board), {start}, [start]
+    """Return the cells that the player can reach without a push, including the start."""
+    beside, found, waiting = neighbors(board), {start}, [start]
     while waiting:
         for _, ahead in beside[waiting.pop()]:
             if ahead not in found and ahead not in boxes:
@@ -43,8 +43,8 @@ def reachable(board: Board, start: Cell, boxes: Collection[Cell]) -> set[Cell]:
 
 
 def shortest(board: Board, start: Cell, goal: Cell, boxes: Collection[Cell]) -> tuple[Move, ...] | None:
-    """Return a shortest way of the player between two cells, without a push; None if there is none."""
-    beside, came = neighbours(board), {start: (start, Direction.NORTH)}
+    """Return a shortest path of the player between two cells without a push; None if there is none."""
+    beside, came = neighbors(board), {start: (start, Direction.NORTH)}
     waiting = deque([start])
     while waiting and goal not in came:
         cell = waiting.popleft()
@@ -62,38 +62,38 @@ def shortest(board: Board, start: Cell, goal: Cell, boxes: Collection[Cell]) -> 
 
 
 def walk(level: Level, pushes: Iterable[tuple[Cell, int]]) -> tuple[Move, ...]:
-    """Return the moves that make these pushes, the player taking the shortest ways in between.
+    """Return the moves for a list of pushes, with shortest paths of the player in between.
 
     Args:
-        level: where it begins.
-        pushes: the box's cell and the direction of each push. The player can get to its other side.
+        level: the position before the first push.
+        pushes: cell of the box and direction of each push. The pushes must be possible in this order.
     """
     return moves_of(walked(level, tuple(pushes)))
 
 
 def way_to(level: Level, cell: Cell) -> tuple[Move, ...] | None:
-    """Return moves that bring the player to a cell, without a push and as few as can be; None if there are none."""
+    """Return the moves of a shortest path of the player to a cell without a push; None if there is none."""
     return shortest(level.board, level.player, cell, level.boxes)
 
 
 def ways_of_box(level: Level, box: Cell) -> dict[Cell, tuple[Push, ...]]:
-    """Return where a box can be pushed while all others stay, and the fewest pushes that take it there.
+    """Return the cells to which a box can be pushed without moving other boxes, each with the fewest pushes.
 
-    The box's own cell is not among these; nothing is when there is no box.
+    The current cell of the box is not included. The result is empty if there is no box in the cell.
     """
     if box not in level.boxes:
         return {}
     board, others = level.board, level.boxes - {box}
     found: dict[Cell, tuple[Push, ...]] = {}
     waiting: deque[tuple[Cell, Cell, tuple[Push, ...]]] = deque([(box, level.player, ())])
-    # Where the box was, and at which of its sides the player could be by then.
+    # States visited: the cell of the box, and the area of the player.
     seen: set[tuple[Cell, Cell]] = set()
     while waiting:
         here, player, pushes = waiting.popleft()
         if (here, player) in seen:
             continue
         around = reachable(board, player, others | {here})
-        sides = neighbours(board)[here]
+        sides = neighbors(board)[here]
         seen.update((here, side) for _, side in sides if side in around)
         for direction, ahead in sides:
             if ahead not in others and board.step(here, direction.opposite) in around:
@@ -105,6 +105,6 @@ def ways_of_box(level: Level, box: Cell) -> dict[Cell, tuple[Push, ...]]:
 
 
 def way_of_box(level: Level, box: Cell, to: Cell) -> tuple[Move, ...] | None:
-    """Return moves that push a box to a cell, with the fewest pushes, all others staying; None if there are none."""
+    """Return moves that push a box to a cell with the fewest pushes, without moving other boxes; None if impossible."""
     pushes = ways_of_box(level, box).get(to)
     return None if pushes is None else walk(level, pushes)

@@ -1,4 +1,4 @@
-"""Crossword games, Erudit and Scrabble: rules, all plays of a rack, turns of several words, and players."""
+"""Crossword games, Erudit and Scrabble: rules, move generation, turns of several words, and bots."""
 
 from pycore.base.session import turn_game
 from pycore.words.generator import PRESETS, check, generate, preset

@@ -1,4 +1,4 @@
-"""The packed board of a game of words, a rack, and what is needed to look for plays."""
+"""Data structures of the engine: board, rack, and state of the search for plays."""
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint32_t, uint64_t
 
@@ -10,10 +10,10 @@ cdef enum:
     BLANKED = 64
     LETTER = 63
     MAX_RACK = 10
-    MAX_LEAVES = 1 << MAX_RACK      # ways to keep some of a rack
-    MAX_REACHES = 56                # ways to lay up to MAX_RACK tiles before and after an anchor, and one
+    MAX_LEAVES = 1 << MAX_RACK      # maximum number of subsets of a rack
+    MAX_REACHES = 56                # numbers of tiles before and after an anchor, up to MAX_RACK in all, and one more
     MAX_WHOLES = 512
-    STANDING = 1024                 # table of the words on a board, which are fewer than half of that
+    STANDING = 1024                 # size of the hash table of the words on a board, which are fewer than half of it
 
 
 # The same all through the life of an engine; arrays without size belong to its graph. Lines of index 0 are rows, those
@@ -32,8 +32,8 @@ cdef struct setup_t:
     bint many
     bint repeats
     bint symmetric
-    int center                      # in its row, and the row's number
-    int values[2 * BLANKED]         # of tiles, as they lie
+    int center                      # column of the central cell, which is also its row
+    int values[2 * BLANKED]         # values of the tiles on the board
     uint8_t letter_factor[2][CELLS]
     uint8_t word_factor[2][CELLS]
 
@@ -42,20 +42,20 @@ cdef struct setup_t:
 # cells have no tile, and no letter fits there. `cross` and `beside` are up to date for empty cells alone.
 cdef struct board_t:
     uint8_t tile[2][CELLS]
-    uint64_t cross[2][CELLS]        # letters that may be laid here in a word along the line
-    int16_t beside[2][CELLS]        # values of the word across the line that a tile here joins; -1: it joins none
+    uint64_t cross[2][CELLS]        # letters that may be placed here in a word along the line
+    int16_t beside[2][CELLS]        # value of the crossing tiles that a tile here extends; -1 if there are none
     int tiles
 
 
 # The word covers cells start..start + length - 1 of a line. In plays that were found, `laid` of its tiles are new, one
 # at least.
 cdef struct play_t:
-    int value                       # plays are compared by it: thousandths of points, and of what is kept
+    int value                       # points plus leave in thousandths of a point, for comparisons
     int32_t points
-    int16_t leave                   # index of what is kept
+    int16_t leave                   # index of the tiles kept
     uint8_t down
     uint8_t line
-    uint8_t start                   # of the word in its line
+    uint8_t start                   # first cell of the word in its line
     uint8_t length
     uint8_t laid
     uint8_t word[MAX_WORD]
@@ -66,28 +66,28 @@ cdef struct play_t:
 cdef struct rack_t:
     int8_t count[BLANKED]           # blanks first
     int held
-    int before                      # tiles laid earlier in this turn
-    int weight[BLANKED]             # of a tile in the index of what is kept
-    int leaves                      # number of indices
+    int before                      # number of tiles placed earlier in this turn
+    int weight[BLANKED]             # weight of a tile in the index of a subset
+    int leaves                      # number of subsets
 
 
 cdef struct span_t:
-    # What some cells beside an anchor bring at most.
-    int lying                       # values of tiles that lie there
-    int factor                      # of the word
-    int doubled                     # cells that count a letter at least twice
-    int tripled                     # at least three times
-    int across                      # other words
-    uint32_t letters                # of the tiles that lie after the last cell, as folded bits
-    uint64_t hash                   # of all that lie
+    # Upper bounds for the contribution of some cells next to an anchor.
+    int lying                       # values of the tiles on the board
+    int factor                      # word factor
+    int doubled                     # number of cells with a letter factor of at least 2
+    int tripled                     # number of cells with a letter factor of at least 3
+    int across                      # points of crossing words
+    uint32_t letters                # letters on the board after the last cell, see fold()
+    uint64_t hash                   # hash of all letters on the board
 
 
 cdef struct reach_t:
-    # Words over an anchor that lay so many tiles before and after it.
-    int value                       # they count no more
+    # Plays over an anchor with certain numbers of tiles before and after it.
+    int value                       # upper bound of their values
     uint8_t left
-    uint8_t tiles                   # laid in all
-    uint32_t ahead[MAX_RACK]        # by tiles laid so far: letters that lie on the way from there
+    uint8_t tiles                   # total number of tiles
+    uint32_t ahead[MAX_RACK]        # letters on the board ahead, by the number of tiles placed so far
 
 
 cdef struct anchor_t:
@@ -105,33 +105,33 @@ cdef struct anchor_t:
 cdef struct hunt_t:
     const setup_t *setup
     const board_t *board
-    const int32_t *keep             # value of what is kept, by index, in thousandths of a point; NULL: points alone
+    const int32_t *keep             # leave by index, in thousandths of a point; NULL for points only
     rack_t rack
-    uint64_t natural                # letters on the rack, as bits
+    uint64_t natural                # letters on the rack, as a bit set
     uint64_t any                    # all bits if there is a blank, none if not
-    # The line and the anchor that are being looked at.
+    # The current line and anchor.
     int down
     int line
     int anchor
-    int limit                       # the first cell a word may cover
-    int first                       # of the word, once it is being spelled forwards
+    int limit                       # first cell that a word may cover
+    int first                       # first cell of the word, in the forward part
     const uint8_t *tile
     const uint64_t *cross
     const int16_t *beside
     const uint8_t *letter_factor
     const uint8_t *word_factor
     uint8_t word[STRIDE]
-    uint64_t standing[STANDING]     # hashes of the words that may not be laid again
-    # Bounds, for the best play alone.
+    uint64_t standing[STANDING]     # hashes of the words that may not be played again
+    # Bounds for the search for the best play.
     int kinds
-    uint8_t by_value[MAX_RACK + 1]  # kinds of tiles on the rack, as they lie, by falling value
-    int sums[MAX_RACK + 2]          # of the highest values on the rack
-    int best_keep[MAX_RACK + 1]     # the best value of what is kept, by tiles laid
+    uint8_t by_value[MAX_RACK + 1]  # kinds of tiles on the rack, as on the board, by descending value
+    int sums[MAX_RACK + 2]          # sums of the highest values on the rack
+    int best_keep[MAX_RACK + 1]     # highest leave by the number of tiles placed
     int reaches
     reach_t reach[MAX_REACHES]
-    uint64_t asked[256]             # what may_lay() has answered
+    uint64_t asked[256]             # cached results of may_lay()
     bint answer[256]
-    int turned                      # tiles laid up to the anchor, once it is passed
+    int turned                      # number of tiles placed up to the anchor, in the forward part
     int wholes                      # words that take the whole rack
     uint8_t whole[MAX_WHOLES][MAX_RACK + 1]
     # What was found: all plays, or the best one alone.
@@ -150,7 +150,7 @@ cdef inline int place(int line, int at) noexcept nogil:
 
 
 cdef inline bint is_anchor(const hunt_t *hunt, int at) noexcept nogil:
-    """Tell whether a cell of the line looked at is empty and beside a tile."""
+    """Return whether a cell of the current line is an anchor: empty and next to a tile."""
     if hunt.board.tiles == 0:
         return at == hunt.setup.center and hunt.line == hunt.setup.center and not (
             hunt.down and hunt.setup.symmetric)

@@ -1,5 +1,7 @@
-"""The board: laying tiles, and cross-checks. For each empty cell, the letters that fit the word across it are worked
-out anew only where a tile was laid beside the run they belong to.
+"""The board: placing tiles, and cross-checks.
+
+The cross-check of an empty cell is the set of letters that make a word in the crossing direction. It is computed again
+only when a tile is placed next to the crossing sequence of tiles.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -16,11 +18,11 @@ for _cell in range(CELLS):
     for _tile in range(2 * BLANKED):
         KEYS[_cell][_tile] = mix64_c(_cell * 2 * BLANKED + _tile + 1)
 
-cdef uint64_t ALL = ~<uint64_t> 1       # every letter, not the separator
+cdef uint64_t ALL = ~<uint64_t> 1       # all letters, without the separator
 
 
 cdef void check_across(board_t *board, const setup_t *setup, int down, int line, int at) noexcept nogil:
-    """Work out which letters fit into an empty cell, given the word across, and what that word is worth."""
+    """Compute the cross-check of an empty cell, and the value of the crossing tiles."""
     cdef const uint8_t *tile = &board.tile[1 - down][place(at, 0)]
     cdef int first = line, last = line, i, total = 0
     cdef uint32_t list = setup.root
@@ -79,7 +81,7 @@ cdef void clear_board(board_t *board, const setup_t *setup) noexcept nogil:
 
 
 cdef void check_board(board_t *board, const setup_t *setup) noexcept nogil:
-    """Work out all cross-checks."""
+    """Compute all cross-checks."""
     cdef int down, line, at
     for down in range(2):
         for line in range(setup.side):
@@ -88,7 +90,7 @@ cdef void check_board(board_t *board, const setup_t *setup) noexcept nogil:
 
 
 cdef inline void check_ends(board_t *board, const setup_t *setup, int down, int line, int at) noexcept nogil:
-    """Check anew the cells at both ends of the run along a line that a tile here belongs to."""
+    """Compute the cross-checks at both ends of the sequence of tiles along a line through a cell."""
     cdef const uint8_t *tile = &board.tile[down][place(line, 0)]
     cdef int end = at
     while tile[end - 1]:
@@ -101,7 +103,7 @@ cdef inline void check_ends(board_t *board, const setup_t *setup, int down, int 
 
 
 cdef void lay_play(board_t *board, const setup_t *setup, const play_t *play) noexcept nogil:
-    """Lay the new tiles of a play."""
+    """Place the new tiles of a play."""
     cdef int i, line = play.line, at, last = -1
     cdef uint64_t new = 0
     for i in range(play.length):
@@ -121,7 +123,7 @@ cdef void lay_play(board_t *board, const setup_t *setup, const play_t *play) noe
 
 
 cdef void begin_rack(rack_t *rack) noexcept nogil:
-    """Number the ways to keep some of the rack."""
+    """Assign an index to every subset of the rack."""
     cdef int tile
     rack.held = 0
     rack.leaves = 1
@@ -132,7 +134,7 @@ cdef void begin_rack(rack_t *rack) noexcept nogil:
 
 
 cdef void take_tiles(rack_t *rack, const board_t *board, const play_t *play) noexcept nogil:
-    """Take the new tiles of a play, which is not yet laid, from a rack."""
+    """Remove the new tiles of a play from a rack, before the play is placed."""
     cdef int i
     for i in range(play.length):
         if board.tile[play.down][place(play.line, play.start + i)] == 0:
@@ -141,7 +143,7 @@ cdef void take_tiles(rack_t *rack, const board_t *board, const play_t *play) noe
     begin_rack(rack)
 
 
-# Words that stand on the board may not be laid again in some games. They are known by 64-bit hashes.
+# In some games, words on the board may not be played again. They are stored as 64-bit hashes.
 
 
 cdef inline uint64_t extend(uint64_t hash, uint8_t tile) noexcept nogil:
@@ -172,7 +174,7 @@ cdef void note_standing(hunt_t *hunt) noexcept nogil:
 
 
 cdef bint repeats(hunt_t *hunt, int first, int last) noexcept nogil:
-    """Tell whether a play forms a word that stands already."""
+    """Return whether a play forms a word that is already on the board."""
     cdef int at, i
     cdef uint64_t hash = 0
     cdef const uint8_t *across
@@ -196,7 +198,7 @@ cdef bint repeats(hunt_t *hunt, int first, int last) noexcept nogil:
 
 
 cdef uint64_t key_of(const board_t *board, const play_t *play) noexcept nogil:
-    """Return the sum of the keys of the new tiles of a play: of cells and tiles, blanks told apart."""
+    """Return the sum of the keys of a play's new tiles. Keys depend on cell and tile; blanks have other keys."""
     cdef uint64_t key = 0
     cdef int i, at
     for i in range(play.length):

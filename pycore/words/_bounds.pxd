@@ -1,4 +1,4 @@
-"""Bounds of what plays may count, for those who look for the best one alone."""
+"""Upper bounds of the values of plays, for the search for the best play."""
 
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -12,7 +12,7 @@ cdef int bound_anchor(hunt_t *hunt, int at, int limit, bint sure) noexcept nogil
 
 
 cdef inline bint is_hopeless(const hunt_t *hunt, uint32_t list, int laid, bint back) noexcept nogil:
-    """Tell whether no word that goes on with these letters, in the next cell, can count more than the best so far."""
+    """Return whether no word that continues with these letters in the next cell can exceed the best play so far."""
     cdef uint32_t out = ~hunt.setup.below[list]
     cdef uint64_t missing = 0
     cdef int i, lost = 0

@@ -1,6 +1,8 @@
-"""Bounds of what plays may count. For each anchor, what a word may count is bounded by how many tiles it lays before
-and after the anchor: the tiles of the rack, highest first, onto the cells of the highest factors. (Game engines call
-it a shadow.) A reach that only letters can fill of which there is no word, in any order, is none.
+"""Upper bounds of the values of plays, for the search for the best play.
+
+The bound of an anchor depends on the numbers of tiles placed before and after it: the highest tiles of the rack are
+assigned to the cells with the highest factors (called *shadow play* in other programs). A pair of numbers is discarded
+if no choice of so many tiles from the rack, with the tiles in between, is a permutation of a word.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -11,7 +13,7 @@ from pycore.words._graph cimport fold, letter_hash, may_be_word
 
 
 cdef void sort_rack(hunt_t *hunt) noexcept nogil:
-    """Note the letters of the rack by falling value, the sums of the highest values, and the best tiles to keep."""
+    """Store the letters of the rack by descending value, the sums of the highest values, and the best leaves."""
     cdef int tile, i, n = 0, key, left, size
     cdef int values[MAX_RACK + 1]
     hunt.kinds = 0
@@ -48,7 +50,9 @@ cdef inline int value_on_rack(const hunt_t *hunt, int tile) noexcept nogil:
 
 
 cdef int add_cells(const hunt_t *hunt, int at, int step, int limit, int most, span_t *spans) noexcept nogil:
-    """Note what the first 1, 2 ... empty cells from here on bring, tiles that lie between included; return how many."""
+    """Write the contributions of the first 1, 2, ... empty cells in a direction to `spans`, and return their number.
+
+    A contribution includes the tiles on the board between the cells."""
     cdef int number = 0, i, high
     cdef uint64_t fit
     cdef span_t span = spans[0]
@@ -74,7 +78,7 @@ cdef int add_cells(const hunt_t *hunt, int at, int step, int limit, int most, sp
 
 
 cdef void add_lying(const hunt_t *hunt, int at, int step, span_t *span) noexcept nogil:
-    """Add the tiles that lie from here on."""
+    """Add the adjacent tiles on the board in a direction to a contribution."""
     span.letters = 0
     while hunt.tile[at]:
         span.lying += hunt.setup.values[hunt.tile[at]]
@@ -84,10 +88,10 @@ cdef void add_lying(const hunt_t *hunt, int at, int step, span_t *span) noexcept
 
 
 cdef bint may_lay(hunt_t *hunt, int tiles, uint64_t hash) noexcept nogil:
-    """Tell whether some tiles of the rack, so many, may make a word with letters of this hash."""
+    """Return whether `tiles` tiles of the rack may form a word together with the letters of a hash, in any order."""
     cdef int slot
     if hunt.rack.count[0] > 1 and tiles < hunt.rack.held:
-        return True     # too many choices to be worth the time
+        return True     # too many choices to test
     slot = (hash + tiles * <uint64_t> 0x9E3779B97F4A7C15) >> 56
     if hunt.asked[slot] != hash + tiles:
         hunt.asked[slot] = hash + tiles
@@ -96,7 +100,9 @@ cdef bint may_lay(hunt_t *hunt, int tiles, uint64_t hash) noexcept nogil:
 
 
 cdef bint may_choose(const hunt_t *hunt, int kind, int tiles, int left, uint64_t hash) noexcept nogil:
-    """Try all choices of so many tiles from the kinds on the rack from this one on, of which there are `left`."""
+    """Return whether a choice of `tiles` tiles from the kinds of the rack from `kind` on may form a word.
+
+    `left` is the number of tiles of these kinds."""
     cdef int number, count, tile
     if tiles == 0:
         return may_be_word(hunt.setup.anagrams, hunt.setup.anagram_mask, hash)
@@ -115,7 +121,7 @@ cdef bint may_choose(const hunt_t *hunt, int kind, int tiles, int left, uint64_t
 cdef bint may_choose_blanks(
     const hunt_t *hunt, int kind, int tiles, int left, uint64_t hash, int blanks, int first,
 ) noexcept nogil:
-    """The same, with so many blanks for letters from `first` on."""
+    """Do the same for blanks, which stand for letters from `first` on."""
     cdef int letter
     if tiles <= left and may_choose(hunt, kind + 1, tiles, left, hash):
         return True
@@ -127,9 +133,9 @@ cdef bint may_choose_blanks(
 
 
 cdef int bound_anchor(hunt_t *hunt, int at, int limit, bint sure) noexcept nogil:
-    """Note how far words over this anchor may reach and what they count at most; return the highest bound.
+    """Write the possible numbers of tiles before and after an anchor with their bounds; return the highest bound.
 
-    If `sure`, only such words are noted whose letters can be those of a word.
+    With `sure`, pairs of numbers that no word fits are omitted.
     """
     cdef span_t before[MAX_RACK + 2]
     cdef span_t after[MAX_RACK + 2]
@@ -165,7 +171,7 @@ cdef int bound_anchor(hunt_t *hunt, int at, int limit, bint sure) noexcept nogil
 cdef void note_reach(
     hunt_t *hunt, const span_t *before, const span_t *after, int left, int right, int value,
 ) noexcept nogil:
-    """Note that words may reach so many empty cells before and after the anchor; what counts most comes first."""
+    """Add a pair of numbers of tiles before and after an anchor, in descending order of bounds."""
     cdef int i = hunt.reaches, cell, tiles = left + right + 1
     cdef uint32_t ahead = 0
     cdef reach_t reach
@@ -178,7 +184,7 @@ cdef void note_reach(
         ahead |= before[cell].letters
         reach.ahead[cell] = ahead
     if ahead == 0 and tiles == hunt.rack.held and hunt.wholes >= 0:
-        return      # words of the whole rack and nothing else have been tried
+        return      # plays of the whole rack have been examined separately
     while i and hunt.reach[i - 1].value < value:
         hunt.reach[i] = hunt.reach[i - 1]
         i -= 1
@@ -187,12 +193,12 @@ cdef void note_reach(
 
 
 cdef inline int skip(const hunt_t *hunt, int at, int step) noexcept nogil:
-    """Return the next empty cell."""
+    """Return the next empty cell in a direction."""
     while hunt.tile[at]:
         at += step
     return at
 
 
 cdef bint may_lay_all(const hunt_t *hunt) noexcept nogil:
-    """Tell whether the whole rack may make a word."""
+    """Return whether the whole rack may form a word."""
     return hunt.rack.held > 0 and may_choose(hunt, 0, hunt.rack.held, hunt.rack.held, 0)

@@ -3,15 +3,15 @@ from collections.abc import Sequence
 from pycore.base.budget import Budget
 
 class Builder:
-    """Makes a graph of words. One instance makes one graph."""
+    """A builder for one graph of words."""
 
     def build(self, words: Sequence[bytes], budget: Budget) -> bytes | None:
-        """Return the array of nodes as bytes in this machine's order; None if the budget ended.
+        """Return the array of nodes as bytes in native byte order; None if the budget was exceeded.
 
         Args:
-            words: a list; each word a `bytes` of letters 1..60, 1..21 of them; all different.
-            budget: limits and progress; a node is a word.
+            words: different words, each as 1..21 letters 1..60.
+            budget: limits and progress; a node is one word.
 
         Raises:
-            OverflowError: more nodes than an arc can reach.
+            OverflowError: the graph has more nodes than the arcs can address.
         """

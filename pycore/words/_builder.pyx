@@ -76,12 +76,12 @@ cdef class Builder:
         cdef int stop
         self._spell_forwards(words)
         with nogil:
-            dawg = self._minimise()
+            dawg = self._minimize()
         stop = self._spell_around(words, budget)
         if stop:
             return None
         with nogil:
-            gaddag = self._minimise()
+            gaddag = self._minimize()
         if self.full:
             raise OverflowError
         return self._lay_out(dawg, gaddag)
@@ -125,7 +125,7 @@ cdef class Builder:
             budget.advance(number + 1)
         return 0
 
-    cdef uint32_t _minimise(self) noexcept nogil:
+    cdef uint32_t _minimize(self) noexcept nogil:
         """Return the list of the strings' first letters."""
         qsort(self.strings, self.count, STRIDE, &by_bytes)
         return self._list(0, self.count, 0)

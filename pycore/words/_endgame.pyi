@@ -2,33 +2,33 @@ from pycore.base.budget import Budget
 from pycore.words._engine import Engine
 
 class Endgame:
-    """A search of the end of a game, when the bag is empty. Belongs to one thread."""
+    """A search of the end of a game with an empty bag. It must not be used by two threads at the same time."""
 
     def __init__(self, engine: Engine, scoreless: int, leftover: str, *, prune: bool = True) -> None:
-        """Take a board and how games end, as `Rules` have it; without `prune` it is full minimax, to compare with."""
+        """Create a search for a board. `scoreless` and `leftover` are as in `Rules`; `prune=False` is plain minimax."""
 
     def search(
         self, own: bytes, other: bytes, laid: int, idle: int, most_depth: int, budget: Budget
     ) -> tuple[int, tuple[int, int, bool, bytes] | None]:
-        """Look for the best move of the player whose turn it is.
+        """Search for the best move of the player to move.
 
         Args:
-            own: the rack of this player.
-            other: the other rack.
-            laid: tiles laid earlier in this turn.
-            idle: turns in a row that laid nothing.
-            most_depth: moves to look ahead, 1..48.
-            budget: limits; a node is a position whose plays are listed.
+            own: rack of this player.
+            other: rack of the other player.
+            laid: number of tiles placed earlier in this turn.
+            idle: number of consecutive turns without a word.
+            most_depth: maximum depth of the search in moves, 1..48.
+            budget: limits; a node is one position whose plays are listed.
 
         Returns:
-            The difference of points to come in this player's favour, and the play as `Engine.plays` has it; None to
-            pass. If the budget ends, those of the last depth that was finished.
+            The difference of future points (this player minus the other one), and the play as in `Engine.plays`, or
+            None for a pass. If the budget is exceeded, the result of the last completed depth.
         """
 
     @property
     def depth(self) -> int:
-        """Moves the last search has looked ahead."""
+        """Depth of the last search in moves."""
 
     @property
     def exact(self) -> bool:
-        """Whether it saw every end of the game."""
+        """Whether the last search reached the end of the game in all lines."""

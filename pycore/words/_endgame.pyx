@@ -1,8 +1,8 @@
-"""The end of a game, when the bag is empty and both racks are known: alpha-beta on the difference of points.
+"""Alpha-beta search of the end of a game, when the bag is empty and both racks are known.
 
-A move is a word, or a pass, which ends the turn; where a turn may lay several words the same player goes on. The
-search deepens by one move at a time and remembers positions, with their best moves, from one depth to the next. It is
-exact as soon as nothing had to be cut off for depth.
+A move is a word, or a pass, which ends the turn. If a turn may have several words, the same player continues. The
+search uses iterative deepening with a transposition table for values and best moves. It is exact if no line was cut off
+by the limit of depth.
 """
 
 cimport cython
@@ -22,7 +22,7 @@ cdef enum:
     MOST_PLIES = 48
     ROOM = 1 << 16
     FAR = 1 << 28
-    # What is known of a value.
+    # Kinds of stored values.
     EXACT = 0
     AT_LEAST = 1
     AT_MOST = 2
@@ -31,7 +31,7 @@ cdef enum:
 cdef struct memory_t:
     uint64_t key
     int value
-    int8_t depth               # moves looked ahead; 127 for all there can be
+    int8_t depth               # depth of the search in moves; 127 for a complete search
     uint8_t bound
     bint passes                 # the best move is to pass
     play_t play
@@ -49,7 +49,7 @@ cdef struct node_t:
 
 
 cdef int by_promise(const void *a, const void *b) noexcept nogil:
-    """Compare plays: what counts and empties the rack first."""
+    """Compare plays by promise: high points and many tiles first."""
     cdef const play_t *one = <const play_t *> a
     cdef const play_t *two = <const play_t *> b
     return two.value - one.value if two.value != one.value else (1 if one > two else -1)
@@ -57,14 +57,14 @@ cdef int by_promise(const void *a, const void *b) noexcept nogil:
 
 @cython.final
 cdef class Endgame:
-    """A search of the end of a game. Belongs to one thread."""
+    """A search of the end of a game. The documentation is in _endgame.pyi."""
 
     cdef Engine engine
     cdef node_t *nodes
     cdef memory_t *table
     cdef int scoreless, leftover
     cdef bint prune
-    cdef bint cut               # something was cut off for depth
+    cdef bint cut               # a line was cut off by the limit of depth
     cdef int stop
     cdef play_t best
     cdef bint best_passes
@@ -90,10 +90,7 @@ cdef class Endgame:
         free(self.table)
 
     def search(self, own, other, int laid, int idle, int most_depth, Budget budget):
-        """Look for the best move of the player whose turn it is.
-
-        Returns:
-            The difference of points to come in this player's favour, and the play; None to pass.
+        """Search for the best move of the player to move; see _endgame.pyi.
         """
         cdef node_t *root = &self.nodes[0]
         cdef int player, value = 0, found, depth
@@ -124,7 +121,7 @@ cdef class Endgame:
 
     # long: a node of alpha-beta; its parts share the window, the best value so far and whether something was cut off
     cdef int _value(self, int ply, int depth, int alpha, int beta, Budget budget) noexcept nogil:
-        """Return the difference of points to come in favour of the player whose turn it is."""
+        """Return the difference of future points, player to move minus other player."""
         cdef node_t *node = &self.nodes[ply]
         cdef hunt_t *hunt = &node.hunt
         cdef uint64_t key = self._key(node)
@@ -220,7 +217,7 @@ cdef class Endgame:
         next.key, next.mover, next.idle = node.key, node.mover, node.idle
 
     cdef int _settle(self, const node_t *node, int player) noexcept nogil:
-        """Return what the end of the game brings this player more than the other one."""
+        """Return the difference of points from the final scoring, `player` minus other player."""
         cdef int left[2]
         cdef int side, tile, difference
         if self.leftover == 0:
@@ -238,11 +235,11 @@ cdef class Endgame:
         return difference
 
     cdef int _guess(self, const node_t *node) noexcept nogil:
-        """Return the difference if nothing more were laid: used where the search ends before the game does."""
+        """Return the estimated difference where the search is cut off: no further words are played."""
         return self._settle(node, node.mover)
 
     cdef uint64_t _key(self, const node_t *node) noexcept nogil:
-        """Return the key of a position: what was laid since the start tells the racks, but not who laid it."""
+        """Return the key of a position: of the tiles placed and of the mover's rack, which determine the other rack."""
         cdef uint64_t key = node.key
         cdef int tile
         for tile in range(64):

@@ -16,7 +16,7 @@ from pycore.words._plays cimport list_plays
 
 @cython.final
 cdef class Engine:
-    """A board with its cross-checks. Belongs to one thread at a time."""
+    """A move generator for a board. The documentation is in _engine.pyi."""
 
     def __cinit__(self, rules, Graph graph, const uint8_t[::1] board):
         cdef int y, x, tile
@@ -64,7 +64,7 @@ cdef class Engine:
         return bytes([self.board.tile[0][place(y, x)] for y in range(self.setup.side) for x in range(self.setup.side)])
 
     def lay(self, int cell, bint down, const uint8_t[::1] tiles):
-        """Lay a word, which must be legal."""
+        """Place a word, which must be legal, on the board."""
         cdef play_t play
         play.down = down
         play.line, play.start = divmod(cell, self.setup.side)[::-1] if down else divmod(cell, self.setup.side)
@@ -73,7 +73,7 @@ cdef class Engine:
         lay_play(&self.board, &self.setup, &play)
 
     def count(self, rack, int laid=0):
-        """Return the number of plays, and the most points one counts; 0 and 0 where there is none."""
+        """Return the number of plays, and the highest points of a play; (0, 0) if there is none."""
         cdef int i, most = 0
         self._fill(rack, laid)
         with nogil:
@@ -96,7 +96,7 @@ cdef class Engine:
         return found
 
     def best(self, rack, int laid=0, Leaves leaves=None):
-        """Return the play of the highest value, and its value; None where there is none."""
+        """Return the first play of the highest value, and its value in thousandths; None if there is none."""
         cdef int32_t keep[MAX_LEAVES]
         self._fill(rack, laid)
         self.hunt.keep = NULL

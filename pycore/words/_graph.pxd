@@ -1,4 +1,4 @@
-"""The word graph for kernels: a flat array of nodes and how to read one."""
+"""The word graph for kernels: an array of nodes, and functions for reading them."""
 
 cimport cython
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -6,10 +6,10 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from pycore.base.rng cimport mix64_c
 
 cdef enum:
-    MAX_WORD = 21           # letters; no board is wider
-    MAX_LETTER = 60         # letters are numbered from 1
+    MAX_WORD = 21           # letters of a word; boards are not wider
+    MAX_LETTER = 60         # highest letter number; letters are numbered from 1
     MOST_NODES = 1 << 22    # as many as an arc can reach
-    SEPARATOR = 0           # in the GADDAG, between the turned front of a word and its end
+    SEPARATOR = 0           # separator between the reversed front of a word and its end, in the GADDAG
 
 
 cdef inline uint32_t letter_of(uint32_t node) noexcept nogil:
@@ -29,7 +29,7 @@ cdef inline uint32_t arc_of(uint32_t node) noexcept nogil:
 
 
 cdef inline uint32_t child(const uint32_t *nodes, uint32_t list, uint32_t letter) noexcept nogil:
-    """Return the node of a letter in a list of siblings; 0 where there is none. No list begins at 0."""
+    """Return the node of a letter in a list of siblings; 0 if there is none. No list begins at 0."""
     if list == 0:
         return 0
     while letter_of(nodes[list]) < letter:
@@ -40,12 +40,12 @@ cdef inline uint32_t child(const uint32_t *nodes, uint32_t list, uint32_t letter
 
 
 cdef inline uint32_t fold(uint64_t letters) noexcept nogil:
-    """Return a set of letters in half the bits: letters beyond 31 share theirs with others."""
+    """Return a set of letters in 32 bits; letters beyond 31 share bits with others."""
     return <uint32_t> (letters | letters >> 32)
 
 
-# The letters of a word, in any order, have a hash: the sum of those of the letters. A table of bits at three places of
-# each word's hash (Bloom 1970) tells that some letters make no word, and hardly ever that they might when they do not.
+# The hash of a word is the sum of the hashes of its letters, so it does not depend on their order. A Bloom filter
+# (1970) with three bits per word tells whether letters may form a word; false positives are rare.
 
 
 cdef inline uint64_t letter_hash(uint32_t letter) noexcept nogil:
@@ -59,12 +59,12 @@ cdef inline bint may_be_word(const uint8_t *bits, uint64_t mask, uint64_t hash) 
 
 cdef extern from *:
     """
-    /* What a list of siblings, from one of them on, and all after it come to; small, because there are many. */
+    /* Sums over the paths from a node and its next siblings; compact, because there are many. */
     typedef struct {
-        uint32_t words : 27;    /* ways that end */
-        uint32_t height : 5;    /* letters of the longest way; 0 while it is not known */
+        uint32_t words : 27;    /* number of paths */
+        uint32_t height : 5;    /* length of the longest path; 0 if unknown */
         uint32_t letters;       /* see fold() */
-        uint32_t lengths;       /* the sum of the letters of all ways that end */
+        uint32_t lengths;       /* sum of the lengths of all paths */
     } sums_t;
     """
     ctypedef struct sums_t:
@@ -78,8 +78,8 @@ cdef extern from *:
 cdef class Graph:
     cdef const uint32_t[::1] view
     cdef const uint32_t *nodes
-    cdef uint32_t *masks        # for each node, the letters from it to the end of its list; see fold()
-    cdef uint32_t *below        # the same with all letters after them
+    cdef uint32_t *masks        # for each node, the letters of this node and its next siblings; see fold()
+    cdef uint32_t *below        # the same, with the letters of all their descendants
     cdef uint8_t *anagrams      # see may_be_word()
     cdef uint64_t anagram_mask
     cdef readonly uint32_t size

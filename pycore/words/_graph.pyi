@@ -3,14 +3,14 @@ from array import array
 MAX_NODES: int
 
 class Graph:
-    """A graph in memory: its nodes belong to whoever lent them."""
+    """A graph on a borrowed array of nodes."""
 
     def __init__(self, nodes: memoryview | array[int], letters: int) -> None:
-        """Take an array of 32-bit nodes and the number of letters.
+        """Check an array of 32-bit nodes for an alphabet of `letters` letters.
 
         Raises:
-            ParameterError: the nodes are no graph: an arc or a list leaves the array, letters are out of order, a way
-                through it does not end with a word, or the two roots do not spell the same words.
+            ParameterError: the nodes are not a valid graph: an arc or a list leaves the array, letters are out of
+                order, a path does not end with a word, or the two roots do not represent the same words.
         """
 
     @property
@@ -23,10 +23,10 @@ class Graph:
 
     @property
     def memory(self) -> int:
-        """Bytes of the nodes, and of what is kept beside them."""
+        """Size of the nodes and the additional tables in bytes."""
 
     def __contains__(self, word: bytes | bytearray) -> bool:
-        """Tell whether a word, as letters, is one of the graph's."""
+        """Return whether the graph has a word, given by its letters."""
 
     def words(self) -> list[bytes]:
-        """Return all words as `bytes` of letters, in order; none is longer than 21 letters."""
+        """Return all words, as letters, in order."""

@@ -1,10 +1,10 @@
 """The word graph: checked and asked. One array of nodes is a DAWG and a GADDAG at once.
 
-A node is 32 bits: letter (8), whether a word ends with it (1), whether it is the last of its siblings (1), and where
-the list of its children begins (22). Siblings stand side by side in the order of their letters. Nodes 0 and 1 carry the
-letter 0 and point to the roots: of the DAWG, which spells words forwards, and of the GADDAG (Gordon, A Faster Scrabble
-Move Generation Algorithm, 1994), which spells each word from each of its letters on: first backwards to the front, then
-a separator, then forwards from the next letter. Equal subgraphs are one, whichever of the two they belong to.
+A node has 32 bits: letter (8), end of a word (1), last sibling (1), and index of the list of its children (22).
+Siblings are adjacent, in the order of their letters. Nodes 0 and 1 have the letter 0 and point to the roots of the DAWG
+and of the GADDAG. The DAWG spells words forward. The GADDAG (Gordon, A Faster Scrabble Move Generation Algorithm, 1994)
+spells each word from each of its letters: first backward to the front, then a separator, then forward from the next
+letter. Equal subgraphs are stored once, also between DAWG and GADDAG.
 """
 
 cimport cython
@@ -14,10 +14,10 @@ from libc.stdlib cimport calloc, free, malloc
 from pycore.base.errors import ParameterError
 
 cdef enum:
-    ANAGRAM_BITS = 32           # for each word, at least
-    MOST_WORDS = 1 << 21        # a graph may spell many more than it has nodes; such a one is damaged
+    ANAGRAM_BITS = 32           # minimum number of bits per word
+    MOST_WORDS = 1 << 21        # graphs with more words, which a damaged file may have, are refused
     MOST_STRINGS = MOST_WORDS * MAX_WORD
-    OUT_OF_RANGE = 1            # what is wrong with a graph
+    OUT_OF_RANGE = 1            # errors of a graph
     NO_WORDS
     NO_MEMORY
 
@@ -30,11 +30,7 @@ FAULTS = {
 
 @cython.final
 cdef class Graph:
-    """A graph in memory: its nodes belong to whoever lent them.
-
-    Raises:
-        ParameterError: the nodes are no graph: an arc or a list leaves the array, or letters are out of order.
-    """
+    """A graph on a borrowed array of nodes. The documentation is in _graph.pyi."""
 
     def __cinit__(self, const uint32_t[::1] nodes, int letters):
         cdef int fault
@@ -60,7 +56,7 @@ cdef class Graph:
         free(self.below)
 
     cdef int _build(self, int letters) noexcept nogil:
-        """Look at the nodes, and note what kernels ask for; return what is wrong, or 0."""
+        """Validate the nodes, and compute the additional tables; return an error code or 0."""
         cdef sums_t *sums
         cdef bint whole
         if not self._check(letters):
@@ -84,7 +80,7 @@ cdef class Graph:
         return 0
 
     cdef bint _check(self, int letters) noexcept nogil:
-        """Tell whether no arc and no list leaves the array, and note the letters of every list."""
+        """Return whether all arcs and lists are within the array, and compute the letters of every list."""
         cdef uint32_t i = self.size - 1, node
         if not is_last(self.nodes[i]):
             return False
@@ -103,17 +99,17 @@ cdef class Graph:
         return is_last(self.nodes[0]) and is_last(self.nodes[1])
 
     cdef bint _sum_up(self, sums_t *sums, uint32_t list, int most) noexcept nogil:
-        """Sum up a list and all that comes after; tell whether every way through it ends, with a word, in time.
+        """Compute the sums of a list and its descendants; return whether all paths end with a word of valid length.
 
-        Each node is seen to once: what several ways share has its sums already. Lists go up in letters, so that none is
-        longer than the alphabet, and recursion goes no deeper than a word is long.
+        Each node is processed once, and its sums are stored. The letters of a list increase, so a list is not longer
+        than the alphabet; the depth of recursion is limited by the length of a word.
         """
         cdef uint32_t at = list, node, below, words
         cdef sums_t total
         if sums[list].height:
             return sums[list].height <= most
         if most == 0:
-            return False        # longer than any word: the arcs may go round in a circle
+            return False        # longer than any word: there may be a cycle
         while not is_last(self.nodes[at]) and not sums[at + 1].height:
             at += 1
         total = sums[at + 1] if not is_last(self.nodes[at]) else sums[0]
@@ -123,7 +119,7 @@ cdef class Graph:
             if below and not self._sum_up(sums, below, most - 1):
                 return False
             if not below and not accepts(node):
-                return False    # a way that ends without a word
+                return False    # a path that does not end with a word
             words = accepts(node) + sums[below].words
             if sums[below].height >= <uint32_t> most or total.words + words > MOST_STRINGS:
                 return False
@@ -138,7 +134,7 @@ cdef class Graph:
             at -= 1
 
     cdef bint _judge(self, sums_t *sums) noexcept nogil:
-        """Tell whether both parts have words that end, and the second spells each word from each of its letters."""
+        """Return whether both parts have words, and the GADDAG has each word of the DAWG once per letter (by sums)."""
         if not (self.dawg and self.gaddag and self._sum_up(sums, self.dawg, MAX_WORD)):
             return False
         if not self._sum_up(sums, self.gaddag, MAX_WORD + 1):
@@ -147,7 +143,7 @@ cdef class Graph:
         return self.count <= MOST_WORDS and sums[self.gaddag].words == sums[self.dawg].lengths
 
     cdef void _note_anagrams(self, uint32_t list, uint64_t hash) noexcept nogil:
-        """Note the letters of each word."""
+        """Add the letters of each word to the table of anagrams."""
         cdef uint32_t node
         cdef uint64_t sum, at
         cdef int i
@@ -165,11 +161,11 @@ cdef class Graph:
 
     @property
     def memory(self):
-        """Bytes of the nodes, and of what is kept beside them."""
+        """Size of the nodes and the additional tables in bytes."""
         return self.size * 3 * sizeof(uint32_t) + (self.anagram_mask + 1) // 8
 
     def __contains__(self, const uint8_t[::1] word):
-        """Tell whether a word, as letters, is one of the graph's."""
+        """Return whether the graph has a word, given by its letters."""
         cdef uint32_t list = self.dawg, node = 0
         cdef Py_ssize_t i
         for i in range(word.shape[0]):
@@ -180,7 +176,7 @@ cdef class Graph:
         return bool(accepts(node)) if word.shape[0] else False
 
     def words(self):
-        """Return all words as `bytes` of letters, in order; none is longer than 21 letters."""
+        """Return all words, as letters, in order."""
         found = []
         self._collect(self.dawg, bytearray(), found)
         return found

@@ -1,4 +1,4 @@
-"""What tiles are worth to whoever keeps them."""
+"""Leaves: the value of tiles on a rack."""
 
 cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
@@ -7,11 +7,11 @@ from pycore.words._board cimport BLANKED, MAX_LEAVES, MAX_RACK, rack_t
 
 
 cdef struct leaves_t:
-    # In thousandths of a point.
-    int32_t single[BLANKED][MAX_RACK + 1]           # by tile and how many of it
-    int32_t pair[BLANKED][BLANKED]                  # of two different tiles, the lower one first
+    # Values in thousandths of a point.
+    int32_t single[BLANKED][MAX_RACK + 1]           # by tile and number of these tiles
+    int32_t pair[BLANKED][BLANKED]                  # by two different tiles, the lower one first
     int32_t balance[MAX_RACK + 1][MAX_RACK + 1]     # by the number of vowels and of other letters
-    uint64_t vowels                                 # as bits
+    uint64_t vowels                                 # as a bit set
 
 
 cdef int check_rack(const uint8_t[::1] tiles) except -1

@@ -1,7 +1,7 @@
 from collections.abc import Iterable, Mapping
 
 class Leaves:
-    """A table of the worth of tiles. Any number of threads may share it."""
+    """An immutable table of leaves: values of tiles that remain on the rack. Several threads may use it."""
 
     def __init__(
         self,
@@ -10,17 +10,17 @@ class Leaves:
         pair: Mapping[tuple[int, int], int],
         balance: Mapping[tuple[int, int], int],
     ) -> None:
-        """Take the worths, in thousandths of a point; what is not named is worth nothing.
+        """Create a table from values in thousandths of a point; missing values are 0.
 
         Args:
-            vowels: letters that are vowels.
-            single: by tile and how many of it are kept.
-            pair: by two different tiles, the lower one first, that are both kept.
-            balance: by the number of vowels and of other letters kept.
+            vowels: the letters that are vowels.
+            single: values by (tile, number of these tiles).
+            pair: values by pairs of different tiles, the lower one first.
+            balance: values by (number of vowels, number of other letters).
         """
 
     def value(self, tiles: bytes) -> int:
-        """Return the worth of some tiles, in thousandths of a point."""
+        """Return the value of some tiles in thousandths of a point."""
 
     def best_kept(self, tiles: bytes) -> tuple[bytes, int]:
-        """Return the tiles that are worth most to keep, not all of them, and their worth."""
+        """Return the proper subset of some tiles with the highest value, and its value in thousandths of a point."""

@@ -1,4 +1,4 @@
-"""What tiles are worth to whoever keeps them: a sum over tiles, pairs of tiles, and the balance of vowels."""
+"""Leaves: the value of tiles on a rack, as a sum over tiles, pairs of tiles, and the balance of vowels."""
 
 cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t
@@ -10,14 +10,14 @@ from pycore.base.errors import ParameterError
 
 
 cdef int check_rack(const uint8_t[::1] tiles) except -1:
-    """Refuse more tiles than there is room for."""
+    """Raise `ParameterError` if there are too many tiles for a rack."""
     if tiles.shape[0] > MAX_RACK:
         raise ParameterError("tiles", f"{tiles.shape[0]} on a rack, not up to {MAX_RACK}")
     return 0
 
 
 cdef int leave_value(const leaves_t *leaves, const int8_t *count) noexcept nogil:
-    """Return the worth of these tiles; `count` ends the kinds at BLANKED."""
+    """Return the value of some tiles, given by the number of each kind below BLANKED."""
     cdef int tile, i, kinds = 0, vowels = 0, others = 0, value = 0
     cdef int held[MAX_RACK]
     for tile in range(BLANKED):
@@ -37,7 +37,7 @@ cdef int leave_value(const leaves_t *leaves, const int8_t *count) noexcept nogil
 
 
 cdef void fill_keep(const leaves_t *leaves, const rack_t *rack, int32_t *keep) noexcept nogil:
-    """Work out the worth of every way to keep some of a rack, by the index that the rack gives it."""
+    """Compute the values of all subsets of a rack by their indices in the rack."""
     cdef int8_t count[BLANKED]
     cdef int kinds[MAX_RACK]
     cdef int tile, number = 0, key, i
@@ -48,7 +48,7 @@ cdef void fill_keep(const leaves_t *leaves, const rack_t *rack, int32_t *keep) n
             number += 1
     for key in range(rack.leaves):
         keep[key] = leave_value(leaves, count)
-        # The next index: as an odometer turns.
+        # The next subset, in mixed-radix order.
         for i in range(number):
             count[kinds[i]] += 1
             if count[kinds[i]] <= rack.count[kinds[i]]:
@@ -58,7 +58,7 @@ cdef void fill_keep(const leaves_t *leaves, const rack_t *rack, int32_t *keep) n
 
 @cython.final
 cdef class Leaves:
-    """A table of the worth of tiles. Any number of threads may share it."""
+    """An immutable table of leaves. The documentation is in _leaves.pyi."""
 
     def __cinit__(self, vowels, single, pair, balance):
         memset(&self.values, 0, sizeof(leaves_t))
@@ -72,7 +72,7 @@ cdef class Leaves:
             self.values.balance[<int> front][<int> back] = worth
 
     def value(self, const uint8_t[::1] tiles):
-        """Return the worth of some tiles, in thousandths of a point."""
+        """Return the value of some tiles in thousandths of a point."""
         cdef int8_t count[BLANKED]
         cdef Py_ssize_t i
         memset(count, 0, sizeof(count))
@@ -82,7 +82,7 @@ cdef class Leaves:
         return leave_value(&self.values, count)
 
     def best_kept(self, const uint8_t[::1] tiles):
-        """Return the tiles that are worth most to keep, not all of them, and their worth."""
+        """Return the proper subset of some tiles with the highest value, and its value in thousandths of a point."""
         cdef rack_t rack
         cdef int32_t keep[MAX_LEAVES]
         cdef int key, best = 0, tile

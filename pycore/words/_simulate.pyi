@@ -4,10 +4,10 @@ from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 
 class Simulation:
-    """Samples of how a game goes on. Belongs to one thread."""
+    """A simulation of games on samples of hidden tiles. It must not be used by two threads at the same time."""
 
     def __init__(self, engine: Engine, leaves: Leaves) -> None:
-        """Take a board and what kept tiles are worth."""
+        """Create a simulation for a board, with a table of leaves for the players."""
 
     def run(
         self,
@@ -20,18 +20,18 @@ class Simulation:
         rng: Rng,
         budget: Budget,
     ) -> tuple[list[int], int]:
-        """Add up what each turn gains over the other player: with all samples the same for all turns.
+        """Sum up the gain of each turn over the other player, on the same samples for all turns.
 
         Args:
-            own: the rack.
-            turns: for each its words, as `Engine.plays` has them, and the tiles kept if it exchanges the others.
+            own: the rack of the player.
+            turns: for each turn its words as in `Engine.plays`, and for an exchange the tiles kept.
             unseen: the tiles in the bag and on the other rack.
-            held: how many of them the other player holds.
-            samples: how many times to draw what is not seen.
-            plies: turns played after each; the other player's is the first.
-            rng: its state moves on.
-            budget: limits; a node is a turn in a sample.
+            held: number of tiles on the other rack.
+            samples: number of samples.
+            plies: number of turns played after each of the turns, beginning with the other player.
+            rng: source of random numbers; its state changes.
+            budget: limits; a node is one turn in a sample.
 
         Returns:
-            The sums, in thousandths of a point, and over how many samples, fewer if the budget ended.
+            The sums in thousandths of a point, and the number of samples, which is smaller if the budget was exceeded.
         """

@@ -1,4 +1,4 @@
-"""Simulation: turns compared by what follows them, over samples of the tiles that are not seen."""
+"""Simulation: comparison of turns by the following turns, on samples of the unseen tiles."""
 
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint8_t
@@ -15,21 +15,21 @@ from pycore.words._engine cimport Engine
 from pycore.words._leaves cimport Leaves, fill_keep, leave_value
 
 cdef enum:
-    MOST_TILES = 100 * BLANKED  # 99 of each kind, and a number over
+    MOST_TILES = 100 * BLANKED  # 99 tiles of each kind, with a margin
 
 
 cdef struct table_t:
-    # A game being played on.
+    # A game during a simulation.
     board_t board
     rack_t racks[2]
     uint8_t bag[MOST_TILES]
-    int left                    # in the bag; the last one is drawn first
-    int64_t gained              # by the first player over the other one, in thousandths of a point
+    int left                    # tiles in the bag; the last one is drawn first
+    int64_t gained              # difference of points, first player minus other one, in thousandths of a point
 
 
 @cython.final
 cdef class Simulation:
-    """Samples of how a game goes on. Belongs to one thread."""
+    """A simulation of games. The documentation is in _simulate.pyi."""
 
     cdef Engine engine
     cdef Leaves leaves
@@ -46,7 +46,7 @@ cdef class Simulation:
         free(self.hunt.plays)
 
     def run(self, own, list turns, const uint8_t[::1] unseen, int held, int samples, int plies, Rng rng, Budget budget):
-        """Add up what each turn gains over the other player; see the .pyi file."""
+        """Sum up the gain of each turn over the other player."""
         cdef int sample, i
         sums = [0] * len(turns)
         for sample in range(samples):
@@ -100,7 +100,7 @@ cdef class Simulation:
         begin_rack(&table.racks[player])
 
     cdef _take_turn(self, plays, kept):
-        """Let the first player lay these words, or keep these tiles and exchange the others."""
+        """Play the words of a turn, or an exchange that keeps some tiles, for the first player."""
         cdef play_t play
         cdef const uint8_t[::1] word
         cdef int given = 0, tile
@@ -123,7 +123,7 @@ cdef class Simulation:
                     rack.held -= 1
                     given += 1
         self._draw(&self.now, 0)
-        # What was given back lies at the bottom: it is not drawn again in the few turns that follow.
+        # Exchanged tiles go to the bottom of the bag, and are not drawn in the few turns of the simulation.
         if given:
             for tile in range(self.now.left - 1, -1, -1):
                 self.now.bag[tile + given] = self.now.bag[tile]
@@ -132,7 +132,7 @@ cdef class Simulation:
             self.now.left += given
 
     cdef void _play_on(self, int player) noexcept nogil:
-        """Let a player take a turn: the best word by points and what is kept, and others where a turn may have more."""
+        """Play a turn: the best word by points plus leave, and more words if the rules allow it."""
         cdef table_t *now = &self.now
         cdef rack_t *rack = &now.racks[player]
         cdef int sign = -1 if player else 1
@@ -158,7 +158,7 @@ cdef class Simulation:
         self._draw(now, player)
 
     cdef void _count_rest(self) noexcept nogil:
-        """Count what is on the racks against those who hold it, if a game has ended."""
+        """Subtract the values of the tiles on the racks if the game has ended."""
         cdef int player, tile, rest
         if self.now.left or (self.now.racks[0].held and self.now.racks[1].held):
             return

@@ -3,40 +3,41 @@ from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 
 class Turns:
-    """A search for the best turn of several words. Belongs to one thread."""
+    """A search for the best turn of several words. It must not be used by two threads at the same time."""
 
     def __init__(self, engine: Engine, leaves: Leaves | None = None, *, shared: bool = True) -> None:
-        """Take a board, and what kept tiles are worth; nothing by default.
+        """Create a search for a board.
 
         Args:
             engine: the board.
-            leaves: the worth of what is kept.
-            shared: look at each position once; without it the search is slow, and good to compare with.
+            leaves: if given, the value of the tiles kept is added.
+            shared: whether positions are stored, so that each is examined once; False is slow, and for tests.
         """
 
     def search(self, rack: bytes, laid: int, budget: Budget) -> tuple[int, list[tuple[int, int, bool, bytes]]]:
-        """Find the best turn from here on.
+        """Find the best continuation of a turn.
 
         Args:
             rack: the tiles.
-            laid: tiles laid earlier in this turn.
-            budget: limits; a node is a position whose plays are listed. If it ends, the turn is the best found so far.
+            laid: number of tiles placed earlier in this turn.
+            budget: limits; a node is one position whose plays are listed. If it is exceeded, the result is the best
+                turn found so far.
 
         Returns:
-            What the turn and what is kept are worth in thousandths of a point; the words, as `Engine.plays` has them.
+            The value of the turn, including leaves, in thousandths of a point; and its words as in `Engine.plays`.
         """
 
     @staticmethod
     def first(engine: Engine, rack: bytes, laid: int) -> tuple[int, int, bool, bytes] | None:
-        """Return the play that a search tries first: of those that count most the first by place and letters."""
+        """Return the play that a search tries first: the first play by cell and letters with the most points."""
 
     def several(self, number: int) -> list[tuple[int, list[tuple[int, int, bool, bytes]]]]:
-        """Return the best turns of the last search that differ in their first words, each with its value before it."""
+        """Return up to `number` turns of the last search with different first words, as (value, plays), best first."""
 
     @property
     def positions(self) -> int:
-        """How many positions the last search has looked at."""
+        """Number of positions examined by the last search."""
 
     @property
     def is_full(self) -> bool:
-        """Whether the last search ended because it had no room for more positions."""
+        """Whether the last search ended because its table of positions was full."""

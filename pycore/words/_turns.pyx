@@ -1,7 +1,7 @@
-"""The best turn of several words: every word after every other, each position looked at once.
+"""Exhaustive search for the best turn of several words; each position is examined once.
 
-The tiles laid in a turn tell the position and the rack that is left, so they alone are remembered, by a 64-bit sum of
-keys. What a position is worth from there on does not depend on how it came about.
+The tiles placed in a turn determine the position and the remaining rack, so positions are stored by the 64-bit sum of
+the keys of these tiles. The value of a position is that of its best continuation, regardless of earlier words.
 """
 
 cimport cython
@@ -24,9 +24,9 @@ cdef enum:
 
 
 cdef struct entry_t:
-    int value                   # of the best turn from here on, in thousandths of a point
-    bint ends                   # by laying nothing more
-    play_t play                 # the first word of the best turn, if not
+    int value                   # value of the best continuation, in thousandths of a point
+    bint ends                   # the best continuation has no word
+    play_t play                 # the first word of the best continuation, otherwise
 
 
 cdef struct level_t:
@@ -37,7 +37,7 @@ cdef struct level_t:
 
 
 cdef int by_points(const void *a, const void *b) noexcept nogil:
-    """Compare plays: more points first; of equal ones what was found first keeps its order by place and letters."""
+    """Compare plays by descending points, then by cell and letters."""
     cdef const play_t *one = <const play_t *> a
     cdef const play_t *two = <const play_t *> b
     cdef int i
@@ -59,7 +59,7 @@ cdef int by_points(const void *a, const void *b) noexcept nogil:
 
 @cython.final
 cdef class Turns:
-    """A search for the best turn. Belongs to one thread; may be asked again for other racks on the same board."""
+    """A search for the best turn. The documentation is in _turns.pyi."""
 
     cdef Engine engine
     cdef Leaves leaves
@@ -91,7 +91,7 @@ cdef class Turns:
         free(self.entries)
 
     def search(self, const uint8_t[::1] rack, int laid, Budget budget):
-        """Find the best turn from here on; return (value in thousandths, plays), the best so far if the budget ends."""
+        """Find the best continuation of a turn; return (value in thousandths of a point, plays)."""
         cdef level_t *level = &self.levels[0]
         cdef Py_ssize_t i
         cdef int value
@@ -116,7 +116,7 @@ cdef class Turns:
 
     @staticmethod
     def first(Engine engine, rack, int laid):
-        """Return the play that this search tries first: of those that count most the first by place and letters."""
+        """Return the play that a search tries first: the first play by cell and letters with the most points."""
         cdef hunt_t *hunt = &engine.hunt
         engine._fill(rack, laid)
         with nogil:
@@ -125,7 +125,7 @@ cdef class Turns:
         return engine._tuple(&hunt.plays[0]) if hunt.found else None
 
     def several(self, int number):
-        """Return the turns with the best of different first words of the last search, each with its value."""
+        """Return up to `number` turns of the last search with different first words, as (value, plays), best first."""
         cdef level_t *level = &self.levels[0]
         cdef board_t board
         cdef int i
@@ -146,7 +146,7 @@ cdef class Turns:
 
     @property
     def is_full(self):
-        """Whether the last search ended because it had no room for more positions."""
+        """Whether the last search ended because its table of positions was full."""
         return bool(self.full)
 
     cdef void _ready(self, int depth) noexcept nogil:
@@ -154,7 +154,7 @@ cdef class Turns:
         self.levels[depth].hunt.board = &self.levels[depth].board
 
     cdef list _line(self, uint64_t key, board_t board):
-        """Follow the best words from a position on."""
+        """Return the best words from a position on."""
         cdef entry_t *entry
         cdef uint64_t place
         line = []
@@ -214,7 +214,7 @@ cdef class Turns:
         return True
 
     cdef int _value(self, int depth, Budget budget) noexcept nogil:
-        """Return what the best turn from this level's position on is worth, and remember it."""
+        """Return and store the value of the best continuation at the given depth."""
         cdef level_t *level = &self.levels[depth]
         cdef level_t *next = &self.levels[depth + 1]
         cdef hunt_t *hunt = &level.hunt
@@ -250,6 +250,6 @@ cdef class Turns:
         return most
 
     cdef int _end(self, int depth) noexcept nogil:
-        """Return what it is worth to have no tiles left, and remember it."""
+        """Return and store the value of a position without tiles on the rack."""
         self._store(self.levels[depth].key, 0, NULL)
         return 0

@@ -1,4 +1,4 @@
-"""Alphabets: which characters are letters, and their numbers from 1."""
+"""Alphabets: the letters and their numbers, from 1."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -7,7 +7,7 @@ from pathlib import Path
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.reading import read_text
 
-# What comes with this package: alphabets, rules, tables and the English list of words.
+# The data files of this package: alphabets, rules, tables of leaves, and the English word list.
 DATA = Path(__file__).with_name("data")
 MAX_LETTERS = 60
 MAX_TEXT = 10_000
@@ -17,11 +17,11 @@ BLANK_SIGN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """Letters in order.
+    """An ordered set of letters.
 
     Attributes:
-        letters: the capital letters; the letter of number n stands at n - 1. A tile has one of them.
-        folds: pairs of characters, as `ЁЕ`: the first is read as the second.
+        letters: the upper-case letters; letter n is `letters[n - 1]`.
+        folds: pairs of characters, for example `ЁЕ`: the first is treated as the second.
     """
 
     letters: str
@@ -40,7 +40,7 @@ class Alphabet:
                 raise ParameterError("fold", f"{pair!r} is not a character and the letter it is read as")
 
     def number(self, character: str) -> int:
-        """Return the number of a letter, capital or small; 0 if it is none."""
+        """Return the number of a letter in upper or lower case; 0 for other characters."""
         capital = character.upper()
         for pair in self.folds:
             if capital == pair[0]:
@@ -48,11 +48,11 @@ class Alphabet:
         return self.letters.find(capital) + 1 if len(capital) == 1 else 0
 
     def encode(self, word: str) -> bytes:
-        """Return the numbers of a word's letters; `NotationError` names the column of what is no letter."""
+        """Return the letter numbers of a word. Raises `NotationError` with the column of an invalid character."""
         try:
             return bytes(map(_numbers(self).__getitem__, word))
         except KeyError:
-            pass  # an odd form of a letter, or none
+            pass  # an unusual form of a letter, or no letter
         numbers = bytearray()
         for column, sign in enumerate(word, 1):
             number = self.number(sign)
@@ -62,19 +62,19 @@ class Alphabet:
         return bytes(numbers)
 
     def decode(self, numbers: bytes) -> str:
-        """Return the word of these letters."""
+        """Return the word with the given letter numbers."""
         return "".join(self.letters[number - 1] for number in numbers)
 
 
 @lru_cache(maxsize=8)
 def _numbers(letters: Alphabet) -> dict[str, int]:
-    """Return the numbers of letters in their usual forms."""
+    """Return the numbers of the letters in their usual forms."""
     signs = letters.letters + "".join(letters.folds)
     return {sign: number for sign in signs + signs.lower() if (number := letters.number(sign))}
 
 
 def parse_alphabet(text: str, source: str = "") -> Alphabet:
-    """Read an alphabet: a line `letters: ABC...`, perhaps a line `fold: ЁЕ` with pairs, and remarks after `;`."""
+    """Parse an alphabet: a line `letters: ABC...`, an optional line `fold: ЁЕ` with pairs, and comments after `;`."""
     if len(text) > MAX_TEXT:
         raise NotationError(f"longer than {MAX_TEXT} characters", source)
     values = {"letters": "", "fold": ""}
@@ -94,7 +94,7 @@ def parse_alphabet(text: str, source: str = "") -> Alphabet:
 
 @lru_cache(maxsize=8)
 def alphabet(name: str) -> Alphabet:
-    """Return one of the alphabets that come with this package; `ParameterError` if there is none of this name."""
+    """Return an alphabet of this package by its name. Raises `ParameterError` if there is none."""
     if name not in ALPHABETS:
         raise ParameterError("alphabet", f"{name!r} is none of {', '.join(ALPHABETS)}")
     path = DATA / f"{name}.alphabet.txt"

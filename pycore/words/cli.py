@@ -1,4 +1,4 @@
-"""Games of words on the command line: options, forms and own verbs."""
+"""The command line of the games of words."""
 
 import json
 import sys
@@ -28,7 +28,7 @@ from pycore.words.rules import RULES, Rules
 from pycore.words.selfplay import compare, train
 from pycore.words.solver import Turn, greedy, solve
 
-HELP = """Erudit and Scrabble: words laid from tiles.
+HELP = """Erudit and Scrabble: move generation, bots and games.
 
 \b
 Examples:
@@ -37,7 +37,7 @@ Examples:
   python -m pycore words build-lexicon words.txt --alphabet en --out my.lexicon
   python -m pycore words duel strong greedy --games 10 --ms 200
 """
-GENERATE_HELP = """Shuffle the tiles and deal.
+GENERATE_HELP = """Generate a new game: shuffle the tiles and deal.
 
 \b
 Examples:
@@ -52,19 +52,19 @@ def _seen(game: Game) -> str:
 FORMATS: dict[str, Callable[[Game], str | bytes]] = {"text": format, "view": _seen}
 OPTIONS: list[click.Parameter] = [
     click.Option(["--rules", "--preset", "spec"], help=f"One of {', '.join(PRESETS)}. [default: {next(iter(RULES))}]"),
-    click.Option(["--lexicon"], help="File of another lexicon than that of the rules."),
+    click.Option(["--lexicon"], help="File of a lexicon. [default: lexicon of the rules]"),
 ]
 JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object.")
 
 
 def params(spec: str | None, lexicon: str | None) -> Rules:
-    """Return the rules the options ask for."""
+    """Return the rules for the values of the options."""
     rules = preset(spec or next(iter(RULES)))
     return replace(rules, lexicon=allow(lexicon)) if lexicon else rules
 
 
 def _tell(what: str) -> Callable[[int, int], None]:
-    """Return what shows progress on the error stream, if that is a terminal."""
+    """Return a progress callback that writes to standard error if it is a terminal."""
 
     def told(done: int, total: int) -> None:
         if sys.stderr.isatty():
@@ -85,9 +85,9 @@ def _report(report: dict[str, Any], *, as_json: bool) -> ExitCode:
 @click.option("--russian", "name", flag_value="russian", help="Nouns from pymorphy3, for the rules 'erudit'.")
 @click.option("--russian-yo", "name", flag_value="russian-yo", help="The same with Ё, for the rules 'scrabble-ru'.")
 def build_lexicon(words: Path | None, letters: str | None, out: Path | None, name: str | None) -> ExitCode:
-    """Build a lexicon from a list of WORDS, one a line, or of Russian nouns.
+    """Build a lexicon from the file WORDS, with one word on each line, or from Russian nouns.
 
-    A lexicon of Russian nouns is put where it is found by its name, unless --out says otherwise.
+    A lexicon of Russian nouns is stored in the user's folder of lexicons, unless --out is given.
     """
     if (words is None) == (name is None) or (words and not (letters and out)):
         raise click.UsageError("give WORDS with --alphabet and --out, or --russian, or --russian-yo")
@@ -142,7 +142,7 @@ def _view(rules: Rules, board: str, rack: str) -> View:
 
 
 def _measure(rules: Rules, path: Path, repeat: int) -> dict[str, Any]:
-    """Count the plays of each position; the times are the processor's, for the list and for the best play alone."""
+    """Count the plays of each position, and measure CPU times for the list of plays and for the best play."""
     try:
         found = read_json(read_text(path), str(path))
         records = found["positions"] if isinstance(found, dict) else found
@@ -167,7 +167,7 @@ def _measure(rules: Rules, path: Path, repeat: int) -> dict[str, Any]:
 
 
 def _timed(work: Callable[[], Any], repeat: int) -> tuple[Any, float]:
-    """Return what the work gives, and the least time of some runs, in milliseconds."""
+    """Return the result of a function, and the smallest CPU time of `repeat` runs in milliseconds."""
     least, value = float("inf"), None
     for _ in range(repeat):
         begun = time.process_time_ns()
@@ -176,7 +176,7 @@ def _timed(work: Callable[[], Any], repeat: int) -> tuple[Any, float]:
     return value, least
 
 
-PLAYS_HELP = """List all plays of a rack on a board, or count those of many positions.
+PLAYS_HELP = """List all plays of a rack on a board, or count the plays of many positions.
 
 The times of positions are the processor's, the least of --repeat runs, on a board whose cross-checks are ready.
 """
@@ -191,7 +191,7 @@ list_plays = click.Command(
             type=click.Path(exists=True, dir_okay=False, path_type=Path),
             help='JSON file: {"positions": [{"id", "board", "rack"}]}.',
         ),
-        click.Option(["--repeat"], type=click.IntRange(1), default=5, show_default=True, help="Runs to time."),
+        click.Option(["--repeat"], type=click.IntRange(1), default=5, show_default=True, help="Number of timed runs."),
         JSON,
     ],
     help=PLAYS_HELP,
@@ -229,11 +229,13 @@ best = click.Command(
     params=[
         *OPTIONS,
         *POSITION,
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Take the best turn found by then."),
-        click.Option(["--keep"], is_flag=True, help="Count the worth of the tiles kept too."),
+        click.Option(
+            ["--time-ms"], type=click.IntRange(0), help="Time limit; the result is the best turn found in time."
+        ),
+        click.Option(["--keep"], is_flag=True, help="Add the value of the tiles kept."),
         JSON,
     ],
-    help="Find the turn that counts most, and that of the best word again and again.",
+    help="Find the turn with the most points, and the turn that plays the best word repeatedly.",
 )
 
 
@@ -264,11 +266,11 @@ selfplay = click.Command(
         click.Option(
             ["--leaves"],
             type=click.Path(exists=True, dir_okay=False, path_type=Path),
-            help="Table of what kept tiles are worth. [default: that of the rules]",
+            help="Table of leaves. [default: table of the rules]",
         ),
         JSON,
     ],
-    help="Play pairs of games with the same tiles: points and the worth of what is kept, against points alone.",
+    help="Play pairs of games with the same tiles: points plus leaves against points only.",
 )
 
 
@@ -289,12 +291,14 @@ train_leaves = click.Command(
     callback=_train,
     params=[
         *OPTIONS,
-        click.Option(["--games"], type=click.IntRange(1), default=4000, show_default=True, help="Games a round."),
-        click.Option(["--rounds"], type=click.IntRange(1), default=3, show_default=True, help="Rounds."),
+        click.Option(
+            ["--games"], type=click.IntRange(1), default=4000, show_default=True, help="Number of games per round."
+        ),
+        click.Option(["--rounds"], type=click.IntRange(1), default=3, show_default=True, help="Number of rounds."),
         SEED,
         click.Option(["--out"], required=True, type=click.Path(dir_okay=False, path_type=Path), help="File to write."),
     ],
-    help="Learn from self-play what it is worth to keep tiles.",
+    help="Learn a table of leaves, the values of tiles kept on the rack, by self-play.",
 )
 CLI = FamilyCli(
     help=HELP,

@@ -1,4 +1,4 @@
-"""New games of words, and the rules they are played by."""
+"""New games, and presets of rules."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,10 +19,10 @@ PRESETS = {**RULES, "FILE": "Rules of your own: the path of a file like those in
 
 
 def preset(name: str) -> Rules:
-    """Return the rules of a preset, or those in a file.
+    """Return the rules of a preset, or rules from a file.
 
     Raises:
-        ParameterError: there is no such preset, and no file of rules of this name.
+        ParameterError: there is no preset and no file with this name.
     """
     if name in RULES:
         return named(name)
@@ -37,7 +37,7 @@ def preset(name: str) -> Rules:
 
 
 def _beside(file: str, lexicon: str) -> str:
-    """Return the path of a lexicon that a file of rules names: one in its own folder, or below it."""
+    """Return the path of a lexicon named in a file of rules, which must be in the folder of this file or below."""
     folder = Path(file).resolve().parent
     path = (folder / lexicon).resolve()
     if not path.is_relative_to(folder):
@@ -47,15 +47,15 @@ def _beside(file: str, lexicon: str) -> str:
 
 
 def generate(rules: Rules, rng: Rng, budget: Budget | None = None) -> Result[Game]:
-    """Shuffle all tiles and deal: every order is equally likely.
+    """Return a new game: shuffle all tiles and deal the racks; all orders are equally likely.
 
     Args:
-        rules: what has been agreed.
-        rng: only its seed matters.
-        budget: limits and progress; a node is a tile.
+        rules: the rules.
+        rng: the game depends on its seed only.
+        budget: limits and progress; a node is one tile.
 
     Returns:
-        The start; `BUDGET` or `CANCELLED` if the budget does not reach so far.
+        The game at its start; `BUDGET` or `CANCELLED` if the budget was exceeded.
     """
     tiles = [tile for tile, count in enumerate(rules.counts) for _ in range(count)]
     bag = deal(tiles, len(tiles), rng.stream("bag"), budget)
@@ -65,7 +65,7 @@ def generate(rules: Rules, rng: Rng, budget: Budget | None = None) -> Result[Gam
 
 
 def check(game: Game) -> Iterator[str]:
-    """Yield what a game does not keep of its promises: all tiles are there, and all words are in the lexicon."""
+    """Yield the errors of a game, one line each: wrong numbers of tiles, and words that are not in the lexicon."""
     laid = [0 if tile > LETTER else tile for tile in game.board if tile]
     everywhere = bytes(laid) + game.bag + b"".join(game.racks)
     for tile, count in enumerate(game.rules.counts):

@@ -1,4 +1,4 @@
-"""Laying words: moves, lines of cells, and what a word laid forms and counts."""
+"""Moves, lines of cells, and the words and points of a play."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,22 +13,22 @@ LETTER = 63
 
 
 class Kind(StrEnum):
-    """What a move does."""
+    """The kinds of moves."""
 
     PLAY = "play"
     EXCHANGE = "exchange"
-    PASS = "pass"  # noqa: S105 - no password
+    PASS = "pass"  # noqa: S105 - not a password
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A word laid, an exchange of tiles, or a pass, which ends the turn.
+    """A play (placing a word), an exchange of tiles, or a pass. A pass or an exchange ends the turn.
 
     Attributes:
-        kind: which of them.
-        cell: the first cell of the word; -1 for others.
-        down: the word goes from north to south.
-        tiles: all tiles of the word, those that lie there too; or the tiles to be exchanged, ascending.
+        kind: the kind of the move.
+        cell: first cell of the word; -1 for exchanges and passes.
+        down: True for a word from north to south, False from west to east.
+        tiles: all tiles of the word, including tiles that are on the board; or the tiles to exchange, ascending.
     """
 
     kind: Kind
@@ -41,12 +41,12 @@ PASS = Move(Kind.PASS)
 
 
 def on_rack(tile: int) -> int:
-    """Return what a tile of the board is on a rack."""
+    """Return the rack tile for a tile on the board: a blank for a letter that a blank stands for."""
     return BLANK if tile & BLANKED else tile
 
 
 def lexicon_of(rules: Rules) -> Lexicon:
-    """Return the lexicon of rules; `ParameterError` if it is not there or of another alphabet."""
+    """Return the lexicon of rules. Raises `ParameterError` if it is missing or has another alphabet."""
     lexicon = load_named_in_text(rules.lexicon)
     if lexicon.alphabet.letters != rules.letters.letters:
         raise ParameterError("lexicon", f"its letters are not those of alphabet {rules.alphabet!r}")
@@ -55,12 +55,12 @@ def lexicon_of(rules: Rules) -> Lexicon:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word that a move forms.
+    """A word formed by a play.
 
     Attributes:
         tiles: its tiles.
-        cells: where they lie.
-        points: what it counts.
+        cells: the cells of the tiles.
+        points: its points.
     """
 
     tiles: bytes
@@ -69,19 +69,19 @@ class Word:
 
     @property
     def letters(self) -> bytes:
-        """Its letters, whether blanks or not."""
+        """The letters of the tiles; for blanks, the letters that they stand for."""
         return bytes(tile & LETTER for tile in self.tiles)
 
 
 def run(rules: Rules, cell: int, down: bool, length: int) -> tuple[int, ...]:
-    """Return so many cells in a line, from this one on; fewer if the line ends."""
+    """Return up to `length` cells in a line, beginning at `cell`; fewer if the board ends."""
     y, x = divmod(cell, rules.side)
     length = min(length, rules.side - (y if down else x))
     return tuple(cell + at * (rules.side if down else 1) for at in range(length))
 
 
 def line_around(rules: Rules, board: bytes, cell: int, down: bool) -> tuple[int, ...]:
-    """Return the cells of the run of tiles that a tile in this cell would belong to."""
+    """Return `cell` and the adjacent cells with tiles along a line, in order."""
     y, x = divmod(cell, rules.side)
     step, before = (rules.side, y) if down else (1, x)
     first = last = cell
@@ -94,7 +94,7 @@ def line_around(rules: Rules, board: bytes, cell: int, down: bool) -> tuple[int,
 
 
 def words_on(rules: Rules, board: bytes) -> set[bytes]:
-    """Return the letters of all words that stand on the board."""
+    """Return the letters of all words on the board."""
     found = set()
     for down in (False, True):
         step = rules.side if down else 1
@@ -106,7 +106,7 @@ def words_on(rules: Rules, board: bytes) -> set[bytes]:
 
 
 def formed(rules: Rules, board: bytes, move: Move) -> tuple[Word, ...]:
-    """Return the words that a play forms, the word along the play first, with what each counts; bonus apart."""
+    """Return the words formed by a play, first the placed word, with their points. The bonus is not included."""
     cells = run(rules, move.cell, move.down, len(move.tiles))
     board_after = after(rules, board, move)
     new = {cell for cell in cells if board[cell] == EMPTY}
@@ -128,7 +128,7 @@ def _word(rules: Rules, after: bytes, new: set[int], cells: tuple[int, ...]) -> 
 
 
 def laid_tiles(rules: Rules, board: bytes, move: Move) -> bytes:
-    """Return the tiles that a play takes from the rack, as the rack has them."""
+    """Return the rack tiles that a play uses."""
     cells = run(rules, move.cell, move.down, len(move.tiles))
     return bytes(on_rack(tile) for cell, tile in zip(cells, move.tiles, strict=False) if board[cell] == EMPTY)
 

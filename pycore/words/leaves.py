@@ -1,11 +1,11 @@
-"""What it is worth to keep tiles: the text of the table, and the tables that come with this package.
+"""Leaves: the estimated value of tiles that remain on the rack. Text format and tables of this package.
 
-A line has tiles or a balance, and thousandths of a point:
+A line has tiles or a balance, and a value in thousandths of a point:
 
-    Q1 -7000        one Q is kept
-    E2 -300         two E are kept
-    QU 9000         a Q and a U are both kept, however many
-    3+2 -1500       three vowels and two other letters are kept
+    Q1 -7000        one Q
+    E2 -300         two E
+    QU 9000         at least one Q and one U
+    3+2 -1500       three vowels and two other letters
 """
 
 import re
@@ -24,17 +24,17 @@ Worths = tuple[dict[tuple[int, int], int], dict[tuple[int, int], int], dict[tupl
 
 
 def vowels(rules: Rules) -> tuple[int, ...]:
-    """Return the letters that are vowels."""
+    """Return the numbers of the vowels."""
     return tuple(number for number, letter in enumerate(rules.letters.letters, 1) if letter in VOWELS)
 
 
 def parse_leaves(text: str, rules: Rules, source: str = "") -> Leaves:
-    """Read a table; `NotationError` names the line of a mistake. Remarks stand after `;`."""
+    """Parse a table with comments after `;`. Raises `NotationError` with the line of an error."""
     return Leaves(vowels(rules), *parse_worths(text, rules, source))
 
 
 def parse_worths(text: str, rules: Rules, source: str = "") -> Worths:
-    """Read the worths of single tiles, of pairs, and of balances."""
+    """Parse a table, and return the values of single tiles, pairs and balances."""
     if len(text) > MAX_TEXT:
         raise NotationError(f"longer than {MAX_TEXT} characters", source)
     signs = BLANK_SIGN + rules.letters.letters
@@ -61,7 +61,7 @@ def parse_worths(text: str, rules: Rules, source: str = "") -> Worths:
 
 
 def format_worths(worths: Worths, rules: Rules) -> str:
-    """Return the text of a table: the inverse of `parse_worths`; zeros are left out."""
+    """Return the text of a table, without zeros; the inverse of `parse_worths`."""
     signs = BLANK_SIGN + rules.letters.letters
     single, pair, balance = worths
     lines = [f"{signs[tile]}{count} {worth}" for (tile, count), worth in sorted(single.items()) if worth]
@@ -72,7 +72,7 @@ def format_worths(worths: Worths, rules: Rules) -> str:
 
 @lru_cache(maxsize=8)
 def load_leaves(name: str) -> Leaves:
-    """Return the table for rules of this name; one without any worth where none comes with this package."""
+    """Return the table of this package for rules of a name; a table of zeros if there is none."""
     path = DATA / f"{name}.leaves.txt"
     if name not in RULES or not path.is_file():
         return Leaves((), {}, {}, {})

@@ -1,6 +1,7 @@
-"""Lexicons: built from a list of words, kept in a file, read into memory.
+"""Lexicons: building from a word list, and reading and writing files.
 
-A file is a header of 64 bytes, the letters of the alphabet, and the nodes of `_graph`, 4 bytes each, all little-endian.
+A file has a header of 64 bytes, the letters of the alphabet, and the nodes of `_graph` with 4 bytes each; all numbers
+are little-endian.
 """
 
 import os
@@ -23,28 +24,28 @@ from pycore.words._graph import MAX_NODES, Graph
 from pycore.words.alphabet import DATA, Alphabet, alphabet
 
 MAGIC, VERSION = b"WARRENLX", 1
-# Magic, version, words, nodes, CRC-32, letters, folds (both in bytes); then zeros.
+# Magic, version, number of words, number of nodes, CRC-32, size of the letters and of the folds in bytes; then zeros.
 HEADER = struct.Struct("<8sIIIIHH36x")
 CHECKED = HEADER.size - 36
 SHORTEST, LONGEST = 2, 15
 SHIPPED = "english"
-# Names of lexicons and the alphabets they are spelled in. Those of Russian are built on the user's machine.
+# Alphabets of the lexicons by name. Russian lexicons are built on the user's machine.
 NAMES = {SHIPPED: "en", "russian": "ru", "russian-yo": "ru33"}
 ENDING = ".lexicon"
 MAX_BYTES = HEADER.size + 2 * 0xFFFF + 16 + 4 * MAX_NODES
 MAX_LIST = 3_000_000
-# What the user named as a lexicon in this process: names and paths, as they were written.
+# Names and paths of the lexicons that the user has given in this process, as written.
 _allowed: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """A set of words, ready for use. Any number of threads may share it.
+    """An immutable set of words, which several threads may use at the same time.
 
     Attributes:
         alphabet: its letters.
-        count: how many words there are.
-        graph: the words, for kernels.
+        count: number of words.
+        graph: the words as a graph, for kernels.
     """
 
     alphabet: Alphabet
@@ -56,21 +57,21 @@ class Lexicon:
 
     @property
     def memory(self) -> int:
-        """Bytes it takes."""
+        """Size in bytes."""
         return self.graph.memory
 
     def words(self) -> list[str]:
-        """Return all words, in the order of the alphabet."""
+        """Return all words in the order of the alphabet."""
         return [self.alphabet.decode(word) for word in self.graph.words()]
 
 
 def read_words(text: str, letters: Alphabet, source: str = "", longest: int = LONGEST) -> list[bytes]:
-    """Read a list of words, one a line; capitals and small letters are the same.
+    """Parse a word list with one word on each line, in upper or lower case.
 
-    Words of one letter and those longer than `longest` are passed over: they cannot be laid.
+    Words of one letter and words longer than `longest` are skipped, because they cannot be played.
 
     Raises:
-        NotationError: a line holds something else than letters of the alphabet, or there are no words.
+        NotationError: a line has a character that is not a letter of the alphabet, or there are no words.
     """
     if len(text) > MAX_LIST:
         raise NotationError(f"longer than {MAX_LIST:,} characters", source)
@@ -126,10 +127,10 @@ def build(words: Iterable[bytes], letters: Alphabet, budget: Budget | None = Non
 
 
 def read(content: bytes, source: str = "") -> Lexicon:
-    """Return the lexicon in a file's content.
+    """Return the lexicon with the given file content.
 
     Raises:
-        NotationError: the content is no lexicon, or is damaged.
+        NotationError: the content is not a lexicon, or is damaged.
     """
     if len(content) < HEADER.size or content[: len(MAGIC)] != MAGIC:
         raise NotationError("this is no lexicon", source)
@@ -160,25 +161,25 @@ def read(content: bytes, source: str = "") -> Lexicon:
 
 
 def _checksum(counts: tuple[int, ...], body: bytes | memoryview) -> int:
-    """Return the checksum of what a header counts and of all that follows it."""
+    """Return the CRC-32 of the counts in the header and of the body."""
     return zlib.crc32(body, zlib.crc32(struct.pack("<4I", *counts)))
 
 
 def save(content: bytes, path: Path) -> None:
-    """Write a lexicon's file, whole or not at all; `FileError` if it cannot be written."""
+    """Write the file of a lexicon atomically. Raises `FileError` if it cannot be written."""
     write_whole(path, content)
 
 
 def load(name: str) -> Lexicon:
-    """Return a lexicon by its name, or by the path of its file. Each is loaded once.
+    """Return a lexicon by its name or by the path of its file. Each file is read once.
 
-    The English one is built when it is first asked for, which takes a second, and kept among the user's caches; where
-    nothing can be written it is built anew in every process.
+    The English lexicon is built at its first use, which takes about a second, and stored in the user's cache folder. If
+    it cannot be stored, it is built in every process.
 
     Raises:
-        ParameterError: there is no such lexicon, or not yet.
+        ParameterError: the lexicon does not exist, or has not been built.
         FileError: the file cannot be read, or is too large.
-        NotationError: the file is no lexicon.
+        NotationError: the file is not a lexicon.
     """
     if name == SHIPPED:
         return _shipped_lexicon()
@@ -190,16 +191,16 @@ def load(name: str) -> Lexicon:
 
 
 def allow(name: str) -> str:
-    """Note that the user named this lexicon, so that rules which name it may use it; return it as it is."""
+    """Record that the user has given this name or path of a lexicon, so that rules may refer to it; return it."""
     _allowed.add(name)
     return name
 
 
 def load_named_in_text(name: str) -> Lexicon:
-    """Return the lexicon that rules name, which may come from a saved game, as `load` does.
+    """Return a lexicon like `load`, for rules that may come from an untrusted text such as a saved game.
 
     Raises:
-        ParameterError: it is a file, which the user did not name: for the sake of a text no file is opened.
+        ParameterError: as in `load`; or it is a file that the user has not given, see `allow`.
     """
     if name not in NAMES and name not in _allowed:
         message = f"a text names the file {name[:80]!r}, which is opened only if you name it as the lexicon too"
@@ -208,7 +209,7 @@ def load_named_in_text(name: str) -> Lexicon:
 
 
 def home() -> Path:
-    """Return the folder of the lexicons that belong to this user; it need not be there.
+    """Return the folder of the user's lexicons, which may not exist yet.
 
     Raises:
         ParameterError: the user has no home folder.
@@ -226,8 +227,8 @@ def home() -> Path:
 
 
 def shipped_words() -> str:
-    """Return the English list that comes with this package, a word a line. Its notice stands beside it."""
-    import lzma  # noqa: PLC0415 - only where the lexicon is built
+    """Return the English word list of this package, one word on each line. Its notice is in the same folder."""
+    import lzma  # noqa: PLC0415 - only for building the lexicon
 
     return lzma.decompress(_shipped()).decode()
 
@@ -245,11 +246,11 @@ def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
     except (OSError, ValueError):
-        return False  # a name no file can have
+        return False  # not a valid file name
 
 
 def named_file(name: str) -> Path:
-    """Return where the lexicon of a name belongs; the file name of the shipped one changes with its list."""
+    """Return the path of the file of a lexicon. The file name of the English lexicon depends on its word list."""
     mark = f"-{_mark():08x}" if name == SHIPPED else ""
     return home() / f"{name}{mark}-{VERSION}{ENDING}"
 
@@ -265,7 +266,7 @@ def _read_once(path: Path, _changed: int, _size: int) -> Lexicon:
 
 
 def _shipped_lexicon() -> Lexicon:
-    """Return the shipped lexicon from its file; without one, or with a damaged one, it is built."""
+    """Return the English lexicon from its file; build it if the file is missing or damaged."""
     try:
         path = named_file(SHIPPED)
     except ParameterError:
@@ -278,7 +279,7 @@ def _shipped_lexicon() -> Lexicon:
 
 @lru_cache(maxsize=1)
 def _first_use(path: Path | None) -> Lexicon:
-    """Build the shipped lexicon, and keep it in a file if that can be."""
+    """Build the English lexicon, and store it in a file if possible."""
     letters = alphabet(NAMES[SHIPPED])
     content = build(read_words(shipped_words(), letters), letters).unwrap()
     if path:

@@ -1,17 +1,18 @@
-"""Crossword games: words are laid from tiles onto a board, crossing and extending those that lie there.
+"""The rules of crossword games.
 
-Rules. Words read from west to east or from north to south. The first word covers the centre; every other one touches
-what lies there. All runs of two or more tiles that a word forms or lengthens are words of the lexicon. A tile laid
-counts its value times the factor of its cell, a word the sum of its tiles times the word factors under its new tiles;
-factors count when a tile is laid on them, and never again. A blank stands for a letter chosen when it is laid, and
-counts nothing. Who lays a whole rack of tiles in a turn gets a bonus. After the turn tiles are drawn from the bag.
+Players place words of tiles on a board. Words read from west to east or from north to south. The first word covers the
+center; every other word touches tiles on the board. All sequences of two or more tiles that a play forms or extends
+must be words of the lexicon. A new tile scores its value times the letter factor of its cell; a word scores the sum of
+its tiles times the word factors of the cells of its new tiles. Factors count only for new tiles. A blank stands for a
+letter, chosen when it is placed, and scores 0. Placing a whole rack of tiles in one turn gives a bonus. After a turn,
+the player draws tiles from the bag.
 
-In Scrabble a turn lays one word. In Erudit it lays as many as one likes, each touching what lies there by then: here a
-move is one word, and passing ends the turn. Instead of laying anything, one may exchange tiles, or pass.
+In Scrabble, a turn has one word. In Erudit, a turn has any number of words: a move is one word, and a pass ends the
+turn. A player may also exchange tiles or pass without placing a word.
 
-A tile is a number: a letter's from 1, or, for a blank that has been laid, the letter's plus 64. On a rack or in the bag
-0 is a blank; on the board 0 is an empty cell. Whether a word is in the lexicon is asked of the lexicon; `laying.py`
-has what a play forms and counts, and `moves.py` lists the moves.
+Tiles are numbers: the number of a letter, from 1, or for a blank on the board the number of its letter plus 64. On a
+rack and in the bag, 0 is a blank; on the board, 0 is an empty cell. `laying.py` computes the words and points of a
+play, `moves.py` lists the legal moves.
 """
 
 from collections import Counter
@@ -43,19 +44,19 @@ PLAYERS = 2
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a player sees.
+    """The view of a player.
 
     Attributes:
-        rules: what has been agreed.
-        board: for each cell its tile, `EMPTY` where there is none.
+        rules: the rules.
+        board: the tile of each cell; `EMPTY` for empty cells.
         rack: the player's tiles, ascending.
-        player: the player's number.
-        mover: the player whose turn it is.
-        sizes: how many tiles each player holds.
-        bag: how many tiles are in the bag.
+        player: number of the player.
+        mover: number of the player to move.
+        sizes: number of tiles on each player's rack.
+        bag: number of tiles in the bag.
         scores: points of each player.
-        laid: tiles laid so far in this turn.
-        idle: turns in a row, before this one, that laid nothing.
+        laid: number of tiles placed so far in this turn.
+        idle: number of consecutive turns without a word before this turn.
     """
 
     rules: Rules
@@ -83,17 +84,17 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as the referee knows it.
+    """The host state of a game, with all tiles.
 
     Attributes:
-        rules: what has been agreed.
-        board: for each cell its tile, `EMPTY` where there is none.
+        rules: the rules.
+        board: the tile of each cell; `EMPTY` for empty cells.
         racks: the tiles of each player, ascending.
         bag: the tiles in the bag; the last one is drawn first.
-        mover: the player whose turn it is.
+        mover: number of the player to move.
         scores: points of each player.
-        laid: tiles laid so far in this turn.
-        idle: turns in a row, before this one, that laid nothing.
+        laid: number of tiles placed so far in this turn.
+        idle: number of consecutive turns without a word before this turn.
     """
 
     rules: Rules
@@ -107,12 +108,12 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended: a player has no tiles left, or nothing was laid for too long."""
+        """Whether the game has ended: a rack and the bag are empty, or too many consecutive turns had no word."""
         return (not self.bag and not all(self.racks)) or self.idle >= self.rules.scoreless
 
 
 def start(rules: Rules, bag: bytes) -> Game:
-    """Return the game in which all tiles are drawn from this bag."""
+    """Return the start of a game with the given bag, from which the racks are dealt."""
     game = Game(rules, bytes(rules.cells), (b"",) * PLAYERS, bag)
     for player in range(PLAYERS):
         game = _draw(replace(game, mover=player))
@@ -120,14 +121,14 @@ def start(rules: Rules, bag: bytes) -> Game:
 
 
 def view(game: Game, player: int) -> View:
-    """Return what a player sees."""
+    """Return the view of a player."""
     sizes = tuple(map(len, game.racks))
     rack, bag = game.racks[player], len(game.bag)
     return View(game.rules, game.board, rack, player, game.mover, sizes, bag, game.scores, game.laid, game.idle)
 
 
 def points(seen: View, move: Move) -> int:
-    """Return what a legal move counts: its words, and the bonus if it lays the last of a whole rack."""
+    """Return the points of a legal move: its words, and the bonus if the turn has now used a whole rack."""
     if move.kind is not Kind.PLAY:
         return 0
     laid = len(laid_tiles(seen.rules, seen.board, move))
@@ -136,7 +137,7 @@ def points(seen: View, move: Move) -> int:
 
 
 def fault(seen: View, move: Move) -> str:
-    """Return why a move is not legal, in words for people; empty if it is legal."""
+    """Return the reason why a move is illegal as a sentence; empty for a legal move."""
     if move.kind is Kind.PASS:
         return ""
     if move.kind is Kind.EXCHANGE:
@@ -157,7 +158,7 @@ def _fault_of_exchange(seen: View, move: Move) -> str:
 
 
 def _faults_of_play(seen: View, move: Move) -> Iterator[str]:
-    """Yield why a play is not legal, what is most basic first."""
+    """Yield the reasons why a play is illegal, the most basic first."""
     cells = run(seen.rules, move.cell, move.down, len(move.tiles)) if 0 <= move.cell < seen.rules.cells else ()
     letters = len(seen.rules.letters.letters)
     if not move.tiles or len(cells) < len(move.tiles):
@@ -170,7 +171,7 @@ def _faults_of_play(seen: View, move: Move) -> Iterator[str]:
 
 
 def _faults_of_place(seen: View, move: Move, cells: tuple[int, ...]) -> Iterator[str]:
-    """Yield why tiles cannot be laid in these cells."""
+    """Yield the reasons why the tiles cannot be placed in these cells."""
     rules, board, letters = seen.rules, seen.board, seen.rules.letters
     for cell, tile in zip(cells, move.tiles, strict=True):
         if board[cell] not in (EMPTY, tile):
@@ -185,13 +186,13 @@ def _faults_of_place(seen: View, move: Move, cells: tuple[int, ...]) -> Iterator
     if line_around(rules, after(rules, board, move), move.cell, move.down) != cells:
         yield "the word goes on with tiles that lie before or after it"
     if not any(board) and rules.center not in cells:
-        yield "the first word must cover the centre"
+        yield "the first word must cover the center"
     if any(board) and not any(_touches(rules, board, cell) for cell in new):
         yield "the word touches nothing that lies there"
 
 
 def _faults_of_words(seen: View, move: Move) -> Iterator[str]:
-    """Yield why the words that a play forms are none."""
+    """Yield the reasons why the words of a play are invalid."""
     rules = seen.rules
     words = formed(rules, seen.board, move)
     if len(move.tiles) < 2:
@@ -206,12 +207,12 @@ def _faults_of_words(seen: View, move: Move) -> Iterator[str]:
 
 
 def _touches(rules: Rules, board: bytes, cell: int) -> bool:
-    """Tell whether a tile lies beside a cell."""
+    """Return whether a neighbor of a cell has a tile."""
     return any(len(line_around(rules, board, cell, down)) > 1 for down in (False, True))
 
 
 def play(game: Game, move: Move) -> Game:
-    """Return the game after a move; `ParameterError` says why it is not legal."""
+    """Return the game after a move. Raises `ParameterError` for an illegal move, with the reason."""
     seen = view(game, game.mover)
     wrong = fault(seen, move)
     if wrong:
@@ -233,7 +234,7 @@ def play(game: Game, move: Move) -> Game:
 
 
 def _end_turn(game: Game) -> Game:
-    """Draw tiles, pass the turn on, and settle the scores if the game has ended."""
+    """Draw tiles, change the player to move, and compute the final scores if the game has ended."""
     idle = 0 if game.laid else game.idle + 1
     game = replace(_draw(game), mover=(game.mover + 1) % PLAYERS, laid=0, idle=idle)
     if not game.is_over or game.rules.leftover == "none":
@@ -248,7 +249,7 @@ def _end_turn(game: Game) -> Game:
 
 
 def _draw(game: Game) -> Game:
-    """Fill the rack of the player whose turn it is."""
+    """Fill the rack of the player to move."""
     need = min(game.rules.rack - len(game.racks[game.mover]), len(game.bag))
     drawn = game.bag[len(game.bag) - need :]
     racks = _with_rack(game, Counter(game.racks[game.mover] + drawn))
@@ -256,7 +257,7 @@ def _draw(game: Game) -> Game:
 
 
 def _exchange(game: Game, tiles: bytes) -> Game:
-    """Draw first, then put the tiles back and shake the bag: how is a function of what is in it."""
+    """Draw new tiles, put the exchanged ones back, and shuffle the bag; the order depends on its content only."""
     kept = replace(game, racks=_with_rack(game, Counter(game.racks[game.mover]) - Counter(tiles)))
     drawn = _draw(kept)
     bag, seed = bytearray(drawn.bag + tiles), 0
@@ -267,7 +268,7 @@ def _exchange(game: Game, tiles: bytes) -> Game:
 
 
 def _with_rack(game: Game, rack: Counter[int]) -> tuple[bytes, ...]:
-    """Return the racks with that of the player whose turn it is replaced."""
+    """Return the racks with a new rack of the player to move."""
     racks = list(game.racks)
     racks[game.mover] = bytes(sorted(rack.elements()))
     return tuple(racks)
@@ -278,12 +279,12 @@ def _plus(scores: tuple[int, ...], player: int, gain: int) -> tuple[int, ...]:
 
 
 def mover(game: Game) -> int:
-    """Return the player whose turn it is."""
+    """Return the number of the player to move."""
     return game.mover
 
 
 def outcome(game: Game) -> Outcome | None:
-    """Return how the game ended; None while it goes on. The most points win."""
+    """Return the outcome; None if the game has not ended. The player with the most points wins."""
     if not game.is_over:
         return None
     best = max(game.scores)
@@ -294,9 +295,9 @@ def outcome(game: Game) -> Outcome | None:
 
 
 def events(before: Game, move: Move, then: Game, player: int) -> tuple[Event, ...]:
-    """Return what a player notices of a move: words with their points, bonus, exchange or pass, and the end.
+    """Return the events of a move: words with their points, bonus, exchange or pass, and the end of the game.
 
-    All players notice the same.
+    They are the same for all players.
     """
     if not 0 <= player < PLAYERS:
         raise ParameterError("player", f"{player} is not in 0..{PLAYERS - 1}")

@@ -1,4 +1,4 @@
-"""The moves of a player: plays listed by the engine, exchanges, and the pass."""
+"""The legal moves of a player: plays from the engine, exchanges, and the pass."""
 
 from collections import Counter
 from itertools import product
@@ -10,15 +10,15 @@ from pycore.words.rules import Rules
 
 
 def engine(rules: Rules, board: bytes) -> Engine:
-    """Return the engine for a board; `ParameterError` if the lexicon is not there or of another alphabet."""
+    """Return the engine for a board. Raises `ParameterError` if the lexicon is missing or has another alphabet."""
     return Engine(rules, lexicon_of(rules).graph, board)
 
 
 def plays(seen: View) -> list[tuple[int, Move]]:
-    """Return all plays with their points, most points first; equal ones in the order of the search.
+    """Return all plays with their points, in descending order of points, then in the order of the search.
 
-    On an empty board that is its own mirror image, words across stand for those down. A single tile that forms words
-    both ways is one play, across.
+    On an empty symmetric board, only words across are listed. A single tile that forms words in both directions is
+    one play, across.
     """
     found = engine(seen.rules, seen.board).plays(seen.rack, seen.laid)
     found.sort(key=lambda play: -play[0])
@@ -26,7 +26,7 @@ def plays(seen: View) -> list[tuple[int, Move]]:
 
 
 def exchanges(seen: View) -> list[Move]:
-    """Return all legal exchanges, fewest tiles first."""
+    """Return all legal exchanges, in ascending order of the number of tiles."""
     counts = sorted(Counter(seen.rack).items())
     choices = product(*(range(count + 1) for _, count in counts))
     kinds = [tile for tile, _ in counts]
@@ -38,5 +38,5 @@ def exchanges(seen: View) -> list[Move]:
 
 
 def legal_moves(seen: View) -> list[Move]:
-    """Return all moves, plays first, in a fixed order."""
+    """Return all legal moves in a fixed order, plays first."""
     return [*(move for _, move in plays(seen)), *exchanges(seen), PASS]

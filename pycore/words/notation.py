@@ -1,6 +1,6 @@
-"""The text forms of games of words.
+"""The text formats of games of words.
 
-A game is its rules, a drawing, and what each player and the bag hold:
+A game has its rules, a drawing of the board, and the tiles of the players and the bag:
 
     rules: scrabble-en
     lexicon: english
@@ -15,12 +15,13 @@ A game is its rules, a drawing, and what each player and the bag hold:
     rack 1: EEIOTUZ
     bag: QQXA
 
-Capitals are letters, small ones blanks laid as these letters, `.` is an empty cell and `?` a blank on a rack. The last
-tile of the bag is drawn first. Rules of one's own stand as an indented block after `rules:`, and no lexicon line
-follows. A view has `player: 0`, its `rack:`, `sizes: 7 7` and `bag: 86` instead of racks and bag.
+Upper-case letters are tiles, lower-case letters are blanks that stand for these letters, `.` is an empty cell, and `?`
+is a blank on a rack. The last tile of the bag is drawn first. Rules without a name are an indented block after
+`rules:`, without a line for the lexicon. A view has `player: 0`, `rack:`, `sizes: 7 7` and `bag: 86` in place of racks
+and bag.
 
-A move is the place of the word's first letter and the whole word: `8h:CaT` goes across, row first; `h8:CaT` goes down,
-column first. `-AE?` exchanges three tiles, `pass` ends the turn. Several words of a turn are joined by `+`.
+A play is the cell of the first letter and the whole word: `8h:CaT` (row first) is a word across, `h8:CaT` (column
+first) is a word down. `-AE?` exchanges three tiles, `pass` ends the turn. Several words of a turn are joined by `+`.
 """
 
 import re
@@ -42,10 +43,10 @@ PASSED = "pass"
 
 
 def parse(text: str, source: str = "") -> Game:
-    """Read a game as the referee knows it.
+    """Parse a game.
 
     Raises:
-        NotationError: the text is no game: a wrong sign or size, more or fewer tiles than there are.
+        NotationError: the text is not a game, or the number of some tile is wrong.
     """
     lines = _Lines(text, source)
     rules, board, scores, mover, laid, idle = _head(lines)
@@ -60,15 +61,15 @@ def parse(text: str, source: str = "") -> Game:
     return Game(rules, board, racks, bag, mover, scores, laid, idle)
 
 
-def format(game: Game) -> str:  # noqa: A001 - one of the verbs that all families share
-    """Return the text of a game, with all that is hidden: the inverse of `parse`."""
+def format(game: Game) -> str:  # noqa: A001 - a function that all families have
+    """Return the text of a game with all tiles; the inverse of `parse`."""
     racks = [f"rack {player}: {format_rack(game.rules, rack)}".rstrip() for player, rack in enumerate(game.racks)]
     lines = [*_head_lines(game), *racks, f"bag: {format_rack(game.rules, game.bag)}".rstrip()]
     return "\n".join([*lines, ""])
 
 
 def parse_view(text: str, source: str = "") -> View:
-    """Read what a player sees; `NotationError` as for `parse`."""
+    """Parse a view. Raises `NotationError` like `parse`."""
     lines = _Lines(text, source)
     rules, board, scores, mover, laid, idle = _head(lines)
     (player,) = lines.numbers("player", 1)
@@ -86,14 +87,14 @@ def parse_view(text: str, source: str = "") -> View:
 
 
 def format_view(seen: View) -> str:
-    """Return the text of what a player sees: the inverse of `parse_view`."""
+    """Return the text of a view; the inverse of `parse_view`."""
     rack, sizes = format_rack(seen.rules, seen.rack), " ".join(map(str, seen.sizes))
     tail = [f"player: {seen.player}", f"rack: {rack}".rstrip(), f"sizes: {sizes}", f"bag: {seen.bag}", ""]
     return "\n".join([*_head_lines(seen), *tail])
 
 
 def parse_rack(text: str, rules: Rules) -> bytes:
-    """Read tiles of a rack, in any order; `NotationError` when they are none, or more than a rack holds."""
+    """Parse the tiles of a rack, in any order. Raises `NotationError` for invalid or too many tiles."""
     tiles = bytes(sorted(_tile(sign, rules.letters, 1, column, "") for column, sign in enumerate(text, 1)))
     if any(tile & BLANKED for tile in tiles):
         raise NotationError("small letters are blanks that were laid; on a rack a blank is '?'", "", 1)
@@ -106,13 +107,13 @@ def parse_rack(text: str, rules: Rules) -> bytes:
 
 
 def format_rack(rules: Rules, tiles: bytes) -> str:
-    """Return the signs of tiles of a rack or of the bag."""
+    """Return the text of tiles on a rack or in the bag."""
     signs = BLANK_SIGN + rules.letters.letters
     return "".join(signs[tile] for tile in tiles)
 
 
 def parse_board(rows: list[str], rules: Rules, source: str = "", first: int = 1, indent: int = 0) -> bytes:
-    """Read a drawing; `NotationError` names the line, counted from `first`, and the column of a mistake."""
+    """Parse a drawing of a board. Raises `NotationError` with line, counted from `first`, and column."""
     tiles = bytearray()
     for number, row in enumerate(rows[: rules.side], first):
         if len(row) != rules.side:
@@ -129,15 +130,15 @@ def parse_board(rows: list[str], rules: Rules, source: str = "", first: int = 1,
 
 
 def format_board(rules: Rules, board: bytes) -> list[str]:
-    """Return the rows of a drawing."""
+    """Return the rows of a drawing of a board."""
     signs = [EMPTY_SIGN if tile == EMPTY else _sign(tile, rules.letters) for tile in board]
     return ["".join(signs[at : at + rules.side]) for at in range(0, rules.cells, rules.side)]
 
 
 def parse_move(text: str, game: Game | View) -> Move:
-    """Read a move; `NotationError` when it is none. Whether it is legal is for `play` to say.
+    """Parse a move, without a test whether it is legal. Raises `NotationError` for an invalid text.
 
-    A letter where a tile lies stands for that tile, be it a blank or not.
+    On cells with a tile, a letter in either case stands for this tile.
     """
     rules = game.rules
     if text == PASSED:
@@ -166,7 +167,7 @@ def parse_move(text: str, game: Game | View) -> Move:
 
 
 def format_move(move: Move, game: Game | View) -> str:
-    """Return the text of a move: the inverse of `parse_move`."""
+    """Return the text of a move; the inverse of `parse_move`."""
     rules = game.rules
     if move.kind is Kind.PASS:
         return PASSED
@@ -179,7 +180,7 @@ def format_move(move: Move, game: Game | View) -> str:
 
 
 def _tile(sign: str, letters: Alphabet, line: int, column: int, source: str) -> int:
-    """Return the tile of a sign."""
+    """Return the tile of a character."""
     if sign == BLANK_SIGN:
         return BLANK
     number = letters.number(sign)
@@ -194,12 +195,12 @@ def _sign(tile: int, letters: Alphabet) -> str:
 
 
 def _laid(board: bytes) -> bytes:
-    """Return the tiles on a board, as racks have them."""
+    """Return the tiles on a board as rack tiles."""
     return bytes(BLANK if tile & BLANKED else tile for tile in board if tile != EMPTY)
 
 
 def _check_tiles(rules: Rules, tiles: bytes, source: str, *, whole: bool = True) -> None:
-    """Refuse other tiles than there are; more, or if `whole` fewer too."""
+    """Raise `NotationError` if there are more tiles than the rules have or, with `whole`, fewer."""
     for tile, count in enumerate(rules.counts):
         found = tiles.count(tile)
         if found > count or (whole and found < count):
@@ -208,13 +209,13 @@ def _check_tiles(rules: Rules, tiles: bytes, source: str, *, whole: bool = True)
 
 
 def _check_laid(rules: Rules, laid: int, held: int, source: str) -> None:
-    """Refuse a turn that cannot be going on."""
+    """Raise `NotationError` if the number of placed tiles is impossible in an unfinished turn."""
     if laid + held > rules.rack or (laid and not (rules.many and held)):
         raise NotationError(f"{laid} tiles cannot have been laid so far in this turn", source)
 
 
 def _head(lines: "_Lines") -> tuple[Rules, bytes, tuple[int, ...], int, int, int]:
-    """Read what games and views have in common."""
+    """Parse the lines that games and views have in common."""
     rules = lines.rules()
     lines.expect("board:")
     first, rows = lines.block()
@@ -248,7 +249,7 @@ def _head_lines(game: Game | View) -> list[str]:
 
 
 class _Lines:
-    """A text read line by line."""
+    """A reader for the lines of a text."""
 
     def __init__(self, text: str, source: str) -> None:
         if len(text) > MAX_TEXT:
@@ -258,7 +259,7 @@ class _Lines:
         self.number = 1
 
     def value(self, key: str) -> str:
-        """Read a line `key: value`."""
+        """Read a line `key: value` and return the value."""
         line = self.lines[self.number - 1] if self.number <= len(self.lines) else ""
         self.number += 1
         if line != f"{key}:" and not line.startswith(f"{key}: "):
@@ -266,12 +267,12 @@ class _Lines:
         return line[len(key) + 2 :]
 
     def expect(self, wanted: str) -> None:
-        """Read a line that must be this one."""
+        """Read a line. Raise `NotationError` if it differs from `wanted`."""
         if self.value(wanted.rstrip(":")):
             raise NotationError(f"expected {wanted!r} alone", self.source, self.number - 1, 1)
 
     def block(self) -> tuple[int, list[str]]:
-        """Read indented lines; return the number of the first one and the lines without their indent."""
+        """Read indented lines; return the line number of the first one, and the lines without their indentation."""
         first, block = self.number, []
         while self.number <= len(self.lines) and self.lines[self.number - 1].startswith(INDENT):
             block.append(self.lines[self.number - 1][len(INDENT) :])
@@ -279,7 +280,7 @@ class _Lines:
         return first, block
 
     def rules(self) -> Rules:
-        """Read the rules, by name with a lexicon's, or in full."""
+        """Read rules: a name and a lexicon, or a block."""
         name = self.value("rules")
         if name:
             lexicon = self.value("lexicon")
@@ -319,12 +320,12 @@ class _Lines:
         return found
 
     def end(self) -> None:
-        """Refuse what comes after the last line."""
+        """Raise `NotationError` if any line is left."""
         if self.number <= len(self.lines):
             raise NotationError("nothing is expected here", self.source, self.number, 1)
 
 
 def parse_compact(text: str, rules: Rules) -> bytes:
-    """Read a board in one line, as in CGP: rows joined by `/`, numbers for empty cells, small letters for blanks."""
+    """Parse a board in CGP notation: rows joined by `/`, numbers for empty cells, lower-case letters for blanks."""
     drawn = re.sub("[0-9]{1,2}", lambda match: EMPTY_SIGN * int(match[0]), text)
     return parse_board(drawn.split("/"), rules)

@@ -1,4 +1,4 @@
-"""What is agreed before a game of words: tiles, board, and how turns and games end. As data, and as text."""
+"""Rules as data and as text: tiles, board, and the ends of turns and games."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -18,11 +18,11 @@ RULES = {
 MIN_SIDE, MAX_SIDE = 3, 21
 MAX_RACK = 10
 MAX_COUNT, MAX_VALUE = 99, 99
-# Of a word, so that thousandths of the points of a whole turn fit into 32 bits.
+# Limit of the points of a word, so that a turn in thousandths of a point fits into 32 bits.
 MAX_POINTS = 100_000
 MAX_TEXT = 10_000
 MAX_NAME, MAX_PATH = 80, 1000
-# What a cell does, by its sign: the factors of the letter's value and of the word's.
+# Letter factor and word factor of a cell by its character.
 PREMIUMS = {".": (1, 1), "2": (2, 1), "3": (3, 1), "D": (1, 2), "T": (1, 3)}
 LEFTOVERS = ("none", "lose", "gain")
 
@@ -32,21 +32,20 @@ class Rules:
     """The rules of a game.
 
     Attributes:
-        name: what they are called.
+        name: name of the rules.
         alphabet: name of the alphabet.
-        lexicon: name of the lexicon, or path of its file, which the user must have named: see `lexicon.allow`.
-        rack: tiles a player holds, 1..10.
-        bonus: points for a turn that lays a whole rack.
-        many: a turn may lay several words, one after the other.
-        repeats: a word that stands on the board may be laid again.
-        exchange: tiles the bag must hold for an exchange.
-        scoreless: the game ends with so many turns in a row that lay nothing.
-        leftover: what the tiles left on racks do when a player has none left: `none` nothing; `lose` their values are
-            lost by who holds them; `gain` that, and who has none left gains them. With `lose` and `gain` they are lost
-            too when a game ends because nothing was laid.
-        counts: how many tiles there are of each letter, blanks first, then letters in the order of the alphabet.
-        values: points of each.
-        premiums: the rows of the board, a character for each cell; see `PREMIUMS`.
+        lexicon: name of the lexicon, or path of its file; the user must have given the path, see `lexicon.allow`.
+        rack: number of tiles on a full rack, 1..10.
+        bonus: points for using a whole rack in one turn.
+        many: whether a turn may have several words.
+        repeats: whether a word that is on the board may be played again.
+        exchange: minimum number of tiles in the bag for an exchange.
+        scoreless: number of consecutive turns without a word that ends the game.
+        leftover: scoring of the tiles left on racks at the end: `none`: no effect; `lose`: players lose the value of
+            their tiles; `gain`: the same, and a player without tiles gains the values of all other tiles.
+        counts: number of tiles, for the blank and then each letter in the order of the alphabet.
+        values: points of the tiles, in the same order.
+        premiums: the rows of the board, with one character for each cell; see `PREMIUMS`.
     """
 
     name: str
@@ -91,7 +90,7 @@ class Rules:
 
     @property
     def _most(self) -> int:
-        """More points than a word counts: its letters worth most, on the cells of its line that multiply most."""
+        """An upper bound of the points of a word: the highest letter values on the highest factors of a line."""
         most = 0
         for line in (*self.premiums, *zip(*self.premiums, strict=True)):
             words = sorted((PREMIUMS[sign][1] for sign in line), reverse=True)[: self.rack]
@@ -106,32 +105,32 @@ class Rules:
 
     @cached_property
     def letters(self) -> Alphabet:
-        """The alphabet."""
+        """The alphabet of the letters."""
         return alphabet(self.alphabet)
 
     @property
     def side(self) -> int:
-        """Columns, and rows."""
+        """Number of columns, which is the number of rows."""
         return len(self.premiums)
 
     @property
     def cells(self) -> int:
-        """Number of cells; they are numbered along the rows, from the north-west."""
+        """Number of cells. Cells are numbered row by row from the north-west."""
         return self.side * self.side
 
     @property
     def center(self) -> int:
-        """The cell that the first word covers."""
+        """The central cell, which the first word must cover."""
         return self.side // 2 * (self.side + 1)
 
     @cached_property
     def factors(self) -> tuple[tuple[int, int], ...]:
-        """For each cell the factors of the letter's value and of the word's."""
+        """Letter factor and word factor of each cell."""
         return tuple(PREMIUMS[sign] for row in self.premiums for sign in row)
 
     @cached_property
     def is_symmetric(self) -> bool:
-        """Whether the board is its own mirror image: then first words across stand for those down."""
+        """Whether the board is symmetric about its diagonal; then first words down are not listed."""
         return self.premiums == tuple(map("".join, zip(*self.premiums, strict=True)))
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -139,10 +138,10 @@ class Rules:
 
 
 def parse_rules(text: str, source: str = "") -> Rules:
-    """Read rules from lines `key: value`, and the blocks `tiles:` and `board:`; remarks after `;`.
+    """Parse rules: lines `key: value`, the blocks `tiles:` and `board:`, and comments after `;`.
 
     Raises:
-        NotationError: something is missing, unknown or out of its range.
+        NotationError: a key is missing or unknown, or a value is out of range.
     """
     if len(text) > MAX_TEXT:
         raise NotationError(f"longer than {MAX_TEXT} characters", source)
@@ -175,7 +174,7 @@ KEYS = ("name", "alphabet", "lexicon", "rack", "bonus", "words", "repeats", "exc
 
 
 def _rules(values: dict[str, tuple[str, int]], blocks: dict[str, list[tuple[str, int]]], source: str) -> Rules:
-    """Return the rules of these lines and their numbers."""
+    """Return the rules from parsed lines, which include their line numbers."""
 
     def number(key: str) -> int:
         text, line = values[key]
@@ -221,7 +220,7 @@ def _rules(values: dict[str, tuple[str, int]], blocks: dict[str, list[tuple[str,
 
 
 def format_rules(rules: Rules) -> str:
-    """Return the text of rules: the inverse of `parse_rules`."""
+    """Return the text of rules; the inverse of `parse_rules`."""
     signs = BLANK_SIGN + rules.letters.letters
     tiles = [f"  {sign} {rules.counts[at]} {rules.values[at]}" for at, sign in enumerate(signs)]
     many, repeats = "many" if rules.many else "one", "yes" if rules.repeats else "no"
@@ -233,14 +232,14 @@ def format_rules(rules: Rules) -> str:
 
 @lru_cache(maxsize=16)
 def named(name: str, lexicon: str = "") -> Rules:
-    """Return rules that come with this package.
+    """Return rules of this package.
 
     Args:
         name: one of `RULES`.
-        lexicon: name of another lexicon than theirs, or the path of its file; empty for their own.
+        lexicon: name or path of another lexicon; empty for the lexicon of the rules.
 
     Raises:
-        ParameterError: there are no such rules.
+        ParameterError: no rules have this name.
     """
     if name not in RULES:
         raise ParameterError("rules", f"{name!r} is none of {', '.join(RULES)}")

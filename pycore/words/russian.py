@@ -1,7 +1,7 @@
-"""Russian nouns from the dictionary of the package pymorphy3, which the user installs: none of it is in this one.
+"""Russian nouns from the dictionary of the package pymorphy3, which the user installs separately.
 
-The words are common nouns in the nominative singular, or in the plural where they have no singular. The dictionary is
-OpenCorpora's, which is under CC BY-SA: who passes on a lexicon built from it has to name it and keep that licence.
+The words are common nouns in the nominative singular, or in the plural if they have no singular. The dictionary is from
+OpenCorpora, under CC BY-SA: a distributed lexicon built from it must name this source and keep this license.
 """
 
 from collections.abc import Iterable
@@ -15,10 +15,10 @@ REFUSED = {"Name", "Surn", "Patr", "Geox", "Orgn", "Trad", "Abbr", "Init", "Arch
 
 
 def nouns(letters: Alphabet) -> list[bytes]:
-    """Return the nouns, spelled in an alphabet.
+    """Return the nouns as letter numbers of an alphabet.
 
     Raises:
-        ParameterError: the dictionary is not installed.
+        ParameterError: pymorphy3 is not installed.
     """
     try:
         from pymorphy3 import MorphAnalyzer  # noqa: PLC0415 - an extra

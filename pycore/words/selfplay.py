@@ -1,4 +1,4 @@
-"""Games of bots against themselves: comparing what they keep, and learning what tiles are worth."""
+"""Self-play: comparison of tables of leaves, and learning of new tables."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from pycore.words.model import PLAYERS
 from pycore.words.moves import engine
 from pycore.words.rules import MAX_RACK, Rules
 
-# Turns without a word, one after the other, that end a game here.
+# Number of consecutive turns without a word after which a game is stopped.
 MOST_IDLE = 6
 
 
@@ -26,10 +26,10 @@ class Step:
     """A turn of a game.
 
     Attributes:
-        player: whose.
-        points: what it counted.
-        kept: the tiles kept before drawing.
-        bag: tiles in the bag before drawing.
+        player: number of the player.
+        points: points of the turn.
+        kept: the tiles on the rack before drawing.
+        bag: number of tiles in the bag before drawing.
     """
 
     player: int
@@ -39,15 +39,15 @@ class Step:
 
 
 def play_game(rules: Rules, rng: Rng, tables: tuple[Leaves | None, ...]) -> tuple[tuple[int, ...], list[Step]]:
-    """Play a game by the best word of each turn, or of each word where turns may have several.
+    """Play a game in which every play is the best one by points plus leave.
 
     Args:
-        rules: what has been agreed.
-        rng: only its seed matters.
-        tables: for each player what it thinks kept tiles are worth; None for nothing.
+        rules: the rules.
+        rng: the game depends on its seed only.
+        tables: the table of leaves of each player; None for points only.
 
     Returns:
-        The scores with what is left on the racks taken off, and all turns.
+        The scores minus the values of the tiles left on racks, and all turns.
     """
     start = generate(rules, rng).unwrap()
     board, bag = engine(rules, start.board), bytearray(start.bag)
@@ -73,7 +73,7 @@ def play_game(rules: Rules, rng: Rng, tables: tuple[Leaves | None, ...]) -> tupl
 def _take_turn(
     rules: Rules, board: Engine, rack: Counter[int], leaves: Leaves | None, bag: int
 ) -> tuple[int, Counter[int], bytes]:
-    """Take a turn; return its points, the tiles kept and those given back."""
+    """Play a turn; return its points, the tiles kept and the tiles exchanged."""
     total, kept, laid = 0, Counter(rack), 0
     while True:
         tiles = bytes(sorted(kept.elements()))
@@ -97,7 +97,7 @@ def _take_turn(
 def compare(
     rules: Rules, tables: tuple[Leaves | None, Leaves | None], games: int, seed: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield the scores of pairs of games with the same tiles, seats changed: those of the first table first."""
+    """Yield the scores of pairs of games with equal tiles and exchanged seats, for the first table first."""
     for number in range(games // 2):
         rng = Rng(seed).stream(f"game {number}")
         here, _ = play_game(rules, rng, tables)
@@ -106,20 +106,20 @@ def compare(
 
 
 def train(rules: Rules, games: int, rounds: int, seed: int, budget: Budget | None = None) -> Result[Worths]:
-    """Learn what kept tiles are worth: how much more the next turn counts, and what it keeps, than on the average.
+    """Learn leaves: the mean difference of the points and leave of the next turn from the overall mean.
 
-    Each round plays games by what the last one has learned, and fits the sum over tiles, pairs and the balance of
-    vowels to all turns by least squares, drawn towards 0.
+    Each round plays games with the table of the previous round. It fits a sum over tiles, pairs and the balance of
+    vowels to all turns, by least squares with regularization toward 0.
 
     Args:
-        rules: what has been agreed.
-        games: in each round.
-        rounds: how many.
-        seed: of the games.
-        budget: limits and progress; a node is a game.
+        rules: the rules.
+        games: number of games in each round.
+        rounds: number of rounds.
+        seed: seed of the games.
+        budget: limits and progress; a node is one game.
 
     Returns:
-        The worths; `BUDGET` or `CANCELLED` if the budget ended before.
+        The values of tiles, pairs and balances; `BUDGET` or `CANCELLED` if the budget was exceeded.
     """
     if games < 1 or rounds < 1:
         raise ParameterError("games", "there must be a game and a round")
@@ -144,7 +144,7 @@ def train(rules: Rules, games: int, rounds: int, seed: int, budget: Budget | Non
 
 
 def _samples(steps: list[Step], leaves: Leaves | None) -> Iterator[tuple[bytes, int]]:
-    """Yield what was kept with what the player's next turn brought, as long as the bag lasted."""
+    """Yield the tiles kept and the value of the player's next turn, for all turns before the bag was empty."""
     for now, later in zip(steps, steps[PLAYERS:], strict=False):
         if later.bag >= MAX_RACK:
             gain = 1000 * later.points + (leaves.value(later.kept) if leaves else 0)
@@ -152,8 +152,8 @@ def _samples(steps: list[Step], leaves: Leaves | None) -> Iterator[tuple[bytes, 
 
 
 def _fit(rules: Rules, samples: list[tuple[bytes, int]]) -> Worths:
-    """Return the worths that fit the samples best."""
-    import numpy as np  # noqa: PLC0415 - learning alone needs it
+    """Return the values that fit the samples best."""
+    import numpy as np  # noqa: PLC0415 - only for learning
 
     names: dict[tuple[int, int, int], int] = {}
     rows = [[names.setdefault(name, len(names)) for name in _features(rules, kept)] for kept, _ in samples]
@@ -170,13 +170,13 @@ def _fit(rules: Rules, samples: list[tuple[bytes, int]]) -> Worths:
     return worths
 
 
-# As many samples of no worth are added to each feature.
+# Regularization: the number of samples with value 0 added to each feature.
 DRAWN_TO_ZERO = 40
 Feature = tuple[int, int, int]
 
 
 def _features(rules: Rules, kept: bytes) -> list[Feature]:
-    """Return what the worth of tiles is the sum of: the kind of the worth, and its key."""
+    """Return the features of some tiles; the value of the tiles is the sum of the values of their features."""
     counts = sorted(Counter(map(on_rack, kept)).items())
     found = [(0, tile, count) for tile, count in counts]
     found += [(1, first, second) for at, (first, _) in enumerate(counts) for second, _ in counts[at + 1 :]]

@@ -1,8 +1,8 @@
-"""Who plays: the best turn, hints, and bots from weak to strong. All of them see what a player sees, and no more.
+"""The best turn, hints, and bots of different strength. All of them depend on the view of a player only.
 
-Three ways are those of an article on the game of Erudit: the best word again and again; the best of all turns of
-several words; and alpha-beta once the bag is empty. The strong ones also weigh what they keep, and draw what they do
-not see at random, to find out what a turn leaves to the other player.
+Three methods are from an article on Erudit: taking the best word repeatedly, searching for the best turn of several
+words, and alpha-beta search once the bag is empty. The stronger bots also value the tiles kept, and compare turns by
+simulation with random hidden tiles.
 """
 
 from collections import Counter
@@ -30,14 +30,14 @@ BOTS: Mapping[str, str] = {
     "balanced": "Points and the worth of the tiles it keeps",
     "strong": "Draws what it does not see, plays on from there, and looks at everything at the end",
 }
-# Of the words it sees, a novice lays one of the better half; it sees so many in a hundred.
+# Percentage of all words that a novice considers. It plays a random word of the better half of these.
 SEEN_BY_NOVICE = 10
-# Turns compared by simulation, and rounds of it: how many turns are left after the round, and samples in it.
+# Number of turns compared by simulation; for each round, the number of turns that remain, and of samples.
 CANDIDATES = 12
 ROUNDS = ((6, 24), (3, 48), (1, 96))
 PLIES = 2
 ENDGAME_DEPTH = 40
-# Turns of several words to look at before the first words are compared one by one.
+# Limit of positions of the search for turns of several words, before first words are compared alone.
 NODES_OF_A_TURN = 20_000
 
 Play = tuple[int, int, bool, bytes]
@@ -45,12 +45,12 @@ Play = tuple[int, int, bool, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A whole turn.
+    """A complete turn.
 
     Attributes:
-        moves: its words in order, or one exchange; none to pass.
-        points: what they count.
-        exact: whether it is known to be the best.
+        moves: its words in order, or one exchange; empty for a pass.
+        points: points of the turn.
+        exact: whether it is proven to be the best turn.
     """
 
     moves: tuple[Move, ...]
@@ -59,13 +59,13 @@ class Turn:
 
 
 def solve(seen: View, budget: Budget | None = None, *, leaves: Leaves | None = None) -> Result[Turn]:
-    """Find the turn that counts most, of one word or, where the rules allow it, of several.
+    """Find the turn with the most points, of one or, if the rules allow it, several words.
 
     Args:
-        seen: what the player sees.
-        budget: limits; a node is a position whose plays are listed. When it ends the turn is the best found so far,
-            and never counts less than the best word laid again and again.
-        leaves: what kept tiles are worth; without it points alone decide.
+        seen: the view of the player.
+        budget: limits; a node is one position whose plays are listed. If it is exceeded, the result is the best turn
+            found so far, at least as good as `greedy`.
+        leaves: if given, the value of the tiles kept is added to the points.
 
     Returns:
         The turn; `CANCELLED` if the budget was cancelled.
@@ -83,7 +83,7 @@ def solve(seen: View, budget: Budget | None = None, *, leaves: Leaves | None = N
 
 
 def greedy(seen: View) -> Turn:
-    """Return the turn of the best word, again and again until there is none: the article's first generator."""
+    """Return the turn that plays the best word, repeatedly until there is none if the rules allow several words."""
     board, rack, laid, found = engine(seen.rules, seen.board), seen.rack, seen.laid, []
     while best := Turns.first(board, rack, laid):
         used = _used(board.board_bytes(), seen, best)
@@ -96,16 +96,17 @@ def greedy(seen: View) -> Turn:
 
 
 def choose(seen: View, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
-    """Choose a move, as good as the bot is: the next word of its turn, an exchange, or the pass that ends it.
+    """Choose the next move of a bot: the next word of its turn, an exchange, or a pass.
 
     Args:
-        seen: what the player whose turn it is sees.
+        seen: the view of the player to move.
         bot: one of `BOTS`.
-        rng: only its seed matters.
-        budget: limits; a node is a position whose plays are listed. Whoever runs out of it takes the best found so far.
+        rng: the move depends on its seed only.
+        budget: limits; a node is one position whose plays are listed. If it is exceeded, the result is the best move
+            found so far.
 
     Raises:
-        ParameterError: there is no such bot, or it is not the player's turn.
+        ParameterError: the bot does not exist, or it is not the player's turn.
     """
     if bot not in BOTS:
         raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
@@ -121,7 +122,7 @@ def choose(seen: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
 
 
 def redeal(seen: View, rng: Rng) -> Game:
-    """Return a game that has this view: the other rack and the bag are drawn anew from what is not seen."""
+    """Return a random game with this view: the other rack and the bag are drawn from the unseen tiles."""
     unseen = bytearray(seen.unseen)
     rng.stream("unseen").shuffle(unseen)
     racks = []
@@ -152,7 +153,7 @@ def _choose(seen: View, bot: str, rng: Rng, budget: Budget) -> Move:
 
 
 def _best_turn(board: Engine, seen: View, leaves: Leaves | None, budget: Budget) -> tuple[list[Play], bool]:
-    """Return the words of the best turn from here on, and whether it is known to be the best."""
+    """Return the remaining words of the best turn, and whether it is proven to be the best."""
     if not seen.rules.many:
         best = board.best(seen.rack, seen.laid, leaves)
         budget.spend(1)
@@ -163,7 +164,7 @@ def _best_turn(board: Engine, seen: View, leaves: Leaves | None, budget: Budget)
 
 
 def _or_exchange(seen: View, found: list[Play], leaves: Leaves | None) -> Move:
-    """Return the first word of a turn, or an exchange that is worth more."""
+    """Return the first word of a turn, or an exchange of higher value."""
     if not found:
         return _without_plays(seen, leaves)
     move = _move(found[0])
@@ -180,7 +181,7 @@ def _or_exchange(seen: View, found: list[Play], leaves: Leaves | None) -> Move:
 
 
 def _without_plays(seen: View, leaves: Leaves | None) -> Move:
-    """Return an exchange where nothing can be laid, or the pass."""
+    """Return an exchange or a pass, if there is no play."""
     legal = [] if seen.laid else exchanges(seen)
     if not legal:
         return PASS
@@ -192,14 +193,14 @@ def _without_plays(seen: View, leaves: Leaves | None) -> Move:
 
 
 def _choose_at_the_end(board: Engine, seen: View, budget: Budget) -> Move:
-    """Choose when the bag is empty: then what is not seen is the other rack."""
+    """Choose a move with an empty bag, when the unseen tiles are the other rack."""
     search = Endgame(board, seen.rules.scoreless, seen.rules.leftover)
     _, play = search.search(seen.rack, seen.unseen, seen.laid, seen.idle, ENDGAME_DEPTH, budget)
     return _move(play) if play else PASS
 
 
 def _choose_by_simulation(board: Engine, seen: View, leaves: Leaves, rng: Rng, budget: Budget) -> Move:
-    """Compare the turns that promise most over samples of what is not seen, and drop the worst round by round."""
+    """Compare the most promising turns on samples of the unseen tiles, and drop the worst ones in every round."""
     turns = _candidates(board, seen, leaves, budget)
     samples, draws = Simulation(board, leaves), rng.stream("samples")
     held = seen.sizes[1 - seen.player]
@@ -220,7 +221,7 @@ def _choose_by_simulation(board: Engine, seen: View, leaves: Leaves, rng: Rng, b
 
 
 def _candidates(board: Engine, seen: View, leaves: Leaves, budget: Budget) -> list[tuple[list[Play], bytes | None]]:
-    """Return the turns to compare: by points and what is kept, the best first."""
+    """Return the turns to compare, in descending order of points plus leave."""
     values: list[tuple[int, tuple[list[Play], bytes | None]]] = []
     if seen.rules.many:
         search, own = Turns(board, leaves), Budget(nodes=NODES_OF_A_TURN)
@@ -244,10 +245,10 @@ def _move(play: Play) -> Move:
 
 
 def _used(board: bytes, seen: View, play: Play) -> bytes:
-    """Return the tiles that a play takes from the rack."""
+    """Return the rack tiles that a play uses."""
     return laid_tiles(seen.rules, board, _move(play))
 
 
 def _without(rack: bytes, tiles: bytes) -> bytes:
-    """Return a rack without these tiles."""
+    """Return a rack without some tiles."""
     return bytes(sorted((Counter(rack) - Counter(tiles)).elements()))

@@ -121,7 +121,7 @@ def test_three_pieces_follow_from_one_another(pieces, rules):
 
 
 def value_of(endings, position):
-    """The value of any position of up to three pieces, with the colours as they are in a table."""
+    """The value of any position of up to three pieces, with the colors as they are in a table."""
     pieces = sorted((piece, cell) for cell, piece in enumerate(position.board) if piece >= 0)
     color = position.color
     if len({piece // 7 for piece, _ in pieces}) < 2:

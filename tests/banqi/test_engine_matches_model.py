@@ -7,6 +7,7 @@ claim: anything about the search's values.
 
 import json
 import threading
+from typing import Any
 
 import pytest
 
@@ -105,7 +106,7 @@ def test_wrong_moves_are_refused():
 def test_two_threads_do_not_disturb_each_other():
     table = generate(Rules(), Rng(1)).unwrap()
     expected = [Engine(table.position).playouts(300, Rng(seed)) for seed in range(2)]
-    found = [None, None]
+    found: list[Any] = [None, None]
 
     def run(seed):
         found[seed] = Engine(table.position).playouts(300, Rng(seed))

@@ -72,7 +72,7 @@ def test_moves_are_those_of_the_rule_book(position):
 
 @pytest.mark.parametrize("variant", Variant)
 def test_who_captures_whom_is_as_the_rule_book_says(variant):
-    """All pairs of kinds: positions drawn at random hold too few neighbours of equal rank."""
+    """All pairs of kinds: positions drawn at random hold too few neighbors of equal rank."""
     table = captures(variant)
     for kind, row in zip(LETTERS, table, strict=False):
         taken = "".join(other for other, taken in zip(LETTERS, row, strict=False) if taken)
@@ -162,7 +162,7 @@ def test_moves_in_drawings(rows, rules, expected):
     assert " ".join(texts(position_of(rows, rules, bag="s" * hidden))) == expected
 
 
-def test_the_first_flip_decides_colours():
+def test_the_first_flip_decides_colors():
     table = start(Rules(), tuple(sorted(p for p, n in enumerate(Rules().pieces) for _ in range(n))))
     assert texts(table.position)[:2] == ["a1", "b1"]
     red = play(table, Move(0, 0))
@@ -261,7 +261,7 @@ def test_what_is_agreed_unless_it_is_said():
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_before_colours_are_decided_there_are_flips_only(player):
+def test_before_colors_are_decided_there_are_flips_only(player):
     position = replace(position_of(["?.R.g"], bag="G"), first=-1, mover=player)
     assert position.color == -1
     assert legal_moves(position) == [Move(0, 0)]

@@ -1,5 +1,7 @@
 """The text forms of Banqi: what is written comes back, and what is wrong is named with its place."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -119,7 +121,7 @@ def test_a_view_is_read_cell_by_cell():
         (" . . C\n", " . .x.\n", (6, 15), "'x.' is no cell"),
         (" . . C\n", " . .?.\n", (6, 15), r"'\?\.' is no cell"),
         (" . . ?\n", " . .??\n", (3, 15), r"'\?\?' is no cell"),
-        ("black, player", "open, player", (2, 1), "colours are open"),
+        ("black, player", "open, player", (2, 1), "colors are open"),
     ],
 )
 def test_broken_views_are_named(old, new, place, message):
@@ -137,7 +139,7 @@ def test_before_the_first_flip_player_0_is_to_move_and_colors_are_open():
     position = parse_view(CLOSED.format(SET))
     assert (position.first, position.mover, position.color, sum(position.bag)) == (-1, 0, -1, 32)
     assert format_view(position) == CLOSED.format(SET)
-    for old, new, message in (("0 moves", "1 moves", "player 0 begins"), ("open", "red", "colours are open")):
+    for old, new, message in (("0 moves", "1 moves", "player 0 begins"), ("open", "red", "colors are open")):
         with pytest.raises(NotationError, match=message) as caught:
             parse_view(CLOSED.format(SET).replace(old, new), "game.txt")
         assert (caught.value.source, caught.value.line, caught.value.column) == ("game.txt", 2, 1)
@@ -198,7 +200,7 @@ LAST = " r . . . . . . .\n"
         (GOOD + LAST + "quiet:\n", (7, 1), "no moves"),
         (GOOD + LAST + "quiet: b4\n", (7, 8), "no move like"),
         (GOOD + LAST + "quiet: a4-b4\n", (7, 8), "does not lead"),
-        (GOOD.replace("red", "open") + LAST, (2, 1), "colours are open"),
+        (GOOD.replace("red", "open") + LAST, (2, 1), "colors are open"),
     ],
 )
 def test_broken_texts_are_named(text, place, message):
@@ -220,7 +222,8 @@ def test_quiet_moves_are_read():
 def test_damaged_texts_are_refused_or_read(at, piece):
     text = format_table(play(generate(Rules(), Rng(1)).unwrap(), Move(3, 3)))
     at %= len(text)
-    for read, write, good in ((parse, format_table, text), (parse_view, format_view, None)):
+    ways: list[tuple[Any, Any, str | None]] = [(parse, format_table, text), (parse_view, format_view, None)]
+    for read, write, good in ways:
         whole = good or format_view(parse(text).position)
         try:
             value = read(whole[:at] + piece + whole[at + len(piece) :])

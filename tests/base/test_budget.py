@@ -10,8 +10,8 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
-from tests.provision import ROOT
 from tests.waiting import wait_until
+from workshop.provision import ROOT
 
 
 def spend_until_stopped(budget):

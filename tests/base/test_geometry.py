@@ -36,7 +36,7 @@ def test_points_stay_in_the_box_and_apart(symmetry):
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_directions_turn_as_points_do(symmetry):
-    """In a 3x3 box the neighbour of the middle comes to lie where the direction says."""
+    """In a 3x3 box the neighbor of the middle comes to lie where the direction says."""
     for direction in Direction:
         to = symmetry.direction(direction)
         assert symmetry.point(1 + direction.dx, 1 + direction.dy, 3, 3) == (1 + to.dx, 1 + to.dy)

@@ -3,7 +3,7 @@
 import pytest
 
 from pycore.base.errors import WarrenError
-from pycore.base.result import Result, Status
+from pycore.base.result import Result, Status, some
 
 
 def test_unwrap_gives_the_value_or_the_reason():
@@ -14,6 +14,13 @@ def test_unwrap_gives_the_value_or_the_reason():
         Result(Status.UNSOLVABLE, reason="no room").unwrap()
     with pytest.raises(WarrenError, match=r"^budget$"):
         Result(Status.BUDGET, best=5).unwrap()
+
+
+def test_reasons_name_some_and_count_the_rest():
+    assert some([]) == ""
+    assert some(["a"]) == "a"
+    assert some(list("abcde")) == "a, b, c, d, e"
+    assert some(list("abcdefg")) == "a, b, c, d, e and 2 more"
 
 
 def test_a_value_is_changed_where_there_is_one():

@@ -68,7 +68,7 @@ def test_below_is_that_of_the_oracle(seed, n):
     assert rng.next() == oracle.next()
 
 
-def test_below_has_no_favourites():
+def test_below_has_no_favorites():
     """With n just above 2**63 half of all words must be drawn again; a biased method shows at once."""
     n = 2**63 + 1
     rng = Rng(5)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from time import process_time
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -50,7 +51,7 @@ def read(text, _):
 
 
 # A move is a letter, a state the word so far.
-LETTERS = SimpleNamespace(
+LETTERS: Any = SimpleNamespace(
     name="letters",
     players=2,
     mover=mover,
@@ -236,8 +237,14 @@ def test_dealing_ends_with_its_budget():
 
 def test_the_record_of_a_game_is_made_of_its_package():
     verbs = {name: getattr(FAMILY, name) for name in FAMILY.__dataclass_fields__ if name not in ("presets", "bots")}
-    package = {**verbs, "PRESETS": {"one": 1}, "BOTS": {"nobody": "does nothing"}, "name": "wrong", "players": 9}
-    game = turn_game("sample", package, players=3, samples=("one",))
+    package: dict[str, Any] = {
+        **verbs,
+        "PRESETS": {"one": 1},
+        "BOTS": {"nobody": "does nothing"},
+        "name": "wrong",
+        "players": 9,
+    }
+    game: Any = turn_game("sample", package, players=3, samples=("one",))
     assert (game.name, game.players, game.samples) == ("sample", 3, ("one",))
     assert (game.presets, game.bots) == ({"one": 1}, {"nobody": "does nothing"})
     assert game.play is FAMILY.play
@@ -245,7 +252,8 @@ def test_the_record_of_a_game_is_made_of_its_package():
         with pytest.raises(KeyError, match=name):
             turn_game("sample", {key: value for key, value in package.items() if key != name}, players=3, samples=())
     # What a family need not have is taken from the package where it is there.
-    assert turn_game("sample", {**package, "rate": len}, players=1, samples=()).rate is len
+    rated: Any = turn_game("sample", {**package, "rate": len}, players=1, samples=())
+    assert rated.rate is len
     del package["rate"]
     assert turn_game("sample", package, players=1, samples=()).rate is None
 
@@ -259,7 +267,7 @@ def test_a_level_is_the_state_it_begins_with_unless_the_game_says_otherwise():
 
 
 def test_the_texts_of_moves_are_those_of_the_states_they_were_played_in():
-    told = SimpleNamespace(**vars(LETTERS) | {"format_move": lambda letter, word: f"{word}>{letter}"})
+    told: Any = SimpleNamespace(**vars(LETTERS) | {"format_move": lambda letter, word: f"{word}>{letter}"})
     session = Session(told, "x")
     for letter in "abc":
         session.play(letter)

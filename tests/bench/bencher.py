@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
 from time import process_time_ns
+from typing import Any
 
 WARM_UP = 1
 ROUNDS = 9
@@ -38,8 +39,8 @@ class Times:
         return f"{self.best:10.3f} {self.middle:10.3f}{noisy}"
 
 
-def measure(*works: Callable[[], object], rounds: int = ROUNDS) -> list[Times]:
-    """Run each work in turn, round after round, and return the times of each."""
+def measure(*works: Any, rounds: int = ROUNDS) -> list[Times]:
+    """Run each work in turn, round after round, and return the times of each; a work takes no arguments."""
     repeats = [_repeats(work) for work in works]
     results: list[list[float]] = [[] for _ in works]
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""The figures of README.md and pycore/ARCHITECTURE.md: measured here, kept in `figures.json`, told nowhere else.
+"""The figures of README.md and pycore/dungeon/README.md: measured here, kept in `figures.json`, told nowhere else.
 
 `python -m tests.bench figures --write` measures them, and writes file and texts anew. In a text a block of figures
 stands between `<!-- figures: NAME -->` and `<!-- end of figures -->`.
@@ -18,10 +18,10 @@ from pycore.dungeon import distribute, generate, preset
 from tests.bench import godot
 from tests.bench.bencher import measure
 from tests.bench.dungeon import PUBLISHED, SEED
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 FILE = Path(__file__).with_name("figures.json")
-TEXTS = (ROOT / "README.md", ROOT / "pycore/ARCHITECTURE.md")
+TEXTS = (ROOT / "README.md", ROOT / "pycore/dungeon/README.md")
 BLOCK = re.compile(r"(<!-- figures: ([a-z]+) -->\n)(.*?)(<!-- end of figures -->)", re.DOTALL)
 
 Figures = dict[str, float | str]

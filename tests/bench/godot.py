@@ -11,8 +11,8 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
 from tests.bench.bencher import Times
-from tests.engine import Engine, find
 from tests.godot.conftest import make_game
+from workshop.engine import Engine, find
 
 LOADS = 9
 

@@ -103,9 +103,9 @@ def campaigns() -> Iterator[str]:
         scores = [rate(level.puzzle).score for level in levels]
         tenth = count // 10
         bins = [sum(scores[start : start + tenth]) / tenth for start in range(0, count, tenth)]
-        alikes = count - len({alike(level.puzzle) for level in levels})
+        repeated = count - len({alike(level.puzzle) for level in levels})
         rising = all(low < high for low, high in pairwise(bins))
-        verdict = f"{'rising' if rising else 'NOT RISING'}, {alikes} alike"
+        verdict = f"{'rising' if rising else 'NOT RISING'}, {repeated} alike"
         yield f"{count:5}, seed {seed:3}   {spent:6.1f}  {' '.join(f'{mean:.0f}' for mean in bins)}  {verdict}"
 
 

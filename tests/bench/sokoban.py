@@ -13,7 +13,7 @@ from pycore.base.rng import Rng
 from pycore.sokoban import Level, Objective, Params, Solution, is_dead, parse_collection, parse_level, preset, solve
 from pycore.sokoban import generate as make
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 SECONDS = 10.0
 SETS = {"microban": "microban_155.xsb", "boxoban": "boxoban_medium_200.txt", "grigr": "grigr2001_100.xsb"}

@@ -16,7 +16,7 @@ from pycore.words.lexicon import load
 from pycore.words.moves import engine
 from pycore.words.notation import parse_compact, parse_rack
 from pycore.words.selfplay import compare
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 RUNS = 5
 SEQUENCES = 100

@@ -77,6 +77,19 @@ def test_text_is_a_fixed_point(name, sample):
 
 
 @samples
+def test_solution_and_board_stand_in_the_text(name, sample):
+    family = load(name)
+    level = solve(family, sample).unwrap()
+    text, solution = family.format(level), family.solution(level)
+    rows = family.drawing(text)
+    assert solution in text
+    assert "".join(rows).strip()
+    if solution:
+        assert not any(solution in row or ":" in row for row in rows)
+    assert family.drawing("\n".join([*rows, ""])) == rows
+
+
+@samples
 def test_levels_keep_their_promises(name, sample):
     family = load(name)
     for seed in range(5):

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from tests.bench.figures import BLOCK, FILE, TEXTS, blocks, filled, kept
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_texts_say_what_the_bench_wrote(path):
     text = path.read_text(encoding="utf-8")
     assert BLOCK.search(text)

@@ -3,13 +3,15 @@
 import importlib
 import subprocess
 import sys
+import tomllib
 from types import ModuleType
 
 import pytest
+from setuptools import find_packages
 
 from pycore.base.family import FAMILIES
-from tests.provision import ROOT
 from tests.structure import arrows, floors, imports, sources
+from workshop.provision import ROOT
 
 # Lower layers first; a module may import from its own layer's packages as said below, and from lower ones.
 LAYERS = ("pycore.base", "pycore.kernel", "FAMILY", "pycore.store", "pycore.batch", "pycore.cli", "pycore.__main__")
@@ -51,7 +53,7 @@ CORE = [item for item in sources(ROOT / "pycore", "pycore") if item[0] not in ("
 @pytest.mark.parametrize(("module", "path"), CORE, ids=[f"{path.relative_to(ROOT)}" for _, path in CORE])
 def test_pycore_imports_go_down(module, path):
     for imported in imports(module, path):
-        assert not imported.startswith("warren"), f"{module} knows of {imported}"
+        assert not imported.startswith(("warren", "workshop", "tests")), f"{module} knows of {imported}"
         if imported.startswith("pycore.") and imported != "pycore.cli.main":
             assert layer(imported) <= layer(module), f"{module} imports {imported}, which is above it"
             families = [name for name in FAMILIES if f"{imported}.".startswith(f"pycore.{name}.")]
@@ -102,8 +104,23 @@ def test_addon_imports_only_what_its_rooms_may_know():
         for room, allowed in ADDON.items():
             if f"{module}.".startswith(f"{room}."):
                 for imported in imports(module, path):
-                    if imported.startswith(("warren", "pycore")):
+                    if imported.startswith(("warren", "pycore", "workshop", "tests")):
                         assert f"{imported}.".startswith(allowed), f"{module} imports {imported}"
+
+
+def test_the_workshop_needs_nothing_but_python():
+    found = {name for item in sources(ROOT / "addons/workshop", "workshop") for name in imports(*item)}
+    tops = {name.partition(".")[0] for name in found}
+    assert "subprocess" in tops
+    assert tops - {"workshop"} <= sys.stdlib_module_names
+
+
+def test_a_game_does_not_get_the_workshop():
+    """Neither with the package nor with the addon, which is the folder beside it."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]["find"]
+    packages = {name for top in settings["where"] for name in find_packages(ROOT / top, include=settings["include"])}
+    assert {name.partition(".")[0] for name in packages} == {"pycore", "warren"}
+    assert (ROOT / "addons/workshop/.gdignore").exists()
 
 
 def test_every_package_of_pycore_has_a_place_in_the_layers():

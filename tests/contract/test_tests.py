@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 FILES = sorted((ROOT / "tests").rglob("test_*.py"))
 IDS = [str(path.relative_to(ROOT)) for path in FILES]

@@ -298,7 +298,7 @@ def faults_of_corridors(*ways, bounds=None, corridors=20, grown_from=0):
         Connection(
             (0, 1), (Door(*way[0], Direction.NORTH).moved(0, 1), Door(*way[-1], Direction.NORTH).moved(0, 1)), way
         )
-        for way in ([Point(x, y) for x, y in way] for way in ways)
+        for way in (tuple(Point(x, y) for x, y in way) for way in ways)
     ]
     here = Room(OCTAGON, 10, 10)
     params = Params((OCTAGON,), corridors=corridors, bounds=bounds)

@@ -28,7 +28,7 @@ def built(flow, *, tags=(), rooms=None, pairs=None):
     """Return cells for the nodes of a graph, joined like them, of which nothing else is a map."""
     place = {node: room for room, node in enumerate(flow.order)}
     edges = flow.edges if pairs is None else pairs
-    joined = [tuple(sorted((place[a], place[b]))) for a, b in edges]
+    joined = [(min(place[a], place[b]), max(place[a], place[b])) for a, b in edges]
     doors = CELL.doors[0], CELL.doors[-1]
     template = replace(CELL, tags=tags)
     standing = tuple(Room(template, 5 * n, 0) for n in range(len(flow.nodes) if rooms is None else rooms))

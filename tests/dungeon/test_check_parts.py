@@ -137,7 +137,8 @@ def test_a_wide_door_is_named_by_its_first_cell():
         "the moves connect rooms 0 and 1 at (1, 2), the map does not"
     ]
     first = joined.connections[0]
-    other = first._replace(doors=tuple(door.moved(1, 1) for door in first.doors))
+    one, two = first.doors
+    other = first._replace(doors=(one.moved(1, 1), two.moved(1, 1)))
     assert list(check_moves(replace(joined, connections=(first, other))))[-1] == (
         "the map connects rooms 0 and 1 at (2, 3), the moves do not"
     )

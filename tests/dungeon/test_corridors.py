@@ -142,7 +142,8 @@ def two_cells(x, y):
     field = Field(Rect(-9, -9, 40, 40))
     for room in rooms:
         field.add_room(room)
-    return field, *FreeDoors(rooms, (), field)
+    doors = FreeDoors(rooms, (), field)
+    return field, doors[0], doors[1]
 
 
 def test_a_gap_of_one_cell_is_a_corridor_of_one():

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pycore.base.rng import Rng
 from pycore.dungeon import preset
+from pycore.dungeon.model.room import Move
 from tests.bench import dungeon_equality
 from tests.bench.dungeon_equality import difference, odd_set, rows
 from tests.dungeon.odd import odd_weights
@@ -27,7 +28,7 @@ def test_arrays_have_the_moves_and_fitness_of_the_plain_oracle(params, data):
     first = data.draw(st.sampled_from([number for number, room in enumerate(params.templates) if room.instances]))
     first = params.sources.index(first)
     growth, slow = Enumeration(params, first), plain.Growth(params)
-    slow.play(plain.Move(first))
+    slow.play(Move(first))
     while any(slow.left):
         fitness = {move: slow.fitness(move) for move in sorted(slow.legal_moves())}
         moves = growth.legal_moves()

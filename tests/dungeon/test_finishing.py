@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -44,8 +45,8 @@ def one_line_in_the_list(monkeypatch):
 
 
 def made(seed=3, **wishes):
-    wishes = {"finishing": (Torches(4),), "locks": 2, "loops": 0.2, "corridors": 6} | wishes
-    return generate(replace(KEEP, **wishes), Rng(seed)).unwrap()
+    wanted: dict[str, Any] = {"finishing": (Torches(4),), "locks": 2, "loops": 0.2, "corridors": 6}
+    return generate(replace(KEEP, **wanted | wishes), Rng(seed)).unwrap()
 
 
 def torches(dungeon):
@@ -160,11 +161,12 @@ def test_the_last_of_equal_wishes_counts():
 
 
 def test_wishes_that_are_none():
-    for wrong, words in (
+    mistakes: list[tuple[Any, str]] = [
         ((Torches(3), Torches(4)), "twice"),
         (("torches 3",), "no `FinishingStep`"),
         ((Locks(3),), "asked for by the parameter `locks`"),
-    ):
+    ]
+    for wrong, words in mistakes:
         with pytest.raises(ParameterError, match=words):
             replace(KEEP, finishing=wrong)
 
@@ -180,7 +182,7 @@ def test_what_lacks_a_step_is_no_success():
 
 
 class Nothing(Torches):
-    """A step that no map fulfils."""
+    """A step that no map fulfills."""
 
     def __init__(self):
         super().__init__(4)

@@ -22,7 +22,7 @@ INT64 = 2**63
 
 
 def test_what_is_packed_fits_its_bits():
-    """A move's key: 12 bits for the template from the 32nd on, and 20 for the room; 16 for each of two doors."""
+    """A move's key: 12 bits for the variant from the 32nd on, and 20 for the room; 16 for each of two doors."""
     assert MAX_VARIANTS <= 1 << 12
     assert MAX_ROOMS <= 1 << 20
     assert MAX_DOORS < 1 << 16  # door_at counts from 1, pairs of doors that meet are counted in 16 bits as well

@@ -44,7 +44,8 @@ def graph(edges, start=0, goal=None, *, tags=None, locks=0, seed=1, path=None):
     doors = CELL.doors[0].moved(0, 0), CELL.doors[-1].moved(0, 0)
     connections = tuple(Connection((min(edge), max(edge)), doors) for edge in edges)
     joined = {room: {a + b - room for a, b in edges if room in (a, b)} for room in range(size)}
-    paths, front = {start: (start,)}, [start]
+    paths: dict[int, tuple[int, ...]] = {start: (start,)}
+    front = [start]
     for here in front:
         for there in sorted(joined[here] - paths.keys()):
             paths[there] = (*paths[here], there)

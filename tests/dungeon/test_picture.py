@@ -54,7 +54,7 @@ def test_maps_beyond_all_measure_are_refused(dungeon):
         picture(replace(dungeon, rooms=(*dungeon.rooms, far)))
 
 
-def test_rooms_are_labelled_by_nodes_or_by_the_tags_that_matter():
+def test_rooms_are_labeled_by_nodes_or_by_the_tags_that_matter():
     rooms = [replace(room, tags=("room", "boss", "shop")) for room in preset("hollow:6:1:9").templates]
     params = Params(tuple(rooms), rules=(parse_rule("shop to shop: at least 1"),))
     assert {label.text for label in labels(generate(params, Rng(1)).unwrap())} == {"boss, shop"}

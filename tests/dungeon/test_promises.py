@@ -69,8 +69,9 @@ def test_the_checker_compares_whole_doors_with_those_of_the_moves():
     gate = replace(parse_room("#AA#\n#..#\n#AA#", "gate"), instances=2)
     dungeon = generate(Params((gate,)), Rng(3)).unwrap()
     narrow = tuple(
-        joined._replace(doors=tuple(door._replace(width=1, kind="") for door in joined.doors))
+        joined._replace(doors=(one._replace(width=1, kind=""), two._replace(width=1, kind="")))
         for joined in dungeon.connections
+        for one, two in [joined.doors]
     )
     assert list(check(replace(dungeon, connections=narrow)))
 
@@ -83,7 +84,7 @@ def test_the_checker_refuses_loops_through_doors_that_are_ruled_out():
         for number in range(len(dungeon.rooms) - 1, len(dungeon.connections)):
             joined = dungeon.connections[number]
             for dx, dy in ((1, 0), (0, 1)):
-                doors = tuple(door.moved(dx, dy) for door in joined.doors)
+                doors = joined.doors[0].moved(dx, dy), joined.doors[1].moved(dx, dy)
                 rooms = [dungeon.rooms[index] for index in joined.rooms]
                 known = [door.moved(-r.x, -r.y) in r.template.doors for door, r in zip(doors, rooms, strict=True)]
                 if not all(known):
@@ -95,7 +96,7 @@ def test_the_checker_refuses_loops_through_doors_that_are_ruled_out():
 
 
 def test_more_variants_than_a_move_can_number_are_refused():
-    """A key of a move has 12 bits for the template: with more, equal keys would make the order of finding count."""
+    """A key of a move has 12 bits for the variant: with more, equal keys would make the order of finding count."""
     bent = parse_room("#####\n#...#\n#.###\n###", "bent")
     rooms = tuple(replace(bent, name=f"bent {number}", rotate=True, mirror=True) for number in range(513))
     with pytest.raises(ParameterError, match="4104"):

@@ -67,7 +67,7 @@ def test_rules_about_rooms_that_are_not_there_are_refused():
 
 @given(st.data(), st.integers(1, 9))
 def test_distances_are_those_of_the_shortest_ways(data, count):
-    """By definition: a room is n doors away if a neighbour is n - 1 away, and none is nearer (Bellman and Ford)."""
+    """By definition: a room is n doors away if a neighbor is n - 1 away, and none is nearer (Bellman and Ford)."""
     edges = data.draw(st.sets(st.tuples(st.integers(0, count - 1), st.integers(0, count - 1))))
     neighbors = [sorted({b for a, b in edges if a == i} | {a for a, b in edges if b == i}) for i in range(count)]
     sources = data.draw(st.lists(st.integers(0, count - 1), unique=True))

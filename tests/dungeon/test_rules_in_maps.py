@@ -63,7 +63,8 @@ def test_small_maps_keep_a_rule_or_it_is_proven_that_none_can(pair, least, most,
     """Five rooms, of each name one: any distance that a row of rooms can have can be asked for."""
     if least > most:
         least, most = most, least
-    rule = Rule(*pair, least, most)
+    first, second = pair
+    rule = Rule(first, second, least, most)
     result = generate(Params(rooms(1, 1, 1, 1, 1), rules=(rule,)), Rng(seed), Budget(nodes=3_000_000))
     if pair[0] != pair[1]:
         assert list(check(result.unwrap())) == []

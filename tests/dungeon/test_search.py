@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -139,7 +140,8 @@ def test_a_choice_after_going_back_keeps_its_distance():
     for distance in (1, 4, 99):
         result = generate(replace(params, method=Method(distance=distance)), Rng(1), Budget(nodes=200_000))
         assert result.value is None or list(check(result.value)) == []
-    for wrong in ({"distance": 0}, {"backtracks": -1}):
+    mistakes: list[dict[str, Any]] = [{"distance": 0}, {"backtracks": -1}]
+    for wrong in mistakes:
         with pytest.raises(ParameterError, match=next(iter(wrong))):
             Method(**wrong)
 

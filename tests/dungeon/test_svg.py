@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from io import BytesIO
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -71,7 +72,7 @@ def test_command_line_rates_a_file(tmp_path, dungeon, capsys):
     path = tmp_path / "map.json"
     path.write_text(format_map(dungeon))
     assert main(["dungeon", "rate", str(path), "--json"]) == 0
-    expected = rate(dungeon).as_dict()
+    expected: dict[str, Any] = rate(dungeon).as_dict()
     assert json.loads(capsys.readouterr().out) == {**expected, "distance_profile": list(expected["distance_profile"])}
     assert main(["dungeon", "rate", str(path)]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -1,5 +1,7 @@
 """The rules of Fox Hunt on boards small enough to see."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -57,7 +59,8 @@ def test_wrong_moves_and_hunts_are_named():
     for move in (Move(9), Move(-1), Move(1), Move(1, mark=True)):
         with pytest.raises(ParameterError, match="move"):
             play(hunt, move)
-    for wrong in ({"width": 0}, {"height": 17}, {"foxes": 0}, {"foxes": 21}, {"width": 2, "height": 2, "foxes": 5}):
+    mistakes: list[dict[str, Any]] = [{"width": 0}, {"height": 17}, {"foxes": 0}, {"foxes": 21}]
+    for wrong in (*mistakes, {"width": 2, "height": 2, "foxes": 5}):
         with pytest.raises(ParameterError, match=next(reversed(wrong))):
             Params(**wrong)
     for cells in ((1,), (2, 1), (1, 1), (1, 9)):
@@ -104,7 +107,8 @@ def test_a_view_holds_no_foxes_at_large():
 
 @given(st.text(alphabet="0123456789x* @!.\nauto", max_size=40))
 def test_any_text_is_refused_or_read(text):
-    for read, write in ((parse, format_hunt), (parse_view, format_view)):
+    ways: list[tuple[Any, Any]] = [(parse, format_hunt), (parse_view, format_view)]
+    for read, write in ways:
         try:
             value = read(text)
         except NotationError:

@@ -13,7 +13,7 @@ from time import process_time
 
 from tests.fuzz.mutate import limits, mutants
 from tests.fuzz.readers import READERS, Reader
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 KEPT = ROOT / "build/fuzz"
 MOST = 2_000_000  # bytes of an input

@@ -11,10 +11,35 @@ from time import process_time
 
 SECONDS, MEGABYTES = 1.0, 256
 NUMBER = re.compile(rb"-?[0-9]+(?:\.[0-9]+)?")
-NUMBERS = (b"0", b"-1", b"1", b"9", b"255", b"65536", b"2147483648", b"18446744073709551616", b"1e999", b"NaN")
-NUMBERS += (b"-0", b"007", b"1.5", b"9" * 40, b"9" * 5000, "\u0663".encode(), "\u00b2".encode())
-ODD = (b"\0", b"\r\n", b"\r", b"\xef\xbb\xbf", b"\xed\xa0\x80", b"\xff", "\u2028".encode(), "\u0130\u017f".encode())
-ODD += (b"\x85", b"\x1b[2J", b"[" * 3000, b"{" * 3000, b'"\\ud800"', b" " * 999, b"\n" * 99, b":", b",", b"-", b"%")
+NUMBERS: tuple[bytes, ...] = (b"0", b"-1", b"1", b"9", b"255", b"65536", b"2147483648")
+NUMBERS += (
+    b"18446744073709551616",
+    b"1e999",
+    b"NaN",
+    b"-0",
+    b"007",
+    b"1.5",
+    b"9" * 40,
+    b"9" * 5000,
+    "\u0663".encode(),
+    "\u00b2".encode(),
+)
+ODD: tuple[bytes, ...] = (b"\0", b"\r\n", b"\r", b"\xef\xbb\xbf", b"\xed\xa0\x80", b"\xff")
+ODD += (
+    "\u2028".encode(),
+    "\u0130\u017f".encode(),
+    b"\x85",
+    b"\x1b[2J",
+    b"[" * 3000,
+    b"{" * 3000,
+    b'"\\ud800"',
+    b" " * 999,
+    b"\n" * 99,
+    b":",
+    b",",
+    b"-",
+    b"%",
+)
 
 
 def mutants(files: list[bytes], rng: random.Random, most: int) -> Iterator[bytes]:

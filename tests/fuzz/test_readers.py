@@ -10,10 +10,10 @@ from itertools import islice
 
 import pytest
 
-from pycore.base.family import FAMILIES, load
+from pycore.base.family import FAMILIES
 from tests.fuzz.mutate import limits, mutants
 from tests.fuzz.readers import CORPUS, READERS
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 MUTATIONS = 300
 NAMES = sorted(READERS)
@@ -68,18 +68,17 @@ def test_every_folder_of_the_corpus_has_a_reader():
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_family_has_a_reader(name):
     assert any(reader == name or reader.startswith(f"{name}-") for reader in READERS if reader) or name == "dungeon"
-    assert load(name).parse
 
 
 def test_the_documentation_lists_all_readers():
-    text = (ROOT / "pycore/ARCHITECTURE.md").read_text()
+    text = (ROOT / "pycore/base/README.md").read_text()
     part = text.partition("## What is read")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*) \|$", part, re.MULTILINE))
     assert rows == {name: f"{reader.reads} | {reader.limit:,}" for name, reader in READERS.items()}
 
 
 def sources():
-    return [path for top in ("pycore", "addons") for path in sorted((ROOT / top).rglob("*.py"))]
+    return [path for top in ("pycore", "addons/warren") for path in sorted((ROOT / top).rglob("*.py"))]
 
 
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))

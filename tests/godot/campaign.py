@@ -13,10 +13,10 @@ from pathlib import Path
 from shutil import copytree
 
 from pycore._build import boot_library_name
-from tests.engine import Run, find
 from tests.godot.conftest import make_game
-from tests.provision import ROOT
 from warren.host.config import FILE_NAME, read_config, write_config
+from workshop.engine import Run, find
+from workshop.provision import ROOT
 
 CALLS = 500_000
 CALLS_OF_A_RUN = 25_000
@@ -73,8 +73,8 @@ def runs(calls: int, *, sanitize: bool) -> Iterator[tuple[int, Run]]:
         for number in range(-(-calls // CALLS_OF_A_RUN)):
             seed = FIRST_SEED + number
             wanted = ["fuzz.gd", f"calls={min(calls, CALLS_OF_A_RUN)}", f"seed={seed}"]
-            options = {"user_arguments": wanted, "timeout": RUN_SECONDS, "environment": variables}
-            yield seed, engine.run(game, "--verbose", **options)
+            run = engine.run(game, "--verbose", user_arguments=wanted, timeout=RUN_SECONDS, environment=variables)
+            yield seed, run
 
 
 def main(arguments: list[str]) -> int:

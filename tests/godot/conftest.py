@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine import Engine, Run
 from warren.host.config import FILE_NAME, read_config, write_config
 from warren.install import install
+from workshop.engine import Engine, Run
 
 HERE = Path(__file__).parent
 GAME = HERE / "game"

@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from tests.engine import Engine, Run
 from tests.hands import Hands, hands_on
-from tests.provision import ROOT
-from tests.screen import Display
 from warren.install import install
+from workshop.engine import Engine, Run
+from workshop.provision import ROOT
+from workshop.screen import Display
 
 from .conftest import GAME
 

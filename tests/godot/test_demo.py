@@ -11,10 +11,10 @@ from PIL import Image, ImageChops
 
 from godot_project import __main__ as command
 from pycore.dungeon import check, format_map, parse_map, render
-from tests import environment, game
-from tests.engine import Engine, Run
-from tests.provision import ROOT
-from tests.screen import Display
+from workshop import environment, game
+from workshop.engine import Engine, Run
+from workshop.provision import ROOT
+from workshop.screen import Display
 
 PROJECT = ROOT / "godot_project"
 SUITES = ("dungeon", "linjat", "foxhunt", "banqi", "sokoban")
@@ -141,7 +141,7 @@ def dusk() -> list[float]:
 
 
 def commonest(column: int, row: int) -> tuple[int, ...]:
-    """The commonest colour of a tile, as it looks in the dusk."""
+    """The commonest color of a tile, as it looks in the dusk."""
     with Image.open(ART / "tiles.png") as image:
         tile = image.convert("RGB").crop((column * 16, row * 16, column * 16 + 16, row * 16 + 16))
     colors = tile.getcolors()
@@ -158,7 +158,7 @@ def pixels(image: Image.Image) -> Iterator[tuple[int, int, int]]:
 
 
 def share(image: Image.Image, color: Sequence[int], tolerance: int = 3) -> float:
-    """The share of pixels that have a colour, more or less."""
+    """The share of pixels that have a color, more or less."""
     low, high = ([part + sign * tolerance for part in color] for sign in (-1, 1))
     bands = [
         band.point([255 * (a <= value <= b) for value in range(256)])

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.engine import Engine
-from tests.provision import ROOT
 from warren.declare import ClassSpec, GodotType, VariantType, describe
 from warren.nodes import CLASSES
+from workshop.engine import Engine
+from workshop.provision import ROOT
 
 from . import probe
 

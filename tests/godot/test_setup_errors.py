@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine import Engine
+from workshop.engine import Engine
 
 # What the engine adds when an extension does not start.
 AFTERMATH = (r"GDExtension initialization function 'warren_boot' returned an error", r"Error loading extension")

@@ -9,13 +9,14 @@ import pytest
 from pycore.base.rng import Rng
 from pycore.dungeon import format_map, generate, preset
 
-from .conftest import EDITOR_ORPHANS, RunSuite, suite_tests
+from .conftest import EDITOR_ORPHANS, GAME, RunSuite, suite_tests
 
 SUITES = (
     "conversions.gd",
     "objects.gd",
     "classes.gd",
     "maps.gd",
+    "move_selector.gd",
     "main_thread.gd",
     "own_parts.gd",
     "linjat.gd",
@@ -24,6 +25,7 @@ SUITES = (
     "words.gd",
     "errors.gd",
     "failures.gd",
+    "play_nodes.gd",
     "callbacks.gd",
     "hostile.gd",
     "fuzz.gd",
@@ -34,6 +36,8 @@ SUITES = (
     "editor_dock.gd",
     "editor_rooms.gd",
 )
+# Run by tests/bench, by tests that look at the editor, and by one below.
+ELSEWHERE = {"bench_calls.gd", "bench_frames.gd", "editor_guide.gd", "editor_look.gd", "unload_alive.gd"}
 # What the suite of mistakes brings up, each with a file and a line: in the message or in GDScript's backtrace.
 MISTAKES = (
     r"SCRIPT ERROR: Probe\.boom: ValueError: boom went the probe \(at: boom|SCRIPT ERROR: Probe\.boom: ValueError",
@@ -106,6 +110,11 @@ def test_in_the_engine(run_suite: RunSuite, suite: str, test: str) -> None:
     failures = re.findall(rf"^FAILED {test} .*$", run.log, re.MULTILINE)
     assert failures == []
     assert f"PASSED {test}\n" in run.log, run.log[-3000:]
+
+
+def test_every_suite_is_run() -> None:
+    written = {path.name for path in GAME.glob("*.gd") if suite_tests(path.name)}
+    assert written == set(SUITES) | ELSEWHERE
 
 
 @pytest.mark.parametrize("suite", SUITES)

@@ -2,14 +2,15 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from tests import environment, game
-from tests.engine import Engine, Run
-from tests.provision import ROOT
-from tests.screen import Display
+from workshop import environment, game
+from workshop.engine import Engine, Run
+from workshop.provision import ROOT
+from workshop.screen import Display
 
 PROJECT = ROOT / "godot_project"
 SUITE = PROJECT / "tests/words.gd"
@@ -42,7 +43,7 @@ def test_log_of_the_suite_is_clean(suite: Run) -> None:
 
 
 def test_a_player_sees_tiles_and_premiums(engine: Engine, project: Path, display: Display, tmp_path: Path) -> None:
-    """The picture has the colours of tiles, of fresh tiles from the hint, and of the four premiums."""
+    """The picture has the colors of tiles, of fresh tiles from the hint, and of the four premiums."""
     file = tmp_path / "words.png"
     run = engine.run(
         project, user_arguments=["--demo=words", "--seed=3", f"--screenshot={file}"], timeout=100, screen=display
@@ -50,7 +51,7 @@ def test_a_player_sees_tiles_and_premiums(engine: Engine, project: Path, display
     assert (run.returncode, run.problems()) == (0, [])
     with Image.open(file) as image:
         assert image.size == (1280, 720)
-        counts = {color: count for count, color in image.convert("RGB").getcolors(1 << 20) or ()}
+        counts: dict[Any, int] = {color: count for count, color in image.convert("RGB").getcolors(1 << 20) or ()}
     wanted = ((0.94, 0.85, 0.66), (1.0, 0.94, 0.72), (0.36, 0.6, 0.72), (0.19, 0.4, 0.66), (0.83, 0.52, 0.5))
     for color in wanted:
         near = [

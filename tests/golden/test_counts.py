@@ -7,6 +7,7 @@ no further. Where a number differs, the counts under each first move are told, s
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def lines(game, state, depth):
 
 @pytest.mark.parametrize(("name", "case"), CASES, ids=ids)
 def test_lines_of_play(name, case):
-    game = load(name)
+    game: Any = load(name)
     start = game.parse_state(case["position"].strip("\n") + "\n", "")
     for depth, count in enumerate(case["counts"], 1):
         found = lines(game, start, depth)
@@ -45,7 +46,7 @@ def test_lines_of_play(name, case):
 
 @pytest.mark.parametrize(("name", "case"), [one for one in CASES if "states" in one[1]])
 def test_states(name, case):
-    game = load(name)
+    game: Any = load(name)
     start = game.parse_state(case["position"].strip("\n") + "\n", "")
     seen, waiting = {game.format_state(start)}, [start]
     while waiting:

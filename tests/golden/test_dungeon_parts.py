@@ -31,7 +31,7 @@ from pycore.dungeon.model.method import (
     cache_always,
     cycle,
 )
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 FILE = ROOT / "tests/golden/dungeon_parts.json"
 SEED = 20

@@ -13,7 +13,7 @@ import pytest
 
 from pycore.base.family import FAMILIES, load
 from pycore.base.rng import Rng
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 SEEDS = (0, 1, 2**64 - 1)
 THREADS = 4

@@ -4,13 +4,14 @@ import json
 
 import pytest
 
-from pycore.linjat import Line, Puzzle, parse_levels, parse_puzzle
-from tests.provision import ROOT
+from pycore.base.geometry import Point
+from pycore.linjat import Line, Number, Puzzle, parse_levels, parse_puzzle
+from workshop.provision import ROOT
 
 
 def puzzle_of(record):
-    numbers = tuple((number["x"], number["y"], number["n"]) for number in record["numbers"])
-    return Puzzle(record["width"], record["height"], numbers, tuple(map(tuple, record["dots"])))
+    numbers = tuple(Number(number["x"], number["y"], number["n"]) for number in record["numbers"])
+    return Puzzle(record["width"], record["height"], numbers, tuple(Point(x, y) for x, y in record["dots"]))
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from pycore.linjat.ladder import LADDER, ContradictionError, beginning, next_layer
+from pycore.linjat.knowledge import ContradictionError, beginning
+from pycore.linjat.ladder import LADDER, next_layer
 from tests.oracle import linjat_ladder as oracle
 
 RUNGS = {rung.__name__: rung for rung in oracle.RUNGS}

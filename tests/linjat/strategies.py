@@ -2,6 +2,7 @@
 
 from hypothesis import strategies as st
 
+from pycore.base.geometry import Point
 from pycore.base.rng import Rng
 from pycore.linjat import Line, Number, Puzzle
 
@@ -9,7 +10,7 @@ from pycore.linjat import Line, Number, Puzzle
 def any_board(rng, side, numbers):
     """Return a board of random numbers and dots; most have no solution."""
     width, height = 1 + rng.below(side), 1 + rng.below(side)
-    cells = [(x, y) for y in range(height) for x in range(width)]
+    cells = [Point(x, y) for y in range(height) for x in range(width)]
     rng.shuffle(cells)
     count = min(1 + rng.below(numbers), len(cells))
     dots = rng.below(len(cells) - count + 1)
@@ -26,7 +27,8 @@ def laid_board(rng, side, numbers):
         line = Line(x, y, x + n - 1, y) if rng.below(2) else Line(x, y, x, y + n - 1)
         if line.x1 < width and line.y1 < height and taken.isdisjoint(line.cells) and len(values) < numbers:
             taken.update(line.cells)
-            values.append(Number(*rng.choice(line.cells), n))
+            x, y = rng.choice(line.cells)
+            values.append(Number(x, y, n))
     cells = sorted(taken - {value[:2] for value in values})
     rng.shuffle(cells)
     return Puzzle(width, height, tuple(values), tuple(cells[: rng.below(len(cells) + 1)]))

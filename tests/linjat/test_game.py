@@ -110,8 +110,13 @@ def test_hints_name_what_to_erase():
 
 def test_hints_keep_their_budget(monkeypatch):
     budget, given_ = Budget(), []
+
+    def stop(_, budget):
+        given_.append(budget)
+        return stopped
+
     stopped = Result(Status.BUDGET, reason="too long")
-    monkeypatch.setattr("pycore.linjat.solver.solve", lambda _, budget: given_.append(budget) or stopped)
+    monkeypatch.setattr("pycore.linjat.solver.solve", stop)
     position = start(parse_puzzle(PUZZLE))
     for told in (advise(position, budget=budget), FAMILY.choose(position, "ladder", Rng(1), budget)):
         assert (told.status, told.value, told.reason) == (Status.BUDGET, None, "too long")

@@ -43,7 +43,7 @@ def test_first_puzzles_have_one_solution_and_need_no_leak(name):
 
 @pytest.mark.parametrize("name", ["easy", "medium"])
 def test_puzzles_are_solved_by_deduction_and_have_one_solution(name):
-    """The pools of a few runs: what the optimiser keeps, all of it. `tests.bench linjat` makes 10,000 anew."""
+    """The pools of a few runs: what the optimizer keeps, all of it. `tests.bench linjat` makes 10,000 anew."""
     params, puzzles, seed = TABLE[name], 0, 0
     while puzzles < 1000:
         engine = workshop(replace(params, fillings=1), Rng(seed))

@@ -17,8 +17,8 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.linjat import Method, Params, check, generate, generate_together, parse_level, preset
-from tests.provision import ROOT
 from tests.waiting import cpu_seconds, is_running, wait_until
+from workshop.provision import ROOT
 
 
 @pytest.fixture

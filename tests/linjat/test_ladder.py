@@ -1,12 +1,15 @@
 """Climbs: in which order rungs are taken, what is counted, and how they end."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.geometry import Point
 from pycore.linjat import LOGIC, RULES, UNIQUENESS, Line, Rule, parse_puzzle
-from pycore.linjat.ladder import LADDER, ContradictionError, End, Find, Layer, Trace, beginning, climb, next_layer
+from pycore.linjat.knowledge import ContradictionError, Find, beginning
+from pycore.linjat.ladder import LADDER, End, Layer, Trace, climb, next_layer
 from tests.linjat.rungs import states
 from tests.linjat.strategies import boards
 from tests.oracle import linjat_ladder as oracle
@@ -61,7 +64,8 @@ def test_what_a_find_leaves(find, left):
 @given(boards(side=6, numbers=8), st.permutations(RULES))
 def test_what_a_layer_leaves(puzzle, rules):
     """A line must take all cells that are the number's own, and none of another's; every dot must be in reach."""
-    know, finds = beginning(puzzle), ()
+    know = beginning(puzzle)
+    finds: Any = ()
     for _ in range(30):
         told = [(f.number, set(map(tuple, f.cells)), [cells_of(line) for line in f.excluded]) for f in finds]
         expected = oracle.applied(oracle.Known(puzzle, know.alive, know.owner), told)

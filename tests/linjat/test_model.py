@@ -1,15 +1,18 @@
 """The rules, on boards small enough to see through."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.base.errors import ParameterError
-from pycore.base.geometry import Symmetry
+from pycore.base.geometry import Point, Symmetry
 from pycore.base.rng import Rng
 from pycore.linjat import (
     Line,
     Move,
+    Number,
     Outcome,
     Position,
     Puzzle,
@@ -153,7 +156,7 @@ def test_cells_as_bits(puzzle):
 
 def test_a_board_without_anything_is_solved():
     assert outcome(start(Puzzle(2, 2, (), ()))) is Outcome.SOLVED
-    assert outcome(start(Puzzle(2, 2, (), ((1, 1),)))) is Outcome.OPEN
+    assert outcome(start(Puzzle(2, 2, (), (Point(1, 1),)))) is Outcome.OPEN
 
 
 def test_faults_name_what_is_wrong():
@@ -217,11 +220,11 @@ def test_what_is_misplaced_is_named():
         (((2, 1), (1, 0), (2, 1)), r"\(2, 1\) is taken twice"),
     ):
         with pytest.raises(ParameterError, match=told):
-            Puzzle(3, 2, (), dots)
+            Puzzle(3, 2, (), tuple(Point(*dot) for dot in dots))
 
 
 def test_the_largest_board_and_number():
-    puzzle = Puzzle(30, 30, ((29, 29, 30),), ((0, 29),))
+    puzzle = Puzzle(30, 30, (Number(29, 29, 30),), (Point(0, 29),))
     assert puzzle.places == ((Line(0, 29, 29, 29), Line(29, 0, 29, 29)),)
     assert (MAX_SIDE, MAX_VALUE) == (30, 30)
 
@@ -233,10 +236,12 @@ def test_rules_are_logic_or_presume_that_there_is_one_solution():
 
 def test_scores():
     assert Weights().score({Rule.COVER: 5}, 3) == -3
-    weights = Weights({"cover": 2, Rule.CROWD: 10_000}, -10_000)
+    named: Any = {"cover": 2, Rule.CROWD: 10_000}
+    weights = Weights(named, -10_000)
     assert weights.rules == {Rule.COVER: 2, Rule.CROWD: 10_000}
     assert all(isinstance(rule, Rule) for rule in weights.rules)
     assert weights.score({Rule.COVER: 3, Rule.CROWD: 2, Rule.FIT: 7}, 2) == 6 + 20_000 - 20_000
-    for rules, width in (({"cover": 10_001}, 0), ({"cover": -10_001}, 0), ({}, 10_001), ({}, -10_001)):
+    cover = Rule.COVER
+    for rules, width in (({cover: 10_001}, 0), ({cover: -10_001}, 0), ({}, 10_001), ({}, -10_001)):
         with pytest.raises(ParameterError, match=r"is not in -10000\.\.10000"):
             Weights(rules, width)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from pycore.base.geometry import Point
 from pycore.linjat import RULES, Line, Rule, parse_puzzle
-from pycore.linjat.ladder import LADDER, ContradictionError, Find, beginning
+from pycore.linjat.knowledge import ContradictionError, Find, beginning
+from pycore.linjat.ladder import LADDER
 from tests.linjat.rungs import assert_same, states
 from tests.linjat.strategies import boards
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.mutation.operators import Mutant, mutants
 from tests.mutation.runner import Runner
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 HERE = Path(__file__).parent
 Key = tuple[str, str, str]

@@ -27,9 +27,9 @@ import pytest
 import rich.console  # noqa: F401
 
 from tests.mutation.operators import Mutant
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
-OPTIONS = ("-x", "-q", "--tb=no", "--assert=plain", "--hypothesis-profile=mutation")
+OPTIONS: tuple[str, ...] = ("-x", "-q", "--tb=no", "--assert=plain", "--hypothesis-profile=mutation")
 # The latter two collect garbage many times, at the end of each run.
 OPTIONS += tuple(f"-pno:{plugin}" for plugin in ("cacheprovider", "unraisableexception", "threadexception"))
 SPARE = 3  # seconds of CPU time that tests may take beside three times what they take without a fault

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.mutation.operators import mutants
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 
 def faults(source):

@@ -60,6 +60,18 @@ class FakeLayer:
             self.cells.clear()
         return None
 
+    def get(self, name: str) -> Any:
+        raise NotImplementedError(name)
+
+    def set(self, name: str, value: Any) -> None:
+        raise NotImplementedError(name, value)
+
+    def is_valid(self) -> bool:
+        return not self.freed
+
+    def get_class(self) -> str:
+        return "TileMapLayer"
+
     def box(self) -> Rect2i:
         if not self.cells:
             return Rect2i()

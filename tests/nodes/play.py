@@ -36,7 +36,8 @@ def game(cls: Any, *, other: bool = False) -> Any:
 def listen(node: Any) -> list[tuple[Any, ...]]:
     """Return a list that grows by all that the node tells."""
     told: list[tuple[Any, ...]] = []
-    for signal in describe(type(node)).signals:
+    cls: type = type(node)
+    for signal in describe(cls).signals:
         getattr(node, signal.name).connect(lambda *values, name=signal.name: told.append((name, *values)))
     return told
 

@@ -44,7 +44,7 @@ WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
     (WarrenBanqi, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
     (WarrenFoxHunt, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenFoxHunt, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
-    (WarrenFoxHunt, "analyse"): ({"time_limit_ms": 100}, lambda node: node.analyse(), "analysed"),
+    (WarrenFoxHunt, "analyze"): ({"time_limit_ms": 100}, lambda node: node.analyze(), "analyzed"),
     (WarrenWords, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenWords, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
     (WarrenWords, "best"): ({"time_limit_ms": 100}, lambda node: node.best(), "best_found"),
@@ -75,7 +75,8 @@ def made(cls: Any, method: str) -> Any:
 def listen(node: Any) -> list[tuple[Any, ...]]:
     """All that the node tells of its work: its last signals, and progress."""
     told: list[tuple[Any, ...]] = []
-    for signal in describe(type(node)).signals:
+    cls: type = type(node)
+    for signal in describe(cls).signals:
         if signal.name in LASTS | {"progressed"}:
             getattr(node, signal.name).connect(lambda *values, name=signal.name: told.append((name, *values)))
     return told
@@ -350,7 +351,7 @@ def test_a_dropped_job_asks_the_game_nothing_more() -> None:
     node.move_selector = choose
     node.start()
     run_frames(lambda: asked[0] > 3)
-    job = node._job
+    job: Any = node._job
     node._freed()
     before = asked[0]
     settle()

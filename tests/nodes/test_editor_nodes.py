@@ -1,6 +1,7 @@
 """What the editor needs of the nodes: room sets, puzzles of any family, measures, a room's scene."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -68,8 +69,8 @@ def test_families_that_make_puzzles() -> None:
         WarrenPuzzleMaker.presets("castles")
 
 
-def made(maker: WarrenPuzzleMaker) -> list[WarrenPuzzle | str]:
-    told: list[WarrenPuzzle | str] = []
+def made(maker: WarrenPuzzleMaker) -> list[Any]:
+    told: list[Any] = []
     maker.finished.connect(told.append)
     maker.failed.connect(told.append)
     maker.start()
@@ -90,6 +91,28 @@ def test_any_family_is_made_and_rated(family: str) -> None:
     assert puzzle.drawing()
     assert not any(row.startswith(";") for row in puzzle.drawing())
     assert puzzle.rating == record.rate(expected)
+
+
+@pytest.mark.parametrize(
+    ("family", "text"),
+    [
+        ("sokoban", "A title\n#####\n#@$.#\n#####\nComment:\nYou: push.\nComment-End:\nSolution: R\n"),
+        ("sokoban", "5#|#@$.#|5#\n"),
+        ("linjat", "; You: draw.\n2._\n"),
+        ("linjat", "; solution: 1,1-2,1\n3x1:2.a\n"),
+    ],
+)
+def test_a_drawing_is_the_board_and_nothing_else(family: str, text: str) -> None:
+    puzzle = WarrenPuzzle()
+    puzzle.family, puzzle.text = family, text
+    assert puzzle.drawing() == {"sokoban": ["#####", "#@$.#", "#####"], "linjat": ["2._"]}[family]
+
+
+@pytest.mark.parametrize("family", ["sokoban", "linjat", "chess", ""])
+def test_the_drawing_of_what_is_no_puzzle_is_its_text(family: str) -> None:
+    puzzle = WarrenPuzzle()
+    puzzle.family, puzzle.text = family, "nothing\nof the kind!\n"
+    assert puzzle.drawing() == ["nothing", "of the kind!"]
 
 
 def test_linjat_is_rated_by_score_and_rules() -> None:

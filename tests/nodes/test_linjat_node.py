@@ -10,6 +10,7 @@ from pycore.base.errors import NotationError, ParameterError, WarrenError
 from pycore.base.rng import Rng
 from pycore.linjat import campaign, format_levels, format_puzzle, generate, preset
 from warren.declare import Rect2i, Vector2i, describe
+from warren.jobs import ThreadJob
 from warren.nodes import WarrenLinjat, WarrenPuzzle
 
 from .frames import settle
@@ -254,7 +255,7 @@ def test_the_best_puzzle_so_far_will_do() -> None:
     game = node(preset="easy:100000000", seed=4)
     told = listen(game)
     game.start()
-    while game._job is None or not game._job._budget.done:
+    while not isinstance(game._job, ThreadJob) or not game._job._budget.done:
         time.sleep(0.001)
     game.finish()
     settle()

@@ -5,9 +5,9 @@ import sys
 
 from pycore import banqi, dungeon
 from pycore.base.family import FAMILIES
-from tests.provision import ROOT
 from warren.nodes import WarrenMap
 from warren.nodes.banqi import COLUMNS
+from workshop.provision import ROOT
 
 LOADED = "import sys, warren.nodes; print(*sorted(m for m in sys.modules if m.startswith('pycore.')))"
 

@@ -96,7 +96,12 @@ def test_a_map_is_written_only_when_it_is_asked_for(monkeypatch: pytest.MonkeyPa
     core = generate(preset("hollow:6:2:8"), Rng(3)).unwrap()
     text = format_map(core)
     asked = []
-    monkeypatch.setattr("pycore.dungeon.format_map", lambda dungeon: asked.append(dungeon) or text)
+
+    def write(dungeon: object) -> str:
+        asked.append(dungeon)
+        return text
+
+    monkeypatch.setattr("pycore.dungeon.format_map", write)
     made = map_resource(core)
     assert (made.room_count, made.is_empty(), len(made.tiles())) == (16, False, core.width * core.height)
     assert asked == []

@@ -220,7 +220,8 @@ def test_a_bake_keeps_to_its_share_of_a_frame(monkeypatch: pytest.MonkeyPatch) -
             clock[0] += 0.001
             return super().call(method, *args)
 
-    layer, baker = Slow(), WarrenMapBaker()
+    layer: Any = Slow()
+    baker = WarrenMapBaker()
     layer.cells = {(x, y): (0, NONE) for x in range(40) for y in range(40)}
     baker.target, baker.milliseconds_per_frame = layer, 300.0
     baker.bake(MADE[0])
@@ -257,7 +258,7 @@ class FakeTiles:
 def test_the_baker_warns_of_tiles_that_are_not_there() -> None:
     baker = WarrenMapBaker()
     assert "Target is empty" in baker._get_configuration_warnings()[0]
-    tiles = FakeTiles()
+    tiles: Any = FakeTiles()
     baker.target = tiles
     assert baker._get_configuration_warnings() == []
     baker.locked_door_tile, baker.inner_variants = Vector2i(9, 1), [Vector2i(4, 0), Vector2i(5, 2)]
@@ -267,7 +268,7 @@ def test_the_baker_warns_of_tiles_that_are_not_there() -> None:
     ]
     baker.source_id = 3
     assert "no source 3" in baker._get_configuration_warnings()[0]
-    tiles.get = lambda _name: None  # type: ignore[method-assign]
+    tiles.get = lambda _name: None
     assert "no tile set" in baker._get_configuration_warnings()[0]
-    tiles.is_valid = lambda: False  # type: ignore[method-assign]
+    tiles.is_valid = lambda: False
     assert "freed" in baker._get_configuration_warnings()[0]

@@ -12,7 +12,7 @@ from pycore.base.rng import Rng
 from pycore.dungeon import Method, Weights, best_of, distribute, format_map, generate, preset
 from pycore.dungeon.model import method as parts
 from warren.declare import Vector2i, main_loop
-from warren.jobs import CLOSED
+from warren.jobs import CLOSED, ThreadJob
 from warren.nodes import WarrenMap, WarrenMapBaker, WarrenMapGenerator
 
 from .frames import run_frames, settle
@@ -46,7 +46,7 @@ def test_cancel_is_told_once() -> None:
     maker = generator(preset="hollow:8:8:500")
     told = listen(maker)
     maker.start()
-    run_frames(lambda: maker._job is not None and maker._job._budget.total > 0)
+    run_frames(lambda: isinstance(maker._job, ThreadJob) and maker._job._budget.total > 0)
     maker.cancel()
     maker.cancel()
     settle()
@@ -175,7 +175,7 @@ def test_doors_are_generated_and_rules_obeyed() -> None:
     rooms = [special(name="hall", instances=6), special(name="den", tags=["boss"]), special(name="end", tags=["goal"])]
     made = generator(templates=rooms, rules=["boss to goal: at most 1", "goal to hall: at least 2"]).generate()
     boss = next(room for room in range(made.room_count) if "boss" in made.room_tags(room))
-    assert made.goal_room in made.neighbours(boss)
+    assert made.goal_room in made.neighbors(boss)
 
 
 def choose(moves: Sequence[int], fitness: Sequence[int], chance: int) -> int:
@@ -238,7 +238,7 @@ def test_a_job_with_a_selector_can_be_ended_while_it_waits_for_the_main_thread(e
     told = listen(maker)
     maker.start()
     job = maker._job
-    assert job is not None
+    assert isinstance(job, ThreadJob)
     main_loop.frame()
     assert not job._over.is_set()
     if end == "close":

@@ -107,14 +107,14 @@ class Asked:
     is_drawn: bool = False
 
     def request(self) -> Request:
-        rooms = {"templates": parse_rooms(ROOMS)} if self.is_drawn else {}
+        rooms: dict[str, Any] = {"templates": parse_rooms(ROOMS)} if self.is_drawn else {}
         return Request(seed=self.seed, **rooms, **self.wishes)
 
     def node(self) -> WarrenMapGenerator:
         wishes = {name: list(value) if name in ("rules", "finishing") else value for name, value in self.wishes.items()}
         if "bounds" in wishes:
             wishes["bounds"] = WarrenMapGenerator.bounds.kind(*wishes["bounds"])
-        rooms = {"templates": WarrenRoomTemplate.from_text(ROOMS)} if self.is_drawn else {}
+        rooms: dict[str, Any] = {"templates": WarrenRoomTemplate.from_text(ROOMS)} if self.is_drawn else {}
         return generator(seed=self.seed, **rooms, **wishes)
 
     def words(self) -> list[str]:

@@ -8,6 +8,7 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
 from pycore.sokoban import format_entry, generate, parse_entry, preset, series
 from warren.declare import Vector2i, describe, main_loop
+from warren.jobs import ThreadJob
 from warren.nodes import WarrenSokoban
 
 from .frames import run_frames, settle
@@ -195,7 +196,8 @@ def test_a_broken_level_may_be_left_for_a_saved_game() -> None:
 
 
 def test_solutions() -> None:
-    for objective, moves in ((WarrenSokoban.Objective.ANY, None), (1, None), (2, 3)):
+    wanted: list[tuple[Any, int | None]] = [(WarrenSokoban.Objective.ANY, None), (1, None), (2, 3)]
+    for objective, moves in wanted:
         game = node(level=LEVEL)
         told = listen(game)
         game.play_moves("u")
@@ -207,8 +209,9 @@ def test_solutions() -> None:
         assert game.play_moves(solution) == len(solution)
         assert game.is_solved()
         assert moves is None or len(solution) == moves + 1
+    unknown: Any = 7
     with pytest.raises(ValueError, match="7 is not a valid"):
-        node(level=LEVEL).solve(7)
+        node(level=LEVEL).solve(unknown)
 
 
 def test_a_known_solution_is_used() -> None:
@@ -269,7 +272,7 @@ def test_an_answer_that_comes_too_late() -> None:
     game = node(level=LEVEL)
     told = listen(game)
     game.solve()
-    assert game._job is not None
+    assert isinstance(game._job, ThreadJob)
     game._job.wait(60)
     game.move(RIGHT)
     settle()
@@ -308,11 +311,11 @@ def test_the_best_level_so_far_will_do() -> None:
     run_frames(lambda: any(words[0] == "progressed" and words[1] > 0 for words in told))
     game.finish()
     settle()
-    assert told[-1] == ("finished",)
+    assert told.pop() == ("finished",)
     game.start()
     game.cancel()
     settle()
-    assert told[-1][0] == "failed"
+    assert told.pop()[0] == "failed"
 
 
 @pytest.mark.parametrize("seed", range(8))

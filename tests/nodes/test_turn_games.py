@@ -130,8 +130,8 @@ def test_fox_hunt_by_cells() -> None:
     assert game.is_fox(Vector2i(1, 0))
     assert ("happened", "clue", [Vector2i(0, 0)], "", 2) in told
     found: list[Any] = []
-    game.analysed.connect(lambda *values: found.append(values))
-    game.analyse()
+    game.analyzed.connect(lambda *values: found.append(values))
+    game.analyze()
     settle()
     ((chances, best, exact),) = found
     assert (chances, exact) == ([0.0, 0.0, 0.5, 0.5], True)

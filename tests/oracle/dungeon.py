@@ -4,7 +4,7 @@ It shares the random numbers with the real one, and nothing else: how templates 
 their doors are, is worked out by the second judge.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from math import isqrt
@@ -30,7 +30,7 @@ def cells_of(template: RoomTemplate) -> frozenset[Cell]:
 
 @cache
 def looks_of(templates: tuple[RoomTemplate, ...]) -> list[tuple[int, int, int, frozenset[Cell], list[tuple]]]:
-    """Return for each number that a move may give: the template's number, width, height, cells and doors."""
+    """Return for each variant: the number of its template, width, height, cells and doors."""
     looks = variants(SimpleNamespace(templates=templates))
     return [(templates.index(t), wide, high, frozenset(cells), doors) for t, (wide, high, cells, doors) in looks]
 
@@ -42,7 +42,7 @@ def edge_length(dx: int, dy: int) -> int:
 
 @dataclass
 class Growth:
-    """A map in the making: rooms as (template, x, y), edges as (room, room, length)."""
+    """A growing map: rooms as (variant, x, y), edges as (room, room, length)."""
 
     params: Params
     left: list[int] = field(default_factory=list)
@@ -172,7 +172,7 @@ def by_chance(moves: list[Move], rooms: int, steps: Rng) -> Move:
     return max((move for move in moves if move.parent == parent), key=lambda move: key(step, move))
 
 
-def select(params: Params, fitness: dict[Move, int], rooms: int, steps: Rng) -> Move:
+def select(params: Params, fitness: Mapping[Move, int], rooms: int, steps: Rng) -> Move:
     """Draw any move, or one of the fittest."""
     best = max(fitness.values())
     any_will_do = params.selector is Selector.RANDOM

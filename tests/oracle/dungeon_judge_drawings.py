@@ -106,7 +106,7 @@ def looks(template):
 
 
 def variants(params):
-    """Return (template, look) for each number that a move may give."""
+    """Return (template, look) for each variant, in the order of their numbers in moves."""
     return [(template, look) for template in params.templates for look in looks(template)]
 
 

@@ -42,7 +42,7 @@ def broken(rules, templates, joined):
 
 
 def a_map(params):
-    """Return the moves of some map that fulfils all wishes but loops; None if there is none at all."""
+    """Return the moves of some map that fulfills all wishes but loops; None if there is none at all."""
     seen = set()
 
     def visit(growth):

@@ -39,7 +39,8 @@ def walk(dungeon: DungeonMap) -> list[int]:
     shut, opened, cells = set(range(len(dungeon.locks))), [], walkable(dungeon)
     while True:
         barred = {cell for number in shut for cell in doors_of(dungeon, dungeon.locks[number].connections)}
-        reached = flood(cells - barred, tuple(dungeon.spot(dungeon.start)))
+        x, y = dungeon.spot(dungeon.start)
+        reached = flood(cells - barred, (x, y))
         found = [n for n in sorted(shut) if tuple(dungeon.key_spot(dungeon.locks[n].key)) in reached]
         if not found:
             return opened + [-1] * (tuple(dungeon.spot(dungeon.goal)) in reached)

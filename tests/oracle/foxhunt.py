@@ -1,6 +1,7 @@
 """Fox Hunt by enumeration: every placement of the foxes, tried against every clue."""
 
 from itertools import combinations
+from typing import Any
 
 from pycore.foxhunt.model import FOX, UNKNOWN
 
@@ -30,7 +31,7 @@ def least_misses(params, placements_left, shot=frozenset()):
         return 0
     best = None
     for cell in range(params.width * params.height):
-        groups = {}
+        groups: dict[Any, list[Any]] = {}
         for foxes in placements_left:
             told = "hit" if cell in foxes else sum(sees(params, cell, fox) for fox in foxes)
             groups.setdefault(told, []).append(foxes)

@@ -46,7 +46,7 @@ class Xoshiro:
         return result
 
     def below(self, n: int) -> int:
-        """Return a number below n: the upper half of word * n, words that would favour some numbers left out."""
+        """Return a number below n: the upper half of word * n, words that would favor some numbers left out."""
         while True:
             product = self.next() * n
             if product & MASK >= 2**64 % n:

@@ -1,12 +1,15 @@
 """A game in progress as plainly as can be: for each node its parent and its move, where one is, and where redo ends."""
 
+from typing import Any
+
 
 class Walk:
     """What a session does, by following parents."""
 
     def __init__(self, mover):
         """Begin; `mover` tells from the moves made so far whose turn it is."""
-        self.mover, self.nodes, self.at, self.tip = mover, [(None, None)], 0, 0
+        self.mover, self.at, self.tip = mover, 0, 0
+        self.nodes: list[Any] = [(None, None)]
 
     def moves(self, node):
         """Return the moves from the start to a node."""

@@ -6,6 +6,7 @@ that stands for the letter; a blank on a rack is 0.
 
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 FACTORS = {".": (1, 1), "2": (2, 1), "3": (3, 1), "D": (1, 2), "T": (1, 3)}
 
@@ -129,7 +130,7 @@ def all_plays(seen, words):
 class State:
     """A game with an empty bag."""
 
-    rules: object
+    rules: Any
     board: dict
     racks: tuple
     mover: int

@@ -56,7 +56,8 @@ def test_a_solution_must_solve():
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 4), (5, 1), (4, 3), (2, 5)])
 def test_cells_have_those_of_the_drawing_beside_them(size):
-    board = Board(*size, frozenset(), frozenset())
+    width, height = size
+    board = Board(width, height, frozenset(), frozenset())
     places = [(x, y) for y in range(size[1]) for x in range(size[0])]
     number = {place: cell for cell, place in enumerate(places)}
     for cell, (x, y) in enumerate(places):
@@ -100,8 +101,9 @@ def test_impossible_positions_are_refused(boxes, player, parameter, message):
 
 @pytest.mark.parametrize("size", [(0, 5), (5, 0), (-1, -5), (300, 300), (60_001, 1), (1, 60_001)])
 def test_boards_have_up_to_60_000_cells(size):
+    width, height = size
     with pytest.raises(ParameterError) as caught:
-        Board(*size, frozenset(), frozenset())
+        Board(width, height, frozenset(), frozenset())
     assert caught.value.parameter == "size"
     for width, height in ((60_000, 1), (1, 60_000), (240, 250)):
         assert Board(width, height, frozenset(), frozenset()).width == width

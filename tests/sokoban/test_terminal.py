@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 LEVEL = "##########\n#        #\n# $@$  . #\n#      . #\n#        #\n##########\n"
 PATIENCE_SECONDS = 30

@@ -17,7 +17,7 @@ from pycore.sokoban import (
     ways_of_box,
 )
 from pycore.sokoban.model import Board
-from pycore.sokoban.ways import neighbours
+from pycore.sokoban.ways import neighbors
 from tests.oracle.sokoban import random_level
 
 
@@ -85,13 +85,14 @@ def test_boxes_go_wherever_they_can_with_the_fewest_pushes():
 
 @pytest.mark.parametrize("size", [(1, 5), (5, 1), (4, 4)])
 def test_the_board_ends_where_the_drawing_does(size):
-    """Without a wall around it: cells at the rim have no neighbours beyond, nor have walls any."""
-    for walls in (frozenset(), frozenset({2})):
-        board = Board(*size, walls, frozenset())
+    """Without a wall around it: cells at the rim have no neighbors beyond, nor have walls any."""
+    width, height = size
+    for walls in (frozenset[int](), frozenset({2})):
+        board = Board(width, height, walls, frozenset())
         floor = [cell for cell in range(size[0] * size[1]) if cell not in walls]
         steps = {cell: [(way, board.step(cell, way)) for way in Direction] for cell in floor}
         expected = {cell: tuple((way, ahead) for way, ahead in steps[cell] if ahead in floor) for cell in floor}
-        assert neighbours(board) == tuple(expected.get(cell, ()) for cell in range(size[0] * size[1]))
+        assert neighbors(board) == tuple(expected.get(cell, ()) for cell in range(size[0] * size[1]))
 
 
 def test_where_nothing_goes():

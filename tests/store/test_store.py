@@ -49,7 +49,7 @@ def facts(entry):
 
 @given(ENTRIES)
 def test_what_goes_in_comes_out(entries):
-    with Store(":memory:", create=True) as store:
+    with Store(Path(":memory:"), create=True) as store:
         assert store.add(entries) == len(entries)
         assert store.add(entries) == 0
         found = store.find()
@@ -380,6 +380,7 @@ def test_a_query_has_so_many_steps_and_the_next_one_as_many(path):
     with Store(path, create=True) as store:
         for _ in range(5):
             (entry,) = store._read(query, (40_000,))
+            assert isinstance(entry, Entry)
             assert entry.id == 40_000
         with pytest.raises(StoreError, match="a query does not end"):
             list(store._read(query, (-1,)))

@@ -37,7 +37,7 @@ CENTER = [""] * 7 + ["......CAT"]
 @pytest.mark.parametrize(
     ("rows", "rack", "text", "count"),
     [
-        ([], "CAT", "8g:CAT", 10),  # (3 + 1 + 1) doubled in the centre
+        ([], "CAT", "8g:CAT", 10),  # (3 + 1 + 1) doubled in the center
         ([], "CA?", "8g:CAt", 8),
         ([], "STONE", "8d:STONE", 12),
         (CENTER, "S", "8g:CATS", 6),
@@ -74,7 +74,7 @@ def test_the_bonus_comes_once_a_turn():
 @pytest.mark.parametrize(
     ("rows", "rack", "text", "reason"),
     [
-        ([], "CAT", "8a:CAT", "must cover the centre"),
+        ([], "CAT", "8a:CAT", "must cover the center"),
         ([], "CAT", "8n:CAT", "not on the board"),
         ([], "CAT", "8h:CATS", "not on the rack: S"),
         ([], "CCT", "8h:CAT", "not on the rack: A"),
@@ -209,8 +209,8 @@ EMPTY_BOARD = seen([], "CATSBZ?")
         (112, False, [1, 128 + 20], "a tile is no letter"),
         (112, False, [64 + 26, 1, 64 + 25], "not on the rack: ?"),
         (112, False, [26, 1, 64 + 26], "ZAZ is not in the lexicon"),
-        (0, True, [3, 1, 20], "the first word must cover the centre"),
-        (224, False, [1], "the first word must cover the centre"),
+        (0, True, [3, 1, 20], "the first word must cover the center"),
+        (224, False, [1], "the first word must cover the center"),
         (112, False, [1, 20], ""),
         (7, True, [1] * 8, "not on the rack: A"),
     ],

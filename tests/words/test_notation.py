@@ -46,7 +46,7 @@ def test_rules_come_back(name):
     assert rules.factors[rules.center] == (1, 1 if rules.many else 2)
 
 
-def test_erudit_is_scrabbles_board_without_the_centre():
+def test_erudit_is_scrabbles_board_without_the_center():
     erudit, scrabble = named("erudit"), named("scrabble-en")
     assert "".join(erudit.premiums).count("3") == 12
     different = [at for at in range(225) if erudit.factors[at] != scrabble.factors[at]]

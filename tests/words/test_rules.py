@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -35,8 +36,9 @@ def test_numbers_have_their_ranges(name, low, high):
 def test_names_are_short_and_printable(name, most):
     assert replace(ENGLISH, **{name: "a" * most})
     for text in ("a" * (most + 1), "a\nb"):
+        wrong: dict[str, Any] = {name: text}
         with pytest.raises(ParameterError, match=f"is not one of up to {most} printable") as caught:
-            replace(ENGLISH, **{name: text})
+            replace(ENGLISH, **wrong)
         assert caught.value.parameter == name
 
 
@@ -50,10 +52,12 @@ def test_leftovers():
 @pytest.mark.parametrize("name", ["counts", "values"])
 def test_there_is_a_number_for_each_letter_and_the_blank(name):
     numbers = getattr(ENGLISH, name)
-    assert replace(ENGLISH, **{name: (99, *numbers[1:-1], 0)}, premiums=("...",) * 3)
-    for wrong in (numbers[1:], (*numbers, 1), (100, *numbers[1:]), (*numbers[:-1], -1)):
+    right: dict[str, Any] = {name: (99, *numbers[1:-1], 0)}
+    assert replace(ENGLISH, **right, premiums=("...",) * 3)
+    for value in (numbers[1:], (*numbers, 1), (100, *numbers[1:]), (*numbers[:-1], -1)):
+        wrong: dict[str, Any] = {name: value}
         with pytest.raises(ParameterError, match=r"not 27 numbers of 0\.\.99") as caught:
-            replace(ENGLISH, **{name: wrong})
+            replace(ENGLISH, **wrong)
         assert caught.value.parameter == name
 
 

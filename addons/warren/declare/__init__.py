@@ -1,4 +1,4 @@
-"""How a plain Python class says what it shows to Godot; pure Python, usable and testable without an engine."""
+"""Declarations of Godot classes in Python, independent of an engine: members, types, and plain descriptions."""
 
 from .failures import keeps_failure, last_failure
 from .mainloop import FrameTask, MainLoop, main_loop

@@ -1,4 +1,4 @@
-"""What failed last, for scripts: GDScript has no exceptions, and a call that fails there returns a default value."""
+"""The last error for scripts: GDScript has no exceptions, and a failed call returns a default value."""
 
 import threading
 from collections.abc import Callable
@@ -8,7 +8,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class LastFailure(threading.local):
-    """The error of the last method call from Godot on this thread, "" if that call succeeded. The host keeps it."""
+    """The error of the last method call from Godot on this thread; "" if the call succeeded. The host sets it."""
 
     text = ""
 
@@ -17,6 +17,6 @@ last_failure = LastFailure()
 
 
 def keeps_failure(method: F) -> F:
-    """Mark a method of which a call that succeeds leaves the last failure as it is."""
+    """Mark a method whose successful calls do not reset the last failure."""
     method.__dict__["keeps_failure"] = True
     return method

@@ -1,4 +1,4 @@
-"""What runs on Godot's main thread, frame by frame: the one meeting point of background work and the engine."""
+"""Tasks on Godot's main thread, frame by frame; they connect background work with the engine."""
 
 import traceback
 from collections.abc import Callable
@@ -6,26 +6,26 @@ from typing import Any, Protocol
 
 
 class FrameTask(Protocol):
-    """Work that needs the main thread, a little in every frame, or when it says so.
+    """A task on the main thread, in every frame or on request.
 
     Attributes:
-        patient: whether it goes on elsewhere. Then the engine calls `step` now and then only, and in the frame after
-            `MainLoop.wake`: each call may have to wait for Python, which that work needs as well.
+        patient: whether the work runs on another thread. Then `step` is called only from time to time, and in the frame
+            after `MainLoop.wake`, because each call may have to wait for the GIL, which the other thread holds.
     """
 
     patient: bool
 
     def step(self) -> bool:
-        """Do this frame's share; return False when nothing is left to do."""
+        """Do the work of this frame; return False if the task is done."""
 
     def close(self) -> None:
-        """Stop at once and wait for threads: the engine shuts down or is about to reload the extension."""
+        """Stop at once and wait for threads. Called before the engine shuts down or reloads the extension."""
 
 
 class MainLoop:
-    """Runs tasks once per frame, in the order they came.
+    """A loop that runs tasks once per frame, in the order in which they were added.
 
-    The host calls `frame` whenever the engine draws one; a program or a test without an engine calls it itself.
+    The host calls `frame` in every frame of the engine. Programs and tests without an engine call it themselves.
     """
 
     def __init__(self) -> None:
@@ -36,16 +36,16 @@ class MainLoop:
 
     @property
     def busy(self) -> bool:
-        """True while a task is left."""
+        """Whether there is a task."""
         return bool(self._tasks)
 
     @property
     def eager(self) -> bool:
-        """True while a task is left that needs every frame."""
+        """Whether there is a task that needs every frame."""
         return not all(task.patient for task in self._tasks)
 
     def add(self, task: FrameTask) -> None:
-        """Run `task` from the next frame on.
+        """Run a task from the next frame on.
 
         Raises:
             RuntimeError: The loop is closed.
@@ -56,11 +56,11 @@ class MainLoop:
         self.wake()
 
     def wake(self) -> None:
-        """Have the next frame run all tasks. May be called from any thread."""
+        """Request that the next frame runs all tasks. May be called from any thread."""
         self.on_busy()
 
     def frame(self) -> None:
-        """Run one frame; a task that fails is reported and dropped."""
+        """Run one frame. A task that raises an exception is reported and removed."""
         for task in list(self._tasks):
             if task not in self._tasks:  # closed meanwhile
                 continue
@@ -73,9 +73,9 @@ class MainLoop:
                 self._tasks.remove(task)
 
     def close(self) -> None:
-        """Stop all tasks, and take no more until `open`: the extension is being unloaded.
+        """Stop all tasks, and refuse new ones until `open`. Called before the extension is unloaded.
 
-        The host calls it while all objects still live and their signals can be heard. A task that fails is reported.
+        All objects still exist and can emit signals. A task that raises an exception is reported.
         """
         self._open = False
         tasks, self._tasks = self._tasks, []
@@ -86,7 +86,7 @@ class MainLoop:
                 self.on_error(error)
 
     def open(self) -> None:
-        """Take tasks again: the extension is loaded."""
+        """Accept tasks again, after the extension was loaded."""
         self._open = True
 
 

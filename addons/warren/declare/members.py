@@ -1,4 +1,4 @@
-"""What a class shows to Godot: properties, signals, virtual methods, and the base class of all declared classes."""
+"""Members of declared classes: properties, signals and virtual methods; and the base class of declared classes."""
 
 import copy
 from collections.abc import Callable
@@ -18,7 +18,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class InspectorHint:
-    """How the inspector edits a property: the engine's hint number and its text."""
+    """An inspector hint of a property: the engine's hint number and its text."""
 
     hint: int = Hint.NONE
     text: str = ""
@@ -32,7 +32,7 @@ def value_range(low: float, high: float, step: float = 1, *extra: str) -> Inspec
     return InspectorHint(Hint.RANGE, ",".join([f"{low:g}", f"{high:g}", f"{step:g}", *extra]))
 
 
-# The engine's types that are made of floats.
+# The types of the engine that consist of floats.
 FLOATS = frozenset(
     {
         VariantType.FLOAT,
@@ -51,23 +51,23 @@ MULTILINE = InspectorHint(Hint.MULTILINE_TEXT, "monospace")
 class Property(Generic[T]):
     """A typed property of a Godot class.
 
-    Arrays, dictionaries and objects that come from Godot stay Godot's own values, shared with whoever set them, as for
-    any property of the engine; reading one from Python gives a fresh Python value.
+    Arrays, dictionaries and objects from Godot remain Godot values, which are shared with the setter as for any
+    property of the engine. Reading them from Python returns a new Python value.
 
-    Numbers must be finite, in vectors, colors and arrays too: setting anything else raises `ValueError`, and the
-    property keeps its value.
+    Numbers must be finite, also in vectors, colors and arrays: other values raise `ValueError`, and the property does
+    not change.
 
     Args:
-        kind: The type, as an annotation: ``int``, ``list[WarrenRoomTemplate]`` …
-        default: The value of a new object; lists and dictionaries are copied.
-        doc: Its text on the help page.
-        hint: How the inspector edits it.
-        group: The inspector group that starts with this property and lasts until another is named.
-        stored: False: not saved in scenes and resources.
-        shown: False: not in the inspector.
-        made: Works out the value of an object that was given none, when it is first asked for; in place of the default.
-        accessor: Ends the names of getter and setter (``get_…``) where the property's own name would hide a method of
-            the engine class.
+        kind: The type as an annotation: ``int``, ``list[WarrenRoomTemplate]`` …
+        default: The value for new objects; lists and dictionaries are copied.
+        doc: The text on the help page.
+        hint: The inspector hint.
+        group: The inspector group that starts with this property and extends to the next group.
+        stored: Whether the property is saved in scenes and resources.
+        shown: Whether the property is shown in the inspector.
+        made: Computes the value at the first access if it has not been set; in place of the default.
+        accessor: The suffix of getter and setter (``get_…``), if the property's name would hide a method of the engine
+            class.
     """
 
     def __init__(
@@ -97,13 +97,13 @@ class Property(Generic[T]):
         self.name = name
         self.accessor = self.accessor or name
         if isinstance(self.kind, type) and issubclass(self.kind, IntEnum):
-            # It may be of the core: to Godot it is an enumeration of the class.
+            # The enumeration may belong to the core; for Godot it is an enumeration of the class.
             names = [f"{owner.__name__}.{member}" for member, kind in vars(owner).items() if kind is self.kind]
             self._enum = names[0] if names else ""
 
     @property
     def declared_type(self) -> GodotType:
-        """The type on the Godot side."""
+        """The type in Godot."""
         declared = godot_type(self.kind)
         return replace(declared, name=self._enum, class_name=self._enum) if self._enum else declared
 
@@ -135,7 +135,7 @@ class Property(Generic[T]):
             changed(self.name)
 
     def stored_value(self, instance: object) -> Any:
-        """Return the value as it is kept: a Python value, or the host's wrapper of a value that Godot shares."""
+        """Return the stored value: a Python value, or the host's wrapper of a shared Godot value."""
         kept = instance.__dict__
         if self.name not in kept:
             kept[self.name] = self.made(instance) if self.made else copy.copy(self.default)
@@ -143,13 +143,13 @@ class Property(Generic[T]):
 
 
 def _plain(value: Any) -> Any:
-    """Return the Python value of what a property keeps."""
+    """Return the Python value of a stored value."""
     unwrap = getattr(value, "unwrap_engine_value", None)
     return value if unwrap is None else unwrap()
 
 
 def _is_finite(value: Any) -> bool:
-    """Return whether a number is finite, or all numbers in something; None has none."""
+    """Return whether a number, or all numbers in a value, are finite."""
     return isfinite(value) if isinstance(value, (int, float)) else all(map(_is_finite, value or ()))
 
 
@@ -166,7 +166,7 @@ class Signal:
 
     @cached_property
     def declared_types(self) -> tuple[GodotType, ...]:
-        """The types of the arguments on the Godot side."""
+        """The types of the arguments in Godot."""
         return tuple(map(godot_type, self.arguments.values()))
 
     @overload
@@ -185,9 +185,9 @@ class BoundSignal:
         self._owner = owner
 
     def emit(self, *args: Any) -> None:
-        """Emit it to Python's listeners and, when an engine is there, to Godot's; only on the main thread.
+        """Emit the signal to Python listeners and, with an engine, to Godot; only on the main thread.
 
-        What a listener raises is reported: it does not concern who emits, nor the other listeners.
+        Exceptions of a listener are reported; they do not affect the caller or other listeners.
         """
         if len(args) != len(self._signal.arguments):
             expected = ", ".join(self._signal.arguments) or "no arguments"
@@ -204,7 +204,7 @@ class BoundSignal:
             handle.call("emit_signal", self._signal.name, *values)
 
     def connect(self, listener: Callable[..., Any]) -> None:
-        """Call `listener` at every emission (Python's side; Godot connects by its own means)."""
+        """Call a Python function at every emission. Godot connects its listeners itself."""
         self._listeners().append(listener)
 
     def _listeners(self) -> list[Callable[..., Any]]:
@@ -212,9 +212,9 @@ class BoundSignal:
 
 
 class GodotObject:
-    """Base of every declared class: an ordinary Python object, which the host pairs with an engine object.
+    """Base class of all declared classes: a Python object, which the host pairs with an engine object.
 
-    Without an engine `engine_handle` is None, signals reach Python listeners only, and everything else works.
+    Without an engine, `engine_handle` is None and signals are emitted to Python listeners only.
     """
 
     godot_base: str = "RefCounted"
@@ -223,7 +223,7 @@ class GodotObject:
 
     @property
     def godot(self) -> EngineObject:
-        """The engine object of this object, to call what the engine class offers (``get_node`` …).
+        """The engine object of this object, for methods of the engine class (``get_node`` …).
 
         Raises:
             RuntimeError: There is no engine, or the engine object was freed.
@@ -232,7 +232,7 @@ class GodotObject:
             raise RuntimeError(f"{type(self).__name__}: no engine object (outside Godot, or already freed)")
         return cast("EngineObject", self.engine_handle)
 
-    def _property_changed(self, name: str) -> None:  # noqa: ARG002 for those who override it
+    def _property_changed(self, name: str) -> None:  # noqa: ARG002 for overriding methods
         """Called after a property was set, from either side: tells those who show the object."""
         if self.engine_handle is None:
             return
@@ -242,7 +242,7 @@ class GodotObject:
             self.engine_handle.call("update_configuration_warnings")
 
     def _freed(self) -> None:
-        """Called when the engine object is gone: stop what still works for it."""
+        """Stop all work of the object. Called after the engine object was freed."""
 
 
 def godot_class(base: str = "RefCounted", icon: str | None = None) -> Callable[[type[T]], type[T]]:
@@ -264,9 +264,9 @@ def godot_class(base: str = "RefCounted", icon: str | None = None) -> Callable[[
 
 
 def virtual(method: F) -> F:
-    """Mark a method as the implementation of an engine virtual of the same name (``_process`` …).
+    """Mark a method as the implementation of a virtual method of the engine with the same name (``_process`` …).
 
-    Its annotations must be those of the engine's method.
+    Its annotations must match the engine's method.
     """
     method.__dict__["godot_virtual"] = True
     return method

@@ -1,4 +1,4 @@
-"""A declared class as plain data: what the host registers, help pages print and wrappers are made from."""
+"""Descriptions of declared classes as plain data, for registration by the host and for help pages."""
 
 import functools
 import inspect
@@ -20,7 +20,7 @@ class ArgumentSpec:
 
 @dataclass(frozen=True)
 class MethodSpec:
-    """A method; `defaults` belong to the last arguments."""
+    """A method. `defaults` are the default values of its last arguments."""
 
     name: str
     function: Any
@@ -33,7 +33,7 @@ class MethodSpec:
 
 @dataclass(frozen=True)
 class ComputedSpec:
-    """A property without a setter: a Python ``property``, shown greyed in the inspector and never saved."""
+    """A property without a setter: a Python ``property``, read-only in the inspector and not saved."""
 
     name: str
     type: GodotType
@@ -52,7 +52,7 @@ class SignalSpec:
 
 @dataclass(frozen=True)
 class EnumSpec:
-    """An enumeration; its constants are called ``ENUM_MEMBER`` in Godot."""
+    """An enumeration. Its constants are named ``ENUM_MEMBER`` in Godot."""
 
     name: str
     constants: tuple[tuple[str, int], ...]
@@ -61,7 +61,7 @@ class EnumSpec:
 
 @dataclass(frozen=True)
 class ClassSpec:
-    """Everything that Godot learns about a class."""
+    """The complete description of a class for Godot."""
 
     name: str
     cls: type[GodotObject]
@@ -112,7 +112,7 @@ def _signal(signal: Signal) -> SignalSpec:
 
 
 def _members(cls: type[GodotObject]) -> dict[str, Any]:
-    """All members up to GodotObject, inherited first, in the order they were written."""
+    """Return all members up to GodotObject, inherited ones first, in the order of their definition."""
     found: dict[str, Any] = {}
     for owner in reversed(cls.__mro__[: cls.__mro__.index(GodotObject)]):
         found.update(vars(owner))
@@ -125,7 +125,7 @@ def _is_method(name: str, member: Any) -> bool:
 
 @functools.cache
 def describe(cls: type[GodotObject]) -> ClassSpec:
-    """Read a declared class.
+    """Return the description of a declared class.
 
     Raises:
         TypeError: A member's annotation has no counterpart in Godot; the message names class and member.

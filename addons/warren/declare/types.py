@@ -1,4 +1,4 @@
-"""What a Python annotation means to Godot: the type, its name in help pages, and its hint in the inspector."""
+"""Conversion of Python annotations to Godot types, with their names on help pages and inspector hints."""
 
 import types
 from collections.abc import Callable as CallableOrigin
@@ -22,7 +22,7 @@ from .values import (
 
 
 class Hint(IntFlag):
-    """Inspector hints and usage flags of the engine that we need, by the engine's own numbers."""
+    """Inspector hints and usage flags, with the engine's numbers."""
 
     NONE = 0
     RANGE = 1
@@ -43,7 +43,7 @@ USAGE_VARIANT = 1 << 17  # the type NIL means "any type", not "nothing"
 
 @dataclass(frozen=True)
 class GodotType:
-    """One type on the Godot side of the bridge.
+    """A type in Godot.
 
     Attributes:
         variant: The engine's type.
@@ -51,10 +51,10 @@ class GodotType:
         class_name: The class of an object, or the qualified name of an enum.
         element: The type of the elements of a typed array.
         hint: Inspector hint.
-        hint_string: What the hint says.
-        usage: Flags of the engine to be added to those of a property or an argument.
+        hint_string: Text of the inspector hint.
+        usage: Additional usage flags for a property or an argument.
         nullable: True for an object that may be null.
-        python_class: The declared class of an object, None for an engine class.
+        python_class: The declared class of an object; None for an engine class.
     """
 
     variant: VariantType
@@ -107,14 +107,14 @@ _PACKED_NAMES = {
 
 @dataclass(frozen=True)
 class EngineClass:
-    """Names an object's engine class in an annotation: ``Annotated[EngineObject, EngineClass("TileMapLayer")]``."""
+    """The engine class of an object in an annotation: ``Annotated[EngineObject, EngineClass("TileMapLayer")]``."""
 
     name: str
     base: str = "Node"
 
 
 def object_type(class_name: str, base: str, python_class: type | None = None) -> GodotType:
-    """Return the type of an object of a class whose engine base is `base` (Node, Resource, RefCounted …)."""
+    """Return the type of an object of a class with the engine base class `base` (Node, Resource, RefCounted …)."""
     hint = {"Node": Hint.NODE_TYPE, "Resource": Hint.RESOURCE_TYPE}.get(base, Hint.NONE)
     return GodotType(
         VariantType.OBJECT,
@@ -147,7 +147,7 @@ def _annotated(base: Any, mark: Any) -> GodotType:
 
 
 def godot_type(annotation: Any) -> GodotType:
-    """Return what a Python annotation means to Godot.
+    """Return the Godot type of a Python annotation.
 
     Raises:
         TypeError: The annotation has no counterpart in the engine.
@@ -175,7 +175,7 @@ def godot_type(annotation: Any) -> GodotType:
 
 
 class TypedArray(list[Any]):
-    """A list that becomes a typed Array of the engine where nothing else says so, as in emitting a signal."""
+    """A list with an element type, which is converted to a typed Array, for example in signals."""
 
     def __init__(self, items: Any, declared: GodotType) -> None:
         super().__init__(items)
@@ -183,7 +183,7 @@ class TypedArray(list[Any]):
 
 
 def inspected(declared: GodotType, hint: int, hint_string: str) -> GodotType:
-    """Return `declared` as the inspector wants it: with its own hint, and the hint of an array's elements in full."""
+    """Return a type with an inspector hint; for arrays, the complete hint of the elements."""
     if hint:
         return replace(declared, hint=hint, hint_string=hint_string)
     element = declared.element

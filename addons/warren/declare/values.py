@@ -1,4 +1,4 @@
-"""Godot's small value types as Python tuples, and names for its packed arrays."""
+"""Godot's value types as Python tuples, and types for its packed arrays."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple, Protocol
 
 
 class VariantType(IntEnum):
-    """The engine's number of each type that crosses the bridge; NIL stands for "nothing" or "anything"."""
+    """The engine's numbers of the supported types. NIL means "nothing" or "any type"."""
 
     NIL = 0
     BOOL = 1
@@ -43,7 +43,7 @@ class Vector2(NamedTuple):
 
 
 class Vector2i(NamedTuple):
-    """A cell: column `x`, row `y`; 32-bit integers in the engine."""
+    """A cell (column `x`, row `y`); 32-bit integers in the engine."""
 
     x: int = 0
     y: int = 0
@@ -57,7 +57,7 @@ class Rect2(NamedTuple):
 
 
 class Rect2i(NamedTuple):
-    """A rectangle of cells; `position + size` is the first cell outside."""
+    """A rectangle of cells; `position + size` is outside of it."""
 
     position: Vector2i = Vector2i()
     size: Vector2i = Vector2i()
@@ -80,7 +80,7 @@ class Vector3i(NamedTuple):
 
 
 class Color(NamedTuple):
-    """A colour; each part from 0 to 1."""
+    """A color with components 0..1."""
 
     r: float = 0.0
     g: float = 0.0
@@ -95,19 +95,19 @@ class NodePath(str):
 
 
 class StringName(str):
-    """An interned name; arrives in Python as a plain `str`."""
+    """An interned name; passed to Python as a plain `str`."""
 
     __slots__ = ()
 
 
 class EngineObject(Protocol):
-    """An object of the engine that is not one of our classes (a node, a tile set …), held by the host.
+    """An engine object of another class (a node, a tile set …), wrapped by the host.
 
-    A freed object raises ReferenceError when it is used.
+    Using a freed object raises ReferenceError.
     """
 
     def call(self, method: str, *args: Any) -> Any:
-        """Call the engine method of that name; raises RuntimeError when there is none or the arguments do not fit."""
+        """Call an engine method. Raises RuntimeError if it does not exist or the arguments do not fit."""
 
     def get(self, name: str) -> Any:
         """Read a property."""
@@ -116,14 +116,14 @@ class EngineObject(Protocol):
         """Write a property."""
 
     def is_valid(self) -> bool:
-        """Tell whether the object still exists."""
+        """Return whether the object still exists."""
 
     def get_class(self) -> str:
         """Return the name of its engine class."""
 
 
-# Anything with the buffer protocol and the right item size may be returned where one of these is promised: it is copied
-# in one go. As arguments they arrive as `bytes`, `array.array` or, where Python has no such array, a list.
+# For a return value of these types, any object with the buffer protocol and the right item size is accepted, and copied
+# at once. Arguments are passed as `bytes`, `array.array` or, if Python has no such array, a list.
 PackedByteArray = Annotated[bytes, VariantType.PACKED_BYTE_ARRAY]
 PackedInt32Array = Annotated[Sequence[int], VariantType.PACKED_INT32_ARRAY]
 PackedInt64Array = Annotated[Sequence[int], VariantType.PACKED_INT64_ARRAY]

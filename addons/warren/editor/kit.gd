@@ -16,7 +16,7 @@ static func own_icon(name: String) -> Texture2D:
 	return ImageTexture.create_from_image(image)
 
 
-static func colour(name: StringName) -> Color:
+static func color(name: StringName) -> Color:
 	return EditorInterface.get_editor_theme().get_color(name, &"Editor")
 
 
@@ -47,7 +47,9 @@ static func toggle(name: StringName, icon_name: StringName, tip: String, on: boo
 
 
 ## A menu of entries: [text, icon name, what it does]; an empty array is a line between.
-static func menu(name: StringName, text: String, icon_name: StringName, tip: String, entries: Array[Array]) -> MenuButton:
+static func menu(
+	name: StringName, text: String, icon_name: StringName, tip: String, entries: Array[Array]
+) -> MenuButton:
 	var made := MenuButton.new()
 	made.name = name
 	made.text = text
@@ -64,9 +66,11 @@ static func menu(name: StringName, text: String, icon_name: StringName, tip: Str
 			var label: String = entry[0]
 			var icon_of_entry: StringName = entry[1]
 			popup.add_icon_item(icon(icon_of_entry), label)
-	popup.index_pressed.connect(func(index: int) -> void:
-		var chosen: Callable = entries[index][2]
-		chosen.call())
+	popup.index_pressed.connect(
+		func(index: int) -> void:
+			var chosen: Callable = entries[index][2]
+			chosen.call()
+	)
 	return made
 
 
@@ -83,7 +87,9 @@ static func note(text := "", width := 0.0) -> Label:
 	made.text = text
 	made.custom_minimum_size.x = scaled(width)
 	made.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
-	made.add_theme_color_override(&"font_color", EditorInterface.get_editor_theme().get_color(&"font_disabled_color", &"Editor"))
+	made.add_theme_color_override(
+		&"font_color", EditorInterface.get_editor_theme().get_color(&"font_disabled_color", &"Editor")
+	)
 	return made
 
 
@@ -118,9 +124,11 @@ static func ask_file(title: String, filters: PackedStringArray, save: bool, prop
 	if proposal:
 		dialog.current_path = proposal
 	dialog.file_selected.connect(func(path: String) -> void: chosen.call(path))
-	dialog.visibility_changed.connect(func() -> void:
-		if not dialog.visible:
-			dialog.queue_free())
+	dialog.visibility_changed.connect(
+		func() -> void:
+			if not dialog.visible:
+				dialog.queue_free()
+	)
 	EditorInterface.popup_dialog_centered(dialog, Vector2i(Vector2(800, 560) * EditorInterface.get_editor_scale()))
 
 

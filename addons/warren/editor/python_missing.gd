@@ -4,13 +4,15 @@ extends AcceptDialog
 
 const CONFIG := "res://addons/warren/bin/warren.cfg"
 const LIBRARY_FOLDER := "res://addons/warren/bin"
+const ADVICE := """The project opens, without maps and puzzles. To set Warren up, run this in a terminal, with a \
+Python that has the package warren (version 3.11 or newer), and restart the editor:"""
 
 var _command := ""
 
 
 func _init() -> void:
 	var game := ProjectSettings.globalize_path("res://").trim_suffix("/")
-	_command = "python -m warren install \"%s\"" % game
+	_command = 'python -m warren install "%s"' % game
 	var why := reason()
 	title = tr("Warren needs its Python")
 	ok_button_text = tr("Continue without Warren")
@@ -18,7 +20,7 @@ func _init() -> void:
 	column.custom_minimum_size = Vector2(620, 0) * EditorInterface.get_editor_scale()
 	add_child(column)
 	column.add_child(_paragraph(tr("The addon is enabled, but its classes did not load: %s") % why))
-	column.add_child(_paragraph(tr("The project opens, without maps and puzzles. To set Warren up, run this in a terminal, with a Python that has the package warren (version 3.11 or newer), and restart the editor:")))
+	column.add_child(_paragraph(tr(ADVICE)))
 	var line := LineEdit.new()
 	line.text = _command
 	line.editable = false
@@ -38,18 +40,21 @@ static func reason() -> String:
 		return TranslationServer.translate("no Python is set up for this project (%s is missing).") % CONFIG
 	var pairs := _pairs()
 	for key: String in ["libpython", "executable"]:
-		var file := _absolute(pairs.get(key, "") as String)
+		var file := _absolute(pairs[key] if key in pairs else "")
 		if not FileAccess.file_exists(file):
 			return TranslationServer.translate("the Python it was set up with is gone: there is no %s.") % file
 	if not _library_there():
 		return TranslationServer.translate("the boot library is missing from %s.") % LIBRARY_FOLDER
 	var said: Array = []
-	var executable := _absolute(pairs["executable"] as String)
+	var executable := _absolute(pairs["executable"])
 	var code := OS.execute(executable, ["-m", "warren", "doctor", ProjectSettings.globalize_path("res://")], said, true)
 	var told := "".join(said).strip_edges()
 	if code != 0 and told:
 		# What to run is said below.
-		return told.get_slice("\n", told.get_slice_count("\n") - 1 if "Traceback" in told else 0).get_slice(" Run: ", 0) + "."
+		return (
+			told.get_slice("\n", told.get_slice_count("\n") - 1 if "Traceback" in told else 0).get_slice(" Run: ", 0)
+			+ "."
+		)
 	return TranslationServer.translate("the log above has the reason.")
 
 

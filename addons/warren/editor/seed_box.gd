@@ -5,7 +5,9 @@ extends HBoxContainer
 const Kit := preload("kit.gd")
 const Settings := preload("settings.gd")
 
-var value: int: set = _set_value, get = _get_value
+var value: int:
+	set = _set_value,
+	get = _get_value
 
 var _field := LineEdit.new()
 var _lock: Button
@@ -18,7 +20,9 @@ func _init() -> void:
 	add_child(label)
 	_field.name = "SeedField"
 	_field.accessibility_name = tr("Seed")
-	_field.tooltip_text = tr("The same seed and settings give the same level on every machine. Letters are allowed: they make a number.")
+	_field.tooltip_text = tr(
+		"The same seed and settings give the same level on every machine. Letters are allowed: they make a number."
+	)
 	_field.custom_minimum_size.x = Kit.scaled(120)
 	_field.text = "0"
 	_field.text_submitted.connect(func(_text: String) -> void: _field.release_focus())
@@ -26,8 +30,9 @@ func _init() -> void:
 	add_child(_field)
 	add_child(Kit.button(&"Dice", "", &"RandomNumberGenerator", tr("Another seed"), roll))
 	var locked: bool = Settings.recall("seed_locked", true)
-	_lock = Kit.toggle(&"LockSeed", &"Lock", tr("Keep the seed: without it, every Generate draws another one"), locked,
-			_show_lock)
+	_lock = Kit.toggle(
+		&"LockSeed", &"Lock", tr("Keep the seed: without it, every Generate draws another one"), locked, _show_lock
+	)
 	_show_lock(_lock.button_pressed)
 	add_child(_lock)
 

@@ -4,35 +4,94 @@ extends RefCounted
 
 ## Name, default, hint, hint text, and what it means.
 const PROJECT: Array[Array] = [
-	["warren/editor/maps_to_remember", 10, PROPERTY_HINT_RANGE, "1,50,1",
-			"How many maps the dock keeps to go back to."],
-	["warren/editor/time_limit_ms", 20000, PROPERTY_HINT_RANGE, "0,120000,100,or_greater,suffix:ms",
-			"The dock gives up on a map or a puzzle after this time where its settings name no limit; 0 for never."],
-	["warren/bake/tile_set", "", PROPERTY_HINT_FILE, "*.tres,*.res",
-			"Tile set of baked layers, where no layer that has one is selected."],
-	["warren/bake/solid_tile", "0:0,0", PROPERTY_HINT_NONE, "",
-			"Tile of walls, as source:column,row; or terrain set:terrain, as in terrain 0:1; empty for none."],
+	[
+		"warren/editor/maps_to_remember",
+		10,
+		PROPERTY_HINT_RANGE,
+		"1,50,1",
+		"How many maps the dock keeps to go back to."
+	],
+	[
+		"warren/editor/time_limit_ms",
+		20000,
+		PROPERTY_HINT_RANGE,
+		"0,120000,100,or_greater,suffix:ms",
+		"The dock gives up on a map or a puzzle after this time where its settings name no limit; 0 for never."
+	],
+	[
+		"warren/bake/tile_set",
+		"",
+		PROPERTY_HINT_FILE,
+		"*.tres,*.res",
+		"Tile set of baked layers, where no layer that has one is selected."
+	],
+	[
+		"warren/bake/solid_tile",
+		"0:0,0",
+		PROPERTY_HINT_NONE,
+		"",
+		"Tile of walls, as source:column,row; or terrain set:terrain, as in terrain 0:1; empty for none."
+	],
 	["warren/bake/inner_tile", "0:1,0", PROPERTY_HINT_NONE, "", "Tile of floors, written like that of walls."],
 	["warren/bake/door_tile", "0:2,0", PROPERTY_HINT_NONE, "", "Tile of doors, written like that of walls."],
-	["warren/bake/stairs_tile", "0:2,0", PROPERTY_HINT_NONE, "",
-			"Tile of stairs to other floors, written like that of walls."],
+	[
+		"warren/bake/stairs_tile",
+		"0:2,0",
+		PROPERTY_HINT_NONE,
+		"",
+		"Tile of stairs to other floors, written like that of walls."
+	],
 	["warren/bake/mesh_library", "", PROPERTY_HINT_FILE, "*.tres,*.res,*.meshlib", "Mesh library of baked grid maps."],
-	["warren/bake/solid_item", 0, PROPERTY_HINT_RANGE, "-1,1000,1,or_greater",
-			"Item of the mesh library for walls; -1 for none."],
-	["warren/bake/inner_item", 1, PROPERTY_HINT_RANGE, "-1,1000,1,or_greater",
-			"Item of the mesh library for floors; -1 for none."],
-	["warren/bake/door_item", 2, PROPERTY_HINT_RANGE, "-1,1000,1,or_greater",
-			"Item of the mesh library for doors; -1 for none."],
-	["warren/bake/stairs_item", 2, PROPERTY_HINT_RANGE, "-1,1000,1,or_greater",
-			"Item of the mesh library for stairs to other floors; -1 for none."],
-	["warren/bake/cell_size", 16, PROPERTY_HINT_RANGE, "1,256,1,or_greater,suffix:px",
-			"Side of a cell where rooms are baked as scenes and no tile set says how large its tiles are."],
-	["warren/bake/milliseconds_per_frame", 6.0, PROPERTY_HINT_RANGE, "0.5,16,0.5,suffix:ms",
-			"How long baking may work in each frame of the editor."],
-	["warren/levels/folder", "res://levels", PROPERTY_HINT_DIR, "",
-			"Where numbered levels are saved."],
-	["warren/levels/name", "level_%03d", PROPERTY_HINT_NONE, "",
-			"File name of a numbered level, without ending; %03d stands for its number."],
+	[
+		"warren/bake/solid_item",
+		0,
+		PROPERTY_HINT_RANGE,
+		"-1,1000,1,or_greater",
+		"Item of the mesh library for walls; -1 for none."
+	],
+	[
+		"warren/bake/inner_item",
+		1,
+		PROPERTY_HINT_RANGE,
+		"-1,1000,1,or_greater",
+		"Item of the mesh library for floors; -1 for none."
+	],
+	[
+		"warren/bake/door_item",
+		2,
+		PROPERTY_HINT_RANGE,
+		"-1,1000,1,or_greater",
+		"Item of the mesh library for doors; -1 for none."
+	],
+	[
+		"warren/bake/stairs_item",
+		2,
+		PROPERTY_HINT_RANGE,
+		"-1,1000,1,or_greater",
+		"Item of the mesh library for stairs to other floors; -1 for none."
+	],
+	[
+		"warren/bake/cell_size",
+		16,
+		PROPERTY_HINT_RANGE,
+		"1,256,1,or_greater,suffix:px",
+		"Side of a cell where rooms are baked as scenes and no tile set says how large its tiles are."
+	],
+	[
+		"warren/bake/milliseconds_per_frame",
+		6.0,
+		PROPERTY_HINT_RANGE,
+		"0.5,16,0.5,suffix:ms",
+		"How long baking may work in each frame of the editor."
+	],
+	["warren/levels/folder", "res://levels", PROPERTY_HINT_DIR, "", "Where numbered levels are saved."],
+	[
+		"warren/levels/name",
+		"level_%03d",
+		PROPERTY_HINT_NONE,
+		"",
+		"File name of a numbered level, without ending; %03d stands for its number."
+	],
 ]
 const SECTION := "warren"
 
@@ -46,7 +105,8 @@ static func declare() -> void:
 		ProjectSettings.set_initial_value(name, entry[1])
 		ProjectSettings.set_as_basic(name, true)
 		ProjectSettings.add_property_info(
-				{"name": name, "type": typeof(entry[1]), "hint": entry[2], "hint_string": entry[3]})
+			{"name": name, "type": typeof(entry[1]), "hint": entry[2], "hint_string": entry[3]}
+		)
 
 
 static func number(name: String) -> float:

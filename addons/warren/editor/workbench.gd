@@ -113,7 +113,12 @@ func _show_dock() -> void:
 	_frame.set(&"dock_shortcut", shortcut)
 	_frame.set(&"default_slot", ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_SLOT_BOTTOM"))
 	# Wide: at the bottom or in a window of its own, not beside the scene.
-	_frame.set(&"available_layouts", ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_LAYOUT_HORIZONTAL")
-			| ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_LAYOUT_FLOATING"))
+	_frame.set(
+		&"available_layouts",
+		(
+			ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_LAYOUT_HORIZONTAL")
+			| ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_LAYOUT_FLOATING")
+		)
+	)
 	_frame.add_child(dock)
 	_plugin.call(&"add_dock", _frame)

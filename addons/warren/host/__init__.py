@@ -1,1 +1,1 @@
-"""The bridge to Godot: it knows the C interface of the engine and nothing of maps or puzzles."""
+"""The bridge to Godot, by the C interface of the engine. It is independent of maps and puzzles."""

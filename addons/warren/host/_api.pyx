@@ -1,4 +1,4 @@
-"""The loaded interface, names, strings and error reports: the floor of the host."""
+"""The loaded C interface, names, strings and error reports; the lowest level of the host."""
 
 import reprlib
 import sys
@@ -80,7 +80,7 @@ KEYS_HASH = 4144163970
 CALL_HASH = 3400424181
 NOTIFICATION_HASH = 4023243586
 
-# How much of a value an error shows.
+# Maximum length of a value in an error message.
 _BRIEF = reprlib.Repr()
 _BRIEF.maxlevel = 3
 _BRIEF.maxstring = _BRIEF.maxother = 60
@@ -89,7 +89,7 @@ cdef dict _names = {}
 
 
 cdef int load(GetProcAddress get, void* library) except -1:
-    """Fetch every interface function and the per-type tables; name what this engine lacks."""
+    """Load all interface functions and the tables of types; raise an error that names missing ones."""
     cdef void** slot = <void**> &gd
     for name in INTERFACE_NAMES:
         encoded = name.encode()
@@ -113,7 +113,7 @@ cdef int load(GetProcAddress get, void* library) except -1:
 
 
 cdef int load_classes() except -1:
-    """Fetch what exists only once the engine's classes do."""
+    """Load the functions that are available only after the engine's classes."""
     tables.object_call = _bind("Object", "call", CALL_HASH)
     tables.object_notification = _bind("Object", "notification", NOTIFICATION_HASH)
     return 0
@@ -134,7 +134,7 @@ cdef void* _bind(str owner, str name, int64_t hash_) except NULL:
 
 
 cdef class StringName:
-    """An interned name of the engine: equal names have equal pointers."""
+    """An interned name of the engine. Equal names have equal pointers."""
 
     def __cinit__(self, str text):
         cdef bytes encoded = text.encode()
@@ -145,7 +145,7 @@ cdef class StringName:
 
 
 cdef StringName intern(str text):
-    """Return the engine's name for `text`, made once."""
+    """Return the interned name for a text, which is created once."""
     cdef StringName name = _names.get(text)
     if name is None:
         name = _names[text] = StringName(text)
@@ -153,7 +153,7 @@ cdef StringName intern(str text):
 
 
 cdef void drop_names() noexcept:
-    """Destroy all names while the engine still has its table; one left over would be reported as a leak."""
+    """Destroy all names before the engine destroys its table, which reports remaining names as leaks."""
     cdef StringName name
     for name in _names.values():
         tables.destroy[STRING_NAME](&name.value)
@@ -162,7 +162,7 @@ cdef void drop_names() noexcept:
 
 
 cdef int write_string(void* string, str text) except -1:
-    """Construct a String in uninitialised memory."""
+    """Construct a String in uninitialized memory."""
     cdef Py_ssize_t length = 0
     cdef const char* utf8 = PyUnicode_AsUTF8AndSize(text, &length)
     gd.string_new_with_utf8_chars_and_len(string, utf8, length)
@@ -170,7 +170,7 @@ cdef int write_string(void* string, str text) except -1:
 
 
 cdef int replace_string(void* string, str text) except -1:
-    """Overwrite a String; it is left alone when this fails."""
+    """Overwrite a String; it is unchanged after an error."""
     cdef void* made = NULL
     write_string(&made, text)
     tables.destroy[STRING](string)
@@ -196,9 +196,9 @@ cdef str type_name(int kind):
 
 
 cdef str report(str where, object function=None):
-    """Show the Python exception being handled as a script error, and return it; Godot adds the GDScript backtrace.
+    """Show the current Python exception as a script error, and return its text. Godot adds the GDScript backtrace.
 
-    The host's own frames say nothing to a reader; where only they are left, the error is laid at `function`.
+    Frames of the host are omitted; if there are no others, the error is shown at `function`.
     """
     error = sys.exception()
     try:
@@ -226,13 +226,13 @@ cdef int _show(str text, str name, str file, int line) except -1:
     cdef const char* c_message = message
     cdef const char* c_function = function
     cdef const char* c_source = source
-    with nogil:  # a logger of the game may run, and wait for a thread that waits for Python
+    with nogil:  # a logger of the game may wait for a thread that waits for the GIL
         gd.print_script_error_with_message(c_message, c_message, c_function, c_source, line, 1)
     return 0
 
 
 cdef str brief(object value):
-    """Return the start of a value's text; of a long or deep one only that is made."""
+    """Return the beginning of the text of a value, without creating the whole text of a large value."""
     try:
         return _BRIEF.repr(value)
     except Exception:  # its own text fails

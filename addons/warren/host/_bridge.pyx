@@ -1,6 +1,6 @@
-"""The way in: Godot's boot library calls `enter`, and from then on the engine talks to Python.
+"""The entry point: the boot library calls `enter`, which registers the callbacks of the engine.
 
-This module stays loaded for the life of the process; a hot reload replaces the boot library only and enters again.
+This module stays loaded for the lifetime of the process. A hot reload replaces the boot library only, and enters again.
 """
 
 import gc
@@ -22,11 +22,11 @@ from warren.host.config import modules_of
 
 cdef enum:
     PRINT_HASH = 2648703342
-    # How often patient tasks are looked after.
+    # Interval for calls of patient tasks.
     LOOK_NS = 50_000_000
 
 ICON_FOLDER = "res://addons/warren/icons"
-# How long a thread may keep the GIL while another, perhaps the one that draws, waits for it.
+# Maximum time that a thread keeps the GIL while another thread, such as the main thread, waits for it.
 SWITCH_INTERVAL_SECONDS = 0.0005
 
 ctypedef void (*HelpLoader)(const char*) noexcept nogil
@@ -47,17 +47,17 @@ class EngineOutput:
         self._rest = ""
 
     def write(self, str text):
-        """Write; incomplete lines wait for their end."""
+        """Write text; incomplete lines are buffered."""
         *lines, self._rest = (self._rest + text).split("\n")
         for line in lines:
             _print(self._function, line)
         return len(text)
 
     def flush(self):
-        """Nothing waits but an incomplete line."""
+        """Do nothing: only incomplete lines are buffered."""
 
     def isatty(self):
-        """Tell that nobody types here."""
+        """Return False: there is no terminal."""
         return False
 
 
@@ -114,7 +114,7 @@ def _report_task(error):
 
 
 cdef void _on_startup() noexcept nogil:
-    """Nothing to do; the engine wants the callback."""
+    """Do nothing; the engine requires this callback."""
 
 
 cdef void _on_shutdown() noexcept with gil:
@@ -124,7 +124,7 @@ cdef void _on_shutdown() noexcept with gil:
         report("shutdown")
 
 
-# ---- initialisation levels ------------------------------------------------------------------------------------------
+# ---- initialization levels ------------------------------------------------------------------------------------------
 
 cdef void _on_initialize(void* userdata, int level) noexcept with gil:
     try:
@@ -158,7 +158,7 @@ cdef void _on_deinitialize(void* userdata, int level) noexcept with gil:
 
 
 cdef int _load_modules(str config) except -1:
-    """Import the modules that the configuration names, afresh after a reload, and describe their classes."""
+    """Import the modules of the configuration, again after a reload, and describe their classes."""
     for name in _modules:
         sys.modules.pop(name, None)
     before = set(sys.modules)

@@ -1,7 +1,7 @@
 """Calls from Godot into methods and properties of declared classes.
 
-Typed GDScript makes direct calls: typed slots in, a typed slot out. One untyped argument, and the call comes with
-variants. A Python exception is shown as a script error and the call returns the type's default value.
+Typed GDScript uses direct calls with typed slots for arguments and result; calls with an untyped argument use variants.
+A Python exception is shown as a script error, and the call returns the default value of its type.
 """
 
 from libc.stdint cimport int64_t
@@ -21,12 +21,12 @@ cdef extern from *:
     """
     static _Thread_local int warren_failed;
     """
-    # Whether there is a last failure on this thread: all that a call which succeeds has to look at.
+    # Whether there is a last failure on this thread, for a fast test after successful calls.
     int _failed "warren_failed"
 
 
 cdef class Method:
-    """A method, virtual, getter or setter, ready for the hot path."""
+    """A method, virtual method, getter or setter with precomputed data for fast calls."""
 
 
 cdef bint _needs_check(TypeRecord declared) noexcept:
@@ -74,7 +74,7 @@ cdef Method make_accessor(str owner, object property, MethodKind kind):
 
 
 cdef object _get(Method method, object instance, void* slot):
-    """Answer a getter into a slot; shared values stay the same value on every read."""
+    """Write the value of a property to a slot; shared values are the same value in every read."""
     cdef TypeRecord declared = method.returns
     if not is_shared(declared.kind):
         return to_slot(method.property.__get__(instance, None), declared, slot)
@@ -82,7 +82,7 @@ cdef object _get(Method method, object instance, void* slot):
 
 
 cdef EngineValue _held(Method method, object instance):
-    """Return Godot's own value of a property, made from Python's when it is first read."""
+    """Return the Godot value of a property, which is created from the Python value at the first read."""
     value = method.property.stored_value(instance)
     if not isinstance(value, EngineValue):
         value = hold_value(value, method.returns)
@@ -107,7 +107,7 @@ cdef int _set_shared(Method method, object instance, EngineValue held) except -1
 
 
 cdef int _checked_property(object value, TypeRecord declared, str name) except -1:
-    """Elements may be null, since the inspector adds empty ones."""
+    """Check a new value. Elements of arrays may be null, because the inspector adds empty ones."""
     if declared.kind == ARRAY and declared.element is not None and declared.element.kind == OBJECT:
         for index, item in enumerate(value):
             if item is not None:
@@ -130,10 +130,10 @@ cdef object _invoke(Method method, void* instance, list values):
 
 
 cdef void _note_failure(Method method) noexcept:
-    """Show the exception being handled, and keep it as this thread's last failure."""
+    """Show the current exception, and store it as the last failure of this thread."""
     global _failed
     text = report(method.name, method.function)
-    last_failure.text = text  # after what may run in between, such as a logger of the game
+    last_failure.text = text  # set last, because a logger of the game may run before
     _failed = True
 
 
@@ -144,7 +144,7 @@ cdef void _clear_failure() noexcept:
 
 
 cdef int _give(object value, TypeRecord declared, void* slot) except -1:
-    """Write a return value; say what was promised when it does not fit."""
+    """Write a return value; raise an error that names the declared type if it does not fit."""
     if declared.kind == OBJECT:
         _check_returned(value, declared)
     try:
@@ -176,7 +176,7 @@ cdef void _direct_call(void* userdata, void* instance, const void* const* args, 
             else:
                 value = method.function(<object> instance)
         elif method.kind == GETTER:
-            owner = <object> instance  # held: its object may be freed meanwhile
+            owner = <object> instance  # a reference, because its object may be freed during the call
             _get(method, owner, result)
             return
         elif method.kind == SETTER:
@@ -225,7 +225,7 @@ cdef void _variant_call(
         return
     try:
         if method.kind == GETTER:
-            owner = <object> instance  # held: its object may be freed meanwhile
+            owner = <object> instance  # a reference, because its object may be freed during the call
             _get_variant(method, owner, result)
             return
         values = []

@@ -1,4 +1,4 @@
-"""Registration of declared classes, and the life of their instances."""
+"""Registration of declared classes, and creation and destruction of their instances."""
 
 import gc
 from collections import Counter
@@ -28,11 +28,11 @@ cdef enum:
     USAGE_COMPUTED = 4 | 1 << 28  # in the editor, read only
 
 cdef dict _classes = {}  # name: ClassEntry, in order of registration
-cdef list _left = []  # such dictionaries whose classes were unregistered too early
+cdef list _left = []  # dictionaries of classes that were unregistered too early
 
 
 cdef class ClassEntry:
-    """A registered class: alive until unregistered, since the engine holds its address and its methods'."""
+    """A registered class. It must live until it is unregistered, because the engine stores its address."""
     cdef object cls
     cdef StringName name
     cdef StringName base
@@ -41,7 +41,7 @@ cdef class ClassEntry:
 
 
 cdef class GodotString:
-    """A String for the time of a registration call."""
+    """A String with the lifetime of a registration call."""
     cdef void* value
 
     def __cinit__(self, str text):
@@ -73,7 +73,7 @@ cdef void* _create(void* userdata, uint8_t notify_postinitialize) noexcept with 
 
 
 cdef void* _recreate(void* userdata, void* engine_object) noexcept with gil:
-    """Hot reload: the engine gives a living object to the new class and then restores its stored properties."""
+    """Create an instance for an existing engine object after a hot reload; the engine then restores its properties."""
     cdef ClassEntry entry = <ClassEntry> userdata
     instance = entry.cls.__new__(entry.cls)
     try:
@@ -106,7 +106,7 @@ cdef void* _find_virtual(void* userdata, const void* name, uint32_t hash_) noexc
 # ---- registration ---------------------------------------------------------------------------------------------------
 
 cdef int register_class(object spec, str icon_folder) except -1:
-    """Register a `ClassSpec`; the engine knows it from then on."""
+    """Register a class with the engine."""
     cdef ClassRecord record
     cdef ClassEntry entry = ClassEntry()
     cdef GodotString icon = GodotString(f"{icon_folder}/{spec.icon}.svg" if spec.icon else "")
@@ -118,7 +118,7 @@ cdef int register_class(object spec, str icon_folder) except -1:
     entry.methods = []
     for virtual in spec.virtuals:
         method = make_method(spec.name, virtual)
-        method.clears = False  # the engine calls it, not a script
+        method.clears = False  # called by the engine, not by a script
         entry.virtuals[<size_t> intern(virtual.name).value] = method
     memset(&record, 0, sizeof(record))
     record.is_exposed = 1
@@ -173,7 +173,7 @@ cdef int _describe_argument(PropertyInfo* info, Method method, Py_ssize_t at, li
 
 
 cdef int _register_method(ClassEntry entry, str name, Method method, tuple defaults) except -1:
-    """Register a method under `name`; `defaults` belong to its last arguments."""
+    """Register a method under `name`. `defaults` are the default values of its last arguments."""
     cdef MethodRecord record
     cdef Py_ssize_t count = method.count, missing = len(defaults), i
     cdef PropertyInfo* infos = <PropertyInfo*> calloc(count + 1, sizeof(PropertyInfo))
@@ -220,10 +220,10 @@ cdef int _register_method(ClassEntry entry, str name, Method method, tuple defau
 
 
 cdef bint _may_be_freed(object declared) except -1:
-    """Tell whether scripts can free an object of this type while they still name it.
+    """Return whether scripts can free an object of this type while they still have a reference.
 
-    Typed GDScript passes such a one on as a bare pointer, which nobody can check. Where the argument names no class, a
-    variant is passed, which has the object's number too; the class is checked all the same, by `checked`.
+    Typed GDScript passes such an object as a pointer, whose validity cannot be checked. If the argument is registered
+    without a class, a variant with the object's ID is passed; `checked` then checks the class.
     """
     base = declared.class_name if declared.python_class is None else declared.python_class.godot_base
     return not singleton("ClassDB").call("is_parent_class", base, "RefCounted")
@@ -291,10 +291,10 @@ cdef int _register_enum(ClassEntry entry, object enum) except -1:
 
 
 cdef int unregister_all() except -1:
-    """Unregister all classes, derived ones first; their instances are gone, or wait for a reload.
+    """Unregister all classes, derived ones first. Their instances were destroyed, or wait for a reload.
 
-    Godot can also unload an extension while there are instances, and then looks in memory of its own that it has freed
-    already. What it finds of us there stays valid.
+    Godot can also unload an extension that has instances, and then reads memory that it has freed already. Pointers to
+    data of this module in this memory stay valid.
     """
     cdef ClassEntry entry
     for entry in reversed(_classes.values()):

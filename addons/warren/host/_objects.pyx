@@ -1,8 +1,8 @@
-"""Objects and callables on both sides of the bridge.
+"""Conversion of objects and callables between Godot and Python.
 
-An instance of a declared class is paired with its engine object: Godot owns one Python reference for as long as the
-engine object lives, Python owns none of the engine object. A Python instance that Godot has not seen yet, or has freed,
-gets an engine object when it is handed over.
+An instance of a declared class is paired with an engine object: Godot owns one Python reference for the lifetime of the
+engine object; Python owns no reference to the engine object. A Python instance without an engine object, or whose
+engine object was freed, gets a new one when it is passed to Godot.
 """
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
@@ -31,9 +31,9 @@ cdef BindingCallbacks _binding_callbacks
 # ---- engine objects in Python ---------------------------------------------------------------------------------------
 
 cdef class EngineHandle:
-    """An engine object as Python sees it, known by its number; a foreign reference-counted one is kept alive.
+    """A handle of an engine object in Python, by its ID. It keeps reference-counted objects of other classes alive.
 
-    No pointer is kept: the engine may free the object at any time, and put another in its place.
+    It has no pointer, because the engine may free the object at any time and reuse the memory.
     """
 
     def __cinit__(self):
@@ -51,7 +51,7 @@ cdef class EngineHandle:
         return engine_object
 
     def is_valid(self):
-        """Tell whether the object still exists."""
+        """Return whether the object still exists."""
         return gd.object_get_instance_from_id(self.id) != NULL
 
     def call(self, str method, *args):
@@ -68,7 +68,7 @@ cdef class EngineHandle:
         self.call("set", name, value)
 
     def get_class(self):
-        """Return the engine class's name."""
+        """Return the name of the engine class."""
         return self.call("get_class")
 
     def __eq__(self, other):
@@ -82,7 +82,7 @@ cdef class EngineHandle:
 
 
 cdef object _call(void* receiver, void* engine_object, str method, tuple args):
-    """Call `method` of a variant, or of an engine object; the GIL is free while the engine works."""
+    """Call a method of a variant or of an engine object. Releases the GIL during the call."""
     cdef Py_ssize_t count = len(args) + 1, i, made = 0
     cdef Variant* values = <Variant*> PyMem_Malloc(count * sizeof(Variant))
     cdef const void** pointers = <const void**> PyMem_Malloc(count * sizeof(void*))
@@ -141,7 +141,7 @@ cdef void* _binding_made(void* token, void* engine_object) noexcept nogil:
 
 
 cdef void _binding_freed(void* token, void* engine_object, void* binding) noexcept nogil:
-    """The engine demands a callback; `unpair` does the work."""
+    """Do nothing; the engine requires this callback, and `unpair` does the work."""
 
 
 _binding_callbacks.create_callback = <void*> _binding_made
@@ -155,16 +155,16 @@ cdef int pair(object instance, void* engine_object) except -1:
     handle.id = gd.object_get_instance_id(engine_object)
     Py_INCREF(instance)
     _being_paired = <void*> instance
-    # Asked for, not set: after a reload the engine has no place for one that is set.
+    # The binding is requested, not set: after a reload the engine has no place for a binding that is set.
     gd.object_get_instance_binding(engine_object, tables.extension, &_binding_callbacks)
     instance.__dict__["engine_handle"] = handle
     return 0
 
 
 cdef void unpair(object instance) noexcept:
-    """The engine object is going: from now on it is none of ours, also for scripts that still find it by its number.
+    """Dissolve a pair before its engine object is freed, also for scripts that still find the object by its ID.
 
-    Such scripts run when what only this instance kept alive is freed with it.
+    Such scripts may run when objects are freed that only this instance kept alive.
     """
     cdef EngineHandle handle
     cdef void* engine_object
@@ -180,7 +180,7 @@ cdef void unpair(object instance) noexcept:
 
 
 cdef void* attach(object instance) except NULL:
-    """Return the engine object of an instance, made now if there is none."""
+    """Return the engine object of an instance; create it if there is none."""
     cdef EngineHandle handle = instance.engine_handle
     if handle is not None:
         return handle.alive()
@@ -196,7 +196,7 @@ cdef void* attach(object instance) except NULL:
 
 
 cdef object _wrap(void* engine_object):
-    """Return our instance of an engine object, or a handle of a foreign one."""
+    """Return the Python instance paired with an engine object, or a handle of another object."""
     if engine_object == NULL:
         return None
     cdef void* instance = gd.object_get_instance_binding(engine_object, tables.extension, NULL)
@@ -211,7 +211,7 @@ cdef object _wrap(void* engine_object):
 
 
 cdef object singleton(str name):
-    """Return a handle of one of the engine's singletons."""
+    """Return a handle of a singleton of the engine."""
     return _wrap(gd.global_get_singleton(intern(name).address()))
 
 
@@ -226,7 +226,7 @@ cdef void* _engine_object(object value) except? NULL:
 
 
 cdef int _return_object(object value, void* slot) except -1:
-    """Overwrite an initialised object slot; reference-counted objects are counted."""
+    """Overwrite an initialized object slot, and update reference counts."""
     cdef void* engine_object = _engine_object(value)
     if engine_object != NULL and _is_counted(value):
         gd.ref_set_object(slot, engine_object)
@@ -246,7 +246,7 @@ cdef bint _is_counted(object value) except -1:
 
 
 cdef bint fits(object value, TypeRecord declared) except -1:
-    """Tell whether a value is an object of the declared class."""
+    """Return whether a value is an object of the declared class."""
     if declared.python_class is not None:
         return isinstance(value, declared.python_class)
     if isinstance(value, GodotObject):
@@ -256,12 +256,12 @@ cdef bint fits(object value, TypeRecord declared) except -1:
 
 
 cdef str class_of(object value):
-    """Return the name of a value's class, the engine's for an engine object."""
+    """Return the name of the class of a value; for an engine object, of its engine class."""
     return value.get_class() if isinstance(value, EngineHandle) else type(value).__name__
 
 
 cdef object checked(object value, TypeRecord declared, str argument):
-    """Return an argument's value if it is of the declared class; the engine checks all other types itself."""
+    """Return an argument if it has the declared class; raise an error otherwise. The engine checks all other types."""
     if declared.element is not None and declared.element.kind == OBJECT:
         for index, item in enumerate(value):
             checked(item, declared.element, f"{argument}[{index}]")
@@ -296,19 +296,19 @@ cdef class EngineCallable:
         return _call(&self.variant, NULL, "call", args)
 
     def is_valid(self):
-        """Tell whether its object and method still exist."""
+        """Return whether its object and method still exist."""
         return _call(&self.variant, NULL, "is_valid", ())
 
 
 cdef object _read_callable(const void* slot):
-    """Return a callable, None for the empty one."""
+    """Return a callable; None for an empty one."""
     cdef EngineCallable made = EngineCallable()
     tables.to_variant[CALLABLE](&made.variant, <void*> slot)
     return None if _call(&made.variant, NULL, "is_null", ()) else made
 
 
 cdef int _write_callable(object function, void* slot) except -1:
-    """Construct a Callable in uninitialised memory: Godot's own again, one that calls Python, an empty one of None."""
+    """Construct a Callable in uninitialized memory, from a Godot callable, a Python function, or None."""
     cdef CallableRecord record
     if function is None:
         tables.construct[CALLABLE](slot, NULL)
@@ -362,15 +362,15 @@ cdef void _on_callable_text(void* userdata, uint8_t* valid, void* string) noexce
         valid[0] = 0
 
 
-# ---- what the variants below need of us -----------------------------------------------------------------------------
+# ---- functions for `_variants` -----------------------------------------------------------------------------
 
 cdef void* living_object(const void* variant) noexcept:
-    """Return the object in a variant, NULL if there is none or it was freed: its pointer may dangle, its number not."""
+    """Return the object in a variant; NULL if there is none or it was freed. Its pointer may dangle, its ID cannot."""
     return gd.object_get_instance_from_id(gd.variant_get_object_instance_id(variant))
 
 
 cdef object _read_reference(int kind, const void* slot):
-    """Read an object or callable; kind NIL: the object in a variant, None if it was freed."""
+    """Return an object or callable; for kind NIL, the object in a variant, or None if it was freed."""
     if kind == CALLABLE:
         return _read_callable(slot)
     if kind == NIL:

@@ -1,4 +1,4 @@
-"""Values that Godot shares by reference (arrays, dictionaries, objects), held for properties."""
+"""Values that Godot shares by reference (arrays, dictionaries, objects), stored in properties."""
 
 from ._api cimport gd, intern, tables
 from ._objects cimport living_object
@@ -12,7 +12,7 @@ cdef bint is_shared(int kind) noexcept:
 
 
 cdef class EngineValue:
-    """A value that Godot shares by reference (array, dictionary, object), held for a property."""
+    """A value that Godot shares by reference (array, dictionary, object), stored in a property."""
 
     def __cinit__(self):
         gd.variant_new_nil(&self.variant)
@@ -22,12 +22,12 @@ cdef class EngineValue:
             gd.variant_destroy(&self.variant)
 
     def unwrap_engine_value(self):
-        """Return a fresh Python value."""
+        """Return a new Python value."""
         return from_variant(&self.variant)
 
 
 cdef EngineValue hold_slot(const void* slot, TypeRecord declared):
-    """Share what Godot passed in directly."""
+    """Return a shared value for a slot of a direct call."""
     cdef EngineValue held = EngineValue()
     if slot != NULL:  # there is none of a null that came untyped
         tables.to_variant[declared.kind](&held.variant, <void*> slot)
@@ -35,14 +35,14 @@ cdef EngineValue hold_slot(const void* slot, TypeRecord declared):
 
 
 cdef EngineValue hold_variant(const void* variant, TypeRecord declared):
-    """Share what Godot passed in a variant, which is of the declared kind or nil."""
+    """Return a shared value for a variant, which has the declared kind or is nil."""
     cdef EngineValue held = EngineValue()
     gd.variant_new_copy(&held.variant, variant)
     return _converted(held, declared)
 
 
 cdef EngineValue _converted(EngineValue held, TypeRecord declared):
-    """Return nil for a freed object; of an array of another element type a converted one, as the engine does it."""
+    """Return nil for a freed object, and a converted copy of an array with another element type."""
     if declared.kind == OBJECT and living_object(&held.variant) == NULL:
         return EngineValue()
     if declared.kind == ARRAY and declared.element is not None and not _has_type(held, declared):
@@ -51,7 +51,7 @@ cdef EngineValue _converted(EngineValue held, TypeRecord declared):
 
 
 cdef bint _has_type(EngineValue held, TypeRecord declared) except -1:
-    """Tell whether an Array has the declared element type."""
+    """Return whether an Array has the declared element type."""
     cdef EngineValue other = hold_value(None, declared)
     cdef Variant result
     cdef CallError error
@@ -64,7 +64,7 @@ cdef bint _has_type(EngineValue held, TypeRecord declared) except -1:
 
 
 cdef EngineValue hold_value(object value, TypeRecord declared):
-    """Make Godot's own value of a Python one."""
+    """Return a shared Godot value for a Python value."""
     cdef EngineValue held = EngineValue()
     cdef Variant array
     if declared.kind != ARRAY:
@@ -90,7 +90,7 @@ cdef int copy_to_variant(EngineValue held, void* variant) except -1:
 
 
 cdef int copy_to_slot(EngineValue held, int kind, void* slot) except -1:
-    """Overwrite an initialised slot with the shared value."""
+    """Overwrite an initialized slot with the shared value."""
     if kind == OBJECT:
         return references.return_object(held.unwrap_engine_value(), slot)
     tables.destroy[kind](slot)

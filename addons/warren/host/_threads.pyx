@@ -1,7 +1,7 @@
-"""Python's state on threads that Godot made.
+"""Python thread states for threads of Godot.
 
-Every entry from such a thread would make and destroy a Python thread state (some 10 µs). One is made at the first entry
-instead, and dropped when the thread ends.
+By default, every entry from such a thread creates and destroys a Python thread state, which takes about 10 µs. Here a
+state is created at the first entry, and destroyed at the end of the thread.
 """
 
 from cpython.pystate cimport PyThreadState
@@ -24,7 +24,7 @@ cdef extern from "<pthread.h>" nogil:
 
 cdef pthread_key_t _key
 cdef bint _enabled = False
-cdef char _foreign  # its address marks threads whose state Python itself keeps
+cdef char _foreign  # its address marks threads with a state of Python itself
 
 
 cdef void _unpin(void* state) noexcept nogil:
@@ -36,14 +36,14 @@ cdef void _unpin(void* state) noexcept nogil:
 
 
 cdef void enable() noexcept:
-    """Start pinning; once per process."""
+    """Enable pinning of thread states; called once per process."""
     global _enabled
     if not _enabled:
         _enabled = pthread_key_create(&_key, _unpin) == 0
 
 
 cdef void pin_thread() noexcept nogil:
-    """Give this thread a Python state that lasts; must be called without the GIL."""
+    """Create a permanent Python state for this thread. Must be called without the GIL."""
     if not _enabled or pthread_getspecific(_key) != NULL:
         return
     if PyGILState_GetThisThreadState() != NULL:

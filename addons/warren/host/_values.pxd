@@ -1,4 +1,4 @@
-"""Vectors, rectangles, colours and packed arrays: values without objects inside."""
+"""Vectors, rectangles, colors and packed arrays: values without objects inside."""
 
 cdef bint is_vector(int kind) noexcept
 cdef int write_vector(int kind, object value, void* slot) except -1

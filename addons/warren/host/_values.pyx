@@ -1,4 +1,4 @@
-"""Vectors, rectangles, colours and packed arrays: values without objects inside."""
+"""Conversion of vectors, rectangles, colors and packed arrays, which contain no objects."""
 
 import array
 
@@ -22,7 +22,7 @@ cdef bint is_vector(int kind) noexcept:
 
 
 cdef int write_vector(int kind, object value, void* slot) except -1:
-    """Write a vector, rectangle or colour; the slot needs no initialisation."""
+    """Write a vector, rectangle or color to a slot, which may be uninitialized."""
     cdef int32_t* whole = <int32_t*> slot
     cdef float* real = <float*> slot
     cdef Py_ssize_t i
@@ -54,7 +54,7 @@ cdef object _of_length(object value, Py_ssize_t length):
 
 
 cdef object read_vector(int kind, const void* slot):
-    """Return the Python tuple of a vector, rectangle or colour."""
+    """Return the Python tuple of a vector, rectangle or color."""
     cdef const int32_t* whole = <const int32_t*> slot
     cdef const float* real = <const float*> slot
     if kind == VECTOR2I:
@@ -77,7 +77,7 @@ cdef bint is_packed(int kind) noexcept:
 
 
 cdef int64_t _item_size(int kind) noexcept nogil:
-    """Bytes of one number of an array; 0 for strings, which have no flat form."""
+    """Return the size of an element of a packed array in bytes; 0 for strings."""
     if kind == PACKED_BYTE_ARRAY:
         return 1
     if kind == PACKED_INT32_ARRAY or kind == PACKED_FLOAT32_ARRAY or kind == PACKED_VECTOR2_ARRAY:
@@ -86,7 +86,7 @@ cdef int64_t _item_size(int kind) noexcept nogil:
 
 
 cdef str _formats(int kind):
-    """Buffer formats whose items are the array's."""
+    """Return the buffer formats that match the elements of a packed array."""
     if kind == PACKED_BYTE_ARRAY:
         return "Bbc?"
     if kind == PACKED_INT32_ARRAY:
@@ -97,12 +97,12 @@ cdef str _formats(int kind):
 
 
 cdef void* _element(int kind, void* slot, int64_t index) noexcept:
-    """Return the place of an element, to write."""
+    """Return the address of an element for writing."""
     return gd.packed_array_operator_index[kind - PACKED_BYTE_ARRAY](slot, index)
 
 
 cdef const void* _element_const(int kind, const void* slot, int64_t index) noexcept:
-    """Return the place of an element, to read."""
+    """Return the address of an element for reading."""
     return gd.packed_array_operator_index_const[kind - PACKED_BYTE_ARRAY](slot, index)
 
 
@@ -120,12 +120,12 @@ cdef int64_t _length(int kind, const void* slot) noexcept:
 
 
 cdef str _code(int kind):
-    """Return the type code of the `array.array` of the same numbers."""
+    """Return the type code of the matching `array.array`."""
     return {PACKED_INT32_ARRAY: "i", PACKED_INT64_ARRAY: "q", PACKED_FLOAT32_ARRAY: "f"}.get(kind, "d")
 
 
 cdef int fill_packed(int kind, object value, void* slot) except -1:
-    """Overwrite an initialised packed array from a buffer of the right items, in one copy, or from a sequence."""
+    """Overwrite an initialized packed array from a matching buffer, by one copy, or from a sequence."""
     cdef Py_buffer view
     if kind != PACKED_STRING_ARRAY and PyObject_CheckBuffer(value):
         PyObject_GetBuffer(value, &view, PyBUF_ND | PyBUF_FORMAT)
@@ -193,7 +193,7 @@ cdef object read_packed(int kind, const void* slot):
 
 
 cdef int packed_kind(object value) except -1:
-    """Return the packed array that a buffer becomes where no type is declared; 0 for scalars and odd formats."""
+    """Return the type of packed array for a buffer without a declared type; 0 for scalars and other formats."""
     cdef Py_buffer view
     cdef int kind
     if not PyObject_CheckBuffer(value):
@@ -210,7 +210,7 @@ cdef int packed_kind(object value) except -1:
 
 
 cdef int fill_vector_array(int kind, object value, void* array_) except -1:
-    """Fill an initialised Array with vectors from an (n, 2) or (n, 4) buffer of 32-bit items; 0 when it is none."""
+    """Fill an initialized Array with vectors from an (n, 2) or (n, 4) buffer of 32-bit items; return 0 otherwise."""
     cdef Py_buffer view
     cdef int64_t i, count
     cdef int64_t size = 16 if kind == RECT2I or kind == RECT2 else 8

@@ -1,7 +1,7 @@
 """Variants, arrays and dictionaries, and the typed slots of direct calls, made of Python's values.
 
-A *variant* is the engine's box for any value. A *slot* holds one value of a known type: an argument or the return value
-of a direct call ("ptrcall"), the return slot already initialised.
+A *variant* of the engine has a value of any type. A *slot* has one value of a known type: an argument or the return
+value of a direct call ("ptrcall"). Return slots are initialized.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,9 +17,9 @@ from warren.declare import Color, NodePath, Rect2, Rect2i, TypedArray, Vector2, 
 from warren.declare import StringName as PythonStringName
 
 cdef enum:
-    # Of what one value may be made of: arrays and dictionaries can contain themselves, or the same part many times.
+    # Limits of nested values: arrays and dictionaries may contain themselves, or the same part many times.
     MAX_DEPTH = 100
-    MAX_NESTED = 1 << 20  # elements of all arrays and dictionaries but the outermost
+    MAX_NESTED = 1 << 20  # elements of all arrays and dictionaries except the outermost
 
 cdef dict _KINDS = {
     bool: BOOL, int: INT, float: FLOAT, str: STRING, list: ARRAY, tuple: ARRAY, dict: DICTIONARY,
@@ -29,11 +29,11 @@ cdef dict _KINDS = {
 
 
 cdef class TypeRecord:
-    """A declared type, ready for the hot path."""
+    """A declared type with precomputed data for fast conversion."""
 
 
 cdef TypeRecord type_record(object declared):
-    """Copy a `GodotType` into C fields."""
+    """Return the record of a `GodotType`."""
     cdef TypeRecord record = TypeRecord()
     record.kind = declared.variant
     record.element = None if declared.element is None else type_record(declared.element)
@@ -45,7 +45,7 @@ cdef TypeRecord type_record(object declared):
 
 
 cdef int descend(Extent* extent, int64_t items) except -1:
-    """Begin an array or a dictionary of so many elements inside of what is being converted."""
+    """Enter a nested array or dictionary with some number of elements; raise an error beyond the limits."""
     if extent.depth:
         extent.nested += items
     extent.depth += 1
@@ -59,7 +59,7 @@ cdef int descend(Extent* extent, int64_t items) except -1:
 
 
 cdef int _kind_of(object value) except -1:
-    """Return the engine type that a value becomes where none is declared."""
+    """Return the engine type for a value without a declared type."""
     kind = _KINDS.get(type(value))
     if kind is not None:
         return kind
@@ -80,7 +80,7 @@ cdef int _kind_of(object value) except -1:
 
 
 cdef int to_variant(object value, void* variant) except -1:
-    """Construct a variant in uninitialised memory; it is nil, and needs no destruction, when this fails."""
+    """Construct a variant in uninitialized memory. After an error it is nil, and needs no destruction."""
     cdef Extent extent = Extent(0, 0)
     return _to_variant(value, variant, &extent)
 
@@ -108,7 +108,7 @@ cdef int _to_variant(object value, void* variant, Extent* extent) except -1:
 
 
 cdef int _box(int kind, object value, void* variant, Extent* extent) except -1:
-    """Construct a value that may own memory, move it into a variant, destroy the original."""
+    """Construct a value that may own memory, move it to a variant, and destroy the original."""
     cdef Variant slot
     memset(&slot, 0, sizeof(slot))
     if is_vector(kind):
@@ -140,7 +140,7 @@ cdef int _box(int kind, object value, void* variant, Extent* extent) except -1:
 
 
 cdef int _box_name(int kind, str text, void* variant) except -1:
-    """StringName and NodePath are made from a String by the engine's own conversion."""
+    """Construct a StringName or NodePath, which the engine converts from a String."""
     cdef Variant string
     cdef CallError error
     cdef const void* arguments[1]
@@ -152,7 +152,7 @@ cdef int _box_name(int kind, str text, void* variant) except -1:
 
 
 cdef int fill_array(object items, TypeRecord element, void* array) except -1:
-    """Fill an initialised, empty Array."""
+    """Fill an initialized, empty Array."""
     cdef Extent extent = Extent(0, 0)
     return _fill_array(items, element, array, &extent)
 
@@ -175,7 +175,7 @@ cdef int _fill_array(object items, TypeRecord element, void* array, Extent* exte
 
 
 cdef int _set_item(object item, TypeRecord element, void* place, Extent* extent) except -1:
-    """Overwrite one element; a typed array may already hold a default value there."""
+    """Overwrite an element, which may be a default value in a typed array."""
     cdef Variant made
     cdef uint8_t* raw
     if element is None:
@@ -196,14 +196,14 @@ cdef int _set_item(object item, TypeRecord element, void* place, Extent* extent)
 
 
 cdef int _fill_typed(object items, TypeRecord declared, void* array, Extent* extent) except -1:
-    """Give an initialised, empty Array its type, and fill it."""
+    """Set the type of an initialized, empty Array, and fill it."""
     tables.destroy[ARRAY](array)
     construct_array(declared, array)
     return _fill_array(items, declared.element, array, extent)
 
 
 cdef int _fill_dictionary(object items, void* dictionary, Extent* extent) except -1:
-    """Fill an initialised, empty Dictionary."""
+    """Fill an initialized, empty Dictionary."""
     cdef Variant key
     cdef void* place
     descend(extent, len(items))
@@ -218,7 +218,7 @@ cdef int _fill_dictionary(object items, void* dictionary, Extent* extent) except
 
 
 cdef int construct_array(TypeRecord declared, void* array) except -1:
-    """Construct an empty Array, typed when an element type is declared."""
+    """Construct an empty Array, which is typed if an element type is declared."""
     cdef Variant no_script
     tables.construct[ARRAY](array, NULL)
     if declared.element is not None and declared.element.kind != NIL:
@@ -230,7 +230,7 @@ cdef int construct_array(TypeRecord declared, void* array) except -1:
 
 
 cdef int to_slot(object value, TypeRecord declared, void* slot) except -1:
-    """Overwrite an initialised slot of the declared type."""
+    """Overwrite an initialized slot of the declared type."""
     cdef int kind = declared.kind
     cdef Extent extent
     if kind == INT:
@@ -267,7 +267,7 @@ cdef int to_slot(object value, TypeRecord declared, void* slot) except -1:
 
 
 cdef int _to_slot_by_variant(object value, int kind, void* slot) except -1:
-    """The rare types: box the value, then unbox it into the slot."""
+    """Overwrite a slot of a rare type, by conversion to a variant and from it."""
     cdef Variant boxed
     cdef Extent extent = Extent(0, 0)
     gd.variant_new_nil(&boxed)
@@ -279,9 +279,9 @@ cdef int _to_slot_by_variant(object value, int kind, void* slot) except -1:
 
 
 cdef int default_slot(TypeRecord declared, void* slot) except -1:
-    """Give an initialised slot, whatever is in it, the engine's default value of the declared type."""
+    """Overwrite an initialized slot with the engine's default value of the declared type."""
     cdef int kind = declared.kind
-    if kind == OBJECT:  # written last: after a failure nothing is in it
+    if kind == OBJECT:  # written last: the slot is empty after an error
         return 0
     if kind == NIL:
         gd.variant_destroy(slot)

@@ -47,7 +47,7 @@ cdef enum:  # kinds of a CallError
     CALL_TOO_FEW_ARGUMENTS = 4
     CALL_INSTANCE_IS_NULL = 5
 
-cdef enum:  # initialisation levels
+cdef enum:  # initialization levels
     LEVEL_SCENE = 2
     LEVEL_EDITOR = 3
 

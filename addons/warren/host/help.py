@@ -1,4 +1,4 @@
-"""Help pages of the editor from docstrings: a declared class as the engine's class reference XML."""
+"""Help pages of the editor from docstrings, in the engine's XML format of class references."""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ def _quoted(text: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """Docstring to the editor's markup: ``code`` and `names` become [code]; wrapped lines are joined."""
+    """Return a docstring in the editor's markup: ``code`` and `names` become [code], and wrapped lines are joined."""
     paragraphs = [" ".join(p.split()) for p in re.split(r"\n\s*\n", text.strip())]
     marked = re.sub(r"``(.+?)``|`(.+?)`", lambda m: f"[code]{m[1] or m[2]}[/code]", "\n\n".join(paragraphs))
     return escape(marked)
@@ -36,7 +36,7 @@ def _parameters(arguments: Iterable[ArgumentSpec], defaults: tuple[object, ...] 
 
 
 def literal(value: object) -> str:
-    """Return a default value as GDScript writes it."""
+    """Return a default value in GDScript."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -93,7 +93,7 @@ def _constants(enum: EnumSpec) -> str:
 
 
 def class_help(spec: ClassSpec) -> str:
-    """Return the help page of a class; the first paragraph of its docstring is the brief description."""
+    """Return the help page of a class. The first paragraph of its docstring is the brief description."""
     brief, _, rest = spec.doc.partition("\n\n")
     return (
         f'<?xml version="1.0" encoding="UTF-8" ?><class name={_quoted(spec.name)} inherits={_quoted(spec.base)} '

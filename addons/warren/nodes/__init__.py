@@ -1,4 +1,4 @@
-"""One Python class per Godot class."""
+"""The Godot classes, each as one Python class."""
 
 from .banqi import WarrenBanqi
 from .fox_hunt import WarrenFoxHunt
@@ -14,7 +14,24 @@ from .sokoban import WarrenSokoban
 from .warren import Warren
 from .words import WarrenWords
 
-# What the host registers; a class that is an argument or a result of another's comes before it.
+__all__ = [
+    "CLASSES",
+    "Warren",
+    "WarrenBanqi",
+    "WarrenFoxHunt",
+    "WarrenLinjat",
+    "WarrenMap",
+    "WarrenMapBaker",
+    "WarrenMapGenerator",
+    "WarrenPuzzle",
+    "WarrenPuzzleMaker",
+    "WarrenRoomSet",
+    "WarrenRoomTemplate",
+    "WarrenSokoban",
+    "WarrenWords",
+]
+
+# The classes in the order of registration: a class precedes the classes whose methods use it.
 CLASSES = (
     Warren,
     WarrenRoomTemplate,

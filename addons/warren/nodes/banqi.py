@@ -17,55 +17,56 @@ COLUMNS = 8
 class WarrenBanqi(TurnGameNode):
     """A game of Banqi, Chinese dark chess.
 
-    All pieces lie face down at first. A turn flips one of them, or moves an own one; a move is a cell, as `c4`, for a
-    flip, or two, as `c4-c3`. Pieces are letters, capitals for red: general, advisor, elephant, chariot (r), horse,
-    cannon and soldier. Both players see the same, and the bot sees no more.
+    All pieces are face down at the start. A move flips a piece, or moves a face-up piece of the player. The text of a
+    move is a cell for a flip, as in `c4`, or two cells, as in `c4-c3`. Pieces are letters, in upper case for red:
+    general, advisor, elephant, chariot (r), horse, cannon and soldier. Both players and the bot have the same
+    information.
     """
 
     _game = "banqi"
 
     @property
     def size(self) -> Vector2i:
-        """Columns and rows."""
+        """Numbers of columns and rows."""
         return Vector2i(COLUMNS, self._seen().rules.rows)
 
     def piece_at(self, cell: Vector2i) -> str:
-        """Return the letter of the piece in a cell, `?` for one face down; empty where there is none."""
+        """Return the letter of the piece in a cell: `?` for a face-down piece, empty for an empty cell."""
         if not self._is_inside(cell):
             return ""
         game, piece = pycore.banqi, self._seen().board[self._number(cell)]
         return "" if piece == game.EMPTY else "?" if piece == game.HIDDEN else game.LETTERS[piece]
 
     def bag(self) -> str:
-        """Return the letters of all pieces that lie face down, in the order of ranks."""
+        """Return the letters of all face-down pieces, in the order of ranks."""
         return "".join(letter * count for letter, count in zip(pycore.banqi.LETTERS, self._seen().bag, strict=True))
 
     def color_to_move(self) -> int:
-        """Return 0 if red moves, 1 if black does; -1 before the first flip."""
+        """Return the color to move: 0 for red, 1 for black, -1 before the first flip."""
         return self._seen().color
 
     def color_of_player(self, player: int) -> int:
-        """Return the colour that a player plays, 0 for red and 1 for black; -1 before the first flip."""
+        """Return the color of a player: 0 for red, 1 for black, -1 before the first flip."""
         first = self._seen().first
         return first if first < 0 else first ^ (player & 1)
 
     def quiet_moves(self) -> int:
-        """Return the number of moves since the last flip or capture; too many of them are a draw."""
+        """Return the number of moves since the last flip or capture. The rules may limit it by a draw."""
         return len(self._seen().quiet)
 
     def targets(self, cell: Vector2i) -> list[Vector2i]:
-        """Return the cells that the piece in a cell may go to; the cell itself if it may be flipped."""
+        """Return the legal targets of the piece in a cell; the cell itself for a flip."""
         if not self._is_inside(cell) or self.is_over():
             return []
         source, moves = self._number(cell), pycore.banqi.legal_moves(self._seen())
         return [self._cell(move.target) for move in moves if move.source == source]
 
     def flip(self, cell: Vector2i) -> bool:
-        """Turn a piece face up; return false if none lies face down there."""
+        """Flip a piece; return false if there is no face-down piece in the cell."""
         return self.move_piece(cell, cell)
 
     def move_piece(self, source: Vector2i, target: Vector2i) -> bool:
-        """Move a piece, or flip it where both cells are the same; return false if that is not legal."""
+        """Move a piece, or flip it if both cells are the same; return false for an illegal move."""
         if not (self._is_inside(source) and self._is_inside(target)):
             return False
         move = pycore.banqi.Move(self._number(source), self._number(target))

@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 @godot_class(base="Node", icon="fox_hunt")
 class WarrenFoxHunt(TurnGameNode):
-    """A Fox Hunt: find the hidden foxes with the fewest shots.
+    """A game of Fox Hunt: find the hidden foxes with the fewest shots.
 
-    A shot beside tells how many foxes stand on the eight straight lines from there. A move is a cell, as `c4`; with a
-    `~` before it, a mark is set or taken away. The bot can hunt, too, and [method analyse] tells where foxes may be.
+    A miss tells the number of foxes on the eight straight lines from the cell. The text of a shot is a cell, as in
+    `c4`; `~c4` sets or removes a mark. [method analyze] computes the probability of a fox for each cell.
     """
 
     _game = "foxhunt"
 
-    analysed = Signal(
+    analyzed = Signal(
         chances=PackedFloat32Array,
         best=Vector2i,
         exact=bool,
-        doc="Emitted after [method analyse]: for each cell, row by row, the chance of a fox at large; the best shot.",
+        doc="Emitted after [method analyze]: probability of a hidden fox for each cell, row by row; best shot.",
     )
 
     @property
     def size(self) -> Vector2i:
-        """Columns and rows."""
+        """Numbers of columns and rows."""
         return Vector2i(self._seen().params.width, self._seen().params.height)
 
     @property
     def foxes(self) -> int:
-        """Number of foxes, found or not."""
+        """Number of all foxes, including found ones."""
         return self._seen().params.foxes
 
     @property
@@ -52,11 +52,11 @@ class WarrenFoxHunt(TurnGameNode):
         return self._seen().shots
 
     def shoot(self, cell: Vector2i) -> bool:
-        """Shoot at a cell; return false if it is not on the board, or was shot at."""
+        """Shoot at a cell; return false if it is not on the board, or was shot at before."""
         return self._is_inside(cell) and self.play(pycore.foxhunt.notation.cell_name(self._number(cell), self.size.x))
 
     def toggle_mark(self, cell: Vector2i) -> bool:
-        """Set or take away a mark; return false if the cell is not on the board, or was shot at."""
+        """Set or remove a mark; return false if the cell is not on the board, or was shot at."""
         return self._is_inside(cell) and self.play(
             "~" + pycore.foxhunt.notation.cell_name(self._number(cell), self.size.x)
         )
@@ -70,17 +70,17 @@ class WarrenFoxHunt(TurnGameNode):
         return self._is_inside(cell) and self._seen().answers[self._number(cell)] == pycore.foxhunt.FOX
 
     def clue_at(self, cell: Vector2i) -> int:
-        """Return the number of foxes seen from a cell that was shot at; -1 for all other cells."""
+        """Return the number of foxes on the lines of a cell that was shot at; -1 for all other cells."""
         return max(self._seen().answers[self._number(cell)], -1) if self.is_known(cell) else -1
 
     def is_marked(self, cell: Vector2i) -> bool:
         """Return whether the cell has a mark."""
         return self._is_inside(cell) and self._number(cell) in self._seen().marks
 
-    def analyse(self) -> bool:
-        """Work out in the background where foxes may be; return true if that is begun.
+    def analyze(self) -> bool:
+        """Start to compute the probabilities of foxes in the background; return true if it was started.
 
-        Ends with [signal analysed] or [signal failed], in a later frame; a move meanwhile cancels it.
+        Ends with [signal analyzed] or [signal failed] in a later frame. A move cancels it.
         """
         self._ask(partial(_solve, self._seen(), Rng(self.seed)), self._tell_advice)
         return True
@@ -91,7 +91,7 @@ class WarrenFoxHunt(TurnGameNode):
 
     def _tell_advice(self, advice: "pycore.foxhunt.Advice") -> None:
         best = self._cell(advice.shots[0].cell) if advice.shots else Vector2i(-1, -1)
-        self.analysed.emit(list(advice.chances), best, advice.exact)
+        self.analyzed.emit(list(advice.chances), best, advice.exact)
 
     def _is_inside(self, cell: Vector2i) -> bool:
         return 0 <= cell.x < self.size.x and 0 <= cell.y < self.size.y

@@ -22,6 +22,7 @@ from warren.declare import (
     virtual,
 )
 
+from .map import signed
 from .puzzle import WarrenPuzzle
 from .puzzle_game import PuzzleGameNode
 
@@ -31,14 +32,14 @@ if TYPE_CHECKING:
 
 @godot_class(base="Node", icon="linjat")
 class WarrenLinjat(PuzzleGameNode):
-    """A Linjat puzzle and the lines a player has drawn.
+    """A Linjat puzzle with the lines drawn by the player.
 
-    Through every number goes one straight line of so many cells; lines do not meet; every dot lies on a line. Set
-    [member puzzle], or have one made with [method start]; [method draw] and [method erase] play, [method hint] explains
-    the next step. [method start_campaign] makes many puzzles that become harder.
+    Every number n lies on a straight line of n cells; lines do not meet; every dot lies on a line. Set [member puzzle],
+    or generate a puzzle with [method start]. [method draw] and [method erase] are the moves, and [method hint] explains
+    the next step. [method start_campaign] generates puzzles of increasing difficulty.
 
-    The text of a move is the line that it draws, by columns and rows from 1, as `3,1-3,4`; or a minus and the cell of
-    the number whose line it erases, `-3,1`.
+    The text of a move is a line to draw, by columns and rows from 1, as in `3,1-3,4`; or a minus and the cell of the
+    number whose line is erased, as in `-3,1`.
     """
 
     _game = "linjat"
@@ -48,39 +49,37 @@ class WarrenLinjat(PuzzleGameNode):
         str,
         "",
         hint=MULTILINE,
-        doc="The drawing: digits and letters A..U (10..30) are numbers, `.` is a dot, `_` or a space a blank. A new "
-        "puzzle begins a new game, from the text of [method position_text] with the lines that are drawn there.",
+        doc="The drawing: digits and letters A..U (10..30) are numbers, `.` is a dot, `_` or a space is a blank. A new "
+        "text starts a new game. A text by [method position_text] includes drawn lines.",
     )
     preset = Property(
-        str, "easy", doc="What to make: `easy`, `medium`, `hard` or `expert`; `easy:500` to better it 500 times only."
+        str, "easy", doc="The preset: `easy`, `medium`, `hard` or `expert`; `easy:500` for 500 iterations."
     )
-    seed = Property(int, 0, doc="The seed: another number, another puzzle.")
+    seed = Property(int, 0, doc="The seed of the random numbers.")
     target = Property(
         int,
         0,
         hint=value_range(0, 1000, 1, "or_greater"),
-        doc="Score to come close to; 0 for as difficult as possible.",
+        doc="Target score; 0 for a score as high as possible.",
     )
     time_limit_ms = Property(
         int,
         0,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="After this time be content with the best puzzle so far, and give a campaign or a hint up; 0 for no limit.",
+        doc="Time limit: the best puzzle so far is used; campaigns and hints fail. 0 for no limit.",
     )
     symmetric = Property(bool, False, doc="Whether the numbers' cells are symmetric under a half turn.", group="Layout")
-    few_dots = Property(bool, False, doc="Whether dots that are not needed are taken out, which makes it harder.")
-    decoys = Property(
-        int, 0, hint=value_range(0, 30, 1, "or_greater"), doc="How many dots that nobody needs are put in."
-    )
+    few_dots = Property(bool, False, doc="Whether redundant dots are removed, which may make the puzzle harder.")
+    decoys = Property(int, 0, hint=value_range(0, 30, 1, "or_greater"), doc="Number of redundant dots to add.")
 
-    campaign_finished = Signal(doc="Emitted when a campaign that was started in the background is there.")
+    campaign_finished = Signal(doc="Emitted at the end of the generation of a campaign.")
 
     def __init__(self) -> None:
         super().__init__()
         self._campaign: list[WarrenPuzzle] = []
 
     def size(self) -> Vector2i:
-        """Return columns and rows; (0, 0) without a puzzle."""
+        """Return the numbers of columns and rows; (0, 0) without a puzzle."""
         if not self.puzzle:
             return Vector2i()
         board = self._now().puzzle
@@ -95,14 +94,14 @@ class WarrenLinjat(PuzzleGameNode):
         return [Vector2i(*dot) for dot in self._now().puzzle.dots]
 
     def lines(self) -> list[Rect2i]:
-        """Return the lines that are drawn, as rectangles one cell wide."""
+        """Return the drawn lines as rectangles, one cell wide."""
         return [_rect(line) for line in self._now().lines if line]
 
     def draw(self, line: Rect2i) -> bool:
-        """Draw a line, given as a rectangle one cell wide; return whether it was allowed.
+        """Draw a line, given as a rectangle one cell wide; return whether it was legal.
 
-        A line goes through exactly one number, is as long as the number says, and meets no other line. The number's
-        former line goes.
+        A legal line contains exactly one number, has the length of this number in cells, and meets no other line. It
+        replaces the previous line of the number.
         """
         position = self._now()
         (x, y), (width, height) = line
@@ -115,68 +114,67 @@ class WarrenLinjat(PuzzleGameNode):
         return False
 
     def erase(self, cell: Vector2i) -> bool:
-        """Erase the line over a cell; return whether there was one."""
+        """Erase the line through a cell; return whether there was one."""
         for index, line in enumerate(self._now().lines):
             if line and line.holds(cell.x, cell.y):
                 return self._try(pycore.linjat.Move(index, None))
         return False
 
     def is_solved(self) -> bool:
-        """Return whether all numbers have their line and all dots are covered."""
+        """Return whether all numbers have a line and all dots are covered."""
         return super().is_solved()
 
     def hint(self) -> bool:
-        """Look for the next step, in the background; return true if that is begun.
+        """Start to search for the next step in the background; return true if it was started.
 
-        Ends with [signal hinted] and the line to draw or to erase, or with [signal failed], in a later frame; a move
-        meanwhile cancels it. From then on, as long as the position stays, [method hint_text] explains the step, and
-        [method hint_number], [method hint_cells] and [method hint_reasons] are the cells it is about. A line that is
-        wrong comes first.
+        Ends with [signal hinted], which has the move, or [signal failed] in a later frame. A move cancels it. Until the
+        position changes, [method hint_text] explains the step, and [method hint_number], [method hint_cells] and
+        [method hint_reasons] return its cells. If a drawn line is wrong, the hint names it.
         """
         return super().hint()
 
     def hint_text(self) -> str:
-        """Return a sentence that explains the last hint; empty when there was none since the position changed."""
+        """Return the explanation of the last hint; empty if there was no hint since the position changed."""
         return self._step().text
 
     def hint_cells(self) -> list[Vector2i]:
-        """Return the cells that the last hint wins: those now known to lie on the line of [method hint_number]."""
+        """Return the cells that lie on the line of [method hint_number] by the last hint."""
         return [Vector2i(*cell) for cell in self._step().cells]
 
     def hint_number(self) -> Vector2i:
-        """Return the cell of the number the last hint is about; (-1, -1) when it is about none."""
+        """Return the cell of the number in the last hint; (-1, -1) for none."""
         index = self._step().number
         return self._cell_of(index) if index >= 0 else Vector2i(-1, -1)
 
     def hint_reasons(self) -> list[Vector2i]:
-        """Return the cells of the dots and the other numbers from which the last hint follows."""
+        """Return the cells of the dots and the other numbers in the explanation of the last hint."""
         step = self._step()
         return [*(Vector2i(*dot) for dot in step.dots), *(self._cell_of(other) for other in step.others)]
 
     def check(self) -> list[Rect2i]:
-        """Return the drawn lines that are not those of the solution; for a puzzle with one solution."""
+        """Return the drawn lines that differ from the solution, for a puzzle with one solution."""
         position = self._now()
         right = pycore.linjat.solve(position.puzzle).unwrap().lines
         return [_rect(line) for line, other in zip(position.lines, right, strict=True) if line not in (None, other)]
 
     def solution_count(self) -> int:
-        """Return how many solutions the puzzle has: 0, 1, or 2 for several."""
+        """Return the number of solutions: 0, 1, or 2 for two or more."""
         value = pycore.linjat.solve(self._now().puzzle).value
         return value.solutions if value else 0
 
     def score(self) -> int:
-        """Return how difficult the puzzle is for a person, on one scale for puzzles of all sizes."""
+        """Return the difficulty of the puzzle for people, on a common scale for puzzles of all sizes."""
         return pycore.linjat.rate(self._now().puzzle).score
 
     def solution(self) -> list[Rect2i]:
-        """Return the lines of the solution, in reading order of their numbers; none for a puzzle without one."""
+        """Return the lines of the solution in the order of the numbers; empty for a puzzle without solution."""
         value = pycore.linjat.solve(self._now().puzzle).value
         return [_rect(line) for line in value.lines] if value else []
 
     def start(self) -> bool:
-        """Begin to make a puzzle in the background, in place of what is being made; return true if it is begun.
+        """Start to generate a puzzle in the background, in place of a running job; return true if it was started.
 
-        Ends with [signal finished] or [signal failed], in a later frame.
+        Ends with [signal finished] or [signal failed] in a later frame.
         """
         wishes = {
             "target": self.target or None,
@@ -188,26 +186,26 @@ class WarrenLinjat(PuzzleGameNode):
         return True
 
     def start_campaign(self, count: int) -> bool:
-        """Begin to make so many puzzles in the background, each harder than the last, no two alike.
+        """Start to generate `count` different puzzles of increasing difficulty in the background.
 
-        They are made from [member seed] alone; [member puzzle] stays. Returns true if it is begun, in place of what is
-        being made. Ends with [signal campaign_finished] or [signal failed], in a later frame.
+        They depend on [member seed] only; [member puzzle] does not change. Replaces a running job. Returns true if it
+        was started. Ends with [signal campaign_finished] or [signal failed] in a later frame.
         """
         work = partial(_make_campaign, count, self.seed)
         self._begin(work, self._deliver_campaign, progressed=self.progressed.emit)
         return True
 
     def campaign(self) -> list[WarrenPuzzle]:
-        """Return the puzzles of the campaign that was made last, the easiest first."""
+        """Return the puzzles of the last campaign, the easiest first."""
         return self._campaign
 
     @staticmethod
     def read_pack(text: str) -> list[WarrenPuzzle]:
-        """Return the puzzles of a text that the command line wrote: `python -m pycore linjat campaign`."""
+        """Return the puzzles of a pack, as written by `python -m pycore linjat campaign`."""
         return [_resource(level) for level in pycore.linjat.parse_levels(text, "pack")]
 
     def to_resource(self) -> WarrenPuzzle:
-        """Return the puzzle with its solution and ratings, to be saved; an error when it has no solution."""
+        """Return the puzzle with its solution and ratings as a resource; fails for a puzzle without solution."""
         puzzle = self._now().puzzle
         return _resource(pycore.linjat.Level(puzzle, pycore.linjat.solve(puzzle).unwrap().lines, self.seed))
 
@@ -254,11 +252,10 @@ def _resource(level: "pycore.linjat.Level") -> WarrenPuzzle:
     resource = WarrenPuzzle()
     resource.family = "linjat"
     resource.text = pycore.linjat.format_puzzle(level.puzzle)
-    resource.solution = " ".join(map(pycore.linjat.format_line, level.solution))
+    resource.solution = pycore.linjat.format_solution(level)
     resource.rating = pycore.linjat.measures(level)
     resource.score = resource.rating["score"]
-    # Godot's integers have a sign; a seed counts modulo 2**64.
-    resource.seed = level.seed - 2**64 if level.seed >= 2**63 else level.seed
+    resource.seed = signed(level.seed)
     return resource
 
 

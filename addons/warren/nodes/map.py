@@ -22,20 +22,20 @@ from warren.declare import (
 if TYPE_CHECKING:
     import pycore.dungeon
 
-# Characters, estimated upwards: half of what is read back.
+# Maximum size in characters by an upper estimate: half of the limit for reading.
 LARGE_TEXT = 4_000_000
 
 
 @godot_class(base="Resource", icon="map")
 class WarrenMap(GodotObject):
-    """A finished dungeon map: its tiles, its rooms, how they are connected, and the way from start to goal.
+    """A finished dungeon map with its tiles, rooms, connections, and the main path from start to goal.
 
-    Rooms are numbered from 0 in the order in which they were placed; cells are counted from the north-west corner of
-    the map. A map can be saved as a resource, and it can be written to and read from JSON.
+    Rooms are numbered from 0 in the order in which they were placed. The cell (0, 0) is the north-west corner of the
+    map. A map can be saved as a resource, and converted to and from JSON.
     """
 
     class Tile(IntEnum):
-        """What a cell of the map is."""
+        """The kind of a cell."""
 
         OUTER = 0
         SOLID = 1
@@ -47,7 +47,7 @@ class WarrenMap(GodotObject):
         str,
         "",
         shown=False,
-        doc="The whole map as JSON; this is what a saved resource holds.",
+        doc="The whole map as JSON, as it is saved in a resource.",
         made=lambda resource: pycore.dungeon.format_map(resource._map) if resource._map else "",  # noqa: SLF001
     )
 
@@ -60,7 +60,7 @@ class WarrenMap(GodotObject):
 
     @property
     def size(self) -> Vector2i:
-        """Columns and rows; (0, 0) for an empty map."""
+        """Numbers of columns and rows; (0, 0) for an empty map."""
         return Vector2i(core_map(self).width, core_map(self).height) if not self.is_empty() else Vector2i()
 
     @property
@@ -70,56 +70,57 @@ class WarrenMap(GodotObject):
 
     @property
     def lock_count(self) -> int:
-        """Number of locks, which are numbered from 0 in an order in which their keys can be found."""
+        """Number of locks. Locks are numbered from 0 in an order in which their keys can be found."""
         return len(core_map(self).locks) if not self.is_empty() else 0
 
     @property
     def floor_count(self) -> int:
-        """Number of floors; those of a map lie side by side, the lowest in the west."""
+        """Number of floors. The floors of a map are side by side, with the lowest in the west."""
         return max(core_map(self).floors) + 1 if not self.is_empty() else 0
 
     @property
     def start_room(self) -> int:
-        """The room where the player starts: the first of the main path; -1 for an empty map."""
+        """The start room, which is the first room of the main path; -1 for an empty map."""
         return core_map(self).start if not self.is_empty() else -1
 
     @property
     def goal_room(self) -> int:
-        """The room that the player looks for: the last of the main path; -1 for an empty map."""
+        """The goal room, which is the last room of the main path; -1 for an empty map."""
         return core_map(self).goal if not self.is_empty() else -1
 
     @property
     def seed(self) -> int:
-        """The seed that the map was made with."""
+        """The seed of the map."""
         return signed(core_map(self).seed) if not self.is_empty() else 0
 
     def is_empty(self) -> bool:
-        """Return whether there is no map in this resource yet."""
+        """Return whether this resource has no map."""
         return self._map is None and not self.data
 
     def tiles(self) -> PackedByteArray:
-        """Return a [enum Tile] for each cell, row after row."""
+        """Return the [enum Tile] of each cell, row by row."""
         return core_map(self).tiles.cells
 
     def tile_at(self, cell: Vector2i) -> int:
-        """Return the [enum Tile] of a cell; outer for cells outside of the map."""
+        """Return the [enum Tile] of a cell; the outer tile for cells outside of the map."""
         core = core_map(self)
         inside = 0 <= cell.x < core.width and 0 <= cell.y < core.height
         return int(core.tiles.at(cell.x, cell.y)) if inside else int(self.Tile.OUTER)
 
     def rooms(self) -> list[Rect2i]:
-        """Return the box around each room, walls included; a corner of it need not belong to the room."""
+        """Return the bounding box of each room including its walls. Not every cell of it belongs to the room."""
         return [
             Rect2i(Vector2i(r.rect.x, r.rect.y), Vector2i(r.rect.width, r.rect.height)) for r in core_map(self).rooms
         ]
 
     def doors(self) -> list[dict[str, Any]]:
-        """Return the connections.
+        """Return the connections between rooms, numbered from 0.
 
-        Each is a dictionary with `rooms` (two room numbers) and `cells` (the door of each of these rooms, its first
-        cell; the two lie side by side, or at the ends of a corridor), `width` (cells of a door), `kind` (its letter),
-        `lock` (-1 for none) and `stairs` (whether it leads to another floor: the cells are then those where one
-        climbs). [method door_cells], [method door_rooms] and [method door_locks] are quicker.
+        Each connection is a dictionary: `rooms` has two room numbers; `cells` has the first cell of the door of each of
+        these rooms, which are adjacent or at the ends of a corridor; `width` is the width of the doors in cells; `kind`
+        is the letter of the doors; `lock` is the number of the lock, -1 for none; `stairs` is true for stairs to
+        another floor, and `cells` are then the cells of the stairs. [method door_cells], [method door_rooms] and
+        [method door_locks] are faster.
         """
         locks = self.door_locks()
         return [
@@ -135,15 +136,15 @@ class WarrenMap(GodotObject):
         ]
 
     def door_cells(self) -> list[Vector2i]:
-        """Return the cells of all doors, two for each of [method doors] and in their order: quicker for large maps."""
+        """Return the cells of all doors, two for each connection of [method doors]; faster for large maps."""
         return [Vector2i(door.x, door.y) for connection in core_map(self).connections for door in connection.doors]
 
     def door_rooms(self) -> PackedInt32Array:
-        """Return the room of each of [method door_cells]."""
+        """Return the room of each cell of [method door_cells]."""
         return [room for connection in core_map(self).connections for room in connection.rooms]
 
     def door_locks(self) -> PackedInt32Array:
-        """Return the lock of each of [method doors]; -1 for those without."""
+        """Return the lock of each connection of [method doors]; -1 for none."""
         core = core_map(self)
         found = [-1] * len(core.connections)
         for number, lock in enumerate(core.locks):
@@ -152,51 +153,51 @@ class WarrenMap(GodotObject):
         return found
 
     def room_floor(self, room: int) -> int:
-        """Return the floor that a room is on, counted from 0."""
+        """Return the floor of a room, from 0."""
         return core_map(self).floors[self._checked(room)]
 
     def stairs_cells(self) -> list[Vector2i]:
-        """Return the cells of all stairs, two for each: below and above; they lie on different floors."""
+        """Return the cells of all stairs, two for each: on the lower and on the upper floor."""
         climbs = [connection for connection in core_map(self).connections if connection.is_stairs]
         return [Vector2i(door.x, door.y) for connection in climbs for door in connection.doors]
 
     def corridor(self, door: int) -> list[Vector2i]:
-        """Return the floor of the carved corridor of one of [method doors], cell by cell; none where the rooms meet."""
+        """Return the cells along the corridor of a connection of [method doors]; empty if the rooms are adjacent."""
         connections = core_map(self).connections
         if not 0 <= door < len(connections):
             raise ParameterError("door", f"there is no connection {door}; the map has 0 to {len(connections) - 1}")
         return [Vector2i(*cell) for cell in connections[door].corridor]
 
     def locked_cells(self, lock: int) -> list[Vector2i]:
-        """Return the cells of the doors that a lock bars, on both sides."""
+        """Return the cells of the doors that a lock closes, on both sides."""
         core = core_map(self)
         doors = [door for number in self._lock(lock).connections for door in core.connections[number].doors]
         return [Vector2i(*cell) for door in doors for cell in door.cells]
 
     def locked_doors(self, lock: int) -> PackedInt32Array:
-        """Return which of [method doors] a lock bars, in ascending order."""
+        """Return the connections of [method doors] that a lock closes, in ascending order."""
         return list(self._lock(lock).connections)
 
     def key_room(self, lock: int) -> int:
-        """Return the room where the key of a lock lies; it can be reached without opening that lock."""
+        """Return the room with the key of a lock. It can be reached without opening this lock."""
         return self._lock(lock).key
 
     def key_cell(self, lock: int) -> Vector2i:
-        """Return a walkable cell for the key of a lock."""
+        """Return the walkable cell of the key of a lock."""
         return Vector2i(*core_map(self).key_spot(self._lock(lock).key))
 
     def owners(self) -> PackedInt32Array:
-        """Return [method room_at] of each cell, row after row; -1 outside of all rooms, also in carved corridors."""
+        """Return [method room_at] of each cell, row by row; -1 outside of all rooms, including corridors."""
         return array("i", core_map(self).owners)
 
     def corridor_cells(self) -> list[Vector2i]:
-        """Return the cells that belong to no room: those of corridors, their walls included, row after row."""
+        """Return the cells of all corridors including their walls, row by row."""
         core = core_map(self)
         cells = enumerate(zip(core.owners, core.tiles.cells, strict=True))
         return [Vector2i(i % core.width, i // core.width) for i, (owner, tile) in cells if tile and owner < 0]
 
     def key_cells(self) -> list[Vector2i]:
-        """Return where the key of each lock lies; they can be found in this order."""
+        """Return the cell of the key of each lock. The keys can be found in this order."""
         core = core_map(self)
         return [Vector2i(*core.key_spot(lock.key)) for lock in core.locks]
 
@@ -206,7 +207,7 @@ class WarrenMap(GodotObject):
         return [Vector2i(*core.spot(room)) for room in range(len(core.rooms))]
 
     def room_nodes(self) -> PackedStringArray:
-        """Return for each room the name of its node in the generator's flow graph; empty without one."""
+        """Return the name of the node of each room in the flow graph of the generator; empty without a flow graph."""
         return list(core_map(self).nodes)
 
     def room_names(self) -> PackedStringArray:
@@ -214,58 +215,63 @@ class WarrenMap(GodotObject):
         return [room.template.name for room in core_map(self).rooms]
 
     def measures(self) -> dict[str, Any]:
-        """Return what the map is like, by name: `path_rooms`, `branching`, `loops`, `dead_ends`, `compactness` ….
+        """Return measures of the map by name: `path_rooms`, `branching`, `loops`, `dead_ends`, `compactness` etc.
 
-        Shares are in 0..1; `distance_profile` says how many rooms are 0, 1, 2 … doors away from the start.
+        Shares are in 0..1. `distance_profile` has the numbers of rooms at a distance of 0, 1, 2, ... doors from the
+        start.
         """
-        from pycore.dungeon.judge.rate import rate  # noqa: PLC0415 a game that does not ask need not load it
+        from pycore.dungeon.judge.rate import rate  # noqa: PLC0415 only games that use measures load it
 
         return {name: list(v) if isinstance(v, tuple) else v for name, v in rate(core_map(self)).as_dict().items()}
 
     def main_path(self) -> PackedInt32Array:
-        """Return the rooms from start to goal along the longest shortest path of the map."""
+        """Return the rooms of the main path, from start to goal.
+
+        It is a shortest path between these rooms. If no room is tagged `start` or `goal`, it is the longest of the
+        shortest paths between two rooms.
+        """
         return list(core_map(self).main_path)
 
     def room_at(self, cell: Vector2i) -> int:
-        """Return the room that a cell belongs to, walls included; -1 outside of all rooms."""
+        """Return the room of a cell, which may be a wall of the room; -1 outside of all rooms."""
         found = core_map(self).room_at(cell.x, cell.y)
         return -1 if found is None else found
 
     def room_name(self, room: int) -> str:
-        """Return the name of the template that a room was made of."""
+        """Return the name of the template of a room."""
         return core_map(self).rooms[self._checked(room)].template.name
 
     def room_symmetry(self, room: int) -> int:
-        """Return how a room's template was turned: its quarter turns clockwise, and 4 more if it was mirrored.
+        """Return the symmetry of a room: the number of clockwise quarter turns, plus 4 if it was mirrored.
 
-        Where it was both, west and east were swapped first.
+        A mirroring swaps west and east, before the rotation.
         """
         placed = core_map(self).rooms[self._checked(room)].template
         drawn = next(template for template in core_map(self).params.templates if template.name == placed.name)
         return next(int(symmetry) for symmetry in Symmetry if drawn.turned(symmetry) == placed)
 
     def room_tags(self, room: int) -> PackedStringArray:
-        """Return the tags of a room's template."""
+        """Return the tags of the template of a room."""
         return list(core_map(self).rooms[self._checked(room)].template.tags)
 
     def room_center(self, room: int) -> Vector2i:
-        """Return a walkable cell of the room, as near to its middle as there is one."""
+        """Return a walkable cell of a room near its center."""
         spot = core_map(self).spot(self._checked(room))
         return Vector2i(spot.x, spot.y)
 
     def room_cells(self, room: int) -> list[Vector2i]:
-        """Return the cells of a room, walls and doors included, row after row; [method tile_at] tells what they are."""
+        """Return the cells of a room including walls and doors, row by row. [method tile_at] returns their kinds."""
         placed = core_map(self).rooms[self._checked(room)]
         width, left, top = placed.template.width, placed.x, placed.y
         cells = enumerate(placed.template.tiles.cells)
         return [Vector2i(left + i % width, top + i // width) for i, tile in cells if tile != self.Tile.OUTER]
 
-    def neighbours(self, room: int) -> PackedInt32Array:
-        """Return the rooms that a room is connected to, in ascending order."""
+    def neighbors(self, room: int) -> PackedInt32Array:
+        """Return the rooms connected to a room, in ascending order."""
         return list(core_map(self).neighbors[self._checked(room)])
 
     def path_between(self, a: int, b: int) -> PackedInt32Array:
-        """Return the rooms on a way with the fewest doors from room `a` to room `b`, both included."""
+        """Return the rooms on a path with the fewest doors from room `a` to room `b`, both included."""
         neighbors = core_map(self).neighbors
         came_from = {self._checked(a): a}
         self._checked(b)
@@ -282,24 +288,24 @@ class WarrenMap(GodotObject):
         return path[::-1]
 
     def to_json(self, indent: bool = True) -> str:  # noqa: FBT002 Godot has no named arguments
-        """Return the whole map as JSON, the same text for the same map on every machine.
+        """Return the map as JSON. Equal maps have equal texts on every machine.
 
-        With `indent` it is laid out for people, without it is one line.
+        With `indent` the text has several indented lines, without `indent` one line.
         """
-        import json  # noqa: PLC0415 a game that does not ask need not load it
+        import json  # noqa: PLC0415 loaded only if needed
 
         text = pycore.dungeon.format_map(core_map(self))
         return text if indent else json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
 
     @staticmethod
     def from_json(text: str) -> "WarrenMap":
-        """Return the map that [method to_json] wrote; an error says what is wrong with the text."""
+        """Return the map of a text by [method to_json]; fails for an invalid text."""
         return map_resource(pycore.dungeon.parse_map(text))
 
     def to_text(self) -> str:
-        """Return the map drawn in text: `#` wall, `.` floor, `+` door, `S` start, `G` goal.
+        """Return a drawing of the map: `#` wall, `.` floor, `+` door, `S` start, `G` goal.
 
-        The doors of the first lock are `a`, and so is its key; those of the next `b`, and so on.
+        The doors and the key of the first lock are `a`, of the second lock `b`, and so on.
         """
         return pycore.dungeon.render(core_map(self))
 
@@ -320,12 +326,12 @@ class WarrenMap(GodotObject):
 
 
 def core_map(resource: WarrenMap) -> "pycore.dungeon.DungeonMap":
-    """Return the core's map of a resource, read from its JSON when it is first asked for.
+    """Return the core's map of a resource, which is parsed from its JSON at the first call.
 
     Raises:
-        WarrenError: The resource is empty, or its JSON is no map.
+        WarrenError: The resource is empty, or its JSON is not a map.
     """
-    if resource._map is None:  # noqa: SLF001 this function is the class's own
+    if resource._map is None:  # noqa: SLF001 this function belongs to the class
         if not resource.data:
             raise ParameterError("map", "this WarrenMap is empty; generate one, or read one with from_json()")
         resource._map = pycore.dungeon.parse_map(resource.data)  # noqa: SLF001
@@ -333,7 +339,7 @@ def core_map(resource: WarrenMap) -> "pycore.dungeon.DungeonMap":
 
 
 def map_resource(core: "pycore.dungeon.DungeonMap") -> WarrenMap:
-    """Return the resource of a core's map; its JSON is written when it is first asked for.
+    """Return the resource of a core's map. Its JSON is written when it is first needed.
 
     Raises:
         ParameterError: The map is too large to be saved.
@@ -341,17 +347,17 @@ def map_resource(core: "pycore.dungeon.DungeonMap") -> WarrenMap:
     resource = WarrenMap()
     resource._map = core  # noqa: SLF001
     if _most_characters(core) > LARGE_TEXT:
-        resource.data  # noqa: B018 a map that cannot be saved is refused now rather than when it is saved
+        resource.data  # noqa: B018 refuse a map that cannot be saved now, not when it is saved
     return resource
 
 
 def _most_characters(core: "pycore.dungeon.DungeonMap") -> int:
-    """Return about how long the JSON of a map is, rather more."""
+    """Return an upper estimate of the length of the JSON of a map."""
     drawn = sum(400 + 2 * len(template.tiles.cells) for template in core.params.templates)
     floor = sum(len(connection.corridor) for connection in core.connections)
     return drawn + 40 * floor + 200 * len(core.connections) + 100 * len(core.rooms)
 
 
 def signed(seed: int) -> int:
-    """Return a 64-bit seed as Godot's signed integer."""
+    """Return a 64-bit seed as a signed integer for Godot."""
     return seed - (1 << 64) if seed >= 1 << 63 else seed

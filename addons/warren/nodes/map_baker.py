@@ -26,21 +26,21 @@ from .map import WarrenMap, core_map
 if TYPE_CHECKING:
     import pycore.dungeon
 
-# A layer is rebuilt in squares of this many cells ("rendering quadrants"): each is finished before the next is begun.
+# Size of the squares in which a layer is rebuilt ("rendering quadrants"); each is finished before the next one.
 QUADRANT = 16
 NO_TILE = Vector2i(-1, -1)
-# What a cell can be baked as; the first four are the core's tiles, in their order.
+# The kinds of baked cells; the first four are the core's tiles, in their order.
 KINDS = ("solid", "inner", "door", "stairs", "locked_door", "corridor", "locked_stairs")
-# The most cells that are emptied without asking which of them hold something.
+# Maximum number of cells that are emptied without a query for used cells.
 LARGEST_BOX = 1 << 20
 TileMapLayer = Annotated[EngineObject, EngineClass("TileMapLayer")]
 
 
 @godot_class(base="Node", icon="map_baker")
 class WarrenMapBaker(BackgroundMaker):
-    """Puts a [WarrenMap] into a TileMapLayer, a few milliseconds in each frame, so that the game goes on meanwhile.
+    """Copies a [WarrenMap] into a TileMapLayer, for a few milliseconds in each frame.
 
-    Choose a tile of the layer's tile set for each kind of cell, or several that take turns by chance, then call
+    Choose a tile of the layer's tile set for each kind of cell, or several tiles for random variants, then call
     [method bake].
     """
 
@@ -49,57 +49,56 @@ class WarrenMapBaker(BackgroundMaker):
         float,
         4.0,
         hint=value_range(0.5, 16, 0.5, "or_greater", "suffix:ms"),
-        doc="How long to work in each frame.",
+        doc="Time limit of the work in each frame.",
     )
-    offset = Property(Vector2i, Vector2i(), doc="The cell of the layer where the map's north-west corner goes.")
+    offset = Property(Vector2i, Vector2i(), doc="The cell of the layer for the north-west corner of the map.")
     clear_first = Property(bool, True, doc="Empty the layer before baking.")
     source_id = Property(
         int,
         0,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="The tile set's source that the tiles below belong to.",
+        doc="The source of the tiles in the tile set.",
         group="Tiles",
     )
     solid_tile = Property(Vector2i, Vector2i(0, 0), doc="Atlas coordinates for walls; (-1, -1) to leave them empty.")
     inner_tile = Property(Vector2i, Vector2i(1, 0), doc="Atlas coordinates for floors; (-1, -1) to leave them empty.")
     door_tile = Property(Vector2i, Vector2i(2, 0), doc="Atlas coordinates for doors; (-1, -1) to leave them empty.")
-    stairs_tile = Property(Vector2i, NO_TILE, doc="Atlas coordinates for stairs; (-1, -1) for those of floors.")
-    locked_door_tile = Property(
-        Vector2i, NO_TILE, doc="Atlas coordinates for locked doors; (-1, -1) for those of doors."
-    )
+    stairs_tile = Property(Vector2i, NO_TILE, doc="Atlas coordinates for stairs; (-1, -1) to use Inner Tile.")
+    locked_door_tile = Property(Vector2i, NO_TILE, doc="Atlas coordinates for locked doors; (-1, -1) to use Door Tile.")
     corridor_tile = Property(
-        Vector2i, NO_TILE, doc="Atlas coordinates for the floor of carved corridors; (-1, -1) for those of floors."
+        Vector2i, NO_TILE, doc="Atlas coordinates for the floor of corridors; (-1, -1) to use Inner Tile."
     )
     locked_stairs_tile = Property(
-        Vector2i, NO_TILE, doc="Atlas coordinates for stairs behind a lock; (-1, -1) for those of stairs."
+        Vector2i, NO_TILE, doc="Atlas coordinates for stairs behind a lock; (-1, -1) to use Stairs Tile."
     )
     solid_variants = Property(
         list[Vector2i],
-        doc="More tiles for walls: each cell gets one of these or Solid Tile, always the same for the map's seed.",
+        doc="More tiles for walls. The choice for each cell depends on the seed of the map.",
         group="Variants",
     )
     inner_variants = Property(list[Vector2i], doc="More tiles for floors, besides Inner Tile.")
     door_variants = Property(list[Vector2i], doc="More tiles for doors, besides Door Tile.")
     stairs_variants = Property(list[Vector2i], doc="More tiles for stairs, besides Stairs Tile.")
     locked_door_variants = Property(list[Vector2i], doc="More tiles for locked doors, besides Locked Door Tile.")
-    corridor_variants = Property(list[Vector2i], doc="More tiles for carved corridors, besides Corridor Tile.")
+    corridor_variants = Property(list[Vector2i], doc="More tiles for corridors, besides Corridor Tile.")
     locked_stairs_variants = Property(list[Vector2i], doc="More tiles for locked stairs, besides Locked Stairs Tile.")
 
-    progressed = Signal(done=int, total=int, doc="Emitted while a map is baked: cells done so far, and in all.")
-    finished = Signal(doc="Emitted when the whole map is in the layer.")
+    progressed = Signal(done=int, total=int, doc="Emitted during a bake: cells processed, and their total.")
+    finished = Signal(doc="Emitted at the end of a bake.")
 
     def bake(self, map: WarrenMap) -> bool:  # noqa: A002 the name that Godot users see
-        """Begin to bake `map` into [member target], in place of a bake that is under way; return true if it is begun.
+        """Start to bake `map` into [member target], in place of a running bake; return true if it was started.
 
-        Ends with [signal finished] or [signal failed], in a later frame. What is done when it is cancelled stays.
+        Ends with [signal finished] or [signal failed] in a later frame. After a cancellation, the cells baked so far
+        stay.
         """
         self._run(_Baking(self, self._layer(), core_map(map)))
         return True
 
     def bake_now(self, map: WarrenMap) -> bool:  # noqa: A002
-        """Bake `map` into [member target] before this call returns; return true if that worked.
+        """Bake `map` into [member target] before this call returns; return true if it succeeded.
 
-        Large maps take long. A bake that is under way is cancelled.
+        This may take long for large maps. Cancels a running bake.
         """
         layer, core = self._layer(), core_map(map)
         self.cancel()
@@ -132,7 +131,7 @@ class WarrenMapBaker(BackgroundMaker):
         ]
 
     def _named_tiles(self) -> Iterator[tuple[str, Vector2i]]:
-        """Yield the tiles that are to be used, each with its property."""
+        """Yield the chosen tiles, each with the name of its property."""
         for kind in KINDS:
             tile = getattr(self, f"{kind}_tile")
             if tile != NO_TILE:
@@ -155,9 +154,9 @@ class WarrenMapBaker(BackgroundMaker):
 
 
 def _cells(baker: WarrenMapBaker, layer: EngineObject, core: "pycore.dungeon.DungeonMap") -> Iterator[int]:
-    """Set the cells one by one, quadrant by quadrant; yields the number of the map's cells that are dealt with."""
+    """Set the cells of the layer, quadrant by quadrant; yield the number of cells processed."""
     tiles, width, height = _kinds(core), core.width, core.height
-    own = {kind: baker._tiles_of(kind) for kind in KINDS}  # noqa: SLF001 its own other half
+    own = {kind: baker._tiles_of(kind) for kind in KINDS}  # noqa: SLF001 belongs to the class
     inner, door = own["inner"], own["door"]
     stairs = own["stairs"] or inner
     chosen = (
@@ -186,7 +185,7 @@ def _cells(baker: WarrenMapBaker, layer: EngineObject, core: "pycore.dungeon.Dun
 
 
 def _kinds(core: "pycore.dungeon.DungeonMap") -> bytes:
-    """Return which of the kinds, counted from 1, each cell of a map is; 0 for none."""
+    """Return the kind of each cell of a map, counted from 1; 0 for none."""
     cells = bytearray(core.tiles.cells)
     for connection in (core.connections[number] for lock in core.locks for number in lock.connections):
         kind = KINDS.index("locked_stairs" if connection.is_stairs else "locked_door") + 1
@@ -200,9 +199,9 @@ def _kinds(core: "pycore.dungeon.DungeonMap") -> bytes:
 
 
 def _erasing(layer: EngineObject) -> Iterator[int]:
-    """Empty the layer bit by bit: to empty a large one at once takes longer than a frame lasts.
+    """Empty the layer in steps, because emptying a large layer at once takes longer than a frame.
 
-    So does asking for a list of its cells, wherefore all are emptied in the box around them, if it is not too large.
+    A query for its used cells takes as long, so all cells in their bounding box are emptied if it is not too large.
     """
     box = layer.call("get_used_rect")
     (left, top), (width, height) = box
@@ -217,7 +216,7 @@ def _erasing(layer: EngineObject) -> Iterator[int]:
 
 
 class _Baking(Job[None]):
-    """One bake as a job of the main thread: it needs every frame."""
+    """A bake as a job on the main thread, which works in every frame."""
 
     def __init__(self, baker: WarrenMapBaker, layer: EngineObject, core: "pycore.dungeon.DungeonMap") -> None:
         self._baker = baker
@@ -232,12 +231,12 @@ class _Baking(Job[None]):
         self._baker.finished.emit()
 
     def _advance(self) -> bool:
-        """Bake for the baker's share of this frame."""
+        """Bake within the time limit of this frame."""
         end = time.perf_counter() + self._baker.milliseconds_per_frame / 1000
         try:
             while self.is_running and self._done < self._total:  # at least one quadrant in each frame
                 self._done = next(self._cells)
-                self._layer.call("update_internals")  # the costly part, else left for the end of the frame
+                self._layer.call("update_internals")  # the slow part, else deferred to the end of the frame
                 if time.perf_counter() >= end:
                     break
         except ReferenceError:
@@ -248,10 +247,10 @@ class _Baking(Job[None]):
         return self._done, self._total
 
     def _result(self) -> None:
-        """Nothing: the layer has it."""
+        """Return None: the result is in the layer."""
 
     def _halt(self) -> None:
-        """Nothing to do: it looks at its state before each quadrant."""
+        """Do nothing: the state is checked before each quadrant."""
 
     def _forget(self) -> None:
         super()._forget()

@@ -1,4 +1,4 @@
-"""A game's own parts of the method: functions of the game, each in the place of a part of the core's."""
+"""Callables of the game in place of parts of the generation method."""
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from pycore.dungeon.model.method import Combinator, ModelSelector, MoveSelector, Objective
 
 Function = Callable[..., Any]
-# From a function and its arguments to what it returns, called where the game's own code may run.
+# Calls a function of the game where scripts may run, and returns its result.
 Caller = Callable[..., Any]
 
 
 class Own(NamedTuple):
-    """The functions that are set, by the names of the properties of `WarrenMapGenerator`, which tell what each gets."""
+    """The functions of the game, with the names of the properties of `WarrenMapGenerator`, which document them."""
 
     move_selector: Function | None = None
     model_selector: Function | None = None
@@ -30,44 +30,44 @@ class Own(NamedTuple):
     weight_combinator: Function | None = None
     door_selector: Function | None = None
 
-    def method(self, method: "Method", params: "Params", origins: Sequence[int], call: Caller) -> "Method":
-        """Return a method with these functions as its parts.
+    def method(self, method: "Method", params: "Params", by_template: Sequence[int], call: Caller) -> "Method":
+        """Return a method with these functions as parts.
 
         Args:
-            method: the parts for which there is no function.
-            params: those that the functions' numbers are about.
-            origins: for each of their templates, which of the game's templates it is.
+            method: provides the parts without a function.
+            params: the parameters of the map.
+            by_template: for each template of `params`, the index of the game's template.
             call: calls a function of the game.
         """
-        sources = [origins[source] for source in params.sources]
+        by_variant = [by_template[template] for template in params.sources]
         if self.move_selector is not None:
-            method = replace(method, selector=_selector(self.move_selector, sources, call))
+            method = replace(method, selector=_selector(self.move_selector, by_variant, call))
         if self.model_selector is not None:
-            method = replace(method, models=_models(self.model_selector, origins, call))
+            method = replace(method, models=_models(self.model_selector, by_template, call))
         if self.extra_objective is not None:
-            numbers = {template.name: origin for template, origin in zip(params.templates, origins, strict=True)}
-            method = replace(method, objective=_objective(self.extra_objective, sources, numbers, call))
+            by_name = {template.name: number for template, number in zip(params.templates, by_template, strict=True)}
+            method = replace(method, objective=_objective(self.extra_objective, by_variant, by_name, call))
         if self.weight_combinator is not None:
             method = replace(method, combinator=_combinator(self.weight_combinator, call))
         return method
 
 
 def door_generation(function: Function, call: Caller) -> "DoorGeneration":
-    """Return a way to generate doors by a function of the game."""
+    """Return a door generation by a function of the game."""
 
     def choose(count: int, rng: Rng) -> Sequence[int]:
         name = "door_selector"
-        places = sorted(set(_numbers(name, call(function, count, _chance(rng)))))
-        if not places or not 0 <= places[0] <= places[-1] < count:
-            raise ParameterError(name, f"it returned {places}, not one number or more in 0..{count - 1}")
-        return places
+        doors = sorted(set(_numbers(name, call(function, count, _chance(rng)))))
+        if not doors or not 0 <= doors[0] <= doors[-1] < count:
+            raise ParameterError(name, f"it returned {doors}, not one number or more in 0..{count - 1}")
+        return doors
 
     return choose
 
 
-def _selector(function: Function, sources: Sequence[int], call: Caller) -> "MoveSelector":
+def _selector(function: Function, by_variant: Sequence[int], call: Caller) -> "MoveSelector":
     def select(moves: "Mapping[Move, int]", steps: Rng) -> "Move":
-        answer = call(function, _listed(moves, sources), array("q", moves.values()), _chance(steps))
+        answer = call(function, _listed(moves, by_variant), array("q", moves.values()), _chance(steps))
         if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer < len(moves):
             raise ParameterError("move_selector", f"it returned {answer!r}, not a number in 0..{len(moves) - 1}")
         return list(moves)[answer]
@@ -75,23 +75,23 @@ def _selector(function: Function, sources: Sequence[int], call: Caller) -> "Move
     return select
 
 
-def _models(function: Function, origins: Sequence[int], call: Caller) -> "ModelSelector":
+def _models(function: Function, by_template: Sequence[int], call: Caller) -> "ModelSelector":
     def choose(stock: Sequence[int], rooms: int, rng: Rng) -> Sequence[int]:
-        known = dict.fromkeys(origins[template] for template in stock)
+        known = dict.fromkeys(by_template[template] for template in stock)
         named = _numbers("model_selector", call(function, array("i", known), rooms, _chance(rng)))
         for number in named:
             if number not in known:
                 raise ParameterError("model_selector", f"it returned {number}, which is none of {list(known)}")
-        return [template for template in stock if origins[template] in named]
+        return [template for template in stock if by_template[template] in named]
 
     return choose
 
 
-def _objective(function: Function, sources: Sequence[int], numbers: Mapping[str, int], call: Caller) -> "Objective":
+def _objective(function: Function, by_variant: Sequence[int], by_name: Mapping[str, int], call: Caller) -> "Objective":
     def worth(standing: "Sequence[Room]", moves: "Mapping[Move, Room]") -> Sequence[float]:
-        rooms = array("i", chain.from_iterable((numbers[room.template.name], room.x, room.y) for room in standing))
+        rooms = array("i", chain.from_iterable((by_name[room.template.name], room.x, room.y) for room in standing))
         corners = array("i", chain.from_iterable(room[1:] for room in moves.values()))
-        answer = call(function, rooms, _listed(moves, sources), corners)
+        answer = call(function, rooms, _listed(moves, by_variant), corners)
         found: Sequence[float] = _sequence("extra_objective", answer, (int, float))
         if len(found) != len(moves):
             raise ParameterError("extra_objective", f"it returned {len(found)} numbers for {len(moves)} moves")
@@ -114,12 +114,12 @@ def _combinator(function: Function, call: Caller) -> "Combinator":
 
 
 def _listed(moves: "Mapping[Move, object]", sources: Sequence[int]) -> "array[int]":
-    """Return four numbers for each move, as Godot gets them."""
+    """Return the four numbers of each move for Godot."""
     return array("i", chain.from_iterable((sources[move.template], *move[1:4]) for move in moves))
 
 
 def _chance(rng: Rng) -> int:
-    """Draw a number; Godot's integers have a sign."""
+    """Return a random non-negative integer of Godot."""
     return rng.next() >> 1
 
 
@@ -129,7 +129,7 @@ def _numbers(name: str, answer: Any) -> Sequence[int]:
 
 
 def _sequence(name: str, answer: Any, kinds: tuple[type[float], ...]) -> Any:
-    """Return what a function returned, if it is a list of numbers."""
+    """Return the result of a function after a test that it is a list of numbers."""
     if not isinstance(answer, (list, tuple, array)) or not all(_is_number(value, kinds) for value in answer):
         raise ParameterError(name, f"it returned {answer!r:.80}, not a list of finite numbers")
     return answer

@@ -36,11 +36,10 @@ SHARE = value_range(0, 1, 0.01)
 
 @godot_class(base="Node", icon="map_generator")
 class WarrenMapGenerator(BackgroundMaker):
-    """Makes dungeon maps by placing rooms door to door.
+    """Generates dungeon maps by connecting rooms at their doors.
 
-    Give it [member templates] and call [method generate] for a map at once, or [method start] to have it made in the
-    background: [signal finished] then brings it, without a lost frame. The same seed and settings give the same map on
-    every machine.
+    Set [member templates], and call [method generate] for a map at once, or [method start] to generate it in the
+    background; then [signal finished] passes the map. The same seed and settings give the same map on every machine.
     """
 
     Selector = choices.Selector
@@ -50,123 +49,121 @@ class WarrenMapGenerator(BackgroundMaker):
     DoorGeneration = choices.DoorGeneration
 
     templates = Property(
-        list[WarrenRoomTemplate], doc="The rooms to place; each template's `instances` says how many of it."
+        list[WarrenRoomTemplate], doc="The templates of the rooms; each has its number of rooms in `instances`."
     )
     preset = Property(
         str,
         "",
-        doc="Rooms to place where [member templates] is empty, if you want some: `keep`, `caves`, or "
+        doc="The rooms to use if [member templates] is empty: `keep`, `caves`, or "
         "`hollow:SIZE:MODELS:INSTANCES` for hollow squares. Without templates and without a preset there is no map.",
     )
     rooms = Property(
         int,
         0,
         hint=value_range(0, 1000, 1, "or_greater"),
-        doc="Number of rooms in all, shared out by the templates' weights; 0 to take the templates' `instances`. "
+        doc="Total number of rooms, distributed by the weights of the templates; 0 to use their `instances`. "
         "A template of weight 0 keeps its instances.",
     )
-    seed = Property(int, 0, doc="The seed: another number, another map.")
+    seed = Property(int, 0, doc="The seed of the random numbers.")
     selector = Property(
         Selector,
         Selector.BEST,
-        doc="Best plays the move of highest fitness; random plays any, faster and more compact.",
+        doc="Best uses a move of the highest fitness; Random any move, which is faster and more compact.",
         group="Search",
     )
     best_of = Property(
         int,
         1,
         hint=value_range(1, 100, 1, "or_greater"),
-        doc="How many maps to make, of which the fittest by the weights is taken; its seed is another than this one.",
+        doc="Number of maps to generate; the one of the highest fitness is returned. It has another seed.",
     )
-    bounds = Property(Vector2i, Vector2i(), doc="Largest size of the map in cells; (0, 0) for no limit.")
+    bounds = Property(Vector2i, Vector2i(), doc="Maximum size of the map in cells; (0, 0) for no limit.")
     time_limit_ms = Property(
         int,
         0,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="Give up after this time; 0 for no limit.",
+        doc="Time limit; 0 for no limit.",
     )
     models = Property(
         Models,
         Models.ALL,
-        doc="Which templates are looked at in each step: all, one after the other, or each with a probability.",
+        doc="The templates considered in each step: all, one after the other, or each with a probability.",
     )
     model_probability = Property(
-        float, 1.0, hint=SHARE, doc="How likely a template is looked at in a step, where Models is Probability."
+        float, 1.0, hint=SHARE, doc="Probability of considering a template in a step, if Models is Probability."
     )
     move_share = Property(
         float,
         1.0,
         hint=SHARE,
-        doc="The share of the possible moves that is looked at in each step (the move divider); less gives variety.",
+        doc="The share of the possible moves considered in each step; a smaller share gives more variety.",
     )
     cache = Property(
         Cache,
         Cache.NONE,
-        doc="Which fitness values are remembered rather than worked out anew: a way to less regular maps. Refresher "
-        "forgets all of them each time Cache Interval rooms are placed, Every remembers one of every Cache Interval.",
+        doc="The fitness values that are cached and not updated, which gives less regular maps. Refresher clears "
+        "the cache after every Cache Interval rooms; Every caches one of every Cache Interval values.",
     )
     cache_interval = Property(
-        int, 10, hint=value_range(1, 100, 1, "or_greater"), doc="The number that Cache needs for Refresher and Every."
+        int, 10, hint=value_range(1, 100, 1, "or_greater"), doc="The interval for Cache = Refresher or Every."
     )
     cache_probability = Property(
-        float, 0.5, hint=SHARE, doc="How likely a fitness value is remembered, where Cache is Probability."
+        float, 0.5, hint=SHARE, doc="Probability of caching a fitness value, if Cache is Probability."
     )
     backtracks = Property(
         int,
         -1,
         hint=value_range(-1, 10_000, 1, "or_greater"),
-        doc="How often rooms are taken back, at the most, where there is no way on; -1 for as often as seems useful.",
+        doc="Maximum number of times that rooms are removed in a dead end; -1 for an automatic limit.",
     )
     backtrack_distance = Property(
         int,
         1,
         hint=value_range(1, 50, 1, "or_greater", "suffix:cells"),
-        doc="How far from its earlier places a room that was taken back is put, at the least.",
+        doc="Minimum distance of a room from its earlier places after it was removed.",
     )
-    main_path_weight = Property(
-        float, 1.0, hint=WEIGHT, doc="How much a long way from start to goal counts.", group="Weights"
-    )
-    alternative_paths_weight = Property(float, 1.0, hint=WEIGHT, doc="How much rooms off the main path count.")
-    bifurcations_weight = Property(float, 1.0, hint=WEIGHT, doc="How much rooms with more than two doors count.")
-    condensation_weight = Property(float, 0.0, hint=WEIGHT, doc="How much it counts that rooms lie close together.")
-    verticality_weight = Property(float, 0.0, hint=WEIGHT, doc="How much the height of the map counts.")
-    horizontality_weight = Property(float, 0.0, hint=WEIGHT, doc="How much the width of the map counts.")
+    main_path_weight = Property(float, 1.0, hint=WEIGHT, doc="Weight of the length of the main path.", group="Weights")
+    alternative_paths_weight = Property(float, 1.0, hint=WEIGHT, doc="Weight of rooms off the main path.")
+    bifurcations_weight = Property(float, 1.0, hint=WEIGHT, doc="Weight of rooms with more than two doors.")
+    condensation_weight = Property(float, 0.0, hint=WEIGHT, doc="Weight of the compactness of the map.")
+    verticality_weight = Property(float, 0.0, hint=WEIGHT, doc="Weight of the height of the map.")
+    horizontality_weight = Property(float, 0.0, hint=WEIGHT, doc="Weight of the width of the map.")
     combinator = Property(
         Combinator,
         Combinator.WEIGHTED_SUM,
-        doc="Adaptive makes the objectives take turns: after each room the one that counted most loses weight.",
+        doc="Adaptive alternates the objectives: after each room, the dominant objective loses weight.",
     )
     attack = Property(
         float,
         1.1,
         hint=value_range(1, 10, 0.01, "or_greater"),
-        doc="By what the other weights are multiplied after each room, where Combinator is Adaptive.",
+        doc="Factor of the other weights after each room, if Combinator is Adaptive.",
     )
     decay = Property(
         float,
         0.5,
         hint=SHARE,
-        doc="By what the weight that counted most is multiplied after each room, where Combinator is Adaptive.",
+        doc="Factor of the weight of the dominant objective after each room, if Combinator is Adaptive.",
     )
     door_generation = Property(
         DoorGeneration,
         DoorGeneration.ALL,
-        doc="Which doors each room may use: all that its template has, a random share, or one of every few.",
+        doc="The doors that each room may use: all doors of its template, a random share, or one of every few.",
         group="Doors",
     )
     door_share = Property(
-        float, 0.5, hint=SHARE, doc="The share of its doors that a room keeps, where that is Random Share."
+        float, 0.5, hint=SHARE, doc="The share of its doors that a room keeps, if Door Generation is Random Share."
     )
     door_interval = Property(
         int,
         2,
         hint=value_range(1, 20, 1, "or_greater"),
-        doc="Of how many doors one is kept, where that is One Of Every.",
+        doc="A room keeps one of this many doors, if Door Generation is One Of Every.",
     )
     rules = Property(
         PackedStringArray,
         [],
-        doc="What is demanded of rooms, by tag or name of their template, a line for each rule, counted in doors: "
+        doc="Rules for distances between rooms, given by tags or names of templates, in doors: "
         "`boss to goal: at most 1`, `shop to shop: at least 2`, `start to boss: at least 4, at most 9`.",
         group="Rules",
     )
@@ -174,48 +171,47 @@ class WarrenMapGenerator(BackgroundMaker):
         float,
         0.0,
         hint=SHARE,
-        doc="The share of the rooms which could be joined, besides those which are, that are joined in the end.",
+        doc="The share of possible additional connections that are made at the end.",
         group="Loops",
     )
     corridors = Property(
         int,
         0,
         hint=value_range(0, 100, 1, "suffix:cells"),
-        doc="How long a corridor may be that is carved for a loop, or between rooms that a flow graph joins, where no "
-        "doors meet; 0 for no corridors.",
+        doc="Maximum length of corridors, which are carved for loops and for edges of a flow graph if the doors of two "
+        "rooms do not meet; 0 for no corridors.",
     )
     locks = Property(
         int,
         0,
         hint=value_range(0, 20, 1, "or_greater"),
-        doc="How many locks bar the way until their keys are found: before rooms tagged `boss`, the goal, others. Keys "
-        "lie in rooms tagged `key` if there are some, always where they can be reached before their locks.",
+        doc="Number of locks: before rooms tagged `boss`, the goal, and other rooms. Keys are in rooms tagged `key` if "
+        "there are any. Every key can be reached before its lock.",
         group="Locks",
     )
     floors = Property(
         int,
         1,
         hint=value_range(1, 16, 1),
-        doc="Number of floors, which lie side by side on the map. Each needs two rooms of one template tagged `stairs` "
-        "to join it to the next: give that template the weight 0 and the right number of instances.",
+        doc="Number of floors, which are side by side on the map. Two adjacent floors are connected by two rooms of a "
+        "template tagged `stairs`; give this template the weight 0 and the right number of instances.",
         group="Floors",
     )
     finishing = Property(
         PackedStringArray,
         [],
-        doc="What the map is furnished with when all rooms stand, a line for each finishing step with its settings, as "
-        "in `locks 3`.",
+        doc="Finishing steps, which add to the map when all rooms are placed: the name of a step and its settings in "
+        "each line, such as `locks 3`.",
         group="Finishing",
     )
     flow = Property(
         str,
         "",
         hint=MULTILINE,
-        doc="A flow graph that the map has to obey: rooms by role, which is a tag or a name of a template, and which "
-        "are joined, as in `entrance - hall - vault - entrance`, with `name: role` on a line of its own where several "
-        "rooms have one role. A template has as many rooms as its `instances` at the most; neither [member rooms] nor "
-        "selectors nor weights count, and there are no rules, loops and floors besides. With [member corridors], rooms "
-        "need not touch each other, and hardly any graph is too crowded.",
+        doc="A flow graph: rooms of the map by role, which is a tag or a name of a template, and their connections, "
+        "as in `entrance - hall - vault - entrance`; lines `name: role` define rooms with equal roles. A template has "
+        "at most `instances` rooms. [member rooms], selectors and weights are ignored, and rules, loops and floors "
+        "cannot be combined with it. With [member corridors] rooms need not touch, so that more graphs have a map.",
         group="Flow",
     )
     move_selector: Property[Callable[..., Any] | None] = Property(
@@ -223,77 +219,76 @@ class WarrenMapGenerator(BackgroundMaker):
         None,
         stored=False,
         shown=False,
-        doc="A function of your own that chooses the next room, in place of [member selector]. It gets the "
-        "possible moves as a PackedInt32Array with four numbers for each (template, room to build on, the "
-        "door of that room, the door of the new one), their fitness as a PackedInt64Array, and a random "
-        "number that follows from the seed; it returns which move to play, counted from 0. Like all functions "
-        "of your own, it always runs on the main thread, and [signal failed] tells when it returns anything "
-        "else.",
+        doc="A function that chooses the next room, in place of [member selector]. Its arguments are the possible "
+        "moves as a PackedInt32Array with four numbers for each (template, existing room, door of the existing "
+        "room, door of the new room), their fitness as a PackedInt64Array, and a random number that depends on "
+        "the seed. It returns the index of a move. Like all functions here, it is called on the main thread, and "
+        "an invalid result ends in [signal failed].",
     )
     model_selector: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]
         None,
         stored=False,
         shown=False,
-        doc="A function of your own that says which templates are looked at in a step, in place of [member "
-        "models]. It gets the numbers of the templates of which rooms are left as a PackedInt32Array, how "
-        "many rooms are placed, and a random number; it returns an array of some of these numbers. Where none "
-        "of them has a possible move, all are looked at.",
+        doc="A function that chooses the templates considered in a step, in place of [member models]. Its arguments "
+        "are the numbers of the available templates as a PackedInt32Array, the number of placed rooms, and a "
+        "random number. It returns an array of some of these numbers. If none of them has a possible move, all "
+        "are considered.",
     )
     extra_objective: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]
         None,
         stored=False,
         shown=False,
-        doc="A function of your own that says what moves are worth to it, besides the objectives that have "
-        "weights. It gets the placed rooms as a PackedInt32Array with three numbers for each (template, "
-        "column and row of its corner, seen from the first room's), the possible moves as [member "
-        "move_selector] does, and the corners of their rooms as a PackedInt32Array with two numbers for each; "
-        "it returns an array with a number for each move, which is added to the fitness as if its weight were "
-        "1. Every possible move goes through it in every step, so that large maps take long.",
+        doc="A function that rates moves, in addition to the weighted objectives. Its arguments are the placed rooms "
+        "as a PackedInt32Array with three numbers for each (template, column and row of its corner, relative to "
+        "the first room), the possible moves as in [member move_selector], and the corners of their rooms as a "
+        "PackedInt32Array with two numbers for each. It returns an array with a number for each move, which is "
+        "added to the fitness with a weight of 1. It is called with all moves in every step, which is slow for "
+        "large maps.",
     )
     weight_combinator: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]
         None,
         stored=False,
         shown=False,
-        doc="A function of your own that weights the objectives anew after each room, in place of [member "
-        "combinator]. It gets the six weights as a PackedFloat64Array (main path, alternative paths, "
-        "bifurcations, condensation, verticality, horizontality) and what these objectives are now as a "
-        "PackedInt64Array; it returns an array of six weights.",
+        doc="A function that computes new weights after each room, in place of [member combinator]. Its arguments "
+        "are the six weights as a PackedFloat64Array (main path, alternative paths, bifurcations, condensation, "
+        "verticality, horizontality) and the current values of these objectives as a PackedInt64Array. It "
+        "returns an array of six weights.",
     )
     door_selector: Property[Callable[..., Any] | None] = Property(
         Callable[..., Any],  # type: ignore[arg-type]
         None,
         stored=False,
         shown=False,
-        doc="A function of your own that says which doors a room may use, in place of [member door_generation]. "
-        "It is called once for each room with the number of doors that its template has, and a random number; "
-        "it returns an array of the doors' numbers, at least one.",
+        doc="A function that chooses the doors that a room may use, in place of [member door_generation]. It is "
+        "called once for each room with the number of doors of its template and a random number. It returns "
+        "an array of door numbers, at least one.",
     )
 
     progressed = Signal(
         done=int,
         total=int,
-        doc="Emitted while a map is made in the background: rooms placed so far, of each map of [member best_of].",
+        doc="Emitted during a background generation: rooms placed, for each map of [member best_of].",
     )
-    finished = Signal(map=WarrenMap, doc="Emitted when a map that was started in the background is done.")
+    finished = Signal(map=WarrenMap, doc="Emitted at the end of a background generation.")
 
     def __init__(self) -> None:
-        load("dungeon")  # now rather than in the middle of a game
+        load("dungeon")  # not later, in the middle of a game
         self._duration_ms = 0.0
-        # Whether one of the game's own functions is running.
+        # Whether a function of the game is running.
         self._asks = False
 
     @property
     def duration_ms(self) -> float:
-        """How long the last map took to make, in milliseconds; 0 before the first one."""
+        """Time of the last generation in milliseconds; 0 before the first one."""
         return self._duration_ms
 
     def generate(self) -> WarrenMap:
-        """Make a map now and return it; null, with an error that gives the reason, when there is none.
+        """Generate a map and return it; null, with an error that has the reason, if there is none.
 
-        The main thread waits: for large maps rather use [method start].
+        The main thread waits; use [method start] for large maps.
         """
         self._check_idle()
         begun = time.perf_counter()
@@ -302,9 +297,9 @@ class WarrenMapGenerator(BackgroundMaker):
         return made
 
     def start(self) -> bool:
-        """Begin to make a map in the background, in place of one that is being made; return true if it is begun.
+        """Start to generate a map in the background, in place of a running generation; return true if it was started.
 
-        Ends with [signal finished] or [signal failed], in a later frame.
+        Ends with [signal finished] or [signal failed] in a later frame.
         """
         self._check_idle()
         recipe = self._recipe()
@@ -337,7 +332,7 @@ class WarrenMapGenerator(BackgroundMaker):
             raise WarrenError("a function that is asked about a map cannot begin another map of its generator")
 
     def _ask(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Call one of the game's own functions."""
+        """Call a function of the game."""
         self._asks = True
         try:
             return function(*args)
@@ -349,7 +344,7 @@ class WarrenMapGenerator(BackgroundMaker):
         self.finished.emit(made)
 
 
-# The properties that are fields of a request, but for the templates.
+# The properties that are fields of a request, without the templates.
 PLAIN = (
     *("preset", "rooms", "seed", "selector", "best_of", "bounds", "models", "model_probability", "move_share"),
     *("cache", "cache_interval", "cache_probability", "backtracks", "backtrack_distance"),
@@ -363,5 +358,5 @@ PLAIN = (
 def _make(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
     request = recipe.request()
     made = map_resource(request.make_of(recipe.params(call), budget).unwrap())
-    made.tiles()  # drawn once for all, in the background rather than when the game first looks at them
+    made.tiles()  # computed in the background, not when the game first needs them
     return made

@@ -1,4 +1,4 @@
-"""What a `WarrenMapGenerator` is set to, as plain values that any thread may read."""
+"""The properties of a `WarrenMapGenerator` as plain values, which any thread may read."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Recipe(NamedTuple):
-    """The generator's properties at one moment; to check them belongs on the other thread.
+    """The properties of a generator at one moment. They are checked by `request` and `params`, on another thread.
 
     Attributes:
-        drawings: of the templates.
-        own: the game's own functions.
-        wishes: the other fields of the request by their names, which are also the names of the properties.
+        drawings: the templates.
+        own: the functions of the game.
+        wishes: the other fields of the request by name; the properties have the same names.
     """
 
     drawings: tuple[Drawing, ...]
@@ -27,7 +27,7 @@ class Recipe(NamedTuple):
     wishes: Mapping[str, Any]
 
     def request(self) -> "pycore.dungeon.Request":
-        """Return the request of the core that these properties are.
+        """Return the core's request with these properties.
 
         Raises:
             WarrenError: A property is not valid; the message names it.
@@ -35,10 +35,10 @@ class Recipe(NamedTuple):
         return pycore.dungeon.Request(templates=tuple(map(parsed, self.drawings)), **self.wishes)
 
     def params(self, call: Caller | None = None) -> "pycore.dungeon.Params":
-        """Return what the core is to make.
+        """Return the parameters of the map.
 
         Args:
-            call: calls the game's own functions; None where no map is made of it.
+            call: calls the functions of the game; None to leave them out, if no map is to be made.
 
         Raises:
             WarrenError: A property is not valid; the message names it.
@@ -49,7 +49,7 @@ class Recipe(NamedTuple):
         if call is None:
             return params
         stock = request.stock()
-        origins: Sequence[int] = range(len(stock))
-        if own is not None or request.door_generation:  # each room has doors of its own, and is a template
-            origins = [number for number, template in enumerate(stock) for _ in range(template.instances)]
-        return replace(params, method=self.own.method(params.method, params, origins, call))
+        by_template: Sequence[int] = range(len(stock))
+        if own is not None or request.door_generation:  # each room has its own doors, and so its own template
+            by_template = [number for number, template in enumerate(stock) for _ in range(template.instances)]
+        return replace(params, method=self.own.method(params.method, params, by_template, call))

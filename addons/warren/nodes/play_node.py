@@ -1,4 +1,4 @@
-"""What the nodes of everything that is played share: a session, its text, undo and redo, and hints."""
+"""The base class of all games and puzzles: a session with saved games, undo and redo, and hints."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -20,24 +20,24 @@ T = TypeVar("T")
 class PlayNode(BackgroundMaker):
     """A game or a puzzle in progress.
 
-    Every move has a text, by which [method play] plays it. Undo and redo go along the line of play; a move that was
-    played before re-enters its branch.
+    Every move has a text, which [method play] accepts. [method undo] and [method redo] move along the line of play.
+    Playing a move that was played before returns to its branch.
     """
 
-    changed = Signal(
-        doc="Emitted whenever there is another position to show: after moves, undo, redo, a restart and loading."
-    )
+    changed = Signal(doc="Emitted when the position has changed: after moves, undo, redo, restart and loading.")
     ended = Signal(
-        winner=int, reason=str, doc="Emitted when a move ends the game; winner -1 is a draw, 0 is who solves a puzzle."
+        winner=int,
+        reason=str,
+        doc="Emitted when a move ends the game. The winner is -1 for a draw, and 0 for a solved puzzle.",
     )
     hinted = Signal(move=str, doc="Emitted after [method hint]: a move for [method play].")
 
-    # The game's name in the core; and the seed of what is chosen by chance.
+    # Name of the game in the core; name of the property with the seed.
     _game: str
     seed: int
 
     def __init__(self) -> None:
-        # It is loaded with its first node, not with the addon, and not in the middle of a game.
+        # The family is loaded with its first node: not with the addon, and not in the middle of a game.
         self._verbs = cast("TurnGame", load(self._game))
         self._session: Session | None = None
         # What goes on in the background and is about the present position; what a hint has found out about it.
@@ -45,28 +45,27 @@ class PlayNode(BackgroundMaker):
         self._hint: Any = None
 
     def position_text(self) -> str:
-        """Return the present position as a text, with all that is hidden: nothing for players' eyes."""
+        """Return the current position as a text. It includes hidden information; do not show it to players."""
         return self._verbs.format_state(self._open().state)
 
     def save_game(self) -> str:
-        """Return the whole game as a text, with all that was taken back."""
+        """Return the game as a text, including the moves that were taken back."""
         return format_session(self._open())
 
     def load_game(self, text: str) -> bool:
-        """Go on with a game that [method save_game] wrote; return true if that worked.
+        """Load a game from a text by [method save_game]; return true if it succeeded.
 
-        Otherwise the game stays as it is, and an error says what is wrong with the text: see [method
-        Warren.last_error].
+        Otherwise the current game does not change, and [method Warren.last_error] returns the reason.
         """
         return self._take(parse_session(text, self._verbs))
 
     def legal_moves(self) -> PackedStringArray:
-        """Return the texts of all legal moves; none when the game has ended."""
+        """Return the texts of all legal moves; empty if the game has ended."""
         session = self._open()
         return [self._verbs.format_move(move, session.state) for move in session.legal_moves()]
 
     def play(self, move: str) -> bool:
-        """Play a move, given as its text; return false, and change nothing, if it is not legal."""
+        """Play a move, given by its text; return false, without any change, for an illegal move."""
         try:
             found = self._verbs.parse_move(move, self._open().state)
         except WarrenError:
@@ -74,7 +73,7 @@ class PlayNode(BackgroundMaker):
         return self._try(found)
 
     def moves_played(self) -> PackedStringArray:
-        """Return the texts of the moves from the start to the present position."""
+        """Return the texts of the moves from the start to the current position."""
         return list(self._open().move_texts)
 
     def is_over(self) -> bool:
@@ -82,11 +81,11 @@ class PlayNode(BackgroundMaker):
         return self._open().outcome is not None
 
     def can_undo(self) -> bool:
-        """Return whether [method undo] would take something back."""
+        """Return whether [method undo] can take back a move."""
         return self._open().can_undo()
 
     def can_redo(self) -> bool:
-        """Return whether [method redo] would play something."""
+        """Return whether [method redo] can replay a move."""
         return self._open().can_redo()
 
     def undo(self) -> bool:
@@ -94,11 +93,11 @@ class PlayNode(BackgroundMaker):
         return self._go(self._open().undo())
 
     def redo(self) -> bool:
-        """Play again what was taken back; return whether there was anything."""
+        """Replay the move that was taken back last; return whether there was one."""
         return self._go(self._open().redo())
 
     def restart(self) -> bool:
-        """Go back to the start; return whether that is another position. [method redo] still plays what was played."""
+        """Go back to the start; return whether the position changed. [method redo] can replay the moves."""
         session = self._open()
         if not session.at:
             return False
@@ -106,9 +105,9 @@ class PlayNode(BackgroundMaker):
         return self._go(gone=True)
 
     def hint(self) -> bool:
-        """Ask the strongest bot for a move, in the background; return true if it has begun to think.
+        """Start the search of the strongest bot for a move in the background; return true if it was started.
 
-        Ends with [signal hinted] or [signal failed], in a later frame; a move meanwhile cancels it.
+        Ends with [signal hinted] or [signal failed] in a later frame. A move cancels it.
         """
         self._ask(self._hinting(self._unended()), self._tell_hint)
         return True
@@ -118,25 +117,25 @@ class PlayNode(BackgroundMaker):
         """Return the host state of a new game."""
 
     def _open(self) -> Session:
-        """Return the session; the first game begins when it is first asked for."""
+        """Return the session, which is created at the first call."""
         if self._session is None:
             self._session = Session(self._verbs, self._start())
         return self._session
 
     def _unended(self) -> Session:
-        """Return the session of a game in which there is something to choose."""
+        """Return the session; raise an error if the game has ended."""
         session = self._open()
         if session.outcome:
             raise ParameterError("move", f"the game has ended: {session.outcome.reason}")
         return session
 
     def _take(self, session: Session) -> bool:
-        """Go on with another game."""
+        """Replace the session."""
         self._session = session
         return self._go(gone=True)
 
     def _try(self, move: Any) -> bool:
-        """Play a move if it is legal, and tell what it brought; a session that is full is a mistake of its own."""
+        """Play a move if it is legal, and emit its signals. Raises an error if the session is full."""
         session = self._open()
         before = session.at
         try:
@@ -157,20 +156,20 @@ class PlayNode(BackgroundMaker):
         return True
 
     def _go(self, gone: bool) -> bool:
-        """Tell that another position is shown, if it is."""
+        """Emit the signals of a changed position, if it has changed."""
         if gone:
             self._leave()
             self.changed.emit()
         return gone
 
     def _leave(self) -> None:
-        """End what is about a position that is left."""
+        """Cancel jobs and clear hints that belong to the previous position."""
         self._hint = None
         if self._asked is not None and self._asked is self._job:
             self.cancel()
 
-    def _tell(self, before: int) -> None:  # noqa: ARG002 for those who override it
-        """Tell what the last move brought; it was played at the node `before`."""
+    def _tell(self, before: int) -> None:  # noqa: ARG002 for overriding methods
+        """Emit the signals of the last move, which was played at the node `before`."""
         session = self._open()
         self.changed.emit()
         if session.outcome:
@@ -186,15 +185,15 @@ class PlayNode(BackgroundMaker):
         *,
         progressed: Callable[[int, int], object] = ignore,
     ) -> None:
-        """Begin what is about the present position, and pointless as soon as that is left."""
+        """Start a job for the current position, which is cancelled when the position changes."""
         self._asked = self._begin(work, then, progressed=progressed)
 
     def _hinting(self, session: Session) -> Callable[[Budget], Any]:
-        """Return what finds a hint, from plain values; by default the move that the strongest bot chooses."""
+        """Return a function that finds a hint without access to the node; by default, a move of the strongest bot."""
         return self._choosing(session, list(self._verbs.bots)[-1])
 
     def _choosing(self, session: Session, bot: str) -> Callable[[Budget], Any]:
-        """Return what lets a bot choose a move."""
+        """Return a function that chooses the move of a bot."""
         rng = Rng(self.seed).stream(f"move {len(session.moves)}")
         return partial(_choose, self._verbs, session.view(session.mover), bot, rng)
 

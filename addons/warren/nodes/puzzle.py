@@ -1,39 +1,34 @@
 """The Godot class `WarrenPuzzle`."""
 
-import re
-
 from pycore.base.errors import WarrenError
 from pycore.base.family import load
 from warren.declare import MULTILINE, GodotObject, PackedStringArray, Property, godot_class
 
-# Lines of a puzzle's text that are no part of its board: remarks, and what is known, by name.
-ABOUT = re.compile(r";|[A-Z][a-z]+: ")
-
 
 @godot_class(base="Resource", icon="puzzle")
 class WarrenPuzzle(GodotObject):
-    """A finished puzzle of any kind, to be saved in a game: its text, its solution, and what is known of it.
+    """A finished puzzle of any family, with its text, solution and ratings.
 
-    [WarrenPuzzleMaker] makes them. The node of the family, such as [WarrenLinjat] or [WarrenSokoban], plays them.
+    [WarrenPuzzleMaker] generates puzzles. They are played with the node of the family, such as [WarrenLinjat].
     """
 
-    family = Property(str, "", doc="What kind of puzzle it is, such as `linjat`.")
-    text = Property(str, "", hint=MULTILINE, doc="The puzzle, as the node that plays it takes it.")
+    family = Property(str, "", doc="The family of the puzzle, for example `linjat`.")
+    text = Property(str, "", hint=MULTILINE, doc="The text of the puzzle for the node of its family.")
     solution = Property(str, "", hint=MULTILINE, doc="The solution, in the notation of its family.")
-    score = Property(int, 0, doc="How difficult it is for a person, on one scale for all puzzles of its family.")
-    rating = Property(dict, {}, doc="What else the family measures, by name: whole numbers.")
-    seed = Property(int, 0, doc="The seed it was made from; 0 for a puzzle made otherwise.")
-    preset = Property(str, "", doc="What it was made from; empty for a puzzle made otherwise.")
+    score = Property(int, 0, doc="The difficulty for people, on a common scale for all puzzles of the family.")
+    rating = Property(dict, {}, doc="Other measures of the family by name, as integers.")
+    seed = Property(int, 0, doc="The seed of the generator; 0 for other puzzles.")
+    preset = Property(str, "", doc="The preset of the generator; empty for other puzzles.")
 
     def drawing(self) -> PackedStringArray:
-        """Return the rows of the board: the text without the lines that tell about it."""
-        rows = [row for row in self.text.splitlines() if not ABOUT.match(row)]
-        while rows and not rows[-1].strip():
-            rows.pop()
-        return rows
+        """Return the rows of the board, without what else the text tells; the lines of a text that is no puzzle."""
+        try:
+            return list(load(self.family).drawing(self.text))
+        except WarrenError:
+            return self.text.splitlines()
 
     def error(self) -> str:
-        """Return what is wrong with the text, an empty text when all is well."""
+        """Return a description of the error in the text; empty for a valid text."""
         try:
             family = load(self.family)
             return "; ".join(family.check(family.parse(self.text, "")))

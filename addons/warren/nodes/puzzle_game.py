@@ -1,4 +1,4 @@
-"""What the nodes of puzzles that are played share: a text they begin from, and the making of another one."""
+"""The base class of puzzles: the text of the puzzle, and the generation of another one."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,15 +13,15 @@ from .play_node import PlayNode
 
 
 class PuzzleGameNode(PlayNode):
-    """A puzzle and the moves of a player on it."""
+    """A puzzle in progress."""
 
-    solved = Signal(doc="Emitted when a move has solved it, before [signal ended].")
-    progressed = Signal(done=int, total=int, doc="Emitted while another one is made in the background.")
-    finished = Signal(doc="Emitted when another one that was started in the background is there.")
+    solved = Signal(doc="Emitted when a move has solved the puzzle, before [signal ended].")
+    progressed = Signal(done=int, total=int, doc="Emitted during a background generation.")
+    finished = Signal(doc="Emitted at the end of a background generation, when the node has the new puzzle.")
 
-    # The property that holds the puzzle's text.
+    # Name of the property with the text of the puzzle.
     _text: str
-    # The making of another puzzle, which may be content with less than the best.
+    # The job that generates another puzzle.
     _making: ThreadJob[Any] | None = None
 
     def __init__(self) -> None:
@@ -29,13 +29,13 @@ class PuzzleGameNode(PlayNode):
         self._forget()
 
     def is_solved(self) -> bool:
-        """Return whether it is solved."""
+        """Return whether the puzzle is solved."""
         return self.is_over()
 
     def finish(self) -> bool:
-        """Be content with the best that is made so far; return whether something is being made.
+        """End the generation with the best puzzle so far; return whether a generation is running.
 
-        [signal finished] follows, or [signal failed] if there is nothing yet.
+        [signal finished] follows, or [signal failed] if there is no puzzle yet.
         """
         if self._making is None or not self._making.is_open:
             return False
@@ -49,25 +49,25 @@ class PuzzleGameNode(PlayNode):
         super()._property_changed(name)
 
     def _forget(self) -> None:
-        """Begin anew with what the property says, as soon as that is asked for."""
+        """Discard the session; a new one is created from the property when needed."""
         self._leave()
         if self._making is not None and self._making is self._job:
-            self.cancel()  # it would take the place of the new one
+            self.cancel()  # the generated puzzle would replace the new one
         self._session = None
 
     def _take(self, session: Session) -> bool:
         if not self._began_with(session.start):
-            # This tells nobody: that comes below.
+            # This emits no signal; the signals follow below.
             self.__dict__[self._text] = self._verbs.format_state(session.start)
             self._forget()
         self._taken(session)
         return super()._take(session)
 
     def _taken(self, session: Session) -> None:
-        """Find out what is to be known of a game that was begun elsewhere."""
+        """Update the state of the node for a new session."""
 
     def _began_with(self, start: Any) -> bool:
-        """Return whether the present game began with this state, so that all that is known of it still holds."""
+        """Return whether the current session started with this state, so that data about it is still valid."""
         try:
             return bool(getattr(self, self._text)) and bool(self._open().start == start)
         except WarrenError:
@@ -78,10 +78,10 @@ class PuzzleGameNode(PlayNode):
         super()._tell_end(end)
 
     def _make(self, work: Callable[[Budget], str]) -> None:
-        """Begin to make another puzzle, whose text the work returns."""
+        """Start to generate another puzzle; `work` returns its text."""
         self._making = self._begin(work, self._deliver, progressed=self.progressed.emit)
 
     def _deliver(self, text: str) -> None:
         setattr(self, self._text, text)
-        if not self.is_running():  # else somebody who was told of the change has begun anew
+        if not self.is_running():  # else a listener has started another job
             self.finished.emit()

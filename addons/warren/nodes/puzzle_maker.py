@@ -1,6 +1,5 @@
 """The Godot class `WarrenPuzzleMaker`."""
 
-import re
 from functools import partial
 from typing import NamedTuple
 
@@ -19,49 +18,53 @@ class _Made(NamedTuple):
     preset: str
     seed: int
     text: str
+    solution: str
     rating: dict[str, int]
 
 
 @godot_class(base="Node", icon="puzzle_maker")
 class WarrenPuzzleMaker(BackgroundMaker):
-    """Makes puzzles of any family in the background: [method start] one, and [signal finished] brings it, rated."""
+    """Generates and rates puzzles of any family in the background.
+
+    Call [method start]; [signal finished] passes the puzzle.
+    """
 
     family = Property(str, "linjat", doc="The family: one of [method families].")
-    preset = Property(str, "", doc="What to make: one of [method presets]; empty for the first.")
-    seed = Property(int, 0, doc="The seed: another number, another puzzle.")
+    preset = Property(str, "", doc="The preset: one of [method presets]; empty for the first one.")
+    seed = Property(int, 0, doc="The seed of the random numbers.")
     time_limit_ms = Property(
         int,
         0,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="Give up after this time; 0 for no limit.",
+        doc="Time limit; 0 for no limit.",
     )
 
-    progressed = Signal(done=int, total=int, doc="Emitted while a puzzle is made.")
-    finished = Signal(puzzle=WarrenPuzzle, doc="Emitted when the puzzle is there.")
+    progressed = Signal(done=int, total=int, doc="Emitted during a generation.")
+    finished = Signal(puzzle=WarrenPuzzle, doc="Emitted at the end of a generation.")
 
     @staticmethod
     def families() -> PackedStringArray:
-        """Return the families that make puzzles; dungeons and games of two sides have nodes of their own."""
+        """Return the names of the families with puzzles. Dungeons and other games have nodes of their own."""
         return [name for name in FAMILIES if name != "dungeon" and load(name).rate]
 
     @staticmethod
     def about(family: str) -> str:
-        """Return a sentence about a family."""
+        """Return the description of a family as a sentence."""
         load(family)
         return FAMILIES[family]
 
     @staticmethod
     def presets(family: str) -> dict[str, str]:
-        """Return what a family can make: names of presets, each with a line about it.
+        """Return the description of each preset of a family by its name.
 
-        Words in capitals stand for what you put there, as in `NAME:ITERATIONS`.
+        Upper-case words are placeholders, as in `NAME:ITERATIONS`.
         """
         return dict(load(family).presets)
 
     def start(self) -> bool:
-        """Begin to make a puzzle in the background, in place of one that is being made; return true if it is begun.
+        """Start to generate a puzzle in the background, in place of a running job; return true if it was started.
 
-        Ends with [signal finished] or [signal failed], in a later frame.
+        Ends with [signal finished] or [signal failed] in a later frame.
         """
         work = partial(_make, self.family, self.preset, self.seed)
         self._begin(work, self._deliver, progressed=self.progressed.emit)
@@ -79,11 +82,8 @@ class WarrenPuzzleMaker(BackgroundMaker):
 
     def _deliver(self, made: _Made) -> None:
         puzzle = WarrenPuzzle()
-        puzzle.family, puzzle.preset, puzzle.seed, puzzle.text, puzzle.rating = made
+        puzzle.family, puzzle.preset, puzzle.seed, puzzle.text, puzzle.solution, puzzle.rating = made
         puzzle.score = made.rating.get("score", 0)
-        # The lines above a puzzle tell about it in all families.
-        solution = re.search(r"^(?:; s|S)olution: (.*)$", made.text, re.MULTILINE)
-        puzzle.solution = solution[1] if solution else ""
         self.finished.emit(puzzle)
 
 
@@ -92,4 +92,4 @@ def _make(name: str, preset: str, seed: int, budget: Budget) -> _Made:
     chosen = preset or next(iter(family.presets), "")
     level = family.generate(family.preset(chosen), Rng(seed), budget).unwrap()
     rating = dict(family.rate(level)) if family.rate else {}
-    return _Made(name, chosen, seed, family.format(level), rating)
+    return _Made(name, chosen, seed, family.format(level), family.solution(level), rating)

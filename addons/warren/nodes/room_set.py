@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 @godot_class(base="Resource", icon="room_set")
 class WarrenRoomSet(GodotObject):
-    """Rooms that belong together: what a room file (`.room.txt`) becomes when it is imported.
+    """A set of room templates, imported from a room file (`.room.txt`).
 
-    Set the [member WarrenMapGenerator.templates] of a generator to its [member templates].
+    Assign its [member templates] to [member WarrenMapGenerator.templates].
     """
 
-    templates = Property(list[WarrenRoomTemplate], doc="The rooms, in the order of the file.")
+    templates = Property(list[WarrenRoomTemplate], doc="The templates, in the order of the file.")
 
     def read_text(self, text: str, source: str = "") -> str:
-        """Replace the rooms by those of a room file's text; return what is wrong with it, an empty text if all is well.
+        """Replace the templates by the templates in a text; return an error message, or an empty text.
 
-        `source` is the file's name, for the message, which gives line and column too.
+        `source` is the name of the file for the message, which also has line and column.
         """
         try:
             rooms = pycore.dungeon.parse_rooms(text, source)
@@ -34,5 +34,5 @@ class WarrenRoomSet(GodotObject):
         return ""
 
     def to_text(self) -> str:
-        """Return the rooms in the text form of room files; an error names a room that is none."""
+        """Return the text of the templates in the format of room files; fails for an invalid template."""
         return pycore.dungeon.format_rooms([core_template(room) for room in self.templates or [] if room is not None])

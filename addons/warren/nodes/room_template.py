@@ -27,12 +27,13 @@ EXAMPLE = "#####\n#...#\n#...#\n#####"
 
 @godot_class(base="Resource", icon="room_template")
 class WarrenRoomTemplate(GodotObject):
-    """A room drawn by a designer, from which a [WarrenMapGenerator] places any number of copies.
+    """A room drawn by a designer. A [WarrenMapGenerator] places any number of copies of it.
 
-    The drawing is text: `#` is solid, `.` is inner (walkable), a space is outer (not part of the room). Doors need not
-    be drawn: every solid tile with inner on one side, outer or the edge on the other, and solid on both flanks can
-    become one. Where you draw some, only those can: `+` is a door, and equal capital letters in a row are one door as
-    wide as they are many, which meets doors of the same letter and width only.
+    The drawing is text: `#` is solid, `.` is inner (walkable), a space is outer (not part of the room). In a drawing
+    without doors, every solid tile can become a door that has an inner tile on one side, an outer tile or the edge on
+    the opposite side, and solid tiles on both flanks. In a drawing with doors, only these can become doors: `+` is a
+    door of one cell; n equal capital letters in a row or column are a door of n cells, which meets doors of the same
+    letter and width only.
     """
 
     text = Property(str, EXAMPLE, hint=MULTILINE, doc="The drawing, a line for each row of tiles.")
@@ -40,41 +41,46 @@ class WarrenRoomTemplate(GodotObject):
         str,
         "room",
         accessor="room_name",
-        doc="What the room is called in maps and messages; different for each template of a generator.",
+        doc="The name of the room in maps and messages; unique among the templates of a generator.",
     )
-    tags = Property(PackedStringArray, [], doc="Words for those who furnish the map, such as `treasure`.")
+    tags = Property(
+        PackedStringArray,
+        [],
+        doc="Words for the game and for rules, such as `shop`. The generator uses `start`, `goal`, `boss`, `key`, "
+        "`treasure`, `corridor` and `stairs`.",
+    )
     weight = Property(
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="Share of this template when the generator is asked for a total number of rooms; 0 for just its instances.",
+        doc="Share of this template if [member WarrenMapGenerator.rooms] is set; 0 to make `instances` rooms.",
         group="Use",
     )
     instances = Property(
         int,
         1,
         hint=value_range(0, 100, 1, "or_greater"),
-        doc="How many rooms are made of this template when the generator is not given a total, or the weight is 0.",
+        doc="Number of rooms of this template, if [member WarrenMapGenerator.rooms] is 0 or the weight is 0.",
     )
     least = Property(
         int,
         -1,
         hint=value_range(-1, 100, 1, "or_greater"),
-        doc="How many rooms of it a map has at the least, where not all find a place; -1 for all of them.",
+        doc="Least number of rooms of this template in a map, if there is no place for all; -1 for all.",
     )
-    rotate = Property(bool, False, doc="Whether its rooms may stand turned by quarter turns.")
-    mirror = Property(bool, False, doc="Whether its rooms may stand mirrored.")
+    rotate = Property(bool, False, doc="Whether rooms of this template may be turned by quarter turns.")
+    mirror = Property(bool, False, doc="Whether rooms of this template may be mirrored.")
     scene = Property(
         PackedScene,  # type: ignore[type-abstract]
         None,
-        doc="The scene that stands for this room where a map is baked as room scenes, its origin at the corner of the "
-        "drawing; without one the room's cells are baked as tiles.",
+        doc="The scene of this room, if maps are baked as room scenes; its origin is placed at the north-west corner "
+        "of the drawing. Without a scene the cells of the room are baked as tiles.",
         group="Baking",
     )
 
     @property
     def size(self) -> Vector2i:
-        """Columns and rows of the drawing; (0, 0) when it is not a room."""
+        """Columns and rows of the drawing; (0, 0) if it is not a room."""
         try:
             template = core_template(self)
         except WarrenError:
@@ -82,14 +88,14 @@ class WarrenRoomTemplate(GodotObject):
         return Vector2i(template.width, template.height)
 
     def doors(self) -> list[Vector2i]:
-        """Return the cells that can become doors; none when the drawing is not a room."""
+        """Return the cells that can become doors; none if the drawing is not a room."""
         try:
             return [Vector2i(*cell) for door in core_template(self).doors for cell in door.cells]
         except WarrenError:
             return []
 
     def error(self) -> str:
-        """Return what is wrong with the drawing, with its line and column; an empty text when all is well."""
+        """Return the error in the template, in the drawing with line and column; an empty text if there is none."""
         try:
             core_template(self)
         except WarrenError as error:
@@ -97,17 +103,17 @@ class WarrenRoomTemplate(GodotObject):
         return ""
 
     def to_text(self) -> str:
-        """Return the template in the text form of room files, with its name, tags and counts."""
+        """Return the template as the text of a room file, with all settings."""
         return pycore.dungeon.format_rooms([core_template(self)])
 
     @staticmethod
     def from_text(text: str) -> "list[WarrenRoomTemplate]":
-        """Read the templates of a room file; an error names line and column."""
+        """Return the templates of the text of a room file; an error names line and column."""
         return [template_resource(template) for template in pycore.dungeon.parse_rooms(text)]
 
 
 class Drawing(NamedTuple):
-    """What a template resource holds at one moment: plain values, which any thread may read."""
+    """The properties of a template resource at one moment, as plain values, which any thread may read."""
 
     text: str
     name: str
@@ -120,7 +126,7 @@ class Drawing(NamedTuple):
 
 
 def drawing_of(resource: WarrenRoomTemplate) -> Drawing:
-    """Return what a resource holds now."""
+    """Return the present properties of a resource."""
     return Drawing(
         resource.text,
         resource.name,
@@ -135,7 +141,7 @@ def drawing_of(resource: WarrenRoomTemplate) -> Drawing:
 
 @lru_cache(maxsize=1024)
 def parsed(drawing: Drawing) -> "pycore.dungeon.RoomTemplate":
-    """Return the core's template of a drawing; one that was seen before is not read again.
+    """Return the core's template of a drawing; results are cached.
 
     Raises:
         WarrenError: The drawing, the name or a number is not valid; the message names it.

@@ -34,16 +34,16 @@ T = TypeVar("T")
 
 @godot_class(base="Node", icon="sokoban")
 class WarrenSokoban(SokobanGame):
-    """A game of Sokoban: a player pushes boxes, one at a time, until each stands on a goal.
+    """A game of Sokoban: the player pushes boxes, one at a time, until every box is on a goal.
 
-    Set [member level], or have one of a wished difficulty made with [method start]; [method move] plays, [method undo]
-    takes back. [method hint] tells the next step, [method is_dead] whether a box is stuck for ever, [method solve]
-    a whole solution, and [method undo_to_solvable] takes back what spoiled the game. What takes longer than a frame is
-    done in the background.
+    Set [member level], or generate a level with a given difficulty by [method start]. [method move] plays a move,
+    [method undo] takes it back. [method hint] finds the next step, [method is_dead] detects unsolvable positions,
+    [method solve] finds a solution, and [method undo_to_solvable] goes back to the last solvable position. Searches run
+    in the background.
     """
 
     class Objective(IntEnum):
-        """What is wanted of a solution."""
+        """The quantity that a solution minimizes."""
 
         ANY = 0
         PUSHES = 1
@@ -53,54 +53,53 @@ class WarrenSokoban(SokobanGame):
         int,
         10_000,
         hint=value_range(0, 60_000, 1, "or_greater", "suffix:ms"),
-        doc="How long to search in the background; 0 for no limit. A level that is made is the nearest one found by "
-        "then.",
+        doc="Time limit of background searches; 0 for no limit. A generated level is the nearest one to the band found "
+        "in time.",
     )
     preset = Property(
         str,
         "easy",
-        doc="What to make: `easy`, `medium`, `hard` or `expert`; `easy:50` to try 50 more rooms for a harder one.",
+        doc="The preset: `easy`, `medium`, `hard` or `expert`; `easy:50` to try 50 more rooms for a harder level.",
         group="Making",
     )
-    seed = Property(int, 0, doc="The seed: another number, another level.")
-    room_size = Property(Vector2i, Vector2i(), doc="Columns and rows with the outer walls; (0, 0) for the preset's.")
-    box_count = Property(int, 0, hint=value_range(0, 30, 1), doc="How many boxes; 0 for as many as the preset says.")
+    seed = Property(int, 0, doc="The seed of the random numbers.")
+    room_size = Property(
+        Vector2i, Vector2i(), doc="Numbers of columns and rows with the outer walls; (0, 0) for the preset."
+    )
+    box_count = Property(int, 0, hint=value_range(0, 30, 1), doc="Number of boxes; 0 for the preset.")
     difficulty_band = Property(
-        Vector2i, Vector2i(), doc="Lowest and highest difficulty wished for, from 0 to 10000; (0, 0) for the preset's."
+        Vector2i, Vector2i(), doc="Lowest and highest difficulty, 0 to 10000; (0, 0) for the band of the preset."
     )
 
-    solution_found = Signal(
-        moves=str, pushes=int, doc="Emitted after [method solve]: moves for [method play_moves], capitals for pushes."
-    )
-    went_back = Signal(moves=int, doc="Emitted after [method undo_to_solvable]: how many moves were taken back.")
+    solution_found = Signal(moves=str, pushes=int, doc="Emitted after [method solve]: moves for [method play_moves].")
+    went_back = Signal(moves=int, doc="Emitted after [method undo_to_solvable]: number of moves taken back.")
 
     def hint(self) -> bool:
-        """Look for the next step of a solution, in the background; return true if that is begun.
+        """Start to search for the next step of a solution in the background; return true if it was started.
 
-        Ends with [signal hinted] and the step, or with [signal failed], in a later frame; a move meanwhile cancels the
-        search. From then on, as long as the position stays, [method hint_direction] is the step as [method move] takes
-        it, [method hint_box] the box that is pushed next, and [method hint_target] where it comes to. Hints lead to the
-        end by one solution as long as they are followed.
+        Ends with [signal hinted], which has the move, or [signal failed] in a later frame. A move cancels it. Until the
+        position changes, [method hint_direction] returns the step for [method move], [method hint_box] the box that is
+        pushed next, and [method hint_target] the cell to which it is pushed. Successive hints follow the same solution.
         """
         return super().hint()
 
     def hint_direction(self) -> Vector2i:
-        """Return the step of the last hint; (0, 0) when there was none since the position changed."""
+        """Return the step of the last hint; (0, 0) if there was no hint since the position changed."""
         return vector(self._hint.move) if self._hint else Vector2i()
 
     def hint_box(self) -> Vector2i:
-        """Return the box that the last hint pushes next; (-1, -1) when there was none since the position changed."""
+        """Return the next box to push by the last hint; (-1, -1) if there was no hint since the position changed."""
         return self._cell(self._hint.box) if self._hint else Vector2i(-1, -1)
 
     def hint_target(self) -> Vector2i:
-        """Return where that box comes to; (-1, -1) when there was no hint since the position changed."""
+        """Return the target of this box by the last hint; (-1, -1) if there was no hint since the position changed."""
         target = self._state().board.step(self._hint.box, self._hint.push) if self._hint else None
         return Vector2i(-1, -1) if target is None else self._cell(target)
 
     def solve(self, objective: Objective = Objective.ANY) -> bool:
-        """Look for a solution of the present position, in the background; return true if that is begun.
+        """Start to search for a solution of the current position in the background; return true if it was started.
 
-        Ends with [signal solution_found] or [signal failed], in a later frame; a move meanwhile cancels the search.
+        Ends with [signal solution_found] or [signal failed] in a later frame. A move cancels it.
         """
         wanted = self.Objective(objective).name.lower()
         state = self._unended().state
@@ -108,31 +107,30 @@ class WarrenSokoban(SokobanGame):
         return True
 
     def undo_to_solvable(self) -> bool:
-        """Take moves back until the position has a solution, which is looked for in the background.
+        """Start to search for the last solvable position of the game in the background, and go back to it.
 
-        Returns true if that is begun. Ends with [signal went_back] or [signal failed], in a later frame; a move
-        meanwhile cancels the search. Where it takes too long to be certain of a position, an earlier one is chosen that
-        is certain.
+        Returns true if it was started. Ends with [signal went_back] or [signal failed] in a later frame. A move cancels
+        it. Positions that cannot be decided in time are treated as unsolvable.
         """
         session = self._open()
         self._search(partial(work.moves_to_keep, session.states), self._go_back)
         return True
 
     def positions_searched(self) -> int:
-        """Return how many positions the search that is under way has looked at; 0 when none is."""
+        """Return the number of positions examined by the running search; 0 if none is running."""
         return self._job.nodes if isinstance(self._job, ThreadJob) and self._job.is_open else 0
 
     def start(self) -> bool:
-        """Begin to make a level in the background, in place of what is under way there; return true if it is begun.
+        """Start to generate a level in the background, in place of a running job; return true if it was started.
 
-        Ends with [signal finished] or [signal failed], in a later frame.
+        Ends with [signal finished] or [signal failed] in a later frame.
         """
         self._make(partial(work.made, self._wishes()))
         return True
 
     @staticmethod
     def read_pack(text: str) -> list[WarrenPuzzle]:
-        """Return the levels of a collection, such as the command line writes: `python -m pycore sokoban generate`."""
+        """Return the levels of a collection, as written by `python -m pycore sokoban generate`."""
         return [_resource(entry) for entry in pycore.sokoban.parse_entries(text, "pack")]
 
     @virtual
@@ -146,11 +144,11 @@ class WarrenSokoban(SokobanGame):
         return warnings
 
     def _search(self, task: Callable[[Budget], Result[T]], then: Callable[[T], None]) -> None:
-        """Begin a search that belongs to the present position."""
+        """Start a search for the current position."""
         self._ask(partial(work.unwrapped, task), then, progressed=self.progressed.emit)
 
     def _known_dead(self) -> bool | None:
-        """Return whether the position is plainly dead; None where the board was not looked at yet, which takes time."""
+        """Return whether the position is known to be dead; None if the board has not been compiled yet."""
         return None if self._watch is None else self.is_dead()
 
     def _hinting(self, session: Session) -> Callable[[Budget], Any]:
@@ -168,7 +166,7 @@ class WarrenSokoban(SokobanGame):
         for _ in range(back):
             session.undo()
         self._go(gone=back > 0)
-        if not self.is_running():  # else somebody who was told of the change has begun anew
+        if not self.is_running():  # else a listener has started another job
             self.went_back.emit(back)
 
     def _wishes(self) -> work.Wishes:
@@ -179,7 +177,7 @@ def _resource(entry: "pycore.sokoban.Entry") -> WarrenPuzzle:
     resource = WarrenPuzzle()
     resource.family = "sokoban"
     resource.text = pycore.sokoban.format_entry(entry)
-    resource.solution = pycore.sokoban.format_moves(entry.level, entry.solution)
+    resource.solution = pycore.sokoban.format_solution(entry)
     resource.score = entry.difficulty or 0
     resource.seed = signed(entry.seed or 0)
     resource.preset = entry.preset

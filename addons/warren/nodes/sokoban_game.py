@@ -1,4 +1,4 @@
-"""A game of Sokoban as Godot sees it, before anybody asks for advice: the board, moves, and dead positions."""
+"""The part of `WarrenSokoban` without searches: board, moves, and dead positions."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     import pycore.sokoban
 
-# Boards of more cells are looked at in the background before dead positions are seen on them: it takes 8 ms for 1000.
+# Larger boards are compiled in the background before dead positions are detected; 1000 cells take 8 ms.
 LARGE = 1000
 
 
 class SokobanGame(PuzzleGameNode):
-    """A level and the moves of a game on it, a tree of positions through which undo and redo lead."""
+    """A Sokoban level with a game in progress."""
 
     _game = "sokoban"
     _text = "level"
@@ -33,17 +33,17 @@ class SokobanGame(PuzzleGameNode):
         "",
         hint=MULTILINE,
         doc="The drawing: `#` wall, `@` player, `$` box, `.` goal, `+` player and `*` box on a goal, a space or `-` "
-        "floor. Lines `Title: …` and `Solution: …` may follow. A new level begins a new game.",
+        "floor. Lines `Title: …` and `Solution: …` may follow. A new text starts a new game.",
     )
 
-    moved = Signal(origin=Vector2i, target=Vector2i, doc="Emitted when the player has gone a step, pushing or not.")
-    pushed = Signal(origin=Vector2i, target=Vector2i, doc="Emitted when a box was pushed, after [signal moved].")
+    moved = Signal(origin=Vector2i, target=Vector2i, doc="Emitted after a step of the player, with or without a push.")
+    pushed = Signal(origin=Vector2i, target=Vector2i, doc="Emitted after a push, following [signal moved].")
     stuck = Signal(
         boxes=list[Vector2i],
-        doc="Emitted when a push has made the position impossible to solve, with the boxes that make it so.",
+        doc="Emitted when a push has made the position unsolvable, with the boxes that cause it.",
     )
 
-    # The compiling of a large board, before dead positions are seen on it.
+    # The job that compiles a large board.
     _watching: "ThreadJob[pycore.sokoban.Watch] | None" = None
 
     def _forget(self) -> None:
@@ -55,45 +55,45 @@ class SokobanGame(PuzzleGameNode):
         self._count([0])
 
     def _count(self, pushes: list[int]) -> None:
-        # For each node of the session its pushes, and what was found out about boxes that are stuck there.
+        # For each node of the session, the number of pushes, and the dead boxes if known.
         self._pushes = pushes
         self._dead: dict[int, frozenset[pycore.sokoban.Cell]] = {}
 
-    # ---- what there is to see
+    # ---- queries
 
     def size(self) -> Vector2i:
-        """Return columns and rows; (0, 0) without a level."""
+        """Return the numbers of columns and rows; (0, 0) without a level."""
         board = self._state().board if self.level else None
         return Vector2i(board.width, board.height) if board else Vector2i()
 
     def title(self) -> str:
-        """Return the title of the level; empty when it has none."""
+        """Return the title of the level; it may be empty."""
         return self._state().title
 
     def difficulty(self) -> int:
-        """Return how difficult the level is for a person, if its text says so as that of a made one; -1 if not."""
+        """Return the difficulty of the level from its text, which generated levels have; -1 if it is unknown."""
         self._open()
         return self._difficulty
 
     def rows(self) -> PackedStringArray:
-        """Return the rows of the present position, drawn as [member level] is."""
+        """Return the rows of a drawing of the current position, in the format of [member level]."""
         return pycore.sokoban.draw(self._state())
 
     def walls(self) -> list[Vector2i]:
-        """Return the cells of the walls, row after row."""
+        """Return the cells of the walls, row by row."""
         return self._cells(self._state().board.walls)
 
     def floor_cells(self) -> list[Vector2i]:
-        """Return the cells the player could ever get to if there were no boxes, row after row."""
+        """Return the cells that the player could reach without boxes, row by row."""
         start = self._open().start
         return self._cells(pycore.sokoban.reachable(start.board, start.player, ()))
 
     def goals(self) -> list[Vector2i]:
-        """Return the cells of the goals, row after row."""
+        """Return the cells of the goals, row by row."""
         return self._cells(self._state().board.goals)
 
     def boxes(self) -> list[Vector2i]:
-        """Return the cells of the boxes, row after row."""
+        """Return the cells of the boxes, row by row."""
         return self._cells(self._state().boxes)
 
     def player(self) -> Vector2i:
@@ -101,30 +101,31 @@ class SokobanGame(PuzzleGameNode):
         return self._cell(self._state().player)
 
     def is_solved(self) -> bool:
-        """Return whether every box stands on a goal."""
+        """Return whether every box is on a goal."""
         return super().is_solved()
 
     def is_dead(self) -> bool:
-        """Return whether the position plainly cannot be solved any more: see [method dead_boxes]."""
+        """Return whether the position is known to be unsolvable, see [method dead_boxes]."""
         return bool(self._dead_here())
 
     def dead_boxes(self) -> list[Vector2i]:
-        """Return the boxes that make the position impossible to solve; none when that is not plain to see.
+        """Return boxes that make the position unsolvable; empty if the test finds none.
 
-        This takes no time: a position that it calls dead is so, but it does not see everything. On boards of more than
-        1000 cells it sees nothing until they were looked at in the background; [signal stuck] tells it then.
+        The test is fast and never wrong about an unsolvable position, but does not detect all of them. Boards of more
+        than 1000 cells are compiled in the background first; until then the result is empty, and [signal stuck] follows
+        later.
         """
         return self._cells(self._dead_here())
 
     # ---- playing
 
     def move(self, direction: Vector2i) -> bool:
-        """Go one step, (0, -1) for up, pushing the box that is there; return whether that was possible."""
+        """Move one step, for example (0, -1) for up, or push a box; return whether it was legal."""
         step = _step(direction)
         return pycore.sokoban.is_legal(self._state(), step) and self._try(step)
 
     def play_moves(self, moves: str) -> int:
-        """Play moves written as `u`, `d`, `l` and `r`, capital or not; return how many were possible."""
+        """Play moves given as letters `u`, `d`, `l` and `r` in either case; return the number of legal moves played."""
         steps = pycore.sokoban.parse_moves(moves, "moves")
         for count, step in enumerate(steps):
             if not self.move(vector(step)):
@@ -132,32 +133,32 @@ class SokobanGame(PuzzleGameNode):
         return len(steps)
 
     def way_to(self, cell: Vector2i) -> list[Vector2i]:
-        """Return the steps of a shortest way of the player to a cell, without a push; none if there is no way."""
+        """Return the steps of a shortest path of the player to a cell without a push; empty if there is none."""
         way = pycore.sokoban.way_to(self._state(), self._number(cell))
         return [vector(step) for step in way or ()]
 
     def way_of_box(self, box: Vector2i, target: Vector2i) -> list[Vector2i]:
-        """Return the steps that bring a box to a cell with the fewest pushes while all others stay.
+        """Return steps that push a box to a cell with the fewest pushes, without moving other boxes.
 
-        Empty where there is no such way.
+        The result is empty if there is no such path.
         """
         way = pycore.sokoban.way_of_box(self._state(), self._number(box), self._number(target))
         return [vector(step) for step in way or ()]
 
     def push_targets(self, box: Vector2i) -> list[Vector2i]:
-        """Return where a box can be brought while all others stay, row after row."""
+        """Return the cells to which a box can be pushed without moving other boxes, row by row."""
         return self._cells(pycore.sokoban.ways_of_box(self._state(), self._number(box)))
 
     def move_count(self) -> int:
-        """Return how many moves led to the present position, pushes included."""
+        """Return the number of moves to the current position, including pushes."""
         return len(self._open().moves)
 
     def push_count(self) -> int:
-        """Return how many of these moves pushed a box."""
+        """Return the number of pushes to the current position."""
         return self._pushes[self._open().at]
 
     def moves_text(self) -> str:
-        """Return the moves that led here as one text, such as [method play_moves] takes; capitals are pushes."""
+        """Return the moves to the current position as letters for [method play_moves], in upper case for pushes."""
         session = self._open()
         return pycore.sokoban.format_moves(session.start, session.moves)
 
@@ -237,19 +238,19 @@ class SokobanGame(PuzzleGameNode):
         return [Vector2i(number % width, number // width) for number in sorted(numbers)]
 
     def _number(self, cell: Vector2i) -> int:
-        """Return the number of a cell; -1 for one outside of the board."""
+        """Return the number of a cell; -1 for cells outside of the board."""
         board = self._open().start.board
         inside = 0 <= cell.x < board.width and 0 <= cell.y < board.height
         return cell.y * board.width + cell.x if inside else -1
 
 
 def vector(step: Direction) -> Vector2i:
-    """Return a direction of the core as a step."""
+    """Return a direction of the core as a vector."""
     return Vector2i(step.dx, step.dy)
 
 
 def _step(vector_: Vector2i) -> Direction:
-    """Return the core's direction of a step; `ParameterError` if it is none."""
+    """Return the direction of a unit vector. Raises `ParameterError` for other vectors."""
     for step in Direction:
         if vector(step) == vector_:
             return step

@@ -1,4 +1,4 @@
-"""What a `WarrenSokoban` has done in the background, from plain values."""
+"""The background work of `WarrenSokoban`, on plain values."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# A search may take so much memory beside the game.
+# Memory limit of a search in megabytes.
 MEGABYTES = 512
 
 
 class Wishes(NamedTuple):
-    """What a level is to be like: the node's properties at one moment. Zeros are the preset's own figures."""
+    """A copy of the node's properties for the generator. Zeros stand for the values of the preset."""
 
     preset: str
     seed: int
@@ -29,10 +29,10 @@ class Wishes(NamedTuple):
     band: tuple[int, int]
 
     def params(self) -> "pycore.sokoban.Params":
-        """Return the core's parameters; one of their own has no name.
+        """Return the parameters for the core. Changed presets have no name.
 
         Raises:
-            ParameterError: one of them is not valid; names it.
+            ParameterError: a parameter is invalid.
         """
         base = pycore.sokoban.preset(self.preset)
         size = self.size if any(self.size) else (base.width, base.height)
@@ -42,19 +42,19 @@ class Wishes(NamedTuple):
 
 
 def unwrapped(task: Callable[[Budget], Result[T]], budget: Budget) -> T:
-    """Do a task; raise why there is no value."""
+    """Run a task and return its value; raise an error with the reason if there is none."""
     return task(budget).unwrap()
 
 
 def made(wishes: Wishes, budget: Budget) -> str:
-    """Make a level, or what comes nearest to it in time; return its text."""
+    """Return the text of a generated level; if the budget is exceeded, of the one nearest to the band."""
     return pycore.sokoban.format_entry(
         pycore.sokoban.generate_in_time(wishes.params(), Rng(wishes.seed), budget).unwrap()
     )
 
 
 class Found(NamedTuple):
-    """A solution: its moves as letters, capitals for pushes, and how many these are."""
+    """A solution: its moves as letters, in upper case for pushes, and the number of pushes."""
 
     moves: str
     pushes: int
@@ -63,9 +63,9 @@ class Found(NamedTuple):
 def solution(
     level: "pycore.sokoban.Level", objective: str, guide: "pycore.sokoban.Guide", dead: bool | None, budget: Budget
 ) -> Result[Found]:
-    """Look for a solution and teach it to the guide; where any will do, and the guide knows one, take that.
+    """Return a solution: from the guide if it has one and any solution is accepted, else from a search.
 
-    `dead` is whether the position is known to be; None where that is to be found out.
+    `dead` is whether the position is known to be dead; None if unknown.
     """
     known = guide.moves(level) if objective == "any" else None
     if known is not None:
@@ -76,7 +76,7 @@ def solution(
 def advice(
     level: "pycore.sokoban.Level", guide: "pycore.sokoban.Guide", dead: bool | None, budget: Budget
 ) -> "Result[pycore.sokoban.Step]":
-    """Return the next step of a solution; `dead` as above."""
+    """Return the next step of a solution. `dead` is as in `solution`."""
     step = guide.next(level)
     if step is None:
         found = _searched(level, pycore.sokoban.Objective.ANY, guide, dead, budget)
@@ -93,7 +93,7 @@ def _searched(
     dead: bool | None,
     budget: Budget,
 ) -> "Result[pycore.sokoban.Solution]":
-    """Look for a solution and teach it to the guide."""
+    """Search for a solution, and add it to the guide."""
     if dead or (dead is None and pycore.sokoban.is_dead(level)):
         return Result(Status.UNSOLVABLE, reason="a box is stuck for ever")
     found = pycore.sokoban.solve(level, objective, budget, megabytes=MEGABYTES)
@@ -107,6 +107,6 @@ def _found(level: "pycore.sokoban.Level", found: "pycore.sokoban.Solution") -> F
 
 
 def moves_to_keep(states: "tuple[pycore.sokoban.Level, ...]", budget: Budget) -> Result[int]:
-    """Return how many moves of a game lead to the last position that certainly has a solution."""
+    """Return the number of moves to the last position that is known to be solvable."""
     found = pycore.sokoban.last_solvable(states, budget)
     return found if found.best is None else Result(Status.SOLVED, found.best)

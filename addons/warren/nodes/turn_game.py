@@ -1,4 +1,4 @@
-"""What the nodes of all games against others, or against chance, share: players, rules, and bots."""
+"""The base class of games with bots and rules."""
 
 from abc import abstractmethod
 from typing import Any
@@ -14,18 +14,18 @@ from .play_node import PlayNode
 class TurnGameNode(PlayNode):
     """A game in progress.
 
-    People and bots play by the text of a move. A bot is given what its player sees, and nothing else. Undo and redo go
-    along the line of play; a move that was played before re-enters its branch.
+    Moves are played by their texts. Bots use the information of their player only. [method undo] and [method redo] move
+    along the line of play; playing a move that was played before returns to its branch.
     """
 
-    preset = Property(str, "", doc="The rules: a name, or the rules written out; empty for the usual ones.")
-    seed = Property(int, 0, doc="The seed of new games and of the bots: another number, another game.")
-    bot = Property(str, "strong", doc="Level of the bot, from weak to strong; see [method bots].")
+    preset = Property(str, "", doc="The rules: a name, or the text of rules; empty for the default.")
+    seed = Property(int, 0, doc="The seed of new games and of the bots.")
+    bot = Property(str, "strong", doc="Name of the bot, see [method bots].")
     time_limit_ms = Property(
         int,
         1000,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="Time of the bot for a move; 0 for as long as it likes.",
+        doc="Time limit of the bot for a move; 0 for no limit.",
     )
 
     happened = Signal(
@@ -33,67 +33,68 @@ class TurnGameNode(PlayNode):
         cells=list[Vector2i],
         piece=str,
         value=int,
-        doc="Emitted for everything in a move that is to be seen or heard: flip, move, capture, shot, clue, mark, win.",
+        doc="Emitted for each event of a move: flip, move, capture, shot, clue, mark, win, and others.",
     )
-    bot_moved = Signal(move=str, doc="Emitted when the bot has played, before what happened.")
+    bot_moved = Signal(move=str, doc="Emitted after a move of the bot, before the events of the move.")
 
     def new_game(self) -> bool:
-        """Begin a new game by the rules and the seed; return true if that worked.
+        """Start a new game with the rules and the seed; return true if it succeeded.
 
-        Otherwise the game stays as it is, and an error says what is wrong with the rules.
+        Otherwise the current game does not change, and an error describes the problem.
         """
         return self._take(Session(self._verbs, self._start()))
 
     def start_from(self, text: str) -> bool:
-        """Begin a game at a chosen position: the text of [method position_text]; return true if that worked.
+        """Start a game from a position, given as a text by [method position_text]; return true if it succeeded.
 
-        Otherwise the game stays as it is, and an error says what is wrong with the text.
+        Otherwise the current game does not change, and an error describes the problem.
         """
         return self._take(Session(self._verbs, self._verbs.parse_state(text, "")))
 
     def view_text(self) -> str:
-        """Return what the player whose turn it is sees, as a text."""
+        """Return the view of the player to move as a text."""
         session = self._open()
         return self._verbs.format_view(session.view(session.mover))
 
     def bots(self) -> PackedStringArray:
-        """Return the levels of the bot, from weak to strong."""
+        """Return the names of the bots, from the weakest to the strongest."""
         return list(self._verbs.bots)
 
     def mover(self) -> int:
-        """Return the number of the player whose turn it is, from 0."""
+        """Return the number of the player to move, from 0."""
         return self._open().mover
 
     def winner(self) -> int:
-        """Return the number of the player who won; -1 for a draw, and while the game goes on."""
+        """Return the number of the winner; -1 for a draw, and for a game that has not ended."""
         end = self._open().outcome
         return -1 if end is None or end.winner is None else end.winner
 
     def result_text(self) -> str:
-        """Return why the game ended; empty while it goes on."""
+        """Return the reason for the end of the game; empty if it has not ended."""
         end = self._open().outcome
         return "" if end is None else end.reason
 
     def can_undo(self, player: int = -1) -> bool:
-        """Return whether [method undo] would take something back."""
+        """Return whether [method undo] with the same argument can take back a move."""
         return self._open().can_undo(None if player < 0 else player)
 
     def can_redo(self, player: int = -1) -> bool:
-        """Return whether [method redo] would play something."""
+        """Return whether [method redo] with the same argument can replay a move."""
         return self._open().can_redo(None if player < 0 else player)
 
     def undo(self, player: int = -1) -> bool:
-        """Take back the last move; with a player's number, all moves since this player's last turn."""
+        """Take back the last move, or with the number of a player, all moves since this player's last turn."""
         return self._go(self._open().undo(None if player < 0 else player))
 
     def redo(self, player: int = -1) -> bool:
-        """Play again what was taken back; with a player's number, until it is this player's turn."""
+        """Replay the move that was taken back last, or with the number of a player, moves up to this player's turn."""
         return self._go(self._open().redo(None if player < 0 else player))
 
     def play_bot(self) -> bool:
-        """Let the bot play for the player whose turn it is, in the background; return true if it has begun to think.
+        """Start the search of the bot for the player to move in the background; return true if it was started.
 
-        Ends with [signal bot_moved] or [signal failed], in a later frame; a move meanwhile cancels it.
+        The bot then plays its move. Ends with [signal bot_moved] or [signal failed] in a later frame. A move cancels
+        it.
         """
         self._ask(self._choosing(self._unended(), self.bot), self._play_choice)
         return True
@@ -116,7 +117,7 @@ class TurnGameNode(PlayNode):
         return self._verbs.begin(self._verbs.generate(self._rules(), Rng(self.seed), None).unwrap())
 
     def _tell(self, before: int) -> None:
-        """Tell what the last move brought, as who moves next notices it."""
+        """Emit the signals of the last move, as perceived by the next player to move."""
         session = self._open()
         for event in session.events(session.mover):
             self.happened.emit(event.kind, [self._cell(cell) for cell in event.cells], event.piece, event.value)
@@ -133,4 +134,4 @@ class TurnGameNode(PlayNode):
 
     @abstractmethod
     def _cell(self, number: int) -> Vector2i:
-        """Return where the board's cell of this number lies."""
+        """Return the cell with the given number."""

@@ -16,50 +16,50 @@ if TYPE_CHECKING:
 
 @godot_class(base="Node", icon="words")
 class WarrenWords(TurnGameNode):
-    """A crossword game against a bot: Scrabble, or Erudit, where a turn may lay several words.
+    """A crossword game: Scrabble, or Erudit, in which a turn may have several words.
 
-    A move is the place of a word's first letter and the whole word: `8h:WORD` goes across, `h8:WORD` down. Small
-    letters are blanks. `-AE?` exchanges tiles, and `pass` ends the turn. Where a turn may lay several words, each is a
-    move, and the same player goes on until the pass; several of them in one text are joined by `+`. A bot plays a move
-    at a time.
+    The text of a move is the cell of the first letter and the whole word: `8h:WORD` is across, `h8:WORD` is down.
+    Lower-case letters are blanks. `-AE?` exchanges tiles, and `pass` ends the turn. If a turn may have several words,
+    each word is a move, and the same player moves again until a pass; texts of several moves are joined by `+`. A bot
+    plays one move at a time.
     """
 
     _game = "words"
 
-    lexicon = Property(str, "", doc="File of a lexicon; empty for that of the rules.")
+    lexicon = Property(str, "", doc="File of a lexicon; empty for the lexicon of the rules.")
 
     best_found = Signal(
         moves=PackedStringArray,
         points=int,
         exact=bool,
-        doc="Emitted after [method best]: the words of the turn that counts most; exact if none can count more.",
+        doc="Emitted after [method best]: the words of the turn with the most points; whether this is proven.",
     )
 
     @property
     def size(self) -> Vector2i:
-        """Columns and rows."""
+        """Numbers of columns and rows."""
         return Vector2i(self._seen().rules.side, self._seen().rules.side)
 
     def start_from(self, text: str) -> bool:
-        """Begin a game at a chosen position, the text of [method position_text]; return true if that is done.
+        """Start a game from a position, given as a text by [method position_text]; return true if it succeeded.
 
-        A lexicon's file that the text names is opened only if it is the [member lexicon] too.
+        A file of a lexicon named in the text is opened only if it is also the value of [member lexicon].
         """
         self._lexicon()
         return super().start_from(text)
 
     def load_game(self, text: str) -> bool:
-        """Go on with a game that [method save_game] wrote; return true if that is done.
+        """Load a game from a text by [method save_game]; return true if it succeeded.
 
-        An error says what is wrong with the text, and the running game stays as it is.
+        Otherwise the current game does not change, and an error describes the problem.
 
-        A lexicon's file that the text names is opened only if it is the [member lexicon] too.
+        A file of a lexicon, if named in the text, is opened only if it is also the value of [member lexicon].
         """
         self._lexicon()
         return super().load_game(text)
 
     def tile_at(self, cell: Vector2i) -> str:
-        """Return the letter of the tile in a cell, small for a blank; empty where there is none."""
+        """Return the letter of the tile in a cell, in lower case for a blank; empty for an empty cell."""
         seen = self._seen()
         if not (0 <= cell.x < seen.rules.side and 0 <= cell.y < seen.rules.side):
             return ""
@@ -75,11 +75,11 @@ class WarrenWords(TurnGameNode):
         return format_board(self._seen().rules, self._seen().board)
 
     def premium_rows(self) -> PackedStringArray:
-        """Return what the cells do: 2 and 3 times a letter, `D` and `T` twice and three times a word, `.` nothing."""
+        """Return the factors of the cells: `2` and `3` for letters, `D` (2) and `T` (3) for words, `.` for none."""
         return list(self._seen().rules.premiums)
 
     def letter_values(self) -> dict[str, int]:
-        """Return what each letter counts; the key `?` is the blank."""
+        """Return the points of each letter; the key `?` is the blank."""
         rules = self._seen().rules
         return dict(zip("?" + rules.letters.letters, rules.values, strict=True))
 
@@ -95,23 +95,23 @@ class WarrenWords(TurnGameNode):
         return int(self._player(player).scores[player])
 
     def tiles_held(self, player: int) -> int:
-        """Return how many tiles a player holds."""
+        """Return the number of tiles on a player's rack."""
         return int(self._player(player).sizes[player])
 
     def bag_size(self) -> int:
-        """Return how many tiles are in the bag."""
+        """Return the number of tiles in the bag."""
         return self._seen().bag
 
     def is_turn_begun(self) -> bool:
-        """Return whether the player whose turn it is has laid a word already: then a pass ends the turn."""
+        """Return whether the player to move has already placed a word in this turn; then a pass ends the turn."""
         return self._seen().laid > 0
 
     def allows_several(self) -> bool:
-        """Return whether a turn may lay several words."""
+        """Return whether a turn may have several words."""
         return self._seen().rules.many
 
     def lexicon_is_there(self) -> bool:
-        """Return whether the lexicon of the rules can be used; those of Russian are built on the player's machine."""
+        """Return whether the lexicon of the rules is available. Russian ones must be built on the player's machine."""
         from pycore.words.laying import lexicon_of  # noqa: PLC0415
 
         try:
@@ -121,22 +121,22 @@ class WarrenWords(TurnGameNode):
         return True
 
     def illegal_reason(self, turn: str) -> str:
-        """Return why a move, or moves joined by `+`, cannot be played now; empty if they can."""
+        """Return the reason why a move, or moves joined by `+`, are illegal; empty if they are legal."""
         return self._judge(turn)[0]
 
     def legal(self, turn: str) -> bool:
-        """Return whether a move, or moves joined by `+`, can be played now."""
+        """Return whether a move, or moves joined by `+`, are legal."""
         return not self.illegal_reason(turn)
 
     def points_of(self, turn: str) -> int:
-        """Return what a move, or moves joined by `+`, would count; 0 if they cannot be played."""
+        """Return the points of a move, or moves joined by `+`; 0 if they are illegal."""
         return self._judge(turn)[1]
 
     def best(self) -> bool:
-        """Look for the turn that counts most, in the background; return true if that is begun.
+        """Start to search for the turn with the most points in the background; return true if it was started.
 
-        Ends with [signal best_found] or [signal failed], in a later frame; a move meanwhile cancels it. With a time
-        limit it is the best by then.
+        Ends with [signal best_found] or [signal failed] in a later frame. A move cancels it. With a time limit, the
+        result is the best turn found in time.
         """
         session = self._unended()
         self._ask(partial(_best, session.view(session.mover)), self._tell_best)
@@ -149,7 +149,7 @@ class WarrenWords(TurnGameNode):
         self.best_found.emit([format_move(move, seen) for move in turn.moves], turn.points, turn.exact)
 
     def _judge(self, turn: str) -> tuple[str, int]:
-        """Return why a turn is not legal, and what it counts."""
+        """Return the reason why a turn is illegal, or an empty text, and its points."""
         from pycore.words import fault, points, view  # noqa: PLC0415
 
         state, total = self._open().state, 0
@@ -171,7 +171,7 @@ class WarrenWords(TurnGameNode):
         return replace(rules, lexicon=self._lexicon()) if self.lexicon else rules
 
     def _lexicon(self) -> str:
-        """Return the lexicon of one's own, which saved games may name from now on."""
+        """Return the value of `lexicon`, and allow saved games to refer to it."""
         from pycore.words.lexicon import allow  # noqa: PLC0415
 
         return allow(self.lexicon)

@@ -10,13 +10,13 @@ const RULES: Array[Array] = [
 	["hongkong", "Hong Kong's rules", "grhcaes"],
 	["large", "Taiwan's rules, two sets", "gaerhcs"],
 ]
-const HELP := "Turn a piece face up, or move an own one a step. The first piece turned up gives you your colour. A \
+const HELP := """Turn a piece face up, or move an own one a step. The first piece turned up gives you your color. A \
 piece takes those of its own or a lower rank, in the order above; the soldier takes the general. In Taiwan the general \
 takes no soldier, and the cannon takes anything by a jump over exactly one piece. Who cannot move has lost.
 
 Click or tap: turn over. Drag, or click twice: move. Arrows and Enter do the same.
 
-The numbers above count the pieces face down."
+The numbers above count the pieces face down."""
 const COLORS: Array[String] = ["red", "black"]
 const BOT := 1
 const PAUSE := 0.55
@@ -35,14 +35,19 @@ var _bag := Control.new()
 func _ready() -> void:
 	_bag.custom_minimum_size = Vector2(0, 118)
 	_bag.draw.connect(_draw_bag)
-	_begin_panel("Banqi", _bag, HELP, {
-		&"new": ["New game", KEY_N, "Shuffle the pieces anew"],
-		&"rules": ["Rules", KEY_R, "Whose rules"],
-		&"undo": ["Undo", KEY_Z, "Take back your last move"],
-		&"redo": ["Redo", KEY_Y, "Take it back no more"],
-		&"hint": ["Hint", KEY_I, "What the strongest player would do"],
-		&"level": ["Bot", KEY_L, "Whom you play against"],
-	})
+	_begin_panel(
+		"Banqi",
+		_bag,
+		HELP,
+		{
+			&"new": ["New game", KEY_N, "Shuffle the pieces anew"],
+			&"rules": ["Rules", KEY_R, "Whose rules"],
+			&"undo": ["Undo", KEY_Z, "Take back your last move"],
+			&"redo": ["Redo", KEY_Y, "Take it back no more"],
+			&"hint": ["Hint", KEY_I, "What the strongest player would do"],
+			&"level": ["Bot", KEY_L, "Whom you play against"],
+		}
+	)
 	board.game = game
 	board.wished.connect(_on_wished)
 	game.changed.connect(_show)
@@ -184,7 +189,7 @@ func _say_whose_turn() -> void:
 	var color := game.color_to_move()
 	var own := game.color_of_player(1 - BOT)
 	if color < 0:
-		panel.say("Turn a piece over", "Its colour will be yours.")
+		panel.say("Turn a piece over", "Its color will be yours.")
 	elif _is_bots_turn():
 		panel.say("The bot thinks", "It sees what you see, and no more.")
 	elif has_bot():

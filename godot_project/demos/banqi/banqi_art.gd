@@ -8,24 +8,54 @@ const SIGNS: Array[Color] = [Color("b3261e"), Color("f1dfb4")]
 const BACK: Array[Color] = [Color("6b4426"), Color("8e5e36"), Color("b98a55")]
 
 const _CROWN: Array[Vector2] = [
-	Vector2(-0.5, 0.3), Vector2(-0.6, -0.28), Vector2(-0.27, 0.0), Vector2(0, -0.46), Vector2(0.27, 0.0),
-	Vector2(0.6, -0.28), Vector2(0.5, 0.3),
+	Vector2(-0.5, 0.3),
+	Vector2(-0.6, -0.28),
+	Vector2(-0.27, 0.0),
+	Vector2(0, -0.46),
+	Vector2(0.27, 0.0),
+	Vector2(0.6, -0.28),
+	Vector2(0.5, 0.3),
 ]
 const _KNIGHT: Array[Vector2] = [
-	Vector2(-0.36, 0.56), Vector2(-0.3, 0.34), Vector2(-0.02, 0.06), Vector2(-0.1, -0.02), Vector2(-0.26, 0.06),
-	Vector2(-0.4, 0.2), Vector2(-0.58, 0.1), Vector2(-0.54, -0.08), Vector2(-0.3, -0.36), Vector2(-0.22, -0.62),
-	Vector2(-0.04, -0.48), Vector2(0.26, -0.36), Vector2(0.46, -0.04), Vector2(0.48, 0.56),
+	Vector2(-0.36, 0.56),
+	Vector2(-0.3, 0.34),
+	Vector2(-0.02, 0.06),
+	Vector2(-0.1, -0.02),
+	Vector2(-0.26, 0.06),
+	Vector2(-0.4, 0.2),
+	Vector2(-0.58, 0.1),
+	Vector2(-0.54, -0.08),
+	Vector2(-0.3, -0.36),
+	Vector2(-0.22, -0.62),
+	Vector2(-0.04, -0.48),
+	Vector2(0.26, -0.36),
+	Vector2(0.46, -0.04),
+	Vector2(0.48, 0.56),
 ]
 const _BARREL: Array[Vector2] = [
-	Vector2(-0.56, 0.2), Vector2(-0.5, -0.1), Vector2(0.42, -0.5), Vector2(0.56, -0.2), Vector2(-0.3, 0.36),
+	Vector2(-0.56, 0.2),
+	Vector2(-0.5, -0.1),
+	Vector2(0.42, -0.5),
+	Vector2(0.56, -0.2),
+	Vector2(-0.3, 0.36),
 ]
 const _MANE: Array[Vector2] = [Vector2(0.06, -0.34), Vector2(0.26, -0.12), Vector2(0.3, 0.16)]
 const _TRUNK: Array[Vector2] = [
-	Vector2(0, 0), Vector2(0, 0.3), Vector2(0.02, 0.5), Vector2(0.14, 0.6), Vector2(0.24, 0.54),
+	Vector2(0, 0),
+	Vector2(0, 0.3),
+	Vector2(0.02, 0.5),
+	Vector2(0.14, 0.6),
+	Vector2(0.24, 0.54),
 ]
 const _SHIELD: Array[Vector2] = [
-	Vector2(-0.42, -0.44), Vector2(0, -0.56), Vector2(0.42, -0.44), Vector2(0.4, 0.04), Vector2(0.24, 0.38),
-	Vector2(0, 0.6), Vector2(-0.24, 0.38), Vector2(-0.4, 0.04),
+	Vector2(-0.42, -0.44),
+	Vector2(0, -0.56),
+	Vector2(0.42, -0.44),
+	Vector2(0.4, 0.04),
+	Vector2(0.24, 0.38),
+	Vector2(0, 0.6),
+	Vector2(-0.24, 0.38),
+	Vector2(-0.4, 0.04),
 ]
 
 
@@ -69,7 +99,9 @@ static func _sign(canvas: CanvasItem, at: Vector2, unit: float, kind: String, in
 		"e":
 			for mirror: float in [-1.0, 1.0]:
 				canvas.draw_circle(at + Vector2(0.42 * mirror, -0.14) * unit, unit * 0.3, ink, true, -1, true)
-				canvas.draw_arc(at + Vector2(0.3 * mirror, 0.2) * unit, unit * 0.2, PI * 0.1, PI * 0.9, 10, ink, unit * 0.09, true)
+				canvas.draw_arc(
+					at + Vector2(0.3 * mirror, 0.2) * unit, unit * 0.2, PI * 0.1, PI * 0.9, 10, ink, unit * 0.09, true
+				)
 			canvas.draw_circle(at + Vector2(0, -0.12) * unit, unit * 0.38, paper, true, -1, true)
 			canvas.draw_circle(at + Vector2(0, -0.12) * unit, unit * 0.32, ink, true, -1, true)
 			canvas.draw_polyline(_curve(_TRUNK, at, unit), ink, unit * 0.17, true)
@@ -94,7 +126,9 @@ static func _sign(canvas: CanvasItem, at: Vector2, unit: float, kind: String, in
 		"s":
 			_shape(canvas, _SHIELD, at, unit, ink)
 			canvas.draw_line(at + Vector2(0, -0.4) * unit, at + Vector2(0, 0.42) * unit, paper, unit * 0.09, true)
-			canvas.draw_line(at + Vector2(-0.28, -0.1) * unit, at + Vector2(0.28, -0.1) * unit, paper, unit * 0.09, true)
+			canvas.draw_line(
+				at + Vector2(-0.28, -0.1) * unit, at + Vector2(0.28, -0.1) * unit, paper, unit * 0.09, true
+			)
 
 
 static func _fan(canvas: CanvasItem, foot: Vector2, unit: float, ink: Color, paper: Color) -> void:

@@ -15,9 +15,9 @@ signal goal_reached
 ## There is no new dungeon: it cannot be made with these settings, or somebody cancelled it.
 signal failed(reason: String)
 
-const NONE := Vector2i(-1, -1)
-
 enum Stage { NONE, PLACING, BAKING, DRESSING, WALKING, WON }
+
+const NONE := Vector2i(-1, -1)
 
 ## Numbers of rooms to choose from while playing.
 const ROOM_COUNTS: Array[int] = [10, 20, 30, 40, 60, 80, 120, 160, 200, 250, 300]
@@ -75,9 +75,9 @@ func _unhandled_input(event: InputEvent) -> void:
 	if event.is_action_pressed("next_dungeon") or stage == Stage.WON and event.is_action_pressed("confirm"):
 		make(randi() % 1_000_000)
 	elif event.is_action_pressed("fewer_rooms"):
-		make(generator.seed, neighbouring_count(-1))
+		make(generator.seed, neighboring_count(-1))
 	elif event.is_action_pressed("more_rooms"):
-		make(generator.seed, neighbouring_count(1))
+		make(generator.seed, neighboring_count(1))
 	elif event.is_action_pressed("cancel"):
 		cancel()
 	elif event.is_action_pressed("walk_here"):
@@ -187,9 +187,7 @@ func _on_baked() -> void:
 		dressing.dress(map)
 
 
-func _on_room_dressed(
-	room: int, cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle
-) -> void:
+func _on_room_dressed(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle) -> void:
 	paths.add(walkable)
 	hud.add_room(room, cells, walkable, style.map_color)
 
@@ -273,16 +271,25 @@ func _on_goal_reached() -> void:
 	if stage != Stage.WALKING:
 		return
 	stage = Stage.WON
-	hud.show_message("The crystal is yours", "%d of %d rooms seen.  R: the next dungeon" % [visited.size(), map.room_count])
+	hud.show_message(
+		"The crystal is yours", "%d of %d rooms seen.  R: the next dungeon" % [visited.size(), map.room_count]
+	)
 	goal_reached.emit()
 
 
 ## What the dungeon is, in one line.
 func _facts() -> String:
-	return "Seed %d   %d rooms, %d seen   floor %d of %d   made in %d ms" % [
-		map.seed, map.room_count, visited.size(), map.room_floor(maxi(map.room_at(hero.cell), 0)) + 1,
-		map.floor_count, roundi(generator.duration_ms)
-	]
+	return (
+		"Seed %d   %d rooms, %d seen   floor %d of %d   made in %d ms"
+		% [
+			map.seed,
+			map.room_count,
+			visited.size(),
+			map.room_floor(maxi(map.room_at(hero.cell), 0)) + 1,
+			map.floor_count,
+			roundi(generator.duration_ms)
+		]
+	)
 
 
 ## Tells why there is no new dungeon. While rooms were being placed nothing was touched: the old one is still open.
@@ -300,7 +307,7 @@ func _show_progress(done: int, total: int, what: String) -> void:
 
 
 ## Returns the next larger (1) or smaller (-1) number of rooms to choose.
-func neighbouring_count(step: int) -> int:
+func neighboring_count(step: int) -> int:
 	var at := ROOM_COUNTS.bsearch(generator.rooms)
 	if step > 0 and (at == ROOM_COUNTS.size() or ROOM_COUNTS[at] > generator.rooms):
 		at -= 1

@@ -10,18 +10,33 @@ const LEAVES := Color("4f8a52")
 const EARTH: Array[Color] = [Color("cdb083"), Color("c7a97b")]
 # Clues are the warmer the more foxes there are.
 const CLUES: Array[Color] = [
-	Color("6f6a5f"), Color("2f6f8f"), Color("2f8064"), Color("8a6a10"), Color("b05a14"), Color("b03a2a"), Color("8f2560"),
+	Color("6f6a5f"),
+	Color("2f6f8f"),
+	Color("2f8064"),
+	Color("8a6a10"),
+	Color("b05a14"),
+	Color("b03a2a"),
+	Color("8f2560"),
 ]
 
-# Centre and radius of a bush's tufts, from back to front, in sides of a cell.
+# Center and radius of a bush's tufts, from back to front, in sides of a cell.
 const _TUFTS: Array[Vector3] = [
-	Vector3(0.5, 0.36, 0.17), Vector3(0.29, 0.55, 0.16), Vector3(0.71, 0.55, 0.16), Vector3(0.5, 0.62, 0.19),
+	Vector3(0.5, 0.36, 0.17),
+	Vector3(0.29, 0.55, 0.16),
+	Vector3(0.71, 0.55, 0.16),
+	Vector3(0.5, 0.62, 0.19),
 ]
 const _EAR: Array[Vector2] = [Vector2(-0.6, -0.1), Vector2(-0.58, -0.78), Vector2(-0.12, -0.38)]
 const _INNER_EAR: Array[Vector2] = [Vector2(-0.5, -0.28), Vector2(-0.5, -0.6), Vector2(-0.26, -0.4)]
 const _HEAD: Array[Vector2] = [
-	Vector2(-0.72, 0.02), Vector2(-0.4, -0.36), Vector2(0, -0.42), Vector2(0.4, -0.36), Vector2(0.72, 0.02),
-	Vector2(0.36, 0.32), Vector2(0, 0.68), Vector2(-0.36, 0.32),
+	Vector2(-0.72, 0.02),
+	Vector2(-0.4, -0.36),
+	Vector2(0, -0.42),
+	Vector2(0.4, -0.36),
+	Vector2(0.72, 0.02),
+	Vector2(0.36, 0.32),
+	Vector2(0, 0.68),
+	Vector2(-0.36, 0.32),
 ]
 const _CHEEK: Array[Vector2] = [Vector2(-0.72, 0.02), Vector2(-0.16, 0.1), Vector2(0, 0.68), Vector2(-0.36, 0.32)]
 
@@ -34,7 +49,9 @@ static func fox(canvas: CanvasItem, center: Vector2, radius: float) -> void:
 	for mirror: float in [1.0, -1.0]:
 		_shape(canvas, _CHEEK, center, Vector2(mirror, 1) * radius, WHITE)
 		canvas.draw_circle(center + Vector2(mirror * 0.27, -0.04) * radius, 0.085 * radius, INK, true, -1, true)
-		canvas.draw_circle(center + Vector2(mirror * 0.27 + 0.03, -0.07) * radius, 0.028 * radius, WHITE, true, -1, true)
+		canvas.draw_circle(
+			center + Vector2(mirror * 0.27 + 0.03, -0.07) * radius, 0.028 * radius, WHITE, true, -1, true
+		)
 	canvas.draw_circle(center + Vector2(0, 0.6) * radius, 0.11 * radius, INK, true, -1, true)
 
 
@@ -50,7 +67,9 @@ static func bush(canvas: CanvasItem, rect: Rect2, at: Vector2i, warmth: Color) -
 		var radius := _TUFTS[i].z * rect.size.x
 		canvas.draw_circle(center + Vector2(0, radius * 0.16), radius, ground.darkened(0.3), true, -1, true)
 		canvas.draw_circle(center, radius, leaf.darkened(0.2 - 0.05 * i), true, -1, true)
-		canvas.draw_circle(center - Vector2(0.3, 0.36) * radius, radius * 0.42, leaf.lightened(0.04 * i), true, -1, true)
+		canvas.draw_circle(
+			center - Vector2(0.3, 0.36) * radius, radius * 0.42, leaf.lightened(0.04 * i), true, -1, true
+		)
 
 
 ## A place that was shot at, with the number of foxes seen from there.

@@ -133,4 +133,10 @@ func _draw_sight(from: Vector2i) -> void:
 			while way != Vector2i.ZERO and Rect2i(Vector2i.ZERO, cells).has_point(end + way):
 				end += way
 			if end != from:
-				_over.draw_line(center_of(from) + Vector2(way) * side * 0.5, center_of(end), Color(1, 0.95, 0.75, 0.4), side * 0.1, true)
+				_over.draw_line(
+					center_of(from) + Vector2(way) * side * 0.5,
+					center_of(end),
+					Color(1, 0.95, 0.75, 0.4),
+					side * 0.1,
+					true
+				)

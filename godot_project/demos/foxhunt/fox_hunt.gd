@@ -9,14 +9,15 @@ const BOARDS: Array[Array] = [
 	["small", "6 x 6, 4 foxes"],
 	["large", "16 x 16, 15 foxes, marks itself"],
 ]
-const START := "Shoot anywhere. The number tells how many foxes are in sight: along the row, the column and both diagonals."
-const HELP := "Foxes hide in the bushes. A shot at an empty place tells how many foxes stand on the eight straight \
+const START := """Shoot anywhere. The number tells how many foxes are in sight: along the row, the column and both \
+diagonals."""
+const HELP := """Foxes hide in the bushes. A shot at an empty place tells how many foxes stand on the eight straight \
 lines from there; foxes do not hide one another. Find all with as few shots as you can.
 
 Click or tap: shoot. Right button, long touch or X: mark a place as empty. Arrows and Enter do the same. Point at a \
 number to see its lines.
 
-Chances shows how likely a fox is at each place."
+Chances shows how likely a fox is at each place."""
 const PAUSE := 0.6
 
 var board := 0
@@ -36,17 +37,22 @@ var _foxes := Control.new()
 func _ready() -> void:
 	_foxes.custom_minimum_size = Vector2(0, 40)
 	_foxes.draw.connect(_draw_foxes)
-	_begin_panel("Fox Hunt", _foxes, HELP, {
-		&"new": ["New hunt", KEY_N, "Hide the foxes anew"],
-		&"board": ["Board", KEY_B, "Other sizes"],
-		&"undo": ["Undo", KEY_Z, "Take back a shot or a mark"],
-		&"redo": ["Redo", KEY_Y, "Take it back no more"],
-		&"hint": ["Hint", KEY_I, "Where the strongest hunter would shoot"],
-		&"heat": ["Chances", KEY_C, "How likely a fox is at each place"],
-		&"level": ["Bot", KEY_L, "How good the bot is"],
-		&"bot": ["Bot hunts", KEY_P, "Let the bot go on, or stop it"],
-		&"mark": ["Mark", KEY_M, "A click marks instead of shooting"],
-	})
+	_begin_panel(
+		"Fox Hunt",
+		_foxes,
+		HELP,
+		{
+			&"new": ["New hunt", KEY_N, "Hide the foxes anew"],
+			&"board": ["Board", KEY_B, "Other sizes"],
+			&"undo": ["Undo", KEY_Z, "Take back a shot or a mark"],
+			&"redo": ["Redo", KEY_Y, "Take it back no more"],
+			&"hint": ["Hint", KEY_I, "Where the strongest hunter would shoot"],
+			&"heat": ["Chances", KEY_C, "How likely a fox is at each place"],
+			&"level": ["Bot", KEY_L, "How good the bot is"],
+			&"bot": ["Bot hunts", KEY_P, "Let the bot go on, or stop it"],
+			&"mark": ["Mark", KEY_M, "A click marks instead of shooting"],
+		}
+	)
 	forest.game = game
 	forest.chosen.connect(_on_chosen)
 	game.changed.connect(_show)
@@ -54,7 +60,7 @@ func _ready() -> void:
 	game.ended.connect(_on_ended)
 	game.bot_moved.connect(_on_bot_moved)
 	game.hinted.connect(_on_hinted)
-	game.analysed.connect(_on_analysed)
+	game.analyzed.connect(_on_analyzed)
 	game.failed.connect(_on_failed)
 	_pause.timeout.connect(_let_bot_shoot)
 	begin(1 + randi() % 1_000_000)
@@ -183,7 +189,7 @@ func _on_hinted(move: String) -> void:
 	panel.say("Try %s" % move, "That shot leaves the least to do, as far as can be foreseen.")
 
 
-func _on_analysed(chances: PackedFloat32Array, _best: Vector2i, exact: bool) -> void:
+func _on_analyzed(chances: PackedFloat32Array, _best: Vector2i, exact: bool) -> void:
 	if _heat_wanted:
 		forest.heat = chances
 		var counted := "All possibilities were counted." if exact else "Estimated from samples: too many to count."
@@ -200,7 +206,7 @@ func _show() -> void:
 	if over:
 		_heat_wanted = false
 	if _heat_wanted and not bot_hunts:
-		game.analyse()
+		game.analyze()
 	panel.tell("%s\nShots: %d     Foxes: %d of %d" % [BOARDS[board][1], game.shots, game.found, game.foxes])
 	panel.name_button(&"level", "Bot: %s" % game.bot)
 	panel.name_button(&"bot", "Stop bot" if bot_hunts else "Bot hunts")

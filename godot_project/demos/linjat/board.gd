@@ -18,13 +18,23 @@ const FAINT := Color("a3977f")
 const GOLD := Color("f2b705")
 const SKY := Color("3a86d8")
 const WRONG := Color("d1344b")
-## Colours of lines, by their length.
+## Colors of lines, by their length.
 const COLORS: Array[Color] = [
-	Color("8d99ae"), Color("2a9d8f"), Color("e09a2b"), Color("e2694a"), Color("6d6ac8"),
-	Color("3b8ec2"), Color("b5518f"), Color("5f9145"), Color("96604f"),
+	Color("8d99ae"),
+	Color("2a9d8f"),
+	Color("e09a2b"),
+	Color("e2694a"),
+	Color("6d6ac8"),
+	Color("3b8ec2"),
+	Color("b5518f"),
+	Color("5f9145"),
+	Color("96604f"),
 ]
 const KEYS: Dictionary[StringName, Vector2i] = {
-	&"ui_left": Vector2i.LEFT, &"ui_right": Vector2i.RIGHT, &"ui_up": Vector2i.UP, &"ui_down": Vector2i.DOWN,
+	&"ui_left": Vector2i.LEFT,
+	&"ui_right": Vector2i.RIGHT,
+	&"ui_up": Vector2i.UP,
+	&"ui_down": Vector2i.DOWN,
 }
 
 ## Cells that a hint has won, cells it follows from, and the number it is about.
@@ -186,7 +196,9 @@ func _end() -> void:
 	elif lines.is_empty():
 		refused.emit("There is no room for the %d like this." % _drag.numbers[number])
 	elif not tapped:
-		refused.emit("The line of this %d can still go on in several ways: drag over all of its cells." % _drag.numbers[number])
+		refused.emit(
+			"The line of this %d can still go on in several ways: drag over all of its cells." % _drag.numbers[number]
+		)
 
 
 func _cell() -> float:
@@ -266,7 +278,9 @@ func _draw_light(cell: Vector2i, color: Color, strength: float) -> void:
 
 
 func _draw_frame(cells: Rect2i, color: Color, inset: float, width: float) -> void:
-	var rect := Rect2(_corner() + Vector2(cells.position) * _cell(), Vector2(cells.size) * _cell()).grow(-inset * _cell())
+	var rect := Rect2(_corner() + Vector2(cells.position) * _cell(), Vector2(cells.size) * _cell()).grow(
+		-inset * _cell()
+	)
 	_box.bg_color = Color.TRANSPARENT
 	_box.draw_center = false
 	_box.border_color = color
@@ -310,7 +324,9 @@ func _draw_drag() -> void:
 	if number != NOWHERE:
 		lines = _drag.lines_with(dragged, number)
 	if lines.is_empty():
-		_draw_stroke(dragged, Color(WRONG if number == NOWHERE and _drag.count_numbers(dragged) > 1 else FAINT, 0.5), 0.56)
+		_draw_stroke(
+			dragged, Color(WRONG if number == NOWHERE and _drag.count_numbers(dragged) > 1 else FAINT, 0.5), 0.56
+		)
 		return
 	if lines.size() == 1:
 		_draw_stroke(lines[0], Color(_color_of(lines[0]), 0.28), 0.56)
@@ -321,7 +337,9 @@ func _draw_number(cell: Vector2i, drawn: bool) -> void:
 	var line := _drag.line_over(cell)
 	if drawn:
 		draw_circle(middle(cell), _cell() * 0.34, SHEET, true, -1.0, true)
-		draw_circle(middle(cell), _cell() * 0.34, WRONG if line in wrong else _color_of(line), false, 0.05 * _cell(), true)
+		draw_circle(
+			middle(cell), _cell() * 0.34, WRONG if line in wrong else _color_of(line), false, 0.05 * _cell(), true
+		)
 	_write(str(_drag.numbers[cell]), middle(cell), roundi(_cell() * 0.48), INK)
 
 

@@ -1,8 +1,8 @@
 extends Node
 ## What programs and tests may ask of the demo, behind `--` on the command line:
 ##
-## `--puzzle=N` opens that puzzle of the campaign, `--lines=N` draws so many lines of its solution, `--hint` asks for the
-## next step; `--screenshot=FILE` writes a picture, then quits. Without these, nothing here happens.
+## `--puzzle=N` opens that puzzle of the campaign, `--lines=N` draws so many lines of its solution, `--hint` asks for
+## the next step; `--screenshot=FILE` writes a picture, then quits. Without these, nothing here happens.
 
 ## Frames that are drawn before the picture, so that lines have grown.
 const SETTLE := 20

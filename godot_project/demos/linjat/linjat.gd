@@ -16,7 +16,8 @@ const NAME := "linjat"
 ## The size of the window for which the scene is drawn; other sizes are scaled.
 const BASE := Vector2i(1280, 720)
 const KINDS: Array[String] = ["campaign", "easy", "medium", "hard", "expert"]
-const WELCOME := "Drag along the cells of a line; tap a line to erase it. When you are stuck, Hint explains the next step."
+const WELCOME := """Drag along the cells of a line; tap a line to erase it. When you are stuck, Hint explains the next \
+step."""
 
 var campaign: Array[WarrenPuzzle] = []
 var progress: LinjatProgress
@@ -312,10 +313,12 @@ func _show() -> void:
 	_back.disabled = progress.place == 0
 	_onward.visible = in_campaign
 	_onward.disabled = not progress.is_open(progress.place + 1) or progress.place + 1 == campaign.size()
-	_where.text = "Puzzle %d of %d" % [progress.place + 1, campaign.size()] if in_campaign else progress.kind.capitalize()
-	_facts.text = "%d × %d cells, %d lines, difficulty %d" % [
-		game.size().x, game.size().y, game.numbers().size(), game.score()
-	]
+	_where.text = (
+		"Puzzle %d of %d" % [progress.place + 1, campaign.size()] if in_campaign else progress.kind.capitalize()
+	)
+	_facts.text = (
+		"%d × %d cells, %d lines, difficulty %d" % [game.size().x, game.size().y, game.numbers().size(), game.score()]
+	)
 	_undo.disabled = board.finished or not game.can_undo()
 	_redo.disabled = board.finished or not game.can_redo()
 	_restart.disabled = board.finished or game.lines().is_empty()

@@ -5,14 +5,14 @@ extends TableDemo
 ## While a level is played, the next one is made in the background.
 
 const KINDS: Array[String] = ["easy", "medium", "hard", "expert"]
-const HELP := "Push every crate onto a ring. You push one crate at a time, and never pull.
+const HELP := """Push every crate onto a ring. You push one crate at a time, and never pull.
 
 Arrows or h j k l: go and push. Click or tap a place: walk there. Click a crate, then a dot, or drag it: bring it \
 there, if no other crate is in the way.
 
 U or Z: undo, R or Y: redo. Hint shows the next push; Solve plays a solution, P or Space pauses it.
 
-A crate with a red cross can never get home: To safety takes back what spoiled the level."
+A crate with a red cross can never get home: To safety takes back what spoiled the level."""
 const START := "Push every crate onto a ring. When you are stuck, Hint shows the next push."
 const WALK_SECONDS := 0.085
 const PLAY_SECONDS := 0.32
@@ -43,17 +43,23 @@ var _crates := Control.new()
 func _ready() -> void:
 	_crates.custom_minimum_size = Vector2(0, 42)
 	_crates.draw.connect(_draw_crates)
-	_begin_panel("Sokoban", _crates, HELP, {
-		&"new": ["Next level", KEY_N, "Another level of this difficulty"],
-		&"kind": ["Easy", KEY_D, "Easy, medium, hard or expert"],
-		&"undo": ["Undo", KEY_Z, "Take back a step"],
-		&"redo": ["Redo", KEY_Y, "Take it back no more"],
-		&"restart": ["Restart", KEY_X, "Begin this level anew"],
-		&"back": ["To safety", KEY_B, "Back to where the level could still be solved"],
-		&"hint": ["Hint", KEY_I, "The next push of a solution"],
-		&"solve": ["Solve", KEY_P, "Look for a solution and play it; pause it"],
-		&"speed": ["Speed 1×", KEY_F, "How fast a solution is played"],
-	}, KEY_F1)
+	_begin_panel(
+		"Sokoban",
+		_crates,
+		HELP,
+		{
+			&"new": ["Next level", KEY_N, "Another level of this difficulty"],
+			&"kind": ["Easy", KEY_D, "Easy, medium, hard or expert"],
+			&"undo": ["Undo", KEY_Z, "Take back a step"],
+			&"redo": ["Redo", KEY_Y, "Take it back no more"],
+			&"restart": ["Restart", KEY_X, "Begin this level anew"],
+			&"back": ["To safety", KEY_B, "Back to where the level could still be solved"],
+			&"hint": ["Hint", KEY_I, "The next push of a solution"],
+			&"solve": ["Solve", KEY_P, "Look for a solution and play it; pause it"],
+			&"speed": ["Speed 1×", KEY_F, "How fast a solution is played"],
+		},
+		KEY_F1
+	)
 	board.game = game
 	board.stepped.connect(step)
 	board.walked.connect(_on_walked)
@@ -324,13 +330,18 @@ func _on_failed(reason: String) -> void:
 	if _asked == &"":
 		return
 	_asked = &""
-	panel.say("Nothing found", "%s. To safety [B] takes back what spoiled it." % (reason[0].to_upper() + reason.substr(1)))
+	panel.say(
+		"Nothing found", "%s. To safety [B] takes back what spoiled it." % (reason[0].to_upper() + reason.substr(1))
+	)
 
 
 ## Returns the steps of a text of moves.
 static func directions(moves: String) -> Array[Vector2i]:
 	var steps: Dictionary[String, Vector2i] = {
-		"u": Vector2i.UP, "d": Vector2i.DOWN, "l": Vector2i.LEFT, "r": Vector2i.RIGHT,
+		"u": Vector2i.UP,
+		"d": Vector2i.DOWN,
+		"l": Vector2i.LEFT,
+		"r": Vector2i.RIGHT,
 	}
 	var found: Array[Vector2i] = []
 	for letter in moves.to_lower():
@@ -385,11 +396,5 @@ func _show_buttons() -> void:
 
 ## A crate for each of the level, green when it is home.
 func _draw_crates() -> void:
-	if game.level.is_empty():
-		return
-	var boxes := game.boxes()
-	var goals := game.goals()
-	var home := boxes.filter(func(box: Vector2i) -> bool: return goals.has(box)).size()
-	var step_ := minf(44, _crates.size.x / boxes.size())
-	for i in boxes.size():
-		SokobanArt.crate(_crates, Rect2(step_ * i, 0, step_, step_).grow(-2), 1.0 if i < home else 0.0)
+	if not game.level.is_empty():
+		SokobanArt.crates(_crates, game.boxes(), game.goals())

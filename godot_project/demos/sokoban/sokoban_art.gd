@@ -127,10 +127,17 @@ static func arrow(canvas: CanvasItem, from: Vector2, to: Vector2, width: float, 
 	var way := (to - from).normalized()
 	var across := Vector2(-way.y, way.x)
 	var neck := to - way * width * 2.0
-	var outline := PackedVector2Array([
-		from + across * width * 0.5, neck + across * width * 0.5, neck + across * width * 1.5, to,
-		neck - across * width * 1.5, neck - across * width * 0.5, from - across * width * 0.5,
-	])
+	var outline := PackedVector2Array(
+		[
+			from + across * width * 0.5,
+			neck + across * width * 0.5,
+			neck + across * width * 1.5,
+			to,
+			neck - across * width * 1.5,
+			neck - across * width * 0.5,
+			from - across * width * 0.5,
+		]
+	)
 	var closed := outline.duplicate()
 	closed.append(outline[0])
 	canvas.draw_polyline(closed, Color(0.1, 0.08, 0.1, 0.75), width * 0.7, true)
@@ -146,7 +153,9 @@ static func corners(canvas: CanvasItem, rect: Rect2, color: Color) -> void:
 	for corner in CORNERS:
 		var at := _in(frame, corner.x, corner.y)
 		var inward := Vector2.ONE - 2 * corner
-		canvas.draw_polyline([at + Vector2(inward.x * reach, 0), at, at + Vector2(0, inward.y * reach)], color, width, true)
+		canvas.draw_polyline(
+			[at + Vector2(inward.x * reach, 0), at, at + Vector2(0, inward.y * reach)], color, width, true
+		)
 
 
 ## What never gets home.
@@ -156,7 +165,9 @@ static func cross(canvas: CanvasItem, rect: Rect2, color: Color) -> void:
 	for rim: float in [1.9, 1.0]:
 		for way: Vector2 in [Vector2(1, 1), Vector2(1, -1)]:
 			var reach := way * side * (0.17 + 0.02 * rim)
-			canvas.draw_line(center - reach, center + reach, Color("4a1212") if rim > 1 else color, side * 0.1 * rim, true)
+			canvas.draw_line(
+				center - reach, center + reach, Color("4a1212") if rim > 1 else color, side * 0.1 * rim, true
+			)
 
 
 static func star(canvas: CanvasItem, center: Vector2, radius: float, color: Color) -> void:
@@ -186,3 +197,11 @@ static func _box(canvas: CanvasItem, rect: Rect2, color: Color, corner: float) -
 	box.bg_color = color
 	box.set_corner_radius_all(roundi(corner))
 	canvas.draw_style_box(box, rect)
+
+
+## Draws so many crates as there are boxes in a row; those that are home come first, and are green.
+static func crates(on: Control, boxes: Array[Vector2i], goals: Array[Vector2i]) -> void:
+	var home := boxes.filter(func(box: Vector2i) -> bool: return goals.has(box)).size()
+	var side := minf(44, on.size.x / boxes.size())
+	for i in boxes.size():
+		crate(on, Rect2(side * i, 0, side, side).grow(-2), 1.0 if i < home else 0.0)

@@ -12,7 +12,10 @@ signal carried(box: Vector2i, target: Vector2i)
 const SLIDE_SECONDS := 0.1
 const MAX_SIDE := 96.0
 const LETTERS: Dictionary[Key, Vector2i] = {
-	KEY_H: Vector2i.LEFT, KEY_J: Vector2i.DOWN, KEY_K: Vector2i.UP, KEY_L: Vector2i.RIGHT,
+	KEY_H: Vector2i.LEFT,
+	KEY_J: Vector2i.DOWN,
+	KEY_K: Vector2i.UP,
+	KEY_L: Vector2i.RIGHT,
 }
 
 ## The game that is shown.

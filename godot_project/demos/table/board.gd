@@ -11,7 +11,10 @@ const NOWHERE := Vector2i(-1, -1)
 const LONG_TOUCH_SECONDS := 0.45
 const NAMES := Color(1, 1, 1, 0.5)
 const STEPS: Dictionary[StringName, Vector2i] = {
-	&"ui_left": Vector2i.LEFT, &"ui_right": Vector2i.RIGHT, &"ui_up": Vector2i.UP, &"ui_down": Vector2i.DOWN,
+	&"ui_left": Vector2i.LEFT,
+	&"ui_right": Vector2i.RIGHT,
+	&"ui_up": Vector2i.UP,
+	&"ui_down": Vector2i.DOWN,
 }
 
 ## Columns and rows.

@@ -15,27 +15,17 @@ var _noise := RandomNumberGenerator.new()
 
 # Of each sound its seconds and its voice: from the time in seconds and a random number to a height in -1..1.
 var _recipes: Dictionary[StringName, Array] = {
-	&"knock": [0.16, func(t: float, noise: float) -> float:
-		return _bell(t, 190, 34) * 0.7 + _bell(t, 470, 60) * 0.3 + noise * exp(-t * 220) * 0.5],
-	&"flip": [0.2, func(t: float, noise: float) -> float:
-		return noise * exp(-pow((t - 0.05) * 38, 2)) * 0.22 + (_bell(t - 0.11, 260, 40) * 0.7 if t > 0.11 else 0.0)],
-	&"capture": [0.3, func(t: float, noise: float) -> float:
-		return _bell(t, 92, 15) * 0.8 + _bell(t, 310, 45) * 0.4 + noise * exp(-t * 60) * 0.35],
-	&"shot": [0.32, func(t: float, noise: float) -> float:
-		return noise * exp(-t * 26) * 0.55 + _bell(t, 75 - 60 * t, 16) * 0.7],
-	&"clue": [0.4, func(t: float, _x: float) -> float:
-		return _bell(t, 392, 11) * 0.4 + _bell(t, 784, 16) * 0.16],
-	&"fox": [0.45, func(t: float, _x: float) -> float:
-		var chirp := t if t < 0.16 else t - 0.16
-		return sin(TAU * (520 * chirp + 1500 * chirp * chirp)) * exp(-chirp * 13) * 0.5],
-	&"mark": [0.07, func(t: float, noise: float) -> float:
-		return _bell(t, 900, 70) * 0.3 + noise * exp(-t * 300) * 0.15],
-	&"win": [1.3, func(t: float, _x: float) -> float:
-		return _tune(t, [523.25, 659.25, 783.99, 1046.5])],
-	&"loss": [1.3, func(t: float, _x: float) -> float:
-		return _tune(t, [440.0, 349.23, 293.66, 220.0])],
-	&"draw": [0.9, func(t: float, _x: float) -> float:
-		return _tune(t, [392.0, 392.0, 329.63])],
+	&"knock": [0.16, _knock],
+	&"flip": [0.2, _flip],
+	&"capture": [0.3, _capture],
+	&"shot": [0.32, _shot],
+	&"clue": [0.4, func(t: float, _x: float) -> float: return _bell(t, 392, 11) * 0.4 + _bell(t, 784, 16) * 0.16],
+	&"fox": [0.45, _fox],
+	&"mark":
+	[0.07, func(t: float, noise: float) -> float: return _bell(t, 900, 70) * 0.3 + noise * exp(-t * 300) * 0.15],
+	&"win": [1.3, func(t: float, _x: float) -> float: return _tune(t, [523.25, 659.25, 783.99, 1046.5])],
+	&"loss": [1.3, func(t: float, _x: float) -> float: return _tune(t, [440.0, 349.23, 293.66, 220.0])],
+	&"draw": [0.9, func(t: float, _x: float) -> float: return _tune(t, [392.0, 392.0, 329.63])],
 }
 
 
@@ -89,6 +79,27 @@ func _make(recipe: Array) -> AudioStreamWAV:
 	stream.mix_rate = RATE
 	stream.data = data
 	return stream
+
+
+func _knock(t: float, noise: float) -> float:
+	return _bell(t, 190, 34) * 0.7 + _bell(t, 470, 60) * 0.3 + noise * exp(-t * 220) * 0.5
+
+
+func _flip(t: float, noise: float) -> float:
+	return noise * exp(-pow((t - 0.05) * 38, 2)) * 0.22 + (_bell(t - 0.11, 260, 40) * 0.7 if t > 0.11 else 0.0)
+
+
+func _capture(t: float, noise: float) -> float:
+	return _bell(t, 92, 15) * 0.8 + _bell(t, 310, 45) * 0.4 + noise * exp(-t * 60) * 0.35
+
+
+func _shot(t: float, noise: float) -> float:
+	return noise * exp(-t * 26) * 0.55 + _bell(t, 75 - 60 * t, 16) * 0.7
+
+
+func _fox(t: float, _noise_now: float) -> float:
+	var chirp := t if t < 0.16 else t - 0.16
+	return sin(TAU * (520 * chirp + 1500 * chirp * chirp)) * exp(-chirp * 13) * 0.5
 
 
 ## A tone that is struck and dies away.

@@ -8,8 +8,8 @@ extends Control
 @onready var sounds: TableSounds = $Sounds
 
 
-## Fills the panel: the game's own picture, then buttons in the order of [param buttons], each with its name, its key and
-## a word of help; those of all demos follow.
+## Fills the panel: the game's own picture, then buttons in the order of [param buttons], each with its name, its key
+## and a word of help; those of all demos follow.
 func _begin_panel(
 	title: String, own: Control, help: String, buttons: Dictionary[StringName, Array], help_key := KEY_H
 ) -> void:

@@ -11,7 +11,9 @@ const GLOW := Color(1.0, 0.78, 0.25)
 
 
 ## Draws a tile: a letter, small for a blank, and what it counts.
-static func draw(on: CanvasItem, place: Rect2, letter: String, value: int, fresh: bool = false, marked: bool = false) -> void:
+static func draw(
+	on: CanvasItem, place: Rect2, letter: String, value: int, fresh: bool = false, marked: bool = false
+) -> void:
 	var body := place.grow(-place.size.x * 0.04)
 	var box := StyleBoxFlat.new()
 	box.bg_color = FRESH if fresh else FACE

@@ -3,7 +3,7 @@ extends Control
 ## A crossword game against the bot: Scrabble, or Erudit, where a turn may lay several words.
 ##
 ## Tiles are dragged, clicked or typed onto the board; what they would count is shown at once. The bot thinks in the
-## background. `--seed=N` chooses the tiles, `--rules=NAME` the rules, `--screenshot=FILE` writes a picture and quits.
+## background.
 
 const LEVELS: Array[String] = ["novice", "greedy", "balanced", "strong"]
 const RULES: Dictionary[String, String] = {
@@ -46,9 +46,7 @@ func _ready() -> void:
 		level_choice.add_item(level.capitalize())
 	level_choice.select(2)
 	letters_panel.hide()
-	_read_wishes()
 	new_game()
-	_screenshot.call_deferred()
 
 
 ## Begins a new game with the chosen rules; without their lexicon, with those before.
@@ -64,7 +62,7 @@ func new_game() -> void:
 	game.new_game()
 	story.clear()
 	_order = game.rack(PERSON)
-	_say("Your turn: lay a word over the centre.")
+	_say("Your turn: lay a word over the center.")
 
 
 ## Begins a new game with other tiles.
@@ -243,7 +241,9 @@ func _say(text: String) -> void:
 
 
 func _tell(who: String, text: String, points: int) -> void:
-	var told := "exchanges %d tiles" % (text.length() - 1) if text.begins_with("-") else text.get_slice(":", 1).to_upper()
+	var told := (
+		"exchanges %d tiles" % (text.length() - 1) if text.begins_with("-") else text.get_slice(":", 1).to_upper()
+	)
 	if text == "pass":
 		told = "passes" if who != "You" else "pass"
 	var color := "ffd75e" if who == "You" else "9fd3c7"
@@ -257,7 +257,9 @@ func _refresh() -> void:
 		_order = held
 	rack.used.assign(_places.values())
 	rack.show_letters(_order, game.letter_values())
-	scores.text = "You  %d        Bot  %d        Bag  %d" % [game.score(PERSON), game.score(1 - PERSON), game.bag_size()]
+	scores.text = (
+		"You  %d        Bot  %d        Bag  %d" % [game.score(PERSON), game.score(1 - PERSON), game.bag_size()]
+	)
 	status.text = message
 	end_button.text = "End turn" if game.allows_several() and game.is_turn_begun() else "Pass"
 	exchange_button.text = "Exchange: cancel" if exchanging else "Exchange"
@@ -373,96 +375,3 @@ func _on_changed() -> void:
 func _on_failed(reason: String) -> void:
 	if reason != "cancelled":
 		_say(reason)
-
-
-func _unhandled_key_input(event: InputEvent) -> void:
-	var key := event as InputEventKey
-	if key == null or not key.pressed:
-		return
-	var handled := true
-	match key.keycode:
-		KEY_ENTER, KEY_KP_ENTER:
-			confirm()
-		KEY_ESCAPE:
-			_take_all()
-		KEY_BACKSPACE, KEY_DELETE:
-			_take_last()
-		KEY_F1:
-			hint()
-		KEY_F2:
-			shuffle()
-		KEY_F3:
-			end_turn()
-		KEY_F4:
-			toggle_exchange()
-		KEY_F5:
-			next_game()
-		KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN:
-			_move_cursor(key.keycode)
-		KEY_SPACE:
-			board.goes_down = not board.goes_down
-			board.queue_redraw()
-		KEY_Z when key.ctrl_pressed:
-			undo()
-		_:
-			handled = _type(key)
-	if handled:
-		get_viewport().set_input_as_handled()
-
-
-func _move_cursor(key: Key) -> void:
-	var steps: Dictionary[Key, Vector2i] = {
-		KEY_LEFT: Vector2i.LEFT, KEY_RIGHT: Vector2i.RIGHT, KEY_UP: Vector2i.UP, KEY_DOWN: Vector2i.DOWN,
-	}
-	var from := board.cursor if board.cursor.x >= 0 else game.size / 2
-	var last := game.size - Vector2i.ONE
-	board.cursor = (from + steps[key] if board.cursor.x >= 0 else from).clamp(Vector2i.ZERO, last)
-	board.queue_redraw()
-
-
-func _type(key: InputEventKey) -> bool:
-	var letter := char(key.unicode).to_upper() if key.unicode else ""
-	if letter == "" or not letter in game.letter_values() or board.cursor.x < 0 or not _is_my_turn():
-		return false
-	var step := Vector2i.DOWN if board.goes_down else Vector2i.RIGHT
-	while board.letter_at(board.cursor) != "":
-		board.cursor += step
-	var place := rack.find_free(letter)
-	if place < 0:
-		place = rack.find_free("?")
-	if place < 0 or board.cursor.x >= game.size.x or board.cursor.y >= game.size.y:
-		return false
-	lay(place, board.cursor, letter)
-	if board.letter_at(board.cursor) != "":
-		board.cursor = (board.cursor + step).min(game.size - Vector2i.ONE)
-	return true
-
-
-func _take_last() -> void:
-	if not _typed.is_empty():
-		board.cursor = _typed[-1]
-		take(_typed[-1])
-
-
-func _read_wishes() -> void:
-	var wishes := DemoPicture.wishes()
-	if wishes.has("seed"):
-		game.seed = wishes["seed"].to_int()
-	if wishes.has("rules"):
-		rules_choice.select(maxi(RULES.keys().find(wishes["rules"]), 0))
-
-
-## Plays some turns for the picture, so that it shows a game.
-func _screenshot() -> void:
-	var wishes := DemoPicture.wishes()
-	if not wishes.has("screenshot"):
-		return
-	for turn in 9:
-		game.bot = "balanced"
-		_let_bot_play()
-		while game.is_running() or game.mover() != PERSON:
-			await get_tree().process_frame
-	hint()
-	while game.is_running():
-		await get_tree().process_frame
-	DemoPicture.take(self, wishes["screenshot"])

@@ -1,4 +1,4 @@
-"""The dungeon on the command line: its options, forms and own verbs."""
+"""The dungeon on the command line: options, formats and commands."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -89,7 +89,7 @@ ROOM_OPTIONS: list[click.Parameter] = [
     click.Option(
         ["--rooms"],
         type=int,
-        help="Number of rooms, shared out by weight; rooms of weight 0 come in their own. [default: as the rooms say]",
+        help="Number of rooms, shared out by weight; rooms of weight 0 keep their instances. [default: all instances]",
     ),
 ]
 FINISH_OPTIONS: list[click.Parameter] = [
@@ -97,38 +97,51 @@ FINISH_OPTIONS: list[click.Parameter] = [
     click.Option(
         ["--door-generation"],
         type=_word(DoorGeneration),
-        help="Which of its doors each room keeps: all, a random share, or one of every few. [default: all]",
+        help="The doors that each room keeps: all, a random share, or one of every N. [default: all]",
     ),
-    click.Option(["--door-share"], type=SHARE, help="The random share. [default: 0.5]"),
-    click.Option(["--door-interval"], type=int, metavar="N", help="One of every N doors. [default: 2]"),
+    click.Option(
+        ["--door-share"], type=SHARE, help="Share of the doors that a room keeps, for random_share. [default: 0.5]"
+    ),
+    click.Option(
+        ["--door-interval"],
+        type=int,
+        metavar="N",
+        help="Keep one of every N doors, for one_of_every. [default: 2]",
+    ),
     click.Option(
         ["--loops"],
         type=SHARE,
-        help="Join this share, in 0..1, of the rooms whose doors meet by chance or that --corridors can join.",
+        help="Share of loops: of the pairs of rooms with doors face to face, or within the length of --corridors. "
+        "[default: 0]",
     ),
-    click.Option(["--corridors"], type=int, metavar="TILES", help="Longest corridor carved for a loop. [default: 0]"),
+    click.Option(
+        ["--corridors"],
+        type=int,
+        metavar="TILES",
+        help="Longest corridor, for loops and flow graphs; 0 for none. [default: 0]",
+    ),
     click.Option(["--floors"], type=int, help="Number of floors, joined by rooms tagged 'stairs'. [default: 1]"),
     click.Option(["--locks"], type=int, help="Number of locks, each with its key. [default: 0]"),
     click.Option(
         ["--rule", "rules"],
         multiple=True,
         metavar="RULE",
-        help="Distance in doors, as in 'boss to goal: at most 1' or 'shop to shop: at least 2'; may be repeated.",
+        help="Distance in doors, such as 'boss to goal: at most 1' or 'shop to shop: at least 2'; may be repeated.",
     ),
     click.Option(
         ["--finishing"],
         multiple=True,
         metavar="STEP",
-        help="Furnish the map by a finishing step and its settings, as in 'locks 3'; may be repeated.",
+        help="A finishing step with its settings, such as 'locks 3'; may be repeated.",
     ),
     click.Option(
         ["--flow"],
         type=_file(),
-        help="File of a flow graph: rooms by their roles, and which are joined, as in entrance - hall - boss.",
+        help="File of a flow graph: the rooms by role, and the pairs to join, such as entrance - hall - boss.",
     ),
 ]
 WEIGHT_OPTIONS: list[click.Parameter] = [
-    click.Option([f"--{name.replace('_', '-')}-weight"], type=float, help=f"Worth of {worth}")
+    click.Option([f"--{name.replace('_', '-')}-weight"], type=float, help=f"Weight of {worth}")
     for name, worth in zip(
         OBJECTIVES,
         (
@@ -143,49 +156,55 @@ WEIGHT_OPTIONS: list[click.Parameter] = [
     )
 ]
 METHOD_OPTIONS: list[click.Parameter] = [
-    click.Option(["--selector"], type=_word(Selector), help="Which move is next. [default: best]"),
+    click.Option(
+        ["--selector"], type=_word(Selector), help="The next move: of the highest fitness, or random. [default: best]"
+    ),
     click.Option(
         ["--models"],
         type=_word(Models),
-        help="Templates looked at in a step: all, one in its turn, or each with a probability. [default: all]",
+        help="Templates used in a step: all, one in turn, or each with a probability. [default: all]",
     ),
-    click.Option(["--model-probability"], type=SHARE, help="How likely a template is looked at. [default: 1]"),
-    click.Option(["--move-share"], type=SHARE, help="Look at a share of the moves only. [default: 1]"),
+    click.Option(["--model-probability"], type=SHARE, help="Probability to use a template in a step. [default: 1]"),
+    click.Option(["--move-share"], type=SHARE, help="Share of the legal moves used in a step. [default: 1]"),
     click.Option(
         ["--cache"],
         type=_word(Cache),
-        help="Remember fitness: always, all for N rooms (refresher), one of every N, or with a probability.",
+        help="Fitness values to remember: none, always all, all for N rooms (refresher), one of every N computed ones, "
+        "or each with a probability. [default: none]",
     ),
-    click.Option(["--cache-interval"], type=int, metavar="N", help="N of refresher and every. [default: 10]"),
-    click.Option(["--cache-probability"], type=SHARE, help="How likely fitness is remembered. [default: 0.5]"),
+    click.Option(["--cache-interval"], type=int, metavar="N", help="The N of --cache. [default: 10]"),
+    click.Option(["--cache-probability"], type=SHARE, help="Probability to remember a fitness value. [default: 0.5]"),
     click.Option(
         ["--combinator"],
         type=_word(Combinator),
-        help="Adaptive lets objectives take turns: what counted most in a move loses weight. [default: weighted_sum]",
+        help="Constant weights, or adaptive ones: the objective that counted most in a move loses weight, the others "
+        "gain. [default: weighted_sum]",
     ),
-    click.Option(["--attack"], type=float, help="Factor of the other weights, 1 or more. [default: 1.1]"),
-    click.Option(["--decay"], type=float, help="Factor of the weight that counted most, in 0..1. [default: 0.5]"),
+    click.Option(["--attack"], type=float, help="Factor for the weights that gain, 1 or more. [default: 1.1]"),
+    click.Option(["--decay"], type=float, help="Factor for the weight that loses, in 0..1. [default: 0.5]"),
     click.Option(
-        ["--backtracks"], type=int, help="Go back at dead ends so often, at the most. [default: 100,000 / rooms]"
+        ["--backtracks"],
+        type=int,
+        help="Most times that rooms are removed at a dead end. [default: 100,000 / rooms]",
     ),
     click.Option(
         ["--backtrack-distance"],
         type=int,
         metavar="TILES",
-        help="After going back, place a room so far, at the least, from where it was. [default: 1]",
+        help="Least distance of a room from the places it was removed from. [default: 1]",
     ),
     click.Option(
         ["--best-of"],
         type=click.IntRange(1, MAX_MAPS),
         metavar="N",
-        help="Make so many maps, from seeds that follow from --seed, and take the fittest. [default: 1]",
+        help="Make N maps, from seeds that follow from --seed, and return the fittest. [default: 1]",
     ),
 ]
 OPTIONS: list[click.Parameter] = [*ROOM_OPTIONS, *FINISH_OPTIONS, *WEIGHT_OPTIONS, *METHOD_OPTIONS]
 
 
 def request(*, templates: Path | None = None, flow: Path | None = None, **values: Any) -> Request:
-    """Return the request the options make; what is not given stays at its default."""
+    """Return the request of the options; options that are not given keep their defaults."""
     given = {name: value for name, value in values.items() if value is not None}
     if templates and "preset" in given:
         raise click.UsageError("--preset and --templates exclude each other")
@@ -200,20 +219,20 @@ def request(*, templates: Path | None = None, flow: Path | None = None, **values
         given["preset"] = "keep"
     if flow:
         given["flow"] = read_text(flow)
-        parse_flow(given["flow"], str(flow))  # so that a mistake is told with the file's name
+        parse_flow(given["flow"], str(flow))  # an error names the file
     asked = Request(**given)
-    asked.to_params()  # so that a mistake is told before anything else
+    asked.to_params()  # errors come before any output
     return asked
 
 
 def make(asked: Request, rng: Rng, budget: Budget) -> Result[DungeonMap]:
-    """Make the map of a request, of another seed."""
+    """Make the map of a request with another seed."""
     return replace(asked, seed=rng.seed).make(budget)
 
 
 @click.command("rooms", params=ROOM_OPTIONS)
 def list_rooms(**values: Any) -> None:
-    """List the rooms of a preset or a file: size, potential doors, how many are placed."""
+    """List the rooms of a preset or a file: size, doors, weight, instances, tags."""
     from rich.console import Console  # noqa: PLC0415 - slow to import
     from rich.table import Table  # noqa: PLC0415
 
@@ -225,9 +244,11 @@ def list_rooms(**values: Any) -> None:
 
 
 @click.command("bench")
-@click.option("--rows", default="all", help="Rows, separated by commas, as in 8|8|8|64,6|6|15|90.", show_default=True)
+@click.option("--rows", default="all", help="Rows, separated by commas: 8|8|8|64,6|6|15|90.", show_default=True)
 @click.option("--seed", type=int, default=7, help="Seed of the maps.", show_default=True)
-@click.option("--rounds", type=click.IntRange(1), default=bench.ROUNDS, show_default=True, help="The best counts.")
+@click.option(
+    "--rounds", type=click.IntRange(1), default=bench.ROUNDS, show_default=True, help="Rounds; the fastest counts."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 def time_rows(rows: str, seed: int, rounds: int, *, as_json: bool) -> None:
     """Time the generator on the sets of the published tables, exact in every step, in seconds of CPU."""
@@ -243,7 +264,7 @@ def time_rows(rows: str, seed: int, rounds: int, *, as_json: bool) -> None:
 
 
 def _range(*, count: int, seed: int, x: str, y: str, out: Path, **values: Any) -> ExitCode:
-    """Return the exit code."""
+    """Plot the expressive range of the maps of some seeds; return the exit code."""
     return cli_rate.plot_range(request(**values), range(seed, seed + count), (x, y), out)
 
 
@@ -251,7 +272,7 @@ show_range = click.Command(
     "range",
     callback=_range,
     params=[*OPTIONS, *cli_rate.RANGE_OPTIONS],
-    help="Make many maps and draw how often two of their measures meet (expressive range).",
+    help="Make many maps and plot their numbers by two measures (expressive range).",
 )
 
 CLI = FamilyCli(

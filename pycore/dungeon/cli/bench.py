@@ -1,4 +1,4 @@
-"""Time the generator on the sets of the published tables, with exact search in every step."""
+"""The times of the generator for the room sets of the published tables, with exact search in every step."""
 
 import json
 from collections.abc import Iterator
@@ -14,22 +14,22 @@ from pycore.dungeon.grow.openings import RandomShare, generate_doors
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.presets import hollow
 
-# Sets of which no times are published; they show how time grows with the number of rooms.
+# Room sets without published times, for the growth of time with the number of rooms: (size, models, instances).
 OURS = ((8, 10, 30), (8, 10, 100))
 ROUNDS = 5
 
 
 @dataclass
 class Row:
-    """A set of rooms, and the seconds published for it by table and method.
+    """A room set, with its published times.
 
     Attributes:
         size: side of the rooms in tiles.
         models: number of templates.
-        instances: rooms of each.
+        instances: rooms of each template.
         doors: share of the potential doors that each room keeps.
-        suffix: what sets its name apart from that of the same rooms with other doors.
-        published: seconds, by table and method; empty when none are published.
+        suffix: the last part of the name, for a share of doors; empty if the table has no other share.
+        published: seconds by "table, method"; empty without published times.
     """
 
     size: int
@@ -41,20 +41,20 @@ class Row:
 
     @property
     def name(self) -> str:
-        """SIZE|MODELS|INSTANCES|ROOMS, as the published tables name a row, and the share of doors where it varies."""
+        """SIZE|MODELS|INSTANCES|ROOMS, as in the published tables, and the suffix."""
         return f"{self.size}|{self.models}|{self.instances}|{self.models * self.instances}{self.suffix}"
 
     def params(self, seed: int) -> Params:
-        """Return the parameters of the set; rooms without all doors draw theirs from the seed."""
+        """Return the parameters of the set; a share of doors is drawn from the seed."""
         result = hollow(self.size, self.models, self.instances)
         return result if self.doors == 1 else generate_doors(result, RandomShare(self.doors), Rng(seed))
 
 
 def published_rows() -> tuple[Row, ...]:
-    """Return all sets of the published tables, and ours.
+    """Return the room sets of all published tables, and of `OURS`.
 
-    Caches and dividers do not make a set of their own, as exact search needs neither; shares of doors do. A row whose
-    first method keeps a share of the doors has the plain name.
+    Times with caches and dividers belong to the set without them, as exact search uses neither. Shares of doors make
+    sets of their own; the share of the first method of a table has no suffix.
     """
     rows: dict[str, Row] = {}
     for table in TABLES:
@@ -71,7 +71,7 @@ def published_rows() -> tuple[Row, ...]:
 
 
 def pick_rows(names: str) -> tuple[Row, ...]:
-    """Return the rows of names separated by commas, or all.
+    """Return the rows of some names, separated by commas, or all for "all".
 
     Raises:
         ParameterError: there is no row of a name.
@@ -86,13 +86,13 @@ def pick_rows(names: str) -> tuple[Row, ...]:
 
 
 def measure(rows: tuple[Row, ...], seed: int, rounds: int = ROUNDS) -> Iterator[dict[str, object]]:
-    """Yield a record for each row.
+    """Yield a record for each row, with these entries.
 
-    Its entries: `id`; `rooms` placed; `seconds` of CPU for a whole map, the best of the rounds; `published_seconds`,
-    the longest published for the set, which is by the least approximate method, or None; `evaluations`, the fitness
-    values worked out or compared; `live_candidates`, the most free places for rooms at once, where a place stands for
-    all doors that meet there and all models of the outline; `doors`, the share that rooms keep; `published`, the times
-    of all methods.
+    `id`: the name of the row. `rooms`: rooms placed. `seconds`: CPU seconds for a map, the least of all rounds.
+    `published_seconds`: the largest published time of the set, which is of the least approximate method, or None.
+    `evaluations`: fitness values computed or compared. `live_candidates`: the largest number of free positions of rooms
+    at any time; one position is for all doors that meet there, and for all models of its outline. `doors`: the share of
+    doors that rooms keep. `published`: the times of all methods.
     """
     for row in rows:
         params = row.params(seed)

@@ -1,7 +1,7 @@
-"""The published running times of the method that Warren's generator follows, as data.
+"""The published running times of the method of this generator.
 
 Source: A. Seguí Díaz, degree project, Universidad de Huelva; Java on one core of an Athlon 64 X2 of 1.7 GHz. Rooms
-are hollow squares, as `presets.hollow` makes them.
+are hollow squares, see `presets.hollow`.
 """
 
 from typing import NamedTuple
@@ -11,11 +11,11 @@ class Table(NamedTuple):
     """One published table.
 
     Attributes:
-        name: what it is about.
-        methods: its columns. "no cache", "always" and "refresher N" are fitness caches; "divisor" a move divider;
+        name: the subject of the table.
+        methods: the columns. "no cache", "always" and "refresher N" are fitness caches; "divisor" a move divider;
             "doors P %" a random share of the doors of each room, without cache; "custom" half of the doors, refresher
             10 and divider 0.9; "fixed" 30 % of the doors, cache always and divider 0.5.
-        rows: size of a room, models, rooms of each model; then the seconds by each method.
+        rows: pairs of (size of a room, models, rooms of each model) and the seconds of each method.
     """
 
     name: str
@@ -129,5 +129,5 @@ TABLES = (
         (((6, 50, 2), (1.6345024,)),),
     ),
 )
-# The share of the potential doors that a room of a method keeps; all of them where it is not named.
+# The share of the potential doors that rooms keep, by method; 1 for methods that are not listed.
 DOORS = {"doors 40 %": 0.4, "doors 60 %": 0.6, "doors 80 %": 0.8, "custom": 0.5, "fixed": 0.3}

@@ -1,4 +1,4 @@
-"""Measures on the command line: `rate` for a map, `range` for a generator."""
+"""Measures on the command line: the commands `rate` for a map and `range` for a generator."""
 
 import json
 import sys
@@ -32,7 +32,7 @@ def rate_file(file: str, *, as_json: bool) -> None:
 
 
 def plot_range(asked: Request, seeds: range, measures: tuple[str, str], out: Path) -> ExitCode:
-    """Make a map of each seed, write the picture of two of their measures, and return the exit code."""
+    """Make a map of each seed, write a plot of two measures to `out`, and return the exit code."""
     from pycore.dungeon.show.expressive import plot  # noqa: PLC0415 - imports Pillow
 
     ratings, failed = [], 0
@@ -55,7 +55,9 @@ def plot_range(asked: Request, seeds: range, measures: tuple[str, str], out: Pat
 RANGE_OPTIONS: list[Any] = [
     click.Option(["--count"], type=click.IntRange(1), default=1000, help="Number of maps.", show_default=True),
     click.Option(["--seed"], type=int, default=0, help="Seed of the first map.", show_default=True),
-    click.Option(["--x"], type=click.Choice(MEASURES), default="linearity", help="Across.", show_default=True),
-    click.Option(["--y"], type=click.Choice(MEASURES), default="compactness", help="Upwards.", show_default=True),
+    click.Option(["--x"], type=click.Choice(MEASURES), default="linearity", help="Measure across.", show_default=True),
+    click.Option(
+        ["--y"], type=click.Choice(MEASURES), default="compactness", help="Measure upward.", show_default=True
+    ),
     click.Option(["--out"], type=click.Path(dir_okay=False, path_type=Path), required=True, help="PNG file to write."),
 ]

@@ -1,1 +1,1 @@
-"""What finishes a map when its rooms stand: loops, corridors, main path, locks. Sees the model and the spaces."""
+"""The parts of a map that are added to its rooms: loops, corridors, main path, locks. Imports the model and spaces."""

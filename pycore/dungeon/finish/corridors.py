@@ -1,8 +1,8 @@
-"""Corridors: ways carved through the free cells between two doors that do not stand face to face.
+"""Corridors: ways through the free cells between two doors that are not face to face.
 
-A corridor is one cell wide. Its floor begins before one door and ends before the other; walls fill the free cells
-around it and may lie on the walls of rooms and of other corridors. So the floor keeps off the rooms, off their floors
-also across open corners, and the floors of two corridors are no neighbours, not even across a corner.
+The floor of a corridor is one cell wide. It leads from the cell in front of one door to the cell in front of the other.
+All cells around the floor are walls of the corridor; they may be walls of rooms and of other corridors as well. So the
+floor enters no room, and does not touch the floor of a room or of another corridor by a side or a corner.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,17 +23,17 @@ AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 
 
 class Field:
-    """The cells of a map where the floor of a corridor may lie, kept up to date while rooms and corridors come and go.
+    """The cells of a map where the floor of a corridor may lie, updated as rooms and corridors are added and removed.
 
-    One field serves all floors of a map, in one thread. Memory is taken for the cells that are looked at only, so
-    that its area may be generous where it is not known how far a map will grow.
+    One field is for all floors of a map, and for one thread. Memory is used only for the cells that are accessed, so
+    that the area may be larger than the map.
     """
 
     def __init__(self, area: Rect) -> None:
         """Make a field without rooms.
 
         Args:
-            area: where corridors may be, their walls included; in the coordinates of the rooms.
+            area: the cells that corridors may take, walls included; in the coordinates of the rooms.
         """
         self._left, self._top = area.x + 1, area.y + 1
         self._ways = WayGrid(max(0, area.width - 2), max(0, area.height - 2))
@@ -43,7 +43,7 @@ class Field:
         self._ways.close(area.x - self._left, area.y - self._top, area.width, area.height)
 
     def add_room(self, room: Room) -> None:
-        """Close the cells of a room, which may reach out of the area, and those across its open corners."""
+        """Close the cells of a room, and all cells that touch its floor; they may be outside of the area."""
         grid = _keep_off(room.template.tiles)
         self._ways.close(room.x - 1 - self._left, room.y - 1 - self._top, grid.width, grid.height, grid.cells)
 
@@ -67,11 +67,11 @@ class Field:
         return self._ways.is_open(x - self._left, y - self._top)
 
     def are_free(self, x: int, y: int, cells: Sequence[tuple[int, int]]) -> bytes:
-        """Return `is_free`, as 0 or 1, for cells that are given as seen from the cell (x, y)."""
+        """Return `is_free`, as bytes 0 or 1, for cells that are given relative to (x, y)."""
         return self._ways.are_open(x - self._left, y - self._top, cells)
 
     def way(self, starts: Sequence[Door], goals: Sequence[Door], longest: int) -> tuple[Point, ...] | None:
-        """Return the shortest floor from before one of some doors to before one of others; see `find_corridor`."""
+        """Return the floor of the shortest corridor from one of `starts` to one of `goals`; see `find_corridor`."""
         headings = [door.direction for door in goals]
         cells = self._ways.way(self._fronts(starts), self._fronts(goals), longest, headings)
         return tuple(Point(x + self._left, y + self._top) for x, y in cells) if cells else None
@@ -79,22 +79,22 @@ class Field:
     def near(
         self, groups: Sequence[Sequence[tuple[int, int]]], longest: int, budget: Budget | None = None
     ) -> list[tuple[int, int]] | None:
-        """Return the pairs of groups of cells that a corridor could join, each group by its number, in order.
+        """Return the pairs of groups of cells between which a corridor has space, as indices, in ascending order.
 
-        A node of the budget is a group that is searched from; None if it ended the search.
+        A node of the budget is a search from one group. None if the budget ended.
         """
         left, top = self._left, self._top
         return self._ways.near([[(x - left, y - top) for x, y in cells] for cells in groups], longest, budget)
 
     def _fronts(self, doors: Iterable[Door]) -> list[tuple[int, int]]:
-        """Return the cells before doors, as the grid counts them."""
+        """Return the cells in front of doors, in the coordinates of the grid."""
         left, top = self._left, self._top
         return [(x + STEPS[way][0] - left, y + STEPS[way][1] - top) for x, y, way, *_ in doors]
 
 
 @lru_cache(maxsize=MAX_TEMPLATES)
 def _keep_off(tiles: Grid) -> Grid:
-    """Return where the floor of a corridor may not lie: on a room and around its floor; a margin of one all around."""
+    """Return a grid with a margin of one cell: 1 for the cells of a room and all cells around its floor, else 0."""
     width, height = tiles.width + 2, tiles.height + 2
     cells = bytearray(width * height)
     for index, code in enumerate(tiles.cells):
@@ -107,11 +107,11 @@ def _keep_off(tiles: Grid) -> Grid:
 def area_for(
     rooms: Sequence[Room], bounds: tuple[int, int] | None, longest: int, standing: Iterable[Connection] = ()
 ) -> Rect:
-    """Return where the corridors of a map may be, their walls included.
+    """Return the area that the corridors of a map may take, walls included.
 
-    What the bounds leave around the box of the rooms, and of the corridors of `standing` connections, is shared evenly
-    between the two sides, the odd column or row to the east or south. No corridor leaves the box by more than half its
-    length and its wall, as it comes back.
+    The columns that the bounds leave around the box of all rooms, and of the corridors of `standing`, are divided
+    equally between west and east, an odd one goes to the east; rows likewise, an odd one to the south. A corridor
+    leaves the box by no more than half its length plus a wall, as it has to come back.
     """
     most = bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
     boxes = [room.rect for room in rooms]
@@ -131,15 +131,15 @@ def find_corridor(
     """Return the shortest corridor between two rooms: a door of each, and the floor from the first to the second.
 
     Args:
-        field: where it may run.
-        doors_a: free doors of one room, in the coordinates of the field.
-        doors_b: those of the other.
-        longest: how many cells of floor it may have at most.
+        field: the free cells.
+        doors_a: free doors of room a, in the coordinates of the field.
+        doors_b: free doors of room b.
+        longest: most cells of floor.
 
     Returns:
-        None if there is none as short as that. It joins doors of one cell and of the same kind. Of several doors of b
-        as near, it is the first one given; of several of a, and of several ways, the one that goes straight on from the
-        door of b; of several kinds, the first one in the order of their letters.
+        None if there is no corridor of `longest` cells or fewer. It joins doors of one cell and of equal kind. Of
+        several shortest ones: the first kind in alphabetical order, then the first door of `doors_b`, then the way that
+        goes straight on from that door as long as it can.
     """
     best: tuple[Door, Door, tuple[Point, ...]] | None = None
     for kind in sorted(kinds_of(doors_a) & kinds_of(doors_b)):
@@ -152,27 +152,31 @@ def find_corridor(
 
 
 def kinds_of(doors: Iterable[Door]) -> set[str]:
-    """Return the kinds of those of the doors from which corridors can lead, which have one cell."""
+    """Return the kinds of the doors of one cell; corridors join only these."""
     return {door.kind for door in doors if door.width == 1}
 
 
 def doors_of(doors: Iterable[Door], kind: str) -> list[Door]:
-    """Return those of the doors from which corridors can lead to doors of a kind."""
+    """Return the doors of one cell and of a kind."""
     return [door for door in doors if door.width == 1 and door.kind == kind]
 
 
 class FreeDoors:
-    """For each room, the doors on the map that no connection uses and before which a corridor may begin.
+    """For each room, the doors on the map that no connection uses and in front of which a corridor may begin.
 
-    Those of a room are listed when they are first asked for, as they were at the beginning; the list may be changed.
+    The list of a room is made at its first access, for the state of the field at construction; callers may change it.
     """
 
     def __init__(
         self, rooms: Sequence[Room], connections: Iterable[Connection], field: Field, budget: Budget | None = None
     ) -> None:
-        """Look at the doors of all rooms; `field` is the field with all of these rooms and connections.
+        """Find the free doors of all rooms.
 
-        A node of the budget is a room; the doors of the others are not free when it ends.
+        Args:
+            rooms: all rooms.
+            connections: the connections so far.
+            field: the field with all these rooms and connections.
+            budget: a node is a room. If it ends, the last rooms have no entry.
         """
         budget = budget or Budget()
         used = {(door.x, door.y) for connection in connections for door in connection.doors}
@@ -194,11 +198,11 @@ class FreeDoors:
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of the doors from which corridors can lead, in alphabetical order."""
+        """The kinds of all doors of one cell, in alphabetical order."""
         return sorted({front.kind for fronts in self._fronts.values() for front in fronts if front.width == 1})
 
     def fronts(self, kind: str) -> list[list[tuple[int, int]]]:
-        """Return, for each room, the cells before its doors of a kind from which corridors can lead."""
+        """Return, for each room, the cells in front of its free doors of one cell and of a kind."""
         return [
             [(x + front.cell[0], y + front.cell[1]) for front in free if front.kind == kind and front.width == 1]
             for (_, x, y), free in zip(self._rooms, self._free, strict=False)
@@ -206,7 +210,7 @@ class FreeDoors:
 
 
 class Front(NamedTuple):
-    """A door of a template and the cell before it, seen from the room's corner."""
+    """A door of a template and the cell in front of it, relative to the room's corner."""
 
     number: int
     x: int

@@ -1,4 +1,4 @@
-"""Corridors that lead nowhere: rooms tagged "corridor" that a map does without."""
+"""Removal of dead ends: rooms tagged "corridor" with one connection."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,10 +11,15 @@ from pycore.dungeon.model.template import CORRIDOR, STAIRS
 
 
 def without_dead_ends(params: Params, moves: Sequence[Move], base: DungeonMap | None = None) -> list[Move]:
-    """Return the moves without those of rooms tagged "corridor" that lead nowhere and need not be there.
+    """Return the moves without the rooms tagged "corridor" that are dead ends and are not needed.
 
-    Such a room must be there where no more than the least of its template are, where a rule would be broken without it,
-    where the map begins or climbs with it, and where it stands in `base`, the map that this one grew from.
+    A room is needed if the map has only the least number of rooms of its template; if a rule would be broken without
+    it; if it is the first room; if it is tagged "stairs"; or if it is a room of `base`.
+
+    Args:
+        params: the parameters of the map.
+        moves: all moves.
+        base: the map that this map is grown from, or None.
     """
     optional = {n for n, room in enumerate(params.templates) if CORRIDOR in room.tags and STAIRS not in room.tags}
     if not optional:
@@ -23,22 +28,22 @@ def without_dead_ends(params: Params, moves: Sequence[Move], base: DungeonMap | 
     standing = len(base.moves) if base else 1
     children = Counter(move.parent for move in moves)
     needs, gone, seen = _Needs(params, moves, base), set[int](), -1
-    while len(gone) > seen:  # one that was needed may be needed no more
+    while len(gone) > seen:  # a removal can make another room a dead end, or not needed any more
         seen = len(gone)
         for number in range(len(moves) - 1, standing - 1, -1):
-            source = params.sources[moves[number].template]
-            if number in gone or children[number] or source not in optional:
+            template = params.sources[moves[number].template]
+            if number in gone or children[number] or template not in optional:
                 continue
-            if counts[source] > params.templates[source].fewest and not needs.is_needed(number, gone):
+            if counts[template] > params.templates[template].fewest and not needs.is_needed(number, gone):
                 gone.add(number)
-                counts[source] -= 1
+                counts[template] -= 1
                 children[moves[number].parent] -= 1
-    places = {number: place for place, number in enumerate(n for n in range(len(moves)) if n not in gone)}
-    return [moves[number]._replace(parent=places.get(moves[number].parent, -1)) for number in places]
+    renumbered = {number: new for new, number in enumerate(n for n in range(len(moves)) if n not in gone)}
+    return [moves[number]._replace(parent=renumbered.get(moves[number].parent, -1)) for number in renumbered]
 
 
 class _Needs:
-    """Which rooms others must be near to by the rules of a map, which is a tree but for the loops of its base."""
+    """The rooms that other rooms need within a distance, by the rules of a map without new loops."""
 
     def __init__(self, params: Params, moves: Sequence[Move], base: DungeonMap | None) -> None:
         rooms = [params.templates[params.sources[move.template]] for move in moves]
@@ -52,9 +57,13 @@ class _Needs:
             self._neighbors[b].append(a)
 
     def is_needed(self, number: int, gone: set[int]) -> bool:
-        """Tell whether a room would break a rule that it keeps, without another one that leads nowhere.
+        """Tell whether some room breaks a rule without room `number` that it keeps with it.
 
-        Ways between rooms do not lead through dead ends, so that these need not be taken out of the graph.
+        Removed rooms stay in the graph: they are dead ends, through which no shortest way between other rooms leads.
+
+        Args:
+            number: a dead end.
+            gone: the rooms removed so far.
         """
         for rule in self._rules:
             if number in self._called[rule.second]:

@@ -1,4 +1,4 @@
-"""The edges of a flow graph on a map: which rooms they join, and how those are joined that no move joins."""
+"""Connections for the edges of a flow graph between rooms that the moves do not join."""
 
 from collections.abc import Sequence
 
@@ -10,25 +10,26 @@ from pycore.dungeon.model.moves import tree_of
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.room import Move, Room
 
-# So often corridors are carved, what had no space the last time first.
+# Most attempts to carve all corridors, each in another order.
 TURNS = 3
 
 
 def close_edges(
     rooms: Sequence[Room], connections: Sequence[Connection], params: Params, rng: Rng
 ) -> tuple[list[Connection], list[Edge]]:
-    """Join the rooms that the flow graph joins and the moves do not.
+    """Join the rooms of all edges of the flow graph that no connection joins.
+
+    Rooms with doors face to face are joined through these. The others are joined by corridors, from the smallest gap
+    to the largest; if a corridor has no space, they are carved again in another order.
 
     Args:
         rooms: all rooms of the map.
-        connections: those of the moves.
-        params: with a flow graph.
-        rng: a stream for this alone: it draws between doors that meet.
+        connections: the connections of the moves.
+        params: parameters with a flow graph.
+        rng: a stream for this function alone.
 
     Returns:
-        The new connections in ascending order of rooms, and the pairs that could not be joined. Rooms with doors face
-        to face are joined there; then corridors are carved, the shorter ones first, or in another order where one finds
-        no space.
+        The new connections in ascending order of rooms, and the pairs of rooms that could not be joined.
     """
     assert params.flow is not None
     joined = {connection.rooms for connection in connections}
@@ -46,12 +47,12 @@ def close_edges(
 
 
 def unjoined(params: Params, moves: Sequence[Move], seed: int) -> tuple[list[Edge], bool]:
-    """Return the pairs of rooms that no connection of the finished map would join, and whether its rooms hang together.
+    """Return the pairs of rooms of edges without a connection on the finished map, and whether the map is connected.
 
     Args:
-        params: with a flow graph.
-        moves: of all rooms.
-        seed: of the map.
+        params: parameters with a flow graph.
+        moves: the moves of all rooms.
+        seed: the seed of the map.
     """
     rooms, connections = tree_of(params, moves)
     closed, missing = close_edges(rooms, connections, params, Rng(seed).stream("closing"))
@@ -61,7 +62,10 @@ def unjoined(params: Params, moves: Sequence[Move], seed: int) -> tuple[list[Edg
 def _carve(
     rooms: Sequence[Room], standing: Sequence[Connection], params: Params, rng: Rng, apart: Sequence[Edge]
 ) -> list[Connection]:
-    """Return corridors between pairs of rooms, for as many as were found to have space at once; others may lack one."""
+    """Return corridors between the pairs of rooms `apart`, for as many pairs as one attempt found space for.
+
+    After an attempt, the pairs without a corridor come first in the next one.
+    """
     order = sorted(apart, key=lambda pair: (gap(rooms, pair), pair))
     best: list[Connection] = []
     for _ in range(TURNS):
@@ -78,14 +82,14 @@ def _carve(
 
 
 def gap(rooms: Sequence[Room], pair: Edge) -> int:
-    """Return how many columns and rows lie between the boxes around two rooms, added up."""
+    """Return the number of columns plus the number of rows between the boxes around two rooms."""
     a, b = rooms[pair[0]].rect, rooms[pair[1]].rect
     columns, rows = max(b.x - a.right, a.x - b.right), max(b.y - a.bottom, a.y - b.bottom)
     return max(0, columns) + max(0, rows)
 
 
 def do_hang_together(rooms: int, connections: Sequence[Connection]) -> bool:
-    """Tell whether connections lead from each room to every other."""
+    """Tell whether all rooms are connected to each other."""
     group = list(range(rooms))
     for connection in connections:
         a, b = (group[room] for room in connection.rooms)

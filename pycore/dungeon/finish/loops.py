@@ -1,7 +1,7 @@
-"""Loops: connections beyond those of the moves, through doors that stand face to face or along carved corridors.
+"""Loops: connections that no move makes, through doors that are face to face or along corridors.
 
-A tree has no loops. Where two rooms that are not joined came to stand with a potential door of one before a potential
-door of the other, they may be joined without moving anything; where a corridor can be carved between them, along that.
+The moves make a tree. Two rooms that are not joined can be joined without moving them if a potential door of one is
+face to face with a potential door of the other, or if there is space for a corridor between them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ Pair = tuple[int, int]
 
 
 def possible_loops(rooms: Sequence[Room], connections: Sequence[Connection]) -> dict[Pair, list[tuple[Door, Door]]]:
-    """Return the pairs of rooms not joined that have doors face to face, in ascending order, with these doors."""
+    """Return the pairs of doors face to face for each pair of rooms that is not joined, in ascending order of rooms."""
     return {
         (a, b): [_doors_of(rooms, (a, b), numbers) for numbers in facing]
         for (a, b), facing in _facing(rooms, connections).items()
@@ -30,7 +30,7 @@ def possible_loops(rooms: Sequence[Room], connections: Sequence[Connection]) -> 
 
 
 def _facing(rooms: Sequence[Room], connections: Sequence[Connection]) -> dict[Pair, list[Pair]]:
-    """Return the same with the doors by their numbers in the templates."""
+    """Return `possible_loops` with the doors by their indices in the templates."""
     joined = {connection.rooms for connection in connections}
     templates = {id(room.template): room.template for room in rooms}
     numbers = {key: number for number, key in enumerate(templates)}
@@ -59,21 +59,21 @@ def add_loops(
 ) -> tuple[Connection, ...] | None:
     """Return connections for a share of the pairs of rooms that could be joined, in ascending order of rooms.
 
-    The pairs are drawn evenly. One whose corridor is blocked by the corridors carved before it, or that would now break
-    a rule, is passed over for the next; so there are fewer loops than the share says only where no other pair can be
-    joined any more.
+    The pairs are drawn with equal probability. A pair is skipped if its corridor is blocked by earlier ones, or if it
+    would now break a rule; another pair is drawn for it. So there are fewer loops than the share only if no other pair
+    can be joined.
 
     Args:
         rooms: the rooms of a finished map.
-        connections: those of its tree.
-        params: `loops` is the share of the pairs, rounded to whole loops; `corridors` and `bounds` limit corridors;
-            pairs that break one of the `rules` do not count.
-        rng: a stream for this alone.
-        grown_from: how many of the rooms, the first ones, are not joined to each other any more.
-        budget: a node is a pair that is looked at, or a room that corridors are looked for from.
+        connections: the connections of its moves.
+        params: `loops` is the share of the pairs, rounded to a whole number of loops; `corridors` and `bounds` limit
+            corridors; pairs that break one of the `rules` do not count.
+        rng: a stream for this function alone.
+        grown_from: number of rooms, from the first one on, between which no loops are added.
+        budget: a node is a pair, or a room from which corridors are searched.
 
     Returns:
-        None if the budget ended it.
+        The loops; None if the budget ended.
     """
     budget = budget or Budget()
     shortcuts = Shortcuts(params.rules, [room.template for room in rooms], [c.rooms for c in connections])
@@ -104,12 +104,12 @@ def add_loops(
 
 
 def _allowed(pairs: Iterable[Pair], shortcuts: Shortcuts, budget: Budget) -> list[Pair]:
-    """Return the pairs that may be joined by the rules; those that were looked at when the budget ended it."""
+    """Return the pairs that the rules allow to join; if the budget ends, only the first ones."""
     return [pair for pair in takewhile(lambda _: not budget.spend(1), pairs) if shortcuts.may_join(*pair)]
 
 
 def _field_of(rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> Field:
-    """Return an empty field of a map: one area for all its floors, as the bounds are for the floors laid together."""
+    """Return the field of a map without rooms; its floors have equal areas, cells between floors are closed."""
     floors, pitch = [0] * len(rooms), 0
     for connection in connections[: len(rooms) - 1]:
         below, above = connection.rooms
@@ -120,13 +120,20 @@ def _field_of(rooms: Sequence[Room], connections: Sequence[Connection], params: 
     area = area_for(together, params.bounds, params.corridors, connections)
     field = Field(Rect(area.x, area.y, area.width + max(floors) * pitch, area.height))
     for floor in range(max(floors)):
-        # The walls of both sides belong to the areas, the floor of no corridor.
+        # The first and last column of an area can hold walls of corridors, but no floor.
         field.close(Rect(area.right - 1 + floor * pitch, area.y, pitch - area.width + 2, area.height))
     return field
 
 
 class Carver:
-    """Carves corridors between the rooms of a map, one after the other."""
+    """Carves corridors between the rooms of a map, one after the other.
+
+    Attributes:
+        longest: most cells of floor of a corridor.
+        joined: the pairs of rooms that are joined.
+        field: the free cells.
+        doors: the free doors.
+    """
 
     def __init__(
         self,
@@ -150,7 +157,7 @@ class Carver:
     def pairs(self) -> list[Pair] | None:
         """Return the pairs of rooms that are not joined and between which a corridor has space, in ascending order.
 
-        A node of the budget is a room that is searched from; None if it has ended.
+        A node of the budget is a search from one room. None if the budget ended.
         """
         found: set[Pair] = set()
         for kind in self.doors.kinds:
@@ -161,7 +168,7 @@ class Carver:
         return None if self._budget.stopped() else sorted(found - self.joined)
 
     def carve(self, pair: Pair, rng: Rng) -> Connection | None:
-        """Return a connection of two rooms along a new corridor; None if there is no space left for one."""
+        """Carve the shortest corridor between two rooms; return its connection, None if there is no space for one."""
         doors_a, doors_b = self.doors[pair[0]], self.doors[pair[1]]
         rng.shuffle(doors_b)
         found = find_corridor(self.field, doors_a, doors_b, self.longest)

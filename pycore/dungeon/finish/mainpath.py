@@ -1,4 +1,4 @@
-"""The main path: from the room where the player starts to the room the player looks for."""
+"""The main path: from the room where the player starts to the room that the player has to find."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ Edges = Sequence[Sequence[tuple[int, int]]]
 def main_path(
     rooms: Sequence[Room], connections: Sequence[Connection], budget: Budget | None = None
 ) -> tuple[int, ...]:
-    """Return the shortest path between the start and the goal, from room to room; empty if the budget ended the search.
+    """Return the rooms of a shortest path from the start to the goal; empty if the budget ended.
 
-    Where rooms are tagged, the start is the first one tagged "start", and the goal of those tagged "goal" the farthest
-    from it. If only the one or the other is tagged, the first such room is it, and the farthest room from it the other
-    end. Of rooms as far, the lowest; a room is not both ends if another can be. Without such tags it is the longest of
-    the shortest paths between two rooms, from the lower to the higher end.
+    With rooms tagged "start", the start is the first of them, and the goal is the farthest room tagged "goal", or the
+    farthest room if none is tagged. With rooms tagged "goal" only, the goal is the first of them, and the start is the
+    farthest room. Of several farthest rooms the lowest is taken; the start is the goal only if no other room can be.
+    Without such tags it is the longest of the shortest paths between two rooms, from the lower to the higher end.
     """
     edges: list[list[tuple[int, int]]] = [[] for _ in rooms]
     for connection in connections:
@@ -37,21 +37,21 @@ def main_path(
         return _shortest_path(edges, routes, far.index(max(far)), goals[:1])
     if len(connections) >= len(rooms):
         return longest_shortest_path(edges, budget)
-    # Both walks prefer the lowest of rooms as far, so that they end in the pair of lowest indices.
+    # Of several farthest rooms both walks take the lowest, so that the ends are the pair of lowest indices.
     one_end = _path_to_farthest(edges, 0)[-1]
     path = _path_to_farthest(edges, one_end)
     return tuple(path if path[0] < path[-1] else reversed(path))
 
 
 def longest_shortest_path(edges: Edges, budget: Budget | None = None) -> tuple[int, ...]:
-    """Return the longest of the shortest paths between two rooms of any connected graph; empty if the budget ended it.
+    """Return the longest of the shortest paths between two rooms of a connected graph; empty if the budget ended.
 
-    Of several pairs of rooms as far apart it is the lowest; of several shortest paths between them, that which comes
-    from the lowest room at each step back from the higher end.
+    Of several pairs of ends the lowest is taken; of several shortest paths, the one with the lowest room at each step
+    back from the higher end.
 
     Args:
-        edges: for each room, the rooms joined to it and the lengths of the edges, at least 1.
-        budget: what the search for the ends may spend; only larger maps take more than a moment.
+        edges: for each room, pairs (joined room, length of the edge, at least 1).
+        budget: limits the search for the ends.
     """
     routes = Routes(edges)
     pair = routes.farthest_pair(budget)
@@ -59,10 +59,10 @@ def longest_shortest_path(edges: Edges, budget: Budget | None = None) -> tuple[i
 
 
 def _shortest_path(edges: Edges, routes: Routes, start: int, goals: Sequence[int]) -> tuple[int, ...]:
-    """Return the shortest path from a room to the farthest of the goals, or of all rooms if there are none.
+    """Return a shortest path from a room to the farthest of `goals`, or of all rooms if there are no goals.
 
-    A goal that is the start is left out if there is another; of several shortest paths it is that which comes from the
-    lowest room at each step back.
+    Of several farthest rooms the lowest is taken; of several shortest paths, the one with the lowest room at each step
+    back.
     """
     distances = routes.distances(start)
     ends = goals or range(len(edges))
@@ -74,7 +74,7 @@ def _shortest_path(edges: Edges, routes: Routes, start: int, goals: Sequence[int
 
 
 def _path_to_farthest(edges: Edges, start: int) -> list[int]:
-    """Return the path from a room of the tree to the farthest one."""
+    """Return the path from a room of a tree to the farthest room; of several, to the lowest."""
     distance, previous, order = [-1] * len(edges), [start] * len(edges), [start]
     distance[start] = 0
     for here in order:  # grows as rooms are reached

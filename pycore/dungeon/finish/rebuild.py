@@ -1,4 +1,4 @@
-"""From moves to map: what a move list means. Used for fresh maps and for saved ones alike."""
+"""From moves to maps: the map of a list of moves, for new maps and for saved ones."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,22 +21,22 @@ from pycore.dungeon.model.room import Move, Room
 def rebuild(
     params: Params, moves: Sequence[Move], seed: int = 0, base: DungeonMap | None = None, budget: Budget | None = None
 ) -> DungeonMap:
-    """Play the moves and return the map they make, which may be unfinished.
+    """Return the map of some moves.
 
-    Only `params.templates` matters for where the rooms stand, and for a finished map the other parameters and the seed
-    for its loops, corridors and locks; all are kept in the map. Whether rooms overlap is the business of `check`.
+    The positions of the rooms follow from the moves and the templates. A map with the least number of rooms of each
+    template, or with all nodes of the flow graph, also gets loops, corridors and finishing steps, which follow from the
+    other parameters and the seed. Use `check` to find out whether rooms overlap.
 
     Args:
-        params: what the map was made from.
-        moves: at least one.
-        seed: of the generator that made them.
-        base: the map that it grew from, whose moves come first; its connections are taken over as they are.
-        budget: if it ends, which `Budget.stopped` tells, the map has no locks and no other furnishing, and no
-            loops if it ended among these.
+        params: the parameters of the map.
+        moves: at least one move.
+        seed: the seed that the moves were made with.
+        base: the map that this map is grown from; its moves come first, and its loops are kept.
+        budget: if it ends, see `Budget.stopped`, the map has no finishing steps, and no loops unless all were found.
 
     Raises:
-        ParameterError: a move names a template, room or door that is not there, or two doors that do not face each
-            other; or the map is larger than any may be.
+        ParameterError: a move has a number of a variant, room or door that does not exist, or its doors do not fit; or
+            the map is too large, see `box.check_box`.
     """
     rooms, connections = tree_of(params, moves)
     if params.floors > 1:
@@ -58,7 +58,7 @@ def rebuild(
 
 
 def _furnished(dungeon: DungeonMap, budget: Budget | None) -> DungeonMap:
-    """Take the finishing steps; none if the budget ends."""
+    """Return the map after all finishing steps; the map as it is if the budget ends."""
     steps = [step for step in steps_of(dungeon.params) if not step.is_idle]
     bare = dungeon
     for step in steps:
@@ -77,7 +77,7 @@ def _joints(
     grown_from: int,
     budget: Budget | None,
 ) -> Sequence[Connection] | None:
-    """Return the connections of a finished map besides those of its moves; None if the budget ended it."""
+    """Return the connections of a finished map that no move makes; None if the budget ended."""
     if params.flow:
         return close_edges(rooms, connections, params, Rng(seed).stream("closing"))[0]
     if params.loops:
@@ -86,7 +86,7 @@ def _joints(
 
 
 def _is_finished(params: Params, moves: Sequence[Move]) -> bool:
-    """Tell whether there are as many rooms of each template as there are at the least, or one for each node."""
+    """Tell whether there is the least number of rooms of each template, or a room for each node of the flow graph."""
     if params.flow:
         return len(moves) == params.total
     counts = Counter(params.sources[move.template] for move in moves)
@@ -94,7 +94,7 @@ def _is_finished(params: Params, moves: Sequence[Move]) -> bool:
 
 
 def _at_the_corner(rooms: list[Room], connections: list[Connection]) -> tuple[list[Room], list[Connection]]:
-    """Return the same with the north-west corner of the box around all of it at (0, 0)."""
+    """Return rooms and connections, moved so that the north-west corner of the box around them is (0, 0)."""
     floor = [cell for connection in connections for cell in connection.corridor]
     left = min([*(room.x for room in rooms), *(cell.x - 1 for cell in floor)])
     top = min([*(room.y for room in rooms), *(cell.y - 1 for cell in floor)])

@@ -1,1 +1,1 @@
-"""Growing a map move by move, with search and floors. Sees the model and the spaces."""
+"""Growing a map move by move, with search and floors. Imports the model and the spaces."""

@@ -1,4 +1,13 @@
-"""The choice of the next room of a growing map."""
+"""The choice of the next move of a growing map.
+
+Invariants of `Engine`, in addition to the invariants of `State`:
+
+* While `ruled` is set, `permits` holds a byte for each of the first `ruled_rooms` rooms and each template; later rooms
+  permit nothing. Without `ruled` it is not read.
+* `avoided` holds `avoided_count` pairs (x, y). Spots nearer than `distance` to one of them offer nothing.
+* `shaped` is set if a weight of `shape` is not 0 and the selector is not random.
+* A step draws from `steps` twice, whatever the number of moves: for the parent, and for the keys of its moves.
+"""
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
@@ -15,15 +24,15 @@ cdef inline int64_t fitness(const outlook_t *outlook, const spot_t *spot) noexce
 
 cdef class Engine(Front):
     cdef rng_t steps
-    cdef int64_t shape[3]       # weights of condensation, verticality, horizontality
-    cdef bint shaped            # whether these count in the selector's choice
-    cdef public bint snug       # whether the fittest move is that which touches the most: for narrow places
-    cdef bint ruled             # whether `permits` counts
-    cdef int ruled_rooms        # how many rooms it is about
-    cdef uint8_t *permits       # per room and stock: whether a room of that may be connected to this one
-    cdef int *avoided           # places (x, y) that the next room keeps away from
+    cdef int64_t shape[3]       # of condensation, verticality, horizontality, in thousandths
+    cdef bint shaped            # whether `shape` counts in the selector's choice
+    cdef public bint snug       # whether the selector prefers spots that touch most, in place of fitness
+    cdef bint ruled             # whether `permits` is used
+    cdef int ruled_rooms        # rooms in `permits`
+    cdef uint8_t *permits       # per room and template: whether a room of the template may be connected to the room
+    cdef int *avoided           # corners (x, y) from which the next room keeps a distance
     cdef int avoided_count
-    cdef int distance           # how far away
+    cdef int distance           # least distance, in columns or rows
 
     cdef bint _is_permitted(self, int parent, int template) noexcept nogil
     cdef bint _is_avoided(self, const spot_t *spot) noexcept nogil

@@ -6,14 +6,20 @@ from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.weights import Weights
 
 class Engine:
-    """A map in the making: packed state, incremental legal moves, exact fitness. Belongs to one thread at a time.
+    """An unfinished map: packed state, incremental legal moves, exact fitness. Must be used by one thread at a time.
 
-    Moves are tuples as `pycore.dungeon.Move`. Start with `begin`; then either `run`, or choose from `legal_moves` and
-    `play`. A node of its budget is a place for a room that is tested or scored.
+    Moves are tuples of the first four numbers of `pycore.dungeon.Move`. Call `begin` first; then either `run`, or
+    choose from `legal_moves` and call `play`. A node of a budget is one position of a room that is tested for overlap
+    or scored.
     """
 
     def __init__(self, params: Params, steps: Rng) -> None:
-        """Prepare an empty map. `steps` is the stream that decides between equally fit moves; it is copied."""
+        """Make an empty map.
+
+        Args:
+            params: the parameters of the map.
+            steps: the stream for the choice between equally fit moves; it is copied.
+        """
 
     @property
     def moves(self) -> list[tuple[int, int, int, int]]:
@@ -29,15 +35,15 @@ class Engine:
 
     @property
     def peak(self) -> int:
-        """Most free places for rooms there were at once."""
+        """Largest number of free positions of rooms at any time so far."""
 
     @property
     def tests(self) -> int:
-        """Places tested for collision so far."""
+        """Number of positions tested for overlap so far."""
 
     @property
     def evaluations(self) -> int:
-        """Fitness values so far, worked out for a room, or compared for a place beside the room that was drawn."""
+        """Number of fitness values so far, computed for a room or compared for a free position beside the room drawn."""
 
     def begin(
         self,
@@ -47,56 +53,65 @@ class Engine:
         frame: tuple[int, int, int, int] = (0, 0, 0, 0),
         budget: Budget | None = None,
     ) -> int:
-        """Place the first room; return as `run` does.
+        """Place the first room; return a code as `run` does.
 
         Args:
-            template: number of a variant.
-            x: where its corner lies.
-            y: likewise.
-            frame: left, top, right and bottom of what the box around the map holds besides its rooms, if anything.
+            template: number of its variant.
+            x: column of its corner.
+            y: row of its corner.
+            frame: left, top, right, bottom of an area that counts as part of the box around the map, which the bounds
+                limit; four zeros for none.
+            budget: limits the search for positions of the next room.
 
         Raises:
-            ParameterError: there is a first room, or none of that template to place.
+            ParameterError: there is a first room already, or no room of that template is left.
         """
 
     @property
     def places(self) -> list[tuple[int, int]]:
-        """Where the corners of the rooms lie, the first one's at (0, 0) unless it was begun elsewhere."""
+        """The corners (x, y) of the rooms in tiles; the first room is where `begin` placed it."""
 
     @property
     def extent(self) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom of the box around all rooms and the frame."""
+        """Left, top, right and bottom of the box around all rooms and the frame; right and bottom are exclusive."""
 
     def block(self, cells: Sequence[tuple[int, int]]) -> None:
-        """Keep rooms off some cells, before the first one is placed."""
+        """Forbid cells to all rooms; must be called before `begin`.
+
+        Raises:
+            ParameterError: there is a first room already.
+        """
 
     def rewind(self, rooms: int, budget: Budget | None = None) -> int:
-        """Take back all rooms but the first so many, which are placed anew; what was drawn from the stream stays drawn.
+        """Remove all rooms but the first `rooms`, which are placed anew. The state of the stream does not change.
 
         Returns:
-            The code of the end: `STOPPED` if the budget ended it, and then fewer rooms may stand.
+            A code as `run` does. After 2 (budget) there may be fewer rooms.
+
+        Raises:
+            ParameterError: there are fewer rooms.
         """
 
     def restrict(
         self, permits: bytes | bytearray | None = None, avoid: Sequence[tuple[int, int]] = (), distance: int = 0
     ) -> None:
-        """Make some of the moves illegal, until restricted otherwise; without arguments none.
+        """Make moves illegal, in place of earlier restrictions; without arguments all restrictions end.
 
         Args:
-            permits: for each room so far, and in it for each template as drawn, whether a room of that template may
-                be connected to it; None for all. Rooms placed later permit nothing.
-            avoid: places of corners that the corner of the next room must keep away from.
-            distance: by so many columns or rows at the least.
+            permits: a byte for each room and template, at room * number of templates + template: whether a room of that
+                template may be connected to that room; None for all. Rooms placed later permit nothing.
+            avoid: corners (x, y) from which the corner of the next room must keep a distance.
+            distance: the least distance from these, in columns or in rows, in tiles.
 
         Raises:
-            ParameterError: not one permit for each room and template.
+            ParameterError: there is not one byte for each room and template.
         """
 
     snug: bool
-    """Whether the fittest move, for the selector, is the one that touches the most: other rooms and the bounds.
+    """Whether the selector prefers moves by the number of taken cells and bounds that touch the room, not by fitness.
 
-    After A. Lodi, S. Martello and D. Vigo, "Heuristic and metaheuristic approaches for a class of two-dimensional bin
-    packing problems" (1999), where it is called touching perimeter.
+    Method: the "touching perimeter" of A. Lodi, S. Martello and D. Vigo, "Heuristic and metaheuristic approaches for a
+    class of two-dimensional bin packing problems" (1999).
     """
 
     def legal_moves(self) -> dict[tuple[int, int, int, int], int]:
@@ -104,21 +119,26 @@ class Engine:
 
     @property
     def stock(self) -> list[int]:
-        """Numbers of the templates, as drawn, of which rooms are left."""
+        """Numbers of the templates of which rooms are left."""
 
     @property
     def objectives(self) -> tuple[int, int, int, int, int, int]:
-        """The objectives of the map as it is, in the order of `Weights`."""
+        """The objectives of the map so far, in the order of `Weights`."""
 
     def reweigh(self, weights: Weights) -> None:
-        """Weight the objectives of the next moves anew."""
+        """Set the weights of the objectives."""
 
     def play(self, move: tuple[int, ...], budget: Budget | None = None) -> int:
-        """Place a room, of a move's first four numbers; return as `run`. `ParameterError` if the move is not legal."""
+        """Play a move, of which the first four numbers are used; return a code as `run` does.
+
+        Raises:
+            ParameterError: the move is not legal.
+        """
 
     def run(self, budget: Budget, rooms: int | None = None) -> int:
-        """Play the selector's moves to the end, or until there are so many rooms. Runs without the GIL.
+        """Play moves of the selector until there are `rooms` rooms, or all. Runs without the GIL.
 
         Returns:
-            0: all these rooms are placed; 1: there is no legal move; 2: the budget stopped it; 4: it takes more than 1 GiB.
+            0: these rooms are placed; 1: there is no legal move; 2: the budget ended or was cancelled; 4: the memory of
+            positions and configuration spaces exceeds 1 GiB.
         """

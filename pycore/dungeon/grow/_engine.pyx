@@ -1,11 +1,10 @@
-"""The choice of the next room, and the loop that grows a map without the GIL.
+"""The choice of the next move, and the loop that grows a map without the GIL.
 
-What makes it quick: the fitness of all spots of a room is one of two numbers, so that only the spots of the best rooms
-are looked at one by one.
+The fitness at all spots beside a room is one of two numbers, so that only spots beside the best rooms are compared.
 
-What makes it exact: the choice among equally fit moves is even, and does not depend on the order in which moves are
-found. First a room is drawn by its number of such moves; then, of these, the one of the largest key wins. A key is a
-bijective hash of the move, different in every step.
+All fittest moves have equal probability, and the choice does not depend on the order in which moves are found. First
+the parent is drawn, by its number of fittest moves; then the move of the largest key is chosen. A key is a bijective
+hash of the move, different in every step.
 """
 
 from libc.stdint cimport INT64_MIN
@@ -24,7 +23,7 @@ from pycore.base.choices import Selector
 
 
 cdef class Engine(Front):
-    """A map in the making. Belongs to one thread at a time. See the .pyi file for its contract."""
+    """See the .pyi file."""
 
     def __cinit__(self, params, Rng steps not None):
         self.steps = steps.state
@@ -38,7 +37,7 @@ cdef class Engine(Front):
         free(self.permits)
         free(self.avoided)
 
-    # What Python sees.
+    # Called from Python.
 
     def begin(self, template, x=0, y=0, frame=(0, 0, 0, 0), Budget budget=None):
         cdef choice_t choice
@@ -181,11 +180,11 @@ cdef class Engine(Front):
             raise MemoryError
         return code
 
-    # What runs without the GIL.
+    # Without the GIL.
 
     cdef int _run(self, Budget budget, int most) noexcept nogil:
         cdef choice_t choice
-        # A budget that is spent stays so, and may have left the last room without its spots.
+        # If the budget has ended, the last room may be without its spots.
         cdef int code = STOPPED if budget.spend(0) else DONE
         while self.tree.count < most and code == DONE:
             budget.advance(self.tree.count)
@@ -213,7 +212,7 @@ cdef class Engine(Front):
         return DONE
 
     cdef int _choose_by_spots(self, choice_t *choice, Budget budget) noexcept nogil:
-        """Draw one of the fittest moves, where not only the graph tells how fit and how legal a move is."""
+        """Choose one of the fittest moves with rules, places to avoid, or weights of the box: compare all spots."""
         cdef int64_t best = self._survey()
         cdef uint64_t chances = 0, drawn
         cdef room_t *room = self.rooms
@@ -233,7 +232,7 @@ cdef class Engine(Front):
         return DONE
 
     cdef int64_t _survey(self) noexcept nogil:
-        """Renew the outlook of each room; return the best fitness within reach, INT64_MIN if there is no spot."""
+        """Compute the outlook of each room; return the best fitness of all moves, INT64_MIN if there is none."""
         cdef int64_t best = INT64_MIN
         cdef room_t *room
         cdef int i, j
@@ -249,7 +248,7 @@ cdef class Engine(Front):
         return best
 
     cdef int64_t _fitness(self, const outlook_t *outlook, const spot_t *spot) noexcept nogil:
-        """Return the fitness of the map with a room there, as the selector sees it."""
+        """Return the value of a spot that the selector compares: the fitness of the map after it, or `_touch`."""
         cdef int64_t value = fitness(outlook, spot)
         cdef box_t box
         if self.snug:
@@ -261,7 +260,7 @@ cdef class Engine(Front):
         return value
 
     cdef int64_t _touch(self, const spot_t *spot) noexcept nogil:
-        """Return how many cells beside a room there are taken, or out of bounds."""
+        """Return the number of cells beside a room at a spot that are taken or out of bounds."""
         cdef const outline_t *outline = &self.spaces.outlines[spot.outline]
         cdef box_t box = spot_box(spot, self.spaces.outlines), all = around(&self.box, &box)
         cdef int64_t touch = plane_common(&self.taken, &outline.ring, spot.x - 1, spot.y - 1)
@@ -272,7 +271,7 @@ cdef class Engine(Front):
         return touch
 
     cdef int64_t _shape_fitness(self, const box_t *box, int64_t area) noexcept nogil:
-        """Return what the box around a map of so many tiles adds to its fitness."""
+        """Return the fitness from the objectives of the box around a map of `area` tiles."""
         cdef int64_t wide = box.right - box.left, high = box.bottom - box.top
         cdef int64_t longer = max(wide, high)
         return (
@@ -294,7 +293,7 @@ cdef class Engine(Front):
         return False
 
     cdef int _count_offers(self, int parent, const spot_t *spot) noexcept nogil:
-        """Count the templates that may be placed at a spot."""
+        """Return the number of variants that may be placed at a spot."""
         cdef int m, count = 0, offered = self.offer_count[spot.outline]
         if self.avoided_count and self._is_avoided(spot):
             return 0
@@ -319,7 +318,7 @@ cdef class Engine(Front):
         return chances
 
     cdef void _contend(self, int parent, int64_t best, choice_t *choice) noexcept nogil:
-        """Choose the one of the largest key among the fittest moves into the spots of a room."""
+        """Choose, of the fittest moves beside a room, the move of the largest key."""
         cdef const room_t *room = &self.rooms[parent]
         cdef uint64_t step = rng_next(&self.steps), best_key = 0, move, key
         cdef const spot_t *spot

@@ -1,10 +1,4 @@
-"""The fittest moves, kept from step to step; what is kept stands in _front.pxd.
-
-While the main path stays, so does what a room adds to the fitness that a new one beside it has; only the room that the
-newest one hangs on, and those whose spots it covers, change. So the rooms are ranked by that, in a tree of ranks. Where
-a new room may move the main path, its fitness depends on all rooms; but these are the rooms at the tips of the map,
-which are few, and have their trails renewed in each step. When the main path moves, all of it is worked out anew.
-"""
+"""The fittest moves of a growing map, from step to step; documented in _front.pxd."""
 
 from libc.stdint cimport INT64_MIN
 from libc.stdlib cimport calloc, free
@@ -26,7 +20,7 @@ from pycore.dungeon.grow._tree cimport (
 
 
 cdef class Front(State):
-    """A map in the making that knows its fittest moves, as long as fitness is a matter of the graph alone."""
+    """See the .pxd file."""
 
     def __cinit__(self, *_):
         cdef int i
@@ -44,13 +38,13 @@ cdef class Front(State):
         free(self.front)
 
     cdef void _freshen(self) noexcept nogil:
-        """Make all trails fresh, for those who look at any room."""
+        """Update all trails."""
         if not self.tree.fresh:
             follow_all_trails(&self.tree)
             self.known = -1
 
     cdef void _look(self) noexcept nogil:
-        """Find the fittest moves."""
+        """Compute `best`, `chances` and `places`."""
         cdef const rank_t *inside = &self.ranks.nodes[1]
         cdef int i, room
         cdef int64_t value
@@ -75,12 +69,12 @@ cdef class Front(State):
                 self.places = 0
             if value == self.best:
                 self.chances += self.rooms[room].ways - self._ways_inside(room)
-                # Where its other spots are as good, all of them have been counted.
+                # A room with fittest moves of both kinds counts once.
                 if not self._best_inside(room):
                     self.places += self.rooms[room].count
 
     cdef void _learn(self) noexcept nogil:
-        """Bring what is known up to the last room."""
+        """Update ranks and front after the rooms placed since the last call."""
         if self.tree.count == self.known and not self.changed_count:
             return
         if self.tree.count != self.known + 1 or self.tree.fresh or self.changed_count == ALL or self.reoffered:
@@ -91,7 +85,7 @@ cdef class Front(State):
         self.known = self.tree.count
 
     cdef void _learn_all(self) noexcept nogil:
-        """Rank all rooms, whatever was known before."""
+        """Compute ranks and front of all rooms."""
         cdef int room
         if not self.tree.fresh:
             follow_all_trails(&self.tree)
@@ -108,7 +102,7 @@ cdef class Front(State):
         rank_all(&self.ranks, self.tree.count)
 
     cdef void _advance(self) noexcept nogil:
-        """Learn of one more room, beside which the main path stays."""
+        """Update ranks and front after one room that did not change the main path."""
         cdef int new = self.tree.count - 1, parent = self.tree.nodes[new].parent, which = far_end_of(&self.tree, new)
         cdef trail_t *trails = self.tree.trails[which]
         cdef bint is_parent_known = False
@@ -133,11 +127,11 @@ cdef class Front(State):
             self._rank_anew(self.changed[i])
 
     cdef bint _is_in_front(self, int room) noexcept nogil:
-        """Tell whether a new room beside a room may move the main path."""
+        """Return whether a move to a spot of the room changes the main path."""
         return not self.random and self.rooms[room].longest > reach_of(&self.tree, room)
 
     cdef uint64_t _ways_inside(self, int room) noexcept nogil:
-        """Return the number of ways to place a room beside a room without moving the main path."""
+        """Return the sum of ways over the spots of a room that leave the main path the same."""
         cdef const room_t *here = &self.rooms[room]
         cdef uint64_t ways = 0
         cdef int64_t reach
@@ -163,12 +157,12 @@ cdef class Front(State):
         set_rank(&self.ranks, room, &rank)
 
     cdef uint64_t _best_inside(self, int room) noexcept nogil:
-        """Return the number of fittest moves beside a room that do not move the main path."""
+        """Return the number of fittest moves beside a room that leave the main path the same."""
         cdef const rank_t *rank = &self.ranks.nodes[self.ranks.leaves + room]
         return rank.chances if self.is_best_inside and rank.rank == self.ranks.nodes[1].rank else 0
 
     cdef int _room_of(self, uint64_t chance) noexcept nogil:
-        """Return the room beside which the move is that a chance stands for; chances go by the order of rooms."""
+        """Return the parent of the fittest move number `chance`, in the order of parents."""
         cdef uint64_t before, passed = 0, beyond
         cdef int i, room
         for i in range(self.front_count):

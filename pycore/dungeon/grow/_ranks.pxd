@@ -1,26 +1,25 @@
-"""Numbers with a rank each, of which the best rank counts: a tree of pairs, each of which knows the best below it.
+"""A segment tree of numbers 0..leaves-1, each with a rank or none: the best rank, and the sum of chances over it.
 
-What ranks best, and how often, stands at the root; one number changes, or is found by its chances, in as many steps as
-the tree is high.
+An update of one number and a search by chances take O(log leaves) steps.
 """
 
 from libc.stdint cimport INT64_MIN, int64_t, uint64_t
 
 
 cdef struct rank_t:
-    int64_t rank            # the best one below; INT64_MIN for nothing
-    uint64_t chances        # sum over what has this rank
+    int64_t rank            # the best rank below; INT64_MIN for none
+    uint64_t chances        # sum over the numbers below with the best rank
     int64_t places          # likewise
 
 
 cdef struct ranks_t:
-    rank_t *nodes           # the root is 1; below i are 2i and 2i + 1; those from `leaves` on are the numbers
+    rank_t *nodes           # root 1, children of i at 2i and 2i + 1, number n at leaves + n
     int leaves              # a power of two
-    int used                # no number from this on has a rank
+    int used                # numbers from here on have no rank
 
 
 cdef inline bint unite(rank_t *result, const rank_t *first, const rank_t *second) noexcept nogil:
-    """Put the better of two ranks into a third, which counts both if they are equal; tell whether it changed."""
+    """Write the better of two nodes to a third, both together if their ranks are equal; return whether it changed."""
     cdef rank_t best = first[0] if first.rank >= second.rank else second[0]
     if first.rank == second.rank:
         best.chances += second.chances
@@ -32,7 +31,7 @@ cdef inline bint unite(rank_t *result, const rank_t *first, const rank_t *second
 
 
 cdef inline void set_rank(ranks_t *ranks, int number, const rank_t *rank) noexcept nogil:
-    """Give a number another rank."""
+    """Set the rank of a number."""
     cdef rank_t *nodes = ranks.nodes
     cdef int here = (ranks.leaves + number) >> 1
     nodes[ranks.leaves + number] = rank[0]
@@ -42,7 +41,7 @@ cdef inline void set_rank(ranks_t *ranks, int number, const rank_t *rank) noexce
 
 
 cdef inline void rank_all(ranks_t *ranks, int count) noexcept nogil:
-    """Put the tree right above its first leaves, whose ranks were changed; no number beyond has any."""
+    """Update the tree after the first `count` leaves were written; all others lose their rank."""
     cdef int first = ranks.leaves, last = ranks.leaves + max(count, ranks.used) - 1, i
     for i in range(count, ranks.used):
         ranks.nodes[ranks.leaves + i] = rank_t(INT64_MIN, 0, 0)
@@ -55,7 +54,7 @@ cdef inline void rank_all(ranks_t *ranks, int count) noexcept nogil:
 
 
 cdef inline uint64_t chances_before(const ranks_t *ranks, int number) noexcept nogil:
-    """Return the chances of the best rank of all numbers below one."""
+    """Return the sum of chances over the numbers below `number` with the best rank."""
     cdef const rank_t *nodes = ranks.nodes
     cdef int here = ranks.leaves + number
     cdef uint64_t chances = 0
@@ -67,7 +66,7 @@ cdef inline uint64_t chances_before(const ranks_t *ranks, int number) noexcept n
 
 
 cdef inline int number_of(const ranks_t *ranks, uint64_t chance) noexcept nogil:
-    """Return which number a chance of the best rank belongs to; they are counted in the order of numbers."""
+    """Return the number with the best rank for a chance, where chances are counted in the order of numbers."""
     cdef const rank_t *nodes = ranks.nodes
     cdef int here = 1
     while here < ranks.leaves:

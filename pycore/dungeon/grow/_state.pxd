@@ -1,4 +1,19 @@
-"""The packed state of a growing map: its rooms, its tiles, its tree, and the free spots beside each room."""
+"""The packed state of a growing map: rooms, tiles, tree, and the free spots beside each room.
+
+A *spot* is a free position for a room of an outline beside a room, in which doors of both meet. In the names of this
+struct "template" is the number of a variant, "stock" the number of a template: its variants share its instances.
+
+Invariants of `State` between two calls:
+
+* Rooms 0..tree.count-1 are placed. `rooms[i].parent` is below i, and -1 for room 0; `tree.nodes[i].parent` is the same.
+* `taken` holds the tiles of these rooms and the `blocked` cells, and reaches `largest_side` + 1 cells beyond each room.
+* `box` is the box around these rooms and `frame`; it is `frame` before the first room.
+* `left[s]` is `supply[s]` minus the rooms placed of template s. The first `offer_count[o]` offers of outline o, from
+  `first_offer[o]`, are the variants of which rooms are left; the others follow.
+* `rooms[i].spots[0..count-1]` are all spots beside room i: without overlap, within the bounds, of outlines with offers.
+  `shortest`, `longest` and `reach` are sums over these. `live` is the number of all spots, `peak` its largest value.
+* After `STOPPED` spots may be missing or outdated. After `NO_MEMORY` the state must not be used any more.
+"""
 
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 
@@ -11,7 +26,7 @@ from pycore.kernel.bitset cimport bits_t, plane_t
 cdef enum:
     DONE = 0
     STUCK = 1           # no legal move
-    STOPPED = 2         # by the budget
+    STOPPED = 2         # the budget ended
     NO_MEMORY = 3
     TOO_LARGE = 4       # more than MAX_BYTES of spots and configuration spaces
     MAX_BYTES = 1 << 30
@@ -27,15 +42,15 @@ cdef struct box_t:
 
 
 cdef struct spot_t:
-    int x
+    int x                   # corner of a room at the spot
     int y
-    uint32_t edge           # length of the edge to the room it is beside
+    uint32_t edge           # length of the edge to the room beside it, in 1/256 tile
     uint16_t outline
-    uint16_t pairs          # of doors that meet
+    uint16_t pairs          # number of pairs of doors that meet
 
 
 cdef struct room_t:
-    int template
+    int template            # variant
     int outline
     int parent
     uint32_t doors          # of the connection to the parent: parent's door << 16 | own door
@@ -43,13 +58,13 @@ cdef struct room_t:
     spot_t *spots           # beside this room
     int count
     int capacity
-    int64_t shortest        # edge among the spots
+    int64_t shortest        # edge of its spots
     int64_t longest
-    uint64_t ways           # to place a room at the spots: pairs of doors, times templates where outlines differ
-    box_t reach             # box around all spots
+    uint64_t ways           # sum over its spots of pairs of doors, times templates if there are several outlines
+    box_t reach             # box around rooms at all its spots
     outlook_t outlook
-    uint64_t chances        # number of fittest moves into its spots
-    int next                # room that is entered in the same bucket; -1 for none
+    uint64_t chances        # number of fittest moves beside it
+    int next                # next room of its bucket; -1 for none
 
 
 cdef struct choice_t:
@@ -76,36 +91,36 @@ cdef class State:
     cdef Spaces spaces
     cdef tree_t tree
     cdef int64_t area           # tiles of all rooms
-    cdef int64_t *areas         # tiles of a room, per outline
-    cdef int total              # rooms to place in all
-    cdef int templates          # how many of them; turned and mirrored ones are counted by themselves
-    cdef int stocks             # how many of them are drawn: the turned ones share their stock
-    cdef int *stock_of          # per template: which stock its rooms come from
-    cdef int *supply            # rooms there are at first, per stock
-    cdef int *left              # rooms to place, per stock
-    cdef int *offers            # the templates, those of one outline together
-    cdef int *first_offer       # per outline: where its templates begin among the offers
-    cdef int *offer_count       # per outline: how many of them have rooms to place; these come first
+    cdef int64_t *areas         # per outline: tiles of a room
+    cdef int total              # most rooms
+    cdef int templates          # number of variants
+    cdef int stocks             # number of templates
+    cdef int *stock_of          # per variant: its template
+    cdef int *supply            # per template: instances
+    cdef int *left              # per template: rooms left to place
+    cdef int *offers            # the variants, grouped by outline
+    cdef int *first_offer       # per outline: index of its first variant in `offers`
+    cdef int *offer_count       # per outline: number of its variants of which rooms are left
     cdef room_t *rooms
-    cdef int *buckets           # the last room entered in each, by the square of the map where its corner lies
-    cdef int bucket_mask
-    cdef int square             # its side is 2 to the power of this
-    cdef int *changed           # rooms whose spots have become fewer since this was asked for last
-    cdef int changed_count      # ALL for too many to tell
-    cdef bint reoffered         # whether spots have less ways than was summed up
-    cdef uint32_t *pairs        # of doors that meet: what was asked for last
-    cdef plane_t taken          # the tiles of all rooms; it reaches a room's length beyond them
-    cdef int *blocked           # cells (x, y) that no room may take
+    cdef int *buckets           # per hash of a square of the map: the last room with its corner there, -1 for none
+    cdef int bucket_mask        # number of buckets - 1; a power of two - 1
+    cdef int square             # binary logarithm of the side of a square
+    cdef int *changed           # rooms that lost spots since the last step
+    cdef int changed_count      # their number; ALL for all rooms
+    cdef bint reoffered         # whether `ways` of rooms are out of date
+    cdef uint32_t *pairs        # pairs of doors from the last call of `_list_pairs`
+    cdef plane_t taken          # tiles of all rooms, and blocked cells
+    cdef int *blocked           # cells (x, y) forbidden to rooms
     cdef int blocked_count
-    cdef box_t frame            # what the map lies around at first: nothing, or other floors
-    cdef box_t box              # around all rooms, and the frame
+    cdef box_t frame            # area that counts as part of the map: the rooms of other floors, corridors
+    cdef box_t box              # around all rooms and the frame
     cdef int max_width
     cdef int max_height
-    cdef int largest_side       # of a template
-    cdef int64_t bytes_used
-    cdef int64_t live           # spots there are
-    cdef readonly int64_t peak      # most spots there were at once
-    cdef readonly int64_t tests     # spots tested for collision
+    cdef int largest_side       # of a variant
+    cdef int64_t bytes_used     # by spots
+    cdef int64_t live           # number of spots
+    cdef readonly int64_t peak      # largest number of spots so far
+    cdef readonly int64_t tests     # spots tested for overlap
 
     cdef object _allocate(self)
     cdef object _lay_out_offers(self, templates)

@@ -1,7 +1,6 @@
-"""The packed state of a growing map; what it holds stands in _state.pxd.
+"""The packed state of a growing map. Terms and invariants are in _state.pxd.
 
-What makes it quick: a free place for a room (a *spot*) is found once, when the room it would be connected to is
-placed, and tested again only when a room is placed over it.
+A spot is found once, when the room beside it is placed, and tested again only when the box of a new room covers it.
 """
 
 from libc.stdint cimport INT64_MAX
@@ -18,7 +17,7 @@ from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 
 
 cdef class State:
-    """A map in the making, without a will of its own."""
+    """An unfinished map, without the choice of moves."""
 
     def __cinit__(self, params, *_):
         templates = params.variants
@@ -75,7 +74,7 @@ cdef class State:
         self.first_offer[self.spaces.count] = place
 
     cdef void _offer(self) noexcept nogil:
-        """Offer all rooms there are; none of them stands."""
+        """Make all instances of all templates available; there must be no room."""
         cdef int outline, stock
         for outline in range(self.spaces.count):
             self.offer_count[outline] = self.first_offer[outline + 1] - self.first_offer[outline]
@@ -146,7 +145,7 @@ cdef class State:
             raise MemoryError
 
     cdef int _block(self) noexcept nogil:
-        """Take the cells that no room may take; -1 for lack of memory."""
+        """Set the blocked cells in `taken`; return -1 if memory runs out."""
         cdef int i, x, y
         for i in range(self.blocked_count):
             x = self.blocked[2 * i]
@@ -157,12 +156,12 @@ cdef class State:
         return 0
 
     cdef void _clear(self) noexcept nogil:
-        """Take all rooms away."""
+        """Remove all rooms."""
         cdef int i
         for i in range(self.tree.count):
             self.rooms[i].count = 0
         self.tree.count = 0
-        self.tree.mark = 0  # so that it never wraps, however long a search goes on
+        self.tree.mark = 0  # it would overflow in a very long search
         self.tree.forks = 0
         self.tree.ends[0] = self.tree.ends[1] = 0
         self.area = 0
@@ -173,7 +172,7 @@ cdef class State:
         self._offer()
 
     cdef int _replay(self, int rooms, Budget budget) noexcept nogil:
-        """Go back to the map of the first so many rooms, by placing them anew."""
+        """Remove all rooms but the first `rooms`, which are placed anew."""
         cdef choice_t choice
         cdef int i, code = DONE
         cdef const room_t *room
@@ -195,13 +194,13 @@ cdef class State:
         return code
 
     cdef int _list_pairs(self, const room_t *room, const spot_t *spot) noexcept nogil:
-        """List the pairs of doors that meet at a spot in `pairs`; return their number."""
+        """Write the pairs of doors that meet at a spot to `pairs`; return their number."""
         return self.spaces.meetings(
             room.outline, spot.outline, spot.x - room.box.left, spot.y - room.box.top, self.pairs
         )
 
     cdef int _place(self, const choice_t *choice, Budget budget) noexcept nogil:
-        """Place a room; then drop the spots that are gone, and find those beside it."""
+        """Place a room; then remove the spots that it covers, and find the spots beside it."""
         cdef int new = self.tree.count
         cdef room_t *room = &self.rooms[new]
         cdef const bits_t *cells = &self.spaces.outlines[choice.spot.outline].cells
@@ -232,7 +231,7 @@ cdef class State:
         return self._find_spots(room, budget)
 
     cdef bint _take(self, int template) noexcept nogil:
-        """Take a room off the stock; tell whether nothing is left of some outline."""
+        """Count down the rooms left of a template; tell whether no room of some outline is left."""
         cdef int stock = self.stock_of[template], other, outline, i
         cdef int *offers
         cdef bint sold_out = False
@@ -254,7 +253,7 @@ cdef class State:
         return sold_out
 
     cdef bint _is_tight(self) noexcept nogil:
-        """Tell whether a room beside the others could leave the bounds."""
+        """Tell whether a room beside the box could exceed the bounds."""
         return (
             self.box.right - self.box.left + self.largest_side > self.max_width
             or self.box.bottom - self.box.top + self.largest_side > self.max_height
@@ -269,12 +268,12 @@ cdef class State:
         return not plane_collide(&self.taken, &self.spaces.outlines[spot.outline].cells, spot.x, spot.y)
 
     cdef int _bucket(self, int column, int row) noexcept nogil:
-        """Return where rooms are entered whose corner lies there; those of other places may be among them."""
+        """Return the bucket of rooms with their corner in the square of a cell; squares can share a bucket."""
         cdef uint64_t square = <uint64_t> <uint32_t> (column >> self.square) << 32 | <uint32_t> (row >> self.square)
         return <int> (mix64_c(square) & <uint64_t> self.bucket_mask)
 
     cdef int _drop_spots(self, const room_t *new, bint everywhere, Budget budget) noexcept nogil:
-        """Drop the spots under the new room; with `everywhere` also those sold out or out of bounds."""
+        """Remove spots that the new room covers; with `everywhere` also spots without offers or out of bounds."""
         cdef int number
         if not everywhere and self.tree.count > FEW:
             return self._drop_nearby(new, budget)
@@ -285,11 +284,11 @@ cdef class State:
         return DONE
 
     cdef int _drop_nearby(self, const room_t *new, Budget budget) noexcept nogil:
-        """Drop the spots under the new room, of rooms that are near enough to have any there."""
+        """Remove the spots that the new room covers, of the rooms in squares nearby."""
         cdef int side = 1 << self.square, last_column = new.box.right + self.largest_side
         cdef int last_row = new.box.bottom + self.largest_side, column, row, number
         cdef const room_t *room
-        # The corner of such a room lies up to its own length and that of a spot west or north of the new one's box.
+        # A room and its spots reach up to two sides of a room east and south of its corner, one west and north.
         row = (new.box.top - 2 * self.largest_side) >> self.square << self.square
         while row <= last_row:
             column = (new.box.left - 2 * self.largest_side) >> self.square << self.square
@@ -298,7 +297,7 @@ cdef class State:
                 while number >= 0:
                     room = &self.rooms[number]
                     if room.count and overlap(&room.reach, &new.box):
-                        # A bucket may be that of several squares.
+                        # Rooms of other squares may be in the bucket.
                         if column <= room.box.left < column + side and row <= room.box.top < row + side:
                             if self._drop(number, new, budget):
                                 return STOPPED
@@ -308,7 +307,7 @@ cdef class State:
         return DONE
 
     cdef int _drop(self, int number, const room_t *new, Budget budget) noexcept nogil:
-        """Drop the spots of a room that are under the new one, sold out or out of bounds."""
+        """Remove the spots of a room that the new room covers, without offers or out of bounds."""
         cdef room_t *room = &self.rooms[number]
         cdef int i, kept = 0
         cdef box_t box
@@ -336,11 +335,11 @@ cdef class State:
         return DONE
 
     cdef uint64_t _ways_into(self, const spot_t *spot) noexcept nogil:
-        """Return the number of ways to place a room at a spot, in the unit of `room_t.ways`."""
+        """Return the share of a spot in `room_t.ways`."""
         return spot.pairs if self.spaces.count == 1 else <uint64_t> spot.pairs * self.offer_count[spot.outline]
 
     cdef void _sum_up(self, room_t *room) noexcept nogil:
-        """Renew what is known about the spots of a room as a whole."""
+        """Compute `shortest`, `longest` and `reach` of a room."""
         cdef box_t box
         cdef int i
         room.shortest = INT64_MAX

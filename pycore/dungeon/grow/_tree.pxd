@@ -1,9 +1,21 @@
-"""The graph of the map while it is a tree: how fit it becomes when one more room is hung on a room, in constant time.
+"""The graph of a growing map, a tree: the fitness after one more room is connected to a given room, in constant time.
 
-The main path joins two *ends*. From any room, one of the two is a farthest room, so that a new room moves the main
-path only if it lies farther from that end than the ends lie apart. What the three objectives become follows from sums
-along the *trails* from the ends to each room. Two passes over the rooms renew them all. While the ends stay, lengths
-and numbers of edges stay too; then the sums are renewed for those who ask, trail by trail or all of them.
+The main path joins two *ends*. One of the ends is a farthest room from any room, so that a new room changes the main
+path only if its distance from that end is larger than the distance of the ends. The three objectives after a move
+follow from sums along the *trails*, the paths from an end to each room. Two passes over the rooms update all trails.
+While the ends stay the same, so do lengths and numbers of edges of trails; only their sums change.
+
+Invariants of `tree_t` between two calls of `grow_tree`:
+
+* Nodes 0..count-1 are the rooms in the order of placing; `nodes[i].parent` is below i, and -1 for node 0.
+* `nodes[i].leap` is an ancestor of node i, and 0 for node 0. From each node, O(log depth) leaps and edges lead to any
+  of its ancestors.
+* `ends[0]` and `ends[1]` are a pair of rooms with the largest distance of all. They are equal for a tree of one room.
+* `trails[k][i]` is the trail from `ends[k]` to room i; its `distance` and `edges` are up to date. `strays` and `forks`
+  are if `fresh` is set, or if the owner keeps them so by `follow_leaf`.
+* `edges_from[k]` is the sum of `edges` of `trails[k]`.
+* If `fresh` is not set, `nodes[i].mark` equals `mark` for the ancestors of the last room only.
+* `forks` is the sum of `fork_value(degree)` over all rooms.
 """
 
 from libc.stdint cimport int64_t
@@ -12,35 +24,35 @@ from libc.stdint cimport int64_t
 cdef struct node_t:
     int parent
     int degree
-    int below               # rooms in the subtree that hangs here, itself included
+    int below               # rooms of its subtree, itself included
     int mark
-    int depth               # edges to the first room
-    int leap                # a room further up, at distances that grow: the way up takes few leaps
-    int64_t edge            # length of the edge to the parent
+    int depth               # number of edges to node 0
+    int leap
+    int64_t edge            # length of the edge to the parent, in 1/256 tile
 
 
-cdef struct trail_t:        # of the path from an end to a room
-    int64_t distance
-    int64_t strays          # sum over all rooms of the edges to the path, less the same sum to the end alone
+cdef struct trail_t:        # sums along the path from an end to a room
+    int64_t distance        # length of the path, in 1/256 tile
+    int64_t strays          # sum over all rooms of (edges to the path - edges to the end)
     int64_t forks           # sum of the fork values of the rooms on the path
-    int edges
+    int edges               # number of edges of the path
 
 
-cdef struct outlook_t:      # of hanging one more room on a room
-    int64_t reach           # an edge longer than this moves the main path
-    int64_t inside          # fitness when the main path stays
-    int64_t beyond          # fitness when it moves
+cdef struct outlook_t:      # fitness after one more room is connected to a room
+    int64_t reach           # a longer edge than this changes the main path
+    int64_t inside          # fitness if the main path stays the same
+    int64_t beyond          # fitness if the main path leads to the new room
 
 
 cdef struct tree_t:
-    node_t *nodes           # in the order they came in: parents first
+    node_t *nodes           # in the order of placing
     int count
     int mark
     int ends[2]             # of the main path, the lower index first
     trail_t *trails[2]      # from each end
-    int64_t edges_from[2]   # sum over all rooms of the edges to each end
+    int64_t edges_from[2]   # sum over all rooms of the number of edges to each end
     int64_t forks           # sum of all fork values
-    bint fresh              # whether the sums of all trails are those of the map as it is
+    bint fresh              # whether all trails are up to date
 
 
 cdef inline int64_t fork_value(int degree) noexcept nogil:
@@ -48,7 +60,7 @@ cdef inline int64_t fork_value(int degree) noexcept nogil:
 
 
 cdef inline trail_t longer(const trail_t *trail, int64_t edge, int degree, int64_t nearer) noexcept nogil:
-    """Lengthen a trail by one edge, which `nearer` rooms lie behind: each is one edge less away from the path."""
+    """Return a trail with one more edge; `nearer` rooms lie behind that edge, each one edge closer to the new path."""
     cdef trail_t result
     result.distance = trail.distance + edge
     result.strays = trail.strays - nearer
@@ -58,7 +70,7 @@ cdef inline trail_t longer(const trail_t *trail, int64_t edge, int degree, int64
 
 
 cdef inline void follow_trails(tree_t *tree, int which) noexcept nogil:
-    """Renew the trails from one end: upwards to the first room, then down to all others."""
+    """Compute the trails from one end: up the tree to room 0, then down to all other rooms."""
     cdef node_t *nodes = tree.nodes
     cdef trail_t *trails = tree.trails[which]
     cdef int here = tree.ends[which], parent, i
@@ -80,14 +92,14 @@ cdef inline void follow_trails(tree_t *tree, int which) noexcept nogil:
 
 
 cdef inline void follow_all_trails(tree_t *tree) noexcept nogil:
-    """Make all trails fresh."""
+    """Update all trails."""
     follow_trails(tree, 0)
     follow_trails(tree, 1)
     tree.fresh = True
 
 
 cdef inline void hang(tree_t *tree, int parent, int64_t edge) noexcept nogil:
-    """Add a room to the graph, and mark the way from its parent to the first room."""
+    """Add a room to the nodes, and mark its ancestors."""
     cdef node_t *nodes = tree.nodes
     cdef int new = tree.count, here = parent, leap
     tree.count += 1
@@ -111,7 +123,7 @@ cdef inline void hang(tree_t *tree, int parent, int64_t edge) noexcept nogil:
 
 
 cdef inline void grow_tree(tree_t *tree, int parent, int64_t edge) noexcept nogil:
-    """Hang a room on a room; the first one has no parent (-1). Trails are fresh then only if the main path moved."""
+    """Add a room to the tree, with an edge to its parent, -1 for the first room; update ends and lengths of trails."""
     cdef int new = tree.count, which, far_end
     cdef int64_t longest
     hang(tree, parent, edge)
@@ -133,20 +145,17 @@ cdef inline void grow_tree(tree_t *tree, int parent, int64_t edge) noexcept nogi
 
 
 cdef inline int far_end_of(const tree_t *tree, int room) noexcept nogil:
-    """Return which of the ends is farthest from a room."""
+    """Return the index of the end that is farthest from a room."""
     return tree.trails[0][room].distance < tree.trails[1][room].distance
 
 
 cdef inline int64_t reach_of(const tree_t *tree, int room) noexcept nogil:
-    """Return the length from which on an edge from a room to a new one moves the main path."""
+    """Return the length of an edge from a room above which a new room changes the main path."""
     return tree.trails[0][tree.ends[1]].distance - tree.trails[far_end_of(tree, room)][room].distance
 
 
 cdef inline void follow_leaf(tree_t *tree, int which, int room) noexcept nogil:
-    """Renew the sums of the trail from an end to a room, now that the newest room came and the ends stay.
-
-    It must be the last one that was hung, so that the marks are those of its way to the first room.
-    """
+    """Update the sums of the trail from an end to a room after the last room was added without a change of the ends."""
     cdef const node_t *nodes = tree.nodes
     cdef trail_t *trail = &tree.trails[which][room]
     cdef int leaf = tree.count - 1, here = room, apart
@@ -154,7 +163,7 @@ cdef inline void follow_leaf(tree_t *tree, int which, int room) noexcept nogil:
     while nodes[here].mark != tree.mark:
         here = nodes[here].parent if nodes[nodes[here].leap].mark == tree.mark else nodes[here].leap
     apart = nodes[room].depth + nodes[leaf].depth - 2 * nodes[here].depth
-    # The leaf is nearer to the trail than to the end by the edges that both trails share.
+    # The last room is nearer to the trail than to the end, by the edges that both trails share.
     trail.strays -= (trail.edges + from_end - apart) // 2
     if trail.edges == from_end + apart - 2:
         here = nodes[leaf].parent
@@ -162,7 +171,7 @@ cdef inline void follow_leaf(tree_t *tree, int which, int room) noexcept nogil:
 
 
 cdef inline void sum_up_trail(tree_t *tree, int which, int room) noexcept nogil:
-    """Work the sums of one trail out."""
+    """Compute the sums of one trail."""
     cdef const node_t *nodes = tree.nodes
     cdef trail_t *trail = &tree.trails[which][room]
     cdef int up = tree.ends[which], down = room
@@ -181,9 +190,9 @@ cdef inline void sum_up_trail(tree_t *tree, int which, int room) noexcept nogil:
 
 
 cdef inline int64_t fitness_inside(const tree_t *tree, const int64_t *weights) noexcept nogil:
-    """Return the fitness when the main path stays, less what `gain_inside` adds for the room that is hung on."""
+    """Return the fitness after a move that leaves the main path the same, without `gain_inside` of the parent."""
     cdef const trail_t *main = &tree.trails[0][tree.ends[1]]
-    # The path has edges + 1 rooms, and the new room lies one edge or more beside it.
+    # The path has edges + 1 rooms, and the new room is off + 1 edges away from it.
     return (
         weights[0] * (2 + main.edges)
         + weights[1] * (1 + 2 * (tree.count - main.edges) + tree.edges_from[0] + main.strays + 1)
@@ -192,7 +201,7 @@ cdef inline int64_t fitness_inside(const tree_t *tree, const int64_t *weights) n
 
 
 cdef inline int64_t gain_inside(const tree_t *tree, const int64_t *weights, int room) noexcept nogil:
-    """Return what a new room adds by where it is hung, when the main path stays; it stays the same while that does."""
+    """Return the share of the parent in the fitness after a move that leaves the main path the same."""
     cdef int degree = tree.nodes[room].degree
     cdef int64_t gain = fork_value(degree + 1) - fork_value(degree)
     cdef int edges = tree.trails[0][tree.ends[1]].edges
@@ -201,7 +210,7 @@ cdef inline int64_t gain_inside(const tree_t *tree, const int64_t *weights, int 
 
 
 cdef inline int64_t fitness_beyond(const tree_t *tree, const int64_t *weights, int room) noexcept nogil:
-    """Return the fitness when the main path moves: from the far end to here, and one edge on to the new room."""
+    """Return the fitness after a move that changes the main path: from the far end to this room and the new room."""
     cdef int far_end = far_end_of(tree, room)
     cdef const trail_t *trail = &tree.trails[far_end][room]
     cdef int degree = tree.nodes[room].degree
@@ -214,7 +223,7 @@ cdef inline int64_t fitness_beyond(const tree_t *tree, const int64_t *weights, i
 
 
 cdef inline outlook_t look_out(const tree_t *tree, const int64_t *weights, int room) noexcept nogil:
-    """Return what hanging a room there gives; weights are of main path, alternative paths, bifurcations."""
+    """Return the outlook of a room; the weights are of main path, alternative paths, bifurcations."""
     cdef outlook_t result
     result.reach = reach_of(tree, room)
     result.inside = fitness_inside(tree, weights) + gain_inside(tree, weights, room)

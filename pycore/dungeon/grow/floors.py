@@ -1,8 +1,7 @@
-"""Several floors: each is grown by itself, from the stairs that lead up to it, and all lie side by side on the map.
+"""Maps of several floors: each floor is grown as a map of its own, from the stairs that lead up to it.
 
-A room tagged "stairs" on one floor and a room of the same template on the next one stand above each other: in the map
-the next floor lies `pitch` columns to the east, at the same rows. So a map of several floors is a map like any other,
-with connections that are walked by climbing.
+The first room of a floor is of the same template, and at the same position, as the last room of that template on the
+floor below. `model.floors.spread` puts the floors side by side.
 """
 
 from collections.abc import Sequence
@@ -11,7 +10,7 @@ from dataclasses import replace
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon.grow.growth import DONE, Growth, Origin
-from pycore.dungeon.grow.search import Search, lonely, search
+from pycore.dungeon.grow.search import Search, search, unconnected_rooms
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.room import Move
 from pycore.dungeon.model.rules import Rule, is_called
@@ -21,12 +20,12 @@ TOP = {GOAL, BOSS}
 
 
 def grow_floors(params: Params, rng: Rng, budget: Budget, *, cautious: bool = False) -> tuple[int, Search, Growth]:
-    """Grow all floors; return the engine's code of the end, how the search went in all, and the last floor's growth.
+    """Grow all floors; return the engine's code, the report of the whole search, and the growth of the last floor.
 
     Args:
-        params: of two floors or more.
-        rng: only its seed matters.
-        budget: of all floors together.
+        params: parameters with two floors or more.
+        rng: only its seed is used.
+        budget: for all floors together.
         cautious: see `split`.
     """
     whole, origin, standing = Search(), None, list[tuple[int, int, int, int]]()
@@ -41,10 +40,10 @@ def grow_floors(params: Params, rng: Rng, budget: Budget, *, cautious: bool = Fa
         parent = -1 if origin is None else _climb(params, whole.moves, climbs[floor - 1])
         whole.moves += [_moved(move, offset, parent) for move in report.moves]
         if code != DONE:
-            # What is proven of a floor is not proven of the map: its rooms could be dealt out in another way.
-            why = report.lonely or report.obstacle
+            # A proof for a floor is no proof for the map: its rooms could be distributed in another way.
+            why = report.unconnected or report.obstacle
             whole.obstacle = f"floor {floor + 1}: {why}" if why else ""
-            whole.lonely = lonely(params, budget) if report.lonely else ""
+            whole.unconnected = unconnected_rooms(params, budget) if report.unconnected else ""
             return code, whole, growth
         if floor < params.floors - 1:
             number = _climb(params, report.moves, climbs[floor])
@@ -54,30 +53,30 @@ def grow_floors(params: Params, rng: Rng, budget: Budget, *, cautious: bool = Fa
 
 
 def _climb(params: Params, moves: Sequence[Move], template: int) -> int:
-    """Return the last room of a template: the one from which the stairs lead up."""
+    """Return the index of the last room of a template, from which the stairs lead up."""
     return max(number for number, move in enumerate(moves) if params.sources[move.template] == template)
 
 
 def _moved(move: Move, offset: int, parent: int) -> Move:
-    """Return a floor's move as one of the whole map; the first one climbs the stairs from room `parent`."""
+    """Return a move of a floor as a move of the map; the first move of a floor gets `parent`, its stairs below."""
     return move._replace(parent=parent if move.parent < 0 else move.parent + offset)
 
 
 def stairs_of(params: Params) -> list[int]:
-    """Return the template of the stairs that lead up from each floor but the last."""
+    """Return, for each floor but the last, the template of its stairs up."""
     return [n for n, t in enumerate(params.templates) if STAIRS in t.tags for _ in range(t.instances // 2)]
 
 
 def split(params: Params, *, cautious: bool = False) -> list[Params]:
     """Return the parameters of each floor.
 
-    Rooms tagged "start" are on the first floor, those tagged "goal" or "boss" on the last; two of each stairs belong to
-    the floors that they join; all others are dealt out in turn. Rules between rooms of one floor hold on it.
+    Rooms tagged "start" go to the first floor, rooms tagged "goal" or "boss" to the last, rooms with stairs to the two
+    floors that they join, all other rooms to the floors in turn. A floor has the rules both of whose names are on it.
 
     Args:
-        params: of two floors or more.
-        cautious: share the distance that a rule asks for between rooms of different floors out to these, as distance
-            from the stairs; it may be more than is needed.
+        params: parameters with two floors or more.
+        cautious: whether to add a rule for each least distance between rooms of different floors: half of it as least
+            distance from the stairs on each of the floors, which may be more than necessary.
     """
     counts = [[0] * len(params.templates) for _ in range(params.floors)]
     least = [[0] * len(params.templates) for _ in range(params.floors)]
@@ -110,7 +109,7 @@ def _part(params: Params, counts: Sequence[int], least: Sequence[int]) -> Params
 
 
 def _with_distance_from_stairs(part: Params, rules: Sequence[Rule]) -> Params:
-    """Return a floor's parameters with rules that keep rooms from the stairs which must be far from other floors'."""
+    """Return the parameters of a floor with the additional rules of `split`."""
     more = []
     for rule in rules:
         here = [name for name in (rule.first, rule.second) if _is_there(part.templates, name)]

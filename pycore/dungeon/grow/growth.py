@@ -1,4 +1,4 @@
-"""Grow a map by the method of its parameters: in the engine alone, or step by step where a part of it must see each."""
+"""The growth of a map by the method of its parameters: in the engine alone, or step by step if a part needs that."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pycore.base.budget import Budget
 from pycore.base.choices import Selector
 from pycore.base.errors import ParameterError
+from pycore.base.result import some
 from pycore.base.rng import Rng
 from pycore.dungeon.grow._engine import Engine
 from pycore.dungeon.grow.permits import Permits
@@ -18,15 +19,14 @@ from pycore.dungeon.model.template import START
 from pycore.dungeon.model.weights import WEIGHT_UNIT, Weights
 
 DONE, STUCK, STOPPED, TOO_LARGE = 0, 1, 2, 4
-NAMED = 5  # rooms, in a reason
-MOST_WORTH = 1_000_000_000  # that an objective may find in a move
+MOST_WORTH = 1_000_000_000  # largest absolute value that `Method.objective` may return
 _PLAIN, _SNUG, _STRETCHED = range(3)
 STRETCHED = Weights(main_path=1, alternative_paths=-1, bifurcations=-1)
-Place = tuple[int, int]
+Place = tuple[int, int]  # the corner (x, y) of a room, in tiles
 
 
 class Origin(NamedTuple):
-    """A first room that is given: the number of its variant, and where its corner lies."""
+    """A given first room: the number of its variant, and its corner."""
 
     variant: int
     x: int
@@ -34,14 +34,16 @@ class Origin(NamedTuple):
 
 
 class Growth:
-    """A map in the making that can be taken back.
+    """A growing map whose last rooms can be removed.
 
     Attributes:
-        engine: the packed state.
-        permits: the rules' view of it; None without rules.
-        origin: the first room, if that is given.
-        base: the moves of a map that it grows from, which are never taken back.
-        frame: what the box around the map holds besides its rooms: see `Engine.begin`.
+        params: the parameters of the map.
+        budget: the budget of all calls.
+        engine: the engine, which holds the rooms.
+        permits: the permits of the rules; None without rules.
+        origin: the first room, if it is given.
+        base: the moves of the map that it grows from, which are never removed; empty for a new map.
+        frame: an area that counts as part of the box around the map; see `Engine.begin`.
     """
 
     def __init__(
@@ -71,7 +73,7 @@ class Growth:
         self._first = rng.stream("first")
         self._step = _Step(self.engine, params, rng, budget) if params.method.lists_moves else None
         self._weights = params.weights
-        # How moves are preferred after a dead end: as the weights say; all that touches much; all that is far away.
+        # The manners of choosing moves, see `change_manner`; the first one is the present one.
         self._manners = [_PLAIN] + [_SNUG] * bool(params.bounds) + [_STRETCHED] * any(r.least > 1 for r in params.rules)
 
     @property
@@ -80,7 +82,7 @@ class Growth:
         return [Move(*move) for move in self.engine.moves]
 
     def begin(self, variant: int | None = None) -> None:
-        """Place the first room: of a variant, or else one of those tagged "start" if there are any, or any."""
+        """Place the base or the first room: a given variant, else the origin, else a random room, if any a start."""
         if self.base:
             self._begin_with_base()
             return
@@ -95,7 +97,7 @@ class Growth:
         self.engine.begin(first.template, frame=self.frame)
         self._note()
         for move in others:
-            self.engine.play(move)  # whatever the budget: what stands must stand
+            self.engine.play(move)  # without the budget: the base must be complete
             self._note()
         if self.permits:
             for a, b in self._loops:
@@ -108,10 +110,10 @@ class Growth:
         return self.params.sources.index(first)
 
     def grow(self, avoid: Sequence[Place] = ()) -> int:
-        """Play moves until all rooms are placed or it goes no further; return the engine's code of the end.
+        """Play moves until all rooms are placed or there is no legal move; return the engine's code.
 
         Args:
-            avoid: places that the corner of the next room keeps away from, by the method's distance.
+            avoid: corners from which the corner of the next room keeps `Method.distance`.
         """
         code, rooms = DONE, self.engine.count
         stepwise = self.permits or self._step or self.params.method.combinator
@@ -130,7 +132,11 @@ class Growth:
         return self.engine.run(self.budget) if code == DONE else code
 
     def change_manner(self) -> None:
-        """Prefer other moves than before, for a request that is hard to meet."""
+        """Go on to the next manner of choosing moves, for requests that are hard to meet.
+
+        The manners in turn: by the weights; by touching perimeter, if there are bounds; by weights for a long main path
+        without branches, if rooms must be far apart by a rule.
+        """
         self._manners.append(self._manners.pop(0))
         self.engine.snug = self._manners[0] == _SNUG
         self.engine.reweigh(STRETCHED if self._manners[0] == _STRETCHED else self._weights)
@@ -138,22 +144,25 @@ class Growth:
             self.permits.change_manner()
 
     def _note(self) -> None:
-        """Tell of a new room those who watch each step."""
-        template, parent = self.engine.last
+        """Add the last room to the permits, and compute the weights of the next step."""
+        variant, parent = self.engine.last
         if self.permits:
-            self.permits.add(self.params.sources[template], parent)
+            self.permits.add(self.params.sources[variant], parent)
         if self.params.method.combinator and parent >= 0:
             self._weights = self.params.method.combinator(self._weights, self.engine.objectives)
             self.engine.reweigh(self._weights)
 
     def play(self, move: Move) -> int:
-        """Play a move of one's own choice; return the engine's code."""
+        """Play a legal move; return the engine's code."""
         code = self.engine.play(move, self.budget)
         self._note()
         return code
 
     def distinct_moves(self) -> list[Move]:
-        """Return a legal move for each template and place, of those that may still lead to a map of all the rules."""
+        """Return one legal move for each variant and corner of its room; with rules, also for each parent.
+
+        With rules, these are all moves that do not break a rule whatever comes later.
+        """
         if self.permits:
             self.engine.restrict(self.permits.table_in_any_order())
         legal = [Move(*move) for move in self.engine.legal_moves()]
@@ -164,10 +173,14 @@ class Growth:
         return list(found.values())
 
     def rewind(self, rooms: int, variant: int | None = None) -> int:
-        """Take back all rooms but the first so many; of none, another first room is placed (of a variant).
+        """Remove all rooms but the first `rooms`, and never a room of the base; with 0, place a first room anew.
+
+        Args:
+            rooms: number of rooms to keep.
+            variant: variant of the new first room; None for a random one, see `begin`.
 
         Returns:
-            The engine's code of the end. After `STOPPED` fewer rooms may stand, and no more can be placed.
+            The engine's code. After `STOPPED` there may be fewer rooms, and no more can be placed.
         """
         rooms = max(rooms, min(len(self.base), self.engine.count))
         code = self.engine.rewind(rooms, self.budget)
@@ -178,11 +191,11 @@ class Growth:
         return code
 
     def obstacle(self) -> str:
-        """Return why it goes no further from here."""
+        """Return the reason why there is no legal move for some template."""
         templates, stock = self.params.templates, self.engine.stock
         parents: dict[int, set[int]] = {number: set() for number in stock}
-        for template, parent, *_ in self.engine.legal_moves():
-            parents[self.params.sources[template]].add(parent)
+        for variant, parent, *_ in self.engine.legal_moves():
+            parents[self.params.sources[variant]].add(parent)
         lost = [number for number in stock if not parents[number]]
         if self.permits and not lost:
             reasons = (self.permits.obstacle(number, sorted(parents[number])) for number in stock)
@@ -190,21 +203,20 @@ class Growth:
         placed = Counter(self.params.sources[move[0]] for move in self.engine.moves)
         counts = ((templates[n].name, templates[n].instances - placed[n], templates[n].instances) for n in lost)
         left = [f"{name!r} ({missing} of {instances})" for name, missing, instances in counts]
-        names = ", ".join(left[:NAMED]) + (f" and {len(left) - NAMED} more" if len(left) > NAMED else "")
         within = f" within {self.params.bounds[0]}x{self.params.bounds[1]} tiles" if self.params.bounds else ""
-        return f"no free door has space{within} for what is left: {names}"
+        return f"no free door has space{within} for what is left: {some(left)}"
 
     def is_enough(self) -> bool:
-        """Tell whether the map has the least of all rooms, and keeps the rules."""
-        left = [0] * len(self.params.templates)
-        for template, *_ in self.engine.moves:
-            left[self.params.sources[template]] += 1
-        enough = all(count >= template.fewest for count, template in zip(left, self.params.templates, strict=True))
+        """Tell whether the map has the least number of rooms of each template, and keeps the rules."""
+        counts = [0] * len(self.params.templates)
+        for variant, *_ in self.engine.moves:
+            counts[self.params.sources[variant]] += 1
+        enough = all(count >= template.fewest for count, template in zip(counts, self.params.templates, strict=True))
         return enough and (self.permits is None or self.permits.are_kept())
 
 
 def _corridor_cells(base: DungeonMap) -> list[Place]:
-    """Return the cells of the corridors of a map, walls included, that no room has, seen from its first room."""
+    """Return the cells of a map's corridors, walls included, outside of rooms, relative to the corner of room 0."""
     left, top = base.rooms[0].x, base.rooms[0].y
     floor = (cell for connection in base.connections for cell in connection.corridor)
     around = dict.fromkeys((x + dx, y + dy) for x, y in floor for dx in (-1, 0, 1) for dy in (-1, 0, 1))
@@ -212,16 +224,16 @@ def _corridor_cells(base: DungeonMap) -> list[Place]:
 
 
 def _corners(engine: Engine, params: Params, moves: Iterable[Move]) -> Iterator[Place]:
-    """Yield, for each legal move, where the corner of its room would lie."""
+    """Yield the corner of the room of each legal move."""
     variants, standing, places = params.variants, [move[0] for move in engine.moves], engine.places
-    for template, parent, parent_door, door, *_ in moves:
+    for variant, parent, parent_door, door, *_ in moves:
         x, y = variants[standing[parent]].doors[parent_door].moved(*places[parent]).target
-        own = variants[template].doors[door]
+        own = variants[variant].doors[door]
         yield x - own.x, y - own.y
 
 
 class _Step:
-    """One step of a method that lists the legal moves."""
+    """The steps of a method that needs the list of legal moves."""
 
     def __init__(self, engine: Engine, params: Params, rng: Rng, budget: Budget) -> None:
         self.engine = engine
@@ -234,7 +246,7 @@ class _Step:
         self.cache: Cache | None = params.method.cache(rng.stream("cache")) if params.method.cache else None
 
     def play(self, rooms: int) -> int:
-        """Choose a move and play it; return the engine's code."""
+        """Choose a move of a map of `rooms` rooms, and play it; return the engine's code."""
         moves = {Move(*move): value for move, value in self.engine.legal_moves().items()}
         if self.budget.spend(len(moves)):
             return STOPPED
@@ -255,7 +267,7 @@ class _Step:
         return self.engine.play(self.select(believed, self.steps), self.budget)
 
     def _with_objective(self, moves: Mapping[Move, int], objective: Objective) -> dict[Move, int]:
-        """Return the moves with what an objective of one's own adds to their fitness."""
+        """Return the moves with their fitness plus the values of `Method.objective`."""
         variants, engine = self.params.variants, self.engine
         standing = [Room(variants[move[0]], *place) for move, place in zip(engine.moves, engine.places, strict=True)]
         corners = zip(moves, _corners(engine, self.params, moves), strict=True)

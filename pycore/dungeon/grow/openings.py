@@ -1,7 +1,7 @@
-"""Which potential doors of a room may be used: how a choice is drawn, and how one is generated.
+"""Generated openings: for each room, a choice of the doors that it may use.
 
-The ways to generate doors are those of A. Seguí Díaz (degree project, Universidad de Huelva): all, a random share, one
-of every N. There, as here, each *instance* of a template owns its own choice. A designer's own choice is drawn.
+Method: A. Seguí Díaz (degree project, Universidad de Huelva): all doors, a random share of them, or one of every N,
+chosen anew for each instance of a template.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,13 +12,13 @@ from pycore.base.rng import Rng
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.template import MAX_NAME, MAX_TEMPLATES, RoomTemplate
 
-# From the number of doors an instance may choose from, and a generator of its own, to the places of those it keeps.
+# From the number of doors of a template, and a random number generator, to the indices of the doors that a room keeps.
 DoorGeneration = Callable[[int, Rng], Sequence[int]]
 
 
 @dataclass(frozen=True)
 class RandomShare:
-    """Keep a share of the doors, drawn evenly: share * count rounded to the nearest number, at least one.
+    """Keep a share of the doors, drawn with equal probability: round(share * count) doors, at least one.
 
     Attributes:
         share: in 0..1.
@@ -39,7 +39,7 @@ class RandomShare:
 
 @dataclass(frozen=True)
 class OneOfEvery:
-    """Keep every n-th door in reading order, starting with a random one of the first n.
+    """Keep every n-th door in reading order, beginning with a random door of the first n.
 
     Attributes:
         n: at least 1.
@@ -57,33 +57,34 @@ class OneOfEvery:
 
 
 def generate_doors(params: Params, generation: DoorGeneration, rng: Rng) -> Params:
-    """Return parameters in which each instance has its own choice of doors, hence its own template.
+    """Return the parameters with a template of one instance, with its own openings, for each room.
 
-    A template of which several rooms are made becomes several, called "name/1", "name/2" and so on, of one room each.
-    Templates without instances are left out.
+    A template of n > 1 instances becomes n templates with the names "name/1" to "name/n". Templates without instances
+    are left out.
 
     Args:
-        params: what to choose for; doors a designer has ruled out stay so.
-        generation: how to choose, once for each instance; any function of number of doors and `Rng` will do.
-        rng: only its seed matters.
+        params: parameters; a template with openings keeps a part of these.
+        generation: chooses the doors, once for each room.
+        rng: only its seed is used.
 
     Raises:
-        ParameterError: there are more than 1024 rooms, a name becomes too long, or a choice is none.
+        ParameterError: there are more than 1024 rooms; a new name has more than 64 characters; or a choice is empty or
+            out of range.
     """
     if params.total > MAX_TEMPLATES:
         raise ParameterError("templates", f"{params.total} rooms, of which up to {MAX_TEMPLATES} can have own doors")
     stream = rng.stream("doors")
     chosen: list[RoomTemplate] = []
     for template in params.templates:
-        known = template.doors
+        doors = template.doors
         for number in range(1, template.instances + 1):
             name = f"{template.name}/{number}" if template.instances > 1 else template.name
             if len(name) > MAX_NAME:
                 raise ParameterError("name", f"{name!r} has more than {MAX_NAME} characters")
-            places = generation(len(known), stream)
-            if any(not 0 <= place < len(known) for place in places):
-                raise ParameterError("generation", f"{list(places)} are not all in 0..{len(known) - 1}")
-            openings = tuple(known[place] for place in places)
+            kept = generation(len(doors), stream)
+            if any(not 0 <= door < len(doors) for door in kept):
+                raise ParameterError("generation", f"{list(kept)} are not all in 0..{len(doors) - 1}")
+            openings = tuple(doors[door] for door in kept)
             one = replace(template, name=name, instances=1, least=int(number <= template.fewest), openings=openings)
             chosen.append(replace(one, least=None) if template.least is None else one)
     return replace(params, templates=tuple(chosen))

@@ -1,4 +1,4 @@
-"""Which rooms may be connected to which while a map grows, so that its rules can still be kept."""
+"""Permits: for each step, a table of the templates whose rooms may be connected to each room by the rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,25 +14,32 @@ PARTNERS_FIRST, PROMPTLY, PARTNERS_LAST = ORDERS = range(3)
 
 
 class Permits:
-    """The rules' view of a growing map. Distances in it never change: each new room hangs on one that stands.
+    """The permits of a growing map. Distances between its rooms never change, as each move adds a leaf to a tree.
 
-    By a rule with `most`, rooms of its first name need a *partner*, a room of the second name. There are three orders
-    of placing them, of which those with one door decide which can succeed, as nothing can be hung on them; elsewhere
-    the search tries one after the other.
+    By a rule with `most`, each room of the first name needs a *partner*: a room of the second name at that distance or
+    less. There are three orders of placing rooms and partners. For rules with `most=1` and rooms of one door only one
+    order can succeed, as no room can be connected to such a room afterwards. For other rules the search tries the
+    orders by chance.
 
-    * Partners first: a room waits until one stands that it can be placed near. Where both wait for each other, or the
-      map begins with it, the partner is placed near it in its turn.
-    * Promptly: likewise, but a partner that stands alone is joined by a room next.
-    * Partners last: a room is placed while there are partners left that no other room is owed, and these are kept for
-      that; its partner is placed next.
+    * `PARTNERS_FIRST`: a room is placed near a partner that exists. If both need each other as partners, or if the map
+      begins with the room, the partner is placed near the room.
+    * `PROMPTLY`: the same, but when a partner is placed without a room near it, the next room is placed near it.
+    * `PARTNERS_LAST`: a room is placed if a partner is left that is not reserved for another room; its partner is
+      placed next.
+
+    Attributes:
+        rules: the rules.
+        templates: the templates.
+        is_cautious: whether derived rules apply, see `_derived`, and some rooms stay dead ends, see `_ends`.
+        rooms: number of the template of each room.
+        neighbors: for each room, the rooms joined to it.
     """
 
     def __init__(self, params: Params, rng: Rng) -> None:
         self.rules = params.rules
         self.templates = params.templates
-        # Whether rooms also keep apart that others must be near to, those others being kept apart by a rule.
         self.is_cautious = True
-        self.rooms: list[int] = []  # template numbers
+        self.rooms: list[int] = []
         self.neighbors: list[list[int]] = []
         self._placed = Counter[int]()
         self._rng = rng
@@ -41,12 +48,12 @@ class Permits:
         self._orders = [demand.order for demand in self._demands]
 
     def change_manner(self) -> None:
-        """Place rooms and their partners in another order, by chance, for rules that are hard to keep."""
+        """Draw the order of rooms and partners for each rule, and switch `is_cautious`; for rules hard to keep."""
         self.is_cautious = not self.is_cautious
         self._orders = [PARTNERS_FIRST if rule.most is None else self._rng.choice(ORDERS) for rule in self.rules]
 
     def add(self, template: int, parent: int) -> None:
-        """Take note of a new room; the first one has the parent -1."""
+        """Add a room of a template, connected to its parent; the first room has the parent -1."""
         self.rooms.append(template)
         self._placed[template] += 1
         self.neighbors.append([])
@@ -54,21 +61,22 @@ class Permits:
             self.join(parent, len(self.rooms) - 1)
 
     def join(self, a: int, b: int) -> None:
-        """Take note that two rooms are joined."""
+        """Add a connection of two rooms."""
         self.neighbors[a].append(b)
         self.neighbors[b].append(a)
 
     def rewind(self, rooms: int) -> None:
-        """Forget all rooms but the first so many."""
+        """Remove all rooms but the first `rooms`."""
         self._placed.subtract(self.rooms[rooms:])
         del self.rooms[rooms:], self.neighbors[rooms:]
         for joined in self.neighbors:
             joined[:] = [room for room in joined if room < rooms]
 
     def tables(self) -> Iterator[bytearray]:
-        """Yield for each room, and in it for each template, whether a room of that may be connected to it.
+        """Yield one or two tables of permits, in the order in which they are to be tried; see `_table`.
 
-        First comes what serves a rule at once, if that is urgent, then all that may be, unless it is now or never.
+        First a table of the moves that give a room its partner, if rooms wait for one. Then the table of all permitted
+        moves, unless a rule can be kept by the first table only.
         """
         views, count = self._views(is_cautious=self.is_cautious), len(self.templates)
         table = self._table(views, spare_ends=self.is_cautious)
@@ -83,11 +91,11 @@ class Permits:
             yield table
 
     def table_in_any_order(self) -> bytearray:
-        """Return a table that forbids only what breaks a rule for good, not what is better placed later."""
+        """Return a table that forbids only moves that break a rule whatever comes later."""
         return self._table([_View(self, demand.for_good) for demand in self._demands])
 
     def _views(self, *, is_cautious: bool) -> list["_View"]:
-        """Return the views of all rules, each with how many partners are owed to rooms by all of them."""
+        """Return the views of all rules, then of the derived ones if `is_cautious`, with `owed` set for each."""
         views = [_View(self, demand, order) for demand, order in zip(self._demands, self._orders, strict=True)]
         for view in views:
             if view.pending:
@@ -97,7 +105,15 @@ class Permits:
         return views + [_View(self, demand) for demand in self._derived if is_cautious]
 
     def _table(self, views: Iterable["_View"], *, spare_ends: bool = False) -> bytearray:
-        """Return for each room, and in it for each template, whether a room of that may be connected to it."""
+        """Return a table of permits.
+
+        It has a byte, 1 or 0, for each room and template, at room * number of templates + template: whether a room of
+        that template may be connected to that room.
+
+        Args:
+            views: the views whose forbidden moves are left out.
+            spare_ends: whether nothing may be connected to the rooms of `_ends`.
+        """
         count = len(self.templates)
         table = bytearray(b"\1") * (count * len(self.rooms))
         for view in views:
@@ -110,22 +126,22 @@ class Permits:
         return table
 
     def left(self, templates: Iterable[int]) -> int:
-        """Return how many rooms of some templates are still to be placed, at the most."""
+        """Return the most rooms of some templates that are left to place."""
         return sum(self.templates[number].instances - self._placed[number] for number in templates)
 
     def _ends(self) -> Iterator[int]:
-        """Yield the rooms that had better stay dead ends: others must be farther away than half of all rooms are."""
+        """Yield rooms that should stay dead ends: a rule with their name has a `least` above half of all rooms."""
         total = sum(template.instances for template in self.templates)
         far = [demand for demand in self._demands if 2 * demand.rule.least > total]
         called = frozenset[int]().union(*(demand.first | demand.second for demand in far))
         return (room for room, template in enumerate(self.rooms) if template in called and self.neighbors[room])
 
     def are_kept(self) -> bool:
-        """Tell whether the map as it is keeps all rules."""
+        """Tell whether the map keeps all rules now."""
         return not broken_rules(self.rules, [self.templates[room] for room in self.rooms], self.neighbors)
 
     def obstacle(self, template: int, parents: Sequence[int]) -> str:
-        """Return which rule keeps a room of a template from some rooms beside which it would have space."""
+        """Return the rule that forbids a room of a template beside all of `parents`, where it would have space."""
         for view in self._views(is_cautious=False):
             if template in view.demand.first | view.demand.second and {*parents} <= {*view.forbidden(template)}:
                 name = self.templates[template].name
@@ -133,7 +149,7 @@ class Permits:
         return "no place keeps all of " + ", ".join(repr(str(rule)) for rule in self.rules)
 
     def breach(self) -> str:
-        """Return which rule the map breaks, and how; empty if it keeps all."""
+        """Return the first rule that the map breaks, and by which room; empty if it keeps all rules."""
         broken = broken_rules(self.rules, [self.templates[room] for room in self.rooms], self.neighbors)
         if not broken:
             return ""
@@ -143,16 +159,16 @@ class Permits:
 
 
 class _Demand:
-    """What a rule means for some templates.
+    """A rule, with the numbers of the templates that it applies to.
 
     Attributes:
         rule: the rule.
-        most: its `most`, `FAR` for any number.
-        first: the templates of its first name.
-        second: those of its second name, of which partners are.
-        alike: the templates of both, those together that the rule treats alike.
-        is_mutual: whether rooms of the second name need partners of the first one as well.
-        order: in which rooms and partners are placed at first.
+        most: its `most`; `FAR` for None.
+        first: the templates of the first name.
+        second: the templates of the second name, of which partners are made.
+        alike: the templates of both names in up to three groups: first name only, both names, second name only.
+        is_mutual: whether another rule demands partners of the first name for rooms of the second name.
+        order: the order of rooms and partners to begin with.
     """
 
     def __init__(self, rule: Rule, rules: Sequence[Rule], templates: Sequence[RoomTemplate]) -> None:
@@ -174,29 +190,29 @@ class _Demand:
 
     @cached_property
     def for_good(self) -> "_Demand":
-        """What breaks the rule whatever comes later."""
+        """The rule without `most`: it forbids only moves that break the rule whatever comes later."""
         return _Demand(replace(self.rule, least=max(self.rule.least, 1), most=None), (), self._templates)
 
 
 def _called(name: str, templates: Sequence[RoomTemplate]) -> frozenset[int]:
-    """Return the numbers of the templates that a rule's name means."""
+    """Return the numbers of the templates with a name of a rule."""
     return frozenset(number for number, template in enumerate(templates) if is_called(template, name))
 
 
 def _have_one_door(numbers: Iterable[int], templates: Sequence[RoomTemplate]) -> bool:
-    """Tell whether no other room can be hung on the rooms of some templates, which hang on others by their door."""
+    """Tell whether all templates with instances, of some numbers, have one door."""
     return all(len(templates[number].doors) == 1 for number in numbers if templates[number].instances)
 
 
 class _View:
-    """One rule at one moment.
+    """A rule applied to the rooms placed so far.
 
     Attributes:
-        demand: what it means.
-        pending: the rooms that are without a partner.
-        owed: the rooms that wait for a partner that may be one by this rule.
-        is_last_chance: whether what is not served in this step can be served no more. What has no place beside a room
-            now has none later.
+        demand: the rule with its templates.
+        pending: the rooms without a partner.
+        owed: the rooms without a partner by any rule whose partners can be of the same templates.
+        is_last_chance: whether the next move must serve the rule: a room without a place beside another one now has
+            none later.
     """
 
     def __init__(self, permits: Permits, demand: _Demand, order: int = PARTNERS_FIRST) -> None:
@@ -210,8 +226,8 @@ class _View:
         self._to_first = distances_from(ones, self._neighbors)
         self._to_second = distances_from(partners, self._neighbors)
         self._order = order
-        self._alone: list[int] = []  # partners that no room is near to
-        self._waiting: list[int] = []  # how far it is to a pending room
+        self._alone: list[int] = []  # partners without a room near them
+        self._waiting: list[int] = []  # distance of each room to the nearest pending one
         if demand.rule.most is None:
             return
         self._partners_left, self._to_come = permits.left(demand.second), permits.left(demand.first - demand.second)
@@ -225,7 +241,7 @@ class _View:
         self.is_last_chance = demand.most == 1 and bool(needed)
 
     def forbidden(self, template: int) -> list[int]:
-        """Return the rooms that a room of a template, one of the rule's, may not be connected to."""
+        """Return the rooms to which a room of a template of the rule may not be connected."""
         demand, is_second = self.demand, template in self.demand.second
         near, bounded = demand.rule.least - 1, demand.rule.most is not None
         rooms: list[int] = []
@@ -241,24 +257,24 @@ class _View:
         return rooms
 
     def _may_wait(self, *, is_second: bool) -> bool:
-        """Tell whether a room of the first name, perhaps of both, may be placed before its partner."""
+        """Tell whether a room of the first name, or of both with `is_second`, may be placed before its partner."""
         spare = self._partners_left - is_second - len(self.owed)
         return self._may_begin or (self._order == PARTNERS_LAST and spare > 0)
 
     def _is_kept_back(self, template: int) -> bool:
-        """Tell whether rooms to come need all the partners there are."""
+        """Tell whether all partners left of a template must be kept for rooms still to be placed."""
         is_partner_only = template not in self.demand.first
         return self._order == PARTNERS_LAST and is_partner_only and self._partners_left <= self._to_come
 
     def urgent(self) -> Iterator[tuple[frozenset[int], int]]:
-        """Yield templates, and a room that one of them should be connected to next, for the sake of the rule."""
+        """Yield pairs (templates, parent): a room of one of the templates, connected to the parent, serves the rule."""
         templates, far = self.demand.second, self._waiting
         if self._alone:
             templates, far = self.demand.first, distances_from(self._alone, self._neighbors)
         return ((templates, parent) for parent, distance in enumerate(far) if distance < self.demand.most)
 
     def nearest(self, template: int, parents: Sequence[int]) -> str:
-        """Return how near to what the rule asks a room of a template could come."""
+        """Return the distance nearest to the rule's range that a room of a template has beside one of `parents`."""
         rule, is_first = self.demand.rule, template in self.demand.first
         name, to = (rule.second, self._to_second) if is_first else (rule.first, self._to_first)
         far = [min(to[parent] + 1, FAR) for parent in parents]
@@ -271,9 +287,9 @@ def _away(distance: int, name: str) -> str:
 
 
 def _derived(rules: Sequence[Rule]) -> Iterator[Rule]:
-    """Yield what follows from two rules, where a room must be near one that must be far from others.
+    """Yield derived rules: from "a to b: at most m" and "a to c: at least n" follows "b to c: at least n - m".
 
-    It follows only for rooms that are the only ones of their name, so that a search must not rely on it.
+    It follows only if there is one room of each name; otherwise it may forbid valid maps.
     """
     for near in rules:
         for far in rules:

@@ -1,4 +1,4 @@
-"""Find a map where growing comes to a dead end: by backtracking, and by trying everything where that can be done."""
+"""The search for a map where growing comes to a dead end: backtracking, and enumeration for maps of few rooms."""
 
 from dataclasses import dataclass, field
 
@@ -9,29 +9,29 @@ from pycore.dungeon.model.room import Move
 from pycore.dungeon.model.template import STAIRS
 from pycore.dungeon.space._space import Spaces
 
-# Rooms placed anew in all, at the most, where the method does not say how often to go back.
+# Backtracks times rooms, if `Method.backtracks` is None.
 EFFORT = 100_000
-# Backtracks after which it is tried to prove that there is no map.
+# Backtracks before the enumeration of all arrangements.
 TRIES_BEFORE_PROOF = 200
-# Templates and their turns, beyond which it is not worked out which of them fit each other.
-MANY_KINDS = 64
-# Beyond this many rooms it is not tried to prove that there is no map.
+# Most variants for which `unconnected_rooms` computes all configuration spaces.
+MOST_VARIANTS = 64
+# Most rooms for which all arrangements are enumerated.
 MOST_TO_PROVE = 10
-# Arrangements looked at before a proof is given up.
+# Most arrangements that are enumerated.
 MOST_ARRANGEMENTS = 3_000
 
 
 @dataclass
 class Search:
-    """How a search went.
+    """The report of a search.
 
     Attributes:
-        moves: those of the map; of the one with the most rooms, if none was found.
-        backtracks: how often rooms were taken back.
-        arrangements: how many were looked at to prove that there is no map; 0 if that was not tried.
-        impossible: whether it is proven that there is none.
-        obstacle: why it went no further from the most rooms.
-        lonely: which rooms cannot be connected in any way, if that is why.
+        moves: the moves of the map; if none was found, of the map with the most rooms.
+        backtracks: number of backtracks.
+        arrangements: number of arrangements enumerated; 0 without enumeration.
+        impossible: whether the enumeration proved that there is no map.
+        obstacle: the reason of the dead end at the most rooms.
+        unconnected: the result of `unconnected_rooms`.
     """
 
     moves: list[Move] = field(default_factory=list)
@@ -39,23 +39,23 @@ class Search:
     arrangements: int = 0
     impossible: bool = False
     obstacle: str = ""
-    lonely: str = ""
+    unconnected: str = ""
 
 
 def search(growth: Growth) -> tuple[int, Search]:
-    """Grow a map, with as much backtracking as the method allows; return the code of the end, and how it went."""
+    """Grow a map with the backtracking that the method allows; return the engine's code and the report."""
     most = growth.params.method.backtracks
     most = EFFORT // growth.params.total if most is None else most
     report = Search(list(growth.base))
-    # What a map grows from is placed anew, which the budget may end.
+    # This places the rooms of the base.
     if growth.rewind(0) == STOPPED:
         return STOPPED, report
     code = _backtrack(growth, report, min(most, TRIES_BEFORE_PROOF))
     if code == STUCK and most and not growth.is_enough():
-        report.lonely = lonely(growth.params, growth.budget)
-        if not report.lonely and not growth.base and growth.params.total <= MOST_TO_PROVE:
+        report.unconnected = unconnected_rooms(growth.params, growth.budget)
+        if not report.unconnected and not growth.base and growth.params.total <= MOST_TO_PROVE:
             code = _try_all(growth, report)
-        if code == STUCK and not report.lonely and not report.impossible:
+        if code == STUCK and not report.unconnected and not report.impossible:
             code = _backtrack(growth, report, most)
     if code == STUCK and growth.is_enough():
         code = DONE
@@ -65,10 +65,10 @@ def search(growth: Growth) -> tuple[int, Search]:
 
 
 def _backtrack(growth: Growth, report: Search, most: int) -> int:
-    """Grow; at a dead end go back by ever more rooms, and on from there with another choice.
+    """Grow a map; at each dead end remove 1, 2, 4, ... of the last rooms and grow again.
 
-    The room at which it goes on keeps its distance from all places it had before. After going back to the first room,
-    it begins with small steps again, in the next of the growth's manners.
+    The first room placed anew keeps a distance from all its earlier places. After a return to the first room the number
+    of rooms to remove begins at 1 again, and the growth changes its manner.
     """
     tried: dict[int, list[Place]] = {}
     code, back, furthest = growth.grow(), 1, 0
@@ -91,7 +91,7 @@ def _backtrack(growth: Growth, report: Search, most: int) -> int:
             tried.setdefault(step, []).append(places[step])
         else:
             growth.change_manner()
-            # Rules make one manner hopeless and another one not, so that each begins with small steps anew.
+            # With rules a manner can be hopeless; the next one begins with small steps.
             furthest = 0 if growth.permits else furthest
         code = growth.rewind(step)
         if code == DONE:
@@ -100,36 +100,36 @@ def _backtrack(growth: Growth, report: Search, most: int) -> int:
 
 
 def _is_dead_end(growth: Growth, code: int) -> bool:
-    """Tell whether growing has ended without a map."""
+    """Tell whether growing ended with a code of no map, or of a map that breaks a rule."""
     if code == STUCK:
         return not growth.is_enough()
     return code == DONE and growth.permits is not None and not growth.permits.are_kept()
 
 
 def _try_all(growth: Growth, report: Search) -> int:
-    """Look at every arrangement of the rooms, in any order of placing them; `STUCK` if none is a map.
+    """Enumerate the arrangements of the rooms, in all orders of placing them; return `STUCK` if none is a map.
 
-    As any room of a map may be taken for its first, it is enough to begin with one that must be there.
+    The first room is of one template that each map must have; any room of a map can be its first.
     """
     params, seen = growth.params, set[frozenset[object]]()
     needed = [number for number, template in enumerate(params.templates) if template.fewest]
     if not needed:
         return STUCK
-    root = min(needed, key=lambda number: len(params.templates[number].variants))
-    for variant, source in enumerate(params.sources):
-        if variant == growth.origin.variant if growth.origin else source == root:
+    first = min(needed, key=lambda number: len(params.templates[number].variants))
+    for variant, template in enumerate(params.sources):
+        if variant == growth.origin.variant if growth.origin else template == first:
             growth.rewind(0, variant)
             code = _visit(growth, report, seen)
             if code != STUCK:
                 return code
-    # Loops come after the rooms, and may bring rooms near to each other that no tree does.
+    # Loops are added to finished trees, and can shorten distances that a rule limits.
     near_by_loops = params.loops and any(rule.most is not None for rule in params.rules)
     report.impossible = report.arrangements < MOST_ARRANGEMENTS and not near_by_loops
     return STUCK
 
 
 def _visit(growth: Growth, report: Search, seen: set[frozenset[object]]) -> int:
-    """Go on from the rooms that stand; `DONE` with the map in the growth, `STUCK` if there is none."""
+    """Enumerate the arrangements with the rooms placed so far; return `DONE` with the map in the growth, or `STUCK`."""
     key = _arrangement(growth)
     if key in seen or report.arrangements >= MOST_ARRANGEMENTS:
         return STUCK
@@ -150,20 +150,23 @@ def _visit(growth: Growth, report: Search, seen: set[frozenset[object]]) -> int:
 
 
 def _arrangement(growth: Growth) -> frozenset[object]:
-    """Return which templates stand where, seen from the corner of the map; with rules also what joins them."""
+    """Return the set of (variant, x, y) of all rooms, from the corner of the map; with rules also all connections."""
     places, moves = growth.engine.places, growth.engine.moves
     left, top = min(x for x, _ in places), min(y for _, y in places)
-    spots = [(move[0], x - left, y - top) for move, (x, y) in zip(moves, places, strict=True)]
+    standing = [(move[0], x - left, y - top) for move, (x, y) in zip(moves, places, strict=True)]
     if growth.permits is None:
-        return frozenset(spots)
-    joined = (frozenset((spots[room], spots[move[1]])) for room, move in enumerate(moves) if room)
-    return frozenset([*spots, *joined])
+        return frozenset(standing)
+    joined = (frozenset((standing[room], standing[move[1]])) for room, move in enumerate(moves) if room)
+    return frozenset([*standing, *joined])
 
 
-def lonely(params: Params, budget: Budget) -> str:
-    """Return which rooms cannot be connected to the others in any way; empty if none, or if that takes too long."""
+def unconnected_rooms(params: Params, budget: Budget) -> str:
+    """Return a reason that names a template that must be there and that no door connects to the others; empty if none.
+
+    Empty also if there are more than 64 variants, or if the budget ends.
+    """
     count, needed = len(params.variants), [n for n, template in enumerate(params.templates) if template.fewest]
-    if count > MANY_KINDS or sum(template.fewest for template in params.templates) <= 1:
+    if count > MOST_VARIANTS or sum(template.fewest for template in params.templates) <= 1:
         return ""
     spaces = Spaces(params.variants)
     meet: list[set[int]] = [set() for _ in params.templates]

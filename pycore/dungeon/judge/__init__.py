@@ -1,1 +1,1 @@
-"""The checker and the measures of finished maps. Sees the model only, and shares no code with what makes maps."""
+"""The checker and the measures of finished maps. Imports the model only, and shares no code with the generator."""

@@ -1,7 +1,7 @@
-"""Does a map keep its promises? A second opinion: nothing here is shared with what makes maps.
+"""The checker of finished maps. It shares no code with the generator.
 
-Templates, rooms and connections are taken as they stand; tiles, potential doors, how templates look when turned, the
-order of a flow graph, positions, ways and distances are worked out anew, the plain way.
+It reads templates, rooms and connections from the map. Tiles, potential doors, drawings of turned templates, the order
+of a flow graph, positions, ways and distances are computed anew, by simple methods.
 """
 
 from collections import Counter
@@ -21,20 +21,27 @@ from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 
 
 def check(dungeon: DungeonMap) -> Iterator[str]:
-    """Yield one line for each promise the map breaks; nothing for a valid map.
+    """Yield one line for each error of a map; nothing for a valid map.
 
-    The promises: as many rooms of each template as asked for, drawn, turned or mirrored as it allows; no rooms tagged
-    "corridor" that lead nowhere without need; no overlap; within the bounds; doors on potential doors, each used once,
-    face to face or with a corridor from one to the other; corridors that are ways through free cells, no longer than
-    asked for, apart from rooms and each other; every room reachable on foot, and only through connections; moves that
-    make just these rooms and connections, which come first; floors side by side, with stairs above each other, the
-    start on the first, goal and boss on the last; the distances that the rules demand; as many loops as asked for, each
-    between rooms not joined otherwise, or all for which there is space; a main path from start to goal that is the
-    first of the shortest ones, between the rooms tagged so, or the longest shortest path between two rooms, that of the
-    lowest pair of rooms among equals; and as many locks as asked for, each around a part of the map that one room
-    leads into, with keys that are found one after the other on a walk from the start, and are not behind the goal. With
-    a flow graph, the rooms of its nodes in their order and the connections of its edges instead of numbers of rooms and
-    loops. Of a map that grew from another, what this one alone can show.
+    The conditions of a valid map:
+
+    * Rooms: for each template least..instances rooms, in drawings that it allows; no overlap; within the bounds; no
+      dead ends tagged "corridor", unless needed.
+    * Connections: doors on potential doors, each used once, face to face or joined by a corridor; corridors of free
+      cells, no longer than allowed, apart from rooms and each other; all rooms reachable by walking, and only through
+      connections.
+    * Moves: they make these rooms, and the first of these connections.
+    * Floors: side by side, the rooms of each stairs at the same position; rooms tagged "start" on the first floor,
+      rooms tagged "goal" or "boss" on the last.
+    * Rules: the distances of all rules hold.
+    * Loops: as many as the share of loops says, or all that have space, between rooms that are not joined otherwise.
+    * Main path: see `DungeonMap.main_path`.
+    * Finishing steps: their own conditions, for locks: as many as in the parameters, each around a part of the map that
+      one room leads into, with keys that can be found one after the other, none in the goal or behind it.
+    * With a flow graph: a room for each node, in the order of the graph, and a connection for each edge, in place of
+      the conditions on numbers of rooms and loops.
+
+    For a map that was grown from another map, these are checked as far as the larger map alone shows them.
     """
     wrong = list(_check_numbers(dungeon))
     yield from wrong
@@ -59,7 +66,7 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
 
 
 def _check_numbers(dungeon: DungeonMap) -> Iterator[str]:
-    """Look at what the rest goes by: how many moves there are, and the rooms that the main path names."""
+    """Check the numbers that other checks rely on: of moves, of rooms in the main path, `grown_from`."""
     count = len(dungeon.rooms)
     if not count or len(dungeon.moves) != count:
         yield f"{len(dungeon.moves)} moves for {count} rooms"
@@ -91,7 +98,7 @@ def _check_counts(dungeon: DungeonMap) -> Iterator[str]:
 
 
 def _check_dead_ends(dungeon: DungeonMap) -> Iterator[str]:
-    """Look for rooms tagged "corridor" with one connection that a map, its rules and what it grew from can spare."""
+    """Yield the rooms tagged "corridor" with one connection that are not needed."""
     if dungeon.params.flow:
         return
     counts = Counter(room.template.name for room in dungeon.rooms)
@@ -130,7 +137,7 @@ def _check_places(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator
 
 
 def _check_furnishing(dungeon: DungeonMap) -> Iterator[str]:
-    """Let each finishing step say what is wrong, and look for what no step was asked for."""
+    """Yield the errors of all finishing steps, and data of steps that are not in the parameters."""
     steps = steps_of(dungeon.params)
     for step in steps:
         yield from step.check(dungeon)

@@ -1,4 +1,4 @@
-"""The checker's opinion on connections: doors, the ways between them, and where one can walk."""
+"""The check of connections: doors, the ways between them, and the cells that can be reached by walking."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -16,7 +16,7 @@ ROW = 1_000_003
 
 
 def check_connections(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
-    """Look at each pair of doors, and at the way between them; `rooms` are the tiles of each."""
+    """Yield the errors of all doors and of the ways between them; `rooms` are the tiles of each room."""
     used: set[Cell] = set()
     joined: set[tuple[int, int]] = set()
     for number, connection in enumerate(dungeon.connections):
@@ -65,7 +65,7 @@ def _faults_of_meeting(first: Door, second: Door) -> Iterator[str]:
 
 
 def check_walk(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
-    """Walk over floors, along corridors and through doors, and see where one comes from one room into another."""
+    """Yield rooms and corridors that cannot be reached by walking, and ways between rooms without a connection."""
     areas = {x + y * ROW: index for index, tiles in enumerate(rooms) for (x, y), tile in tiles.items() if tile == FLOOR}
     climbs: dict[int, list[int]] = {}
     ways: set[tuple[int, int]] = set()
@@ -102,7 +102,7 @@ def check_walk(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[st
 
 
 def _numbers(cells: Iterable[Cell]) -> list[int]:
-    """Return cells as numbers: one more for each column, `ROW` more for each row. They take less time than pairs."""
+    """Return cells as numbers x + y * ROW, which take less time than pairs."""
     return [x + y * ROW for x, y in cells]
 
 
@@ -113,7 +113,7 @@ def _cell(number: int) -> Cell:
 
 
 def _area(dungeon: DungeonMap, area: int) -> str:
-    """Return what a room, or behind the rooms a corridor, is called."""
+    """Return the name of an area in messages: a room by its index, above these the corridor of a connection."""
     if area >= len(dungeon.rooms):
         return f"the corridor of connection {area - len(dungeon.rooms)}"
     return f"room {area} ({dungeon.rooms[area].template.name!r})"

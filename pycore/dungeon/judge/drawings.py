@@ -1,4 +1,4 @@
-"""The checker's opinion on drawings: their tiles, their doors, and how they look when they are turned and mirrored."""
+"""Drawings of templates for the checker: tiles and doors, also turned and mirrored."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -26,14 +26,14 @@ def beside(cell: Cell) -> set[Cell]:
 
 
 class Doorway(NamedTuple):
-    """A door by all its cells, in ascending order, the step out of the room, and its kind."""
+    """A door: all its cells in ascending order, the step out of the room, and its kind."""
 
     cells: tuple[Cell, ...]
     step: Cell
     kind: str
 
     def moved(self, dx: int, dy: int) -> "Doorway":
-        """Return the same door of a room that stands elsewhere."""
+        """Return the door after its room moved by dx columns and dy rows."""
         cells, step, kind = self
         return Doorway(tuple([(x + dx, y + dy) for x, y in cells]), step, kind)
 
@@ -45,14 +45,14 @@ class Doorway(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """Wall and floor of a room, by cell, and the doors that may be used in the order in which moves number them."""
+    """The tiles of a room by cell, "wall" or "floor", and the doors that may be used, in the order of moves."""
 
     tiles: dict[Cell, str]
     doors: tuple[Doorway, ...]
 
 
 def doorway(door: Door) -> Doorway:
-    """Return a door cell by cell."""
+    """Return the `Doorway` of a door."""
     dx, dy = STEPS[door.direction.name]
     cells = tuple([(door.x + i * abs(dy), door.y + i * abs(dx)) for i in range(door.width)])
     return Doorway(cells, (dx, dy), door.kind)
@@ -77,7 +77,7 @@ def potential_doors(template: RoomTemplate) -> dict[Cell, Cell]:
 
 @lru_cache(maxsize=MAX_TEMPLATES)
 def drawn(template: RoomTemplate) -> Drawing:
-    """Return a template as it is drawn."""
+    """Return the drawing of a template."""
     if template.openings is not None:
         return _drawing(_tiles(template), map(doorway, template.openings))
     doors = (Doorway((cell,), step, "") for cell, step in potential_doors(template).items())
@@ -90,9 +90,10 @@ def _drawing(tiles: dict[Cell, str], doors: Iterable[Doorway]) -> Drawing:
 
 @lru_cache(maxsize=MAX_TEMPLATES)
 def looks(template: RoomTemplate) -> tuple[Drawing, ...]:
-    """Return the different looks of a template's rooms: turned clockwise as drawn, then after swapping west and east.
+    """Return the different drawings of a template's rooms, in the order of its variants.
 
-    Where rooms may be mirrored and not turned, they look as drawn, with west for east, and with north for south.
+    With `rotate` these are the quarter turns clockwise, with `mirror` as well, then the same after swapping west and
+    east. With `mirror` alone: as drawn, west and east swapped, north and south swapped.
     """
     ways = TURNS if template.rotate else TURNS[:1]
     if template.mirror:
@@ -106,7 +107,7 @@ def looks(template: RoomTemplate) -> tuple[Drawing, ...]:
 
 
 def _seen(drawing: Drawing, way: Matrix) -> Drawing:
-    """Return a drawing whose cells and steps all go another way, with its corner at (0, 0) again."""
+    """Return a drawing turned by a matrix, with its corner at (0, 0) again."""
     a, b, c, d = way
 
     def turned(cell: Cell) -> Cell:
@@ -120,12 +121,12 @@ def _seen(drawing: Drawing, way: Matrix) -> Drawing:
 
 
 def variants(dungeon: DungeonMap) -> list[tuple[RoomTemplate, Drawing]]:
-    """Return what the numbers of templates in moves mean: each template in each of its looks."""
+    """Return the variants in the order of their numbers in moves: each template in each of its drawings."""
     return [(template, look) for template in dungeon.params.templates for look in looks(template)]
 
 
 def is_made_of(room: Room, template: RoomTemplate, look: Drawing) -> bool:
-    """Tell whether a room is of a template and looks so."""
+    """Tell whether a room is of a template and has a given drawing."""
     names = ("name", "tags", "weight", "instances", "least", "rotate", "mirror")
     same = all(getattr(room.template, name) == getattr(template, name) for name in names)
     return same and drawn(room.template) == look
@@ -144,12 +145,12 @@ def corners(room: Room) -> tuple[Cell, Cell]:
 
 
 def doors_of(room: Room) -> list[Doorway]:
-    """Return the doors on the map that may be used of a room."""
+    """Return the doors of a room that may be used, in map coordinates."""
     return [door.moved(room.x, room.y) for door in drawn(room.template).doors]
 
 
 def stairs_of(room: Room) -> Cell:
-    """Return where the stairs of a room are: on the floor nearest to its middle, in reading order among equals."""
+    """Return the cell of the stairs of a room: the floor cell nearest to its middle, of several the first."""
     drawing, middle = (
         drawn(room.template),
         ((room.template.tiles.width - 1) // 2, (room.template.tiles.height - 1) // 2),

@@ -1,4 +1,4 @@
-"""The checker's opinion on floors: which room is on which, that they lie apart, and where stairs stand."""
+"""The check of floors: the floor of each room, the distance of the floors, and the positions of stairs."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ STAIRS = "%"  # the kind of the doors of a connection that climbs
 
 
 def floors(dungeon: DungeonMap) -> list[int]:
-    """Return the floor of each room, by following the moves from the first room."""
+    """Return the floor of each room, counted from 0, from the moves."""
     found: list[int] = []
     for number, move in enumerate(dungeon.moves):
         below = found[move.parent] if 0 <= move.parent < number else 0
@@ -21,7 +21,7 @@ def floors(dungeon: DungeonMap) -> list[int]:
 
 
 def pitch(dungeon: DungeonMap) -> int:
-    """Return how many columns the second room of the first stairs is east of the first one; 0 without stairs."""
+    """Return the columns from a floor to the next, measured at the first stairs; 0 without stairs."""
     for number, move in enumerate(dungeon.moves):
         if _climbs(number, move):
             return dungeon.rooms[number].x - dungeon.rooms[move.parent].x
@@ -29,12 +29,12 @@ def pitch(dungeon: DungeonMap) -> int:
 
 
 def _climbs(number: int, move: Move) -> bool:
-    """Tell whether a move climbs from a room that stands."""
+    """Tell whether a move leads from an earlier room to the next floor."""
     return 0 <= move.parent < number and (move.parent_door, move.door, move.dx, move.dy) == (-1, -1, 0, 0)
 
 
 def check_floors(dungeon: DungeonMap) -> Iterator[str]:
-    """Look where each room lies, and count the floors and the stairs between them."""
+    """Yield errors in the number of floors, in their stairs and distance, and in the floors of tagged rooms."""
     found, step, last = floors(dungeon), pitch(dungeon), dungeon.params.floors - 1
     if max(found) != last:
         yield f"{max(found) + 1} floors instead of {last + 1}"
@@ -54,7 +54,7 @@ def check_floors(dungeon: DungeonMap) -> Iterator[str]:
 
 
 def width_of_floors(dungeon: DungeonMap) -> int:
-    """Return how many columns rooms and corridors take if all floors are laid above each other."""
+    """Return the columns of all rooms and corridors with the floors on top of each other."""
     found, step = floors(dungeon), pitch(dungeon)
     places = list(zip(dungeon.rooms, found, strict=False))
     columns = [room.x - floor * step for room, floor in places]
@@ -66,7 +66,7 @@ def width_of_floors(dungeon: DungeonMap) -> int:
 
 
 def faults_of_stairs(dungeon: DungeonMap, connection: Connection) -> Iterator[str]:
-    """Look at the two rooms of a connection that climbs."""
+    """Yield the errors of the two rooms of a stairs connection."""
     below, above = (dungeon.rooms[index] for index in connection.rooms)
     same = below.template.name == above.template.name and drawn(below.template) == drawn(above.template)
     if not same or "stairs" not in below.template.tags:

@@ -1,4 +1,4 @@
-"""The checker's opinion on flow graphs: the rooms of a map and what joins them, beside what was asked for."""
+"""The check of maps with a flow graph: rooms against nodes, connections against edges."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,9 +9,9 @@ from pycore.dungeon.model.map import DungeonMap
 
 
 def check_flow(dungeon: DungeonMap, flow: Flow) -> Iterator[str]:
-    """Yield a line for each promise of a flow graph that the map breaks.
+    """Yield one line for each difference between a map and its flow graph.
 
-    Room i stands for the node `flow.order[i]`, of a template that has its role; connections are its edges, each once.
+    Room i must be of a template with the role of the node `flow.order[i]`; there must be one connection for each edge.
     """
     wrong = _fault_of_order(flow)
     if wrong:
@@ -37,9 +37,9 @@ def check_flow(dungeon: DungeonMap, flow: Flow) -> Iterator[str]:
 
 
 def _fault_of_order(flow: Flow) -> str:
-    """Return why the order of a graph's nodes is not chain after chain, the shortest first; empty if it is.
+    """Return the error in the order of a graph's nodes; empty if it is a list of chains, each the shortest possible.
 
-    A chain leads over new nodes from one before them to one before them, or is a single node where none does so.
+    A chain is a path of new nodes with both ends beside earlier nodes; without such a path, a single node beside one.
     """
     near: list[set[int]] = [set() for _ in flow.nodes]
     for a, b in flow.edges:
@@ -68,7 +68,7 @@ def _fault_of_order(flow: Flow) -> str:
 
 
 def _shortest_chain(near: Sequence[set[int]], known: set[int]) -> int:
-    """Return how many nodes the shortest chain has; 0 if there is none."""
+    """Return the number of nodes of the shortest chain; 0 if there is none."""
     best = 0
     for first in set().union(*(near[node] for node in known)) - known:
         ring, seen, size = {first}, known | {first}, 1
@@ -82,7 +82,7 @@ def _shortest_chain(near: Sequence[set[int]], known: set[int]) -> int:
 
 
 def _has_cycle(near: Sequence[set[int]], known: set[int], node: int) -> bool:
-    """Tell whether a cycle is among the new nodes that hang together with one."""
+    """Tell whether the new nodes that are connected to a new node contain a cycle."""
     group, front = {node}, {node}
     while front:
         front = set().union(*(near[here] for here in front)) - known - group

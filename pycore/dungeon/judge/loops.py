@@ -1,4 +1,4 @@
-"""The checker's opinion on corridors and loops, worked out anew, the plain way."""
+"""The check of corridors and loops, computed anew by simple methods."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def corridor_tiles(dungeon: DungeonMap) -> set[Cell]:
 
 
 def check_corridors(dungeon: DungeonMap, rooms: list[dict[Cell, str]]) -> Iterator[str]:
-    """Follow each corridor, and look at what is around it; `rooms` are the tiles of each."""
+    """Yield the errors of the cells of each corridor, and around it; `rooms` are the tiles of each room."""
     if not any(connection.corridor for connection in dungeon.connections):
         return
     tiles = {cell: kind for room in rooms for cell, kind in room.items()}
@@ -74,10 +74,10 @@ def _faults_of_place(
 
 
 def _area(dungeon: DungeonMap) -> tuple[set[int], range]:
-    """Return the columns and rows where floors of corridors may be, their walls being in the map as well.
+    """Return the columns and rows that the floor of corridors may take; walls may take one more on each side.
 
-    What the bounds leave around the rooms, and the corridors of the map that it grew from, is shared evenly between the
-    sides. Floors count as laid above each other, and each has these columns.
+    The space that the bounds leave around the rooms, and around the corridors of the map that it was grown from, is
+    divided equally between opposite sides. It is measured with the floors on top of each other.
     """
     on, step = floors(dungeon), pitch(dungeon)
     tiles = {(x - on[number] * step, y) for number, room in enumerate(dungeon.rooms) for x, y in corners(room)}
@@ -93,12 +93,12 @@ def _area(dungeon: DungeonMap) -> tuple[set[int], range]:
 
 
 def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tuple[int, int]]) -> Iterator[str]:
-    """Count the loops there are, and those there could be.
+    """Yield the errors of the loops of a map, and of their number.
 
     Args:
         dungeon: the map.
         tree: the pairs of rooms that the moves join.
-        loops: those that are joined beyond these.
+        loops: the pairs of rooms that other connections join.
     """
     for (a, b), times in sorted(Counter(loops).items()):
         if (a, b) in tree or times > 1:
@@ -123,7 +123,7 @@ def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tup
 
 
 def _pairs(dungeon: DungeonMap, connections: list[Connection] | tuple[Connection, ...]) -> set[tuple[int, int]]:
-    """Return the pairs of rooms that can be joined beside some connections: by doors that meet, or by a corridor."""
+    """Return the pairs of rooms with doors face to face, or with space for a corridor beside `connections`."""
     ends = {door: index for index, room in enumerate(dungeon.rooms) for door in doors_of(room)}
     possible = set()
     for door, index in ends.items():
@@ -142,7 +142,7 @@ def _pairs(dungeon: DungeonMap, connections: list[Connection] | tuple[Connection
 def _near(
     dungeon: DungeonMap, connections: list[Connection] | tuple[Connection, ...], fronts: list[set[Cell]]
 ) -> set[tuple[int, int]]:
-    """Return the pairs of rooms between which a corridor has space; `fronts` are the cells before their doors."""
+    """Return the pairs of rooms with space for a corridor; `fronts` are the cells in front of each room's doors."""
     closed = {near for connection in connections for cell in _floor(connection) for near in _around(cell)}
     for template, left, top in dungeon.rooms:
         closed.update([(left + x, top + y) for x, y in _kept_off(template)])

@@ -1,4 +1,4 @@
-"""The checker's opinion on moves: played once more, they make just the rooms and connections of the map."""
+"""The check of moves: they must make the rooms of the map and the first of its connections."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ Look = tuple[RoomTemplate, Drawing]
 
 
 class Step(NamedTuple):
-    """Where a move puts its room, and the doors in which it meets its parent; none where it does not meet it."""
+    """The corner of a move's room, and the two doors of its connection; no doors if it makes none."""
 
     x: int
     y: int
@@ -22,7 +22,10 @@ class Step(NamedTuple):
 
 
 def check_moves(dungeon: DungeonMap) -> Iterator[str]:
-    """Play the moves and compare; a room is where it is, seen from its parent."""
+    """Yield the differences between the map and the rooms and connections that its moves make.
+
+    The position of a move's room is computed from the position of its parent on the map.
+    """
     known = variants(dungeon)
     made: list[tuple[tuple[int, int], tuple[Doorway, ...]]] = []
     for number, move in enumerate(dungeon.moves):
@@ -53,7 +56,7 @@ def _check_more(
     beyond: Sequence[tuple[tuple[int, int], tuple[Doorway, ...]]],
     tree: set[tuple[int, int]],
 ) -> Iterator[str]:
-    """Look at the connections that no move makes: loops, or what a flow graph asks for, which `check_flow` sees."""
+    """Yield the errors of the connections that no move makes; with a flow graph, `check_flow` does that."""
     if dungeon.params.flow:
         return
     if dungeon.params.loops:
@@ -64,7 +67,7 @@ def _check_more(
 
 
 def _play(dungeon: DungeonMap, known: Sequence[Look], number: int, move: Move) -> Step | None:
-    """Return what a move does; None if it can do nothing."""
+    """Return the result of a move; None if it is not possible."""
     if not 0 <= move.template < len(known) or (number and not 0 <= move.parent < number):
         return None
     if number == 0:
@@ -80,7 +83,7 @@ def _play(dungeon: DungeonMap, known: Sequence[Look], number: int, move: Move) -
 
 
 def _meet(dungeon: DungeonMap, known: Sequence[Look], move: Move) -> Step | None:
-    """Return where two doors meet; None if they are not there, or do not fit."""
+    """Return the result of a move through doors; None if they do not exist or do not fit."""
     parent = dungeon.rooms[move.parent]
     theirs, ours = known[dungeon.moves[move.parent].template][1].doors, known[move.template][1].doors
     if not (0 <= move.parent_door < len(theirs) and 0 <= move.door < len(ours)):
@@ -92,7 +95,7 @@ def _meet(dungeon: DungeonMap, known: Sequence[Look], move: Move) -> Step | None
 
 
 def _climb(dungeon: DungeonMap, below: int) -> Step:
-    """Return where the room above another one stands, and the cells of the stairs."""
+    """Return the result of a move to the next floor."""
     room, step = dungeon.rooms[below], pitch(dungeon)
     x, y = stairs_of(room)
     return Step(room.x + step, room.y, (Doorway(((x, y),), EAST, STAIRS), Doorway(((x + step, y),), WEST, STAIRS)))

@@ -1,4 +1,4 @@
-"""The checker's opinion on the main path."""
+"""The check of the main path."""
 
 from collections.abc import Iterator
 from itertools import count, pairwise
@@ -9,7 +9,7 @@ from pycore.dungeon.model.map import DungeonMap
 
 
 def check_main_path(dungeon: DungeonMap) -> Iterator[str]:
-    """Follow the main path, and look whether it joins the rooms that it should."""
+    """Yield the errors of the main path: its connections, its length, the choice among shortest paths, its ends."""
     path = dungeon.main_path
     edges: list[dict[int, int]] = [{} for _ in dungeon.rooms]
     for connection in dungeon.connections:
@@ -39,7 +39,7 @@ def check_main_path(dungeon: DungeonMap) -> Iterator[str]:
 def _check_tagged_ends(
     path: tuple[int, ...], edges: list[dict[int, int]], starts: list[int], goals: list[int]
 ) -> Iterator[str]:
-    """Compare the ends with the tagged rooms; the one that is not tagged is the farthest room from the other."""
+    """Yield an error if an end is not the right tagged room, or, without a tag, not the farthest room."""
     start, goal = path[0], path[-1]
     if (starts or [start])[0] != start:
         yield f"the main path starts in room {start}, but room {starts[0]} is the first one tagged 'start'"
@@ -64,17 +64,17 @@ def _check_longest(path: tuple[int, ...], edges: list[dict[int, int]], length: i
 
 
 def farthest_apart(edges: list[dict[int, int]]) -> tuple[int, int, int]:
-    """Return the longest of the shortest ways between two rooms, and the rooms; of equals the lowest pair.
+    """Return the largest distance of two rooms, and the rooms; of equals the lowest pair.
 
-    From one room after the other the ways to all are measured. By the triangle inequality, that bounds how far the
-    farthest room from any other one is, so that most need not be measured from: their farthest room is too near. In
-    turns it is the room that may have the farthest one, and the one that seems to be in the middle, which bounds best.
+    Distances are computed from one room after the other. By the triangle inequality they bound how far the farthest
+    room from any other one is, so that most rooms can be left out. In turns it is the room that can have the farthest
+    one, and the room that seems to be in the middle, which gives the best bounds.
     """
     least, most, best = [0.0] * len(edges), [inf] * len(edges), (0, 0, 0)
     for turn in count():
         if max(most) < -best[0]:
             break
-        # A room that was measured from is neither of the two.
+        # A room that distances were computed from is neither of the two.
         here = most.index(max(most)) if turn % 2 else least.index(min(least))
         far = distances(edges, here)
         farthest = max(far.values())

@@ -1,4 +1,4 @@
-"""Measures of a finished map: what it is like to walk through, and what it looks like from above."""
+"""Measures of a finished map: of its graph and of its shape."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -10,7 +10,7 @@ from pycore.dungeon.model.map import DungeonMap
 
 @dataclass(frozen=True)
 class Rating:
-    """What is measured. A *door* is a step from room to room; degrees count the rooms joined to a room.
+    """The measures of a map. A distance in doors is a number of connections; the degree of a room counts its neighbors.
 
     Attributes:
         rooms: number of rooms.
@@ -18,18 +18,17 @@ class Rating:
         path_length: length of the main path in tiles, from corner to corner of its rooms.
         path_share: share of the rooms that lie on the main path, in 0..1.
         branching: share of the rooms of degree > 2, in 0..1.
-        loops: independent cycles: connections beyond those of a tree.
+        loops: number of independent cycles: connections - rooms + 1.
         dead_ends: rooms of degree 1 other than start and goal.
         corridors: tiles of floor of all carved corridors.
         locks: number of locks.
         compactness: share of the tiles of the box around the map that belong to rooms, in 0..1.
-        linearity: how much the middles of the rooms lie along one straight line, in any direction: 1 less the ratio of
-            the smaller to the larger principal variance; 1 on a line, 0 without direction. The idea of linearity as
-            fit to a line is that of G. Smith and J. Whitehead, "Analyzing the Expressive Range of a Level Generator"
-            (2010).
-        symmetry: share of the tiles, those of corridors included, that meet tiles when the box is mirrored left to
-            right, top to bottom, or turned by half; the best of the three, in 0..1.
-        distance_profile: how many rooms are 0, 1, 2 ... doors away from the start.
+        linearity: 1 minus the ratio of the smaller to the larger principal variance of the middles of the rooms, in
+            0..1: 1 if they are on a line in any direction, 0 without a direction. After the linearity of G. Smith and
+            J. Whitehead, "Analyzing the Expressive Range of a Level Generator" (2010).
+        symmetry: largest share of the tiles, corridors included, that lie on tiles when the box is mirrored left to
+            right, mirrored top to bottom, or turned by 180 degrees; in 0..1.
+        distance_profile: number of rooms at a distance of 0, 1, 2, ... doors from the start.
     """
 
     rooms: int
@@ -56,7 +55,7 @@ MEASURES = tuple(name for name in Rating.__dataclass_fields__ if name != "distan
 
 
 def rate(dungeon: DungeonMap) -> Rating:
-    """Measure a map that `check` finds valid."""
+    """Return the measures of a valid map; see `check`."""
     rooms = len(dungeon.rooms)
     degrees = [len(joined) for joined in dungeon.neighbors]
     ends = {dungeon.start, dungeon.goal}
@@ -80,7 +79,7 @@ def rate(dungeon: DungeonMap) -> Rating:
 
 
 def steps_from_start(dungeon: DungeonMap) -> list[int]:
-    """Return, for each room, how many doors away from the start it is; -1 for one that cannot be reached."""
+    """Return the distance of each room from the start in doors; -1 for a room that cannot be reached."""
     steps = [-1] * len(dungeon.rooms)
     steps[dungeon.start] = 0
     order = [dungeon.start]
@@ -93,7 +92,7 @@ def steps_from_start(dungeon: DungeonMap) -> list[int]:
 
 
 def _linearity(points: Sequence[tuple[int, int]]) -> float:
-    """Return 1 less the ratio of the principal variances; sums are whole numbers, hence exact in any order."""
+    """Return `Rating.linearity` of points; the sums are whole numbers, so that they are exact in any order."""
     count = len(points)
     sum_x, sum_y = sum(x for x, _ in points), sum(y for _, y in points)
     xx = count * sum(x * x for x, _ in points) - sum_x * sum_x
@@ -104,7 +103,7 @@ def _linearity(points: Sequence[tuple[int, int]]) -> float:
 
 
 def _symmetry(dungeon: DungeonMap) -> float:
-    """Return the best share of tiles that meet tiles; rows are whole numbers, a bit for each column."""
+    """Return `Rating.symmetry` of a map; rows are whole numbers with a bit for each column."""
     taken = bytes(min(code, 1) + ord("0") for code in range(256))
     rows = [row.translate(taken) for row in dungeon.tiles.rows()]
     plain = [int(row, 2) for row in rows]

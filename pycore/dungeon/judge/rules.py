@@ -1,4 +1,4 @@
-"""The checker's opinion on distances: ways between rooms, and what the rules demand of them."""
+"""The check of rules, and distances between rooms."""
 
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
@@ -10,7 +10,7 @@ Pair = tuple[int, int]
 
 
 def distances(edges: list[dict[int, int]], start: int) -> dict[int, int]:
-    """Return the length of the shortest path to each room that can be reached (Dijkstra)."""
+    """Return the length of the shortest path to each room that can be reached. Method: Dijkstra."""
     done: dict[int, int] = {}
     heap = [(0, start)]
     while heap:
@@ -24,7 +24,7 @@ def distances(edges: list[dict[int, int]], start: int) -> dict[int, int]:
 
 
 def hangs_together(dungeon: DungeonMap) -> bool:
-    """Tell whether connections lead from each room to every other."""
+    """Tell whether all rooms are connected to each other."""
     edges: list[dict[int, int]] = [{} for _ in dungeon.rooms]
     for a, b in (connection.rooms for connection in dungeon.connections):
         edges[a][b] = edges[b][a] = 1
@@ -32,7 +32,7 @@ def hangs_together(dungeon: DungeonMap) -> bool:
 
 
 def rule_faults(dungeon: DungeonMap, joined: Iterable[Pair]) -> Iterator[str]:
-    """Count doors from each room to each, and compare with what the rules say; `joined` are the pairs of rooms."""
+    """Yield one line for each room that breaks a rule; `joined` are the connected pairs of rooms."""
     for rule, room, others in _nearest(dungeon, joined):
         if others and others[0] < rule.least:
             yield f"rule {str(rule)!r}: room {room} is {others[0]} doors from the nearest one"
@@ -42,12 +42,12 @@ def rule_faults(dungeon: DungeonMap, joined: Iterable[Pair]) -> Iterator[str]:
 
 
 def are_apart(dungeon: DungeonMap, joined: Iterable[Pair]) -> bool:
-    """Tell whether no rooms are nearer to each other than the rules allow."""
+    """Tell whether all rooms keep the least distances of the rules; `joined` are the connected pairs of rooms."""
     return all(not others or others[0] >= rule.least for rule, _, others in _nearest(dungeon, joined))
 
 
 def _nearest(dungeon: DungeonMap, joined: Iterable[Pair]) -> Iterator[tuple[Rule, int, list[int]]]:
-    """Yield each rule, each room of its first name, and how far those of the second are, in ascending order."""
+    """Yield (rule, room of its first name, ascending distances of the other rooms of its second name)."""
     if not dungeon.params.rules:
         return
     edges: list[dict[int, int]] = [{} for _ in dungeon.rooms]

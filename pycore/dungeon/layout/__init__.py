@@ -1,1 +1,1 @@
-"""Layouts of flow graphs. Sees the model and the spaces."""
+"""Layouts of flow graphs. Imports the model and the spaces."""

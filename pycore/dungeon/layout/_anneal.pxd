@@ -1,4 +1,17 @@
-"""Moving a layout about until nothing is wrong with it."""
+"""Simulated annealing: random steps on a layout until it is valid.
+
+A step is first computed as a *trial*, then either made (`_commit`) or not; both end with `_end_step`. *Movers* are the
+rooms that move in the trial, *stirred* edges are the edges whose lines the trial draws anew.
+
+Invariants of `Annealing`, in addition to the invariants of `Layout`:
+
+* Between two steps: `mover_count` and `stirred_count` are 0; `moves` and `stir` are 0 everywhere; each `trial_lines[e]`
+  equals `lines[e]`, from the begin of `run` on.
+* Within a step: `moves[r]` is 1 for the rooms `movers[0..mover_count-1]` only, each listed once. `stir[e]` is not 0 for
+  the edges `stirred[0..stirred_count-1]` only.
+* From `_moved` to the end of the step, if its result was not above `most`: `trial[r]` is the position of each placed
+  room after the step; `trial_lines`, `trial_outside`, and `trial_clash` of pairs with a mover are for these positions.
+"""
 
 from libc.stdint cimport int64_t
 
@@ -8,19 +21,18 @@ from pycore.dungeon.layout._tangle cimport line_t
 
 
 cdef class Annealing(Layout):
-    # A step that is thought of.
-    cdef standing_t *trial      # where the rooms would stand
-    cdef int *movers            # the rooms that would move
+    cdef standing_t *trial      # per room
+    cdef int *movers
     cdef int mover_count
-    cdef char *moves            # of each room, whether it is one of them
-    cdef int *stirred           # the edges that would be drawn anew
+    cdef char *moves            # per room: whether it is a mover
+    cdef int *stirred
     cdef int stirred_count
-    cdef char *stir             # of each edge, how many of its ends would move, 1 too if one alone changes its shape
-    cdef line_t *trial_lines    # of each edge
-    cdef int *trial_clash
-    cdef int trial_outside
-    cdef int trial_tangled      # how much more
-    cdef readonly int64_t tests
+    cdef char *stir             # per edge: movers at its ends, 0..2; 1 also if both move and one changes its variant
+    cdef line_t *trial_lines    # per edge
+    cdef int *trial_clash       # per pair of rooms: as `clash`, after the step
+    cdef int trial_outside      # as `outside`, after the step
+    cdef int trial_tangled      # increase of `tangled` by the step
+    cdef readonly int64_t tests     # positions tested so far
 
     cdef int _pick(self) noexcept nogil
     cdef void _step(self, int temperature) noexcept nogil

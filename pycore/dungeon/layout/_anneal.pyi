@@ -1,18 +1,19 @@
 from pycore.dungeon.layout._layout import Layout
 
 class Annealing(Layout):
-    """A layout to be moved about until nothing is wrong with it."""
+    """A layout with random steps that lower its costs, by simulated annealing."""
 
     @property
     def tests(self) -> int:
-        """Places tested so far."""
-
+        """Number of positions of rooms tested so far."""
 
     def run(self, steps: int, temperature: int) -> bool:
-        """Move so many rooms, or until there are no faults; tell whether there are none.
+        """Try random steps until there are no faults; return whether there are none.
+
+        A broken edge costs 16 plus the number of tiles that it is too long by, an overlap twice its depth in tiles.
 
         Args:
-            steps: how many moves to try.
-            temperature: how much worse a move may be, in 1/16 of what it costs: about so much is taken every third
-                time. A broken edge costs 16 and what it lacks, an overlap twice its depth in tiles.
+            steps: most steps to try.
+            temperature: in 1/16 of the unit of cost. A step that adds cost c is made with the probability
+                exp(-16 * c / temperature), about.
         """

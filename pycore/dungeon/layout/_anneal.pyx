@@ -1,9 +1,4 @@
-"""A layout moved about until nothing is wrong with it.
-
-What holds between two steps, beside what holds of a layout: no room moves and no edge is stirred (`moves`, `stir`,
-`mover_count` and `stirred_count` are zero); the trial lines are the lines. From `_moved` to `_commit`, `trial`,
-`trial_lines`, `trial_clash`, `trial_outside` and `trial_tangled` belong to the step that is thought of.
-"""
+"""Simulated annealing of a layout. Terms and invariants are in _anneal.pxd."""
 
 import math
 
@@ -17,19 +12,19 @@ from pycore.dungeon.layout._tangle cimport do_cross, draw, is_blocked
 
 
 cdef enum:
-    SAMPLES = 6                 # places looked at in each step
-    FAR = 3                     # columns and rows by which some rooms are shifted
-    LONGEST = 10                # of them
-    LOOKED_AT = 40              # edges, until one that crosses something is found
+    SAMPLES = 6                 # positions tested in a step
+    FAR = 3                     # most columns and rows of a shift of several rooms
+    LONGEST = 10                # such a shift gathers fewer rooms of a cycle than this, besides the first one
+    LOOKED_AT = 40              # most edges searched for one that crosses something
 
-# -ln(u) for 256 even u, in 1/256.
+# -ln(u) in 1/256, for u = 0.5/256, 1.5/256, ..., 255.5/256.
 cdef int[256] CHANCES
 for _number in range(256):
     CHANCES[_number] = round(-256 * math.log((_number + 0.5) / 256))
 
 
 cdef class Annealing(Layout):
-    """See the .pyi file for its contract."""
+    """See the .pyi file."""
 
     def __cinit__(self, *_):
         self.trial = <standing_t *> room_for(self.rooms, sizeof(standing_t))
@@ -61,7 +56,7 @@ cdef class Annealing(Layout):
         return self.faults == 0
 
     cdef int _pick(self) noexcept nogil:
-        """Return the room to be moved: mostly one that something is wrong with."""
+        """Draw the room to move: in most cases a room with costs."""
         cdef int room = <int> rng_below(&self.steps, self.standing), i, faulty
         if self.tangled and rng_next(&self.steps) >> 62 == 0:
             faulty = <int> rng_below(&self.steps, self.edges)
@@ -77,6 +72,7 @@ cdef class Annealing(Layout):
         return room
 
     cdef void _step(self, int temperature) noexcept nogil:
+        """Draw a step, and make it if it adds no more cost than a random limit that depends on the temperature."""
         cdef int most = (temperature * CHANCES[rng_next(&self.steps) >> 56]) >> 12
         if self.tangled and rng_next(&self.steps) >> 62 == 0:
             self.tests += 1
@@ -113,7 +109,7 @@ cdef class Annealing(Layout):
         self._end_step()
 
     cdef void _end_step(self) noexcept nogil:
-        """Leave the trial, taken or not."""
+        """Clear movers and stirred edges, after the trial was made or not."""
         cdef int i
         for i in range(self.mover_count):
             self.moves[self.movers[i]] = 0
@@ -123,7 +119,7 @@ cdef class Annealing(Layout):
         self.mover_count = self.stirred_count = 0
 
     cdef void _take_along(self, const tie_t *tie) noexcept nogil:
-        """Let the followers of a tie move."""
+        """Add the placed followers of a tie to the movers."""
         cdef int i, follower
         for i in range(tie.count):
             follower = self.followers[tie.first + i]
@@ -135,7 +131,7 @@ cdef class Annealing(Layout):
                 self.mover_count += 1
 
     cdef void _gather(self, int room) noexcept nogil:
-        """Let some neighbours move too, with what hangs on them."""
+        """Add rooms along a random walk over neighbors to the movers, with their followers."""
         cdef int _try, i
         cdef const tie_t *tie
         cdef int wanted = <int> rng_below(&self.steps, LONGEST)
@@ -151,7 +147,10 @@ cdef class Annealing(Layout):
                     break
 
     cdef bint _propose(self, int room, const tie_t *tie, standing_t *new) noexcept nogil:
-        """Find the best of some places against the other room; tell whether there is any."""
+        """Find the position of least cost of some random ones beside the other room of a tie, perhaps of a new variant.
+
+        Return false if there is none.
+        """
         cdef const standing_t *anchor = &self.at[tie.other]
         cdef int first = self.first_variant[room]
         cdef int _try, i, other, fit, cost, best = -1
@@ -187,7 +186,7 @@ cdef class Annealing(Layout):
         return True
 
     cdef int _moved(self, int room, int most) noexcept nogil:
-        """Return how much more the layout costs with the trial; something beyond `most` once it is known to be."""
+        """Return the cost that the trial adds to the layout; if it is above `most`, any value above `most`."""
         cdef bint altered = self.trial[room].variant != self.at[room].variant
         cdef int more = 0, i, j, mover, other, cost
         cdef const int *row
@@ -240,7 +239,7 @@ cdef class Annealing(Layout):
         return more
 
     cdef void _commit(self, int room) noexcept nogil:
-        """Make the trial the layout."""
+        """Make the trial the layout, with all costs."""
         cdef bint altered = self.trial[room].variant != self.at[room].variant
         cdef int i, j, mover, other, old, cost
         if altered:
@@ -282,7 +281,7 @@ cdef class Annealing(Layout):
         self.outside = self.trial_outside
 
     cdef void _stir(self, int room, bint altered) noexcept nogil:
-        """Draw the edges of the rooms that move as they would be in the trial."""
+        """Stir the edges of the movers: draw their lines in the trial, and count their moving ends."""
         cdef int i, j, edge
         cdef line_t *line
         for i in range(self.mover_count):
@@ -302,9 +301,14 @@ cdef class Annealing(Layout):
                     self.stir[self.ties[j].edge] = 1
 
     cdef int _tangles(self, bint in_trial, int altered) noexcept nogil:
-        """Return what the edges that are stirred cost by what they cross, and the others by the rooms that move.
+        """Return the cost of crossings that the trial can change.
 
-        That does not change between edges and rooms that move along with each other; an altered room does not.
+        These are stirred edges with other edges and rooms, and corridors of other edges with movers. Edges with two
+        moving ends and movers do not change towards each other, and are left out; a room with a new variant is not.
+
+        Args:
+            in_trial: whether to count after the step, not before it.
+            altered: the mover with a new variant, -1 for none.
         """
         cdef const line_t *lines = self.trial_lines if in_trial else self.lines
         cdef const standing_t *at = self.trial if in_trial else self.at
@@ -312,7 +316,7 @@ cdef class Annealing(Layout):
         for k in range(self.stirred_count):
             i = self.stirred[k]
             for j in range(self.edges):
-                # Two that are stirred are met with twice.
+                # A pair of stirred edges counts once.
                 if lines[j].shown and (self.stir[j] == 0 or (j < i and self.stir[i] + self.stir[j] < 4)):
                     if do_cross(&lines[i], &lines[j]):
                         found += CROSSED
@@ -331,7 +335,7 @@ cdef class Annealing(Layout):
         return found
 
     cdef void _bend(self, int most) noexcept nogil:
-        """Let an edge that crosses something take another way."""
+        """Draw another corridor for an edge that crosses something, if it adds no more cost than `most`."""
         cdef int i, room, edge, bend, more = <int> rng_below(&self.steps, self.edges)
         for i in range(min(self.edges, LOOKED_AT)):
             edge = (more + i) % self.edges

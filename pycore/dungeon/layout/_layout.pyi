@@ -6,17 +6,19 @@ from pycore.dungeon.model.template import RoomTemplate
 Pair = tuple[int, int]
 
 class Layout:
-    """A layout of rooms that may overlap and edges that may be broken, which come and go.
+    """A layout: positions of rooms that may overlap, and edges that may be broken.
 
-    The first rooms stand, the others are not there yet: neither they nor their edges count. Belongs to one thread at a
-    time. The *gap* of two rooms is how many columns and rows lie between the boxes around them, added up. An edge is
-    whole where doors of its two rooms meet, or where there is a gap and the shortest corridor from a door of one cell to
-    one of its kind is within the edge's reach, were nothing in its way.
+    The first `standing` rooms are placed; the others, and their edges, do not count. A layout must be used by one
+    thread at a time.
 
-    Each edge is drawn from the middle of one room to that of the other. Where there is such a gap, within its reach, it
-    leads over the corner of a corridor: one of four that are thought of, of one corner at most, its *bend*. Of the
-    shortest corridors, and of all that are not too long, these are the ones furthest to the left and to the right.
-    What is drawn must not cross, no corridor may touch another, and no third room may lie in a corridor's way.
+    The *gap* of two rooms is the number of columns plus the number of rows between the boxes around them. An edge is
+    whole if the gap is 0 and doors of its two rooms meet; or if the gap is larger and the shortest corridor between
+    doors of one cell and of equal kind, without regard to obstacles, has no more cells than the edge's *reach*.
+
+    Each edge is drawn from the middle of one room to the middle of the other. If its gap is in 1..reach, it is drawn
+    over the corner of a corridor. There are four corridors to choose from, its *bend*: of the shortest corridors, and
+    of all corridors that are not too long, the ones whose corners are farthest on either side. They have at most one
+    corner. No two lines may cross, no two corridors may touch, and no corridor may enter a third room.
     """
 
     def __init__(
@@ -30,39 +32,42 @@ class Layout:
         corridors: int,
         steps: Rng,
     ) -> None:
-        """Prepare for layouts of rooms.
+        """Make a layout without rooms; call `scatter` next.
 
         Args:
-            variants: the templates, as rooms may stand.
-            sources: for each of them, the number of its template.
-            instances: how many rooms there may be of each template.
-            fitting: for each room, the variants that it may be of; at least one.
-            ties: for each room, its edges: the other room, the number of the edge, the rooms that move when this one is
-                put against the other, itself first, and whether the edge is part of a cycle.
-            bounds: largest width and height of the box around all rooms.
-            corridors: how many cells a corridor may have; 0 for none.
-            steps: the stream that all is drawn from; it is copied.
+            variants: all variants.
+            sources: for each variant, the number of its template.
+            instances: for each template, the most rooms of it.
+            fitting: for each room, the numbers of the variants that it may be of; at least one.
+            ties: for each room, its edges as (other room, number of the edge, rooms that move together with this room
+                when it is put beside the other one, itself first, whether the edge is part of a cycle).
+            bounds: largest width and height of the box around all rooms, in tiles.
+            corridors: most cells of a corridor; 0 for none.
+            steps: the stream of all random numbers; it is copied.
         """
 
     @property
     def faults(self) -> int:
-        """Pairs that overlap, broken edges, one if the bounds are left, and one if edges cross each other or rooms."""
+        """Number of overlaps and broken edges, plus 1 if the bounds are exceeded, plus 1 if edges cross edges or rooms.
+
+        0 for a valid layout.
+        """
 
     @property
     def standing(self) -> int:
-        """How many rooms stand."""
+        """Number of placed rooms."""
 
     @property
     def places(self) -> list[tuple[int, int, int]]:
-        """Where these rooms stand: variant, x, y."""
+        """(variant, x, y) of each placed room."""
 
     @property
     def bends(self) -> list[int]:
-        """Which of the corridors thought of each edge takes, 0..3; without a corridor it is of no account."""
+        """The bend of each edge, 0..3; it has no meaning for an edge without a corridor."""
 
     @property
     def ways(self) -> list[tuple[Pair, Pair, Pair] | None]:
-        """The corridor of each edge, if it has one now: its first cell, its corner, its last cell."""
+        """The corridor that each edge is drawn along, as (first cell, corner, last cell); None without one."""
 
     def scatter(
         self,
@@ -71,32 +76,35 @@ class Layout:
         reach: Sequence[int],
         places: Sequence[tuple[int, int] | None],
     ) -> None:
-        """Begin a layout.
+        """Begin a new layout.
 
         Args:
-            anchors: for each room, the earlier one that its first place is against; -1 for the first room.
-            templates: for each room, its template; not more than there are instances.
-            reach: for each edge, the longest corridor it may have; 0 where doors must meet, and 16384 for one that may
-                be broken.
-            places: for each room that is to stand, where it stands first if not against its anchor; at least one.
+            anchors: for each room, the earlier room beside which it is placed first; -1 for the first room.
+            templates: for each room, its template; of each template, no more rooms than instances.
+            reach: for each edge, the most cells of its corridor; 0 if doors must meet, 16384 if the edge may be broken.
+            places: for each room to place now, at least one: its first position, or None to place it beside its anchor.
         """
 
     def grow(self) -> None:
-        """Let one more room stand, against its anchor, unless all do."""
+        """Place one more room, beside its anchor, unless all rooms are placed."""
 
     def restore(self, places: Sequence[tuple[int, int, int]], bends: Sequence[int]) -> None:
-        """Let so many rooms stand as they stood before in this layout; as many as stand now, or fewer.
+        """Restore an earlier state of this layout, with as many rooms as now or fewer.
 
         Args:
-            places: what `places` was then.
-            bends: what `bends` was then.
+            places: the `places` of that state.
+            bends: the `bends` of that state.
         """
 
     def meetings(self, room: int, other: int) -> list[Pair]:
-        """Return the doors that meet, as pairs of their numbers: of the first room, in order, and of the other."""
+        """Return the pairs (door of the room, door of the other room) that meet, in ascending order."""
 
     def narrow(self, edge: int) -> bool:
-        """Make the reach of an edge shorter than the corridor that it needs now; tell whether that could be done."""
+        """Make the reach of an edge 3 cells shorter than its shortest corridor is now, but not below 0.
+
+        Returns:
+            False, without a change, if the reach is 0 or 16384.
+        """
 
     def faulty(self) -> tuple[list[Pair], list[Pair], list[Pair]]:
-        """Return the rooms of broken edges, those that overlap, and those of an edge that crosses another or a room."""
+        """Return pairs of rooms: of broken edges; of overlaps; and of the first edge that crosses an edge or a room."""

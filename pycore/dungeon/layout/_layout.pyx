@@ -1,9 +1,4 @@
-"""A layout whose rooms may overlap and whose edges may be broken: how rooms come and go, and what all of it costs.
-
-What holds between two calls: `cost`, `clash`, `broken`, `lines`, `tangled`, `outside` and `faults` are those of the
-places in `at`, of the first `standing` rooms alone; `clash` is symmetric; `left` is what all rooms leave, also the ones
-that do not stand yet, whose templates are drawn already.
-"""
+"""A layout: placing and removing rooms, and the costs of overlaps and broken edges. Invariants are in _layout.pxd."""
 
 from libc.stdint cimport int64_t, uint32_t
 from libc.stdlib cimport calloc, free
@@ -16,9 +11,9 @@ from pycore.dungeon.layout._strain cimport (
 from pycore.dungeon.layout._tangle cimport do_cross, draw, is_blocked
 
 cdef enum:
-    FIRST_SAMPLES = 40          # places looked at where a room is to stand first
-    FINE = 8                    # of them without overlap; the room stands at the one furthest out
-    NARROWER = 3                # by how much a reach becomes shorter than the corridor there was no space for
+    FIRST_SAMPLES = 40          # most positions tried for a new room
+    FINE = 8                    # positions without overlap after which no more are tried; the outermost one is taken
+    NARROWER = 3                # cells by which `narrow` makes a reach shorter than the corridor
 
 
 cdef void *room_for(size_t count, size_t size) except NULL:
@@ -29,7 +24,7 @@ cdef void *room_for(size_t count, size_t size) except NULL:
 
 
 cdef class Layout:
-    """See the .pyi file for its contract."""
+    """See the .pyi file."""
 
     def __cinit__(self, variants, sources, instances, fitting, ties, bounds, int corridors, Rng steps not None):
         cdef int room, number, place = 0
@@ -200,7 +195,7 @@ cdef class Layout:
         return edges, overlaps, tangled[:1]
 
     cdef void recount(self) noexcept nogil:
-        """Renew all costs."""
+        """Compute all costs anew."""
         cdef int a, b, i, cost
         self.faults = 0
         for a in range(self.standing):
@@ -232,7 +227,7 @@ cdef class Layout:
         self.faults += self.tangled > 0
 
     cdef int tangles_of(self, int edge, int first) noexcept nogil:
-        """Return what it costs that an edge crosses others, the first of them and those after it, and rooms."""
+        """Return the cost of an edge's crossings with edges of numbers `first` and above, and with rooms."""
         cdef int i, found = 0
         cdef const line_t *line = &self.lines[edge]
         if not line.shown:
@@ -247,7 +242,11 @@ cdef class Layout:
         return found
 
     cdef void settle(self, int room, int anchor) noexcept nogil:
-        """Give a room of its template a first place, against an anchor, where it overlaps the earlier ones least."""
+        """Set a first position and a variant of a room, of the same template, beside its anchor.
+
+        Of some random positions, one with the least overlap with earlier rooms is taken; of several, the one farthest
+        from the middle of these rooms. Without an anchor (-1) the position is (0, 0).
+        """
         cdef int first = self.first_variant[room], count = self.first_variant[room + 1] - first
         cdef int _try, i, other, fit, cost, best = -1, fine = 0
         cdef int template = self.source[self.at[room].variant]

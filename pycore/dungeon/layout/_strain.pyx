@@ -1,4 +1,4 @@
-"""What is wrong between two rooms, and which corridors may join them."""
+"""The costs of a pair of rooms. Terms and invariants are in _strain.pxd."""
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport abs
@@ -25,7 +25,7 @@ cdef int depth(const bits_t *ours, const bits_t *theirs, int dx, int dy) noexcep
 cdef int strain(
     Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b, int reach
 ) noexcept nogil:
-    """Return what the edge between two rooms costs: BROKEN and more if it is broken."""
+    """Return the cost of the edge between two rooms: 0, or BROKEN or more if it is broken."""
     cdef const bits_t *ours = &spaces.outlines[a.outline].cells
     cdef const bits_t *theirs = &spaces.outlines[b.outline].cells
     cdef int gap = gap_between(ours, theirs, b.x - a.x, b.y - a.y), length
@@ -40,7 +40,7 @@ cdef int strain(
 
 
 cdef bint do_meet(const outline_t *ours, const outline_t *theirs, int dx, int dy) noexcept nogil:
-    """Tell whether doors of two rooms meet; the second one's corner is given as the first one sees it."""
+    """Tell whether doors of two rooms meet; (dx, dy) leads from the first room's corner to the second one's."""
     cdef int i, x, y, other
     cdef const door_t *door
     for i in range(ours.door_count):
@@ -55,7 +55,7 @@ cdef bint do_meet(const outline_t *ours, const outline_t *theirs, int dx, int dy
 
 
 cdef int corridor(const joints_t *joints, const standing_t *a, const standing_t *b) noexcept nogil:
-    """See the .pxd file; what was asked for before is looked up."""
+    """See the .pxd file; lengths are kept in the table `known`."""
     cdef int dx = b.x - a.x, dy = b.y - a.y
     cdef uint64_t slot = mix64_c(<uint64_t> a.outline << 48 ^ <uint64_t> b.outline << 32 ^ <uint32_t> (dx << 16 ^ dy))
     cdef known_t *known = &joints.known[slot & (KNOWN - 1)]
@@ -65,9 +65,9 @@ cdef int corridor(const joints_t *joints, const standing_t *a, const standing_t 
 
 
 cdef int nearest(const joints_t *joints, int ours, int theirs, int dx, int dy) noexcept nogil:
-    """Return `corridor` of two variants, the second one's corner as the first one sees it, from all their doors.
+    """Return the length of the shortest corridor between rooms of two variants, LET_GO if there is none.
 
-    The door that lies nearest to the other room comes first: most others are too far away then to be looked at.
+    The search begins with the door nearest to the other room; most others are then too far away to give a shorter one.
     """
     cdef int first = joints.first_front[ours], end = joints.first_front[ours + 1], i, far, first_far = LET_GO, best
     cdef int closest = first
@@ -84,12 +84,12 @@ cdef int nearest(const joints_t *joints, int ours, int theirs, int dx, int dy) n
 
 
 cdef inline int distance(const front_t *one, const box_t *box, int dx, int dy) noexcept nogil:
-    """Return how far the cell before a door lies from the box around all such cells of another room."""
+    """Return the columns plus rows between a front and the box around the fronts of another room."""
     return max(0, box.left + dx - one.x, one.x - box.right - dx) + max(0, box.top + dy - one.y, one.y - box.bottom - dy)
 
 
 cdef inline int nearest_of(const joints_t *joints, int front, int theirs, int dx, int dy, int best) noexcept nogil:
-    """Return the length of the shortest corridor from one door, or `best` if none is shorter."""
+    """Return the length of the shortest corridor from one front to a room, or `best` if none is shorter."""
     cdef const front_t *one = &joints.fronts[front]
     cdef const front_t *other
     cdef int j, x = one.x - dx, y = one.y - dy
@@ -114,7 +114,7 @@ cdef bint does_enter(const bits_t *cells, int x1, int y1, int x2, int y2) noexce
 cdef const way_t *way_between(
     Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b, int bend
 ) noexcept nogil:
-    """See the .pxd file; what was asked for before is looked up."""
+    """See the .pxd file; corridors are kept in the table `ways`."""
     cdef int dx = b.x - a.x, dy = b.y - a.y, far = bend >> 1
     cdef uint64_t slot = mix64_c(<uint64_t> a.outline << 48 ^ <uint64_t> b.outline << 32 ^ <uint32_t> (dx << 16 ^ dy))
     cdef ways_t *known = &joints.ways[slot & (KNOWN - 1)]
@@ -130,7 +130,17 @@ cdef const way_t *way_between(
 cdef void find_ways(
     Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b, int shortest, bint far, way_t *ways
 ) noexcept nogil:
-    """Find the corridors that lie furthest to the left and right, seen from room to room: shortest ones, or any."""
+    """Find the two corridors whose corners are farthest on either side of the line from room to room.
+
+    Args:
+        spaces: the outlines.
+        joints: the fronts.
+        a: first room.
+        b: second room.
+        shortest: length of the shortest corridor between the rooms.
+        far: false for corridors of that length only, true for all up to `joints.longest`.
+        ways: the two results, one for each side.
+    """
     cdef const bits_t *ours = &spaces.outlines[a.outline].cells
     cdef const bits_t *theirs = &spaces.outlines[b.outline].cells
     cdef int dx = b.x - a.x, dy = b.y - a.y, i, j, k, bend
@@ -169,7 +179,7 @@ cdef void find_ways(
 
 
 cdef bint is_clear(const bits_t *ours, const bits_t *theirs, int dx, int dy, const way_t *way) noexcept nogil:
-    """Tell whether a corridor enters neither of the rooms that it joins."""
+    """Tell whether a corridor enters none of the two rooms that it joins."""
     return not (
         does_enter(ours, way.x1, way.y1, way.x2, way.y2)
         or does_enter(ours, way.x2, way.y2, way.x3, way.y3)
@@ -179,7 +189,7 @@ cdef bint is_clear(const bits_t *ours, const bits_t *theirs, int dx, int dy, con
 
 
 cdef int beyond(Spaces spaces, const standing_t *at, int rooms, int width, int height) noexcept nogil:
-    """Count the columns and rows by which the box around all rooms is larger than the bounds."""
+    """See the .pxd file."""
     cdef int left = at[0].x, top = at[0].y, right = left, bottom = top, room
     cdef const bits_t *cells
     for room in range(rooms):

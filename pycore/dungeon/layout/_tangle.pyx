@@ -1,4 +1,4 @@
-"""What is wrong between two edges, as they are drawn, and between an edge and a room in its way."""
+"""Edges as lines. Terms and invariants are in _tangle.pxd."""
 
 from libc.stdint cimport int64_t
 
@@ -33,13 +33,13 @@ cdef void draw(
 
 
 cdef bint do_cross(const line_t *p, const line_t *q) noexcept nogil:
-    """Tell whether two lines cross, other than in a room that both lead to."""
+    """See the .pxd file."""
     cdef int a1, a2
     if p.bent and q.bent and do_touch(p, q):
         return True
     if p.right < q.left or q.right < p.left or p.bottom < q.top or q.bottom < p.top:
         return False
-    # First the parts before the corners: all of a line that is not bent, and then they have both ends of it.
+    # The parts from a to the corner first. For a line that is not bent, this part is the whole line.
     a1 = p.a == q.a or (not p.bent and p.b == q.a) or (not q.bent and (p.a == q.b or (not p.bent and p.b == q.b)))
     if not a1 and do_cut(p.ax, p.ay, p.cx, p.cy, q.ax, q.ay, q.cx, q.cy):
         return True
@@ -55,7 +55,7 @@ cdef bint do_cross(const line_t *p, const line_t *q) noexcept nogil:
 
 
 cdef bint do_touch(const line_t *p, const line_t *q) noexcept nogil:
-    """Tell whether the floors of two corridors share a cell, or have neighbors, also across a corner."""
+    """Tell whether the floors of two corridors share cells or have cells that touch by a side or a corner."""
     return (
         are_near(p.x1, p.y1, p.x2, p.y2, q.x1, q.y1, q.x2, q.y2)
         or are_near(p.x1, p.y1, p.x2, p.y2, q.x2, q.y2, q.x3, q.y3)
@@ -65,7 +65,7 @@ cdef bint do_touch(const line_t *p, const line_t *q) noexcept nogil:
 
 
 cdef inline bint are_near(int ax, int ay, int bx, int by, int px, int py, int qx, int qy) noexcept nogil:
-    """Tell whether a row or column of cells from a to b has neighbors in one from p to q, or shares cells."""
+    """Tell whether a row or column of cells from a to b shares a cell with, or touches, the one from p to q."""
     return (
         max(ax, bx) + 1 >= min(px, qx)
         and max(px, qx) + 1 >= min(ax, bx)
@@ -75,7 +75,7 @@ cdef inline bint are_near(int ax, int ay, int bx, int by, int px, int py, int qx
 
 
 cdef inline bint do_cut(int ax, int ay, int bx, int by, int px, int py, int qx, int qy) noexcept nogil:
-    """Tell whether the line from a to b and the one from p to q cross."""
+    """Tell whether the segments from a to b and from p to q cross."""
     return (
         is_left(ax, ay, bx, by, px, py) != is_left(ax, ay, bx, by, qx, qy)
         and is_left(px, py, qx, qy, ax, ay) != is_left(px, py, qx, qy, bx, by)
@@ -83,7 +83,7 @@ cdef inline bint do_cut(int ax, int ay, int bx, int by, int px, int py, int qx, 
 
 
 cdef inline bint is_left(int ax, int ay, int bx, int by, int x, int y) noexcept nogil:
-    """Tell on which side of the line from a to b a point lies."""
+    """Tell whether (x, y) is on one given side of the line from a to b; false for points on the line."""
     return <int64_t> (bx - ax) * (y - ay) > <int64_t> (by - ay) * (x - ax)
 
 

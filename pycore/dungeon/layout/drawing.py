@@ -1,33 +1,33 @@
-"""Where the rooms of a flow graph's cycles are to lie, roughly: drawings without crossings, with the trees outside."""
+"""Drawings of the cycles of a flow graph without crossings: rough positions of the rooms to begin a layout with."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pycore.base.geometry import Point
+from pycore.base.result import some
 from pycore.base.rng import Rng
 from pycore.dungeon.layout.planar import Face, blocks_of, draw, faces_of
 from pycore.dungeon.model.flow import Flow, followers
 
-# So many random drawings of each block are looked at for each layout, beside the earlier ones.
+# Random drawings of each block made for each layout, in addition to the earlier ones.
 SKETCHES = 4
-# By how many places a drawing falls behind others with each layout that failed.
+# Places in the ranking that a drawing loses with each failed layout.
 PATIENCE = 2
-# How many tiles a room needs inside of a cycle for each one that it takes, in 1/16.
+# Tiles that a room needs inside a cycle per tile of its own, in 1/16.
 NEED = 40
-# So many rooms are too many to end up within a cycle that they should be outside of.
+# Least number of rooms of a branch that must stay outside a cycle.
 MANY = 4
-NAMED = 5
 
 
 @dataclass
 class Drawing:
-    """A drawing of a block of a flow graph.
+    """A drawing of a block of a flow graph; see `planar.blocks_of`.
 
     Attributes:
-        faces: each as the nodes around it.
-        outer: which of them is around all others.
-        crowd: the lower, the more space there is inside.
-        failures: how many layouts failed that began with it.
+        faces: the faces, each as the list of the nodes around it.
+        outer: index of the outer face.
+        crowd: (missing space, rooms inside), see `FlowDrawing._crowd`; drawings of low values are tried first.
+        failures: number of failed layouts that began with this drawing.
     """
 
     faces: list[Face]
@@ -37,19 +37,19 @@ class Drawing:
 
 
 class FlowDrawing:
-    """Drawings of the cycles of a flow graph.
+    """Drawings of the cycles of a flow graph, ranked by space and by failed layouts.
 
     Attributes:
-        obstacle: why there are none; empty if there are. Rooms and corridors do not cross, so there is no map either.
+        obstacle: the reason why there is no drawing without crossings, and so no map; empty if there is one.
     """
 
     def __init__(self, flow: Flow, side: int, corridor: int) -> None:
-        """Prepare for drawings.
+        """Make the ranking without drawings.
 
         Args:
-            flow: what to draw.
-            side: width or height of the largest room.
-            corridor: how long corridors may be, 0 for none.
+            flow: the flow graph.
+            side: largest width or height of a room, in tiles.
+            corridor: most cells of a corridor, 0 for none.
         """
         self._flow, self._side, self._corridor = flow, side, corridor
         self._blocks = blocks_of(flow.neighbors)
@@ -62,7 +62,10 @@ class FlowDrawing:
                 self.obstacle = self._crossing(block)
 
     def places(self, rng: Rng) -> dict[int, Point]:
-        """Return where the nodes of cycles lie in a drawing, far enough from each other for all rooms."""
+        """Return positions of the nodes of all blocks in tiles, from the best drawing of each block.
+
+        For each block some random drawings are added first. The drawing of n nodes has sides of n largest rooms.
+        """
         placed: dict[int, Point] = {}
         self._chosen = []
         for block, hanging, drawings in zip(self._blocks, self._hanging, self._drawings, strict=True):
@@ -80,24 +83,27 @@ class FlowDrawing:
         return placed
 
     def blame(self) -> None:
-        """Hold it against the last drawings that no layout came of them: others get their turn."""
+        """Count a failed layout for the drawings that `places` chose last."""
         for drawing in self._chosen:
             drawing.failures += 1
 
     def ring_around(self, node: int) -> Face:
-        """Return the outer face that a node must stay out of, as much hangs on it; empty if there is none."""
+        """Return the outer face that the branch of a node must stay outside of; empty if there is none.
+
+        The face has a neighbor of the node, and the branch of the node, see `followers`, has four nodes or more.
+        """
         for block, drawing in zip(self._blocks, self._chosen, strict=True):
             face = drawing.faces[drawing.outer]
             if node not in block:
-                for joint in self._flow.neighbors[node]:
-                    if joint in face and len(followers(self._flow, node, joint)) >= MANY:
+                for neighbor in self._flow.neighbors[node]:
+                    if neighbor in face and len(followers(self._flow, node, neighbor)) >= MANY:
                         return face
         return []
 
     def _sketch(
         self, block: Sequence[int], hanging: dict[int, int], drawings: dict[object, "Drawing"], rng: Rng
     ) -> None:
-        """Add some random drawings to those of a block, with each of their faces as the outer one."""
+        """Add some random drawings of a block to `drawings`, each of them once with each face as the outer one."""
         for _ in range(SKETCHES):
             faces = faces_of(self._flow.neighbors, block, rng)
             assert faces is not None
@@ -110,11 +116,15 @@ class FlowDrawing:
                     drawings[key] = Drawing(faces, outer, self._crowd(faces, outer, hanging))
 
     def _crowd(self, faces: Sequence[Face], outer: int, hanging: dict[int, int]) -> tuple[int, int]:
-        """Return how much space rooms lack, in 1/16 tile, and how many are within the outer face.
+        """Return (missing space in 1/16 tile, number of rooms inside the outer face).
 
-        They may lack space within the outer face, and what hangs on nodes in the other faces.
+        Space can be missing inside the outer face for all rooms there, and inside any other face for the branches of
+        its nodes. The branches of a node inside are counted for the largest of its faces.
 
-        What hangs on a node inside goes into the largest of its faces.
+        Args:
+            faces: all faces of the drawing.
+            outer: index of the outer face.
+            hanging: for each node, the number of nodes of its branches; see `_hanging`.
         """
         load = [0] * len(faces)
         for node, rooms in hanging.items():
@@ -129,24 +139,23 @@ class FlowDrawing:
         return crowd, inside
 
     def _need(self, rooms: int) -> int:
-        """Return about how much space rooms need inside a cycle, in 1/16 tile."""
+        """Return an estimate of the space that rooms need inside a cycle, in 1/16 tile."""
         return NEED * rooms * self._side**2
 
     def _space(self, face: Face) -> int:
-        """Return about how much space there is inside a cycle, in 1/16 tile: a regular polygon less half its rooms."""
+        """Return an estimate of the space inside a cycle in 1/16 tile: a regular polygon minus half of its rooms."""
         count = len(face)
         edge = (self._side + self._corridor) ** 2 + self._side**2
         # A polygon of n edges of length 1 has an area of about n² / 4π - 0.26.
         return (1273 * count * count - 4189) * edge // 1000 - 8 * count * self._side**2
 
     def _crossing(self, block: Sequence[int]) -> str:
-        names = [self._flow.nodes[node][0] for node in sorted(block) if len(self._flow.neighbors[node]) > 2]
-        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-        return f"edges between {', '.join(map(repr, names[:NAMED]))}{more} cross in every drawing, which no map can"
+        names = [repr(self._flow.nodes[node][0]) for node in sorted(block) if len(self._flow.neighbors[node]) > 2]
+        return f"edges between {some(names)} cross in every drawing, which no map can"
 
 
 def is_within(point: tuple[int, int], corners: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether a point lies within a polygon: whether a ray from it crosses an odd number of its sides."""
+    """Tell whether a point lies inside a polygon: a ray from it crosses an odd number of sides."""
     x, y = point
     within = False
     for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
@@ -156,7 +165,7 @@ def is_within(point: tuple[int, int], corners: Sequence[tuple[int, int]]) -> boo
 
 
 def _hanging(flow: Flow, block: Sequence[int]) -> dict[int, int]:
-    """Return for each node of a block how many nodes outside of it are reached over it."""
+    """Return, for each node of a block, the number of nodes of its branches: reached from the block through it only."""
     members = set(block)
     found = {}
     for node in block:
@@ -171,14 +180,18 @@ def _hanging(flow: Flow, block: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def _beside(placed: dict[int, Point], drawn: dict[int, Point], joint: int, margin: int) -> dict[int, Point]:
-    """Return a drawing moved away from what is placed: turned about the node that they share, or to the east of it."""
+def _beside(placed: dict[int, Point], drawn: dict[int, Point], shared: int, margin: int) -> dict[int, Point]:
+    """Return a drawing moved away from the placed nodes.
+
+    If the node `shared` is placed, the drawing is moved to it and turned about it by quarter turns, away from the mean
+    of the placed nodes. Otherwise it is moved to the east of them, with a margin.
+    """
     if not placed:
         return drawn
-    if joint not in placed:
+    if shared not in placed:
         east = max(x for x, _ in placed.values()) + margin - min(x for x, _ in drawn.values())
         return {node: Point(x + east, y) for node, (x, y) in drawn.items()}
-    at, pivot = placed[joint], drawn[joint]
+    at, pivot = placed[shared], drawn[shared]
     away_x, away_y = (len(placed) * at[axis] - sum(place[axis] for place in placed.values()) for axis in (0, 1))
     turned = []
     for turn in ((1, 0), (0, 1), (-1, 0), (0, -1)):

@@ -1,7 +1,7 @@
-"""Drawings of graphs without crossings, or the proof that there is none.
+"""Drawings of planar graphs, and a test whether a graph is planar.
 
-Faces are found as in Demoucron, Malgrange and Pertuiset, "Graphes planaires: reconnaissance et construction de
-représentations planaires topologiques" (1964), and drawn as in W. T. Tutte, "How to Draw a Graph" (1963).
+Methods: faces by Demoucron, Malgrange and Pertuiset, "Graphes planaires: reconnaissance et construction de
+représentations planaires topologiques" (1964); positions by W. T. Tutte, "How to Draw a Graph" (1963).
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -13,15 +13,15 @@ from pycore.base.rng import Rng
 Neighbors = Sequence[Sequence[int]]
 Within = dict[int, list[int]]
 Face = list[int]
-UNIT = 1024  # whole numbers, so that drawings are the same on all machines
-ROUNDS = 40  # of moving each node to the middle of its neighbors
+UNIT = 1024  # parts of a tile; positions are whole numbers of them, the same on all machines
+ROUNDS = 40  # iterations in which each node is moved to the mean of its neighbors
 
 
 def blocks_of(neighbors: Neighbors) -> list[list[int]]:
-    """Return the blocks of three nodes and more of a connected graph: parts that hang together whichever node is gone.
+    """Return the blocks of a connected graph with three nodes or more: its maximal biconnected parts.
 
-    Each begins with the node over which it is reached from node 0, and comes after the blocks on that way. Method:
-    Hopcroft and Tarjan, "Efficient Algorithms for Graph Manipulation" (1973).
+    The first node of a block is its node nearest to node 0. A block comes after the blocks on the path from node 0 to
+    it. Method: Hopcroft and Tarjan, "Efficient Algorithms for Graph Manipulation" (1973).
     """
     number, low = {0: 0}, {0: 0}
     found: list[list[int]] = []
@@ -46,13 +46,13 @@ def blocks_of(neighbors: Neighbors) -> list[list[int]]:
 
 
 def _ends_block(parent: int, node: int, number: dict[int, int], low: dict[int, int]) -> bool:
-    """Tell whether nothing beyond a node leads back past its parent."""
+    """Update `low` of the parent; tell whether no edge from the subtree of a node leads to a node above the parent."""
     low[parent] = min(low[parent], low[node])
     return low[node] >= number[parent]
 
 
 def faces_of(neighbors: Neighbors, block: Sequence[int], rng: Rng) -> list[Face] | None:
-    """Return the faces of a random drawing of a block, each as the nodes around it; None if there is no drawing."""
+    """Return the faces of a random drawing of a block, each as the nodes around it; None if it is not planar."""
     members = set(block)
     within = {node: [other for other in neighbors[node] if other in members] for node in block}
     cycle = _cycle(within, block[0])
@@ -76,6 +76,7 @@ def faces_of(neighbors: Neighbors, block: Sequence[int], rng: Rng) -> list[Face]
 
 
 def _strike(left: dict[tuple[int, int], None], path: Sequence[int]) -> None:
+    """Remove the edges of a path from the edges left to draw."""
     for a, b in pairwise(path):
         del left[min(a, b), max(a, b)]
 
@@ -87,7 +88,7 @@ def _cycle(within: Within, node: int) -> Face:
 
 
 def _path(within: Within, start: int, goals: Collection[int], inner: Collection[int]) -> list[int]:
-    """Return a shortest path of three nodes and more to one of the goals, over inner nodes; empty if there is none."""
+    """Return a shortest path of three nodes or more to one of the goals, over inner nodes; empty if there is none."""
     before = {start: -1}
     front = [start]
     for node in front:
@@ -106,7 +107,10 @@ def _path(within: Within, start: int, goals: Collection[int], inner: Collection[
 def _fragments(
     within: Within, drawn: dict[int, set[int]], left: dict[tuple[int, int], None]
 ) -> Iterator[tuple[list[int], set[int]]]:
-    """Yield what is not drawn yet, piece by piece: the drawn nodes that it is joined to, and its own."""
+    """Yield the fragments that are not drawn yet as (drawn nodes that it has edges to, its own nodes).
+
+    A fragment is an edge between drawn nodes, or a connected part of nodes that are not drawn, with all its edges.
+    """
     yield from (([a, b], set()) for a, b in left if drawn[a] and drawn[b])
     seen: set[int] = set()
     for start in within:
@@ -125,7 +129,7 @@ def _fragments(
 
 
 def _split(faces: dict[int, Face], faces_at: dict[int, set[int]], number: int, path: Sequence[int]) -> None:
-    """Draw a path through a face, which makes two of it."""
+    """Split a face into two by a path between two of its nodes."""
     face = faces.pop(number)
     a, b = face.index(path[0]), face.index(path[-1])
     if a > b:
@@ -141,10 +145,15 @@ def _split(faces: dict[int, Face], faces_at: dict[int, set[int]], number: int, p
 
 
 def draw(faces: Sequence[Face], outer: int, size: int) -> dict[int, Point]:
-    """Return where the nodes of a block lie in a square of a size; one of the faces is around all others.
+    """Return positions of the nodes of a block in a square of `size` tiles.
 
-    Each node but those of the outer face lies in the middle of its neighbors and of its faces, more or less. In rare
-    cases edges cross that need not.
+    The nodes of the outer face lie on its rim. Each other node lies at the mean of its neighbors and of the middles of
+    its faces, approximately, so that in rare cases edges cross.
+
+    Args:
+        faces: the faces.
+        outer: index of the outer face.
+        size: side of the square, in tiles.
     """
     place = {node: _on_rim(number, len(faces[outer]), size) for number, node in enumerate(faces[outer])}
     near: dict[int, list[int]] = {}
@@ -165,7 +174,7 @@ def draw(faces: Sequence[Face], outer: int, size: int) -> dict[int, Point]:
 
 
 def _on_rim(number: int, count: int, size: int) -> tuple[int, int]:
-    """Return one of so many places around a square with bent sides, so that no three lie in a line."""
+    """Return one of `count` points around a square with bent sides, in 1/1024 tile; no three of them are in a line."""
     quarter, part = divmod(4 * number, count)
     square = count * count
     x, y = square - part * part, square - (count - part) * (count - part)

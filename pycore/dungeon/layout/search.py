@@ -1,11 +1,13 @@
-"""Find a layout for the rooms of a flow graph.
+"""The search for a layout of the rooms of a flow graph.
 
-First all rooms of cycles stand, as in a drawing without crossings, then one more at a time, each where its doors meet
-those of another that it is to be joined to. After each of these steps one room after the other is moved, until none
-overlap and no edge is broken: simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated
-Annealing", 1983) over configuration spaces, as in Ma et al., "Game Level Layout from Design Specification" (2014), and
-O. Nepožitek, "Fast Dungeon Generation" (2019). Unlike those works it does not place cycle after cycle: what hangs on a
-room moves along with it. Where a room finds no place, the layout goes back some rooms, and soon begins anew.
+All rooms of cycles are placed first, as in a drawing without crossings; then one more room at a time, door to door with
+a neighbor. After each of these steps, rooms are moved at random until none overlap and no edge is broken, by simulated
+annealing. When that fails, some rooms are removed; after a few failures a new layout is begun.
+
+Methods: simulated annealing by Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated Annealing" (1983), over
+configuration spaces, as in Ma et al., "Game Level Layout from Design Specification" (2014), and O. Nepožitek, "Fast
+Dungeon Generation" (2019). In contrast to these works all cycles are placed at once, and the branches of a room move
+together with it.
 """
 
 from collections import Counter
@@ -23,33 +25,31 @@ from pycore.dungeon.model.room import Move
 from pycore.dungeon.model.template import RoomTemplate
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 
-# Layouts begun, and places tested, before the search gives up; with many rooms a layout takes long.
+# Limits of the search: layouts begun, and positions tested.
 MOST_LAYOUTS, MOST_PLACES = 240, 8_000_000
-# Steps, for each room that stands, until the rooms of the cycles must stand, and until one more room must.
+# Most annealing steps per placed room: for the rooms of all cycles, and after one more room.
 CORE_STEPS, ROOM_STEPS = 300, 250
-# How much worse a step may make a layout, in 1/16 of what it costs: with cycles alone and with one more room, at first,
-# and in the end.
+# Temperatures of the annealing, see `Annealing.run`: first ones, for cycles and after one more room; last one for both.
 CORE_HOT, ROOM_HOT, COLD = 150, 40, 10
-# So often a layout goes back, by 1, 2, 4... rooms, before the next one is begun.
+# Most times that rooms are removed from a layout: 1, 2, 4, ... rooms.
 MOST_RETURNS = 4
-# Places tested between two looks at the budget.
+# Positions tested between two checks of the budget, about.
 SLICE = 20_000
-LET_GO = MAX_MAP_SIDE  # the reach of an edge that is not asked for
-Place = tuple[int, int, int]  # variant, x, y
-# From moves to the pairs of rooms that nothing would join on the finished map, and whether its rooms hang together.
+LET_GO = MAX_MAP_SIDE  # the reach of an edge that may be broken
+Standing = tuple[int, int, int]  # a placed room: variant, x, y
+# From moves to the pairs of rooms whose edge has no connection on the finished map, and whether the map is connected.
 Unjoined = Callable[[Sequence[Move]], tuple[Sequence[Edge], bool]]
 
 
 class Layout(NamedTuple):
-    """What the search for a layout found.
+    """The result of the search for a layout.
 
     Attributes:
-        obstacle: why there can be none; empty if that is not plain to see.
-        moves: the moves that make it; of the layout with the fewest edges missing if none has all of them; none if
-            there is none whose rooms hang together.
-        is_whole: whether it has all edges.
-        report: how far the search came, and what was in its way most often.
-        statistics: what it took.
+        obstacle: the reason why there is no layout, if a simple check finds one; otherwise empty.
+        moves: the moves of a connected map with the fewest edges missing; empty if there was none.
+        is_whole: whether no edge is missing.
+        report: number of layouts, and the most frequent error.
+        statistics: `rooms`, `nodes` of the budget, `places_tested`, `layouts`.
     """
 
     obstacle: str
@@ -60,7 +60,14 @@ class Layout(NamedTuple):
 
 
 def lay_out(params: Params, rng: Rng, budget: Budget, unjoined: Unjoined) -> Layout:
-    """Look for a layout of the rooms and connections that the flow graph of the parameters asks for."""
+    """Search for a layout of the flow graph of the parameters.
+
+    Args:
+        params: parameters with a flow graph.
+        rng: only its seed is used.
+        budget: limits, progress and cancellation; a node is a position tested.
+        unjoined: finds the edges without a connection on the finished map; see `finish.edges.unjoined`.
+    """
     assert params.flow is not None
     growth = FlowGrowth(params, params.flow, rng, budget, unjoined)
     if growth.obstacle:
@@ -76,12 +83,18 @@ def lay_out(params: Params, rng: Rng, budget: Budget, unjoined: Unjoined) -> Lay
 
 
 class FlowGrowth:
-    """The search for a layout. Rooms are numbered in the order of the flow graph, `Flow.order`.
+    """The search for a layout. Rooms are numbered in the order of `Flow.order`.
 
     Attributes:
-        obstacle: why there can be no map; empty if that is not plain to see.
-        moves: of the map with the fewest edges missing so far; empty as long as there is none.
-        layouts: how many were begun.
+        params: the parameters.
+        flow: the flow graph.
+        budget: the budget.
+        stock: the distribution of templates among the nodes.
+        annealing: the present layout.
+        obstacle: the reason why there is no map, if a simple check finds one; otherwise empty.
+        moves: the moves of a connected map with the fewest edges missing so far; empty if there was none.
+        missing: the number of edges missing in it; number of edges + 1 if there was none.
+        layouts: number of layouts begun.
     """
 
     def __init__(self, params: Params, flow: Flow, rng: Rng, budget: Budget, unjoined: Unjoined) -> None:
@@ -115,7 +128,7 @@ class FlowGrowth:
                 ties[room].append((room_of[other], self._edges[edge], moving, is_round))
         params = self.params
         fitting = [
-            [variant for variant, source in enumerate(params.sources) if source in self.stock.fitting[node]]
+            [variant for variant, template in enumerate(params.sources) if template in self.stock.fitting[node]]
             for node in self.flow.order
         ]
         bounds = params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
@@ -132,9 +145,9 @@ class FlowGrowth:
         )
 
     def run(self) -> bool:
-        """Look for a layout; tell whether one was found that has all edges."""
+        """Search for a layout; return whether one with all edges was found."""
         while self.layouts < MOST_LAYOUTS and self._tests < MOST_PLACES and self.missing and not self.budget.stopped():
-            # Every now and then some edges are let go, so that there is something to show for the time.
+            # Every eighth layout may lack one edge less than the best map, so that an unfinished map improves.
             dropped = self.missing - 1 if self.layouts % 8 == 6 else 0
             self.layouts += 1
             self._scatter(dropped)
@@ -142,8 +155,8 @@ class FlowGrowth:
         return self.missing == 0
 
     def _lay_out(self) -> None:
-        """Put the rooms of cycles right, then add one room after the other; where that fails, go back and try again."""
-        kept: list[tuple[list[Place], list[int]]] = []
+        """Anneal the rooms of cycles, then add one room at a time; after a failure remove some and go on."""
+        kept: list[tuple[list[Standing], list[int]]] = []
         returns = 0
         fine = self._cool(CORE_STEPS, CORE_HOT)
         while fine or (kept and returns < MOST_RETURNS):
@@ -166,9 +179,9 @@ class FlowGrowth:
         self._faults.update(("were joined across other edges or rooms", *edge) for edge in crossed)
 
     def _is_caught(self) -> bool:
-        """Tell whether the last room stands within a cycle, though more hangs on it than there may be space for.
+        """Tell whether the last room is inside a cycle that its branch must stay outside of; see `ring_around`.
 
-        Within bounds there may be less space outside than inside.
+        Always false with bounds, as there may be less space outside than inside.
         """
         ring = self._drawing.ring_around(self.flow.order[self.annealing.standing - 1])
         if self.params.bounds or not ring:
@@ -182,7 +195,12 @@ class FlowGrowth:
         return is_within(middles[-1], corners)
 
     def _cool(self, steps: int, hot: int) -> bool:
-        """Move the rooms that stand, so many steps for each, until all is well; tell whether it is."""
+        """Anneal the placed rooms; return whether the layout is valid.
+
+        Args:
+            steps: most steps per placed room.
+            hot: first temperature; it falls to `COLD` in equal steps.
+        """
         rooms = self.annealing.standing
         total, part = steps * rooms, max(1, SLICE // (6 * rooms))
         for step in range(0, total, part):
@@ -195,7 +213,7 @@ class FlowGrowth:
         return False
 
     def _scatter(self, dropped: int) -> None:
-        """Begin a layout anew."""
+        """Begin a new layout, in which `dropped` edges of cycles may be broken."""
         nodes = self.flow.order
         for node in nodes:
             self.stock.free(node)
@@ -217,19 +235,19 @@ class FlowGrowth:
         self.annealing.scatter(anchors, templates, reach, places)
 
     def _is_whole(self) -> bool:
-        """Write the moves of a layout without faults; tell whether they lead to all connections that they should."""
+        """Make the moves of the layout, which is valid; return whether the finished map has all connections."""
         standing = self.annealing.places
         moves = [Move(standing[0][0])]
         moves += [self._move(standing, room) for room in range(1, len(standing))]
         missing, hang_together = self._unjoined(moves)
         if len(missing) < self.missing and hang_together:
             self.missing, self.moves = len(missing), moves
-        # So near to each other, and yet no space for a corridor: let them come nearer.
+        # There was no space for these corridors; shorter ones may have space.
         narrowed = [self.annealing.narrow(self._edges[edge]) for edge in missing]
         return not any(narrowed)
 
-    def _move(self, standing: Sequence[Place], room: int) -> Move:
-        """Return a move that puts a room where it stands: through doors that meet, if it can."""
+    def _move(self, standing: Sequence[Standing], room: int) -> Move:
+        """Return the move of a placed room: of the kind `DOORS` if doors of it and an earlier neighbor meet."""
         variant, x, y = standing[room]
         for parent in self._earlier[room]:
             if meeting := self.annealing.meetings(parent, room):
@@ -239,7 +257,7 @@ class FlowGrowth:
         return Move(variant, parent, dx=x - left, dy=y - top)
 
     def report(self) -> str:
-        """Return how far the search came, and what was in its way most often."""
+        """Return the number of layouts, and the most frequent error of failed layouts, in words."""
         start = f"{self.layouts} layout" + "s" * (self.layouts > 1)
         if self._faults:
             (kind, a, b), count = max(self._faults.items(), key=lambda fault: (fault[1], fault[0]))
@@ -253,7 +271,7 @@ class FlowGrowth:
 
 
 def _obstacle(params: Params, flow: Flow) -> str:
-    """Return why there can be no map, beside the number of rooms; empty if that is not plain to see."""
+    """Return the reason why there is no map, if bounds, area or doors give one; otherwise empty."""
     roles = {role for _, role in flow.nodes}
     fitting = {role: [v for v in params.variants if role in v.tags or role == v.name] for role in roles}
     if params.bounds:
@@ -275,7 +293,11 @@ def _obstacle(params: Params, flow: Flow) -> str:
 
 
 def _ends(rooms: Sequence[RoomTemplate], *, corridors: int, facing: bool = False) -> set[tuple[object, ...]]:
-    """Return what the doors of some rooms can be joined by, or what is needed in front of them: equal ends fit."""
+    """Return the ends of the doors of some rooms; rooms fit if an end of one equals an end `facing` of the other.
+
+    An end is (direction, width, kind) of a door, with the opposite direction if `facing`. With corridors there is also
+    the end (kind,) of each door of one cell.
+    """
     doors = {(door.direction, door.width, door.kind) for room in rooms for door in room.doors}
     ends: set[tuple[object, ...]] = {(way.opposite if facing else way, width, kind) for way, width, kind in doors}
     # A corridor bends, but has the width of one cell.

@@ -1,22 +1,22 @@
-"""Which templates the nodes of a flow graph may have, and that all of them can have one."""
+"""The distribution of the instances of templates among the nodes of a flow graph."""
 
 from collections import Counter
 
+from pycore.base.result import some
 from pycore.dungeon.model.flow import Flow, has_role
 from pycore.dungeon.model.params import Params
 
-NAMED = 5
-
 
 class FlowStock:
-    """The templates' instances, shared out among the nodes in such a way that the rest can always have theirs.
+    """A template for each node, with no more nodes of a template than it has instances.
 
-    A matching of nodes and templates is kept whole by augmenting paths (H. W. Kuhn, "The Hungarian Method for the
-    Assignment Problem", 1955).
+    The templates of some nodes are *fixed*; the other nodes have a template as well, which may change when one more is
+    fixed. Method: matching by augmenting paths, as in H. W. Kuhn, "The Hungarian Method for the Assignment Problem"
+    (1955).
 
     Attributes:
-        fitting: for each node, the templates that have its role and doors for all its edges.
-        obstacle: why the nodes cannot all have a template; empty if they can.
+        fitting: for each node, the numbers of the templates with its role and with a door for each of its edges.
+        obstacle: the reason why not all nodes can have a template; empty if they can.
     """
 
     def __init__(self, params: Params, flow: Flow) -> None:
@@ -39,19 +39,19 @@ class FlowStock:
                 break
 
     def open_to(self, node: int) -> list[int]:
-        """Return the templates of which a node may have a room now, ascending; it may be that others need them."""
+        """Return the fitting templates that are not fixed for `instances` nodes, ascending; `take` may refuse them."""
         used = Counter(given for given, fixed in zip(self._given, self._fixed, strict=True) if fixed)
         return [number for number in self.fitting[node] if used[number] < self._templates[number].instances]
 
     def take(self, node: int, template: int) -> bool:
-        """Fix the template of a node; tell whether the rest can still have theirs. If not, nothing is changed."""
+        """Fix the template of a node; return false, without a change, if not all other nodes could have one then."""
         before = self._given[:]
         if self._given[node] != template:
             self._given[node] = template
             self._fixed[node] = True
             if self._count(template) > self._templates[template].instances:
                 others = [i for i, given in enumerate(self._given) if given == template and not self._fixed[i]]
-                # Any one of the others will do: they had the template in common.
+                # It does not matter which of the others gets another template.
                 if not any(self._give(other, {template}) for other in others):
                     self._given, self._fixed[node] = before, False
                     return False
@@ -59,14 +59,14 @@ class FlowStock:
         return True
 
     def free(self, node: int) -> None:
-        """Let go of a node's template."""
+        """Make the template of a node not fixed."""
         self._fixed[node] = False
 
     def _count(self, template: int) -> int:
         return self._given.count(template)
 
     def _give(self, node: int, tried: set[int]) -> bool:
-        """Give a node a template not tried yet, if need be by giving others another one."""
+        """Give a node a template that is not in `tried`, if necessary by giving other nodes another one."""
         for number in self.fitting[node]:
             if number in tried:
                 continue
@@ -80,10 +80,9 @@ class FlowStock:
         return False
 
     def _shortage(self, flow: Flow, tried: set[int]) -> str:
-        """Return which roles ask for more rooms than there are; their nodes may have the templates tried, no others."""
+        """Return a reason with the roles of all nodes that fit only templates in `tried`, which are too few rooms."""
         short = [node for node, fitting in enumerate(self.fitting) if set(fitting) <= tried]
         roles = list(dict.fromkeys(flow.nodes[node][1] for node in short))
-        names = ", ".join(map(repr, roles[:NAMED])) + (f" and {len(roles) - NAMED} more" if len(roles) > NAMED else "")
         there = sum(self._templates[number].instances for number in tried)
         plural = "s" if len(roles) > 1 else ""
-        return f"role{plural} {names}: {len(short)} nodes, but {there} rooms of templates that fit"
+        return f"role{plural} {some([*map(repr, roles)])}: {len(short)} nodes, but {there} rooms of templates that fit"

@@ -1,1 +1,1 @@
-"""The words of the dungeon: templates, rules, parameters, moves, maps. Imports no other room of the dungeon."""
+"""The data types of the dungeon: templates, rules, parameters, moves, maps. Imports no other folder of the dungeon."""

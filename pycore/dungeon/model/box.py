@@ -1,4 +1,4 @@
-"""How large a map may be: no larger than its rooms and corridors could make it, nor than anyone can hold in memory."""
+"""Limits on the size of a map: the length of all its rooms and corridors in a row, and a number of tiles."""
 
 from collections.abc import Sequence
 
@@ -12,17 +12,18 @@ MAX_AREA = 36_000_000  # tiles of the box around a map
 
 
 class TooLargeError(ParameterError):
-    """The rooms of a map lie so far apart that the box around them has too many tiles."""
+    """The box around the rooms of a map has more than 36,000,000 tiles."""
 
 
 def check_box(rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> None:
-    """Refuse a map whose rooms cannot hang together, laid end to end, or that has too many tiles.
+    """Refuse a map that is too large.
 
-    So the memory that a map takes follows from its rooms, however far apart a text or a list of moves puts them.
+    A connected map is no longer than all its rooms and corridors in a row. The limits bound the memory for a map, also
+    where a text or a list of moves puts its rooms far apart.
 
     Raises:
-        TooLargeError: it has too many tiles.
-        ParameterError: its rooms cannot hang together. Both name the sizes.
+        TooLargeError: the box around the map has more than 36,000,000 tiles; names its sides.
+        ParameterError: the map is longer than all its rooms and corridors in a row; names both lengths.
     """
     floor = [cell for connection in connections for cell in connection.corridor]
     spare = len(rooms) * (params.corridors + GAP) + len(floor)
@@ -35,7 +36,14 @@ def check_box(rooms: Sequence[Room], connections: Sequence[Connection], params: 
 
 
 def _side(rooms: Sequence[tuple[int, int]], floor: Sequence[int], spare: int, floors: int) -> int:
-    """Return how long a side of a map is, from its rooms' places and lengths along it."""
+    """Return the length of a side of the map in tiles, from pairs (start, length) of its rooms along that side.
+
+    Args:
+        rooms: the pairs.
+        floor: coordinates of the floor of all corridors along that side.
+        spare: tiles that gaps and corridors may add to the lengths of the rooms.
+        floors: number of floors along that side.
+    """
     last = max([start + length for start, length in rooms] + [cell + 2 for cell in floor])
     side = last - min([start for start, _ in rooms] + [cell - 1 for cell in floor])
     most = (sum([length for _, length in rooms]) + spare) * floors

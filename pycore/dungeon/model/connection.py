@@ -10,10 +10,10 @@ class Connection(NamedTuple):
     """Two rooms joined through a pair of doors.
 
     Attributes:
-        rooms: indices of the rooms, the earlier placed one first.
-        doors: the door of each, in map coordinates.
-        corridor: the floor of the carved corridor between the doors, cell by cell, from before the first to before the
-            second; empty where the doors stand face to face.
+        rooms: indices of the two rooms, the lower one first.
+        doors: the door of each room, in map coordinates.
+        corridor: the floor of the carved corridor, from the cell in front of the first door to the cell in front of the
+            second; empty where the doors are face to face.
     """
 
     rooms: tuple[int, int]
@@ -24,19 +24,19 @@ class Connection(NamedTuple):
     def is_stairs(self) -> bool:
         """Whether the rooms are on different floors.
 
-        The doors are then the cells where their stairs are, each in the middle of its room; that of the lower room
-        looks east, the other one west.
+        The doors are then the cells of the stairs, each at its room's `spot`. The direction is east for the lower room
+        and west for the upper one.
         """
         return self.doors[0].kind == STAIRS_KIND
 
     @property
     def way(self) -> tuple[Point, ...]:
-        """The cells from door to door, both included."""
+        """The cells from the first door to the second, both included."""
         first, second = self.doors
         return Point(first.x, first.y), *self.corridor, Point(second.x, second.y)
 
     def moved(self, dx: int, dy: int) -> "Connection":
-        """Return the same connection of rooms that stand elsewhere."""
+        """Return the connection after both rooms moved by dx columns and dy rows."""
         rooms, (first, second), corridor = self
         corridor = tuple([Point(x + dx, y + dy) for x, y in corridor]) if corridor else ()
         return Connection(rooms, (first.moved(dx, dy), second.moved(dx, dy)), corridor)

@@ -1,7 +1,7 @@
-"""Potential doors: where a room can be left.
+"""Potential doors: the wall tiles of a room that can become doors.
 
-The rule is that of A. Seguí Díaz (degree project, Universidad de Huelva): a solid tile with outer on one side, inner
-on the opposite side, and solid on both flanks. What lies beyond the drawing is outer.
+A potential door is a solid tile with an outer tile on one side, an inner tile on the opposite side, and solid tiles on
+both flanks. Cells outside of the drawing count as outer. Rule: A. Seguí Díaz (degree project, Universidad de Huelva).
 """
 
 from collections.abc import Iterator
@@ -27,12 +27,12 @@ def potential_doors(tiles: Grid) -> tuple[Door, ...]:
 
 
 def layer(tiles: Grid, tile: Tile, *, beyond: bool = False) -> int:
-    """Return where a drawing has a tile, as one number: a byte for each cell, 1 or 0, with a margin of one cell.
+    """Return the cells that have a tile as one number: a byte for each cell, 1 or 0, with a margin of one cell.
 
     Args:
         tiles: the drawing.
-        tile: what is looked for.
-        beyond: whether the margin counts as such a tile.
+        tile: the tile to find.
+        beyond: whether the cells of the margin count as that tile.
     """
     edge = bytes([beyond])
     table = bytes(code == tile for code in range(256))
@@ -42,7 +42,7 @@ def layer(tiles: Grid, tile: Tile, *, beyond: bool = False) -> int:
 
 
 def neighbors(cells: int, tiles: Grid) -> tuple[int, int, int, int]:
-    """Return for each direction, clockwise from north, the cells whose neighbor there is one of these."""
+    """Return, for each direction clockwise from north, the cells whose neighbor in that direction is in `cells`."""
     row = 8 * (tiles.width + 2)
     return cells << row, cells >> 8, cells >> row, cells << 8
 

@@ -1,7 +1,7 @@
-"""Finishing steps: what furnishes a map when its rooms, connections and main path stand.
+"""Finishing steps: additions to a map with all its rooms, connections and a main path, such as locks.
 
-A step is one class in a module, or a folder, of its own, and one line in `STEPS`: its settings, how it furnishes a map,
-what is checked of that, how it is written, and what pictures show of it. Nothing else knows of it.
+A step is one class, in a module or folder of its own, and one line in `STEPS`. The class holds the settings of the
+step, makes the additions, checks them, writes and reads them, and draws them. No other module names the class.
 """
 
 from abc import abstractmethod
@@ -19,113 +19,116 @@ from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.params import Furnishing, Params
 from pycore.dungeon.model.symbol import Color, Symbol
 
-# All steps in the order in which they furnish a map: where their classes are.
+# All steps as "module:class", in the order in which they are taken.
 STEPS = ["pycore.dungeon.finish.locks.step:Locks"]
 
 
 class FinishingStep(Furnishing):
-    """What a map is to be furnished with. An instance is one wish: a frozen dataclass of plain settings.
+    """Base class of the finishing steps. A subclass is a frozen dataclass whose fields are the settings of the step.
 
     Attributes:
-        name: one word, different from those of all other steps.
+        name: one word, unique among the steps.
     """
 
     name: ClassVar[str]
 
     @classmethod
     def of(cls, params: Params) -> Self | None:
-        """Return the step as parameters ask for it; None if they do not."""
+        """Return the step of this class in the parameters; None if there is none."""
         return next((step for step in params.finishing if isinstance(step, cls)), None)
 
     @property
     def is_idle(self) -> bool:
-        """Whether it does nothing."""
+        """Whether the step leaves every map as it is."""
         return False
 
     @classmethod
     @abstractmethod
     def parse(cls, words: str) -> Self:
-        """Read the settings of a step, the words after its name in a request.
+        """Return a step from the text of its settings, which follows its name in a request.
 
         Raises:
-            NotationError: these are no settings.
+            NotationError: the text cannot be read.
             ParameterError: a setting is out of its range.
         """
 
     def put_into(self, params: Params) -> Params:
-        """Return parameters that ask for this step, instead of another wish for the same."""
+        """Return the parameters with this step, in place of any other step of the same class."""
         others = (step for step in params.finishing if type(step) is not type(self))
         return replace(params, finishing=(*others, self))
 
     def obstacle(self, params: Params) -> str:
-        """Return why there can be no such map; empty if that is not plain to see."""
+        """Return the reason why no map of the parameters can have this step; empty if no reason is found.
+
+        Called before a map is made.
+        """
         del params
         return ""
 
     @abstractmethod
     def finish(self, dungeon: DungeonMap, rng: Rng) -> DungeonMap:
-        """Return the map furnished, as far as it has space.
+        """Return the map with the additions of this step, as many of them as have space.
 
         Args:
-            dungeon: a map whose rooms, connections and main path stand.
+            dungeon: a map with all rooms, connections and the main path.
             rng: a stream of the map's seed for this step alone.
         """
 
     def amount(self, dungeon: DungeonMap) -> int:
-        """Return how much of what is asked for a map has; of maps that lack some the fullest is kept."""
+        """Return the number of additions on a map. Of several maps with a shortage the largest amount is kept."""
         return len(self.record(dungeon) or ())
 
     def shortage(self, dungeon: DungeonMap) -> str:
-        """Return what a finished map lacks of this step; empty if nothing."""
+        """Return the reason why a finished map lacks additions of this step; empty if it has all of them."""
         del dungeon
         return ""
 
     @abstractmethod
     def check(self, dungeon: DungeonMap) -> Iterator[str]:
-        """Yield one line for each promise of this step that a map breaks. Shares no code with `finish`."""
+        """Yield one line for each error in the additions of this step. Must share no code with `finish`."""
 
     @abstractmethod
     def settings(self) -> dict[str, object]:
-        """Return the settings as entries of a map's JSON text."""
+        """Return the settings as entries of the JSON text of a map."""
 
     @classmethod
     @abstractmethod
     def read(cls, entry: Entry) -> Self | None:
-        """Return the step of the settings in a map's text, as `settings` wrote them; None if there are none."""
+        """Return the step from the entries that `settings` wrote; None if there are none."""
 
     @abstractmethod
     def entries(self, dungeon: DungeonMap) -> dict[str, object]:
-        """Return what a map is furnished with as entries of its JSON text."""
+        """Return the additions of this step as entries of the JSON text of a map."""
 
     @abstractmethod
     def read_entries(self, entry: Entry, dungeon: DungeonMap) -> DungeonMap:
-        """Return the map furnished as its text says, as `entries` wrote it.
+        """Return the map with the additions from the entries that `entries` wrote.
 
         Raises:
-            NotationError: an entry names what is not there.
+            NotationError: an entry cannot be read, or names a room or connection that does not exist.
         """
 
     def letters(self, dungeon: DungeonMap) -> Iterable[tuple[Point, str]]:
-        """Return what is drawn on maps made of characters: cells and a character each."""
+        """Return the cells to mark on a map drawn as text, each with its character."""
         del dungeon
         return ()
 
     def symbols(self, dungeon: DungeonMap) -> Iterable[Symbol]:
-        """Return what pictures show."""
+        """Return the symbols to draw on pictures."""
         del dungeon
         return ()
 
     def door_colors(self, dungeon: DungeonMap) -> Mapping[int, Color]:
-        """Return the colors of connections whose doors have one of their own, by index."""
+        """Return the colors of doors, by index of the connection; doors of other connections keep the common color."""
         del dungeon
         return {}
 
     def record(self, dungeon: DungeonMap) -> Any:
-        """Return what this step left on a map; None if nothing."""
+        """Return the data of this step in `DungeonMap.furnished`; None if there is none."""
         return dict(dungeon.furnished).get(self.name)
 
     def with_record(self, dungeon: DungeonMap, record: object) -> DungeonMap:
-        """Return a map with what this step leaves on it: plain, frozen data."""
+        """Return the map with `record`, plain immutable data, as the data of this step."""
         others = (item for item in dungeon.furnished if item[0] != self.name)
         return replace(dungeon, furnished=(*others, (self.name, record)))
 
@@ -143,15 +146,15 @@ def _loaded(line: str) -> type[FinishingStep]:
 
 
 def steps_of(params: Params) -> list[FinishingStep]:
-    """Return the steps that parameters ask for, in their order."""
+    """Return the steps of the parameters, in the order of `STEPS`."""
     return [step for kind in kinds_of_steps() if (step := kind.of(params))]
 
 
 def parse_step(text: str) -> FinishingStep:
-    """Read a step with its settings, as in "locks 3".
+    """Return a step from its name and settings, for example "locks 3".
 
     Raises:
-        NotationError: there is no such step, or its settings are none.
+        NotationError: there is no step of that name, or its settings cannot be read.
         ParameterError: a setting is out of its range.
     """
     name, _, words = text.strip().partition(" ")

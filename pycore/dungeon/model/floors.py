@@ -1,7 +1,7 @@
-"""Floors side by side: the rows and columns of a map that has several.
+"""Maps of several floors: which floor a room is on, and the positions of the floors on the map.
 
-A room tagged "stairs" on one floor and a room of the same template on the next one stand above each other: in the map
-the next floor lies `pitch` columns to the east, at the same rows.
+The floors of a map lie side by side. Each floor is `pitch` columns east of the floor below it, at the same rows, so
+that the two rooms of a stairs have the same position on their floors.
 """
 
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ from pycore.dungeon.model.params import MAX_CORRIDOR, MAX_FLOORS, Params
 from pycore.dungeon.model.room import Move, MoveKind, Room
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE, STAIRS_KIND, Door
 
-# Columns between two floors of a map, besides those that corridors may take.
+# Columns between two floors of a map, in addition to the length of a corridor.
 GAP = 4
-# Columns of all floors of a map, side by side.
+# Most columns of all floors together.
 MAX_COLUMNS = MAX_FLOORS * (MAX_MAP_SIDE + MAX_CORRIDOR + GAP)
 
 
 def floors_of(moves: Sequence[Move]) -> tuple[int, ...]:
-    """Return the floor of each room, counted from 0: a move from a room, but through no door, climbs the stairs."""
+    """Return the floor of each room, counted from 0; a move of the kind `STAIRS` leads one floor up."""
     floors: list[int] = []
     for move in moves:
         below = floors[move.parent] if 0 <= move.parent < len(floors) else 0
@@ -30,7 +30,7 @@ def floors_of(moves: Sequence[Move]) -> tuple[int, ...]:
 def spread(
     rooms: Sequence[Room], connections: Sequence[Connection], floors: Sequence[int], params: Params
 ) -> tuple[list[Room], list[Connection]]:
-    """Return rooms and connections with the floors, which lay on top of each other, side by side."""
+    """Return rooms and connections with the floors side by side; in the arguments they lie on top of each other."""
     pitch = max(room.rect.right for room in rooms) - min(room.x for room in rooms) + params.corridors + GAP
     moved = [room._replace(x=room.x + floor * pitch) for room, floor in zip(rooms, floors, strict=True)]
     joined = []

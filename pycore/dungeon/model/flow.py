@@ -1,4 +1,4 @@
-"""Flow graphs: which rooms a map is to have, and which of them are to be joined; what their nodes hang on."""
+"""Flow graphs: a node for each room that a map must have, an edge for each connection."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ class Flow:
     """The graph of a map: a room for each node, a connection for each edge, and no others.
 
     Attributes:
-        nodes: 1..256 pairs of a name and a role; the names are different. Both have 1 to 64 printable characters, no
-            " - ", no colon, no semicolon.
-        edges: up to 1024 pairs of different nodes, by their numbers; the lower one first, in ascending order. Other
-            orders are put right. Each two nodes are joined once at most, and all of them hang together.
+        nodes: 1..256 pairs (name, role); names are unique. Both have 1 to 64 printable characters, without " - ",
+            colon and semicolon.
+        edges: up to 1024 different pairs of node numbers, the lower number first, in ascending order; other orders are
+            sorted. The graph is connected and has no edge from a node to itself.
     """
 
     nodes: tuple[tuple[str, str], ...]
@@ -62,7 +62,7 @@ class Flow:
 
     @cached_property
     def neighbors(self) -> tuple[tuple[int, ...], ...]:
-        """For each node, the nodes it is joined to, in ascending order."""
+        """For each node, the nodes at the other ends of its edges, in ascending order."""
         joined: list[list[int]] = [[] for _ in self.nodes]
         for a, b in self.edges:
             joined[a].append(b)
@@ -71,24 +71,24 @@ class Flow:
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """The nodes in the order in which rooms are made of them: room i of a map is that of node order[i].
+        """The nodes in the order of the rooms: room i of a map is the room of node order[i].
 
-        Cycles come first, the shortest first, and each is made in one go: the decomposition into chains of Ma et al.,
-        "Game Level Layout from Design Specification" (2014), as O. Nepožitek uses it ("Fast Dungeon Generation", 2019).
-        Each node but the first is joined to an earlier one.
+        Cycles come first, shorter ones before longer ones, the nodes of a cycle one after the other. Each node but the
+        first has an edge to an earlier node. Method: decomposition into chains, by Ma et al., "Game Level Layout from
+        Design Specification" (2014), as in O. Nepožitek, "Fast Dungeon Generation" (2019).
         """
         return _chain_order(self.neighbors)
 
     @cached_property
     def room_edges(self) -> tuple[Edge, ...]:
-        """The pairs of rooms that the edges join, the lower one first, in ascending order."""
+        """The edges as pairs of room numbers, the lower number first, in ascending order."""
         room_of = {node: room for room, node in enumerate(self.order)}
         pairs = ((room_of[a], room_of[b]) for a, b in self.edges)
         return tuple(sorted((min(pair), max(pair)) for pair in pairs))
 
     @cached_property
     def bridges(self) -> frozenset[Edge]:
-        """The edges that are part of no cycle.
+        """The edges that are not part of any cycle.
 
         Method: J. M. Schmidt, "A Simple Test on 2-Vertex- and 2-Edge-Connectivity" (2013).
         """
@@ -109,15 +109,20 @@ class Flow:
 
 
 def has_role(template: RoomTemplate, role: str) -> bool:
-    """Tell whether a room of a template may stand for a node of a role."""
+    """Tell whether a template has a role: as one of its tags, or as its name."""
     return role in template.tags or role == template.name
 
 
 def followers(flow: Flow, node: int, other: int) -> list[int]:
-    """Return what moves along, itself first, when the room of a node is put elsewhere against that of a neighbor.
+    """Return the nodes whose rooms move together with the room of `node` when it gets a new position beside `other`.
 
-    That is what hangs on it alone: all on its side of the edge where that is a bridge, otherwise what is joined to it
-    by bridges.
+    These are `node` itself, which comes first, and all nodes whose paths to `other` lead through `node`. If the edge
+    between both is a bridge, these are all nodes on the side of `node`; otherwise all nodes beyond bridges of `node`.
+
+    Args:
+        flow: the graph.
+        node: a node.
+        other: a neighbor of the node.
     """
     if (min(node, other), max(node, other)) in flow.bridges:
         return list(_reached(flow.neighbors, node, (min(node, other), max(node, other))))
@@ -130,7 +135,7 @@ def followers(flow: Flow, node: int, other: int) -> list[int]:
 
 
 def roles_without_doors(flow: Flow, templates: Sequence[RoomTemplate]) -> str:
-    """Return which role has no template, or none with as many doors as a node has edges; empty if all have."""
+    """Return an error for the first node without a template of its role with a door for each edge; empty if none."""
     for node, (name, role) in enumerate(flow.nodes):
         doors = [len(template.doors) for template in templates if has_role(template, role)]
         if not doors:
@@ -142,7 +147,7 @@ def roles_without_doors(flow: Flow, templates: Sequence[RoomTemplate]) -> str:
 
 
 def fault_of(word: str) -> str:
-    """Return what keeps a word from being a name or role; empty if nothing does."""
+    """Return why a word is not valid as a name or role; empty if it is valid."""
     if not 0 < len(word) <= MAX_WORD or not word.isprintable() or word != word.strip():
         return f"{word[:80]!r} is no name or role of 1 to {MAX_WORD} printable characters"
     if any(mark in word for mark in (":", ";")) or " - " in f" {word} ":
@@ -151,7 +156,13 @@ def fault_of(word: str) -> str:
 
 
 def _reached(neighbors: Sequence[Sequence[int]], start: int, without: Edge | None = None) -> dict[int, int]:
-    """Return the nodes that can be reached, each with the one before it on a shortest way; perhaps without an edge."""
+    """Return all nodes reachable from `start`, each with its predecessor on a shortest path.
+
+    Args:
+        neighbors: the graph.
+        start: the first node; its predecessor is itself.
+        without: an edge that is left out, the lower number first.
+    """
     before = {start: start}
     front = deque([start])
     while front:
@@ -164,7 +175,7 @@ def _reached(neighbors: Sequence[Sequence[int]], start: int, without: Edge | Non
 
 
 def _chain_order(neighbors: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return the nodes in the order of their rooms: cycles first, and each in one go."""
+    """Return the nodes in the order of their rooms; see `Flow.order`."""
     core = _core(neighbors)
     cycles = (_ear(neighbors, [node], core) for node in sorted(core))
     first = min((ear for ear in cycles if ear), key=len, default=[0])
@@ -179,7 +190,7 @@ def _chain_order(neighbors: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 def _core(neighbors: Sequence[Sequence[int]]) -> set[int]:
-    """Return the nodes of all cycles and of the ways between them: what is left when leaves are taken off."""
+    """Return the nodes of all cycles and of the paths between cycles: the graph after leaves are removed repeatedly."""
     degree = [len(others) for others in neighbors]
     leaves = deque(node for node, count in enumerate(degree) if count < 2)
     core = set(range(len(neighbors)))
@@ -195,9 +206,10 @@ def _core(neighbors: Sequence[Sequence[int]]) -> set[int]:
 
 
 def _ear(neighbors: Sequence[Sequence[int]], order: Sequence[int], core: set[int]) -> list[int]:
-    """Return the shortest way over new nodes from one of those in order to another, or back to itself; else nothing.
+    """Return the shortest path over new nodes of the core between two nodes of `order`; empty if there is none.
 
-    Breadth-first from each of them; where two fronts of different first steps meet, there is such a way.
+    Both ends are nodes of `order`, and may be the same node. Method: breadth-first search from all nodes of `order`;
+    a path is found where two branches with different first nodes meet.
     """
     placed = set(order)
     before: dict[int, int] = {}
@@ -207,7 +219,7 @@ def _ear(neighbors: Sequence[Sequence[int]], order: Sequence[int], core: set[int
     for node in order:
         for there in neighbors[node]:
             if there in core and there not in placed:
-                if there in root:  # joined to two that are placed
+                if there in root:  # a neighbor of two nodes of `order`
                     return [node, there]
                 before[there], root[there], depth[there] = node, there, 1
                 front.append(there)
@@ -226,7 +238,7 @@ def _ear(neighbors: Sequence[Sequence[int]], order: Sequence[int], core: set[int
 
 
 def _back(before: dict[int, int], node: int, placed: set[int]) -> list[int]:
-    """Return the way from a new node back to a placed one."""
+    """Return the path from a new node back to a placed one, both included."""
     way = [node]
     while way[-1] not in placed:
         way.append(before[way[-1]])
@@ -234,14 +246,14 @@ def _back(before: dict[int, int], node: int, placed: set[int]) -> list[int]:
 
 
 def _beyond(neighbors: Sequence[Sequence[int]], order: Sequence[int], core: set[int]) -> list[int]:
-    """Return the next node that closes no cycle: one on the way to a cycle if there is one, else any."""
+    """Return a list of one neighbor of the nodes of `order`: a node of the core if there is one, else the first."""
     placed = set(order)
     new = [there for node in order for there in neighbors[node] if there not in placed]
     return [next((node for node in new if node in core), new[0])]
 
 
 def _depth_first(neighbors: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
-    """Return for each node the one before it, and the nodes in the order of a search into the depth from node 0."""
+    """Return the predecessor of each node (-1 for node 0), and the nodes in depth-first order from node 0."""
     before, order, done = [-1] * len(neighbors), [], set()
     stack = [(0, -1)]
     while stack:

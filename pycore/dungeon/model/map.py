@@ -1,10 +1,9 @@
-"""The words of the dungeon: templates, parameters, and the map that is made of them.
+"""Finished maps.
 
-A *template* is a room drawn by a designer; a *room* is one placed copy of it. Two rooms never share a tile. They are
-connected by two potential doors standing back to back, so that a passage crosses two walls. A map is grown by *moves*,
-each of which connects one more room to one already placed, and the moves alone rebuild it.
-Loops, which are drawn from the seed, may join more rooms in the end, some of them along corridors; and locks may bar
-the way until their keys are found.
+A *template* is a room drawn by a designer; a *room* is one placed copy of it. Two rooms never share a tile. A
+*connection* joins two rooms through a door of each: the doors are side by side, so that a connection crosses two walls,
+or a corridor leads from one to the other. A map is made of *moves*, each of which adds one room. Moves, parameters and
+seed are enough to rebuild it: all connections that no move makes, and locks, are drawn from the seed.
 """
 
 from array import array
@@ -20,7 +19,7 @@ from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.room import Move, Room, edge_length
 from pycore.dungeon.model.tiles import Tile
 
-# How many cells a key lies from the spot where the player starts, or nearly so many.
+# Distance in cells, about, of a key from the cell where the player starts or climbs.
 KEY_APART = 3
 
 
@@ -28,7 +27,7 @@ class Lock(NamedTuple):
     """A lock on all connections between a part of the map and the rest; one key opens it.
 
     Attributes:
-        key: index of the room where the key lies. It can be reached without this lock.
+        key: index of the room where the key lies. It can be reached without opening this lock.
         connections: indices of the locked connections in ascending order, at least one.
     """
 
@@ -38,23 +37,24 @@ class Lock(NamedTuple):
 
 @dataclass(frozen=True)
 class DungeonMap:
-    """A finished map. Coordinates are tiles; the north-west corner of the box around all of it is (0, 0).
+    """A finished map. Coordinates are in tiles; (0, 0) is the north-west corner of the box around the map.
 
     Attributes:
-        seed: seed of the generator that made it; 0 for a map made otherwise.
-        params: what it was made from.
-        moves: how it was made, one move per room in the order of `rooms`.
+        seed: the seed that the map was made with; 0 for a map made otherwise.
+        params: the parameters that the map was made from.
+        moves: one move for each room, in the order of `rooms`.
         rooms: the placed rooms.
-        connections: which rooms are joined, and through which doors: those of the moves first, in their order, then
-            those that an earlier map had besides, then the others in ascending order of their rooms.
-        main_path: indices of the rooms from start to goal along the longest shortest path of the map. Of several
-            longest ones it is that between the rooms of lowest index, and it runs from the lower to the higher end.
-            Rooms tagged "start" or "goal" are its ends where there are some: the first start, and of the goals the
-            farthest from it; what is not tagged is the farthest room from the other end.
-        locks: what bars the way from start to goal, in an order in which the keys can be found.
-        grown_from: how many of the rooms, the first ones, another map had that this one grew from; 0 for none. Their
-            loops are that map's.
-        furnished: what finishing steps besides locks left on the map, by their names; see `FinishingStep.record`.
+        connections: the pairs of rooms that are joined, with their doors. First the connections of the moves, in their
+            order, then the loops of the map that it was grown from, then all others in ascending order of their rooms.
+        main_path: indices of the rooms from start to goal, on a shortest path. With rooms tagged "start" it begins at
+            the first of them and ends at the farthest room tagged "goal", or at the farthest room if there is none.
+            With rooms tagged "goal" only, it ends at the first of them and begins at the farthest room. Without such
+            tags it is the longest of the shortest paths between two rooms; of several, the one between the lowest
+            indices; it begins at the lower end.
+        locks: the locks, in an order in which their keys can be found.
+        grown_from: number of rooms of the smaller map that this map was grown from, see `extend`. They come first, with
+            the loops of that map between them. 0 for a map that was grown from nothing.
+        furnished: pairs (name, data) of the finishing steps besides locks; see `FinishingStep.record`.
     """
 
     seed: int
@@ -69,52 +69,52 @@ class DungeonMap:
 
     @property
     def start(self) -> int:
-        """Index of the room where the player starts: the first of the main path."""
+        """Index of the room where the player starts: the first room of the main path."""
         return self.main_path[0]
 
     @property
     def goal(self) -> int:
-        """Index of the room the player looks for: the last of the main path."""
+        """Index of the room that the player has to find: the last room of the main path."""
         return self.main_path[-1]
 
     @property
     def nodes(self) -> tuple[str, ...]:
-        """For each room, the name of the node it stands for in the flow graph; empty without one."""
+        """For each room, the name of its node in the flow graph; empty without a flow graph."""
         flow = self.params.flow
         return tuple(flow.nodes[node][0] for node in flow.order) if flow else ()
 
     @cached_property
     def floors(self) -> tuple[int, ...]:
-        """For each room, the floor it is on, counted from 0; the next floor lies `pitch` columns further east."""
+        """For each room, its floor, counted from 0; each floor lies `pitch` columns east of the floor below it."""
         return floors_of(self.moves)
 
     @cached_property
     def pitch(self) -> int:
-        """How many columns further east a floor lies than the one below; 0 with one floor only."""
+        """Columns from a floor to the floor above it, which lies to the east; 0 for a map of one floor."""
         climbs = (c.rooms for c in self.connections if c.is_stairs)
         return next((self.rooms[above].x - self.rooms[below].x for below, above in climbs), 0)
 
     @cached_property
     def loops(self) -> tuple[Connection, ...]:
-        """The connections beyond those of the moves."""
+        """The connections that no move makes."""
         by_moves = {(move.parent, room) for room, move in enumerate(self.moves)}
         return tuple(connection for connection in self.connections if connection.rooms not in by_moves)
 
     @cached_property
     def width(self) -> int:
-        """Columns of the box around all rooms and corridors, their walls included."""
+        """Columns of the box around all rooms and corridors, walls included."""
         corridors = (x + 2 for connection in self.connections for x, _ in connection.corridor)
         return max([*(x + template.width for template, x, _ in self.rooms), *corridors])
 
     @cached_property
     def height(self) -> int:
-        """Rows of that box."""
+        """Rows of the box around all rooms and corridors, walls included."""
         corridors = (y + 2 for connection in self.connections for _, y in connection.corridor)
         return max([*(y + template.height for template, _, y in self.rooms), *corridors])
 
     @cached_property
     def tiles(self) -> Grid:
-        """The map as one grid of `Tile` codes: all rooms, corridors with their walls, and DOOR where two are joined."""
+        """The map as one grid of `Tile` codes: rooms, corridors with their walls, doors and stairs."""
         cells = bytearray(self.width * self.height)
         for room in self.rooms:
             start = room.y * self.width + room.x
@@ -147,9 +147,10 @@ class DungeonMap:
 
     @cached_property
     def owners(self) -> "array[int]":
-        """For each cell, row by row, the index of the room it belongs to, walls included; -1 for none.
+        """For each cell, row by row, the index of the room that it belongs to, walls included; -1 for none.
 
-        The cells of corridors belong to no room, nor do the walls that a corridor has to itself.
+        The floor of corridors belongs to no room. The wall of a corridor belongs to a room only if it is a wall of that
+        room as well.
         """
         owners = array("h", [-1]) * (self.width * self.height)
         for index, room in enumerate(self.rooms):
@@ -169,18 +170,21 @@ class DungeonMap:
         return UNITS_PER_CELL if self.floors[a] != self.floors[b] else edge_length(self.rooms[a], self.rooms[b])
 
     def room_at(self, x: int, y: int) -> int | None:
-        """Return the index of the room that owns the cell, walls included; None outside of all rooms."""
+        """Return the index of the room that a cell belongs to, walls included; None outside of all rooms."""
         if not (0 <= x < self.width and 0 <= y < self.height):
             return None
         index = self.owners[y * self.width + x]
         return index if index >= 0 else None
 
     def spot(self, index: int) -> Point:
-        """Return a walkable cell of the room, as near to its middle as there is one."""
+        """Return the walkable cell of a room that is nearest to its middle."""
         return self.rooms[index].spot
 
     def key_spot(self, index: int) -> Point:
-        """Return a walkable cell of the room for a key: its spot, or one apart from where one starts or climbs."""
+        """Return the walkable cell of a room for a key.
+
+        That is the room's `spot`; in the start room and in rooms with stairs, a cell about 3 cells away from it.
+        """
         spot, room = self.spot(index), self.rooms[index]
         if index != self.start and not any(c.is_stairs and index in c.rooms for c in self.connections):
             return spot

@@ -1,9 +1,9 @@
-"""The parts of the method that a designer may replace: small functions, each called once in a step.
+"""The parts of the generator that can be replaced: functions, each called once in a step.
 
-Their names are those of A. Seguí Díaz (degree project, Universidad de Huelva), where caches and the divider save time.
-Here the exact search is cheaper than either; they are a way to variety: a map of stale or of few fitness values is
-less regular. The divider keeps the share of moves it names. A `Method` of defaults costs nothing, a combinator next to
-nothing; all else lists the legal moves in Python in every step, about a microsecond each.
+The names are from A. Seguí Díaz (degree project, Universidad de Huelva). There caches and dividers save time. Here
+exact search takes less time than either; caches and dividers make maps less regular, as they choose by outdated or
+fewer fitness values. A default `Method` takes no time, a combinator little. All other parts need the list of legal
+moves in Python in every step, which takes about a microsecond for each move.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,36 +18,36 @@ from pycore.dungeon.model.weights import OBJECTIVES, Weights
 if TYPE_CHECKING:
     from pycore.dungeon.model.room import Move, Room
 
-# From moves with their fitness, in ascending order, to the one to play.
+# From the legal moves with their fitness, in ascending order of moves, to the move to play.
 MoveSelector = Callable[[Mapping["Move", int], Rng], "Move"]
-# From the templates in stock and the number of placed rooms to those that are tested in this step.
+# From the templates of which rooms are left, and the number of placed rooms, to the templates used in this step.
 ModelSelector = Callable[[Sequence[int], int, Rng], Sequence[int]]
-# From the legal moves to those that are looked at.
+# From the legal moves to a part of them.
 Divider = Callable[[Sequence["Move"], Rng], Sequence["Move"]]
-# From the placed rooms, and the legal moves with the rooms they would place, in ascending order, to what each is worth.
+# From the placed rooms, and the legal moves with the rooms they would place, in ascending order, to a value for each.
 Objective = Callable[[Sequence["Room"], Mapping["Move", "Room"]], Sequence[float]]
-# From moves with their fitness, and the number of placed rooms, to moves with the fitness they are taken to have.
+# From moves with their fitness, and the number of placed rooms, to moves with the remembered fitness.
 Cache = Callable[[Mapping["Move", int], int], Mapping["Move", int]]
-# From the weights of a step, and the objectives of the map after it, to the weights of the next.
+# From the weights of a step, and the objectives of the map after it, to the weights of the next step.
 Combinator = Callable[[Weights, Sequence[int]], Weights]
 
 
 @dataclass(frozen=True)
 class Method:
-    """How the next move is found. None, everywhere, stands for the exact method.
+    """How the next move is chosen. The default is exact search for the move of the highest fitness.
 
     Attributes:
-        selector: plays one of the moves; None for the selector of the parameters.
-        models: names the templates tested in a step; None for all in stock ("dummy"). When no template it names has a
-            legal move, all are tested.
-        divider: leaves out some of the moves; None for none.
-        objective: one more objective, of weight 1: what it finds a move to be worth is added to the move's fitness. The
-            random selector does not look at it.
-        cache: makes a new cache for a map, given a generator of its own; None for no cache.
-        combinator: weights the objectives anew after each move; None for a weighted sum that stays as it is.
-        backtracks: how often, at the most, rooms are taken back at a dead end, to go on with another choice; None for
-            100,000 divided by the number of rooms.
-        distance: how many tiles that choice is away, at the least, from the earlier ones of that step.
+        selector: returns the move to play; None for the selector of the parameters.
+        models: returns the numbers of the templates used in a step; None for all of which rooms are left ("dummy"). If
+            none of the returned templates has a legal move, all are used.
+        divider: returns a part of the moves; None for all moves.
+        objective: returns the value of each move under one more objective, which has the weight 1: the values are
+            added to the fitness. The random selector ignores it.
+        cache: returns a new cache for a map, from a random number generator for the cache alone; None for no cache.
+        combinator: returns new weights of the objectives after each move; None for constant weights.
+        backtracks: most times that rooms are removed at a dead end, to go on with another move; None for 100,000
+            divided by the number of rooms.
+        distance: least distance in tiles between that move's room and the rooms removed at the same step, in 1..16384.
     """
 
     selector: MoveSelector | None = None
@@ -67,12 +67,12 @@ class Method:
 
     @property
     def lists_moves(self) -> bool:
-        """Whether some part must see the legal moves of each step."""
+        """Whether a part needs the list of legal moves in each step."""
         return any(part is not None for part in (self.selector, self.models, self.divider, self.objective, self.cache))
 
 
 def select_random(moves: Mapping["Move", int], steps: Rng) -> "Move":
-    """Draw any of the moves: first a room by its number of moves, then one of these by a key."""
+    """Draw a move, all with equal probability: first a parent by its number of moves, then the move of largest key."""
     parents = sorted(move.parent for move in moves)
     parent = parents[steps.below(len(parents))]
     step = steps.next()
@@ -84,17 +84,17 @@ def select_random(moves: Mapping["Move", int], steps: Rng) -> "Move":
 
 
 def select_best(moves: Mapping["Move", int], steps: Rng) -> "Move":
-    """Draw one of the moves of the highest fitness."""
+    """Draw one of the moves of the highest fitness, all with equal probability."""
     best = max(moves.values())
     return select_random({move: value for move, value in moves.items() if value == best}, steps)
 
 
 @dataclass(frozen=True)
 class WithProbability:
-    """Test each template in a step with a probability of its own (model selector "probability").
+    """Use each template in a step with its own probability (model selector "probability").
 
     Attributes:
-        chances: probability in 0..1 of templates, by number.
+        chances: probabilities in 0..1, by the number of the template.
         otherwise: probability of all other templates.
     """
 
@@ -106,18 +106,18 @@ class WithProbability:
             _check_share("chances", chance)
 
     def __call__(self, stock: Sequence[int], _rooms: int, rng: Rng) -> Sequence[int]:
-        """Return the templates to test, of those in stock."""
+        """Return the numbers of the templates to use, from `stock`."""
         return [template for template in stock if _happens(self.chances.get(template, self.otherwise), rng)]
 
 
 def cycle(stock: Sequence[int], rooms: int, _rng: Rng) -> Sequence[int]:
-    """Test one template in a step, each in its turn among those in stock (model selector "cycle")."""
+    """Use one template in a step, in turn among the templates of which rooms are left (model selector "cycle")."""
     return [stock[rooms % len(stock)]]
 
 
 @dataclass(frozen=True)
 class ShareOfMoves:
-    """Look at a share of the moves, drawn evenly; rounded up, so that there is always one.
+    """Use a share of the moves, drawn with equal probability; the number of moves is rounded up, and at least 1.
 
     Attributes:
         share: in 0..1.
@@ -129,20 +129,20 @@ class ShareOfMoves:
         _check_share("share", self.share)
 
     def __call__(self, moves: Sequence["Move"], rng: Rng) -> Sequence["Move"]:
-        """Return the moves to look at."""
+        """Return the moves to use, in their order."""
         drawn = list(range(len(moves)))
         rng.shuffle(drawn)
         return [moves[place] for place in sorted(drawn[: max(1, -(-round(self.share * 1000) * len(moves) // 1000))])]
 
 
 def cache_always(_rng: Rng) -> Cache:
-    """Remember the fitness of every move as it was when the move was first looked at."""
+    """Remember the first fitness value of every move."""
     return _cache(lambda: True)
 
 
 @dataclass(frozen=True)
 class CacheRefresher:
-    """Remember every fitness, and forget all each time so many more rooms are placed.
+    """Remember every fitness value; clear the cache each time `rooms` more rooms are placed.
 
     Attributes:
         rooms: at least 1.
@@ -160,7 +160,7 @@ class CacheRefresher:
 
 @dataclass(frozen=True)
 class CacheEvery:
-    """Remember one of every n fitness values that are worked out.
+    """Remember one of every n computed fitness values.
 
     Attributes:
         n: at least 1.
@@ -185,7 +185,7 @@ class CacheEvery:
 
 @dataclass(frozen=True)
 class CacheWithProbability:
-    """Remember each fitness value that is worked out with a probability.
+    """Remember each computed fitness value with a probability.
 
     Attributes:
         chance: in 0..1.
@@ -203,14 +203,14 @@ class CacheWithProbability:
 
 @dataclass(frozen=True)
 class Adaptive:
-    """Make objectives take turns: the one that counted most in a move loses weight, the others gain.
+    """Lower the weight of the objective that counted most in a move, and raise the others.
 
-    After a move the weight of the objective of the largest weighted value is multiplied by its decay, and each other
-    weight by its attack. Weights stay in 0.001..1000, or what they were below zero; a weight of 0 stays 0.
+    After a move the weight of the objective with the largest weighted value is multiplied by `decay`, each other weight
+    by `attack`. The absolute value of a weight stays in 0.001..1000, its sign stays the same, and 0 stays 0.
 
     Attributes:
-        attack: factor in 1..1000, one for all or by objective.
-        decay: factor in 0..1, one for all or by objective.
+        attack: factor in 1..1000, for all objectives or by the objective's name.
+        decay: factor in 0..1, for all objectives or by the objective's name.
     """
 
     attack: float | Mapping[str, float]
@@ -233,7 +233,7 @@ class Adaptive:
 
 
 def _cache(keep: Callable[[], bool], refresh: int = 0) -> Cache:
-    """Return a cache that keeps the values `keep` says, and is emptied every `refresh` rooms, if that is not 0."""
+    """Return a cache of the values for which `keep` returns true; it is cleared every `refresh` rooms, if not 0."""
     known: dict[Move, int] = {}
 
     def recall(moves: Mapping["Move", int], rooms: int) -> Mapping["Move", int]:
@@ -250,7 +250,7 @@ def _cache(keep: Callable[[], bool], refresh: int = 0) -> Cache:
 
 
 def _scaled(weight: float, factor: float) -> float:
-    """Multiply a weight, which neither vanishes nor leaves its range."""
+    """Return weight * factor with an absolute value in 0.001..1000; 0 for the weight 0."""
     size = min(max(abs(weight) * factor, 0.001), 1000.0)
     return 0.0 if weight == 0 else size if weight > 0 else -size
 
@@ -265,7 +265,7 @@ def _by_objective(factor: float | Mapping[str, float], otherwise: float) -> dict
 
 
 def _happens(chance: float, rng: Rng) -> bool:
-    """Draw whether something of a probability comes true, in millionths."""
+    """Return true with a probability, which is rounded to millionths."""
     return rng.below(1_000_000) < round(chance * 1_000_000)
 
 

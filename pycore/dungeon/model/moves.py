@@ -1,4 +1,4 @@
-"""What moves mean: each one puts one more room where it stands."""
+"""From moves to rooms: the position and the connection of each move's room."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -15,7 +15,11 @@ T = TypeVar("T")
 
 
 def tree_of(params: Params, moves: Sequence[Move]) -> tuple[list[Room], list[Connection]]:
-    """Play the moves alone, from a first room at (0, 0); raise as `rebuild`."""
+    """Return the rooms and connections that moves make, all floors on top of each other, the first room at (0, 0).
+
+    Raises:
+        ParameterError: see `rebuild`.
+    """
     if not moves:
         raise ParameterError("moves", "there are none")
     rooms: list[Room] = []
@@ -31,12 +35,12 @@ def tree_of(params: Params, moves: Sequence[Move]) -> tuple[list[Room], list[Con
     return rooms, connections
 
 
-def _play(templates: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) -> tuple[Room, Connection | None]:
-    """Return the new room of a move and its connection; the first room stands at (0, 0)."""
-    number, parent, parent_door, door, dx, dy = move
-    template = _pick(templates, number, "template")
+def _play(variants: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) -> tuple[Room, Connection | None]:
+    """Return the room of a move, and its connection to the parent; None if the move makes no connection."""
+    variant, parent, parent_door, door, dx, dy = move
+    template = _pick(variants, variant, "template")
     if not rooms:
-        if move != Move(number):
+        if move != Move(variant):
             raise ParameterError("moves", "the first room has nothing to connect to")
         return Room(template, 0, 0), None
     theirs, left, top = _pick(rooms, parent, "room")

@@ -1,4 +1,4 @@
-"""What makes a drawing a room."""
+"""The conditions for a drawing to be a room."""
 
 import re
 from collections.abc import Iterator
@@ -8,18 +8,18 @@ from pycore.base.grid import Grid
 from pycore.dungeon.model.doors import cells_of, layer, neighbors, potential_doors
 from pycore.dungeon.model.tiles import MAX_DOORS, MAX_ROOM_SIDE, Tile
 
-# Which tiles make a run of cells.
+# Runs of cells in a row: of floor, and of floor or wall.
 FLOOR = re.compile(b"%c+" % Tile.INNER)
 WHOLE = re.compile(b"[%c%c]+" % (Tile.SOLID, Tile.INNER))
 
 
 @lru_cache(maxsize=1024)
 def faults(tiles: Grid) -> tuple[tuple[int, int, str], ...]:
-    """Return what keeps a drawing from being a room, as (x, y, message); nothing for a good one.
+    """Return the errors of a drawing as (x, y, message); empty if the drawing is a room.
 
-    A room has floor, all of it connected (rooms are reached through it), with wall on all sides (corners may be open);
-    it is one piece, has a potential door, no empty margin (a room's position is that of its north-west corner); it
-    is at most 128x128 and has at most 2048 potential doors.
+    The conditions: there is floor; all floor cells are connected by their sides; each of them has floor or wall on all
+    four sides; all cells of the room are connected by sides or corners; there is no empty row or column at the edges;
+    there are 1..2048 potential doors; width and height are at most 128.
     """
     if max(tiles.width, tiles.height) > MAX_ROOM_SIDE:
         return ((0, 0, f"{tiles.width}x{tiles.height} is larger than {MAX_ROOM_SIDE}x{MAX_ROOM_SIDE}"),)
@@ -47,20 +47,20 @@ def _faults(tiles: Grid) -> Iterator[tuple[int, int, str]]:
 
 
 def _open(tiles: Grid) -> Iterator[tuple[int, int]]:
-    """Yield the floor with nothing beside it, in reading order."""
+    """Yield the floor cells beside an outer cell, in reading order."""
     floor, sides = layer(tiles, Tile.INNER), neighbors(layer(tiles, Tile.OUTER, beyond=True), tiles)
     yield from cells_of(floor & (sides[0] | sides[1] | sides[2] | sides[3]), tiles)
 
 
 def _apart(tiles: Grid, kind: re.Pattern[bytes], reach: int) -> list[tuple[int, int]]:
-    """Return the first cell of a kind that no way joins to the first one of all, if there is one.
+    """Return a list of the first cell that is not connected to the first cell of the same kind; empty if all are.
 
-    Runs of cells are joined from row to row, as is usual for labelling components.
+    Method: connected-component labeling by runs, with a union-find structure.
 
     Args:
         tiles: the drawing.
-        kind: what a run of such cells is like.
-        reach: 1 if cells meet at their corners too, else 0.
+        kind: matches the runs of cells of that kind in a row.
+        reach: 1 if cells are connected by corners too, else 0.
     """
     places: list[tuple[int, int]] = []
     leader: list[int] = []
@@ -84,7 +84,7 @@ def _apart(tiles: Grid, kind: re.Pattern[bytes], reach: int) -> list[tuple[int, 
 
 
 def _leader(leader: list[int], label: int) -> int:
-    """Return the first run of the component; what is passed on the way is shortened."""
+    """Return the first run of a run's component; shorten the path to it."""
     while leader[label] != label:
         leader[label] = leader[leader[label]]
         label = leader[label]

@@ -1,4 +1,4 @@
-"""What a map is made from."""
+"""The parameters that a map is made from."""
 
 from abc import ABC
 from collections.abc import Sequence
@@ -17,16 +17,16 @@ from pycore.dungeon.model.weights import Weights
 
 MAX_CORRIDOR = 100
 MAX_FLOORS = 16
-# As many as the keys that decide between equally fit moves tell apart.
+# The key of a move has 12 bits for the variant.
 MAX_VARIANTS = 4096
 MAX_LOCKS = 100
 
 
-class Furnishing(ABC):  # noqa: B024 - the model knows no more of it
-    """Base of `FinishingStep`.
+class Furnishing(ABC):  # noqa: B024 - a type for `Params`, which `FinishingStep` imports
+    """Base class of `FinishingStep`.
 
     Attributes:
-        field: name of the field of `Params` by which it is asked for; empty for `finishing`.
+        field: name of the field of `Params` that holds the setting of the step; empty for `finishing`.
     """
 
     field: ClassVar[str] = ""
@@ -34,31 +34,32 @@ class Furnishing(ABC):  # noqa: B024 - the model knows no more of it
 
 @dataclass(frozen=True)
 class Params:
-    """What a map is made from.
+    """The parameters that a map is made from.
 
     Attributes:
-        templates: 1..1024 templates of different names; their `instances` say how many rooms of each to place,
-            1..10000 in all.
-        selector: which legal move is played next.
-        weights: what makes a move fit; the random selector does not look at them.
-        bounds: largest (width, height) of the map in tiles, each in 1..16384; None for the largest possible.
-        loops: share of the pairs of rooms that could be joined where they stand, and are not, that is joined when all
-            rooms are placed; in 0..1, rounded to thousandths.
-        corridors: how many tiles of floor a corridor may have that is carved between two rooms to join them, where
-            their doors do not meet; in 0..100, 0 for no corridors.
-        floors: number of floors, in 1..16. Each is joined to the next by a pair of rooms of one template tagged
-            "stairs", which stand above each other; there are two of these, and no more, for each floor but one. Bounds
-            are those of the rooms of all floors laid above each other. Rooms tagged "start" are on the first floor,
-            those tagged "goal" or "boss" on the last.
-        locks: how many locks bar the way until a key is found, in 0..100.
-        rules: what is demanded of the distances between rooms, in doors. Rooms are placed so that they keep the rules
-            without loops; loops that would break one are left out.
-        flow: which rooms to make and which of them to join: one room for each node, of a template that has the node's
-            role among its tags or as its name, and a connection for each edge, no others. Then `instances` are the
-            most rooms of a template there may be, and neither selector nor weights count.
-        finishing: what a map is furnished with besides locks when all rooms stand: see `FinishingStep`.
-        method: how the next move is found, where that is not the exact method. It is no part of a map, which is made
-            of its moves alone: texts do not have it, and parameters that differ in it only are equal.
+        templates: 1..1024 templates with different names. The number of rooms to place of each is its `instances`; the
+            sum of these is in 1..10000.
+        selector: how the next move is chosen.
+        weights: weights of the objectives in the fitness of a move; the random selector ignores them.
+        bounds: largest (width, height) of the map in tiles, each in 1..16384; None for 16384x16384.
+        loops: share of loops, in 0..1, rounded to thousandths. Loops are connections added when all rooms are placed;
+            the share is taken of all pairs of rooms that are not joined, but have doors face to face or space for a
+            corridor.
+        corridors: most tiles of floor of a corridor, in 0..100; 0 for no corridors. A corridor is carved for a loop, or
+            for an edge of the flow graph, between doors that are not face to face.
+        floors: number of floors, in 1..16. Each floor is joined to the next by two rooms of one template tagged
+            "stairs", at the same position; there are two such rooms, and no more, for each floor but the first. Bounds
+            apply to all floors laid on top of each other. Rooms tagged "start" are on the first floor, rooms tagged
+            "goal" or "boss" on the last.
+        locks: number of locks, in 0..100.
+        rules: rules about the distances between rooms, in doors. Rooms are placed so that the rules hold without loops;
+            loops that would break a rule are left out.
+        flow: a flow graph. The map then has one room for each node, of a template that has the node's role among its
+            tags or as its name, one connection for each edge, and no others. `instances` are then the most rooms of a
+            template; selector and weights are ignored.
+        finishing: finishing steps besides locks, see `FinishingStep`.
+        method: replacements of parts of the search for the next move. It is no part of a map: JSON texts do not hold
+            it, and parameters that differ in `method` only are equal.
     """
 
     templates: tuple[RoomTemplate, ...]
@@ -143,29 +144,29 @@ class Params:
 
     @property
     def total(self) -> int:
-        """Number of rooms to place, at the most."""
+        """Most rooms that the map can have: the number of nodes of the flow graph, else `stock`."""
         return len(self.flow.nodes) if self.flow else self.stock
 
     @property
     def stock(self) -> int:
-        """Number of rooms there may be of all templates."""
+        """Sum of the `instances` of all templates."""
         return sum(template.instances for template in self.templates)
 
     @cached_property
     def variants(self) -> tuple[RoomTemplate, ...]:
-        """All templates as drawn, turned and mirrored, in order; moves number them by their place in this tuple."""
+        """The variants of all templates, in the order of the templates; `Move.template` is an index of this tuple."""
         return tuple(variant for template in self.templates for variant in template.variants)
 
     @cached_property
     def sources(self) -> tuple[int, ...]:
-        """For each of the variants, the number of its template."""
+        """For each of `variants`, the number of its template: an index of `templates`."""
         return tuple(number for number, template in enumerate(self.templates) for _ in template.variants)
 
 
 def distribute(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTemplate, ...]:
-    """Return the templates with `instances` set so that they sum to `rooms`, in proportion to their weights.
+    """Return the templates with new `instances`, in proportion to their weights, whose sum is `rooms`.
 
-    Rounded by the method of largest remainders; of equal remainders the earlier template gets the room.
+    Method: largest remainders; of equal remainders the earlier template gets the room.
 
     Raises:
         ParameterError: `rooms` is not in 1..10000, or no template has a weight.
@@ -183,10 +184,12 @@ def distribute(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTempl
 
 
 def share_out(templates: Sequence[RoomTemplate], rooms: int) -> tuple[RoomTemplate, ...]:
-    """Return the templates with `rooms` instances in all: those of weight 0 keep theirs, the others share what is left.
+    """Return the templates with `rooms` instances in all; templates of weight 0 keep their instances.
+
+    The rooms left are shared out among the other templates as in `distribute`.
 
     Raises:
-        ParameterError: `rooms` is not in 1..10000, or fewer than the instances that are kept; or no template has a
+        ParameterError: `rooms` is not in 1..10000, or less than the number of instances kept; or no template has a
             weight.
     """
     fixed = sum(template.instances for template in templates if not template.weight)

@@ -1,4 +1,4 @@
-"""Moves, which say how a room is connected to those that stand, and rooms, which are placed by them."""
+"""Moves, each of which places one room, and rooms."""
 
 from enum import Enum
 from functools import lru_cache
@@ -11,26 +11,26 @@ from pycore.dungeon.model.tiles import Tile
 
 
 class MoveKind(Enum):
-    """How a move connects its room to one that stands."""
+    """How a move places its room."""
 
-    FIRST = "first"  # it does not: there is no other room yet
-    DOORS = "doors"  # a door of the one meets a door of the other
-    STAIRS = "stairs"  # it stands above the other, on the next floor
-    APART = "apart"  # it lies somewhere else, and what joins it is made last, as a flow graph says
+    FIRST = "first"  # the first room of the map
+    DOORS = "doors"  # beside its parent, a door of one room in front of a door of the other
+    STAIRS = "stairs"  # above its parent, at the same position on the next floor
+    APART = "apart"  # at a distance from its parent; its connections follow from the flow graph
 
 
 class Move(NamedTuple):
-    """One step of the making of a map: a room of `template` is connected to room `parent`.
+    """One move: it places a new room, most often door to door with an earlier room, its *parent*.
 
     Attributes:
-        template: number of the new room's template among the variants of the parameters.
-        parent: index of the placed room; -1 in the first move of a map.
-        parent_door: index of the placed room's door in its template; -1 in the first move, and where the new room is
-            above the placed one.
-        door: index of the new room's door in its template; -1 likewise.
-        dx: how many columns the new room lies east of the placed one, where they are apart: then both doors are -1,
-            and all joints of the new room are made last, as the flow graph says. 0 otherwise.
-        dy: how many rows it lies south of it, likewise.
+        template: number of the new room's variant: an index of `Params.variants`. The number of its template is
+            `Params.sources[template]`.
+        parent: index of the parent among the rooms; -1 in the first move of a map.
+        parent_door: index of the parent's door in the `doors` of its variant; -1 in a move that is not of the kind
+            `DOORS`.
+        door: index of the new room's door in the `doors` of its variant; -1 likewise.
+        dx: columns from the parent's corner to the new room's, eastward, in a move of the kind `APART`; otherwise 0.
+        dy: rows from the parent's corner to the new room's, southward, in a move of the kind `APART`; otherwise 0.
     """
 
     template: int
@@ -42,7 +42,7 @@ class Move(NamedTuple):
 
     @property
     def kind(self) -> MoveKind:
-        """How the new room is connected to the placed one."""
+        """How the move places its room."""
         if self.dx or self.dy:
             return MoveKind.APART
         if self.parent_door >= 0:
@@ -52,14 +52,14 @@ class Move(NamedTuple):
 
 @lru_cache(maxsize=MAX_TEMPLATES)
 def _spot(tiles: Grid) -> Point:
-    """Return the walkable cell nearest to the middle of a drawing; all rooms made of it have it at the same place."""
+    """Return the walkable cell of a drawing that is nearest to its middle; of several, the first in reading order."""
     middle = Rect(0, 0, tiles.width, tiles.height).center
     floor = (Point(i % tiles.width, i // tiles.width) for i, code in enumerate(tiles.cells) if code == Tile.INNER)
     return min(floor, key=lambda cell: ((cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2, cell.y, cell.x))
 
 
 class Room(NamedTuple):
-    """A template placed on the map: (x, y) is where the north-west corner of its drawing lies."""
+    """A variant of a template placed on the map; (x, y) is the north-west corner of its drawing, in tiles."""
 
     template: RoomTemplate
     x: int
@@ -67,20 +67,20 @@ class Room(NamedTuple):
 
     @property
     def rect(self) -> Rect:
-        """The box around the room; its corners need not belong to the room."""
+        """The box around the room; corners of the box may be outside of the room."""
         return Rect(self.x, self.y, self.template.width, self.template.height)
 
     @property
     def spot(self) -> Point:
-        """A walkable cell of the room, as near to its middle as there is one."""
+        """The walkable cell of the room that is nearest to its middle."""
         cell = _spot(self.template.tiles)
         return Point(self.x + cell.x, self.y + cell.y)
 
     def tile(self, x: int, y: int) -> Tile:
-        """Return what the room has at a cell of the map; OUTER where it has nothing."""
+        """Return the room's tile at a cell of the map; OUTER for cells outside of the room."""
         return Tile(self.template.tiles.at(x - self.x, y - self.y))
 
 
 def edge_length(first: Room, second: Room) -> int:
-    """Return the length of the edge between two joined rooms, in 1/256 tile, at least 1."""
+    """Return the distance between the north-west corners of two rooms in 1/256 tile, rounded down, at least 1."""
     return max(1, length(first.x - second.x, first.y - second.y))

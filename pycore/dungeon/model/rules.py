@@ -1,4 +1,4 @@
-"""Rules between rooms: how many doors apart those of one tag must be from those of another."""
+"""Rules: least and most distances, in doors, between rooms of one tag or name and rooms of another."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,24 +8,24 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.dungeon.model.template import MAX_ROOMS, RoomTemplate
 
 MAX_RULES = 64
-# Farther than any room; also the distance to a room that is not there.
+# More than any distance; also the distance to a room that does not exist.
 FAR = 1 << 20
-# Names stand as they are, with the spaces they have; between the words there may be more than one.
+# "FIRST to SECOND: at least N, at most N". Spaces in names count; between the other words any number is allowed.
 TEXT = re.compile(r"(.+?)\s+to\s+(.+?)\s*:(?:\s+at\s+least\s+([0-9]{1,5}))?(,)?(?:\s+at\s+most\s+([0-9]{1,5}))?")
 
 
 @dataclass(frozen=True)
 class Rule:
-    """Every room of the first name keeps its distance from the nearest other room of the second.
+    """A range for the distance from each room of the first name to the nearest other room of the second name.
 
     A distance is the number of connections on the shortest way. "The boss is next to the goal" is `most=1`, "no two
     shops are next to each other" is `least=2` from shop to shop, "five rooms between start and boss" is `least=6`.
 
     Attributes:
         first: a tag, or the name of a room template.
-        second: likewise; may be the same.
-        least: at least so many doors, from each of those rooms.
-        most: at most so many doors, from one of them, which must be there then; None for any number.
+        second: a tag or a name, which may be the same.
+        least: the distance is `least` or more, or there is no other room of the second name; in 0..10000.
+        most: the distance is `most` or less, and there is another room of the second name; None for no limit.
     """
 
     first: str
@@ -50,16 +50,16 @@ class Rule:
         return f"{self.first} to {self.second}: {', '.join(limits)}"
 
     def is_kept_at(self, distance: int) -> bool:
-        """Tell whether the nearest room may be so far away; `FAR` if there is none."""
+        """Tell whether the rule allows a distance to the nearest room; `FAR` if there is no such room."""
         return self.least <= distance and (self.most is None or distance <= self.most)
 
 
 def parse_rule(text: str) -> Rule:
-    """Read a rule, as in "boss to goal: at most 1" or "shop to shop: at least 2, at most 9".
+    """Return the rule of a text, for example "boss to goal: at most 1" or "shop to shop: at least 2, at most 9".
 
     Raises:
         NotationError: the text is no rule.
-        ParameterError: its numbers make no sense.
+        ParameterError: its numbers are not 0 <= least <= most <= 10000 with most > 0.
     """
     match = TEXT.fullmatch(text.strip())
     if not match or bool(match[4]) != bool(match[3] and match[5]):
@@ -69,15 +69,15 @@ def parse_rule(text: str) -> Rule:
 
 
 def is_called(template: RoomTemplate, name: str) -> bool:
-    """Tell whether a rule's name means rooms of a template."""
+    """Tell whether a template has a name of a rule: as its own name, or as one of its tags."""
     return name == template.name or name in template.tags
 
 
 def check_names(rules: Sequence[Rule], templates: Iterable[RoomTemplate]) -> None:
-    """Make sure that each rule speaks of templates that there are, whether rooms of these are asked for or not.
+    """Check that both names of each rule belong to templates, which may have 0 instances.
 
     Raises:
-        ParameterError: there are more than 64 rules, or one names none of the templates.
+        ParameterError: there are more than 64 rules, or no template has one of the names.
     """
     if len(rules) > MAX_RULES:
         raise ParameterError("rules", f"{len(rules)} are more than {MAX_RULES}")
@@ -89,7 +89,11 @@ def check_names(rules: Sequence[Rule], templates: Iterable[RoomTemplate]) -> Non
 
 
 def contradiction(rules: Sequence[Rule], templates: Sequence[RoomTemplate]) -> str:
-    """Return why no map of the templates keeps the rules, where that is plain to see; empty otherwise."""
+    """Return the reason why no map of the templates can keep the rules; empty if no reason is found.
+
+    The reasons: more doors than the map can have; a partner that does not exist; for rooms that are the only ones of
+    their names, a least distance that exceeds the sum of most distances.
+    """
     rooms = sum(template.instances for template in templates)
     called = {
         name: [t for t in templates if is_called(t, name)] for rule in rules for name in (rule.first, rule.second)
@@ -113,7 +117,7 @@ def contradiction(rules: Sequence[Rule], templates: Sequence[RoomTemplate]) -> s
 
 
 def _single(kinds: Sequence[RoomTemplate]) -> list[RoomTemplate]:
-    """Return the one of some templates of which each map has a room, and that one only; none if there may be more."""
+    """Return the template of the only room that each map has of some templates; empty if the number can differ."""
     asked_for = [template for template in kinds if template.instances]
     return asked_for if [(template.instances, template.fewest) for template in asked_for] == [(1, 1)] else []
 
@@ -121,9 +125,13 @@ def _single(kinds: Sequence[RoomTemplate]) -> list[RoomTemplate]:
 def _upper_bounds(
     rules: Sequence[Rule], single: Mapping[str, RoomTemplate]
 ) -> dict[tuple[str, str], tuple[int, tuple[Rule, ...]]]:
-    """Return how far apart rooms that are the only ones of their names can be, and by which rules (Floyd, Warshall).
+    """Return the largest distance for each pair of names of only rooms, with the rules it follows from.
 
-    Two names may mean the same room, of which no rule can say how far it is from itself.
+    Method: shortest paths by Floyd and Warshall. Pairs of names of the same room are left out.
+
+    Args:
+        rules: all rules.
+        single: the template of the only room of a name; names of several rooms are left out.
     """
     near: dict[tuple[str, str], tuple[int, tuple[Rule, ...]]] = {}
     for rule in rules:
@@ -140,7 +148,7 @@ def _upper_bounds(
 
 
 def distances_from(rooms: Iterable[int], neighbors: Sequence[Sequence[int]], most: int = FAR) -> list[int]:
-    """Return how many connections each room is away from the nearest of some, `FAR` beyond `most` of them."""
+    """Return the distance of each room to the nearest of `rooms`, in connections; `FAR` if it is above `most`."""
     far = [FAR] * len(neighbors)
     front = list(rooms)
     for room in front:
@@ -154,7 +162,7 @@ def distances_from(rooms: Iterable[int], neighbors: Sequence[Sequence[int]], mos
 
 
 class Shortcuts:
-    """Which rooms of a map may be joined besides, without coming nearer to each other than its rules allow."""
+    """The pairs of rooms that a loop may join without breaking a rule's `least`."""
 
     def __init__(self, rules: Sequence[Rule], rooms: Sequence[RoomTemplate], joined: Iterable[tuple[int, int]]) -> None:
         self._rules = [rule for rule in rules if rule.least > 1]
@@ -166,12 +174,12 @@ class Shortcuts:
             self.join(a, b)
 
     def join(self, a: int, b: int) -> None:
-        """Take note that two rooms are joined."""
+        """Add a connection of two rooms."""
         self._neighbors[a].append(b)
         self._neighbors[b].append(a)
 
     def may_join(self, a: int, b: int) -> bool:
-        """Tell whether the rules hold with these two rooms joined, as they do without."""
+        """Tell whether the rules still hold after two rooms are joined, if they hold now."""
         if not self._rules:
             return True
         reach = max(rule.least for rule in self._rules) - 2  # a new way of `least` doors or more breaks no rule
@@ -186,7 +194,7 @@ class Shortcuts:
         )
 
     def _near(self, room: int, reach: int) -> list[tuple[int, int]]:
-        """Return the rooms up to so many doors away that a rule speaks of, and how many."""
+        """Return the pairs (room, distance) of rooms with a name of a rule up to `reach` doors from a room."""
         found, known, front = [], {room}, [room]
         for far in range(reach + 1):
             found += [(here, far) for here in front if here in self._spoken_of]
@@ -197,8 +205,8 @@ class Shortcuts:
 
 
 def distances_to_others(rooms: Iterable[int], neighbors: Sequence[Sequence[int]]) -> list[int]:
-    """Return how many connections each room is away from the nearest of some that is not itself; `FAR` if none is."""
-    nearest: list[list[tuple[int, int]]] = [[] for _ in neighbors]  # up to two of them, each with its distance
+    """Return the distance of each room to the nearest other one of `rooms`, in connections; `FAR` if there is none."""
+    nearest: list[list[tuple[int, int]]] = [[] for _ in neighbors]  # for each room, up to two (room, distance)
     front = [(room, room, 0) for room in rooms]
     for here, of, far in front:  # grows as rooms are reached
         known = nearest[here]
@@ -211,7 +219,7 @@ def distances_to_others(rooms: Iterable[int], neighbors: Sequence[Sequence[int]]
 def broken_rules(
     rules: Sequence[Rule], rooms: Sequence[RoomTemplate], neighbors: Sequence[Sequence[int]]
 ) -> list[tuple[Rule, int, int]]:
-    """Return which rules a map breaks, by which room, and how far the nearest other room is.
+    """Return (rule, room, distance to the nearest other room) for each room that breaks a rule.
 
     Args:
         rules: in any order.

@@ -25,9 +25,9 @@ class Bar(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A symbol on the map, of a lock for instance: its middle in tiles, its color, its parts.
+    """A symbol on a picture, for example of a lock: its middle in tiles, its color, its parts.
 
-    The parts are in the order in which they are drawn, and count from the middle.
+    The parts are drawn in their order; their coordinates are in tiles from the middle.
     """
 
     x: float

@@ -13,7 +13,7 @@ from pycore.dungeon.model.doors import potential_doors
 from pycore.dungeon.model.outline import faults
 from pycore.dungeon.model.tiles import Door, Tile
 
-# Tags that mean something to the generator.
+# Tags that the generator uses.
 START, GOAL, BOSS, CORRIDOR, STAIRS = "start", "goal", "boss", "corridor", "stairs"
 KEY, TREASURE = "key", "treasure"
 MAX_TEMPLATES = 1024
@@ -23,19 +23,19 @@ MAX_NAME = 64
 
 @dataclass(frozen=True)
 class RoomTemplate:
-    """A room as its designer drew it.
+    """A room drawn by a designer.
 
     Attributes:
-        name: unique among the templates of a map; up to 64 printable characters without "]".
-        tiles: codes of `Tile` except DOOR; `outline.faults` says what makes a room of them.
-        tags: words for those who furnish the map, in the designer's order.
-        weight: share of this template when a total number of rooms is distributed, >= 0.
-        instances: how many rooms are made of it, >= 0.
-        openings: the doors that may be used, in reading order, at least one, of potential doors and apart from each
-            other; one of several cells has a letter for its kind; None for all potential doors, each by itself.
-        least: how many rooms of it a map has at the least, where not all `instances` find a place; None for all.
-        rotate: whether its rooms may stand turned by quarter turns.
-        mirror: whether its rooms may stand mirrored, west for east or north for south.
+        name: unique among the templates of a map; 1 to 64 printable characters without "]".
+        tiles: the drawing: OUTER, SOLID and INNER codes of `Tile`; see `outline.faults` for the conditions.
+        tags: words for the generator, the rules and the game, in the designer's order.
+        weight: share of the template when a number of rooms is shared out, in 0..10000.
+        instances: number of rooms to make of the template, in 0..10000.
+        openings: the doors that may be used, in reading order, at least one: potential doors that share no cell. A door
+            of several cells has a letter as its kind. None for all potential doors, each of one cell.
+        least: least number of rooms of the template in a map, in 0..instances; None for `instances`.
+        rotate: whether rooms may be turned by quarter turns.
+        mirror: whether rooms may be mirrored, west for east or north for south.
     """
 
     name: str
@@ -99,7 +99,7 @@ class RoomTemplate:
 
     @cached_property
     def doors(self) -> tuple[Door, ...]:
-        """The doors that may be used, in reading order; moves number them by their place in this tuple."""
+        """The doors that may be used, in reading order; the door numbers of moves are indices of this tuple."""
         return potential_doors(self.tiles) if self.openings is None else self.openings
 
     @cached_property
@@ -109,22 +109,22 @@ class RoomTemplate:
 
     @property
     def fewest(self) -> int:
-        """How many rooms of it a finished map has at the least."""
+        """Least number of rooms of the template in a finished map."""
         return self.instances if self.least is None else self.least
 
     def with_instances(self, instances: int) -> "RoomTemplate":
-        """Return the template with another number of rooms, of which no more are needed than there are."""
+        """Return the template with other `instances`; `least` is lowered to them if it is higher."""
         least = None if self.least is None else min(self.least, instances)
         return replace(self, instances=instances, least=least)
 
     @cached_property
     def variants(self) -> tuple["RoomTemplate", ...]:
-        """The template as drawn, then turned and mirrored as it allows, without those that look the same."""
+        """The different drawings of the template: as drawn first, then the turned and mirrored ones that it allows."""
         turns = _turns(self.tiles, self.openings, rotate=self.rotate, mirror=self.mirror)
         return self, *(replace(self, tiles=tiles, openings=openings) for tiles, openings in turns)
 
     def turned(self, symmetry: Symmetry) -> "RoomTemplate":
-        """Return the template as it looks after a symmetry."""
+        """Return the template turned or mirrored by a symmetry."""
         tiles, openings = _turned(self.tiles, self.openings, symmetry)
         return replace(self, tiles=tiles, openings=openings)
 
@@ -141,13 +141,13 @@ def _turned(tiles: Grid, openings: tuple[Door, ...] | None, symmetry: Symmetry) 
 
 @lru_cache(maxsize=256)
 def _turns(tiles: Grid, openings: tuple[Door, ...] | None, *, rotate: bool, mirror: bool) -> tuple[Drawn, ...]:
-    """Return tiles and openings of a room turned and mirrored, without those that look the same or as it is drawn."""
+    """Return the different (tiles, openings) of a room turned and mirrored, without the drawing itself."""
     turns = [Symmetry(n) for n in range(8 if mirror else 4)] if rotate else [Symmetry.IDENTITY]
     if mirror and not rotate:
         turns += [Symmetry.MIRROR, Symmetry.MIRROR_TURN_180]
     found: dict[Drawn, Drawn] = {}
     for turn in turns:
         drawn, chosen = _turned(tiles, openings, turn)
-        # A room without openings looks like one where all doors are chosen.
+        # Openings of None mean the same as all potential doors.
         found.setdefault((drawn, potential_doors(drawn) if chosen is None else chosen), (drawn, chosen))
     return tuple(found.values())[1:]

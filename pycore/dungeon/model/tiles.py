@@ -1,17 +1,17 @@
-"""What rooms and maps are made of: tiles and doors."""
+"""Tiles and doors."""
 
 from enum import IntEnum
 from typing import NamedTuple
 
 from pycore.base.geometry import Direction, Symmetry
 
-# No room is wider or higher than this, or has more doors, and no map is wider or higher than the third number.
+# Largest width and height of a room, most doors of a room, largest width and height of a map of one floor.
 MAX_ROOM_SIDE = 128
 MAX_DOORS = 2048
 MAX_MAP_SIDE = 16384
-# How templates are drawn: the character of each code of `Tile` that a template may have.
+# The characters of OUTER, SOLID and INNER in drawings of templates.
 ROOM_CHARACTERS = " #."
-# The kind of the doors of a connection that climbs: the cells where the stairs are.
+# The kind of both doors of a stairs connection.
 STAIRS_KIND = "%"
 
 
@@ -21,23 +21,23 @@ class Tile(IntEnum):
     OUTER = 0  # outside every room
     SOLID = 1  # wall
     INNER = 2  # walkable
-    DOOR = 3  # a passage through a wall; only in maps
-    STAIRS = 4  # a way to another floor; only in maps
+    DOOR = 3  # a used door in a wall; only in maps
+    STAIRS = 4  # the cell of a stairs to another floor; only in maps
 
 
-# The step out of a door, by its direction: north, east, south, west.
+# The step out of a door, by its direction clockwise from north.
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class Door(NamedTuple):
-    """A wall tile, or several in a row, that lead out of a room. Only doors of equal width and kind can meet.
+    """A door of a room: one wall tile, or several in a row. Only doors of equal width and kind can meet.
 
     Attributes:
-        x: column of its first cell, counted in the template for potential doors, in the map for used ones.
-        y: row of its first cell, counted likewise.
-        direction: the way out of the room.
-        width: number of its cells, which follow the first one eastward or southward.
-        kind: a letter A to Z for doors that fit their like only; empty for ordinary ones.
+        x: column of the first cell; in the coordinates of the template for potential doors, of the map for used doors.
+        y: row of the first cell, in the same coordinates.
+        direction: direction out of the room.
+        width: number of cells; they follow the first cell eastward or southward.
+        kind: a letter A to Z for doors that meet doors of the same letter only; empty for other doors.
     """
 
     x: int
@@ -59,15 +59,15 @@ class Door(NamedTuple):
 
     @property
     def facing(self) -> "Door":
-        """The door that this one meets: that in front of it, which looks back."""
+        """The door that meets this door: in front of it, with the opposite direction."""
         return Door(*self.target, self.direction.opposite, self.width, self.kind)
 
     def moved(self, dx: int, dy: int) -> "Door":
-        """Return the same door of a room that stands elsewhere."""
+        """Return the door after its room moved by dx columns and dy rows."""
         x, y, way, width, kind = self
         return Door(x + dx, y + dy, way, width, kind)
 
     def turned(self, symmetry: Symmetry, width: int, height: int) -> "Door":
-        """Return the same door of a room of that size after a symmetry of the room."""
+        """Return the door, in template coordinates, after a symmetry of its room, which is `width` x `height` tiles."""
         x, y = min(symmetry.point(x, y, width, height) for x, y in (self.cells[0], self.cells[-1]))
         return self._replace(x=x, y=y, direction=symmetry.direction(self.direction))

@@ -1,4 +1,4 @@
-"""How much each objective counts in the fitness of a move."""
+"""The weights of the objectives in the fitness of a move."""
 
 from dataclasses import dataclass
 from math import isfinite
@@ -13,10 +13,10 @@ MAX_WEIGHT = 1000
 
 @dataclass(frozen=True)
 class Weights:
-    """How much each objective counts in the fitness of a move.
+    """The weights of the objectives in the fitness of a move.
 
-    The fitness is the weighted sum of six whole numbers about the map after the move, where an edge is as long as
-    the distance between the north-west corners of its rooms:
+    The fitness is the weighted sum of six objectives of the map after the move, which are whole numbers. The length of
+    an edge is the distance between the north-west corners of its rooms.
 
     Attributes:
         main_path: 1 + number of rooms on the main path, which is the longest shortest path between two rooms.
@@ -24,9 +24,9 @@ class Weights:
         bifurcations: 1 + sum of the degrees of all rooms of degree > 2, doubled for rooms off the main path.
         condensation: 1 + tiles of rooms per thousand tiles of the smallest square around the map, rounded down.
         verticality: 1 + height of the box around the map.
-        horizontality: 1 + width of that box.
+        horizontality: 1 + width of the box around the map.
 
-    Each is in -1000..1000 and rounded to thousandths; negative ones make the opposite of the objective desirable.
+    Each weight is in -1000..1000 and rounded to thousandths. A negative weight favors low values of its objective.
     """
 
     main_path: float = 1.0
@@ -45,12 +45,12 @@ class Weights:
 
     @property
     def fixed(self) -> tuple[int, int, int]:
-        """The weights of the objectives of the graph in thousandths: the first three."""
+        """The first three weights, of the objectives of the graph, in thousandths."""
         main, alternative, forks = self.main_path, self.alternative_paths, self.bifurcations
         return round(main * WEIGHT_UNIT), round(alternative * WEIGHT_UNIT), round(forks * WEIGHT_UNIT)
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """The weights of the objectives of the box in thousandths: the last three."""
+        """The last three weights, of the objectives of the box, in thousandths."""
         dense, high, wide = self.condensation, self.verticality, self.horizontality
         return round(dense * WEIGHT_UNIT), round(high * WEIGHT_UNIT), round(wide * WEIGHT_UNIT)

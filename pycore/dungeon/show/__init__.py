@@ -1,1 +1,1 @@
-"""Pictures of maps, and of the measures of many. Sees the model and the judge."""
+"""Pictures of maps, and plots of the measures of many maps. Imports the model and the judge."""

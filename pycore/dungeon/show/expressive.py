@@ -1,6 +1,6 @@
-"""The expressive range of a generator: how often its maps have which measures, as a picture.
+"""The expressive range of a generator: a plot of the numbers of maps by two of their measures.
 
-The idea is that of G. Smith and J. Whitehead, "Analyzing the Expressive Range of a Level Generator" (2010).
+Method: G. Smith and J. Whitehead, "Analyzing the Expressive Range of a Level Generator" (2010).
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ SHARES = ("path_share", "branching", "compactness", "linearity", "symmetry")
 
 
 def span(ratings: Sequence[Rating], measure: str) -> tuple[float, float]:
-    """Return the ends of a measure's axis: 0 and 1 for shares, else from the least to the largest value."""
+    """Return the ends of the axis of a measure: 0 and 1 for shares, else the least and the largest value."""
     if measure not in MEASURES:
         raise ParameterError("measure", f"{measure!r} is none of {', '.join(MEASURES)}")
     if measure in SHARES:
@@ -29,7 +29,7 @@ def span(ratings: Sequence[Rating], measure: str) -> tuple[float, float]:
 
 
 def count_pairs(ratings: Sequence[Rating], x: str, y: str) -> list[list[int]]:
-    """Return how many maps fall into each of 40 x 40 fields of two measures, as [field of y][field of x]."""
+    """Return the number of maps in each of 40 x 40 fields of two measures, as counts[field of y][field of x]."""
     counts = [[0] * BINS for _ in range(BINS)]
     ends = {measure: span(ratings, measure) for measure in (x, y)}
 
@@ -44,10 +44,10 @@ def count_pairs(ratings: Sequence[Rating], x: str, y: str) -> list[list[int]]:
 
 
 def plot(ratings: Sequence[Rating], x: str, y: str) -> bytes:
-    """Return a PNG file with the fields of two measures: the brighter, the more maps; y grows upwards.
+    """Return a plot of two measures as a PNG file: brighter fields have more maps; y grows upward.
 
     Raises:
-        ParameterError: there is no such measure, or no map.
+        ParameterError: there is no measure of a name, or no rating.
     """
     if not ratings:
         raise ParameterError("ratings", "there are none")
@@ -69,7 +69,7 @@ def plot(ratings: Sequence[Rating], x: str, y: str) -> bytes:
 
 
 def _heat(share: float) -> tuple[int, int, int]:
-    """Return a colour that grows brighter with the square root of a share, so that single maps are seen."""
+    """Return a color whose brightness grows with the square root of a share, so that single maps are visible."""
     strength = share**0.5
     red, green, blue = (round(a + (b - a) * strength) for a, b in zip(floor_color(0.5), (255, 226, 140), strict=True))
     return red, green, blue

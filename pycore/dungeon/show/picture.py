@@ -1,4 +1,4 @@
-"""A map as a picture: rooms tinted by their way from the start, corridors, doors, graph, main path, locks and keys."""
+"""A map as a PNG picture: rooms colored by distance from the start, corridors, doors, graph, main path, symbols."""
 
 from io import BytesIO
 from itertools import pairwise
@@ -14,7 +14,7 @@ from pycore.dungeon.model.tiles import Tile
 from pycore.dungeon.show.symbols import door_colors, labels, symbols
 
 Color = tuple[int, int, int]
-Spot = tuple[float, float]
+PixelPoint = tuple[float, float]
 
 BACKGROUND: Color = (16, 18, 24)
 WALL: Color = (78, 86, 106)
@@ -26,17 +26,17 @@ START = (88, 204, 122, 255)
 GOAL = (238, 92, 88, 255)
 LETTER = (16, 18, 24, 255)
 TEXT = (240, 242, 248, 255)
-# Floors run from the first colour in the start room to the last one in the most distant rooms.
+# Colors of floors, from the start room to the rooms farthest from it.
 FLOORS: tuple[Color, ...] = ((38, 82, 84), (38, 60, 98), (66, 50, 104), (104, 46, 84))
 MARGIN = 2  # tiles around the map
-SIDE = 1800  # pixels the longer side should have
-MAX_SCALE = 20  # pixels a tile
-FINE = 2  # lines are drawn this much larger, then smoothed
+SIDE = 1800  # pixels of the longer side, about
+MAX_SCALE = 20  # pixels per tile
+FINE = 2  # factor by which lines are drawn larger, before they are smoothed
 MAX_PIXELS = 64_000_000
 
 
 def picture(dungeon: DungeonMap) -> bytes:
-    """Return the picture of a map as a PNG file, its longer side about 1800 pixels, at least a pixel a tile.
+    """Return the picture of a map as a PNG file; its longer side has about 1800 pixels, or more, a pixel per tile.
 
     Raises:
         ParameterError: the map has more than 64 million tiles.
@@ -59,7 +59,7 @@ def draw(dungeon: DungeonMap) -> Image.Image:
 
 
 def _tiles(dungeon: DungeonMap) -> Image.Image:
-    """Return the tiles, one pixel each."""
+    """Return the picture of the tiles, one pixel per tile."""
     image = Image.new("RGB", (dungeon.width + 2 * MARGIN, dungeon.height + 2 * MARGIN), BACKGROUND)
     _corridor_walls(dungeon, image)
     colors = [BACKGROUND, WALL, BACKGROUND, DOOR]
@@ -88,14 +88,14 @@ def _corridor_walls(dungeon: DungeonMap, image: Image.Image) -> None:
 
 
 def shares_from_start(dungeon: DungeonMap) -> list[float]:
-    """Return how far each room is from the start room, in doors, as a share of the farthest."""
+    """Return the distance of each room from the start in doors, divided by the largest one; 1 if it is unreachable."""
     steps = steps_from_start(dungeon)
     most = max(steps) or 1
     return [(most if step < 0 else step) / most for step in steps]
 
 
 def floor_color(share: float) -> Color:
-    """Return the colour of a floor at a share of the way from the start to the most distant room."""
+    """Return the color of a floor; the share is 0 in the start room and 1 in the rooms farthest from it."""
     position = share * (len(FLOORS) - 1)
     index = min(int(position), len(FLOORS) - 2)
     near, far, mix = FLOORS[index], FLOORS[index + 1], position - index
@@ -104,9 +104,9 @@ def floor_color(share: float) -> Color:
 
 
 def _lines(dungeon: DungeonMap, scale: int) -> Image.Image:
-    """Return seams between rooms, graph, main path, start and goal on a transparent ground."""
+    """Return seams between rooms, graph, main path, start, goal, symbols and labels on a transparent background."""
     size = (dungeon.width + 2 * MARGIN) * scale, (dungeon.height + 2 * MARGIN) * scale
-    # The colour of the ground shows at the smoothed edges of lines, though its opacity does not.
+    # The color of the transparent background shows at the smoothed edges of lines.
     image = Image.new("RGBA", size, (*PATH[:3], 0))
     pen = ImageDraw.Draw(image)
     for room in dungeon.rooms:
@@ -139,7 +139,7 @@ def _lines(dungeon: DungeonMap, scale: int) -> Image.Image:
 
 
 def _seam(pen: ImageDraw.ImageDraw, room: Room, scale: int) -> None:
-    """Draw a line around a room, so that walls of neighbours stay apart."""
+    """Draw a line around a room, so that the walls of adjacent rooms are separate."""
     width = max(1, scale // 8)
     tiles = room.template.tiles
     for index, code in enumerate(tiles.cells):
@@ -161,13 +161,13 @@ def _draw_symbol(pen: ImageDraw.ImageDraw, symbol: Symbol, scale: int) -> None:
             pen.rectangle((x, y, x + part.width * scale, y + part.height * scale), fill=color)
 
 
-def _center(x: int, y: int, scale: int) -> Spot:
+def _center(x: int, y: int, scale: int) -> PixelPoint:
     return (x + MARGIN + 0.5) * scale, (y + MARGIN + 0.5) * scale
 
 
-def _polyline(pen: ImageDraw.ImageDraw, way: list[Spot], color: tuple[int, ...], width: float) -> None:
+def _polyline(pen: ImageDraw.ImageDraw, way: list[PixelPoint], color: tuple[int, ...], width: float) -> None:
     pen.line(way, fill=color, width=max(1, round(width)), joint="curve")
 
 
-def _disc(pen: ImageDraw.ImageDraw, spot: Spot, color: tuple[int, ...], radius: float) -> None:
+def _disc(pen: ImageDraw.ImageDraw, spot: PixelPoint, color: tuple[int, ...], radius: float) -> None:
     pen.ellipse((spot[0] - radius, spot[1] - radius, spot[0] + radius, spot[1] + radius), fill=color)

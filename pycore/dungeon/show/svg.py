@@ -1,4 +1,4 @@
-"""A map as a drawing of lines and areas (SVG), for documents and for editing: what `picture` shows, at any size."""
+"""A map as an SVG drawing, with the same content as `picture`."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -25,13 +25,13 @@ from pycore.dungeon.show.picture import (
 )
 from pycore.dungeon.show.symbols import door_colors, labels, symbols
 
-PIXELS = 8  # a tile, as the drawing is first shown
+PIXELS = 8  # per tile, at the size that the file states
 
 
 def format_svg(dungeon: DungeonMap) -> str:
-    """Return the drawing of a map: a group for each room with its name, then corridors, doors, graph and all the rest.
+    """Return the drawing of a map: a group for each room, with its name, then corridors, doors, graph, symbols, labels.
 
-    A tile is one unit, and the map's corner is (0, 0), so that coordinates are those of the map.
+    Coordinates are the coordinates of the map, in tiles.
     """
     width, height = dungeon.width + 2 * MARGIN, dungeon.height + 2 * MARGIN
     box = f"{-MARGIN} {-MARGIN} {width} {height}"
@@ -85,7 +85,7 @@ def _doors(connections: Iterable[Connection]) -> str:
 
 
 def _corridor_walls(dungeon: DungeonMap) -> list[str]:
-    """Draw the walls of corridors; rooms and floors come over them."""
+    """Return the walls of corridors; rooms and floors are drawn over them."""
     cells = [cell for connection in dungeon.connections for cell in connection.corridor]
     squares = "".join(f"M{x - 1} {y - 1}h3v3h-3z" for x, y in cells)
     return [f'<path id="corridor-walls" fill="{_color(WALL)}" d="{squares}"/>'] if cells else []
@@ -103,7 +103,7 @@ def _corridors(dungeon: DungeonMap) -> list[str]:
 
 
 def _symbols(dungeon: DungeonMap) -> list[str]:
-    """Draw symbols, and under them the doors that have a color of their own."""
+    """Return symbols, and under them the doors with colors from finishing steps."""
     lines = []
     for symbol in symbols(dungeon):
         lines.append(f'<g transform="translate({symbol.x:g} {symbol.y:g})" fill="{_color(symbol.color)}">')

@@ -1,4 +1,4 @@
-"""What pictures of maps show besides rooms and ways: stairs, the symbols of finishing steps, and labels."""
+"""The symbols of stairs and finishing steps on pictures, and labels of rooms."""
 
 from typing import NamedTuple
 
@@ -7,11 +7,11 @@ from pycore.dungeon.model.finishing import steps_of
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.symbol import Bar, Color, Symbol
 
-# Tags whose rooms are labelled; start, goal and stairs have symbols.
-LABELLED = {template.BOSS, template.KEY, template.TREASURE}
-LETTERS, LEAST_LETTERS = 1.3, 0.6  # tiles
-LETTER_WIDTH = 0.55  # of its height, about
-BELOW = 2.1  # the middle of a spot
+# Tags that are written on rooms, besides the names in rules; start, goal and stairs have symbols.
+LABELED = {template.BOSS, template.KEY, template.TREASURE}
+LETTERS, LEAST_LETTERS = 1.3, 0.6  # largest and least height of letters, in tiles
+LETTER_WIDTH = 0.55  # width of a letter divided by its height, about
+BELOW = 2.1  # from a room's spot down to its label, in tiles
 
 
 class Label(NamedTuple):
@@ -33,23 +33,23 @@ STEPS = (
 
 
 def door_colors(dungeon: DungeonMap) -> dict[int, Color]:
-    """Return the colors of the connections whose doors have one of their own, by index."""
+    """Return the colors of doors from all finishing steps, by index of the connection."""
     return {index: color for step in steps_of(dungeon.params) for index, color in step.door_colors(dungeon).items()}
 
 
 def symbols(dungeon: DungeonMap) -> list[Symbol]:
-    """Return both ends of each stairs, and the symbols of the finishing steps."""
+    """Return the symbols of both ends of all stairs, and of all finishing steps."""
     climbs = [door for connection in dungeon.connections if connection.is_stairs for door in connection.doors]
     found = [Symbol(door.x + 0.5, door.y + 0.5, STAIRS_COLOR, STEPS) for door in climbs]
     return found + [symbol for step in steps_of(dungeon.params) for symbol in step.symbols(dungeon)]
 
 
 def labels(dungeon: DungeonMap) -> list[Label]:
-    """Return the names of rooms, each below what is drawn at its spot.
+    """Return the labels of rooms, each below the symbol at the room's spot.
 
-    With a flow graph they are those of its nodes, else the tags that the generator or a rule goes by.
+    With a flow graph they are the names of nodes; otherwise the tags boss, key and treasure, and the tags in rules.
     """
-    named = {name for rule in dungeon.params.rules for name in (rule.first, rule.second)} | LABELLED
+    named = {name for rule in dungeon.params.rules for name in (rule.first, rule.second)} | LABELED
     found = []
     for index, room in enumerate(dungeon.rooms):
         tags = ", ".join(tag for tag in room.template.tags if tag in named)

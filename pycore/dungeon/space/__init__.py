@@ -1,1 +1,1 @@
-"""All positions of two rooms in which their doors meet. Sees the model only."""
+"""Configuration spaces: all positions of two rooms in which doors meet. Imports the model only."""

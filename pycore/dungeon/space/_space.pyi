@@ -3,21 +3,21 @@ from collections.abc import Sequence
 from pycore.dungeon.model.template import RoomTemplate
 
 class Spaces:
-    """The configuration spaces of some templates. Belongs to one engine, hence to one thread at a time."""
+    """The configuration spaces of some variants. Must be used by one thread at a time."""
 
-    def __init__(self, templates: Sequence[RoomTemplate]) -> None: ...
+    def __init__(self, variants: Sequence[RoomTemplate]) -> None: ...
     @property
     def count(self) -> int:
-        """Number of different outlines; templates of one outline are placed alike."""
+        """Number of different outlines."""
 
     def touch(self, first: int, second: int) -> bool:
-        """Tell whether two templates can stand door to door at all."""
+        """Tell whether there is a position in which doors of two variants, given by their numbers, meet."""
 
     def facing(self, standing: Sequence[tuple[int, int, int]]) -> list[tuple[int, int, int, int]]:
-        """Return the doors on a map that stand face to face.
+        """Return the pairs of doors on a map that are face to face.
 
         Args:
-            standing: for each room the number of its template, and the column and row of its corner; rooms do not
+            standing: for each room (number of its variant, column of its corner, row of its corner); rooms must not
                 overlap.
 
         Returns:
@@ -26,4 +26,4 @@ class Spaces:
         """
 
     def fits(self, first: int, second: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
-        """Return {(dx, dy): [(door of the first, door of the second), ...]} for two templates. For tests."""
+        """Return {(dx, dy): [(door of the first, door of the second), ...]} for two variants. For tests."""

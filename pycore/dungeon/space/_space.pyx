@@ -1,4 +1,4 @@
-"""Configuration spaces; what they are stands in _space.pxd."""
+"""Configuration spaces. Terms and invariants are in _space.pxd."""
 
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, uint64_t
@@ -12,7 +12,7 @@ cdef int[4] DY = [-1, 0, 1, 0]
 
 
 cdef uint32_t edge_length(int64_t dx, int64_t dy) noexcept nogil:
-    """Distance of two corners in 1/256 tile, rounded down, at least 1; exact whatever the machine's sqrt does."""
+    """Return the length of (dx, dy) tiles in 1/256 tile, rounded down, at least 1; exact for any rounding of sqrt."""
     cdef uint64_t square = <uint64_t> (dx * dx + dy * dy) << 16
     cdef uint64_t root = <uint64_t> sqrt(<double> square)
     while root * root > square:
@@ -23,12 +23,12 @@ cdef uint32_t edge_length(int64_t dx, int64_t dy) noexcept nogil:
 
 
 cdef bint is_like(const door_t *one, const door_t *other) noexcept nogil:
-    """Tell whether doors may meet: they look at each other, and are of one kind and width."""
+    """Tell whether two doors fit: opposite directions, equal kind and width."""
     return one.way == other.way ^ 2 and one.kind == other.kind
 
 
 cdef void count_meetings(const outline_t *a, const outline_t *b, uint16_t *pairs, int columns) noexcept nogil:
-    """Count the pairs of doors that meet at each position of b; the counts start with that at (-b.width, -b.height)."""
+    """Count in `pairs` the doors that meet at each position of b, the first one being (-b.width, -b.height)."""
     cdef const door_t *ours
     cdef int i, j, x, y
     for i in range(a.door_count):
@@ -41,8 +41,8 @@ cdef void count_meetings(const outline_t *a, const outline_t *b, uint16_t *pairs
 
 
 cdef int clear_overlaps(const outline_t *a, const outline_t *b, uint16_t *pairs, int columns, int rows) noexcept nogil:
-    """Clear the counts where b overlaps a; return the number of positions left, -1 for lack of memory."""
-    cdef bits_t around      # a, with room for b on all sides
+    """Clear the counts where b overlaps a; return the number of positions left, or -1 if memory runs out."""
+    cdef bits_t around      # a, with a margin of the size of b on all sides
     cdef int x, y, left = 0
     if bits_new(&around, a.cells.width + 2 * b.cells.width, a.cells.height + 2 * b.cells.height):
         return -1
@@ -59,7 +59,7 @@ cdef int clear_overlaps(const outline_t *a, const outline_t *b, uint16_t *pairs,
 
 
 cdef int list_fits(const outline_t *b, const uint16_t *pairs, int columns, int rows, space_t *space) noexcept nogil:
-    """Make the fits of the `space.count` positions that count a pair; return -1 for lack of memory."""
+    """Set the fits of a space from the `space.count` positions with pairs; return -1 if memory runs out."""
     cdef fit_t *fit = <fit_t *> malloc((space.count + 1) * sizeof(fit_t))
     cdef int x, y
     space.fits = fit
@@ -77,7 +77,7 @@ cdef int list_fits(const outline_t *b, const uint16_t *pairs, int columns, int r
 
 
 cdef int survey(const outline_t *a, const outline_t *b, space_t *space) noexcept nogil:
-    """Work a configuration space out; return -1 for lack of memory."""
+    """Compute a configuration space; return -1 if memory runs out."""
     cdef int columns = a.cells.width + b.cells.width + 1
     cdef int rows = a.cells.height + b.cells.height + 1
     cdef uint16_t *pairs = <uint16_t *> calloc(columns * rows, sizeof(uint16_t))
@@ -92,7 +92,7 @@ cdef int survey(const outline_t *a, const outline_t *b, space_t *space) noexcept
 
 
 cdef void draw_ring(outline_t *outline) noexcept nogil:
-    """Set the cells beside an outline."""
+    """Set the ring of an outline from its cells."""
     cdef int x, y, way
     for y in range(outline.cells.height):
         for x in range(outline.cells.width):
@@ -111,7 +111,7 @@ cdef struct place_t:        # a room on a map
     int y
 
 
-cdef struct stand_t:        # a door on a map
+cdef struct stand_t:        # a door on a map: its first cell, its room, its number in the outline
     int x
     int y
     int room
@@ -125,7 +125,7 @@ cdef uint64_t slot_of(int x, int y) noexcept nogil:
 cdef void enter_doors(
     const place_t *places, int count, stand_t *stands, int32_t *table, uint64_t mask
 ) noexcept nogil:
-    """List the doors of all rooms, and enter them by their first cells into a hash table of 1 + their numbers."""
+    """List the doors of all rooms in `stands`, and put 1 + their numbers into a hash table by their first cells."""
     cdef int room, door, number = 0
     cdef const door_t *drawn
     cdef uint64_t slot
@@ -143,7 +143,7 @@ cdef void enter_doors(
 cdef const stand_t *opposite_of(
     const door_t *drawn, const stand_t *stand, const stand_t *stands, const int32_t *table, uint64_t mask
 ) noexcept nogil:
-    """Return the door whose first cell lies in front of that of another; NULL for none."""
+    """Return the door whose first cell is in front of the first cell of `stand`; NULL if there is none."""
     cdef int x = stand.x + DX[drawn.way], y = stand.y + DY[drawn.way]
     cdef uint64_t slot = slot_of(x, y) & mask
     while table[slot]:
@@ -154,20 +154,20 @@ cdef const stand_t *opposite_of(
 
 
 cdef class Spaces:
-    """The configuration spaces of some templates. Belongs to one engine, hence to one thread at a time."""
+    """See the .pyi file."""
 
-    def __cinit__(self, templates):
+    def __cinit__(self, variants):
         cdef dict known = {}, kinds = {}
         cdef int number
         occupied = bytes(min(code, 1) for code in range(256))
-        self.outlines = <outline_t *> calloc(len(templates), sizeof(outline_t))
-        self.outline_of = <int *> calloc(len(templates), sizeof(int))
+        self.outlines = <outline_t *> calloc(len(variants), sizeof(outline_t))
+        self.outline_of = <int *> calloc(len(variants), sizeof(int))
         if self.outlines == NULL or self.outline_of == NULL:
             raise MemoryError
-        for number, template in enumerate(templates):
-            key = template.width, template.tiles.cells.translate(occupied), template.doors
+        for number, variant in enumerate(variants):
+            key = variant.width, variant.tiles.cells.translate(occupied), variant.doors
             if key not in known:
-                known[key] = self._add_outline(template, kinds)
+                known[key] = self._add_outline(variant, kinds)
             self.outline_of[number] = known[key]
         self.spaces = <space_t *> calloc(<size_t> self.count * self.count, sizeof(space_t))
         if self.spaces == NULL:
@@ -187,24 +187,24 @@ cdef class Spaces:
         free(self.outlines)
         free(self.outline_of)
 
-    cdef object _add_outline(self, template, dict kinds):
+    cdef object _add_outline(self, variant, dict kinds):
         cdef outline_t *outline = &self.outlines[self.count]
-        cdef int index, width = template.width, height = template.height
+        cdef int index, width = variant.width, height = variant.height
         self.count += 1
-        outline.doors = <door_t *> malloc(len(template.doors) * sizeof(door_t))
+        outline.doors = <door_t *> malloc(len(variant.doors) * sizeof(door_t))
         outline.door_at = <uint16_t *> calloc(width * height, sizeof(uint16_t))
         if bits_new(&outline.cells, width, height) or outline.doors == NULL or outline.door_at == NULL:
             raise MemoryError
         if bits_new(&outline.ring, width + 2, height + 2):
             raise MemoryError
-        for index, code in enumerate(template.tiles.cells):
+        for index, code in enumerate(variant.tiles.cells):
             if code:
                 bits_set(&outline.cells, index % width, index // width)
         draw_ring(outline)
-        for index, (x, y, direction, size, kind) in enumerate(template.doors):
+        for index, (x, y, direction, size, kind) in enumerate(variant.doors):
             outline.doors[index] = door_t(x, y, direction, kinds.setdefault((size, kind), len(kinds)))
             outline.door_at[outline.doors[index].y * width + outline.doors[index].x] = index + 1
-        outline.door_count = len(template.doors)
+        outline.door_count = len(variant.doors)
         self.most_doors = max(self.most_doors, outline.door_count)
         return self.count - 1
 
@@ -238,7 +238,7 @@ cdef class Spaces:
         return space.count > 0
 
     def facing(self, standing):
-        cdef int count = len(standing), total = 0, room, door, template, i
+        cdef int count = len(standing), total = 0, room, door, variant, i
         cdef place_t *places = <place_t *> malloc((count + 1) * sizeof(place_t))
         cdef stand_t *stands
         cdef int32_t *table
@@ -246,8 +246,8 @@ cdef class Spaces:
         cdef uint64_t slots = 2
         if places == NULL:
             raise MemoryError
-        for room, (template, x, y) in enumerate(standing):
-            places[room] = place_t(&self.outlines[self.outline_of[template]], x, y)
+        for room, (variant, x, y) in enumerate(standing):
+            places[room] = place_t(&self.outlines[self.outline_of[variant]], x, y)
             total += places[room].outline.door_count
         while slots < <uint64_t> total * 2:
             slots *= 2
@@ -273,7 +273,7 @@ cdef class Spaces:
             free(table)
 
     def fits(self, first, second):
-        """Return {(dx, dy): [(door of the first, door of the second), ...]} for two templates. For tests."""
+        """See the .pyi file."""
         cdef int a = self.outline_of[first], b = self.outline_of[second], i, j
         cdef const space_t *space = self.between(a, b)
         cdef uint32_t *pairs = <uint32_t *> malloc(self.most_doors * sizeof(uint32_t))

@@ -1,1 +1,1 @@
-"""Room files and maps as text. Sees the model only."""
+"""Room files, maps and flow graphs as text. Imports the model only."""

@@ -1,13 +1,13 @@
-"""Flow graphs: which rooms a map is to have, and which of them are to be joined.
+"""Flow graphs as text.
 
     ; a comment
     lair: boss
     entrance - hall - lair - vault - entrance
     hall - cellar
 
-Each line of names with " - " between them joins the rooms it names, one after the other. The role of a room says which
-templates it may be made of: those that have it among their tags, or as their name. It is the name itself, unless a
-line `name: role` says otherwise.
+A line of names separated by " - " has an edge between each name and the next. A line `name: role` sets the role of a
+node; without such a line the role is the name itself. The room of a node is made of a template that has the role among
+its tags, or as its name.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ MAX_TEXT = 1_000_000
 
 
 def parse_flow(text: str, source: str = "") -> Flow:
-    """Read a flow graph; its nodes are numbered in the order in which the text names them.
+    """Return the flow graph of a text; its nodes are numbered in the order of their first mention.
 
     Args:
         text: up to 1,000,000 characters.
-        source: name of the file, for errors.
+        source: name of the file, for error messages.
 
     Raises:
         NotationError: the text is no flow graph; names the line and column.
@@ -50,12 +50,12 @@ def parse_flow(text: str, source: str = "") -> Flow:
 
 
 def format_flow(flow: Flow) -> str:
-    """Return the text of a flow graph: `parse_flow` reads the same graph from it."""
+    """Return the text of a flow graph; the inverse of `parse_flow`."""
     names = [name for name, _ in flow.nodes]
     chains = _chains(flow)
     lines = [" - ".join(names[node] for node in chain) for chain in chains]
     roles = [f"{name}: {role}" for name, role in flow.nodes]
-    # The chains come first where they name the nodes in their order; then most roles go without saying.
+    # Chains come first if they mention the nodes in their order; then only roles that differ from the name are written.
     if list(dict.fromkeys(node for chain in chains for node in chain)) == list(range(len(names))):
         lines += [line for line, (name, role) in zip(roles, flow.nodes, strict=True) if name != role]
     else:
@@ -64,7 +64,7 @@ def format_flow(flow: Flow) -> str:
 
 
 def _words(line: str, mark: str, source: str, number: int) -> list[tuple[str, int]]:
-    """Return the words between marks, each with its column."""
+    """Return the words between the marks of a line, each with its column, counted from 1."""
     words = []
     column = 1
     for part in f"{line} ".split(mark):
@@ -82,7 +82,7 @@ def _words(line: str, mark: str, source: str, number: int) -> list[tuple[str, in
 def _read_chain(
     words: Sequence[tuple[str, int]], roles: dict[str, str], edges: dict[Edge, None], place: tuple[str, int]
 ) -> None:
-    """Take in one line of joined nodes."""
+    """Add the nodes and edges of a line of names to `roles` and `edges`; `place` is the source and the line."""
     last = -1
     for word, column in words:
         roles.setdefault(word, word)
@@ -99,7 +99,7 @@ def _read_chain(
 
 
 def _chains(flow: Flow) -> list[list[int]]:
-    """Return paths that use each edge once, each as long as it can be when it begins at its lowest node."""
+    """Return paths that together have each edge once; each goes on by the lowest next node as long as there is one."""
     left = dict.fromkeys(flow.edges)
     chains = []
     while left:

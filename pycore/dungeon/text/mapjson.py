@@ -1,4 +1,4 @@
-"""Maps as JSON: everything needed to rebuild, check and furnish a map, in one canonical form."""
+"""Maps as JSON in one canonical form, with everything that is needed to rebuild and check them."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -74,23 +74,24 @@ def format_map(dungeon: DungeonMap) -> str:
 
 
 def _excess(text: str) -> str:
-    """Return what of a map's text is more than is read; empty if nothing."""
+    """Return an error if a text is larger than the limits of `parse_map`; otherwise empty."""
     if len(text) > MAX_TEXT:
         return f"text of {len(text)} characters; a map may take up to {MAX_TEXT}"
     return f"more than {MAX_VALUES} values" if value_count(text) > MAX_VALUES else ""
 
 
 def parse_map(text: str, source: str = "") -> DungeonMap:
-    """Read a map from its JSON text.
+    """Return the map of a JSON text.
 
-    The text is taken at its word as far as it is a map at all; whether it is a valid one is for `check` to say.
+    Types and ranges of all entries are checked. Use `check` to find out whether the map is valid, for example whether
+    its rooms overlap.
 
     Args:
-        text: up to 8,000,000 characters, and 600,000 values.
-        source: name of the file, for errors.
+        text: up to 8,000,000 characters and 600,000 values.
+        source: name of the file, for error messages.
 
     Raises:
-        NotationError: the text is no map; names the line and column, or the entry, as in `rooms[3].x`.
+        NotationError: the text is no map; names the line and column, or the entry, for example `rooms[3].x`.
     """
     if excess := _excess(text):
         raise NotationError(excess, source)
@@ -103,10 +104,10 @@ def parse_map(text: str, source: str = "") -> DungeonMap:
 
 
 def _layout(value: object, indent: str) -> str:
-    """Lay JSON out for people: what fits stands on one line, of the rest each item."""
+    """Return JSON text: a value of up to 100 characters on one line, otherwise each of its items on its own line."""
     if not isinstance(value, (dict, list)):
         return _written(value)
-    # Each item takes three characters at the least; so what is long need not be written to see that it does not fit.
+    # Each item takes at least three characters, so that a long value need not be written to see that it does not fit.
     if 3 * len(value) <= INLINE and len(text := _written(value)) + len(indent) <= INLINE:
         return text
     return _spread(value, indent)
@@ -161,7 +162,7 @@ def _merged(records: Iterable[dict[str, object]]) -> dict[str, object]:
 
 
 def _read_move(entry: Entry) -> Move:
-    """Read four numbers, or six of a room that is apart."""
+    """Read a move of four numbers, or of six if its kind is `APART`."""
     size = 6 if len(entry.expect(list, "a list")) == 6 else 4
     numbers = entry.wholes(-(2**31), 2**31, size)
     if min(numbers[:4]) < -1:
@@ -268,12 +269,12 @@ def _read_connection(entry: Entry, last: int, width: int, height: int, columns: 
 
 
 def _columns(params: Params) -> int:
-    """Return how many columns a map may take, with all its floors side by side."""
+    """Return the most columns of a map, with all its floors side by side."""
     return MAX_COLUMNS if params.floors > 1 else MAX_MAP_SIDE
 
 
 def _read_floor(entry: Entry, columns: int) -> Point:
-    """Read a cell of the floor of a corridor, which has walls on all sides."""
+    """Read a cell of the floor of a corridor; it cannot be at the edge of a map, as there are walls around it."""
     x, y = entry.wholes(1, columns - 2, 2)
     if y > MAX_MAP_SIDE - 2:
         entry.items(lambda part: part, 2)[1].whole(1, MAX_MAP_SIDE - 2)
@@ -290,7 +291,7 @@ def _read_door(entry: Entry, width: int, height: int) -> Door:
 
 
 def _read_odd_door(entry: Entry, width: int, height: int) -> Door:
-    """Read a door that is wide or of a kind, or tell what is wrong with it."""
+    """Read a door of several cells or with a kind; raise an error for a door that cannot be read."""
     size = len(entry.expect(list, "a list"))
     x, y, way, *special = entry.items(lambda part: part, 5 if size > 3 else 3)
     if way.text() not in WAYS:

@@ -1,4 +1,4 @@
-"""The marks of chosen doors in the drawing of a room: + or the letter of a kind."""
+"""Marks of the openings of a template in its drawing: + or the letter of a kind."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ MARKS = re.compile("[A-Z+]")
 
 
 def draw_room(room: RoomTemplate) -> list[str]:
-    """Return the drawing of a room, with + or the letter of its kind for each chosen door if there is a choice."""
+    """Return the rows of a template's drawing, with + or the letter of the kind on each cell of its openings."""
     rows = [list(row.rstrip()) for row in format_grid(room.tiles, ROOM_CHARACTERS)]
     if room.openings is not None:
         for door in room.doors:
@@ -25,21 +25,21 @@ def draw_room(room: RoomTemplate) -> list[str]:
 
 
 def without_marks(rows: Sequence[str]) -> list[str]:
-    """Return a drawing in which the doors are wall."""
+    """Return a drawing with wall in place of marks."""
     return [KINDS.sub(ROOM_CHARACTERS[1], row.replace(MARK, ROOM_CHARACTERS[1])) for row in rows]
 
 
 def read_marks(rows: Sequence[str], tiles: Grid) -> tuple[Door, ...] | None:
-    """Return the openings that a drawing marks; None if it marks none, which stands for all.
+    """Return the openings marked in a drawing; None if there are no marks.
 
-    Each + is a door of one cell; equal letters in a row are one door as wide as they are many, of that kind.
+    Each + is a door of one cell. n equal letters in a row or column are one door of n cells, of that kind.
 
     Args:
         rows: the drawing.
-        tiles: the room, which begins where the drawing does.
+        tiles: the tiles of the room, with the same corner as the drawing.
 
     Raises:
-        NotationError: a mark is no potential door; names row and column of the drawing, counted from 1.
+        NotationError: a mark is not on a potential door; names row and column of the drawing, counted from 1.
     """
     potential = {(door.x, door.y): door for door in potential_doors(tiles)}
     doors: dict[tuple[int, int], Door] = {}  # by their last cells
@@ -54,7 +54,7 @@ def read_marks(rows: Sequence[str], tiles: Grid) -> tuple[Door, ...] | None:
 
 
 def _joined(here: Door, mark: str, doors: dict[tuple[int, int], Door]) -> Door:
-    """Return a marked cell as a door, with the door of the same letter that it makes longer taken out of `doors`."""
+    """Return the door of a marked cell; a door of the same letter that it continues is removed from `doors`."""
     if mark == MARK:
         return here
     before = (here.x - 1, here.y) if here.direction.dy else (here.x, here.y - 1)

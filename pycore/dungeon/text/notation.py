@@ -1,6 +1,6 @@
-"""The text forms of the dungeon: room files drawn by hand, maps as JSON, maps drawn for people.
+"""Room files, which are drawn by hand, and maps drawn as text.
 
-A room file holds one room after the other:
+A room file has one template after the other:
 
     ; a comment
     [hall]
@@ -12,11 +12,12 @@ A room file holds one room after the other:
     #...####
     #####
 
-`#` is solid, `.` inner, a space outer; spaces at the end of a line may be missing. `+` is a solid tile that may become
-a door; equal capital letters in a row are a door as wide as they are many, which fits doors of that letter and width
-only. Where a room has doors drawn, its other potential doors stay walls. The settings may be missing too: `least: 2`
-asks for two rooms at the least where not all instances find a place; `rotate: yes` and `mirror: yes` let rooms stand
-turned by quarter turns and mirrored. A blank line ends a drawing.
+`#` is solid, `.` inner, a space outer; spaces at the end of a line may be left out. `+` is a door of one cell: a solid
+tile that may become a door. n equal capital letters in a row or column are a door of n cells, which meets doors of that
+letter and width only. In a drawing with doors, all other potential doors stay walls. A blank line ends a drawing.
+
+All settings may be left out: `tags`, none by default; `weight` and `instances`, 1 by default; `least`, the least number
+of rooms, by default all instances; `rotate` and `mirror`, yes or no, no by default. See `RoomTemplate`.
 """
 
 import re
@@ -38,11 +39,11 @@ MAP_CHARACTERS = ROOM_CHARACTERS + "+%"
 
 
 def parse_rooms(text: str, source: str = "") -> tuple[RoomTemplate, ...]:
-    """Read the rooms of a room file.
+    """Return the templates of a room file.
 
     Args:
         text: up to 1,000,000 characters.
-        source: name of the file, for errors.
+        source: name of the file, for error messages.
 
     Raises:
         NotationError: the text is no room file; names the line and column.
@@ -64,11 +65,11 @@ def parse_rooms(text: str, source: str = "") -> tuple[RoomTemplate, ...]:
 
 
 def parse_room(drawing: str, name: str = "room", source: str = "") -> RoomTemplate:
-    """Read one room from its bare drawing, without heading and settings.
+    """Return a template from its drawing alone, without heading and settings.
 
     Raises:
         NotationError: the drawing is no room; names the line and column.
-        ParameterError: the name is none.
+        ParameterError: the name is not valid.
     """
     _check_length(drawing, source)
     lines = [line.rstrip() for line in drawing.split("\n")]
@@ -80,14 +81,14 @@ def parse_room(drawing: str, name: str = "room", source: str = "") -> RoomTempla
 
 
 def format_rooms(rooms: Iterable[RoomTemplate]) -> str:
-    """Return the room file of the rooms: the inverse of `parse_rooms`."""
+    """Return the text of the room file of some templates; the inverse of `parse_rooms`."""
     return "\n".join(map(_format_room, rooms))
 
 
 def render(dungeon: DungeonMap) -> str:
-    """Draw a map for people: the tiles, `+` for doors, `%` for stairs, `S` and `G` where the player starts and ends.
+    """Return a map drawn as text: `#` wall, `.` floor, `+` door, `%` stairs, `S` start, `G` goal.
 
-    The doors of the first lock are `a`, and so is its key, which lies on floor; the next is `b`, and so on.
+    The doors and the key of the first lock are `a`, doors and key of the second lock `b`, and so on.
     """
     lines = [bytearray(line, "ascii") for line in format_grid(dungeon.tiles, MAP_CHARACTERS)]
     for step in steps_of(dungeon.params):
@@ -105,7 +106,7 @@ def _check_length(text: str, source: str) -> None:
 
 
 class _Block:
-    """One room of a file while it is read: heading, settings, drawing."""
+    """The lines of one template in a room file: heading, settings, drawing."""
 
     def __init__(self, name: str, line: int) -> None:
         self.name = name
@@ -115,7 +116,7 @@ class _Block:
         self.first_row = 0
 
     def add(self, text: str, line: int, source: str) -> None:
-        """Take in one more line."""
+        """Add a line to the settings or to the drawing."""
         setting = SETTING.fullmatch(text)
         if setting and not self.drawing:
             key = setting[1].lower()
@@ -132,7 +133,7 @@ class _Block:
             self.drawing.append(text)
 
     def room(self, source: str) -> RoomTemplate:
-        """Return the room the lines describe."""
+        """Return the template of the lines."""
         rows = [row for row in self.drawing if row]
         if not rows:
             raise NotationError(f"room {self.name!r} has no drawing", source, self.line, 1)
@@ -155,7 +156,7 @@ class _Block:
             raise NotationError(error.message, source, line, 1) from None
 
     def number(self, key: str, source: str) -> int:
-        """Return a setting that is a whole number; 1 when it is missing."""
+        """Return a setting that is a whole number; 1 if it is left out."""
         if key not in self.settings:
             return 1
         text, line = self.settings[key]
@@ -164,7 +165,7 @@ class _Block:
         return int(text)
 
     def truth(self, key: str, source: str) -> bool:
-        """Return a setting that is yes or no; no when it is missing."""
+        """Return a setting that is yes or no; false if it is left out."""
         if key not in self.settings:
             return False
         text, line = self.settings[key]
@@ -191,9 +192,16 @@ def _blocks(text: str, source: str) -> list[_Block]:
 
 
 def _tiles(rows: Sequence[str], first_line: int, source: str, name: str = "") -> tuple[Grid, tuple[Door, ...] | None]:
-    """Return tiles and openings of a drawing without its left margin, after checking that they make a room.
+    """Return tiles and openings of a drawing, without its left margin.
 
-    The first and the last row are not blank, and no row ends with a space.
+    Args:
+        rows: the drawing; its first and last row are not blank, and no row ends with a space.
+        first_line: line of the first row, for error messages.
+        source: name of the file, for error messages.
+        name: name of the room, for error messages.
+
+    Raises:
+        NotationError: the drawing is no room.
     """
     left = min((len(row) - len(row.lstrip(" ")) for row in rows if row), default=0)
     rows = [row[left:] for row in rows]

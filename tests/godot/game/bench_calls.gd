@@ -69,12 +69,12 @@ func gdscript_untyped(count: int) -> void:
 
 func python_property(count: int) -> void:
 	for i in count:
-		probe.number
+		probe.number  # gdlint: ignore=expression-not-assigned
 
 
 func gdscript_property(count: int) -> void:
 	for i in count:
-		twin.number
+		twin.number  # gdlint: ignore=expression-not-assigned
 
 
 func python_bytes(count: int) -> void:

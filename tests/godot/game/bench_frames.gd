@@ -1,6 +1,7 @@
 extends Suite
 ## Frame times at 60 frames per second while a map of 300 rooms is made in the background and baked.
 
+
 func test_frames() -> void:
 	Engine.max_fps = 60
 	var layer := TileMapLayer.new()

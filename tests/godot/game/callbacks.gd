@@ -2,7 +2,15 @@ extends Suite
 ## What is begun in the background ends in exactly one last signal, whatever its listeners do meanwhile.
 
 const LEVEL := "########\n#      #\n#@$  . #\n#      #\n########\n"
-const HALL := "############\n#          #\n#          #\n#          #\n#  $$$$$   #\n#  @ ..... #\n#          #\n############\n"
+const HALL := """############
+#          #
+#          #
+#          #
+#  $$$$$   #
+#  @ ..... #
+#          #
+############
+"""
 
 ## What was told, in order.
 var told: Array[String] = []
@@ -11,11 +19,13 @@ var told: Array[String] = []
 func test_to_begin_anew_in_progressed_replaces() -> void:
 	var maker := generator("hollow:8:8:100")
 	var todo := [1]
-	maker.progressed.connect(func(_done: int, _total: int) -> void:
-		if todo.pop_back():
-			told.append("restart")
-			maker.preset = "hollow:6:1:3"
-			check(maker.start()))
+	maker.progressed.connect(
+		func(_done: int, _total: int) -> void:
+			if todo.pop_back():
+				told.append("restart")
+				maker.preset = "hollow:6:1:3"
+				check(maker.start())
+	)
 	check(maker.start())
 	await ended(maker)
 	equal(told, ["restart", "finished 3"] as Array[String])
@@ -25,12 +35,14 @@ func test_to_begin_anew_in_progressed_replaces() -> void:
 func test_to_begin_anew_in_the_last_signal() -> void:
 	var maker := generator("hollow:6:1:3")
 	var todo := [4, 3, 2]
-	maker.finished.connect(func(_map: WarrenMap) -> void:
-		check(not maker.is_running())
-		var rooms: Variant = todo.pop_back()
-		if rooms:
-			maker.preset = "hollow:6:1:%d" % rooms
-			check(maker.start()))
+	maker.finished.connect(
+		func(_map: WarrenMap) -> void:
+			check(not maker.is_running())
+			var rooms: Variant = todo.pop_back()
+			if rooms:
+				maker.preset = "hollow:6:1:%d" % rooms
+				check(maker.start())
+	)
 	maker.start()
 	await ended(maker)
 	equal(told, ["finished 3", "finished 2", "finished 3", "finished 4"] as Array[String])
@@ -39,10 +51,12 @@ func test_to_begin_anew_in_the_last_signal() -> void:
 
 func test_to_cancel_in_progressed() -> void:
 	var maker := generator("hollow:8:8:100")
-	maker.progressed.connect(func(_done: int, _total: int) -> void:
-		told.append("progressed")
-		maker.cancel()
-		equal(told, ["progressed"] as Array[String]))
+	maker.progressed.connect(
+		func(_done: int, _total: int) -> void:
+			told.append("progressed")
+			maker.cancel()
+			equal(told, ["progressed"] as Array[String])
+	)
 	maker.start()
 	await ended(maker)
 	equal(told, ["progressed", "failed cancelled"] as Array[String])
@@ -60,9 +74,11 @@ func test_to_free_in_progressed() -> void:
 ## The work is over before the first frame, so that progress and end come in the same one.
 func test_to_free_when_all_is_done_at_once() -> void:
 	var maker := generator("hollow:6:1:3")
-	maker.progressed.connect(func(_done: int, _total: int) -> void:
-		told.append("progressed")
-		maker.queue_free())
+	maker.progressed.connect(
+		func(_done: int, _total: int) -> void:
+			told.append("progressed")
+			maker.queue_free()
+	)
 	maker.start()
 	OS.delay_msec(300)
 	await gone(maker)
@@ -143,9 +159,9 @@ func test_any_order() -> void:
 	var dice := RandomNumberGenerator.new()
 	for seed_ in 40:
 		dice.seed = seed_
-		var node: Node = [
-			WarrenMapGenerator.new, WarrenMapBaker.new, WarrenSokoban.new, WarrenBanqi.new
-		][seed_ % 4].call()
+		var node: Node = (
+			[WarrenMapGenerator.new, WarrenMapBaker.new, WarrenSokoban.new, WarrenBanqi.new][seed_ % 4].call()
+		)
 		heard(node)
 		if node is WarrenMapGenerator:
 			(node as WarrenMapGenerator).preset = "hollow:8:4:20"
@@ -200,8 +216,9 @@ func heard(node: Node) -> Node:
 		if node is WarrenMapGenerator:
 			node.connect(last, func(map: WarrenMap) -> void: told.append("%s %d" % [last, map.room_count]))
 		else:
-			var arguments: int = node.get_signal_list().filter(
-					func(one: Dictionary) -> bool: return one.name == last)[0].args.size()
+			var arguments: int = (
+				node.get_signal_list().filter(func(one: Dictionary) -> bool: return one.name == last)[0].args.size()
+			)
 			var tell := func() -> void: told.append(last)
 			node.connect(last, tell.unbind(arguments) if arguments else tell)
 	return node

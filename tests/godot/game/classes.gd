@@ -59,7 +59,7 @@ func test_enums() -> void:
 func test_signals() -> void:
 	var probe := Probe.new()
 	var got := []
-	probe.finished.connect(func(result: ProbeResource, count: int): got.append([result.text, count]))
+	probe.finished.connect(func(result: ProbeResource, count: int) -> void: got.append([result.text, count]))
 	probe.finish()
 	equal(got, [["done", 3]])
 	var info := {}
@@ -75,7 +75,7 @@ func test_signals() -> void:
 func test_background_result_arrives_on_the_main_thread() -> void:
 	var probe := Probe.new()
 	var got := []
-	probe.finished.connect(func(_result, _count): got.append(OS.get_thread_caller_id()))
+	probe.finished.connect(func(_result: ProbeResource, _count: int) -> void: got.append(OS.get_thread_caller_id()))
 	probe.finish_later(30)
 	while got.is_empty():
 		await get_tree().process_frame
@@ -137,7 +137,7 @@ func test_calls_from_threads() -> void:
 		var thread := Thread.new()
 		thread.start(work.bind(index))
 		threads.append(thread)
-	var group := WorkerThreadPool.add_group_task(func(i: int): work.call(2 + i), 2)
+	var group := WorkerThreadPool.add_group_task(func(i: int) -> void: work.call(2 + i), 2)
 	work.call(0)
 	for thread in threads:
 		thread.wait_to_finish()
@@ -150,7 +150,7 @@ func test_calls_from_threads() -> void:
 func test_signal_from_a_thread_waits_for_nobody() -> void:
 	# The main thread waits for a task that calls Python, which deadlocks if the main thread kept the GIL.
 	var probe := Probe.new()
-	var task := WorkerThreadPool.add_task(func(): probe.ping(1))
+	var task := WorkerThreadPool.add_task(func() -> void: probe.ping(1))
 	WorkerThreadPool.wait_for_task_completion(task)
 	probe.free()
 

@@ -23,7 +23,7 @@ func test_numbers() -> void:
 
 
 func test_text() -> void:
-	var text := "Füchse und Лисы \U01F98A and \"quotes\"\n"
+	var text := 'Füchse und Лисы \U01F98A and "quotes"\n'
 	equal(probe.echo_string(text), text)
 	equal(untyped("echo_string", &"a name"), "a name")
 	equal(probe.echo_string(""), "")
@@ -41,8 +41,15 @@ func test_vectors() -> void:
 	equal(probe.echo_vector3(Vector3(1, 2, 3)), Vector3(1, 2, 3))
 	equal(probe.echo_vector3i(Vector3i(1, 2, 3)), Vector3i(1, 2, 3))
 	equal(probe.echo_color(Color(0.25, 0.5, 0.75, 1)), Color(0.25, 0.5, 0.75, 1))
-	for value in [Vector2(1, 2), Vector2i(1, 2), Rect2(1, 2, 3, 4), Rect2i(1, 2, 3, 4), Vector3(1, 2, 3),
-			Vector3i(1, 2, 3), Color.RED]:
+	for value: Variant in [
+		Vector2(1, 2),
+		Vector2i(1, 2),
+		Rect2(1, 2, 3, 4),
+		Rect2i(1, 2, 3, 4),
+		Vector3(1, 2, 3),
+		Vector3i(1, 2, 3),
+		Color.RED
+	]:
 		equal(probe.echo(value), value)
 	equal(probe.type_of(Vector2i.ZERO), "Vector2i")
 
@@ -95,7 +102,7 @@ func test_default_arguments() -> void:
 
 
 func test_callables() -> void:
-	equal(probe.call_it(func(x): return x * 3, 5), 15)
+	equal(probe.call_it(func(x: int) -> int: return x * 3, 5), 15)
 	var doubler := probe.doubler()
 	equal(doubler.call(21), 42)
 	equal([3, 1, 2].map(doubler), [6, 2, 4])

@@ -61,8 +61,16 @@ func test_room_scenes_stand_where_their_rooms_are() -> void:
 func test_scenes_are_turned_as_their_rooms() -> void:
 	var building: GDScript = load("res://addons/warren/editor/bake/building.gd")
 	# Where the cell (0, 0) of a drawing of 3 x 2 cells comes to lie, for each symmetry.
-	var corners: Array[Vector2i] = [Vector2i(0, 0), Vector2i(1, 0), Vector2i(2, 1), Vector2i(0, 2),
-			Vector2i(2, 0), Vector2i(1, 2), Vector2i(0, 1), Vector2i(0, 0)]
+	var corners: Array[Vector2i] = [
+		Vector2i(0, 0),
+		Vector2i(1, 0),
+		Vector2i(2, 1),
+		Vector2i(0, 2),
+		Vector2i(2, 0),
+		Vector2i(1, 2),
+		Vector2i(0, 1),
+		Vector2i(0, 0)
+	]
 	for symmetry in 8:
 		var size := Vector2i(2, 3) if symmetry % 2 else Vector2i(3, 2)
 		var place: Transform2D = building.call("placed", symmetry, Rect2i(Vector2i(10, 20), size))
@@ -172,7 +180,9 @@ func test_levels_are_written_and_can_be_cancelled() -> void:
 		var map: WarrenMap = load("res://made/levels/level_%03d.tres" % (number + 1))
 		equal(map.seed, 20 + number)
 		var level := (load("res://made/levels/level_%03d.tscn" % (number + 1)) as PackedScene).instantiate()
-		equal((level.get_node("Tiles") as TileMapLayer).get_used_cells().size(), map.tiles().size() - map.tiles().count(0))
+		equal(
+			(level.get_node("Tiles") as TileMapLayer).get_used_cells().size(), map.tiles().size() - map.tiles().count(0)
+		)
 		level.free()
 	menu.bake_levels(500, 1, "res://made/cancelled", TARGETS["tiles"])
 	await until(func() -> bool: return FileAccess.file_exists("res://made/cancelled/level_002.tscn"))

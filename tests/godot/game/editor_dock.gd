@@ -138,7 +138,9 @@ func test_a_pack_of_puzzles_is_saved() -> void:
 	equal(files.size(), 3)
 	var texts: Dictionary[String, bool] = {}
 	for file in files:
-		var puzzle: WarrenPuzzle = ResourceLoader.load("res://made/pack".path_join(file), "", ResourceLoader.CACHE_MODE_IGNORE)
+		var puzzle: WarrenPuzzle = ResourceLoader.load(
+			"res://made/pack".path_join(file), "", ResourceLoader.CACHE_MODE_IGNORE
+		)
 		equal(puzzle.error(), "")
 		texts[puzzle.text] = true
 	equal(texts.size(), 3)

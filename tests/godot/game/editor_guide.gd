@@ -80,7 +80,9 @@ func where_cell(path: String, x: float, y: float) -> Variant:
 	var layer := EditorInterface.get_edited_scene_root().get_node(path) as TileMapLayer
 	var view := EditorInterface.get_editor_viewport_2d()
 	var container := view.get_parent() as Control
-	var inside := view.global_canvas_transform * layer.get_global_transform() * layer.map_to_local(Vector2i(int(x), int(y)))
+	var inside := (
+		view.global_canvas_transform * layer.get_global_transform() * layer.map_to_local(Vector2i(int(x), int(y)))
+	)
 	return point(container, inside)
 
 
@@ -93,7 +95,10 @@ func where_baked_room(path: String) -> Variant:
 	for box in map.rooms():
 		var from: Array = where_cell(path, box.position.x, box.position.y)
 		var to: Array = where_cell(path, box.end.x - 1, box.end.y - 1)
-		if visible_.has_point(Vector2(from[0] as float, from[1] as float)) and visible_.has_point(Vector2(to[0] as float, to[1] as float)):
+		if (
+			visible_.has_point(Vector2(from[0] as float, from[1] as float))
+			and visible_.has_point(Vector2(to[0] as float, to[1] as float))
+		):
 			return from + to
 	return null
 
@@ -113,16 +118,34 @@ func state() -> Dictionary:
 	if root != null:
 		for layer: TileMapLayer in root.find_children("*", "TileMapLayer", true, false):
 			cells[str(root.get_path_to(layer))] = layer.get_used_cells().size()
+	var windows: Array[String] = []
+	for window: Window in get_tree().root.find_children("*", "Window", true, false):
+		if window.visible:
+			windows.append(window.title)
 	return {
-		"busy": EditorInterface.get_resource_filesystem().is_scanning() or dungeon != null and (dungeon.is_making() or dungeon.bake.is_baking()),
+		"busy":
+		(
+			EditorInterface.get_resource_filesystem().is_scanning()
+			or dungeon != null and (dungeon.is_making() or dungeon.bake.is_baking())
+		),
 		"rooms": map.room_count if map != null else 0,
 		"floor": map.tiles().size() - map.tiles().count(0) if map != null else 0,
-		"faults": dungeon.templates.templates().map(func(room: WarrenRoomTemplate) -> String: return room.error()) if dungeon != null else [],
-		"templates": dungeon.templates.templates().map(func(room: WarrenRoomTemplate) -> String: return room.name) if dungeon != null else [],
+		"faults":
+		(
+			dungeon.templates.templates().map(func(room: WarrenRoomTemplate) -> String: return room.error())
+			if dungeon != null
+			else []
+		),
+		"templates":
+		(
+			dungeon.templates.templates().map(func(room: WarrenRoomTemplate) -> String: return room.name)
+			if dungeon != null
+			else []
+		),
 		"cells": cells,
 		"scene": root.scene_file_path if root != null else "",
 		"playing": EditorInterface.is_playing_scene(),
-		"windows": get_tree().root.find_children("*", "Window", true, false).filter(func(window: Window) -> bool: return window.visible).map(func(window: Window) -> String: return window.title),
+		"windows": windows,
 		"zoom": EditorInterface.get_editor_viewport_2d().global_canvas_transform.get_scale().x,
 	}
 

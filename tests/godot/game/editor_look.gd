@@ -13,8 +13,13 @@ func test_inspector_and_help() -> void:
 	var shown := ""
 	for page: RichTextLabel in EditorInterface.get_script_editor().find_children("*", "RichTextLabel", true, false):
 		shown += page.get_parsed_text()
-	for text in ["Makes dungeon maps by placing rooms door to door.", "How the next room is chosen.",
-			"Shared out by the templates", "SELECTOR_BEST", "Emitted when a map that was started"]:
+	for text: String in [
+		"Makes dungeon maps by placing rooms door to door.",
+		"How the next room is chosen.",
+		"Shared out by the templates",
+		"SELECTOR_BEST",
+		"Emitted when a map that was started"
+	]:
 		check(shown.containsn(text), "not on the help page: " + text)
 
 

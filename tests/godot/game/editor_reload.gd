@@ -38,9 +38,11 @@ func test_reload_while_a_map_is_made() -> void:
 	maker.preset = "hollow:8:8:900"
 	var heard := []
 	maker.finished.connect(func(_map: WarrenMap) -> void: heard.append("finished"))
-	maker.failed.connect(func(reason: String) -> void:
-		heard.append(reason)
-		maker.start())
+	maker.failed.connect(
+		func(reason: String) -> void:
+			heard.append(reason)
+			maker.start()
+	)
 	maker.start()
 	equal(GDExtensionManager.reload_extension(EXTENSION), GDExtensionManager.LOAD_STATUS_OK)
 	for i in 5:

@@ -17,7 +17,9 @@ func test_capture_from_layers() -> void:
 	var layers: Array[TileMapLayer] = [solid, extra]
 	var cells: Dictionary = capture.call("read", layers, Rect2i())
 	var kinds: Dictionary[String, String] = {
-		"|0|0,0": "#", "|0|1,0": ".", "|0|2,0": "#",
+		"|0|0,0": "#",
+		"|0|1,0": ".",
+		"|0|2,0": "#",
 	}
 	equal(capture.call("draw", cells, kinds), "#######\n#..#..#\n#.....#\n#######")
 	var part: Array[TileMapLayer] = [solid]
@@ -95,11 +97,11 @@ func test_thumbnails() -> void:
 	var drawing: GDScript = load("res://addons/warren/editor/rooms/drawing.gd")
 	var image: Image = drawing.call("image", room("hall", HALL), 64)
 	equal(image.get_size(), Vector2i(64, 64))
-	var colours := {}
+	var colors := {}
 	for x in 64:
 		for y in 64:
-			colours[image.get_pixel(x, y)] = true
-	equal(colours.size(), 4)
+			colors[image.get_pixel(x, y)] = true
+	equal(colors.size(), 4)
 
 
 func layer_with(tiles: Dictionary, text: String) -> TileMapLayer:

@@ -1,6 +1,28 @@
 extends Suite
 ## A failed call does not stop the caller: it returns the declared type, typed arrays too, and tells why in one place.
 
+const NAMES := [
+	"bool",
+	"int",
+	"float",
+	"string",
+	"string_name",
+	"node_path",
+	"vector2i",
+	"rect2i",
+	"color",
+	"array",
+	"cells",
+	"resources",
+	"tables",
+	"dictionary",
+	"bytes",
+	"strings",
+	"callable",
+	"resource",
+	"anything"
+]
+
 var probe := Probe.new()
 
 
@@ -29,12 +51,27 @@ func direct() -> Array:
 	var function: Callable = probe.fail_callable()
 	var resource: ProbeResource = probe.fail_resource()
 	var anything: Variant = probe.fail_anything()
-	return [flag, number, ratio, text, name_, path, spot, area, color, list, cells, resources, tables, table, bytes,
-			strings, function, resource, anything]
-
-
-const NAMES := ["bool", "int", "float", "string", "string_name", "node_path", "vector2i", "rect2i", "color", "array",
-		"cells", "resources", "tables", "dictionary", "bytes", "strings", "callable", "resource", "anything"]
+	return [
+		flag,
+		number,
+		ratio,
+		text,
+		name_,
+		path,
+		spot,
+		area,
+		color,
+		list,
+		cells,
+		resources,
+		tables,
+		table,
+		bytes,
+		strings,
+		function,
+		resource,
+		anything
+	]
 
 
 func untyped() -> Array:
@@ -42,9 +79,27 @@ func untyped() -> Array:
 
 
 func expected() -> Array:
-	return [false, 0, 0.0, "", &"", ^"", Vector2i(), Rect2i(), Color(), [], [] as Array[Vector2i],
-			[] as Array[ProbeResource], [] as Array[Dictionary], {}, PackedByteArray(), PackedStringArray(), Callable(),
-			null, null]
+	return [
+		false,
+		0,
+		0.0,
+		"",
+		&"",
+		^"",
+		Vector2i(),
+		Rect2i(),
+		Color(),
+		[],
+		[] as Array[Vector2i],
+		[] as Array[ProbeResource],
+		[] as Array[Dictionary],
+		{},
+		PackedByteArray(),
+		PackedStringArray(),
+		Callable(),
+		null,
+		null
+	]
 
 
 func test_failed_calls_return_the_declared_type() -> void:
@@ -90,26 +145,30 @@ func test_the_last_error_is_told_until_a_call_succeeds() -> void:
 	probe.call("ping", 1)
 	equal(Warren.last_error(), "")
 	probe.set("leaf", ProbeToken.new())
-	check(Warren.last_error().begins_with("Probe.leaf: TypeError: argument 'leaf' is a ProbeToken"), Warren.last_error())
+	check(
+		Warren.last_error().begins_with("Probe.leaf: TypeError: argument 'leaf' is a ProbeToken"), Warren.last_error()
+	)
 	Probe.add(1)
 	equal(Warren.last_error(), "")
 
 
 func test_the_outer_call_counts() -> void:
-	probe.call_it(func(_x): probe.boom(), 1)
+	probe.call_it(func(_x: int) -> void: probe.boom(), 1)
 	equal(Warren.last_error(), "")
-	probe.call_it(func(_x): probe.noop(), 1)
+	probe.call_it(func(_x: int) -> void: probe.noop(), 1)
 	equal(Warren.last_error(), "")
-	probe.boom_after(func(): probe.noop())
+	probe.boom_after(func() -> void: probe.noop())
 	check(Warren.last_error().begins_with("Probe.boom_after: "), Warren.last_error())
 
 
 func test_each_thread_has_its_own() -> void:
 	probe.noop()
 	var thread := Thread.new()
-	thread.start(func() -> String:
-		probe.boom()
-		return Warren.last_error())
+	thread.start(
+		func() -> String:
+			probe.boom()
+			return Warren.last_error()
+	)
 	check(thread.wait_to_finish().begins_with("Probe.boom: "))
 	equal(Warren.last_error(), "")
 

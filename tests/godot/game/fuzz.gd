@@ -54,7 +54,8 @@ func learn() -> void:
 		pool[kind] = []
 		methods[kind] = []
 		properties[kind] = ClassDB.class_get_property_list(kind, true).filter(
-				func(info: Dictionary) -> bool: return not info.usage & PROPERTY_USAGE_GROUP)
+			func(info: Dictionary) -> bool: return not info.usage & PROPERTY_USAGE_GROUP
+		)
 		for method in ClassDB.class_get_method_list(kind, true):
 			if method.name in LEFT_OUT or method.name.begins_with("_"):
 				continue
@@ -76,8 +77,9 @@ func caller(kind: StringName, method: Dictionary) -> String:
 		parameters.append("a%d: %s" % [arguments.size(), type if type and argument.type != TYPE_NIL else "Variant"])
 		arguments.append("a%d" % arguments.size())
 	var returns: bool = method.return.type != TYPE_NIL or method.return.usage & PROPERTY_USAGE_NIL_IS_VARIANT
-	return "static func %s_%s(%s):\n\t%so.%s(%s)\n" % [
-		kind, method.name, ", ".join(parameters), "return " if returns else "", method.name, ", ".join(arguments)]
+	var calling := "%s(%s)" % [method.name, ", ".join(arguments)]
+	var body := "Variant:\n\treturn o." + calling if returns else "void:\n\to." + calling
+	return "static func %s_%s(%s) -> %s\n" % [kind, method.name, ", ".join(parameters), body]
 
 
 func step() -> void:
@@ -121,7 +123,9 @@ func use_method(object: Object, kind: StringName, method: Dictionary) -> void:
 
 
 func brief(value: Variant) -> String:
-	return type_string(typeof(value)) if value is Array or value is Dictionary or value is Object else str(value).left(80)
+	return (
+		type_string(typeof(value)) if value is Array or value is Dictionary or value is Object else str(value).left(80)
+	)
 
 
 func suited(argument: Dictionary, exactly := false) -> Variant:

@@ -4,13 +4,38 @@ extends RefCounted
 const INTS: Array[int] = [0, 1, -1, 2, 3, 5, 8, 13, 64, 255, 1 << 31, -(1 << 31) - 1, (1 << 63) - 1, 1 << 63]
 const FLOATS: Array[float] = [0.0, -0.0, 1.0, -1.0, 0.5, 3.7, 1e308, -1e308, 5e-324, INF, -INF, NAN]
 const TEXTS: Array[String] = [
-	"", "a", "keep", "hollow:4:2:3", "[hall]\n####\n#..#\n#..#\n####", "####\n#@$.#\n####", "##\n##", "{}", "[[[[", "\n\n\n",
-	"%s%d%n", "best", "easy", "{\"format\": 1}", "Füchse \U01F98A", "entrance - hall - vault - entrance",
-	"shop to shop: at least 2", "start", "linjat", "sokoban", "a1b2", "1 a1 a2", "user://nothing",
+	"",
+	"a",
+	"keep",
+	"hollow:4:2:3",
+	"[hall]\n####\n#..#\n#..#\n####",
+	"####\n#@$.#\n####",
+	"##\n##",
+	"{}",
+	"[[[[",
+	"\n\n\n",
+	"%s%d%n",
+	"best",
+	"easy",
+	'{"format": 1}',
+	"Füchse \U01F98A",
+	"entrance - hall - vault - entrance",
+	"shop to shop: at least 2",
+	"start",
+	"linjat",
+	"sokoban",
+	"a1b2",
+	"1 a1 a2",
+	"user://nothing",
 ]
 const PACKED: Array[int] = [
-	TYPE_PACKED_BYTE_ARRAY, TYPE_PACKED_INT32_ARRAY, TYPE_PACKED_INT64_ARRAY, TYPE_PACKED_FLOAT32_ARRAY,
-	TYPE_PACKED_FLOAT64_ARRAY, TYPE_PACKED_STRING_ARRAY, TYPE_PACKED_VECTOR2_ARRAY,
+	TYPE_PACKED_BYTE_ARRAY,
+	TYPE_PACKED_INT32_ARRAY,
+	TYPE_PACKED_INT64_ARRAY,
+	TYPE_PACKED_FLOAT32_ARRAY,
+	TYPE_PACKED_FLOAT64_ARRAY,
+	TYPE_PACKED_STRING_ARRAY,
+	TYPE_PACKED_VECTOR2_ARRAY,
 ]
 const MAX_AGAIN := 3
 

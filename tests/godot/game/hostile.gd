@@ -177,7 +177,15 @@ func test_callbacks_that_free() -> void:
 		check(not is_instance_valid(other))
 		other = Probe.new()
 		var its_own := other
-		equal(other.call_it(func(x: Variant) -> Variant: its_own.free(); return x, 5), 5)
+		equal(
+			other.call_it(
+				func(x: Variant) -> Variant:
+					its_own.free()
+					return x,
+				5
+			),
+			5
+		)
 		check(not is_instance_valid(its_own))
 
 
@@ -221,8 +229,10 @@ func refused(value: Variant) -> void:
 	probe.echo(1)
 	equal(probe.echo(value), null)
 	check(Warren.last_error().contains("nested more than 100 deep"), Warren.last_error().left(500))
-	equal(probe.call("echo_dictionary", value) if value is Dictionary else probe.call("echo_array", value),
-			{} if value is Dictionary else [])
+	equal(
+		probe.call("echo_dictionary", value) if value is Dictionary else probe.call("echo_array", value),
+		{} if value is Dictionary else []
+	)
 	equal(probe.call_it(func(_x: Variant) -> Variant: return value, 1), null)
 	var before: Variant = probe.get("table" if value is Dictionary else "items")
 	probe.set("table" if value is Dictionary else "items", value)

@@ -96,6 +96,12 @@ class Stretches:
 				print("BENCH %s, %s|engine|%d" % [what, kind[0], time * 1e6])
 
 	func _to_string() -> String:
-		return "%.2f ms on the clock, %.2f ms but for other programs, %.2f ms of CPU, in %d frames" % [
-			longest(wall), longest(own()), longest(cpu), wall.size(),
-		]
+		return (
+			"%.2f ms on the clock, %.2f ms but for other programs, %.2f ms of CPU, in %d frames"
+			% [
+				longest(wall),
+				longest(own()),
+				longest(cpu),
+				wall.size(),
+			]
+		)

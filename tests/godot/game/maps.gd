@@ -1,25 +1,5 @@
-extends Suite
+extends MapSuite
 ## The dungeon classes as a game's author uses them.
-
-const HALL := "#######\n#.....#\n#.....#\n#######"
-const CELL := "#####\n#...#\n#...#\n#...#\n#####"
-
-
-func template(room: String, text: String, instances: int) -> WarrenRoomTemplate:
-	var made := WarrenRoomTemplate.new()
-	made.name = room
-	made.text = text
-	made.instances = instances
-	return made
-
-
-func generator(seed_: int, rooms := 0) -> WarrenMapGenerator:
-	var made := WarrenMapGenerator.new()
-	made.templates = [template("hall", HALL, 4), template("cell", CELL, 8)]
-	made.seed = seed_
-	made.rooms = rooms
-	add_child(made)
-	return made
 
 
 func test_template() -> void:
@@ -54,11 +34,11 @@ func test_generate_at_once() -> void:
 	for room in map.room_count:
 		equal(map.room_at(map.room_center(room)), room)
 		equal(map.tile_at(map.room_center(room)), WarrenMap.TILE_INNER)
-		for other in map.neighbours(room):
-			check(room in map.neighbours(other))
+		for other in map.neighbors(room):
+			check(room in map.neighbors(other))
 	equal(map.room_at(Vector2i(-1, -1)), -1)
 	for door in map.doors():
-		for cell in door.cells:
+		for cell: Vector2i in door.cells:
 			equal(map.tile_at(cell), WarrenMap.TILE_DOOR)
 	check(map.to_text().contains("S") and map.to_text().contains("G"))
 	maker.free()
@@ -68,8 +48,8 @@ func test_same_seed_same_map_in_the_background() -> void:
 	var maker := generator(99)
 	var expected := maker.generate().to_json()
 	var got := []
-	maker.finished.connect(func(map: WarrenMap): got.append([map.to_json(), OS.get_thread_caller_id()]))
-	maker.failed.connect(func(reason: String): got.append(reason))
+	maker.finished.connect(func(map: WarrenMap) -> void: got.append([map.to_json(), OS.get_thread_caller_id()]))
+	maker.failed.connect(func(reason: String) -> void: got.append(reason))
 	maker.start()
 	check(maker.is_running())
 	while got.is_empty():
@@ -93,8 +73,12 @@ func test_progress() -> void:
 	var maker := generator(3, 300)
 	var seen: Array[int] = []
 	var done := [false]
-	maker.progressed.connect(func(now: int, total: int): seen.append(now); equal(total, 300))
-	maker.finished.connect(func(_map): done[0] = true)
+	maker.progressed.connect(
+		func(now: int, total: int) -> void:
+			seen.append(now)
+			equal(total, 300)
+	)
+	maker.finished.connect(func(_map: WarrenMap) -> void: done[0] = true)
 	maker.start()
 	while not done[0]:
 		await get_tree().process_frame
@@ -108,7 +92,7 @@ func test_progress() -> void:
 func test_cancel_ends_it_soon() -> void:
 	var maker := generator(3, 5000)
 	var reasons := []
-	maker.failed.connect(func(reason: String): reasons.append(reason))
+	maker.failed.connect(func(reason: String) -> void: reasons.append(reason))
 	maker.start()
 	await get_tree().create_timer(0.15).timeout
 	check(maker.is_running(), "5000 rooms were done in 150 ms; the test needs more rooms")
@@ -131,7 +115,7 @@ func test_free_while_running() -> void:
 func test_failures_give_reasons() -> void:
 	var maker := generator(1)
 	var reasons: Array[String] = []
-	maker.failed.connect(func(reason: String): reasons.append(reason))
+	maker.failed.connect(func(reason: String) -> void: reasons.append(reason))
 	maker.bounds = Vector2i(8, 8)
 	maker.start()
 	while maker.is_running():
@@ -148,17 +132,6 @@ func test_failures_give_reasons() -> void:
 	check(reasons[1].contains("bad"), reasons[1])
 	print("REASON ", reasons[1])
 	maker.free()
-
-
-func reason_of(maker: WarrenMapGenerator) -> String:
-	var reasons: Array[String] = []
-	var listen := func(reason: String) -> void: reasons.append(reason)
-	maker.failed.connect(listen)
-	maker.start()
-	while maker.is_running():
-		await get_tree().process_frame
-	maker.failed.disconnect(listen)
-	return reasons[0] if reasons.size() == 1 else "told %d times" % reasons.size()
 
 
 func test_bad_input_is_refused_with_a_reason() -> void:
@@ -213,7 +186,8 @@ func test_generator_in_a_scene() -> void:
 	var packed := PackedScene.new()
 	packed.pack(maker)
 	equal(ResourceSaver.save(packed, "user://generator.tscn"), OK)
-	var loaded: WarrenMapGenerator = (ResourceLoader.load("user://generator.tscn", "", ResourceLoader.CACHE_MODE_IGNORE) as PackedScene).instantiate()
+	var scene: PackedScene = ResourceLoader.load("user://generator.tscn", "", ResourceLoader.CACHE_MODE_IGNORE)
+	var loaded: WarrenMapGenerator = scene.instantiate()
 	equal(loaded.seed, 42)
 	equal(loaded.rooms, 20)
 	equal(loaded.selector, WarrenMapGenerator.SELECTOR_RANDOM)
@@ -237,7 +211,7 @@ func test_bake() -> void:
 	baker.offset = Vector2i(-5, 3)
 	baker.milliseconds_per_frame = 1.0
 	var finished := [0]
-	baker.finished.connect(func(): finished[0] += 1)
+	baker.finished.connect(func() -> void: finished[0] += 1)
 	baker.bake(map)
 	check(baker.is_running())
 	while baker.is_running():
@@ -246,7 +220,9 @@ func test_bake() -> void:
 	var wrong := 0
 	for y in map.size.y:
 		for x in map.size.x:
-			var expected: Vector2i = [Vector2i(-1, -1), Vector2i(0, 0), Vector2i(1, 0), Vector2i(2, 0)][map.tile_at(Vector2i(x, y))]
+			var expected: Vector2i = [Vector2i(-1, -1), Vector2i(0, 0), Vector2i(1, 0), Vector2i(2, 0)][map.tile_at(
+				Vector2i(x, y)
+			)]
 			if layer.get_cell_atlas_coords(Vector2i(x - 5, y + 3)) != expected:
 				wrong += 1
 	equal(wrong, 0)
@@ -256,7 +232,7 @@ func test_bake() -> void:
 	baker.bake(map)
 	layer.free()
 	var reasons := []
-	baker.failed.connect(func(reason: String): reasons.append(reason))
+	baker.failed.connect(func(reason: String) -> void: reasons.append(reason))
 	while baker.is_running():
 		await get_tree().process_frame
 	equal(reasons.size(), 1)
@@ -304,7 +280,7 @@ func test_rules_name_what_is_wrong() -> void:
 	var map := maker.generate()
 	for room in map.room_count:
 		if map.room_name(room) == "cell":
-			for other in map.neighbours(room):
+			for other in map.neighbors(room):
 				equal(map.room_name(other), "hall")
 	maker.free()
 
@@ -323,7 +299,10 @@ func test_turned_rooms_and_drawn_doors() -> void:
 	maker.templates = [gate]
 	var map := maker.generate()
 	check(map.room_count >= 2)
-	check(map.doors().any(func(door: Dictionary) -> bool: return door["width"] == 2 and door["kind"] == "A"), "no wide door")
+	check(
+		map.doors().any(func(door: Dictionary) -> bool: return door["width"] == 2 and door["kind"] == "A"),
+		"no wide door"
+	)
 	maker.free()
 
 
@@ -347,72 +326,3 @@ func test_flow_and_best_of() -> void:
 	equal(best.room_nodes(), PackedStringArray())
 	check(best.seed != plain.seed)
 	maker.free()
-
-
-## The game's own selector: the least fit move, any of several.
-func worst(moves: PackedInt32Array, fitness: PackedInt64Array, chance: int) -> int:
-	equal(moves.size(), 4 * fitness.size())
-	equal(OS.get_thread_caller_id(), OS.get_main_thread_id())
-	var least := fitness[0]
-	for value in fitness:
-		least = mini(least, value)
-	var found: Array[int] = []
-	for number in fitness.size():
-		if fitness[number] == least:
-			found.append(number)
-	return found[chance % found.size()]
-
-
-func test_move_selector() -> void:
-	var maker := generator(6)
-	equal(maker.move_selector, Callable())
-	var plain := maker.generate().to_json()
-	maker.move_selector = worst
-	var expected := maker.generate().to_json()
-	check(expected != plain)
-	var got: Array[String] = []
-	maker.finished.connect(func(map: WarrenMap) -> void: got.append(map.to_json()))
-	maker.failed.connect(func(reason: String) -> void: got.append(reason))
-	maker.start()
-	while maker.is_running():
-		await get_tree().process_frame
-	maker.move_selector = func(_moves: PackedInt32Array, _fitness: PackedInt64Array, _chance: int) -> String: return "north"
-	maker.start()
-	while maker.is_running():
-		await get_tree().process_frame
-	maker.move_selector = func() -> int: return 0
-	maker.start()
-	while maker.is_running():
-		await get_tree().process_frame
-	equal(got[0], expected)
-	check(got[1].begins_with("move_selector: it returned 'north'"), got[1])
-	check(got.size() == 3 and not got[2].is_empty(), "a selector without arguments")
-	print("REASON ", got[-1])
-	maker.move_selector = Callable()
-	equal(maker.generate().to_json(), plain)
-	maker.free()
-
-
-func test_move_selector_of_a_freed_object() -> void:
-	var other := Other.new()
-	var maker := generator(6)
-	maker.move_selector = other.choose
-	other.free()
-	var reason := await reason_of(maker)
-	check(reason.contains("freed"), reason)
-	maker.free()
-
-
-func test_free_while_a_selector_is_asked() -> void:
-	var maker := generator(6, 200)
-	maker.move_selector = worst
-	maker.start()
-	await get_tree().process_frame
-	maker.free()
-	for i in 10:
-		await get_tree().process_frame
-
-
-class Other extends Node:
-	func choose(_moves: PackedInt32Array, _fitness: PackedInt64Array, _chance: int) -> int:
-		return 0

@@ -106,7 +106,9 @@ func test_scene_saves_and_loads() -> void:
 	equal(packed.pack(root), OK)
 	equal(ResourceSaver.save(packed, "user://probe.tscn"), OK)
 	root.free()
-	var loaded: Probe = (ResourceLoader.load("user://probe.tscn", "", ResourceLoader.CACHE_MODE_IGNORE) as PackedScene).instantiate()
+	var loaded: Probe = (
+		(ResourceLoader.load("user://probe.tscn", "", ResourceLoader.CACHE_MODE_IGNORE) as PackedScene).instantiate()
+	)
 	equal(loaded.number, 11)
 	equal(loaded.mode, Probe.MODE_VERY_SLOW)
 	equal(loaded.spot, Vector2i(5, 6))
@@ -134,6 +136,6 @@ func test_ten_thousand_nodes() -> void:
 func test_changed_signal() -> void:
 	var resource := ProbeResource.new()
 	var changes := [0]
-	resource.changed.connect(func(): changes[0] += 1)
+	resource.changed.connect(func() -> void: changes[0] += 1)
 	resource.text = "new"
 	equal(changes[0], 1)

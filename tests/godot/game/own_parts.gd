@@ -89,7 +89,10 @@ func test_own_functions() -> void:
 		var wrong: Variant = FAILURES[property][0]
 		maker.set(property, func(_a: Variant, _b: Variant, _c: Variant = null) -> Variant: return wrong)
 		var reason: Array = await made(maker)
-		check(str(reason[0]).begins_with(property + ": ") and str(reason[0]).contains(FAILURES[property][1]), str(reason[0]))
+		check(
+			str(reason[0]).begins_with(property + ": ") and str(reason[0]).contains(FAILURES[property][1]),
+			str(reason[0])
+		)
 		maker.set(property, func(_a: Variant, _b: Variant, _c: Variant = null) -> Variant: return "north")
 		reason = await made(maker)
 		check(str(reason[0]).begins_with(property + ": it returned 'north'"), str(reason[0]))

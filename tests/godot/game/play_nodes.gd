@@ -106,7 +106,7 @@ func test_a_hint_ends_when_it_is_pointless() -> void:
 
 func test_hints_lead_puzzles_to_their_end() -> void:
 	var found := games()
-	for game in found.slice(3):
+	for game: Node in found.slice(3):
 		told.clear()
 		for turn in 60:
 			if game.is_over():

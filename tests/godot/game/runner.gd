@@ -2,6 +2,7 @@
 extends Node
 ## Runs every test_* function of the suites named after "--", one after the other, and prints a line for each.
 
+
 func _ready() -> void:
 	var failed := 0
 	for suite_name in OS.get_cmdline_user_args():

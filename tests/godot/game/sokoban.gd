@@ -3,7 +3,15 @@ extends Suite
 
 const LEVEL := "########\n#      #\n#@$  . #\n#      #\n########\n"
 ## Bare walls and nine boxes: its shortest solution takes long to find.
-const HALL := "############\n#          #\n#          #\n#  $$$$$   #\n#  @ ..... #\n#          #\n#          #\n############\n"
+const HALL := """############
+#          #
+#          #
+#  $$$$$   #
+#  @ ..... #
+#          #
+#          #
+############
+"""
 
 var told: Array = []
 

@@ -15,7 +15,9 @@ func check(condition: bool, what := "condition is false") -> void:
 func equal(got: Variant, expected: Variant) -> void:
 	if typeof(got) != typeof(expected) or got != expected:
 		var caller: Dictionary = get_stack()[1] if get_stack().size() > 1 else {}
-		failures.append("line %s: got %s, expected %s" % [caller.get("line", "?"), var_to_str(got), var_to_str(expected)])
+		failures.append(
+			"line %s: got %s, expected %s" % [caller.get("line", "?"), var_to_str(got), var_to_str(expected)]
+		)
 
 
 ## A tile set with three tiles, for layers to bake into.

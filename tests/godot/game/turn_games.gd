@@ -12,15 +12,19 @@ func made(game: Node, seed_: int) -> Node:
 func test_fox_hunt() -> void:
 	var hunt: WarrenFoxHunt = made(WarrenFoxHunt.new(), 3)
 	var heard: Array[String] = []
-	hunt.happened.connect(func(kind: String, cells: Array, _piece: String, _value: int): heard.append("%s %s" % [kind, cells]))
+	hunt.happened.connect(
+		func(kind: String, cells: Array, _piece: String, _value: int) -> void: heard.append("%s %s" % [kind, cells])
+	)
 	hunt.start_from("4x1 2\n.@.@\n")
 	equal(hunt.size, Vector2i(4, 1))
 	check(hunt.shoot(Vector2i(0, 0)))
 	equal(hunt.clue_at(Vector2i(0, 0)), 2)
 	equal(heard[0], "shot [(0, 0)]")
 	var found := []
-	hunt.analysed.connect(func(chances: PackedFloat32Array, best: Vector2i, exact: bool): found.append([chances, best, exact]))
-	hunt.analyse()
+	hunt.analyzed.connect(
+		func(chances: PackedFloat32Array, best: Vector2i, exact: bool) -> void: found.append([chances, best, exact])
+	)
+	hunt.analyze()
 	while hunt.is_running():
 		await get_tree().process_frame
 	equal(found[0][2], true)
@@ -33,7 +37,7 @@ func test_fox_hunt() -> void:
 func test_banqi_against_the_bot() -> void:
 	var game: WarrenBanqi = made(WarrenBanqi.new(), 5)
 	var ends := []
-	game.ended.connect(func(winner: int, reason: String): ends.append([winner, reason]))
+	game.ended.connect(func(winner: int, reason: String) -> void: ends.append([winner, reason]))
 	equal(game.piece_at(Vector2i(0, 0)), "?")
 	check(game.flip(Vector2i(0, 0)))
 	check(not game.flip(Vector2i(0, 0)))

@@ -21,7 +21,7 @@ func test_scrabble_against_the_bot() -> void:
 	equal(game.size, Vector2i(15, 15))
 	equal(game.rack(0).length(), 7)
 	var hints: Array[String] = []
-	game.hinted.connect(func(move: String): hints.append(move))
+	game.hinted.connect(func(move: String) -> void: hints.append(move))
 	game.hint()
 	check(game.is_running())
 	await thought(game)
@@ -48,7 +48,9 @@ func test_the_best_turn_of_several_words() -> void:
 	var game := made("erudit-en", 8)
 	check(game.allows_several())
 	var found := []
-	game.best_found.connect(func(moves: PackedStringArray, points: int, _exact: bool): found.append([moves, points]))
+	game.best_found.connect(
+		func(moves: PackedStringArray, points: int, _exact: bool) -> void: found.append([moves, points])
+	)
 	game.best()
 	await thought(game)
 	var moves: PackedStringArray = found[0][0]

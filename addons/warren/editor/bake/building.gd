@@ -159,8 +159,12 @@ func _room(index: int) -> Node:
 		var side := _plan.cell_size()
 		(made as Node2D).transform = Transform2D(place.x, place.y, place.origin * side)
 	elif made is Node3D:
-		(made as Node3D).transform = Transform3D(Vector3(place.x.x, 0, place.x.y), Vector3.UP,
-				Vector3(place.y.x, 0, place.y.y), Vector3(place.origin.x, 0, place.origin.y))
+		(made as Node3D).transform = Transform3D(
+			Vector3(place.x.x, 0, place.x.y),
+			Vector3.UP,
+			Vector3(place.y.x, 0, place.y.y),
+			Vector3(place.origin.x, 0, place.origin.y)
+		)
 	return made
 
 

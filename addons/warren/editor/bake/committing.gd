@@ -49,8 +49,12 @@ static func fill(undo_redo: EditorUndoRedoManager, layer: TileMapLayer, baked: T
 		if last.has_point(cell):
 			scratch.erase_cell(cell)
 	for cell in baked.get_used_cells():
-		scratch.set_cell(cell, baked.get_cell_source_id(cell), baked.get_cell_atlas_coords(cell),
-				baked.get_cell_alternative_tile(cell))
+		scratch.set_cell(
+			cell,
+			baked.get_cell_source_id(cell),
+			baked.get_cell_atlas_coords(cell),
+			baked.get_cell_alternative_tile(cell)
+		)
 	undo_redo.create_action(TranslationServer.translate("Bake Map"), UndoRedo.MERGE_DISABLE, layer)
 	undo_redo.add_do_property(layer, &"tile_map_data", scratch.tile_map_data)
 	undo_redo.add_do_method(layer, &"set_meta", BOX, baked.get_used_rect())

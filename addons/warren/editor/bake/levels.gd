@@ -31,8 +31,14 @@ func _init() -> void:
 	_maker.failed.connect(_skip)
 
 
-func start(generator: WarrenMapGenerator, templates: Array[WarrenRoomTemplate], count: int, first_seed: int,
-		folder: String, plan: Plan) -> void:
+func start(
+	generator: WarrenMapGenerator,
+	templates: Array[WarrenRoomTemplate],
+	count: int,
+	first_seed: int,
+	folder: String,
+	plan: Plan
+) -> void:
 	_generator = Maker.copy_of(generator)
 	_templates = templates
 	_count = count

@@ -30,7 +30,9 @@ func _init() -> void:
 	_folder.custom_minimum_size.x = Kit.scaled(280)
 	for label: String in [tr("TileMapLayer"), tr("Room scenes"), tr("GridMap")]:
 		_form.add_item(label)
-	var rows: Array[Array] = [[tr("Levels"), _count], [tr("First seed"), _seed], [tr("Folder"), _folder], [tr("Form"), _form]]
+	var rows: Array[Array] = [
+		[tr("Levels"), _count], [tr("First seed"), _seed], [tr("Folder"), _folder], [tr("Form"), _form]
+	]
 	for entry in rows:
 		var label := Label.new()
 		label.text = entry[0]
@@ -41,13 +43,22 @@ func _init() -> void:
 		grid.add_child(field)
 	var column := VBoxContainer.new()
 	column.add_child(grid)
-	column.add_child(Kit.note(tr("Each level becomes a scene and a map resource of the same name; files of that name are replaced."), 360))
+	column.add_child(
+		Kit.note(
+			tr("Each level becomes a scene and a map resource of the same name; files of that name are replaced."), 360
+		)
+	)
 	add_child(column)
 	register_text_enter(_folder)
-	confirmed.connect(func() -> void:
-		Settings.remember("levels_count", int(_count.value))
-		Settings.remember("levels_seed", int(_seed.value))
-		wanted.emit(int(_count.value), int(_seed.value), _folder.text, _form.selected))
-	visibility_changed.connect(func() -> void:
-		if not visible:
-			queue_free())
+	confirmed.connect(_confirm)
+	visibility_changed.connect(
+		func() -> void:
+			if not visible:
+				queue_free()
+	)
+
+
+func _confirm() -> void:
+	Settings.remember("levels_count", int(_count.value))
+	Settings.remember("levels_seed", int(_seed.value))
+	wanted.emit(int(_count.value), int(_seed.value), _folder.text, _form.selected)

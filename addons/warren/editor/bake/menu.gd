@@ -26,7 +26,8 @@ var _levels: Levels
 
 func _init() -> void:
 	name = "Bake"
-	add_child(Kit.menu(&"BakeMenu", tr("Bake"), &"TileMapLayer", tr("Put the map into the open scene, or many maps into files"), [
+	var tip := tr("Put the map into the open scene, or many maps into files")
+	var entries: Array[Array] = [
 		[tr("Into a TileMapLayer"), &"TileMapLayer", bake.bind(Plan.Target.TILES)],
 		[tr("As Room Scenes"), &"PackedScene", bake.bind(Plan.Target.ROOMS)],
 		[tr("Into a GridMap"), &"GridMap", bake.bind(Plan.Target.GRID_MAP)],
@@ -35,7 +36,8 @@ func _init() -> void:
 		[tr("Bake Levels into Files…"), &"Folder", ask_levels],
 		[],
 		[tr("Bake Settings…"), &"Tools", ask_settings],
-	]))
+	]
+	add_child(Kit.menu(&"BakeMenu", tr("Bake"), &"TileMapLayer", tip, entries))
 	_job.name = "BakeJob"
 	_job.cancelled.connect(cancel)
 	add_child(_job)
@@ -149,17 +151,25 @@ func _ask_save() -> void:
 	if page.map() == null:
 		Kit.toast(tr("Generate a map first."), EditorToaster.SEVERITY_WARNING)
 		return
-	Kit.ask_file(tr("Save Map"), ["*.tres,*.res;Map"], true, "res://map_%d.tres" % page.map().seed,
-			func(path: String) -> void:
-				ResourceSaver.save(page.map(), path)
-				EditorInterface.get_resource_filesystem().update_file(path))
+	Kit.ask_file(
+		tr("Save Map"),
+		["*.tres,*.res;Map"],
+		true,
+		"res://map_%d.tres" % page.map().seed,
+		func(path: String) -> void:
+			ResourceSaver.save(page.map(), path)
+			EditorInterface.get_resource_filesystem().update_file(path)
+	)
 
 
 func _tell_levels(saved: int, wanted: int, reasons: PackedStringArray) -> void:
 	_levels.queue_free()
 	_levels = null
 	_job.end()
-	Kit.toast(tr("%d of %d levels saved") % [saved, wanted],
-			EditorToaster.SEVERITY_INFO if saved == wanted else EditorToaster.SEVERITY_WARNING, "\n".join(reasons))
+	Kit.toast(
+		tr("%d of %d levels saved") % [saved, wanted],
+		EditorToaster.SEVERITY_INFO if saved == wanted else EditorToaster.SEVERITY_WARNING,
+		"\n".join(reasons)
+	)
 	EditorInterface.get_resource_filesystem().scan()
 	baked.emit()

@@ -2,11 +2,10 @@
 extends RefCounted
 ## What is put where when a map is baked: the tiles or items of the project settings, for each kind of cell.
 
-const Settings := preload("../settings.gd")
-const Self := preload("plan.gd")
-
 enum Target { TILES, ROOMS, GRID_MAP }
 
+const Settings := preload("../settings.gd")
+const Self := preload("plan.gd")
 const KINDS: Dictionary[int, String] = {
 	WarrenMap.TILE_SOLID: "solid",
 	WarrenMap.TILE_INNER: "inner",
@@ -68,7 +67,9 @@ func fault() -> String:
 	match target:
 		Target.TILES:
 			if tile_set == null:
-				return TranslationServer.translate("Choose a tile set in the bake settings, or select a TileMapLayer that has one.")
+				return TranslationServer.translate(
+					"Choose a tile set in the bake settings, or select a TileMapLayer that has one."
+				)
 			return _tile_fault()
 		Target.GRID_MAP:
 			if mesh_library == null:
@@ -98,11 +99,21 @@ func _tile_fault() -> String:
 		var entry := entries[code]
 		if entry.is_empty():
 			continue
-		var known := entry.terrain_set < tile_set.get_terrain_sets_count() \
-				and entry.terrain < tile_set.get_terrains_count(entry.terrain_set) if entry.terrain >= 0 \
-				else tile_set.has_source(entry.source) and tile_set.get_source(entry.source).has_tile(entry.atlas)
+		var known := (
+			(
+				entry.terrain_set < tile_set.get_terrain_sets_count()
+				and entry.terrain < tile_set.get_terrains_count(entry.terrain_set)
+			)
+			if entry.terrain >= 0
+			else tile_set.has_source(entry.source) and tile_set.get_source(entry.source).has_tile(entry.atlas)
+		)
 		if not known:
-			return TranslationServer.translate("The tile set has no such tile or terrain as the bake settings name for %s cells.") % KINDS[code]
+			return (
+				TranslationServer.translate(
+					"The tile set has no such tile or terrain as the bake settings name for %s cells."
+				)
+				% KINDS[code]
+			)
 	return ""
 
 

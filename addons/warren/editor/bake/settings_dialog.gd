@@ -5,6 +5,8 @@ extends ConfirmationDialog
 const Kit := preload("../kit.gd")
 const Settings := preload("../settings.gd")
 const Plan := preload("plan.gd")
+const NOTE := """These are project settings (Warren, Bake). A selected TileMapLayer is filled with the same tiles of \
+its own tile set."""
 
 var _tile_set := EditorResourcePicker.new()
 var _meshes := EditorResourcePicker.new()
@@ -26,7 +28,10 @@ func _init() -> void:
 	_meshes.resource_changed.connect(func(resource: Resource) -> void: _list_items(resource as MeshLibrary))
 	_row(grid, tr("Tile set"), _tile_set)
 	var labels: Dictionary[String, String] = {
-		"solid": tr("Walls"), "inner": tr("Floors"), "door": tr("Doors"), "stairs": tr("Stairs"),
+		"solid": tr("Walls"),
+		"inner": tr("Floors"),
+		"door": tr("Doors"),
+		"stairs": tr("Stairs"),
 	}
 	for kind in labels:
 		_tiles[kind] = OptionButton.new()
@@ -37,19 +42,21 @@ func _init() -> void:
 		_row(grid, labels[kind], _items[kind])
 	_fault.custom_minimum_size.x = Kit.scaled(400)
 	_fault.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
-	_fault.add_theme_color_override(&"font_color", Kit.colour(&"warning_color"))
+	_fault.add_theme_color_override(&"font_color", Kit.color(&"warning_color"))
 	var column := VBoxContainer.new()
 	column.add_child(_fault)
 	column.add_child(grid)
-	column.add_child(Kit.note(tr("These are project settings (Warren, Bake). A selected TileMapLayer is filled with the same tiles of its own tile set."), 400))
+	column.add_child(Kit.note(tr(NOTE), 400))
 	add_child(column)
 	_meshes.edited_resource = Plan.of(Plan.Target.GRID_MAP).mesh_library
 	_list_items(_meshes.edited_resource as MeshLibrary)
 	show_tile_set(null)
 	confirmed.connect(_keep)
-	visibility_changed.connect(func() -> void:
-		if not visible:
-			queue_free())
+	visibility_changed.connect(
+		func() -> void:
+			if not visible:
+				queue_free()
+	)
 
 
 func show_fault(fault: String) -> void:
@@ -84,8 +91,12 @@ func _list_tiles(tile_set: TileSet) -> void:
 func _offer_tiles(choice: OptionButton, tile_set: TileSet) -> void:
 	for terrain_set in tile_set.get_terrain_sets_count():
 		for terrain in tile_set.get_terrains_count(terrain_set):
-			_offer(choice, tr("Terrain %s") % tile_set.get_terrain_name(terrain_set, terrain),
-					"terrain %d:%d" % [terrain_set, terrain], _colour_picture(tile_set.get_terrain_color(terrain_set, terrain)))
+			_offer(
+				choice,
+				tr("Terrain %s") % tile_set.get_terrain_name(terrain_set, terrain),
+				"terrain %d:%d" % [terrain_set, terrain],
+				_color_picture(tile_set.get_terrain_color(terrain_set, terrain))
+			)
 	for index in tile_set.get_source_count():
 		var id := tile_set.get_source_id(index)
 		var source := tile_set.get_source(id) as TileSetAtlasSource
@@ -126,9 +137,9 @@ func _choose(choice: OptionButton, value: String) -> void:
 	choice.select(choice.item_count - 1)
 
 
-func _colour_picture(colour: Color) -> Texture2D:
+func _color_picture(color: Color) -> Texture2D:
 	var image := Image.create_empty(16, 16, false, Image.FORMAT_RGBA8)
-	image.fill(colour)
+	image.fill(color)
 	return ImageTexture.create_from_image(image)
 
 

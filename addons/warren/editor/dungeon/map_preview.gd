@@ -2,22 +2,21 @@
 extends Control
 ## A map drawn from its data alone: rooms, doors, graph, main path. Drag to move, wheel to zoom, click for a room.
 
-const Self := preload("map_preview.gd")
-
 signal room_clicked(room: int)
 signal hovered(room: int)
 
 enum Layer { ROOMS, DOORS, GRAPH, PATH, NAMES, LOCKS }
 
-# The texture holds a tile code for each cell; the shader gives it its colour, so that no script goes over cells.
-const SHADER := "shader_type canvas_item;
+const Self := preload("map_preview.gd")
+# The texture holds a tile code for each cell; the shader gives it its color, so that no script goes over cells.
+const SHADER := """shader_type canvas_item;
 uniform vec4 wall : source_color;
 uniform vec4 floor_ : source_color;
 uniform vec4 door : source_color;
 void fragment() {
 	int code = int(round(texture(TEXTURE, UV).r * 255.0));
 	COLOR = code == 1 ? wall : code == 2 ? floor_ : code == 3 ? door : vec4(0.0);
-}"
+}"""
 const WALL := Color("5d6473")
 const FLOOR := Color("c9c4b4")
 const DOOR := Color("d9a441")
@@ -28,8 +27,10 @@ const GOAL := Color("d1495b")
 const CHOSEN := Color("ffd166")
 const MAX_CELL := 48.0
 
-var map: WarrenMap: set = show_map
-var selected := -1: set = select
+var map: WarrenMap:
+	set = show_map
+var selected := -1:
+	set = select
 ## How long the last redraw took in script, in microseconds.
 var draw_usec := 0
 
@@ -43,7 +44,7 @@ var _dragged := false
 var _hovered := -1
 # All in cells, made once for each map.
 var _rooms: Array[Rect2i] = []
-var _centres := PackedVector2Array()
+var _centers := PackedVector2Array()
 var _edges := PackedVector2Array()
 var _path := PackedVector2Array()
 var _doors := PackedVector2Array()
@@ -75,9 +76,11 @@ func _init() -> void:
 	_over.set_anchors_preset(Control.PRESET_FULL_RECT)
 	_over.draw.connect(_draw_over)
 	add_child(_over)
-	resized.connect(func() -> void:
-		if _fitted:
-			fit())
+	resized.connect(
+		func() -> void:
+			if _fitted:
+				fit()
+	)
 
 
 ## Show a map, or nothing for null.
@@ -89,7 +92,7 @@ func show_map(value: WarrenMap) -> void:
 		fit()
 		return
 	_rooms = []
-	_centres = []
+	_centers = []
 	_edges = []
 	_path = []
 	_doors = []
@@ -107,7 +110,7 @@ func show_like(other: Self) -> void:
 	map = null
 	_canvas.texture = other._canvas.texture
 	_rooms = other._rooms
-	_centres = other._centres
+	_centers = other._centers
 	_edges = other._edges
 	_path = other._path
 	_doors = other._doors
@@ -164,17 +167,17 @@ func _read() -> void:
 	_rooms = map.rooms()
 	_names = map.room_names()
 	for cell in map.room_centers():
-		_centres.append(Vector2(cell) + Vector2.ONE / 2)
+		_centers.append(Vector2(cell) + Vector2.ONE / 2)
 	# Two by two: each edge goes from a room to another.
 	for room in map.door_rooms():
-		_edges.append(_centres[room])
+		_edges.append(_centers[room])
 	for cell in map.door_cells():
 		_doors.append(Vector2(cell))
 	_locks = map.door_locks()
 	for cell in map.key_cells():
 		_keys.append(Vector2(cell) + Vector2.ONE / 2)
 	for room in map.main_path():
-		_path.append(_centres[room])
+		_path.append(_centers[room])
 
 
 func _place() -> void:
@@ -187,23 +190,24 @@ func _draw_over() -> void:
 	var begun := Time.get_ticks_usec()
 	if map == null or map.is_empty():
 		var font := get_theme_default_font()
-		_over.draw_string(font, Vector2(0, size.y / 2), tr("Generate a map to see it here."),
-				HORIZONTAL_ALIGNMENT_CENTER, size.x, get_theme_default_font_size(), Color(1, 1, 1, 0.4))
+		_over.draw_string(
+			font,
+			Vector2(0, size.y / 2),
+			tr("Generate a map to see it here."),
+			HORIZONTAL_ALIGNMENT_CENTER,
+			size.x,
+			get_theme_default_font_size(),
+			Color(1, 1, 1, 0.4)
+		)
 		return
 	_over.draw_set_transform(_origin, 0, Vector2(_cell, _cell))
 	var thick := clampf(1.6 / _cell, 0.08, 4.0)
-	if _layers[Layer.DOORS] and _cell < 5:
-		# Too small to be seen as cells: marked.
-		for cell in _doors:
-			_over.draw_rect(Rect2(cell - Vector2.ONE * thick / 2, Vector2.ONE + Vector2.ONE * thick), DOOR)
-	if not _layers[Layer.DOORS] and not _doors.is_empty():
-		for cell in _doors:
-			_over.draw_rect(Rect2(cell, Vector2.ONE), WALL)
+	_draw_doors(thick)
 	if _layers[Layer.GRAPH] and not _edges.is_empty():
 		_over.draw_multiline(_edges, GRAPH, thick)
 		var radius := thick * 1.9
-		for centre in _centres:
-			_over.draw_circle(centre, radius, GRAPH)
+		for center in _centers:
+			_over.draw_circle(center, radius, GRAPH)
 	if _layers[Layer.PATH] and _path.size() > 1:
 		_over.draw_polyline(_path, PATH, thick * 2)
 	if _layers[Layer.LOCKS] and not _keys.is_empty():
@@ -218,29 +222,41 @@ func _draw_over() -> void:
 	if _layers[Layer.NAMES]:
 		_draw_names()
 	if has_focus():
-		_over.draw_rect(Rect2(Vector2.ONE, size - Vector2.ONE * 2), get_theme_color(&"accent_color", &"Editor"), false, 1)
+		_over.draw_rect(
+			Rect2(Vector2.ONE, size - Vector2.ONE * 2), get_theme_color(&"accent_color", &"Editor"), false, 1
+		)
 	draw_usec = Time.get_ticks_usec() - begun
 
 
-func _mark_room(room: int, colour: Color, thick: float) -> void:
+func _draw_doors(thick: float) -> void:
+	# Too small to be seen as cells, they are marked.
+	if _layers[Layer.DOORS] and _cell < 5:
+		for cell in _doors:
+			_over.draw_rect(Rect2(cell - Vector2.ONE * thick / 2, Vector2.ONE + Vector2.ONE * thick), DOOR)
+	if not _layers[Layer.DOORS]:
+		for cell in _doors:
+			_over.draw_rect(Rect2(cell, Vector2.ONE), WALL)
+
+
+func _mark_room(room: int, color: Color, thick: float) -> void:
 	if room >= 0:
 		var rect := Rect2(_rooms[room])
-		_over.draw_rect(rect, Color(colour, 0.28))
-		_over.draw_rect(rect, colour, false, thick * 1.5)
+		_over.draw_rect(rect, Color(color, 0.28))
+		_over.draw_rect(rect, color, false, thick * 1.5)
 
 
-# A lock and its key have one colour; the key is a disc in a ring, a locked door a box.
+# A lock and its key have one color; the key is a disc in a ring, a locked door a box.
 func _draw_locks(thick: float) -> void:
 	for index in _locks.size():
 		if _locks[index] >= 0:
 			for side in 2:
-				_over.draw_rect(Rect2(_doors[index * 2 + side], Vector2.ONE).grow(thick), _colour_of_lock(_locks[index]))
+				_over.draw_rect(Rect2(_doors[index * 2 + side], Vector2.ONE).grow(thick), _color_of_lock(_locks[index]))
 	for lock in _keys.size():
 		_over.draw_circle(_keys[lock], thick * 4, Color.BLACK)
-		_over.draw_circle(_keys[lock], thick * 3, _colour_of_lock(lock))
+		_over.draw_circle(_keys[lock], thick * 3, _color_of_lock(lock))
 
 
-func _colour_of_lock(lock: int) -> Color:
+func _color_of_lock(lock: int) -> Color:
 	return Color.from_hsv(fmod(0.5 + lock * 0.17, 1.0), 0.7, 1.0)
 
 
@@ -252,7 +268,9 @@ func _draw_names() -> void:
 		if rect.size.x < font_size * 2 or not rect.intersects(Rect2(Vector2.ZERO, size)):
 			continue
 		var at := Vector2(rect.position.x, rect.get_center().y + font_size * 0.4)
-		_over.draw_string_outline(font, at, _names[room], HORIZONTAL_ALIGNMENT_CENTER, rect.size.x, font_size, 4, Color(0, 0, 0, 0.8))
+		_over.draw_string_outline(
+			font, at, _names[room], HORIZONTAL_ALIGNMENT_CENTER, rect.size.x, font_size, 4, Color(0, 0, 0, 0.8)
+		)
 		_over.draw_string(font, at, _names[room], HORIZONTAL_ALIGNMENT_CENTER, rect.size.x, font_size)
 
 

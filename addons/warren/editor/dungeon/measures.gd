@@ -57,7 +57,7 @@ func _one(map: WarrenMap, room: int) -> void:
 	_add(tr("Place"), "%d, %d" % [box.position.x, box.position.y])
 	_add(tr("Size"), "%d × %d" % [box.size.x, box.size.y])
 	_add(tr("Tags"), ", ".join(map.room_tags(room)))
-	_add(tr("Doors to"), ", ".join(Array(map.neighbours(room)).map(str)))
+	_add(tr("Doors to"), ", ".join(Array(map.neighbors(room)).map(str)))
 	_add(tr("From start"), str(map.path_between(map.start_room, room).size() - 1))
 
 

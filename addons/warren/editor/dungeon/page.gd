@@ -2,6 +2,8 @@
 extends VBoxContainer
 ## The dungeon page: rooms and settings on the left, the map in the middle, its measures on the right.
 
+signal map_shown(map: WarrenMap)
+
 const Kit := preload("../kit.gd")
 const Settings := preload("../settings.gd")
 const TemplateList := preload("template_list.gd")
@@ -17,10 +19,11 @@ const RoomEditor := preload("../rooms/editor.gd")
 const CaptureDialog := preload("../rooms/capture_dialog.gd")
 const Capture := preload("../rooms/capture.gd")
 const BakeMenu := preload("../bake/menu.gd")
+const WHOSE := """Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected \
+in the scene"""
 
-signal map_shown(map: WarrenMap)
-
-var undo_redo: EditorUndoRedoManager: set = _take_undo_redo
+var undo_redo: EditorUndoRedoManager:
+	set = _take_undo_redo
 var preview := MapPreview.new()
 var history := History.new()
 var templates := TemplateList.new()
@@ -143,12 +146,16 @@ func capture_scene() -> void:
 		EditorInterface.popup_dialog_centered(dialog)
 	else:
 		dialog.free()
-		Kit.toast(tr("The open scene has no TileMapLayer with tiles to make a room of."), EditorToaster.SEVERITY_WARNING)
+		Kit.toast(
+			tr("The open scene has no TileMapLayer with tiles to make a room of."), EditorToaster.SEVERITY_WARNING
+		)
 
 
 func _toolbar() -> Control:
 	var bar := HFlowContainer.new()
-	bar.add_child(Kit.button(&"Generate", tr("Generate"), &"Play", tr("Make a map of these settings (Ctrl+Enter)"), generate))
+	bar.add_child(
+		Kit.button(&"Generate", tr("Generate"), &"Play", tr("Make a map of these settings (Ctrl+Enter)"), generate)
+	)
 	bar.add_child(_seed)
 	_job.name = "Job"
 	_job.cancelled.connect(cancel)
@@ -169,13 +176,20 @@ func _toolbar() -> Control:
 		preview.set_shown(layer, shown)
 		var name_of_button: String = entry[0]
 		var label: String = entry[2]
-		var button := Kit.toggle(StringName(name_of_button), &"", tr("Show: %s") % label, shown,
-				func(on: bool) -> void:
-					preview.set_shown(layer, on)
-					Settings.remember("show_%d" % layer, on))
+		var button := Kit.toggle(
+			StringName(name_of_button),
+			&"",
+			tr("Show: %s") % label,
+			shown,
+			func(on: bool) -> void:
+				preview.set_shown(layer, on)
+				Settings.remember("show_%d" % layer, on)
+		)
 		button.text = label
 		bar.add_child(button)
-	bar.add_child(Kit.button(&"FitMap", "", &"CenterView", tr("Bring the whole map into view (double click)"), preview.fit))
+	bar.add_child(
+		Kit.button(&"FitMap", "", &"CenterView", tr("Bring the whole map into view (double click)"), preview.fit)
+	)
 	return bar
 
 
@@ -185,7 +199,7 @@ func _failure_line() -> Control:
 	_failure.alignment = HORIZONTAL_ALIGNMENT_LEFT
 	_failure.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_failure.icon = Kit.icon(&"StatusError")
-	_failure.add_theme_color_override(&"font_color", Kit.colour(&"error_color"))
+	_failure.add_theme_color_override(&"font_color", Kit.color(&"error_color"))
 	_failure.pressed.connect(_show_fault)
 	_failure.hide()
 	return _failure
@@ -200,7 +214,7 @@ func _rooms_and_settings() -> Control:
 	var settings := Kit.column(240)
 	_choice.name = "SettingsOf"
 	_choice.accessibility_name = tr("Whose settings")
-	_choice.tooltip_text = tr("Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected in the scene")
+	_choice.tooltip_text = tr(WHOSE)
 	_choice.fit_to_longest_item = false
 	_choice.item_selected.connect(func(index: int) -> void: _edit(_own if index == 0 else _node))
 	settings.add_child(_choice)
@@ -320,7 +334,13 @@ func _choose_room(room: int) -> void:
 
 func _shortcut_input(event: InputEvent) -> void:
 	var key := event as InputEventKey
-	if key != null and key.pressed and key.keycode == KEY_ENTER and key.is_command_or_control_pressed() \
-			and is_visible_in_tree() and is_ancestor_of(get_viewport().gui_get_focus_owner()):
+	if (
+		key != null
+		and key.pressed
+		and key.keycode == KEY_ENTER
+		and key.is_command_or_control_pressed()
+		and is_visible_in_tree()
+		and is_ancestor_of(get_viewport().gui_get_focus_owner())
+	):
 		generate()
 		get_viewport().set_input_as_handled()

@@ -3,9 +3,9 @@ extends VBoxContainer
 ## The properties of a generator or a template, edited as in the inspector: those the class has, whatever they are.
 ## Those of the engine's class `until`, and of the classes above that one, are left out.
 
-const Kit := preload("../kit.gd")
-
 signal edited(property: StringName)
+
+const Kit := preload("../kit.gd")
 
 var _inspector := EditorInspector.new()
 var _target: Object
@@ -26,8 +26,15 @@ func _init(hidden_properties: Array[StringName], until: StringName) -> void:
 	size_flags_vertical = Control.SIZE_EXPAND_FILL
 	if not _inspector.has_method(&"edit"):
 		# Before 4.6 an inspector cannot be pointed at an object: the editor's own is.
-		add_child(Kit.button(&"InspectSettings", tr("Show in the Inspector"), &"Tools", "",
-				func() -> void: EditorInterface.inspect_object(_target)))
+		add_child(
+			Kit.button(
+				&"InspectSettings",
+				tr("Show in the Inspector"),
+				&"Tools",
+				"",
+				func() -> void: EditorInterface.inspect_object(_target)
+			)
+		)
 		return
 	_inspector.size_flags_vertical = Control.SIZE_EXPAND_FILL
 	_inspector.horizontal_scroll_mode = ScrollContainer.SCROLL_MODE_DISABLED
@@ -56,7 +63,8 @@ func _trim() -> void:
 		picture.hide()
 	for section: Control in _inspector.find_children("*", "EditorInspectorSection", true, false):
 		section.visible = section.find_children("*", "EditorProperty", true, false).any(
-				func(row: EditorProperty) -> bool: return not _is_unwanted(row))
+			func(row: EditorProperty) -> bool: return not _is_unwanted(row)
+		)
 
 
 func _is_unwanted(row: EditorProperty) -> bool:

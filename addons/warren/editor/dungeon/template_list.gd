@@ -9,6 +9,8 @@ signal capture_scene_asked
 const Kit := preload("../kit.gd")
 const Drawing := preload("../rooms/drawing.gd")
 const ROOM_FILES := "*.room.txt;Room files"
+const EMPTY := """Without rooms of your own, those of the generator's preset are placed, if it names one. \
+Add some with +, or drop room resources and .room.txt files here."""
 
 var _templates: Array[WarrenRoomTemplate] = []
 var _list := ItemList.new()
@@ -19,20 +21,21 @@ var _actions: Array[Button] = []
 func _init() -> void:
 	name = "Templates"
 	custom_minimum_size.x = Kit.scaled(210)
-	var bar := Kit.row([
+	var ways: Array[Array] = [
+		[tr("New Room…"), &"New", _add_new],
+		[tr("Room from This Scene…"), &"PackedScene", capture_scene_asked.emit],
+		[],
+		[tr("Load Room or Room File…"), &"Load", _ask_load],
+	]
+	var buttons: Array[Control] = [
 		Kit.stretched(Kit.heading(tr("Rooms"))),
-		Kit.menu(&"AddRoom", "", &"Add", tr("Add rooms"), [
-			[tr("New Room…"), &"New", _add_new],
-			[tr("Room from This Scene…"), &"PackedScene", capture_scene_asked.emit],
-			[],
-			[tr("Load Room or Room File…"), &"Load", _ask_load],
-		]),
+		Kit.menu(&"AddRoom", "", &"Add", tr("Add rooms"), ways),
 		_action(&"EditRoom", &"Edit", tr("Paint the room, and set its counts and tags (Enter)"), _edit_selected),
 		_action(&"DuplicateRoom", &"Duplicate", tr("Duplicate the room (Ctrl+D)"), _duplicate_selected),
 		_action(&"ExportRooms", &"Save", tr("Write the selected rooms to a room file"), _ask_export),
 		_action(&"RemoveRoom", &"Remove", tr("Take the selected rooms off the list (Delete)"), _remove_selected),
-	])
-	add_child(bar)
+	]
+	add_child(Kit.row(buttons))
 	_list.name = "RoomList"
 	_list.accessibility_name = tr("Rooms")
 	_list.select_mode = ItemList.SELECT_MULTI
@@ -43,7 +46,7 @@ func _init() -> void:
 	_list.gui_input.connect(_type)
 	_list.set_drag_forwarding(Callable(), _can_drop, _drop)
 	add_child(_list)
-	_hint.text = tr("Without rooms of your own, those of the generator's preset are placed, if it names one. Add some with +, or drop room resources and .room.txt files here.")
+	_hint.text = tr(EMPTY)
 	add_child(_hint)
 	_show_actions()
 
@@ -142,8 +145,10 @@ func _refresh() -> void:
 		var facts: PackedStringArray = []
 		if fault:
 			facts.append(fault)
-			_list.set_item_custom_fg_color(index, Kit.colour(&"error_color"))
-		facts.append(tr("%d × %d cells, %d possible doors") % [template.size.x, template.size.y, template.doors().size()])
+			_list.set_item_custom_fg_color(index, Kit.color(&"error_color"))
+		facts.append(
+			tr("%d × %d cells, %d possible doors") % [template.size.x, template.size.y, template.doors().size()]
+		)
 		if not template.tags.is_empty():
 			facts.append(tr("Tags: %s") % ", ".join(template.tags))
 		facts.append(tr("Weight %d, instances %d") % [template.weight, template.instances])
@@ -210,7 +215,9 @@ func _ask_export() -> void:
 	var rooms := selected()
 	if not rooms.is_empty():
 		var proposal := "res://%s.room.txt" % rooms[0].name.to_snake_case().validate_filename()
-		Kit.ask_file(tr("Export Rooms"), [ROOM_FILES], true, proposal, func(path: String) -> void: export_to(path, rooms))
+		Kit.ask_file(
+			tr("Export Rooms"), [ROOM_FILES], true, proposal, func(path: String) -> void: export_to(path, rooms)
+		)
 
 
 ## Write rooms in the text form of room files.

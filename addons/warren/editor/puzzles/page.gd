@@ -7,6 +7,8 @@ const Settings := preload("../settings.gd")
 const SeedBox := preload("../seed_box.gd")
 const JobBar := preload("../job_bar.gd")
 const PuzzlePreview := preload("puzzle_preview.gd")
+const PACK := """Make so many puzzles, from this seed on, and save each as a resource in the folder of the project \
+setting Warren, Levels"""
 
 
 ## A number of puzzles under way, each to be saved into a folder.
@@ -44,7 +46,9 @@ func _init() -> void:
 	bar.add_child(_seed)
 	_job.cancelled.connect(cancel)
 	bar.add_child(_job)
-	_save = Kit.button(&"SavePuzzle", tr("Save as Resource…"), &"Save", tr("Save this puzzle as a WarrenPuzzle resource"), _ask_save)
+	_save = Kit.button(
+		&"SavePuzzle", tr("Save as Resource…"), &"Save", tr("Save this puzzle as a WarrenPuzzle resource"), _ask_save
+	)
 	_save.disabled = true
 	bar.add_child(_save)
 	_pack_size.min_value = 1
@@ -54,15 +58,11 @@ func _init() -> void:
 	_pack_size.accessibility_name = tr("Puzzles of a pack")
 	_pack_size.tooltip_text = tr("How many puzzles a pack has")
 	bar.add_child(_pack_size)
-	bar.add_child(Kit.button(&"MakePack", tr("Make Pack"), &"Save",
-			tr("Make so many puzzles, from this seed on, and save each as a resource in the folder of the project setting Warren, Levels"),
-			func() -> void: make_pack(int(_pack_size.value), Settings.text("levels/folder"))))
-	bar.add_child(Kit.button(&"CopyPuzzle", tr("Copy Text"), &"ActionCopy", tr("Copy the puzzle's text"),
-			func() -> void:
-				if puzzle() != null:
-					DisplayServer.clipboard_set(puzzle().text)))
+	var make := func() -> void: make_pack(int(_pack_size.value), Settings.text("levels/folder"))
+	bar.add_child(Kit.button(&"MakePack", tr("Make Pack"), &"Save", tr(PACK), make))
+	bar.add_child(Kit.button(&"CopyPuzzle", tr("Copy Text"), &"ActionCopy", tr("Copy the puzzle's text"), _copy))
 	add_child(bar)
-	_failure.add_theme_color_override(&"font_color", Kit.colour(&"error_color"))
+	_failure.add_theme_color_override(&"font_color", Kit.color(&"error_color"))
 	_failure.hide()
 	add_child(_failure)
 	var columns := HSplitContainer.new()
@@ -88,7 +88,7 @@ func generate() -> void:
 	_job.begin(tr("Making a puzzle…"))
 
 
-## Make `count` puzzles of neighbouring seeds and save them in a folder; the ones made so far stay when it is cancelled.
+## Make `count` puzzles of neighboring seeds and save them in a folder; the ones made so far stay when it is cancelled.
 func make_pack(count: int, folder: String) -> void:
 	stop()
 	_pack = Pack.new()
@@ -139,6 +139,11 @@ func save_to(path: String) -> Error:
 		Kit.toast(tr("%s cannot be written") % path, EditorToaster.SEVERITY_ERROR, error_string(error))
 	EditorInterface.get_resource_filesystem().update_file(path)
 	return error
+
+
+func _copy() -> void:
+	if puzzle() != null:
+		DisplayServer.clipboard_set(puzzle().text)
 
 
 func _choices() -> Control:
@@ -233,8 +238,11 @@ func _go_on() -> void:
 		_make(_pack.first_seed + _pack.done)
 		_job.show_progress(_pack.done, _pack.wanted)
 		return
-	Kit.toast(tr("%d puzzles are saved in %s") % [_pack.saved, _pack.folder],
-			EditorToaster.SEVERITY_WARNING if _pack.reasons else EditorToaster.SEVERITY_INFO, "\n".join(_pack.reasons))
+	Kit.toast(
+		tr("%d puzzles are saved in %s") % [_pack.saved, _pack.folder],
+		EditorToaster.SEVERITY_WARNING if _pack.reasons else EditorToaster.SEVERITY_INFO,
+		"\n".join(_pack.reasons)
+	)
 	_pack = null
 	_job.end()
 
@@ -270,7 +278,13 @@ func _ask_save() -> void:
 
 func _shortcut_input(event: InputEvent) -> void:
 	var key := event as InputEventKey
-	if key != null and key.pressed and key.keycode == KEY_ENTER and key.is_command_or_control_pressed() \
-			and is_visible_in_tree() and is_ancestor_of(get_viewport().gui_get_focus_owner()):
+	if (
+		key != null
+		and key.pressed
+		and key.keycode == KEY_ENTER
+		and key.is_command_or_control_pressed()
+		and is_visible_in_tree()
+		and is_ancestor_of(get_viewport().gui_get_focus_owner())
+	):
 		generate()
 		get_viewport().set_input_as_handled()

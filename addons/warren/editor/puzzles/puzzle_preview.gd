@@ -10,19 +10,30 @@ const LINE := Color("bdb5a0")
 ## What is drawn where there is nothing, not even paper.
 const OUTSIDE := "~"
 
-## How a mark is drawn: as a disc, a box, a crate, a ring or nothing, in a colour, reaching so far from the middle.
+## How a mark is drawn: as a disc, a box, a crate, a ring or nothing, in a color, reaching so far from the middle.
 const LOOKS: Dictionary[String, Dictionary] = {
-	"linjat": {
-		".": ["disc", Color("2b2d33"), 0.13], "_": ["none", INK, 0.0], " ": ["none", INK, 0.0],
+	"linjat":
+	{
+		".": ["disc", Color("2b2d33"), 0.13],
+		"_": ["none", INK, 0.0],
+		" ": ["none", INK, 0.0],
 	},
-	"sokoban": {
-		"#": ["box", Color("5d6473"), 0.5], "$": ["crate", Color("c98d4e"), 0.38], ".": ["ring", Color("1f9d7f"), 0.26],
-		"*": ["crate", Color("5fae4f"), 0.38], "@": ["disc", Color("3f7fbf"), 0.34], "+": ["disc", Color("7a5fbf"), 0.34],
-		" ": ["none", INK, 0.0], "-": ["none", INK, 0.0], "_": ["none", INK, 0.0],
+	"sokoban":
+	{
+		"#": ["box", Color("5d6473"), 0.5],
+		"$": ["crate", Color("c98d4e"), 0.38],
+		".": ["ring", Color("1f9d7f"), 0.26],
+		"*": ["crate", Color("5fae4f"), 0.38],
+		"@": ["disc", Color("3f7fbf"), 0.34],
+		"+": ["disc", Color("7a5fbf"), 0.34],
+		" ": ["none", INK, 0.0],
+		"-": ["none", INK, 0.0],
+		"_": ["none", INK, 0.0],
 	},
 }
 
-var puzzle: WarrenPuzzle: set = show_puzzle
+var puzzle: WarrenPuzzle:
+	set = show_puzzle
 
 
 func _init() -> void:
@@ -39,8 +50,15 @@ func show_puzzle(value: WarrenPuzzle) -> void:
 
 func _draw() -> void:
 	if puzzle == null:
-		draw_string(get_theme_default_font(), Vector2(0, size.y / 2), tr("Generate a puzzle to see it here."),
-				HORIZONTAL_ALIGNMENT_CENTER, size.x, get_theme_default_font_size(), Color(1, 1, 1, 0.4))
+		draw_string(
+			get_theme_default_font(),
+			Vector2(0, size.y / 2),
+			tr("Generate a puzzle to see it here."),
+			HORIZONTAL_ALIGNMENT_CENTER,
+			size.x,
+			get_theme_default_font_size(),
+			Color(1, 1, 1, 0.4)
+		)
 		return
 	var rows := _without_surroundings(puzzle.drawing())
 	var width := 0
@@ -87,8 +105,13 @@ func _without_surroundings(rows: PackedStringArray) -> PackedStringArray:
 func _is_near_floor(rows: PackedStringArray, x: int, y: int) -> bool:
 	for dy: int in [-1, 0, 1]:
 		for dx: int in [-1, 0, 1]:
-			if y + dy >= 0 and y + dy < rows.size() and x + dx >= 0 and x + dx < rows[y + dy].length() \
-					and rows[y + dy][x + dx] != "#":
+			if (
+				y + dy >= 0
+				and y + dy < rows.size()
+				and x + dx >= 0
+				and x + dx < rows[y + dy].length()
+				and rows[y + dy][x + dx] != "#"
+			):
 				return true
 	return false
 
@@ -97,27 +120,40 @@ func _draw_mark(mark: String, cell: Rect2) -> void:
 	var looks: Dictionary = LOOKS.get(puzzle.family, {})
 	var look: Array = looks.get(mark, ["text", INK, 0.0])
 	var shape: String = look[0]
-	var colour: Color = look[1]
+	var color: Color = look[1]
 	var share: float = look[2]
-	var centre := cell.get_center()
+	var center := cell.get_center()
 	var far := cell.size.x * share
 	match shape:
 		"disc":
-			draw_circle(centre, far, colour, true, -1, true)
+			draw_circle(center, far, color, true, -1, true)
 		"box":
-			draw_rect(Rect2(centre - Vector2.ONE * far, Vector2.ONE * far * 2), colour)
+			draw_rect(Rect2(center - Vector2.ONE * far, Vector2.ONE * far * 2), color)
 		"crate":
-			var body := Rect2(centre - Vector2.ONE * far, Vector2.ONE * far * 2)
-			draw_rect(body, colour)
+			var body := Rect2(center - Vector2.ONE * far, Vector2.ONE * far * 2)
+			draw_rect(body, color)
 			var edge := maxf(1, cell.size.x * 0.06)
-			draw_line(body.position + Vector2(0, far * 2), body.position + Vector2(far * 2, 0), colour.darkened(0.35), edge, true)
-			draw_rect(body.grow(-edge / 2), colour.darkened(0.35), false, edge)
+			draw_line(
+				body.position + Vector2(0, far * 2),
+				body.position + Vector2(far * 2, 0),
+				color.darkened(0.35),
+				edge,
+				true
+			)
+			draw_rect(body.grow(-edge / 2), color.darkened(0.35), false, edge)
 		"ring":
-			draw_arc(centre, far, 0, TAU, 32, colour, maxf(1.5, cell.size.x * 0.08), true)
-			draw_circle(centre, far * 0.4, colour, true, -1, true)
+			draw_arc(center, far, 0, TAU, 32, color, maxf(1.5, cell.size.x * 0.08), true)
+			draw_circle(center, far * 0.4, color, true, -1, true)
 		"text":
 			var font := get_theme_font(&"bold", &"EditorFonts")
 			var height := int(cell.size.y * 0.6)
 			var text := str(mark.unicode_at(0) - 55) if puzzle.family == "linjat" and mark >= "A" else mark
-			draw_string(font, Vector2(cell.position.x, centre.y + height * 0.36), text, HORIZONTAL_ALIGNMENT_CENTER,
-					cell.size.x, height, INK)
+			draw_string(
+				font,
+				Vector2(cell.position.x, center.y + height * 0.36),
+				text,
+				HORIZONTAL_ALIGNMENT_CENTER,
+				cell.size.x,
+				height,
+				INK
+			)

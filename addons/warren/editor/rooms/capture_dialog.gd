@@ -33,7 +33,7 @@ func _init() -> void:
 	painter.template = _preview
 	_fault.custom_minimum_size.x = Kit.scaled(300)
 	_fault.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
-	_fault.add_theme_color_override(&"font_color", Kit.colour(&"warning_color"))
+	_fault.add_theme_color_override(&"font_color", Kit.color(&"warning_color"))
 	var left := Kit.column(300)
 	left.add_child(_name)
 	left.add_child(Kit.stretched(painter))
@@ -49,12 +49,14 @@ func _init() -> void:
 	columns.add_child(Kit.stretched(right))
 	add_child(columns)
 	confirmed.connect(_confirm)
-	visibility_changed.connect(func() -> void:
-		if visible:
-			_name.grab_focus()
-			_name.select_all()
-		else:
-			queue_free())
+	visibility_changed.connect(
+		func() -> void:
+			if visible:
+				_name.grab_focus()
+				_name.select_all()
+			else:
+				queue_free()
+	)
 
 
 ## Show the cells of some layers, in `only` or all of them. False where there is no tile.
@@ -96,9 +98,11 @@ func _row(layer: TileMapLayer, cell: Vector2i, key: String) -> Control:
 	for label: String in [tr("Solid"), tr("Inner"), tr("Outer"), tr("Door")]:
 		choice.add_item(label)
 	choice.select(marks.find(_kinds[key]))
-	choice.item_selected.connect(func(index: int) -> void:
-		_kinds[key] = marks[index]
-		_show())
+	choice.item_selected.connect(
+		func(index: int) -> void:
+			_kinds[key] = marks[index]
+			_show()
+	)
 	return Kit.row([picture, Kit.stretched(choice)])
 
 

@@ -9,7 +9,8 @@ const CaptureDialog := preload("capture_dialog.gd")
 
 var plugin: EditorPlugin
 ## The layer that is edited; null for none.
-var layer: TileMapLayer: set = show_layer
+var layer: TileMapLayer:
+	set = show_layer
 
 var _button: Button
 var _dragging := false
@@ -19,8 +20,13 @@ var _to := Vector2i.ZERO
 
 func _init() -> void:
 	name = "CaptureTool"
-	_button = Kit.toggle(&"CaptureRoom", &"", tr("Drag a box over cells of this layer to make a room of them"), false,
-			func(_on: bool) -> void: plugin.update_overlays())
+	_button = Kit.toggle(
+		&"CaptureRoom",
+		&"",
+		tr("Drag a box over cells of this layer to make a room of them"),
+		false,
+		func(_on: bool) -> void: plugin.update_overlays()
+	)
 	_button.icon = Kit.own_icon("room_template")
 	_button.text = tr("Capture Room")
 	add_child(_button)
@@ -68,11 +74,15 @@ func canvas_draw(overlay: Control) -> void:
 	var corner := layer.map_to_local(box.position) - half
 	var opposite := layer.map_to_local(box.end - Vector2i.ONE) + half
 	var to_overlay := layer.get_viewport_transform() * layer.get_global_transform()
-	var points := PackedVector2Array([corner, Vector2(opposite.x, corner.y), opposite, Vector2(corner.x, opposite.y), corner])
+	var points := PackedVector2Array(
+		[corner, Vector2(opposite.x, corner.y), opposite, Vector2(corner.x, opposite.y), corner]
+	)
 	points = to_overlay * points
 	overlay.draw_colored_polygon(points.slice(0, 4), Color(1, 0.8, 0.4, 0.15))
 	overlay.draw_polyline(points, Color(1, 0.8, 0.4), 2)
-	overlay.draw_string(overlay.get_theme_default_font(), points[0] - Vector2(0, 6), "%d × %d" % [box.size.x, box.size.y])
+	overlay.draw_string(
+		overlay.get_theme_default_font(), points[0] - Vector2(0, 6), "%d × %d" % [box.size.x, box.size.y]
+	)
 
 
 func _box() -> Rect2i:

@@ -1,12 +1,12 @@
 @tool
 extends RefCounted
-## A room's drawing as characters in a grid, its colours, and small pictures of it.
+## A room's drawing as characters in a grid, its colors, and small pictures of it.
 
 const OUTER := " "
 const SOLID := "#"
 const INNER := "."
 const DOOR := "+"
-const COLOURS: Dictionary[String, Color] = {
+const COLORS: Dictionary[String, Color] = {
 	OUTER: Color(0, 0, 0, 0),
 	SOLID: Color("5d6473"),
 	INNER: Color("c9c4b4"),
@@ -33,9 +33,13 @@ static func at(rows: PackedStringArray, cell: Vector2i) -> String:
 	return rows[cell.y][cell.x]
 
 
-## Each kind of door has a colour of its own.
-static func colour_of(mark: String) -> Color:
-	return Color.from_hsv(fmod(mark.unicode_at(0) * 0.137, 1.0), 0.55, 0.9) if is_kind(mark) else COLOURS.get(mark, COLOURS[DOOR])
+## Each kind of door has a color of its own.
+static func color_of(mark: String) -> Color:
+	return (
+		Color.from_hsv(fmod(mark.unicode_at(0) * 0.137, 1.0), 0.55, 0.9)
+		if is_kind(mark)
+		else COLORS.get(mark, COLORS[DOOR])
+	)
 
 
 ## A capital letter: a door that fits its like only.
@@ -86,7 +90,7 @@ static func image(template: WarrenRoomTemplate, side: int) -> Image:
 	var small := Image.create_empty(cells.x, cells.y, false, Image.FORMAT_RGBA8)
 	for y in rows.size():
 		for x in rows[y].length():
-			small.set_pixel(x, y, colour_of(rows[y][x]))
+			small.set_pixel(x, y, color_of(rows[y][x]))
 	if not has_chosen_doors(template.text):
 		for door in template.doors():
 			small.set_pixelv(door, POTENTIAL)

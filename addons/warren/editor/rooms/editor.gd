@@ -6,6 +6,8 @@ const Kit := preload("../kit.gd")
 const Drawing := preload("drawing.gd")
 const Painter := preload("painter.gd")
 const SettingsForm := preload("../dungeon/settings_form.gd")
+const HELP := """Right click erases. The grid grows where you paint beside the room. Green: a door can be here. \
+Keys 1 to 5 choose what to paint, arrows and Space paint."""
 
 var undo_redo: EditorUndoRedoManager
 
@@ -28,8 +30,7 @@ func _init() -> void:
 	_state.custom_minimum_size.x = Kit.scaled(360)
 	_state.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	left.add_child(_state)
-	var hint := Kit.note(tr("Right click erases. The grid grows where you paint beside the room. Green: a door can be here. Keys 1 to 5 choose what to paint, arrows and Space paint."), 360)
-	left.add_child(hint)
+	left.add_child(Kit.note(tr(HELP), 360))
 	columns.add_child(Kit.stretched(left, 1.6))
 	_form.custom_minimum_size.x = Kit.scaled(260)
 	columns.add_child(Kit.stretched(_form))
@@ -61,21 +62,35 @@ func _palette() -> Control:
 		var mark: String = entry[0]
 		var label: String = entry[1]
 		var tip: String = entry[2]
-		var made := Kit.toggle(StringName("Brush" + label), &"", tip, mark == _painter.brush,
-				func(on: bool) -> void:
-					if on:
-						_painter.brush = mark)
+		var made := Kit.toggle(
+			StringName("Brush" + label),
+			&"",
+			tip,
+			mark == _painter.brush,
+			func(on: bool) -> void:
+				if on:
+					_painter.brush = mark
+		)
 		made.text = label
-		for state: StringName in [&"icon_normal_color", &"icon_pressed_color", &"icon_hover_color", &"icon_hover_pressed_color", &"icon_focus_color"]:
+		for state: StringName in [
+			&"icon_normal_color",
+			&"icon_pressed_color",
+			&"icon_hover_color",
+			&"icon_hover_pressed_color",
+			&"icon_focus_color"
+		]:
 			made.add_theme_color_override(state, Color.WHITE)
-		made.icon = _swatch(Drawing.colour_of(mark))
+		made.icon = _swatch(Drawing.color_of(mark))
 		made.button_group = group
 		_brushes.append(made)
 		bar.add_child(made)
 	bar.add_child(_kind_brush(group))
 	bar.add_child(VSeparator.new())
-	bar.add_child(Kit.toggle(&"Rectangles", &"Rectangle", tr("Paint rectangles"), false,
-			func(on: bool) -> void: _painter.rectangles = on))
+	bar.add_child(
+		Kit.toggle(
+			&"Rectangles", &"Rectangle", tr("Paint rectangles"), false, func(on: bool) -> void: _painter.rectangles = on
+		)
+	)
 	return bar
 
 
@@ -87,28 +102,35 @@ func _kind_brush(group: ButtonGroup) -> Control:
 	letter.alignment = HORIZONTAL_ALIGNMENT_CENTER
 	letter.custom_minimum_size.x = Kit.scaled(30)
 	letter.accessibility_name = tr("Kind of door")
-	var made := Kit.toggle(&"BrushKind", &"", tr("Door of a kind, which fits its like only; letters beside each other are one wide door"), false,
-			func(on: bool) -> void:
-				if on:
-					_painter.brush = letter.text)
+	var made := Kit.toggle(
+		&"BrushKind",
+		&"",
+		tr("Door of a kind, which fits its like only; letters beside each other are one wide door"),
+		false,
+		func(on: bool) -> void:
+			if on:
+				_painter.brush = letter.text
+	)
 	made.text = tr("Kind")
 	made.button_group = group
 	_brushes.append(made)
-	letter.text_changed.connect(func(text: String) -> void:
-		var capital := text.to_upper()
-		if not Drawing.is_kind(capital):
-			capital = "A"
-		letter.text = capital
-		letter.caret_column = 1
-		_painter.brush = capital
-		made.button_pressed = true)
+	letter.text_changed.connect(
+		func(text: String) -> void:
+			var capital := text.to_upper()
+			if not Drawing.is_kind(capital):
+				capital = "A"
+			letter.text = capital
+			letter.caret_column = 1
+			_painter.brush = capital
+			made.button_pressed = true
+	)
 	return Kit.row([made, letter])
 
 
-func _swatch(colour: Color) -> ImageTexture:
+func _swatch(color: Color) -> ImageTexture:
 	var image := Image.create_empty(14, 14, false, Image.FORMAT_RGBA8)
 	image.fill(Color(0.5, 0.5, 0.5))
-	image.fill_rect(Rect2i(1, 1, 12, 12), colour if colour.a else Color(0.2, 0.2, 0.2))
+	image.fill_rect(Rect2i(1, 1, 12, 12), color if color.a else Color(0.2, 0.2, 0.2))
 	return ImageTexture.create_from_image(image)
 
 
@@ -126,9 +148,12 @@ func _describe() -> void:
 	var template := _painter.template
 	title = tr("Room: %s") % template.name
 	var fault := template.error()
-	_state.text = fault if fault else tr("%d × %d cells, %d possible doors") \
-			% [template.size.x, template.size.y, template.doors().size()]
-	_state.add_theme_color_override(&"font_color", Kit.colour(&"warning_color" if fault else &"success_color"))
+	_state.text = (
+		fault
+		if fault
+		else tr("%d × %d cells, %d possible doors") % [template.size.x, template.size.y, template.doors().size()]
+	)
+	_state.add_theme_color_override(&"font_color", Kit.color(&"warning_color" if fault else &"success_color"))
 
 
 func _let_go() -> void:

@@ -51,7 +51,9 @@ func _can_import_threaded() -> bool:
 	return false
 
 
-func _import(source: String, save_path: String, _options: Dictionary, _variants: Array[String], _made: Array[String]) -> Error:
+func _import(
+	source: String, save_path: String, _options: Dictionary, _variants: Array[String], _made: Array[String]
+) -> Error:
 	var rooms := WarrenRoomSet.new()
 	var reason := rooms.read_text(FileAccess.get_file_as_string(source), source.get_file())
 	if reason:

@@ -22,7 +22,7 @@ func _parse_begin(object: Object) -> void:
 	painter.template = template
 	column.add_child(painter)
 	var fault := Kit.note()
-	fault.add_theme_color_override(&"font_color", Kit.colour(&"warning_color"))
+	fault.add_theme_color_override(&"font_color", Kit.color(&"warning_color"))
 	var show_fault := func() -> void:
 		fault.text = template.error()
 		fault.visible = fault.text != ""
@@ -30,6 +30,7 @@ func _parse_begin(object: Object) -> void:
 	template.changed.connect(show_fault)
 	column.tree_exiting.connect(func() -> void: template.changed.disconnect(show_fault), CONNECT_ONE_SHOT)
 	column.add_child(fault)
-	column.add_child(Kit.button(&"EditDrawing", tr("Edit Drawing…"), &"Edit", "",
-			func() -> void: edit_asked.emit(template)))
+	column.add_child(
+		Kit.button(&"EditDrawing", tr("Edit Drawing…"), &"Edit", "", func() -> void: edit_asked.emit(template))
+	)
 	add_custom_control(column)

@@ -1,6 +1,6 @@
 @tool
 extends Control
-## A room's cells, painted with the mouse or the keyboard; those that can become doors are coloured by the rule.
+## A room's cells, painted with the mouse or the keyboard; those that can become doors are colored by the rule.
 
 signal painted(text: String)
 
@@ -9,7 +9,8 @@ const Drawing := preload("drawing.gd")
 const MARGIN := 1
 
 ## The template that is shown; null for none.
-var template: WarrenRoomTemplate: set = show_template
+var template: WarrenRoomTemplate:
+	set = show_template
 ## What a left click paints; a right click paints outer.
 var brush := Drawing.SOLID
 ## A click paints the rectangle from where the button went down to where it comes up.
@@ -96,9 +97,9 @@ func _draw() -> void:
 	for y in _rows.size():
 		for x in _rows[y].length():
 			if _rows[y][x] != Drawing.OUTER:
-				draw_rect(Rect2(x, y, 1, 1), Drawing.colour_of(_rows[y][x]))
+				draw_rect(Rect2(x, y, 1, 1), Drawing.color_of(_rows[y][x]))
 	for cell in _outside:
-		draw_rect(Rect2(Vector2(cell), Vector2.ONE), Drawing.colour_of(_outside[cell]))
+		draw_rect(Rect2(Vector2(cell), Vector2.ONE), Drawing.color_of(_outside[cell]))
 	if _painting == "":
 		if not Drawing.has_chosen_doors(template.text):
 			for door in _doors:
@@ -120,8 +121,12 @@ func _draw() -> void:
 		var box := Rect2i(_cursor, Vector2i.ONE)
 		if rectangles and _painting:
 			box = box.merge(Rect2i(_from, Vector2i.ONE))
-		draw_rect(Rect2(origin + Vector2(box.position) * side, Vector2(box.size) * side),
-				get_theme_color(&"accent_color", &"Editor"), false, 2)
+		draw_rect(
+			Rect2(origin + Vector2(box.position) * side, Vector2(box.size) * side),
+			get_theme_color(&"accent_color", &"Editor"),
+			false,
+			2
+		)
 
 
 # The letters of doors that fit their like only.
@@ -130,8 +135,15 @@ func _draw_kinds(origin: Vector2, side: float) -> void:
 	for y in _rows.size():
 		for x in _rows[y].length():
 			if Drawing.is_kind(_rows[y][x]):
-				draw_string(font, origin + Vector2(x, y + 0.78) * side, _rows[y][x], HORIZONTAL_ALIGNMENT_CENTER, side,
-						int(side * 0.75), Color.BLACK)
+				draw_string(
+					font,
+					origin + Vector2(x, y + 0.78) * side,
+					_rows[y][x],
+					HORIZONTAL_ALIGNMENT_CENTER,
+					side,
+					int(side * 0.75),
+					Color.BLACK
+				)
 
 
 func _gui_input(event: InputEvent) -> void:
@@ -160,7 +172,10 @@ func _gui_input(event: InputEvent) -> void:
 
 func _type(key: InputEventKey) -> void:
 	var steps: Dictionary[Key, Vector2i] = {
-		KEY_LEFT: Vector2i.LEFT, KEY_RIGHT: Vector2i.RIGHT, KEY_UP: Vector2i.UP, KEY_DOWN: Vector2i.DOWN,
+		KEY_LEFT: Vector2i.LEFT,
+		KEY_RIGHT: Vector2i.RIGHT,
+		KEY_UP: Vector2i.UP,
+		KEY_DOWN: Vector2i.DOWN,
 	}
 	if key.keycode in steps:
 		_cursor = (_cursor + steps[key.keycode]).clamp(-Vector2i.ONE * MARGIN, _cells() + Vector2i.ONE * (MARGIN - 1))

@@ -71,7 +71,7 @@ def _in_rows(tiles: list[Tile], row: int) -> Atlas:
 
 
 def light(size: int, color: Color, steps: int) -> Image.Image:
-    """Return a round light of the colour; in steps, as pixel art has no smooth gradients."""
+    """Return a round light of the color; in steps, as pixel art has no smooth gradients."""
     picture = Tile(size, size)
     middle = (size - 1) / 2
     for y in range(size):

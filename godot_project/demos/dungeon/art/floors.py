@@ -19,7 +19,7 @@ IRON = rgb("e3c88a")
 
 @dataclass(frozen=True)
 class Style:
-    """The colours of a floor."""
+    """The colors of a floor."""
 
     base: Color
     joint: Color

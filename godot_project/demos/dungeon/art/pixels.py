@@ -1,4 +1,4 @@
-"""Pixels, colours and reproducible noise: what all drawings of the dungeon are made of."""
+"""Pixels, colors and reproducible noise: what all drawings of the dungeon are made of."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ CLEAR: Color = (0, 0, 0, 0)
 
 
 def rgb(text: str, alpha: int = 255) -> Color:
-    """Return the colour of six hexadecimal digits."""
+    """Return the color of six hexadecimal digits."""
     red, green, blue = bytes.fromhex(text)
     return red, green, blue, alpha
 
@@ -70,7 +70,7 @@ def sheet(tiles: dict[tuple[int, int], Tile], size: int = SIZE) -> Image.Image:
 
 
 def drawings(file: Path) -> Iterator[tuple[str, Tile]]:
-    """Yield name and picture of all drawings in a file: `= k 1f1a24` names a colour, `[name]` begins a drawing."""
+    """Yield name and picture of all drawings in a file: `= k 1f1a24` names a color, `[name]` begins a drawing."""
     colors = {".": CLEAR}
     name, rows = "", list[str]()
     for line in [*file.read_text(encoding="utf-8").splitlines(), "[]"]:

@@ -1,11 +1,11 @@
 """Walls, seen from above and a little from the south: a dark top, and a face of bricks where the south side is open.
 
-How a wall looks depends on which of its eight neighbours are open (not wall). `dressing.gd` counts the same bits.
+How a wall looks depends on which of its eight neighbors are open (not wall). `dressing.gd` counts the same bits.
 """
 
 from godot_project.demos.dungeon.art.pixels import SIZE, Color, Tile, mix, noise, rgb
 
-# A bit for each neighbour that is open. A wall with its south side open shows its face, so there is no bit for that.
+# A bit for each neighbor that is open. A wall with its south side open shows its face, so there is no bit for that.
 NORTH, EAST, WEST, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST = (1 << bit for bit in range(7))
 TOPS, FACES = 128, 32
 # The face begins this many pixels below the wall's northern edge.
@@ -24,10 +24,10 @@ SHADOW = rgb("33262c")
 
 
 def top(mask: int) -> Tile:
-    """Return a wall whose south neighbour is wall too."""
+    """Return a wall whose south neighbor is wall too."""
     tile = _slab()
     _rims(tile, mask, SIZE)
-    # The neighbour at the side shows its face: its top ends where that begins.
+    # The neighbor at the side shows its face: its top ends where that begins.
     for bit, x, inside in ((SOUTH_EAST, SIZE - 1, -1), (SOUTH_WEST, 0, 1)):
         if mask & bit and not mask & (EAST if bit == SOUTH_EAST else WEST):
             tile.box(x, FACE - 1, 1, SIZE - FACE + 1, RIM)
@@ -36,7 +36,7 @@ def top(mask: int) -> Tile:
 
 
 def face(mask: int, *, lit: bool) -> Tile:
-    """Return a wall whose south neighbour is floor (lit) or nothing at all."""
+    """Return a wall whose south neighbor is floor (lit) or nothing at all."""
     tile = _slab()
     _rims(tile, mask, FACE - 1)
     tile.box(0, FACE - 1, SIZE, 1, RIM)
@@ -93,7 +93,7 @@ def _bricks(tile: Tile) -> None:
 
 
 def _shaded(color: Color, y: int) -> Color:
-    """Return a colour of the face as it is at a height: dark below the rim and at the floor."""
+    """Return a color of the face as it is at a height: dark below the rim and at the floor."""
     if y == FACE:
         return mix(color, SHADOW, 0.55)
     return mix(color, SHADOW, max(0.0, (y - 10) * 0.06))

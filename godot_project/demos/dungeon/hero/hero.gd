@@ -20,8 +20,8 @@ var cell := Vector2i.ZERO
 var _way := PackedVector2Array()
 var _stuck := 0.0
 
-@onready var _figure: AnimatedSprite2D = $Figure
 @onready var camera: DungeonCamera = $Camera
+@onready var _figure: AnimatedSprite2D = $Figure
 
 
 func _physics_process(delta: float) -> void:

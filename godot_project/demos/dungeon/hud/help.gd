@@ -4,7 +4,7 @@ extends GridContainer
 const KEYS: Dictionary[String, String] = {
 	"Arrows, WASD, stick": "walk",
 	"Click": "walk there, in the dungeon or on a map",
-	"Gates": "open with the key of their colour",
+	"Gates": "open with the key of their color",
 	"G": "let the hero walk to the next key, then to the goal",
 	"R or N": "next dungeon",
 	"[ and ]": "fewer or more rooms, 10 to 300",

@@ -79,7 +79,7 @@ func _draw_part(points: PackedVector2Array) -> void:
 
 
 ## Draws gates that are closed as squares, keys that nobody has found as diamonds, stairs as rungs, on a square of the
-## gate's colour while they are barred.
+## gate's color while they are barred.
 func _draw_locks() -> void:
 	if not map:
 		return
@@ -110,9 +110,17 @@ func _draw_key(at: Vector2, color: Color) -> void:
 
 
 func _draw_diamond(at: Vector2, radius: float, color: Color) -> void:
-	draw_colored_polygon(PackedVector2Array([
-		at + Vector2(0, -radius), at + Vector2(radius, 0), at + Vector2(0, radius), at + Vector2(-radius, 0),
-	]), color)
+	draw_colored_polygon(
+		PackedVector2Array(
+			[
+				at + Vector2(0, -radius),
+				at + Vector2(radius, 0),
+				at + Vector2(0, radius),
+				at + Vector2(-radius, 0),
+			]
+		),
+		color
+	)
 
 
 func _draw_stairs(at: Vector2) -> void:
@@ -135,8 +143,15 @@ func _draw_floors() -> void:
 			tops[level] = rooms[room]
 	for level in tops:
 		var at := _point(Vector2i(tops[level].get_center().x, tops[level].position.y)) + Vector2(-70, -8)
-		draw_string(get_theme_default_font(), at.max(Vector2(0, 18)), "Floor %d" % (level + 1),
-				HORIZONTAL_ALIGNMENT_CENTER, 140, 16, Color(1, 1, 1, 0.6))
+		draw_string(
+			get_theme_default_font(),
+			at.max(Vector2(0, 18)),
+			"Floor %d" % (level + 1),
+			HORIZONTAL_ALIGNMENT_CENTER,
+			140,
+			16,
+			Color(1, 1, 1, 0.6)
+		)
 
 
 func _draw_legend() -> void:
@@ -147,7 +162,7 @@ func _draw_legend() -> void:
 		"start": _draw_dot.bind(START),
 		"goal": _draw_dot.bind(GOAL),
 		"key": _draw_key.bind(DungeonLocks.color_of(0)),
-		"gate of that colour": _draw_gate.bind(DungeonLocks.color_of(0)),
+		"gate of that color": _draw_gate.bind(DungeonLocks.color_of(0)),
 		"stairs": _draw_stairs,
 	}
 	for text in entries:

@@ -18,18 +18,33 @@ const FLOOR_VARIANTS: PackedInt32Array = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
 const CHUNK := 100
 # The bits of `art/walls.py`. The south is no bit: an open south side gives another group of tiles.
 const AROUND_WALL: Array[Vector2i] = [
-	Vector2i.UP, Vector2i.RIGHT, Vector2i.LEFT,
-	Vector2i(1, -1), Vector2i(-1, -1), Vector2i(1, 1), Vector2i(-1, 1),
+	Vector2i.UP,
+	Vector2i.RIGHT,
+	Vector2i.LEFT,
+	Vector2i(1, -1),
+	Vector2i(-1, -1),
+	Vector2i(1, 1),
+	Vector2i(-1, 1),
 ]
 const OPEN_ALL := 127
 # The bits of `art/floors.py`.
 const AROUND_FLOOR: Array[Vector2i] = [
-	Vector2i.UP, Vector2i.RIGHT, Vector2i.LEFT, Vector2i(1, -1), Vector2i(-1, -1),
+	Vector2i.UP,
+	Vector2i.RIGHT,
+	Vector2i.LEFT,
+	Vector2i(1, -1),
+	Vector2i(-1, -1),
 ]
 const SIDES: Array[Vector2i] = [Vector2i.UP, Vector2i.RIGHT, Vector2i.DOWN, Vector2i.LEFT]
 const AROUND: Array[Vector2i] = [
-	Vector2i.UP, Vector2i(1, -1), Vector2i.RIGHT, Vector2i(1, 1),
-	Vector2i.DOWN, Vector2i(-1, 1), Vector2i.LEFT, Vector2i(-1, -1),
+	Vector2i.UP,
+	Vector2i(1, -1),
+	Vector2i.RIGHT,
+	Vector2i(1, 1),
+	Vector2i.DOWN,
+	Vector2i(-1, 1),
+	Vector2i.LEFT,
+	Vector2i(-1, -1),
 ]
 
 ## How rooms are furnished: each by the first of its tags that has a style, those without as the first style says.

@@ -4,12 +4,12 @@ extends Area2D
 
 signal reached
 
+var _time := 0.0
+
 @onready var _crystal: Node2D = $Crystal
 @onready var _glow: CanvasItem = $Glow
 @onready var _warden: Node2D = $Warden
 @onready var _sparks: CPUParticles2D = $Sparks
-
-var _time := 0.0
 
 
 func _ready() -> void:

@@ -1,6 +1,6 @@
 class_name DungeonLocks
 extends Node2D
-## The gates of the locked doors and the keys that open them, each lock in a colour of its own.
+## The gates of the locked doors and the keys that open them, each lock in a color of its own.
 
 ## The hero has picked up the key of a lock.
 signal key_found(lock: int)
@@ -9,7 +9,12 @@ signal opened(lock: int, cells: Array[Vector2i])
 
 const CELL := 16.0
 const COLORS: Array[Color] = [
-	Color("ffc93c"), Color("5cc8ff"), Color("ff6b6b"), Color("9be564"), Color("d58bff"), Color("ff9f4a"),
+	Color("ffc93c"),
+	Color("5cc8ff"),
+	Color("ff6b6b"),
+	Color("9be564"),
+	Color("d58bff"),
+	Color("ff9f4a"),
 ]
 const GATE := preload("res://demos/dungeon/art/gate.png")
 const KEY := preload("res://demos/dungeon/art/key.png")

@@ -1,6 +1,6 @@
 class_name MapGrid
 extends RefCounted
-## The tiles of a [WarrenMap], read once, so that looking at a cell and at its neighbours costs next to nothing.
+## The tiles of a [WarrenMap], read once, so that looking at a cell and at its neighbors costs next to nothing.
 
 var size: Vector2i
 
@@ -27,10 +27,10 @@ func is_walkable(cell: Vector2i) -> bool:
 	return at(cell) >= WarrenMap.TILE_INNER
 
 
-## Returns a number with one bit for each of the neighbours that is a wall, the first in the lowest bit.
-func walls_around(cell: Vector2i, neighbours: Array[Vector2i]) -> int:
+## Returns a number with one bit for each of the neighbors that is a wall, the first in the lowest bit.
+func walls_around(cell: Vector2i, neighbors: Array[Vector2i]) -> int:
 	var bits := 0
-	for index in neighbours.size():
-		if is_wall(cell + neighbours[index]):
+	for index in neighbors.size():
+		if is_wall(cell + neighbors[index]):
 			bits |= 1 << index
 	return bits

@@ -1,12 +1,13 @@
 class_name RoomStyle
 extends Resource
-## How the rooms that carry a certain tag are furnished. Things are named by their column in the row of things, see [DungeonAtlas].
+## How the rooms that carry a certain tag are furnished. Things are named by their column in the row of things, see
+## [DungeonAtlas].
 
 ## Rooms of templates with this tag are furnished so.
 @export var tag := ""
 ## The row of `art/tiles.png` with the floor.
 @export var floor_row := 1
-## The room's colour on the map.
+## The room's color on the map.
 @export var map_color := Color.WHITE
 ## Things that hang on walls, taken in turn, and the number of cells from one to the next.
 @export var on_walls: PackedInt32Array

@@ -1,1 +1,1 @@
-"""Locks and keys: where they go, what is checked of them, how they are written and drawn."""
+"""Locks and keys: their placement, their check, their text, their pictures."""

@@ -1,4 +1,4 @@
-"""The checker's opinion on locks: a walk from the start that opens what there is a key to."""
+"""The check of locks and keys: walks from the start with some locks shut. Shares no code with their placement."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,7 +7,12 @@ from pycore.dungeon.model.map import DungeonMap
 
 
 def check_locks(dungeon: DungeonMap, wanted: int) -> Iterator[str]:
-    """Yield what is wrong with the locks of a map and their keys; shares no code with what places them."""
+    """Yield one line for each error of the locks and keys of a map.
+
+    Args:
+        dungeon: the map.
+        wanted: the number of locks in its parameters.
+    """
     if len(dungeon.locks) != wanted:
         yield f"{len(dungeon.locks)} locks instead of {wanted}"
     missing = list(_check_numbers(dungeon))
@@ -27,7 +32,7 @@ def _check_numbers(dungeon: DungeonMap) -> Iterator[str]:
 
 
 def _check_parts(dungeon: DungeonMap) -> Iterator[str]:
-    """Shut each lock alone: what it is on must be all that leads from one part of the map to the rest."""
+    """Check with each lock shut alone that its connections are all ways into one part of the map, through one room."""
     all_locked = [index for lock in dungeon.locks for index in lock.connections]
     for index in sorted({index for index in all_locked if all_locked.count(index) > 1}):
         yield f"connection {index} is locked twice"
@@ -55,14 +60,14 @@ def _check_keys(dungeon: DungeonMap) -> Iterator[str]:
 
 
 def _check_homes(dungeon: DungeonMap) -> Iterator[str]:
-    """Compare the room of each key with those where it could lie instead."""
+    """Compare the room of each key with all other rooms that were possible for it."""
     path, goal = set(dungeon.main_path), dungeon.main_path[-1]
     into_goal = {index for index, joined in enumerate(dungeon.connections) if goal in joined.rooms}
     open_rooms = _reach(dungeon, into_goal)
     doors = Counter(room for joined in dungeon.connections for room in joined.rooms)
 
     def worth(room: int) -> int:
-        """Rooms tagged "key" are the best ones, then dead ends off the main path."""
+        """Return the worth of a room for a key: 2 if tagged "key", 1 for a dead end off the main path, else 0."""
         if "key" in dungeon.rooms[room].template.tags:
             return 2
         return int(doors[room] == 1 and room not in path)
@@ -78,7 +83,7 @@ def _check_homes(dungeon: DungeonMap) -> Iterator[str]:
 
 
 def _reach(dungeon: DungeonMap, shut: set[int]) -> set[int]:
-    """Return the rooms that are reached from the start while some connections are shut."""
+    """Return the rooms that can be reached from the start while the connections `shut` are shut."""
     beside: dict[int, list[int]] = {}
     for index, connection in enumerate(dungeon.connections):
         a, b = connection.rooms

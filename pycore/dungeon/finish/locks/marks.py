@@ -1,4 +1,4 @@
-"""Locks and keys in pictures, and as letters."""
+"""Locks and keys on pictures and on maps drawn as text."""
 
 from collections.abc import Iterator
 from string import ascii_lowercase
@@ -42,14 +42,14 @@ KEY = (
 
 
 def colors(dungeon: DungeonMap) -> dict[int, Color]:
-    """Return the colors of the locked connections, by index."""
+    """Return the colors of locked connections, by index of the connection."""
     return {
         index: COLORS[number % len(COLORS)] for number, lock in enumerate(dungeon.locks) for index in lock.connections
     }
 
 
 def symbols(dungeon: DungeonMap) -> list[Symbol]:
-    """Return a lock in the middle of each locked connection, and each key in its room."""
+    """Return the symbols of all locks, in the middle of each locked connection, and of all keys."""
     found = [Symbol(*_middle(dungeon.connections[index]), color, LOCK) for index, color in colors(dungeon).items()]
     for number, lock in enumerate(dungeon.locks):
         x, y = dungeon.key_spot(lock.key)
@@ -58,7 +58,7 @@ def symbols(dungeon: DungeonMap) -> list[Symbol]:
 
 
 def letters(dungeon: DungeonMap) -> Iterator[tuple[Point, str]]:
-    """Yield cells with their letters: the doors of the first lock are `a`, and so is its key, and so on."""
+    """Yield (cell, letter) for all locked doors and keys; the letter is `a` for the first lock, and so on."""
     for number, lock in enumerate(dungeon.locks):
         letter = ascii_lowercase[number % len(ascii_lowercase)]
         for index in lock.connections:
@@ -68,7 +68,7 @@ def letters(dungeon: DungeonMap) -> Iterator[tuple[Point, str]]:
 
 
 def _middle(connection: Connection) -> tuple[float, float]:
-    """Return the middle of the way from door to door; where it is between two cells, of both."""
+    """Return the middle of the cells from door to door, in tiles; for stairs, of the lower cell."""
     way = connection.way[:1] if connection.is_stairs else connection.way
     here, there = way[(len(way) - 1) // 2], way[len(way) // 2]
     return (here.x + there.x + 1) / 2, (here.y + there.y + 1) / 2

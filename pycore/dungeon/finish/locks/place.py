@@ -1,10 +1,11 @@
-"""Locks and keys: parts of a map that open one after the other.
+"""Placement of locks and keys.
 
-A lock bars the way into a room: all connections that lead to it from rooms that can be reached without it. What lies
-behind is what can be reached through that room only, the rooms it *dominates* (T. Lengauer and R. E. Tarjan, "A fast
-algorithm for finding dominators in a flowgraph", 1979; found here the simple way of K. D. Cooper, T. J. Harvey and
-K. Kennedy, "A Simple, Fast Dominance Algorithm", 2001). So the parts behind two locks lie apart or one in the other.
-A room between two locks that neither of them alone bars opens with whichever opens first.
+A lock is on all connections that lead into a room from rooms that can be reached without passing it. The rooms behind
+the lock are all rooms that can be reached through that room only: the rooms that it *dominates* (T. Lengauer and
+R. E. Tarjan, "A fast algorithm for finding dominators in a flowgraph", 1979). So the parts of the map behind two locks
+are disjoint, or one contains the other, whatever loops the map has. A room that can be reached through any of two locks
+is behind neither of them. Method: K. D. Cooper, T. J. Harvey and K. Kennedy, "A Simple, Fast Dominance Algorithm"
+(2001).
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,16 +14,21 @@ from pycore.base.rng import Rng
 from pycore.dungeon.model.map import DungeonMap, Lock
 from pycore.dungeon.model.template import BOSS, KEY, TREASURE
 
-# How many cases are looked at before the search for the most locks takes the best of these.
+# Most cases of the search for the largest set of locks; after these the best one so far is taken.
 CASES = 2000
 
 
 def locks_of(dungeon: DungeonMap, wanted: int, rng: Rng) -> tuple[Lock, ...]:
-    """Return so many locks for a map, or as many as fit, as `shortage` says.
+    """Return `wanted` locks for a map, or fewer if no more were found; see `shortage`.
 
-    The ways into rooms tagged "boss" are locked first, then that to the goal, then others spread along the main path,
-    then those to rooms off it, rooms tagged "treasure" before others. A key lies in a room tagged "key" if one is free,
-    else preferably in a dead end off the main path, never in the goal or behind it; a room holds one key.
+    Locks go to rooms tagged "boss" first, then to the goal, then to rooms spread along the main path, then to rooms
+    tagged "treasure", then to any rooms. A key is put into a free room tagged "key" if there is one, else preferably
+    into a dead end off the main path; never into the goal or a room behind it. A room has at most one key.
+
+    Args:
+        dungeon: a finished map; its locks are ignored.
+        wanted: number of locks.
+        rng: a stream for this function alone.
     """
     ways = _Ways(dungeon)
     rooms = _choose(ways, wanted, rng)
@@ -32,7 +38,7 @@ def locks_of(dungeon: DungeonMap, wanted: int, rng: Rng) -> tuple[Lock, ...]:
 
 
 def shortage(dungeon: DungeonMap, wanted: int) -> str:
-    """Return why a map has fewer locks than these; empty if it has them all."""
+    """Return the reason why a map has fewer than `wanted` locks; empty if it has as many."""
     found = len(dungeon.locks)
     if found >= wanted:
         return ""
@@ -45,14 +51,16 @@ def shortage(dungeon: DungeonMap, wanted: int) -> str:
 
 
 class _Ways:
-    """Which rooms can be reached through which others only, seen from the start, and what leads into each.
+    """The dominators of all rooms, seen from the start, and the connections that lead into each room.
 
     Attributes:
-        dungeon: the map, whose locks do not matter.
-        over: for each room, the last room that all ways to it lead through; the start itself for the start.
-        gates: for each room that may be locked, the connections by which it is entered from outside.
-        clashes: for each such room, the others with which it shares one of these connections.
-        step: for each room of the main path, its place there.
+        dungeon: the map; its locks are ignored.
+        over: for each room, its immediate dominator: the last other room that all ways from the start lead through; for
+            the start, itself.
+        gates: for each room that may be locked, the connections into it from rooms that it does not dominate. These are
+            all rooms but the start and the rooms behind the goal.
+        clashes: for each such room, the rooms with a connection in common in `gates`; only one of two can be locked.
+        step: for each room of the main path, its index there.
     """
 
     def __init__(self, dungeon: DungeonMap) -> None:
@@ -80,7 +88,7 @@ class _Ways:
                 self.clashes[into[1]].add(into[0])
 
     def _intervals(self, order: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Number the rooms so that those inside a room are the numbers from its own up to its last."""
+        """Return two numbers of each room; the rooms that it dominates have first numbers in this half-open range."""
         size = [1] * len(self.over)
         for room in reversed(order[1:]):
             size[self.over[room]] += size[room]
@@ -92,20 +100,23 @@ class _Ways:
         return enter, [first + count for first, count in zip(enter, size, strict=True)]
 
     def inside(self, room: int, gate: int) -> bool:
-        """Tell whether all ways to a room lead through another one; a room is inside itself."""
+        """Tell whether `gate` dominates a room: all ways from the start to it lead through `gate`, or it is `gate`."""
         return self._enter[gate] <= self._enter[room] < self._leave[gate]
 
     def may_lock(self, room: int, others: Sequence[int]) -> bool:
-        """Tell whether a room can be locked besides others."""
+        """Tell whether a room can be locked in addition to `others`."""
         return room not in others and not self.clashes[room].intersection(others)
 
 
 def largest_without_clashes(clashes: dict[int, set[int]], wanted: int) -> list[int]:
-    """Return as many rooms as can be locked together, up to a number: a largest set of which no two clash.
+    """Return the largest set of rooms of which no two clash, but at most `wanted` of them.
+
+    Method: branch and bound; rooms with at most one clash are taken at once. After 2000 cases the best set so far is
+    returned.
 
     Args:
-        clashes: for each room, the others that it clashes with.
-        wanted: more rooms than these are not looked for.
+        clashes: for each room, the rooms that it clashes with.
+        wanted: size of the set at which the search ends.
     """
     best: list[int] = []
     cases = 0
@@ -137,7 +148,7 @@ def _without(clashes: dict[int, set[int]], gone: set[int]) -> dict[int, set[int]
 
 
 def _order(neighbors: Sequence[Sequence[int]], start: int) -> list[int]:
-    """Return the rooms, those from which others were found first before these (depth first, reverse postorder)."""
+    """Return the rooms in reverse postorder of a depth-first search from the start."""
     seen, done = {start}, []
     stack = [(start, iter(neighbors[start]))]
     while stack:
@@ -153,7 +164,7 @@ def _order(neighbors: Sequence[Sequence[int]], start: int) -> list[int]:
 
 
 def _dominators(neighbors: Sequence[Sequence[int]], order: Sequence[int]) -> list[int]:
-    """Return the immediate dominator of each room; that of the first of the order is itself."""
+    """Return the immediate dominator of each room; for the first room of the order, the room itself."""
     place = {room: number for number, room in enumerate(order)}
     over = [-1] * len(neighbors)
     over[order[0]] = order[0]
@@ -175,7 +186,7 @@ def _dominators(neighbors: Sequence[Sequence[int]], order: Sequence[int]) -> lis
 
 
 def _choose(ways: _Ways, wanted: int, rng: Rng) -> list[int]:
-    """Return the rooms to lock, the most wished for first, as far as one wish does not rule out the other."""
+    """Return up to `wanted` rooms to lock, chosen one by one in the order of `locks_of` without clashes."""
     dungeon, rooms = ways.dungeon, list(ways.gates)
     tags = [room.template.tags for room in dungeon.rooms]
     rng.shuffle(rooms)
@@ -184,7 +195,7 @@ def _choose(ways: _Ways, wanted: int, rng: Rng) -> list[int]:
     outside = set(dungeon.neighbors[dungeon.start])
 
     def take(room: int, *, bare: bool = False) -> None:
-        """Lock a room if that goes with those chosen, and if not `bare` leaves a room beside the start open."""
+        """Choose a room if it does not clash and, unless `bare`, another neighbor of the start stays unlocked."""
         open_rooms = outside.difference([room], chosen, [dungeon.goal])
         if len(chosen) < wanted and ways.may_lock(room, chosen) and (bare or open_rooms):
             chosen.append(room)
@@ -208,10 +219,11 @@ def _choose(ways: _Ways, wanted: int, rng: Rng) -> list[int]:
 
 
 def _place_keys(ways: _Ways, rooms: Sequence[int], rng: Rng) -> Iterable[Lock]:
-    """Yield the locks of rooms in an order in which they can be opened, each with its key where one can be by then.
+    """Yield the locks of rooms, with keys, in an order in which they can be opened.
 
-    There is always a room for the key: each lock that opens lets the player into one more, and the lock of the goal
-    opens last of those at hand.
+    Each lock is a random one of the locks that the player can get to. Its key is put into the best free room that the
+    player can be in. There is always such a room: each opened lock leads to a new room. Locks of rooms that dominate
+    the goal are opened only when no other lock can be reached.
     """
     dungeon, walk = ways.dungeon, _Walk(ways, rooms)
     homes = [room for room in ways.gates if room != dungeon.goal]
@@ -227,11 +239,11 @@ def _place_keys(ways: _Ways, rooms: Sequence[int], rng: Rng) -> Iterable[Lock]:
 
 
 class _Walk:
-    """A walk through a map with locks.
+    """The progress of a player through a map with locks.
 
     Attributes:
-        reached: the rooms the player can be in.
-        ahead: the rooms before whose locks the player stands.
+        reached: the rooms that the player can be in.
+        ahead: the locked rooms whose locks the player can get to.
     """
 
     def __init__(self, ways: _Ways, rooms: Sequence[int]) -> None:
@@ -246,7 +258,7 @@ class _Walk:
         self._enter(ways.dungeon.start)
 
     def unlock(self, room: int) -> None:
-        """Open the lock of a room, and go wherever that leads to."""
+        """Open the lock of a room, and update `reached` and `ahead`."""
         for number in [number for number, owner in self._owner.items() if owner == room]:
             del self._owner[number]
         self.ahead.remove(room)
@@ -265,7 +277,7 @@ class _Walk:
 
 
 def _awkwardness(ways: _Ways, room: int) -> int:
-    """Return how little a room suits a key."""
+    """Return the rank of a room for a key, 0 for the best: tagged "key", dead end, other, main path, start."""
     dungeon = ways.dungeon
     if KEY in dungeon.rooms[room].template.tags:
         return 0

@@ -19,12 +19,12 @@ from pycore.dungeon.model.symbol import Color, Symbol
 
 @dataclass(frozen=True)
 class Locks(FinishingStep):
-    """Locks and keys: parts of a map that open one after the other.
+    """The finishing step of locks and keys.
 
-    They came before other steps; so parameters have a field `locks` for their number, and maps one for themselves.
+    In contrast to other steps its setting is the field `Params.locks`, and its data is `DungeonMap.locks`.
 
     Attributes:
-        count: how many, in 0..100.
+        count: number of locks, in 0..100.
     """
 
     name = field = "locks"
@@ -32,63 +32,63 @@ class Locks(FinishingStep):
 
     @property
     def is_idle(self) -> bool:
-        """Whether there are none to place."""
+        """Whether the number of locks is 0."""
         return not self.count
 
     @classmethod
     def of(cls, params: Params) -> Self:
-        """Return as many locks as the parameters ask for, which may be none."""
+        """Return the step of the parameters, with 0 locks or more."""
         return cls(params.locks)
 
     @classmethod
     def parse(cls, words: str) -> Self:
-        """Read their number."""
+        """Return a step from the number of locks."""
         if not words.isdecimal() or not words.isascii() or len(words) > 9:
             raise NotationError(f"{words[:20]!r} is no number of locks")
         return cls(int(words))
 
     def put_into(self, params: Params) -> Params:
-        """Return parameters that ask for as many locks."""
+        """Return the parameters with this number of locks."""
         return replace(params, locks=self.count)
 
     def obstacle(self, params: Params) -> str:
-        """Return why no map can have as many locks."""
+        """Return an error if there are as many locks as rooms, or more."""
         if self.count < params.total:
             return ""
         return f"{self.count} locks do not fit {params.total} rooms: each takes the ways into another room"
 
     def finish(self, dungeon: DungeonMap, rng: Rng) -> DungeonMap:
-        """Return the map with its locks."""
+        """Return the map with locks."""
         return replace(dungeon, locks=locks_of(dungeon, self.count, rng))
 
     def amount(self, dungeon: DungeonMap) -> int:
-        """Return how many locks there are."""
+        """Return the number of locks."""
         return len(dungeon.locks)
 
     def shortage(self, dungeon: DungeonMap) -> str:
-        """Return why a map has fewer locks."""
+        """Return the reason why a map has fewer locks."""
         return shortage(dungeon, self.count)
 
     def check(self, dungeon: DungeonMap) -> Iterator[str]:
-        """Yield what is wrong with locks and keys."""
+        """Yield the errors of locks and keys."""
         return check_locks(dungeon, self.count)
 
     def settings(self) -> dict[str, object]:
-        """Return their number."""
+        """Return the number of locks as the entry `lock_count`."""
         return {"lock_count": self.count} if self.count else {}
 
     @classmethod
     def read(cls, entry: Entry) -> Self:
-        """Read their number."""
+        """Return the step from the entry `lock_count`."""
         return cls(entry.get("lock_count", 0).whole(0, MAX_LOCKS))
 
     def entries(self, dungeon: DungeonMap) -> dict[str, object]:
-        """Return keys and connections."""
+        """Return the locks as the entry `locks`."""
         locks = [{"key": key, "connections": list(locked)} for key, locked in dungeon.locks]
         return {"locks": locks} if locks else {}
 
     def read_entries(self, entry: Entry, dungeon: DungeonMap) -> DungeonMap:
-        """Read keys and connections."""
+        """Return the map with the locks from the entry `locks`."""
         rooms, connections = len(dungeon.rooms) - 1, len(dungeon.connections) - 1
 
         def read_lock(item: Entry) -> Lock:
@@ -103,7 +103,7 @@ class Locks(FinishingStep):
         return marks.letters(dungeon)
 
     def symbols(self, dungeon: DungeonMap) -> list[Symbol]:
-        """Return locks and keys."""
+        """Return the symbols of locks and keys."""
         return marks.symbols(dungeon)
 
     def door_colors(self, dungeon: DungeonMap) -> dict[int, Color]:

@@ -2,6 +2,7 @@
 extends EditorPlugin
 ## Runs the suites of "editor_*.gd" inside the editor.
 
+
 func _enter_tree() -> void:
 	if not OS.get_cmdline_user_args().is_empty():
 		run.call_deferred()

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.provision import SetupError, logged, say, tail
+from workshop.provision import SetupError, logged, say, tail
 
 ETC = Path("/etc/apt")
 # A machine's own suite is one of these, or the code name of its release. Others belong to other archives.

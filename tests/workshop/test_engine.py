@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests import engine as engines
-from tests.engine import Engine, Run
-from tests.provision import SetupError
-from tests.screen import private_display
-from tests.setup.standins import write_program, write_project
 from tests.waiting import wait_until
+from tests.workshop.standins import write_program, write_project
+from workshop import engine as engines
+from workshop.engine import Engine, Run
+from workshop.provision import SetupError
+from workshop.screen import private_display
 
 HEALTHY = """WARNING: Could not set V-Sync mode, as changing V-Sync mode is not supported by the graphics driver.
      at: set_use_vsync (platform/linuxbsd/x11/gl_manager_x11.cpp:364)
@@ -166,7 +166,7 @@ def test_hanging_engine_is_stopped(engine, tmp_path):
 
 
 @pytest.mark.engine
-def test_screenshot_has_the_colour_of_the_window(engine, display, tmp_path):
+def test_screenshot_has_the_color_of_the_window(engine, display, tmp_path):
     picture = tmp_path / "picture.png"
     script = (
         "func _ready():\n"

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.provision import ROOT
+from workshop.provision import ROOT
 
 COMMANDS = {
     "pycore": (["-m", "pycore", "dungeon", "generate", "--seed", "1"], "error: interrupted"),
@@ -57,10 +57,10 @@ else:
         ("pycore", "pycore.dungeon.grow._engine"),
         ("pycore", "pycore.dungeon.cli"),
         ("tests", "shlex"),
-        ("tests", "tests.engine"),
+        ("tests", "workshop.engine"),
         ("tests", "hashlib"),
         ("game", "argparse"),
-        ("game", "tests.environment"),
+        ("game", "workshop.environment"),
     ],
 )
 def test_an_interrupt_is_told_in_one_line(command, module):

@@ -5,8 +5,8 @@ import os
 import subprocess
 from pathlib import Path
 
-from tests.engine import Engine
-from tests.provision import ROOT, SetupError, say
+from workshop.engine import Engine
+from workshop.provision import ROOT, SetupError, say
 
 # Folders with nothing in them that the engine imports, with what it has made itself, and the link to our addon.
 SKIPPED = {".godot", "__pycache__", "addons", "bin", "host"}

@@ -4,10 +4,10 @@ import pytest
 from PIL import Image
 
 from godot_project import __main__ as command
-from tests import game
-from tests.engine import Engine
-from tests.provision import SetupError
-from tests.setup.standins import write_program, write_project
+from tests.workshop.standins import write_program, write_project
+from workshop import game
+from workshop.engine import Engine
+from workshop.provision import SetupError
 
 SCRIPT = """
 func _ready():
@@ -73,7 +73,7 @@ def test_with_a_screen_the_game_opens_there(play, display, monkeypatch, tmp_path
     assert code == 0
     assert "--print" not in out
     with Image.open(picture) as image:
-        assert image.getpixel((9, 9))[:3] == (153, 51, 102)
+        assert image.convert("RGB").getpixel((9, 9)) == (153, 51, 102)
 
 
 def test_editor_without_a_screen_is_refused(monkeypatch, capsys):

@@ -1,6 +1,6 @@
 """The reading of package sources."""
 
-from tests import debian
+from workshop import debian
 
 ONE_LINE = """
 # deb http://commented.test/debian bookworm main

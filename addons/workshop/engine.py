@@ -1,6 +1,6 @@
 """Finds a Godot 4, or fetches one, and runs it: with a time limit, away from the user's settings, its log judged.
 
-`python3 tests/engine.py` prints the path and version of the engine that the checks and the game use.
+`python3 addons/workshop/engine.py` prints the path and version of the engine that the checks and the game use.
 """
 
 import contextlib
@@ -20,10 +20,10 @@ from pathlib import Path
 if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests import engine_tree
-from tests.engine_tree import Tree
-from tests.provision import SetupError, say
-from tests.screen import Display, private_display
+from workshop import engine_tree
+from workshop.engine_tree import Tree
+from workshop.provision import SetupError, say
+from workshop.screen import Display, private_display
 
 OLDEST = (4, 5)
 

@@ -16,7 +16,7 @@ import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
-from tests.provision import ROOT, SetupError, locked, logged, say, tail
+from workshop.provision import ROOT, SetupError, locked, logged, say, tail
 
 SOURCES = ("pyx", "pxd", "c", "h")
 # What of pip's and the compiler's complaints has a cause that can be named.

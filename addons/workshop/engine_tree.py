@@ -9,8 +9,8 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests import debian
-from tests.provision import SetupError, cache_folder, locked, logged, tail
+from workshop import debian
+from workshop.provision import SetupError, cache_folder, locked, logged, tail
 
 SUITE = "sid"
 # What is asked for; what these depend on comes along. A changed list is a new tree.

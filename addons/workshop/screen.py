@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests import engine_tree
-from tests.engine_tree import Tree
-from tests.provision import SetupError, say, tail
+from workshop import engine_tree
+from workshop.engine_tree import Tree
+from workshop.provision import SetupError, say, tail
 
 START_SECONDS = 30
 
@@ -41,17 +41,10 @@ def private_display(tree: Tree | None, size: str = "1920x1080") -> Iterator[Disp
     Raises:
         SetupError: There is no X server and none can be fetched, or it does not start.
     """
-    system = shutil.which("Xvfb")
-    if tree is None and system is None:
+    if tree is None and not shutil.which("Xvfb"):
         say("There is no Xvfb to draw pictures with on this machine")
         tree = engine_tree.cached()
-    options = ["-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
-    if tree:
-        # Started in the tree, whose xkbcomp it finds by a relative path.
-        command = [str(tree.program("Xvfb")), "-xkbdir", str(tree.root / "usr/share/X11/xkb"), *options]
-        environment = {**os.environ, **tree.environment}
-    else:
-        command, environment = [str(system), *options], {**os.environ}
+    command, environment = _server(tree, size)
     with tempfile.TemporaryDirectory(prefix="warren-screen-") as folder:
         log = Path(folder) / "xvfb.log"
         reader, writer = os.pipe()
@@ -76,3 +69,12 @@ def private_display(tree: Tree | None, size: str = "1920x1080") -> Iterator[Disp
             finally:
                 process.terminate()
                 process.wait()
+
+
+def _server(tree: Tree | None, size: str) -> tuple[list[str], dict[str, str]]:
+    """Return command and variables of the X server. The tree's, started there, finds xkbcomp by a relative path."""
+    options = ["-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
+    if tree is None:
+        return ["Xvfb", *options], {**os.environ}
+    folder = str(tree.root / "usr/share/X11/xkb")
+    return [str(tree.program("Xvfb")), "-xkbdir", folder, *options], {**os.environ, **tree.environment}

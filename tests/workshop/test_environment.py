@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import environment, provision
-from tests.provision import ROOT, SetupError
+from workshop import environment, provision
+from workshop.provision import ROOT, SetupError
 
 # A project that pip can install without fetching anything: it is its own build tool.
 PYPROJECT = """
@@ -132,12 +132,13 @@ def test_lock_is_held_against_another_process(tmp_path):
     order = tmp_path / "order"
     program = f"""
 from pathlib import Path
-from tests.provision import locked
+from workshop.provision import locked
 with locked(Path({str(tmp_path / "lock")!r}), waiting="waiting"):
     Path({str(order)!r}).open("a").write("second")
 """
+    command = [sys.executable, "-c", program]
     with provision.locked(tmp_path / "lock", waiting=""):
-        other = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+        other = subprocess.Popen(command, cwd=ROOT / "addons", stderr=subprocess.PIPE, text=True)
         assert other.stderr.readline() == "waiting\n"
         with pytest.raises(subprocess.TimeoutExpired):
             other.wait(0.5)

@@ -1,0 +1,34 @@
+extends Node
+## What programs and tests may ask of the demo, behind `--` on the command line:
+##
+## `--seed=N` chooses the tiles, `--rules=NAME` the rules, `--screenshot=FILE` plays some turns, writes a picture and
+## quits. Without these, nothing here happens.
+
+@onready var _demo: WordsDemo = get_parent()
+
+
+func _ready() -> void:
+	var wishes := DemoPicture.wishes()
+	if not wishes.has("seed") and not wishes.has("rules") and not wishes.has("screenshot"):
+		return
+	await _demo.ready
+	if wishes.has("seed"):
+		_demo.game.seed = wishes["seed"].to_int()
+	if wishes.has("rules"):
+		_demo.rules_choice.select(maxi(WordsDemo.RULES.keys().find(wishes["rules"]), 0))
+	_demo.new_game()
+	if wishes.has("screenshot"):
+		await _play_some()
+		DemoPicture.take(_demo, wishes["screenshot"])
+
+
+## Plays some turns, so that the picture shows a game.
+func _play_some() -> void:
+	for turn in 9:
+		_demo.game.bot = "balanced"
+		_demo._let_bot_play()
+		while _demo.game.is_running() or _demo.game.mover() != WordsDemo.PERSON:
+			await get_tree().process_frame
+	_demo.hint()
+	while _demo.game.is_running():
+		await get_tree().process_frame

@@ -1,0 +1,46 @@
+"""What the nodes repeat of the core, because they load no family before it is used, is the same there."""
+
+import pytest
+
+import pycore.banqi.model
+import pycore.dungeon.model.params
+import pycore.dungeon.model.tiles
+import pycore.dungeon.text.mapjson
+import pycore.sokoban.levels
+import warren.nodes.banqi
+import warren.nodes.map
+from warren.declare import describe
+from warren.nodes import WarrenMap, WarrenMapGenerator, WarrenSokoban
+
+
+def most(node: type, name: str) -> int:
+    """Return the end of a property's slider, beyond which no value is offered."""
+    (hint,) = [shown.hint.text for shown in describe(node).properties if shown.name == name]
+    assert "or_greater" not in hint
+    return int(hint.split(",")[1])
+
+
+@pytest.mark.parametrize(
+    ("node", "name", "limit"),
+    [
+        (WarrenMapGenerator, "corridors", pycore.dungeon.model.params.MAX_CORRIDOR),
+        (WarrenMapGenerator, "floors", pycore.dungeon.model.params.MAX_FLOORS),
+        (WarrenSokoban, "box_count", pycore.sokoban.levels.MAX_BOXES),
+    ],
+)
+def test_sliders_end_where_the_core_refuses(node: type, name: str, limit: int) -> None:
+    assert most(node, name) == limit
+
+
+def test_tiles_have_the_same_numbers() -> None:
+    assert {tile.name: tile.value for tile in WarrenMap.Tile} == {
+        tile.name: tile.value for tile in pycore.dungeon.model.tiles.Tile
+    }
+
+
+def test_boards_of_banqi_are_as_wide() -> None:
+    assert warren.nodes.banqi.COLUMNS == pycore.banqi.model.COLUMNS
+
+
+def test_a_large_map_is_half_of_what_is_read_back() -> None:
+    assert 2 * warren.nodes.map.LARGE_TEXT == pycore.dungeon.text.mapjson.MAX_TEXT
