@@ -40,5 +40,22 @@ def doctor(game: Path) -> None:
     click.echo("Warren is set up well.")
 
 
+@main.command()
+@GAME
+@click.option("--target", help="What the game is to run on, as in linux.x86_64.  [default: this machine]")
+def bundle(game: Path, *, target: str | None) -> None:
+    """Make the runtime that GAME carries along when it is exported; the export does so by itself."""
+    from warren.ship import bundle as shipping  # noqa: PLC0415 - reads the standard library
+
+    chosen = target or shipping.host_target()
+    try:
+        parts = shipping.bundle(game, chosen)
+    except (installation.InstallError, WarrenError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    for part in parts:
+        click.echo(f"{part.name:18} {part.size / 1e6:6.1f} MB")
+    click.echo(f"The runtime for {chosen} is in {shipping.folder_of(game, chosen)}.")
+
+
 if __name__ == "__main__":
     main(prog_name="python -m warren")

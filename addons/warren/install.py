@@ -45,10 +45,14 @@ def boot_library() -> Path:
     Raises:
         InstallError: The compiled parts are missing.
     """
-    found = next((SOURCE / "bin").glob("*warren.*[!g]"), None)
+    found = next(_boot_libraries(SOURCE / "bin"), None)
     if found is None:
         raise InstallError("Warren's compiled parts are missing. Run: pip install -e .")
     return found
+
+
+def _boot_libraries(folder: Path) -> Iterator[Path]:
+    return (file for file in folder.glob("*warren.*") if file.suffix in (".so", ".dll", ".dylib"))
 
 
 def libpython() -> Path:
@@ -156,7 +160,7 @@ def install(game: Path, *, link: bool = False) -> Path:
 
 def _copy(source: Path, target: Path) -> None:
     if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", FILE_NAME))
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", FILE_NAME, "warren_runtime.*"))
     elif source.exists():
         shutil.copy2(source, target)
 
@@ -173,7 +177,7 @@ def problems(game: Path) -> Iterator[str]:
     if not (addon / "warren.gdextension").is_file():
         yield f"the addon is not in {addon}. {again}"
         return
-    if not any((addon / "bin").glob("*warren.*")):
+    if not any(_boot_libraries(addon / "bin")):
         yield f"the boot library is not in {addon / 'bin'}. {again}"
     if not (addon / "bin" / FILE_NAME).is_file():
         yield f"{addon / 'bin' / FILE_NAME} is missing, so no Python is set up. {again}"
