@@ -132,6 +132,7 @@ static int start_python(const config *c) {
     python.PyConfig_InitIsolatedConfig_(&settings);
     settings.install_signal_handlers = 0;
     settings.write_bytecode = c->home[0] == 0;
+    settings.site_import = c->home[0] == 0; /* a runtime has no packages besides those in its paths */
     settings.parse_argv = 0;
     if (c->home[0])
         python.PyConfig_SetBytesString_(&settings, &settings.home, c->home);

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,14 +76,12 @@ def bundle(game: Path, target: str) -> list[Part]:
 def _fill(folder: Path) -> Iterator[Part]:
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     library = libpython()
-    modules = folder / "lib" / f"python{version}" / "lib-dynload"
-    modules.mkdir(parents=True)
+    folder.mkdir()
     shutil.copy2(library, folder / library.name)
     _strip(folder / library.name)
     yield Part("libpython", (folder / library.name).stat().st_size)
-    archive = folder / "lib" / f"python{version.replace('.', '')}.zip"
-    _write_standard_library(archive, modules)
-    yield Part("standard library", archive.stat().st_size + _size(modules))
+    _write_standard_library(folder / "lib" / f"python{version}")
+    yield Part("standard library", _size(folder / "lib"))
     _write_own(folder / "site")
     yield Part("Warren", _size(folder / "site"))
     pairs = [("libpython", library.name), ("home", "."), ("version", version), ("path", "site")]
@@ -93,36 +90,37 @@ def _fill(folder: Path) -> Iterator[Part]:
     (folder / ".gdignore").touch()
 
 
-def _write_standard_library(archive: Path, modules: Path) -> None:
-    """Write compiled sources into an archive, not deflated, which would load more slowly and need zlib first."""
-    with zipfile.ZipFile(archive, "w") as packed, tempfile.TemporaryDirectory() as work:
-        for name, file in standard_library().items():
-            if file.suffix == ".py":
-                place = name.replace(".", "/") + ("/__init__" if file.name == "__init__.py" else "")
-                code = _compiled(file, Path(work, "module.pyc"), f"{place}.py")
-                packed.writestr(zipfile.ZipInfo(f"{place}.pyc"), code.read_bytes())
-            else:
-                shutil.copy2(file, modules / file.name)
-                _strip(modules / file.name)
+def _write_standard_library(folder: Path) -> None:
+    """Write compiled modules, file by file: an archive takes 10 ms longer to start from."""
+    for name, file in standard_library().items():
+        if file.suffix == ".py":
+            place = Path(*name.split("."), *(["__init__"] if file.name == "__init__.py" else []))
+            _compiled(file, folder / place.with_suffix(".pyc"), f"{place.as_posix()}.py")
+        else:
+            _copy_library(file, folder / "lib-dynload" / file.name)
 
 
 def _write_own(folder: Path) -> None:
     for file, place in own_files():
         target = folder / place
-        target.parent.mkdir(parents=True, exist_ok=True)
         if file.suffix == ".py":
             _compiled(file, target.with_suffix(".pyc"), place.as_posix())
         else:
-            shutil.copy2(file, target)
-            if file.suffix in (".so", ".pyd"):
-                _strip(target)
+            _copy_library(file, target)
 
 
 def _compiled(source: Path, target: Path, shown: str) -> Path:
-    """Compile a source, without assertions' texts but with documentation, which the editor shows."""
+    """Compile a source; documentation stays in it, which the editor shows."""
     mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
     py_compile.compile(str(source), str(target), shown, doraise=True, invalidation_mode=mode)
     return target
+
+
+def _copy_library(file: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(file, target)
+    if file.suffix in (".so", ".pyd"):
+        _strip(target)
 
 
 def _strip(file: Path) -> None:
