@@ -3,10 +3,15 @@
 import sys
 from pathlib import Path
 
+# `-m` looks in the working folder first: in a source checkout that hides the installed package.
+if sys.path and Path(sys.path[0]).resolve() == Path.cwd():
+    del sys.path[0]
+
 import click
 
 from pycore.base.errors import WarrenError
 from warren import install as installation
+from warren.doctor import problems
 
 GAME = click.argument("game", type=click.Path(exists=True, file_okay=False, path_type=Path))
 
@@ -30,9 +35,22 @@ def install(game: Path, *, link: bool) -> None:
 
 @main.command()
 @GAME
+def uninstall(game: Path) -> None:
+    """Take the addon out of GAME; what is not Warren's stays."""
+    try:
+        left = installation.uninstall(game)
+    except (installation.InstallError, WarrenError) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"Warren is no longer in {game}.")
+    for file in left:
+        click.echo(f"Not Warren's, and still there: {file}")
+
+
+@main.command()
+@GAME
 def doctor(game: Path) -> None:
     """Say what is wrong with Warren in GAME; exit code 1 when something is."""
-    found = list(installation.problems(game))
+    found = list(problems(game))
     for problem in found:
         click.echo(problem)
     if found:
