@@ -1,6 +1,7 @@
 """Cython directives, compiler flags and file names of all compiled modules; `pyproject.toml` uses this module."""
 
 import os
+import platform
 import sys
 import sysconfig
 from collections.abc import Container
@@ -29,7 +30,9 @@ HOST, BOOT = "warren.host.", "warren.bin.boot"
 
 def boot_library_name() -> str:
     """Return the file name of the boot library, as `warren.gdextension` has it."""
-    return {"win32": "warren.dll", "darwin": "libwarren.dylib"}.get(sys.platform, "libwarren.so")
+    machine = {"AMD64": "x86_64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
+    names = {"win32": f"warren.windows.{machine}.dll", "darwin": "libwarren.macos.dylib"}
+    return names.get(sys.platform, f"libwarren.linux.{machine}.so")
 
 
 def compiled_modules(known: Container[str] = ()) -> list[Extension]:

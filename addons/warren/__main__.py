@@ -3,10 +3,15 @@
 import sys
 from pathlib import Path
 
+# `-m` looks in the working folder first: in a source checkout that hides the installed package.
+if sys.path and Path(sys.path[0]).resolve() == Path.cwd():
+    del sys.path[0]
+
 import click
 
 from pycore.base.errors import WarrenError
 from warren import install as installation
+from warren.doctor import problems
 
 GAME = click.argument("game", type=click.Path(exists=True, file_okay=False, path_type=Path))
 
@@ -30,14 +35,46 @@ def install(game: Path, *, link: bool) -> None:
 
 @main.command()
 @GAME
+def uninstall(game: Path) -> None:
+    """Remove the addon from GAME; files that are not part of it remain."""
+    try:
+        left = installation.uninstall(game)
+    except (installation.InstallError, WarrenError) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"Warren is no longer in {game}.")
+    for file in left:
+        click.echo(f"Not Warren's, and still there: {file}")
+
+
+@main.command()
+@GAME
 def doctor(game: Path) -> None:
     """List the problems of the installation in GAME; the exit code is 1 if there are any."""
-    found = list(installation.problems(game))
+    found = list(problems(game))
     for problem in found:
         click.echo(problem)
     if found:
         sys.exit(1)
     click.echo("Warren is set up well.")
+
+
+@main.command()
+@GAME
+@click.option(
+    "--target", help="Platform and architecture of the exported game, such as linux.x86_64.  [default: this machine]"
+)
+def bundle(game: Path, *, target: str | None) -> None:
+    """Create the runtime that is exported with GAME; the export in the editor does this by itself."""
+    from warren.ship import bundle as shipping  # noqa: PLC0415 - reads the standard library
+
+    chosen = target or shipping.host_target()
+    try:
+        parts = shipping.bundle(game, chosen)
+    except (installation.InstallError, WarrenError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    for part in parts:
+        click.echo(f"{part.name:18} {part.size / 1e6:6.1f} MB")
+    click.echo(f"The runtime for {chosen} is in {shipping.folder_of(game, chosen)}.")
 
 
 if __name__ == "__main__":

@@ -1,19 +1,21 @@
-"""Installation of Warren in a Godot game, and diagnosis of an installation.
+"""Installation of Warren in a Godot game, and its removal.
 
 The Godot side of the addon is copied to the game. The Python side remains in the Python installation that runs this
-module; `warren.cfg` next to the boot library has its path.
+module; `warren.cfg` next to the boot library has its path. All files are first written to a folder next to the addon,
+then moved: a full disk changes nothing, and a second run completes an installation that was killed. Files that are not
+in the manifest of the addon are never removed.
 """
 
-import re
 import shutil
-import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
-from pycore.base.reading import read_text
-from warren.host.config import FILE_NAME, modules_of, read_config, write_config
+from pycore.base.reading import decode, read_bytes, write_whole
+from warren import manifest, projectfile
+from warren.host.config import FILE_NAME, write_config
 
 SOURCE = Path(__file__).resolve().parent
 ADDON = Path("addons", "warren")
@@ -33,6 +35,9 @@ GODOT_SIDE = (
     "icons",
 )
 MODULES = ("warren.nodes",)
+CONFIG = f"bin/{FILE_NAME}"
+STAGED = ".warren-staged"  # beside the addon, while it is put together
+RUNTIMES = "warren_runtime.*"
 
 
 class InstallError(Exception):
@@ -45,10 +50,14 @@ def boot_library() -> Path:
     Raises:
         InstallError: The compiled modules are missing.
     """
-    found = next((SOURCE / "bin").glob("*warren.*[!g]"), None)
+    found = next(_boot_libraries(SOURCE / "bin"), None)
     if found is None:
         raise InstallError("Warren's compiled parts are missing. Run: pip install -e .")
     return found
+
+
+def _boot_libraries(folder: Path) -> Iterator[Path]:
+    return (file for file in folder.glob("*warren.*") if file.suffix in (".so", ".dll", ".dylib"))
 
 
 def libpython() -> Path:
@@ -82,44 +91,27 @@ def configuration() -> list[tuple[str, str]]:
     ]
 
 
-def _check_game(game: Path) -> None:
+def check_game(game: Path) -> None:
+    """Raise `InstallError` if a folder is no Godot project."""
     if not (game / "project.godot").is_file():
         raise InstallError(f"{game} is not a Godot project: there is no project.godot in it")
 
 
-def _list_extension(game: Path) -> None:
-    """List the extension before the first import, which would abort otherwise (engine issue 111048)."""
-    listing = game / ".godot" / "extension_list.cfg"
-    listing.parent.mkdir(exist_ok=True)
-    lines = read_text(listing).split() if listing.exists() else []
-    if EXTENSION not in lines:
-        listing.write_text("\n".join([*lines, EXTENSION]) + "\n", encoding="utf-8")
+def own_files() -> list[str]:
+    """Return the relative paths of all files of the addon that are copied to a game, without the configuration."""
+    found = []
+    for name in GODOT_SIDE:
+        top = SOURCE / name
+        files = sorted(top.rglob("*")) if top.is_dir() else [top]
+        found += [file.relative_to(SOURCE).as_posix() for file in files if file.is_file() and _is_wanted(file)]
+    return found
 
 
-def _enable_plugin(game: Path) -> None:
-    """Enable the editor plugin in `project.godot`, in the format of the editor."""
-    file = game / "project.godot"
-    text = read_text(file)
-    if f'"{PLUGIN}"' in text:
-        return
-    section = re.search(r"^\[editor_plugins\][ \t]*$", text, re.MULTILINE)
-    enabled = re.compile(r"^enabled=PackedStringArray\((.*)\)", re.MULTILINE)
-    found = enabled.search(text, section.end()) if section else None
-    if found:
-        others = f"{found[1]}, " if found[1].strip() else ""
-        text = f'{text[: found.start()]}enabled=PackedStringArray({others}"{PLUGIN}"){text[found.end() :]}'
-    elif section:
-        text = f'{text[: section.end()]}\n\nenabled=PackedStringArray("{PLUGIN}"){text[section.end() :]}'
-    else:
-        text = f'{text.rstrip()}\n\n[editor_plugins]\n\nenabled=PackedStringArray("{PLUGIN}")\n'
-    file.write_text(text, encoding="utf-8")
-
-
-def _remove(target: Path) -> None:
-    if target.is_symlink():
-        target.unlink()
-    elif target.exists():
-        shutil.rmtree(target)
+def _is_wanted(file: Path) -> bool:
+    parts = file.relative_to(SOURCE).parts
+    return not (
+        "__pycache__" in parts or file.name == FILE_NAME or any(part.startswith("warren_runtime.") for part in parts)
+    )
 
 
 def install(game: Path, *, link: bool = False) -> Path:
@@ -133,76 +125,132 @@ def install(game: Path, *, link: bool = False) -> Path:
         The folder of the addon in the game.
 
     Raises:
-        InstallError: The game, the compiled modules or a shared libpython is missing.
+        InstallError: The game, the compiled parts or a shared libpython is missing, or a file cannot be written.
     """
-    _check_game(game)
+    check_game(game)
     boot_library()
-    pairs = configuration()
+    pairs, edits = configuration(), _edits(game)
     target = game / ADDON
-    if target.is_symlink() or target.resolve() != SOURCE:
-        _remove(target)
-        target.parent.mkdir(exist_ok=True)
-        if link:
-            target.symlink_to(SOURCE, target_is_directory=True)
-        else:
-            target.mkdir()
-            for name in GODOT_SIDE:
-                _copy(SOURCE / name, target / name)
-    write_config(target / "bin" / FILE_NAME, pairs)
-    _list_extension(game)
-    _enable_plugin(game)
+    try:
+        if target.is_symlink() or target.resolve() != SOURCE:
+            target.parent.mkdir(exist_ok=True)
+            if link:
+                _clear(target)
+                target.symlink_to(SOURCE, target_is_directory=True)
+            else:
+                _put(target, pairs)
+        write_config(target / CONFIG, pairs)
+        for file, data in edits.items():
+            file.parent.mkdir(exist_ok=True)
+            write_whole(file, data)
+    except OSError as error:
+        raise InstallError(f"{error.filename or game}: {error.strerror}. When that is mended, run it again") from error
     return target
 
 
-def _copy(source: Path, target: Path) -> None:
-    if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", FILE_NAME))
-    elif source.exists():
-        shutil.copy2(source, target)
-
-
-def problems(game: Path) -> Iterator[str]:
-    """Yield the problems of the installation in a game, one sentence each."""
-    try:
-        _check_game(game)
-    except InstallError as error:
-        yield str(error)
-        return
-    addon = game / ADDON
-    again = f"Run: python -m warren install {game}"
-    if not (addon / "warren.gdextension").is_file():
-        yield f"the addon is not in {addon}. {again}"
-        return
-    if not any((addon / "bin").glob("*warren.*")):
-        yield f"the boot library is not in {addon / 'bin'}. {again}"
-    if not (addon / "bin" / FILE_NAME).is_file():
-        yield f"{addon / 'bin' / FILE_NAME} is missing, so no Python is set up. {again}"
-        return
-    yield from _python_problems(addon / "bin" / FILE_NAME, again)
-
-
-def _python_problems(file: Path, again: str) -> Iterator[str]:
-    pairs = dict(read_config(file))
-    for key in ("libpython", "executable"):
-        if not Path(file.parent, pairs.get(key, "?")).is_file():
-            yield f"{file}: {key} names {pairs.get(key, 'nothing')}, which does not exist. {again}"
-            return
-    version = _version_of(pairs["executable"])
-    if version != pairs.get("version", version):
-        yield f"{pairs['executable']} is Python {version}, but the game was set up with {pairs['version']}. {again}"
-        return
-    paths = [str(file.parent / value) for key, value in read_config(file) if key == "path"]
-    modules = ["warren.host._bridge", *modules_of(file)]
-    code = f"import sys, importlib; sys.path[:0] = {paths}; [importlib.import_module(m) for m in {modules}]"
-    run = subprocess.run(  # noqa: S603 the executable is the one that the user installed with
-        [pairs["executable"], "-c", code], capture_output=True, text=True, check=False
+def _edits(game: Path, *, out: bool = False) -> dict[Path, bytes]:
+    """Return the new contents of the game's own files that have to change; with `out`, to remove Warren."""
+    project, listing = game / "project.godot", game / ".godot" / "extension_list.cfg"
+    # Without this list before the first import, that import aborts (engine issue 111048).
+    change = (
+        (projectfile.without_plugin, projectfile.without_line)
+        if out
+        else (projectfile.with_plugin, projectfile.with_line)
     )
-    if run.returncode:
-        reason = (run.stderr.strip().splitlines() or ["no message"])[-1]
-        yield f"{pairs['executable']} cannot import Warren ({reason}). {again}"
+    found = {}
+    for file, edit, name in ((project, change[0], PLUGIN), (listing, change[1], EXTENSION)):
+        before = read_bytes(file) if file.exists() else b""
+        text = before.decode("utf-8") if _is_text(before, file) else ""
+        after = edit(text, name).encode()
+        if after != before:
+            found[file] = after
+    return found
 
 
-def _version_of(executable: str) -> str:
-    code = "import sysconfig; print(sysconfig.get_python_version())"
-    run = subprocess.run([executable, "-c", code], capture_output=True, text=True, check=False)  # noqa: S603 as above
-    return run.stdout.strip()
+def _is_text(data: bytes, file: Path) -> bool:
+    decode(data, str(file))  # raises an error with the position
+    return True
+
+
+def _put(target: Path, pairs: list[tuple[str, str]]) -> None:
+    """Collect the files in a folder next to the addon, move each to its place, and remove files of older versions."""
+    staged = target.parent / STAGED
+    shutil.rmtree(staged, ignore_errors=True)
+    try:
+        names = own_files()
+        for name in names:
+            (staged / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(SOURCE / name, staged / name)
+        write_config(staged / CONFIG, pairs)
+        sums = manifest.format_manifest(manifest.checksums(staged, names))
+        (staged / manifest.FILE_NAME).write_text(sums, encoding="utf-8")
+        if target.is_symlink():
+            target.unlink()
+        placed = [*names, CONFIG, manifest.FILE_NAME]
+        gone = set(_known(target)).difference(placed)
+        for name in placed:
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            (staged / name).replace(target / name)
+        _remove(target, gone)
+    finally:
+        shutil.rmtree(staged, ignore_errors=True)
+
+
+def _known(target: Path) -> list[str]:
+    """Return the relative paths of the files in an addon's folder that are part of Warren."""
+    listed = manifest.read_manifest(target)
+    return [*listed, CONFIG, manifest.FILE_NAME] if listed else [*own_files(), CONFIG]
+
+
+def _remove(target: Path, names: set[str]) -> None:
+    """Remove files of a folder, then the folders that are empty."""
+    for name in sorted(names):
+        (target / name).unlink(missing_ok=True)
+    for folder in sorted({parent for name in names for parent in Path(name).parents}, key=str, reverse=True):
+        with suppress(OSError):
+            (target / folder).rmdir()
+
+
+def _clear(target: Path) -> None:
+    """Remove Warren from its folder; raise `InstallError` if other files remain, because a link cannot replace them."""
+    if target.is_symlink():
+        target.unlink()
+    if target.exists():
+        _remove_own(target)
+    if target.exists():
+        others = ", ".join(sorted(file.name for file in target.iterdir()))
+        raise InstallError(f"{target} holds files that are not Warren's: {others}. Move them away first")
+
+
+def _remove_own(target: Path) -> None:
+    for runtime in (target / "bin").glob(RUNTIMES):
+        if (runtime / FILE_NAME).is_file():
+            shutil.rmtree(runtime)
+    _remove(target, set(_known(target)))
+
+
+def uninstall(game: Path) -> list[Path]:
+    """Remove Warren from a game: its files, its plugin and its extension.
+
+    Returns:
+        The files that remain in the addon's folder because they are not part of Warren.
+
+    Raises:
+        InstallError: There is no game, or a file cannot be changed.
+    """
+    check_game(game)
+    target, edits = game / ADDON, _edits(game, out=True)
+    try:
+        for file, data in edits.items():
+            write_whole(file, data)
+        if target.is_symlink():
+            target.unlink()
+        elif target.resolve() != SOURCE and target.exists():
+            _remove_own(target)
+    except OSError as error:
+        raise InstallError(f"{error.filename or game}: {error.strerror}. When that is mended, run it again") from error
+    return (
+        sorted(file for file in target.rglob("*") if file.is_file())
+        if target.exists() and target.resolve() != SOURCE
+        else []
+    )

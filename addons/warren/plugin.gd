@@ -8,9 +8,12 @@ const FOLDER := "res://addons/warren/editor/"
 
 # The half that needs the extension: editor/workbench.gd.
 var _workbench: Node
+var _export: EditorExportPlugin
 
 
 func _enter_tree() -> void:
+	_export = (load(FOLDER + "export/export_plugin.gd") as GDScript).new()
+	add_export_plugin(_export)
 	(load(FOLDER + "settings.gd") as GDScript).call(&"declare")
 	if ClassDB.class_exists(SENTINEL):
 		_workbench = (load(FOLDER + "workbench.gd") as GDScript).call(&"open", self)
@@ -25,6 +28,8 @@ func _enter_tree() -> void:
 
 
 func _exit_tree() -> void:
+	remove_export_plugin(_export)
+	_export = null
 	if _workbench != null:
 		_workbench.call(&"close")
 		_workbench.free()

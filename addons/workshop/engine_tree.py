@@ -16,6 +16,8 @@ SUITE = "sid"
 # What is asked for; what these depend on comes along. A changed list is a new tree.
 PACKAGES = (
     "godot",
+    "godot-template-debug",
+    "godot-template-release",
     "libegl1",
     "libgl1",
     "libgl1-mesa-dri",
@@ -28,7 +30,7 @@ PACKAGES = (
     "xvfb",
 )
 # The programs that are started, by us or by one another.
-PROGRAMS = ("godot", "openbox", "xdotool", "Xvfb", "xkbcomp")
+PROGRAMS = ("godot", "godot-template-debug", "godot-template-release", "openbox", "xdotool", "Xvfb", "xkbcomp")
 # Libraries that have a search path of their own, which hides that of the program.
 SELF_WILLED = ("libLLVM.so.*", "libpulse.so.*", "libpulse-simple.so.*")
 
@@ -71,6 +73,11 @@ class Tree:
         for library in (file for name in SELF_WILLED for file in self.libraries.glob(name) if not file.is_symlink()):
             self._patch(library, "--remove-rpath")
         settled.write_text(str(self.root))
+
+    def adopt(self, program: Path) -> None:
+        """Make a program that was exported with a template of this tree run with the tree's libraries."""
+        search = f"{self.libraries}:{self.libraries / 'pulseaudio'}"
+        self._patch(program, "--force-rpath", "--set-rpath", search)
 
     def _patch(self, file: Path, *options: str) -> None:
         """Change a program or library with patchelf, all at once: it is the old one or the new one, never between."""

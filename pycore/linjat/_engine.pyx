@@ -12,9 +12,7 @@ from libc.string cimport memcpy, memset
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport Rng, rng_below, rng_next, rng_t
 from pycore.kernel.bits cimport lowest_bit, take_lowest
-from pycore.linjat._board cimport (
-    MAX_CELLS, MAX_SIDE, NOTHING, OPEN, RULE_COUNT, SOLVED, board_t, number_t,
-)
+from pycore.linjat._board cimport MAX_CELLS, MAX_SIDE, NOTHING, OPEN, RULE_COUNT, SOLVED, board_t, number_t
 from pycore.linjat._climb cimport climb, idling, leaking, next_layer
 from pycore.linjat._knowledge cimport board_clear, board_dot, board_number, board_start, refresh
 

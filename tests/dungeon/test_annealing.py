@@ -144,13 +144,14 @@ def test_what_is_counted_step_by_step_is_what_a_plain_count_finds(name, nodes, s
         for temperature in (2000, 300, 100, 30):
             growth.annealing.run(10, temperature)
             compare(growth, params)
-        places, bends, found = growth.annealing.places, growth.annealing.bends, growth.annealing.faults
+        state = growth.annealing.places, growth.annealing.bends, growth.annealing.waiting
+        places, found = growth.annealing.places, growth.annealing.faults
         if len(places) == nodes:
             break
         growth.annealing.grow()
         growth.annealing.run(10, 2000)
         compare(growth, params)
-        growth.annealing.restore(places, bends)
+        growth.annealing.restore(*state)
         assert (growth.annealing.places, growth.annealing.faults) == (places, found)
         compare(growth, params)
         growth.annealing.grow()
@@ -165,7 +166,8 @@ def compare(growth, params):
         check_way(rooms[a], rooms[b], way, params.corridors)
         assert way is None or 0 < gap(rooms[a], rooms[b]) <= params.corridors
     assert growth.annealing.faults == faults(rooms, ways, params.corridors, params.bounds)
-    used = Counter(params.sources[variant] for variant, _, _ in growth.annealing.places)
+    variants = [variant for variant, _, _ in growth.annealing.places] + growth.annealing.waiting
+    used = Counter(params.sources[variant] for variant in variants)
     assert all(count <= params.templates[number].instances for number, count in used.items())
     nodes = [params.flow.nodes[node] for node in params.flow.order]
     for (_, role), room in zip(nodes, rooms, strict=False):
@@ -196,9 +198,35 @@ def test_rooms_whose_doors_are_too_wide_for_corridors_must_meet():
         growth.annealing.grow()
         assert growth.annealing.faults == 0
         (variant, x, y), _ = growth.annealing.places
-        growth.annealing.restore([(variant, x, y), (variant, x, y + 9)], growth.annealing.bends)
+        growth.annealing.restore([(variant, x, y), (variant, x, y + 9)], growth.annealing.bends, [])
         assert growth.annealing.faults == 1
         assert generate(params, Rng(seed)).value
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(3, 14), st.integers(0, 999), st.lists(st.integers(0, 2), min_size=1, max_size=2))
+def test_no_template_has_more_rooms_than_instances(nodes, seed, spare):
+    rng = Rng(seed)
+    counts = Counter([*(rng.below(3) for _ in range(nodes)), *spare])
+    shapes = ("#####\n#...#\n#####\n", "####\n#..#\n#..#\n#..#\n####\n", "####\n#..#\n####\n")
+    texts = [f"[t{kind}]\ntags: r\ninstances: {counts[kind]}\n{shapes[kind]}" for kind in sorted(counts)]
+    flow = replace(designed(nodes, rng), nodes=tuple((f"n{node}", "r") for node in range(nodes)))
+    params = Params(parse_rooms("\n".join(texts)), flow=flow, bounds=(500, 500))
+    growth = FlowGrowth(params, flow, rng, Budget(), partial(unjoined, params, seed=seed))
+    if growth.obstacle:
+        return
+    growth._scatter(0)
+    states = []
+    for _ in range(3 * nodes):
+        states.append((growth.annealing.places, growth.annealing.bends, growth.annealing.waiting))
+        growth.annealing.grow()
+        growth.annealing.run(20, 2000)
+        compare(growth, params)
+        if rng.below(3) == 0:
+            earlier = states[rng.below(len(states))]
+            if len(earlier[0]) <= growth.annealing.standing:
+                growth.annealing.restore(*earlier)
+                compare(growth, params)
 
 
 @pytest.mark.parametrize("seed", [10, 12, 39, 48, 74, 93])

@@ -1,12 +1,25 @@
 """Putting the addon into a game, and the doctor's findings."""
 
+import errno
+import os
+import random
+import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from warren.install import ADDON, EXTENSION, PLUGIN, InstallError, install, problems
+from pycore.base.errors import WarrenError
+from warren import doctor
+from warren import install as installation
+from warren.doctor import problems
+from warren.install import ADDON, EXTENSION, PLUGIN, STAGED, InstallError, install, uninstall
+from warren.manifest import FILE_NAME, read_manifest
+from workshop.provision import ROOT
 
 PROJECT = "config_version=5\n"
 
@@ -39,6 +52,9 @@ def test_a_copy_replaces_a_link_and_leaves_what_was_linked_alone(game: Path) -> 
     install(game)
     assert not (game / ADDON).is_symlink()
     assert (linked / "install.py").is_file()
+    uninstall(game)
+    assert (linked / "install.py").is_file()
+    install(game)
     assert not (game / ADDON / "install.py").exists()
 
 
@@ -86,3 +102,183 @@ def test_doctor_names_what_is_wrong_and_what_to_do(game: Path) -> None:
     assert "python -m warren install" in done.stdout
     install(game)
     assert cli("doctor", game).stdout == "Warren is set up well.\n"
+
+
+@pytest.fixture
+def files_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the doctor look at files only: starting Python takes most of its time."""
+    monkeypatch.setattr(doctor, "_python_problems", lambda *_: iter(()))
+
+
+def everything(game: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(game)): file.read_bytes() for file in sorted(game.rglob("*")) if file.is_file()}
+
+
+def test_what_goes_in_comes_out_again_and_nothing_else(game: Path) -> None:
+    (game / "addons/other").mkdir(parents=True)
+    (game / "addons/other/plugin.cfg").write_text("its own")
+    (game / "project.godot").write_bytes(
+        b'; "res://addons/warren/plugin.cfg"\r\nconfig_version=5\r\n\r\n[editor_plugins]\r\n\r\n'
+        b'enabled=PackedStringArray("res://addons/other/plugin.cfg")\r\n\r\n[x]\r\n\r\nenabled=false\r\n'
+    )
+    before = everything(game)
+    install(game)
+    assert list(problems(game)) == []
+    assert b"enabled=false\r\n" in (game / "project.godot").read_bytes()
+    assert uninstall(game) == []
+    assert everything(game) == before | {".godot/extension_list.cfg": b""}
+    assert not (game / ADDON).exists()
+
+
+def test_files_of_others_stay(game: Path) -> None:
+    addon = install(game)
+    mine = addon / "editor/mine.txt"
+    mine.write_text("mine")
+    install(game)
+    assert mine.read_text() == "mine"
+    with pytest.raises(InstallError, match="not Warren's: editor"):
+        install(game, link=True)
+    install(game)
+    assert uninstall(game) == [mine]
+    assert [file for file in (game / ADDON).rglob("*") if file.is_file()] == [mine]
+
+
+def test_files_of_an_older_version_go(game: Path) -> None:
+    addon = install(game)
+    listed = addon / FILE_NAME
+    (addon / "gone.gd").write_text("old")
+    (addon / "old").mkdir()
+    (addon / "old/er.gd").write_text("old")
+    listed.write_text(
+        listed.read_text() + f"{'0' * 64}  gone.gd\n{'0' * 64}  old/er.gd\n{'0' * 64}  ../../project.godot\n"
+    )
+    install(game)
+    assert not (addon / "gone.gd").exists()
+    assert not (addon / "old").exists()
+    assert (game / "project.godot").is_file()
+
+
+def test_doctor_compares_every_file(game: Path, files_alone: None) -> None:
+    addon = install(game)
+    sums = read_manifest(addon)
+    assert sums is not None
+    for name in sums:
+        file = addon / name
+        data = file.read_bytes()
+        file.write_bytes(data[:-1] + bytes([data[-1] ^ 1]) if data else b"x")
+        assert any(f"{file} is changed" in line for line in problems(game)), name
+        file.unlink()
+        assert any("is missing" in line or "not in" in line for line in problems(game)), name
+        file.write_bytes(data)
+    assert list(problems(game)) == []
+    for name in list(sums)[::3]:
+        (addon / name).unlink(missing_ok=True)
+    install(game)
+    assert list(problems(game)) == []
+
+
+def test_doctor_starts_no_program_that_a_game_names(game: Path) -> None:
+    addon = install(game)
+    trap = game / "trap.sh"
+    trap.write_text(f"#!/bin/sh\ntouch {game / 'sprung'}\n")
+    trap.chmod(0o755)
+    config = addon / "bin/warren.cfg"
+    config.write_text(config.read_text().replace(f"executable={sys.executable}", f"executable={trap}"))
+    assert any(f"the game uses {trap}" in line for line in problems(game))
+    assert not (game / "sprung").exists()
+
+
+@pytest.mark.parametrize("point", range(50))
+def test_a_full_disk_changes_nothing_or_is_mended(
+    game: Path, monkeypatch: pytest.MonkeyPatch, files_alone: None, point: int
+) -> None:
+    if point % 2:
+        install(game)
+        (game / ADDON / "plugin.gd").write_text("changed")
+    before = everything(game)
+    left = [3 * point // 2]
+
+    def full(write: Callable[..., Any]) -> Callable[..., Any]:
+        def stopped(*arguments: Any, **options: Any) -> Any:
+            left[0] -= 1
+            if left[0] < 0:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(arguments[0]))
+            return write(*arguments, **options)
+
+        return stopped
+
+    with monkeypatch.context() as patch:
+        for owner, name in ((shutil, "copy2"), (Path, "write_text"), (Path, "write_bytes"), (Path, "mkdir")):
+            patch.setattr(owner, name, full(getattr(owner, name)))
+        try:
+            install(game)
+        except (InstallError, WarrenError) as error:
+            assert "No space left on device" in str(error)  # noqa: PT017 - a disk that is full later on stops nothing
+            if everything(game) != before:
+                assert list(problems(game))
+    assert not (game / "addons" / STAGED).exists()
+    install(game)
+    assert list(problems(game)) == []
+
+
+def test_a_read_only_game_is_said(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_arguments: object, **_options: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(game / "addons"))
+
+    before = everything(game)
+    monkeypatch.setattr(Path, "mkdir", refused)
+    with pytest.raises(InstallError, match=r"addons: Permission denied\. When that is mended, run it again"):
+        install(game)
+    assert everything(game) == before
+
+
+def test_a_killed_installation_is_named_and_mended(game: Path, files_alone: None) -> None:
+    rng, stopped = random.Random(1), 0
+    for _ in range(50):
+        shutil.rmtree(game / "addons", ignore_errors=True)
+        process = os.fork()
+        if process == 0:
+            steps = rng.randrange(200)
+            sys.settrace(killer(steps))
+            install(game)
+            os._exit(0)
+        rng.randrange(200)
+        _, status = os.waitpid(process, 0)
+        if os.WIFSIGNALED(status):
+            stopped += 1
+            assert list(problems(game))
+        install(game)
+        assert list(problems(game)) == []
+    assert stopped > 20
+
+
+def killer(calls: int) -> Callable[..., Any]:
+    """Return a tracer that kills its process after so many calls into the installation."""
+    left = [calls]
+
+    def trace(frame: Any, _event: str, _argument: object) -> None:
+        if frame.f_code.co_filename in (installation.__file__, shutil.__file__):
+            left[0] -= 1
+            if left[0] < 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    return trace
+
+
+def test_it_works_from_inside_a_source_checkout(game: Path, tmp_path: Path) -> None:
+    checkout = tmp_path / "checkout"
+    shutil.copytree(ROOT / "pycore", checkout / "pycore", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    command = [sys.executable, "-m", "warren", "install", str(game)]
+    done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    command[3] = "doctor"
+    done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
+    assert done.stdout == "Warren is set up well.\n"
+
+
+def test_a_project_with_a_list_that_cannot_be_read(game: Path) -> None:
+    (game / "project.godot").write_text(f"{PROJECT}[editor_plugins]\n\nenabled=[1, 2]\n")
+    before = everything(game)
+    with pytest.raises(WarrenError, match="switch the plugin on in the editor"):
+        install(game)
+    assert everything(game) == before

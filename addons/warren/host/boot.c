@@ -15,6 +15,16 @@
 
 #define MAX_PATHS 16
 #define CONFIG_NAME "warren.cfg"
+#if defined(__APPLE__)
+#define SYSTEM "macos"
+#else
+#define SYSTEM "linux"
+#endif
+#if defined(__aarch64__)
+#define RUNTIME "warren_runtime." SYSTEM ".arm64" /* the folder that an exported game carries along, beside this library */
+#else
+#define RUNTIME "warren_runtime." SYSTEM ".x86_64"
+#endif
 
 typedef void (*interface_function)(void);
 typedef interface_function (*get_proc_address)(const char *name);
@@ -70,6 +80,13 @@ static int read_config(config *c) {
     *strrchr(folder, '/') = 0;
     resolve(folder, CONFIG_NAME, c->file);
     FILE *f = fopen(c->file, "r");
+    if (!f) { /* not set up for development: then there is a runtime */
+        if (strlen(folder) + sizeof "/" RUNTIME "/" CONFIG_NAME > PATH_MAX)
+            return fail("the path of the game is too long", folder);
+        strcat(folder, "/" RUNTIME);
+        resolve(folder, CONFIG_NAME, c->file);
+        f = fopen(c->file, "r");
+    }
     if (!f)
         return fail("no Python is set up for this game; missing file", c->file);
     while (fgets(line, sizeof line, f)) {
@@ -115,6 +132,7 @@ static int start_python(const config *c) {
     python.PyConfig_InitIsolatedConfig_(&settings);
     settings.install_signal_handlers = 0;
     settings.write_bytecode = c->home[0] == 0;
+    settings.site_import = c->home[0] == 0; /* a runtime has no packages besides those in its paths */
     settings.parse_argv = 0;
     if (c->home[0])
         python.PyConfig_SetBytesString_(&settings, &settings.home, c->home);

@@ -41,7 +41,9 @@ cdef class Annealing(Layout):
     cdef void _take_along(self, const tie_t *tie) noexcept nogil
     cdef void _gather(self, int room) noexcept nogil
     cdef int _moved(self, int room, int most) noexcept nogil
+    cdef int _moved_edges(self, int room, bint altered) noexcept nogil
     cdef void _commit(self, int room) noexcept nogil
     cdef void _bend(self, int most) noexcept nogil
     cdef void _stir(self, int room, bint altered) noexcept nogil
     cdef int _tangles(self, bint in_trial, int altered) noexcept nogil
+    cdef int _blocked_by_movers(self, const line_t *lines, const standing_t *at) noexcept nogil

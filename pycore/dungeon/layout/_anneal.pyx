@@ -188,6 +188,33 @@ cdef class Annealing(Layout):
     cdef int _moved(self, int room, int most) noexcept nogil:
         """Return the cost that the trial adds to the layout; if it is above `most`, any value above `most`."""
         cdef bint altered = self.trial[room].variant != self.at[room].variant
+        cdef int more = self._moved_edges(room, altered), i, mover, other, cost
+        for other in range(self.standing):
+            if not self.moves[other]:
+                self.trial[other] = self.at[other]
+        cost = OUTSIDE * beyond(self.spaces, self.trial, self.standing, self.max_width, self.max_height)
+        self.trial_outside = cost
+        more += cost - self.outside
+        for i in range(self.mover_count):
+            mover = self.movers[i]
+            if more - self.tangled > most:
+                return more
+            for other in range(self.standing):
+                if not self.moves[other]:
+                    cost = overlap(self.spaces, &self.trial[mover], &self.at[other])
+                    self.trial_clash[mover * self.rooms + other] = cost
+                    more += cost
+        if more - self.tangled <= most:
+            other = room if altered else -1
+            self._stir(room, altered)
+            self.trial_tangled = self._tangles(True, other)
+            if self.tangled:
+                self.trial_tangled -= self._tangles(False, other)
+            more += self.trial_tangled
+        return more
+
+    cdef int _moved_edges(self, int room, bint altered) noexcept nogil:
+        """Return the change of cost of the movers' edges and of overlaps among them, less their old other overlaps."""
         cdef int more = 0, i, j, mover, other, cost
         cdef const int *row
         for i in range(self.mover_count):
@@ -214,28 +241,6 @@ cdef class Annealing(Layout):
                 cost = overlap(self.spaces, &self.trial[room], &self.trial[mover])
                 more += cost - self.clash[room * self.rooms + mover]
                 self.trial_clash[room * self.rooms + mover] = cost
-        for other in range(self.standing):
-            if not self.moves[other]:
-                self.trial[other] = self.at[other]
-        cost = OUTSIDE * beyond(self.spaces, self.trial, self.standing, self.max_width, self.max_height)
-        self.trial_outside = cost
-        more += cost - self.outside
-        for i in range(self.mover_count):
-            mover = self.movers[i]
-            if more - self.tangled > most:
-                return more
-            for other in range(self.standing):
-                if not self.moves[other]:
-                    cost = overlap(self.spaces, &self.trial[mover], &self.at[other])
-                    self.trial_clash[mover * self.rooms + other] = cost
-                    more += cost
-        if more - self.tangled <= most:
-            other = room if altered else -1
-            self._stir(room, altered)
-            self.trial_tangled = self._tangles(True, other)
-            if self.tangled:
-                self.trial_tangled -= self._tangles(False, other)
-            more += self.trial_tangled
         return more
 
     cdef void _commit(self, int room) noexcept nogil:
@@ -326,12 +331,16 @@ cdef class Annealing(Layout):
                         continue
                     if is_blocked(self.spaces, &lines[i], &at[j]):
                         found += BLOCKED
-        if self.mover_count:
-            for i in range(self.edges):
-                if self.stir[i] == 0 and lines[i].shown and lines[i].bent:
-                    for k in range(self.mover_count):
-                        if is_blocked(self.spaces, &lines[i], &at[self.movers[k]]):
-                            found += BLOCKED
+        return found + self._blocked_by_movers(lines, at)
+
+    cdef int _blocked_by_movers(self, const line_t *lines, const standing_t *at) noexcept nogil:
+        """Return the cost of movers in corridors of edges that are not stirred."""
+        cdef int i, k, found = 0
+        for i in range(self.edges if self.mover_count else 0):
+            if self.stir[i] == 0 and lines[i].shown and lines[i].bent:
+                for k in range(self.mover_count):
+                    if is_blocked(self.spaces, &lines[i], &at[self.movers[k]]):
+                        found += BLOCKED
         return found
 
     cdef void _bend(self, int most) noexcept nogil:

@@ -62,6 +62,10 @@ class Layout:
         """(variant, x, y) of each placed room."""
 
     @property
+    def waiting(self) -> list[int]:
+        """The variant of each room that is not placed."""
+
+    @property
     def bends(self) -> list[int]:
         """The bend of each edge, 0..3; it has no meaning for an edge without a corridor."""
 
@@ -88,12 +92,13 @@ class Layout:
     def grow(self) -> None:
         """Place one more room, beside its anchor, unless all rooms are placed."""
 
-    def restore(self, places: Sequence[tuple[int, int, int]], bends: Sequence[int]) -> None:
+    def restore(self, places: Sequence[tuple[int, int, int]], bends: Sequence[int], waiting: Sequence[int]) -> None:
         """Restore an earlier state of this layout, with as many rooms as now or fewer.
 
         Args:
             places: the `places` of that state.
             bends: the `bends` of that state.
+            waiting: the `waiting` of that state.
         """
 
     def meetings(self, room: int, other: int) -> list[Pair]:

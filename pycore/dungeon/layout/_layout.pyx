@@ -131,12 +131,17 @@ cdef class Layout:
             self.standing += 1
             self.recount()
 
-    def restore(self, places, bends):
+    def restore(self, places, bends, waiting):
         cdef int room, variant, x, y, edge, bend
-        for room, (variant, x, y) in enumerate(places):
+        for room in range(self.rooms):
             self.left[self.source[self.at[room].variant]] += 1
-            self.left[self.source[variant]] -= 1
+        for room, (variant, x, y) in enumerate(places):
             self.at[room] = standing_t(variant, self.spaces.outline_of[variant], x, y)
+        # Rooms may have changed their templates while they stood: with these, others would be one too many.
+        for room, variant in enumerate(waiting, len(places)):
+            self.at[room].variant = variant
+        for room in range(self.rooms):
+            self.left[self.source[self.at[room].variant]] -= 1
         for edge, bend in enumerate(bends):
             self.bend[edge] = bend
         self.standing = len(places)
@@ -145,6 +150,10 @@ cdef class Layout:
     @property
     def places(self):
         return [(self.at[room].variant, self.at[room].x, self.at[room].y) for room in range(self.standing)]
+
+    @property
+    def waiting(self):
+        return [self.at[room].variant for room in range(self.standing, self.rooms)]
 
     @property
     def bends(self):

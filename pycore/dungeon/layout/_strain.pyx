@@ -130,16 +130,9 @@ cdef const way_t *way_between(
 cdef void find_ways(
     Spaces spaces, const joints_t *joints, const standing_t *a, const standing_t *b, int shortest, bint far, way_t *ways
 ) noexcept nogil:
-    """Find the two corridors whose corners are farthest on either side of the line from room to room.
+    """Find the two corridors whose corners are farthest on either side of the line from room to room, one a side.
 
-    Args:
-        spaces: the outlines.
-        joints: the fronts.
-        a: first room.
-        b: second room.
-        shortest: length of the shortest corridor between the rooms.
-        far: false for corridors of that length only, true for all up to `joints.longest`.
-        ways: the two results, one for each side.
+    They have the length `shortest` of the shortest one; if `far`, any length up to `joints.longest`.
     """
     cdef const bits_t *ours = &spaces.outlines[a.outline].cells
     cdef const bits_t *theirs = &spaces.outlines[b.outline].cells

@@ -32,6 +32,7 @@ cdef void draw(
     line.top, line.bottom = min(line.ay, line.by, line.cy), max(line.ay, line.by, line.cy)
 
 
+# long: the two parts of each line are told apart by its bend, and a part that leads to a common room does not count
 cdef bint do_cross(const line_t *p, const line_t *q) noexcept nogil:
     """See the .pxd file."""
     cdef int a1, a2

@@ -156,12 +156,12 @@ class FlowGrowth:
 
     def _lay_out(self) -> None:
         """Anneal the rooms of cycles, then add one room at a time; after a failure remove some and go on."""
-        kept: list[tuple[list[Standing], list[int]]] = []
+        kept: list[tuple[list[Standing], list[int], list[int]]] = []
         returns = 0
         fine = self._cool(CORE_STEPS, CORE_HOT)
         while fine or (kept and returns < MOST_RETURNS):
             if fine:
-                kept.append((self.annealing.places, self.annealing.bends))
+                kept.append((self.annealing.places, self.annealing.bends, self.annealing.waiting))
                 if self.annealing.standing == len(self.flow.nodes) and self._is_whole():
                     return
             else:

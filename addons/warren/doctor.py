@@ -1,0 +1,85 @@
+"""What is wrong with Warren in a game, and what to do about it."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from pycore.base.errors import WarrenError
+from pycore.base.reading import read_bytes
+from warren import install, manifest, projectfile
+from warren.host.config import FILE_NAME, modules_of, read_config
+
+NAMED = 8  # files, one by one
+
+
+def problems(game: Path) -> Iterator[str]:
+    """Yield what is wrong with the installation in a game, one sentence each; nothing when all is well."""
+    try:
+        install.check_game(game)
+    except install.InstallError as error:
+        yield str(error)
+        return
+    addon = game / install.ADDON
+    again = f"Run: python -m warren install {game}"
+    if not (addon / "warren.gdextension").is_file():
+        yield f"the addon is not in {addon}. {again}"
+        return
+    yield from _file_problems(addon, again)
+    yield from _project_problems(game, again)
+    if not (addon / "bin" / FILE_NAME).is_file():
+        yield f"{addon / 'bin' / FILE_NAME} is missing, so no Python is set up. {again}"
+        return
+    yield from _python_problems(addon / "bin" / FILE_NAME, again)
+
+
+def _file_problems(addon: Path, again: str) -> Iterator[str]:
+    """Compare every file with the manifest; a link has none."""
+    if addon.resolve() == install.SOURCE:
+        return
+    sums = manifest.read_manifest(addon)
+    if sums is None:
+        yield f"{addon / manifest.FILE_NAME} is missing or spoiled: the installation did not end. {again}"
+        return
+    wrong = {name: state for name, checksum in sums.items() if (state := manifest.state_of(addon / name, checksum))}
+    for name, state in list(wrong.items())[:NAMED]:
+        yield f"{addon / name} is {state}. {again}"
+    if len(wrong) > NAMED:
+        yield f"{len(wrong) - NAMED} more files of {addon} are missing or changed. {again}"
+
+
+def _project_problems(game: Path, again: str) -> Iterator[str]:
+    """Look whether the project names plugin and extension, and for what a killed installation left."""
+    listing = game / ".godot" / "extension_list.cfg"
+    if not listing.is_file() or install.EXTENSION.encode() not in read_bytes(listing):
+        yield f"the extension is not named in {listing}. {again}"
+    if (staged := game / install.ADDON.parent / install.STAGED).exists():
+        yield f"{staged} was left by an installation that was stopped. {again}"
+    try:
+        if not projectfile.is_enabled(read_bytes(game / "project.godot").decode(errors="replace"), install.PLUGIN):
+            yield f"the plugin is switched off in {game / 'project.godot'}. {again}"
+    except WarrenError as error:
+        yield str(error)
+
+
+def _python_problems(file: Path, again: str) -> Iterator[str]:
+    """Look at the Python that the game was set up with; it is started only if it is the one that runs this."""
+    pairs = dict(read_config(file))
+    for key in ("libpython", "executable"):
+        if not Path(file.parent, pairs.get(key, "?")).is_file():
+            yield f"{file}: {key} names {pairs.get(key, 'nothing')}, which does not exist. {again}"
+            return
+    if Path(pairs["executable"]) != Path(sys.executable):
+        yield f"the game uses {pairs['executable']}, but this is {sys.executable}. To use this one: {again[5:]}"
+        return
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    if version != pairs.get("version", version):
+        yield f"{pairs['executable']} is Python {version}, but the game was set up with {pairs['version']}. {again}"
+        return
+    paths = [str(file.parent / value) for key, value in read_config(file) if key == "path"]
+    modules = ["warren.host._bridge", *modules_of(file)]
+    code = f"import sys, importlib; sys.path[:0] = {paths}; [importlib.import_module(m) for m in {modules}]"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=file.parent)  # noqa: S603 - this Python
+    if run.returncode:
+        reason = (run.stderr.strip().splitlines() or ["no message"])[-1]
+        yield f"{pairs['executable']} cannot import Warren ({reason}). {again}"

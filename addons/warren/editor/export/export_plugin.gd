@@ -1,0 +1,83 @@
+@tool
+extends EditorExportPlugin
+## What an exported game with Warren carries along: the runtime of its target, beside the game, and the drawings of rooms.
+
+const BIN := "res://addons/warren/bin/"
+## Of the features of an export, those that name a target.
+const SYSTEMS: PackedStringArray = ["linux", "windows", "macos"]
+const ARCHITECTURES: PackedStringArray = ["x86_64", "arm64"]
+const ROOMS := ".room.txt"
+const CATEGORY := "Warren"
+
+
+func _get_name() -> String:
+	return "Warren"
+
+
+func _export_begin(features: PackedStringArray, _is_debug: bool, _path: String, _flags: int) -> void:
+	var target := target_of(features)
+	if target.is_empty():
+		_refuse("there is no runtime for this platform: Warren runs in games for Linux, Windows and macOS.")
+		return
+	var runtime := BIN + "warren_runtime." + target
+	var failure := _bundle(target) if FileAccess.file_exists(BIN + "warren.cfg") else ""
+	if not failure.is_empty():
+		_refuse(failure)
+	elif not FileAccess.file_exists(runtime.path_join("warren.cfg")):
+		_refuse("%s is missing. To make it on a machine of that kind: python -m warren bundle GAME" % runtime)
+	else:
+		add_shared_object(ProjectSettings.globalize_path(runtime), PackedStringArray(), "")
+		_tell(EditorExportPlatform.EXPORT_MESSAGE_INFO, "adds the runtime for %s: %s" % [target, _size(runtime)])
+
+
+func _export_file(path: String, _type: String, _features: PackedStringArray) -> void:
+	# The engine packs what it made of an imported file; games may read the drawing itself.
+	if path.ends_with(ROOMS):
+		add_file(path, FileAccess.get_file_as_bytes(path), false)
+
+
+## Return the name of the target that features stand for, as in "linux.x86_64"; empty if there is none.
+static func target_of(features: PackedStringArray) -> String:
+	for system: String in SYSTEMS:
+		for architecture: String in ARCHITECTURES:
+			if system in features and architecture in features:
+				return system + "." + architecture
+	return ""
+
+
+## Make the runtime anew by the Python that the game was set up with; return what went wrong, empty if nothing.
+func _bundle(target: String) -> String:
+	var config := FileAccess.get_file_as_string(BIN + "warren.cfg")
+	var python := ""
+	for line: String in config.split("\n"):
+		if line.begins_with("executable="):
+			python = line.trim_prefix("executable=").strip_edges()
+	var output: Array = []
+	var game := ProjectSettings.globalize_path("res://")
+	var arguments: PackedStringArray = ["-m", "warren", "bundle", game, "--target", target]
+	if OS.execute(python, arguments, output, true) == 0:
+		return ""
+	return "the runtime for %s cannot be made: %s" % [target, "".join(output).strip_edges()]
+
+
+func _refuse(message: String) -> void:
+	# The engine has no other way to let a plugin stop an export: what is not there cannot be copied.
+	add_shared_object(ProjectSettings.globalize_path(BIN + "no runtime"), PackedStringArray(), "")
+	_tell(EditorExportPlatform.EXPORT_MESSAGE_ERROR, message)
+
+
+func _tell(kind: EditorExportPlatform.ExportMessageType, message: String) -> void:
+	get_export_platform().add_message(kind, CATEGORY, message)
+
+
+func _size(folder: String) -> String:
+	return String.humanize_size(_bytes(folder))
+
+
+func _bytes(folder: String) -> int:
+	var sum := 0
+	for file: String in DirAccess.get_files_at(folder):
+		sum += FileAccess.open(folder.path_join(file), FileAccess.READ).get_length()
+	for inner: String in DirAccess.get_directories_at(folder):
+		sum += _bytes(folder.path_join(inner))
+	return sum

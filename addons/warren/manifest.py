@@ -1,0 +1,49 @@
+"""Which files in a game are Warren's, and what they hold: lines of a checksum and a path, as sha256sum writes them."""
+
+import hashlib
+import re
+from pathlib import Path
+
+from pycore.base.errors import FileError, WarrenError
+from pycore.base.reading import read_bytes, read_text
+
+FILE_NAME = "manifest.sha256"
+LINE = re.compile(r"([0-9a-f]{64})  ([^\0]+)")
+
+
+def checksums(folder: Path, names: list[str]) -> dict[str, str]:
+    """Return the checksums of files of a folder, by their paths in it."""
+    return {name: hashlib.sha256(read_bytes(folder / name)).hexdigest() for name in sorted(names)}
+
+
+def format_manifest(sums: dict[str, str]) -> str:
+    """Return the text of a manifest."""
+    return "".join(f"{value}  {name}\n" for name, value in sums.items())
+
+
+def read_manifest(folder: Path) -> dict[str, str] | None:
+    """Return the checksums that a folder's manifest has; None if there is no manifest, or it cannot be read.
+
+    Paths that lead out of the folder are left out.
+    """
+    try:
+        text = read_text(folder / FILE_NAME)
+    except WarrenError:
+        return None
+    found = [LINE.fullmatch(line) for line in text.splitlines()]
+    if not found or not all(found):
+        return None
+    sums = {match[2]: match[1] for match in found if match}
+    return {
+        name: value for name, value in sums.items() if not Path(name).is_absolute() and ".." not in Path(name).parts
+    }
+
+
+def state_of(file: Path, checksum: str) -> str:
+    """Return what is wrong with a file: "missing", "changed", "unreadable"; empty if nothing is."""
+    if not file.exists():
+        return "missing"
+    try:
+        return "" if hashlib.sha256(read_bytes(file)).hexdigest() == checksum else "changed"
+    except FileError:
+        return "unreadable"

@@ -1,0 +1,195 @@
+"""A game with Warren is exported as a user would do it, and runs where neither its project nor its Python is."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from pycore.dungeon import Request, format_map
+from warren.host.config import FILE_NAME, read_config, write_config
+from warren.install import ADDON, install
+from warren.ship.bundle import bundle, folder_of, host_target
+from workshop.engine import Engine, Run
+
+PROJECT = """config_version=5
+
+[application]
+
+config/name="Exported"
+run/main_scene="res://main.tscn"
+config/features=PackedStringArray("4.6")
+"""
+SCENE = """[gd_scene load_steps=2 format=3]
+
+[ext_resource type="Script" path="res://main.gd" id="1"]
+
+[node name="Main" type="Node"]
+script = ExtResource("1")
+"""
+SCRIPT = """extends Node
+
+func _ready() -> void:
+	var generator := WarrenMapGenerator.new()
+	generator.preset = "keep"
+	generator.seed = 7
+	print("map ", generator.generate().to_json().sha256_text())
+	generator.templates = WarrenRoomTemplate.from_text(FileAccess.get_file_as_string("res://small.room.txt"))
+	print("rooms ", generator.templates.size(), " ", generator.generate() != null)
+	generator.free()
+	for kind: String in ["WarrenLinjat", "WarrenSokoban", "WarrenBanqi", "WarrenFoxHunt", "WarrenWords"]:
+		var node: Node = ClassDB.instantiate(kind)
+		print("class ", kind, " ", node != null)
+		node.free()
+	var maps := FileAccess.open("/proc/self/maps", FileAccess.READ)
+	while not maps.eof_reached():
+		var line := maps.get_line()
+		if ".so" in line:
+			print("file ", line.substr(line.find("/")))
+	get_tree().quit()
+"""
+ROOMS = "[cell]\ninstances: 3\n####\n#..#\n#..#\n####\n"
+
+
+@dataclass(frozen=True)
+class Exported:
+    """An exported game, and what the export said."""
+
+    folder: Path
+    export: Run
+
+    @property
+    def program(self) -> Path:
+        return self.folder / "game.x86_64"
+
+
+def presets(template: Path) -> str:
+    return f"""[preset.0]
+
+name="Linux"
+platform="Linux"
+runnable=true
+export_filter="all_resources"
+include_filter=""
+exclude_filter=""
+export_path=""
+
+[preset.0.options]
+
+custom_template/release="{template}"
+binary_format/embed_pck=false
+binary_format/architecture="{host_target().partition(".")[2]}"
+"""
+
+
+@pytest.fixture(scope="module")
+def project(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small game, with Warren installed, imported."""
+    assert engine.tree, "templates come with the engine that the tests fetch: leave the variable GODOT empty"
+    folder = tmp_path_factory.mktemp("export") / "my game"
+    folder.mkdir()
+    files = {"project.godot": PROJECT, "main.tscn": SCENE, "main.gd": SCRIPT, "small.room.txt": ROOMS}
+    files["export_presets.cfg"] = presets(engine.tree.program("godot-template-release"))
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    install(folder)
+    run = engine.run(folder, "--import", timeout=120)
+    assert (run.returncode, run.problems()) == (0, [])
+    return folder
+
+
+def export(engine: Engine, project: Path, folder: Path) -> Exported:
+    folder.mkdir(parents=True)
+    run = engine.run(project, "--export-release", "Linux", str(folder / "game.x86_64"), timeout=180)
+    return Exported(folder, run)
+
+
+@pytest.fixture(scope="module")
+def exported(engine: Engine, project: Path, tmp_path_factory: pytest.TempPathFactory) -> Exported:
+    """The game as its player gets it."""
+    made = export(engine, project, tmp_path_factory.mktemp("player") / "a folder")
+    assert (made.export.returncode, made.export.problems()) == (0, [])
+    engine.tree.adopt(made.program)
+    return made
+
+
+def played(game: Exported, home: Path) -> subprocess.CompletedProcess[str]:
+    """Run the exported game with nothing of the developer's surroundings."""
+    home.mkdir(exist_ok=True)
+    command = [game.program, "--headless"]
+    return subprocess.run(
+        command,
+        env={"HOME": str(home), "PATH": "/bin"},
+        cwd="/",
+        text=True,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.engine
+def test_an_exported_game_makes_the_same_map(exported: Exported, tmp_path: Path) -> None:
+    for folder in [exported.folder, *exported.folder.rglob("*/")]:
+        folder.chmod(0o555)
+    run = played(exported, tmp_path / "home")
+    assert (run.returncode, run.stderr) == (0, "")
+    text = format_map(Request(preset="keep", seed=7).make().unwrap())
+    assert f"map {hashlib.sha256(text.encode()).hexdigest()}" in run.stdout
+    assert "rooms 1 true" in run.stdout
+    assert run.stdout.count("class Warren") == run.stdout.count(" true") - 1 == 5
+
+
+@pytest.mark.engine
+def test_it_uses_nothing_but_what_it_carries_along(engine: Engine, exported: Exported, tmp_path: Path) -> None:
+    lines = played(exported, tmp_path).stdout.splitlines()
+    used = {line.removeprefix("file ") for line in lines if line.startswith("file ")}
+    assert any("libpython" in file for file in used)
+    # The engine's own libraries are the system's in a player's game.
+    own = (f"{exported.folder}/", f"{engine.tree.root}/" if engine.tree else "")
+    assert [file for file in used if not file.startswith(own)] == []
+    runtime = exported.folder / f"warren_runtime.{host_target()}"
+    texts = [file.read_bytes() for file in runtime.rglob("*") if file.is_file() and file.suffix not in (".so", ".0")]
+    assert not any(os.fsencode(Path.cwd()) in text for text in texts)
+
+
+@pytest.mark.engine
+def test_the_runtime_is_small(exported: Exported, tmp_path: Path) -> None:
+    runtime = exported.folder / f"warren_runtime.{host_target()}"
+    assert sum(file.stat().st_size for file in runtime.rglob("*") if file.is_file()) <= 25_000_000
+    packed = shutil.make_archive(str(tmp_path / "runtime"), "xztar", runtime)
+    assert Path(packed).stat().st_size <= 10_000_000
+    assert {"LICENSES.txt", "LICENSE-python.txt", "LICENSE-warren.txt"} <= {file.name for file in runtime.iterdir()}
+
+
+@pytest.mark.engine
+def test_no_game_leaves_without_a_runtime(engine: Engine, project: Path, tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    shutil.copytree(project, game, symlinks=True)
+    shutil.rmtree(folder_of(game, host_target()), ignore_errors=True)
+    config = game / ADDON / "bin" / FILE_NAME
+    pairs = [(key, "/nowhere/python" if key == "executable" else value) for key, value in read_config(config)]
+    write_config(config, pairs)
+    made = export(engine, game, tmp_path / "out")
+    assert made.export.returncode == 1
+    assert f"the runtime for {host_target()} cannot be made" in made.export.log
+    config.unlink()
+    made = export(engine, game, tmp_path / "out2")
+    assert made.export.returncode == 1
+    assert "is missing. To make it on a machine of that kind: python -m warren bundle GAME" in made.export.log
+
+
+def test_a_runtime_is_made_in_place_of_an_earlier_one(project: Path, tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    shutil.copytree(project, game)
+    place = folder_of(game, host_target())
+    place.mkdir(exist_ok=True)
+    (place / "stale").touch()
+    parts = bundle(game, host_target())
+    assert not (place / "stale").exists()
+    assert [part.name for part in parts] == ["libpython", "standard library", "Warren"]
+    assert all(part.size > 1_000_000 for part in parts)
+    assert [file.name for file in place.parent.iterdir() if file.name.startswith(".")] == []
