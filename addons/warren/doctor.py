@@ -1,4 +1,4 @@
-"""What is wrong with Warren in a game, and what to do about it."""
+"""Diagnosis of an installation of Warren in a game."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ NAMED = 8  # files, one by one
 
 
 def problems(game: Path) -> Iterator[str]:
-    """Yield what is wrong with the installation in a game, one sentence each; nothing when all is well."""
+    """Yield the problems of the installation in a game, one sentence each, with a remedy."""
     try:
         install.check_game(game)
     except install.InstallError as error:
@@ -49,7 +49,7 @@ def _file_problems(addon: Path, again: str) -> Iterator[str]:
 
 
 def _project_problems(game: Path, again: str) -> Iterator[str]:
-    """Look whether the project names plugin and extension, and for what a killed installation left."""
+    """Check that the project names plugin and extension, and that no installation was interrupted."""
     listing = game / ".godot" / "extension_list.cfg"
     if not listing.is_file() or install.EXTENSION.encode() not in read_bytes(listing):
         yield f"the extension is not named in {listing}. {again}"
@@ -63,7 +63,7 @@ def _project_problems(game: Path, again: str) -> Iterator[str]:
 
 
 def _python_problems(file: Path, again: str) -> Iterator[str]:
-    """Look at the Python that the game was set up with; it is started only if it is the one that runs this."""
+    """Check the Python of the game; it is started only if it is the running one."""
     pairs = dict(read_config(file))
     for key in ("libpython", "executable"):
         if not Path(file.parent, pairs.get(key, "?")).is_file():

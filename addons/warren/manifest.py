@@ -1,4 +1,4 @@
-"""Which files in a game are Warren's, and what they hold: lines of a checksum and a path, as sha256sum writes them."""
+"""The manifest of an installation: a checksum and a path per line, in the format of sha256sum."""
 
 import hashlib
 import re
@@ -12,7 +12,7 @@ LINE = re.compile(r"([0-9a-f]{64})  ([^\0]+)")
 
 
 def checksums(folder: Path, names: list[str]) -> dict[str, str]:
-    """Return the checksums of files of a folder, by their paths in it."""
+    """Return the checksums of files by their paths in a folder."""
     return {name: hashlib.sha256(read_bytes(folder / name)).hexdigest() for name in sorted(names)}
 
 
@@ -22,7 +22,7 @@ def format_manifest(sums: dict[str, str]) -> str:
 
 
 def read_manifest(folder: Path) -> dict[str, str] | None:
-    """Return the checksums that a folder's manifest has; None if there is no manifest, or it cannot be read.
+    """Return the checksums in the manifest of a folder; None if it is missing or invalid.
 
     Paths that lead out of the folder are left out.
     """
@@ -40,7 +40,7 @@ def read_manifest(folder: Path) -> dict[str, str] | None:
 
 
 def state_of(file: Path, checksum: str) -> str:
-    """Return what is wrong with a file: "missing", "changed", "unreadable"; empty if nothing is."""
+    """Return "missing", "changed" or "unreadable"; empty for a file with the right checksum."""
     if not file.exists():
         return "missing"
     try:

@@ -1,6 +1,6 @@
-"""The two files of a Godot project that name what it uses: `project.godot`, and the list of its extensions.
+"""Changes in the two files of a Godot project that list plugins and extensions.
 
-All else in them stays byte for byte: other sections, comments, line ends.
+Other sections, comments and line ends are not changed.
 """
 
 import re
@@ -14,7 +14,7 @@ ENABLED = re.compile(r"enabled[ \t]*=[ \t]*PackedStringArray\(")
 
 
 class ProjectFileError(WarrenError):
-    """A file that cannot be changed safely; the message says what to do by hand."""
+    """A file that cannot be changed safely; the message describes the manual change."""
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -59,14 +59,14 @@ def _list(text: str, section: tuple[int, int]) -> tuple[int, int] | None:
 
 
 def is_enabled(text: str, plugin: str) -> bool:
-    """Tell whether `project.godot` switches a plugin on."""
+    """Return whether a plugin is enabled in `project.godot`."""
     section = _section(text)
     place = _list(text, section) if section else None
     return place is not None and f'"{plugin}"' in STRING.findall(text[place[0] : place[1]])
 
 
 def with_plugin(text: str, plugin: str) -> str:
-    """Return `project.godot` with a plugin switched on, as the editor itself would write it."""
+    """Return `project.godot` with a plugin enabled, in the format of the editor."""
     if is_enabled(text, plugin):
         return text
     end = "\r\n" if "\r\n" in text else "\n"
@@ -84,7 +84,7 @@ def with_plugin(text: str, plugin: str) -> str:
 
 
 def without_plugin(text: str, plugin: str) -> str:
-    """Return `project.godot` with a plugin switched off."""
+    """Return `project.godot` without a plugin."""
     section = _section(text)
     place = _list(text, section) if section else None
     if not place:
@@ -95,7 +95,7 @@ def without_plugin(text: str, plugin: str) -> str:
 
 
 def with_line(text: str, line: str) -> str:
-    """Return a list of lines with one more, if it is not there."""
+    """Return a list of lines with a line, which is added if it is missing."""
     return (
         text
         if line in map(str.strip, text.splitlines())
@@ -104,5 +104,5 @@ def with_line(text: str, line: str) -> str:
 
 
 def without_line(text: str, line: str) -> str:
-    """Return a list of lines without one of them."""
+    """Return a list of lines without a line."""
     return "".join(one for one in text.splitlines(keepends=True) if one.strip() != line)

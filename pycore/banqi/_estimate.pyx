@@ -1,4 +1,4 @@
-"""What a position is worth at a glance: the values of the pieces, and who pursues whom. See the .pxd file."""
+"""Static evaluation of positions, by values of pieces and distances to pieces that they can capture."""
 
 from libc.stdint cimport uint16_t, uint64_t
 from libc.stdlib cimport abs
@@ -8,11 +8,11 @@ from pycore.kernel.bits cimport take_lowest
 
 cdef enum:
     FAR = 16
-    FEW = 8             # pieces face down, with which it begins to matter who pursues whom
+    FEW = 8             # most face-down pieces of positions in which distances count
 
 
 cdef object weigh(worth_t *worth, const rules_t *rules, object values):
-    """Note what estimates are made of; a value for each kind."""
+    """Prepare the evaluation from the rules and a value for each kind of piece."""
     cdef int a, b
     for a in range(PIECES):
         worth.values[a] = values[a % KINDS]
@@ -26,7 +26,7 @@ cdef object weigh(worth_t *worth, const rules_t *rules, object values):
 
 
 cdef int estimate(const worth_t *worth, const state_t *state, int color) noexcept nogil:
-    """Return the difference of worth in favor of a color."""
+    """Return the value of a position for a color, less its value for the other one."""
     cdef int piece, other, cell, worths, total = 0
     cdef uint64_t left, prey, pursued
     for piece in range(PIECES):

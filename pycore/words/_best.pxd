@@ -1,4 +1,4 @@
-"""The search for the best play alone."""
+"""Search for the best play only."""
 
 from pycore.words._board cimport hunt_t
 

@@ -1,7 +1,7 @@
-"""The best play alone: no search goes where nothing can exceed what has been found.
+"""Search for the best play only. Branches whose upper bound does not exceed the best play so far are cut.
 
-Words that take the whole rack are listed once, and tried wherever they touch tiles and run over none. All others are
-searched for over the anchors, the highest bound first.
+Words of all tiles of the rack are listed once, and tested in all places next to tiles and across none. All other plays
+are searched from the anchors, in descending order of their bounds.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -14,7 +14,7 @@ from pycore.words._plays cimport begin_hunt, look_at_line, record, spell
 
 
 cdef void find_wholes(hunt_t *hunt, uint32_t list, int laid) noexcept nogil:
-    """Find the words that take the whole rack; -1 of them if they are too many."""
+    """List the words of all tiles of the rack; their number is -1 if there are too many."""
     cdef uint32_t node
     cdef int letter, tile, times
     if not list or hunt.wholes < 0 or fold(hunt.natural) & ~hunt.setup.below[list]:
@@ -48,7 +48,7 @@ cdef void find_wholes(hunt_t *hunt, uint32_t list, int laid) noexcept nogil:
 
 
 cdef void lay_wholes(hunt_t *hunt) noexcept nogil:
-    """Try the words that take the whole rack wherever they touch tiles and run over none."""
+    """Test the words of all tiles of the rack in all places next to tiles and across none."""
     cdef int down, line, first, at, anchors, held = hunt.rack.held
     for down in range(2):
         for line in range(hunt.setup.side):
@@ -83,7 +83,7 @@ cdef void lay_wholes_at(hunt_t *hunt, int first) noexcept nogil:
 
 
 cdef int list_anchors(hunt_t *hunt, anchor_t *anchors) noexcept nogil:
-    """List all anchors, the highest bound first, of equals the first found; return how many."""
+    """List all anchors in descending order of their bounds, equal ones in order of discovery; return their number."""
     cdef int down, line, at, limit, i, count = 0
     cdef anchor_t anchor
     for down in range(2):
@@ -105,7 +105,7 @@ cdef int list_anchors(hunt_t *hunt, anchor_t *anchors) noexcept nogil:
 
 
 cdef void best_play(hunt_t *hunt) noexcept nogil:
-    """Find the play of the highest value, the first of them in the order of the search.
+    """Find the play of the highest value; of equal plays, the first in the order of the search.
 
     The anchors come in the order of their bounds, and no search goes where nothing can exceed what has been found.
     """
@@ -139,7 +139,7 @@ cdef void best_play(hunt_t *hunt) noexcept nogil:
 
 
 cdef void insert(anchor_t *anchors, int at, int count, anchor_t anchor) noexcept nogil:
-    """Put an anchor, whose place in the order is this one or a later one, where it belongs now."""
+    """Restore the order after the bound of an anchor has become lower."""
     while at + 1 < count and anchors[at + 1].bound > anchor.bound:
         anchors[at] = anchors[at + 1]
         at += 1

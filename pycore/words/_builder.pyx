@@ -1,5 +1,7 @@
-"""Building the word graph. The strings are sorted, and each list of siblings is made from its last letter to its first:
-a draft that goes on as one that is there already is that one. What a graph is stands in `_graph`.
+"""Construction of the word graph of `_graph`.
+
+The strings are sorted. Each list of siblings is built from its last letter to its first. A hash table of all entries
+finds an equal entry with an equal rest of its list, which is used again.
 """
 
 cimport cython
@@ -41,7 +43,7 @@ cdef inline uint64_t hash_of(const draft_t *draft) noexcept nogil:
 
 @cython.final
 cdef class Builder:
-    """Makes a graph of words."""
+    """A builder for one graph. The documentation is in _builder.pyi."""
 
     cdef uint8_t *strings
     cdef size_t count
@@ -126,12 +128,12 @@ cdef class Builder:
         return 0
 
     cdef uint32_t _minimize(self) noexcept nogil:
-        """Return the list of the strings' first letters."""
+        """Return the list of the first letters of the strings."""
         qsort(self.strings, self.count, STRIDE, &by_bytes)
         return self._list(0, self.count, 0)
 
     cdef uint32_t _list(self, size_t low, size_t high, int depth) noexcept nogil:
-        """Return the list of the letters at `depth` of the strings low..high - 1, which are equal before it."""
+        """Return the list of letters at index `depth` of the strings low..high - 1, whose earlier letters are equal."""
         cdef uint32_t next = 0, below
         cdef size_t start
         cdef uint8_t letter, ends
@@ -151,7 +153,7 @@ cdef class Builder:
         return next
 
     cdef uint32_t _share(self, uint8_t letter, uint8_t ends, uint32_t below, uint32_t next) noexcept nogil:
-        """Return the entry with these values: the one that is there already, or a new one."""
+        """Return the entry with these values, which is added if there is none."""
         cdef draft_t wanted = draft_t(below, next, 0, letter, ends, 0)
         cdef const draft_t *draft
         cdef uint64_t place
@@ -192,7 +194,7 @@ cdef class Builder:
         return True
 
     cdef bytes _lay_out(self, uint32_t dawg, uint32_t gaddag):
-        """Give every list a place, the longest first, so that lists which end alike find their end laid out."""
+        """Assign a position to every list, the longest first, so that lists with a common end share its positions."""
         cdef uint32_t size
         cdef uint32_t *order = <uint32_t *> calloc(self.used, sizeof(uint32_t))
         cdef bytearray array
@@ -209,7 +211,7 @@ cdef class Builder:
         return bytes(array)
 
     cdef bint _sort(self, uint32_t *order) noexcept nogil:
-        """Order the entries by how long the list is that each begins, the longest and the newest first.
+        """Sort the entries by the lengths of the lists that they begin: the longest first, of equals the newest first.
 
         False for lack of memory.
         """
@@ -233,7 +235,7 @@ cdef class Builder:
         return True
 
     cdef uint32_t _take_places(self, const uint32_t *order) noexcept nogil:
-        """Give each entry of a list its place in the array; return how large that is."""
+        """Assign positions in the array to all entries; return the size of the array."""
         cdef uint32_t i, entry, size = 2
         for i in range(self.used - 1):
             entry = order[i]

@@ -1,4 +1,4 @@
-"""A board with its cross-checks, for Python: rules and graph packed for the searches. See the .pyi file."""
+"""A board with cross-checks for Python: rules and graph in the format of the searches. See _engine.pyi."""
 
 cimport cython
 from libc.stdint cimport int32_t, uint8_t

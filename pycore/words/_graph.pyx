@@ -1,4 +1,4 @@
-"""The word graph: checked and asked. One array of nodes is a DAWG and a GADDAG at once.
+"""The word graph: validation and queries. One array of nodes has both a DAWG and a GADDAG.
 
 A node has 32 bits: letter (8), end of a word (1), last sibling (1), and index of the list of its children (22).
 Siblings are adjacent, in the order of their letters. Nodes 0 and 1 have the letter 0 and point to the roots of the DAWG

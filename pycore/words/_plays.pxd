@@ -1,11 +1,11 @@
-"""The enumeration of plays."""
+"""Generation of plays."""
 
 from libc.stdint cimport uint32_t
 
 from pycore.words._board cimport hunt_t
 
 cdef void list_plays(hunt_t *hunt) noexcept nogil
-# Parts of it, for those who look for the best play alone.
+# Parts of it, for the search for the best play.
 cdef void begin_hunt(hunt_t *hunt) noexcept nogil
 cdef void look_at_line(hunt_t *hunt, int down, int line) noexcept nogil
 cdef void record(

@@ -1,7 +1,7 @@
-"""All plays for a rack on a board, by the GADDAG (Gordon 1994): from each anchor backwards, then forwards.
+"""Generation of all plays for a rack on a board, by the GADDAG (Gordon, 1994).
 
-An *anchor* is an empty cell beside a tile. A play is found from the first anchor it covers: backwards from there the
-word may not reach the anchor before.
+An *anchor* is an empty cell next to a tile. Words are spelled from an anchor backward, then forward. Each play is found
+exactly once, from the first anchor that it covers: the backward part ends before the previous anchor.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -18,7 +18,7 @@ cdef uint64_t ALL = ~<uint64_t> 1       # every letter, not the separator
 cdef void record(
     hunt_t *hunt, int first, int last, int main, int factor, int across, int laid, int leave,
 ) noexcept nogil:
-    """Note a play: `main` is the sum of its word before the word factors, `across` what the other words count."""
+    """Record a play: `main` is the sum of its word before word factors, `across` the points of the other words."""
     cdef play_t *play
     cdef int at, points, value
     if laid == 1:
@@ -64,7 +64,7 @@ cdef bint grow(hunt_t *hunt) noexcept nogil:
 cdef void spell(
     hunt_t *hunt, int at, uint32_t list, int main, int factor, int across, int laid, int leave, bint back,
 ) noexcept nogil:
-    """Go on with a cell: `list` are the letters that may stand there, `back` whether the anchor is here or ahead."""
+    """Continue at a cell: `list` has the possible letters; `back` is true up to the anchor, in the backward part."""
     cdef uint32_t node
     cdef uint64_t fit
     cdef int letter, value, crossing
@@ -115,7 +115,7 @@ cdef void spell(
 cdef inline void go_on(
     hunt_t *hunt, int at, uint32_t node, int main, int factor, int across, int laid, int leave, bint back,
 ) noexcept nogil:
-    """The word has been spelled back or on to this cell: end it, go on, or turn from the front to what follows."""
+    """Continue after a letter on this cell: record the play, go on, or turn from the backward to the forward part."""
     cdef uint32_t list = arc_of(node)
     if not back:
         if accepts(node) and laid and hunt.tile[at + 1] == 0:
@@ -158,7 +158,7 @@ cdef void begin_hunt(hunt_t *hunt) noexcept nogil:
 
 
 cdef void list_plays(hunt_t *hunt) noexcept nogil:
-    """Find all plays; on an empty board that is its own mirror image, those across."""
+    """Find all plays; on an empty board that is symmetric, horizontal plays only."""
     cdef int down, line, at, limit
     begin_hunt(hunt)
     hunt.only_best = False

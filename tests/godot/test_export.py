@@ -119,7 +119,7 @@ def exported(engine: Engine, project: Path, tmp_path_factory: pytest.TempPathFac
 def played(game: Exported, home: Path) -> subprocess.CompletedProcess[str]:
     """Run the exported game with nothing of the developer's surroundings."""
     home.mkdir(exist_ok=True)
-    command = [game.program, "--headless"]
+    command: list[str | Path] = [game.program, "--headless"]
     return subprocess.run(
         command,
         env={"HOME": str(home), "PATH": "/bin"},

@@ -1,4 +1,4 @@
-"""Values of the engine, read as Python's."""
+"""Conversion of values of the engine to Python."""
 
 cdef object from_variant(const void* variant)
 cdef object from_slot(const void* slot, int kind)

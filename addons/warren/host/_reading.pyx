@@ -1,4 +1,4 @@
-"""Variants, arrays, dictionaries and typed slots of the engine, read as Python's values."""
+"""Conversion of variants, arrays, dictionaries and typed slots of the engine to Python values."""
 
 from libc.stdint cimport int64_t, uint8_t
 
@@ -95,7 +95,7 @@ cdef dict _read_dictionary(const void* dictionary, Extent* extent):
 
 
 cdef object _read_name(int kind, const void* slot):
-    """StringName and NodePath become text by the engine's own conversion."""
+    """Return the text of a StringName or NodePath, which the engine converts to a String."""
     cdef Variant boxed, string
     cdef CallError error
     cdef const void* arguments[1]

@@ -1,4 +1,4 @@
-"""Variants, arrays and dictionaries, and the typed slots of direct calls, made of Python's values.
+"""Conversion of Python values to variants, arrays, dictionaries, and typed slots of direct calls.
 
 A *variant* of the engine has a value of any type. A *slot* has one value of a known type: an argument or the return
 value of a direct call ("ptrcall"). Return slots are initialized.

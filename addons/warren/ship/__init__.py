@@ -1,1 +1,1 @@
-"""Getting a game with Warren onto players' machines: the runtime that an exported game carries along."""
+"""Export of games with Warren: the runtime of an exported game."""

@@ -1,4 +1,4 @@
-"""The runtime of an exported game: Python, what it needs of the standard library, and Warren's modules, in one folder.
+"""Creation of the runtime of an exported game: Python, its standard library as needed, and Warren, in one folder.
 
 The boot library finds the folder beside itself, named after the target, with a `warren.cfg` of its own.
 """

@@ -1,4 +1,4 @@
-"""What a runtime holds: the modules of Warren that a game may load, and what they need of the standard library."""
+"""The modules of a runtime: the modules of Warren for games, and the modules of the standard library they import."""
 
 import ast
 import sys

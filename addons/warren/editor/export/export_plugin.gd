@@ -1,6 +1,6 @@
 @tool
 extends EditorExportPlugin
-## What an exported game with Warren carries along: the runtime of its target, beside the game, and the drawings of rooms.
+## Adds to an exported game what Warren needs: the runtime of its target, next to the game, and the drawings of rooms.
 
 const BIN := "res://addons/warren/bin/"
 ## Of the features of an export, those that name a target.
