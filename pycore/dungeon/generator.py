@@ -133,8 +133,8 @@ def lay_out_map(params: Params, rng: Rng, budget: Budget) -> Result[DungeonMap]:
 
 def _shortcoming(dungeon: DungeonMap) -> str:
     """Return the first broken rule or shortage of a finished map; empty if there is none."""
-    rooms = [room.template for room in dungeon.rooms]
-    for rule, room, _ in broken_rules(dungeon.params.rules, rooms, dungeon.neighbors):
+    rules, rooms = dungeon.params.rules, [room.template for room in dungeon.rooms]
+    for rule, room, _ in broken_rules(rules, rooms, dungeon.neighbors) if rules else ():
         floor = f" on floor {dungeon.floors[room] + 1}" if dungeon.params.floors > 1 else ""
         return f"the rule {str(rule)!r} is broken by {rooms[room].name!r}{floor}"
     return _shortage(dungeon)

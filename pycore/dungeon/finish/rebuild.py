@@ -52,7 +52,8 @@ def rebuild(
     if more is None or not path:
         finished, more, path = False, [], main_path(rooms, connections)
     rooms, connections = _at_the_corner(rooms, [*connections, *more])
-    check_box(rooms, connections, params)
+    if more:  # their corridors may have made the map larger
+        check_box(rooms, connections, params)
     dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path, grown_from=grown_from)
     return _furnished(dungeon, budget) if finished else dungeon
 

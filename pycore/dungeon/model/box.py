@@ -1,6 +1,7 @@
 """Limits on the size of a map: the length of all its rooms and corridors in a row, and a number of tiles."""
 
 from collections.abc import Sequence
+from operator import add
 
 from pycore.base.errors import ParameterError
 from pycore.dungeon.model.connection import Connection
@@ -25,28 +26,30 @@ def check_box(rooms: Sequence[Room], connections: Sequence[Connection], params: 
         TooLargeError: the box around the map has more than 36,000,000 tiles; names its sides.
         ParameterError: the map is longer than all its rooms and corridors in a row; names both lengths.
     """
-    floor = [cell for connection in connections for cell in connection.corridor]
+    floor = [cell for connection in connections if connection.corridor for cell in connection.corridor]
     spare = len(rooms) * (params.corridors + GAP) + len(floor)
-    columns = [(x, template.width) for template, x, _ in rooms]
-    rows = [(y, template.height) for template, _, y in rooms]
-    width = _side(columns, [x for x, _ in floor], spare, params.floors)
-    height = _side(rows, [y for _, y in floor], spare, 1)
+    tiles = [template.tiles for template, _, _ in rooms]
+    widths, heights = [grid.width for grid in tiles], [grid.height for grid in tiles]
+    width = _side([x for _, x, _ in rooms], widths, [x for x, _ in floor], spare, params.floors)
+    height = _side([y for _, _, y in rooms], heights, [y for _, y in floor], spare, 1)
     if width * height > MAX_AREA:
         raise TooLargeError("rooms", f"a map of {width}x{height} is larger than {MAX_AREA:,} tiles; set bounds")
 
 
-def _side(rooms: Sequence[tuple[int, int]], floor: Sequence[int], spare: int, floors: int) -> int:
-    """Return the length of a side of the map in tiles, from pairs (start, length) of its rooms along that side.
+def _side(starts: Sequence[int], lengths: Sequence[int], floor: Sequence[int], spare: int, floors: int) -> int:
+    """Return the length of a side of the map in tiles.
 
     Args:
-        rooms: the pairs.
+        starts: coordinates of the rooms along that side.
+        lengths: their lengths.
         floor: coordinates of the floor of all corridors along that side.
         spare: tiles that gaps and corridors may add to the lengths of the rooms.
         floors: number of floors along that side.
     """
-    last = max([start + length for start, length in rooms] + [cell + 2 for cell in floor])
-    side = last - min([start for start, _ in rooms] + [cell - 1 for cell in floor])
-    most = (sum([length for _, length in rooms]) + spare) * floors
+    first, last = min(starts), max(map(add, starts, lengths))
+    if floor:
+        first, last = min(first, min(floor) - 1), max(last, max(floor) + 2)
+    side, most = last - first, (sum(lengths) + spare) * floors
     if side > most:
         raise ParameterError("rooms", f"{side} tiles from end to end, where all of them together reach {most} at most")
     return side
