@@ -49,7 +49,8 @@ def _side(starts: Sequence[int], lengths: Sequence[int], floor: Sequence[int], s
     first, last = min(starts), max(map(add, starts, lengths))
     if floor:
         first, last = min(first, min(floor) - 1), max(last, max(floor) + 2)
-    side, most = last - first, (sum(lengths) + spare) * floors
+    side: int = last - first
+    most = (sum(lengths) + spare) * floors
     if side > most:
         raise ParameterError("rooms", f"{side} tiles from end to end, where all of them together reach {most} at most")
     return side
