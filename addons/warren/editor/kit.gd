@@ -134,3 +134,12 @@ static func ask_file(title: String, filters: PackedStringArray, save: bool, prop
 
 static func toast(message: String, severity := EditorToaster.SEVERITY_INFO, details := "") -> void:
 	EditorInterface.get_editor_toaster().push_toast(message, severity, details)
+
+
+## Return whether a key press is Ctrl+Enter, with the focus inside of a page.
+static func asks_to_generate(event: InputEvent, page: Control) -> bool:
+	var key := event as InputEventKey
+	if key == null or not key.pressed or key.keycode != KEY_ENTER or not key.is_command_or_control_pressed():
+		return false
+	var focus := page.get_viewport().gui_get_focus_owner()
+	return focus != null and page.is_visible_in_tree() and page.is_ancestor_of(focus)

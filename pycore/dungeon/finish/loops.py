@@ -4,7 +4,7 @@ The moves make a tree. Two rooms that are not joined can be joined without movin
 face to face with a potential door of the other, or if there is space for a corridor between them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import takewhile
 
 from pycore.base.budget import Budget
@@ -84,7 +84,24 @@ def add_loops(
         return None
     pairs = _allowed((pair for pair in sorted({*possible, *apart}) if pair[1] >= grown_from), shortcuts, budget)
     rng.shuffle(pairs)
-    wanted = round(params.loops * len(pairs))
+    chosen, carved = _choose(
+        pairs, round(params.loops * len(pairs)), possible, shortcuts, carver=carver, rng=rng, budget=budget
+    )
+    joined = [Connection(pair, _doors_of(rooms, pair, rng.choice(possible[pair]))) for pair in sorted(chosen)]
+    return None if budget.stopped() else tuple(sorted(joined + carved, key=lambda connection: connection.rooms))
+
+
+def _choose(
+    pairs: Iterable[Pair],
+    wanted: int,
+    possible: Container[Pair],
+    shortcuts: Shortcuts,
+    *,
+    carver: "Carver | None",
+    rng: Rng,
+    budget: Budget,
+) -> tuple[list[Pair], list[Connection]]:
+    """Return the first `wanted` of the pairs that can be joined: pairs with doors face to face, and corridors."""
     chosen: list[Pair] = []
     carved: list[Connection] = []
     for pair in pairs:
@@ -99,8 +116,7 @@ def add_loops(
         else:
             continue
         shortcuts.join(*pair)
-    joined = [Connection(pair, _doors_of(rooms, pair, rng.choice(possible[pair]))) for pair in sorted(chosen)]
-    return None if budget.stopped() else tuple(sorted(joined + carved, key=lambda connection: connection.rooms))
+    return chosen, carved
 
 
 def _allowed(pairs: Iterable[Pair], shortcuts: Shortcuts, budget: Budget) -> list[Pair]:

@@ -277,14 +277,6 @@ func _ask_save() -> void:
 
 
 func _shortcut_input(event: InputEvent) -> void:
-	var key := event as InputEventKey
-	if (
-		key != null
-		and key.pressed
-		and key.keycode == KEY_ENTER
-		and key.is_command_or_control_pressed()
-		and is_visible_in_tree()
-		and is_ancestor_of(get_viewport().gui_get_focus_owner())
-	):
+	if Kit.asks_to_generate(event, self):
 		generate()
 		get_viewport().set_input_as_handled()
