@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pycore
 import warren
+from pycore.base.reading import read_bytes
 
 # Parts of pycore and Warren that no game loads: command lines, the build, the editor's side, set-up.
 LEFT_OUT = {"cli", "__main__", "_build", "store", "install", "terminal", "ship", "editor", "bin", "__pycache__"}
@@ -56,7 +57,7 @@ def _imports(sources: Iterable[Path]) -> set[str]:
     """Return the names of all modules that sources import, inside functions as well."""
     found: set[str] = set()
     for source in sources:
-        for node in ast.walk(ast.parse(source.read_bytes())):
+        for node in ast.walk(ast.parse(read_bytes(source))):
             if isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

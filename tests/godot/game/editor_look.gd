@@ -14,11 +14,11 @@ func test_inspector_and_help() -> void:
 	for page: RichTextLabel in EditorInterface.get_script_editor().find_children("*", "RichTextLabel", true, false):
 		shown += page.get_parsed_text()
 	for text: String in [
-		"Makes dungeon maps by placing rooms door to door.",
+		"Generates dungeon maps by connecting rooms at their doors.",
 		"How the next room is chosen.",
-		"Shared out by the templates",
+		"distributed by the weights of the templates",
 		"SELECTOR_BEST",
-		"Emitted when a map that was started"
+		"Emitted at the end of a background generation"
 	]:
 		check(shown.containsn(text), "not on the help page: " + text)
 
