@@ -85,14 +85,26 @@ binary_format/architecture="{host_target().partition(".")[2]}"
 """
 
 
+def template_of(engine: Engine) -> Path:
+    """Return the release template: of the fetched engine, or where the editor of one's own engine puts it."""
+    if engine.tree:
+        return engine.tree.program("godot-template-release")
+    version = ".".join(engine.version.split(".")[: engine.version.split(".").index("stable") + 1])
+    machine = host_target().partition(".")[2]
+    found = Path.home() / ".local/share/godot/export_templates" / version / f"linux_release.{machine}"
+    assert found.is_file(), (
+        f"{found} is missing: install the export templates in Godot (Editor > Manage Export Templates)"
+    )
+    return found
+
+
 @pytest.fixture(scope="module")
 def project(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small game, with Warren installed, imported."""
-    assert engine.tree, "templates come with the engine that the tests fetch: leave the variable GODOT empty"
     folder = tmp_path_factory.mktemp("export") / "my game"
     folder.mkdir()
     files = {"project.godot": PROJECT, "main.tscn": SCENE, "main.gd": SCRIPT, "small.room.txt": ROOMS}
-    files["export_presets.cfg"] = presets(engine.tree.program("godot-template-release"))
+    files["export_presets.cfg"] = presets(template_of(engine))
     for name, text in files.items():
         (folder / name).write_text(text)
     install(folder)
@@ -112,7 +124,8 @@ def exported(engine: Engine, project: Path, tmp_path_factory: pytest.TempPathFac
     """The game as its player gets it."""
     made = export(engine, project, tmp_path_factory.mktemp("player") / "a folder")
     assert (made.export.returncode, made.export.problems()) == (0, [])
-    engine.tree.adopt(made.program)
+    if engine.tree:
+        engine.tree.adopt(made.program)
     return made
 
 
@@ -144,13 +157,12 @@ def test_an_exported_game_makes_the_same_map(exported: Exported, tmp_path: Path)
 
 
 @pytest.mark.engine
-def test_it_uses_nothing_but_what_it_carries_along(engine: Engine, exported: Exported, tmp_path: Path) -> None:
+def test_it_uses_nothing_but_what_it_carries_along(exported: Exported, tmp_path: Path) -> None:
     lines = played(exported, tmp_path).stdout.splitlines()
     used = {line.removeprefix("file ") for line in lines if line.startswith("file ")}
     assert any("libpython" in file for file in used)
-    # The engine's own libraries are the system's in a player's game.
-    own = (f"{exported.folder}/", f"{engine.tree.root}/" if engine.tree else "")
-    assert [file for file in used if not file.startswith(own)] == []
+    ours = [file for file in used if any(word in file for word in ("python", "pycore", "warren."))]
+    assert [file for file in ours if not file.startswith(f"{exported.folder}/")] == []
     runtime = exported.folder / f"warren_runtime.{host_target()}"
     texts = [file.read_bytes() for file in runtime.rglob("*") if file.is_file() and file.suffix not in (".so", ".0")]
     assert not any(os.fsencode(Path.cwd()) in text for text in texts)
