@@ -70,7 +70,7 @@ def _python_problems(file: Path, again: str) -> Iterator[str]:
             yield f"{file}: {key} names {pairs.get(key, 'nothing')}, which does not exist. {again}"
             return
     if Path(pairs["executable"]) != Path(sys.executable):
-        yield f"the game uses {pairs['executable']}, but this is {sys.executable}. To use this one: {again[5:]}"
+        yield f"the game uses {pairs['executable']}, but this is {sys.executable}, which is used from then on: {again}"
         return
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     if version != pairs.get("version", version):

@@ -160,16 +160,11 @@ def _edits(game: Path, *, out: bool = False) -> dict[Path, bytes]:
     found = {}
     for file, edit, name in ((project, change[0], PLUGIN), (listing, change[1], EXTENSION)):
         before = read_bytes(file) if file.exists() else b""
-        text = before.decode("utf-8") if _is_text(before, file) else ""
-        after = edit(text, name).encode()
+        decode(before, str(file))  # refuses what is no text, with the position
+        after = edit(before.decode("utf-8"), name).encode()
         if after != before:
             found[file] = after
     return found
-
-
-def _is_text(data: bytes, file: Path) -> bool:
-    decode(data, str(file))  # raises an error with the position
-    return True
 
 
 def _put(target: Path, pairs: list[tuple[str, str]]) -> None:

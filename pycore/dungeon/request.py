@@ -152,8 +152,9 @@ class Request:
             NotationError: a rule, a finishing step or the flow graph cannot be read.
         """
         params = replace(self._stocked(), method=self._method(), **self._wishes())
-        for step in self.finishing:
-            params = _named("finishing", parse_step(step).put_into, params)
+        steps = {type(step): step for step in map(parse_step, self.finishing)}
+        for step in steps.values():
+            params = _named("finishing", step.put_into, params)
         generation = doors or self._doors()
         return generate_doors(params, generation, Rng(self.seed)) if generation else params
 

@@ -61,10 +61,10 @@ class FakeLayer:
         return None
 
     def get(self, name: str) -> Any:
-        raise NotImplementedError(name)
+        raise AssertionError(f"the baker reads the property {name} of a layer")
 
     def set(self, name: str, value: Any) -> None:
-        raise NotImplementedError(name, value)
+        raise AssertionError(f"the baker sets the property {name} of a layer to {value}")
 
     def is_valid(self) -> bool:
         return not self.freed

@@ -11,12 +11,15 @@ import warren
 from pycore.base.reading import read_bytes
 
 # Parts of pycore and Warren that no game loads: command lines, the build, the editor's side, set-up.
-LEFT_OUT = {"cli", "__main__", "_build", "store", "install", "terminal", "ship", "editor", "bin", "__pycache__"}
+LEFT_OUT = {
+    *("cli", "__main__", "_build", "store", "terminal", "ship", "editor", "bin", "__pycache__"),
+    *("install", "doctor", "manifest", "projectfile"),
+}
 # Where the search for modules of the standard library stops: nothing that a game does leads on to these.
 UNWANTED = (
-    *("asyncio", "bz2", "concurrent", "ctypes", "curses", "distutils", "doctest", "email", "http", "logging", "lzma"),
+    *("asyncio", "bz2", "concurrent", "ctypes", "curses", "distutils", "doctest", "email", "http", "logging"),
     *("multiprocessing", "pdb", "pydoc", "selectors", "socket", "sqlite3", "ssl", "subprocess", "tarfile", "tempfile"),
-    *("test", "tkinter", "unittest", "urllib.request", "webbrowser", "zipfile", "_bz2", "_lzma", "_hashlib", "_ssl"),
+    *("test", "tkinter", "unittest", "urllib.request", "webbrowser", "zipfile", "_bz2", "_hashlib", "_ssl"),
 )
 # What Python itself loads when it starts.
 FIRST = (
@@ -53,7 +56,7 @@ def _is_wanted(file: Path) -> bool:
     return file.suffix == ".py" or file.name.endswith(".room.txt") or file.parent.name == "data"
 
 
-def _imports(sources: Iterable[Path]) -> set[str]:
+def imports(sources: Iterable[Path]) -> set[str]:
     """Return the names of all modules that sources import, inside functions as well."""
     found: set[str] = set()
     for source in sources:
@@ -68,13 +71,14 @@ def _imports(sources: Iterable[Path]) -> set[str]:
 def standard_library() -> dict[str, Path]:
     """Return the files of the modules of the standard library that a game may load, by the modules' names."""
     finder = ModuleFinder(path=[entry for entry in sys.path if "site-packages" not in entry], excludes=UNWANTED)
-    wanted = _imports(file for file, _ in own_files() if file.suffix == ".py")
+    wanted = imports(file for file, _ in own_files() if file.suffix == ".py")
     for name in sorted(wanted | set(FIRST)):
-        if _is_standard(name) and name.partition(".")[0] not in UNWANTED:
+        if is_standard(name) and name.partition(".")[0] not in UNWANTED:
             finder.import_hook(name)
     files = {name: getattr(module, "__file__", None) for name, module in sorted(finder.modules.items())}
-    return {name: Path(file) for name, file in files.items() if file and _is_standard(name)}
+    return {name: Path(file) for name, file in files.items() if file and is_standard(name)}
 
 
-def _is_standard(name: str) -> bool:
+def is_standard(name: str) -> bool:
+    """Return whether a module is of the standard library."""
     return name.partition(".")[0] in sys.stdlib_module_names
