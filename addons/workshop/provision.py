@@ -33,6 +33,18 @@ def cache_folder() -> Path:
 
 
 @contextlib.contextmanager
+def writing(what: str) -> Iterator[None]:
+    """Turn an error of the file system, such as a full disk, into one that names the file and what was to be made."""
+    try:
+        yield
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        raise SetupError(
+            f"{what} cannot be written: {where}{error.strerror}. When that is mended, run it again"
+        ) from error
+
+
+@contextlib.contextmanager
 def locked(path: Path, *, waiting: str) -> Iterator[None]:
     """Hold the lock file; the system lets go of it when the process ends, however it ends."""
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from workshop.cross import modules as cross
-from workshop.cross import zig
+from workshop.cross import wine, zig
 from workshop.cross.headers import headers, unpack_headers
 from workshop.cross.interpreter import MACHINES, interpreter
 from workshop.cross.modules import Unit, compiled, modules, units
@@ -150,6 +150,20 @@ def test_a_failure_names_the_module_and_the_log_and_keeps_what_was_there(unit: U
         assert "use of undeclared identifier 'nothing'" in log.read_text()
         assert "use of undeclared identifier 'nothing'" in str(caught.value)
     assert place.read_bytes() == before
+
+
+def test_what_cannot_be_written_is_named(unit: Unit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def compile_one() -> Path:
+        return compiled(LINUX, tmp_path / "include", [unit])
+
+    with monkeypatch.context() as changed:
+        changed.setattr(cross, "BUILD", Path("/dev/full/build"))
+        with pytest.raises(SetupError, match=r"compiled for linux\.x86_64 cannot be written: /dev/full.*run it again"):
+            compile_one()
+    monkeypatch.setenv("WARREN_CACHE", "/dev/full/cache")
+    for make in (compile_one, lambda: headers(TARGETS["macos.arm64"]), wine.cached):
+        with pytest.raises(SetupError, match=r" cannot be written: /dev/full"):
+            make()
 
 
 def test_what_is_no_longer_a_module_goes(unit: Unit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from workshop import debian
 from workshop.cross.targets import Target
-from workshop.provision import SetupError, cache_folder, locked
+from workshop.provision import SetupError, cache_folder, locked, writing
 
 PACKAGE, SUITE = "python3.11", "bookworm"
 MACOS = {
@@ -52,7 +52,8 @@ def headers(target: Target) -> Path:
     cache = cache_folder()
     system = target.name.partition(".")[0]
     place = cache / f"{PACKAGE}-headers"
-    with locked(cache / "headers.lock", waiting="Waiting for another run that is fetching Python's headers"):
+    waiting = "Waiting for another run that is fetching Python's headers"
+    with writing("Python's headers"), locked(cache / "headers.lock", waiting=waiting):
         if not place.exists():
             unfinished, work = cache / "unfinished-headers", cache / "download-headers"
             shutil.rmtree(unfinished, ignore_errors=True)

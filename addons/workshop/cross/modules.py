@@ -19,7 +19,7 @@ from pycore._build import BOOT, flags_for
 from workshop import environment
 from workshop.cross.targets import Target
 from workshop.cross.zig import compiler, tool
-from workshop.provision import ROOT, SetupError, locked, logged, say, tail
+from workshop.provision import ROOT, SetupError, locked, logged, say, tail, writing
 
 BUILD = ROOT / "build/cross"
 BOOT_SOURCES = ("addons/warren/host/boot.c", "addons/warren/host/boot_platform.h")
@@ -86,8 +86,9 @@ def boot_unit(target: Target) -> Unit:
 
 def compiled(target: Target, include: Path, wanted: list[Unit]) -> Path:
     """Compile units for a target, as far as they have changed, and return the target's folder."""
-    job = _Job(target, include.resolve())
-    with locked(BUILD / f"{target.name}.lock", waiting=f"Waiting for another run that compiles for {target.name}"):
+    waiting = f"Waiting for another run that compiles for {target.name}"
+    with writing(f"What is compiled for {target.name}"), locked(BUILD / f"{target.name}.lock", waiting=waiting):
+        job = _Job(target, include.resolve())
         changed = [unit for unit in wanted if not job.is_done(unit)]
         if changed:
             say(f"Compiling {len(changed)} of {len(wanted)} files of Warren for {target.name}")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workshop import debian
-from workshop.provision import SetupError, cache_folder, locked, say
+from workshop.provision import SetupError, cache_folder, locked, say, writing
 
 # A suite as old as the oldest machine that is used: the libraries run with the machine's own C library.
 SUITE, PACKAGES = "bookworm", ("wine64",)
@@ -70,7 +70,7 @@ def session() -> Iterator[Wine]:
     Raises:
         SetupError: Wine cannot be fetched on this machine, or does not run.
     """
-    tree = _cached()
+    tree = cached()
     with tempfile.TemporaryDirectory(prefix="warren-wine-", ignore_cleanup_errors=True) as home:
         wine = Wine(tree, Path(home, "windows"))
         try:
@@ -80,12 +80,13 @@ def session() -> Iterator[Wine]:
             wine.stop()
 
 
-def _cached() -> Path:
+def cached() -> Path:
     """Return the tree of Wine in this user's cache; it is fetched first where it is not there."""
     cache = cache_folder()
     digest = hashlib.sha256(" ".join((SUITE, *PACKAGES)).encode()).hexdigest()[:8]
     tree = cache / f"wine-{digest}"
-    with locked(cache / "wine.lock", waiting="Waiting for another run that is fetching Wine"):
+    waiting = "Waiting for another run that is fetching Wine"
+    with writing("Wine"), locked(cache / "wine.lock", waiting=waiting):
         if not tree.exists():
             unfinished, work = cache / "unfinished-wine", cache / "download-wine"
             shutil.rmtree(unfinished, ignore_errors=True)
