@@ -5,6 +5,7 @@ import os
 import struct
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -116,13 +117,13 @@ def unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Unit:
     (tmp_path / "include").mkdir()
     (tmp_path / "include/given.h").write_text("#define NUMBER 1\n")
     (tmp_path / "one.c").write_text('#include "given.h"\nint number(void) { return NUMBER; }\n')
-    return Unit("some.one", (str(tmp_path / "one.c"),), Path("some/one.so"))
+    return Unit("some.one", (str(tmp_path / "one.c"),), Path("some/one.so"), ("-O3",))
 
 
 def test_what_has_not_changed_is_not_compiled_again(
-    unit: Unit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    unit: Unit, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def compile_now() -> bool:
+    def compile_now(unit: Unit = unit) -> bool:
         compiled(LINUX, tmp_path / "include", [unit])
         return "Compiling 1 of 1" in capsys.readouterr().err
 
@@ -132,11 +133,11 @@ def test_what_has_not_changed_is_not_compiled_again(
     assert compile_now()
     Path(unit.sources[0]).write_text("int number(void) { return 3; }\n")
     assert compile_now()
-    monkeypatch.setattr(cross, "flags_for", lambda _: ["-O1"])
-    assert compile_now()
+    other = replace(unit, flags=("-O1",))
+    assert compile_now(other)
     (tmp_path / "build/linux.x86_64/some/one.so").unlink()
-    assert compile_now()
-    assert not compile_now()
+    assert compile_now(other)
+    assert not compile_now(other)
 
 
 def test_a_failure_names_the_module_and_the_log_and_keeps_what_was_there(unit: Unit, tmp_path: Path) -> None:

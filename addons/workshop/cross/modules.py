@@ -15,15 +15,22 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from pycore._build import BOOT, flags_for
 from workshop import environment
 from workshop.cross.targets import Target
 from workshop.cross.zig import compiler, tool
 from workshop.provision import ROOT, SetupError, locked, logged, say, tail, writing
 
 BUILD = ROOT / "build/cross"
+BOOT = "warren.bin.boot"
 BOOT_SOURCES = ("addons/warren/host/boot.c", "addons/warren/host/boot_platform.h")
-TRANSLATE = "import json, sys; from pycore._build import translate; print(json.dumps(translate(sys.argv[1])))"
+# What only the private environment can tell: the C files that belong to the names, where a folder for them is given,
+# and the flags.
+ASK = """
+import json, sys
+from pycore._build import BOOT, flags_for, translate
+found = {BOOT: "", **(translate(sys.argv[1]) if len(sys.argv) > 1 else {})}
+print(json.dumps({name: [file, *flags_for(name)] for name, file in found.items()}))
+"""
 # Modules find Python's names in what is loaded already; only Windows has to be told the file. Python's header for
 # Windows takes all compilers but one for 32 bits.
 LINKING = {
@@ -42,11 +49,13 @@ class Unit:
         name: of the module.
         sources: the file that is compiled first, then what it includes, relative to the project.
         place: the compiled file, relative to the target's folder.
+        flags: for the compiler, the same for all targets.
     """
 
     name: str
     sources: tuple[str, ...]
     place: Path
+    flags: tuple[str, ...]
 
 
 def modules(target: Target, include: Path) -> Path:
@@ -72,16 +81,23 @@ def modules(target: Target, include: Path) -> Path:
 
 def units(target: Target) -> list[Unit]:
     """Return the modules and the boot library, their C brought up to date."""
-    found = [
-        Unit(name, (source,), Path(*name.split(".")[:-1], name.rpartition(".")[2] + target.suffix))
-        for name, source in _translated().items()
-    ]
-    return [*found, boot_unit(target)]
+    told = _told(f"build/temp.{sysconfig.get_platform()}-{sys.implementation.cache_tag}")
+    boot = _boot(target, told.pop(BOOT))
+    return [boot, *(_module(target, name, *given) for name, given in told.items())]
 
 
 def boot_unit(target: Target) -> Unit:
     """Return the boot library, which needs no Cython."""
-    return Unit(BOOT, BOOT_SOURCES, Path("warren/bin", target.boot))
+    return _boot(target, _told()[BOOT])
+
+
+def _boot(target: Target, given: list[str]) -> Unit:
+    return Unit(BOOT, BOOT_SOURCES, Path("warren/bin", target.boot), tuple(given[1:]))
+
+
+def _module(target: Target, name: str, source: str, *flags: str) -> Unit:
+    *packages, own = name.split(".")
+    return Unit(name, (source,), Path(*packages, own + target.suffix), flags)
 
 
 def compiled(target: Target, include: Path, wanted: list[Unit]) -> Path:
@@ -152,7 +168,7 @@ class _Job:
             libraries = [str(self.library)]
         if self.target.name.startswith("macos"):  # else it has the path where it was made
             libraries = [f"-Wl,-install_name,@rpath/{unit.place.name}"]
-        return [*self.command, *flags_for(unit.name), unit.sources[0], *libraries]
+        return [*self.command, *unit.flags, unit.sources[0], *libraries]
 
     def _state(self, unit: Unit) -> str:
         sources = _digest([ROOT / source for source in unit.sources])
@@ -162,16 +178,15 @@ class _Job:
         return self.work / f"{unit.name}.stamp"
 
 
-def _translated() -> dict[str, str]:
-    """Return the C files of the modules by name; they are those of the ordinary build."""
+def _told(*arguments: str) -> dict[str, list[str]]:
+    """Return what the private environment tells by the names; the C files are those of the ordinary build."""
     python = environment.ensure()
-    folder = f"build/temp.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
     with locked(ROOT / "build/environment.lock", waiting="Waiting for another run that makes the environment"):
-        done = subprocess.run([python, "-c", TRANSLATE, folder], cwd=ROOT, text=True, capture_output=True, check=False)
+        done = subprocess.run([python, "-c", ASK, *arguments], cwd=ROOT, text=True, capture_output=True, check=False)
     if done.returncode:
         raise SetupError(f"The modules cannot be translated to C:\n{done.stdout}{done.stderr}")
-    found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    told: dict[str, list[str]] = json.loads(done.stdout.splitlines()[-1])
+    return told
 
 
 def _write_import_library(library: Path, include: Path) -> None:
