@@ -27,6 +27,7 @@ SUITES = (
     "failures.gd",
     "play_nodes.gd",
     "callbacks.gd",
+    "exceptions.gd",
     "hostile.gd",
     "fuzz.gd",
     "threads.gd",
@@ -100,6 +101,7 @@ EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("edito
     "hostile.gd": HOSTILE,
     "callbacks.gd": CALLBACKS,
     "play_nodes.gd": PLAY_NODES,
+    "exceptions.gd": (r"SCRIPT ERROR: (Raiser|background task)\b",),
     "editor_reload.gd": RELOAD,
 }
 CASES = [(suite, test) for suite in SUITES for test in suite_tests(suite)]
