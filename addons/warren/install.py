@@ -30,6 +30,7 @@ GODOT_SIDE = (
     "plugin.gd.uid",
     "warren.gdextension",
     "warren.gdextension.uid",
+    "baked",
     "bin",
     "editor",
     "icons",
