@@ -13,9 +13,9 @@ const MAX_TEMPLATES := 1024
 const MAX_VARIANTS := 4096
 const MAX_ROOM_SIDE := 128
 const MAX_NODES := 256
-## Most columns of all floors, and most rows.
-const MAX_COLUMNS := 263_808
+## Most rows, which are also the most columns of a map of one floor; most columns of all floors.
 const MAX_ROWS := 16_384
+const MAX_COLUMNS := 263_808
 const MAX_AREA := 36_000_000
 
 
@@ -28,6 +28,9 @@ class Connection:
 	var width := 1
 	var kind := ""
 	var corridor: Array[Vector2i] = []
+
+	func is_stairs() -> bool:
+		return kind == STAIRS_KIND
 
 
 class Lock:
@@ -59,6 +62,7 @@ var main_path: PackedInt32Array
 var nodes: PackedStringArray
 
 var _variants: Array[Drawing] = []
+var _most := Vector2i.ZERO
 
 
 ## Read a text. Where it is no map, `fault` says why and nothing else may be asked for.
@@ -121,10 +125,12 @@ func _read_rooms() -> void:
 	var found := _list(record, "rooms", "rooms")
 	if found.is_empty() or found.size() > MAX_ROOMS:
 		_fail("rooms", "%d is not in 1..%d" % [found.size(), MAX_ROOMS])
+	var floored: Variant = record.get("floors")
+	_most = Vector2i(MAX_COLUMNS if floored is float and floored > 1 else MAX_ROWS, MAX_ROWS)
 	for index in found.size():
 		var entry := _object(found[index], "rooms[%d]" % index)
 		var variant: Variant = entry.get("template")
-		var corner := _cell([entry.get("x"), entry.get("y")], Vector2i(MAX_COLUMNS, MAX_ROWS))
+		var corner := _cell([entry.get("x"), entry.get("y")], _most)
 		if not _is_whole(variant, 0, _variants.size() - 1) or corner.x < 0:
 			_fail("rooms[%d]" % index, "no template and corner of a room")
 		if not fault.is_empty():
@@ -148,7 +154,7 @@ func _read_connections() -> void:
 		if doors.size() != 2 or not _read_door(doors[0], made) or not _read_door(doors[1], made):
 			_fail(place + ".doors", "no two doors")
 		for cell: Variant in _list(entry, "corridor", place + ".corridor") if entry.has("corridor") else []:
-			var at := _cell(cell, Vector2i(MAX_COLUMNS - 2, MAX_ROWS - 2))
+			var at := _cell(cell, _most - Vector2i(2, 2))
 			if at.x < 1 or at.y < 1:
 				_fail(place + ".corridor", "%s is no cell for its floor" % _shown(cell))
 				return

@@ -39,7 +39,7 @@ func tiles() -> PackedByteArray:
 			for cell in door.corridor:
 				_tiles[_index(cell)] = INNER
 			for cell in door.door_cells:
-				_tiles[_index(cell)] = STAIRS if door.kind == MapText.STAIRS_KIND else DOOR
+				_tiles[_index(cell)] = STAIRS if door.is_stairs() else DOOR
 	return _tiles
 
 
@@ -77,7 +77,7 @@ func key_cell(room: int) -> Vector2i:
 	var drawing := _map.rooms[room]
 	var is_taken := room == _map.main_path[0]
 	for door in _map.connections:
-		is_taken = is_taken or (door.kind == MapText.STAIRS_KIND and room in [door.rooms.x, door.rooms.y])
+		is_taken = is_taken or (door.is_stairs() and room in [door.rooms.x, door.rooms.y])
 	return _map.corners[room] + (drawing.floor_cell(drawing.center, KEY_APART) if is_taken else drawing.center)
 
 

@@ -130,7 +130,7 @@ func doors() -> Array[Dictionary]:
 	for number in locks.size():
 		var door := _text.connections[number]
 		var one := {"rooms": [door.rooms.x, door.rooms.y], "cells": Array(door.cells, TYPE_NIL, &"", null)}
-		one.merge({"width": door.width, "kind": door.kind, "lock": locks[number], "stairs": _is_stairs(door)})
+		one.merge({"width": door.width, "kind": door.kind, "lock": locks[number], "stairs": door.is_stairs()})
 		found.append(one)
 	return found
 
@@ -171,15 +171,16 @@ func room_floor(room: int) -> int:
 func stairs_cells() -> Array[Vector2i]:
 	var found: Array[Vector2i] = []
 	for door in _connections():
-		if _is_stairs(door):
+		if door.is_stairs():
 			found.append_array(door.cells)
 	return found
 
 
 ## Return the cells along the corridor of a connection of [method doors]; empty if the rooms are adjacent.
 func corridor(door: int) -> Array[Vector2i]:
-	var is_known := _has_map() and _is_below(door, _text.connections.size(), "connection")
-	return _text.connections[door].corridor.duplicate() if is_known else [] as Array[Vector2i]
+	if not _has_map() or not _is_below(door, _text.connections.size(), "connection"):
+		return []
+	return _text.connections[door].corridor.duplicate()
 
 
 ## Return the cells of the doors that a lock closes, on both sides.
@@ -289,7 +290,9 @@ func room_center(room: int) -> Vector2i:
 
 ## Return the cells of a room including walls and doors, row by row. [method tile_at] returns their kinds.
 func room_cells(room: int) -> Array[Vector2i]:
-	return _cells().room_cells(room) if _has_room(room) else [] as Array[Vector2i]
+	if not _has_room(room):
+		return []
+	return _cells().room_cells(room)
 
 
 ## Return the rooms connected to a room, in ascending order.
@@ -379,11 +382,9 @@ func _room_numbers() -> int:
 
 
 func _connections() -> Array[MapText.Connection]:
-	return _text.connections if _has_map() else [] as Array[MapText.Connection]
-
-
-func _is_stairs(door: MapText.Connection) -> bool:
-	return door.kind == MapText.STAIRS_KIND
+	if not _has_map():
+		return []
+	return _text.connections
 
 
 func _cells() -> MapTiles:
