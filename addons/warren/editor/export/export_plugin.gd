@@ -16,8 +16,8 @@ func _get_name() -> String:
 
 func _export_begin(features: PackedStringArray, _is_debug: bool, _path: String, _flags: int) -> void:
 	var target := target_of(features)
-	if target.is_empty():
-		_refuse("there is no runtime for this platform: Warren runs in games for Linux, Windows and macOS.")
+	if target.is_empty() or get_option("warren/runtime") == false:
+		# The export is one without the extension.
 		return
 	var runtime := BIN + "warren_runtime." + target
 	var failure := _bundle(target) if FileAccess.file_exists(BIN + "warren.cfg") else ""
