@@ -5,7 +5,7 @@ extends Resource
 ## Properties and methods are those of [code]WarrenMap[/code], with the same answers, except [code]measures[/code].
 ## [method load_from_file] reads a saved map in every game, with the extension or without it:
 ## [codeblock]
-## var map := WarrenBakedMap.load_from_file("res://levels/level_1.tres")
+## var map := WarrenBakedMap.load_from_file("res://levels/level_001.tres")
 ## for room in map.main_path():
 ##     print(map.room_name(room), " at ", map.room_center(room))
 ## [/codeblock]

@@ -18,8 +18,8 @@ func _run() -> void:
 	for target in 3:
 		await _bake(target)
 	await _puzzle()
-	_holder("res://refers.tscn", load("res://levels/tiles1.tres") as Resource)
-	_holder("res://holds.tscn", (load("res://levels/tiles1.tres") as Resource).duplicate())
+	_holder("res://refers.tscn", load("res://levels/level_001.tres") as Resource)
+	_holder("res://holds.tscn", (load("res://levels/level_001.tres") as Resource).duplicate())
 	quit()
 
 
@@ -29,13 +29,15 @@ func _bake(target: int) -> void:
 	templates[0].scene = load("res://room.tscn")
 	generator.templates = templates
 	generator.locks = 1
-	ProjectSettings.set_setting("warren/levels/name", ["tiles", "rooms", "grid"][target] + "%d")
+	ProjectSettings.set_setting("warren/levels/name", ["level_%03d", "rooms_%03d", "grid_%03d"][target])
 	var levels: Node = (load(BAKE + "levels.gd") as GDScript).new()
 	root.add_child(levels)
 	var plan: Variant = (load(BAKE + "plan.gd") as GDScript).call("of", target)
 	var ended: Array = []
-	levels.connect("ended", func(saved: int, wanted: int, reasons: PackedStringArray) -> void:
-		ended.append_array([saved, wanted, reasons]))
+	levels.connect(
+		"ended",
+		func(saved: int, wanted: int, reasons: PackedStringArray) -> void: ended.append_array([saved, wanted, reasons])
+	)
 	levels.call("start", generator, templates, 1, 5, FOLDER, plan)
 	while ended.is_empty():
 		await process_frame

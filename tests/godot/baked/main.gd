@@ -4,16 +4,16 @@ extends Node
 
 func _ready() -> void:
 	print("EXTENSION ", ClassDB.class_exists("WarrenMap"))
-	var map := WarrenBakedMap.load_from_file("res://levels/tiles1.tres")
+	var map := WarrenBakedMap.load_from_file("res://levels/level_001.tres")
 	print("MAP ", map.to_json().sha256_text(), " ", map.room_count, " ", map.size, " ", map.key_cells())
-	print("SAME ", load("res://levels/tiles1.tres").call("tiles") == map.tiles())
+	print("SAME ", load("res://levels/level_001.tres").call("tiles") == map.tiles())
 	for path: String in ["res://refers.tscn", "res://holds.tscn"]:
 		var holder := (load(path) as PackedScene).instantiate()
 		var held: Array[Resource] = [holder.get("map"), holder.get("maps")[0]]
 		for one in held:
 			print("HELD ", one.call("tiles") == map.tiles())
 		holder.free()
-	for level: String in ["tiles1", "rooms1", "grid1"]:
+	for level: String in ["level_001", "rooms_001", "grid_001"]:
 		var scene := (load("res://levels/%s.tscn" % level) as PackedScene).instantiate()
 		add_child(scene)
 		var cells := 0
