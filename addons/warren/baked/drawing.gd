@@ -40,7 +40,7 @@ static func read(rows: Array, template_: int, most: int) -> Self:
 	for row: Variant in rows:
 		if row is not String:
 			return null
-		columns = maxi(columns, (row as String).length())
+		columns = maxi(columns, str(row).length())
 	if columns == 0 or columns > most or rows.size() > most:
 		return null
 	var characters: PackedByteArray = []

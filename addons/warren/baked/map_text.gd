@@ -112,10 +112,13 @@ func _read_templates() -> void:
 			_fail(place + ".tags", "not texts")
 		if not fault.is_empty():
 			return
-		names.append(entry["name"] as String)
+		var name: String = entry["name"]
+		names.append(name)
 		tags.append(PackedStringArray(words))
 		drawings.append(drawing)
-		_variants += drawing.variants(entry.get("rotate") == true, entry.get("mirror") == true)
+		var is_turned: bool = entry.get("rotate") == true
+		var is_mirrored: bool = entry.get("mirror") == true
+		_variants += drawing.variants(is_turned, is_mirrored)
 		if _variants.size() > MAX_VARIANTS:
 			_fail("templates", "turned and mirrored they are over %d" % MAX_VARIANTS)
 			return
@@ -135,7 +138,7 @@ func _read_rooms() -> void:
 			_fail("rooms[%d]" % index, "no template and corner of a room")
 		if not fault.is_empty():
 			return
-		rooms.append(_variants[int(variant as float)])
+		rooms.append(_variants[_whole(variant)])
 		corners.append(corner)
 		size = size.max(corner + Vector2i(rooms[-1].width, rooms[-1].height))
 	_check_size()
@@ -179,7 +182,7 @@ func _join() -> void:
 
 ## Read one of the doors of a connection; width and kind are those of the first.
 func _read_door(value: Variant, into: Connection) -> bool:
-	var entry: Array = value if value is Array else []
+	var entry := _items(value)
 	if entry.size() != 3 and entry.size() != 5:
 		return false
 	var at := _cell(entry.slice(0, 2), size - Vector2i.ONE)
@@ -189,7 +192,7 @@ func _read_door(value: Variant, into: Connection) -> bool:
 	if entry.size() == 5:
 		if not _is_whole(entry[3], 1, MAX_ROOM_SIDE) or entry[4] is not String:
 			return false
-		width = int(entry[3] as float)
+		width = _whole(entry[3])
 	if into.cells.is_empty():
 		into.width = width
 		into.kind = entry[4] if entry.size() == 5 else ""
@@ -207,15 +210,15 @@ func _read_moves() -> void:
 		_fail("moves", "%d for %d rooms" % [found.size(), rooms.size()])
 		return
 	for index in found.size():
-		var numbers: Array = found[index] if found[index] is Array else []
+		var numbers := _items(found[index])
 		var reads := func(value: Variant) -> bool: return _is_whole(value, -(1 << 31), 1 << 31)
 		if numbers.size() not in [4, 6] or not numbers.all(reads):
 			_fail("moves[%d]" % index, "no move")
 			return
-		var parent := int(numbers[1] as float)
+		var parent := _whole(numbers[1])
 		var below := floors[parent] if parent >= 0 and parent < index else 0
-		var is_apart: bool = numbers.size() == 6 and (numbers[4] != 0 or numbers[5] != 0)
-		floors.append(below + int(not is_apart and parent >= 0 and numbers[2] < 0))
+		var is_apart := numbers.size() == 6 and _whole(numbers[4]) | _whole(numbers[5]) != 0
+		floors.append(below + int(not is_apart and parent >= 0 and _whole(numbers[2]) < 0))
 
 
 func _read_path() -> void:
@@ -237,7 +240,7 @@ func _read_locks() -> void:
 			_fail(place + ".key", "no room")
 		if not fault.is_empty():
 			return
-		made.key = int(entry["key"] as float)
+		made.key = _whole(entry["key"])
 		locks.append(made)
 
 
@@ -247,10 +250,12 @@ func _read_flow() -> void:
 	var flow := _object(record["flow"], "flow")
 	var words: PackedStringArray = []
 	for node: Variant in _list(flow, "nodes", "flow.nodes"):
-		if node is not Array or (node as Array).size() != 2 or node[0] is not String:
+		var pair := _items(node)
+		if pair.size() != 2 or pair[0] is not String:
 			_fail("flow.nodes", "%s is no node" % _shown(node))
 			return
-		words.append(node[0] as String)
+		var word: String = pair[0]
+		words.append(word)
 	if words.size() > MAX_NODES:
 		_fail("flow.nodes", "%d are more than %d" % [words.size(), MAX_NODES])
 		return
@@ -312,27 +317,40 @@ func _list(entry: Dictionary, key: String, place: String) -> Array:
 	return []
 
 
+## Return a list; an empty one for any other value.
+func _items(value: Variant) -> Array:
+	return value if value is Array else []
+
+
 func _numbers(entry: Dictionary, key: String, place: String, most: int) -> PackedInt32Array:
 	var found: PackedInt32Array = []
 	for value: Variant in _list(entry, key, place):
 		if not _is_whole(value, 0, most):
 			_fail(place, "%s is not in 0..%d" % [_shown(value), most])
 			break
-		found.append(int(value as float))
+		found.append(_whole(value))
 	return found
 
 
 ## Return a list of two whole numbers from 0 on as a cell; (-1, -1) where it is none.
 func _cell(value: Variant, most: Vector2i) -> Vector2i:
-	if value is not Array or (value as Array).size() != 2:
+	var pair := _items(value)
+	if pair.size() != 2 or not _is_whole(pair[0], 0, most.x) or not _is_whole(pair[1], 0, most.y):
 		return Vector2i(-1, -1)
-	if not _is_whole(value[0], 0, most.x) or not _is_whole(value[1], 0, most.y):
-		return Vector2i(-1, -1)
-	return Vector2i(int(value[0] as float), int(value[1] as float))
+	return Vector2i(_whole(pair[0]), _whole(pair[1]))
 
 
 func _is_whole(value: Variant, least: int, most: int) -> bool:
-	return value is float and value >= least and value <= most and value == floorf(value as float)
+	if value is not float:
+		return false
+	var number_: float = value
+	return number_ >= least and number_ <= most and number_ == floorf(number_)
+
+
+## Return a number of the text that is known to be whole.
+func _whole(value: Variant) -> int:
+	var number_: float = value
+	return int(number_)
 
 
 func _shown(value: Variant) -> String:

@@ -82,7 +82,7 @@ func key_cell(room: int) -> Vector2i:
 
 
 ## Return the map drawn as text.
-func drawing() -> String:
+func drawn() -> String:
 	var characters: PackedByteArray = []
 	characters.resize(tiles().size())
 	for index in characters.size():

@@ -96,7 +96,8 @@ func is_empty() -> bool:
 ## Return an entry of the map's JSON text by its name, such as the additions of a finishing step; [code]null[/code] if
 ## there is none. All numbers in it are of the type [float].
 func entry(key: String) -> Variant:
-	return _copy(_text.record.get(key)) if _has_map() else null
+	var found: Dictionary = {key: _text.record.get(key) if _has_map() else null}
+	return found.duplicate(true)[key]
 
 
 ## Return the [enum Tile] of each cell, row by row.
@@ -331,7 +332,7 @@ func to_json(indent := true) -> String:
 ## [code]S[/code] start, [code]G[/code] goal. The doors and the key of the first lock are [code]a[/code], of the second
 ## lock [code]b[/code], and so on.
 func to_text() -> String:
-	return _cells().drawing() if _has_map() else ""
+	return _cells().drawn() if _has_map() else ""
 
 
 static func _of_text(text: String, source: String) -> WarrenBakedMap:
@@ -339,12 +340,6 @@ static func _of_text(text: String, source: String) -> WarrenBakedMap:
 	made._source = source
 	made.data = text
 	return made if made._has_map() else null
-
-
-func _copy(value: Variant) -> Variant:
-	if value is Dictionary:
-		return (value as Dictionary).duplicate(true)
-	return (value as Array).duplicate(true) if value is Array else value
 
 
 func _is_read() -> bool:

@@ -18,8 +18,9 @@ func _run() -> void:
 	for target in 3:
 		await _bake(target)
 	await _puzzle()
-	_holder("res://refers.tscn", load("res://levels/level_001.tres") as Resource)
-	_holder("res://holds.tscn", (load("res://levels/level_001.tres") as Resource).duplicate())
+	var map: Resource = load("res://levels/level_001.tres")
+	_holder("res://refers.tscn", map)
+	_holder("res://holds.tscn", map.duplicate())
 	quit()
 
 

@@ -62,7 +62,7 @@ static func reader_of(resource: Resource) -> Resource:
 		return null
 	var made: Resource = (load(READERS[class_]) as GDScript).new()
 	for property in made.get_property_list():
-		var name := property["name"] as String
+		var name: String = property["name"]
 		if property["usage"] & PROPERTY_USAGE_SCRIPT_VARIABLE and property["usage"] & PROPERTY_USAGE_STORAGE:
 			made.set(name, resource.get(name))
 	for key in resource.get_meta_list():
@@ -102,7 +102,8 @@ func _visit_resource(resource: Resource) -> void:
 	else:
 		for property in resource.get_property_list():
 			if property["usage"] & PROPERTY_USAGE_STORAGE:
-				_visit(resource.get(property["name"] as String))
+				var name: String = property["name"]
+				_visit(resource.get(name))
 
 
 func _visit(value: Variant) -> void:
@@ -114,7 +115,7 @@ func _visit(value: Variant) -> void:
 			_visit(key)
 			_visit(value[key])
 	elif value is Resource:
-		var resource := value as Resource
+		var resource: Resource = value
 		# Files are looked at one by one, except for what they are themselves.
 		var is_part := "::" in resource.resource_path or not resource.resource_path
 		if not _seen.has(resource) and (is_part or _class_of(resource) in CLASSES):
