@@ -90,6 +90,14 @@ func variants(rotate: bool, mirror: bool) -> Array[Self]:
 	return found
 
 
+## Return the first symmetry that makes another drawing of this one.
+func symmetry_to(other: Self) -> int:
+	var symmetry := 0
+	while symmetry < 7 and not turned(symmetry).is_same(other):
+		symmetry += 1
+	return symmetry
+
+
 func is_same(other: Self) -> bool:
 	return width == other.width and marks == other.marks
 

@@ -22,6 +22,8 @@ const TILE_DOOR := Tile.TILE_DOOR
 const TILE_STAIRS := Tile.TILE_STAIRS
 
 const MapFile := preload("map_file.gd")
+const MapLayout := preload("map_layout.gd")
+const MapPaths := preload("map_paths.gd")
 const MapText := preload("map_text.gd")
 const MapTiles := preload("map_tiles.gd")
 const NOTHING := "this WarrenBakedMap is empty; read one with load_from_file() or from_json()"
@@ -32,6 +34,7 @@ const NOTHING := "this WarrenBakedMap is empty; read one with load_from_file() o
 		data = text
 		_text = null
 		_tiles = null
+		_paths = null
 ## Numbers of columns and rows; (0, 0) for an empty map.
 var size: Vector2i:
 	get:
@@ -63,6 +66,7 @@ var goal_room: int:
 
 var _text: MapText
 var _tiles: MapTiles
+var _paths: MapPaths
 var _source := "WarrenBakedMap"
 
 
@@ -270,13 +274,7 @@ func room_name(room: int) -> String:
 ## Return the symmetry of a room: the number of clockwise quarter turns, plus 4 if it was mirrored. A mirroring swaps
 ## west and east, before the rotation.
 func room_symmetry(room: int) -> int:
-	if not _has_room(room):
-		return 0
-	var placed := _text.rooms[room]
-	var symmetry := 0
-	while symmetry < 7 and not _text.drawings[placed.template].turned(symmetry).is_same(placed):
-		symmetry += 1
-	return symmetry
+	return _text.drawings[_text.rooms[room].template].symmetry_to(_text.rooms[room]) if _has_room(room) else 0
 
 
 ## Return the tags of the template of a room.
@@ -301,31 +299,32 @@ func neighbors(room: int) -> PackedInt32Array:
 	return _text.neighbors[room].duplicate() if _has_room(room) else PackedInt32Array()
 
 
-## Return the rooms on a path with the fewest doors from room [param a] to room [param b], both included.
-func path_between(a: int, b: int) -> PackedInt32Array:
-	if not _has_room(a) or not _has_room(b):
+## Return the rooms on a path with the fewest doors from room [param a] to room [param b], both included. It does not
+## lead through the locks in [param closed]; by default, all locks are open. Empty if there is no path.
+func path_between(a: int, b: int, closed: PackedInt32Array = []) -> PackedInt32Array:
+	if not _has_room(a) or not _has_room(b) or not Array(closed).all(_has_lock):
 		return []
-	var came_from: Dictionary[int, int] = {a: a}
-	var waiting: PackedInt32Array = [a]
-	var at := 0
-	while at < waiting.size() and not came_from.has(b):
-		for other in _text.neighbors[waiting[at]]:
-			if not came_from.has(other):
-				came_from[other] = waiting[at]
-				waiting.append(other)
-		at += 1
-	var path: PackedInt32Array = [b] if came_from.has(b) else []
-	while not path.is_empty() and path[-1] != a:
-		path.append(came_from[path[-1]])
-	path.reverse()
-	return path
+	return _ways().between_rooms(a, b, closed)
+
+
+## Return the cells on a shortest path, both included; a step leads to one of four neighbors, or along stairs. It does
+## not enter doors of the locks in [param closed]. Empty if there is no path, or if one of the cells is not walkable.
+func cell_path(from_cell: Vector2i, to_cell: Vector2i, closed: PackedInt32Array = []) -> Array[Vector2i]:
+	if not _has_map() or not Array(closed).all(_has_lock):
+		return []
+	return _ways().between_cells(from_cell, to_cell, closed)
+
+
+## Return 16 hexadecimal digits, equal for equal maps on all machines: what players compare over a network.
+func fingerprint() -> String:
+	return to_json().sha256_text().left(16) if _has_map() else ""
 
 
 ## Return the map as JSON. With [param indent] the text has several indented lines, without it one line.
 func to_json(indent := true) -> String:
-	if not _has_map() or indent:
-		return data if error().is_empty() else ""
-	return RegEx.create_from_string('("(?:[^"\\\\]|\\\\.)*")|\\s+').sub(data, "$1", true)
+	if not _has_map():
+		return ""
+	return MapLayout.long(data) if indent else MapLayout.short(data)
 
 
 ## Return a drawing of the map: [code]#[/code] wall, [code].[/code] floor, [code]+[/code] door, [code]%[/code] stairs,
@@ -386,6 +385,12 @@ func _cells() -> MapTiles:
 	if _tiles == null:
 		_tiles = MapTiles.new(_text)
 	return _tiles
+
+
+func _ways() -> MapPaths:
+	if _paths == null:
+		_paths = MapPaths.new(_text, _cells())
+	return _paths
 
 
 func _to_string() -> String:

@@ -82,6 +82,8 @@ func test_hostile_sizes_are_refused() -> void:
 	check(fault_of('"' + "x".repeat(8_000_000) + '"').begins_with("text of 8000002 characters"), "long")
 	equal(fault_of("[]"), "no map: the text is no JSON object")
 	check(fault_of("null").begins_with("no map"), "null")
+	var deep := good().replace('"seed":', '"deep": %s1%s, "seed":' % ["[[1,".repeat(450), "]]".repeat(450)])
+	equal(WarrenBakedMap.from_json(deep).to_json(), deep)
 	check(fault_of(" ").contains("no JSON"), "blank")
 
 
@@ -154,6 +156,8 @@ func test_wrong_numbers() -> void:
 	equal(read.neighbors(-1), PackedInt32Array())
 	equal(read.path_between(0, 20), PackedInt32Array())
 	equal(read.key_room(2), 0)
+	equal(read.path_between(0, 1, [2]), PackedInt32Array())
+	equal(read.cell_path(read.room_center(0), read.room_center(1), [-1]), [] as Array[Vector2i])
 	equal(read.locked_cells(-1), [] as Array[Vector2i])
 	equal(read.corridor(999), [] as Array[Vector2i])
 	equal(read.room_cells(20), [] as Array[Vector2i])
