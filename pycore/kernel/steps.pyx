@@ -15,7 +15,7 @@ cdef enum:
 
 
 cdef int32_t pairs_of_grid(const uint8_t *walkable, int32_t cells, int32_t width, int32_t *pairs) noexcept nogil:
-    """Write the pairs of walkable neighbors, of each cell with the ones in the east and in the south; return how many."""
+    """Write the pairs of walkable neighbors: each cell with the next one east and south; return how many."""
     cdef int32_t cell, found = 0
     for cell in range(cells):
         if not walkable[cell]:
