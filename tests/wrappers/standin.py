@@ -72,6 +72,7 @@ class Reading:
         return default
 
     def signal(self, arguments: list[SignalArg]) -> None:
+        """Declare a signal; the attribute is None until an object has its signals."""
         self.signals[_assigned()] = arguments
 
     def collect(self) -> None:
@@ -125,10 +126,11 @@ class Instance:
     def __init__(self, script: Script) -> None:
         self.script = script
         self.object: Any = script.cls()
-        for name, arguments in script.signals.items():
-            setattr(self.object, name, Emitter(arguments))
         for name, (_, default, _) in script.properties.items():
             setattr(self.object, name, default)
+        for name, arguments in script.signals.items():
+            assert getattr(self.object, name) is None
+            setattr(self.object, name, Emitter(arguments))
 
     def get(self, name: str) -> Any:
         value = check(getattr(self.object, name))

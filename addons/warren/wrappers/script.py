@@ -108,8 +108,10 @@ class WarrenScript:
 
     def _tell(self, signal: SignalSpec, *values: Any) -> None:
         """Emit a signal of the object from the script."""
-        pairs = zip(values, signal.arguments, strict=True)
-        getattr(self, signal.name).emit(*(to_plain(value, argument.type) for value, argument in pairs))
+        emitter = getattr(self, signal.name)
+        if emitter is not None:  # py4godot sets the properties of a new script before it makes its signals
+            pairs = zip(values, signal.arguments, strict=True)
+            emitter.emit(*(to_plain(value, argument.type) for value, argument in pairs))
 
 
 @cache
