@@ -338,11 +338,28 @@ def test_failures_are_told_until_the_next_call(scripts: dict[str, Script], capsy
     assert "WarrenMap is empty" in made.object.failure
     assert top.call("last_error") == made.object.failure
     assert made.object.failure in capsys.readouterr().err
+    assert made.get("room_count") == 0
+    assert "WarrenMap is empty" in made.object.failure
     assert made.call("is_empty")
     assert (made.object.failure, top.call("last_error")) == ("", "")
 
 
 HEAD = "from py4godot.classes import gdclass\nfrom py4godot.classes.Node import Node\n\n"
+
+
+def test_half_a_surrogate_pair_never_leaves_a_script(scripts: dict[str, Script]) -> None:
+    maker, rooms = scripts["WarrenMapGenerator"].create(), scripts["WarrenRoomTemplate"].create()
+    maker.set("rules", '["\\ud800"]')
+    assert maker.get("rules") == ""
+    assert "surrogates" in maker.object.failure
+    assert maker.call("generate") == ""
+    maker.object.failure.encode()
+    assert rooms.call("read_object", '{"name": "\\udfff"}')
+    assert rooms.get("name") == ""
+    assert rooms.call("object_text") == ""
+    rooms.object.failure.encode()
+
+
 UNSAFE = HEAD + "@gdclass\nclass unsafe(Node):\n    def found(self) -> str:\n        return {}\n"
 
 

@@ -65,12 +65,22 @@ def plain_type(declared: GodotType) -> type[Plain]:
 
 
 def to_plain(value: Any, declared: GodotType) -> Plain:
-    """Return a value of a declared type for py4godot; True for no value."""
+    """Return a value of a declared type for py4godot; True for no value.
+
+    Raises:
+        ValueError: The value has no text: half a surrogate pair, or a number that JSON does not know.
+    """
     kind = plain_type(declared)
     if declared.name == "void":
         return True
     if kind is not str:
         return kind(value)
+    text = _as_text(value, declared)
+    text.encode()  # py4godot does, where nothing can be told
+    return text
+
+
+def _as_text(value: Any, declared: GodotType) -> str:
     if declared.variant in TEXTS:
         return str(value)
     if value is None:

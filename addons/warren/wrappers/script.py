@@ -28,7 +28,8 @@ class Mirror:
     def __get__(self, script: "WarrenScript | None", owner: type) -> Any:
         if script is None:
             return self
-        return script._run(self._name, self._type, self._read)  # noqa: SLF001 one class in two parts
+        # Reading is no call: an inspector may do it at any time.
+        return script._run(self._name, self._type, self._read, keeps_failure=True)  # noqa: SLF001 one class in two parts
 
     def __set__(self, script: "WarrenScript", value: Any) -> None:
         if not self._is_computed:  # py4godot sets all properties of a new script to their defaults
@@ -91,7 +92,7 @@ class WarrenScript:
         try:
             return to_plain(work(self._core()), declared)
         except Exception as error:  # noqa: BLE001 nothing else may leave a script
-            text = "".join(traceback.format_exception_only(error)).strip()
+            text = "".join(traceback.format_exception_only(error)).strip().encode("utf-8", "replace").decode()
             self.failure = last_failure.text = f"{type(self).__name__}.{name}: {text}"
             sys.stderr.write(self.failure + "\n")
             return plain_type(declared)()
