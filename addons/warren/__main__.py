@@ -29,13 +29,13 @@ def main() -> None:
 def install(game: Path, *, link: bool, csharp: bool, py4godot: bool) -> None:
     """Install the addon in GAME, a folder with a project.godot, and configure it for this Python.
 
-    What is generated is renewed whenever Warren is installed in GAME again.
+    What was generated once is renewed whenever Warren is installed in GAME again.
 
-    The classes for C# are in addons/warren/csharp, in the namespace Warren. They call the same objects as GDScript
+    The classes for C# are in addons/warren/csharp, in the namespace WarrenNodes. They call the same objects as GDScript
     does: var maker = WarrenMapGenerator.Create(), or WarrenMapGenerator.Wrap(node).
 
     The scripts for py4godot are in addons/warren/py4godot, one for each class. They need no native classes, but those
-    remain the recommended way: they are some twenty times as fast, and the editor knows them. py4godot's addon is not
+    remain the recommended way: they are some fifty times as fast, and the editor knows them. py4godot's addon is not
     in any package registry; download the release for your version of Godot. Warren must be installed with pip in
     py4godot's own Python, whose version changes with its releases; `doctor` checks it. Arrays, dictionaries, vectors
     and objects are passed as JSON, and packed bytes as base64; after an error, the property `failure` has the reason.
