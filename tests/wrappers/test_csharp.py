@@ -110,6 +110,8 @@ def test_defaults_are_those_of_the_methods(used: list[str]) -> None:
 
 
 def _shown(value: Any) -> str:
+    if value == ():
+        return ""
     return value.name.capitalize() if isinstance(value, IntEnum) else str(value)
 
 

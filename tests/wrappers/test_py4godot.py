@@ -76,8 +76,11 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         ("presets", "family"): lambda: "linjat",
         ("play_moves", "moves"): lambda: "ll",
         ("move", "direction"): lambda: (-1, 0),
+        ("cell_path", "from_cell"): lambda: node.key_cell(0),
+        ("cell_path", "to_cell"): lambda: node.key_cell(1),
     }
     kinds: dict[str, Any] = {"int": 0, "bool": False, "String": "8G AT", "Vector2i": (3, 2), "Rect2i": ((1, 1), (1, 1))}
+    kinds["PackedInt32Array"] = [0]
     return [
         texts[method.name, each.name]() if (method.name, each.name) in texts else kinds.get(each.type.name, 0)
         for each in method.arguments
@@ -91,7 +94,7 @@ def handed(value: Any, declared: GodotType) -> Any:
     if declared.name == "Rect2i":
         position, size = (SimpleNamespace(x=x, y=y) for x, y in value)
         return SimpleNamespace(position=position, size=size)
-    return value
+    return json.dumps(value) if declared.name == "PackedInt32Array" else value
 
 
 def native(value: Any, declared: GodotType) -> Any:

@@ -212,7 +212,7 @@ class Writer:
 
     def _method(self, method: MethodSpec) -> str:
         name = pascal(method.name)
-        passed = "".join(f", {self._write(camel(each.name), each.type)}" for each in method.arguments)
+        passed = "".join(f", {self._passed(each)}" for each in method.arguments)
         call = f"Inner.Call(Names.{name}{passed})"
         if method.is_static:
             call = f"ClassDB.ClassCallStatic(Names.Class, Names.{name}{passed})"
@@ -221,6 +221,13 @@ class Writer:
         head = f"{'static ' * method.is_static}{'void' if is_void else self._type(method.returns)} {name}"
         head += f"({self._parameters(method)})"
         return f"\n{_doc(method.doc)}\n        public {head}\n        {{\n            {body}\n        }}\n"
+
+    def _passed(self, argument: ArgumentSpec) -> str:
+        """Return the expression of an argument as a Variant; C# has no default values for arrays but null."""
+        value, kind = camel(argument.name), self._type(argument.type)
+        if kind.endswith("[]") and not argument.type.element:
+            return f"{value} ?? new {kind.replace('[]', '[0]')}"
+        return self._write(value, argument.type)
 
     def _parameters(self, method: MethodSpec) -> str:
         first = len(method.arguments) - len(method.defaults)
@@ -289,6 +296,8 @@ class Writer:
     def _literal(self, value: Any, argument: ArgumentSpec) -> str:
         if argument.type.name in self._enums:
             return f"({self._enums[argument.type.name]}){int(value)}"
+        if isinstance(value, (list, tuple)) and not value:
+            return "null"
         if isinstance(value, bool):
             return str(value).lower()
         if isinstance(value, str):

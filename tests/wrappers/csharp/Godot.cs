@@ -48,6 +48,7 @@ namespace Godot
         public static implicit operator Variant(Callable from) { return Of(from); }
         public static implicit operator Variant(GodotObject from) { return Of(from); }
         public static implicit operator Variant(byte[] from) { return Of(from); }
+        public static implicit operator Variant(int[] from) { return Of(from); }
         public static implicit operator Variant(string[] from) { return Of(from); }
         public static implicit operator Variant(Collections.Array from) { return Of(from); }
         public static implicit operator Variant(Collections.Dictionary from) { return Of(from); }
