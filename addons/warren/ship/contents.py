@@ -13,7 +13,7 @@ from pycore.base.reading import read_bytes
 # Parts of pycore and Warren that no game loads: command lines, the build, the editor's side, set-up.
 LEFT_OUT = {
     *("cli", "__main__", "_build", "store", "terminal", "ship", "editor", "bin", "__pycache__"),
-    *("install", "doctor", "manifest", "projectfile"),
+    *("install", "doctor", "manifest", "projectfile", "wrappers"),
 }
 # Where the search for modules of the standard library stops: nothing that a game does leads on to these.
 UNWANTED = (
