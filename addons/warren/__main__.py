@@ -66,8 +66,9 @@ def doctor(game: Path) -> None:
 def bundle(game: Path, *, target: str | None) -> None:
     """Create the runtime that is exported with GAME; the export in the editor does this by itself."""
     from warren.ship import bundle as shipping  # noqa: PLC0415 - reads the standard library
+    from warren.ship.targets import host_target  # noqa: PLC0415
 
-    chosen = target or shipping.host_target()
+    chosen = target or host_target()
     try:
         parts = shipping.bundle(game, chosen)
     except (installation.InstallError, WarrenError, OSError) as error:

@@ -5,10 +5,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from modulefinder import ModuleFinder
 from pathlib import Path
+from typing import Any
 
 import pycore
 import warren
 from pycore.base.reading import read_bytes
+from warren.install import InstallError
+from warren.ship.interpreter import VERSION, Interpreter
+from warren.ship.targets import Target, host_target, require, target_of
 
 # Parts of pycore and Warren that no game loads: command lines, the build, the editor's side, set-up.
 LEFT_OUT = {
@@ -33,6 +37,10 @@ FIRST = (
     "os",
     "traceback",
 )
+# Modules that Python has on some systems only.
+OF_SYSTEMS = {"fcntl", "grp", "msvcrt", "nt", "posix", "pwd", "winreg", "_posixsubprocess", "_winapi"}
+# The kinds of modules that ModuleFinder tells apart.
+SOURCE, COMPILED, EXTENSION, PACKAGE, BUILT_IN = 1, 2, 3, 5, 6
 
 
 def packages() -> dict[str, Path]:
@@ -41,19 +49,43 @@ def packages() -> dict[str, Path]:
 
 
 def own_files() -> Iterator[tuple[Path, Path]]:
-    """Yield the files of these packages, each with its place in a runtime: modules, compiled modules, and data."""
+    """Yield the sources and data of these packages, each with its place in a runtime."""
+    return (
+        (file, place)
+        for file, place in _all_files()
+        if file.suffix == ".py" or file.name.endswith(".room.txt") or file.parent.name == "data"
+    )
+
+
+def compiled_files(target: Target, folder: Path | None) -> Iterator[tuple[Path, Path]]:
+    """Yield the compiled modules of these packages for a target, each with its place in a runtime.
+
+    Args:
+        target: the machine that they have to be for.
+        folder: the folder that holds them, as the runtime does; None for the modules of the running packages.
+
+    Raises:
+        InstallError: one is missing, or for another machine.
+    """
+    here = target_of(host_target()).suffixes(VERSION)[0]
+    suffix = target.suffixes(VERSION)[0]
+    for own, place in _all_files():
+        if own.name.endswith(here):
+            named = place.with_name(own.name.removesuffix(here) + suffix)
+            file = folder / named if folder else own
+            if not file.is_file():
+                raise InstallError(f"{file} is missing: Warren's compiled modules for {target.name} are not whole")
+            require(file, target)
+            yield file, named
+
+
+def _all_files() -> Iterator[tuple[Path, Path]]:
     for name, folder in packages().items():
         for file in sorted(folder.rglob("*")):
             place = file.relative_to(folder)
             parts = {*place.parts[:-1], place.name.partition(".")[0]}
-            if file.is_file() and not parts & LEFT_OUT and _is_wanted(file):
+            if file.is_file() and not parts & LEFT_OUT:
                 yield file, Path(name, place)
-
-
-def _is_wanted(file: Path) -> bool:
-    if file.suffix in (".so", ".pyd"):
-        return ".cpython-" in file.name or ".cp3" in file.name
-    return file.suffix == ".py" or file.name.endswith(".room.txt") or file.parent.name == "data"
 
 
 def imports(sources: Iterable[Path]) -> set[str]:
@@ -68,13 +100,48 @@ def imports(sources: Iterable[Path]) -> set[str]:
     return found
 
 
-def standard_library() -> dict[str, Path]:
-    """Return the files of the modules of the standard library that a game may load, by the modules' names."""
-    finder = ModuleFinder(path=[entry for entry in sys.path if "site-packages" not in entry], excludes=UNWANTED)
+class Finder(ModuleFinder):
+    """ModuleFinder for any interpreter: it looks at no module of the running one."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        super().__init__(path=[str(folder) for folder in interpreter.path], excludes=UNWANTED)
+        self._suffixes = interpreter.target.suffixes(VERSION)
+        self._library = interpreter.library.read_bytes()
+
+    def find_module(self, name: str, path: Any, parent: Any = None) -> tuple[Any, str | None, tuple[str, str, int]]:
+        """Return the open file of a module, its path and its kind; raise `ImportError` if it is missing."""
+        whole = f"{parent.__name__}.{name}" if parent is not None else name
+        if whole in self.excludes:
+            raise ImportError(whole)
+        for folder in path or self.path:
+            for ending, kind in ((".py", SOURCE), (".pyc", COMPILED)):
+                if Path(folder, name, f"__init__{ending}").is_file():
+                    return None, str(Path(folder, name)), ("", "", PACKAGE)
+                if (file := Path(folder, name + ending)).is_file():
+                    return file.open("rb"), str(file), ("", "", kind)
+            for suffix in self._suffixes:
+                if (file := Path(folder, name + suffix)).is_file():
+                    return None, str(file), ("", "", EXTENSION)
+        # libpython names what is built into it.
+        if not path and (name in sys.builtin_module_names or name.encode() + b"\0" in self._library):
+            return None, None, ("", "", BUILT_IN)
+        raise ImportError(whole)
+
+
+def standard_library(interpreter: Interpreter) -> dict[str, Path]:
+    """Return the files of the modules of the standard library that a game may load, by the modules' names.
+
+    Raises:
+        InstallError: the interpreter lacks one.
+    """
+    finder = Finder(interpreter)
     wanted = imports(file for file, _ in own_files() if file.suffix == ".py")
     for name in sorted(wanted | set(FIRST)):
         if is_standard(name) and name.partition(".")[0] not in UNWANTED:
-            finder.import_hook(name)
+            try:
+                finder.import_hook(name)
+            except ImportError as error:
+                raise InstallError(f"the Python in {interpreter.modules} lacks the module {error}") from error
     files = {name: getattr(module, "__file__", None) for name, module in sorted(finder.modules.items())}
     return {name: Path(file) for name, file in files.items() if file and is_standard(name)}
 
