@@ -14,8 +14,9 @@ from pycore.dungeon import Request, format_map
 from warren.host.config import FILE_NAME, read_config, write_config
 from warren.install import ADDON, install
 from warren.ship.bundle import bundle, folder_of
-from warren.ship.contents import imports, is_standard, own_files, standard_library
+from warren.ship.contents import imports, own_files
 from warren.ship.interpreter import running_interpreter
+from warren.ship.standard import is_standard, standard_library
 from warren.ship.targets import host_target
 from workshop.engine import Engine, Run
 
@@ -211,7 +212,7 @@ def test_all_that_a_game_imports_is_in_the_runtime() -> None:
     names = imports(file for file, _ in own_files() if file.suffix == ".py")
     missing = (
         {name for name in names if is_standard(name)}
-        - standard_library(running_interpreter()).keys()
+        - standard_library(running_interpreter(), names, set()).keys()
         - {*sys.builtin_module_names}
     )
     assert missing == {"concurrent.futures"}  # in annotations, and in commands
