@@ -205,7 +205,7 @@ def test_no_game_leaves_without_a_runtime(engine: Engine, project: Path, tmp_pat
     config.unlink()
     made = export(engine, game, tmp_path / "out2")
     assert made.export.returncode == 1
-    assert "is missing. To make it on a machine of that kind: python -m warren bundle GAME" in made.export.log
+    assert f"{host_target()} is missing, or without Python. Run: python -m warren bundle" in made.export.log
 
 
 def test_all_that_a_game_imports_is_in_the_runtime() -> None:

@@ -1,6 +1,5 @@
 """Writing of a runtime: an interpreter, the compiled modules of Warren for a target, and Warren's sources and data."""
 
-import importlib.util
 import py_compile
 import shutil
 import subprocess
@@ -9,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from warren.host.config import FILE_NAME, write_config
-from warren.install import MODULES, InstallError
+from warren.install import MODULES
 from warren.manifest import write_manifest
 from warren.ship.arrays import IMPORTED, numpy_files, numpy_license
 from warren.ship.contents import compiled_files, imports, own_files
 from warren.ship.contents import packages as own_packages
 from warren.ship.interpreter import VERSION, Interpreter
 from warren.ship.stamp import check_stamp, write_stamp
-from warren.ship.standard import standard_library
+from warren.ship.standard import refuse_other_version, standard_library
 from warren.ship.targets import Target, is_loadable, require, target_of
 
 LICENSE = """This folder holds the Python interpreter and parts of its standard library, Copyright (c) 2001 Python
@@ -123,7 +122,9 @@ def _write_module(file: Path, goal: Path, place: Path, target: Target) -> None:
     if file.suffix == ".py":
         _compile(file, goal.with_suffix(".pyc"), place.with_suffix(".py").as_posix())
     elif file.suffix == ".pyc":
-        _copy_compiled(file, goal)
+        refuse_other_version(file)
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, goal)
     else:
         _copy_library(file, goal, target)
 
@@ -132,14 +133,6 @@ def _compile(source: Path, target: Path, shown: str) -> None:
     """Compile a source; documentation stays in it, which the editor shows."""
     mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
     py_compile.compile(str(source), str(target), shown, doraise=True, invalidation_mode=mode)
-
-
-def _copy_compiled(file: Path, target: Path) -> None:
-    data = file.read_bytes()
-    if data[:4] != importlib.util.MAGIC_NUMBER:
-        raise InstallError(f"{file} was compiled by another version of Python than {VERSION}, which runs here")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(data)
 
 
 def _copy_library(file: Path, goal: Path, target: Target, *, strip: bool = True) -> None:

@@ -58,6 +58,8 @@ class Finder(ModuleFinder):
                 if Path(folder, name, f"__init__{ending}").is_file():
                     return None, str(Path(folder, name)), ("", "", PACKAGE)
                 if (file := Path(folder, name + ending)).is_file():
+                    if kind == COMPILED:
+                        refuse_other_version(file)
                     return file.open("rb"), str(file), ("", "", kind)
             for suffix in self._suffixes:
                 if (file := Path(folder, name + suffix)).is_file():
@@ -74,16 +76,21 @@ class Finder(ModuleFinder):
             return False
         return name not in FILES_ON_WINDOWS if self._system == "windows" else EXPORTED + name.encode() in self._library
 
+    def load_module(self, fqname: str, fp: Any, pathname: str, file_info: tuple[str, str, str]) -> Any:
+        """Read a module; raise `InstallError` if that cannot be done."""
+        try:
+            return super().load_module(fqname, fp, pathname, file_info)
+        except (SyntaxError, ValueError, EOFError, TypeError, RecursionError, MemoryError) as error:
+            raise InstallError(f"{pathname} is spoiled: {error}") from error
+
     def look_for(self, names: Iterable[str]) -> None:
-        """Find modules of the standard library, and what they import; raise `InstallError` if one cannot be read."""
+        """Find modules of the standard library, and what they import."""
         for name in sorted(names):
             if is_standard(name) and not {name, name.partition(".")[0]} & {*UNWANTED}:
                 try:
                     self.import_hook(name)
                 except ImportError:
                     self.badmodules.setdefault(name, {})
-                except (SyntaxError, ValueError, EOFError, TypeError, RecursionError) as error:
-                    raise InstallError(f"the Python in {self.path[0]} is spoiled: {name}: {error}") from error
 
     def missing(self) -> list[str]:
         """Return the modules that were not found, but have to be there."""
@@ -114,6 +121,13 @@ def standard_library(interpreter: Interpreter, wanted: set[str], useful: set[str
         )
     files = {name: getattr(module, "__file__", None) for name, module in sorted(finder.modules.items())}
     return {name: Path(file) for name, file in files.items() if file and is_standard(name)}
+
+
+def refuse_other_version(file: Path) -> None:
+    """Raise `InstallError` if a compiled source is not of the running version of Python."""
+    with file.open("rb") as stream:
+        if stream.read(len(importlib.util.MAGIC_NUMBER)) != importlib.util.MAGIC_NUMBER:
+            raise InstallError(f"{file} was compiled by another version of Python than {VERSION}, which runs here")
 
 
 def is_standard(name: str) -> bool:

@@ -85,7 +85,7 @@ def kinds(file: Path) -> set[str]:
         if magic in (MACH_FAT, MACH_FAT + 1) and count <= MOST_SLICES:
             step = 20 if magic == MACH_FAT else 32
             return _named("macos", MACH, [struct.unpack_from(">I", head, 8 + step * i)[0] for i in range(count)])
-    except struct.error:  # too short for what its first bytes announce
+    except (struct.error, IndexError):  # too short for what its first bytes announce
         pass
     return set()
 
@@ -107,7 +107,7 @@ def is_loadable(file: Path) -> bool:
     head = file.read_bytes()[:HEAD]
     try:
         (start,), (size, count) = struct.unpack_from("<Q", head, 32), struct.unpack_from("<HH", head, 54)
-        for at in range(start, start + size * count, size):
+        for at in (start + size * i for i in range(count)):
             (kind,), (offset, address) = struct.unpack_from("<I", head, at), struct.unpack_from("<QQ", head, at + 8)
             if kind == LOADED and (offset - address) % PAGE:
                 return False
