@@ -204,9 +204,17 @@ def test_no_game_leaves_without_a_runtime(engine: Engine, project: Path, tmp_pat
     made = export(engine, game, tmp_path / "out")
     assert made.export.returncode == 1
     assert f"the runtime for {host_target()} cannot be made" in made.export.log
+    preset = game / "export_presets.cfg"
+    text = preset.read_text()
     other = next(name for name in ("linux.arm64", "linux.x86_64") if name != host_target())
     refused_as(engine, game, tmp_path / "out1", f"{other} is missing, or without Python. Run: python -m warren", other)
     config.unlink()
+    bundle(game, host_target())
+    # An app for macOS may be for two kinds of machine; with Linux, only features of one's own can say that.
+    preset.write_text(text.replace("runnable", f'custom_features="{other.partition(".")[2]}"\nrunnable'))
+    refused_as(engine, game, tmp_path / "both", f"{other} is missing, or without Python.", host_target())
+    preset.write_text(text)
+    shutil.rmtree(folder_of(game, host_target()))
     made = export(engine, game, tmp_path / "out2")
     assert made.export.returncode == 1
     assert f"{host_target()} is missing, or without Python. Run: python -m warren bundle" in made.export.log
