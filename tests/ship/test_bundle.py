@@ -104,6 +104,7 @@ def test_a_python_that_was_named_is_kept(game: Path, small: Path) -> None:
     bundle(game, HOST, small)
     first = snapshot(folder_of(game, HOST))
     shutil.rmtree(small)
+    write(folder_of(game, HOST) / ".DS_Store", "")
     bundle(game, HOST)
     assert snapshot(folder_of(game, HOST)) == first
     (folder_of(game, HOST) / f"lib/python{VERSION}/os.pyc").unlink(missing_ok=True)
