@@ -32,6 +32,7 @@ GODOT_SIDE = (
     "plugin.gd.uid",
     "warren.gdextension",
     "warren.gdextension.uid",
+    "baked",
     "bin",
     "editor",
     "icons",

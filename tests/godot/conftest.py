@@ -39,7 +39,7 @@ def make_game(folder: Path) -> Path:
     """Copy the test game and put the addon and the probe classes into it."""
     shutil.copytree(GAME, folder, dirs_exist_ok=True)
     config = install(folder) / "bin" / FILE_NAME
-    write_config(config, [*read_config(config), ("path", str(HERE)), ("module", "probe")])
+    write_config(config, [*read_config(config), ("path", str(HERE)), ("module", "probe"), ("module", "raising")])
     return folder
 
 
