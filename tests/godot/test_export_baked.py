@@ -16,7 +16,7 @@ from tests.contract.test_readme import blocks
 from warren.host.config import FILE_NAME
 from warren.install import ADDON, install
 from warren.nodes import CLASSES
-from warren.ship.bundle import host_target
+from warren.ship.targets import host_target
 from workshop.engine import Engine, Run
 from workshop.provision import ROOT
 

@@ -40,7 +40,7 @@ func _get_export_options(platform: EditorExportPlatform) -> Array[Dictionary]:
 
 
 func _export_begin(features: PackedStringArray, _is_debug: bool, _path: String, _flags: int) -> void:
-	_is_active = Runtime.target_of(features).is_empty() or get_option(OPTION) == false
+	_is_active = Runtime.targets_of(features).is_empty() or get_option(OPTION) == false
 	_seen.clear()
 	if _is_active:
 		_tell(EditorExportPlatform.EXPORT_MESSAGE_INFO, "leaves the extension out; baked maps and puzzles can be read.")
