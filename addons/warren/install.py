@@ -6,14 +6,16 @@ then moved: a full disk changes nothing, and a second run completes an installat
 in the manifest of the addon are never removed.
 """
 
+import re
 import shutil
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from pycore.base.reading import decode, read_bytes, write_whole
+from pycore.base.errors import WarrenError
+from pycore.base.reading import decode, read_bytes, read_text, write_whole
 from warren import manifest, projectfile
 from warren.host.config import FILE_NAME, write_config
 
@@ -30,14 +32,18 @@ GODOT_SIDE = (
     "plugin.gd.uid",
     "warren.gdextension",
     "warren.gdextension.uid",
+    "baked",
     "bin",
     "editor",
     "icons",
 )
 MODULES = ("warren.nodes",)
 CONFIG = f"bin/{FILE_NAME}"
+# The folders of the files that are generated: other ways to the classes, see `wrappers`.
+GENERATED = ("csharp", "py4godot")
 STAGED = ".warren-staged"  # beside the addon, while it is put together
 RUNTIMES = "warren_runtime.*"
+LEFT = ".warren."  # beside the runtimes: how the names begin of what the making of one leaves if it is killed
 
 
 class InstallError(Exception):
@@ -109,17 +115,30 @@ def own_files() -> list[str]:
 
 def _is_wanted(file: Path) -> bool:
     parts = file.relative_to(SOURCE).parts
-    return not (
-        "__pycache__" in parts or file.name == FILE_NAME or any(part.startswith("warren_runtime.") for part in parts)
-    )
+    return not ("__pycache__" in parts or file.name == FILE_NAME or is_of_runtime("/".join(parts)))
 
 
-def install(game: Path, *, link: bool = False) -> Path:
+def is_of_runtime(name: str) -> bool:
+    """Return whether a path in the addon's folder is of a runtime, which has its own manifest, or of its making."""
+    return name.startswith(("bin/warren_runtime.", f"bin/{LEFT}"))
+
+
+def version_of(addon: Path) -> str:
+    """Return the version of an addon; empty if its `plugin.cfg` has none."""
+    try:
+        found = re.search(r'^version="([^"]*)"', read_text(addon / "plugin.cfg"), re.MULTILINE)
+    except WarrenError:
+        return ""
+    return found[1] if found else ""
+
+
+def install(game: Path, *, link: bool = False, generated: Collection[str] = ()) -> Path:
     """Install the addon in a game: replace an earlier version, configure the running Python, and enable the plugin.
 
     Args:
         game: Folder with the `project.godot` of the game.
         link: Create a link to the folder instead of a copy, for the development of Warren.
+        generated: Kinds of `wrappers` to generate, too. Kinds that the game has already are renewed.
 
     Returns:
         The folder of the addon in the game.
@@ -128,6 +147,8 @@ def install(game: Path, *, link: bool = False) -> Path:
         InstallError: The game, the compiled parts or a shared libpython is missing, or a file cannot be written.
     """
     check_game(game)
+    if link and generated:
+        raise InstallError("a linked addon has no generated files: they would be written into Warren's own folder")
     boot_library()
     pairs, edits = configuration(), _edits(game)
     target = game / ADDON
@@ -138,7 +159,7 @@ def install(game: Path, *, link: bool = False) -> Path:
                 _clear(target)
                 target.symlink_to(SOURCE, target_is_directory=True)
             else:
-                _put(target, pairs)
+                _put(target, pairs, _generated(target, generated))
         write_config(target / CONFIG, pairs)
         for file, data in edits.items():
             file.parent.mkdir(exist_ok=True)
@@ -167,15 +188,33 @@ def _edits(game: Path, *, out: bool = False) -> dict[Path, bytes]:
     return found
 
 
-def _put(target: Path, pairs: list[tuple[str, str]]) -> None:
+def has_generated(target: Path, kind: str) -> bool:
+    """Return whether an addon's folder in a game has generated files of a kind."""
+    return any(name.startswith(f"{kind}/") for name in manifest.read_manifest(target) or {})
+
+
+def _generated(target: Path, kinds: Collection[str]) -> dict[str, bytes]:
+    """Return the generated files of some kinds, and of the kinds that the addon's folder has, by their paths."""
+    wanted = [kind for kind in GENERATED if kind in kinds or has_generated(target, kind)]
+    if not wanted:
+        return {}
+    from warren import wrappers  # noqa: PLC0415 - loads the nodes
+
+    return {name: data for kind in wanted for name, data in wrappers.files(kind).items()}
+
+
+def _put(target: Path, pairs: list[tuple[str, str]], generated: dict[str, bytes]) -> None:
     """Collect the files in a folder next to the addon, move each to its place, and remove files of older versions."""
     staged = target.parent / STAGED
     shutil.rmtree(staged, ignore_errors=True)
     try:
-        names = own_files()
+        names = [*own_files(), *generated]
         for name in names:
             (staged / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(SOURCE / name, staged / name)
+            if name in generated:
+                (staged / name).write_bytes(generated[name])
+            else:
+                shutil.copy2(SOURCE / name, staged / name)
         write_config(staged / CONFIG, pairs)
         sums = manifest.format_manifest(manifest.checksums(staged, names))
         (staged / manifest.FILE_NAME).write_text(sums, encoding="utf-8")
@@ -193,7 +232,7 @@ def _put(target: Path, pairs: list[tuple[str, str]]) -> None:
 
 def _known(target: Path) -> list[str]:
     """Return the relative paths of the files in an addon's folder that are part of Warren."""
-    listed = manifest.read_manifest(target)
+    listed = [name for name in manifest.read_manifest(target) or () if not is_of_runtime(name)]
     return [*listed, CONFIG, manifest.FILE_NAME] if listed else [*own_files(), CONFIG]
 
 
@@ -218,10 +257,13 @@ def _clear(target: Path) -> None:
 
 
 def _remove_own(target: Path) -> None:
-    for runtime in (target / "bin").glob(RUNTIMES):
-        if (runtime / FILE_NAME).is_file():
-            shutil.rmtree(runtime)
-    _remove(target, set(_known(target)))
+    for folder in (target / "bin").glob(RUNTIMES):
+        if (folder / FILE_NAME).is_file() or (folder / manifest.FILE_NAME).is_file():
+            shutil.rmtree(folder)
+    for left in (target / "bin").glob(f"{LEFT}*"):
+        shutil.rmtree(left) if left.is_dir() else left.unlink()
+    boots = (file for file in _boot_libraries(target / "bin") if file.name.startswith(("libwarren.", "warren.")))
+    _remove(target, {*_known(target), *(f"bin/{file.name}" for file in boots)})
 
 
 def uninstall(game: Path) -> list[Path]:

@@ -8,12 +8,18 @@ from pycore.base.errors import FileError, WarrenError
 from pycore.base.reading import read_bytes, read_text
 
 FILE_NAME = "manifest.sha256"
+MOST_BYTES = 500_000_000  # of a file: libpython with what debuggers read is large
+ADDED = "not part of it"
 LINE = re.compile(r"([0-9a-f]{64})  ([^\0]+)")
 
 
 def checksums(folder: Path, names: list[str]) -> dict[str, str]:
     """Return the checksums of files by their paths in a folder."""
-    return {name: hashlib.sha256(read_bytes(folder / name)).hexdigest() for name in sorted(names)}
+    return {name: _checksum(folder / name) for name in sorted(names)}
+
+
+def _checksum(file: Path) -> str:
+    return hashlib.sha256(read_bytes(file, MOST_BYTES)).hexdigest()
 
 
 def format_manifest(sums: dict[str, str]) -> str:
@@ -44,6 +50,31 @@ def state_of(file: Path, checksum: str) -> str:
     if not file.exists():
         return "missing"
     try:
-        return "" if hashlib.sha256(read_bytes(file)).hexdigest() == checksum else "changed"
+        return "" if _checksum(file) == checksum else "changed"
     except FileError:
         return "unreadable"
+
+
+def write_manifest(folder: Path) -> None:
+    """Write the manifest of all files of a folder into it."""
+    text = format_manifest(checksums(folder, files_of(folder)))
+    (folder / FILE_NAME).write_text(text, encoding="utf-8")
+
+
+def files_of(folder: Path) -> list[str]:
+    """Return the relative paths of all files and links of a folder, without its manifest."""
+    files = (file for file in folder.rglob("*") if file.is_symlink() or not file.is_dir())
+    return sorted({file.relative_to(folder).as_posix() for file in files} - {FILE_NAME})
+
+
+def differences(folder: Path) -> dict[str, str] | None:
+    """Return what is not as a manifest of all files says: "missing", "changed", "unreadable" or "not part of it".
+
+    None if the manifest itself is missing or invalid.
+    """
+    sums = read_manifest(folder)
+    if sums is None:
+        return None
+    wrong = {name: state_of(folder / name, checksum) for name, checksum in sums.items()}
+    added = dict.fromkeys(set(files_of(folder)).difference(sums), ADDED)
+    return {name: state for name, state in sorted({**wrong, **added}.items()) if state}

@@ -3,41 +3,23 @@
 The boot library finds the folder beside itself, named after the target, with a `warren.cfg` of its own.
 """
 
-import os
-import platform
-import py_compile
-import shutil
-import subprocess
-import sys
-import sysconfig
-import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
-from warren.host.config import FILE_NAME, write_config
-from warren.install import ADDON, MODULES, InstallError, libpython
-from warren.ship.contents import own_files, standard_library
+from pycore.base.errors import WarrenError
+from pycore.base.reading import read_bytes, write_whole
+from warren.host.config import FILE_NAME, read_config
+from warren.install import ADDON, SOURCE, InstallError, version_of
+from warren.manifest import ADDED, differences
+from warren.ship.interpreter import Interpreter, read_interpreter, running_interpreter
+from warren.ship.place import put, work_folder
+from warren.ship.runtime import GIVEN, REMEDY, Part, make_runtime
+from warren.ship.targets import Target, host_target, require, target_of
 
-ARCHITECTURES = {"x86_64": "x86_64", "AMD64": "x86_64", "aarch64": "arm64", "arm64": "arm64"}
-SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
-LICENSE = """This folder holds the Python interpreter and parts of its standard library, Copyright (c) 2001 Python
-Software Foundation, under the PSF license (LICENSE-python.txt), and Warren under the MIT license (LICENSE-warren.txt).
-"""
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part of a runtime and the bytes that it takes."""
-
-    name: str
-    size: int
-
-
-def host_target() -> str:
-    """Return the target that is this machine, as in "linux.x86_64"."""
-    machine = platform.machine()
-    return f"{SYSTEMS.get(sys.platform, sys.platform)}.{ARCHITECTURES.get(machine, machine)}"
+CROSS = Path("build", "cross")  # compiled modules for other targets, in a source checkout
+GIVE = (
+    "Name one with --runtime: python.org's embeddable package for Windows, or an install_only archive of "
+    "python-build-standalone for any system"
+)
 
 
 def folder_of(game: Path, target: str) -> Path:
@@ -45,101 +27,94 @@ def folder_of(game: Path, target: str) -> Path:
     return game / ADDON / "bin" / f"warren_runtime.{target}"
 
 
-def bundle(game: Path, target: str) -> list[Part]:
+def bundle(game: Path, target: str, runtime: Path | None = None, *, numpy: bool = False) -> list[Part]:
     """Make the runtime of a target in a game, in place of an earlier one.
 
     Args:
         game: folder with the game's `project.godot` and the addon.
-        target: as `host_target`; the running Python is what is bundled.
+        target: as in "linux.x86_64".
+        runtime: Python for the target, a folder or an archive. None for the Python in the earlier runtime if that
+            was named, else for the running Python.
+        numpy: add numpy: that of the Python that is bundled or, for this machine, of the running one.
 
     Returns:
         The parts and their sizes.
 
     Raises:
-        InstallError: there is no addon in the game, or the target is not this machine's.
+        InstallError: a part is missing or does not fit the target, or a file cannot be read or written.
     """
-    if target != host_target():
-        raise InstallError(f"this Python runs on {host_target()}, so it cannot be bundled for {target}")
-    place = folder_of(game, target)
+    wanted, place = target_of(target), folder_of(game, target)
     if not (game / ADDON / "warren.gdextension").is_file():
         raise InstallError(f"the addon is not in {game}. Run: python -m warren install {game}")
-    place.parent.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".warren.", dir=place.parent) as work:
-        fresh = Path(work, "new")
-        parts = list(_fill(fresh))
-        if place.exists():
-            place.rename(Path(work, "old"))
-        fresh.rename(place)
+    if version_of(game / ADDON) != version_of(SOURCE):
+        raise InstallError(
+            f"the addon in {game} is {version_of(game / ADDON) or 'of no known version'}, but this Warren is "
+            f"{version_of(SOURCE)}. Run: python -m warren install {game}"
+        )
+    if runtime and not runtime.exists():
+        raise InstallError(f"there is no {runtime}")
+    try:
+        with work_folder(place.parent) as work:
+            modules = None if target == host_target() else _modules(place)
+            given = runtime or _kept(place, target)
+            interpreter = read_interpreter(given, wanted, work) if given else running_interpreter()
+            packages = _packages(interpreter) if numpy else None
+            new = work / "new"
+            parts = make_runtime(new, target, interpreter, modules, packages)
+            _add_boot_library(place.parent, wanted, modules)
+            put(new, place)
+    except OSError as error:
+        what = f"{error.filename2 or error.filename or place}: {error.strerror or error}"
+        raise InstallError(f"{what}. When that is mended, run it again") from error
     return parts
 
 
-def _fill(folder: Path) -> Iterator[Part]:
-    version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    library = libpython()
-    folder.mkdir()
-    shutil.copy2(library, folder / library.name)
-    _strip(folder / library.name)
-    yield Part("libpython", (folder / library.name).stat().st_size)
-    _write_standard_library(folder / "lib" / f"python{version}")
-    yield Part("standard library", _size(folder / "lib"))
-    _write_own(folder / "site")
-    yield Part("Warren", _size(folder / "site"))
-    pairs = [("libpython", library.name), ("home", "."), ("version", version), ("path", "site")]
-    write_config(folder / FILE_NAME, [*pairs, *(("module", name) for name in MODULES)])
-    _write_licenses(folder)
-    (folder / ".gdignore").touch()
+def _modules(place: Path) -> Path:
+    """Return the folder with the compiled modules for another target."""
+    built = SOURCE.parent.parent / CROSS / place.name.partition(".")[2]
+    found = next((folder for folder in (built, place / "site") if folder.is_dir()), None)
+    if found is None:
+        raise InstallError(f"there are no compiled modules in {place / 'site'}. {REMEDY}")
+    return found
 
 
-def _write_standard_library(folder: Path) -> None:
-    """Write compiled modules, file by file: an archive takes 10 ms longer to start from."""
-    for name, file in standard_library().items():
-        if file.suffix == ".py":
-            place = Path(*name.split("."), *(["__init__"] if file.name == "__init__.py" else []))
-            _compiled(file, folder / place.with_suffix(".pyc"), f"{place.as_posix()}.py")
-        else:
-            _copy_library(file, folder / "lib-dynload" / file.name)
+def _kept(place: Path, target: str) -> Path | None:
+    """Return the earlier runtime if its Python is to be used again; None for the running Python."""
+    has_python = (place / FILE_NAME).is_file()
+    if target == host_target() and not (has_python and ("python", GIVEN) in read_config(place / FILE_NAME)):
+        return None
+    if not has_python:
+        raise InstallError(f"there is no Python for {target} yet. {GIVE}")
+    wrong = differences(place)
+    if wrong is None or set(wrong.values()) - {ADDED}:
+        raise InstallError(f"the Python in {place} is damaged. {GIVE}")
+    return place
 
 
-def _write_own(folder: Path) -> None:
-    for file, place in own_files():
-        target = folder / place
-        if file.suffix == ".py":
-            _compiled(file, target.with_suffix(".pyc"), place.as_posix())
-        else:
-            _copy_library(file, target)
+def _packages(interpreter: Interpreter) -> Path:
+    """Return the folder to take numpy from."""
+    own = running_interpreter().packages if interpreter.target.name == host_target() else None
+    folders = [folder for folder in (interpreter.packages, own) if folder]
+    if not folders:
+        raise InstallError(
+            f"numpy is not in the Python for {interpreter.target.name}: its site-packages are not in "
+            f"{interpreter.modules}. Unpack the archive, add numpy, and name the folder with --runtime"
+        )
+    return next((folder for folder in folders if (folder / "numpy").is_dir()), folders[0])
 
 
-def _compiled(source: Path, target: Path, shown: str) -> Path:
-    """Compile a source; documentation stays in it, which the editor shows."""
-    mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-    py_compile.compile(str(source), str(target), shown, doraise=True, invalidation_mode=mode)
-    return target
-
-
-def _copy_library(file: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy2(file, target)
-    if file.suffix in (".so", ".pyd"):
-        _strip(target)
-
-
-def _strip(file: Path) -> None:
-    """Take out what only debuggers read, where the machine has the tool for it."""
-    if tool := shutil.which("strip"):
-        subprocess.run([tool, "--strip-all", file], check=False, capture_output=True)  # noqa: S603 - found on the PATH
-
-
-def _write_licenses(folder: Path) -> None:
-    (folder / "LICENSES.txt").write_text(LICENSE, encoding="utf-8")
-    own = Path(__file__).parent.parent / "LICENSE"
-    shutil.copyfile(own, folder / "LICENSE-warren.txt")
-    places = (sysconfig.get_path("stdlib"), sys.base_prefix, Path(os.__file__).parent)
-    for place in places:
-        if (found := Path(place, "LICENSE.txt")).is_file():
-            shutil.copyfile(found, folder / "LICENSE-python.txt")
-            return
-    raise InstallError(f"the license of Python is not in {places[0]}; a runtime without it must not be given away")
-
-
-def _size(folder: Path) -> int:
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+def _add_boot_library(folder: Path, target: Target, modules: Path | None) -> None:
+    """Put the boot library of another target where the engine looks for it."""
+    file = folder / target.boot
+    built = modules / "warren/bin" / target.boot if modules else file
+    try:
+        if built.is_file() and built != file:
+            require(built, target)
+            if not file.is_file() or read_bytes(file) != read_bytes(built):
+                write_whole(file, read_bytes(built))
+    except WarrenError as error:
+        raise InstallError(str(error)) from error
+    if target.name != host_target():
+        if not file.is_file():
+            raise InstallError(f"the boot library {file} is missing. {REMEDY}")
+        require(file, target)

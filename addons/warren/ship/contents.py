@@ -1,38 +1,26 @@
-"""The modules of a runtime: the modules of Warren for games, and the modules of the standard library they import."""
+"""What a runtime has of Warren: the sources, data and compiled modules that games load, and what these import."""
 
 import ast
-import sys
+import marshal
 from collections.abc import Iterable, Iterator
 from modulefinder import ModuleFinder
 from pathlib import Path
+from types import CodeType
+from typing import Any
 
 import pycore
 import warren
 from pycore.base.reading import read_bytes
+from warren.install import InstallError
+from warren.ship.interpreter import VERSION
+from warren.ship.targets import Target, host_target, target_of
 
 # Parts of pycore and Warren that no game loads: command lines, the build, the editor's side, set-up.
 LEFT_OUT = {
     *("cli", "__main__", "_build", "store", "terminal", "ship", "editor", "bin", "__pycache__"),
-    *("install", "doctor", "manifest", "projectfile"),
+    *("install", "doctor", "manifest", "projectfile", "wrappers"),
 }
-# Where the search for modules of the standard library stops: nothing that a game does leads on to these.
-UNWANTED = (
-    *("asyncio", "bz2", "concurrent", "ctypes", "curses", "distutils", "doctest", "email", "http", "logging"),
-    *("multiprocessing", "pdb", "pydoc", "selectors", "socket", "sqlite3", "ssl", "subprocess", "tarfile", "tempfile"),
-    *("test", "tkinter", "unittest", "urllib.request", "webbrowser", "zipfile", "_bz2", "_hashlib", "_ssl"),
-)
-# What Python itself loads when it starts.
-FIRST = (
-    "codecs",
-    "encodings.ascii",
-    "encodings.latin_1",
-    "encodings.utf_8",
-    "encodings.utf_8_sig",
-    "io",
-    "linecache",
-    "os",
-    "traceback",
-)
+CODE_AT = 16  # in a compiled source
 
 
 def packages() -> dict[str, Path]:
@@ -41,26 +29,52 @@ def packages() -> dict[str, Path]:
 
 
 def own_files() -> Iterator[tuple[Path, Path]]:
-    """Yield the files of these packages, each with its place in a runtime: modules, compiled modules, and data."""
+    """Yield the sources and data of these packages, each with its place in a runtime."""
+    return (
+        (file, place)
+        for file, place in _all_files()
+        if file.suffix == ".py" or file.name.endswith(".room.txt") or file.parent.name == "data"
+    )
+
+
+def compiled_files(target: Target, folder: Path | None) -> Iterator[tuple[Path, Path]]:
+    """Yield the compiled modules of these packages for a target, each with its place in a runtime.
+
+    Args:
+        target: the machine that they have to be for.
+        folder: the folder that holds them, as the runtime does; None for the modules of the running packages.
+
+    Raises:
+        InstallError: one is missing.
+    """
+    here = target_of(host_target()).suffixes(VERSION)[0]
+    suffix = target.suffixes(VERSION)[0]
+    for own, place in _all_files():
+        if own.name.endswith(here):
+            named = place.with_name(own.name.removesuffix(here) + suffix)
+            file = folder / named if folder else own
+            if not file.is_file():
+                raise InstallError(f"{file} is missing: Warren's compiled modules for {target.name} are not whole")
+            yield file, named
+
+
+def _all_files() -> Iterator[tuple[Path, Path]]:
     for name, folder in packages().items():
         for file in sorted(folder.rglob("*")):
             place = file.relative_to(folder)
             parts = {*place.parts[:-1], place.name.partition(".")[0]}
-            if file.is_file() and not parts & LEFT_OUT and _is_wanted(file):
+            if file.is_file() and not parts & LEFT_OUT:
                 yield file, Path(name, place)
 
 
-def _is_wanted(file: Path) -> bool:
-    if file.suffix in (".so", ".pyd"):
-        return ".cpython-" in file.name or ".cp3" in file.name
-    return file.suffix == ".py" or file.name.endswith(".room.txt") or file.parent.name == "data"
-
-
-def imports(sources: Iterable[Path]) -> set[str]:
-    """Return the names of all modules that sources import, inside functions as well."""
+def imports(modules: Iterable[Path]) -> set[str]:
+    """Return the names of all modules that sources or compiled sources import, inside functions as well."""
     found: set[str] = set()
-    for source in sources:
-        for node in ast.walk(ast.parse(read_bytes(source))):
+    for module in modules:
+        if module.suffix == ".pyc":
+            found |= _compiled_imports(marshal.loads(read_bytes(module)[CODE_AT:]))  # noqa: S302 - it is run later on
+            continue
+        for node in ast.walk(ast.parse(read_bytes(module))):
             if isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -68,17 +82,7 @@ def imports(sources: Iterable[Path]) -> set[str]:
     return found
 
 
-def standard_library() -> dict[str, Path]:
-    """Return the files of the modules of the standard library that a game may load, by the modules' names."""
-    finder = ModuleFinder(path=[entry for entry in sys.path if "site-packages" not in entry], excludes=UNWANTED)
-    wanted = imports(file for file, _ in own_files() if file.suffix == ".py")
-    for name in sorted(wanted | set(FIRST)):
-        if is_standard(name) and name.partition(".")[0] not in UNWANTED:
-            finder.import_hook(name)
-    files = {name: getattr(module, "__file__", None) for name, module in sorted(finder.modules.items())}
-    return {name: Path(file) for name, file in files.items() if file and is_standard(name)}
-
-
-def is_standard(name: str) -> bool:
-    """Return whether a module is of the standard library."""
-    return name.partition(".")[0] in sys.stdlib_module_names
+def _compiled_imports(code: CodeType) -> set[str]:
+    steps: Iterable[tuple[str, Any]] = ModuleFinder().scan_opcodes(code)
+    found = {details[1] for what, details in steps if what == "absolute_import"}
+    return found.union(*(_compiled_imports(part) for part in code.co_consts if isinstance(part, CodeType)))
