@@ -5,6 +5,7 @@ The mirror is the one the machine's own apt uses; only the suite is another. apt
 Signatures and checksums are checked as ever, with the machine's keys.
 """
 
+import contextlib
 import os
 import re
 import shutil
@@ -50,16 +51,16 @@ class Source:
     entry: str
 
 
-def one_line_sources(text: str, suite: str) -> Iterator[Source]:
+def one_line_sources(text: str, suite: str, kind: str) -> Iterator[Source]:
     """Read the entries of a `.list` file."""
     for options, uri, own, components in re.findall(
         r"^deb[ \t]+(\[[^]]*\][ \t]+)?(\S+)[ \t]+(\S+)[ \t]+([^#\n]+)", text, re.MULTILINE
     ):
         if "main" in components.split():
-            yield Source(frozenset({own}), "list", f"deb {options}{uri} {suite} main\n")
+            yield Source(frozenset({own}), "list", f"{kind} {options}{uri} {suite} main\n")
 
 
-def stanza_sources(text: str, suite: str) -> Iterator[Source]:
+def stanza_sources(text: str, suite: str, kind: str) -> Iterator[Source]:
     """Read the entries of a deb822 `.sources` file; fields that say how to trust the archive are kept."""
     text = re.sub(r"^#.*\n", "", text, flags=re.MULTILINE)
     for stanza in re.split(r"\n[ \t]*\n", text):
@@ -68,7 +69,7 @@ def stanza_sources(text: str, suite: str) -> Iterator[Source]:
         words = {name: value.split() for name, value in fields.items()}
         wanted = "deb" in words.get("types", []) and "main" in words.get("components", [])
         if wanted and fields.get("enabled", "yes") != "no":
-            kept = {**fields, "types": "deb", "suites": suite, "components": "main"}
+            kept = {**fields, "types": kind, "suites": suite, "components": "main"}
             entry = "".join(f"{name}: {value}\n" for name, value in kept.items())
             yield Source(frozenset(words.get("suites", [])), "sources", entry + "\n")
 
@@ -80,13 +81,13 @@ def code_name() -> str:
     return found[1] if found else ""
 
 
-def machine_sources(suite: str, etc: Path = ETC) -> list[Source]:
-    """Return the entries of this machine's own archive, rewritten for the suite."""
+def machine_sources(suite: str, etc: Path = ETC, kind: str = "deb") -> list[Source]:
+    """Return the entries of this machine's own archive, rewritten for the suite; "deb-src" is the kind for sources."""
     own = SUITES | {code_name()}
     lists = [etc / "sources.list", *sorted(etc.glob("sources.list.d/*.list"))]
-    found = [source for file in lists if file.exists() for source in one_line_sources(file.read_text(), suite)]
+    found = [source for file in lists if file.exists() for source in one_line_sources(file.read_text(), suite, kind)]
     for file in sorted(etc.glob("sources.list.d/*.sources")):
-        found += stanza_sources(file.read_text(), suite)
+        found += stanza_sources(file.read_text(), suite, kind)
     return [source for source in dict.fromkeys(found) if source.suites & own]
 
 
@@ -124,22 +125,45 @@ class Apt:
         listed = re.findall(r"^'\S+' (\S+) (\d+) ", asked.stdout, re.MULTILINE)
         return {name: int(size) for name, size in listed}
 
+    def source_files(self, package: str) -> dict[str, int]:
+        """Return file name and size of each file of a source package; none if it is unknown."""
+        command = ["apt-get", "--only-source", "source", "--print-uris", package]
+        asked = subprocess.run(command, env=self.environment, text=True, capture_output=True, check=False)
+        with self.log.open("a") as file:
+            file.write(asked.stderr)
+        return {name: int(size) for name, size in re.findall(r"^'\S+' (\S+) (\d+) ", asked.stdout, re.MULTILINE)}
+
     def download(self, packages: Sequence[str], total: int) -> None:
         """Fetch them, with progress lines; what an earlier interrupted try has fetched is not fetched again."""
-        command = ["apt-get", "--quiet", "install", "--yes", "--download-only", *packages]
+        self._download("install", "--yes", *packages, total=total)
+
+    def download_source(self, package: str, total: int) -> None:
+        """Fetch the files of a source package, like `download`."""
+        self._download("--only-source", "source", package, total=total)
+
+    def _download(self, *arguments: str, total: int) -> None:
+        command = ["apt-get", "--quiet", "--download-only", *arguments]
         with self.log.open("a") as file:
             process = subprocess.Popen(
-                command, env=self.environment, stdin=subprocess.DEVNULL, stdout=file, stderr=file
+                command, env=self.environment, cwd=self.archives, stdin=subprocess.DEVNULL, stdout=file, stderr=file
             )
         told = 0
         while process.poll() is None:
             time.sleep(0.2)
-            tenth = 10 * sum(file.stat().st_size for file in self.archives.rglob("*.deb*")) // total
+            tenth = 10 * self._fetched() // total
             if tenth > told:
                 told = tenth
                 say(f"  {total * tenth // 10_000_000} of {total // 1_000_000} MB")
         if process.returncode:
             raise SetupError(f"Packages could not be downloaded:\n{tail(self.log)}")
+
+    def _fetched(self) -> int:
+        """Return how many bytes have arrived so far; a file may be moved to its final place meanwhile."""
+        total = 0
+        for file in self.archives.rglob("*"):
+            with contextlib.suppress(FileNotFoundError):
+                total += file.stat().st_size if file.is_file() else 0
+        return total
 
 
 def unpack(packages: Sequence[str], suite: str, tree: Path, work: Path) -> None:
@@ -148,12 +172,7 @@ def unpack(packages: Sequence[str], suite: str, tree: Path, work: Path) -> None:
     Raises:
         SetupError: This is no Debian machine, its archive lacks the packages, or the download failed.
     """
-    missing = [tool for tool in ("apt-get", "dpkg-deb") if not shutil.which(tool)]
-    sources = machine_sources(suite)
-    if missing or not sources:
-        raise SetupError(f"no {missing[0]} here" if missing else f"no Debian archive among the sources in {ETC}")
-    apt = Apt(work, sources)
-    apt.update()
+    apt = _apt(suite, work)
     needed = apt.needed(packages)
     if not needed:
         wanted = ", ".join(packages)
@@ -165,3 +184,30 @@ def unpack(packages: Sequence[str], suite: str, tree: Path, work: Path) -> None:
     for name in needed:
         if not logged(["dpkg-deb", "--extract", apt.archives / name, tree], apt.log):
             raise SetupError(f"{name} cannot be unpacked:\n{tail(apt.log)}")
+
+
+def source(package: str, suite: str, work: Path) -> list[Path]:
+    """Fetch a source package and return its files, all in one folder; `work` may be kept to go on after a stop.
+
+    Raises:
+        SetupError: This is no Debian machine, its archive lacks the package, or the download failed.
+    """
+    apt = _apt(suite, work, kind="deb-src")
+    files = apt.source_files(package)
+    if not files:
+        raise SetupError(f"the suite {suite} of this machine's archive has no source of {package}:\n{tail(apt.log)}")
+    size = sum(files.values())
+    say(f"Fetching the source of {package} from Debian {suite}, {size / 1e6:.0f} MB")
+    apt.download_source(package, size)
+    return [apt.archives / name for name in files]
+
+
+def _apt(suite: str, work: Path, kind: str = "deb") -> Apt:
+    """Return an apt that knows the suite's packages."""
+    missing = [tool for tool in ("apt-get", "dpkg-deb") if not shutil.which(tool)]
+    sources = machine_sources(suite, kind=kind)
+    if missing or not sources:
+        raise SetupError(f"no {missing[0]} here" if missing else f"no Debian archive among the sources in {ETC}")
+    apt = Apt(work, sources)
+    apt.update()
+    return apt

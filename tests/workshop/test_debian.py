@@ -42,8 +42,12 @@ def test_package_sources_of_both_kinds_are_rewritten_for_the_suite(tmp_path, mon
     monkeypatch.setattr(debian, "code_name", lambda: "bookworm")
     (one,) = debian.machine_sources("sid", tmp_path)
     assert one.entry == "deb [arch=amd64 signed-by=/k.gpg] http://mirror.test/debian sid main\n"
+    (one,) = debian.machine_sources("sid", tmp_path, kind="deb-src")
+    assert one.entry == "deb-src [arch=amd64 signed-by=/k.gpg] http://mirror.test/debian sid main\n"
     monkeypatch.setattr(debian, "code_name", lambda: "trixie")
     (one,) = debian.machine_sources("sid", tmp_path)
     fields = one.entry.splitlines()
     assert fields[:4] == ["types: deb", "uris: http://mirror.test/debian", "suites: sid", "components: main"]
     assert fields[4:7] == ["signed-by: -----BEGIN PGP PUBLIC KEY BLOCK-----", " .", " abc"]
+    (one,) = debian.machine_sources("sid", tmp_path, kind="deb-src")
+    assert one.entry.splitlines()[0] == "types: deb-src"
