@@ -63,14 +63,21 @@ def doctor(game: Path) -> None:
 @click.option(
     "--target", help="Platform and architecture of the exported game, such as linux.x86_64.  [default: this machine]"
 )
-def bundle(game: Path, *, target: str | None) -> None:
+@click.option(
+    "--runtime",
+    type=click.Path(exists=True, path_type=Path),
+    help="Python for the target: its folder or archive, such as python.org's embeddable package for Windows or an "
+    "install_only_stripped archive of python-build-standalone.  [default: the one named last time, else this Python]",
+)
+@click.option("--numpy", is_flag=True, help="Add numpy, for arrays in Python code of the game's own.")
+def bundle(game: Path, *, target: str | None, runtime: Path | None, numpy: bool) -> None:
     """Create the runtime that is exported with GAME; the export in the editor does this by itself."""
     from warren.ship import bundle as shipping  # noqa: PLC0415 - reads the standard library
     from warren.ship.targets import host_target  # noqa: PLC0415
 
     chosen = target or host_target()
     try:
-        parts = shipping.bundle(game, chosen)
+        parts = shipping.bundle(game, chosen, runtime, numpy=numpy)
     except (installation.InstallError, WarrenError, OSError) as error:
         raise click.ClickException(str(error)) from error
     for part in parts:

@@ -9,6 +9,7 @@ from pycore.base.errors import WarrenError
 from pycore.base.reading import read_bytes
 from warren import install, manifest, projectfile
 from warren.host.config import FILE_NAME, modules_of, read_config
+from warren.ship.check import runtime_problems
 
 NAMED = 8  # files, one by one
 
@@ -27,6 +28,7 @@ def problems(game: Path) -> Iterator[str]:
         return
     yield from _file_problems(addon, again)
     yield from _project_problems(game, again)
+    yield from runtime_problems(game, addon)
     if not (addon / "bin" / FILE_NAME).is_file():
         yield f"{addon / 'bin' / FILE_NAME} is missing, so no Python is set up. {again}"
         return
@@ -41,7 +43,8 @@ def _file_problems(addon: Path, again: str) -> Iterator[str]:
     if sums is None:
         yield f"{addon / manifest.FILE_NAME} is missing or spoiled: the installation did not end. {again}"
         return
-    wrong = {name: state for name, checksum in sums.items() if (state := manifest.state_of(addon / name, checksum))}
+    states = {name: manifest.state_of(addon / name, sums[name]) for name in sums if not install.is_of_runtime(name)}
+    wrong = {name: state for name, state in states.items() if state}
     for name, state in list(wrong.items())[:NAMED]:
         yield f"{addon / name} is {state}. {again}"
     if len(wrong) > NAMED:

@@ -6,6 +6,7 @@ then moved: a full disk changes nothing, and a second run completes an installat
 in the manifest of the addon are never removed.
 """
 
+import re
 import shutil
 import sys
 import sysconfig
@@ -13,7 +14,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from pycore.base.reading import decode, read_bytes, write_whole
+from pycore.base.errors import WarrenError
+from pycore.base.reading import decode, read_bytes, read_text, write_whole
 from warren import manifest, projectfile
 from warren.host.config import FILE_NAME, write_config
 
@@ -38,6 +40,7 @@ MODULES = ("warren.nodes",)
 CONFIG = f"bin/{FILE_NAME}"
 STAGED = ".warren-staged"  # beside the addon, while it is put together
 RUNTIMES = "warren_runtime.*"
+LEFT = ".warren."  # beside the runtimes: how the names begin of what the making of one leaves if it is killed
 
 
 class InstallError(Exception):
@@ -109,9 +112,21 @@ def own_files() -> list[str]:
 
 def _is_wanted(file: Path) -> bool:
     parts = file.relative_to(SOURCE).parts
-    return not (
-        "__pycache__" in parts or file.name == FILE_NAME or any(part.startswith("warren_runtime.") for part in parts)
-    )
+    return not ("__pycache__" in parts or file.name == FILE_NAME or is_of_runtime("/".join(parts)))
+
+
+def is_of_runtime(name: str) -> bool:
+    """Return whether a path in the addon's folder is of a runtime, which has its own manifest, or of its making."""
+    return name.startswith(("bin/warren_runtime.", f"bin/{LEFT}"))
+
+
+def version_of(addon: Path) -> str:
+    """Return the version of an addon; empty if its `plugin.cfg` has none."""
+    try:
+        found = re.search(r'^version="([^"]*)"', read_text(addon / "plugin.cfg"), re.MULTILINE)
+    except WarrenError:
+        return ""
+    return found[1] if found else ""
 
 
 def install(game: Path, *, link: bool = False) -> Path:
@@ -193,7 +208,7 @@ def _put(target: Path, pairs: list[tuple[str, str]]) -> None:
 
 def _known(target: Path) -> list[str]:
     """Return the relative paths of the files in an addon's folder that are part of Warren."""
-    listed = manifest.read_manifest(target)
+    listed = [name for name in manifest.read_manifest(target) or () if not is_of_runtime(name)]
     return [*listed, CONFIG, manifest.FILE_NAME] if listed else [*own_files(), CONFIG]
 
 
@@ -218,9 +233,11 @@ def _clear(target: Path) -> None:
 
 
 def _remove_own(target: Path) -> None:
-    for runtime in (target / "bin").glob(RUNTIMES):
-        if (runtime / FILE_NAME).is_file():
-            shutil.rmtree(runtime)
+    for folder in (target / "bin").glob(RUNTIMES):
+        if (folder / FILE_NAME).is_file() or (folder / manifest.FILE_NAME).is_file():
+            shutil.rmtree(folder)
+    for left in (target / "bin").glob(f"{LEFT}*"):
+        shutil.rmtree(left) if left.is_dir() else left.unlink()
     _remove(target, set(_known(target)))
 
 

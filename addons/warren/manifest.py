@@ -4,10 +4,11 @@ import hashlib
 import re
 from pathlib import Path
 
-from pycore.base.errors import WarrenError
-from pycore.base.reading import read_text
+from pycore.base.errors import FileError, WarrenError
+from pycore.base.reading import read_bytes, read_text
 
 FILE_NAME = "manifest.sha256"
+MOST_BYTES = 500_000_000  # of a file: libpython with what debuggers read is large
 LINE = re.compile(r"([0-9a-f]{64})  ([^\0]+)")
 
 
@@ -17,8 +18,7 @@ def checksums(folder: Path, names: list[str]) -> dict[str, str]:
 
 
 def _checksum(file: Path) -> str:
-    with file.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
+    return hashlib.sha256(read_bytes(file, MOST_BYTES)).hexdigest()
 
 
 def format_manifest(sums: dict[str, str]) -> str:
@@ -46,9 +46,34 @@ def read_manifest(folder: Path, name: str = FILE_NAME) -> dict[str, str] | None:
 
 def state_of(file: Path, checksum: str) -> str:
     """Return "missing", "changed" or "unreadable"; empty for a file with the right checksum."""
-    if not file.is_file():
+    if not file.exists():
         return "missing"
     try:
         return "" if _checksum(file) == checksum else "changed"
-    except OSError:
+    except FileError:
         return "unreadable"
+
+
+def write_manifest(folder: Path) -> None:
+    """Write the manifest of all files of a folder into it."""
+    text = format_manifest(checksums(folder, files_of(folder)))
+    (folder / FILE_NAME).write_text(text, encoding="utf-8")
+
+
+def files_of(folder: Path) -> list[str]:
+    """Return the relative paths of all files and links of a folder, without its manifest."""
+    files = (file for file in folder.rglob("*") if file.is_symlink() or not file.is_dir())
+    return sorted({file.relative_to(folder).as_posix() for file in files} - {FILE_NAME})
+
+
+def differences(folder: Path) -> dict[str, str] | None:
+    """Return what is not as a manifest of all files says: "missing", "changed", "unreadable" or "not part of it".
+
+    None if the manifest itself is missing or invalid.
+    """
+    sums = read_manifest(folder)
+    if sums is None:
+        return None
+    wrong = {name: state_of(folder / name, checksum) for name, checksum in sums.items()}
+    added = dict.fromkeys(set(files_of(folder)).difference(sums), "not part of it")
+    return {name: state for name, state in sorted({**wrong, **added}.items()) if state}

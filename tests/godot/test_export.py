@@ -14,8 +14,9 @@ from pycore.dungeon import Request, format_map
 from warren.host.config import FILE_NAME, read_config, write_config
 from warren.install import ADDON, install
 from warren.ship.bundle import bundle, folder_of
-from warren.ship.contents import imports, is_standard, own_files, standard_library
+from warren.ship.contents import imports, own_files
 from warren.ship.interpreter import running_interpreter
+from warren.ship.standard import is_standard, standard_library
 from warren.ship.targets import host_target
 from workshop.engine import Engine, Run
 
@@ -204,14 +205,14 @@ def test_no_game_leaves_without_a_runtime(engine: Engine, project: Path, tmp_pat
     config.unlink()
     made = export(engine, game, tmp_path / "out2")
     assert made.export.returncode == 1
-    assert "is missing. To make it on a machine of that kind: python -m warren bundle GAME" in made.export.log
+    assert f"{host_target()} is missing, or without Python. Run: python -m warren bundle" in made.export.log
 
 
 def test_all_that_a_game_imports_is_in_the_runtime() -> None:
     names = imports(file for file, _ in own_files() if file.suffix == ".py")
     missing = (
         {name for name in names if is_standard(name)}
-        - standard_library(running_interpreter()).keys()
+        - standard_library(running_interpreter(), names, set()).keys()
         - {*sys.builtin_module_names}
     )
     assert missing == {"concurrent.futures"}  # in annotations, and in commands

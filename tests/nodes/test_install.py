@@ -4,16 +4,14 @@ import errno
 import os
 import random
 import shutil
-import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pycore.base.errors import WarrenError
+from tests.trials import fill_disk, killed, steps
 from warren import doctor
 from warren import install as installation
 from warren.doctor import problems
@@ -196,20 +194,8 @@ def test_a_full_disk_changes_nothing_or_is_mended(
         install(game)
         (game / ADDON / "plugin.gd").write_text("changed")
     before = everything(game)
-    left = [3 * point // 2]
-
-    def full(write: Callable[..., Any]) -> Callable[..., Any]:
-        def stopped(*arguments: Any, **options: Any) -> Any:
-            left[0] -= 1
-            if left[0] < 0:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(arguments[0]))
-            return write(*arguments, **options)
-
-        return stopped
-
     with monkeypatch.context() as patch:
-        for owner, name in ((shutil, "copy2"), (Path, "write_text"), (Path, "write_bytes"), (Path, "mkdir")):
-            patch.setattr(owner, name, full(getattr(owner, name)))
+        fill_disk(patch, 3 * point // 2)
         try:
             install(game)
         except (InstallError, WarrenError) as error:
@@ -233,36 +219,18 @@ def test_a_read_only_game_is_said(game: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_killed_installation_is_named_and_mended(game: Path, files_alone: None) -> None:
-    rng, stopped = random.Random(1), 0
+    rng, files = random.Random(1), (installation.__file__, shutil.__file__)
+    most = steps(lambda: install(game), files)
+    whole = everything(game)
+    stopped = 0
     for _ in range(50):
         shutil.rmtree(game / "addons", ignore_errors=True)
-        process = os.fork()
-        if process == 0:
-            steps = rng.randrange(200)
-            sys.settrace(killer(steps))
-            install(game)
-            os._exit(0)
-        rng.randrange(200)
-        _, status = os.waitpid(process, 0)
-        if os.WIFSIGNALED(status):
+        if killed(lambda: install(game), files, rng.randrange(most)):
             stopped += 1
-            assert list(problems(game))
+            assert list(problems(game)) or everything(game) == whole
         install(game)
         assert list(problems(game)) == []
     assert stopped > 20
-
-
-def killer(calls: int) -> Callable[..., Any]:
-    """Return a tracer that kills its process after so many calls into the installation."""
-    left = [calls]
-
-    def trace(frame: Any, _event: str, _argument: object) -> None:
-        if frame.f_code.co_filename in (installation.__file__, shutil.__file__):
-            left[0] -= 1
-            if left[0] < 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-
-    return trace
 
 
 def test_it_works_from_inside_a_source_checkout(game: Path, tmp_path: Path) -> None:

@@ -1,46 +1,26 @@
-"""The modules of a runtime: the modules of Warren for games, and the modules of the standard library they import."""
+"""What a runtime has of Warren: the sources, data and compiled modules that games load, and what these import."""
 
 import ast
-import sys
+import marshal
 from collections.abc import Iterable, Iterator
 from modulefinder import ModuleFinder
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pycore
 import warren
 from pycore.base.reading import read_bytes
 from warren.install import InstallError
-from warren.ship.interpreter import VERSION, Interpreter
-from warren.ship.targets import Target, host_target, require, target_of
+from warren.ship.interpreter import VERSION
+from warren.ship.targets import Target, host_target, target_of
 
 # Parts of pycore and Warren that no game loads: command lines, the build, the editor's side, set-up.
 LEFT_OUT = {
     *("cli", "__main__", "_build", "store", "terminal", "ship", "editor", "bin", "__pycache__"),
     *("install", "doctor", "manifest", "projectfile"),
 }
-# Where the search for modules of the standard library stops: nothing that a game does leads on to these.
-UNWANTED = (
-    *("asyncio", "bz2", "concurrent", "ctypes", "curses", "distutils", "doctest", "email", "http", "logging"),
-    *("multiprocessing", "pdb", "pydoc", "selectors", "socket", "sqlite3", "ssl", "subprocess", "tarfile", "tempfile"),
-    *("test", "tkinter", "unittest", "urllib.request", "webbrowser", "zipfile", "_bz2", "_hashlib", "_ssl"),
-)
-# What Python itself loads when it starts.
-FIRST = (
-    "codecs",
-    "encodings.ascii",
-    "encodings.latin_1",
-    "encodings.utf_8",
-    "encodings.utf_8_sig",
-    "io",
-    "linecache",
-    "os",
-    "traceback",
-)
-# Modules that Python has on some systems only.
-OF_SYSTEMS = {"fcntl", "grp", "msvcrt", "nt", "posix", "pwd", "winreg", "_posixsubprocess", "_winapi"}
-# The kinds of modules that ModuleFinder tells apart.
-SOURCE, COMPILED, EXTENSION, PACKAGE, BUILT_IN = 1, 2, 3, 5, 6
+CODE_AT = 16  # in a compiled source
 
 
 def packages() -> dict[str, Path]:
@@ -65,7 +45,7 @@ def compiled_files(target: Target, folder: Path | None) -> Iterator[tuple[Path, 
         folder: the folder that holds them, as the runtime does; None for the modules of the running packages.
 
     Raises:
-        InstallError: one is missing, or for another machine.
+        InstallError: one is missing.
     """
     here = target_of(host_target()).suffixes(VERSION)[0]
     suffix = target.suffixes(VERSION)[0]
@@ -75,7 +55,6 @@ def compiled_files(target: Target, folder: Path | None) -> Iterator[tuple[Path, 
             file = folder / named if folder else own
             if not file.is_file():
                 raise InstallError(f"{file} is missing: Warren's compiled modules for {target.name} are not whole")
-            require(file, target)
             yield file, named
 
 
@@ -88,11 +67,14 @@ def _all_files() -> Iterator[tuple[Path, Path]]:
                 yield file, Path(name, place)
 
 
-def imports(sources: Iterable[Path]) -> set[str]:
-    """Return the names of all modules that sources import, inside functions as well."""
+def imports(modules: Iterable[Path]) -> set[str]:
+    """Return the names of all modules that sources or compiled sources import, inside functions as well."""
     found: set[str] = set()
-    for source in sources:
-        for node in ast.walk(ast.parse(read_bytes(source))):
+    for module in modules:
+        if module.suffix == ".pyc":
+            found |= _compiled_imports(marshal.loads(read_bytes(module)[CODE_AT:]))  # noqa: S302 - it is run later on
+            continue
+        for node in ast.walk(ast.parse(read_bytes(module))):
             if isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -100,52 +82,7 @@ def imports(sources: Iterable[Path]) -> set[str]:
     return found
 
 
-class Finder(ModuleFinder):
-    """ModuleFinder for any interpreter: it looks at no module of the running one."""
-
-    def __init__(self, interpreter: Interpreter) -> None:
-        super().__init__(path=[str(folder) for folder in interpreter.path], excludes=UNWANTED)
-        self._suffixes = interpreter.target.suffixes(VERSION)
-        self._library = interpreter.library.read_bytes()
-
-    def find_module(self, name: str, path: Any, parent: Any = None) -> tuple[Any, str | None, tuple[str, str, int]]:
-        """Return the open file of a module, its path and its kind; raise `ImportError` if it is missing."""
-        whole = f"{parent.__name__}.{name}" if parent is not None else name
-        if whole in self.excludes:
-            raise ImportError(whole)
-        for folder in path or self.path:
-            for ending, kind in ((".py", SOURCE), (".pyc", COMPILED)):
-                if Path(folder, name, f"__init__{ending}").is_file():
-                    return None, str(Path(folder, name)), ("", "", PACKAGE)
-                if (file := Path(folder, name + ending)).is_file():
-                    return file.open("rb"), str(file), ("", "", kind)
-            for suffix in self._suffixes:
-                if (file := Path(folder, name + suffix)).is_file():
-                    return None, str(file), ("", "", EXTENSION)
-        # libpython names what is built into it.
-        if not path and (name in sys.builtin_module_names or name.encode() + b"\0" in self._library):
-            return None, None, ("", "", BUILT_IN)
-        raise ImportError(whole)
-
-
-def standard_library(interpreter: Interpreter) -> dict[str, Path]:
-    """Return the files of the modules of the standard library that a game may load, by the modules' names.
-
-    Raises:
-        InstallError: the interpreter lacks one.
-    """
-    finder = Finder(interpreter)
-    wanted = imports(file for file, _ in own_files() if file.suffix == ".py")
-    for name in sorted(wanted | set(FIRST)):
-        if is_standard(name) and name.partition(".")[0] not in UNWANTED:
-            try:
-                finder.import_hook(name)
-            except ImportError as error:
-                raise InstallError(f"the Python in {interpreter.modules} lacks the module {error}") from error
-    files = {name: getattr(module, "__file__", None) for name, module in sorted(finder.modules.items())}
-    return {name: Path(file) for name, file in files.items() if file and is_standard(name)}
-
-
-def is_standard(name: str) -> bool:
-    """Return whether a module is of the standard library."""
-    return name.partition(".")[0] in sys.stdlib_module_names
+def _compiled_imports(code: CodeType) -> set[str]:
+    steps: Iterable[tuple[str, Any]] = ModuleFinder().scan_opcodes(code)
+    found = {details[1] for what, details in steps if what == "absolute_import"}
+    return found.union(*(_compiled_imports(part) for part in code.co_consts if isinstance(part, CodeType)))

@@ -1,5 +1,6 @@
 """Python installations that a runtime is made from, read by their layout: the running one, or one for a target."""
 
+import importlib.util
 import re
 import sys
 import sysconfig
@@ -33,7 +34,7 @@ class Interpreter:
         modules: folder with the standard library, as sources or compiled.
         extensions: folders with its extension modules.
         license: the license of Python.
-        packages: folder with further packages, if there is one.
+        packages: folder with further packages, such as numpy, if there is one.
     """
 
     target: Target
@@ -71,7 +72,8 @@ def running_interpreter() -> Interpreter:
     library, target = libpython(), target_of(host_target())
     modules = Path(sysconfig.get_path("stdlib"))
     extensions = Path(sysconfig.get_config_var("DESTSHARED") or Path(sys.base_prefix, "DLLs"))
-    packages = Path(sysconfig.get_path("platlib"))
+    found = importlib.util.find_spec("numpy")
+    packages = Path(found.origin).parent.parent if found and found.origin else None
     return Interpreter(target, library, modules, (extensions,), _license(modules, Path(sys.base_prefix)), packages)
 
 
@@ -94,9 +96,10 @@ def read_interpreter(source: Path, target: Target, work: Path) -> Interpreter:
     library, top = _library(folder, source, target)
     modules = _modules(top, source, target, work)
     extensions = (top / "DLLs", top) if target.system == "windows" else (modules / "lib-dynload",)
-    packages = modules / "site-packages"
+    further = (modules / "site-packages", top / "Lib" / "site-packages", top / "site")
+    packages = next((folder for folder in further if folder.is_dir()), None)
     found = tuple(place for place in extensions if place.is_dir())
-    return Interpreter(target, library, modules, found, _license(modules, top), packages if packages.is_dir() else None)
+    return Interpreter(target, library, modules, found, _license(modules, top), packages)
 
 
 def _library(folder: Path, source: Path, target: Target) -> tuple[Path, Path]:

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from warren import manifest
-from warren.install import ADDON, SOURCE, InstallError, own_files
+from warren.install import ADDON, SOURCE, InstallError, is_of_runtime, own_files, version_of
 from warren.ship.interpreter import Interpreter
 from warren.ship.notices import notices
 from warren.ship.runtime import make_runtime
@@ -44,12 +44,6 @@ class Kit:
     boot: Path
     interpreter: Interpreter | None
     modules: Path | None
-
-
-def version() -> str:
-    """Return the version of Warren."""
-    lines = (SOURCE / "plugin.cfg").read_text(encoding="utf-8").splitlines()
-    return next(line.split('"')[1] for line in lines if line.startswith("version="))
 
 
 def package(out: Path, targets: Sequence[str], tell: Tell) -> list[Path]:
@@ -128,7 +122,7 @@ def _names(folder: Path) -> list[str]:
 
 def write_archive(folder: Path, kits: Sequence[Kit], tell: Tell) -> None:
     """Write the archive that is unzipped into a game."""
-    name = f"warren-{version()}-godot.zip"
+    name = f"warren-{version_of(SOURCE)}-godot.zip"
     work = folder / "unpacked"
     write_addon(work / ADDON, kits, tell)
     tell(f"Packing {name}")
@@ -150,7 +144,7 @@ def write_addon(addon: Path, kits: Sequence[Kit], tell: Tell) -> None:
         sizes = ", ".join(f"{part.name} {part.size / 1e6:.1f} MB" for part in parts)
         tell(f"Runtime for {kit.target}: {sizes}" + ("" if kit.interpreter else "; without Python"))
     (addon / "NOTICES.txt").write_text(notices(addon), encoding="utf-8")
-    sums = manifest.checksums(addon, _names(addon))
+    sums = manifest.checksums(addon, [name for name in _names(addon) if not is_of_runtime(name)])
     (addon / manifest.FILE_NAME).write_text(manifest.format_manifest(sums), encoding="utf-8")
 
 

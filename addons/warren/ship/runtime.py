@@ -1,23 +1,32 @@
 """Writing of a runtime: an interpreter, the compiled modules of Warren for a target, and Warren's sources and data."""
 
-import importlib.util
 import py_compile
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from warren.host.config import FILE_NAME, write_config
-from warren.install import MODULES, InstallError
-from warren.ship.contents import compiled_files, own_files, packages, standard_library
+from warren.install import MODULES
+from warren.manifest import write_manifest
+from warren.ship.arrays import IMPORTED, numpy_files, numpy_license
+from warren.ship.contents import compiled_files, imports, own_files
+from warren.ship.contents import packages as own_packages
 from warren.ship.interpreter import VERSION, Interpreter
-from warren.ship.targets import Target, require, target_of
+from warren.ship.stamp import check_stamp, write_stamp
+from warren.ship.standard import refuse_other_version, standard_library
+from warren.ship.targets import Target, is_loadable, require, target_of
 
 LICENSE = """This folder holds the Python interpreter and parts of its standard library, Copyright (c) 2001 Python
 Software Foundation, under the PSF license (LICENSE-python.txt), and Warren under the MIT license (LICENSE-warren.txt).
 """
-ELF = b"\x7fELF"
+PYTHON = (".py", ".pyc")
+GIVEN = "given"  # in `warren.cfg`: its Python was named, and was not the running one
+REMEDY = (
+    "Compiled modules for other machines are in Warren's archive for games, in addons/warren/bin; in a source checkout "
+    "they are made by: python -m warren package"
+)
 
 
 @dataclass(frozen=True)
@@ -28,7 +37,15 @@ class Part:
     size: int
 
 
-def make_runtime(folder: Path, target: str, interpreter: Interpreter | None, modules: Path | None) -> list[Part]:
+def make_runtime(
+    folder: Path,
+    target: str,
+    interpreter: Interpreter | None,
+    modules: Path | None,
+    *,
+    given: bool = False,
+    packages: Path | None = None,
+) -> list[Part]:
     """Write a runtime to a new folder.
 
     Args:
@@ -37,6 +54,8 @@ def make_runtime(folder: Path, target: str, interpreter: Interpreter | None, mod
         interpreter: Python for the target; None for a runtime without Python, to which `bundle` adds one.
         modules: folder with the compiled modules for the target, in the layout of the packages; None for the modules
             of the running packages.
+        given: whether the interpreter was chosen: a later runtime then has the same one.
+        packages: folder with numpy, which is added to the runtime; None for a runtime without it.
 
     Returns:
         The parts and their sizes.
@@ -44,56 +63,70 @@ def make_runtime(folder: Path, target: str, interpreter: Interpreter | None, mod
     Raises:
         InstallError: a part is missing, or does not fit the target.
     """
-    return list(_parts(folder, target_of(target), interpreter, modules))
-
-
-def _parts(folder: Path, target: Target, interpreter: Interpreter | None, modules: Path | None) -> Iterator[Part]:
+    wanted, site = target_of(target), folder / "site"
     folder.mkdir()
-    if interpreter:
-        yield from _write_python(folder, interpreter)
-    _write_own(folder / "site", target, modules)
-    yield Part("Warren", _size(folder / "site"))
-    shutil.copyfile(packages()["warren"] / "LICENSE", folder / "LICENSE-warren.txt")
+    extra = dict(numpy_files(packages, wanted, VERSION)) if packages else {}
+    parts = list(_write_python(folder, interpreter, extra, given=given)) if interpreter else []
+    _write_own(site, wanted, modules)
+    parts.append(Part("Warren", _size(site)))
+    if packages:
+        for file, place in extra.items():
+            if file.suffix in PYTHON:
+                _write_module(file, site / place, place, wanted)
+            else:
+                _copy_library(file, site / place, wanted, strip=False)
+        (folder / "LICENSE-numpy.txt").write_text(numpy_license(packages), encoding="utf-8")
+        parts.append(Part("numpy", _size(site) - parts[-1].size))
+    shutil.copyfile(own_packages()["warren"] / "LICENSE", folder / "LICENSE-warren.txt")
     (folder / ".gdignore").touch()
+    write_manifest(folder)
+    return parts
 
 
-def _write_python(folder: Path, interpreter: Interpreter) -> Iterator[Part]:
+def _write_python(folder: Path, interpreter: Interpreter, extra: Collection[Path], *, given: bool) -> Iterator[Part]:
     library = folder / interpreter.library.name
     for file in (interpreter.library, *interpreter.beside):
-        require(file, interpreter.target)
-        _copy_library(file, folder / file.name)
+        _copy_library(file, folder / file.name, interpreter.target)
     yield Part("libpython", _size(folder))
+    own = imports(file for file, _ in own_files() if file.suffix == ".py")
+    further = imports(file for file in extra if file.suffix in PYTHON) | (IMPORTED if extra else set())
     standard, extensions = (folder / place for place in interpreter.places)
-    _write_standard_library(interpreter, standard, extensions)
+    for name, file in standard_library(interpreter, own, further).items():
+        place = Path(*name.split("."), *(["__init__"] if file.stem == "__init__" else []))
+        goal = standard / place.with_suffix(file.suffix)
+        _write_module(file, goal if file.suffix in PYTHON else extensions / file.name, place, interpreter.target)
     yield Part("standard library", _size(folder) - library.stat().st_size)
     pairs = [("libpython", library.name), ("home", "."), ("version", VERSION), ("path", "site")]
-    write_config(folder / FILE_NAME, [*pairs, *(("module", name) for name in MODULES)])
+    pairs += [("module", name) for name in MODULES]
+    write_config(folder / FILE_NAME, [*pairs, *([("python", GIVEN)] if given else [])])
     (folder / "LICENSES.txt").write_text(LICENSE, encoding="utf-8")
     shutil.copyfile(interpreter.license, folder / "LICENSE-python.txt")
 
 
-def _write_standard_library(interpreter: Interpreter, folder: Path, extensions: Path) -> None:
-    """Write compiled modules, file by file: an archive takes 10 ms longer to start from."""
-    for name, file in standard_library(interpreter).items():
-        place = Path(*name.split("."), *(["__init__"] if file.stem == "__init__" else []))
-        if file.suffix == ".py":
-            _compile(file, folder / place.with_suffix(".pyc"), f"{place.as_posix()}.py")
-        elif file.suffix == ".pyc":
-            _copy_compiled(file, folder / place.with_suffix(".pyc"))
-        else:
-            require(file, interpreter.target)
-            _copy_library(file, extensions / file.name)
-
-
 def _write_own(folder: Path, target: Target, modules: Path | None) -> None:
+    if modules:
+        check_stamp(modules, REMEDY)
     for file, place in compiled_files(target, modules):
-        _copy_library(file, folder / place)
+        _copy_library(file, folder / place, target)
     for file, place in own_files():
-        if file.suffix == ".py":
-            _compile(file, (folder / place).with_suffix(".pyc"), place.as_posix())
+        if file.suffix in PYTHON:
+            _write_module(file, folder / place, place, target)
         else:
             (folder / place).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, folder / place)
+    write_stamp(folder)
+
+
+def _write_module(file: Path, goal: Path, place: Path, target: Target) -> None:
+    """Write a module: file by file, because an archive takes 10 ms longer to start from."""
+    if file.suffix == ".py":
+        _compile(file, goal.with_suffix(".pyc"), place.with_suffix(".py").as_posix())
+    elif file.suffix == ".pyc":
+        refuse_other_version(file)
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, goal)
+    else:
+        _copy_library(file, goal, target)
 
 
 def _compile(source: Path, target: Path, shown: str) -> None:
@@ -102,23 +135,17 @@ def _compile(source: Path, target: Path, shown: str) -> None:
     py_compile.compile(str(source), str(target), shown, doraise=True, invalidation_mode=mode)
 
 
-def _copy_compiled(file: Path, target: Path) -> None:
-    data = file.read_bytes()
-    if data[:4] != importlib.util.MAGIC_NUMBER:
-        raise InstallError(f"{file} was compiled by another version of Python than {VERSION}, which runs here")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(data)
-
-
-def _copy_library(file: Path, target: Path) -> None:
-    """Copy a library without what only debuggers read, where the machine has the tool for it."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(file, target)
-    target.chmod(0o755)
-    with target.open("rb") as stream:
-        is_elf = stream.read(4) == ELF  # the libraries of Windows and macOS are signed
-    if is_elf and (tool := shutil.which("strip")):
-        subprocess.run([tool, "--strip-all", target], check=False, capture_output=True)  # noqa: S603 - found on the PATH
+def _copy_library(file: Path, goal: Path, target: Target, *, strip: bool = True) -> None:
+    """Copy a library; without what only debuggers read, where the machine has the tool for it."""
+    require(file, target)
+    goal.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(file, goal)
+    # The libraries of the other systems are signed.
+    if strip and target.system == "linux" and (tool := shutil.which("strip")):
+        subprocess.run([tool, "--strip-all", goal], check=False, capture_output=True)  # noqa: S603 - found on the PATH
+        if not is_loadable(goal):  # the tool spoils libraries whose paths were edited after linking
+            shutil.copyfile(file, goal)
+    goal.chmod(0o755)
 
 
 def _size(folder: Path) -> int:

@@ -16,6 +16,7 @@ HEAD = 4096  # bytes of a library that tell its target
 ELF = {62: "x86_64", 183: "arm64"}
 PE = {0x8664: "x86_64", 0xAA64: "arm64"}
 MACH = {0x01000007: "x86_64", 0x0100000C: "arm64"}
+LOADED, PAGE = 1, 4096  # of ELF: segments that are loaded, and the least distance of two
 MACH_THIN, MACH_FAT = 0xFEEDFACF, 0xCAFEBABE
 MOST_SLICES = 16  # of a universal library; Java's class files begin with the same bytes
 
@@ -84,7 +85,7 @@ def kinds(file: Path) -> set[str]:
         if magic in (MACH_FAT, MACH_FAT + 1) and count <= MOST_SLICES:
             step = 20 if magic == MACH_FAT else 32
             return _named("macos", MACH, [struct.unpack_from(">I", head, 8 + step * i)[0] for i in range(count)])
-    except struct.error:  # too short for what its first bytes announce
+    except (struct.error, IndexError):  # too short for what its first bytes announce
         pass
     return set()
 
@@ -99,3 +100,17 @@ def require(file: Path, target: Target) -> None:
     if target.name not in found:
         real = " and ".join(sorted(found)) or "no machine that Warren knows"
         raise InstallError(f"{file} is for {real}, not for {target.name}")
+
+
+def is_loadable(file: Path) -> bool:
+    """Return whether the segments of a library for Linux are aligned as the loader needs them."""
+    head = file.read_bytes()[:HEAD]
+    try:
+        (start,), (size, count) = struct.unpack_from("<Q", head, 32), struct.unpack_from("<HH", head, 54)
+        for at in (start + size * i for i in range(count)):
+            (kind,), (offset, address) = struct.unpack_from("<I", head, at), struct.unpack_from("<QQ", head, at + 8)
+            if kind == LOADED and (offset - address) % PAGE:
+                return False
+    except struct.error:
+        return False
+    return True

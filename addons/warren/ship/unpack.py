@@ -18,6 +18,7 @@ MOST_BYTES = 2_000_000_000  # unpacked; Python with all that its debugger reads 
 MOST_FILES = 100_000
 HEADER_BYTES = 4096  # for each member of a tar archive
 SLACK = 8_000_000  # read ahead, and long names
+BLOCK = 65536
 ZSTD = b"\x28\xb5\x2f\xfd"
 ZIP = b"PK\x03\x04"
 TAR_AT, TAR = 257, b"ustar"
@@ -90,6 +91,8 @@ def _unpack_tar(archive: Path, opener: Callable[[Path], Any], folder: Path) -> N
                     _write(tar.extractfile(member), _place(folder, member.name, archive))
                 else:
                     _place(folder, member.name, archive)
+        while metered.read(BLOCK):  # the checksum is at the end
+            pass
 
 
 def _unpack_zip(archive: Path, folder: Path) -> None:

@@ -2,6 +2,7 @@
 extends EditorExportPlugin
 ## Adds to an exported game what Warren needs: the runtime of its target, next to the game, and the drawings of rooms.
 
+const RuntimeCheck := preload("runtime_check.gd")
 const BIN := "res://addons/warren/bin/"
 ## Of the features of an export, those that name a target.
 const SYSTEMS: PackedStringArray = ["linux", "windows", "macos"]
@@ -20,11 +21,12 @@ func _export_begin(features: PackedStringArray, _is_debug: bool, _path: String, 
 		_refuse("there is no runtime for this platform: Warren runs in games for Linux, Windows and macOS.")
 		return
 	var runtime := BIN + "warren_runtime." + target
-	var failure := _bundle(target) if FileAccess.file_exists(BIN + "warren.cfg") else ""
+	var is_developed := target == host_target() and FileAccess.file_exists(BIN + "warren.cfg")
+	var failure := _bundle(target, runtime) if is_developed else ""
+	if failure.is_empty():
+		failure = RuntimeCheck.problem(target)
 	if not failure.is_empty():
 		_refuse(failure)
-	elif not FileAccess.file_exists(runtime.path_join("warren.cfg")):
-		_refuse("%s is missing. To make it on a machine of that kind: python -m warren bundle GAME" % runtime)
 	else:
 		add_shared_object(ProjectSettings.globalize_path(runtime), PackedStringArray(), "")
 		_tell(EditorExportPlatform.EXPORT_MESSAGE_INFO, "adds the runtime for %s: %s" % [target, _size(runtime)])
@@ -45,8 +47,13 @@ static func target_of(features: PackedStringArray) -> String:
 	return ""
 
 
+## Return the name of the target that this machine is.
+static func host_target() -> String:
+	return OS.get_name().to_lower() + "." + Engine.get_architecture_name()
+
+
 ## Make the runtime anew by the Python that the game was set up with; return what went wrong, empty if nothing.
-func _bundle(target: String) -> String:
+func _bundle(target: String, earlier: String) -> String:
 	var config := FileAccess.get_file_as_string(BIN + "warren.cfg")
 	var python := ""
 	for line: String in config.split("\n"):
@@ -55,6 +62,8 @@ func _bundle(target: String) -> String:
 	var output: Array = []
 	var game := ProjectSettings.globalize_path("res://")
 	var arguments: PackedStringArray = ["-m", "warren", "bundle", game, "--target", target]
+	if DirAccess.dir_exists_absolute(earlier.path_join("site/numpy")):
+		arguments.append("--numpy")
 	if OS.execute(python, arguments, output, true) == 0:
 		return ""
 	return "the runtime for %s cannot be made: %s" % [target, "".join(output).strip_edges()]

@@ -1,0 +1,233 @@
+"""Installations of Python are read by their layout; what does not fit is refused by name."""
+
+import importlib.util
+import os
+import shutil
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.ship.trees import ARM, DIGITS, NOTICE, X86, elf, library, mach, pe, standalone, universal, write
+from warren.install import InstallError
+from warren.ship.interpreter import VERSION, read_interpreter, running_interpreter
+from warren.ship.targets import NAMES, host_target, is_loadable, kinds, target_of
+from workshop.cross.targets import TARGETS
+
+
+def read(source: Path, target: str, work: Path):
+    work.mkdir(exist_ok=True)
+    return read_interpreter(source, target_of(target), work)
+
+
+def test_targets_are_the_ones_that_are_built() -> None:
+    assert set(NAMES) == set(TARGETS)
+    for name, target in TARGETS.items():
+        assert target_of(name).boot == target.boot
+        assert target_of(name).suffixes("3.11")[0] == target.suffix
+
+
+@pytest.mark.parametrize("target", NAMES)
+def test_a_library_tells_its_target(tmp_path: Path, target: str) -> None:
+    assert kinds(write(tmp_path / "library", library(target))) == {target}
+
+
+def test_libraries_of_several_kinds_or_none(tmp_path: Path) -> None:
+    assert kinds(write(tmp_path / "fat", universal())) == {"macos.x86_64", "macos.arm64"}
+    for data in (b"", b"\x7fELF\x02\x01", b"MZ", b"MZ" + bytes(58) + b"\xff\xff\xff\xff", b"#!/bin/sh\n"):
+        assert kinds(write(tmp_path / "none", data)) == set()
+    java = b"\xca\xfe\xba\xbe\0\0\0\x37" + bytes(100)
+    assert kinds(write(tmp_path / "class", java)) == set()
+    assert kinds(write(tmp_path / "big endian", b"\x7fELF\x02\x02" + bytes(60))) == set()
+    assert kinds(write(tmp_path / "32 bits", b"\x7fELF\x01\x01" + bytes(60))) == set()
+    for data in (elf(X86), pe(ARM), mach(ARM), universal()):
+        for end in range(len(data)):
+            kinds(write(tmp_path / "cut", data[:end]))
+
+
+def test_the_running_python_is_for_this_machine() -> None:
+    found = running_interpreter()
+    assert kinds(found.library) == {host_target()}
+    assert is_loadable(found.library)
+    assert (found.modules / "os.py").is_file()
+    assert all(folder.is_dir() for folder in found.extensions)
+
+
+@pytest.mark.parametrize("top", [".", "python", "python/install"])
+@pytest.mark.parametrize("target", NAMES)
+def test_folders_are_read(tmp_path: Path, target: str, top: str) -> None:
+    tree = standalone(tmp_path / "tree" / top, target)
+    found = read(tmp_path / "tree", target, tmp_path / "work")
+    assert found.library.parent in (tree, tree / "lib")
+    assert (found.modules / "os.py").is_file()
+    assert found.license.read_text() == NOTICE
+    assert [file.name for file in found.beside] == (["vcruntime140.dll"] if "windows" in target else [])
+
+
+@pytest.mark.parametrize("kind", ["gztar", "xztar", "tar", "zip"])
+def test_archives_are_read(tmp_path: Path, kind: str) -> None:
+    standalone(tmp_path / "Ж tree/python", "linux.arm64")
+    archive = shutil.make_archive(str(tmp_path / "an archive"), kind, tmp_path / "Ж tree")
+    found = read(Path(archive), "linux.arm64", tmp_path / "work")
+    assert found.library.read_bytes() == elf(ARM)
+
+
+def test_debian_has_several_versions_side_by_side(tmp_path: Path) -> None:
+    usr = standalone(tmp_path / "usr", "linux.x86_64")
+    deep = usr / "lib/x86_64-linux-gnu"
+    deep.mkdir()
+    (usr / f"lib/libpython{VERSION}.so.1.0").rename(deep / f"libpython{VERSION}.so.1.0")
+    write(deep / "libpython3.99.so.1.0", elf(X86))
+    write(usr / f"lib/aarch64-linux-gnu/libpython{VERSION}.so.1.0", elf(ARM))
+    assert read(usr, "linux.x86_64", tmp_path / "work").library.parent == deep
+
+
+def test_fedora_has_its_libraries_in_lib64(tmp_path: Path) -> None:
+    usr = standalone(tmp_path / "usr", "linux.x86_64")
+    (usr / "lib").rename(usr / "lib64")
+    found = read(usr, "linux.x86_64", tmp_path / "work")
+    assert found.places == (f"lib64/python{VERSION}", f"lib64/python{VERSION}/lib-dynload")
+
+
+def test_a_universal_library_serves_both_kinds_of_mac(tmp_path: Path) -> None:
+    tree = standalone(tmp_path / "tree", "macos.arm64")
+    write(tree / f"lib/libpython{VERSION}.dylib", universal())
+    for target in ("macos.arm64", "macos.x86_64"):
+        assert read(tree, target, tmp_path / "work").target.name == target
+
+
+def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+
+    def refused(tree: Path, message: str, target: str = "linux.x86_64") -> None:
+        with pytest.raises(InstallError, match=message):
+            read(tree, target, work)
+
+    refused(tmp_path, "there is no Python in .*neither")
+    refused(standalone(tmp_path / "a", "linux.arm64"), "is for linux.arm64, not for linux.x86_64")
+    refused(standalone(tmp_path / "b", "windows.x86_64"), "is for windows.x86_64, not for linux.x86_64")
+    refused(standalone(tmp_path / "c", "macos.arm64"), "is for macos.arm64, not for macos.x86_64", "macos.x86_64")
+    refused(standalone(tmp_path / "d", "linux.x86_64", "3.99"), f"is 3.99, but Warren is compiled for {VERSION} here")
+    tree = standalone(tmp_path / "e", "linux.x86_64")
+    write(tree / f"lib/libpython{VERSION}.so.1.0", elf(X86).replace(b"libc.so.6", b"libc.musl"))
+    refused(tree, "is not for glibc")
+    (tree / f"lib/libpython{VERSION}.so.1.0").unlink()
+    write(tree / "bin/python3", "")
+    refused(tree, r"no shared library \(libpython\)")
+    tree = standalone(tmp_path / "f", "linux.x86_64")
+    write(tree / f"lib/python{VERSION}/LICENSE.txt", "")
+    refused(tree, "the license of Python is not in")
+    tree = standalone(tmp_path / "g", "linux.x86_64")
+    (tree / f"lib/python{VERSION}/os.py").unlink()
+    refused(tree, f"the standard library is not in .*lib/python{VERSION}/os.py")
+    tree = standalone(tmp_path / "h", "windows.x86_64")
+    shutil.rmtree(tree / "Lib")
+    write(tree / f"python{DIGITS}.zip", b"PK\x03\x04 spoiled")
+    refused(tree, "the standard library is not in", "windows.x86_64")
+    with pytest.raises(InstallError, match=r"'web' is no target. The targets are linux.x86_64, "):
+        target_of("web")
+
+
+HOSTILE = ["/absolute", "../outside", "a/../../outside", "C:/windows", "..\\outside"]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("kind", ["tar", "zip"])
+def test_no_archive_writes_elsewhere(tmp_path: Path, kind: str, name: str) -> None:
+    file = write(tmp_path / "file", "x")
+    if kind == "tar":
+        with tarfile.open(tmp_path / "archive", "w:gz") as archive:
+            archive.add(file, name, filter=lambda member: member.replace(name=name, deep=False))
+    else:
+        with zipfile.ZipFile(tmp_path / "archive", "w") as packed:
+            packed.write(file, name)
+            packed.filelist[0].filename = name
+    with pytest.raises(InstallError, match="which leads elsewhere"):
+        read(tmp_path / "archive", "linux.x86_64", tmp_path / "work")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["archive", "file", "work"]
+
+
+def test_links_are_left_out_and_devices_refused(tmp_path: Path) -> None:
+    standalone(tmp_path / "tree", "linux.x86_64")
+    links = tmp_path / "tree/links"
+    links.mkdir()
+    (links / "out").symlink_to("/etc")
+    (links / "in").symlink_to("../lib")
+    os.link(tmp_path / f"tree/lib/python{VERSION}/os.py", links / "hard")
+    archive = shutil.make_archive(str(tmp_path / "archive"), "gztar", tmp_path / "tree")
+    read(Path(archive), "linux.x86_64", tmp_path / "work")
+    assert not any(path.is_symlink() for path in (tmp_path / "work").rglob("*"))
+    with tarfile.open(tmp_path / "pipe.tar", "w") as pipes:
+        member = tarfile.TarInfo("lib/pipe")
+        member.type = tarfile.FIFOTYPE
+        pipes.addfile(member)
+    with pytest.raises(InstallError, match="it holds the device 'lib/pipe'"):
+        read(tmp_path / "pipe.tar", "linux.x86_64", tmp_path / "work2")
+    with zipfile.ZipFile(tmp_path / "links.zip", "w") as packed:
+        entry = zipfile.ZipInfo("link")
+        entry.external_attr = 0o120777 << 16
+        packed.writestr(entry, "/etc/passwd")
+    with pytest.raises(InstallError, match="there is no Python in"):
+        read(tmp_path / "links.zip", "linux.x86_64", tmp_path / "work3")
+    assert list((tmp_path / "work3").rglob("link")) == []
+
+
+def test_bombs_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warren.ship.unpack.MOST_BYTES", 1_000_000)
+    monkeypatch.setattr("warren.ship.unpack.MOST_FILES", 100)
+    large, many = tmp_path / "large", tmp_path / "many"
+    write(large / "zeros", bytes(1_000_001))
+    for number in range(101):
+        write(many / str(number), "")
+    for folder in (large, many):
+        for kind in ("gztar", "zip"):
+            archive = shutil.make_archive(str(tmp_path / folder.name), kind, folder)
+            with pytest.raises(InstallError, match="it has more than 100 files or 1,000,000 bytes"):
+                read(Path(archive), "linux.x86_64", tmp_path / f"work {folder.name} {kind}")
+
+
+def test_a_header_that_is_a_bomb_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warren.ship.unpack.SLACK", 100_000)
+    with tarfile.open(tmp_path / "archive.tar.xz", "w:xz", format=tarfile.PAX_FORMAT) as archive:
+        member = tarfile.TarInfo("file")
+        member.pax_headers = {"comment": "x" * 1_000_000}
+        archive.addfile(member)
+    with pytest.raises(InstallError, match="it unpacks to more than it lists"):
+        read(tmp_path / "archive.tar.xz", "linux.x86_64", tmp_path / "work")
+
+
+@pytest.mark.parametrize("kind", ["gztar", "xztar", "zip"])
+def test_damaged_archives_are_refused(tmp_path: Path, kind: str) -> None:
+    tree = standalone(tmp_path / "tree", "linux.x86_64")
+    write(tree / f"lib/python{VERSION}/random.py", os.urandom(20_000))
+    archive = Path(shutil.make_archive(str(tmp_path / "archive"), kind, tree))
+    data = archive.read_bytes()
+    for number, end in enumerate(range(10, len(data), len(data) // 10)):
+        archive.write_bytes(data[:end])
+        with pytest.raises(InstallError, match=r"cannot be unpacked|is no archive|lacks|is not in|there is no Python"):
+            read(archive, "linux.x86_64", tmp_path / f"work{number}")
+    archive.write_bytes(data[: len(data) // 2] + bytes(100) + data[len(data) // 2 + 100 :])
+    with pytest.raises(InstallError, match="cannot be unpacked"):
+        read(archive, "linux.x86_64", tmp_path / "work")
+
+
+def test_other_files_are_no_archives(tmp_path: Path) -> None:
+    for number, data in enumerate((b"", b"text", b"\x1f\x8b", b"PK\x03\x04", b"BZh91AY&SY")):
+        with pytest.raises(InstallError, match=r"is no archive that|cannot be unpacked"):
+            read(write(tmp_path / "file", data), "linux.x86_64", tmp_path / f"work{number}")
+
+
+def test_what_this_python_cannot_read_is_said(tmp_path: Path) -> None:
+    file = write(tmp_path / "python.tar.zst", b"\x28\xb5\x2f\xfd" + bytes(100))
+    message = "cannot be unpacked" if importlib.util.find_spec("compression") else "Unpack it .*name the folder"
+    with pytest.raises(InstallError, match=message):
+        read(file, "linux.x86_64", tmp_path / "work")
+
+
+def test_the_installation_of_the_running_python_is_read_as_a_folder(tmp_path: Path) -> None:
+    prefix = Path(sys.base_prefix)
+    found = read(prefix, host_target(), tmp_path / "work")
+    assert found.library.resolve() == running_interpreter().library
+    assert found.modules.resolve() == running_interpreter().modules.resolve()
