@@ -21,8 +21,12 @@ DIRECTIVES = {
     "embedsignature": False,
     "warn.undeclared": False,
 }
-# Portable on purpose: one build serves every machine of its kind.
-FLAGS = ["-O3", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden"]
+# Portable on purpose: one build serves every machine of its kind. The second line makes arithmetic the same on all
+# kinds: no fused multiplications and additions, integers that wrap around, characters with a sign.
+FLAGS = [
+    *("-O3", "-DNDEBUG", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden"),
+    *("-ffp-contract=off", "-fwrapv", "-fsigned-char"),
+]
 # The bridge reads the engine's values through pointers of several types.
 HOST_FLAGS = ["-fno-strict-aliasing"]
 HOST, BOOT = "warren.host.", "warren.bin.boot"
@@ -30,8 +34,8 @@ HOST, BOOT = "warren.host.", "warren.bin.boot"
 
 def boot_library_name() -> str:
     """Return the file name of the boot library, as `warren.gdextension` has it."""
-    machine = {"AMD64": "x86_64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
-    names = {"win32": f"warren.windows.{machine}.dll", "darwin": "libwarren.macos.dylib"}
+    machine = {"AMD64": "x86_64", "ARM64": "arm64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
+    names = {"win32": f"warren.windows.{machine}.dll", "darwin": f"libwarren.macos.{machine}.dylib"}
     return names.get(sys.platform, f"libwarren.linux.{machine}.so")
 
 
@@ -43,6 +47,21 @@ def compiled_modules(known: Container[str] = ()) -> list[Extension]:
             name = ".".join(source.with_suffix("").parts[outside:])
             found += [] if name in known else [Extension(name, [source.as_posix()])]
     return found
+
+
+def flags_for(name: str) -> list[str]:
+    """Return the compiler's flags for a module, on every kind of machine."""
+    return [*FLAGS, *(HOST_FLAGS if name.startswith(HOST) else ())]
+
+
+def translate(folder: str) -> dict[str, str]:
+    """Translate the modules to C below a folder, as far as they have changed; return the C files by module."""
+    from Cython.Build import cythonize  # noqa: PLC0415 - a build has it, an installation need not
+
+    modules = cythonize(
+        compiled_modules(), build_dir=folder, compiler_directives=DIRECTIVES, nthreads=os.cpu_count(), quiet=True
+    )
+    return {module.name: module.sources[0] for module in modules}
 
 
 class BuildExt(build_ext):
@@ -67,7 +86,7 @@ class BuildExt(build_ext):
 
     def build_extension(self, ext: Extension) -> None:
         """Compile one extension with the common flags."""
-        ext.extra_compile_args = [*FLAGS, *(HOST_FLAGS if ext.name.startswith(HOST) else ())]
+        ext.extra_compile_args = flags_for(ext.name)
         if ext.name == BOOT:
             ext.libraries = [*ext.libraries, "dl"]
         super().build_extension(ext)

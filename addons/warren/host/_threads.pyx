@@ -1,7 +1,8 @@
 """Python thread states for threads of Godot.
 
 By default, every entry from such a thread creates and destroys a Python thread state, which takes about 10 µs. Here a
-state is created at the first entry, and destroyed at the end of the thread.
+state is created at the first entry, and destroyed at the end of the thread. Not on Windows, which tells of the end of a
+thread under the lock for loading libraries: waiting for the GIL there would block a thread that imports a module.
 """
 
 from cpython.pystate cimport PyThreadState
@@ -16,13 +17,27 @@ cdef extern from "Python.h" nogil:
     void PyThreadState_DeleteCurrent()
     int Py_IsInitialized()
 
-cdef extern from "<pthread.h>" nogil:
-    ctypedef unsigned int pthread_key_t
-    int pthread_key_create(pthread_key_t*, void (*)(void*) noexcept nogil)
-    int pthread_setspecific(pthread_key_t, const void*)
-    void* pthread_getspecific(pthread_key_t)
+cdef extern from * nogil:
+    """
+    #ifdef _WIN32
+    typedef int thread_slot;
+    static int slot_create(thread_slot *slot, void (*at_end)(void *)) { (void)slot; (void)at_end; return 1; }
+    static int slot_set(thread_slot slot, const void *value) { (void)slot; (void)value; return 0; }
+    static void *slot_get(thread_slot slot) { (void)slot; return 0; }
+    #else
+    #include <pthread.h>
+    typedef pthread_key_t thread_slot;
+    #define slot_create pthread_key_create
+    #define slot_set pthread_setspecific
+    #define slot_get pthread_getspecific
+    #endif
+    """
+    ctypedef unsigned int thread_slot
+    int slot_create(thread_slot*, void (*)(void*) noexcept nogil)
+    int slot_set(thread_slot, const void*)
+    void* slot_get(thread_slot)
 
-cdef pthread_key_t _key
+cdef thread_slot _key
 cdef bint _enabled = False
 cdef char _foreign  # its address marks threads with a state of Python itself
 
@@ -39,15 +54,15 @@ cdef void enable() noexcept:
     """Enable pinning of thread states; called once per process."""
     global _enabled
     if not _enabled:
-        _enabled = pthread_key_create(&_key, _unpin) == 0
+        _enabled = slot_create(&_key, _unpin) == 0
 
 
 cdef void pin_thread() noexcept nogil:
     """Create a permanent Python state for this thread. Must be called without the GIL."""
-    if not _enabled or pthread_getspecific(_key) != NULL:
+    if not _enabled or slot_get(_key) != NULL:
         return
     if PyGILState_GetThisThreadState() != NULL:
-        pthread_setspecific(_key, &_foreign)
+        slot_set(_key, &_foreign)
         return
     PyGILState_Ensure()
-    pthread_setspecific(_key, PyEval_SaveThread())
+    slot_set(_key, PyEval_SaveThread())

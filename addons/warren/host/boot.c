@@ -5,21 +5,14 @@
 #define _GNU_SOURCE
 #include <Python.h>
 
-#include <dlfcn.h>
-#include <errno.h>
-#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "boot_platform.h"
 
 #define MAX_PATHS 16
 #define CONFIG_NAME "warren.cfg"
-#if defined(__APPLE__)
-#define SYSTEM "macos"
-#else
-#define SYSTEM "linux"
-#endif
 #if defined(__aarch64__)
 #define RUNTIME "warren_runtime." SYSTEM ".arm64" /* the folder that an exported game carries along, beside this library */
 #else
@@ -33,11 +26,11 @@ typedef void (*print_error)(const char *description, const char *message, const 
 typedef int (*bridge_enter)(void *get, void *library, void *initialization, const char *config);
 
 typedef struct {
-    char file[PATH_MAX];       /* of the configuration */
-    char libpython[PATH_MAX];
-    char home[PATH_MAX];       /* the bundled runtime of an exported game; empty for a virtual environment */
-    char executable[PATH_MAX]; /* of the virtual environment */
-    char paths[MAX_PATHS][PATH_MAX];
+    char file[MAX_BYTES];       /* of the configuration */
+    char libpython[MAX_BYTES];
+    char home[MAX_BYTES];       /* the bundled runtime of an exported game; empty for a virtual environment */
+    char executable[MAX_BYTES]; /* of the virtual environment */
+    char paths[MAX_PATHS][MAX_BYTES];
     int path_count;
 } config;
 
@@ -55,7 +48,7 @@ static struct {
 static print_error engine_print_error;
 
 static int fail(const char *what, const char *detail) {
-    char message[2 * PATH_MAX];
+    char message[3 * MAX_BYTES];
     snprintf(message, sizeof message, "Warren: %s: %s. To set it up: python -m warren install <game folder>", what,
              detail ? detail : "");
     if (engine_print_error)
@@ -65,56 +58,72 @@ static int fail(const char *what, const char *detail) {
     return 0;
 }
 
-static void resolve(const char *folder, const char *value, char *out) {
-    if (value[0] == '/')
-        snprintf(out, PATH_MAX, "%s", value);
-    else
-        snprintf(out, PATH_MAX, "%s/%s", folder, value);
+/* Write the path that a value stands for, relative to the folder; 0 if it is too long. */
+static int resolve(const char *folder, const char *value, char *out) {
+    int absolute = is_absolute(value);
+    int length = snprintf(out, MAX_BYTES, "%s%s%s", absolute ? "" : folder, absolute ? "" : SEPARATOR, value);
+    make_native(out);
+    return length < MAX_BYTES || fail("this path is too long", value);
 }
 
-static int read_config(config *c) {
-    Dl_info info;
-    char folder[PATH_MAX], line[PATH_MAX];
-    if (!dladdr((void *)fail, &info) || !realpath(info.dli_fname, folder))
-        return fail("cannot find the folder of the library", strerror(errno));
-    *strrchr(folder, '/') = 0;
-    resolve(folder, CONFIG_NAME, c->file);
-    FILE *f = fopen(c->file, "r");
-    if (!f) { /* not set up for development: then there is a runtime */
-        if (strlen(folder) + sizeof "/" RUNTIME "/" CONFIG_NAME > PATH_MAX)
-            return fail("the path of the game is too long", folder);
-        strcat(folder, "/" RUNTIME);
-        resolve(folder, CONFIG_NAME, c->file);
-        f = fopen(c->file, "r");
-    }
+/* Open the configuration for development or, without it, that of the runtime; `folder` becomes its folder. */
+static FILE *open_config(char *folder, config *c) {
+    char runtime[MAX_BYTES];
+    if (!resolve(folder, CONFIG_NAME, c->file))
+        return 0;
+    FILE *f = open_file(c->file);
+    if (f)
+        return f;
+    if (!resolve(folder, RUNTIME, runtime) || !resolve(runtime, CONFIG_NAME, c->file))
+        return 0;
+    strcpy(folder, runtime);
+    f = open_file(c->file);
     if (!f)
-        return fail("no Python is set up for this game; missing file", c->file);
-    while (fgets(line, sizeof line, f)) {
-        line[strcspn(line, "\r\n")] = 0;
-        char *value = strchr(line, '=');
-        if (!value || line[0] == '#')
-            continue;
-        *value++ = 0;
-        if (!strcmp(line, "libpython"))
-            resolve(folder, value, c->libpython);
-        else if (!strcmp(line, "home"))
-            resolve(folder, value, c->home);
-        else if (!strcmp(line, "executable"))
-            resolve(folder, value, c->executable);
-        else if (!strcmp(line, "path") && c->path_count < MAX_PATHS)
-            resolve(folder, value, c->paths[c->path_count++]);
-    }
-    fclose(f);
+        fail("no Python is set up for this game; missing file", c->file);
+    return f;
+}
+
+static int read_entry(const char *folder, char *line, config *c) {
+    line[strcspn(line, "\r\n")] = 0;
+    char *value = strchr(line, '=');
+    if (!value || line[0] == '#')
+        return 1;
+    *value++ = 0;
+    if (!strcmp(line, "libpython"))
+        return resolve(folder, value, c->libpython);
+    if (!strcmp(line, "home"))
+        return resolve(folder, value, c->home);
+    if (!strcmp(line, "executable"))
+        return resolve(folder, value, c->executable);
+    if (!strcmp(line, "path") && c->path_count < MAX_PATHS)
+        return resolve(folder, value, c->paths[c->path_count++]);
     return 1;
 }
 
+static int read_config(config *c) {
+    char folder[MAX_BYTES], line[MAX_BYTES];
+    if (!find_own_file(folder))
+        return fail("cannot find the folder of the library", "its path is too long, or not Unicode");
+    *strrchr(folder, SEPARATOR[0]) = 0;
+    FILE *f = open_config(folder, c);
+    if (!f)
+        return 0;
+    int good = 1;
+    while (good && fgets(line, sizeof line, f))
+        good = read_entry(folder, line, c);
+    fclose(f);
+    return good && (c->libpython[0] || fail("no libpython is named in this file", c->file));
+}
+
 static int load_python(const char *file) {
-    /* GLOBAL: extension modules of wheels expect libpython's names without linking it themselves. */
-    void *library = dlopen(file, RTLD_NOW | RTLD_GLOBAL);
-    if (!library)
-        return fail("cannot load Python", dlerror());
+    char why[2 * MAX_BYTES];
+    void *library = load_library(file);
+    if (!library) {
+        describe_error(file, why, sizeof why);
+        return fail("cannot load Python", why);
+    }
 #define LOOK_UP(name)                                                                                                  \
-    if (!(python.name##_ = (__typeof__(name) *)dlsym(library, #name)))                                                 \
+    if (!(python.name##_ = (__typeof__(name) *)find_function(library, #name)))                                        \
         return fail("this libpython lacks", #name);
     PYTHON_FUNCTIONS(LOOK_UP)
     return 1;
@@ -163,7 +172,7 @@ static int enter_bridge(void *get, void *library, void *initialization, const ch
     return enter(get, library, initialization, config_file);
 }
 
-__attribute__((visibility("default"))) uint8_t warren_boot(get_proc_address get, void *library, void *initialization) {
+EXPORTED uint8_t warren_boot(get_proc_address get, void *library, void *initialization) {
     static config c;
     memset(&c, 0, sizeof c);
     engine_print_error = (print_error)get("print_error_with_message");

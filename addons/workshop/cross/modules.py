@@ -1,0 +1,189 @@
+"""Warren's compiled modules and its boot library for players' machines of other kinds.
+
+They lie in `build/cross/TARGET` as in a runtime. What has not changed since is not compiled again.
+"""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from pycore._build import BOOT, flags_for
+from workshop import environment
+from workshop.cross.targets import Target
+from workshop.cross.zig import compiler, tool
+from workshop.provision import ROOT, SetupError, locked, logged, say, tail
+
+BUILD = ROOT / "build/cross"
+BOOT_SOURCES = ("addons/warren/host/boot.c", "addons/warren/host/boot_platform.h")
+TRANSLATE = "import json, sys; from pycore._build import translate; print(json.dumps(translate(sys.argv[1])))"
+# Modules find Python's names in what is loaded already; only Windows has to be told the file. Python's header for
+# Windows takes all compilers but one for 32 bits.
+LINKING = {
+    "linux": ["-fPIC"],
+    "macos": ["-fPIC", "-Wl,-undefined,dynamic_lookup"],
+    "windows": ["-DMS_WIN64"],
+}
+LIBPYTHON = "python311.dll"
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What is compiled into one file.
+
+    Attributes:
+        name: of the module.
+        sources: the file that is compiled first, then what it includes, relative to the project.
+        place: the compiled file, relative to the target's folder.
+    """
+
+    name: str
+    sources: tuple[str, ...]
+    place: Path
+
+
+def modules(target: Target, include: Path) -> Path:
+    """Compile all modules and the boot library for a target, as far as they have changed.
+
+    Args:
+        target: where they are to run.
+        include: the folder of Python's headers with the target's `pyconfig.h`.
+
+    Returns:
+        The folder with `pycore`, `warren` and the boot library in `warren/bin`, and nothing else.
+
+    Raises:
+        SetupError: The compiler cannot be fetched, or a module cannot be compiled.
+    """
+    return compiled(target, include, units(target))
+
+
+def units(target: Target) -> list[Unit]:
+    """Return the modules and the boot library, their C brought up to date."""
+    found = [
+        Unit(name, (source,), Path(*name.split(".")[:-1], name.rpartition(".")[2] + target.suffix))
+        for name, source in _translated().items()
+    ]
+    return [*found, Unit(BOOT, BOOT_SOURCES, Path("warren/bin", target.boot))]
+
+
+def compiled(target: Target, include: Path, wanted: list[Unit]) -> Path:
+    """Compile units for a target, as far as they have changed, and return the folder, with these alone in it."""
+    job = _Job(target, include.resolve())
+    with locked(BUILD / f"{target.name}.lock", waiting=f"Waiting for another run that compiles for {target.name}"):
+        changed = [unit for unit in wanted if not job.is_done(unit)]
+        if changed:
+            say(f"Compiling {len(changed)} of {len(wanted)} files of Warren for {target.name}")
+            job.prepare()
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                started = [pool.submit(job.compile, unit) for unit in changed]
+                try:
+                    for future in started:
+                        future.result()
+                finally:
+                    pool.shutdown(cancel_futures=True)
+        kept = {job.place / unit.place for unit in wanted}
+        for file in [file for file in job.place.rglob("*") if file.is_file() and file not in kept]:
+            file.unlink()
+    return job.place
+
+
+class _Job:
+    """Compiling for one target."""
+
+    def __init__(self, target: Target, include: Path) -> None:
+        system = target.name.partition(".")[0]
+        self.target = target
+        self.include = include
+        self.place = BUILD / target.name
+        self.work = BUILD / f"work/{target.name}"
+        self.library = self.work / "libpython.a" if system == "windows" else None
+        self.command = [*compiler(target), "-shared", "-g0", "-s", *LINKING[system], f"-I{include}"]
+        self.around = _digest(sorted(include.rglob("*.h")))
+
+    def is_done(self, unit: Unit) -> bool:
+        """Tell whether the compiled file is there, and of what its sources, the flags and the compiler are now."""
+        stamp = self._stamp(unit)
+        return (self.place / unit.place).is_file() and stamp.is_file() and stamp.read_text() == self._state(unit)
+
+    def prepare(self) -> None:
+        """Make what all units need."""
+        self.work.mkdir(parents=True, exist_ok=True)
+        if self.library:
+            _write_import_library(self.library, self.include)
+
+    def compile(self, unit: Unit) -> None:
+        """Compile one unit and put it in its place, all at once."""
+        folder = self.work / unit.name
+        log = self.work / f"{unit.name}.log"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        log.write_text("")
+        draft = folder / unit.place.name
+        state = self._state(unit)
+        if not logged([*self._arguments(unit), "-o", draft], log):
+            raise SetupError(
+                f"{unit.name} cannot be compiled for {self.target.name}:\n{tail(log)}\nThe whole log: {log}"
+            )
+        (self.place / unit.place).parent.mkdir(parents=True, exist_ok=True)
+        self._stamp(unit).unlink(missing_ok=True)
+        draft.replace(self.place / unit.place)
+        self._stamp(unit).write_text(state)
+        shutil.rmtree(folder)
+
+    def _arguments(self, unit: Unit) -> list[str]:
+        libraries = ["-ldl"] if unit.name == BOOT and self.target.name.startswith("linux") else []
+        if self.library and unit.name != BOOT:
+            libraries = [str(self.library)]
+        return [*self.command, *flags_for(unit.name), unit.sources[0], *libraries]
+
+    def _state(self, unit: Unit) -> str:
+        sources = _digest([ROOT / source for source in unit.sources])
+        return _hash([self.around, sources, *self._arguments(unit)])
+
+    def _stamp(self, unit: Unit) -> Path:
+        return self.work / f"{unit.name}.stamp"
+
+
+def _translated() -> dict[str, str]:
+    """Return the C files of the modules by name; they are those of the ordinary build."""
+    python = environment.ensure()
+    folder = f"build/temp.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
+    with locked(ROOT / "build/environment.lock", waiting="Waiting for another run that makes the environment"):
+        done = subprocess.run([python, "-c", TRANSLATE, folder], cwd=ROOT, text=True, capture_output=True, check=False)
+    if done.returncode:
+        raise SetupError(f"The modules cannot be translated to C:\n{done.stdout}{done.stderr}")
+    found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def _write_import_library(library: Path, include: Path) -> None:
+    """Write what tells the linker which names are in Python's library: all that the headers declare as public."""
+    names: dict[str, str] = {}
+    for header in sorted(include.rglob("*.h")):
+        text = header.read_text(errors="replace")
+        for kind, name in re.findall(
+            r"PyAPI_(FUNC|DATA)\s*\((?:[^()]|\([^()]*\))*\)[\s\w*]*?\b(_?Py\w+)\s*[(;,[]", text
+        ):
+            names[name] = " DATA" if kind == "DATA" else ""
+    listing, log = library.with_suffix(".def"), library.with_suffix(".log")
+    lines = [f"LIBRARY {LIBPYTHON}", "EXPORTS", *(f"    {name}{kind}" for name, kind in sorted(names.items()))]
+    listing.write_text("\n".join(lines) + "\n")
+    log.write_text("")
+    if not logged([*tool("dlltool"), "-m", "i386:x86-64", "-d", listing, "-l", library], log):
+        raise SetupError(f"The names in Python's library cannot be written:\n{tail(log)}")
+
+
+def _digest(files: list[Path]) -> str:
+    return _hash([str(part) for file in files for part in (file.name, hashlib.sha256(file.read_bytes()).hexdigest())])
+
+
+def _hash(parts: list[str]) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
