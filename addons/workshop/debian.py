@@ -83,18 +83,29 @@ def code_name() -> str:
 
 def machine_sources(suite: str, etc: Path = ETC, kind: str = "deb") -> list[Source]:
     """Return the entries of this machine's own archive, rewritten for the suite; "deb-src" is the kind for sources."""
-    own = SUITES | {code_name()}
-    lists = [etc / "sources.list", *sorted(etc.glob("sources.list.d/*.list"))]
-    found = [source for file in lists if file.exists() for source in one_line_sources(file.read_text(), suite, kind)]
+    found = [source for source in _entries(suite, etc, kind) if source.suites & (SUITES | {code_name()})]
+    return list(dict.fromkeys(found))
+
+
+def security_sources(suite: str, etc: Path = ETC, kind: str = "deb") -> list[Source]:
+    """Return the entries of this machine's archive of security updates, rewritten for the suite, a release."""
+    found = _entries(f"{suite}-security", etc, kind)
+    return list(dict.fromkeys(source for source in found if f"{code_name()}-security" in source.suites))
+
+
+def _entries(suite: str, etc: Path, kind: str) -> Iterator[Source]:
+    """Yield all entries of the machine, of whatever archive, rewritten for the suite."""
+    for file in [etc / "sources.list", *sorted(etc.glob("sources.list.d/*.list"))]:
+        if file.exists():
+            yield from one_line_sources(file.read_text(), suite, kind)
     for file in sorted(etc.glob("sources.list.d/*.sources")):
-        found += stanza_sources(file.read_text(), suite, kind)
-    return [source for source in dict.fromkeys(found) if source.suites & own]
+        yield from stanza_sources(file.read_text(), suite, kind)
 
 
 class Apt:
     """apt with a state of its own in a folder."""
 
-    def __init__(self, folder: Path, sources: Sequence[Source]) -> None:
+    def __init__(self, folder: Path, sources: Sequence[Source], architecture: str = "") -> None:
         self.folder = folder
         self.log = folder / "apt.log"
         self.archives = folder / "archives"
@@ -105,7 +116,8 @@ class Apt:
             text = "".join(source.entry for source in sources if source.kind == kind)
             (folder / f"sources/machine.{kind}").write_text(text)
         own = f'#include "{ETC}/apt.conf";\n' if (ETC / "apt.conf").exists() else ""
-        (folder / "main.conf").write_text(own + SETTINGS.format(folder=folder))
+        other = f'APT::Architecture "{architecture}";\n' if architecture else ""
+        (folder / "main.conf").write_text(own + SETTINGS.format(folder=folder) + other)
         (folder / "first.conf").write_text(f'Dir::Etc::main "{folder}/main.conf";\n')
         self.environment = {**os.environ, "APT_CONFIG": str(folder / "first.conf"), "LC_ALL": "C.UTF-8"}
 
@@ -166,13 +178,20 @@ class Apt:
         return total
 
 
-def unpack(packages: Sequence[str], suite: str, tree: Path, work: Path) -> None:
+def unpack(packages: Sequence[str], suite: str, tree: Path, work: Path, architecture: str = "") -> None:
     """Fetch the packages and what they need, and unpack them into the tree; `work` may be kept to go on after a stop.
+
+    Args:
+        packages: the wanted ones.
+        suite: as in "sid".
+        tree: the folder to unpack into.
+        work: a folder for what is fetched.
+        architecture: as in "arm64"; this machine's where there is none.
 
     Raises:
         SetupError: This is no Debian machine, its archive lacks the packages, or the download failed.
     """
-    apt = _apt(suite, work)
+    apt = _apt(work, _needed_sources(suite), architecture)
     needed = apt.needed(packages)
     if not needed:
         wanted = ", ".join(packages)
@@ -187,12 +206,26 @@ def unpack(packages: Sequence[str], suite: str, tree: Path, work: Path) -> None:
 
 
 def source(package: str, suite: str, work: Path) -> list[Path]:
-    """Fetch a source package and return its files, all in one folder; `work` may be kept to go on after a stop.
+    """Fetch a source package with its security updates and return its files, all in one folder.
+
+    `work` may be kept to go on after a stop.
 
     Raises:
         SetupError: This is no Debian machine, its archive lacks the package, or the download failed.
     """
-    apt = _apt(suite, work, kind="deb-src")
+    updates = security_sources(suite, kind="deb-src")
+    try:
+        return _source(package, suite, work, updates)
+    except SetupError:
+        if not updates:
+            raise
+        # A mirror may list an update that it does not hold.
+        say(f"The latest security update of {package} cannot be fetched ({work / 'apt.log'}): taking the one before")
+        return _source(package, suite, work, [])
+
+
+def _source(package: str, suite: str, work: Path, updates: Sequence[Source]) -> list[Path]:
+    apt = _apt(work, [*_needed_sources(suite, kind="deb-src"), *updates])
     files = apt.source_files(package)
     if not files:
         raise SetupError(f"the suite {suite} of this machine's archive has no source of {package}:\n{tail(apt.log)}")
@@ -202,12 +235,38 @@ def source(package: str, suite: str, work: Path) -> list[Path]:
     return [apt.archives / name for name in files]
 
 
-def _apt(suite: str, work: Path, kind: str = "deb") -> Apt:
-    """Return an apt that knows the suite's packages."""
+def unpack_source(package: str, suite: str, folder: Path, work: Path) -> None:
+    """Fetch a source package like `source`, and unpack it with Debian's changes into a folder that is made for it.
+
+    Raises:
+        SetupError: As for `source`, or the package cannot be unpacked.
+    """
+    if not shutil.which("dpkg-source"):
+        raise SetupError("no dpkg-source here, which unpacks sources. On Debian: apt install dpkg-dev")
+    files = source(package, suite, work)
+    description = next(file for file in files if file.suffix == ".dsc")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    log = work / "apt.log"
+    # apt has checked the files already.
+    if not logged(["dpkg-source", "--no-check", "--extract", description, folder], log):
+        raise SetupError(
+            f"The source of {package} cannot be unpacked into {folder}:\n{tail(log)}\nThe whole log: {log}"
+        )
+    for file in files:
+        file.unlink()
+
+
+def _needed_sources(suite: str, kind: str = "deb") -> list[Source]:
+    """Return `machine_sources`, of which there must be one."""
     missing = [tool for tool in ("apt-get", "dpkg-deb") if not shutil.which(tool)]
     sources = machine_sources(suite, kind=kind)
     if missing or not sources:
         raise SetupError(f"no {missing[0]} here" if missing else f"no Debian archive among the sources in {ETC}")
-    apt = Apt(work, sources)
+    return sources
+
+
+def _apt(work: Path, sources: Sequence[Source], architecture: str = "") -> Apt:
+    """Return an apt that knows the packages of the sources."""
+    apt = Apt(work, sources, architecture)
     apt.update()
     return apt
