@@ -8,9 +8,14 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from warren.ship.interpreter import running_interpreter
+from warren.ship.interpreter import VERSION, read_interpreter
 from warren.ship.package import Kit
-from warren.ship.targets import host_target, target_of
+from warren.ship.stamp import write_stamp
+from warren.ship.targets import target_of
+from workshop.cross.headers import headers
+from workshop.cross.interpreter import interpreter
+from workshop.cross.modules import modules
+from workshop.cross.targets import TARGETS, Target
 from workshop.provision import ROOT, SetupError, logged, tail
 
 Tell = Callable[[str], None]
@@ -23,8 +28,39 @@ MADE = ("__pycache__", "bin", "*.so", "*.pyd", "*.dll", "*.dylib", "*.import", "
 
 @contextlib.contextmanager
 def kits(targets: Sequence[str], *, wanted: bool, tell: Tell) -> Iterator[list[Kit]]:
-    """Get the parts of the runtimes; they are there as long as the context lasts."""
-    yield [Kit(host_target(), ROOT / "addons/warren/bin" / target_of(host_target()).boot, running_interpreter(), None)]
+    """Get the parts of the runtimes; they are there as long as the context lasts.
+
+    Args:
+        targets: names of targets.
+        wanted: whether all of them have to be had; otherwise a target that cannot be built is told and left out.
+        tell: receives a line for each step.
+
+    Raises:
+        SetupError: a wanted target cannot be built, or none can.
+    """
+    with tempfile.TemporaryDirectory(prefix="warren-release-") as work:
+        found = []
+        for name in targets:
+            tell(f"Parts for {name}")
+            try:
+                found.append(_kit(TARGETS[name], Path(work, name)))
+            except SetupError as error:
+                if wanted:
+                    raise
+                tell(f"  left out: {error}")
+        if not found:
+            raise SetupError("No target can be built on this machine; the reasons are above")
+        yield found
+
+
+def _kit(target: Target, work: Path) -> Kit:
+    """Build interpreter, compiled modules and boot library for a target; Python itself is built for Linux only."""
+    work.mkdir()
+    python = interpreter(target) if target.name.startswith("linux.") else None
+    compiled = modules(target, python / f"include/python{VERSION}" if python else headers(target))
+    write_stamp(compiled)
+    found = read_interpreter(python, target_of(target.name), work) if python else None
+    return Kit(target.name, compiled / "warren/bin" / target.boot, found, compiled)
 
 
 def distributions(folder: Path, kits: Sequence[Kit], tell: Tell) -> None:
@@ -63,9 +99,8 @@ def _write_wheel(archive: Path, folder: Path, work: Path, modules: Path, platfor
     with (top / "setup.cfg").open("a") as settings:
         settings.write(f"\n[build]\nbuild_lib = {collected}\n")
     _setup(top, "build_py")
-    for file in sorted(modules.rglob("*")):
-        if file.is_file():
-            _copy(file, collected / file.relative_to(modules))
+    for package in ("pycore", "warren"):
+        shutil.copytree(modules / package, collected / package, dirs_exist_ok=True)
     _setup(top, "bdist_wheel", "--skip-build", "--plat-name", platform, "--dist-dir", folder)
 
 

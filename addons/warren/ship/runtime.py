@@ -20,6 +20,7 @@ from warren.ship.targets import Target, is_loadable, require, target_of
 
 LICENSE = """This folder holds the Python interpreter and parts of its standard library, Copyright (c) 2001 Python
 Software Foundation, under the PSF license (LICENSE-python.txt), and Warren under the MIT license (LICENSE-warren.txt).
+The folder licenses, if there is one, has those of libraries in Python. The English word list has a notice beside it.
 """
 PYTHON = (".py", ".pyc")
 GIVEN = "given"  # in `warren.cfg`: its Python was named, and was not the running one
@@ -101,6 +102,9 @@ def _write_python(folder: Path, interpreter: Interpreter, extra: Collection[Path
     write_config(folder / FILE_NAME, [*pairs, *([("python", GIVEN)] if given else [])])
     (folder / "LICENSES.txt").write_text(LICENSE, encoding="utf-8")
     shutil.copyfile(interpreter.license, folder / "LICENSE-python.txt")
+    for file in interpreter.notices:
+        (folder / "licenses").mkdir(exist_ok=True)
+        shutil.copyfile(file, folder / "licenses" / file.name)
 
 
 def _write_own(folder: Path, target: Target, modules: Path | None) -> None:
