@@ -9,7 +9,9 @@ from pycore.base.errors import WarrenError
 from pycore.base.reading import read_bytes
 from warren import install, manifest, projectfile
 from warren.host.config import FILE_NAME, modules_of, read_config
+from warren.ship.bundle import folder_of
 from warren.ship.check import runtime_problems
+from warren.ship.targets import host_target
 
 NAMED = 8  # files, one by one
 
@@ -30,7 +32,9 @@ def problems(game: Path) -> Iterator[str]:
     yield from _project_problems(game, again)
     yield from runtime_problems(game, addon)
     if not (addon / "bin" / FILE_NAME).is_file():
-        yield f"{addon / 'bin' / FILE_NAME} is missing, so no Python is set up. {again}"
+        runtime = folder_of(game, host_target())  # as from the archive
+        if not (runtime / FILE_NAME).is_file():
+            yield f"{addon / 'bin' / FILE_NAME} is missing, so no Python is set up; nor is one in {runtime}. {again}"
         return
     yield from _python_problems(addon / "bin" / FILE_NAME, again)
 

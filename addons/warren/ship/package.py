@@ -109,6 +109,7 @@ def _place(staged: Path, out: Path) -> list[Path]:
     gone = set(manifest.read_manifest(out, SUMS) or {}).difference(names)
     for name in names:
         (out / name).parent.mkdir(exist_ok=True)
+    for name in names:
         (staged / name).replace(out / name)
     for name in gone:
         (out / name).unlink(missing_ok=True)
