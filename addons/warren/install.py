@@ -238,7 +238,8 @@ def _remove_own(target: Path) -> None:
             shutil.rmtree(folder)
     for left in (target / "bin").glob(f"{LEFT}*"):
         shutil.rmtree(left) if left.is_dir() else left.unlink()
-    _remove(target, set(_known(target)))
+    boots = (file for file in _boot_libraries(target / "bin") if file.name.startswith(("libwarren.", "warren.")))
+    _remove(target, {*_known(target), *(f"bin/{file.name}" for file in boots)})
 
 
 def uninstall(game: Path) -> list[Path]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pycore.dungeon import Request, format_map
+from tests.ship.trees import elf
 from warren.host.config import FILE_NAME, read_config, write_config
 from warren.install import ADDON, install
 from warren.ship.bundle import bundle, folder_of
@@ -202,10 +204,59 @@ def test_no_game_leaves_without_a_runtime(engine: Engine, project: Path, tmp_pat
     made = export(engine, game, tmp_path / "out")
     assert made.export.returncode == 1
     assert f"the runtime for {host_target()} cannot be made" in made.export.log
+    preset = game / "export_presets.cfg"
+    text = preset.read_text()
+    other = next(name for name in ("linux.arm64", "linux.x86_64") if name != host_target())
+    refused_as(engine, game, tmp_path / "out1", f"{other} is missing, or without Python. Run: python -m warren", other)
     config.unlink()
+    bundle(game, host_target())
+    # An app for macOS may be for two kinds of machine; with Linux, only features of one's own can say that.
+    preset.write_text(text.replace("runnable", f'custom_features="{other.partition(".")[2]}"\nrunnable'))
+    refused_as(engine, game, tmp_path / "both", f"{other} is missing, or without Python.", host_target())
+    preset.write_text(text)
+    shutil.rmtree(folder_of(game, host_target()))
     made = export(engine, game, tmp_path / "out2")
     assert made.export.returncode == 1
     assert f"{host_target()} is missing, or without Python. Run: python -m warren bundle" in made.export.log
+
+
+def refused_as(engine: Engine, game: Path, folder: Path, message: str, target: str) -> None:
+    """Export a game for a target, and see it refused."""
+    preset = game / "export_presets.cfg"
+    before = preset.read_text()
+    if target != host_target():  # with a template that has nothing but the header of that machine
+        machine = target.partition(".")[2]
+        (game / "template").write_bytes(elf(machine))
+        text = re.sub(r'release="[^"]*"', f'release="{game / "template"}"', before)
+        preset.write_text(text.replace(f'"{host_target().partition(".")[2]}"', f'"{machine}"'))
+    made = export(engine, game, folder)
+    preset.write_text(before)
+    assert made.export.returncode == 1
+    assert message in made.export.log
+
+
+@pytest.mark.engine
+def test_no_game_leaves_with_a_damaged_or_an_old_runtime(engine: Engine, project: Path, tmp_path: Path) -> None:
+    game, here = tmp_path / "Игра", host_target()
+    shutil.copytree(project, game, symlinks=True)
+    bundle(game, here)
+    (game / ADDON / "bin" / FILE_NAME).unlink()
+    runtime, plugin = folder_of(game, here), game / ADDON / "plugin.cfg"
+    library = next(runtime.glob("libpython*"))
+    data, text = library.read_bytes(), plugin.read_text()
+    library.write_bytes(data[:-1])
+    refused_as(engine, game, tmp_path / "cut", f"{here} is not whole: {library.name} is missing or changed", here)
+    library.write_bytes(data)
+    listing = runtime / "manifest.sha256"
+    sums = listing.read_text()
+    listing.unlink()
+    refused_as(engine, game, tmp_path / "bare", f"{here} is not whole: manifest.sha256 is missing or spoiled", here)
+    listing.write_text(sums)
+    plugin.write_text(text.replace('version="', 'version="9.'))
+    refused_as(engine, game, tmp_path / "old", "but the addon is 9.", here)
+    plugin.write_text(text)
+    made = export(engine, game, tmp_path / "whole")
+    assert (made.export.returncode, made.export.problems()) == (0, [])
 
 
 def test_all_that_a_game_imports_is_in_the_runtime() -> None:

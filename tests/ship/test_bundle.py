@@ -22,7 +22,7 @@ from warren.manifest import differences
 from warren.ship import bundle as bundling
 from warren.ship import check, contents, place, runtime, stamp, standard
 from warren.ship.bundle import bundle, folder_of
-from warren.ship.interpreter import VERSION
+from warren.ship.interpreter import VERSION, read_interpreter
 from warren.ship.runtime import make_runtime
 from warren.ship.targets import host_target, target_of
 
@@ -130,8 +130,8 @@ def test_the_doctor_names_every_gap(game: Path, small: Path) -> None:
     assert len(problems(game)) == 2
     (game / ADDON / "plugin.cfg").write_text('version="0.0.1"\n')
     assert any("but the addon is 0.0.1" in line for line in problems(game))
-    bundle(game, HOST, small)
     install(game)
+    bundle(game, HOST, small)
     assert problems(game) == []
 
 
@@ -282,8 +282,15 @@ def test_a_runtime_outlives_an_installation_and_goes_with_the_addon(game: Path, 
     install(game)
     assert snapshot(folder_of(game, HOST)) == before
     assert left.is_file()
+    write(game / ADDON / "bin" / target_of(OTHERS[-1]).boot, "")
     assert uninstall(game) == []
     assert not (game / ADDON).exists()
+
+
+def test_an_addon_of_another_version_is_refused(game: Path, small: Path) -> None:
+    write(game / ADDON / "plugin.cfg", 'version="0.0.1"\n')
+    with pytest.raises(InstallError, match=r"is 0\.0\.1, but this Warren is .*python -m warren install"):
+        bundle(game, HOST, small)
 
 
 def test_what_is_missing_is_said(game: Path, small: Path, tmp_path: Path) -> None:
@@ -375,6 +382,29 @@ def test_an_embeddable_package_makes_a_runtime_for_windows(game: Path, tmp_path:
         bundle(game, target)
     with pytest.raises(InstallError, match="lacks the modules unicodedata"):
         bundle(game, target, made)
+
+
+def test_modules_may_be_parts_of_libpython(tmp_path: Path) -> None:
+    tree = standalone(tmp_path / "tree", HOST)
+    for name, file in trees.real_modules().items():
+        if file.suffix == ".py":
+            place = tree / f"lib/python{VERSION}" / Path(*name.split("."))
+            write(place / "__init__.py" if file.stem == "__init__" else place.with_suffix(".py"), file.read_bytes())
+    libpython = next((tree / "lib").glob("libpython*"))
+    head, modules = libpython.read_bytes(), ("unicodedata", "math", "_struct", "zlib", "_lzma", "pyexpat")
+    every = [name for name in sys.stdlib_module_names if standard.is_compiled(name)]
+    assert set(modules) - {*sys.builtin_module_names} <= set(every)
+
+    def found() -> dict[str, Path]:
+        interpreter = read_interpreter(tree, target_of(HOST), tmp_path)
+        return standard.standard_library(interpreter, {"pathlib", *modules}, set())
+
+    assert not {*modules} & found().keys()  # a library that names nothing may have everything
+    libpython.write_bytes(head + b"".join(b"PyInit_%s\0" % name.encode() for name in every))
+    assert not {*modules} & found().keys()
+    libpython.write_bytes(libpython.read_bytes().replace(b"PyInit_zlib\0", b"").replace(b"PyInit__struct\0", b""))
+    with pytest.raises(InstallError, match="lacks the modules _struct, zlib"):
+        found()
 
 
 def test_compiled_modules_of_another_python_are_refused(game: Path, small: Path) -> None:

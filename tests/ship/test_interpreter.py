@@ -2,10 +2,12 @@
 
 import importlib.util
 import os
+import random
 import shutil
 import sys
 import tarfile
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -211,6 +213,32 @@ def test_damaged_archives_are_refused(tmp_path: Path, kind: str) -> None:
     archive.write_bytes(data[: len(data) // 2] + bytes(100) + data[len(data) // 2 + 100 :])
     with pytest.raises(InstallError, match="cannot be unpacked"):
         read(archive, "linux.x86_64", tmp_path / "work")
+
+
+@pytest.mark.parametrize("kind", ["tar", "gztar", "xztar", "zip"])
+def test_spoiled_archives_are_read_or_refused(tmp_path: Path, kind: str) -> None:
+    tree = standalone(tmp_path / "tree", "linux.x86_64")
+    write(tree / f"lib/python{VERSION}/Привет.py", "x")
+    archive = Path(shutil.make_archive(str(tmp_path / "archive"), kind, tree))
+    data, rng, read_well = archive.read_bytes(), random.Random(1), 0
+    for number in range(300):
+        spoiled = bytearray(data)
+        for _ in range(rng.randint(1, 3)):
+            spoiled[rng.randrange(len(data))] = rng.randrange(256)
+        archive.write_bytes(spoiled)
+        work = tmp_path / str(number)
+        with suppress(InstallError, OSError):
+            read(archive, "linux.x86_64", work)
+            read_well += 1
+        assert sorted(path.name for path in tmp_path.iterdir()) == sorted([archive.name, "tree", work.name])
+        shutil.rmtree(work)
+    assert 0 < read_well < 300 or kind == "xztar"
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InstallError, match="it is a pipe"):
+        read(tmp_path / "pipe", "linux.x86_64", tmp_path / "work")
 
 
 def test_other_files_are_no_archives(tmp_path: Path) -> None:

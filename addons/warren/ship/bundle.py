@@ -8,7 +8,7 @@ from pathlib import Path
 from pycore.base.errors import WarrenError
 from pycore.base.reading import read_bytes, write_whole
 from warren.host.config import FILE_NAME, read_config
-from warren.install import ADDON, SOURCE, InstallError
+from warren.install import ADDON, SOURCE, InstallError, version_of
 from warren.manifest import differences
 from warren.ship.interpreter import Interpreter, read_interpreter, running_interpreter
 from warren.ship.place import put, work_folder
@@ -33,8 +33,8 @@ def bundle(game: Path, target: str, runtime: Path | None = None, *, numpy: bool 
     Args:
         game: folder with the game's `project.godot` and the addon.
         target: as in "linux.x86_64".
-        runtime: Python for the target, a folder or an archive. None for the one in the earlier runtime if that was
-            named then, else for the running Python.
+        runtime: Python for the target, a folder or an archive. None for the Python in the earlier runtime if that
+            was named, else for the running Python.
         numpy: add numpy: that of the Python that is bundled or, for this machine, of the running one.
 
     Returns:
@@ -46,6 +46,11 @@ def bundle(game: Path, target: str, runtime: Path | None = None, *, numpy: bool 
     wanted, place = target_of(target), folder_of(game, target)
     if not (game / ADDON / "warren.gdextension").is_file():
         raise InstallError(f"the addon is not in {game}. Run: python -m warren install {game}")
+    if version_of(game / ADDON) != version_of(SOURCE):
+        raise InstallError(
+            f"the addon in {game} is {version_of(game / ADDON) or 'of no known version'}, but this Warren is "
+            f"{version_of(SOURCE)}. Run: python -m warren install {game}"
+        )
     if runtime and not runtime.exists():
         raise InstallError(f"there is no {runtime}")
     try:
@@ -55,7 +60,7 @@ def bundle(game: Path, target: str, runtime: Path | None = None, *, numpy: bool 
             interpreter = read_interpreter(given, wanted, work) if given else running_interpreter()
             packages = _packages(interpreter) if numpy else None
             new = work / "new"
-            parts = make_runtime(new, target, interpreter, modules, given=given is not None, packages=packages)
+            parts = make_runtime(new, target, interpreter, modules, packages)
             _add_boot_library(place.parent, wanted, modules)
             put(new, place)
     except OSError as error:

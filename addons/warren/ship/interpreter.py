@@ -35,6 +35,7 @@ class Interpreter:
         extensions: folders with its extension modules.
         license: the license of Python.
         packages: folder with further packages, such as numpy, if there is one.
+        is_running: whether it is the running one.
     """
 
     target: Target
@@ -43,6 +44,7 @@ class Interpreter:
     extensions: tuple[Path, ...]
     license: Path
     packages: Path | None
+    is_running: bool = False
 
     @property
     def path(self) -> tuple[Path, ...]:
@@ -79,7 +81,9 @@ def running_interpreter() -> Interpreter:
     extensions = Path(sysconfig.get_config_var("DESTSHARED") or Path(sys.base_prefix, "DLLs"))
     found = importlib.util.find_spec("numpy")
     packages = Path(found.origin).parent.parent if found and found.origin else None
-    return Interpreter(target, library, modules, (extensions,), _license(modules, Path(sys.base_prefix)), packages)
+    return Interpreter(
+        target, library, modules, (extensions,), _license(modules, Path(sys.base_prefix)), packages, True
+    )
 
 
 def read_interpreter(source: Path, target: Target, work: Path) -> Interpreter:
@@ -120,7 +124,10 @@ def _library(folder: Path, source: Path, target: Target) -> tuple[Path, Path]:
     ours = [(file, top) for file, top, version in found if version == VERSION]
     if not ours:
         versions = " and ".join(sorted({version for _, _, version in found}))
-        raise InstallError(f"the Python in {source} is {versions}, but Warren is compiled for {VERSION} here")
+        raise InstallError(
+            f"the Python in {source} is {versions}, but Warren is compiled for {VERSION} here. "
+            "Name another one with --runtime"
+        )
     file, top = next((pair for pair in ours if target.name in kinds(pair[0])), ours[0])
     require(file, target)
     if target.system == "linux" and b"libc.so.6" not in file.read_bytes():

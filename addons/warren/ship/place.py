@@ -49,13 +49,13 @@ def work_folder(folder: Path) -> Iterator[Path]:
 
 def leftovers(folder: Path) -> list[Path]:
     """Return what dead runs have left in a folder of runtimes; empty while another one is busy."""
-    found = sorted(folder.glob(f"{LEFT}*"))
-    if (folder / LOCK).exists():
-        lock = _locked(folder)
-        if lock is None:
-            return []
+    with suppress(OSError):
+        lock = os.open(folder / LOCK, os.O_RDWR)
+        is_busy = not _lock(lock)
         os.close(lock)
-    return found
+        if is_busy:
+            return []
+    return sorted(folder.glob(f"{LEFT}*"))
 
 
 def put(fresh: Path, place: Path) -> None:

@@ -18,12 +18,14 @@ from warren.ship.stamp import check_stamp, write_stamp
 from warren.ship.standard import refuse_other_version, standard_library
 from warren.ship.targets import Target, is_loadable, require, target_of
 
-LICENSE = """This folder holds the Python interpreter and parts of its standard library, Copyright (c) 2001 Python
-Software Foundation, under the PSF license (LICENSE-python.txt), and Warren under the MIT license (LICENSE-warren.txt).
-The folder licenses, if there is one, has those of libraries in Python. The English word list has a notice beside it.
-"""
+LICENSES = {
+    "LICENSE-python.txt": "the Python interpreter and parts of its standard library, Copyright (c) 2001 Python "
+    "Software Foundation, under the PSF license",
+    "LICENSE-numpy.txt": "numpy, Copyright (c) NumPy Developers, under a BSD license, and what it was linked with",
+    "LICENSE-warren.txt": "Warren, under the MIT license",
+}
 PYTHON = (".py", ".pyc")
-GIVEN = "given"  # in `warren.cfg`: its Python was named, and was not the running one
+GIVEN = "given"  # in `warren.cfg`: its Python is not the one that ran then, and is kept
 REMEDY = (
     "Compiled modules for other machines are in Warren's archive for games, in addons/warren/bin; in a source checkout "
     "they are made by: python -m warren package"
@@ -43,8 +45,6 @@ def make_runtime(
     target: str,
     interpreter: Interpreter | None,
     modules: Path | None,
-    *,
-    given: bool = False,
     packages: Path | None = None,
 ) -> list[Part]:
     """Write a runtime to a new folder.
@@ -55,7 +55,6 @@ def make_runtime(
         interpreter: Python for the target; None for a runtime without Python, to which `bundle` adds one.
         modules: folder with the compiled modules for the target, in the layout of the packages; None for the modules
             of the running packages.
-        given: whether the interpreter was chosen: a later runtime then has the same one.
         packages: folder with numpy, which is added to the runtime; None for a runtime without it.
 
     Returns:
@@ -67,7 +66,7 @@ def make_runtime(
     wanted, site = target_of(target), folder / "site"
     folder.mkdir()
     extra = dict(numpy_files(packages, wanted, VERSION)) if packages else {}
-    parts = list(_write_python(folder, interpreter, extra, given=given)) if interpreter else []
+    parts = list(_write_python(folder, interpreter, extra)) if interpreter else []
     _write_own(site, wanted, modules)
     parts.append(Part("Warren", _size(site)))
     if packages:
@@ -79,12 +78,14 @@ def make_runtime(
         (folder / "LICENSE-numpy.txt").write_text(numpy_license(packages), encoding="utf-8")
         parts.append(Part("numpy", _size(site) - parts[-1].size))
     shutil.copyfile(own_packages()["warren"] / "LICENSE", folder / "LICENSE-warren.txt")
+    texts = [f"{text}: {name}\n" for name, text in LICENSES.items() if (folder / name).is_file()]
+    (folder / "LICENSES.txt").write_text("This folder holds:\n\n" + "".join(texts), encoding="utf-8")
     (folder / ".gdignore").touch()
     write_manifest(folder)
     return parts
 
 
-def _write_python(folder: Path, interpreter: Interpreter, extra: Collection[Path], *, given: bool) -> Iterator[Part]:
+def _write_python(folder: Path, interpreter: Interpreter, extra: Collection[Path]) -> Iterator[Part]:
     library = folder / interpreter.library.name
     for file in (interpreter.library, *interpreter.beside):
         _copy_library(file, folder / file.name, interpreter.target)
@@ -99,8 +100,7 @@ def _write_python(folder: Path, interpreter: Interpreter, extra: Collection[Path
     yield Part("standard library", _size(folder) - library.stat().st_size)
     pairs = [("libpython", library.name), ("home", "."), ("version", VERSION), ("path", "site")]
     pairs += [("module", name) for name in MODULES]
-    write_config(folder / FILE_NAME, [*pairs, *([("python", GIVEN)] if given else [])])
-    (folder / "LICENSES.txt").write_text(LICENSE, encoding="utf-8")
+    write_config(folder / FILE_NAME, [*pairs, *([] if interpreter.is_running else [("python", GIVEN)])])
     shutil.copyfile(interpreter.license, folder / "LICENSE-python.txt")
     for file in interpreter.notices:
         (folder / "licenses").mkdir(exist_ok=True)

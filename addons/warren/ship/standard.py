@@ -45,7 +45,8 @@ FIRST = (
 OF_SYSTEMS = ("fcntl", "grp", "msvcrt", "nt", "posix", "pwd", "winreg", "_posixsubprocess", "_scproxy", "_winapi")
 # Compiled modules that are files on Windows; the others are parts of libpython, which does not name them there.
 FILES_ON_WINDOWS = ("pyexpat", "unicodedata", "_lzma")
-EXPORTED = b"PyInit_"  # how libpython names the modules that are parts of it, on other systems
+# How libpython names the modules that are parts of it, on other systems; and one that always is, where they are named.
+EXPORTED, ALWAYS = b"PyInit_", b"PyInit__io\0"
 # The kinds of modules that ModuleFinder tells apart.
 SOURCE, COMPILED, EXTENSION, PACKAGE, BUILT_IN = 1, 2, 3, 5, 6
 Found = tuple[Any, str | None, tuple[str, str, int]]
@@ -86,7 +87,9 @@ class Finder(ModuleFinder):
             return True
         if not is_compiled(name):
             return False
-        return name not in FILES_ON_WINDOWS if self._system == "windows" else EXPORTED + name.encode() in self._library
+        if self._system == "windows":
+            return name not in FILES_ON_WINDOWS
+        return EXPORTED + name.encode() + b"\0" in self._library or ALWAYS not in self._library
 
     def load_module(self, fqname: str, fp: Any, pathname: str, file_info: tuple[str, str, str]) -> Any:
         """Read a module; raise `InstallError` if that cannot be done."""

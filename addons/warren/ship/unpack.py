@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
+from pycore.base.errors import FileError
+from pycore.base.reading import refuse_odd
 from warren.install import InstallError
 
 MOST_BYTES = 2_000_000_000  # unpacked; Python with all that its debugger reads has a quarter of this
@@ -23,7 +25,7 @@ ZSTD = b"\x28\xb5\x2f\xfd"
 ZIP = b"PK\x03\x04"
 TAR_AT, TAR = 257, b"ustar"
 ELSEWHERE = re.compile(r"[A-Za-z]:|.*\\", re.DOTALL)  # a name that means another folder on Windows
-BROKEN = (tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError)
+BROKEN = (tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, ValueError, RuntimeError)
 
 
 class _Metered:
@@ -46,6 +48,7 @@ def unpack(archive: Path, folder: Path) -> None:
         InstallError: it is no archive, is broken, is too large, or has devices or files outside of the folder.
     """
     try:
+        refuse_odd(archive)
         with archive.open("rb") as stream:
             head = stream.read(512)
         folder.mkdir(parents=True)
@@ -53,6 +56,8 @@ def unpack(archive: Path, folder: Path) -> None:
             _unpack_zip(archive, folder)
         else:
             _unpack_tar(archive, _opener(archive, head), folder)
+    except FileError as error:
+        raise InstallError(str(error)) from error
     except BROKEN as error:
         raise InstallError(f"{archive} cannot be unpacked ({error}); load it down again") from error
     except OSError as error:

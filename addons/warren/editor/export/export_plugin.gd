@@ -16,10 +16,14 @@ func _get_name() -> String:
 
 
 func _export_begin(features: PackedStringArray, _is_debug: bool, _path: String, _flags: int) -> void:
-	var target := target_of(features)
-	if target.is_empty():
+	var targets := targets_of(features)
+	if targets.is_empty():
 		_refuse("there is no runtime for this platform: Warren runs in games for Linux, Windows and macOS.")
-		return
+	for target: String in targets:
+		_add_runtime(target)
+
+
+func _add_runtime(target: String) -> void:
 	var runtime := BIN + "warren_runtime." + target
 	var is_developed := target == host_target() and FileAccess.file_exists(BIN + "warren.cfg")
 	var failure := _bundle(target, runtime) if is_developed else ""
@@ -38,13 +42,14 @@ func _export_file(path: String, _type: String, _features: PackedStringArray) -> 
 		add_file(path, FileAccess.get_file_as_bytes(path), false)
 
 
-## Return the name of the target that features stand for, as in "linux.x86_64"; empty if there is none.
-static func target_of(features: PackedStringArray) -> String:
+## Return the names of the targets that features stand for, as in "linux.x86_64"; an app for macOS may have two.
+static func targets_of(features: PackedStringArray) -> PackedStringArray:
+	var targets: PackedStringArray = []
 	for system: String in SYSTEMS:
 		for architecture: String in ARCHITECTURES:
 			if system in features and architecture in features:
-				return system + "." + architecture
-	return ""
+				targets.append(system + "." + architecture)
+	return targets
 
 
 ## Return the name of the target that this machine is.
