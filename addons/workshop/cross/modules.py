@@ -62,7 +62,12 @@ def modules(target: Target, include: Path) -> Path:
     Raises:
         SetupError: The compiler cannot be fetched, or a module cannot be compiled.
     """
-    return compiled(target, include, units(target))
+    wanted = units(target)
+    place = compiled(target, include, wanted)
+    kept = {place / unit.place for unit in wanted}
+    for file in [file for file in place.rglob("*") if file.is_file() and file not in kept]:
+        file.unlink()
+    return place
 
 
 def units(target: Target) -> list[Unit]:
@@ -71,11 +76,16 @@ def units(target: Target) -> list[Unit]:
         Unit(name, (source,), Path(*name.split(".")[:-1], name.rpartition(".")[2] + target.suffix))
         for name, source in _translated().items()
     ]
-    return [*found, Unit(BOOT, BOOT_SOURCES, Path("warren/bin", target.boot))]
+    return [*found, boot_unit(target)]
+
+
+def boot_unit(target: Target) -> Unit:
+    """Return the boot library, which needs no Cython."""
+    return Unit(BOOT, BOOT_SOURCES, Path("warren/bin", target.boot))
 
 
 def compiled(target: Target, include: Path, wanted: list[Unit]) -> Path:
-    """Compile units for a target, as far as they have changed, and return the folder, with these alone in it."""
+    """Compile units for a target, as far as they have changed, and return the target's folder."""
     job = _Job(target, include.resolve())
     with locked(BUILD / f"{target.name}.lock", waiting=f"Waiting for another run that compiles for {target.name}"):
         changed = [unit for unit in wanted if not job.is_done(unit)]
@@ -89,9 +99,6 @@ def compiled(target: Target, include: Path, wanted: list[Unit]) -> Path:
                         future.result()
                 finally:
                     pool.shutdown(cancel_futures=True)
-        kept = {job.place / unit.place for unit in wanted}
-        for file in [file for file in job.place.rglob("*") if file.is_file() and file not in kept]:
-            file.unlink()
     return job.place
 
 
