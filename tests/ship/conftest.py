@@ -1,5 +1,6 @@
-"""The packages, built once for all tests, and a game with the addon from the archive."""
+"""The packages, built once for all tests, a game with the addon from the archive, an environment with the wheel."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 
 from warren.install import PLUGIN
 from warren.projectfile import with_plugin
+from warren.ship.targets import host_target
 from workshop import engine_tree
 from workshop.engine_tree import Tree
 from workshop.provision import ROOT
@@ -17,6 +19,7 @@ from workshop.provision import ROOT
 from .bare import BareRoot, give_to_nobody
 
 SUITES = ROOT / "tests/godot/game"
+PLATFORMS = {"linux.x86_64": "manylinux_2_28_x86_64", "linux.arm64": "manylinux_2_28_aarch64"}
 
 
 @pytest.fixture(scope="session")
@@ -59,3 +62,33 @@ def game(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def bare(tree: Tree, game: Path, tmp_path: Path) -> BareRoot:
     """A root with the engine and the game, which can be written to."""
     return BareRoot(tmp_path / "root", tree, writable={"/game": game})
+
+
+def wheel_of(packages: Path, target: str) -> Path:
+    (file,) = packages.glob(f"*-cp311-cp311-{PLATFORMS[target]}.whl")
+    return file
+
+
+def run(*command: str | Path, cwd: Path, **variables: str) -> "subprocess.CompletedProcess[str]":
+    environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    return subprocess.run(
+        list(map(str, command)),
+        cwd=cwd,
+        env=environment | variables,
+        text=True,
+        capture_output=True,
+        timeout=900,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="session")
+def fresh(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of a fresh environment with the wheel, made without a compiler."""
+    folder = tmp_path_factory.mktemp("fresh environment")
+    python = folder / "env/bin/python"
+    assert run(sys.executable, "-m", "venv", folder / "env", cwd=folder).returncode == 0
+    wheel = wheel_of(packages, host_target())
+    done = run(python, "-m", "pip", "install", "--only-binary=:all:", wheel, cwd=folder, CC="/bin/false", PATH="")
+    assert done.returncode == 0, done.stderr
+    return python
