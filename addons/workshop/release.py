@@ -69,18 +69,18 @@ def distributions(folder: Path, kits: Sequence[Kit], tell: Tell) -> None:
     Raises:
         SetupError: setuptools fails.
     """
-    with tempfile.TemporaryDirectory(prefix="warren-release-") as name:
-        work = Path(name)
-        tell("Packing the source archive")
-        checkout = work / "checkout"
-        for source in SOURCES:
-            _copy(ROOT / source, checkout / source)
-        _setup(checkout, "sdist", "--dist-dir", folder)
-        archive = next(folder.glob("*.tar.gz"))
-        for kit in kits:
-            if kit.modules and kit.target in WHEELS:
-                tell(f"Packing the wheel for {kit.target}")
-                _write_wheel(archive, folder, work / kit.target, kit.modules, WHEELS[kit.target])
+    work = folder / "work"  # goes with the folder where this is stopped
+    tell("Packing the source archive")
+    checkout = work / "checkout"
+    for source in SOURCES:
+        _copy(ROOT / source, checkout / source)
+    _setup(checkout, "sdist", "--dist-dir", folder)
+    archive = next(folder.glob("*.tar.gz"))
+    for kit in kits:
+        if kit.modules and kit.target in WHEELS:
+            tell(f"Packing the wheel for {kit.target}")
+            _write_wheel(archive, folder, work / kit.target, kit.modules, WHEELS[kit.target])
+    shutil.rmtree(work)
 
 
 def _copy(source: Path, target: Path) -> None:

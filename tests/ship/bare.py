@@ -47,7 +47,8 @@ class BareRoot:
         """Run a program of the root, as nobody and without a network."""
         variables = [f"{name}={value}" for name, value in (environment or {}).items()]
         inside = ["env", "-i", *variables, "/usr/sbin/chroot", f"--userspec={NOBODY}:{NOBODY}", self.folder, *command]
-        return self._in_namespace(f"exec {shlex.join(map(str, inside))}", timeout)
+        # The shell stays, as the namespace's first process: with it all others end, also at the time limit.
+        return self._in_namespace(f"{shlex.join(map(str, inside))}\nexit", timeout)
 
     def files(self) -> list[str]:
         """Return the paths of all files that can be reached in the root."""
