@@ -9,6 +9,7 @@ from pycore.base.reading import read_bytes, read_text
 
 FILE_NAME = "manifest.sha256"
 MOST_BYTES = 500_000_000  # of a file: libpython with what debuggers read is large
+ADDED = "not part of it"
 LINE = re.compile(r"([0-9a-f]{64})  ([^\0]+)")
 
 
@@ -75,5 +76,5 @@ def differences(folder: Path) -> dict[str, str] | None:
     if sums is None:
         return None
     wrong = {name: state_of(folder / name, checksum) for name, checksum in sums.items()}
-    added = dict.fromkeys(set(files_of(folder)).difference(sums), "not part of it")
+    added = dict.fromkeys(set(files_of(folder)).difference(sums), ADDED)
     return {name: state for name, state in sorted({**wrong, **added}.items()) if state}

@@ -15,6 +15,7 @@ from pycore.dungeon import Request, format_map
 from tests.ship.trees import elf
 from warren.host.config import FILE_NAME, read_config, write_config
 from warren.install import ADDON, install
+from warren.manifest import read_manifest
 from warren.ship.bundle import bundle, folder_of
 from warren.ship.contents import imports, own_files
 from warren.ship.interpreter import running_interpreter
@@ -257,6 +258,19 @@ def test_no_game_leaves_with_a_damaged_or_an_old_runtime(engine: Engine, project
     plugin.write_text(text)
     made = export(engine, game, tmp_path / "whole")
     assert (made.export.returncode, made.export.problems()) == (0, [])
+
+
+@pytest.mark.engine
+def test_an_export_keeps_what_was_asked_for(engine: Engine, project: Path, tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    shutil.copytree(project, game, symlinks=True)
+    bundle(game, host_target(), Path(sys.base_prefix), numpy=True)
+    first = read_manifest(folder_of(game, host_target()))
+    (folder_of(game, host_target()) / "site/extra.txt").write_text("from an earlier version")
+    made = export(engine, game, tmp_path / "out")
+    assert (made.export.returncode, made.export.problems()) == (0, [])
+    assert read_manifest(made.folder / f"warren_runtime.{host_target()}") == first
+    assert not list(made.folder.rglob("extra.txt"))
 
 
 def test_all_that_a_game_imports_is_in_the_runtime() -> None:

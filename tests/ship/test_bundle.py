@@ -1,82 +1,37 @@
-"""Runtimes of a game: made for any target, replaced whole or not at all, and looked after by the doctor."""
+"""Runtimes of a game are made for any target, and what does not fit is refused by name."""
 
-import errno
 import os
 import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-from tests.ship import trees
-from tests.ship.trees import OTHERS, elf, embeddable, modules, pe, standalone, write
-from tests.trials import fill_disk, killed, steps
-from warren import doctor
+from tests.ship import small_games, trees
+from tests.ship.small_games import HOST, hidden, problems, snapshot
+from tests.ship.trees import OTHERS, embeddable, modules, pe, standalone, write
 from warren.host.config import read_config
-from warren.install import ADDON, InstallError, install, uninstall
+from warren.install import ADDON, InstallError
 from warren.manifest import differences
 from warren.ship import bundle as bundling
-from warren.ship import check, contents, place, runtime, stamp, standard
+from warren.ship import contents, stamp, standard
 from warren.ship.bundle import bundle, folder_of
 from warren.ship.interpreter import VERSION, read_interpreter
 from warren.ship.runtime import make_runtime
-from warren.ship.targets import host_target, target_of
-
-HOST = host_target()
-OURS: list[ModuleType] = [bundling, place, runtime, stamp, contents]
+from warren.ship.targets import target_of
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Path:
-    """A game in a folder with a long name, with the addon."""
-    folder = tmp_path / "Моя игра (2)"
-    write(folder / "project.godot", "config_version=5\n")
-    install(folder)
-    return folder
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(bundling, "CROSS", tmp_path / "cross")  # what was built in this checkout is left alone
+    return small_games.game(tmp_path)
 
 
 @pytest.fixture
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A made-up Python for this machine, and a Warren of three modules: what is made of them takes milliseconds."""
-    suffix = target_of(HOST).suffixes(VERSION)[0]
-    top = tmp_path / "small"
-    for name in ("pycore", "warren"):
-        write(top / name / "__init__.py", "import stat\n")
-        write(top / name / f"module{suffix}", elf(HOST.partition(".")[2]))
-    for name in ("LICENSE", "plugin.cfg"):
-        shutil.copyfile(contents.packages()["warren"] / name, top / "warren" / name)
-    write(top / "warren/data/words", "data")
-    packages = {name: top / name for name in ("pycore", "warren")}
-    for module in (contents, stamp):
-        monkeypatch.setattr(module, "packages", lambda: packages)
-    monkeypatch.setattr(runtime, "own_packages", lambda: packages)
-    monkeypatch.setattr(standard, "FIRST", ("os",))
-    monkeypatch.setattr(standard, "_is_here", lambda _: False)
-    tree = standalone(tmp_path / "a python", HOST)
-    write(tree / f"lib/python{VERSION}/stat.py", "")
-    return tree
-
-
-@pytest.fixture
-def files_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the doctor look at files only: starting Python takes most of its time."""
-    monkeypatch.setattr(doctor, "_python_problems", lambda *_: iter(()))
-
-
-def problems(game: Path) -> list[str]:
-    return list(check.runtime_problems(game, game / ADDON))
-
-
-def hidden(game: Path) -> list[str]:
-    return [file.name for file in (game / ADDON / "bin").iterdir() if file.name.startswith(".")]
-
-
-def snapshot(folder: Path) -> dict[str, bytes]:
-    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+    return small_games.shrink(tmp_path, monkeypatch)
 
 
 def test_a_runtime_of_a_made_up_python(game: Path, small: Path) -> None:
@@ -104,187 +59,13 @@ def test_a_python_that_was_named_is_kept(game: Path, small: Path) -> None:
     bundle(game, HOST, small)
     first = snapshot(folder_of(game, HOST))
     shutil.rmtree(small)
+    write(folder_of(game, HOST) / ".DS_Store", "")
     bundle(game, HOST)
     assert snapshot(folder_of(game, HOST)) == first
     (folder_of(game, HOST) / f"lib/python{VERSION}/os.pyc").unlink(missing_ok=True)
     (folder_of(game, HOST) / f"lib/python{VERSION}/stat.pyc").unlink()
     with pytest.raises(InstallError, match=r"the Python in .* is damaged\. Name one with --runtime"):
         bundle(game, HOST)
-
-
-def test_the_doctor_names_every_gap(game: Path, small: Path) -> None:
-    bundle(game, HOST, small)
-    made = folder_of(game, HOST)
-    for name, data in snapshot(made).items():
-        file = made / name
-        file.write_bytes(data + b"x")
-        word = "manifest.sha256 is missing or spoiled" if name == "manifest.sha256" else f"{file} is changed"
-        assert any(word in line for line in problems(game)), name
-        file.unlink()
-        assert any("is missing" in line for line in problems(game)), name
-        file.write_bytes(data)
-    assert problems(game) == []
-    extra = write(made / "site/extra.py", "")
-    assert problems(game) == [f"{extra} is not part of it. Run: python -m warren bundle {game} --target {HOST}"]
-    (made / "site/dangling").symlink_to("nowhere")
-    assert len(problems(game)) == 2
-    (game / ADDON / "plugin.cfg").write_text('version="0.0.1"\n')
-    assert any("but the addon is 0.0.1" in line for line in problems(game))
-    install(game)
-    bundle(game, HOST, small)
-    assert problems(game) == []
-
-
-def test_the_doctor_stops_naming_at_some_point(game: Path, small: Path) -> None:
-    bundle(game, HOST, small)
-    for number in range(20):
-        write(folder_of(game, HOST) / f"extra {number:02}", "")
-    assert len(problems(game)) == 9
-    assert "12 more files of" in problems(game)[-1]
-
-
-@pytest.mark.parametrize("point", range(50))
-def test_a_full_disk_leaves_the_earlier_runtime(
-    game: Path, small: Path, monkeypatch: pytest.MonkeyPatch, point: int
-) -> None:
-    before = {}
-    if point % 2:
-        bundle(game, HOST, small)
-        before = snapshot(game)
-        write(small / f"lib/python{VERSION}/stat.py", "new = 1\n")
-    failed = False
-    with monkeypatch.context() as patch:
-        fill_disk(patch, point)
-        try:
-            bundle(game, HOST, small)
-        except InstallError as error:
-            failed = True
-            assert "No space left on device. When that is mended, run it again" in str(error)  # noqa: PT017
-    assert failed or point > 40
-    assert hidden(game) == []
-    if failed:
-        assert not folder_of(game, HOST).exists() or snapshot(game) == before
-    assert problems(game) == []
-    bundle(game, HOST, small)
-    assert differences(folder_of(game, HOST)) == {}
-
-
-def test_a_killed_run_is_named_and_mended(game: Path, small: Path) -> None:
-    rng, files = random.Random(1), {str(module.__file__) for module in OURS} | {shutil.__file__}
-
-    def work() -> None:
-        bundle(game, HOST, small)
-
-    most, stopped, absent = steps(work, files), 0, 0
-    made, source = folder_of(game, HOST), small / f"lib/python{VERSION}/stat.py"
-    for number in range(50):
-        if number % 5 == 0:
-            shutil.rmtree(made)
-        states = [snapshot(made)] if made.exists() else []
-        source.write_text(f"number = {number}\n")
-        stopped += killed(work, files, rng.randrange(most))
-        assert problems(game) or differences(made) == {} or not made.exists()
-        if made.exists():
-            assert differences(made) == {}
-        elif states:
-            absent += 1
-            assert problems(game)
-        work()
-        assert problems(game) == []
-        assert hidden(game) == []
-        assert differences(made) == {}
-    assert stopped == 50
-
-
-def test_a_run_killed_between_two_renames_is_mended_first(
-    game: Path, small: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bundle(game, HOST, small)
-    made, before = folder_of(game, HOST), snapshot(folder_of(game, HOST))
-    work = made.parent / place.WORK
-    work.mkdir()
-    made.rename(work / made.name)
-    (work / "new").mkdir()
-    (made.parent / place.LOCK).touch()
-    assert [line.split(" ")[0] for line in problems(game) if "was left by" in line]
-    shutil.rmtree(small)
-    bundle(game, HOST)
-    assert snapshot(made) == before
-    with monkeypatch.context() as patch:
-        work.mkdir()
-        made.rename(work / made.name)
-        patch.setattr(bundling, "make_runtime", lambda *_, **__: list(Path("/nowhere").iterdir()))
-        with pytest.raises(InstallError, match="/nowhere: No such file"):
-            bundle(game, HOST)
-    assert snapshot(made) == before
-
-
-def test_a_second_rename_that_fails_is_undone(game: Path, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bundle(game, HOST, small)
-    before, rename = snapshot(game), Path.rename
-
-    def failing(self: Path, target: Path) -> Path:
-        if self.name == "new":
-            raise OSError(errno.EACCES, "in use", str(self))
-        return rename(self, target)
-
-    monkeypatch.setattr(Path, "rename", failing)
-    with pytest.raises(InstallError, match="new: in use"):
-        bundle(game, HOST, small)
-    assert snapshot(game) == before
-
-
-@pytest.fixture
-def busy(game: Path) -> Iterator[Path]:
-    """Another process makes a runtime."""
-    code = (
-        "import sys; from pathlib import Path; from warren.ship.place import work_folder\n"
-        "with work_folder(Path(sys.argv[1])): print(flush=True); sys.stdin.read()"
-    )
-    folder = game / ADDON / "bin"
-    with subprocess.Popen(
-        [sys.executable, "-c", code, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        assert process.stdout.readline()
-        yield folder
-        process.stdin.close()
-
-
-def test_two_runs_do_not_meet(game: Path, small: Path, busy: Path) -> None:
-    assert (busy / place.WORK).is_dir()
-    with pytest.raises(InstallError, match="another process makes a runtime"):
-        bundle(game, HOST, small)
-    assert (busy / place.WORK).is_dir()
-    assert problems(game) == []
-
-
-def test_a_read_only_game_is_said(game: Path, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before, opened = snapshot(game), os.open
-
-    def refused(path: str, flags: int, *rest: int, **options: int) -> int:
-        if flags & os.O_CREAT and str(game) in os.fspath(path):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-        return opened(path, flags, *rest, **options)
-
-    monkeypatch.setattr(os, "open", refused)
-    with pytest.raises(InstallError, match=r"Permission denied\. When that is mended"):
-        bundle(game, HOST, small)
-    assert snapshot(game) == before
-
-
-def test_a_runtime_outlives_an_installation_and_goes_with_the_addon(game: Path, small: Path) -> None:
-    bundle(game, HOST, small)
-    bare = folder_of(game, OTHERS[-1])
-    shutil.copytree(folder_of(game, HOST), bare)
-    (bare / "warren.cfg").unlink()
-    left = write(game / ADDON / "bin" / place.WORK / "new/file", "")
-    before = snapshot(folder_of(game, HOST))
-    install(game)
-    assert snapshot(folder_of(game, HOST)) == before
-    assert left.is_file()
-    write(game / ADDON / "bin" / target_of(OTHERS[-1]).boot, "")
-    assert uninstall(game) == []
-    assert not (game / ADDON).exists()
 
 
 def test_an_addon_of_another_version_is_refused(game: Path, small: Path) -> None:
@@ -316,6 +97,24 @@ def test_what_is_missing_is_said(game: Path, small: Path, tmp_path: Path) -> Non
     assert (game / ADDON / "bin" / target_of(target).boot).read_bytes() == trees.library(target)
     assert differences(folder_of(game, target)) == {}
     bundle(game, target)
+
+
+def test_modules_that_were_built_here_come_first(game: Path, small: Path, tmp_path: Path) -> None:
+    target = OTHERS[-1]
+    tree = standalone(tmp_path / "tree", target)
+    write(next(tree.rglob("os.py")).with_name("stat.py"), "")
+    modules(tmp_path / "cross" / target, target)
+    write(game / ADDON / "bin" / target_of(target).boot, "an earlier one")
+    for _ in range(2):
+        bundle(game, target, tree)
+        assert (game / ADDON / "bin" / target_of(target).boot).read_bytes() == trees.library(target)
+        assert not (folder_of(game, target) / "site/warren/bin").exists()
+    write(tmp_path / "cross" / target / "warren/bin" / target_of(target).boot, pe("arm64"))
+    with pytest.raises(InstallError, match=f"is for windows.arm64, not for {target}"):
+        bundle(game, target, tree)
+    (tmp_path / "cross" / target / stamp.FILE_NAME).unlink()
+    with pytest.raises(InstallError, match=r"warren\.stamp is missing.*python -m warren package"):
+        bundle(game, target, tree)
 
 
 def test_modules_of_another_warren_are_refused(game: Path, small: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pycore.base.errors import WarrenError
 from pycore.base.reading import read_bytes, write_whole
 from warren.host.config import FILE_NAME, read_config
 from warren.install import ADDON, SOURCE, InstallError, version_of
-from warren.manifest import differences
+from warren.manifest import ADDED, differences
 from warren.ship.interpreter import Interpreter, read_interpreter, running_interpreter
 from warren.ship.place import put, work_folder
 from warren.ship.runtime import GIVEN, REMEDY, Part, make_runtime
@@ -64,7 +64,7 @@ def bundle(game: Path, target: str, runtime: Path | None = None, *, numpy: bool 
             _add_boot_library(place.parent, wanted, modules)
             put(new, place)
     except OSError as error:
-        what = f"{error.filename or place}: {error.strerror or error}"
+        what = f"{error.filename2 or error.filename or place}: {error.strerror or error}"
         raise InstallError(f"{what}. When that is mended, run it again") from error
     return parts
 
@@ -85,7 +85,8 @@ def _kept(place: Path, target: str) -> Path | None:
         return None
     if not has_python:
         raise InstallError(f"there is no Python for {target} yet. {GIVE}")
-    if differences(place) != {}:
+    wrong = differences(place)
+    if wrong is None or set(wrong.values()) - {ADDED}:
         raise InstallError(f"the Python in {place} is damaged. {GIVE}")
     return place
 

@@ -55,7 +55,8 @@ def leftovers(folder: Path) -> list[Path]:
         os.close(lock)
         if is_busy:
             return []
-    return sorted(folder.glob(f"{LEFT}*"))
+    found = sorted(folder.glob(f"{LEFT}*"))
+    return [left for left in found if left.name != LOCK] or found
 
 
 def put(fresh: Path, place: Path) -> None:

@@ -59,10 +59,14 @@ def unpack(archive: Path, folder: Path) -> None:
     except FileError as error:
         raise InstallError(str(error)) from error
     except BROKEN as error:
-        raise InstallError(f"{archive} cannot be unpacked ({error}); load it down again") from error
+        raise InstallError(
+            f"{archive} cannot be unpacked ({str(error) or type(error).__name__}); download it again"
+        ) from error
     except OSError as error:
         if error.errno is None:  # that of gzip
-            raise InstallError(f"{archive} cannot be unpacked ({error}); load it down again") from error
+            raise InstallError(
+                f"{archive} cannot be unpacked ({str(error) or type(error).__name__}); download it again"
+            ) from error
         raise
 
 
