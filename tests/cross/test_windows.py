@@ -165,6 +165,22 @@ def test_python_does_not_start(game: Game) -> None:
     assert lines[-1] == "returned 0"
 
 
+def test_python_has_no_warren(game: Game) -> None:
+    game.configure("libpython=python311.dll", "home=.")
+    python_dll(game.runtime, "-DEMPTY")
+    lines = game.start()
+    assert "traceback" in lines
+    sentence = f"Warren: the package 'warren' cannot be imported: No module named 'warren'. {ADVICE}"
+    assert f"message: {sentence}" in lines
+    assert lines[-1] == "returned 0"
+
+
+def test_a_folder_that_python_takes_for_two(game: Game, python: Path) -> None:
+    game.configure("libpython=python311.dll", "home=one;two")
+    shutil.copy(python, game.runtime)
+    assert game.refusal() == ("Python cannot run in a folder with this sign in its path", ";")
+
+
 def test_libpython_finds_its_own_libraries_beside_it(game: Game, tmp_path: Path) -> None:
     game.configure("libpython=python311.dll", "home=.")
     source = tmp_path / "needed.c"

@@ -1,5 +1,5 @@
 /* A stand-in for libpython: it prints what the boot library calls. Built with FAILING, it does not start;
- * with LACKING, it lacks a name; with NEEDY, it needs another library. */
+ * with EMPTY, it has no modules; with LACKING, it lacks a name; with NEEDY, it needs another library. */
 #include <Python.h>
 #include <stdio.h>
 #include <string.h>
@@ -68,10 +68,33 @@ PyThreadState *PyEval_SaveThread(void) {
 
 PyObject *PyImport_ImportModule(const char *name) {
     printf("import %s\n", name);
+#ifdef EMPTY
+    return 0;
+#else
     return (PyObject *)name;
+#endif
 }
 
-void PyErr_Print(void) {}
+void PyErr_Fetch(PyObject **type, PyObject **value, PyObject **trace) {
+    *type = *trace = 0;
+    *value = (PyObject *)"No module named 'warren'";
+}
+
+void PyErr_Restore(PyObject *type, PyObject *value, PyObject *trace) {
+    (void)type, (void)value, (void)trace;
+}
+
+void PyErr_Print(void) {
+    printf("traceback\n");
+}
+
+PyObject *PyObject_Str(PyObject *object) {
+    return object;
+}
+
+const char *PyUnicode_AsUTF8(PyObject *text) {
+    return (const char *)text;
+}
 
 static int enter(void *get, void *library, void *initialization, const char *config) {
     (void)get, (void)library, (void)initialization;

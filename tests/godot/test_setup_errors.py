@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,6 +34,16 @@ def without_standard_library(config: Path) -> None:
     config.write_text("\n".join(line for line in lines if not line.startswith("executable")) + "\nhome=nowhere\n")
 
 
+def in_a_folder_that_python_takes_for_two(config: Path) -> None:
+    config.write_text(config.read_text() + "home=one:two\n")
+
+
+def without_warren(config: Path) -> None:
+    lines = config.read_text().splitlines()
+    rest = [line for line in lines if not line.startswith("executable")]
+    config.write_text("\n".join([*rest, f"home={sys.base_prefix}", ""]))
+
+
 def without_modules(config: Path) -> None:
     config.write_text(config.read_text() + "module=no_such_module\n")
 
@@ -52,6 +63,11 @@ def with_rubbish(config: Path) -> None:
         (without_libpython, r"Warren: cannot load Python: .*nowhere/libpython\.so.*python -m warren install"),
         (not_a_library, r"Warren: cannot load Python: .*warren\.cfg.*python -m warren install"),
         (without_standard_library, r"Warren: Python does not start: .*python -m warren install"),
+        (in_a_folder_that_python_takes_for_two, r"Warren: Python cannot run in a folder with this sign in its path: :"),
+        (
+            without_warren,
+            r"Warren: the package 'warren' cannot be imported: No module named 'warren'.*python -m warren",
+        ),
         (without_modules, r"No module named 'no_such_module'"),
         (with_rubbish, r"Warren: "),
     ],

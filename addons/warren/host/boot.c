@@ -38,8 +38,8 @@ typedef struct {
 #define PYTHON_FUNCTIONS(X)                                                                                            \
     X(Py_IsInitialized) X(PyPreConfig_InitIsolatedConfig) X(Py_PreInitialize) X(PyConfig_InitIsolatedConfig)           \
     X(PyConfig_SetBytesString) X(Py_InitializeFromConfig) X(PyConfig_Clear) X(PyGILState_Ensure) X(PyGILState_Release) \
-    X(PyEval_SaveThread) X(PyImport_ImportModule) X(PyErr_Print) X(PyCapsule_Import) X(PySys_GetObject)                \
-    X(PyList_Insert) X(PyUnicode_DecodeFSDefault) X(Py_DecRef)
+    X(PyEval_SaveThread) X(PyImport_ImportModule) X(PyErr_Fetch) X(PyErr_Restore) X(PyErr_Print) X(PyCapsule_Import)   \
+    X(PySys_GetObject) X(PyList_Insert) X(PyObject_Str) X(PyUnicode_AsUTF8) X(PyUnicode_DecodeFSDefault) X(Py_DecRef)
 #define DECLARE(name) __typeof__(name) *name##_;
 static struct {
     PYTHON_FUNCTIONS(DECLARE)
@@ -132,6 +132,8 @@ static int load_python(const char *file) {
 static int start_python(const config *c) {
     PyPreConfig before;
     PyConfig settings;
+    if (strchr(c->home, DELIMITER)) /* which Python would take for two folders */
+        return fail("Python cannot run in a folder with this sign in its path", (char[]){DELIMITER, 0});
     python.PyPreConfig_InitIsolatedConfig_(&before);
     before.utf8_mode = 1;
 #ifdef __SANITIZE_ADDRESS__ /* which cannot watch Python's own pools of memory */
@@ -160,14 +162,28 @@ static int start_python(const config *c) {
     return 1;
 }
 
+/* Write the text of Python's error. Where there is no console, as in games for Windows, nothing else shows it. */
+static void describe_python_error(char *out, size_t size) {
+    PyObject *type, *value, *trace, *text = 0;
+    python.PyErr_Fetch_(&type, &value, &trace);
+    if (value)
+        text = python.PyObject_Str_(value);
+    const char *shown = text ? python.PyUnicode_AsUTF8_(text) : 0;
+    snprintf(out, size, "%s", shown ? shown : "unknown error");
+    python.Py_DecRef_(text);
+    python.PyErr_Restore_(type, value, trace);
+    python.PyErr_Print_();
+}
+
 static int enter_bridge(void *get, void *library, void *initialization, const char *config_file) {
     PyObject *module = python.PyImport_ImportModule_("warren.host._bridge");
     bridge_enter enter = 0;
     if (module)
         enter = (bridge_enter)python.PyCapsule_Import_("warren.host._bridge.enter", 0);
     if (!enter) {
-        python.PyErr_Print_();
-        return fail("the package 'warren' cannot be imported; see the Python error above", config_file);
+        char why[MAX_BYTES];
+        describe_python_error(why, sizeof why);
+        return fail("the package 'warren' cannot be imported", why);
     }
     return enter(get, library, initialization, config_file);
 }

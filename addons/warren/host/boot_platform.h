@@ -13,6 +13,7 @@
 
 #define SYSTEM "windows"
 #define SEPARATOR "\\"
+#define DELIMITER ';' /* between paths in a list */
 #define EXPORTED __declspec(dllexport)
 
 static int widen(const char *path, wchar_t *out) {
@@ -92,6 +93,7 @@ static void *find_function(void *library, const char *name) {
 #define SYSTEM "linux"
 #endif
 #define SEPARATOR "/"
+#define DELIMITER ':'
 #define EXPORTED __attribute__((visibility("default")))
 
 static int is_absolute(const char *path) {

@@ -56,13 +56,13 @@ def headers(target: Target) -> Path:
         if not place.exists():
             unfinished, work = cache / "unfinished-headers", cache / "download-headers"
             shutil.rmtree(unfinished, ignore_errors=True)
-            _unpack(debian.source(PACKAGE, SUITE, work), unfinished)
+            unpack_headers(debian.source(PACKAGE, SUITE, work), unfinished)
             unfinished.rename(place)
             shutil.rmtree(work)
     return place / system
 
 
-def _unpack(files: list[Path], place: Path) -> None:
+def unpack_headers(files: list[Path], place: Path) -> None:
     """Write a folder of headers for each system."""
     archive = next(file for file in files if ".orig.tar." in file.name)
     config = {"macos": "".join(f"#define {name} {value}\n" for name, value in MACOS.items()).encode()}

@@ -149,7 +149,7 @@ class _Job:
         libraries = ["-ldl"] if unit.name == BOOT and self.target.name.startswith("linux") else []
         if self.library and unit.name != BOOT:
             libraries = [str(self.library)]
-        if self.target.name.startswith("macos"):  # otherwise the file has this machine's path to itself
+        if self.target.name.startswith("macos"):  # else it has the path where it was made
             libraries = [f"-Wl,-install_name,@rpath/{unit.place.name}"]
         return [*self.command, *flags_for(unit.name), unit.sources[0], *libraries]
 
