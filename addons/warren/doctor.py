@@ -28,15 +28,19 @@ def problems(game: Path) -> Iterator[str]:
     if not (addon / "warren.gdextension").is_file():
         yield f"the addon is not in {addon}. {again}"
         return
+    config, runtime = addon / "bin" / FILE_NAME, folder_of(game, host_target())
+    if not config.is_file() and (runtime / FILE_NAME).is_file():  # it comes from the archive
+        yield from _file_problems(addon, "Unzip Warren's archive into the game once more")
+        yield from _project_problems(game, "Open the game in the editor, and enable Warren in the project's settings")
+        yield from runtime_problems(game, addon)
+        return
     yield from _file_problems(addon, again)
     yield from _project_problems(game, again)
     yield from runtime_problems(game, addon)
-    if not (addon / "bin" / FILE_NAME).is_file():
-        runtime = folder_of(game, host_target())  # as from the archive
-        if not (runtime / FILE_NAME).is_file():
-            yield f"{addon / 'bin' / FILE_NAME} is missing, so no Python is set up; nor is one in {runtime}. {again}"
+    if not config.is_file():
+        yield f"{config} is missing, so no Python is set up; nor is one in {runtime}. {again}"
         return
-    yield from _python_problems(addon / "bin" / FILE_NAME, again)
+    yield from _python_problems(config, again)
 
 
 def _file_problems(addon: Path, again: str) -> Iterator[str]:

@@ -107,8 +107,11 @@ def test_the_licenses_of_all_parts_are_in_one_text(game: Path) -> None:
 
 def test_the_doctor_finds_nothing_until_something_is_wrong(game: Path) -> None:
     assert list(problems(game)) == []
+    (game / ".godot/extension_list.cfg").unlink()
+    (said,) = problems(game)
+    assert said.endswith("Open the game in the editor, and enable Warren in the project's settings")
     (game / ADDON / "plugin.gd").write_text("changed")
-    assert [problem for problem in problems(game) if "plugin.gd is changed" in problem]
+    assert [problem for problem in problems(game) if "plugin.gd is changed. Unzip Warren's archive" in problem]
     (game / BIN / "warren_runtime.linux.arm64/site/pycore/__init__.pyc").write_bytes(b"changed")
     assert [problem for problem in problems(game) if "__init__.pyc is changed" in problem]
     for runtime in (game / BIN).glob("warren_runtime.linux.*"):
