@@ -87,6 +87,17 @@ def test_a_new_project_makes_a_map(archive: Path, tree: Tree, tmp_path: Path) ->
     assert "rooms 12" in run.stdout
 
 
+def test_an_addon_without_a_python_for_this_machine_says_what_to_do(archive: Path, tree: Tree, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    new_project(project, archive)
+    (project / "project.godot").write_text(with_plugin(PROJECT, PLUGIN))
+    (project / f"addons/warren/bin/warren_runtime.{host_target()}/warren.cfg").unlink()
+    root = BareRoot(tmp_path / "root", tree, writable={"/project": project})
+    run = engine_run(root, "--headless", "--path", "/project", "--editor", "--quit-after", "600")
+    assert "is missing, or without Python" in run.stdout
+    assert f'python -m warren bundle "/project" --target {host_target()} --runtime PYTHON' in run.stdout
+
+
 def new_project(folder: Path, archive: Path) -> None:
     """Write a project as the page tells: a script, and the archive unzipped; the plugin is not even enabled."""
     folder.mkdir()
