@@ -24,10 +24,27 @@ def main() -> None:
 @main.command()
 @GAME
 @click.option("--link", is_flag=True, help="Link the addon's folder instead of copying it (to work on Warren itself).")
-def install(game: Path, *, link: bool) -> None:
-    """Install the addon in GAME, a folder with a project.godot, and configure it for this Python."""
+@click.option("--csharp", is_flag=True, help="Generate classes for C#, too.")
+@click.option("--py4godot", is_flag=True, help="Generate scripts for py4godot, too: see below.")
+def install(game: Path, *, link: bool, csharp: bool, py4godot: bool) -> None:
+    """Install the addon in GAME, a folder with a project.godot, and configure it for this Python.
+
+    What was generated once is renewed whenever Warren is installed in GAME again.
+
+    The classes for C# are in addons/warren/csharp, in the namespace WarrenNodes. They call the same objects as GDScript
+    does: var maker = WarrenMapGenerator.Create(), or WarrenMapGenerator.Wrap(node).
+
+    The scripts for py4godot are in addons/warren/py4godot, one for each class. They need no native classes, but those
+    remain the recommended way: they are some fifty times as fast, and the editor knows them. py4godot's addon is not
+    in any package registry; download the release for your version of Godot. Warren must be installed with pip in
+    py4godot's own Python, whose version changes with its releases; `doctor` checks it. Arrays, dictionaries, vectors
+    and objects are passed as JSON, and packed bytes as base64; after an error, the property `failure` has the reason.
+    py4godot never frees a node (10 kB each), so do not create thousands. Next to an exported game you have to copy
+    addons/py4godot and addons/warren/py4godot.
+    """
+    wanted = [kind for kind, is_wanted in (("csharp", csharp), ("py4godot", py4godot)) if is_wanted]
     try:
-        target = installation.install(game, link=link)
+        target = installation.install(game, link=link, generated=wanted)
     except (installation.InstallError, WarrenError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"Warren is in {target}. It uses {sys.executable}.")

@@ -1,8 +1,10 @@
 """Diagnosis of an installation of Warren in a game."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 from pycore.base.errors import WarrenError
@@ -14,6 +16,8 @@ from warren.ship.check import runtime_problems
 from warren.ship.targets import host_target
 
 NAMED = 8  # files, one by one
+# Of the Python in py4godot's addon, on Linux and macOS, and on Windows.
+SITE_PACKAGES = ("*/python/lib/python3.*/site-packages", "*/python/Lib/site-packages")
 
 
 def problems(game: Path) -> Iterator[str]:
@@ -36,6 +40,8 @@ def problems(game: Path) -> Iterator[str]:
         return
     yield from _file_problems(addon, again)
     yield from _project_problems(game, again)
+    if install.has_generated(addon, "py4godot"):
+        yield from _py4godot_problems(game)
     yield from runtime_problems(game, addon)
     if not config.is_file():
         yield f"{config} is missing, so no Python is set up; nor is one in {runtime}. {again}"
@@ -71,6 +77,34 @@ def _project_problems(game: Path, again: str) -> Iterator[str]:
             yield f"the plugin is switched off in {game / 'project.godot'}. {again}"
     except WarrenError as error:
         yield str(error)
+
+
+def _py4godot_problems(game: Path) -> Iterator[str]:
+    """Check that Warren is installed in py4godot's Python, by its files: nothing that a game brings is started."""
+    folder = game / "addons" / "py4godot"
+    places = [place for pattern in SITE_PACKAGES for place in sorted(folder.glob(pattern))]
+    if not places:
+        yield (
+            f"the scripts for py4godot need its addon, with a Python, in {folder}. Download its release for your "
+            "version of Godot, or install Warren anew: python -m warren uninstall, then install"
+        )
+    for place in places:
+        python = place.parents[2 if place.parent.name.startswith("python3") else 1]
+        remedy = f"Run the pip of the Python in {python} to install Warren"
+        found = [file.name.split("-")[1].removesuffix(".dist") for file in place.glob("warren-*.dist-info")]
+        if not found:
+            yield f"Warren is not installed in py4godot's Python: {place} does not have it. {remedy}"
+        elif found != [version("warren")]:
+            yield f"py4godot's Python has Warren {found[0]}, but the scripts are from {version('warren')}. {remedy}"
+        elif (place / "pycore").is_dir() and not _fits(place):
+            yield f"Warren in {place} was compiled for another version of Python. {remedy}"
+
+
+def _fits(place: Path) -> bool:
+    """Return whether the compiled modules in a folder `pythonX.Y/site-packages` are for this version of Python."""
+    number = place.parent.name.removeprefix("python").replace(".", "")
+    compiled = [file.name for file in (place / "pycore/base").glob("rng.*") if file.suffix in (".so", ".pyd")]
+    return not number.isdigit() or any(re.search(rf"\.(cpython-|cp){number}\b", name) for name in compiled)
 
 
 def _python_problems(file: Path, again: str) -> Iterator[str]:

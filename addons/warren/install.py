@@ -10,7 +10,7 @@ import re
 import shutil
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -32,12 +32,15 @@ GODOT_SIDE = (
     "plugin.gd.uid",
     "warren.gdextension",
     "warren.gdextension.uid",
+    "baked",
     "bin",
     "editor",
     "icons",
 )
 MODULES = ("warren.nodes",)
 CONFIG = f"bin/{FILE_NAME}"
+# The folders of the files that are generated: other ways to the classes, see `wrappers`.
+GENERATED = ("csharp", "py4godot")
 STAGED = ".warren-staged"  # beside the addon, while it is put together
 RUNTIMES = "warren_runtime.*"
 LEFT = ".warren."  # beside the runtimes: how the names begin of what the making of one leaves if it is killed
@@ -130,12 +133,13 @@ def version_of(addon: Path) -> str:
     return found[1] if found else ""
 
 
-def install(game: Path, *, link: bool = False) -> Path:
+def install(game: Path, *, link: bool = False, generated: Collection[str] = ()) -> Path:
     """Install the addon in a game: replace an earlier version, configure the running Python, and enable the plugin.
 
     Args:
         game: Folder with the `project.godot` of the game.
         link: Create a link to the folder instead of a copy, for the development of Warren.
+        generated: Kinds of `wrappers` to generate, too. Kinds that the game has already are renewed.
 
     Returns:
         The folder of the addon in the game.
@@ -144,6 +148,8 @@ def install(game: Path, *, link: bool = False) -> Path:
         InstallError: The game, the compiled parts or a shared libpython is missing, or a file cannot be written.
     """
     check_game(game)
+    if link and generated:
+        raise InstallError("a linked addon has no generated files: they would be written into Warren's own folder")
     boot_library()
     pairs, edits = configuration(), _edits(game)
     target = game / ADDON
@@ -154,7 +160,7 @@ def install(game: Path, *, link: bool = False) -> Path:
                 _clear(target)
                 target.symlink_to(SOURCE, target_is_directory=True)
             else:
-                _put(target, pairs)
+                _put(target, pairs, _generated(target, generated))
         write_config(target / CONFIG, pairs)
         for file, data in edits.items():
             file.parent.mkdir(exist_ok=True)
@@ -183,15 +189,33 @@ def _edits(game: Path, *, out: bool = False) -> dict[Path, bytes]:
     return found
 
 
-def _put(target: Path, pairs: list[tuple[str, str]]) -> None:
+def has_generated(target: Path, kind: str) -> bool:
+    """Return whether an addon's folder in a game has generated files of a kind."""
+    return any(name.startswith(f"{kind}/") for name in manifest.read_manifest(target) or {})
+
+
+def _generated(target: Path, kinds: Collection[str]) -> dict[str, bytes]:
+    """Return the generated files of some kinds, and of the kinds that the addon's folder has, by their paths."""
+    wanted = [kind for kind in GENERATED if kind in kinds or has_generated(target, kind)]
+    if not wanted:
+        return {}
+    from warren import wrappers  # noqa: PLC0415 - loads the nodes
+
+    return {name: data for kind in wanted for name, data in wrappers.files(kind).items()}
+
+
+def _put(target: Path, pairs: list[tuple[str, str]], generated: dict[str, bytes]) -> None:
     """Collect the files in a folder next to the addon, move each to its place, and remove files of older versions."""
     staged = target.parent / STAGED
     shutil.rmtree(staged, ignore_errors=True)
     try:
-        names = own_files()
+        names = [*own_files(), *generated]
         for name in names:
             (staged / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(SOURCE / name, staged / name)
+            if name in generated:
+                (staged / name).write_bytes(generated[name])
+            else:
+                shutil.copy2(SOURCE / name, staged / name)
         write_config(staged / CONFIG, pairs)
         sums = manifest.format_manifest(manifest.checksums(staged, names))
         (staged / manifest.FILE_NAME).write_text(sums, encoding="utf-8")

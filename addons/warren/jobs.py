@@ -102,7 +102,7 @@ class Job(ABC, Generic[T]):
             is_over = self._advance()
         except WarrenError as error:
             self._error, is_over = error.with_traceback(None), True
-        except Exception as error:  # noqa: BLE001 an error in the job itself: shown with its line, and as the reason
+        except BaseException as error:  # noqa: BLE001 an error in the job itself: shown with its line, and as the reason
             main_loop.on_error(error)
             self._error, is_over = error.with_traceback(None), True
         if self.is_running:
@@ -130,7 +130,7 @@ class Job(ABC, Generic[T]):
             self._shown = now
             try:
                 self._progressed(*now)
-            except Exception as error:  # noqa: BLE001 an error in a listener does not end the work
+            except BaseException as error:  # noqa: BLE001 an error in a listener does not end the work
                 main_loop.on_error(error)
 
     def _end(self) -> None:
@@ -145,7 +145,7 @@ class Job(ABC, Generic[T]):
         if error is None:
             try:
                 finished(self._result())
-            except Exception as raised:  # noqa: BLE001 passed on as the reason
+            except BaseException as raised:  # noqa: BLE001 passed on as the reason
                 if not isinstance(raised, WarrenError):
                     main_loop.on_error(raised)
                 error = raised.with_traceback(None)
@@ -330,7 +330,11 @@ class BackgroundMaker(GodotObject):
         return self.engine_handle is not None and bool(self.engine_handle.call("is_queued_for_deletion"))
 
     def _give_up(self, error: BaseException) -> None:
-        self.failed.emit(str(error) or type(error).__name__)
+        try:
+            reason = str(error)
+        except Exception:  # noqa: BLE001 an exception that cannot be shown
+            reason = ""
+        self.failed.emit(reason or type(error).__name__)
 
     def _stop(self) -> None:
         """Drop the running job, because another one replaces it or the node is freed."""

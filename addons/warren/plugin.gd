@@ -8,12 +8,13 @@ const FOLDER := "res://addons/warren/editor/"
 
 # The half that needs the extension: editor/workbench.gd.
 var _workbench: Node
-var _export: EditorExportPlugin
+var _exports: Array[EditorExportPlugin] = []
 
 
 func _enter_tree() -> void:
-	_export = (load(FOLDER + "export/export_plugin.gd") as GDScript).new()
-	add_export_plugin(_export)
+	for name_: String in ["export_plugin.gd", "without_extension.gd"]:
+		_exports.append((load(FOLDER + "export/" + name_) as GDScript).new())
+		add_export_plugin(_exports[-1])
 	(load(FOLDER + "settings.gd") as GDScript).call(&"declare")
 	if ClassDB.class_exists(SENTINEL):
 		_workbench = (load(FOLDER + "workbench.gd") as GDScript).call(&"open", self)
@@ -28,8 +29,9 @@ func _enter_tree() -> void:
 
 
 func _exit_tree() -> void:
-	remove_export_plugin(_export)
-	_export = null
+	for export in _exports:
+		remove_export_plugin(export)
+	_exports.clear()
 	if _workbench != null:
 		_workbench.call(&"close")
 		_workbench.free()

@@ -19,12 +19,13 @@ from pycore.dungeon.model.rules import Rule, parse_rule
 from pycore.dungeon.model.template import RoomTemplate
 from pycore.dungeon.model.tiles import Door, Tile
 from pycore.dungeon.model.weights import Weights
+from pycore.dungeon.navigate.navigation import Navigation
 from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.quality import best_of
 from pycore.dungeon.request import Request
 from pycore.dungeon.requesttext import format_request, parse_request
 from pycore.dungeon.text.flow import format_flow, parse_flow
-from pycore.dungeon.text.mapjson import format_map, parse_map
+from pycore.dungeon.text.mapjson import fingerprint, format_map, parse_map
 from pycore.dungeon.text.marks import draw_room
 from pycore.dungeon.text.notation import format_rooms, parse_room, parse_rooms, render
 
@@ -38,6 +39,7 @@ __all__ = [
     "Lock",
     "Method",
     "Move",
+    "Navigation",
     "OneOfEvery",
     "Params",
     "RandomShare",
@@ -54,6 +56,7 @@ __all__ = [
     "distribute",
     "draw_room",
     "extend",
+    "fingerprint",
     "format_flow",
     "format_map",
     "format_request",

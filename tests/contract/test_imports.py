@@ -32,6 +32,7 @@ ROOMS = {
         "finish": {"model", "space"},
         "layout": {"model", "space"},
         "judge": {"model"},
+        "navigate": {"model"},
         "show": {"model", "judge"},
     }
 }

@@ -1,9 +1,12 @@
-"""`python -m tests.godot.campaign [CALLS] [--sanitize]`: random calls of all classes, as in `fuzz.gd`, but many more.
+"""`python -m tests.godot.campaign KIND [--amount N] [--sanitize]`: suites that strain the host, for much longer.
 
-With ``--sanitize`` the host is built anew with gcc's AddressSanitizer, in a temporary folder; memory of the engine and
-of Python that the host touches is watched as well. Exit code 1 if a run crashes, leaks, hangs, or complains.
+Kinds: random ``calls``, the same in eight ``threads``, simulated ``hours``, and leaving a busy game (``leave``).
+With ``--sanitize`` the host is built anew with gcc's sanitizers of addresses and of undefined behavior, in a temporary
+folder; memory of the engine and of Python that the host touches is watched as well. Exit code 1 if a run crashes,
+leaks, hangs, or complains.
 """
 
+import re
 import subprocess
 import sys
 import sysconfig
@@ -12,15 +15,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 
+import click
+
 from pycore._build import boot_library_name
 from tests.godot.conftest import make_game
 from warren.host.config import FILE_NAME, read_config, write_config
 from workshop.engine import Run, find
 from workshop.provision import ROOT
 
-CALLS = 500_000
+SUITES = {"calls": "fuzz", "threads": "threads", "hours": "endurance", "leave": "quit_busy"}
+AMOUNTS = {"calls": 1_000_000, "threads": 1_000_000, "hours": 24, "leave": 200}
+THREADS = 8
 CALLS_OF_A_RUN = 25_000
-RUN_SECONDS = 1200
+RUN_SECONDS = 3600
 FIRST_SEED = 100
 # The engine loads extensions so that each finds its own names first, which the sanitizer cannot stand.
 SHIM = r"""
@@ -32,7 +39,12 @@ void *dlopen(const char *file, int mode) {
 }
 """
 SHARED = ("gcc", "-shared", "-fPIC", "-O1", "-g", "-w")
-SANITIZE = ("-fsanitize=address", "-fno-omit-frame-pointer", "-fno-strict-aliasing")
+SANITIZE = (
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=undefined",
+    "-fno-omit-frame-pointer",
+    "-fno-strict-aliasing",
+)
 
 
 def sanitized(game: Path, folder: Path) -> dict[str, str]:
@@ -60,8 +72,21 @@ def sanitized(game: Path, folder: Path) -> dict[str, str]:
     }
 
 
-def runs(calls: int, *, sanitize: bool) -> Iterator[tuple[int, Run]]:
-    """Yield each run with its seed."""
+def wanted_runs(kind: str, amount: int) -> Iterator[list[str]]:
+    """Yield the arguments of each run of a kind: suite and options."""
+    suite = f"{SUITES[kind]}.gd"
+    if kind == "hours":
+        yield [suite, f"hours={amount}"]
+    elif kind == "leave":
+        yield from ([suite, f"frames={number % 60}"] for number in range(amount))
+    else:
+        for number in range(-(-amount // CALLS_OF_A_RUN)):
+            calls = min(amount, CALLS_OF_A_RUN) // (THREADS if kind == "threads" else 1)
+            yield [suite, f"calls={calls}", f"seed={FIRST_SEED + number}"]
+
+
+def runs(kind: str, amount: int, *, sanitize: bool) -> Iterator[tuple[list[str], Run]]:
+    """Yield each run with its arguments."""
     engine = find()
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
@@ -70,25 +95,30 @@ def runs(calls: int, *, sanitize: bool) -> Iterator[tuple[int, Run]]:
         (place / "cache").mkdir()  # a lexicon is built once for all
         variables = {"XDG_CACHE_HOME": str(place / "cache")}
         variables |= sanitized(game, place / "sanitized") if sanitize else {}
-        for number in range(-(-calls // CALLS_OF_A_RUN)):
-            seed = FIRST_SEED + number
-            wanted = ["fuzz.gd", f"calls={min(calls, CALLS_OF_A_RUN)}", f"seed={seed}"]
-            run = engine.run(game, "--verbose", user_arguments=wanted, timeout=RUN_SECONDS, environment=variables)
-            yield seed, run
+        for wanted in wanted_runs(kind, amount):
+            yield (
+                wanted,
+                engine.run(game, "--verbose", user_arguments=wanted, timeout=RUN_SECONDS, environment=variables),
+            )
 
 
-def main(arguments: list[str]) -> int:
+@click.command()
+@click.argument("kind", type=click.Choice([*SUITES]))
+@click.option("--amount", type=click.IntRange(1), help="Calls, hours, or how many times it is left.")
+@click.option("--sanitize", is_flag=True, help="Build the host with gcc's sanitizers.")
+def main(kind: str, amount: int | None, *, sanitize: bool) -> None:
     """Print a line for each run, and what was wrong with it."""
-    numbers = [int(argument) for argument in arguments if argument.isdigit()]
     failed = 0
-    for seed, run in runs(numbers[0] if numbers else CALLS, sanitize="--sanitize" in arguments):
-        well = run.returncode == 0 and "PASSED test_random_calls" in run.log and not run.problems()
+    for wanted, run in runs(kind, amount or AMOUNTS[kind], sanitize=sanitize):
+        passed = re.findall(r"^PASSED", run.log, re.MULTILINE)
+        well = run.returncode == 0 and len(passed) == 1 and not run.problems()
         failed += not well
-        print(  # noqa: T201 -- it is the program's answer
-            f"seed {seed}: exit code {run.returncode}, {run.seconds:.0f} s", "" if well else run.log[-3000:], flush=True
-        )
-    return int(failed > 0)
+        told = " ".join(re.findall(r"^(?:HOURS|CALLS) (.*)$", run.log, re.MULTILINE))
+        click.echo(f"{' '.join(wanted)}: exit code {run.returncode}, {run.seconds:.0f} s; {told}")
+        if not well:
+            click.echo(run.log[-3000:])
+    sys.exit(failed > 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

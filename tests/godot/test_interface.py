@@ -1,174 +1,107 @@
-"""Our own declarations of the engine's C interface against the header and the API that the engine itself prints."""
+"""What Warren uses of the engine's interface, against the header and the API that the engine itself prints."""
 
-import json
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from warren.declare import ClassSpec, GodotType, VariantType, describe
-from warren.nodes import CLASSES
+from tests import api
+from tests.api import BUILTINS_CALLED, CALLED, HOST, KINDS, PROPERTIES_READ, Description, declared_functions
+from warren.declare import describe
 from workshop.engine import Engine
 from workshop.provision import ROOT
 
 from . import probe
 
-HOST = ROOT / "addons/warren/host"
-STRUCTURES = {
-    "CallError": "GDExtensionCallError",
-    "PropertyInfo": "GDExtensionPropertyInfo",
-    "MethodRecord": "GDExtensionClassMethodInfo",
-    "ClassRecord": "GDExtensionClassCreationInfo5",
-    "CallableRecord": "GDExtensionCallableCustomInfo2",
-    "BindingCallbacks": "GDExtensionInstanceBindingCallbacks",
-    "MainLoopCallbacks": "GDExtensionMainLoopCallbacks",
-    "Initialization": "GDExtensionInitialization",
-}
-
-PACKED = [kind.name.split("_")[1].lower() for kind in VariantType if kind.name.startswith("PACKED")]
-
-pytestmark = pytest.mark.engine
-
 
 @pytest.fixture(scope="module")
-def described(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def described(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Description:
     folder = tmp_path_factory.mktemp("interface")
     (folder / "project.godot").write_text("config_version=5\n")
-    environment = {**engine.environment}
     subprocess.run(
         [engine.path, "--headless", "--dump-gdextension-interface", "--dump-extension-api", "--quit"],
         cwd=folder,
-        env={"HOME": str(folder), "PATH": "/usr/bin:/bin", **environment},
+        env={"HOME": str(folder), "PATH": "/usr/bin:/bin", **engine.environment},
         check=True,
         capture_output=True,
         timeout=120,
     )
-    return folder
+    return Description(folder)
 
 
-@pytest.fixture(scope="module")
-def api(described: Path) -> dict[str, Any]:
-    return json.loads((described / "extension_api.json").read_text())
+@pytest.mark.engine
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_engine_is_as_the_host_expects_it(described: Description, kind: str) -> None:
+    found = list(KINDS[kind](described))
+    assert len(found) >= len({name for name, _ in found}) - 5 > 0
+    assert [(name, fault) for name, fault in found if fault] == []
 
 
-def structures() -> dict[str, list[tuple[str, str]]]:
-    """Name to (type, field) pairs, as they stand in gdextension.pxd."""
-    text = (HOST / "gdextension.pxd").read_text()
-    blocks = re.findall(r"^cdef struct (\w+):\n((?:    .*\n)+)", text, re.MULTILINE)
-    return {
-        name: [tuple(line.rsplit(None, 1)) for line in body.splitlines() if "(*" not in line] for name, body in blocks
-    }
-
-
-def test_structures_have_the_engines_layout(described: Path) -> None:
-    compiler = shutil.which("cc") or "gcc"
-    ours = structures()
-    lines = ['#include "gdextension_interface.h"', "#include <stddef.h>"]
-    for name, theirs in STRUCTURES.items():
-        fields = "".join(f"{kind} {field};" for kind, field in ours[name])
-        fields = fields.replace("PropertyInfo*", "void*")
-        lines.append(f"typedef struct {{ {fields} }} {name};")
-        lines.append(f'_Static_assert(sizeof({name}) == sizeof({theirs}), "size of {name}");')
-        lines += [
-            f'_Static_assert(offsetof({name}, {field}) == offsetof({theirs}, {field}), "{name}.{field}");'
-            for _, field in ours[name]
-        ]
-    source = described / "layout.c"
-    source.write_text("\n".join(lines) + "\n")
-    done = subprocess.run(
-        [compiler, "-c", source, "-o", described / "layout.o"], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-
-
-def interface() -> list[tuple[str, int]]:
-    """The functions of our table with the number of their arguments; two of its fields are arrays of functions."""
-    text = (HOST / "gdextension.pxd").read_text().partition("cdef struct Interface:")[2]
-    found: list[tuple[str, int]] = []
-    for name, arguments, prefix, suffix in re.findall(r"\(\*(\w+)\)\(([^)]*)\)|(packed)_array(\w+)\[", text):
-        if prefix:
-            found += [(f"{prefix}_{kind}_array{suffix}", 2) for kind in PACKED]
-        else:
-            found.append((name, arguments.count(",") + 1))
-    return found
+@pytest.mark.engine
+def test_the_classes_of_the_tests_are_as_the_engine_expects_them(described: Description) -> None:
+    found = list(api.classes(described, [describe(cls) for cls in probe.CLASSES]))
+    assert [(name, fault) for name, fault in found if fault] == []
 
 
 def test_interface_table_is_in_the_order_of_its_names() -> None:
     names = re.findall(r'^    "(\w+)",$', (HOST / "_api.pyx").read_text(), re.MULTILINE)
-    assert names == [name for name, _ in interface()]
+    assert names == [name for name, _ in declared_functions()]
 
 
-@pytest.mark.parametrize(("name", "count"), interface(), ids=[name for name, _ in interface()])
-def test_interface_functions_exist_with_our_number_of_arguments(described: Path, name: str, count: int) -> None:
-    header = (described / "gdextension_interface.h").read_text()
-    typedef = re.search(rf"@name {name}\b.*?typedef [^(]*\(\*\w+\)\(([^)]*)\);", header, re.DOTALL)
-    assert typedef is not None
-    assert typedef[1].count(",") + 1 == count
+def test_no_call_by_name_is_forgotten() -> None:
+    listed = {name for methods in (*CALLED.values(), *BUILTINS_CALLED.values()) for name in methods}
+    listed |= {name for names in PROPERTIES_READ.values() for name in names}
+    folder = ROOT / "addons/warren"
+    sources = [file for part in ("declare", "host", "nodes") for file in (folder / part).glob("*.py*")]
+    text = "\n".join(file.read_text() for file in [*sources, folder / "jobs.py", folder / "main_thread_calls.py"])
+    called = set(re.findall(r'(?:\.call\(|\bset_cell\(|target\.get\(|_call\(&[\w.]+, NULL, )"(\w+)"', text))
+    called |= {"is_same_typed"} & set(re.findall(r'intern\("(\w+)"\)', text))
+    assert called == listed
 
 
-def test_hashes_are_the_engines(api: dict[str, Any]) -> None:
-    constants = dict(re.findall(r"^\s*(\w+_HASH) = (\d+)", (HOST / "_api.pyx").read_text(), re.MULTILINE))
-    builtin = {c["name"]: {m["name"]: m["hash"] for m in c.get("methods", [])} for c in api["builtin_classes"]}
-    for kind in ("Array", "PackedByteArray", "PackedStringArray", "PackedVector2Array", "PackedFloat64Array"):
-        assert builtin[kind]["size"] == int(constants["SIZE_HASH"])
-        assert builtin[kind]["resize"] == int(constants["RESIZE_HASH"])
-    assert builtin["Dictionary"]["size"] == int(constants["SIZE_HASH"])
-    assert builtin["Dictionary"]["keys"] == int(constants["KEYS_HASH"])
-    methods = {m["name"]: m.get("hash") for c in api["classes"] if c["name"] == "Object" for m in c["methods"]}
-    assert methods["call"] == int(constants["CALL_HASH"])
-    assert methods["notification"] == int(constants["NOTIFICATION_HASH"])
-    utilities = {u["name"]: u["hash"] for u in api["utility_functions"]}
-    bridge = (HOST / "_bridge.pyx").read_text()
-    assert f"PRINT_HASH = {utilities['print']}" in bridge
-    assert utilities["print"] == utilities["printerr"]
+# What may be another in another version: who finds it, and the change of one of the two files.
+HEADER, API = "gdextension_interface.h", "extension_api.json"
+RESOURCE = '"name": "Resource",\n\t\t\t"is_refcounted"'
+CHANGES: dict[str, tuple[str, str, Callable[[str], str]]] = {
+    "field": ("structures", HEADER, lambda text: text.replace("uint32_t default_argument_count;", "")),
+    "function": ("functions", HEADER, lambda text: text.replace("@name ref_set_object", "@name something_else")),
+    "argument": ("functions", HEADER, lambda text: text.replace("VariantDestroy)(", "VariantDestroy)(int more, ")),
+    "hash": ("hashes", API, lambda text: text.replace("3400424181", "1")),
+    "type": ("types and sizes", API, lambda text: text.replace('"TYPE_PACKED_VECTOR2_ARRAY"', '"TYPE_ELSE"')),
+    "size": ("types and sizes", API, lambda text: re.sub(r'("name": "Variant",\s+"size": )24', r"\g<1>32", text)),
+    "call": ("methods called by name", API, lambda text: text.replace('"is_queued_for_deletion"', '"is_queued"')),
+    "property": ("methods called by name", API, lambda text: text.replace('"name": "tile_set"', '"name": "tiles"')),
+    "virtual": ("classes and their members", API, lambda text: text.replace('"_get_configuration_warnings"', '"_no"')),
+    "hidden": ("classes and their members", API, lambda text: text.replace('"name": "get_tree"', '"name": "generate"')),
+    "base": ("classes and their members", API, lambda text: text.replace(RESOURCE, RESOURCE.replace("source", "src"))),
+}
 
 
-def test_types_have_the_engines_numbers_and_fit_our_memory(api: dict[str, Any]) -> None:
-    enums = {e["name"]: {v["name"]: v["value"] for v in e["values"]} for e in api["global_enums"]}
-    for kind in VariantType:
-        assert enums["Variant.Type"][f"TYPE_{kind.name}"] == kind
-    sizes = next(s["sizes"] for s in api["builtin_class_sizes"] if s["build_configuration"] == "float_64")
-    by_name = {s["name"]: s["size"] for s in sizes}
-    assert by_name["Variant"] == 24
-    pxd = (HOST / "gdextension.pxd").read_text()
-    assert f"VARIANT_TYPES = {enums['Variant.Type']['TYPE_MAX']}" in pxd
+@pytest.mark.engine
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_of_the_engine_is_found(described: Description, tmp_path: Path, change: str) -> None:
+    shutil.copytree(described.folder, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".*"))
+    kind, name, edit = CHANGES[change]
+    before = (tmp_path / name).read_text()
+    assert edit(before) != before
+    (tmp_path / name).write_text(edit(before))
+    assert [fault for _, fault in KINDS[kind](Description(tmp_path)) if fault]
 
 
-SPECS = [describe(cls) for cls in (*CLASSES, *probe.CLASSES)]
-
-
-def lineage(api: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    """An engine class and its base classes."""
-    by_name = {c["name"]: c for c in api["classes"]}
-    found = []
-    while name in by_name:
-        found.append(by_name[name])
-        name = by_name[name].get("inherits", "")
-    return found
-
-
-def _engine_name(declared: GodotType) -> str:
-    return {"float": "float", "int": "int"}.get(declared.name, declared.name)
-
-
-@pytest.mark.parametrize("spec", SPECS, ids=[spec.name for spec in SPECS])
-def test_virtual_methods_have_the_engines_types(api: dict[str, Any], spec: ClassSpec) -> None:
-    known = {m["name"]: m for c in lineage(api, spec.base) for m in c.get("methods", []) if m["is_virtual"]}
-    for virtual in spec.virtuals:
-        theirs = known[virtual.name]
-        assert [a.type.name for a in virtual.arguments] == [a["type"] for a in theirs.get("arguments", [])]
-        assert virtual.returns.name == theirs.get("return_value", {"type": "void"})["type"]
-
-
-@pytest.mark.parametrize("spec", SPECS, ids=[spec.name for spec in SPECS])
-def test_no_member_hides_one_of_the_engine(api: dict[str, Any], spec: ClassSpec) -> None:
-    ours = {m.name for m in spec.methods} | {c.getter.name for c in spec.computed}
-    ours |= {f"{verb}_{p.accessor}" for p in spec.properties for verb in ("get", "set")}
-    ours |= {p.name for p in spec.properties} | {c.name for c in spec.computed} | {s.name for s in spec.signals}
-    for engine_class in lineage(api, spec.base):
-        for group in ("methods", "properties", "signals"):
-            theirs = {m["name"] for m in engine_class.get(group, [])}
-            assert ours & theirs == set(), engine_class["name"]
+@pytest.mark.engine
+def test_the_command_tells_what_was_compared(described: Description) -> None:
+    done = CliRunner().invoke(api.main, ["--description", str(described.folder)])
+    assert done.exit_code == 0, done.output
+    assert described.version in done.output
+    assert len(re.findall(r"^[\w ]+: \d+ compared, 0 differ$", done.output, re.MULTILINE)) == len(KINDS)
+    folder = described.folder / "changed"
+    folder.mkdir()
+    for name in (HEADER, API):
+        (folder / name).write_text((described.folder / name).read_text().replace("3400424181", "1"))
+    done = CliRunner().invoke(api.main, ["--description", str(folder)])
+    assert done.exit_code == 1
+    assert "Object.call: has the hash 1, not 3400424181" in done.output

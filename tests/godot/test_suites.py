@@ -12,6 +12,7 @@ from pycore.dungeon import format_map, generate, preset
 from .conftest import EDITOR_ORPHANS, GAME, RunSuite, suite_tests
 
 SUITES = (
+    "baked_faults.gd",
     "conversions.gd",
     "objects.gd",
     "classes.gd",
@@ -27,8 +28,12 @@ SUITES = (
     "failures.gd",
     "play_nodes.gd",
     "callbacks.gd",
+    "exceptions.gd",
     "hostile.gd",
     "fuzz.gd",
+    "threads.gd",
+    "endurance.gd",
+    "quit_busy.gd",
     "unload.gd",
     "editor_reload.gd",
     "editor_bake.gd",
@@ -37,7 +42,14 @@ SUITES = (
     "editor_rooms.gd",
 )
 # Run by tests/bench, by tests that look at the editor, and by one below.
-ELSEWHERE = {"bench_calls.gd", "bench_frames.gd", "editor_guide.gd", "editor_look.gd", "unload_alive.gd"}
+ELSEWHERE = {
+    "baked_maps.gd",
+    "bench_calls.gd",
+    "bench_frames.gd",
+    "editor_guide.gd",
+    "editor_look.gd",
+    "unload_alive.gd",
+}
 # What the suite of mistakes brings up, each with a file and a line: in the message or in GDScript's backtrace.
 MISTAKES = (
     r"SCRIPT ERROR: Probe\.boom: ValueError: boom went the probe \(at: boom|SCRIPT ERROR: Probe\.boom: ValueError",
@@ -89,14 +101,31 @@ PLAY_NODES = (
     ),
     *(rf"Warren{name}\.hint: pycore\.base\.errors\.ParameterError: move: the game" for name in ("Sokoban", "Linjat")),
 )
+BAKED_FAULTS = (
+    r"user://cut\.json: no JSON, or cut short: line \d+: ",
+    r"user://nothing\.json: it is empty",
+    r"user://(picture|zeros)\.json: it is no JSON text of a map",
+    r"user://huge\.json: it has 32000001 bytes; a map takes up to 32000000",
+    r"user://missing\.json: it cannot be read: File not found",
+    r"user://missing\.tres: there is no resource that can be loaded",
+    r"user://gradient\.tres: it is a Gradient, not a saved map",
+    r"user://empty\.tres: the map in it is empty",
+    r"user://damaged\.tres: no JSON, or cut short",
+    r"WarrenBakedMap\.from_json: (this WarrenBakedMap is empty|no JSON, or cut short)",
+    r"WarrenBakedMap\.from_json: there is no room (20|-1); the map has 20, numbered from 0",
+    r"WarrenBakedMap\.from_json: there is no (lock (2|-1)|connection 999); the map has ",
+    r"WarrenBakedMap: (this WarrenBakedMap is empty|format: <null> is not)",
+)
 # A listener that begins anew while the extension is being reloaded.
 RELOAD = (*EDITOR_ORPHANS, r"WarrenMapGenerator\.start: RuntimeError: nothing can be begun any more")
 EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("editor_")} | {
+    "baked_faults.gd": BAKED_FAULTS,
     "errors.gd": MISTAKES,
     "failures.gd": FAILURES,
     "hostile.gd": HOSTILE,
     "callbacks.gd": CALLBACKS,
     "play_nodes.gd": PLAY_NODES,
+    "exceptions.gd": (r"SCRIPT ERROR: (Raiser|background task)\b",),
     "editor_reload.gd": RELOAD,
 }
 CASES = [(suite, test) for suite in SUITES for test in suite_tests(suite)]

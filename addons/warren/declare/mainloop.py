@@ -67,7 +67,7 @@ class MainLoop:
             goes_on = False
             try:
                 goes_on = task.step()
-            except Exception as error:  # noqa: BLE001 one broken task must not stop the others
+            except BaseException as error:  # noqa: BLE001 one broken task must not stop the others, `exit()` neither
                 self.on_error(error)
             if not goes_on and task in self._tasks:
                 self._tasks.remove(task)
@@ -82,7 +82,7 @@ class MainLoop:
         for task in tasks:
             try:
                 task.close()
-            except Exception as error:  # noqa: BLE001 one broken task must not keep the others
+            except BaseException as error:  # noqa: BLE001 one broken task must not keep the others
                 self.on_error(error)
 
     def open(self) -> None:

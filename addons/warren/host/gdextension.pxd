@@ -1,6 +1,6 @@
 """Godot's C interface, as far as the host uses it: our own declarations of its structures and functions.
 
-`tests/godot/test_abi.py` compiles them against the header that the engine itself prints.
+`tests/api.py` compiles them against the header that the engine itself prints.
 Handles are untyped pointers: String, StringName, Array … are opaque values of the sizes below.
 """
 

@@ -1,13 +1,12 @@
 """The Godot class `WarrenMap`."""
 
 from array import array
-from collections import deque
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 import pycore
 from pycore.base.errors import ParameterError
-from pycore.base.geometry import Symmetry
+from pycore.base.geometry import Point, Symmetry
 from warren.declare import (
     GodotObject,
     PackedByteArray,
@@ -53,9 +52,10 @@ class WarrenMap(GodotObject):
 
     def __init__(self) -> None:
         self._map: pycore.dungeon.DungeonMap | None = None
+        self._ways: pycore.dungeon.Navigation | None = None
 
     def _property_changed(self, name: str) -> None:
-        self._map = None
+        self._map = self._ways = None
         super()._property_changed(name)
 
     @property
@@ -270,22 +270,25 @@ class WarrenMap(GodotObject):
         """Return the rooms connected to a room, in ascending order."""
         return list(core_map(self).neighbors[self._checked(room)])
 
-    def path_between(self, a: int, b: int) -> PackedInt32Array:
-        """Return the rooms on a path with the fewest doors from room `a` to room `b`, both included."""
-        neighbors = core_map(self).neighbors
-        came_from = {self._checked(a): a}
-        self._checked(b)
-        waiting = deque([a])
-        while waiting and b not in came_from:
-            room = waiting.popleft()
-            for other in neighbors[room]:
-                if other not in came_from:
-                    came_from[other] = room
-                    waiting.append(other)
-        path = [b] if b in came_from else []
-        while path and path[-1] != a:
-            path.append(came_from[path[-1]])
-        return path[::-1]
+    def path_between(self, a: int, b: int, closed: PackedInt32Array = ()) -> PackedInt32Array:
+        """Return the rooms on a path with the fewest doors from room `a` to room `b`, both included.
+
+        The path does not lead through the locks in `closed`; by default, all locks are open. Empty if there is no path.
+        """
+        return self._navigation().between_rooms(a, b, closed)
+
+    def cell_path(self, from_cell: Vector2i, to_cell: Vector2i, closed: PackedInt32Array = ()) -> list[Vector2i]:
+        """Return the cells on a shortest path, both included; a step leads to one of four neighbors, or along stairs.
+
+        The path does not enter doors of the locks in `closed`; by default, all locks are open. Empty if there is no
+        path, or if one of the cells is not walkable. The first call prepares the map, which takes longer.
+        """
+        path = self._navigation().between_cells(Point(*from_cell), Point(*to_cell), closed)
+        return [Vector2i(x, y) for x, y in path]
+
+    def fingerprint(self) -> str:
+        """Return 16 hexadecimal digits, equal for equal maps on all machines: what players compare over a network."""
+        return pycore.dungeon.fingerprint(core_map(self))
 
     def to_json(self, indent: bool = True) -> str:  # noqa: FBT002 Godot has no named arguments
         """Return the map as JSON. Equal maps have equal texts on every machine.
@@ -308,6 +311,11 @@ class WarrenMap(GodotObject):
         The doors and the key of the first lock are `a`, of the second lock `b`, and so on.
         """
         return pycore.dungeon.render(core_map(self))
+
+    def _navigation(self) -> "pycore.dungeon.Navigation":
+        if self._ways is None:
+            self._ways = pycore.dungeon.Navigation(core_map(self))
+        return self._ways
 
     def _lock(self, lock: int) -> "pycore.dungeon.Lock":
         locks = core_map(self).locks

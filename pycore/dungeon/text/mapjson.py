@@ -1,5 +1,6 @@
 """Maps as JSON in one canonical form, with everything that is needed to rebuild and check them."""
 
+import hashlib
 import json
 from collections.abc import Iterable, Sequence
 
@@ -71,6 +72,18 @@ def format_map(dungeon: DungeonMap) -> str:
     if excess := _excess(text):
         raise ParameterError("dungeon", f"{excess}; use fewer or smaller rooms, or fewer different ones")
     return text
+
+
+def fingerprint(dungeon: DungeonMap) -> str:
+    """Return 16 hexadecimal digits that are equal for equal maps, on every machine, and differ for different ones.
+
+    They are the beginning of the SHA-256 of the JSON text, so that all of the map counts: rooms, doors, locks, and what
+    finishing steps have placed.
+
+    Raises:
+        ParameterError: the map is too large to be written.
+    """
+    return hashlib.sha256(format_map(dungeon).encode()).hexdigest()[:16]
 
 
 def _excess(text: str) -> str:

@@ -327,3 +327,30 @@ func test_flow_and_best_of() -> void:
 	equal(best.room_nodes(), PackedStringArray())
 	check(best.seed != plain.seed)
 	maker.free()
+
+
+func test_paths_and_fingerprints() -> void:
+	var maker := WarrenMapGenerator.new()
+	maker.preset = "keep"
+	maker.rooms = 60
+	maker.loops = 0.3
+	maker.locks = 3
+	maker.seed = 4
+	var map := maker.generate()
+	var start := map.room_center(map.start_room)
+	var goal := map.room_center(map.goal_room)
+	var cells := map.cell_path(start, goal)
+	equal([cells[0], cells[-1]], [start, goal])
+	for i in cells.size() - 1:
+		equal(absi(cells[i].x - cells[i + 1].x) + absi(cells[i].y - cells[i + 1].y), 1)
+	var locked := map.locked_cells(0)[0]
+	check(not map.cell_path(start, locked).is_empty())
+	equal(map.cell_path(start, locked, [0]), [] as Array[Vector2i])
+	var shut := map.path_between(map.start_room, map.goal_room, [0, 1, 2])
+	check(shut.is_empty() or map.path_between(map.start_room, map.goal_room).size() <= shut.size())
+	equal(map.cell_path(start, Vector2i(-5, 0)), [] as Array[Vector2i])
+	equal(map.fingerprint().length(), 16)
+	equal(WarrenMap.from_json(map.to_json()).fingerprint(), map.fingerprint())
+	maker.seed = 5
+	check(maker.generate().fingerprint() != map.fingerprint())
+	maker.free()

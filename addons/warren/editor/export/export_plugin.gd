@@ -16,10 +16,10 @@ func _get_name() -> String:
 
 
 func _export_begin(features: PackedStringArray, _is_debug: bool, _path: String, _flags: int) -> void:
-	var targets := targets_of(features)
-	if targets.is_empty():
-		_refuse("there is no runtime for this platform: Warren runs in games for Linux, Windows and macOS.")
-	for target: String in targets:
+	if get_option("warren/runtime") == false:
+		# The export is one without the extension.
+		return
+	for target: String in targets_of(features):
 		_add_runtime(target)
 
 

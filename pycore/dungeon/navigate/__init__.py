@@ -1,0 +1,1 @@
+"""Paths on finished maps. Imports the model only."""
