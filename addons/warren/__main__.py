@@ -102,5 +102,22 @@ def bundle(game: Path, *, target: str | None, runtime: Path | None, numpy: bool)
     click.echo(f"The runtime for {chosen} is in {shipping.folder_of(game, chosen)}.")
 
 
+@main.command()
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="The folder to write them to."
+)
+@click.option("--target", "targets", multiple=True, help="A target of the archive.  [default: all that can be built]")
+def package(out: Path, *, targets: tuple[str, ...]) -> None:
+    """Build what game developers download: archive for Godot, wheels, source archive. Needs Warren's repository."""
+    from warren.ship.package import package as build  # noqa: PLC0415 - reads the standard library
+
+    try:
+        files = build(out, targets, lambda line: click.echo(line, err=True))
+    except (installation.InstallError, WarrenError) as error:
+        raise click.ClickException(str(error)) from error
+    for file in files:
+        click.echo(f"{file.stat().st_size / 1e6:8.2f} MB  {file}")
+
+
 if __name__ == "__main__":
     main(prog_name="python -m warren")

@@ -11,7 +11,9 @@ from pycore.base.errors import WarrenError
 from pycore.base.reading import read_bytes
 from warren import install, manifest, projectfile
 from warren.host.config import FILE_NAME, modules_of, read_config
+from warren.ship.bundle import folder_of
 from warren.ship.check import runtime_problems
+from warren.ship.targets import host_target
 
 NAMED = 8  # files, one by one
 # Of the Python in py4godot's addon, on Linux and macOS, and on Windows.
@@ -30,15 +32,21 @@ def problems(game: Path) -> Iterator[str]:
     if not (addon / "warren.gdextension").is_file():
         yield f"the addon is not in {addon}. {again}"
         return
+    config, runtime = addon / "bin" / FILE_NAME, folder_of(game, host_target())
+    if not config.is_file() and (runtime / FILE_NAME).is_file():  # it comes from the archive
+        yield from _file_problems(addon, "Unzip Warren's archive into the game once more")
+        yield from _project_problems(game, "Open the game in the editor, and enable Warren in the project's settings")
+        yield from runtime_problems(game, addon)
+        return
     yield from _file_problems(addon, again)
     yield from _project_problems(game, again)
     if install.has_generated(addon, "py4godot"):
         yield from _py4godot_problems(game)
     yield from runtime_problems(game, addon)
-    if not (addon / "bin" / FILE_NAME).is_file():
-        yield f"{addon / 'bin' / FILE_NAME} is missing, so no Python is set up. {again}"
+    if not config.is_file():
+        yield f"{config} is missing, so no Python is set up; nor is one in {runtime}. {again}"
         return
-    yield from _python_problems(addon / "bin" / FILE_NAME, again)
+    yield from _python_problems(config, again)
 
 
 def _file_problems(addon: Path, again: str) -> Iterator[str]:

@@ -115,7 +115,8 @@ def own_files() -> list[str]:
 
 def _is_wanted(file: Path) -> bool:
     parts = file.relative_to(SOURCE).parts
-    return not ("__pycache__" in parts or file.name == FILE_NAME or is_of_runtime("/".join(parts)))
+    made = "__pycache__" in parts or file.suffix == ".import"  # by Python, and by an engine that ran on this folder
+    return not (made or file.name == FILE_NAME or is_of_runtime("/".join(parts)))
 
 
 def is_of_runtime(name: str) -> bool:

@@ -27,13 +27,13 @@ def format_manifest(sums: dict[str, str]) -> str:
     return "".join(f"{value}  {name}\n" for name, value in sums.items())
 
 
-def read_manifest(folder: Path) -> dict[str, str] | None:
+def read_manifest(folder: Path, name: str = FILE_NAME) -> dict[str, str] | None:
     """Return the checksums in the manifest of a folder; None if it is missing or invalid.
 
     Paths that lead out of the folder are left out.
     """
     try:
-        text = read_text(folder / FILE_NAME)
+        text = read_text(folder / name)
     except WarrenError:
         return None
     found = [LINE.fullmatch(line) for line in text.splitlines()]

@@ -2,25 +2,38 @@
 extends AcceptDialog
 ## Says why Warren's classes are not there, and what to do. Names no class of the extension.
 
+const RuntimeCheck := preload("export/runtime_check.gd")
+const ExportPlugin := preload("export/export_plugin.gd")
 const CONFIG := "res://addons/warren/bin/warren.cfg"
 const LIBRARY_FOLDER := "res://addons/warren/bin"
 const ADVICE := """The project opens, without maps and puzzles. To set Warren up, run this in a terminal, with a \
 Python that has the package warren (version 3.11 or newer), and restart the editor:"""
+# The addon comes from its archive, which has no Python for this platform, or one that is damaged.
+const ADVICE_FOR_ARCHIVE := """The project opens, without maps and puzzles. If Python for this platform comes with the \
+addon, unzip the addon once more. Otherwise add one: get an archive of Python for this platform, run this in a \
+terminal with the archive in place of PYTHON, with a Python that has the package warren, and restart the editor:"""
+const ADVICE_FOR_BOTH := " (The addon also holds a whole Python for this platform. To use it, delete %s.)"
 
 var _command := ""
 
 
 func _init() -> void:
 	var game := ProjectSettings.globalize_path("res://").trim_suffix("/")
+	var target := ExportPlugin.host_target()
+	var is_archive := not FileAccess.file_exists(CONFIG) and _has_runtimes()
 	_command = 'python -m warren install "%s"' % game
+	if is_archive:
+		_command = 'python -m warren bundle "%s" --target %s --runtime PYTHON' % [game, target]
 	var why := reason()
+	if FileAccess.file_exists(CONFIG) and RuntimeCheck.problem(target).is_empty():
+		why += tr(ADVICE_FOR_BOTH) % CONFIG
 	title = tr("Warren needs its Python")
 	ok_button_text = tr("Continue without Warren")
 	var column := VBoxContainer.new()
 	column.custom_minimum_size = Vector2(620, 0) * EditorInterface.get_editor_scale()
 	add_child(column)
 	column.add_child(_paragraph(tr("The addon is enabled, but its classes did not load: %s") % why))
-	column.add_child(_paragraph(tr(ADVICE)))
+	column.add_child(_paragraph(tr(ADVICE_FOR_ARCHIVE if is_archive else ADVICE)))
 	var line := LineEdit.new()
 	line.text = _command
 	line.editable = false
@@ -36,6 +49,9 @@ func _init() -> void:
 
 ## Why the classes are missing, as far as it can be seen from here.
 static func reason() -> String:
+	if not FileAccess.file_exists(CONFIG) and _has_runtimes():
+		var wrong := RuntimeCheck.problem(ExportPlugin.host_target()).get_slice(" Run: ", 0)
+		return wrong if wrong else TranslationServer.translate("the log above has the reason.")
 	if not FileAccess.file_exists(CONFIG):
 		return TranslationServer.translate("no Python is set up for this project (%s is missing).") % CONFIG
 	var pairs := _pairs()
@@ -56,6 +72,14 @@ static func reason() -> String:
 			+ "."
 		)
 	return TranslationServer.translate("the log above has the reason.")
+
+
+## Whether the addon comes with runtimes, as from the archive.
+static func _has_runtimes() -> bool:
+	for folder in DirAccess.get_directories_at(LIBRARY_FOLDER):
+		if folder.begins_with("warren_runtime."):
+			return true
+	return false
 
 
 static func _pairs() -> Dictionary[String, String]:

@@ -57,6 +57,11 @@ class Interpreter:
         return [file for name in BESIDE if (file := self.library.with_name(name)).is_file()]
 
     @property
+    def notices(self) -> list[Path]:
+        """Return the licenses of libraries that are in it, where it has a folder of them."""
+        return sorted(file for file in (self.modules.parents[1] / "licenses").glob("*") if file.is_file())
+
+    @property
     def places(self) -> tuple[str, str]:
         """Return the folders in a runtime of the standard library and its extension modules, as libpython expects."""
         if self.target.system == "windows":

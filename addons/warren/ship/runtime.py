@@ -79,6 +79,8 @@ def make_runtime(
         parts.append(Part("numpy", _size(site) - parts[-1].size))
     shutil.copyfile(own_packages()["warren"] / "LICENSE", folder / "LICENSE-warren.txt")
     texts = [f"{text}: {name}\n" for name, text in LICENSES.items() if (folder / name).is_file()]
+    if (folder / "licenses").is_dir():
+        texts.append("Libraries that are parts of Python: licenses\n")
     (folder / "LICENSES.txt").write_text("This folder holds:\n\n" + "".join(texts), encoding="utf-8")
     (folder / ".gdignore").touch()
     write_manifest(folder)
@@ -102,6 +104,9 @@ def _write_python(folder: Path, interpreter: Interpreter, extra: Collection[Path
     pairs += [("module", name) for name in MODULES]
     write_config(folder / FILE_NAME, [*pairs, *([] if interpreter.is_running else [("python", GIVEN)])])
     shutil.copyfile(interpreter.license, folder / "LICENSE-python.txt")
+    for file in interpreter.notices:
+        (folder / "licenses").mkdir(exist_ok=True)
+        shutil.copyfile(file, folder / "licenses" / file.name)
 
 
 def _write_own(folder: Path, target: Target, modules: Path | None) -> None:

@@ -15,7 +15,19 @@ from warren.ship.interpreter import VERSION, Interpreter
 UNWANTED = (
     *("asyncio", "bz2", "concurrent", "ctypes", "curses", "distutils", "doctest", "email", "http", "logging"),
     *("multiprocessing", "pdb", "pydoc", "selectors", "socket", "sqlite3", "ssl", "subprocess", "tarfile", "tempfile"),
-    *("test", "tkinter", "unittest", "urllib.request", "webbrowser", "zipfile", "_bz2", "_hashlib", "_ssl"),
+    *(
+        "plistlib",
+        "test",
+        "tkinter",
+        "unittest",
+        "urllib.request",
+        "webbrowser",
+        "xml",
+        "zipfile",
+        "_bz2",
+        "_hashlib",
+        "_ssl",
+    ),
 )
 # What Python itself loads when it starts.
 FIRST = (

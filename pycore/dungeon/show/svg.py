@@ -1,8 +1,9 @@
 """A map as an SVG drawing, with the same content as `picture`."""
 
 from collections.abc import Iterable
+from functools import partial
+from html import escape as escape_all  # xml.sax would load the network modules
 from itertools import pairwise
-from xml.sax.saxutils import escape
 
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
@@ -26,6 +27,7 @@ from pycore.dungeon.show.picture import (
 from pycore.dungeon.show.symbols import door_colors, labels, symbols
 
 PIXELS = 8  # per tile, at the size that the file states
+escape = partial(escape_all, quote=False)  # within elements
 
 
 def format_svg(dungeon: DungeonMap) -> str:

@@ -1,0 +1,94 @@
+"""The packages, built once for all tests, a game with the addon from the archive, an environment with the wheel."""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from warren.install import PLUGIN
+from warren.projectfile import with_plugin
+from warren.ship.targets import host_target
+from workshop import engine_tree
+from workshop.engine_tree import Tree
+from workshop.provision import ROOT
+
+from .bare import BareRoot, give_to_nobody
+
+SUITES = ROOT / "tests/godot/game"
+PLATFORMS = {"linux.x86_64": "manylinux_2_28_x86_64", "linux.arm64": "manylinux_2_28_aarch64"}
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that `package` writes, with all targets."""
+    folder = tmp_path_factory.mktemp("packages")
+    command = [sys.executable, "-m", "warren", "package", "--out", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="session")
+def archive(packages: Path) -> Path:
+    """The archive for Godot."""
+    (file,) = packages.glob("*-godot.zip")
+    return file
+
+
+@pytest.fixture(scope="session")
+def tree() -> Tree:
+    """The fetched engine, which brings its libraries along."""
+    return engine_tree.cached()
+
+
+@pytest.fixture(scope="session")
+def game(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game of the engine tests, with the archive unzipped into it and the plugin enabled; nobody's own."""
+    folder = tmp_path_factory.mktemp("ship") / "game"
+    shutil.copytree(SUITES, folder)
+    with zipfile.ZipFile(archive) as packed:
+        packed.extractall(folder)
+    project = folder / "project.godot"
+    project.write_text(with_plugin(project.read_text(), PLUGIN))
+    give_to_nobody(folder)
+    return folder
+
+
+@pytest.fixture
+def bare(tree: Tree, game: Path, tmp_path: Path) -> BareRoot:
+    """A root with the engine and the game, which can be written to."""
+    return BareRoot(tmp_path / "root", tree, writable={"/game": game})
+
+
+def wheel_of(packages: Path, target: str) -> Path:
+    (file,) = packages.glob(f"*-cp311-cp311-{PLATFORMS[target]}.whl")
+    return file
+
+
+def run(*command: str | Path, cwd: Path, **variables: str) -> "subprocess.CompletedProcess[str]":
+    environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    return subprocess.run(
+        list(map(str, command)),
+        cwd=cwd,
+        env=environment | variables,
+        text=True,
+        capture_output=True,
+        timeout=900,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="session")
+def fresh(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of a fresh environment with the wheel, made without a compiler."""
+    folder = tmp_path_factory.mktemp("fresh environment")
+    python = folder / "env/bin/python"
+    assert run(sys.executable, "-m", "venv", folder / "env", cwd=folder).returncode == 0
+    wheel = wheel_of(packages, host_target())
+    done = run(python, "-m", "pip", "install", "--only-binary=:all:", wheel, cwd=folder, CC="/bin/false", PATH="")
+    assert done.returncode == 0, done.stderr
+    return python

@@ -1,0 +1,109 @@
+"""The page about shipping does what it says: its commands are run, as they stand there, on a game from the archive."""
+
+import re
+import shlex
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.contract.test_readme import blocks
+from tests.godot.test_export import presets, template_of
+from warren.install import PLUGIN
+from warren.projectfile import with_plugin
+from warren.ship.bundle import folder_of
+from warren.ship.check import runtime_problems
+from workshop.cross.targets import TARGETS
+from workshop.engine import Engine
+from workshop.provision import ROOT
+
+from .test_bare import SCENE, SCRIPT
+from .trees import embeddable, real_modules, standalone
+
+pytestmark = pytest.mark.engine
+PAGE = (ROOT / "addons/warren/docs/shipping.md").read_text(encoding="utf-8")
+COMMANDS = [line for block in blocks("console", PAGE) for line in block.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def place(packages: Path, archive: Path, engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what the page speaks of: a game, the wheel, and made-up Pythons under the names of the page."""
+    folder = tmp_path_factory.mktemp("page")
+    game = folder / "my_game"
+    with zipfile.ZipFile(archive) as packed:
+        packed.extractall(game)
+    project = 'config_version=5\n\n[application]\n\nconfig/name="Mine"\nrun/main_scene="res://main.tscn"\n'
+    texts = {"project.godot": with_plugin(project, PLUGIN), "main.tscn": SCENE, "main.gd": SCRIPT}
+    texts["export_presets.cfg"] = presets(template_of(engine))
+    for name, text in texts.items():
+        (game / name).write_text(text)
+    for file in packages.glob("*.whl"):
+        shutil.copy(file, folder)
+    for line in COMMANDS:
+        if "--runtime" in line:
+            words = shlex.split(line)
+            made_up_python(folder / words[words.index("--runtime") + 1], words[words.index("--target") + 1])
+    opened = engine.run(game, "--editor", "--quit-after", "200", timeout=120)
+    assert opened.returncode == 0, opened.log
+    return folder
+
+
+def made_up_python(file: Path, target: str) -> None:
+    if file.suffix == ".zip":
+        embeddable(file)
+        return
+    made = standalone(file.with_name("made-up") / "python", target)
+    top = made / "lib/python3.11"
+    for name, module in real_modules().items():
+        if module.suffix == ".py":
+            goal = top / Path(*name.split(".")) if module.name == "__init__.py" else top / Path(*name.split(".")[:-1])
+            goal.mkdir(parents=True, exist_ok=True)
+            shutil.copy(module, goal)
+    shutil.make_archive(str(file).removesuffix(".tar.gz"), "gztar", made.parent, "python")
+    shutil.rmtree(made.parent)
+
+
+def test_the_commands(place: Path, fresh: Path, engine: Engine) -> None:
+    programs = {"python": str(fresh), "godot": str(engine.path)}
+    for line in COMMANDS:
+        word = line.split()[0]
+        if word == "mkdir" and ".godot" in line:
+            shutil.rmtree(place / "my_game/.godot")  # a build server begins without it
+        command = line.replace(word, shlex.quote(programs[word]), 1) if word in programs else line
+        done = subprocess.run(
+            command,
+            shell=True,
+            cwd=place,
+            text=True,
+            capture_output=True,
+            timeout=300,
+            check=False,
+            env=variables(engine),
+        )
+        assert done.returncode == 0, (line, done.stdout, done.stderr)
+    game = place / "my_game"
+    assert list(runtime_problems(game, game / "addons/warren")) == []
+    assert [name for name in TARGETS if not (folder_of(game, name) / "warren.cfg").is_file()] == []
+    assert {"my_game.x86_64", "warren_runtime.linux.x86_64"} <= {file.name for file in (place / "build").iterdir()}
+
+
+def variables(engine: Engine) -> dict[str, str]:
+    """Return the environment of the commands; the home is a new one."""
+    return {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "LC_ALL": "C.UTF-8", **engine.environment}
+
+
+def test_the_sizes(place: Path, archive: Path) -> None:
+    runtime = folder_of(place / "my_game", "linux.x86_64")
+    size = sum(file.stat().st_size for file in runtime.rglob("*") if file.is_file())
+    with zipfile.ZipFile(archive) as packed:
+        inner = [entry for entry in packed.infolist() if "warren_runtime.linux.x86_64/" in entry.filename]
+    told = re.search(r"\| `warren_runtime\.linux\.x86_64`[^|]*\| ([\d.]+) MB \| ([\d.]+) MB", PAGE)
+    assert told
+    assert abs(size / 1e6 - float(told[1])) < 0.5
+    assert abs(sum(entry.compress_size for entry in inner) / 1e6 - float(told[2])) < 0.5
+
+
+def test_every_target_of_the_table_is_told() -> None:
+    assert all(system in PAGE for system in ("| Linux, x86-64", "| Linux, arm64", "| Windows, x86-64", "| macOS"))

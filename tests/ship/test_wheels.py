@@ -1,0 +1,118 @@
+"""Wheels and source archive: what is in them, and that they can be installed and do their work."""
+
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.contract.test_readme import blocks
+from warren.ship.targets import host_target, target_of
+from workshop.cross.targets import TARGETS
+from workshop.engine import Engine
+from workshop.provision import ROOT
+
+from .conftest import PLATFORMS, run, wheel_of
+
+# What is for those who work on Warren, and what only the build needs.
+NOT_SHIPPED = ("addons/warren/docs/", "addons/warren/ARCHITECTURE.md")
+BUILD_ONLY = (".pyx", ".c", ".h")
+
+
+def sources() -> set[str]:
+    """Return the files of the packages: what git has, or in a checkout without git what is no product of a build."""
+    tops = ["pycore", "addons/warren"]
+    listed = subprocess.run(["git", "ls-files", *tops], cwd=ROOT, text=True, capture_output=True, check=False)
+    if listed.returncode == 0:
+        names = set(listed.stdout.splitlines())
+    else:
+        files = (file for top in tops for file in (ROOT / top).rglob("*") if file.is_file())
+        made = ("/__pycache__/", "/bin/", ".so", ".import")
+        paths = (file.relative_to(ROOT).as_posix() for file in files)
+        names = {path for path in paths if not any(part in path for part in made)}
+    return {name for name in names if not name.startswith(NOT_SHIPPED)}
+
+
+def installed(names: set[str]) -> set[str]:
+    """Return where the files of wheels come from: names of sources as in site-packages, without what builds them."""
+    return {name.removeprefix("addons/") for name in names if not name.endswith(BUILD_ONLY)}
+
+
+def contents(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as packed:
+        return {name for name in packed.namelist() if not name.endswith("/") and ".dist-info/" not in name}
+
+
+@pytest.mark.parametrize("target", PLATFORMS)
+def test_a_wheel_holds_the_sources_and_every_compiled_module(packages: Path, target: str) -> None:
+    names = sources()
+    modules = {name.removeprefix("addons/").removesuffix(".pyx") for name in names if name.endswith(".pyx")}
+    compiled = {module + TARGETS[target].suffix for module in modules} | {f"warren/bin/{TARGETS[target].boot}"}
+    assert contents(wheel_of(packages, target)) == installed(names) | compiled
+    with zipfile.ZipFile(wheel_of(packages, target)) as packed:
+        licenses = {name.rpartition("/")[2] for name in packed.namelist() if "/licenses/" in name}
+    assert licenses == {"LICENSE", "english.NOTICE.txt"}
+
+
+@pytest.mark.parametrize("target", PLATFORMS)
+def test_the_tag_of_a_wheel_is_honest(packages: Path, target: str) -> None:
+    command = [sys.executable, "-m", "auditwheel", "show", str(wheel_of(packages, target))]
+    # Its name stands there, too.
+    said = " ".join(subprocess.run(command, text=True, capture_output=True, check=True).stdout.split())
+    tag = said.partition("platform tag: ")[2].split('"')[1]
+    oldest, wanted = (tuple(map(int, name.split("_")[1:3])) for name in (tag, PLATFORMS[target]))
+    assert tag.startswith("manylinux_")
+    assert oldest <= wanted
+    assert "following external shared libraries are required" not in said
+
+
+def test_the_source_archive_holds_the_sources(packages: Path) -> None:
+    (file,) = packages.glob("*.tar.gz")
+    with tarfile.open(file) as packed:
+        names = {member.name.partition("/")[2] for member in packed.getmembers() if member.isfile()}
+    made = {name for name in names if name.startswith("addons/warren.egg-info/") or "egg-info/" in name}
+    assert names - made == sources() | {"README.md", "pyproject.toml", "setup.cfg", "PKG-INFO"}
+
+
+def test_the_wheel_works_without_a_compiler(fresh: Path, tmp_path: Path) -> None:
+    lines = "".join(blocks("console")).splitlines()
+    for line in (line for line in lines if line.startswith("python -m pycore")):
+        done = run(fresh, *line.split()[1:], cwd=tmp_path, PATH="")
+        assert (done.returncode, done.stderr) == (0, ""), line
+    assert (tmp_path / "map.json").is_file()
+
+
+@pytest.mark.engine
+def test_a_game_is_set_up_and_run_by_the_wheel(fresh: Path, engine: Engine, tmp_path: Path) -> None:
+    (tmp_path / "project.godot").write_text('config_version=5\n\n[application]\n\nconfig/name="New"\n')
+    (tmp_path / "main.gd").write_text(
+        'extends SceneTree\n\nfunc _init() -> void:\n\tvar maker := WarrenMapGenerator.new()\n\tmaker.preset = "keep"\n'
+        '\tprint("rooms ", maker.generate().room_count)\n\tmaker.free()\n\tquit()\n'
+    )
+    done = run(fresh, "-m", "warren", "install", tmp_path, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "addons/warren/warren.gdextension.uid").is_file()
+    done = run(fresh, "-m", "warren", "doctor", tmp_path, cwd=tmp_path)
+    assert done.stdout == "Warren is set up well.\n"
+    assert engine.run(tmp_path, "--import", timeout=120).problems() == []
+    ran = engine.run(tmp_path, "--script", "main.gd")
+    assert (ran.returncode, ran.problems()) == (0, [])
+    assert "rooms " in ran.stdout
+
+
+def test_the_source_archive_builds_the_same_wheel(packages: Path, tmp_path: Path) -> None:
+    """With the machine's compiler, which is told to hurry: the code need not be fast here."""
+    (archive,) = packages.glob("*.tar.gz")
+    compiler = tmp_path / "hasty"
+    compiler.write_text('#!/bin/sh\nexec gcc "$@" -O0 -g0\n')
+    compiler.chmod(0o755)
+    assert run(sys.executable, "-m", "venv", tmp_path / "env", cwd=tmp_path).returncode == 0
+    command = ["-m", "pip", "wheel", "--no-deps", "--wheel-dir", tmp_path, archive]
+    done = run(tmp_path / "env/bin/python", *map(str, command), cwd=tmp_path, CC=str(compiler))
+    assert done.returncode == 0, done.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    assert "-linux_" in wheel.name
+    assert contents(wheel) == contents(wheel_of(packages, host_target()))
+    assert target_of(host_target()).boot in {name.rpartition("/")[2] for name in contents(wheel)}
