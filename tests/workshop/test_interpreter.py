@@ -1,8 +1,10 @@
 """Python for players: what is asked of its build, and what a failed one leaves behind."""
 
+import platform
+
 import pytest
 
-from workshop.cross import cpython, interpreter
+from workshop.cross import cpython, interpreter, zig
 from workshop.cross.targets import TARGETS
 from workshop.provision import SetupError
 
@@ -17,9 +19,9 @@ def cache(tmp_path, monkeypatch):
     (sources / "python3.11/debian/changelog").touch()
     monkeypatch.setenv("WARREN_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(interpreter, "_sources", lambda _: sources)
-    monkeypatch.setattr(interpreter.platform, "machine", lambda: "x86_64")
-    monkeypatch.setattr(cpython.zig, "compiler", lambda _: ["false"])
-    monkeypatch.setattr(cpython.zig, "tool", lambda _: ["false"])
+    monkeypatch.setattr(platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(zig, "compiler", lambda _: ["false"])
+    monkeypatch.setattr(zig, "tool", lambda _: ["false"])
 
 
 def finished(tmp_path):
@@ -33,7 +35,7 @@ def test_only_linux_is_built(name):
 
 
 def test_only_known_machines_build(monkeypatch):
-    monkeypatch.setattr(interpreter.platform, "machine", lambda: "riscv64")
+    monkeypatch.setattr(platform, "machine", lambda: "riscv64")
     with pytest.raises(SetupError, match="x86_64, aarch64"):
         interpreter.interpreter(LINUX)
 
