@@ -50,7 +50,11 @@ def test_it_is_laid_out_like_any_python(target, tree):
     config = (tree / "include/python3.11/pyconfig.h").read_text()
     assert "#define HAVE_COMPUTED_GOTOS 1" in config
     assert ("#define HAVE_GCC_ASM_FOR_X64 1" in config) == (target.name == "linux.x86_64")
-    for name, words in (("cpython", "PSF LICENSE"), ("zlib", "Jean-loup Gailly"), ("liblzma", "public domain")):
+    for name, words in (
+        ("cpython", "PYTHON SOFTWARE FOUNDATION LICENSE"),
+        ("zlib", "Jean-loup Gailly"),
+        ("liblzma", "public domain"),
+    ):
         assert words in (tree / f"licenses/LICENSE.{name}.txt").read_text()
 
 
