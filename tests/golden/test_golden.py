@@ -6,26 +6,15 @@ levels of the same seed differ from those of older versions, which a release may
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 from threading import Barrier
 
 import pytest
 
 from pycore.base.family import FAMILIES, load
-from pycore.base.rng import Rng
+from tests.golden.levels import SEEDS, hashes, level_hash
 from workshop.provision import ROOT
 
-SEEDS = (0, 1, 2**64 - 1)
 THREADS = 4
-
-
-def level_hash(family, sample, seed):
-    level = family.generate(family.preset(sample), Rng(seed), None).unwrap()
-    return sha256(family.format(level).encode()).hexdigest()
-
-
-def hashes(family):
-    return {sample: {str(seed): level_hash(family, sample, seed) for seed in SEEDS} for sample in family.samples}
 
 
 def golden_file(name):

@@ -1,27 +1,26 @@
-"""Warren run by the Python of another machine's kind, in the emulator."""
+"""Warren run by the Python of another kind of machine, in the emulator."""
 
 import os
 import shutil
 import subprocess
-from pathlib import Path
 
 from workshop.cross.emulator import emulator
-from workshop.cross.targets import Target
 from workshop.provision import ROOT
 
 
-def site(compiled: Path, folder: Path) -> Path:
-    """Fill a folder with the core and its compiled modules, none of this machine's among them, and return it."""
-    for package, place in (("pycore", ROOT / "pycore"), ("warren", ROOT / "addons/warren")):
-        shutil.copytree(place, folder / package, ignore=shutil.ignore_patterns("*.so", "__pycache__", "*.pyx"))
+def site(compiled, folder):
+    """Fill a folder with the core, the tests, and the compiled modules, none of this machine's among them."""
+    for place in ("pycore", "tests/golden"):
+        ours = shutil.ignore_patterns("*.so", "__pycache__", "*.pyx")
+        shutil.copytree(ROOT / place, folder / place, ignore=ours)
     shutil.copytree(compiled, folder, dirs_exist_ok=True)
     return folder
 
 
-def run(target: Target, python: Path, *arguments: str | Path, path: tuple[Path, ...] = ()) -> str:
-    """Return what a run of Python writes; it has to succeed, and finds modules in the folders of the path."""
-    variables = {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
-    command = [*emulator(target), python / "bin/python3.11", *arguments]
-    done = subprocess.run(command, env=variables, cwd=ROOT, text=True, capture_output=True, check=False)
+def run(target, tree, *arguments, folder):
+    """Return what a run of Python in a folder writes; it has to succeed, and sees nothing of the machine's Python."""
+    variables = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "HOME": str(folder), "PATH": os.defpath}
+    command = [*emulator(target), tree / "bin/python3.11", "-S", *arguments]
+    done = subprocess.run(command, env=variables, cwd=folder, text=True, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -1,6 +1,9 @@
 """The reading of package sources."""
 
+import pytest
+
 from workshop import debian
+from workshop.provision import SetupError
 
 ONE_LINE = """
 # deb http://commented.test/debian bookworm main
@@ -51,3 +54,32 @@ def test_package_sources_of_both_kinds_are_rewritten_for_the_suite(tmp_path, mon
     assert fields[4:7] == ["signed-by: -----BEGIN PGP PUBLIC KEY BLOCK-----", " .", " abc"]
     (one,) = debian.machine_sources("sid", tmp_path, kind="deb-src")
     assert one.entry.splitlines()[0] == "types: deb-src"
+
+
+def test_security_updates_come_from_an_archive_of_their_own(tmp_path, monkeypatch):
+    (tmp_path / "sources.list").write_text(ONE_LINE)
+    monkeypatch.setattr(debian, "code_name", lambda: "bookworm")
+    (one,) = debian.security_sources("trixie", tmp_path, kind="deb-src")
+    assert one.entry == "deb-src http://mirror.test/debian-security trixie-security main\n"
+    monkeypatch.setattr(debian, "code_name", lambda: "")
+    assert debian.security_sources("trixie", tmp_path) == []
+
+
+def test_an_update_that_the_mirror_lacks_is_left_out(tmp_path, monkeypatch, capsys):
+    tried = []
+
+    def fetched(package, suite, work, updates):
+        tried.append(list(updates))
+        if updates:
+            raise SetupError("404")
+        return [tmp_path / "it.dsc"]
+
+    monkeypatch.setattr(debian, "_source", fetched)
+    monkeypatch.setattr(debian, "security_sources", lambda *_, **__: ["update"])
+    assert debian.source("it", "bookworm", tmp_path) == [tmp_path / "it.dsc"]
+    assert tried == [["update"], []]
+    assert "security update of it cannot be fetched" in capsys.readouterr().err
+    monkeypatch.setattr(debian, "security_sources", lambda *_, **__: [])
+    monkeypatch.setattr(debian, "_source", lambda *_: (_ for _ in ()).throw(SetupError("404")))
+    with pytest.raises(SetupError, match="404"):
+        debian.source("it", "bookworm", tmp_path)

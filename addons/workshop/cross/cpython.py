@@ -70,7 +70,8 @@ OWN_ANSWERS = ("ac_cv_env_", "ac_cv_build", "ac_cv_host", "ac_cv_prog_", "ac_cv_
 # What a build takes over from the surroundings of whoever starts it, and must not.
 FOREIGN = ("CC", "CFLAGS", "CPP", "CPPFLAGS", "LDFLAGS", "LIBS", "MAKEFLAGS", "PYTHONHOME", "PYTHONPATH")
 OPTIMIZED = "-O3 -fwrapv -w -Wno-date-time"
-COMPILED = "-g0 -fno-sanitize=undefined -fno-semantic-interposition"
+# No fused multiplications: a number is the same on every machine.
+COMPILED = "-g0 -ffp-contract=off -fno-sanitize=undefined -fno-semantic-interposition"
 
 
 @dataclass(frozen=True)

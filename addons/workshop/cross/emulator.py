@@ -1,6 +1,7 @@
 """Programs for other Linux machines run here, in an emulator, with the oldest C library that Debian still has."""
 
 import hashlib
+import os
 import shutil
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def emulator(target: Target) -> list[str | Path]:
         SetupError: The emulator or the C library cannot be fetched on this machine.
     """
     cache = cache_folder()
-    digest = hashlib.sha256(" ".join((EMULATOR, C_LIBRARY, *OLD_SUITES)).encode()).hexdigest()[:8]
+    digest = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
     place = cache / f"emulator-{digest}"
     with locked(cache / "emulator.lock", waiting="Waiting for another run that is fetching the emulator"):
         if not place.exists():
@@ -42,6 +43,7 @@ def _fetch(place: Path, unfinished: Path) -> None:
         program = f"qemu-{machine}-static"
         shutil.move(unfinished / "all/usr/bin" / program, unfinished / program)
         _fetch_library(architecture, unfinished / architecture, work / architecture)
+        _keep_inside(unfinished / architecture)
     for rest in ("all", "download"):
         shutil.rmtree(unfinished / rest)
     unfinished.rename(place)
@@ -56,3 +58,11 @@ def _fetch_library(architecture: str, folder: Path, work: Path) -> None:
                 raise
         else:
             return
+
+
+def _keep_inside(folder: Path) -> None:
+    """Make links to absolute places lead to the same places in the folder, else they lead to this machine's files."""
+    for link in [file for file in folder.rglob("*") if file.is_symlink() and file.readlink().is_absolute()]:
+        inner = os.path.relpath(folder / link.readlink().relative_to("/"), link.parent)
+        link.unlink()
+        link.symlink_to(inner)
