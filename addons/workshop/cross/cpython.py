@@ -8,10 +8,9 @@ from pathlib import Path
 
 from workshop.cross import zig
 from workshop.cross.libraries import LZMA_HEADERS, ZLIB_HEADERS, liblzma, libz
-from workshop.cross.targets import Target
+from workshop.cross.targets import VERSION, Target
 from workshop.provision import SetupError, logged, say, tail
 
-VERSION = "3.11"
 LIBRARY = f"libpython{VERSION}.so.1.0"
 # Part of the library: what the start of a game, or nearly every game, loads.
 BUILT_IN = """

@@ -1,6 +1,6 @@
 """Python for players' machines: built from Debian's sources, needing nothing of a machine but an old C library.
 
-    python3 addons/workshop/cross/interpreter.py TARGET
+    .venv/bin/python addons/workshop/cross/interpreter.py TARGET
 
 prints the folder, which is built first where it is not there.
 """
@@ -16,8 +16,8 @@ if __package__ in (None, ""):
 
 from workshop import debian
 from workshop.cross import cpython, libraries, zig
-from workshop.cross.cpython import LIBRARY, VERSION, Workplace
-from workshop.cross.targets import TARGETS, Target
+from workshop.cross.cpython import LIBRARY, Workplace
+from workshop.cross.targets import TARGETS, VERSION, Target
 from workshop.provision import SetupError, cache_folder, locked, say
 
 # The last suite with this version of Python; its security updates come with it.
