@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pycore.dungeon import check, format_map, parse_map
+from pycore.dungeon import Request, check, fingerprint, format_map, parse_map
 from tests.godot.conftest import EDITOR_ORPHANS, suite_tests
 from tests.godot.test_export import presets
 from warren.install import PLUGIN
@@ -50,7 +50,7 @@ func _ready() -> void:
 	var maker := WarrenMapGenerator.new()
 	maker.preset = "keep"
 	maker.rooms = 12
-	print("rooms ", maker.generate().room_count)
+	print("map ", maker.generate().fingerprint())
 	maker.free()
 	get_tree().quit()
 """
@@ -84,7 +84,7 @@ def test_a_new_project_makes_a_map(archive: Path, tree: Tree, tmp_path: Path) ->
     assert (first.returncode, troubles(first)) == (0, [])
     run = engine_run(root, "--headless", "--path", "/project")
     assert (run.returncode, troubles(run)) == (0, [])
-    assert "rooms 12" in run.stdout
+    assert f"map {fingerprint(Request(preset='keep', rooms=12).make().unwrap())}\n" in run.stdout
 
 
 def test_an_addon_without_a_python_for_this_machine_says_what_to_do(archive: Path, tree: Tree, tmp_path: Path) -> None:
