@@ -3,7 +3,6 @@
 import contextlib
 import shutil
 import sys
-import tarfile
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -93,8 +92,7 @@ def _copy(source: Path, target: Path) -> None:
 
 def _write_wheel(archive: Path, folder: Path, work: Path, modules: Path, platform: str) -> None:
     """Let setuptools collect all but the compiled modules, which are there already, and pack the wheel."""
-    with tarfile.open(archive) as packed:
-        packed.extractall(work, filter="data")
+    shutil.unpack_archive(archive, work)
     top, collected = next(work.iterdir()), work / "collected"
     with (top / "setup.cfg").open("a") as settings:
         settings.write(f"\n[build]\nbuild_lib = {collected}\n")
