@@ -51,7 +51,9 @@ func _init() -> void:
 static func reason() -> String:
 	if not FileAccess.file_exists(CONFIG) and _has_runtimes():
 		var wrong := RuntimeCheck.problem(ExportPlugin.host_target()).get_slice(" Run: ", 0)
-		return wrong if wrong else TranslationServer.translate("the log above has the reason.")
+		if not wrong.is_empty():
+			return wrong
+		return TranslationServer.translate("the log above has the reason.")
 	if not FileAccess.file_exists(CONFIG):
 		return TranslationServer.translate("no Python is set up for this project (%s is missing).") % CONFIG
 	var pairs := _pairs()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from pycore.base.reading import read_bytes, read_text
 from warren.install import InstallError
 from warren.ship.targets import Target
 
@@ -57,9 +58,9 @@ def numpy_license(packages: Path) -> str:
         for file in folder.rglob("*")
         if file.is_file() and NOTICE.search(file.name)
     )
-    texts = {file.read_text(encoding="utf-8", errors="replace").strip(): file for file in notices}
+    texts = {read_bytes(file).decode("utf-8", "replace").strip(): file for file in notices}
     if earlier := [file for file in (packages.parent / "LICENSE-numpy.txt",) if file.is_file() and not texts]:
-        return earlier[0].read_text(encoding="utf-8")
+        return read_text(earlier[0])
     if not texts:
         raise InstallError(f"the license of numpy is not in {packages}; a runtime without it must not be given away")
     return "\n\n".join(f"{file.relative_to(packages).as_posix()}\n\n{text}\n" for text, file in texts.items())

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pycore.base.reading import read_bytes
 from warren.install import InstallError, libpython
-from warren.ship.targets import Target, host_target, kinds, require, target_of
+from warren.ship.targets import MOST_BYTES, Target, host_target, kinds, require, target_of
 from warren.ship.unpack import unpack
 
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -130,7 +131,7 @@ def _library(folder: Path, source: Path, target: Target) -> tuple[Path, Path]:
         )
     file, top = next((pair for pair in ours if target.name in kinds(pair[0])), ours[0])
     require(file, target)
-    if target.system == "linux" and b"libc.so.6" not in file.read_bytes():
+    if target.system == "linux" and b"libc.so.6" not in read_bytes(file, MOST_BYTES):
         raise InstallError(f"{file} is not for glibc, the C library of Warren's modules; take a build for linux-gnu")
     return file, top
 
@@ -160,6 +161,6 @@ def _modules(top: Path, source: Path, target: Target, work: Path) -> Path:
 
 def _license(modules: Path, top: Path) -> Path:
     for file in (folder / name for folder in (modules, top) for name in LICENSES):
-        if file.is_file() and OF_PYTHON in file.read_bytes().upper():
+        if file.is_file() and OF_PYTHON in read_bytes(file).upper():
             return file
     raise InstallError(f"the license of Python is not in {modules}; a runtime without it must not be given away")

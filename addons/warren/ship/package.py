@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from pycore.base.reading import read_bytes
 from warren import manifest
 from warren.install import ADDON, SOURCE, InstallError, is_of_runtime, own_files, version_of
 from warren.ship.interpreter import Interpreter
 from warren.ship.notices import notices
 from warren.ship.runtime import make_runtime
-from warren.ship.targets import NAMES, target_of
+from warren.ship.targets import MOST_BYTES, NAMES, target_of
 
 STAGED = ".warren-package"
 SUMS = "SHA256SUMS"
@@ -157,4 +158,4 @@ def pack(folder: Path, file: Path) -> None:
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, whatever it was packed on
             entry.external_attr = 0o100644 << 16
-            archive.writestr(entry, (folder / name).read_bytes())
+            archive.writestr(entry, read_bytes(folder / name, MOST_BYTES))

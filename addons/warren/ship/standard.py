@@ -1,6 +1,7 @@
 """The modules of the standard library that a runtime needs, found in the interpreter that it is made from."""
 
 import importlib.util
+import io
 import os
 import sys
 from collections.abc import Iterable
@@ -8,8 +9,10 @@ from modulefinder import ModuleFinder
 from pathlib import Path
 from typing import Any
 
+from pycore.base.reading import read_bytes
 from warren.install import InstallError
 from warren.ship.interpreter import VERSION, Interpreter
+from warren.ship.targets import MOST_BYTES
 
 # Where the search stops: nothing that a game does leads on to these.
 UNWANTED = (
@@ -59,7 +62,7 @@ class Finder(ModuleFinder):
         super().__init__(path=[str(folder) for folder in interpreter.path], excludes=list(UNWANTED))
         self._suffixes = interpreter.target.suffixes(VERSION)
         self._system = interpreter.target.system
-        self._library = interpreter.library.read_bytes()
+        self._library = read_bytes(interpreter.library, MOST_BYTES)
 
     def find_module(self, name: str, path: Any, parent: Any = None) -> Found:
         """Return the open file of a module, its path and its kind; raise `ImportError` if it is missing."""
@@ -73,7 +76,7 @@ class Finder(ModuleFinder):
                 if (file := Path(folder, name + ending)).is_file():
                     if kind == COMPILED:
                         refuse_other_version(file)
-                    return file.open("rb"), str(file), ("", "", kind)
+                    return io.BytesIO(read_bytes(file)), str(file), ("", "", kind)
             for suffix in self._suffixes:
                 if (file := Path(folder, name + suffix)).is_file():
                     return None, str(file), ("", "", EXTENSION)
@@ -140,9 +143,8 @@ def standard_library(interpreter: Interpreter, wanted: set[str], useful: set[str
 
 def refuse_other_version(file: Path) -> None:
     """Raise `InstallError` if a compiled source is not of the running version of Python."""
-    with file.open("rb") as stream:
-        if stream.read(len(importlib.util.MAGIC_NUMBER)) != importlib.util.MAGIC_NUMBER:
-            raise InstallError(f"{file} was compiled by another version of Python than {VERSION}, which runs here")
+    if not read_bytes(file).startswith(importlib.util.MAGIC_NUMBER):
+        raise InstallError(f"{file} was compiled by another version of Python than {VERSION}, which runs here")
 
 
 def is_standard(name: str) -> bool:

@@ -6,11 +6,13 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from pycore.base.reading import read_bytes
 from warren.install import InstallError
 
 ARCHITECTURES = {"AMD64": "x86_64", "aarch64": "arm64", "ARM64": "arm64"}
 SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
 NAMES = ("linux.x86_64", "linux.arm64", "windows.x86_64", "macos.x86_64", "macos.arm64")
+MOST_BYTES = 1 << 30  # of a library
 HEAD = 4096  # bytes of a library that tell its target
 # Codes of processors in libraries.
 ELF = {62: "x86_64", 183: "arm64"}
@@ -70,8 +72,7 @@ def target_of(name: str) -> Target:
 
 def kinds(file: Path) -> set[str]:
     """Return the names of the targets that a library is for, from its header; empty if it is no library."""
-    with file.open("rb") as stream:
-        head = stream.read(HEAD)
+    head = read_bytes(file, MOST_BYTES)[:HEAD]
     try:
         if head[:6] == b"\x7fELF\x02\x01":  # 64 bits, little-endian
             return _named("linux", ELF, struct.unpack_from("<H", head, 18)) if head[7] in (0, 3) else set()
@@ -104,7 +105,7 @@ def require(file: Path, target: Target) -> None:
 
 def is_loadable(file: Path) -> bool:
     """Return whether the segments of a library for Linux are aligned as the loader needs them."""
-    head = file.read_bytes()[:HEAD]
+    head = read_bytes(file, MOST_BYTES)[:HEAD]
     try:
         (start,), (size, count) = struct.unpack_from("<Q", head, 32), struct.unpack_from("<HH", head, 54)
         for at in (start + size * i for i in range(count)):
