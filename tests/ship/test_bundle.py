@@ -94,7 +94,7 @@ def test_what_is_missing_is_said(game: Path, small: Path, tmp_path: Path) -> Non
         bundle(game, target, tree)
     shutil.copytree(tmp_path / "boot", other / "warren/bin")
     bundle(game, target, tree)
-    assert (game / ADDON / "bin" / target_of(target).boot).read_bytes() == trees.library(target)
+    assert (game / ADDON / "bin" / target_of(target).boot).read_bytes() == trees.shared_library(target)
     assert differences(folder_of(game, target)) == {}
     bundle(game, target)
 
@@ -107,7 +107,7 @@ def test_modules_that_were_built_here_come_first(game: Path, small: Path, tmp_pa
     write(game / ADDON / "bin" / target_of(target).boot, "an earlier one")
     for _ in range(2):
         bundle(game, target, tree)
-        assert (game / ADDON / "bin" / target_of(target).boot).read_bytes() == trees.library(target)
+        assert (game / ADDON / "bin" / target_of(target).boot).read_bytes() == trees.shared_library(target)
         assert not (folder_of(game, target) / "site/warren/bin").exists()
     write(tmp_path / "cross" / target / "warren/bin" / target_of(target).boot, pe("arm64"))
     with pytest.raises(InstallError, match=f"is for windows.arm64, not for {target}"):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ship.trees import ARM, DIGITS, NOTICE, X86, elf, library, mach, pe, standalone, universal, write
+from tests.ship.trees import ARM, DIGITS, NOTICE, X86, elf, mach, pe, shared_library, standalone, universal, write
 from warren.install import InstallError
 from warren.ship.interpreter import VERSION, read_interpreter, running_interpreter
 from warren.ship.targets import NAMES, host_target, is_loadable, kinds, target_of
@@ -30,7 +30,7 @@ def test_targets_are_the_ones_that_are_built() -> None:
 
 @pytest.mark.parametrize("target", NAMES)
 def test_a_library_tells_its_target(tmp_path: Path, target: str) -> None:
-    assert kinds(write(tmp_path / "library", library(target))) == {target}
+    assert kinds(write(tmp_path / "library", shared_library(target))) == {target}
 
 
 def test_libraries_of_several_kinds_or_none(tmp_path: Path) -> None:
@@ -48,8 +48,8 @@ def test_libraries_of_several_kinds_or_none(tmp_path: Path) -> None:
 
 def test_the_running_python_is_for_this_machine() -> None:
     found = running_interpreter()
-    assert kinds(found.library) == {host_target()}
-    assert is_loadable(found.library)
+    assert kinds(found.libpython) == {host_target()}
+    assert is_loadable(found.libpython)
     assert (found.modules / "os.py").is_file()
     assert all(folder.is_dir() for folder in found.extensions)
 
@@ -59,7 +59,7 @@ def test_the_running_python_is_for_this_machine() -> None:
 def test_folders_are_read(tmp_path: Path, target: str, top: str) -> None:
     tree = standalone(tmp_path / "tree" / top, target)
     found = read(tmp_path / "tree", target, tmp_path / "work")
-    assert found.library.parent in (tree, tree / "lib")
+    assert found.libpython.parent in (tree, tree / "lib")
     assert (found.modules / "os.py").is_file()
     assert found.license.read_text() == NOTICE
     assert [file.name for file in found.beside] == (["vcruntime140.dll"] if "windows" in target else [])
@@ -70,7 +70,7 @@ def test_archives_are_read(tmp_path: Path, kind: str) -> None:
     standalone(tmp_path / "Ж tree/python", "linux.arm64")
     archive = shutil.make_archive(str(tmp_path / "an archive"), kind, tmp_path / "Ж tree")
     found = read(Path(archive), "linux.arm64", tmp_path / "work")
-    assert found.library.read_bytes() == elf(ARM)
+    assert found.libpython.read_bytes() == elf(ARM)
 
 
 def test_debian_has_several_versions_side_by_side(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_debian_has_several_versions_side_by_side(tmp_path: Path) -> None:
     (usr / f"lib/libpython{VERSION}.so.1.0").rename(deep / f"libpython{VERSION}.so.1.0")
     write(deep / "libpython3.99.so.1.0", elf(X86))
     write(usr / f"lib/aarch64-linux-gnu/libpython{VERSION}.so.1.0", elf(ARM))
-    assert read(usr, "linux.x86_64", tmp_path / "work").library.parent == deep
+    assert read(usr, "linux.x86_64", tmp_path / "work").libpython.parent == deep
 
 
 def test_fedora_has_its_libraries_in_lib64(tmp_path: Path) -> None:
@@ -254,5 +254,5 @@ def test_what_this_python_cannot_read_is_said(tmp_path: Path) -> None:
 def test_the_installation_of_the_running_python_is_read_as_a_folder(tmp_path: Path) -> None:
     prefix = Path(sys.base_prefix)
     found = read(prefix, host_target(), tmp_path / "work")
-    assert found.library.resolve() == running_interpreter().library
+    assert found.libpython.resolve() == running_interpreter().libpython
     assert found.modules.resolve() == running_interpreter().modules.resolve()

@@ -37,7 +37,7 @@ def universal() -> bytes:
     return struct.pack(">II", 0xCAFEBABE, 2) + b"".join(slices) + bytes(64)
 
 
-def library(target: str) -> bytes:
+def shared_library(target: str) -> bytes:
     """Return a library for a target."""
     system, _, machine = target.partition(".")
     return {"linux": elf, "windows": pe, "macos": mach}[system](machine)
@@ -53,14 +53,14 @@ def standalone(folder: Path, target: str, version: str = VERSION) -> Path:
     """Write the layout of python-build-standalone, with a standard library of one module."""
     digits = version.replace(".", "")
     if target.startswith("windows"):
-        write(folder / f"python{digits}.dll", library(target))
-        write(folder / "vcruntime140.dll", library(target))
+        write(folder / f"python{digits}.dll", shared_library(target))
+        write(folder / "vcruntime140.dll", shared_library(target))
         write(folder / "LICENSE.txt", NOTICE)
         write(folder / "Lib/os.py", "import stat\n")
         (folder / "DLLs").mkdir()
         return folder
     name = f"libpython{version}.dylib" if target.startswith("macos") else f"libpython{version}.so.1.0"
-    write(folder / "lib" / name, library(target))
+    write(folder / "lib" / name, shared_library(target))
     write(folder / f"lib/python{version}/os.py", "import stat\n")
     write(folder / f"lib/python{version}/LICENSE.txt", NOTICE)
     (folder / f"lib/python{version}/lib-dynload").mkdir()
@@ -103,8 +103,8 @@ def modules(folder: Path, target: str) -> Path:
     """Write made-up compiled modules of Warren and the boot library for a target, with a stamp."""
     here, suffix = target_of(host_target()).suffixes(VERSION)[0], target_of(target).suffixes(VERSION)[0]
     for _, place in compiled_files(target_of(host_target()), None):
-        write(folder / place.with_name(place.name.removesuffix(here) + suffix), library(target))
-    write(folder / "warren/bin" / target_of(target).boot, library(target))
+        write(folder / place.with_name(place.name.removesuffix(here) + suffix), shared_library(target))
+    write(folder / "warren/bin" / target_of(target).boot, shared_library(target))
     write_stamp(folder)
     return folder
 

@@ -31,7 +31,7 @@ class Interpreter:
 
     Attributes:
         target: the machine that it runs on.
-        library: libpython.
+        libpython: the shared library.
         modules: folder with the standard library, as sources or compiled.
         extensions: folders with its extension modules.
         license: the license of Python.
@@ -40,7 +40,7 @@ class Interpreter:
     """
 
     target: Target
-    library: Path
+    libpython: Path
     modules: Path
     extensions: tuple[Path, ...]
     license: Path
@@ -55,7 +55,7 @@ class Interpreter:
     @property
     def beside(self) -> list[Path]:
         """Return the libraries that have to be beside libpython."""
-        return [file for name in BESIDE if (file := self.library.with_name(name)).is_file()]
+        return [file for name in BESIDE if (file := self.libpython.with_name(name)).is_file()]
 
     @property
     def notices(self) -> list[Path]:

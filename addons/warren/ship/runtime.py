@@ -88,8 +88,8 @@ def make_runtime(
 
 
 def _write_python(folder: Path, interpreter: Interpreter, extra: Collection[Path]) -> Iterator[Part]:
-    library = folder / interpreter.library.name
-    for file in (interpreter.library, *interpreter.beside):
+    library = folder / interpreter.libpython.name
+    for file in (interpreter.libpython, *interpreter.beside):
         _copy_library(file, folder / file.name, interpreter.target)
     yield Part("libpython", _size(folder))
     own = imports(file for file, _ in own_files() if file.suffix == ".py")

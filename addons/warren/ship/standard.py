@@ -62,7 +62,7 @@ class Finder(ModuleFinder):
         super().__init__(path=[str(folder) for folder in interpreter.path], excludes=list(UNWANTED))
         self._suffixes = interpreter.target.suffixes(VERSION)
         self._system = interpreter.target.system
-        self._library = read_bytes(interpreter.library, MOST_BYTES)
+        self._library = read_bytes(interpreter.libpython, MOST_BYTES)
 
     def find_module(self, name: str, path: Any, parent: Any = None) -> Found:
         """Return the open file of a module, its path and its kind; raise `ImportError` if it is missing."""

@@ -128,7 +128,7 @@ class _Job:
         self.include = include
         self.place = BUILD / target.name
         self.work = BUILD / f"work/{target.name}"
-        self.library = self.work / "libpython.a" if system == "windows" else None
+        self.import_library = self.work / "libpython.a" if system == "windows" else None
         self.command = [*compiler(target), "-shared", "-g0", "-s", *LINKING[system], f"-I{include}"]
         self.around = _digest(sorted(include.rglob("*.h")))
 
@@ -140,8 +140,8 @@ class _Job:
     def prepare(self) -> None:
         """Make what all units need."""
         self.work.mkdir(parents=True, exist_ok=True)
-        if self.library:
-            _write_import_library(self.library, self.include)
+        if self.import_library:
+            _write_import_library(self.import_library, self.include)
 
     def compile(self, unit: Unit) -> None:
         """Compile one unit and put it in its place, all at once."""
@@ -164,8 +164,8 @@ class _Job:
 
     def _arguments(self, unit: Unit) -> list[str]:
         libraries = ["-ldl"] if unit.name == BOOT and self.target.name.startswith("linux") else []
-        if self.library and unit.name != BOOT:
-            libraries = [str(self.library)]
+        if self.import_library and unit.name != BOOT:
+            libraries = [str(self.import_library)]
         if self.target.name.startswith("macos"):  # else it has the path where it was made
             libraries = [f"-Wl,-install_name,@rpath/{unit.place.name}"]
         return [*self.command, *unit.flags, unit.sources[0], *libraries]
