@@ -36,6 +36,7 @@ GODOT_SIDE = (
     "bin",
     "editor",
     "icons",
+    "world",
 )
 MODULES = ("warren.nodes",)
 CONFIG = f"bin/{FILE_NAME}"

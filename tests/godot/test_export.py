@@ -14,8 +14,9 @@ import pytest
 from pycore.dungeon import Request, format_map
 from tests.ship.trees import elf
 from warren.host.config import FILE_NAME, read_config, write_config
-from warren.install import ADDON, install
+from warren.install import ADDON, PLUGIN, install
 from warren.manifest import read_manifest
+from warren.projectfile import without_plugin
 from warren.ship.bundle import bundle, folder_of
 from warren.ship.contents import imports, own_files
 from warren.ship.interpreter import running_interpreter
@@ -258,6 +259,28 @@ def test_no_game_leaves_with_a_damaged_or_an_old_runtime(engine: Engine, project
     plugin.write_text(text)
     made = export(engine, game, tmp_path / "whole")
     assert (made.export.returncode, made.export.problems()) == (0, [])
+
+
+@pytest.mark.engine
+def test_a_game_whose_plugin_is_not_enabled_has_its_runtime(engine: Engine, project: Path, tmp_path: Path) -> None:
+    game, settings = tmp_path / "game", tmp_path / "game/project.godot"
+    shutil.copytree(project, game, symlinks=True)
+    settings.write_text(without_plugin(settings.read_text(), PLUGIN))
+    shutil.rmtree(folder_of(game, host_target()), ignore_errors=True)
+    made = export(engine, game, tmp_path / "none")
+    assert made.export.returncode == 1
+    assert f"warren_runtime.{host_target()}" in made.export.log
+    bundle(game, host_target())
+    made = export(engine, game, tmp_path / "out")
+    assert (made.export.returncode, made.export.problems()) == (0, [])
+    copy = made.folder / f"warren_runtime.{host_target()}"
+    assert read_manifest(copy) == read_manifest(folder_of(game, host_target()))
+    if engine.tree:
+        engine.tree.adopt(made.program)
+    run = played(made, tmp_path / "home")
+    text = format_map(Request(preset="keep", seed=7).make().unwrap())
+    assert (run.returncode, run.stderr) == (0, "")
+    assert f"map {hashlib.sha256(text.encode()).hexdigest()}" in run.stdout
 
 
 @pytest.mark.engine

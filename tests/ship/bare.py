@@ -18,7 +18,8 @@ PROGRAMS = ("godot", "godot-template-release")
 # What of the tree the engine reads: libraries, drivers, fonts, keyboards.
 PARTS = ("usr/share/fonts", "usr/share/glvnd", "usr/share/vulkan", "usr/share/X11", "usr/share/drirc.d", "etc/fonts")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom")
-SCREENS = "/tmp/.X11-unix"  # where X servers listen
+# Where X servers listen, to be shown to what draws on a screen.
+SCREENS = {"/tmp/.X11-unix": Path("/tmp/.X11-unix")}
 
 
 def give_to_nobody(folder: Path) -> None:
@@ -78,7 +79,7 @@ class BareRoot:
         usr = self.tree.root / "usr"
         sources = [usr / "lib" / self.tree.libraries.name, *(self.tree.program(name) for name in PROGRAMS)]
         sources += [path for name in PARTS if (path := self.tree.root / name).exists()]
-        shown = {str(path): path for path in sources} | {SCREENS: Path(SCREENS)} | dict(self.shown)
+        shown = {str(path): path for path in sources} | dict(self.shown)
         lines = [f"mkdir -p {self._at('/tmp')}", f"mount -t tmpfs -o mode=1777 none {self._at('/tmp')}"]
         for place, source in (shown | dict(self.writable)).items():
             if not source.exists():

@@ -19,7 +19,7 @@ from workshop.engine_tree import Tree
 from workshop.provision import ROOT
 from workshop.screen import Display
 
-from .bare import NOBODY, BareRoot, give_to_nobody
+from .bare import NOBODY, SCREENS, BareRoot, give_to_nobody
 
 pytestmark = pytest.mark.engine
 # Where the engine keeps settings and logs, which are thrown away: without such a place it crashes, also without Warren.
@@ -123,7 +123,8 @@ def test_inspector_and_help_on_a_screen(bare: BareRoot, display: Display, tmp_pa
     for folder in (pictures, settings):
         folder.mkdir()
         give_to_nobody(folder)
-    root = BareRoot(bare.folder, bare.tree, writable={**bare.writable, "/pictures": pictures, "/settings": settings})
+    writable = {**bare.writable, "/pictures": pictures, "/settings": settings}
+    root = BareRoot(bare.folder, bare.tree, shown=SCREENS, writable=writable)
     driver = ("--rendering-driver", "opengl3", "--audio-driver", "Dummy")
     arguments = ("--path", "/game", "--editor", "res://look.tscn", "--", "editor_look.gd", "/pictures")
     places = dict.fromkeys(PLACES, "/settings")

@@ -7,6 +7,7 @@ signal finished(made: Array[Node])
 
 const Settings := preload("../settings.gd")
 const Plan := preload("plan.gd")
+const Turning := preload("../../world/turning.gd")
 ## Nodes with this mark were baked: another bake may replace them.
 const MARK := &"warren_baked"
 
@@ -148,7 +149,7 @@ func _room(index: int) -> Node:
 	made.name = "%03d %s" % [index, template_name.validate_node_name()]
 	# Tiles are put as they lie in the map; a scene is turned as its room was.
 	var symmetry := _map.room_symmetry(index) if scene != null else 0
-	var place := placed(symmetry, _boxes[index])
+	var place := Turning.placed(symmetry, _boxes[index])
 	var own_doors: Array[Vector2i] = []
 	for cell: Vector2i in _doors[index]:
 		own_doors.append(Vector2i((place.affine_inverse() * (Vector2(cell) + Vector2.ONE / 2)).floor()))
@@ -166,17 +167,6 @@ func _room(index: int) -> Node:
 			Vector3(place.origin.x, 0, place.origin.y)
 		)
 	return made
-
-
-## From the cells of a drawing to those of the map, when its room was turned and fills this box.
-static func placed(symmetry: int, box: Rect2i) -> Transform2D:
-	var turns := symmetry % 4
-	var size := Vector2(box.size.y, box.size.x) if turns % 2 else Vector2(box.size)
-	var place := Transform2D(Vector2.LEFT, Vector2.DOWN, Vector2(size.x, 0)) if symmetry >= 4 else Transform2D.IDENTITY
-	for turn in turns:
-		place = Transform2D(Vector2.DOWN, Vector2.LEFT, Vector2(size.y, 0)) * place
-		size = Vector2(size.y, size.x)
-	return place.translated(box.position)
 
 
 func _fill_room(layer: TileMapLayer, index: int) -> void:

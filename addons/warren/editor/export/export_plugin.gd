@@ -1,6 +1,7 @@
 @tool
 extends EditorExportPlugin
-## Adds to an exported game what Warren needs: the runtime of its target, next to the game, and the drawings of rooms.
+## Readies what an exported game needs of Warren: the runtime of its target, made anew or checked, and the drawings of
+## rooms.
 
 const RuntimeCheck := preload("runtime_check.gd")
 const BIN := "res://addons/warren/bin/"
@@ -32,7 +33,7 @@ func _add_runtime(target: String) -> void:
 	if not failure.is_empty():
 		_refuse(failure)
 	else:
-		add_shared_object(ProjectSettings.globalize_path(runtime), PackedStringArray(), "")
+		# The engine copies it, as the extension names it among its dependencies: also where this plugin is not enabled.
 		_tell(EditorExportPlatform.EXPORT_MESSAGE_INFO, "adds the runtime for %s: %s" % [target, _size(runtime)])
 
 

@@ -6,7 +6,8 @@ extends EditorExportPlugin
 const Runtime := preload("export_plugin.gd")
 const Use := preload("extension_use.gd")
 const ADDON := "res://addons/warren/"
-const READERS := ADDON + "baked/"
+## Scripts that name no class of the extension: they are part of every game.
+const PLAIN: PackedStringArray = [ADDON + "baked/", ADDON + "world/"]
 const EXTENSION := ADDON + "warren.gdextension"
 const OPTION := "warren/runtime"
 const DESKTOPS: PackedStringArray = ["Linux", "Windows", "macOS"]
@@ -48,7 +49,8 @@ func _export_begin(features: PackedStringArray, _is_debug: bool, _path: String, 
 
 func _export_file(path: String, type: String, _features: PackedStringArray) -> void:
 	_seen[path] = true
-	var is_kept := path.begins_with(READERS) or (path == EXTENSION and not _is_active)
+	var is_plain := PLAIN.has(path.get_base_dir() + "/")
+	var is_kept := is_plain or (path == EXTENSION and not _is_active)
 	if path.begins_with(ADDON) and not is_kept:
 		# Parts of the editor.
 		skip()
@@ -57,7 +59,7 @@ func _export_file(path: String, type: String, _features: PackedStringArray) -> v
 		skip()
 	elif _is_active and type in Use.CLASSES and type not in Use.READERS:
 		skip()
-	elif _is_active and not path.begins_with(READERS):
+	elif _is_active and not is_plain:
 		_check(path)
 
 
@@ -74,11 +76,12 @@ func _customize_resource(resource: Resource, _path: String) -> Resource:
 
 
 func _end_customize_resources() -> void:
-	for file in DirAccess.get_files_at(READERS):
-		var path := READERS + file
-		if file.ends_with(".gd") and not _seen.has(path):
-			# A preset that exports chosen scenes finds only what the scenes name in their own files.
-			add_file(path, FileAccess.get_file_as_bytes(path), false)
+	for folder in PLAIN:
+		for file in DirAccess.get_files_at(folder):
+			var path := folder + file
+			if file.ends_with(".gd") and not _seen.has(path):
+				# A preset that exports chosen scenes finds only what the scenes name in their own files.
+				add_file(path, FileAccess.get_file_as_bytes(path), false)
 	_put_aside()
 
 

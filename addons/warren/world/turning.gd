@@ -1,0 +1,14 @@
+extends RefCounted
+## How rooms lie in a map: turned by quarter turns and mirrored.
+
+
+## From the cells of a drawing to those of the map, for a room of this symmetry (see [method WarrenMap.room_symmetry])
+## that fills this box of the map.
+static func placed(symmetry: int, box: Rect2i) -> Transform2D:
+	var turns := symmetry % 4
+	var size := Vector2(box.size.y, box.size.x) if turns % 2 else Vector2(box.size)
+	var place := Transform2D(Vector2.LEFT, Vector2.DOWN, Vector2(size.x, 0)) if symmetry >= 4 else Transform2D.IDENTITY
+	for turn in turns:
+		place = Transform2D(Vector2.DOWN, Vector2.LEFT, Vector2(size.y, 0)) * place
+		size = Vector2(size.y, size.x)
+	return place.translated(box.position)
