@@ -266,7 +266,7 @@ def test_a_game_whose_plugin_is_not_enabled_has_its_runtime(engine: Engine, proj
     game, settings = tmp_path / "game", tmp_path / "game/project.godot"
     shutil.copytree(project, game, symlinks=True, ignore=shutil.ignore_patterns("*.import", ".godot"))
     settings.write_text(without_plugin(settings.read_text(), PLUGIN))
-    # Not --import: Godot 4.6 crashes when it leaves within frames after it first finds any extension (its issue 111048).
+    # Not --import: Godot 4.6 crashes if it ends within frames after it first found any extension (issue 111048).
     assert engine.run(game, "--editor", frames=200, timeout=120).returncode == 0
     preset = game / "export_presets.cfg"
     # Without the plugin, room files are texts as any others, which presets name.
