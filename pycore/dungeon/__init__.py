@@ -14,6 +14,7 @@ from pycore.dungeon.model.flow import Flow
 from pycore.dungeon.model.map import DungeonMap, Lock
 from pycore.dungeon.model.method import Method
 from pycore.dungeon.model.params import Params, distribute, share_out
+from pycore.dungeon.model.population import Thing, things
 from pycore.dungeon.model.room import Move, Room
 from pycore.dungeon.model.rules import Rule, parse_rule
 from pycore.dungeon.model.template import RoomTemplate
@@ -49,6 +50,7 @@ __all__ = [
     "RoomTemplate",
     "Rule",
     "Selector",
+    "Thing",
     "Tile",
     "Weights",
     "best_of",
@@ -74,6 +76,7 @@ __all__ = [
     "rebuild",
     "render",
     "share_out",
+    "things",
 ]
 
 FAMILY = Family(
