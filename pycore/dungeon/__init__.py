@@ -27,7 +27,7 @@ from pycore.dungeon.request import Request
 from pycore.dungeon.requesttext import format_request, parse_request
 from pycore.dungeon.text.flow import format_flow, parse_flow
 from pycore.dungeon.text.mapjson import fingerprint, format_map, parse_map
-from pycore.dungeon.text.marks import draw_room
+from pycore.dungeon.text.marks import draw_room, legend_of
 from pycore.dungeon.text.notation import format_rooms, parse_room, parse_rooms, render
 
 __all__ = [
@@ -65,6 +65,7 @@ __all__ = [
     "format_rooms",
     "generate",
     "generate_doors",
+    "legend_of",
     "parse_flow",
     "parse_map",
     "parse_request",

@@ -79,6 +79,8 @@ class Request:
         floors: as in `Params`.
         finishing: texts of finishing steps, see `parse_step`; of several for the same step the last one counts.
         flow: text of a flow graph, see `parse_flow`; empty for none.
+        population: text of a table of things, as the finishing step "populate" has it, in place of such a step; empty
+            for none.
     """
 
     templates: tuple[RoomTemplate, ...] = ()
@@ -115,6 +117,7 @@ class Request:
     floors: int = 1
     finishing: tuple[str, ...] = ()
     flow: str = ""
+    population: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "templates", tuple(self.templates))
@@ -152,9 +155,12 @@ class Request:
             NotationError: a rule, a finishing step or the flow graph cannot be read.
         """
         params = replace(self._stocked(), method=self._method(), **self._wishes())
-        steps = {type(step): step for step in map(parse_step, self.finishing)}
-        for step in steps.values():
-            params = _named("finishing", step.put_into, params)
+        steps = {type(step): ("finishing", step) for step in map(parse_step, self.finishing)}
+        if self.population.strip():
+            step = parse_step(f"populate {self.population}")
+            steps[type(step)] = "population", step
+        for name, step in steps.values():
+            params = _named(name, step.put_into, params)
         generation = doors or self._doors()
         return generate_doors(params, generation, Rng(self.seed)) if generation else params
 

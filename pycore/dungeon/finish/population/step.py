@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from string import ascii_lowercase, digits
+from string import ascii_letters, digits
 from typing import Self
 
 from pycore.base.errors import NotationError, ParameterError
@@ -94,8 +94,8 @@ class Population(FinishingStep):
     def letters(self, dungeon: DungeonMap) -> Iterator[tuple[Point, str]]:
         """Yield the first letter of each thing, in lower case; `*` for characters other than letters and digits."""
         for thing in things(dungeon):
-            letter = thing.name[0].lower()
-            yield thing.cell, letter if letter in ascii_lowercase + digits else "*"
+            letter = thing.name[0]
+            yield thing.cell, letter.lower() if letter in ascii_letters + digits else "*"
 
     def symbols(self, dungeon: DungeonMap) -> list[Symbol]:
         """Return the symbols of all things."""
