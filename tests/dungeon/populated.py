@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.dungeon import DungeonMap, check, extend, format_map, generate, parse_map, rebuild, things
+from pycore.dungeon import DungeonMap, check, extend, format_map, generate, parse_map, rebuild
 from pycore.dungeon.model.finishing import parse_step
 from pycore.dungeon.model.spawn import Spawn
 from pycore.dungeon.model.tiles import Tile
@@ -85,23 +85,25 @@ def table(below, templates, locks):
     words = sorted({word for room in templates for word in (room.name, *room.tags)})
     clauses = []
     for number in range(1 + below(4)):
-        least = (0, 0, 0, 1, 1 + below(4))[below(5)]
-        in_map = (0, 0, 0, 1, 1 + below(6))[below(5)]
+        least = 1 + below(2) if not below(8) else 0
+        in_map = 1 + below(4) if not below(4) else 0
         near = below(4) if not below(4) else 0
-        clauses.append({
-            "name": f"thing {number}",
-            "at": [tags[below(len(tags))]] if tags and below(3) else [],
-            "within": [words[below(len(words))]] if not below(5) else [],
-            "weight": 1 + below(5),
-            "cost": (0, 500, 1000, 2125)[below(4)],
-            "room": (least, least + below(4)) if below(4) else (0, None),
-            "map": (in_map, in_map + below(40)),
-            "doors": (near, near + below(6) if below(2) else None) if not below(3) else (0, None),
-            "path": (None, None, None, True, False)[below(5)],
-            "locks": (1, 2, "all")[below(3)] if locks and not below(4) else 0,
-            "apart": (0, 0, 2, 3, 7)[below(5)],
-            "blocks": not below(2),
-        })
+        clauses.append(
+            {
+                "name": f"thing {number}",
+                "at": [tags[below(len(tags))]] if tags and below(3) else [],
+                "within": [words[below(len(words))]] if not below(5) else [],
+                "weight": 1 + below(5),
+                "cost": (0, 500, 1000, 2125)[below(4)],
+                "room": (least, least + below(4) or 1) if least or below(4) else (0, None),
+                "map": (in_map, in_map + below(40)),
+                "doors": (near, near + below(6) if below(2) else None) if not below(3) else (0, None),
+                "path": (None, None, None, True, False)[below(5)],
+                "locks": (1, 2, "all")[below(3)] if locks and not below(4 + 4 * in_map) else 0,
+                "apart": (0, 0, 2, 3, 7)[below(5)],
+                "blocks": not below(2),
+            }
+        )
     budget = 1000 * below(40) + 7 if not below(2) else None
     curve = [(0, 1000, 300, 2500)[below(4)] for _ in range(2 + below(3))]
     return Table(clauses, budget, curve if budget is not None and any(curve) and below(3) else [])
@@ -150,8 +152,3 @@ def outcome(asked, wanted):
             break
         base, wing = made, more
     return Outcome(last, reason, faults)
-
-
-def count_of_things(dungeon):
-    """Return the number of things of a map."""
-    return len(things(dungeon))

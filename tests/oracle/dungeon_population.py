@@ -38,7 +38,9 @@ def population_faults(dungeon, clauses, budget, curve):
             yield f"{name} is at {cell}, which must stay free"
     far = doors_from_start(dungeon, set())
     for clause in clauses:
-        yield from _clause_faults(dungeon, clause, [thing for thing in things if thing[0] == clause["name"]], far, curve)
+        yield from _clause_faults(
+            dungeon, clause, [thing for thing in things if thing[0] == clause["name"]], far, curve
+        )
     yield from _way_faults(dungeon, {cell for name, _, cell, _ in things if by_name[name]["blocks"]}, things)
     yield from _budget_faults(things, by_name, far, budget, curve)
 
@@ -160,28 +162,20 @@ def _clause_faults(dungeon, clause, things, far, curve):
 
 def _way_faults(dungeon, blocked, things):
     """Walk from the start, with all doors shut until their key was reached, around things that block."""
-    floor, climbs = {}, {}
-    for room in dungeon.rooms:
-        floor |= {cell: None for cell, code in cells_of(room).items() if code == INNER}
-    for number, joint in enumerate(dungeon.connections):
-        if joint.doors[0].kind == "%":
-            a, b = (spot_of(dungeon.rooms[room]) for room in joint.rooms)
-            climbs |= {a: b, b: a}
-            floor[a] = floor[b] = None
-            continue
-        floor |= {tuple(cell): None for cell in joint.corridor}
-        floor |= {tuple(cell): number for door in joint.doors for cell in door.cells}
+    floor, climbs = _ground(dungeon)
+    start = spot_of(dungeon.rooms[dungeon.main_path[0]])
     keys = {number: key_cell(dungeon, lock.key) for number, lock in enumerate(dungeon.locks)}
     shut = {joint: number for number, lock in enumerate(dungeon.locks) for joint in lock.connections}
-    seen = set()
-    while True:
-        seen = _flood(spot_of(dungeon.rooms[dungeon.main_path[0]]), floor, climbs, blocked, set(shut))
-        opened = {joint for joint, lock in shut.items() if keys[lock] in seen}
-        if not opened:
-            break
+    seen = _flood(start, floor, climbs, blocked, set(shut))
+    while opened := {joint for joint, lock in shut.items() if keys[lock] in seen}:
         shut = {joint: lock for joint, lock in shut.items() if joint not in opened}
+        seen = _flood(start, floor, climbs, blocked, set(shut))
     if shut:
         yield f"locks {sorted(set(shut.values()))} cannot be opened"
+    for number, room in enumerate(dungeon.rooms):
+        inside = {cell: None for cell, code in cells_of(room).items() if code == INNER and cell not in blocked}
+        if set(inside) - _flood(min(inside), inside, {}, set(), set()):
+            yield f"the doors or corners of room {number} are parted from each other"
     lost = set(floor) - blocked - seen
     if lost:
         yield f"{min(lost)} and {len(lost) - 1} other cells cannot be reached"
@@ -190,15 +184,29 @@ def _way_faults(dungeon, blocked, things):
             yield f"{name} at {(x, y)} cannot be reached"
 
 
+def _ground(dungeon):
+    """Return {cell: connection} of all cells to walk on, None for no door, and the steps along stairs."""
+    floor, climbs = {}, {}
+    for room in dungeon.rooms:
+        floor |= {cell: None for cell, code in cells_of(room).items() if code == INNER}
+    for number, joint in enumerate(dungeon.connections):
+        if joint.doors[0].kind == "%":
+            a, b = (spot_of(dungeon.rooms[room]) for room in joint.rooms)
+            climbs |= {a: b, b: a}
+        else:
+            floor |= {tuple(cell): None for cell in joint.corridor}
+            floor |= {tuple(cell): number for door in joint.doors for cell in door.cells}
+    return floor, climbs
+
+
 def _flood(start, floor, climbs, blocked, shut):
     seen, front = {start}, [start]
     while front:
         x, y = front.pop()
         for cell in [(x + dx, y + dy) for dx, dy in SIDES] + [climbs.get((x, y))]:
-            if cell in floor and cell not in seen and cell not in blocked:
-                if floor[cell] is None or floor[cell] not in shut:
-                    seen.add(cell)
-                    front.append(cell)
+            if cell in floor and cell not in seen and cell not in blocked and floor[cell] not in shut:
+                seen.add(cell)
+                front.append(cell)
     return seen
 
 

@@ -51,7 +51,7 @@ Examples:
   python -m pycore dungeon generate --preset keep --seed 7 --loops 0.2 --corridors 12 --locks 3 --out map.png
   python -m pycore dungeon generate --templates my.room.txt --flow quest.flow.txt --corridors 12 --out map.png
   python -m pycore dungeon generate --preset keep --seed 7 --best-of 200 --out map.png
-  python -m pycore dungeon generate --preset keep --seed 7 --finishing "populate rat: room 0..2, map 5..20, from 2 doors"
+  python -m pycore dungeon generate --preset keep --seed 7 --finishing "populate rat: room 0..2, map 5..20"
   python -m pycore dungeon generate --templates my.room.txt --population things.txt --out map.png
 """
 

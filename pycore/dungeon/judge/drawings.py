@@ -45,7 +45,7 @@ class Doorway(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """The tiles of a room by cell, "wall" or "floor", the doors that may be used, in the order of moves, spawn points."""
+    """A room: tiles by cell, "wall" or "floor"; doors that may be used, in the order of moves; spawn points."""
 
     tiles: dict[Cell, str]
     doors: tuple[Doorway, ...]

@@ -44,6 +44,9 @@ class Range(NamedTuple):
     most: int | None = None
 
 
+ANY = Range()
+
+
 @dataclass(frozen=True)
 class Kind:
     """A clause of a table: where things of one name may stand, and how many.
@@ -68,9 +71,9 @@ class Kind:
     within: tuple[str, ...] = ()
     weight: int = 1
     cost: int = 0
-    room: Range = Range()
-    map: Range = Range()
-    doors: Range = Range()
+    room: Range = ANY
+    map: Range = ANY
+    doors: Range = ANY
     path: bool | None = None
     locks: int = 0
     apart: int = 0
@@ -130,10 +133,8 @@ class Table:
         for kind in self.kinds:
             limited = kind.map.most is not None or kind.room.most is not None or (kind.cost and self.budget is not None)
             if not kind.at and not limited:
-                raise ParameterError(
-                    "population",
-                    f"{kind.name!r} may stand anywhere: say how many, as in 'map 0..20', or give it a cost and a budget",
-                )
+                advice = "say how many, as in 'map 0..20', or give it a cost and a budget"
+                raise ParameterError("population", f"{kind.name!r} may stand anywhere: {advice}")
 
 
 def answers_to(template: RoomTemplate, word: str) -> bool:

@@ -6,7 +6,6 @@ from functools import cached_property
 from pycore.base.geometry import Point
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.population import Kind, Table
-from pycore.dungeon.model.room import Room
 from pycore.dungeon.model.template import RoomTemplate
 from pycore.dungeon.model.tiles import Tile
 
@@ -32,6 +31,7 @@ class Board:
         self.kept_free = _kept_free(dungeon)
         self.shares = _shares(table.curve, max(self.distances))
         self._points: dict[tuple[int, tuple[str, ...]], list[Cell]] = {}
+        self._floors: dict[int, set[Cell]] = {}
 
     @cached_property
     def bars(self) -> list[int]:
@@ -76,6 +76,14 @@ class Board:
             found = self._points[key] = _points(template, kind.at)
         return found
 
+    def floor(self, room: int) -> set[Cell]:
+        """Return the inner cells of a room in the coordinates of its drawing; not to be changed."""
+        template = self.dungeon.rooms[room].template
+        found = self._floors.get(id(template))
+        if found is None:
+            found = self._floors[id(template)] = set(_points(template, ()))
+        return found
+
     def caps(self) -> list[int]:
         """Return, for each distance, the most cost of all things up to there; one number without a curve."""
         budget = self.table.budget or 0
@@ -89,11 +97,6 @@ class Board:
             part += weight
             caps.append(budget * part // total)
         return caps
-
-
-def floor_of(room: Room) -> set[Cell]:
-    """Return the inner cells of a room on the map."""
-    return {(room.x + x, room.y + y) for x, y in _points(room.template, ())}
 
 
 def _points(template: RoomTemplate, tags: Sequence[str]) -> list[Cell]:

@@ -136,7 +136,10 @@ def _check_apart(kind: Kind, things: Sequence[Thing]) -> Iterator[str]:
 
 
 def _check_ways(dungeon: DungeonMap, table: Table, things: Sequence[Thing]) -> Iterator[str]:
-    """Walk from the start around things that block: all floor must be reached, and a cell beside each of them."""
+    """Walk from the start around things that block: all floor must be reached, and a cell beside each of them.
+
+    In each room the floor must hang together by itself as well, so that no way across it becomes a detour.
+    """
     blocking = {kind.name for kind in table.kinds if kind.blocks}
     blocked = {tuple(thing.cell) for thing in things if thing.name in blocking}
     if not blocked:
@@ -160,11 +163,29 @@ def _check_ways(dungeon: DungeonMap, table: Table, things: Sequence[Thing]) -> I
         new = [cell for cell in beside if cell in floor and cell not in reached]
         reached.update(new)
         front += new
+    for room in sorted({thing.room for thing in things if thing.cell in blocked}):
+        template, left, top = dungeon.rooms[room]
+        box = ((left + x, top + y) for y in range(template.height) for x in range(template.width))
+        inside = {cell for cell in box if dungeon.rooms[room].tile(*cell) == Tile.INNER and cell not in blocked}
+        if _parted(inside):
+            yield f"things that block part the floor of room {room}"
     if floor - reached:
         yield f"things that block part {min(floor - reached)} from the start"
     for x, y in sorted(blocked):
         if not any((x + dx, y + dy) in reached for dx, dy in STEPS):
             yield f"the thing at ({x}, {y}) cannot be reached"
+
+
+def _parted(cells: set[Cell]) -> bool:
+    """Tell whether cells are not connected by their sides."""
+    left = set(cells)
+    front = [left.pop()] if left else []
+    while front:
+        x, y = front.pop()
+        new = {(x + dx, y + dy) for dx, dy in STEPS} & left
+        left -= new
+        front += new
+    return bool(left)
 
 
 def _check_budget(view: _View, table: Table, things: Sequence[Thing]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from pycore.base.geometry import Point
 from pycore.base.rng import Rng
-from pycore.dungeon.finish.population.board import Board, Cell, floor_of
+from pycore.dungeon.finish.population.board import Board, Cell
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.method import Places
 from pycore.dungeon.model.population import MAX_THINGS, UNIT, Kind, Range, Table, Thing
@@ -78,6 +78,8 @@ class _Pool:
 
     def draw(self, first: int, rng: Rng) -> tuple[int, int] | None:
         """Return a random room, as its ring and index there, of the rings from `first` on; None if there is none."""
+        if len(self.rings) == 1:
+            return (0, rng.below(len(self.rings[0]))) if self.rings[0] and not first else None
         sums = list(accumulate(s * len(ring) for s, ring in zip(self.shares[first:], self.rings[first:], strict=True)))
         if not sums or not sums[-1]:
             return None
@@ -111,23 +113,31 @@ class _Placing:
 
     def place_least(self, order: list[int]) -> int | None:
         """Place the least numbers of all clauses; return the first clause of the order that has too few, else None."""
-        for number in order:
-            least = self._kinds[number].room.least
-            for room in self._rooms[number] if least else ():
-                if self._board.places(self._kinds[number], room):
-                    while self._per_room[number, room] < least:
-                        if len(self._placed) == MAX_THINGS or not self._try(number, room):
-                            return number
-        for number in order:
-            kind = self._kinds[number]
-            missing = kind.map.least - self._per_map[number]
-            pool = _Pool(self._board, kind, self._rooms[number], self._rng) if missing > 0 else None
+        failed = [number for number in order if not self._place_least_of_rooms(number)]
+        failed += [number for number in order if not self._place_least_of_map(number)]
+        failed += [number for number in order if self._per_map[number] > _most(self._kinds[number].map)]
+        return failed[0] if failed else None
+
+    def _place_least_of_rooms(self, number: int) -> bool:
+        kind, short = self._kinds[number], 0
+        least = kind.room.least
+        for room in self._rooms[number] if least else ():
+            if self._board.places(kind, room):
+                while self._per_room[number, room] < least and len(self._placed) < MAX_THINGS:
+                    if not self._try(number, room):
+                        break
+                short += self._per_room[number, room] < least
+        return not short
+
+    def _place_least_of_map(self, number: int) -> bool:
+        kind = self._kinds[number]
+        missing = kind.map.least - self._per_map[number]
+        if missing > 0:
+            pool = _Pool(self._board, kind, self._rooms[number], self._rng)
             caps = dict.fromkeys(self._rooms[number], _most(kind.room))
-            for _ in range(missing):
-                if not pool or not self._one_more(number, pool, caps):
-                    return number
-        full = (number for number in order if self._per_map[number] > _most(self._kinds[number].map))
-        return next(full, None)
+            while missing and len(self._placed) < MAX_THINGS and self._one_more(number, pool, caps):
+                missing -= 1
+        return missing <= 0
 
     def fill(self) -> None:
         """Place things beyond the least numbers, drawn by weight, up to a number drawn for each clause and room."""
@@ -196,9 +206,13 @@ class _Placing:
         return False
 
     def _fits(self, number: int, kind: Kind, room: int, cell: Cell) -> bool:
-        if cell in self._taken or cell in self._board.kept_free or (kind.apart > 1 and self._is_near(number, kind.apart, cell)):
+        if (
+            cell in self._taken
+            or cell in self._board.kept_free
+            or (kind.apart > 1 and self._is_near(number, kind.apart, cell))
+        ):
             return False
-        if kind.blocks and self._floor(room).is_cut_at(cell):
+        if kind.blocks and self._floor(room).is_cut_at(self._in_drawing(room, cell)):
             return False
         distance = self._board.distances[room]
         return self._allows is None or self._allows(kind.name, room, Point(*cell), distance)
@@ -209,7 +223,7 @@ class _Placing:
         self._per_room[number, room] += 1
         self._per_map[number] += 1
         if kind.blocks:
-            self._floor(room).free.discard(cell)
+            self._floor(room).free.discard(self._in_drawing(room, cell))
         if kind.apart > 1:
             self._near.setdefault((number, cell[0] // kind.apart, cell[1] // kind.apart), []).append(cell)
         if kind.cost and self._slack:
@@ -228,12 +242,16 @@ class _Placing:
 
     def _floor(self, room: int) -> "_Floor":
         if room not in self._floors:
-            self._floors[room] = _Floor(floor_of(self._board.dungeon.rooms[room]))
+            self._floors[room] = _Floor(self._board.floor(room))
         return self._floors[room]
+
+    def _in_drawing(self, room: int, cell: Cell) -> Cell:
+        _, left, top = self._board.dungeon.rooms[room]
+        return cell[0] - left, cell[1] - top
 
 
 class _Floor:
-    """The inner cells of a room.
+    """The inner cells of a room, in the coordinates of its drawing.
 
     Attributes:
         free: the cells without a thing that blocks.

@@ -7,10 +7,10 @@
 
 Clauses are separated by line ends or `;`, the settings of a clause by commas, in any order:
 
-* `NAME at TAG or TAG`: where things stand: on spawn points with one of the tags; without `at`, or with `at anywhere`, on
-  any inner cell.
-* `room 2`, `room 0..2`, `room 1..`: number in each room that the clause allows and that has a place; `map 5..20`: number
-  on the map.
+* `NAME at TAG or TAG`: where things stand: on spawn points with one of the tags; without `at`, or with `at anywhere`,
+  on any inner cell.
+* `room 2`, `room 0..2`, `room 1..`: number in each room that the clause allows and that has a place. `map 5..20`:
+  number on the map.
 * `weight 3`: share of the things beyond the least numbers, 1 by default. `cost 2`: difficulty, 0 by default.
 * `in NAME or TAG`: rooms of these names or tags only. `from 2 doors`, `to 6 doors`, `from 2 to 6 doors`: distance from
   the start. `on path`, `off path`: of the main path.
@@ -71,7 +71,9 @@ def format_kind(kind: Kind) -> str:
     """Return the text of a clause."""
     parts = [f"weight {kind.weight}"] if kind.weight != 1 else []
     parts += [f"cost {_decimal_text(kind.cost)}"] if kind.cost else []
-    parts += [f"{word} {_range_text(range_)}" for word, range_ in (("room", kind.room), ("map", kind.map)) if any_(range_)]
+    parts += [
+        f"{word} {_range_text(range_)}" for word, range_ in (("room", kind.room), ("map", kind.map)) if any_(range_)
+    ]
     near, far = kind.doors
     if any_(kind.doors):
         ends = [f"from {near}"] if near else []
@@ -104,7 +106,9 @@ def _kind(clause: str) -> Kind:
         word, _, rest = raw.strip().partition(" ")
         key, read = SETTINGS.get(word, ("", None))
         if not read:
-            raise NotationError(f"{_short(clause)}: {raw.strip()[:40]!r} is no setting; there are {', '.join(SETTINGS)}")
+            raise NotationError(
+                f"{_short(clause)}: {raw.strip()[:40]!r} is no setting; there are {', '.join(SETTINGS)}"
+            )
         if key in found:
             raise NotationError(f"{_short(clause)}: {raw.strip()[:40]!r} is said twice")
         value = read(raw.strip() if key in ("doors", "path") else rest)
@@ -161,7 +165,7 @@ def _whole(text: str) -> int | None:
 
 def _doors(text: str) -> Range | None:
     found = DOORS.fullmatch(text)
-    if not found or found[1] is None and found[2] is None:
+    if not found or (found[1] is None and found[2] is None):
         return None
     return Range(int(found[1] or 0), int(found[2]) if found[2] else None)
 

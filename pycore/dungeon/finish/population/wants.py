@@ -71,8 +71,8 @@ def lack(dungeon: DungeonMap, table: Table) -> str:
         for room in board.rooms_of(kind) if board else ():
             number = per_room[kind.name, room]
             if board and number < kind.room.least and board.places(kind, room):
-                found = f"{number} of {kind.room.least} found a place in room {dungeon.rooms[room].template.name!r}"
-                return f"{clause!r}: {found} {_where(dungeon, table, kind)}"
+                told = f"{number} of {kind.room.least} found a place in room {dungeon.rooms[room].template.name!r}"
+                return f"{clause!r}: {told} {_where(dungeon, table, kind)}"
     return ""
 
 
@@ -81,4 +81,6 @@ def _where(dungeon: DungeonMap, table: Table, kind: Kind) -> str:
     board = Board(dungeon, table)
     places = [count for room in board.rooms_of(kind) if (count := len(board.places(kind, room)))]
     where = f"on a map of {len(dungeon.rooms)} rooms, of which {len(places)} have {sum(places)} places for it"
-    return where if table.budget is None or not kind.cost else f"{where} and the budget is {table.budget / UNIT:g}"
+    if table.budget is None or not kind.cost:
+        return where
+    return f"{where}, and the budget is {table.budget / UNIT:g}{', shared out by its curve' if table.curve else ''}"
