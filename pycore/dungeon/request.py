@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
 from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
-from pycore.base.errors import ParameterError
+from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon.generator import generate
@@ -157,7 +157,10 @@ class Request:
         params = replace(self._stocked(), method=self._method(), **self._wishes())
         steps = {type(step): ("finishing", step) for step in map(parse_step, self.finishing)}
         if self.population.strip():
-            step = parse_step(f"populate {self.population}")
+            try:
+                step = parse_step(f"populate {self.population}")
+            except NotationError as error:
+                raise NotationError(error.message, "population", error.line) from None
             steps[type(step)] = "population", step
         for name, step in steps.values():
             params = _named(name, step.put_into, params)

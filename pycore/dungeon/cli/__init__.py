@@ -15,6 +15,7 @@ from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon.cli import bench
 from pycore.dungeon.cli import rate as cli_rate
+from pycore.dungeon.finish.population.text import parse_table
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.weights import OBJECTIVES
 from pycore.dungeon.presets import PRESETS
@@ -232,6 +233,7 @@ def request(
         parse_flow(given["flow"], str(flow))  # an error names the file
     if population:
         given["population"] = read_text(population)
+        parse_table(given["population"], str(population))
     asked = Request(**given)
     asked.to_params()  # errors come before any output
     return asked

@@ -23,10 +23,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from pycore.base.errors import NotationError
+from pycore.base.errors import NotationError, ParameterError
 from pycore.dungeon.model.population import UNIT, Kind, Range, Table
 
 MAX_TEXT = 100_000
+MAX_SHOWN = 200
 COUNT = r"(\d{1,6})"
 RANGE = re.compile(rf"{COUNT}(?:(\.\.){COUNT}?)?|\.\.{COUNT}", re.ASCII)
 DECIMAL = re.compile(r"(\d{0,7})(?:\.(\d{1,3}))?", re.ASCII)
@@ -34,28 +35,44 @@ DOORS = re.compile(rf"(?:from {COUNT})?(?: ?to {COUNT})?(?: doors?)?", re.ASCII)
 BEHIND = re.compile(rf"(?:(all|a|{COUNT}) )?locks?", re.ASCII)
 
 
-def parse_table(text: str) -> Table:
+def parse_table(text: str, source: str = "") -> Table:
     """Return the table of a text.
 
+    Args:
+        text: up to 100,000 characters.
+        source: name of the file, for error messages.
+
     Raises:
-        NotationError: the text is no table; names the clause.
-        ParameterError: a number is out of its range.
+        NotationError: the text is no table, or a number is out of its range; names the line, if there are several, and
+            the clause.
     """
     if len(text) > MAX_TEXT:
-        raise NotationError(f"text of {len(text)} characters; a table of things may take up to {MAX_TEXT}")
+        raise NotationError(f"text of {len(text)} characters; a table of things may take up to {MAX_TEXT}", source)
     kinds: list[Kind] = []
-    budget: tuple[int, tuple[int, ...]] | None = None
-    for raw in re.split(r"[;\n]", text.removeprefix("\ufeff")):
-        clause = " ".join(raw.split())
-        if clause == "budget" or (clause.startswith("budget ") and ":" not in clause):
-            if budget:
-                raise NotationError(f"{_short(clause)}: a second budget")
-            budget = _budget(clause)
-        elif clause:
-            kinds.append(_kind(clause))
+    budgets: list[tuple[int, tuple[int, ...]]] = []
+    lines = text.removeprefix("\ufeff").split("\n")
+    for number, line in enumerate(lines, 1):
+        for raw in line.split(";"):
+            try:
+                _read_clause(" ".join(raw.split()), kinds, budgets)
+            except (NotationError, ParameterError) as error:
+                raise NotationError(error.message, source, number if len(lines) > 1 else 0) from None
     if not kinds:
-        raise NotationError("the table names no thing; a clause is like 'guard at guard: map 5..20'")
-    return Table(tuple(kinds), *(budget or ()))
+        raise NotationError("the table names no thing; a clause is like 'guard at guard: map 5..20'", source)
+    try:
+        return Table(tuple(kinds), *(budgets[0] if budgets else ()))
+    except ParameterError as error:
+        raise NotationError(error.message, source) from None
+
+
+def _read_clause(clause: str, kinds: list[Kind], budgets: list[tuple[int, tuple[int, ...]]]) -> None:
+    """Read a clause into the one list or the other; no clause if it is empty."""
+    if clause == "budget" or (clause.startswith("budget ") and ":" not in clause):
+        if budgets:
+            raise NotationError(f"{_short(clause)}: a second budget")
+        budgets.append(_budget(clause))
+    elif clause:
+        kinds.append(_kind(clause))
 
 
 def format_table(table: Table) -> str:
@@ -87,6 +104,12 @@ def format_kind(kind: Kind) -> str:
     parts += ["blocks"] if kind.blocks else []
     place = f" at {' or '.join(kind.at)}" if kind.at else ""
     return f"{kind.name}{place}: {', '.join(parts)}".rstrip(" ")
+
+
+def short_kind(kind: Kind) -> str:
+    """Return the text of a clause for messages."""
+    text = format_kind(kind)
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}..."
 
 
 def any_(numbers: Range) -> bool:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from pycore.dungeon.finish.population.board import Board
-from pycore.dungeon.finish.population.text import format_kind
+from pycore.dungeon.finish.population.text import short_kind
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.population import MAX_THINGS, UNIT, Kind, Table, answers_to, things
@@ -15,11 +15,11 @@ def unknown_word(table: Table, params: Params) -> str:
     for kind in table.kinds:
         for word in kind.at:
             if word not in tags:
-                known = f"there are {', '.join(sorted(tags))}" if tags else "the rooms have no spawn points"
-                return f"{format_kind(kind)!r}: no spawn point has the tag {word!r}; {known}"
+                known = f"there are {', '.join(sorted(tags)[:20])}" if tags else "the rooms have no spawn points"
+                return f"{short_kind(kind)!r}: no spawn point has the tag {word!r}; {known}"
         for word in kind.within:
             if not any(answers_to(template, word) for template in params.templates):
-                return f"{format_kind(kind)!r}: no room has the name or tag {word!r}"
+                return f"{short_kind(kind)!r}: no room has the name or tag {word!r}"
     return ""
 
 
@@ -50,9 +50,9 @@ def _too_many(kind: Kind, params: Params) -> str:
             most += count * (points if kind.room.most is None else min(points, kind.room.most))
     needed = kind.locks if kind.locks >= 0 else 1
     if least and needed > params.locks:
-        return f"{format_kind(kind)!r}: the map has {params.locks} locks"
+        return f"{short_kind(kind)!r}: the map has {params.locks} locks"
     if least > most:
-        return f"{format_kind(kind)!r}: {least} on a map, but {rooms} rooms with a place take {most} in all"
+        return f"{short_kind(kind)!r}: {least} on a map, but {rooms} rooms with a place take {most} in all"
     return ""
 
 
@@ -62,7 +62,7 @@ def lack(dungeon: DungeonMap, table: Table) -> str:
     per_map = Counter(thing.name for thing in found)
     per_room = Counter((thing.name, thing.room) for thing in found)
     for kind in table.kinds:
-        clause, count, most = format_kind(kind), per_map[kind.name], kind.map.most
+        clause, count, most = short_kind(kind), per_map[kind.name], kind.map.most
         if most is not None and count > most:
             return f"{clause!r}: the least numbers of its rooms take {count}, the map {most}"
         if count < kind.map.least:
