@@ -67,7 +67,7 @@ def test_a_template_keeps_its_spawn_points() -> None:
 
 def test_errors_name_the_property() -> None:
     for table, words in [
-        ("guard at gaurd: map 1", "population: 'guard at gaurd: map 1': no spawn point has the tag 'gaurd'"),
+        ("guard at gourd: map 1", "population: 'guard at gourd: map 1': no spawn point has the tag 'gourd'"),
         ("guard", "population: 'guard' may stand anywhere"),
         ("guard: map x", "'guard: map x': 'map x' cannot be read"),
     ]:
