@@ -160,9 +160,7 @@ def test_a_kind_that_cannot_be_written_is_refused():
 
 
 def test_words_that_nothing_has_are_named():
-    with pytest.raises(
-        ParameterError, match=r"no spawn point has the tag 'gourd'; there are chest, guard, patrol"
-    ):
+    with pytest.raises(ParameterError, match=r"no spawn point has the tag 'gourd'; there are chest, guard, patrol"):
         populated("guard at gourd: map 1")
     with pytest.raises(ParameterError, match="no room has the name or tag 'velvet'"):
         populated("guard: map 1, in velvet")
