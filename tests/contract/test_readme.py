@@ -5,10 +5,12 @@ import shlex
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pycore.dungeon import Method, Request, fingerprint, parse_rooms
 from warren.install import install
 from workshop.engine import Engine, Run
 from workshop.provision import ROOT
@@ -71,7 +73,9 @@ def test_rooms_table_and_script_of_the_page_on_things(engine: Engine, tmp_path: 
     (tmp_path / "my.room.txt").write_text(rooms)
     (tmp_path / "things.txt").write_text(table)
     body, _, rest = script.partition("\n\n# A rule")
-    run = run_in_a_new_game(engine, tmp_path, f"{body}\n\tget_tree().quit()\n\n# A rule{rest}")
+    run = run_in_a_new_game(
+        engine, tmp_path, f"{body}\n\tprint(map.fingerprint())\n\tget_tree().quit()\n\n# A rule{rest}"
+    )
     found = re.findall(r"^(\w+) in room (\d+), cost ([\d.]+)$", run.stdout, re.MULTILINE)
     count = Counter(thing for thing, _, _ in found)
     assert count["chest"] == 2
@@ -79,6 +83,10 @@ def test_rooms_table_and_script_of_the_page_on_things(engine: Engine, tmp_path: 
     assert 5 <= count["rat"] <= 30
     assert 4 <= count["barrel"] <= 12
     assert sum(float(cost) for _, _, cost in found) <= 30
+    request = Request(templates=parse_rooms(rooms), population=table)
+    method = Method(places=lambda thing, _room, _cell, distance: thing != "rat" or distance > 0)
+    made = request.make_of(replace(request.to_params(), method=method)).unwrap()
+    assert f"\n{fingerprint(made)}\n" in run.stdout
 
 
 @pytest.mark.engine
