@@ -14,6 +14,7 @@ from pycore.dungeon.model.flow import Flow
 from pycore.dungeon.model.map import DungeonMap, Lock
 from pycore.dungeon.model.method import Method
 from pycore.dungeon.model.params import Params, distribute, share_out
+from pycore.dungeon.model.population import Thing, things
 from pycore.dungeon.model.room import Move, Room
 from pycore.dungeon.model.rules import Rule, parse_rule
 from pycore.dungeon.model.template import RoomTemplate
@@ -26,7 +27,7 @@ from pycore.dungeon.request import Request
 from pycore.dungeon.requesttext import format_request, parse_request
 from pycore.dungeon.text.flow import format_flow, parse_flow
 from pycore.dungeon.text.mapjson import fingerprint, format_map, parse_map
-from pycore.dungeon.text.marks import draw_room
+from pycore.dungeon.text.marks import draw_room, legend_of
 from pycore.dungeon.text.notation import format_rooms, parse_room, parse_rooms, render
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "RoomTemplate",
     "Rule",
     "Selector",
+    "Thing",
     "Tile",
     "Weights",
     "best_of",
@@ -63,6 +65,7 @@ __all__ = [
     "format_rooms",
     "generate",
     "generate_doors",
+    "legend_of",
     "parse_flow",
     "parse_map",
     "parse_request",
@@ -74,6 +77,7 @@ __all__ = [
     "rebuild",
     "render",
     "share_out",
+    "things",
 ]
 
 FAMILY = Family(

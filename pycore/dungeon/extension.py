@@ -58,7 +58,7 @@ def _merged(dungeon: DungeonMap, templates: Sequence[RoomTemplate]) -> Params:
     merged = []
     for template in dungeon.params.templates:
         more, stands = wanted.pop(template.name, None), standing.count(template.name)
-        if more and (more.tiles, more.doors) != (template.tiles, template.doors):
+        if more and (more.tiles, more.doors, more.spawns) != (template.tiles, template.doors, template.spawns):
             raise ParameterError("templates", f"{template.name!r} is drawn otherwise than in the map")
         least = stands + (more.fewest if more else 0)
         merged.append(replace(template, instances=stands + (more.instances if more else 0), least=least))

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
 from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
-from pycore.base.errors import ParameterError
+from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon.generator import generate
@@ -79,6 +79,8 @@ class Request:
         floors: as in `Params`.
         finishing: texts of finishing steps, see `parse_step`; of several for the same step the last one counts.
         flow: text of a flow graph, see `parse_flow`; empty for none.
+        population: text of a table of things, as the finishing step "populate" has it, in place of such a step; empty
+            for none.
     """
 
     templates: tuple[RoomTemplate, ...] = ()
@@ -115,6 +117,7 @@ class Request:
     floors: int = 1
     finishing: tuple[str, ...] = ()
     flow: str = ""
+    population: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "templates", tuple(self.templates))
@@ -152,9 +155,15 @@ class Request:
             NotationError: a rule, a finishing step or the flow graph cannot be read.
         """
         params = replace(self._stocked(), method=self._method(), **self._wishes())
-        steps = {type(step): step for step in map(parse_step, self.finishing)}
-        for step in steps.values():
-            params = _named("finishing", step.put_into, params)
+        steps = {type(step): ("finishing", step) for step in map(parse_step, self.finishing)}
+        if self.population.strip():
+            try:
+                step = parse_step(f"populate {self.population}")
+            except NotationError as error:
+                raise NotationError(error.message, "population", error.line) from None
+            steps[type(step)] = "population", step
+        for name, step in steps.values():
+            params = _named(name, step.put_into, params)
         generation = doors or self._doors()
         return generate_doors(params, generation, Rng(self.seed)) if generation else params
 

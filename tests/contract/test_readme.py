@@ -4,10 +4,13 @@ import re
 import shlex
 import subprocess
 import sys
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pycore.dungeon import Method, Request, fingerprint, parse_rooms
 from warren.install import install
 from workshop.engine import Engine, Run
 from workshop.provision import ROOT
@@ -61,6 +64,29 @@ def test_the_script_of_a_page(engine: Engine, tmp_path: Path, page: str, told: s
     (script,) = blocks("gdscript", (ROOT / f"addons/warren/docs/{page}.md").read_text(encoding="utf-8"))
     run = run_in_a_new_game(engine, tmp_path, script.rstrip() + "\n\tget_tree().quit()\n")
     assert re.search(told, run.stdout, re.MULTILINE)
+
+
+@pytest.mark.engine
+def test_rooms_table_and_script_of_the_page_on_things(engine: Engine, tmp_path: Path) -> None:
+    page = (ROOT / "addons/warren/docs/population.md").read_text(encoding="utf-8")
+    (script,), (rooms,), (table,) = (blocks(kind, page) for kind in ("gdscript", "text", "population"))
+    (tmp_path / "my.room.txt").write_text(rooms)
+    (tmp_path / "things.txt").write_text(table)
+    body, _, rest = script.partition("\n\n# A rule")
+    run = run_in_a_new_game(
+        engine, tmp_path, f"{body}\n\tprint(map.fingerprint())\n\tget_tree().quit()\n\n# A rule{rest}"
+    )
+    found = re.findall(r"^(\w+) in room (\d+), cost ([\d.]+)$", run.stdout, re.MULTILINE)
+    count = Counter(thing for thing, _, _ in found)
+    assert count["chest"] == 2
+    assert 3 <= count["guard"] <= 9
+    assert 5 <= count["rat"] <= 30
+    assert 4 <= count["barrel"] <= 12
+    assert sum(float(cost) for _, _, cost in found) <= 30
+    request = Request(templates=parse_rooms(rooms), population=table)
+    method = Method(places=lambda thing, _room, _cell, distance: thing != "rat" or distance > 0)
+    made = request.make_of(replace(request.to_params(), method=method)).unwrap()
+    assert f"\n{fingerprint(made)}\n" in run.stdout
 
 
 @pytest.mark.engine

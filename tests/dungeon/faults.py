@@ -48,7 +48,7 @@ def retold(dungeon: DungeonMap, index: int, **changes) -> Iterator[DungeonMap]:
         new = replace(old, **changes)
     except ParameterError:
         return
-    same = {"tiles": None, "openings": None}
+    same = {"tiles": None, "openings": None, "spawns": None}
     rooms = tuple(
         room._replace(template=replace(new, **{name: getattr(room.template, name) for name in same}))
         if room.template.name == old.name

@@ -118,7 +118,7 @@ def put(path, value):
         (put(["bounds"], [1, 0]), "bounds.1.: 0 is not in 1"),
         (put(["templates"], []), "templates: 0 is not in"),
         (put(["templates", 0, "name"], ""), "templates.0..name: '' is no name"),
-        (put(["templates", 0, "tiles", 1], "#x.#"), "templates.0..tiles.1., column 2: character 'x'"),
+        (put(["templates", 0, "tiles", 1], "#?.#"), "templates.0..tiles.1., column 2: character '[?]'"),
         (put(["templates", 0, "tiles", 1], "#.. "), "templates.0..tiles: room 'hollow 1', column 3, row 2"),
         (put(["templates", 0, "instances"], 0), "0 instances in all"),
         (put(["moves", 0], [0, 0]), "moves.0.: not 4 items"),

@@ -89,8 +89,8 @@ def test_rooms_survive_their_text(templates, data):
         ("[a]\nweight: -1\n###\n#.#\n###", 2, 1, "not a whole number"),
         ("[a]\ninstances: 99999\n###\n#.#\n###", 2, 1, "99999 is not in"),
         ("[a]\ntags: x,,y\n###\n#.#\n###", 2, 1, "is no tag"),
-        ("[a]\n###\n#.#\n###\nweight: 1", 5, 1, "character 'w' is none of"),
-        ("[a]\n###\n#x#\n###", 3, 2, "character 'x' is none of"),
+        ("[a]\n###\n#.#\n###\nweight: 1", 5, 7, "character ':' is none of"),
+        ("[a]\n###\n#?#\n###", 3, 2, "character '[?]' is none of"),
         ("[a]\n###\n#\t#\n###", 3, 2, "character '.t' is none of"),
         ("[a]\n###\n\n#.#\n###", 4, 1, "blank line above this one, inside room 'a'"),
         ("[a]\n###\n#..\n###", 3, 3, "room 'a': inner cell without a wall"),
@@ -241,7 +241,7 @@ def test_remarks_may_be_anywhere_and_blank_lines_around_a_drawing():
         ("[a]\ntags: x\n\n   #####\n   #...#\n   +...#\n   ####+\n", 7, 8, "room 'a': no door can be here"),
         ("[a]\n#####\n+...A\n#B###\nA", 5, 1, "room 'a': no door can be here"),
         ("[a]\n####\n#..#\n\n; no more\n####", 6, 1, "blank line above this one, inside room 'a'"),
-        ("[a]\n####\n#.q#\n####", 3, 3, "room 'a': character 'q' is none of"),
+        ("[a]\n####\n#.?#\n####", 3, 3, "room 'a': character '[?]' is none of"),
         ("[a\n", 1, 2, "heading without a closing bracket"),
         ("\n[a\n", 2, 2, "heading without a closing bracket"),
         ("[a]\n####\n#..#\n####\n[bc  \n", 5, 3, "heading without a closing bracket"),
@@ -259,7 +259,7 @@ def test_wrong_drawings_are_told_with_their_place(text, line, column, words):
     [
         ("\n\n ####\n #..+\n ###+", 5, 5, "^my.txt:5:5: no door can be here"),
         ("####\n#..\n####", 2, 3, "^my.txt:2:3: inner cell without a wall"),
-        ("\n  ####\n  #.k#\n  ####", 3, 5, "^my.txt:3:5: character 'k' is none of"),
+        ("\n  ####\n  #.?#\n  ####", 3, 5, "^my.txt:3:5: character '[?]' is none of"),
     ],
 )
 def test_bare_drawings_are_told_with_their_place(text, line, column, words):

@@ -19,6 +19,7 @@ from pycore.base.errors import MAX_MESSAGE, FileError, NotationError, ParameterE
 from pycore.base.family import load
 from pycore.base.reading import decode
 from pycore.dungeon import requesttext
+from pycore.dungeon.finish.population import text as population
 from pycore.dungeon.text import flow, mapjson
 from pycore.dungeon.text import notation as rooms
 from pycore.foxhunt import notation as foxhunt
@@ -190,6 +191,9 @@ READERS = {
             requesttext.MAX_TEXT,
         ),
         text_reader("flow", "a flow graph", flow.parse_flow, flow.format_flow, flow.MAX_TEXT),
+        text_reader(
+            "population", "a table of things", population.parse_table, population.format_table, population.MAX_TEXT
+        ),
         text_reader("banqi", "a game of Banqi", banqi.parse, banqi.format, banqi.MAX_TEXT),
         text_reader("banqi-view", "what its players see", banqi.parse_view, banqi.format_view, banqi.MAX_TEXT),
         text_reader("foxhunt", "a hunt", foxhunt.parse, foxhunt.format, foxhunt.MAX_TEXT),

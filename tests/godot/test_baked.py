@@ -9,8 +9,9 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
-from pycore.dungeon import extend, format_map, generate
+from pycore.dungeon import extend, format_map, generate, things
 from pycore.dungeon.model.map import DungeonMap
+from tests.dungeon.populated import populated
 from tests.dungeon.requests import NODES, Request, request
 from workshop.engine import Engine
 
@@ -40,17 +41,26 @@ def test_every_answer_is_that_of_the_extension(engine: Engine, game: Path, tmp_p
     folder.mkdir()
     features: set[str] = set()
     for number in range(REQUESTS):
-        asked = request(number)
-        for step, dungeon in enumerate(made(asked)):
-            text = format_map(replace(dungeon, seed=SEEDS[number % len(SEEDS)]))
-            (folder / f"{number}_{step}.json").write_text(text, encoding="utf-8")
-            features |= set(asked.features)
+        for word, asked in [("", request(number)), *([("p", populated(number)[0])] if number % 4 == 0 else [])]:
+            for step, dungeon in enumerate(made(asked)):
+                text = format_map(replace(dungeon, seed=SEEDS[number % len(SEEDS)]))
+                (folder / f"{word}{number}_{step}.json").write_text(text, encoding="utf-8")
+                features |= set(asked.features) | ({"things"} if things(dungeon) else set())
     run = engine.run(game, user_arguments=["baked_maps.gd", str(folder)], timeout=300)
     assert re.findall(r"^FAILED .*$", run.log, re.MULTILINE) == []
     assert (run.returncode, run.problems()) == (0, [])
     compared = re.findall(r"^COMPARED (.*)$", run.stdout, re.MULTILINE)
     assert set(compared) == {file.name for file in folder.iterdir()}
     assert len(compared) >= REQUESTS
-    assert {"turned", "kinds of doors", "wide doors", "corridors", "loops", "locks", "floors", "flow", "extended"} <= (
-        features
-    )
+    assert {
+        "turned",
+        "kinds of doors",
+        "wide doors",
+        "corridors",
+        "loops",
+        "locks",
+        "floors",
+        "flow",
+        "extended",
+        "things",
+    } <= (features)

@@ -37,6 +37,8 @@ from pycore.dungeon import (
     share_out,
 )
 from pycore.dungeon.cli import OPTIONS
+from pycore.dungeon.finish.population.step import Population
+from pycore.dungeon.finish.population.text import parse_table
 from pycore.dungeon.model import method
 from warren.nodes import WarrenMapGenerator, WarrenRoomTemplate
 from warren.nodes.map_generator import PLAIN
@@ -58,8 +60,9 @@ tags: big
 instances: 6
 weight: 2
 rotate: yes
+spawns: g=guard
 #####
-#...#
+#..g#
 #...###
 #.....#
 #######
@@ -125,8 +128,8 @@ class Asked:
                 words += [word for rule in value for word in ("--rule", rule)]
             elif name == "finishing":
                 words += [word for step in value for word in ("--finishing", step)]
-            elif name == "flow":
-                words += [option, str(self.write("my.flow.txt", value))]
+            elif name in ("flow", "population"):
+                words += [option, str(self.write(f"my.{name}.txt", value))]
             elif name == "bounds":
                 words += [option, *map(str, value)]
             else:
@@ -195,6 +198,19 @@ def finish(asked: Asked, rng: Rng) -> None:
     if "locks" not in wishes and not rng.below(4):
         asked.params["locks"] = 1 + rng.below(3)
         asked.wishes["finishing"] = ("locks 9", f"locks {asked.params['locks']}")[rng.below(2) :]
+
+
+def things(asked: Asked, rng: Rng) -> None:
+    """What stands in the rooms: as a property or as a finishing step."""
+    if rng.below(3):
+        return
+    table = ["imp: map 1..6, cost .5\nbudget 2", "imp: room 0..1, off path; guard at guard: weight 2"]
+    chosen = table[1 if asked.is_drawn and rng.below(2) else 0]
+    asked.params["finishing"] = (Population(parse_table(chosen)),)
+    if rng.below(2):
+        asked.wishes["population"] = chosen
+    else:
+        asked.wishes["finishing"] = (f"populate {chosen}", *asked.wishes.get("finishing", ()))
 
 
 def manner(asked: Asked, rng: Rng) -> None:
@@ -276,7 +292,7 @@ def test_all_ways_to_ask_give_the_same_map(
 ) -> None:
     for seed in seeds:
         rng, asked = Rng(seed).stream("request"), Asked(tmp_path, seed)
-        for part in (rooms, weights, finish, manner):
+        for part in (rooms, weights, finish, things, manner):
             part(asked, rng)
         expected = answer_of_oracle(asked)
         assert answer_of_text(asked) == expected, asked.wishes

@@ -19,7 +19,7 @@ def test_template_text_round_trip() -> None:
 
 @pytest.mark.parametrize(
     ("text", "where"),
-    [("", "no cell is drawn"), ("####\n#x.#\n####", "2:2"), ("#####\n#...\n#####", "2:4"), ("####", "no inner cell")],
+    [("", "no cell is drawn"), ("####\n#?.#\n####", "2:2"), ("#####\n#...\n#####", "2:4"), ("####", "no inner cell")],
 )
 def test_bad_template_says_where(text: str, where: str) -> None:
     template = WarrenRoomTemplate()

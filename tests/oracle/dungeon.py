@@ -32,7 +32,7 @@ def cells_of(template: RoomTemplate) -> frozenset[Cell]:
 def looks_of(templates: tuple[RoomTemplate, ...]) -> list[tuple[int, int, int, frozenset[Cell], list[tuple]]]:
     """Return for each variant: the number of its template, width, height, cells and doors."""
     looks = variants(SimpleNamespace(templates=templates))
-    return [(templates.index(t), wide, high, frozenset(cells), doors) for t, (wide, high, cells, doors) in looks]
+    return [(templates.index(t), wide, high, frozenset(cells), doors) for t, (wide, high, cells, doors, _) in looks]
 
 
 def edge_length(dx: int, dy: int) -> int:

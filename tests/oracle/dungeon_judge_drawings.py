@@ -57,23 +57,25 @@ def template_faults(template):
 
 
 def quarter_turn(drawn):
-    """Turn (width, height, cells, doors) clockwise: what was west is north then."""
-    width, height, cells, doors = drawn
+    """Turn (width, height, cells, doors, spawn points) clockwise: what was west is north then."""
+    width, height, cells, doors, spawns = drawn
     turned = {(height - 1 - y, x): code for (x, y), code in cells.items()}
     return (
         height,
         width,
         turned,
         [_door_of(door, lambda x, y: (height - 1 - y, x), (door[2] + 1) % 4) for door in doors],
+        {(height - 1 - y, x): tags for (x, y), tags in spawns.items()},
     )
 
 
 def mirror(drawn):
     """Swap west and east."""
-    width, height, cells, doors = drawn
+    width, height, cells, doors, spawns = drawn
     swap = {NORTH: NORTH, SOUTH: SOUTH, EAST: WEST, WEST: EAST}
     turned = {(width - 1 - x, y): code for (x, y), code in cells.items()}
-    return width, height, turned, [_door_of(door, lambda x, y: (width - 1 - x, y), swap[door[2]]) for door in doors]
+    doors = [_door_of(door, lambda x, y: (width - 1 - x, y), swap[door[2]]) for door in doors]
+    return width, height, turned, doors, {(width - 1 - x, y): tags for (x, y), tags in spawns.items()}
 
 
 def _door_of(door, place, way):
@@ -87,7 +89,7 @@ def looks(template):
 
     As drawn, a quarter, a half and three quarters of a turn, then mirrored and the same turns, as far as allowed.
     """
-    plain = (template.width, template.height, drawing(template), usable_doors(template))
+    plain = look_of(template)
     turns = 4 if template.rotate else 1
     every = []
     for begin in (plain, mirror(plain)) if template.mirror else (plain,):
@@ -98,8 +100,8 @@ def looks(template):
     if template.mirror and not template.rotate:  # north for south as well
         every.append(quarter_turn(quarter_turn(mirror(plain))))
     different = []
-    for width, height, cells, doors in every:
-        look = width, height, cells, sorted(doors, key=lambda door: (door[1], door[0]))
+    for width, height, cells, doors, spawns in every:
+        look = width, height, cells, sorted(doors, key=lambda door: (door[1], door[0])), spawns
         if look not in different:
             different.append(look)
     return different
@@ -112,7 +114,8 @@ def variants(params):
 
 def look_of(template):
     """Return how a placed room's template looks."""
-    return template.width, template.height, drawing(template), usable_doors(template)
+    spawns = {(x, y): (mark, tags) for x, y, mark, tags in template.spawns}
+    return template.width, template.height, drawing(template), usable_doors(template), spawns
 
 
 def is_made_of(template, source, look):

@@ -160,7 +160,10 @@ def test_what_is_left_out_needs_objects_of_the_engine() -> None:
     hidden = {
         f"{spec.name}.{each.name}" for spec in SPECS for each in spec.properties if not can_pass(each.declared_type)
     }
-    functions = ("move_selector", "model_selector", "extra_objective", "weight_combinator", "door_selector")
+    functions = (
+        *("move_selector", "model_selector", "extra_objective", "weight_combinator", "door_selector"),
+        "population_filter",
+    )
     assert hidden == {"WarrenRoomTemplate.scene", *(f"WarrenMapGenerator.{name}" for name in functions)}
     assert all(can_pass(argument.type) for spec in SPECS for each in spec.methods for argument in each.arguments)
     assert {spec.name for spec in map(describe, CLASSES)} - set(IDS) == set(LEFT_OUT)

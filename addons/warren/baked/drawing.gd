@@ -9,7 +9,7 @@ const DOOR := 43
 
 var width := 0
 var height := 0
-## The characters row by row; marks of doors are walls.
+## The characters row by row; marks of doors are walls, spawn points are floor.
 var marks: PackedByteArray
 ## The tile of each cell row by row.
 var tiles: PackedByteArray
@@ -29,7 +29,7 @@ static func of(marks_: PackedByteArray, width_: int, template_: int) -> Self:
 	made.tiles.resize(marks_.size())
 	for cell in marks_.size():
 		var mark := marks_[cell]
-		made.tiles[cell] = 0 if mark == SPACE else (2 if mark == FLOOR else 1)
+		made.tiles[cell] = 0 if mark == SPACE else (2 if mark == FLOOR or is_spawn(mark) else 1)
 	made._find_center()
 	return made
 
@@ -44,13 +44,21 @@ static func read(rows: Array, template_: int, most: int) -> Self:
 	if columns == 0 or columns > most or rows.size() > most:
 		return null
 	var characters: PackedByteArray = []
+	var has_floor := false
 	for row: String in rows:
 		for column in columns:
 			var mark := row.unicode_at(column) if column < row.length() else SPACE
-			if mark != SPACE and mark != WALL and mark != FLOOR and mark != DOOR and (mark < 65 or mark > 90):
+			var inner := mark == FLOOR or is_spawn(mark)
+			if mark != SPACE and mark != WALL and not inner and mark != DOOR and (mark < 65 or mark > 90):
 				return null
+			has_floor = has_floor or inner
 			characters.append(mark)
-	return of(characters, columns, template_) if FLOOR in characters else null
+	return of(characters, columns, template_) if has_floor else null
+
+
+## Whether a character is a spawn point: a lower-case letter or a digit.
+static func is_spawn(mark: int) -> bool:
+	return (mark >= 97 and mark <= 122) or (mark >= 48 and mark <= 57)
 
 
 ## Return the drawing after a symmetry: clockwise quarter turns, for 4 and more after west and east were swapped.

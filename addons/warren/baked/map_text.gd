@@ -58,6 +58,8 @@ var connections: Array[Connection] = []
 var neighbors: Array[PackedInt32Array] = []
 var locks: Array[Lock] = []
 var main_path: PackedInt32Array
+## The things with their entries thing, room, cell and cost.
+var things: Array[Dictionary] = []
 ## The name of the node of each room; empty without a flow graph.
 var nodes: PackedStringArray
 
@@ -70,7 +72,7 @@ func _init(text: String) -> void:
 	var steps: Array[Callable] = [
 		_read_json.bind(text), _read_templates, _read_rooms, _read_connections, _read_moves, _read_path, _read_locks
 	]
-	steps += [_read_flow, _read_seed.bind(text)] as Array[Callable]
+	steps += [_read_things, _read_flow, _read_seed.bind(text)] as Array[Callable]
 	for step in steps:
 		if fault.is_empty():
 			step.call()
@@ -242,6 +244,22 @@ func _read_locks() -> void:
 			return
 		made.key = _whole(entry["key"])
 		locks.append(made)
+
+
+func _read_things() -> void:
+	if not record.has("things"):
+		return
+	var found := _list(record, "things", "things")
+	for index in found.size():
+		var entry := _items(found[index])
+		if entry.size() != 5 or entry[0] is not String or str(entry[0]).is_empty() or entry[4] is not float:
+			_fail("things[%d]" % index, "no thing")
+			return
+		var at := _cell(entry.slice(2, 4), size - Vector2i.ONE)
+		if at.x < 0 or not _is_whole(entry[1], 0, rooms.size() - 1):
+			_fail("things[%d]" % index, "no room and cell")
+			return
+		things.append({"thing": entry[0], "room": _whole(entry[1]), "cell": at, "cost": entry[4]})
 
 
 func _read_flow() -> void:

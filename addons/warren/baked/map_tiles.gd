@@ -63,6 +63,15 @@ func room_at(cell: Vector2i) -> int:
 	return owners()[_index(cell)] if _is_inside(cell) else -1
 
 
+## Return the cells that belong to no room and are not outer.
+func corridor_cells() -> Array[Vector2i]:
+	var found: Array[Vector2i] = []
+	for index in owners().size():
+		if _owners[index] < 0 and tiles()[index] != OUTER:
+			found.append(Vector2i(index % _map.size.x, index / _map.size.x))
+	return found
+
+
 func room_cells(room: int) -> Array[Vector2i]:
 	var found: Array[Vector2i] = []
 	var drawing := _map.rooms[room]
@@ -93,6 +102,11 @@ func drawn() -> String:
 			for cell in _map.connections[door].door_cells:
 				characters[_index(cell)] = letter
 		characters[_index(key_cell(_map.locks[number].key))] = letter
+	for thing in _map.things:
+		var letter := str(thing["thing"]).unicode_at(0)
+		letter += 32 if letter >= 65 and letter <= 90 else 0
+		var at: Vector2i = thing["cell"]
+		characters[_index(at)] = letter if Drawing.is_spawn(letter) else 42
 	for end: Array in [[_map.main_path[-1], 71], [_map.main_path[0], 83]]:
 		var room: int = end[0]
 		characters[_index(_map.corners[room] + _map.rooms[room].center)] = end[1]

@@ -167,6 +167,14 @@ func door_locks() -> PackedInt32Array:
 	return found
 
 
+## Return the things of the table of the map's generator, by room and then row by row.
+##
+## Each is a dictionary: [code]thing[/code] is its name, [code]room[/code] its room, [code]cell[/code] its cell, and
+## [code]cost[/code] its difficulty.
+func things() -> Array[Dictionary]:
+	return _text.things.duplicate(true) if _has_map() else ([] as Array[Dictionary])
+
+
 ## Return the floor of a room, from 0.
 func room_floor(room: int) -> int:
 	return _text.floors[room] if _has_room(room) else 0
@@ -218,13 +226,7 @@ func owners() -> PackedInt32Array:
 
 ## Return the cells of all corridors including their walls, row by row.
 func corridor_cells() -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
-	var owned := owners()
-	var kinds := tiles()
-	for index in owned.size():
-		if owned[index] < 0 and kinds[index] != TILE_OUTER:
-			found.append(Vector2i(index % size.x, index / size.x))
-	return found
+	return _cells().corridor_cells() if _has_map() else ([] as Array[Vector2i])
 
 
 ## Return the cell of the key of each lock. The keys can be found in this order.
@@ -329,7 +331,7 @@ func to_json(indent := true) -> String:
 
 ## Return a drawing of the map: [code]#[/code] wall, [code].[/code] floor, [code]+[/code] door, [code]%[/code] stairs,
 ## [code]S[/code] start, [code]G[/code] goal. The doors and the key of the first lock are [code]a[/code], of the second
-## lock [code]b[/code], and so on.
+## lock [code]b[/code], and so on. Things have the first letter of their name.
 func to_text() -> String:
 	return _cells().drawn() if _has_map() else ""
 

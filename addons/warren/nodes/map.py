@@ -152,6 +152,16 @@ class WarrenMap(GodotObject):
                 found[connection] = number
         return found
 
+    def things(self) -> list[dict[str, Any]]:
+        """Return the things of [member WarrenMapGenerator.population], by room and then row by row.
+
+        Each is a dictionary: `thing` is its name, `room` its room, `cell` its cell, and `cost` its difficulty.
+        """
+        return [
+            {"thing": thing.name, "room": thing.room, "cell": Vector2i(*thing.cell), "cost": thing.cost}
+            for thing in pycore.dungeon.things(core_map(self))
+        ]
+
     def room_floor(self, room: int) -> int:
         """Return the floor of a room, from 0."""
         return core_map(self).floors[self._checked(room)]
@@ -308,7 +318,8 @@ class WarrenMap(GodotObject):
     def to_text(self) -> str:
         """Return a drawing of the map: `#` wall, `.` floor, `+` door, `S` start, `G` goal.
 
-        The doors and the key of the first lock are `a`, of the second lock `b`, and so on.
+        The doors and the key of the first lock are `a`, of the second lock `b`, and so on. Things have the first
+        letter of their name.
         """
         return pycore.dungeon.render(core_map(self))
 
@@ -363,7 +374,8 @@ def _most_characters(core: "pycore.dungeon.DungeonMap") -> int:
     """Return an upper estimate of the length of the JSON of a map."""
     drawn = sum(400 + 2 * len(template.tiles.cells) for template in core.params.templates)
     floor = sum(len(connection.corridor) for connection in core.connections)
-    return drawn + 40 * floor + 200 * len(core.connections) + 100 * len(core.rooms)
+    placed = 160 * len(pycore.dungeon.things(core))
+    return drawn + 40 * floor + 200 * len(core.connections) + 100 * len(core.rooms) + placed
 
 
 def signed(seed: int) -> int:

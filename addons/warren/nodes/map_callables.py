@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pycore
 from pycore.base.errors import ParameterError
+from pycore.base.geometry import Point
 from pycore.base.rng import Rng
+from warren.declare import Vector2i
 
 if TYPE_CHECKING:
     from pycore.dungeon import Method, Move, Params, Room, Weights
     from pycore.dungeon.grow.openings import DoorGeneration
-    from pycore.dungeon.model.method import Combinator, ModelSelector, MoveSelector, Objective
+    from pycore.dungeon.model.method import Combinator, ModelSelector, MoveSelector, Objective, Places
 
 Function = Callable[..., Any]
 # Calls a function of the game where scripts may run, and returns its result.
@@ -29,6 +31,7 @@ class Own(NamedTuple):
     extra_objective: Function | None = None
     weight_combinator: Function | None = None
     door_selector: Function | None = None
+    population_filter: Function | None = None
 
     def method(self, method: "Method", params: "Params", by_template: Sequence[int], call: Caller) -> "Method":
         """Return a method with these functions as parts.
@@ -49,6 +52,8 @@ class Own(NamedTuple):
             method = replace(method, objective=_objective(self.extra_objective, by_variant, by_name, call))
         if self.weight_combinator is not None:
             method = replace(method, combinator=_combinator(self.weight_combinator, call))
+        if self.population_filter is not None:
+            method = replace(method, places=_places(self.population_filter, call))
         return method
 
 
@@ -111,6 +116,16 @@ def _combinator(function: Function, call: Caller) -> "Combinator":
         return pycore.dungeon.Weights(*answer)
 
     return combine
+
+
+def _places(function: Function, call: Caller) -> "Places":
+    def allows(thing: str, room: int, cell: Point, distance: int) -> bool:
+        answer = call(function, thing, room, Vector2i(*cell), distance)
+        if not isinstance(answer, bool):
+            raise ParameterError("population_filter", f"it returned {answer!r:.80}, neither true nor false")
+        return answer
+
+    return allows
 
 
 def _listed(moves: "Mapping[Move, object]", sources: Sequence[int]) -> "array[int]":

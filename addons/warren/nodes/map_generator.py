@@ -204,6 +204,21 @@ class WarrenMapGenerator(BackgroundMaker):
         "each line, such as `locks 3`.",
         group="Finishing",
     )
+    population = Property(
+        str,
+        "",
+        hint=MULTILINE,
+        doc="A table of enemies, loot and props, a clause in each line, such as "
+        "`guard at guard: weight 3, cost 2, room 0..2, map 5..20, from 2 doors`: up to two in a room, 5 to 20 on the "
+        "map, on spawn points tagged `guard` (see [member WarrenRoomTemplate.spawns]), 2 doors from the start or "
+        "more. Without `at` things stand on any inner cell; `room 2` and `map 3` are exact numbers, `1..` has no end. "
+        "Other settings: `in vault or crypt` (names or tags of rooms), `to 6 doors`, `on path`, `off path`, "
+        "`behind lock`, `behind 2 locks`, `behind all locks`, `apart 3` (cells), `blocks` (a wall to walk around). "
+        "A line `budget 40 curve 0 .2 1` limits the sum of all costs, and shares it out from the start to the farthest "
+        "rooms. Nothing stands in doorways, on stairs, on keys or on the start, and nothing that blocks cuts a way. "
+        "[method WarrenMap.things] returns the things. If the least numbers cannot be met, there is no map.",
+        group="Population",
+    )
     flow = Property(
         str,
         "",
@@ -265,6 +280,15 @@ class WarrenMapGenerator(BackgroundMaker):
         doc="A function that chooses the doors that a room may use, in place of [member door_generation]. It is "
         "called once for each room with the number of doors of its template and a random number. It returns "
         "an array of door numbers, at least one.",
+    )
+    population_filter: Property[Callable[..., Any] | None] = Property(
+        Callable[..., Any],  # type: ignore[arg-type]
+        None,
+        stored=False,
+        shown=False,
+        doc="A function that allows or refuses single places of [member population]. Its arguments are the name of the "
+        "thing, the number of the room, the cell as a Vector2i, and the distance of the room from the start in doors. "
+        "It returns true if the thing may stand there. Places are asked for in an order that depends on the seed only.",
     )
 
     progressed = Signal(
@@ -351,7 +375,7 @@ PLAIN = (
     *("main_path_weight", "alternative_paths_weight", "bifurcations_weight"),
     *("condensation_weight", "verticality_weight", "horizontality_weight", "combinator", "attack", "decay"),
     *("door_generation", "door_share", "door_interval", "rules", "loops", "corridors", "locks", "floors"),
-    *("finishing", "flow"),
+    *("finishing", "flow", "population"),
 )
 
 

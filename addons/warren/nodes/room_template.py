@@ -33,7 +33,8 @@ class WarrenRoomTemplate(GodotObject):
     without doors, every solid tile can become a door that has an inner tile on one side, an outer tile or the edge on
     the opposite side, and solid tiles on both flanks. In a drawing with doors, only these can become doors: `+` is a
     door of one cell; n equal capital letters in a row or column are a door of n cells, which meets doors of the same
-    letter and width only.
+    letter and width only. A lower-case letter or digit is inner, and a spawn point: a place for things of
+    [member WarrenMapGenerator.population].
     """
 
     text = Property(str, EXAMPLE, hint=MULTILINE, doc="The drawing, a line for each row of tiles.")
@@ -70,6 +71,12 @@ class WarrenRoomTemplate(GodotObject):
     )
     rotate = Property(bool, False, doc="Whether rooms of this template may be turned by quarter turns.")
     mirror = Property(bool, False, doc="Whether rooms of this template may be mirrored.")
+    spawns = Property(
+        str,
+        "",
+        doc="The tags of spawn points by their letters in the drawing, as in `g=guard, t=treasure chest`. A letter "
+        "without an entry has itself as its tag.",
+    )
     scene = Property(
         PackedScene,  # type: ignore[type-abstract]
         None,
@@ -123,6 +130,7 @@ class Drawing(NamedTuple):
     least: int | None
     rotate: bool
     mirror: bool
+    spawns: str
 
 
 def drawing_of(resource: WarrenRoomTemplate) -> Drawing:
@@ -136,6 +144,7 @@ def drawing_of(resource: WarrenRoomTemplate) -> Drawing:
         None if resource.least == -1 else resource.least,
         resource.rotate,
         resource.mirror,
+        resource.spawns,
     )
 
 
@@ -146,9 +155,9 @@ def parsed(drawing: Drawing) -> "pycore.dungeon.RoomTemplate":
     Raises:
         WarrenError: The drawing, the name or a number is not valid; the message names it.
     """
-    drawn = pycore.dungeon.parse_room(drawing.text, drawing.name, drawing.name)
+    drawn = pycore.dungeon.parse_room(drawing.text, drawing.name, drawing.name, drawing.spawns)
     settings = drawing._asdict()
-    del settings["text"]
+    del settings["text"], settings["spawns"]
     return replace(drawn, **settings)
 
 
@@ -171,4 +180,5 @@ def template_resource(template: "pycore.dungeon.RoomTemplate") -> WarrenRoomTemp
     resource.instances = template.instances
     resource.least = -1 if template.least is None else template.least
     resource.rotate, resource.mirror = template.rotate, template.mirror
+    resource.spawns = pycore.dungeon.legend_of(template.spawns)
     return resource

@@ -15,6 +15,7 @@ from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon.cli import bench
 from pycore.dungeon.cli import rate as cli_rate
+from pycore.dungeon.finish.population.text import parse_table
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.weights import OBJECTIVES
 from pycore.dungeon.presets import PRESETS
@@ -51,6 +52,8 @@ Examples:
   python -m pycore dungeon generate --preset keep --seed 7 --loops 0.2 --corridors 12 --locks 3 --out map.png
   python -m pycore dungeon generate --templates my.room.txt --flow quest.flow.txt --corridors 12 --out map.png
   python -m pycore dungeon generate --preset keep --seed 7 --best-of 200 --out map.png
+  python -m pycore dungeon generate --preset keep --seed 7 --finishing "populate rat: room 0..2, map 5..20"
+  python -m pycore dungeon generate --templates my.room.txt --population things.txt --out map.png
 """
 
 
@@ -132,7 +135,13 @@ FINISH_OPTIONS: list[click.Parameter] = [
         ["--finishing"],
         multiple=True,
         metavar="STEP",
-        help="A finishing step with its settings, such as 'locks 3'; may be repeated.",
+        help="A finishing step with its settings, such as 'locks 3' or 'populate rat: map 5..20'; may be repeated.",
+    ),
+    click.Option(
+        ["--population"],
+        type=_file(),
+        help="File of a table of things to put into rooms: a clause in each line, such as "
+        "'guard at guard: map 5..20, from 2 doors'.",
     ),
     click.Option(
         ["--flow"],
@@ -203,7 +212,9 @@ METHOD_OPTIONS: list[click.Parameter] = [
 OPTIONS: list[click.Parameter] = [*ROOM_OPTIONS, *FINISH_OPTIONS, *WEIGHT_OPTIONS, *METHOD_OPTIONS]
 
 
-def request(*, templates: Path | None = None, flow: Path | None = None, **values: Any) -> Request:
+def request(
+    *, templates: Path | None = None, flow: Path | None = None, population: Path | None = None, **values: Any
+) -> Request:
     """Return the request of the options; options that are not given keep their defaults."""
     given = {name: value for name, value in values.items() if value is not None}
     if templates and "preset" in given:
@@ -220,6 +231,9 @@ def request(*, templates: Path | None = None, flow: Path | None = None, **values
     if flow:
         given["flow"] = read_text(flow)
         parse_flow(given["flow"], str(flow))  # an error names the file
+    if population:
+        given["population"] = read_text(population)
+        parse_table(given["population"], str(population))
     asked = Request(**given)
     asked.to_params()  # errors come before any output
     return asked

@@ -45,10 +45,11 @@ class Doorway(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """The tiles of a room by cell, "wall" or "floor", and the doors that may be used, in the order of moves."""
+    """A room: tiles by cell, "wall" or "floor"; doors that may be used, in the order of moves; spawn points."""
 
     tiles: dict[Cell, str]
     doors: tuple[Doorway, ...]
+    spawns: dict[Cell, tuple[str, ...]]
 
 
 def doorway(door: Door) -> Doorway:
@@ -79,13 +80,17 @@ def potential_doors(template: RoomTemplate) -> dict[Cell, Cell]:
 def drawn(template: RoomTemplate) -> Drawing:
     """Return the drawing of a template."""
     if template.openings is not None:
-        return _drawing(_tiles(template), map(doorway, template.openings))
+        return _drawing(_tiles(template), map(doorway, template.openings), _spawns(template))
     doors = (Doorway((cell,), step, "") for cell, step in potential_doors(template).items())
-    return _drawing(_tiles(template), doors)
+    return _drawing(_tiles(template), doors, _spawns(template))
 
 
-def _drawing(tiles: dict[Cell, str], doors: Iterable[Doorway]) -> Drawing:
-    return Drawing(tiles, tuple(sorted(doors, key=lambda door: (door.cells[0][1], door.cells[0][0]))))
+def _spawns(template: RoomTemplate) -> dict[Cell, tuple[str, ...]]:
+    return {(x, y): (mark, *tags) for x, y, mark, tags in template.spawns}
+
+
+def _drawing(tiles: dict[Cell, str], doors: Iterable[Doorway], spawns: dict[Cell, tuple[str, ...]]) -> Drawing:
+    return Drawing(tiles, tuple(sorted(doors, key=lambda door: (door.cells[0][1], door.cells[0][0]))), spawns)
 
 
 @lru_cache(maxsize=MAX_TEMPLATES)
@@ -116,8 +121,10 @@ def _seen(drawing: Drawing, way: Matrix) -> Drawing:
     cells = {turned(cell): tile for cell, tile in drawing.tiles.items()}
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     doors = (Doorway(tuple(sorted(map(turned, door))), turned(step), kind) for door, step, kind in drawing.doors)
+    spawns = {turned(cell): tags for cell, tags in drawing.spawns.items()}
     tiles = {(x - left, y - top): tile for (x, y), tile in cells.items()}
-    return _drawing(tiles, (door.moved(-left, -top) for door in doors))
+    points = {(x - left, y - top): tags for (x, y), tags in spawns.items()}
+    return _drawing(tiles, (door.moved(-left, -top) for door in doors), points)
 
 
 def variants(dungeon: DungeonMap) -> list[tuple[RoomTemplate, Drawing]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pycore.base.errors import ParameterError
+from pycore.base.geometry import Point
 from pycore.base.rng import Rng, mix64
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 from pycore.dungeon.model.weights import OBJECTIVES, Weights
@@ -30,6 +31,8 @@ Objective = Callable[[Sequence["Room"], Mapping["Move", "Room"]], Sequence[float
 Cache = Callable[[Mapping["Move", int], int], Mapping["Move", int]]
 # From the weights of a step, and the objectives of the map after it, to the weights of the next step.
 Combinator = Callable[[Weights, Sequence[int]], Weights]
+# From the name of a thing, its room, its cell and the distance of the room in doors, to whether it may stand there.
+Places = Callable[[str, int, Point, int], bool]
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,8 @@ class Method:
         backtracks: most times that rooms are removed at a dead end, to go on with another move; None for 100,000
             divided by the number of rooms.
         distance: least distance in tiles between that move's room and the rooms removed at the same step, in 1..16384.
+        places: tells whether a thing of a table may stand in a room at a cell, from its name, the room, the cell and
+            the distance from the start in doors; None to allow all places of the table.
     """
 
     selector: MoveSelector | None = None
@@ -58,6 +63,7 @@ class Method:
     combinator: Combinator | None = None
     backtracks: int | None = None
     distance: int = 1
+    places: Places | None = None
 
     def __post_init__(self) -> None:
         if self.backtracks is not None and self.backtracks < 0:

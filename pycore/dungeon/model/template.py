@@ -11,6 +11,7 @@ from pycore.base.geometry import Symmetry
 from pycore.base.grid import Grid
 from pycore.dungeon.model.doors import potential_doors
 from pycore.dungeon.model.outline import faults
+from pycore.dungeon.model.spawn import Spawn, spawn_faults, turned
 from pycore.dungeon.model.tiles import Door, Tile
 
 # Tags that the generator uses.
@@ -36,6 +37,7 @@ class RoomTemplate:
         least: least number of rooms of the template in a map, in 0..instances; None for `instances`.
         rotate: whether rooms may be turned by quarter turns.
         mirror: whether rooms may be mirrored, west for east or north for south.
+        spawns: the spawn points, in reading order.
     """
 
     name: str
@@ -47,6 +49,7 @@ class RoomTemplate:
     least: int | None = None
     rotate: bool = False
     mirror: bool = False
+    spawns: tuple[Spawn, ...] = ()
 
     def __post_init__(self) -> None:
         self._check_name()
@@ -65,6 +68,9 @@ class RoomTemplate:
         if self.openings is not None:
             object.__setattr__(self, "openings", tuple(self.openings))
             self._check_openings(self.openings)
+        object.__setattr__(self, "spawns", tuple(self.spawns))
+        for message in spawn_faults(self.spawns, self.tiles):
+            raise ParameterError("spawns", f"{message} (room {self.name!r})")
 
     def _check_name(self) -> None:
         if not 0 < len(self.name) <= MAX_NAME or not self.name.isprintable() or self.name != self.name.strip():
@@ -120,34 +126,40 @@ class RoomTemplate:
     @cached_property
     def variants(self) -> tuple["RoomTemplate", ...]:
         """The different drawings of the template: as drawn first, then the turned and mirrored ones that it allows."""
-        turns = _turns(self.tiles, self.openings, rotate=self.rotate, mirror=self.mirror)
-        return self, *(replace(self, tiles=tiles, openings=openings) for tiles, openings in turns)
+        turns = _turns(self.tiles, self.openings, self.spawns, rotate=self.rotate, mirror=self.mirror)
+        return self, *(
+            replace(self, tiles=tiles, openings=openings, spawns=spawns) for tiles, openings, spawns in turns
+        )
 
     def turned(self, symmetry: Symmetry) -> "RoomTemplate":
         """Return the template turned or mirrored by a symmetry."""
-        tiles, openings = _turned(self.tiles, self.openings, symmetry)
-        return replace(self, tiles=tiles, openings=openings)
+        tiles, openings, spawns = _turned((self.tiles, self.openings, self.spawns), symmetry)
+        return replace(self, tiles=tiles, openings=openings, spawns=spawns)
 
 
-Drawn = tuple[Grid, tuple[Door, ...] | None]
+Drawn = tuple[Grid, tuple[Door, ...] | None, tuple[Spawn, ...]]
 
 
-def _turned(tiles: Grid, openings: tuple[Door, ...] | None, symmetry: Symmetry) -> Drawn:
+def _turned(drawn: Drawn, symmetry: Symmetry) -> Drawn:
+    tiles, openings, spawns = drawn
     if openings is not None:
         doors = (door.turned(symmetry, tiles.width, tiles.height) for door in openings)
         openings = tuple(sorted(doors, key=lambda door: (door.y, door.x)))
-    return tiles.transformed(symmetry), openings
+    return tiles.transformed(symmetry), openings, turned(spawns, symmetry, tiles)
 
 
 @lru_cache(maxsize=256)
-def _turns(tiles: Grid, openings: tuple[Door, ...] | None, *, rotate: bool, mirror: bool) -> tuple[Drawn, ...]:
-    """Return the different (tiles, openings) of a room turned and mirrored, without the drawing itself."""
+def _turns(
+    tiles: Grid, openings: tuple[Door, ...] | None, spawns: tuple[Spawn, ...], *, rotate: bool, mirror: bool
+) -> tuple[Drawn, ...]:
+    """Return the different (tiles, openings, spawns) of a room turned and mirrored, without the drawing itself."""
     turns = [Symmetry(n) for n in range(8 if mirror else 4)] if rotate else [Symmetry.IDENTITY]
     if mirror and not rotate:
         turns += [Symmetry.MIRROR, Symmetry.MIRROR_TURN_180]
     found: dict[Drawn, Drawn] = {}
     for turn in turns:
-        drawn, chosen = _turned(tiles, openings, turn)
+        drawn, chosen, points = _turned((tiles, openings, spawns), turn)
         # Openings of None mean the same as all potential doors.
-        found.setdefault((drawn, potential_doors(drawn) if chosen is None else chosen), (drawn, chosen))
+        key = (drawn, potential_doors(drawn) if chosen is None else chosen, points)
+        found.setdefault(key, (drawn, chosen, points))
     return tuple(found.values())[1:]

@@ -22,7 +22,7 @@ from pycore.dungeon.model.rules import parse_rule
 from pycore.dungeon.model.template import MAX_ROOMS, RoomTemplate
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE, MAX_ROOM_SIDE, ROOM_CHARACTERS, STAIRS_KIND, Door
 from pycore.dungeon.model.weights import OBJECTIVES, Weights
-from pycore.dungeon.text.marks import KINDS, draw_room, read_marks, without_marks
+from pycore.dungeon.text.marks import KINDS, draw_room, legend_of, read_marks, read_spawns, without_marks
 
 FORMAT = "warren-dungeon-1"
 MAX_TEXT = 8_000_000
@@ -153,6 +153,7 @@ def _template_record(template: RoomTemplate) -> dict[str, object]:
         **({} if template.least is None else {"least": template.least}),
         **({"rotate": True} if template.rotate else {}),
         **({"mirror": True} if template.mirror else {}),
+        **_without_zeros(spawns=legend_of(template.spawns)),
         "tiles": draw_room(template),
     }
 
@@ -261,6 +262,7 @@ def _read_template(entry: Entry) -> RoomTemplate:
             least=entry["least"].whole(0, MAX_ROOMS) if entry.has("least") else None,
             rotate=entry.has("rotate") and entry["rotate"].truth(),
             mirror=entry.has("mirror") and entry["mirror"].truth(),
+            spawns=read_spawns(rows, entry.get("spawns", "").text()),
         )
     except NotationError as error:
         row = f".tiles[{error.line - 1}], column {error.column}" if error.line else ""

@@ -14,10 +14,12 @@ A room file has one template after the other:
 
 `#` is solid, `.` inner, a space outer; spaces at the end of a line may be left out. `+` is a door of one cell: a solid
 tile that may become a door. n equal capital letters in a row or column are a door of n cells, which meets doors of that
-letter and width only. In a drawing with doors, all other potential doors stay walls. A blank line ends a drawing.
+letter and width only. In a drawing with doors, all other potential doors stay walls. A lower-case letter or digit is
+an inner cell and a spawn point, where a table of things may put enemies, loot or props. A blank line ends a drawing.
 
 All settings may be left out: `tags`, none by default; `weight` and `instances`, 1 by default; `least`, the least number
-of rooms, by default all instances; `rotate` and `mirror`, yes or no, no by default. See `RoomTemplate`.
+of rooms, by default all instances; `rotate` and `mirror`, yes or no, no by default; `spawns`, the tags of spawn points
+by letter, as in `spawns: g=guard, t=treasure chest`, by default the letter itself. See `RoomTemplate`.
 """
 
 import re
@@ -30,11 +32,11 @@ from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.outline import faults
 from pycore.dungeon.model.template import MAX_TEMPLATES, RoomTemplate
 from pycore.dungeon.model.tiles import MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
-from pycore.dungeon.text.marks import draw_room, read_marks, without_marks
+from pycore.dungeon.text.marks import draw_room, legend_of, read_marks, read_spawns, without_marks
 
 MAX_TEXT = 1_000_000
 SETTING = re.compile(r"\s*([A-Za-z]+)\s*:(.*)")
-SETTINGS = ("tags", "weight", "instances", "least", "rotate", "mirror")
+SETTINGS = ("tags", "weight", "instances", "least", "rotate", "mirror", "spawns")
 MAP_CHARACTERS = ROOM_CHARACTERS + "+%"
 
 
@@ -64,11 +66,17 @@ def parse_rooms(text: str, source: str = "") -> tuple[RoomTemplate, ...]:
     return tuple(rooms)
 
 
-def parse_room(drawing: str, name: str = "room", source: str = "") -> RoomTemplate:
-    """Return a template from its drawing alone, without heading and settings.
+def parse_room(drawing: str, name: str = "room", source: str = "", spawns: str = "") -> RoomTemplate:
+    """Return a template from its drawing, without heading and settings.
+
+    Args:
+        drawing: the rows.
+        name: name of the room.
+        source: name of the file, for error messages.
+        spawns: tags of spawn points, such as "g=guard, t=treasure chest".
 
     Raises:
-        NotationError: the drawing is no room; names the line and column.
+        NotationError: the drawing is no room, or `spawns` cannot be read; names the line and column.
         ParameterError: the name is not valid.
     """
     _check_length(drawing, source)
@@ -76,8 +84,9 @@ def parse_room(drawing: str, name: str = "room", source: str = "") -> RoomTempla
     first = next((number for number, line in enumerate(lines) if line), len(lines))
     while lines and not lines[-1]:
         lines.pop()
+    rows = _without_margin(lines[first:])
     tiles, openings = _tiles(lines[first:], first + 1, source)
-    return RoomTemplate(name, tiles, openings=openings)
+    return RoomTemplate(name, tiles, openings=openings, spawns=read_spawns(rows, spawns))
 
 
 def format_rooms(rooms: Iterable[RoomTemplate]) -> str:
@@ -138,6 +147,11 @@ class _Block:
         if not rows:
             raise NotationError(f"room {self.name!r} has no drawing", source, self.line, 1)
         tiles, openings = _tiles(rows, self.first_row, source, self.name)
+        legend, legend_line = self.settings.get("spawns", ("", self.line))
+        try:
+            spawns = read_spawns(_without_margin(rows), legend)
+        except NotationError as error:
+            raise NotationError(error.message, source, legend_line, 1) from None
         tags = tuple(tag.strip() for tag in self.settings["tags"][0].split(",")) if "tags" in self.settings else ()
         try:
             return RoomTemplate(
@@ -150,6 +164,7 @@ class _Block:
                 least=self.number("least", source) if "least" in self.settings else None,
                 rotate=self.truth("rotate", source),
                 mirror=self.truth("mirror", source),
+                spawns=spawns,
             )
         except ParameterError as error:
             line = self.settings.get(error.parameter, ("", self.line))[1]
@@ -191,6 +206,15 @@ def _blocks(text: str, source: str) -> list[_Block]:
     return blocks
 
 
+def _margin(rows: Sequence[str]) -> int:
+    return min((len(row) - len(row.lstrip(" ")) for row in rows if row), default=0)
+
+
+def _without_margin(rows: Sequence[str]) -> list[str]:
+    left = _margin(rows)
+    return [row[left:] for row in rows]
+
+
 def _tiles(rows: Sequence[str], first_line: int, source: str, name: str = "") -> tuple[Grid, tuple[Door, ...] | None]:
     """Return tiles and openings of a drawing, without its left margin.
 
@@ -203,8 +227,8 @@ def _tiles(rows: Sequence[str], first_line: int, source: str, name: str = "") ->
     Raises:
         NotationError: the drawing is no room.
     """
-    left = min((len(row) - len(row.lstrip(" ")) for row in rows if row), default=0)
-    rows = [row[left:] for row in rows]
+    left = _margin(rows)
+    rows = _without_margin(rows)
 
     def fault(message: str, line: int, column: int) -> NotationError:
         return NotationError(f"room {name!r}: {message}" if name else message, source, line, left + column)
@@ -232,5 +256,6 @@ def _format_room(room: RoomTemplate) -> str:
     lines += [f"{key}: {value}" for key, value in numbers if value != 1]
     lines += [f"least: {room.least}"] if room.least is not None else []
     lines += [f"{key}: yes" for key, allowed in (("rotate", room.rotate), ("mirror", room.mirror)) if allowed]
+    lines += [f"spawns: {legend}"] if (legend := legend_of(room.spawns)) else []
     lines += draw_room(room)
     return "\n".join(lines) + "\n"

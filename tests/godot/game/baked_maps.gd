@@ -23,6 +23,7 @@ const WHOLE: PackedStringArray = [
 	"room_nodes",
 	"room_names",
 	"main_path",
+	"things",
 	"fingerprint",
 	"to_json",
 	"to_text",

@@ -90,6 +90,19 @@ func test_painting() -> void:
 	painter.set("brush", ".")
 	stroke(painter, [Vector2i(1, 1), Vector2i(5, 2)])
 	equal(template.text, HALL)
+	# Spawn points stay, are painted, and turn into floor where floor is painted.
+	template.spawns = "g=guard"
+	template.text = "#######\n#g...t#\n#.....#\n#######"
+	painter.set("rectangles", false)
+	painter.set("brush", "7")
+	stroke(painter, [Vector2i(3, 2)])
+	equal(template.text, "#######\n#g...t#\n#..7..#\n#######")
+	painter.set("brush", ".")
+	stroke(painter, [Vector2i(5, 1)])
+	equal(template.text, "#######\n#g....#\n#..7..#\n#######")
+	equal([template.error(), template.spawns], ["", "g=guard"])
+	var reread := WarrenRoomTemplate.from_text(template.to_text())[0]
+	equal([reread.text, reread.spawns], [template.text, "g=guard"])
 	painter.free()
 
 

@@ -6,6 +6,7 @@ const FAILURES := {
 	"extra_objective": [[1.0], "1 numbers for"],
 	"weight_combinator": [[1, 2], "2 weights, not 6"],
 	"door_selector": [[], "not one number or more"],
+	"population_filter": [3, "neither true nor false"],
 }
 
 var calls := 0
@@ -52,6 +53,12 @@ func every_third(count: int, chance: int) -> Array:
 	return range(chance % 3, count, 3)
 
 
+func far_and_even(thing: String, room: int, cell: Vector2i, distance: int) -> bool:
+	on_main_thread()
+	check(thing == "rat" and room >= 0)
+	return distance >= 1 and cell.x % 2 == 0
+
+
 func made(maker: WarrenMapGenerator) -> Array:
 	var got := []
 	var map_made := func(map: WarrenMap) -> void: got.append(map)
@@ -69,12 +76,14 @@ func made(maker: WarrenMapGenerator) -> Array:
 ## Every function changes the map, the same one at once and in the background, and what it must not return is told.
 func test_own_functions() -> void:
 	var maker := generator()
+	maker.population = "rat: map 11..30"
 	var plain := maker.generate().to_json()
 	var functions := {
 		"model_selector": first_left,
 		"extra_objective": eastward,
 		"weight_combinator": taking_turns,
 		"door_selector": every_third,
+		"population_filter": far_and_even,
 	}
 	for property: String in functions:
 		equal(maker.get(property), Callable())
@@ -87,13 +96,13 @@ func test_own_functions() -> void:
 		var again: Array = await made(maker)
 		equal(again[0].to_json(), map.to_json())
 		var wrong: Variant = FAILURES[property][0]
-		maker.set(property, func(_a: Variant, _b: Variant, _c: Variant = null) -> Variant: return wrong)
+		maker.set(property, func(_a: Variant, _b: Variant, _c: Variant = 0, _d: Variant = 0) -> Variant: return wrong)
 		var reason: Array = await made(maker)
 		check(
 			str(reason[0]).begins_with(property + ": ") and str(reason[0]).contains(FAILURES[property][1]),
 			str(reason[0])
 		)
-		maker.set(property, func(_a: Variant, _b: Variant, _c: Variant = null) -> Variant: return "north")
+		maker.set(property, func(_a: Variant, _b: Variant, _c: Variant = 0, _d: Variant = 0) -> Variant: return "north")
 		reason = await made(maker)
 		check(str(reason[0]).begins_with(property + ": it returned 'north'"), str(reason[0]))
 		maker.set(property, Callable())

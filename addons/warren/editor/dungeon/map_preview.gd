@@ -8,6 +8,7 @@ signal hovered(room: int)
 enum Layer { ROOMS, DOORS, GRAPH, PATH, NAMES, LOCKS }
 
 const Self := preload("map_preview.gd")
+const Things := preload("map_things.gd")
 # The texture holds a tile code for each cell; the shader gives it its color, so that no script goes over cells.
 const SHADER := """shader_type canvas_item;
 uniform vec4 wall : source_color;
@@ -51,6 +52,7 @@ var _doors := PackedVector2Array()
 var _names: PackedStringArray = []
 var _locks := PackedInt32Array()
 var _keys := PackedVector2Array()
+var _things := Things.new()
 var _read_already := false
 
 
@@ -99,6 +101,7 @@ func show_map(value: WarrenMap) -> void:
 	_names = []
 	_locks = []
 	_keys = []
+	_things = Things.new()
 	_canvas.texture = null
 	if map != null and not map.is_empty():
 		_read()
@@ -117,6 +120,7 @@ func show_like(other: Self) -> void:
 	_names = other._names
 	_locks = other._locks
 	_keys = other._keys
+	_things = other._things
 	_read_already = true
 	map = other.map
 	_read_already = false
@@ -178,6 +182,7 @@ func _read() -> void:
 		_keys.append(Vector2(cell) + Vector2.ONE / 2)
 	for room in map.main_path():
 		_path.append(_centers[room])
+	_things.read(map)
 
 
 func _place() -> void:
@@ -212,6 +217,7 @@ func _draw_over() -> void:
 		_over.draw_polyline(_path, PATH, thick * 2)
 	if _layers[Layer.LOCKS] and not _keys.is_empty():
 		_draw_locks(thick)
+	_things.draw(_over, _origin, _cell, thick)
 	_mark_room(map.start_room, START, thick)
 	_mark_room(map.goal_room, GOAL, thick)
 	if selected >= 0 and selected < _rooms.size():
@@ -221,6 +227,7 @@ func _draw_over() -> void:
 	_over.draw_set_transform(Vector2.ZERO)
 	if _layers[Layer.NAMES]:
 		_draw_names()
+	_things.draw_legend(_over)
 	if has_focus():
 		_over.draw_rect(
 			Rect2(Vector2.ONE, size - Vector2.ONE * 2), get_theme_color(&"accent_color", &"Editor"), false, 1

@@ -13,6 +13,7 @@ const COLORS: Dictionary[String, Color] = {
 	DOOR: Color("d9a441"),
 }
 const POTENTIAL := Color("6fb07f")
+const SPAWN := Color("e0b8ae")
 
 
 static func rows_of(text: String) -> PackedStringArray:
@@ -35,6 +36,8 @@ static func at(rows: PackedStringArray, cell: Vector2i) -> String:
 
 ## Each kind of door has a color of its own.
 static func color_of(mark: String) -> Color:
+	if is_spawn(mark):
+		return SPAWN
 	return (
 		Color.from_hsv(fmod(mark.unicode_at(0) * 0.137, 1.0), 0.55, 0.9)
 		if is_kind(mark)
@@ -45,6 +48,11 @@ static func color_of(mark: String) -> Color:
 ## A capital letter: a door that fits its like only.
 static func is_kind(mark: String) -> bool:
 	return mark >= "A" and mark <= "Z"
+
+
+## A lower-case letter or a digit: a spawn point on the floor.
+static func is_spawn(mark: String) -> bool:
+	return (mark >= "a" and mark <= "z") or (mark >= "0" and mark <= "9")
 
 
 ## Whether the designer chose doors: no other wall becomes one then.

@@ -7,7 +7,7 @@ const Drawing := preload("drawing.gd")
 const Painter := preload("painter.gd")
 const SettingsForm := preload("../dungeon/settings_form.gd")
 const HELP := """Right click erases. The grid grows where you paint beside the room. Green: a door can be here. \
-Keys 1 to 5 choose what to paint, arrows and Space paint."""
+Keys 1 to 6 choose what to paint, arrows and Space paint."""
 
 var undo_redo: EditorUndoRedoManager
 
@@ -85,6 +85,7 @@ func _palette() -> Control:
 		_brushes.append(made)
 		bar.add_child(made)
 	bar.add_child(_kind_brush(group))
+	bar.add_child(_spawn_brush(group))
 	bar.add_child(VSeparator.new())
 	bar.add_child(
 		Kit.toggle(
@@ -94,34 +95,45 @@ func _palette() -> Control:
 	return bar
 
 
-# A door of a kind: its letter is in a field of its own.
 func _kind_brush(group: ButtonGroup) -> Control:
+	var tip := tr("Door of a kind, which fits its like only; letters beside each other are one wide door")
+	var capital := func(text: String) -> String: return text.to_upper() if Drawing.is_kind(text.to_upper()) else "A"
+	return _letter_brush(group, "Kind", tip, tr("Kind of door"), capital)
+
+
+func _spawn_brush(group: ButtonGroup) -> Control:
+	var tip := tr(
+		"Spawn point on the floor, for enemies, loot or props: a small letter or a digit; Spawns says its tags"
+	)
+	var small := func(text: String) -> String: return text.to_lower() if Drawing.is_spawn(text.to_lower()) else "a"
+	return _letter_brush(group, "Spawn", tip, tr("Letter of the spawn point"), small)
+
+
+# A brush whose letter is in a field of its own; `allowed` makes a letter for the brush of what was typed.
+func _letter_brush(group: ButtonGroup, label: String, tip: String, accessible: String, allowed: Callable) -> Control:
 	var letter := LineEdit.new()
-	letter.text = "A"
+	letter.text = allowed.call("a")
 	letter.max_length = 1
 	letter.alignment = HORIZONTAL_ALIGNMENT_CENTER
 	letter.custom_minimum_size.x = Kit.scaled(30)
-	letter.accessibility_name = tr("Kind of door")
+	letter.accessibility_name = accessible
 	var made := Kit.toggle(
-		&"BrushKind",
+		StringName("Brush" + label),
 		&"",
-		tr("Door of a kind, which fits its like only; letters beside each other are one wide door"),
+		tip,
 		false,
 		func(on: bool) -> void:
 			if on:
 				_painter.brush = letter.text
 	)
-	made.text = tr("Kind")
+	made.text = tr(label)
 	made.button_group = group
 	_brushes.append(made)
 	letter.text_changed.connect(
 		func(text: String) -> void:
-			var capital := text.to_upper()
-			if not Drawing.is_kind(capital):
-				capital = "A"
-			letter.text = capital
+			letter.text = allowed.call(text)
 			letter.caret_column = 1
-			_painter.brush = capital
+			_painter.brush = letter.text
 			made.button_pressed = true
 	)
 	return Kit.row([made, letter])
@@ -165,7 +177,7 @@ func _input(event: InputEvent) -> void:
 	var key := event as InputEventKey
 	if key == null or not key.pressed or gui_get_focus_owner() is LineEdit or gui_get_focus_owner() is TextEdit:
 		return
-	if key.keycode >= KEY_1 and key.keycode <= KEY_5:
+	if key.keycode >= KEY_1 and key.keycode <= KEY_6:
 		_brushes[key.keycode - KEY_1].button_pressed = true
 	elif key.keycode == KEY_Z and key.is_command_or_control_pressed():
 		# The editor's own undo, which knows all histories.

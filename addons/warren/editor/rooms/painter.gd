@@ -129,12 +129,12 @@ func _draw() -> void:
 		)
 
 
-# The letters of doors that fit their like only.
+# The letters of doors that fit their like only, and of spawn points.
 func _draw_kinds(origin: Vector2, side: float) -> void:
 	var font := get_theme_default_font()
 	for y in _rows.size():
 		for x in _rows[y].length():
-			if Drawing.is_kind(_rows[y][x]):
+			if Drawing.is_kind(_rows[y][x]) or Drawing.is_spawn(_rows[y][x]):
 				draw_string(
 					font,
 					origin + Vector2(x, y + 0.78) * side,

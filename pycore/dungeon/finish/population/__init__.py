@@ -1,0 +1,1 @@
+"""Things in rooms, such as enemies, loot and props: their table, placement, check and pictures."""

@@ -1,0 +1,167 @@
+"""A map as the placement of things sees it: which rooms and cells a clause allows."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from pycore.base.geometry import Point
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.population import Kind, Table
+from pycore.dungeon.model.template import RoomTemplate
+from pycore.dungeon.model.tiles import Tile
+
+Cell = tuple[int, int]
+BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+class Board:
+    """A map without its things.
+
+    Attributes:
+        dungeon: the map.
+        table: the table of things.
+        distances: for each room, its distance from the start in doors.
+        kept_free: the cells on which nothing may stand: in front of doors, stairs, the start, keys.
+        shares: for each distance, the share of the budget of a room there, in any unit; empty without a curve.
+    """
+
+    def __init__(self, dungeon: DungeonMap, table: Table) -> None:
+        self.dungeon = dungeon
+        self.table = table
+        self.distances = _distances(dungeon)
+        self.kept_free = _kept_free(dungeon)
+        self.shares = _shares(table.curve, max(self.distances))
+        self._points: dict[tuple[int, tuple[str, ...]], list[Cell]] = {}
+        self._floors: dict[int, set[Cell]] = {}
+
+    @cached_property
+    def bars(self) -> list[int]:
+        """For each room, the number of locks that each bar the way from the start to it."""
+        count = [0] * len(self.dungeon.rooms)
+        for lock in self.dungeon.locks:
+            reached = _reached(self.dungeon, set(lock.connections))
+            for room in range(len(count)):
+                count[room] += room not in reached
+        return count
+
+    def rooms_of(self, kind: Kind) -> list[int]:
+        """Return the rooms that a clause allows, whether they have a place or not."""
+        near, far = kind.doors
+        last = len(self.distances) if far is None else far
+        rooms = [room for room, distance in enumerate(self.distances) if near <= distance <= last]
+        if kind.within:
+            fits = {id(room.template): kind.is_made_for(room.template) for room in self.dungeon.rooms}
+            rooms = [room for room in rooms if fits[id(self.dungeon.rooms[room].template)]]
+        if kind.path is not None:
+            path = set(self.dungeon.main_path)
+            rooms = [room for room in rooms if (room in path) == kind.path]
+        if kind.locks:
+            least = kind.locks if kind.locks > 0 else max(1, len(self.dungeon.locks))
+            rooms = [room for room in rooms if self.bars[room] >= least]
+        if kind.cost and self.shares:
+            rooms = [room for room in rooms if self.shares[self.distances[room]]]
+        return rooms
+
+    def places(self, kind: Kind, room: int) -> list[Cell]:
+        """Return the cells of a room on which a thing may stand while the room is empty."""
+        _, left, top = self.dungeon.rooms[room]
+        free = [(left + x, top + y) for x, y in self.points(kind, room)]
+        return [cell for cell in free if cell not in self.kept_free]
+
+    def points(self, kind: Kind, room: int) -> list[Cell]:
+        """Return the cells of a room that a clause is for, in the coordinates of its drawing; not to be changed."""
+        template = self.dungeon.rooms[room].template
+        key = id(template), kind.at
+        found = self._points.get(key)
+        if found is None:
+            found = self._points[key] = _points(template, kind.at)
+        return found
+
+    def floor(self, room: int) -> set[Cell]:
+        """Return the inner cells of a room in the coordinates of its drawing; not to be changed."""
+        template = self.dungeon.rooms[room].template
+        found = self._floors.get(id(template))
+        if found is None:
+            found = self._floors[id(template)] = set(_points(template, ()))
+        return found
+
+    def caps(self) -> list[int]:
+        """Return, for each distance, the most cost of all things up to there; one number without a curve."""
+        budget = self.table.budget or 0
+        if not self.shares:
+            return [budget]
+        weights = [0] * len(self.shares)
+        for distance in self.distances:
+            weights[distance] += self.shares[distance]
+        total, caps, part = sum(weights) or 1, [], 0
+        for weight in weights:
+            part += weight
+            caps.append(budget * part // total)
+        return caps
+
+
+def _points(template: RoomTemplate, tags: Sequence[str]) -> list[Cell]:
+    """Return the spawn points of a drawing that have one of some tags; without tags, all inner cells."""
+    if tags:
+        return [(x, y) for x, y, _, own in template.spawns if not set(tags).isdisjoint(own)]
+    width, codes = template.width, template.tiles.cells
+    return [(place % width, place // width) for place, code in enumerate(codes) if code == Tile.INNER]
+
+
+def _distances(dungeon: DungeonMap) -> list[int]:
+    found = [-1] * len(dungeon.rooms)
+    found[dungeon.start] = 0
+    order = [dungeon.start]
+    for room in order:
+        for other in dungeon.neighbors[room]:
+            if found[other] < 0:
+                found[other] = found[room] + 1
+                order.append(other)
+    return found
+
+
+def _reached(dungeon: DungeonMap, shut: set[int]) -> set[int]:
+    """Return the rooms that can be reached from the start while some connections are shut."""
+    beside: list[list[int]] = [[] for _ in dungeon.rooms]
+    for number, connection in enumerate(dungeon.connections):
+        if number not in shut:
+            a, b = connection.rooms
+            beside[a].append(b)
+            beside[b].append(a)
+    reached, order = {dungeon.start}, [dungeon.start]
+    for room in order:
+        new = [other for other in beside[room] if other not in reached]
+        reached.update(new)
+        order += new
+    return reached
+
+
+def _kept_free(dungeon: DungeonMap) -> set[Cell]:
+    cells = {(spot.x, spot.y) for spot in _spots(dungeon)}
+    for connection in dungeon.connections:
+        for door in connection.doors:
+            if connection.is_stairs:
+                cells.add((door.x, door.y))
+            else:
+                dx, dy = BESIDE[door.direction]
+                cells.update((x - dx, y - dy) for x, y in door.cells)
+    return cells
+
+
+def _spots(dungeon: DungeonMap) -> Iterator[Point]:
+    yield dungeon.spot(dungeon.start)
+    for lock in dungeon.locks:
+        yield dungeon.key_spot(lock.key)
+
+
+def _shares(curve: Sequence[int], farthest: int) -> list[int]:
+    """Return the value of a curve at each distance, times the greatest distance."""
+    if not curve:
+        return []
+    if not farthest:
+        return [curve[0]]
+    shares = []
+    for distance in range(farthest + 1):
+        place, rest = divmod(distance * (len(curve) - 1), farthest)
+        after = curve[min(place + 1, len(curve) - 1)]
+        shares.append(curve[place] * (farthest - rest) + after * rest)
+    return shares
