@@ -49,8 +49,8 @@ static func instantiate(scene: PackedScene, symmetry: int, size: Vector2i, cell_
 	return made
 
 
-## Return what is wrong with the scene of a room, in a sentence; an empty text if nothing is. [param doors] are the cells
-## of the drawing that can become doors, [param cell_size] as for [method instantiate].
+## Return what is wrong with the scene of a room, in a sentence; an empty text if nothing is. [param doors] are the
+## cells of the drawing that can become doors, [param cell_size] as for [method instantiate].
 static func fault(
 	scene: PackedScene, room_name: String, size: Vector2i, doors: Array[Vector2i], cell_size: Vector3
 ) -> String:
@@ -106,8 +106,14 @@ static func _fault_inside(
 
 ## The cell of a drawing where a node of the room's scene stands.
 static func cell_of(node: Node, root: Node, cell_size: Vector3) -> Vector2i:
-	var at := place_in(node, root) * Vector3.ZERO
-	return _floored(Vector2(at.x, at.z), _flat_cell(root, cell_size))
+	return cell_at(node, root, cell_size, Vector3.ZERO)
+
+
+## The cell of a drawing where a point of a node is; the point is given in cells.
+static func cell_at(node: Node, root: Node, cell_size: Vector3, point: Vector3) -> Vector2i:
+	var side := _flat_cell(root, cell_size)
+	var at := place_in(node, root) * (point * Vector3(side.x, 0, side.y))
+	return _floored(Vector2(at.x, at.z), side)
 
 
 ## Where a node is in the scene, whose root lies at its own origin; flat nodes lie on the plane of x and z.

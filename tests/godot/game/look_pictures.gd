@@ -63,9 +63,7 @@ func scene_of(offset: Vector2, extra: Node2D = null) -> PackedScene:
 		root.add_child(layer)
 		layer.owner = root
 		for flags in FLAGS:
-			layer.set_cell(
-				Vector2i(flags % 4, flags / 4 + number), 0, Vector2i((flags + number) % 3, 0), flags * 4096
-			)
+			layer.set_cell(Vector2i(flags % 4, flags / 4 + number), 0, Vector2i((flags + number) % 3, 0), flags * 4096)
 	if extra != null:
 		root.add_child(extra)
 		extra.owner = root
