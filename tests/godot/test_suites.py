@@ -39,6 +39,7 @@ SUITES = (
     "editor_bake.gd",
     "editor_close.gd",
     "editor_dock.gd",
+    "editor_captures.gd",
     "editor_rooms.gd",
 )
 # Run by tests/bench, by tests that look at the editor, and by one below.
