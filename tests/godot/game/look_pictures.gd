@@ -1,6 +1,7 @@
 extends Suite
 ## Turned layers look as the picture of the layer does when it is turned; needs a screen.
 
+const LOOK := "res://addons/warren/world/room_look.gd"
 const SIDE := 16
 const FLAGS: Array[int] = [0, 1, 2, 3, 4, 5, 6, 7]
 
@@ -74,7 +75,7 @@ func scene_of(offset: Vector2, extra: Node2D = null) -> PackedScene:
 
 
 func compare(scene: PackedScene, what: String) -> void:
-	var look: GDScript = load("res://addons/warren/world/room_look.gd")
+	var look: GDScript = load(LOOK)
 	var size := Vector2i(5, 4)
 	var drawn: Node2D = look.call("instantiate", scene, 0, size, Vector3(SIDE, SIDE, 0), true)
 	var original := await picture_of(drawn, size * SIDE)
@@ -139,3 +140,26 @@ func test_scenes_as_tiles() -> void:
 	scene.pack(root)
 	root.free()
 	await compare(scene, "scenes as tiles")
+
+
+func test_the_editor_draws_tiles_as_the_engine_does() -> void:
+	var look: GDScript = load(LOOK)
+	var template := WarrenRoomTemplate.new()
+	template.text = "#####\n#...#\n#...#\n#####"
+	template.scene = scene_of(Vector2(5, 3))
+	var size := Vector2i(5, 4)
+	var drawn: Node2D = look.call("instantiate", template.scene, 0, size, Vector3(SIDE, SIDE, 0), true)
+	var expected := await picture_of(drawn, size * SIDE)
+	var picture: ImageTexture = load("res://addons/warren/editor/rooms/look_picture.gd").call("of", template)
+	var image := picture.get_image()
+	equal(image.get_size(), size * SIDE)
+	var wrong := 0
+	for x in image.get_width():
+		for y in image.get_height():
+			var a := image.get_pixel(x, y)
+			var b := expected.get_pixel(x, y)
+			# The engine keeps colors of a transparent picture multiplied by their alpha.
+			wrong += int(
+				absf(a.a - b.a) > 0.02 or b.a > 0.99 and absf(a.r - b.r) + absf(a.g - b.g) + absf(a.b - b.b) > 0.03
+			)
+	equal(wrong, 0)

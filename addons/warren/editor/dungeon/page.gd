@@ -167,6 +167,7 @@ func _toolbar() -> Control:
 	bar.add_child(bake)
 	bar.add_child(VSeparator.new())
 	var layers: Array[Array] = [
+		["ShowTiles", MapPreview.Layer.TILES, tr("Tiles")],
 		["ShowDoors", MapPreview.Layer.DOORS, tr("Doors")],
 		["ShowGraph", MapPreview.Layer.GRAPH, tr("Graph")],
 		["ShowPath", MapPreview.Layer.PATH, tr("Main path")],
@@ -296,6 +297,7 @@ func _finish(map_: WarrenMap, milliseconds: float) -> void:
 
 func _show(map_: WarrenMap) -> void:
 	preview.map = map_
+	preview.show_tiles_of(templates.templates())
 	_measures.show_map(map_, _milliseconds)
 	map_shown.emit(map_)
 

@@ -138,7 +138,7 @@ func _list_layers() -> void:
 
 func _choice_of_layers(offered: Array[TileMapLayer]) -> Control:
 	var column := VBoxContainer.new()
-	column.add_child(Kit.note(tr("Layers of the room:")))
+	column.add_child(Kit.note(tr("Layers of the room:"), 200))
 	for layer in offered:
 		var choice := CheckBox.new()
 		choice.name = "Take" + layer.name
