@@ -111,6 +111,10 @@ def test_a_designers_hour(engine: Engine, display: Display, tmp_path: Path) -> N
         session.hands.press("Return")
         state = session.until(lambda state: "Captured" in state["templates"])
         assert state["faults"][-1] == ""
+        session.find("control", "Generate")
+        session.click("control", "Generate")
+        session.until(lambda state: not state["busy"])
+        session.shot("captured")
 
         session.hands.press("ctrl+s")
         session.until(lambda state: not state["busy"] and scene.read_bytes() != before)

@@ -39,6 +39,7 @@ SUITES = (
     "editor_bake.gd",
     "editor_close.gd",
     "editor_dock.gd",
+    "editor_captures.gd",
     "editor_rooms.gd",
 )
 # Run by tests/bench, by tests that look at the editor, and by one below.
@@ -48,6 +49,7 @@ ELSEWHERE = {
     "bench_frames.gd",
     "editor_guide.gd",
     "editor_look.gd",
+    "look_pictures.gd",
     "unload_alive.gd",
 }
 # What the suite of mistakes brings up, each with a file and a line: in the message or in GDScript's backtrace.

@@ -8,6 +8,8 @@ const CaptureTool := preload("rooms/capture_tool.gd")
 const RoomInspector := preload("rooms/inspector.gd")
 const RoomImporter := preload("rooms/importer.gd")
 const RoomThumbnails := preload("rooms/thumbnails.gd")
+const GridTool := preload("rooms/capture_grid_tool.gd")
+const FromScene := preload("rooms/from_scene.gd")
 const SettingsHelp := preload("settings_help.gd")
 
 var dock: Dock
@@ -16,6 +18,8 @@ var _plugin: EditorPlugin
 # An EditorDock from 4.6 on; null before.
 var _frame: MarginContainer
 var _capture: CaptureTool
+var _grid_tool: GridTool
+var _from_scene: FromScene
 var _room_inspector: RoomInspector
 var _settings_help: SettingsHelp
 var _importer: RoomImporter
@@ -39,6 +43,12 @@ func _build() -> void:
 	_capture.plugin = _plugin
 	_capture.captured.connect(dock.dungeon.add_captured)
 	_plugin.add_control_to_container(EditorPlugin.CONTAINER_CANVAS_EDITOR_MENU, _capture)
+	_grid_tool = GridTool.new()
+	_grid_tool.captured.connect(dock.dungeon.add_captured)
+	_plugin.add_control_to_container(EditorPlugin.CONTAINER_SPATIAL_EDITOR_MENU, _grid_tool)
+	_from_scene = FromScene.new()
+	_from_scene.add = dock.dungeon.add_captured
+	_plugin.add_context_menu_plugin(EditorContextMenuPlugin.CONTEXT_SLOT_FILESYSTEM, _from_scene)
 	_room_inspector = RoomInspector.new()
 	_room_inspector.edit_asked.connect(dock.dungeon.edit_room)
 	_plugin.add_inspector_plugin(_room_inspector)
@@ -60,6 +70,9 @@ func close() -> void:
 	_plugin.remove_inspector_plugin(_room_inspector)
 	_plugin.remove_control_from_container(EditorPlugin.CONTAINER_CANVAS_EDITOR_MENU, _capture)
 	_capture.free()
+	_plugin.remove_control_from_container(EditorPlugin.CONTAINER_SPATIAL_EDITOR_MENU, _grid_tool)
+	_grid_tool.free()
+	_plugin.remove_context_menu_plugin(_from_scene)
 	dock.stop()
 	if _frame != null:
 		_plugin.call(&"remove_dock", _frame)
@@ -70,11 +83,12 @@ func close() -> void:
 
 
 func handles(object: Object) -> bool:
-	return object is TileMapLayer or object is WarrenMapGenerator
+	return object is TileMapLayer or object is GridMap or object is WarrenMapGenerator
 
 
 func edit(object: Object) -> void:
 	_capture.layer = object as TileMapLayer
+	_grid_tool.grid = object as GridMap
 	if object is WarrenMapGenerator:
 		dock.dungeon.follow(object as WarrenMapGenerator)
 

@@ -80,9 +80,31 @@ class WarrenRoomTemplate(GodotObject):
     scene = Property(
         PackedScene,  # type: ignore[type-abstract]
         None,
-        doc="The scene of this room, if maps are baked as room scenes; its origin is placed at the north-west corner "
-        "of the drawing. Without a scene the cells of the room are baked as tiles.",
-        group="Baking",
+        doc="The scene of this room, where maps are built or baked of scenes; its origin is placed at the north-west "
+        "corner of the drawing. Without a scene the cells of the room become tiles.",
+        group="Look",
+    )
+    turn_scene = Property(
+        bool,
+        True,
+        doc="Whether the scene is turned and mirrored with the room. Layers on the grid of cells and GridMaps are "
+        "turned cell by cell, all else by its transform; items of a GridMap cannot be mirrored and are only turned. "
+        "If false, the scene stands upright in the middle of the room.",
+    )
+    open_door_scene = Property(
+        PackedScene,  # type: ignore[type-abstract]
+        None,
+        doc="The scene at each door of this room that is open.",
+    )
+    locked_door_scene = Property(
+        PackedScene,  # type: ignore[type-abstract]
+        None,
+        doc="The scene at each door of this room that a lock closes.",
+    )
+    closed_door_scene = Property(
+        PackedScene,  # type: ignore[type-abstract]
+        None,
+        doc="The scene at each possible door of this room that is not used.",
     )
 
     @property

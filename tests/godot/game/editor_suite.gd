@@ -107,3 +107,50 @@ func undo(again := false) -> void:
 		key.pressed = pressed
 		get_tree().root.push_input(key)
 	await idle(2)
+
+
+## A picture after a symmetry of a room: mirrored first, then turned clockwise.
+func turned(image: Image, symmetry: int) -> Image:
+	var copy := image.duplicate() as Image
+	if symmetry >= 4:
+		copy.flip_x()
+	for turn in symmetry % 4:
+		copy.rotate_90(CLOCKWISE)
+	return copy
+
+
+## An odd little picture as a tile with these flags shows it.
+func shown(flags: int) -> Image:
+	var image := Image.create_empty(2, 2, false, Image.FORMAT_RGB8)
+	for x in 2:
+		for y in 2:
+			var from := Vector2i(y, x) if flags & TileSetAtlasSource.TRANSFORM_TRANSPOSE else Vector2i(x, y)
+			image.set_pixel(x, y, Color8(50 + from.x * 100, 50 + from.y * 100, 0))
+	if flags & TileSetAtlasSource.TRANSFORM_FLIP_H:
+		image.flip_x()
+	if flags & TileSetAtlasSource.TRANSFORM_FLIP_V:
+		image.flip_y()
+	return image
+
+
+func flags_after(flags: int, symmetry: int) -> int:
+	var wanted := turned(shown(flags), symmetry).get_data()
+	for number in 8:
+		if shown(number * 4096).get_data() == wanted:
+			return number * 4096
+	return -1
+
+
+## Cells of a room's drawing where they lie in the box of the turned room.
+func cells_after(size: Vector2i, symmetry: int) -> Dictionary[Vector2i, Vector2i]:
+	var image := Image.create_empty(size.x, size.y, false, Image.FORMAT_RGB8)
+	for x in size.x:
+		for y in size.y:
+			image.set_pixel(x, y, Color8(x, y, 0))
+	image = turned(image, symmetry)
+	var found: Dictionary[Vector2i, Vector2i] = {}
+	for x in image.get_width():
+		for y in image.get_height():
+			var pixel := image.get_pixel(x, y)
+			found[Vector2i(pixel.r8, pixel.g8)] = Vector2i(x, y)
+	return found

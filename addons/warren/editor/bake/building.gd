@@ -8,6 +8,7 @@ signal finished(made: Array[Node])
 const Settings := preload("../settings.gd")
 const Plan := preload("plan.gd")
 const Turning := preload("../../world/turning.gd")
+const RoomLook := preload("../../world/room_look.gd")
 ## Nodes with this mark were baked: another bake may replace them.
 const MARK := &"warren_baked"
 
@@ -22,6 +23,8 @@ var _tiles: PackedByteArray
 var _boxes: Array[Rect2i] = []
 var _doors: Array[Array] = []
 var _corridors: Array[Vector2i] = []
+# Of room scenes: pixels or units.
+var _cell := Vector3.ONE
 var _done := 0
 var _total := 0
 
@@ -39,6 +42,7 @@ func start(map: WarrenMap, plan: Plan, templates: Array[WarrenRoomTemplate]) -> 
 			_made.append(_layer("Tiles"))
 			_total = map.size.y
 		Plan.Target.ROOMS:
+			_cell = _cell_size()
 			_boxes = map.rooms()
 			_doors = doors_by_room(map)
 			_corridors = map.corridor_cells()
@@ -140,32 +144,55 @@ func _room(index: int) -> Node:
 	var template_name := _map.room_name(index)
 	var template: WarrenRoomTemplate = _rooms.get(template_name)
 	var scene := template.scene as PackedScene if template != null else null
-	var made: Node
-	if scene != null:
-		made = scene.instantiate(PackedScene.GEN_EDIT_STATE_INSTANCE)
-	else:
-		made = _layer("Room")
-		_fill_room(made as TileMapLayer, index)
-	made.name = "%03d %s" % [index, template_name.validate_node_name()]
 	# Tiles are put as they lie in the map; a scene is turned as its room was.
 	var symmetry := _map.room_symmetry(index) if scene != null else 0
-	var place := Turning.placed(symmetry, _boxes[index])
+	var made: Node
+	if scene != null:
+		made = _instance(scene, symmetry, _boxes[index], template.turn_scene)
+	if made == null:
+		made = _layer("Room")
+		_fill_room(made as TileMapLayer, index)
+		(made as TileMapLayer).position = Vector2(_boxes[index].position) * Vector2(_cell.x, _cell.y)
+	made.name = "%03d %s" % [index, template_name.validate_node_name()]
+	var back := Turning.placed(symmetry, _boxes[index]).affine_inverse()
 	var own_doors: Array[Vector2i] = []
 	for cell: Vector2i in _doors[index]:
-		own_doors.append(Vector2i((place.affine_inverse() * (Vector2(cell) + Vector2.ONE / 2)).floor()))
+		own_doors.append(Vector2i((back * (Vector2(cell) + Vector2.ONE / 2)).floor()))
 	made.set_meta(MARK, true)
 	made.set_meta(&"warren_room", index)
 	made.set_meta(&"warren_doors", own_doors)
+	return made
+
+
+# Of spatial scenes, the first GridMap says it; of flat ones the tile set of the bake settings, else the first layer.
+func _cell_size() -> Vector3:
+	var flat := _plan.cell_size() if _plan.tile_set != null else Vector2.ZERO
+	var solid := Vector3.ZERO
+	for template_name in _rooms:
+		var own := RoomLook.cell_size_of(_rooms[template_name].scene as PackedScene)
+		if own.z > 0:
+			solid = own if solid in [Vector3.ZERO, Vector3.ONE] else solid
+		elif flat == Vector2.ZERO:
+			flat = Vector2(own.x, own.y)
+	if solid != Vector3.ZERO:
+		return solid
+	if flat == Vector2.ZERO:
+		flat = _plan.cell_size()
+	return Vector3(flat.x, flat.y, 0)
+
+
+func _instance(scene: PackedScene, symmetry: int, box: Rect2i, turns: bool) -> Node:
+	var cell := _cell
+	var made := RoomLook.instantiate(
+		scene, symmetry, Vector2i(box.size.y, box.size.x) if symmetry % 2 else box.size, cell, turns
+	)
 	if made is Node2D:
-		var side := _plan.cell_size()
-		(made as Node2D).transform = Transform2D(place.x, place.y, place.origin * side)
+		(made as Node2D).position += Vector2(box.position) * Vector2(cell.x, cell.y)
 	elif made is Node3D:
-		(made as Node3D).transform = Transform3D(
-			Vector3(place.x.x, 0, place.x.y),
-			Vector3.UP,
-			Vector3(place.y.x, 0, place.y.y),
-			Vector3(place.origin.x, 0, place.origin.y)
-		)
+		(made as Node3D).position += Vector3(box.position.x, 0, box.position.y) * cell
+	if made != null and not RoomLook.is_file(scene):
+		# Its tiles become part of the scene that they are baked into.
+		made.scene_file_path = ""
 	return made
 
 

@@ -3,6 +3,7 @@ extends RefCounted
 ## Puts baked nodes into the edited scene as one undo step. Only nodes that a bake made are ever replaced.
 
 const Building := preload("building.gd")
+const RoomLook := preload("../../world/room_look.gd")
 ## On the node that holds what was baked.
 const HOLDER := &"warren_map"
 ## On a layer that was there before: the box of cells that belong to the last bake.
@@ -29,16 +30,44 @@ static func put(undo_redo: EditorUndoRedoManager, root: Node, parent: Node, made
 			undo_redo.add_do_method(holder, &"remove_child", old)
 			undo_redo.add_undo_method(holder, &"add_child", old, true)
 			undo_redo.add_undo_method(holder, &"move_child", old, place)
-			undo_redo.add_undo_method(old, &"set_owner", root)
+			for part in saved_with(old):
+				undo_redo.add_undo_method(part, &"set_owner", root)
 			undo_redo.add_undo_reference(old)
 	for node in made:
 		undo_redo.add_do_method(holder, &"add_child", node, true)
-		undo_redo.add_do_method(node, &"set_owner", root)
+		_own(undo_redo, node, root)
 		undo_redo.add_do_reference(node)
 	if not holder.is_inside_tree():
 		undo_redo.add_undo_method(parent, &"remove_child", holder)
 	undo_redo.commit_action()
 	return holder
+
+
+## Return a baked node with the nodes that are saved with it: those of a scene without a file.
+static func saved_with(node: Node) -> Array[Node]:
+	var found: Array[Node] = [node]
+	if node.scene_file_path.is_empty():
+		for child in node.find_children("*", "", true, false):
+			if child.owner == node:
+				found.append(child)
+	return found
+
+
+## Whether a scene's own nodes were changed, which its instance has to keep.
+static func is_changed(node: Node) -> bool:
+	if node.scene_file_path.is_empty() or node.get_meta(RoomLook.SYMMETRY, 0) == 0:
+		return false
+	for kind: String in ["TileMapLayer", "GridMap"]:
+		if not node.find_children("*", kind, true, false).is_empty():
+			return true
+	return false
+
+
+static func _own(undo_redo: EditorUndoRedoManager, node: Node, root: Node) -> void:
+	for part in saved_with(node):
+		undo_redo.add_do_method(part, &"set_owner", root)
+	if is_changed(node):
+		undo_redo.add_do_method(root, &"set_editable_instance", node, true)
 
 
 ## Put the cells of a baked layer into one that is there already. Cells outside of the last bake's box stay.

@@ -92,8 +92,11 @@ func _save(made: Array[Node]) -> void:
 	var root := Committing.new_holder(made[0] is not Node3D)
 	root.name = _file_name().to_pascal_case()
 	for node in made:
+		var parts := Committing.saved_with(node)
 		root.add_child(node, true)
-		node.owner = root
+		for part in parts:
+			part.owner = root
+		root.set_editable_instance(node, Committing.is_changed(node))
 	var map_path := base + ".tres"
 	var scene := PackedScene.new()
 	var error := ResourceSaver.save(_map, map_path)

@@ -5,10 +5,11 @@ extends Control
 signal room_clicked(room: int)
 signal hovered(room: int)
 
-enum Layer { ROOMS, DOORS, GRAPH, PATH, NAMES, LOCKS }
+enum Layer { ROOMS, DOORS, GRAPH, PATH, NAMES, LOCKS, TILES }
 
 const Self := preload("map_preview.gd")
 const Things := preload("map_things.gd")
+const RoomTiles := preload("room_tiles.gd")
 # The texture holds a tile code for each cell; the shader gives it its color, so that no script goes over cells.
 const SHADER := """shader_type canvas_item;
 uniform vec4 wall : source_color;
@@ -35,8 +36,9 @@ var selected := -1:
 ## How long the last redraw took in script, in microseconds.
 var draw_usec := 0
 
-var _layers: Array[bool] = [true, true, true, true, false, true]
+var _layers: Array[bool] = [true, true, true, true, false, true, true]
 var _canvas := TextureRect.new()
+var _tiles := RoomTiles.new()
 var _over := Control.new()
 var _cell := 1.0
 var _origin := Vector2.ZERO
@@ -74,6 +76,7 @@ func _init() -> void:
 	_canvas.expand_mode = TextureRect.EXPAND_IGNORE_SIZE
 	_canvas.mouse_filter = Control.MOUSE_FILTER_IGNORE
 	add_child(_canvas)
+	add_child(_tiles)
 	_over.mouse_filter = Control.MOUSE_FILTER_IGNORE
 	_over.set_anchors_preset(Control.PRESET_FULL_RECT)
 	_over.draw.connect(_draw_over)
@@ -126,6 +129,12 @@ func show_like(other: Self) -> void:
 	_read_already = false
 
 
+## Show the tiles that the scenes of these rooms have, as they lie in the map.
+func show_tiles_of(templates: Array[WarrenRoomTemplate]) -> void:
+	_tiles.show_map(map, _rooms, _names, templates)
+	_place()
+
+
 ## Bring the whole map into view.
 func fit() -> void:
 	_fitted = true
@@ -148,6 +157,7 @@ func is_shown(layer: Layer) -> bool:
 func set_shown(layer: Layer, on: bool) -> void:
 	_layers[layer] = on
 	_canvas.visible = _layers[Layer.ROOMS]
+	_tiles.visible = _layers[Layer.TILES]
 	_over.queue_redraw()
 
 
@@ -188,6 +198,7 @@ func _read() -> void:
 func _place() -> void:
 	_canvas.position = _origin
 	_canvas.size = Vector2(map_cells()) * _cell
+	_tiles.lie(_origin, _cell)
 	_over.queue_redraw()
 
 

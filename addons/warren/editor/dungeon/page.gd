@@ -16,8 +16,8 @@ const OwnSettings := preload("own_settings.gd")
 const SeedBox := preload("../seed_box.gd")
 const JobBar := preload("../job_bar.gd")
 const RoomEditor := preload("../rooms/editor.gd")
-const CaptureDialog := preload("../rooms/capture_dialog.gd")
-const Capture := preload("../rooms/capture.gd")
+const FromScene := preload("../rooms/from_scene.gd")
+const RoomLook := preload("../../world/room_look.gd")
 const BakeMenu := preload("../bake/menu.gd")
 const WHOSE := """Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected \
 in the scene"""
@@ -129,26 +129,29 @@ func edit_room(template: WarrenRoomTemplate) -> void:
 	_room_editor.edit(template)
 
 
-func add_captured(text: String, room_name: String) -> void:
+func add_captured(
+	text: String, room_name: String, scene: PackedScene = null, tags: PackedStringArray = [], spawns := ""
+) -> void:
 	var room := WarrenRoomTemplate.new()
 	room.text = text
 	room.name = room_name
+	room.scene = scene
+	room.tags = tags
+	if &"spawns" in room:
+		room.set(&"spawns", spawns)
 	templates.add([room], tr("Capture Room"))
-	Kit.toast(tr("The room %s is in Warren's list.") % room.name)
-
-
-## Make a room of all tile layers of the edited scene.
-func capture_scene() -> void:
-	var root := EditorInterface.get_edited_scene_root()
-	var dialog := CaptureDialog.new()
-	dialog.captured.connect(add_captured)
-	if root != null and dialog.read(Capture.layers_under(root), Rect2i(), String(root.name).capitalize()):
-		EditorInterface.popup_dialog_centered(dialog)
+	var fault := (
+		RoomLook.fault(scene, room.name, room.size, room.doors(), RoomLook.cell_size_of(scene)) if scene else ""
+	)
+	if fault:
+		Kit.toast(fault, EditorToaster.SEVERITY_WARNING)
 	else:
-		dialog.free()
-		Kit.toast(
-			tr("The open scene has no TileMapLayer with tiles to make a room of."), EditorToaster.SEVERITY_WARNING
-		)
+		Kit.toast(tr("The room %s is in Warren's list.") % room.name)
+
+
+## Make a room of the edited scene: of the scene itself where it is saved, of its tiles or items otherwise.
+func capture_scene() -> void:
+	FromScene.ask(EditorInterface.get_edited_scene_root(), add_captured)
 
 
 func _toolbar() -> Control:
@@ -164,6 +167,7 @@ func _toolbar() -> Control:
 	bar.add_child(bake)
 	bar.add_child(VSeparator.new())
 	var layers: Array[Array] = [
+		["ShowTiles", MapPreview.Layer.TILES, tr("Tiles")],
 		["ShowDoors", MapPreview.Layer.DOORS, tr("Doors")],
 		["ShowGraph", MapPreview.Layer.GRAPH, tr("Graph")],
 		["ShowPath", MapPreview.Layer.PATH, tr("Main path")],
@@ -293,6 +297,7 @@ func _finish(map_: WarrenMap, milliseconds: float) -> void:
 
 func _show(map_: WarrenMap) -> void:
 	preview.map = map_
+	preview.show_tiles_of(templates.templates())
 	_measures.show_map(map_, _milliseconds)
 	map_shown.emit(map_)
 

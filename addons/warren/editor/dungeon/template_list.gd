@@ -8,6 +8,7 @@ signal capture_scene_asked
 
 const Kit := preload("../kit.gd")
 const Drawing := preload("../rooms/drawing.gd")
+const LookPicture := preload("../rooms/look_picture.gd")
 const ROOM_FILES := "*.room.txt;Room files"
 const EMPTY := """Without rooms of your own, those of the generator's preset are placed, if it names one. \
 Add some with +, or drop room resources and .room.txt files here."""
@@ -141,7 +142,9 @@ func _refresh() -> void:
 			_list.add_item(tr("(empty)"), Kit.icon(&"NodeWarning"))
 			continue
 		var fault := template.error()
-		var index := _list.add_item(template.name, Drawing.picture(template, int(Kit.scaled(32))))
+		var tiles := LookPicture.icon(template, int(Kit.scaled(32)))
+		var picture := tiles if tiles != null else Drawing.picture(template, int(Kit.scaled(32)))
+		var index := _list.add_item(template.name, picture)
 		var facts: PackedStringArray = []
 		if fault:
 			facts.append(fault)

@@ -48,8 +48,10 @@ static func guess(layer: TileMapLayer, cell: Vector2i) -> String:
 	return Drawing.INNER
 
 
-## The drawing, when each tile stands for what `kinds` says; where several lie on one cell, the wall wins.
-static func draw(cells: Dictionary[Vector2i, PackedStringArray], kinds: Dictionary[String, String]) -> String:
+## What each cell is, when each tile stands for what `kinds` says; where several lie on one cell, the wall wins.
+static func marks_of(
+	cells: Dictionary[Vector2i, PackedStringArray], kinds: Dictionary[String, String]
+) -> Dictionary[Vector2i, String]:
 	var marks: Dictionary[Vector2i, String] = {}
 	for cell in cells:
 		var mark := Drawing.OUTER
@@ -58,7 +60,58 @@ static func draw(cells: Dictionary[Vector2i, PackedStringArray], kinds: Dictiona
 			if mark == Drawing.OUTER or kind == Drawing.SOLID and mark == Drawing.INNER or kind == Drawing.DOOR:
 				mark = kind
 		marks[cell] = mark
-	return Drawing.from_cells(marks)
+	return marks
+
+
+## The drawing of these cells.
+static func draw(cells: Dictionary[Vector2i, PackedStringArray], kinds: Dictionary[String, String]) -> String:
+	return Drawing.from_cells(marks_of(cells, kinds))
+
+
+## The layers as a scene of their own, cut to the cells of the room, whose north-west corner is the origin.
+static func scene_of(layers: Array[TileMapLayer], marks: Dictionary[Vector2i, String]) -> PackedScene:
+	var root := Node2D.new()
+	root.name = "Tiles"
+	var above := layers[0].get_parent() as CanvasItem
+	root.y_sort_enabled = above != null and above.y_sort_enabled
+	var corner := Drawing.box_of(marks).position
+	for layer in layers:
+		if layer.tile_set == null:
+			continue
+		var copy := _bare_copy(layer)
+		var side := Vector2(layer.tile_set.tile_size)
+		var apart := layer.global_position - layers[0].global_position if layer.is_inside_tree() else Vector2.ZERO
+		var offset := Vector2i((apart / side).round())
+		copy.transform = Transform2D(0, apart - Vector2(offset) * side)
+		copy.clear()
+		for cell in layer.get_used_cells():
+			if marks.get(cell + offset, Drawing.OUTER) != Drawing.OUTER:
+				copy.set_cell(
+					cell + offset - corner,
+					layer.get_cell_source_id(cell),
+					layer.get_cell_atlas_coords(cell),
+					layer.get_cell_alternative_tile(cell)
+				)
+		root.add_child(copy, true)
+		copy.owner = root
+	return packed(root)
+
+
+## A scene of this node and all that it owns; the node is freed.
+static func packed(root: Node) -> PackedScene:
+	var scene := PackedScene.new()
+	scene.pack(root)
+	root.free()
+	return scene
+
+
+static func _bare_copy(layer: TileMapLayer) -> TileMapLayer:
+	var copy := layer.duplicate(Node.DUPLICATE_GROUPS) as TileMapLayer
+	for child in copy.get_children():
+		child.free()
+	for mark in copy.get_meta_list():
+		copy.remove_meta(mark)
+	return copy
 
 
 static func layers_under(root: Node) -> Array[TileMapLayer]:

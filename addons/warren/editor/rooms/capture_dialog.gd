@@ -2,20 +2,35 @@
 extends ConfirmationDialog
 ## Asks what each tile of a captured piece stands for, and shows the room that comes of it.
 
-signal captured(text: String, room_name: String)
+signal captured(text: String, room_name: String, scene: PackedScene, tags: PackedStringArray, spawns: String)
 
 const Kit := preload("../kit.gd")
 const Settings := preload("../settings.gd")
 const Drawing := preload("drawing.gd")
 const Painter := preload("painter.gd")
 const Capture := preload("capture.gd")
+const CaptureGrid := preload("capture_grid.gd")
+const Committing := preload("../bake/committing.gd")
+const Markers := preload("markers.gd")
+const RoomLook := preload("../../world/room_look.gd")
+
+## The scene file that the room is made from: it stands for the room as it is. Null to keep tiles or items alone.
+var whole_scene: PackedScene
 
 var _cells: Dictionary[Vector2i, PackedStringArray] = {}
+var _layers: Array[TileMapLayer] = []
+var _grids: Array[GridMap] = []
+var _box := Rect2i()
+var _volume := AABB()
+var _root: Node
+var _cell_size := Vector3.ONE
+var _markers := Markers.new()
 var _kinds: Dictionary[String, String] = {}
 var _preview := WarrenRoomTemplate.new()
 var _name := LineEdit.new()
 var _fault := Label.new()
 var _rows := VBoxContainer.new()
+var _right := VBoxContainer.new()
 
 
 func _init() -> void:
@@ -41,12 +56,12 @@ func _init() -> void:
 	var scroll := ScrollContainer.new()
 	scroll.horizontal_scroll_mode = ScrollContainer.SCROLL_MODE_DISABLED
 	scroll.add_child(Kit.stretched(_rows))
-	var right := Kit.column(240)
-	right.add_child(Kit.note(tr("What the tiles stand for:")))
-	right.add_child(Kit.stretched(scroll))
+	_right.custom_minimum_size.x = Kit.scaled(240)
+	_right.add_child(Kit.note(tr("What the tiles stand for:")))
+	_right.add_child(Kit.stretched(scroll))
 	var columns := HSplitContainer.new()
 	columns.add_child(Kit.stretched(left, 1.4))
-	columns.add_child(Kit.stretched(right))
+	columns.add_child(Kit.stretched(_right))
 	add_child(columns)
 	confirmed.connect(_confirm)
 	visibility_changed.connect(
@@ -59,20 +74,96 @@ func _init() -> void:
 	)
 
 
-## Show the cells of some layers, in `only` or all of them. False where there is no tile.
-func read(layers: Array[TileMapLayer], only: Rect2i, room_name: String) -> bool:
+## Show the cells of some layers, in `only` or all of them. False where there is no tile. Of `others`, the user may take
+## some in, too. Markers below `root` say where doors and spawn points are.
+func read(
+	layers: Array[TileMapLayer], only: Rect2i, room_name: String, root: Node = null, others: Array[TileMapLayer] = []
+) -> bool:
 	if layers.is_empty():
 		return false
-	_cells = Capture.read(layers, only)
+	_layers = layers.duplicate()
+	_box = only
+	_root = root
+	if layers[0].tile_set != null:
+		var side := layers[0].tile_set.tile_size
+		_cell_size = Vector3(side.x, side.y, 0)
+	if not others.is_empty():
+		var choice := _choice_of_layers(layers + others)
+		_right.add_child(choice)
+		_right.move_child(choice, 0)
+	_list_layers()
+	return _show_named(room_name)
+
+
+## Show the cells of some GridMaps, in `only` or all of them. False where there is no item.
+func read_grids(grids: Array[GridMap], only: AABB, room_name: String, root: Node = null) -> bool:
+	if grids.is_empty():
+		return false
+	_layers = []
+	_grids = grids
+	_volume = only
+	_root = root
+	_cell_size = grids[0].cell_size
+	_cells = CaptureGrid.read(grids, only)
 	var known: Dictionary = Settings.recall("tile_kinds", {})
-	for layer in layers:
+	for grid in grids:
+		for cell in grid.get_used_cells():
+			var key := CaptureGrid.key_of(grid, cell)
+			if not _kinds.has(key) and _is_used(key):
+				_kinds[key] = known.get(key, CaptureGrid.guess(grid, cell))
+				var preview := (
+					grid.mesh_library.get_item_preview(grid.get_cell_item(cell)) if grid.mesh_library else null
+				)
+				_rows.add_child(_row(preview if preview != null else Kit.icon(&"GridMap"), key))
+	return _show_named(room_name)
+
+
+func _list_layers() -> void:
+	for row in _rows.get_children():
+		row.free()
+	_cells = Capture.read(_layers, _box)
+	var known: Dictionary = Settings.recall("tile_kinds", {})
+	var listed: Dictionary[String, bool] = {}
+	for layer in _layers:
 		if layer.tile_set == null:
 			continue
 		for cell in layer.get_used_cells():
 			var key := Capture.key_of(layer, cell)
-			if not _kinds.has(key) and _is_used(key):
-				_kinds[key] = known.get(key, Capture.guess(layer, cell))
-				_rows.add_child(_row(layer, cell, key))
+			if not listed.has(key) and _is_used(key):
+				listed[key] = true
+				if not _kinds.has(key):
+					_kinds[key] = known.get(key, Capture.guess(layer, cell))
+				_rows.add_child(_row(_tile_picture(layer, cell), key))
+
+
+func _choice_of_layers(offered: Array[TileMapLayer]) -> Control:
+	var column := VBoxContainer.new()
+	column.add_child(Kit.note(tr("Layers of the room:"), 200))
+	for layer in offered:
+		var choice := CheckBox.new()
+		choice.name = "Take" + layer.name
+		choice.text = layer.name
+		choice.button_pressed = layer in _layers
+		# The layer that the box was drawn on says which cells they are.
+		choice.disabled = layer == _layers[0]
+		choice.toggled.connect(
+			func(on: bool) -> void:
+				if on:
+					_layers.append(layer)
+				else:
+					_layers.erase(layer)
+				# As they lie over each other in the scene.
+				var first := _layers[0]
+				_layers.assign(offered.filter(func(one: TileMapLayer) -> bool: return one in _layers and one != first))
+				_layers.push_front(first)
+				_list_layers()
+				_show()
+		)
+		column.add_child(choice)
+	return column
+
+
+func _show_named(room_name: String) -> bool:
 	if room_name:
 		_name.text = room_name
 	_show()
@@ -86,14 +177,14 @@ func _is_used(key: String) -> bool:
 	return false
 
 
-func _row(layer: TileMapLayer, cell: Vector2i, key: String) -> Control:
+func _row(texture: Texture2D, key: String) -> Control:
 	var picture := TextureRect.new()
-	picture.texture = _tile_picture(layer, cell)
+	picture.texture = texture
 	picture.expand_mode = TextureRect.EXPAND_IGNORE_SIZE
 	picture.stretch_mode = TextureRect.STRETCH_KEEP_ASPECT_CENTERED
 	picture.custom_minimum_size = Vector2.ONE * Kit.scaled(28)
 	var choice := OptionButton.new()
-	choice.accessibility_name = tr("Kind of tile %s") % key.get_slice("|", 2)
+	choice.accessibility_name = tr("Kind of tile %s") % key.get_slice("|", key.get_slice_count("|") - 1)
 	var marks: Array[String] = [Drawing.SOLID, Drawing.INNER, Drawing.OUTER, Drawing.DOOR]
 	for label: String in [tr("Solid"), tr("Inner"), tr("Outer"), tr("Door")]:
 		choice.add_item(label)
@@ -117,12 +208,57 @@ func _tile_picture(layer: TileMapLayer, cell: Vector2i) -> Texture2D:
 
 
 func _show() -> void:
-	_preview.text = Capture.draw(_cells, _kinds)
+	_preview.text = Drawing.from_cells(_marks())
 	_fault.text = _preview.error()
+
+
+# What each cell is, with the doors and spawn points of the scene's markers.
+func _marks() -> Dictionary[Vector2i, String]:
+	var marks := Capture.marks_of(_cells, _kinds)
+	_markers = Markers.new()
+	if _root != null and not _cells.is_empty():
+		_markers.read(_root, marks, -_first_cell(), _cell_size, &"spawns" in _preview)
+		if &"spawns" in _preview:
+			_preview.set(&"spawns", _markers.spawns)
+	return marks
+
+
+# The cell of the scene where the cell (0, 0) of the first layer or grid is.
+func _first_cell() -> Vector2i:
+	if not _layers.is_empty():
+		return RoomLook.cell_at(_layers[0], _root, _cell_size, Vector3(0.5, 0, 0.5))
+	var grid := _grids[0]
+	return RoomLook.cell_at(grid, _root, _cell_size, Vector3(int(grid.cell_center_x), 0, int(grid.cell_center_z)) / 2)
+
+
+func _scene() -> PackedScene:
+	var marks := _marks()
+	var corner := Drawing.box_of(marks).position
+	if whole_scene == null:
+		if _grids.is_empty():
+			return Capture.scene_of(_layers, marks)
+		return CaptureGrid.scene_of(_grids, marks, _volume)
+	corner += _first_cell()
+	return whole_scene if corner == Vector2i.ZERO else _moved(corner)
+
+
+# The scene with its drawing at the origin.
+func _moved(corner: Vector2i) -> PackedScene:
+	var inner := whole_scene.instantiate(PackedScene.GEN_EDIT_STATE_INSTANCE)
+	var outer := Committing.new_holder(inner is not Node3D)
+	outer.name = inner.name
+	if inner is Node3D:
+		(inner as Node3D).position = -Vector3(corner.x, 0, corner.y) * _cell_size
+	else:
+		(inner as Node2D).position = -Vector2(corner) * Vector2(_cell_size.x, _cell_size.y)
+	outer.add_child(inner)
+	inner.owner = outer
+	return Capture.packed(outer)
 
 
 func _confirm() -> void:
 	var known: Dictionary = Settings.recall("tile_kinds", {})
 	known.merge(_kinds, true)
 	Settings.remember("tile_kinds", known)
-	captured.emit(_preview.text, _name.text.strip_edges() if _name.text.strip_edges() else tr("Room"))
+	var room_name := _name.text.strip_edges() if _name.text.strip_edges() else tr("Room")
+	captured.emit(_preview.text, room_name, _scene(), _markers.tags, _markers.spawns)

@@ -2,9 +2,10 @@
 extends HBoxContainer
 ## In the toolbar above the scene, while a TileMapLayer is selected: drag a box over cells to make a room of them.
 
-signal captured(text: String, room_name: String)
+signal captured(text: String, room_name: String, scene: PackedScene, tags: PackedStringArray, spawns: String)
 
 const Kit := preload("../kit.gd")
+const Capture := preload("capture.gd")
 const CaptureDialog := preload("capture_dialog.gd")
 
 var plugin: EditorPlugin
@@ -97,7 +98,15 @@ func _capture() -> void:
 	_button.button_pressed = false
 	var dialog := CaptureDialog.new()
 	dialog.captured.connect(captured.emit)
-	if dialog.read([layer], _box(), ""):
+	var chosen: Array[TileMapLayer] = [layer]
+	var others: Array[TileMapLayer] = []
+	var selected := EditorInterface.get_selection().get_selected_nodes()
+	for one in Capture.layers_under(EditorInterface.get_edited_scene_root()):
+		if one != layer and one.tile_set != null and one.tile_set.tile_size == layer.tile_set.tile_size:
+			if one in selected:
+				chosen.append(one)
+			others.append(one)
+	if dialog.read(chosen, _box(), "", null, others.filter(func(one: Node) -> bool: return one not in chosen)):
 		EditorInterface.popup_dialog_centered(dialog)
 	else:
 		dialog.free()

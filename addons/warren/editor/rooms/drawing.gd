@@ -65,10 +65,7 @@ static func has_chosen_doors(text: String) -> bool:
 
 ## The drawing of cells: what each is by `kinds`, with the empty margin cut off.
 static func from_cells(kinds: Dictionary[Vector2i, String]) -> String:
-	var box := Rect2i()
-	for cell in kinds:
-		if kinds[cell] != OUTER:
-			box = box.merge(Rect2i(cell, Vector2i.ONE)) if box.size else Rect2i(cell, Vector2i.ONE)
+	var box := box_of(kinds)
 	var rows: PackedStringArray = []
 	for y in range(box.position.y, box.end.y):
 		var row := ""
@@ -76,6 +73,15 @@ static func from_cells(kinds: Dictionary[Vector2i, String]) -> String:
 			row += kinds.get(Vector2i(x, y), OUTER)
 		rows.append(row.rstrip(OUTER))
 	return "\n".join(rows)
+
+
+## The box of the cells that are not outer.
+static func box_of(kinds: Dictionary[Vector2i, String]) -> Rect2i:
+	var box := Rect2i()
+	for cell in kinds:
+		if kinds[cell] != OUTER:
+			box = box.merge(Rect2i(cell, Vector2i.ONE)) if box.size else Rect2i(cell, Vector2i.ONE)
+	return box
 
 
 ## The drawing without empty rows and columns around it.
