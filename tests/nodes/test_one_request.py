@@ -39,7 +39,7 @@ from pycore.dungeon import (
 from pycore.dungeon.cli import OPTIONS
 from pycore.dungeon.model import method
 from warren.nodes import WarrenMapGenerator, WarrenRoomTemplate
-from warren.nodes.map_generator import PLAIN
+from warren.nodes.map_recipe import PLAIN
 
 from .maps import generator
 
