@@ -49,6 +49,7 @@ ELSEWHERE = {
     "bench_frames.gd",
     "editor_guide.gd",
     "editor_look.gd",
+    "multiplayer.gd",
     "unload_alive.gd",
 }
 # What the suite of mistakes brings up, each with a file and a line: in the message or in GDScript's backtrace.
