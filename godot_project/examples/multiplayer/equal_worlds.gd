@@ -123,12 +123,17 @@ func _part(id: int) -> void:
 
 ## A reason on this side that this player cannot play.
 func _give_up(reason: String) -> void:
-	refused.emit(reason)
-	if not multiplayer.is_server():
+	if multiplayer.is_server():
+		refused.emit(reason)
+	else:
 		_decline.rpc_id(1, reason)
 		# The host must get the reason before the connection ends.
-		await get_tree().create_timer(0.5).timeout
-		multiplayer.multiplayer_peer.close()
+		get_tree().create_timer(0.5).timeout.connect(_leave.bind(reason))
+
+
+func _leave(reason: String) -> void:
+	multiplayer.multiplayer_peer = null
+	refused.emit(reason)
 
 
 func _open(lock: int) -> void:
@@ -167,8 +172,7 @@ func _welcome(gates: PackedInt32Array) -> void:
 
 @rpc("authority", "call_remote", "reliable")
 func _refuse(reason: String) -> void:
-	refused.emit(reason)
-	multiplayer.multiplayer_peer.close()
+	_leave.call_deferred(reason)
 
 
 @rpc("authority", "call_remote", "reliable")
