@@ -2,7 +2,7 @@
 
 from pycore.base.choices import Selector
 from pycore.base.family import Family
-from pycore.dungeon.extension import extend
+from pycore.dungeon.extension import extend, offset_from
 from pycore.dungeon.finish.rebuild import rebuild
 from pycore.dungeon.generator import generate
 from pycore.dungeon.grow.openings import OneOfEvery, RandomShare, generate_doors
@@ -66,6 +66,7 @@ __all__ = [
     "generate",
     "generate_doors",
     "legend_of",
+    "offset_from",
     "parse_flow",
     "parse_map",
     "parse_request",

@@ -5,23 +5,34 @@ from dataclasses import replace
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
+from pycore.base.geometry import Point
 from pycore.base.result import Result
 from pycore.base.rng import Rng
+from pycore.dungeon.finish.rebuild import reached_from
 from pycore.dungeon.generator import attempt, complete
 from pycore.dungeon.grow.growth import Growth
 from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.method import Method
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.template import RoomTemplate
 
 
 def extend(
-    dungeon: DungeonMap, templates: Sequence[RoomTemplate], rng: Rng, budget: Budget | None = None
+    dungeon: DungeonMap,
+    templates: Sequence[RoomTemplate],
+    rng: Rng,
+    budget: Budget | None = None,
+    *,
+    beyond: int | None = None,
+    locks: int = 0,
+    method: Method | None = None,
 ) -> Result[DungeonMap]:
-    """Return a larger map that begins with all rooms and connections of a map.
+    """Return a larger map that begins with all rooms, connections and locks of a map.
 
-    Rooms keep their numbers. If the map grows to the west or north, all coordinates move. The share of loops of the map
-    applies to all pairs with a new room. Locks are chosen anew, and also the start and the goal if no room is tagged
-    "start" or "goal".
+    Rooms, connections and locks keep their numbers, and keys their rooms. If the map grows to the west or north, all
+    coordinates move by `offset_from`. The share of loops of the map applies to pairs of new rooms behind the same
+    locks, so that a room that stands gets a new door only for a new room. The start stays. The goal stays, unless new
+    rooms are tagged "goal": then it is the farthest of these; a map of one room gets a goal as if it was new.
 
     Args:
         dungeon: a finished map of one floor, without a flow graph.
@@ -29,22 +40,49 @@ def extend(
             of the map must have the same drawing.
         rng: only its seed is used.
         budget: as in `generate`.
+        beyond: a room. New rooms are connected only to this room, to rooms that are reached through it alone from the
+            start, and to each other; other rooms get no new door, and no new room stands in front of their free doors.
+            None for no such limit.
+        locks: number of new locks, on ways into new rooms, with keys in new rooms.
+        method: as in `Params`; None for the method of the map, which a saved map does not have.
 
     Returns:
         As `generate`. The map is unchanged if there is no place for any new room and all of them have a `least` of 0.
 
     Raises:
-        ParameterError: the map has several floors or a flow graph; a template differs from the map's template of the
-            same name; there is no room to add; or there are more rooms or templates in all than a map may have.
+        ParameterError: the map has several floors or a flow graph, or a finishing step that cannot be extended; there
+            is no room `beyond`; a template differs from the map's template of the same name; there is no room to add;
+            or there are more rooms, templates or locks in all than a map may have.
     """
     if dungeon.params.floors > 1:
         raise ParameterError("dungeon", "a map of several floors cannot be extended")
     if dungeon.params.flow:
         raise ParameterError("dungeon", "a map of a flow graph has the rooms of its graph alone; it cannot be extended")
-    params = _merged(dungeon, templates)
+    if beyond is not None and not 0 <= beyond < len(dungeon.rooms):
+        raise ParameterError("beyond", f"there is no room {beyond}; the map has rooms 0 to {len(dungeon.rooms) - 1}")
+    if locks < 0:
+        raise ParameterError("locks", f"{locks} is below 0")
+    params = replace(_merged(dungeon, templates), locks=len(dungeon.locks) + locks)
+    params = replace(params, method=method) if method else params
+    shut = set[int]() if beyond is None else reached_from(dungeon.start, dungeon.connections, beyond)
     return attempt(
-        params, budget, lambda budget: complete(params, Growth(params, rng, budget, base=dungeon), rng, base=dungeon)
+        params,
+        budget,
+        lambda budget: complete(params, Growth(params, rng, budget, base=dungeon, shut=shut), rng, base=dungeon),
     )
+
+
+def offset_from(larger: DungeonMap, earlier: DungeonMap) -> Point:
+    """Return how far the cells of an earlier map have moved in the map that was grown from it.
+
+    Raises:
+        ParameterError: the one map was not grown from the other.
+    """
+    dx, dy = larger.rooms[0].x - earlier.rooms[0].x, larger.rooms[0].y - earlier.rooms[0].y
+    moved = tuple((room.template.tiles, room.x + dx, room.y + dy) for room in earlier.rooms)
+    if moved != tuple((room.template.tiles, room.x, room.y) for room in larger.rooms[: len(moved)]):
+        raise ParameterError("earlier", "this map was not grown from it: its first rooms are others")
+    return Point(dx, dy)
 
 
 def _merged(dungeon: DungeonMap, templates: Sequence[RoomTemplate]) -> Params:

@@ -3,8 +3,9 @@
 All of these make maps through a `Request`, so that the same values give the same map everywhere.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any, TypeVar
 
 from pycore.base.budget import Budget
@@ -12,6 +13,7 @@ from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Model
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
+from pycore.dungeon.extension import extend
 from pycore.dungeon.generator import generate
 from pycore.dungeon.grow import openings
 from pycore.dungeon.grow.openings import generate_doors
@@ -144,6 +146,32 @@ class Request:
             return generate(params, Rng(self.seed), budget)
         return _named("best_of", best_of, params, Rng(self.seed), self.best_of, budget)
 
+    def extend(
+        self,
+        dungeon: DungeonMap,
+        rooms: int,
+        budget: Budget | None = None,
+        *,
+        beyond: int | None = None,
+        locks: int = 0,
+    ) -> Result[DungeonMap]:
+        """Return a larger map with `rooms` more rooms; see `extension.extend`.
+
+        The rooms are shared out among the templates with a weight. Besides these only the seed, the doors to generate
+        and the settings of the method are of this request; all other settings are of the map.
+
+        Raises:
+            ParameterError: as `to_params` and `extend`; or no template has a weight.
+        """
+        stock = [template for template in self._stocked().templates if template.weight]
+        wing = Params(_named("rooms", share_out, stock, rooms))
+        generation = self._doors()
+        if generation:
+            wing = generate_doors(wing, generation, Rng(self.seed))
+            wing = replace(wing, templates=_numbered_on(wing.templates, dungeon.params.templates))
+        wanted = [template for template in wing.templates if template.instances]
+        return extend(dungeon, wanted, Rng(self.seed), budget, beyond=beyond, locks=locks, method=self._method())
+
     def to_params(self, doors: openings.DoorGeneration | None = None) -> Params:
         """Return the parameters of the map.
 
@@ -229,6 +257,17 @@ class Request:
         if self.cache == Cache.PROBABILITY:
             return _named("cache_probability", method.CacheWithProbability, self.cache_probability)
         return None
+
+
+def _numbered_on(templates: Sequence[RoomTemplate], taken: Sequence[RoomTemplate]) -> tuple[RoomTemplate, ...]:
+    """Return templates of generated doors with names that are not taken: "hall/3" after "hall/2"."""
+    names, found = {template.name for template in taken}, []
+    for template in templates:
+        stem = template.name.rpartition("/")[0] or template.name
+        name = next(f"{stem}/{number}" for number in count(1) if f"{stem}/{number}" not in names)
+        names.add(name)
+        found.append(replace(template, name=name))
+    return tuple(found)
 
 
 def _named(parameter: str, make: Callable[..., T], *args: Any, **options: Any) -> T:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from warren.nodes.warren import VERSION
 from workshop.provision import ROOT
 
 CHANGELOG = "pycore/CHANGELOG.md"
@@ -93,6 +94,7 @@ def test_the_changelog_is_well_formed() -> None:
 
 
 def test_the_addon_has_the_version_of_the_project() -> None:
+    assert version() == VERSION
     assert f'version="{version()}"' in (ROOT / "addons/warren/plugin.cfg").read_text("utf-8").splitlines()
 
 

@@ -192,8 +192,10 @@ def a_connection_twice(dungeon):
 def connections_in_another_order(dungeon):
     """Yield maps with two connections in each other's place."""
     for index in range(len(dungeon.connections) - 1):
-        old = max(max(joint.rooms) for joint in dungeon.connections[index : index + 2]) < dungeon.grown_from
-        if index < len(dungeon.rooms) - 1 or not old:
+        pair = dungeon.connections[index : index + 2]
+        old = max(max(joint.rooms) for joint in pair) < dungeon.grown_from
+        tree = not {joint.rooms for joint in dungeon.loops}.intersection(joint.rooms for joint in pair)
+        if tree or not old:
             number = {index: index + 1, index + 1: index}
             locks = tuple(
                 Lock(lock.key, tuple(sorted(number.get(joint, joint) for joint in lock.connections)))
@@ -415,6 +417,14 @@ def grown_from_nothing_there(dungeon):
         yield replace(dungeon, grown_from=1)
 
 
+def kept_what_is_not_there(dungeon):
+    """Yield maps that kept more locks than they have, or some that were grown from nothing."""
+    yield replace(dungeon, kept_locks=len(dungeon.locks) + 1)
+    yield replace(dungeon, kept_locks=-1)
+    if not dungeon.grown_from:
+        yield replace(dungeon, kept_locks=0)
+
+
 CERTAIN = (
     a_room_beside_its_place,
     all_rooms_beside_their_place,
@@ -440,6 +450,7 @@ CERTAIN = (
     loops_that_nobody_asked_for,
     another_flow_graph,
     grown_from_nothing_there,
+    kept_what_is_not_there,
 )
 
 
@@ -519,6 +530,13 @@ def grown_from_another_number(dungeon):
         yield replace(dungeon, grown_from=dungeon.grown_from + step)
 
 
+def kept_another_number(dungeon):
+    """Yield maps that kept other numbers of locks, or of which that is not known."""
+    if dungeon.grown_from:
+        for kept in (None, *range(len(dungeon.locks) + 1)):
+            yield replace(dungeon, kept_locks=kept)
+
+
 def a_loop_less(dungeon):
     """Yield maps without one of their loops."""
     for index in range(len(dungeon.rooms) - 1, len(dungeon.connections)):
@@ -534,5 +552,6 @@ POSSIBLE = (
     fewer_needed,
     orders_of_nodes,
     grown_from_another_number,
+    kept_another_number,
     a_loop_less,
 )

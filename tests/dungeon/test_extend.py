@@ -19,10 +19,12 @@ from pycore.dungeon import (
     extend,
     format_map,
     generate,
+    offset_from,
     parse_map,
     parse_room,
     parse_rule,
     preset,
+    rebuild,
 )
 from tests.dungeon.odd import odd_doors, odd_weights, some_room
 from tests.dungeon.requests import Request, some_rules, some_wing
@@ -225,3 +227,104 @@ def test_the_bounds_hold_with_the_corridors_of_what_stands(seed):
         assert list(check(larger)) == []
         assert larger.width <= 44
         assert larger.height <= 44
+
+
+LOCKED = Params((replace(SQUARE, instances=12),), loops=0.3, corridors=6, locks=2)
+MORE = (replace(SQUARE, name="more", instances=4),)
+
+
+def behind(dungeon, room):
+    """Return the rooms that one cannot reach from the start without entering a room, that room included."""
+    front, seen = [dungeon.start], {dungeon.start} - {room}
+    while front and seen:
+        new = set(dungeon.neighbors[front.pop()]) - seen - {room}
+        seen |= new
+        front += new
+    return set(range(len(dungeon.rooms))) - seen
+
+
+def test_a_map_grows_beyond_a_room_only():
+    """Not by loops either: behind the room, and in the new rooms."""
+    ends, nested = Counter(), 0
+    for seed in range(40):
+        before = generate(LOCKED, Rng(seed)).unwrap()
+        room = seed % len(before.rooms)
+        allowed = behind(before, room)
+        result = extend(before, MORE, Rng(seed), beyond=room, locks=1)
+        ends[result.status] += 1
+        nested += len(allowed) not in (1, len(before.rooms))
+        if result.value:
+            new = [joint.rooms for joint in result.value.connections if max(joint.rooms) >= len(before.rooms)]
+            assert {a for a, _ in new if a < len(before.rooms)} <= allowed
+            assert judge_growth(before, MORE, result.value) == []
+            assert judge(result.value) == list(check(result.value)) == []
+            assert len(result.value.locks) == 3
+    assert ends[Status.SOLVED] > 25
+    assert nested > 3
+
+
+def test_a_map_grows_a_hundred_times():
+    """All that stood stays in its place in the world, whatever way the map grows."""
+    dungeon, x, y = generate(LOCKED, Rng(3)).unwrap(), 0, 0
+    first = dungeon
+    for turn in range(100):
+        larger = extend(dungeon, MORE[:1], Rng(turn), locks=turn % 20 == 0).unwrap()
+        assert judge_growth(dungeon, MORE, larger) == []
+        dx, dy = offset_from(larger, dungeon)
+        dungeon, x, y = larger, x + dx, y + dy
+    assert (x, y) == offset_from(dungeon, first)
+    assert x > 0
+    assert y > 0
+    assert len(dungeon.rooms) == 412
+    assert len(dungeon.locks) == 7
+    assert list(check(dungeon)) == []
+    assert parse_map(format_map(dungeon)) == dungeon
+
+
+def test_locks_that_stand_are_not_passed_by():
+    """Only new rooms behind the same locks are joined by loops; there are many, and none leads into what stood."""
+    loops = 0
+    for seed in range(20):
+        before = generate(LOCKED, Rng(seed)).unwrap()
+        after = extend(before, (replace(SQUARE, instances=16),), Rng(seed)).unwrap()
+        loops += len(after.loops) - len(before.loops)
+        for lock, same in zip(before.locks, after.locks, strict=True):
+            assert lock == same
+        assert judge_growth(before, (replace(SQUARE, instances=16),), after) == []
+    assert loops > 20
+
+
+def test_a_goal_that_is_added_is_the_goal():
+    before = generate(LOCKED, Rng(1)).unwrap()
+    wing = (*MORE, replace(SQUARE, name="throne", tags=("goal",), instances=2))
+    after = extend(before, wing, Rng(1)).unwrap()
+    assert after.start == before.start
+    assert after.rooms[after.goal].template.name == "throne"
+    assert list(check(after)) == judge(after) == []
+    alone = generate(Params((SQUARE,)), Rng(1)).unwrap()
+    assert extend(alone, MORE, Rng(1)).unwrap().goal > 0
+
+
+def test_what_a_map_that_grows_cannot_have_is_told():
+    before = generate(LOCKED, Rng(1)).unwrap()
+    for room in (12, -1):
+        with pytest.raises(ParameterError, match=f"there is no room {room}"):
+            extend(before, MORE, Rng(1), beyond=room)
+    with pytest.raises(ParameterError, match="102 is not in"):
+        extend(before, MORE, Rng(1), locks=100)
+    short = extend(before, (replace(SQUARE, name="more", instances=1),), Rng(1), locks=1)
+    assert short.status is Status.BUDGET
+    assert "its key lies in another new room" in short.reason
+    with pytest.raises(ParameterError, match="was not grown from it"):
+        offset_from(before, generate(LOCKED, Rng(2)).unwrap())
+
+
+def test_maps_of_earlier_versions_are_still_read_and_judged():
+    """Their locks were chosen anew; the text of such a map has no number of kept locks."""
+    before = generate(Params((replace(SQUARE, instances=6),)), Rng(4)).unwrap()
+    after = extend(before, MORE, Rng(4)).unwrap()
+    text = format_map(after).replace(' "kept_locks": 0,\n', "")
+    old = parse_map(text)
+    assert old.kept_locks is None
+    assert format_map(old) == text
+    assert list(check(replace(old, main_path=rebuild(old.params, old.moves).main_path))) == []

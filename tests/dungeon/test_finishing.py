@@ -20,6 +20,7 @@ from pycore.dungeon import (
     format_map,
     format_request,
     generate,
+    offset_from,
     parse_flow,
     parse_map,
     parse_request,
@@ -31,6 +32,7 @@ from pycore.dungeon import (
 from pycore.dungeon.finish.locks.step import Locks
 from pycore.dungeon.model import finishing
 from pycore.dungeon.model.finishing import parse_step, steps_of
+from pycore.dungeon.model.tiles import Tile
 from pycore.dungeon.show.picture import picture
 from pycore.dungeon.show.svg import format_svg
 from tests.dungeon.torches import Torches
@@ -118,6 +120,16 @@ def test_with_floors_flow_and_a_map_that_grows():
     larger = extend(small, rooms[:1], Rng(2)).unwrap()
     assert list(check(larger)) == []
     assert len(torches(larger)) > len(torches(small))
+    dx, dy = offset_from(larger, small)
+    gone = {(x + dx, y + dy) for x, y in torches(small)}.difference(torches(larger))
+    assert all(larger.tiles.at(x, y) == Tile.DOOR for x, y in gone)
+
+
+def test_a_step_that_cannot_go_on_is_told(monkeypatch):
+    small = made()
+    monkeypatch.delattr(Torches, "extend")
+    with pytest.raises(ParameterError, match="a map with 'torches' cannot be extended"):
+        extend(small, (replace(small.params.templates[0], instances=1),), Rng(1))
 
 
 def test_python_text_command_and_node_ask_alike(capsys):

@@ -9,6 +9,7 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Point
 from pycore.base.jsonentry import Entry
 from pycore.base.rng import Rng
+from pycore.dungeon.extension import offset_from
 from pycore.dungeon.model.finishing import FinishingStep
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.params import Params
@@ -39,6 +40,9 @@ class Torches(FinishingStep):
         return "torches need a room" if params.total < 1 else ""
 
     def finish(self, dungeon: DungeonMap, rng: Rng) -> DungeonMap:
+        return self._hung(dungeon, rng, [])
+
+    def _hung(self, dungeon: DungeonMap, rng: Rng, found: list[Point]) -> DungeonMap:
         places = [
             Point(x, y)
             for y in range(dungeon.height - 1)
@@ -46,11 +50,16 @@ class Torches(FinishingStep):
             if dungeon.tiles.at(x, y) == Tile.SOLID and dungeon.tiles.at(x, y + 1) == Tile.INNER
         ]
         rng.shuffle(places)
-        found: list[Point] = []
         for place in places:
             if all(max(abs(place.x - x), abs(place.y - y)) >= self.apart for x, y in found):
                 found.append(place)
         return self.with_record(dungeon, tuple(sorted(found)))
+
+    def extend(self, dungeon: DungeonMap, base: DungeonMap, rng: Rng) -> DungeonMap:
+        """Keep all torches but those in whose place is a door now, and hang more where there is a place for them."""
+        dx, dy = offset_from(dungeon, base)
+        moved = (Point(x + dx, y + dy) for x, y in self.record(base) or ())
+        return self._hung(dungeon, rng, [place for place in moved if dungeon.tiles.at(*place) == Tile.SOLID])
 
     def shortage(self, dungeon: DungeonMap) -> str:
         return "" if self.record(dungeon) else "no torch has a place"

@@ -17,6 +17,7 @@ SUITES = (
     "objects.gd",
     "classes.gd",
     "maps.gd",
+    "navigation.gd",
     "move_selector.gd",
     "main_thread.gd",
     "own_parts.gd",
@@ -50,6 +51,7 @@ ELSEWHERE = {
     "editor_guide.gd",
     "editor_look.gd",
     "look_pictures.gd",
+    "multiplayer.gd",
     "unload_alive.gd",
 }
 # What the suite of mistakes brings up, each with a file and a line: in the message or in GDScript's backtrace.
@@ -118,6 +120,11 @@ BAKED_FAULTS = (
     r"WarrenBakedMap\.from_json: there is no (lock (2|-1)|connection 999); the map has ",
     r"WarrenBakedMap: (this WarrenBakedMap is empty|format: <null> is not)",
 )
+NAVIGATION = (
+    r"WarrenNavigation: there is no room (-1|99); the map has 60",
+    r"WarrenNavigation: the connection (-1 has no corridor|9999 is no door with a lock)",
+    r"WarrenNavigation: a radius of 8\.0 does not fit cells of ",
+)
 # A listener that begins anew while the extension is being reloaded.
 RELOAD = (*EDITOR_ORPHANS, r"WarrenMapGenerator\.start: RuntimeError: nothing can be begun any more")
 EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("editor_")} | {
@@ -125,6 +132,7 @@ EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("edito
     "errors.gd": MISTAKES,
     "failures.gd": FAILURES,
     "hostile.gd": HOSTILE,
+    "navigation.gd": NAVIGATION,
     "callbacks.gd": CALLBACKS,
     "play_nodes.gd": PLAY_NODES,
     "exceptions.gd": (r"SCRIPT ERROR: (Raiser|background task)\b",),

@@ -41,7 +41,7 @@ from pycore.dungeon.finish.population.step import Population
 from pycore.dungeon.finish.population.text import parse_table
 from pycore.dungeon.model import method
 from warren.nodes import WarrenMapGenerator, WarrenRoomTemplate
-from warren.nodes.map_generator import PLAIN
+from warren.nodes.map_recipe import PLAIN
 
 from .maps import generator
 

@@ -70,6 +70,9 @@ def number_faults(dungeon):
     count, joints = len(dungeon.rooms), len(dungeon.connections)
     if not 0 <= dungeon.grown_from <= count:
         yield f"grown from: {dungeon.grown_from} of {count} rooms"
+    kept = dungeon.kept_locks
+    if kept is not None and (kept < 0 or kept > len(dungeon.locks) or not dungeon.grown_from):
+        yield f"kept locks: {kept}, of a map of {dungeon.grown_from} rooms"
     if dungeon.grown_from and (dungeon.params.flow or dungeon.params.floors > 1):
         yield "grown from: another map, which has floors or a flow graph"
     if not dungeon.main_path or not all(0 <= room < count for room in dungeon.main_path):

@@ -17,13 +17,41 @@ def judge_growth(base, wing, larger):
             faults.append(f"extend: room {number} is another")
         if (before.x + dx, before.y + dy) != (after.x, after.y):
             faults.append(f"extend: room {number} was moved")
-    before = sorted(plain(joint, dx, dy) for joint in base.connections)
-    after = sorted(plain(joint, 0, 0) for joint in larger.connections if max(joint.rooms) < old)
-    if before != after:
-        faults.append("extend: what stood is joined otherwise")
-    names = ("selector", "weights", "bounds", "loops", "corridors", "locks", "floors", "rules", "flow")
+    names = ("selector", "weights", "bounds", "loops", "corridors", "floors", "rules", "flow")
     faults += [f"extend: other {name}" for name in names if getattr(base.params, name) != getattr(larger.params, name)]
-    return faults + wing_faults(base, wing, larger)
+    return (
+        faults
+        + joint_faults(base, larger, dx, dy)
+        + play_faults(base, larger, dx, dy)
+        + wing_faults(base, wing, larger)
+    )
+
+
+def joint_faults(base, larger, dx, dy):
+    """Return whether rooms that stood are joined otherwise."""
+    old, faults = len(base.rooms), []
+    before = [plain(joint, dx, dy) for joint in base.connections]
+    after = [plain(joint, 0, 0) for joint in larger.connections]
+    if before != after[: len(before)] or any(max(rooms) < old for rooms, *_ in after[len(before) :]):
+        faults.append("extend: what stood is joined otherwise")
+    if any(min(rooms) < old for rooms, *_ in after[len(before) + len(larger.rooms) - old :]):
+        faults.append("extend: a room that stood got another door, not for a room that hangs on it")
+    return faults
+
+
+def play_faults(base, larger, dx, dy):
+    """Return which locks and keys, start and goal are others."""
+    old, faults = len(base.rooms), []
+    if larger.locks[: len(base.locks)] != base.locks or larger.kept_locks != len(base.locks):
+        faults.append("extend: other locks")
+    goals = [number for number in range(old, len(larger.rooms)) if "goal" in larger.rooms[number].template.tags]
+    if larger.start != base.start or (old > 1 and larger.goal not in (goals or [base.goal])):
+        faults.append("extend: other ends of the main path")
+    for lock in base.locks:
+        x, y = base.key_spot(lock.key)
+        if tuple(larger.key_spot(lock.key)) != (x + dx, y + dy):
+            faults.append(f"extend: the key in room {lock.key} lies elsewhere")
+    return faults
 
 
 def plain(joint, dx, dy):

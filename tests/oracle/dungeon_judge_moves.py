@@ -44,8 +44,19 @@ def move_faults(dungeon, drawn, floors):
             yield f"moves: room {number} stands elsewhere, they lead to {place}"
         if (move.dx, move.dy) == (0, 0):
             joints.append((move.parent, number, *doors))
+    yield from order_faults(dungeon, {(a, b) for a, b, *_ in joints}, joints)
+
+
+def order_faults(dungeon, pairs, joints):
+    """Yield where the connections of the moves, of such pairs of rooms, are not, or not in their order."""
+    stated, old = list(dungeon.connections), dungeon.grown_from
+    if dungeon.kept_locks is not None:  # all of an earlier map comes first, its loops wherever they stood
+        ages = [max(joint.rooms) >= old for joint in stated]
+        if ages != sorted(ages):
+            yield "connections: of what stood before, one comes after new ones"
+        stated = [joint for joint in stated if max(joint.rooms) >= old or joint.rooms in pairs]
     for number, (a, b, *doors) in enumerate(joints):
-        joint = dungeon.connections[number] if number < len(dungeon.connections) else None
+        joint = stated[number] if number < len(stated) else None
         if not joint or joint.rooms != (a, b) or (doors and [tuple(door) for door in joint.doors] != doors):
             yield f"moves: connection {number} is not that of rooms {a} and {b}"
 

@@ -52,7 +52,15 @@ def path_faults(dungeon, sight):
     tagged = [
         [number for number, room in enumerate(dungeon.rooms) if tag in room.template.tags] for tag in ("start", "goal")
     ]
-    if tagged[0]:
+    if dungeon.kept_locks is not None:
+        old = dungeon.grown_from
+        start, goal = dungeon.main_path[0], dungeon.main_path[-1]
+        goals = [number for number in tagged[1] if number >= old] or (range(count) if old == 1 else [])
+        if goals:
+            goal = farthest(far[start], goals)
+        if start >= old or (goal >= old and not goals):
+            yield f"main path: {list(dungeon.main_path)}, from or to what did not stand"
+    elif tagged[0]:
         start = tagged[0][0]
         goal = farthest(far[start], tagged[1] or range(count))
     elif tagged[1]:
@@ -107,17 +115,19 @@ def lengths(dungeon, sight):
 def loop_faults(dungeon, sight):
     """Yield whether there are more or fewer loops than the share asks for; fewer only if no more can be joined."""
     params, old = dungeon.params, dungeon.grown_from
-    tree = sum((move.dx, move.dy) == (0, 0) for move in dungeon.moves[1:])
-    ages = [joint.rooms[1] >= old for joint in dungeon.connections[tree:]]
-    young = [joint.rooms for joint in dungeon.connections[tree:] if joint.rooms[1] >= old]
+    hung = {(move.parent, number) for number, move in enumerate(dungeon.moves) if (move.dx, move.dy) == (0, 0)}
+    loops, tree = [], []
+    for joint in dungeon.connections:
+        (tree if joint.rooms in hung else loops).append(joint)
+    ages = [joint.rooms[1] >= old for joint in loops]
+    young = [joint.rooms for joint in loops if joint.rooms[1] >= old]
     if ages != sorted(ages) or young != sorted(young):
         yield "connections: loops are not in order, those of an earlier map first"
     if params.flow:
         return
-    loops = dungeon.connections[tree:]
     if loops and not params.loops:
         yield f"loops: {len(loops)}, none are asked for"
-    standing = [*dungeon.connections[:tree], *(joint for joint in loops if joint.rooms[1] < old)]
+    standing = [*tree, *(joint for joint in loops if joint.rooms[1] < old)]
     wanted = round(params.loops * len(joinable(dungeon, sight, standing)))
     if len(young) > wanted or (len(young) < wanted and joinable(dungeon, sight, dungeon.connections)):
         yield f"loops: {len(young)}, not {wanted}"
@@ -127,7 +137,22 @@ def joinable(dungeon, sight, joints):
     """Return the pairs of rooms that could be joined besides some connections, by the rules too."""
     pairs = meeting_pairs(dungeon) | (corridor_pairs(dungeon, sight, joints) if dungeon.params.corridors else set())
     joined = {joint.rooms for joint in joints}
-    return {(a, b) for a, b in pairs - joined if b >= dungeon.grown_from and not too_near(dungeon, {*joined, (a, b)})}
+    pairs = {(a, b) for a, b in pairs - joined if b >= dungeon.grown_from and not too_near(dungeon, {*joined, (a, b)})}
+    if dungeon.kept_locks is None:
+        return pairs
+    # A loop of what is new leads to nothing that stood before, nor past a lock that stood.
+    shut = [parted(dungeon, lock) for lock in dungeon.locks[: dungeon.kept_locks]]
+    return {(a, b) for a, b in pairs if a >= dungeon.grown_from and all((a in far) == (b in far) for far in shut)}
+
+
+def parted(dungeon, lock):
+    """Return the rooms to which one cannot go while a lock is shut."""
+    near = [[] for _ in dungeon.rooms]
+    for number, joint in enumerate(dungeon.connections):
+        if number not in lock.connections:
+            near[joint.rooms[0]].append(joint.rooms[1])
+            near[joint.rooms[1]].append(joint.rooms[0])
+    return set(range(len(near))) - set(reached_from(dungeon.main_path[0], near))
 
 
 def too_near(dungeon, joined):
@@ -231,7 +256,14 @@ def lock_faults(dungeon, sight):
             yield f"keys: that of lock {number} cannot be reached before it is needed"
         if lock.key in behind:
             yield f"keys: that of lock {number} lies in the goal, or behind it"
-        yield from _home_faults(dungeon, sight, number, reached - set(keys[:number]) - behind)
+        free = reached - set(keys[:number]) - behind
+        if dungeon.kept_locks is None:
+            yield from _home_faults(dungeon, sight, number, free)
+        elif number >= dungeon.kept_locks:  # the room of a kept key was the best one long ago
+            old = dungeon.grown_from
+            yield from _home_faults(dungeon, sight, number, {room for room in free if room >= old})
+            if lock.key < old or any(dungeon.connections[joint].rooms[1] < old for joint in lock.connections):
+                yield f"locks: {number} is new, but not all of it is in new rooms"
 
 
 def _home_faults(dungeon, sight, number, free):

@@ -12,7 +12,7 @@ import pytest
 from tests.nodes.frames import run_frames, settle
 from tests.nodes.play import GAMES, LEVEL, LEXICON
 from warren.declare import ClassSpec, GodotType, MethodSpec, Rect2i, VariantType, Vector2i, describe, main_loop
-from warren.nodes import CLASSES, WarrenMapGenerator
+from warren.nodes import CLASSES, WarrenMap, WarrenMapGenerator
 from warren.wrappers import files
 from warren.wrappers.plain import can_pass
 from warren.wrappers.py4godot import LEFT_OUT, file_name
@@ -76,11 +76,14 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         ("presets", "family"): lambda: "linjat",
         ("play_moves", "moves"): lambda: "ll",
         ("move", "direction"): lambda: (-1, 0),
+        **{(name, "locks"): lambda: 0 for name in ("extend", "start_extension")},
         ("cell_path", "from_cell"): lambda: node.key_cell(0),
         ("cell_path", "to_cell"): lambda: node.key_cell(1),
     }
     kinds: dict[str, Any] = {"int": 0, "bool": False, "String": "8G AT", "Vector2i": (3, 2), "Rect2i": ((1, 1), (1, 1))}
-    kinds["PackedInt32Array"] = [0]
+    kinds |= {"PackedInt32Array": [0], "Dictionary": {"format": "warren-dungeon-request-1", "preset": "keep"}}
+    if any(each.name in ("map", "earlier") for each in method.arguments):
+        kinds |= {"int": 2, "WarrenMap": WarrenMap.from_json(map_text())}
     return [
         texts[method.name, each.name]() if (method.name, each.name) in texts else kinds.get(each.type.name, 0)
         for each in method.arguments
@@ -94,7 +97,9 @@ def handed(value: Any, declared: GodotType) -> Any:
     if declared.name == "Rect2i":
         position, size = (SimpleNamespace(x=x, y=y) for x, y in value)
         return SimpleNamespace(position=position, size=size)
-    return json.dumps(value) if declared.name == "PackedInt32Array" else value
+    if isinstance(value, WarrenMap):
+        return json.dumps(normal(value))
+    return json.dumps(value) if declared.name in ("PackedInt32Array", "Dictionary") else value
 
 
 def native(value: Any, declared: GodotType) -> Any:

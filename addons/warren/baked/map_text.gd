@@ -373,3 +373,15 @@ func _whole(value: Variant) -> int:
 
 func _shown(value: Variant) -> String:
 	return str(value).left(40)
+
+
+## Whether the first rooms of this map are those of another one, all moved alike.
+func begins_with_rooms_of(earlier: RefCounted) -> bool:
+	var before: Array[Drawing] = earlier.get(&"rooms")
+	var places: Array[Vector2i] = earlier.get(&"corners")
+	for room in before.size():
+		if room >= rooms.size() or corners[room] - places[room] != corners[0] - places[0]:
+			return false
+		if rooms[room].width != before[room].width or rooms[room].tiles != before[room].tiles:
+			return false
+	return true

@@ -70,9 +70,8 @@ var _paths: MapPaths
 var _source := "WarrenBakedMap"
 
 
-## Return the map of a file: a resource ([code].tres[/code], [code].res[/code]) or the text of
-## [method to_json] ([code].json[/code]). Returns [code]null[/code] and reports an error, which names the file, if it
-## cannot be read.
+## Return the map of a file: a resource ([code].tres[/code], [code].res[/code]) or the text of [method to_json]
+## ([code].json[/code]); [code]null[/code] with an error, which names the file, if it cannot be read.
 static func load_from_file(path: String) -> WarrenBakedMap:
 	var text := MapFile.text_of(path)
 	return null if text.is_empty() else _of_text(text, path)
@@ -291,9 +290,7 @@ func room_center(room: int) -> Vector2i:
 
 ## Return the cells of a room including walls and doors, row by row. [method tile_at] returns their kinds.
 func room_cells(room: int) -> Array[Vector2i]:
-	if not _has_room(room):
-		return []
-	return _cells().room_cells(room)
+	return _cells().room_cells(room) if _has_room(room) else ([] as Array[Vector2i])
 
 
 ## Return the rooms connected to a room, in ascending order.
@@ -320,6 +317,15 @@ func cell_path(from_cell: Vector2i, to_cell: Vector2i, closed: PackedInt32Array 
 ## Return 16 hexadecimal digits, equal for equal maps on all machines: what players compare over a network.
 func fingerprint() -> String:
 	return to_json().sha256_text().left(16) if _has_map() else ""
+
+
+## Return how far the cells of an earlier map have moved in this one, which was grown from it.
+func offset_from(earlier: WarrenBakedMap) -> Vector2i:
+	if _has_map() and earlier != null and earlier._has_map():
+		if _text.begins_with_rooms_of(earlier._text):
+			return _text.corners[0] - earlier._text.corners[0]
+		_refuse("this map was not grown from the earlier one: its first rooms are others")
+	return Vector2i.ZERO
 
 
 ## Return the map as JSON. With [param indent] the text has several indented lines, without it one line.

@@ -300,6 +300,15 @@ class WarrenMap(GodotObject):
         """Return 16 hexadecimal digits, equal for equal maps on all machines: what players compare over a network."""
         return pycore.dungeon.fingerprint(core_map(self))
 
+    def offset_from(self, earlier: "WarrenMap") -> Vector2i:
+        """Return how far the cells of an earlier map have moved in this one, which was grown from it.
+
+        If the map grew to the west or north, its north-west corner is another one. A cell of the earlier map plus this
+        offset is the same cell of this map; so shift what stands in the world by it, or draw the new map that much
+        further west and north. See [method WarrenMapGenerator.extend].
+        """
+        return Vector2i(*pycore.dungeon.offset_from(core_map(self), core_map(earlier)))
+
     def to_json(self, indent: bool = True) -> str:  # noqa: FBT002 Godot has no named arguments
         """Return the map as JSON. Equal maps have equal texts on every machine.
 

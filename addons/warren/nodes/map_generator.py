@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pycore.base import choices
 from pycore.base.budget import Budget
@@ -22,13 +22,11 @@ from warren.declare import (
 from warren.jobs import BackgroundMaker, ThreadJob
 from warren.main_thread_calls import MainThreadCalls
 
-from .map import WarrenMap, map_resource
-from .map_callables import Caller, Own
-from .map_recipe import Recipe
-from .room_template import WarrenRoomTemplate, drawing_of
-
-if TYPE_CHECKING:
-    pass
+from .map import WarrenMap, core_map
+from .map_callables import Own
+from .map_recipe import PLAIN, Recipe, extended, made
+from .map_request import plain_request, read_request
+from .room_template import WarrenRoomTemplate, core_template, drawing_of, template_resource
 
 WEIGHT = value_range(-10, 10, 0.1, "or_less", "or_greater")
 SHARE = value_range(0, 1, 0.01)
@@ -301,8 +299,8 @@ class WarrenMapGenerator(BackgroundMaker):
     def __init__(self) -> None:
         load("dungeon")  # not later, in the middle of a game
         self._duration_ms = 0.0
-        # Whether a function of the game is running.
-        self._asks = False
+        self._making: ThreadJob[WarrenMap]
+        self._asks = False  # whether a function of the game is running
 
     @property
     def duration_ms(self) -> float:
@@ -316,9 +314,9 @@ class WarrenMapGenerator(BackgroundMaker):
         """
         self._check_idle()
         begun = time.perf_counter()
-        made = _make(self._recipe(), self._ask, Budget(milliseconds=self.time_limit_ms or None))
+        found = made(self._recipe(), self._ask, Budget(milliseconds=self.time_limit_ms or None))
         self._duration_ms = (time.perf_counter() - begun) * 1000
-        return made
+        return found
 
     def start(self) -> bool:
         """Start to generate a map in the background, in place of a running generation; return true if it was started.
@@ -329,10 +327,68 @@ class WarrenMapGenerator(BackgroundMaker):
         recipe = self._recipe()
         calls = MainThreadCalls() if any(recipe.own) else None
         call = partial(calls.call, self._ask) if calls else self._ask
-        self._making: ThreadJob[WarrenMap] = self._begin(
-            partial(_make, recipe, call), self._deliver, progressed=self.progressed.emit, calls=calls
+        self._making = self._begin(
+            partial(made, recipe, call), self._deliver, progressed=self.progressed.emit, calls=calls
         )
         return True
+
+    def extend(self, map: WarrenMap, rooms: int, beyond: int = -1, locks: int = 0) -> WarrenMap:  # noqa: A002
+        """Return a larger map that begins with all of `map`; null, with an error that has the reason, if there is none.
+
+        Adds `rooms` rooms to a map of one floor without a flow graph; they have the numbers from `map.room_count` on.
+        The rooms are shared out by weight among the [member templates] with a weight, by the [member seed]. What stands
+        stays: numbers of rooms, doors and locks, doors, keys, the start; and the goal, unless a new room is tagged
+        `goal`. [method WarrenMap.offset_from] tells how far all cells have moved, if the map grew to the west or north.
+
+        New rooms are connected to any room; with `beyond` only to this room and to rooms that are reached through it
+        alone. So with the room behind a gate they are all behind this gate. `locks` new locks, with keys in new rooms,
+        are on ways into new rooms. Loops, corridors, bounds, rules and weights are the ones of `map`. The main thread
+        waits; use [method start_extension] for large maps.
+        """
+        self._check_idle()
+        begun, budget = time.perf_counter(), Budget(milliseconds=self.time_limit_ms or None)
+        found = extended(self._recipe(), core_map(map), budget, rooms=rooms, beyond=beyond, locks=locks)
+        self._duration_ms = (time.perf_counter() - begun) * 1000
+        return found
+
+    def start_extension(self, map: WarrenMap, rooms: int, beyond: int = -1, locks: int = 0) -> bool:  # noqa: A002
+        """Start [method extend] in the background, in place of a running generation; return true if it was started.
+
+        Ends with [signal finished] or [signal failed] in a later frame. `map` itself never changes.
+        """
+        self._check_idle()
+        work = partial(extended, self._recipe(), core_map(map), rooms=rooms, beyond=beyond, locks=locks)
+        self._making = self._begin(work, self._deliver, progressed=self.progressed.emit)
+        return True
+
+    def request(self) -> dict[str, Any]:
+        """Return the properties as plain values: what another player needs to generate the same map.
+
+        Properties at their default are left out, templates are the text of a room file, choices are words. The
+        dictionary can be passed over a network and saved as JSON. Fails if a function of the game is set, such as
+        [member move_selector]. Scenes of templates are not part of it.
+        """
+        return plain_request(self._recipe())
+
+    def set_request(self, request: dict[str, Any]) -> str:
+        """Set all properties to the values of a dictionary by [method request]; return the error, or an empty text.
+
+        The dictionary may come from anyone: it is checked, and after an error no property has changed. Templates that
+        are equal to present ones, by name and drawing, stay the same resources with their scenes. Functions of the
+        game, such as [member move_selector], are removed; [member time_limit_ms] is kept.
+        """
+        try:
+            wished = read_request(request)
+        except WarrenError as error:
+            return str(error)
+        same = {core_template(room): room for room in self.templates or [] if room is not None and not room.error()}
+        self.templates = [same.get(room) or template_resource(room) for room in wished.templates]
+        for name in PLAIN:
+            value = getattr(wished, name)
+            setattr(self, name, Vector2i(*value) if name == "bounds" else value)
+        for name in Own._fields:
+            setattr(self, name, None)
+        return ""
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
@@ -363,24 +419,6 @@ class WarrenMapGenerator(BackgroundMaker):
         finally:
             self._asks = False
 
-    def _deliver(self, made: WarrenMap) -> None:
+    def _deliver(self, finished: WarrenMap) -> None:
         self._duration_ms = self._making.seconds * 1000
-        self.finished.emit(made)
-
-
-# The properties that are fields of a request, without the templates.
-PLAIN = (
-    *("preset", "rooms", "seed", "selector", "best_of", "bounds", "models", "model_probability", "move_share"),
-    *("cache", "cache_interval", "cache_probability", "backtracks", "backtrack_distance"),
-    *("main_path_weight", "alternative_paths_weight", "bifurcations_weight"),
-    *("condensation_weight", "verticality_weight", "horizontality_weight", "combinator", "attack", "decay"),
-    *("door_generation", "door_share", "door_interval", "rules", "loops", "corridors", "locks", "floors"),
-    *("finishing", "flow", "population"),
-)
-
-
-def _make(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
-    request = recipe.request()
-    made = map_resource(request.make_of(recipe.params(call), budget).unwrap())
-    made.tiles()  # computed in the background, not when the game first needs them
-    return made
+        self.finished.emit(finished)

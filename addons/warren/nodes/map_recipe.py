@@ -5,12 +5,25 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pycore
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
 
+from .map import WarrenMap, map_resource
 from .map_callables import Caller, Own, door_generation
 from .room_template import Drawing, parsed
 
 if TYPE_CHECKING:
     import pycore.dungeon
+
+# The properties that are fields of a request, without the templates.
+PLAIN = (
+    *("preset", "rooms", "seed", "selector", "best_of", "bounds", "models", "model_probability", "move_share"),
+    *("cache", "cache_interval", "cache_probability", "backtracks", "backtrack_distance"),
+    *("main_path_weight", "alternative_paths_weight", "bifurcations_weight"),
+    *("condensation_weight", "verticality_weight", "horizontality_weight", "combinator", "attack", "decay"),
+    *("door_generation", "door_share", "door_interval", "rules", "loops", "corridors", "locks", "floors"),
+    *("finishing", "flow", "population"),
+)
 
 
 class Recipe(NamedTuple):
@@ -34,6 +47,22 @@ class Recipe(NamedTuple):
         """
         return pycore.dungeon.Request(templates=tuple(map(parsed, self.drawings)), **self.wishes)
 
+    def extension(
+        self, earlier: "pycore.dungeon.DungeonMap", rooms: int, budget: Budget, *, beyond: int, locks: int
+    ) -> "pycore.dungeon.DungeonMap":
+        """Return a larger map; see `WarrenMapGenerator.extend`.
+
+        Raises:
+            WarrenError: A property or an argument is not valid, or there is no such map.
+        """
+        for name, function in zip(self.own._fields, self.own, strict=True):
+            if function is not None:
+                raise ParameterError(name, "a function of the game cannot take part in an extension; set it to null")
+        if beyond < -1:
+            raise ParameterError("beyond", f"there is no room {beyond}; -1 is for all rooms")
+        wish = None if beyond == -1 else beyond
+        return self.request().extend(earlier, rooms, budget, beyond=wish, locks=locks).unwrap()
+
     def params(self, call: Caller | None = None) -> "pycore.dungeon.Params":
         """Return the parameters of the map.
 
@@ -53,3 +82,23 @@ class Recipe(NamedTuple):
         if own is not None or request.door_generation:  # each room has its own doors, and so its own template
             by_template = [number for number, template in enumerate(stock) for _ in range(template.instances)]
         return replace(params, method=self.own.method(params.method, params, by_template, call))
+
+
+def made(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
+    """Return the map of a recipe; `call` calls the functions of the game."""
+    request = recipe.request()
+    return _with_tiles(request.make_of(recipe.params(call), budget).unwrap())
+
+
+def extended(
+    recipe: Recipe, earlier: "pycore.dungeon.DungeonMap", budget: Budget, *, rooms: int, beyond: int, locks: int
+) -> WarrenMap:
+    """Return a larger map; see `WarrenMapGenerator.extend`."""
+    return _with_tiles(recipe.extension(earlier, rooms, budget, beyond=beyond, locks=locks))
+
+
+def _with_tiles(core: "pycore.dungeon.DungeonMap") -> WarrenMap:
+    """Return the resource of a map whose tiles are computed here, in the background, not when the game needs them."""
+    resource = map_resource(core)
+    resource.tiles()
+    return resource

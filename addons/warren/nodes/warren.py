@@ -2,6 +2,9 @@
 
 from warren.declare import GodotObject, godot_class, keeps_failure, last_failure
 
+# The one in pyproject.toml and plugin.cfg; a runtime of an exported game has neither.
+VERSION = "0.1.0"
+
 
 @godot_class(base="RefCounted")
 class Warren(GodotObject):
@@ -11,6 +14,11 @@ class Warren(GodotObject):
     0 or an empty array, and the script continues. If this value may also be a valid result, check [method last_error]
     after the call.
     """
+
+    @staticmethod
+    def version() -> str:
+        """Return the version of Warren, such as `1.2.3`. Equal versions make equal maps of equal requests."""
+        return VERSION
 
     @staticmethod
     @keeps_failure

@@ -54,7 +54,7 @@ def add_loops(
     params: Params,
     rng: Rng,
     *,
-    grown_from: int = 0,
+    parts: Sequence[int] = (),
     budget: Budget | None = None,
 ) -> tuple[Connection, ...] | None:
     """Return connections for a share of the pairs of rooms that could be joined, in ascending order of rooms.
@@ -69,7 +69,8 @@ def add_loops(
         params: `loops` is the share of the pairs, rounded to a whole number of loops; `corridors` and `bounds` limit
             corridors; pairs that break one of the `rules` do not count.
         rng: a stream for this function alone.
-        grown_from: number of rooms, from the first one on, between which no loops are added.
+        parts: for each room the number of its part, -1 for none; a loop joins rooms of one part. Empty if the map is
+            one part.
         budget: a node is a pair, or a room from which corridors are searched.
 
     Returns:
@@ -82,7 +83,9 @@ def add_loops(
     apart = carver.pairs() if carver else []
     if apart is None:
         return None
-    pairs = _allowed((pair for pair in sorted({*possible, *apart}) if pair[1] >= grown_from), shortcuts, budget)
+    apart_or_facing = sorted({*possible, *apart})
+    inside = (pair for pair in apart_or_facing if not parts or parts[pair[0]] == parts[pair[1]] >= 0)
+    pairs = _allowed(inside, shortcuts, budget)
     rng.shuffle(pairs)
     chosen, carved = _choose(
         pairs, round(params.loops * len(pairs)), possible, shortcuts, carver=carver, rng=rng, budget=budget

@@ -22,12 +22,7 @@ def main_path(
     farthest room. Of several farthest rooms the lowest is taken; the start is the goal only if no other room can be.
     Without such tags it is the longest of the shortest paths between two rooms, from the lower to the higher end.
     """
-    edges: list[list[tuple[int, int]]] = [[] for _ in rooms]
-    for connection in connections:
-        a, b = connection.rooms
-        size = UNITS_PER_CELL if connection.is_stairs else edge_length(rooms[a], rooms[b])
-        edges[a].append((b, size))
-        edges[b].append((a, size))
+    edges = _edges(rooms, connections)
     starts, goals = ([index for index, room in enumerate(rooms) if tag in room.template.tags] for tag in (START, GOAL))
     if starts:
         return _shortest_path(edges, Routes(edges), starts[0], goals)
@@ -41,6 +36,38 @@ def main_path(
     one_end = _path_to_farthest(edges, 0)[-1]
     path = _path_to_farthest(edges, one_end)
     return tuple(path if path[0] < path[-1] else reversed(path))
+
+
+def continued_path(
+    rooms: Sequence[Room], connections: Sequence[Connection], ends: tuple[int, int], grown_from: int
+) -> tuple[int, ...]:
+    """Return the rooms of a shortest path from the start of an earlier map to its goal.
+
+    If new rooms are tagged "goal", it ends at the farthest of them; without such rooms, if the earlier map was a single
+    room, at the farthest room.
+
+    Args:
+        rooms: all rooms, first those of the earlier map.
+        connections: all connections.
+        ends: start and goal of the earlier map.
+        grown_from: number of rooms of the earlier map.
+    """
+    edges = _edges(rooms, connections)
+    goals = [room for room in range(grown_from, len(rooms)) if GOAL in rooms[room].template.tags]
+    if not goals and grown_from > 1:
+        goals = [ends[1]]
+    return _shortest_path(edges, Routes(edges), ends[0], goals)
+
+
+def _edges(rooms: Sequence[Room], connections: Sequence[Connection]) -> Edges:
+    """Return for each room the joined rooms with the lengths of the ways to them."""
+    edges: list[list[tuple[int, int]]] = [[] for _ in rooms]
+    for connection in connections:
+        a, b = connection.rooms
+        size = UNITS_PER_CELL if connection.is_stairs else edge_length(rooms[a], rooms[b])
+        edges[a].append((b, size))
+        edges[b].append((a, size))
+    return edges
 
 
 def longest_shortest_path(edges: Edges, budget: Budget | None = None) -> tuple[int, ...]:

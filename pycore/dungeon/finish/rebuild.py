@@ -1,13 +1,14 @@
 """From moves to maps: the map of a list of moves, for new maps and for saved ones."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.dungeon.finish.edges import close_edges
 from pycore.dungeon.finish.loops import add_loops
-from pycore.dungeon.finish.mainpath import main_path
+from pycore.dungeon.finish.mainpath import continued_path, main_path
 from pycore.dungeon.model.box import check_box
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.finishing import steps_of
@@ -31,7 +32,7 @@ def rebuild(
         params: the parameters of the map.
         moves: at least one move.
         seed: the seed that the moves were made with.
-        base: the map that this map is grown from; its moves come first, and its loops are kept.
+        base: the map that this map is grown from; its moves come first, and it is kept, see `extend`.
         budget: if it ends, see `Budget.stopped`, the map has no finishing steps, and no loops unless all were found.
 
     Raises:
@@ -43,29 +44,72 @@ def rebuild(
         rooms, connections = spread(rooms, connections, floors_of(moves), params)
     if base:
         dx, dy = rooms[0].x - base.rooms[0].x, rooms[0].y - base.rooms[0].y
-        connections += [connection.moved(dx, dy) for connection in base.loops]
-    grown_from = len(base.rooms) if base else 0
+        standing = [connection.moved(dx, dy) for connection in base.connections]
+        connections = standing + connections[len(base.moves) - 1 :]
+    parts = parts_of(len(rooms), connections, base) if base else ()
     check_box(rooms, connections, params)
     finished = _is_finished(params, moves)
-    more = _joints(rooms, connections, params, seed, grown_from=grown_from, budget=budget) if finished else []
-    path = main_path(rooms, [*connections, *more], budget) if more is not None else ()
+    more = _joints(rooms, connections, params, seed, parts=parts, budget=budget) if finished else []
+    path = _path(rooms, [*connections, *more], base, budget) if more is not None else ()
     if more is None or not path:
-        finished, more, path = False, [], main_path(rooms, connections)
+        finished, more, path = False, [], _path(rooms, connections, base)
     rooms, connections = _at_the_corner(rooms, [*connections, *more])
     if more:  # their corridors may have made the map larger
         check_box(rooms, connections, params)
-    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path, grown_from=grown_from)
-    return _furnished(dungeon, budget) if finished else dungeon
+    dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path)
+    if base:
+        dungeon = replace(dungeon, locks=base.locks, grown_from=len(base.rooms), kept_locks=len(base.locks))
+    return _furnished(dungeon, base, budget) if finished else dungeon
 
 
-def _furnished(dungeon: DungeonMap, budget: Budget | None) -> DungeonMap:
+def parts_of(count: int, connections: Sequence[Connection], base: DungeonMap) -> list[int]:
+    """Return for each room a number that is equal for new rooms behind the same locks; -1 for rooms of `base`.
+
+    Args:
+        count: number of rooms.
+        connections: first those of `base`.
+        base: the map that this map is grown from.
+    """
+    parts = [0] * count
+    for number, lock in enumerate(base.locks):
+        walk = [joined for index, joined in enumerate(connections) if index not in set(lock.connections)]
+        for room in set(range(count)) - reached_from(base.start, walk):
+            parts[room] |= 1 << number
+    return [-1] * len(base.rooms) + parts[len(base.rooms) :]
+
+
+def reached_from(start: int, connections: Iterable[Connection], without: int = -1) -> set[int]:
+    """Return the rooms that can be reached along some connections without entering a room."""
+    beside = defaultdict[int, list[int]](list)
+    for (a, b), *_ in connections:
+        beside[a].append(b)
+        beside[b].append(a)
+    reached, front = {start} - {without}, [start] if start != without else []
+    while front:
+        new = set(beside[front.pop()]) - reached - {without}
+        reached |= new
+        front.extend(new)
+    return reached
+
+
+def _path(
+    rooms: Sequence[Room], connections: Sequence[Connection], base: DungeonMap | None, budget: Budget | None = None
+) -> tuple[int, ...]:
+    """Return the main path; empty if the budget ended."""
+    if base:
+        return continued_path(rooms, connections, (base.start, base.goal), len(base.rooms))
+    return main_path(rooms, connections, budget)
+
+
+def _furnished(dungeon: DungeonMap, base: DungeonMap | None, budget: Budget | None) -> DungeonMap:
     """Return the map after all finishing steps; the map as it is if the budget ends."""
     steps = [step for step in steps_of(dungeon.params) if not step.is_idle]
     bare = dungeon
     for step in steps:
         if budget and budget.spend(1):
             return bare
-        dungeon = step.finish(dungeon, Rng(dungeon.seed).stream(step.name))
+        rng = Rng(dungeon.seed).stream(step.name)
+        dungeon = step.extend(dungeon, base, rng) if base else step.finish(dungeon, rng)
     return dungeon
 
 
@@ -75,14 +119,14 @@ def _joints(
     params: Params,
     seed: int,
     *,
-    grown_from: int,
+    parts: Sequence[int],
     budget: Budget | None,
 ) -> Sequence[Connection] | None:
     """Return the connections of a finished map that no move makes; None if the budget ended."""
     if params.flow:
         return close_edges(rooms, connections, params, Rng(seed).stream("closing"))[0]
     if params.loops:
-        return add_loops(rooms, connections, params, Rng(seed).stream("loops"), grown_from=grown_from, budget=budget)
+        return add_loops(rooms, connections, params, Rng(seed).stream("loops"), parts=parts, budget=budget)
     return []
 
 

@@ -1,7 +1,7 @@
 """The growth of a map by the method of its parameters: in the engine alone, or step by step if a part needs that."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pycore.base.budget import Budget
@@ -44,6 +44,8 @@ class Growth:
         origin: the first room, if it is given.
         base: the moves of the map that it grows from, which are never removed; empty for a new map.
         frame: an area that counts as part of the box around the map; see `Engine.begin`.
+
+    The rooms `shut` of the base get no new connections.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Growth:
         origin: Origin | None = None,
         frame: tuple[int, int, int, int] = (0, 0, 0, 0),
         base: DungeonMap | None = None,
+        shut: Collection[int] = (),
     ) -> None:
         self.params = params
         self.budget = budget
@@ -65,7 +68,7 @@ class Growth:
         self.engine = Engine(params, rng.stream("moves"))
         if base:
             walls = _corridor_cells(base)
-            self.engine.block(walls)
+            self.engine.block([*walls, *_front_cells(base, shut)])
             if params.bounds and walls:
                 columns, rows = zip(*walls, strict=True)
                 self.frame = (min(columns), min(rows), max(columns) + 1, max(rows) + 1)
@@ -221,6 +224,17 @@ def _corridor_cells(base: DungeonMap) -> list[Place]:
     floor = (cell for connection in base.connections for cell in connection.corridor)
     around = dict.fromkeys((x + dx, y + dy) for x, y in floor for dx in (-1, 0, 1) for dy in (-1, 0, 1))
     return [(x - left, y - top) for x, y in around if base.room_at(x, y) is None]
+
+
+def _front_cells(base: DungeonMap, rooms: Collection[int]) -> list[Place]:
+    """Return the cells in front of all doors that some rooms of a map may have, relative to the corner of room 0.
+
+    Without them no room can be connected to these rooms.
+    """
+    left, top = base.rooms[0].x, base.rooms[0].y
+    places = ((base.rooms[room], door) for room in rooms for door in base.rooms[room].template.doors)
+    fronts = (door.moved(room.x, room.y).target for room, door in places)
+    return [(x - left, y - top) for x, y in dict.fromkeys(fronts) if base.room_at(x, y) is None]
 
 
 def _corners(engine: Engine, params: Params, moves: Iterable[Move]) -> Iterator[Place]:

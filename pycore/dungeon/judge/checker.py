@@ -74,6 +74,9 @@ def _check_numbers(dungeon: DungeonMap) -> Iterator[str]:
         yield f"the main path names rooms that are not there: {dungeon.main_path}"
     if not 0 <= dungeon.grown_from <= count:
         yield f"grown from {dungeon.grown_from} rooms, and has {count}"
+    kept = dungeon.kept_locks
+    if kept is not None and not (dungeon.grown_from and 0 <= kept <= len(dungeon.locks)):
+        yield f"it kept {kept} locks of {dungeon.grown_from} rooms, and has {len(dungeon.locks)}"
     if dungeon.grown_from and (dungeon.params.flow or dungeon.params.floors > 1):
         yield "a map with several floors or a flow graph cannot have grown from another"
 

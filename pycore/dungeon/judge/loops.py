@@ -1,7 +1,7 @@
 """The check of corridors and loops, computed anew by simple methods."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -103,11 +103,12 @@ def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tup
     for (a, b), times in sorted(Counter(loops).items()):
         if (a, b) in tree or times > 1:
             yield f"a loop joins rooms {a} and {b}, which are joined already"
+    is_open = _open_pairs(dungeon)
     loops = [(a, b) for a, b in loops if b >= dungeon.grown_from]
     new_loops = set(loops)
     by_moves = [connection for connection in dungeon.connections if connection.rooms not in new_loops]
     joined = [connection.rooms for connection in by_moves]
-    new = {pair for pair in _pairs(dungeon, by_moves) - tree if pair[1] >= dungeon.grown_from}
+    new = {pair for pair in _pairs(dungeon, by_moves) - tree if is_open(pair)}
     possible = new - set(joined)
     if dungeon.params.rules:
         possible = {pair for pair in possible if are_apart(dungeon, [*joined, pair])}
@@ -116,10 +117,32 @@ def check_loops(dungeon: DungeonMap, tree: set[tuple[int, int]], loops: list[tup
     wanted = round(dungeon.params.loops * len(possible))
     if len(loops) == wanted:
         return
-    left = {pair for pair in _pairs(dungeon, dungeon.connections) - tree - set(loops) if pair[1] >= dungeon.grown_from}
+    left = {pair for pair in _pairs(dungeon, dungeon.connections) - tree - set(loops) if is_open(pair)}
     joined += loops
     if len(loops) > wanted or any(are_apart(dungeon, [*joined, pair]) for pair in left):
         yield f"{len(loops)} loops instead of {wanted}, of {len(possible)} possible ones"
+
+
+def _open_pairs(dungeon: DungeonMap) -> Callable[[tuple[int, int]], bool]:
+    """Return a function that tells of two rooms, the lower first, whether a new loop could join them.
+
+    These are two new rooms behind the same ones of the locks that stood before. In maps of earlier versions one of the
+    two is new.
+    """
+    old, kept = dungeon.grown_from, dungeon.kept_locks
+    if kept is None:
+        return lambda pair: pair[1] >= old
+    behind: list[list[bool]] = [[] for _ in dungeon.rooms]
+    for lock in dungeon.locks[:kept]:
+        open_joints = [joint.rooms for index, joint in enumerate(dungeon.connections) if index not in lock.connections]
+        reached, grows = {dungeon.main_path[0]}, True
+        while grows:
+            more = {room for pair in open_joints if reached & set(pair) for room in pair} - reached
+            grows = bool(more)
+            reached |= more
+        for room, locked in enumerate(behind):
+            locked.append(room not in reached)
+    return lambda pair: pair[0] >= old and behind[pair[0]] == behind[pair[1]]
 
 
 def _pairs(dungeon: DungeonMap, connections: list[Connection] | tuple[Connection, ...]) -> set[tuple[int, int]]:

@@ -43,12 +43,32 @@ def check_moves(dungeon: DungeonMap) -> Iterator[str]:
     for (a, b), doors in made:
         if ((a, b), doors) not in there:
             yield f"the moves connect rooms {a} and {b} at {doors[0].cells[0]}, the map does not"
-    if stated[: len(made)] != made:
-        yield "the connections do not begin with those of the moves, in their order"
-    more = [pair for pair, _ in stated if pair not in tree]
-    if more != sorted(more, key=lambda pair: pair if pair[1] >= dungeon.grown_from else ()):
-        yield "the connections beyond those of the moves are not in their order"
+    if dungeon.kept_locks is not None:
+        yield from _check_kept_order(dungeon, [pair for pair, _ in stated], [pair for pair, _ in made])
+    else:
+        if stated[: len(made)] != made:
+            yield "the connections do not begin with those of the moves, in their order"
+        more = [pair for pair, _ in stated if pair not in tree]
+        if more != sorted(more, key=lambda pair: pair if pair[1] >= dungeon.grown_from else ()):
+            yield "the connections beyond those of the moves are not in their order"
     yield from _check_more(dungeon, [joint for joint in stated if joint not in by_moves], tree)
+
+
+def _check_kept_order(dungeon: DungeonMap, stated: list[tuple[int, int]], made: list[tuple[int, int]]) -> Iterator[str]:
+    """Yield the errors of the order of connections, where those of an earlier map come first.
+
+    Args:
+        dungeon: the map.
+        stated: the pairs of rooms of its connections.
+        made: the pairs that the moves join.
+    """
+    old, tree = dungeon.grown_from, set(made)
+    standing = [pair for pair in stated if max(pair) < old]
+    loops = sorted(pair for pair in stated if pair not in tree and max(pair) >= old)
+    if stated != standing + [pair for pair in made if max(pair) >= old] + loops:
+        yield "the connections are not in their order: of what stood before, of the new moves, new loops"
+    if [pair for pair in standing if pair in tree] != [pair for pair in made if max(pair) < old]:
+        yield "the connections of what stood before are not in the order of its moves"
 
 
 def _check_more(

@@ -30,10 +30,28 @@ def check_main_path(dungeon: DungeonMap) -> Iterator[str]:
         best = min(room for room, edge in edges[here].items() if far[room] + edge == far[here])
         if before != best:
             yield f"the main path comes to room {here} from room {before}, not from {best}, which is as near"
+    if dungeon.kept_locks is not None:
+        yield from _check_kept_ends(dungeon, edges)
+        return
     tagged = [
         [index for index, room in enumerate(dungeon.rooms) if tag in room.template.tags] for tag in ("start", "goal")
     ]
     yield from _check_tagged_ends(path, edges, *tagged) if any(tagged) else _check_longest(path, edges, length)
+
+
+def _check_kept_ends(dungeon: DungeonMap, edges: list[dict[int, int]]) -> Iterator[str]:
+    """Yield an error if an end is not in the smaller map, nor the farthest new room that may be the goal."""
+    start, goal, old = dungeon.main_path[0], dungeon.main_path[-1], dungeon.grown_from
+    goals = [room for room in range(old, len(edges)) if "goal" in dungeon.rooms[room].template.tags]
+    if start >= old:
+        yield f"the main path starts in room {start}, which was not there before"
+    if goals or old == 1:
+        far = distances(edges, start)
+        best = max(goals or range(len(edges)), key=lambda room: (far[room], -room))
+        if goal != best:
+            yield f"the main path ends in room {goal}, but room {best} is the farthest goal"
+    elif goal >= old:
+        yield f"the main path ends in room {goal}, which is new and no goal"
 
 
 def _check_tagged_ends(

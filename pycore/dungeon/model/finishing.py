@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, Self
 
-from pycore.base.errors import NotationError
+from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Point
 from pycore.base.jsonentry import Entry
 from pycore.base.rng import Rng
@@ -73,6 +73,20 @@ class FinishingStep(Furnishing):
             dungeon: a map with all rooms, connections and the main path.
             rng: a stream of the map's seed for this step alone.
         """
+
+    def extend(self, dungeon: DungeonMap, base: DungeonMap, rng: Rng) -> DungeonMap:
+        """Return a map that was grown from `base` with the additions of `base` as they are, and more in its new rooms.
+
+        Args:
+            dungeon: as in `finish`.
+            base: the smaller map. Its rooms come first, moved by `offset_from`.
+            rng: as in `finish`.
+
+        Raises:
+            ParameterError: the step cannot be extended.
+        """
+        del dungeon, base, rng
+        raise ParameterError("finishing", f"a map with {self.name!r} cannot be extended: the step has no `extend`")
 
     def amount(self, dungeon: DungeonMap) -> int:
         """Return the number of additions on a map. Of several maps with a shortage the largest amount is kept."""

@@ -44,16 +44,20 @@ class DungeonMap:
         params: the parameters that the map was made from.
         moves: one move for each room, in the order of `rooms`.
         rooms: the placed rooms.
-        connections: the pairs of rooms that are joined, with their doors. First the connections of the moves, in their
-            order, then the loops of the map that it was grown from, then all others in ascending order of their rooms.
+        connections: the pairs of rooms that are joined, with their doors. First the connections of the map that it was
+            grown from, in their order, then the connections of the moves, in their order, then all others in ascending
+            order of their rooms. (If `kept_locks` is None, the loops of the earlier map come after the moves.)
         main_path: indices of the rooms from start to goal, on a shortest path. With rooms tagged "start" it begins at
             the first of them and ends at the farthest room tagged "goal", or at the farthest room if there is none.
             With rooms tagged "goal" only, it ends at the first of them and begins at the farthest room. Without such
             tags it is the longest of the shortest paths between two rooms; of several, the one between the lowest
-            indices; it begins at the lower end.
+            indices; it begins at the lower end. A map that was grown from another one has the start of that map, and
+            its goal unless new rooms are tagged "goal"; see `extend`.
         locks: the locks, in an order in which their keys can be found.
         grown_from: number of rooms of the smaller map that this map was grown from, see `extend`. They come first, with
             the loops of that map between them. 0 for a map that was grown from nothing.
+        kept_locks: number of locks of the smaller map, which come first. None for a map that was grown from nothing,
+            and for maps of earlier versions, whose start, goal and locks were chosen anew.
         furnished: pairs (name, data) of the finishing steps besides locks; see `FinishingStep.record`.
     """
 
@@ -66,6 +70,7 @@ class DungeonMap:
     locks: tuple[Lock, ...] = ()
     grown_from: int = 0
     furnished: tuple[tuple[str, Any], ...] = ()
+    kept_locks: int | None = None
 
     @property
     def start(self) -> int:

@@ -16,7 +16,7 @@ from pycore.dungeon.model.finishing import kinds_of_steps, steps_of
 from pycore.dungeon.model.floors import MAX_COLUMNS
 from pycore.dungeon.model.flow import MAX_NODES, Flow
 from pycore.dungeon.model.map import DungeonMap
-from pycore.dungeon.model.params import MAX_CORRIDOR, MAX_FLOORS, Params
+from pycore.dungeon.model.params import MAX_CORRIDOR, MAX_FLOORS, MAX_LOCKS, Params
 from pycore.dungeon.model.room import Move, MoveKind, Room
 from pycore.dungeon.model.rules import parse_rule
 from pycore.dungeon.model.template import MAX_ROOMS, RoomTemplate
@@ -63,6 +63,7 @@ def format_map(dungeon: DungeonMap) -> str:
         "rooms": [{"template": index[room.template], "x": room.x, "y": room.y} for room in dungeon.rooms],
         "connections": [_connection_record(connection) for connection in dungeon.connections],
         **({"grown_from": dungeon.grown_from} if dungeon.grown_from else {}),
+        **({} if dungeon.kept_locks is None else {"kept_locks": dungeon.kept_locks}),
         "main_path": list(dungeon.main_path),
         "start": dungeon.start,
         "goal": dungeon.goal,
@@ -204,6 +205,7 @@ def _read_map(entry: Entry) -> DungeonMap:
         connections=joined,
         main_path=entry["main_path"].wholes(0, last),
         grown_from=entry.get("grown_from", 0).whole(0, len(rooms)),
+        kept_locks=entry["kept_locks"].whole(0, MAX_LOCKS) if entry.has("kept_locks") else None,
     )
     check_box(dungeon.rooms, dungeon.connections, params)
     if not dungeon.main_path:

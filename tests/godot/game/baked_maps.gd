@@ -73,6 +73,34 @@ func test_a_resource_is_read_as_its_text_is() -> void:
 	equal(str(own), str(map).replace("WarrenMap", "WarrenBakedMap"))
 
 
+## A map that grows to the west and north moves; both classes tell how far.
+func test_a_map_that_grew() -> void:
+	var maker := WarrenMapGenerator.new()
+	maker.preset = "keep"
+	maker.rooms = 6
+	maker.locks = 1
+	var first := maker.generate()
+	var map := first
+	var read := WarrenBakedMap.from_json(map.to_json())
+	for turn in 12:
+		maker.seed = turn
+		var larger := maker.extend(map, 3, turn % map.room_count if turn % 3 == 0 else -1, int(turn % 4 == 3))
+		if larger == null:
+			continue
+		var saved := WarrenBakedMap.from_json(larger.to_json())
+		compare("grown %d" % turn, larger, saved)
+		equal(saved.offset_from(read), larger.offset_from(map))
+		for cell in map.key_cells().size():
+			equal(larger.key_cells()[cell], map.key_cells()[cell] + larger.offset_from(map))
+		equal(larger.start_room, map.start_room)
+		map = larger
+		read = saved
+	check(map.room_count > 20, "%d rooms" % map.room_count)
+	check(map.offset_from(first) != Vector2i.ZERO, "it grew to the east and south only")
+	equal(map.lock_count > first.lock_count, true)
+	maker.free()
+
+
 func test_an_empty_map_answers_as_the_class_does() -> void:
 	var map := WarrenMap.new()
 	var read := WarrenBakedMap.new()
@@ -112,7 +140,7 @@ func test_it_has_all_that_the_class_has() -> void:
 		check(method.begins_with("get_") or method.begins_with("set_") or method in own + Array(LEFT_OUT), method)
 	var compared := WHOLE + OF_A_ROOM + OF_A_LOCK + OF_A_CELL + OWN
 	for method: String in own:
-		check(method in Array(compared) + ["from_json", "corridor", "path_between", "cell_path"], method)
+		check(method in Array(compared) + ["from_json", "corridor", "path_between", "cell_path", "offset_from"], method)
 	var properties: Array = names.call(ClassDB.class_get_property_list("WarrenMap", true))
 	for property: String in properties:
 		check(property in PROPERTIES or property == "WarrenMap", property)

@@ -72,11 +72,17 @@ def _check_homes(dungeon: DungeonMap) -> Iterator[str]:
             return 2
         return int(doors[room] == 1 and room not in path)
 
-    for number, (key, _) in enumerate(dungeon.locks):
+    kept = dungeon.kept_locks or 0
+    new = set(range(0 if dungeon.kept_locks is None else dungeon.grown_from, len(dungeon.rooms)))
+    for number, (key, locked) in enumerate(dungeon.locks):
         if key not in open_rooms:
             yield f"lock {number}: its key in room {key} is in the goal, or behind it"
+        if number < kept:
+            continue  # only the smaller map shows what was free
+        if key not in new or any(not new.intersection(dungeon.connections[index].rooms) for index in locked):
+            yield f"lock {number}: it is new, but it or its key is in what stood before"
         shut = {index for lock in dungeon.locks[number:] for index in lock.connections}
-        free = _reach(dungeon, shut) & open_rooms - {lock.key for lock in dungeon.locks[:number]}
+        free = _reach(dungeon, shut) & open_rooms & new - {lock.key for lock in dungeon.locks[:number]}
         best = min(free, key=lambda room: (-worth(room), room), default=key)
         if worth(best) > worth(key):
             yield f"lock {number}: its key is in room {key}, though room {best} is free"

@@ -18,7 +18,7 @@ from pycore.dungeon.model.template import BOSS, KEY, TREASURE
 CASES = 2000
 
 
-def locks_of(dungeon: DungeonMap, wanted: int, rng: Rng) -> tuple[Lock, ...]:
+def locks_of(dungeon: DungeonMap, wanted: int, rng: Rng, *, grown_from: int = 0) -> tuple[Lock, ...]:
     """Return `wanted` locks for a map, or fewer if no more were found; see `shortage`.
 
     Locks go to rooms tagged "boss" first, then to the goal, then to rooms spread along the main path, then to rooms
@@ -29,10 +29,12 @@ def locks_of(dungeon: DungeonMap, wanted: int, rng: Rng) -> tuple[Lock, ...]:
         dungeon: a finished map; its locks are ignored.
         wanted: number of locks.
         rng: a stream for this function alone.
+        grown_from: number of rooms, from the first one on, that are not locked and get no keys. If there are any, one
+            way from them into the other rooms stays unlocked.
     """
-    ways = _Ways(dungeon)
+    ways = _Ways(dungeon, grown_from)
     rooms = _choose(ways, wanted, rng)
-    if len(rooms) < wanted:
+    if len(rooms) < wanted and not grown_from:
         rooms = max(rooms, largest_without_clashes(ways.clashes, wanted), key=len)
     return tuple(_place_keys(ways, rooms, rng))
 
@@ -42,6 +44,11 @@ def shortage(dungeon: DungeonMap, wanted: int) -> str:
     found = len(dungeon.locks)
     if found >= wanted:
         return ""
+    if dungeon.kept_locks is not None:
+        return (
+            f"{found} of {wanted} locks fit a map of {len(dungeon.rooms)} rooms that grew from {dungeon.grown_from}: a "
+            "new lock takes all ways into a new room, and its key lies in another new room"
+        )
     behind = len(dungeon.rooms) - 1 - len(_Ways(dungeon).gates)
     left_out = f", nor is one of {behind} behind the goal" if behind else ""
     return (
@@ -55,16 +62,18 @@ class _Ways:
 
     Attributes:
         dungeon: the map; its locks are ignored.
+        grown_from: number of rooms that are not locked, from the first one on.
         over: for each room, its immediate dominator: the last other room that all ways from the start lead through; for
             the start, itself.
         gates: for each room that may be locked, the connections into it from rooms that it does not dominate. These are
-            all rooms but the start and the rooms behind the goal.
+            all rooms from `grown_from` on but the start and the rooms behind the goal.
         clashes: for each such room, the rooms with a connection in common in `gates`; only one of two can be locked.
         step: for each room of the main path, its index there.
     """
 
-    def __init__(self, dungeon: DungeonMap) -> None:
+    def __init__(self, dungeon: DungeonMap, grown_from: int = 0) -> None:
         self.dungeon = dungeon
+        self.grown_from = grown_from
         self.step = {room: number for number, room in enumerate(dungeon.main_path)}
         order = _order(dungeon.neighbors, dungeon.start)
         self.over = _dominators(dungeon.neighbors, order)
@@ -73,7 +82,7 @@ class _Ways:
         self.gates: dict[int, list[int]] = {
             room: []
             for room in order
-            if room != dungeon.start and (room == dungeon.goal or not inside(room, dungeon.goal))
+            if room >= grown_from and room != dungeon.start and (room == dungeon.goal or not inside(room, dungeon.goal))
         }
         self.clashes: dict[int, set[int]] = {room: set() for room in self.gates}
         for number, connection in enumerate(dungeon.connections):
@@ -192,10 +201,14 @@ def _choose(ways: _Ways, wanted: int, rng: Rng) -> list[int]:
     rng.shuffle(rooms)
     rooms.sort(key=lambda room: (TREASURE not in tags[room], len(ways.gates[room])))
     chosen: list[int] = []
-    outside = set(dungeon.neighbors[dungeon.start])
+    entered = range(ways.grown_from) or [dungeon.start]
+    outside = {there for room in entered for there in dungeon.neighbors[room]}.difference(entered)
 
     def take(room: int, *, bare: bool = False) -> None:
-        """Choose a room if it does not clash and, unless `bare`, another neighbor of the start stays unlocked."""
+        """Choose a room if it does not clash and, unless `bare`, another neighbor of the start stays unlocked.
+
+        In a map that was grown from another one, the rooms of that map count as the start.
+        """
         open_rooms = outside.difference([room], chosen, [dungeon.goal])
         if len(chosen) < wanted and ways.may_lock(room, chosen) and (bare or open_rooms):
             chosen.append(room)
@@ -205,14 +218,14 @@ def _choose(ways: _Ways, wanted: int, rng: Rng) -> list[int]:
             take(room)
     if dungeon.goal in ways.gates:
         take(dungeon.goal)
-    passes = [room for room in dungeon.main_path[1:-1] if ways.inside(dungeon.goal, room)]
+    passes = [room for room in dungeon.main_path[1:-1] if room in ways.gates and ways.inside(dungeon.goal, room)]
     count = wanted - len(chosen)
     for number in range(1, count + 1):
         place = number * len(dungeon.main_path) / (count + 1)
         near = [room for room in passes if ways.may_lock(room, chosen)]
         if near:
             take(min(near, key=lambda room: (abs(ways.step[room] - place), room)))
-    for bare in (False, True):
+    for bare in (False,) if ways.grown_from else (False, True):
         for room in rooms:
             take(room, bare=bare)
     return chosen
@@ -223,16 +236,21 @@ def _place_keys(ways: _Ways, rooms: Sequence[int], rng: Rng) -> Iterable[Lock]:
 
     Each lock is a random one of the locks that the player can get to. Its key is put into the best free room that the
     player can be in. There is always such a room: each opened lock leads to a new room. Locks of rooms that dominate
-    the goal are opened only when no other lock can be reached.
+    the goal are opened only when no other lock can be reached. In a map that was grown from another one there may be no
+    such room left, as keys lie in new rooms only; then the other locks are left out.
     """
     dungeon, walk = ways.dungeon, _Walk(ways, rooms)
     homes = [room for room in ways.gates if room != dungeon.goal]
-    homes.append(dungeon.start)
+    if not ways.grown_from:
+        homes.append(dungeon.start)
     while walk.ahead:
         early = [room for room in sorted(walk.ahead) if not ways.inside(dungeon.goal, room)] or sorted(walk.ahead)
         room = rng.choice(early)
         rng.shuffle(homes)
-        home = min((home for home in homes if home in walk.reached), key=lambda home: _awkwardness(ways, home))
+        free = [home for home in homes if home in walk.reached]
+        if not free:
+            return
+        home = min(free, key=lambda home: _awkwardness(ways, home))
         homes.remove(home)
         walk.unlock(room)
         yield Lock(home, tuple(ways.gates[room]))

@@ -61,6 +61,12 @@ class Locks(FinishingStep):
         """Return the map with locks."""
         return replace(dungeon, locks=locks_of(dungeon, self.count, rng))
 
+    def extend(self, dungeon: DungeonMap, base: DungeonMap, rng: Rng) -> DungeonMap:
+        """Return the map with the locks of `base`, then new ones on ways into new rooms, with keys in new rooms."""
+        wanted = self.count - len(base.locks)
+        more = locks_of(dungeon, wanted, rng, grown_from=len(base.rooms)) if wanted > 0 else ()
+        return replace(dungeon, locks=(*base.locks, *more))
+
     def amount(self, dungeon: DungeonMap) -> int:
         """Return the number of locks."""
         return len(dungeon.locks)

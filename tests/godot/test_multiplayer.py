@@ -1,0 +1,85 @@
+"""The example of equal worlds: engines that talk over ENet on the loopback device."""
+
+import re
+import shutil
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from workshop.engine import Engine, Run
+from workshop.provision import ROOT
+
+from .conftest import make_game
+
+EXAMPLE = Path("examples/multiplayer")
+
+pytestmark = pytest.mark.engine
+
+
+@pytest.fixture(scope="module")
+def project(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The test game with the example in it."""
+    folder = make_game(tmp_path_factory.mktemp("multiplayer") / "game")
+    shutil.copytree(ROOT / "godot_project" / EXAMPLE, folder / EXAMPLE)
+    run = engine.run(folder, "--import", timeout=120)
+    assert (run.returncode, run.problems()) == (0, [])
+    return folder
+
+
+def play(engine: Engine, project: Path, signs: Path, *roles: str) -> dict[str, Run]:
+    """Run an engine for each role, all at once."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+    def start(role: str) -> Run:
+        return engine.run(project, user_arguments=["multiplayer.gd", role, str(port), str(signs)], timeout=90)
+
+    with ThreadPoolExecutor(len(roles)) as runs:
+        return dict(zip(roles, runs.map(start, roles), strict=True))
+
+
+def told(run: Run) -> list[str]:
+    return re.findall(r"^TOLD (.*)$", run.stdout, re.MULTILINE)
+
+
+def test_a_hundred_worlds_are_equal(engine: Engine, project: Path, tmp_path: Path) -> None:
+    runs = play(engine, project, tmp_path, "host_of_seeds", "guest_of_seeds")
+    for run in runs.values():
+        assert (run.returncode, run.problems()) == (0, [])
+    ours = [line for line in told(runs["host_of_seeds"]) if line.startswith("WORLD")]
+    theirs = [line for line in told(runs["guest_of_seeds"]) if line.startswith("WORLD")]
+    assert len(set(ours)) == 100
+    assert theirs == ours
+
+
+def test_a_world_is_played_by_those_who_have_it(engine: Engine, project: Path, tmp_path: Path) -> None:
+    roles = ("host", "early_guest", "late_guest", "other_version", "liar", "victim")
+    runs = play(engine, project, tmp_path, *roles)
+    for role in roles[:-1]:
+        assert (role, runs[role].returncode, runs[role].problems()) == (role, 0, [])
+    assert runs["victim"].returncode != 0
+    found = {role: told(run) for role, run in runs.items()}
+    world = found["host"][0]
+    assert world.startswith("WORLD ")
+    assert [line for line in found["host"] if line.startswith("GATE")] == ["GATE 0", "GATE 2"]
+    for role in ("early_guest", "late_guest"):
+        assert found[role] == [world, "GATE 0", "GATE 2", "REFUSED the host is gone"]
+    assert found["host"].count("JOINED") == 3
+    assert found["host"].count("LEFT") == 1
+    for role, words in (
+        ("other_version", r"player \d+ has 0\.0\.1$"),
+        ("liar", r"has another dungeon: 0123456789abcdef,"),
+    ):
+        (reason,) = [line for line in found[role] if line.startswith("REFUSED")]
+        assert re.search(words, reason)
+        assert reason in found["host"]
+        assert not any(line.startswith("WORLD") for line in found[role])
+
+
+def test_without_a_host_the_reason_is_told(engine: Engine, project: Path, tmp_path: Path) -> None:
+    run = play(engine, project, tmp_path, "alone")["alone"]
+    assert (run.returncode, run.problems()) == (0, [])
+    assert told(run) == ["REFUSED there is no host"]
