@@ -1,7 +1,7 @@
-"""Files of Tiled and LDtk, written from what is to be in them, and drawn from their definition, slowly.
+"""Files of Tiled and LDtk, written from what is to be in them.
 
-A map is a dictionary of the JSON that Tiled writes, its layers' cells as lists; the functions here write it in the other
-ways that Tiled knows. The pictures are drawn pixel by pixel from the files' definitions alone.
+A map is a dictionary of the JSON that Tiled writes, its layers' cells as lists; the functions here write it in the
+other ways that Tiled knows.
 """
 
 import base64
@@ -10,9 +10,7 @@ import json
 import struct
 import zlib
 from io import BytesIO
-from pathlib import Path
-from typing import Any
-from xml.etree import ElementTree as Xml
+from xml.etree import ElementTree as ET
 
 from PIL import Image
 
@@ -24,7 +22,7 @@ HALL = ("#####", "#...#", "#...#", "##+##")
 FORMS = ("list", "csv", "base64", "zlib", "gzip")
 
 
-def tiles_png(columns: int = 4, rows: int = 2, margin: int = 0, spacing: int = 0, side: int = SIDE) -> bytes:
+def tiles_png(columns=4, rows=2, margin=0, spacing=0, side=SIDE):
     """Return an image of tiles; no two pixels of a tile are equal, so that each flip looks different."""
     width = 2 * margin + columns * (side + spacing) - spacing
     picture = Image.new("RGBA", (width, 2 * margin + rows * (side + spacing) - spacing), (255, 0, 255, 255))
@@ -39,59 +37,61 @@ def tiles_png(columns: int = 4, rows: int = 2, margin: int = 0, spacing: int = 0
     return stream.getvalue()
 
 
-def tileset(first: int = 1, **more: Any) -> dict[str, Any]:
+def tileset(first=1, **more):
     """Return a tileset of eight tiles."""
     fixed = {"name": "stone", "image": "stone.png", "tilewidth": SIDE, "tileheight": SIDE, "columns": 4}
     counts = {"tilecount": 8, "margin": 0, "spacing": 0, "imagewidth": 4 * SIDE, "imageheight": 2 * SIDE}
     return {"firstgid": first, **fixed, **counts, **more}
 
 
-def layer(name: str, rows: list[list[int]], **more: Any) -> dict[str, Any]:
+def layer(name, rows, **more):
     """Return a layer of tiles."""
     size = {"width": len(rows[0]), "height": len(rows), "x": 0, "y": 0}
     cells = {"data": [cell for row in rows for cell in row]}
     return {"type": "tilelayer", "name": name, "id": 1, "opacity": 1, "visible": True, **size, **cells, **more}
 
 
-def objects(*found: dict[str, Any]) -> dict[str, Any]:
+def objects(*found):
     """Return a layer of objects."""
-    listed = [{"id": number, "name": "", "type": "", "x": 0, "y": 0, "width": 0, "height": 0, "rotation": 0} | one
-              for number, one in enumerate(found, 1)]
+    listed = [
+        {"id": number, "name": "", "type": "", "x": 0, "y": 0, "width": 0, "height": 0, "rotation": 0} | one
+        for number, one in enumerate(found, 1)
+    ]
     return {"type": "objectgroup", "name": "things", "id": 9, "opacity": 1, "visible": True, "objects": listed}
 
 
-def layers_of(drawing: tuple[str, ...]) -> list[dict[str, Any]]:
+def layers_of(drawing):
     """Return layers floor, walls and doors of a drawing."""
     kinds = (("floor", ".", FLOOR), ("Walls", "#", WALL), ("doors", "+", GATE))
     return [layer(name, [[number * (cell == mark) for cell in row] for row in drawing]) for name, mark, number in kinds]
 
 
-def tiled_map(layers: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+def tiled_map(layers, **more):
     """Return a map, as large as its first layer."""
     size = {"width": layers[0].get("width", 4), "height": layers[0].get("height", 4)}
     fixed = {"type": "map", "version": "1.10", "orientation": "orthogonal", "renderorder": "right-down"}
-    fixed |= {"tilewidth": SIDE, "tileheight": SIDE, "infinite": False, "nextlayerid": 9}
-    return {**fixed, **size, "tilesets": [tileset()], "layers": layers, **more}
+    grid = {"tilewidth": SIDE, "tileheight": SIDE, "infinite": False, "nextlayerid": 9}
+    return {**fixed, **grid, **size, "tilesets": [tileset()], "layers": layers, **more}
 
 
-def properties(**values: Any) -> list[dict[str, Any]]:
+def properties(**values):
     """Return custom properties."""
     kinds = {bool: "bool", int: "int", float: "float"}
     return [{"name": name, "type": kinds.get(type(value), "string"), "value": value} for name, value in values.items()]
 
 
-def packed(cells: list[int], form: str) -> Any:
+def packed(cells, form):
     """Return the cells of a layer in one of Tiled's forms."""
     if form == "list":
         return cells
     if form == "csv":
         return ",".join(map(str, cells))
     raw = struct.pack(f"<{len(cells)}I", *cells)
-    raw = {"zlib": zlib.compress, "gzip": gzip.compress}.get(form, bytes)(raw)
+    raw = zlib.compress(raw) if form == "zlib" else gzip.compress(raw) if form == "gzip" else raw
     return base64.b64encode(raw).decode()
 
 
-def formed(level: dict[str, Any], form: str, chunk: int = 0) -> dict[str, Any]:
+def formed(level, form, chunk=0):
     """Return a map with its layers in a form; in chunks of a side if that is given, with the origin in the middle."""
     changed = json.loads(json.dumps(level))
     for one in _tile_layers(changed["layers"]):
@@ -107,14 +107,14 @@ def formed(level: dict[str, Any], form: str, chunk: int = 0) -> dict[str, Any]:
     return changed | {"infinite": bool(chunk)}
 
 
-def _tile_layers(layers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _tile_layers(layers):
     found = []
     for one in layers:
         found += _tile_layers(one["layers"]) if one["type"] == "group" else [one] * (one["type"] == "tilelayer")
     return found
 
 
-def _chunks(one: dict[str, Any], side: int) -> list[dict[str, Any]]:
+def _chunks(one, side):
     width, height, found = one["width"], one["height"], []
     for top in range(0, height, side):
         for left in range(0, width, side):
@@ -124,38 +124,36 @@ def _chunks(one: dict[str, Any], side: int) -> list[dict[str, Any]]:
     return found
 
 
-def as_json(level: dict[str, Any]) -> bytes:
+def as_json(level):
     """Return the text of a map or tileset as JSON."""
     return json.dumps(level).encode()
 
 
-def as_xml(level: dict[str, Any], form: str = "csv") -> bytes:
+def as_xml(level, form="csv"):
     """Return the text of a map of `formed` as XML; its form "list" is one of an element for each cell."""
-    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + Xml.tostring(_element("map", level, form))
+    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(_element("map", level, form))
 
 
-def tileset_xml(one: dict[str, Any]) -> bytes:
+def tileset_xml(one):
     """Return the text of a tileset's own file as XML."""
-    return Xml.tostring(_element("tileset", {key: value for key, value in one.items() if key != "firstgid"}, ""))
+    return ET.tostring(_element("tileset", {key: value for key, value in one.items() if key != "firstgid"}, ""))
 
 
 NAMES = {"tilelayer": "layer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
 SHAPES = ("point", "ellipse")
+INNER = ("imagewidth", "imageheight", "encoding", "compression")  # attributes of elements within
 
 
-def _element(name: str, value: dict[str, Any], form: str) -> Xml.Element:
-    made = Xml.Element(name)
+def _element(name, value, form):
+    made = ET.Element(name)
     for key, one in value.items():
-        if key == "type" and name in (*NAMES.values(), "map", "tileset"):
-            continue
         if key in SHAPES:
-            Xml.SubElement(made, key)
+            ET.SubElement(made, key)
         elif key == "properties":
-            found = Xml.SubElement(made, key)
+            found = ET.SubElement(made, key)
             for given in one:
-                text = {True: "true", False: "false"}.get(given["value"], str(given["value"]))
-                text = text if given["type"] == "bool" else str(given["value"])
-                Xml.SubElement(found, "property", name=given["name"], type=given["type"], value=text)
+                text = str(given["value"]).lower() if given["type"] == "bool" else str(given["value"])
+                ET.SubElement(found, "property", name=given["name"], type=given["type"], value=text)
         elif key in ("tilesets", "objects", "tiles"):
             made.extend([_element(key[:-1], item, form) for item in one])
         elif key == "layers":
@@ -164,27 +162,82 @@ def _element(name: str, value: dict[str, Any], form: str) -> Xml.Element:
             _data(made, value, form)
         elif key == "image":
             size = {"width": str(value["imagewidth"]), "height": str(value["imageheight"])}
-            Xml.SubElement(made, "image", source=one, **size)
-        elif key not in ("imagewidth", "imageheight", "encoding", "compression"):
+            ET.SubElement(made, "image", {"source": one, **size})
+        elif key not in INNER and not (key == "type" and name not in ("object", "tile")):
             made.set(key, str(int(one)) if isinstance(one, bool) else str(one))
     return made
 
 
-def _data(parent: Xml.Element, value: dict[str, Any], form: str) -> None:
+def _data(parent, value, form):
     keys = {key: value[key] for key in ("encoding", "compression") if key in value}
     keys |= {"encoding": "csv"} if form == "csv" else {}
-    data = Xml.SubElement(parent, "data", keys)
+    data = ET.SubElement(parent, "data", keys)
     for chunk in value.get("chunks", [value]):
         place = {key: str(chunk[key]) for key in ("x", "y", "width", "height")}
-        one = Xml.SubElement(data, "chunk", place) if "chunks" in value else data
+        one = ET.SubElement(data, "chunk", place) if "chunks" in value else data
         if form == "list":
             for cell in chunk["data"]:
-                Xml.SubElement(one, "tile", gid=str(cell))
+                ET.SubElement(one, "tile", gid=str(cell))
         else:
             one.text = "\n" + chunk["data"] + "\n"
 
 
-def write(folder: Path, **files: bytes) -> None:
+def write(folder, **files):
     """Write files, their names with _ for the dot."""
     for name, data in files.items():
         (folder / name.replace("_", ".")).write_bytes(data)
+
+
+def ldtk_tileset(uid=1, **more):
+    """Return a tileset of eight tiles of a project."""
+    image = {"identifier": "Stone", "relPath": "stone.png", "pxWid": 4 * SIDE, "pxHei": 2 * SIDE}
+    return {"uid": uid, **image, "tileGridSize": SIDE, "spacing": 0, "padding": 0, "enumTags": []} | more
+
+
+def ldtk_tile(x, y, tile, flips=0, share=1, *, tileset=None):
+    """Return a tile at a pixel."""
+    made = tileset or ldtk_tileset()
+    step = made["tileGridSize"] + made["spacing"]
+    columns = (made["pxWid"] - 2 * made["padding"] + made["spacing"]) // step
+    source = [made["padding"] + tile % columns * step, made["padding"] + tile // columns * step]
+    return {"px": [x, y], "src": source, "f": flips, "t": tile, "d": [0], "a": share}
+
+
+def ldtk_layer(name, kind, tiles=(), rows=(), **more):
+    """Return a layer of a level: IntGrid and AutoLayer have tiles of rules, Tiles have tiles laid by hand."""
+    width, height = (len(rows[0]), len(rows)) if rows else (5, 4)
+    own = "gridTiles" if kind == "Tiles" else "autoLayerTiles"
+    fixed = {"__identifier": name, "__type": kind, "__cWid": width, "__cHei": height, "__gridSize": SIDE}
+    fixed |= {"__opacity": 1, "__pxTotalOffsetX": 0, "__pxTotalOffsetY": 0, "visible": True, "layerDefUid": 10}
+    fixed |= {"__tilesetDefUid": 1, "intGridCsv": [cell for row in rows for cell in row]}
+    return {**fixed, "gridTiles": [], "autoLayerTiles": [], "entityInstances": [], own: list(tiles)} | more
+
+
+def ldtk_values(drawing, marks=" #.+"):
+    """Return the layer of an IntGrid of a drawing, with a tile on each cell."""
+    rows = [[marks.index(mark) for mark in row] for row in drawing]
+    tiles = [ldtk_tile(x * SIDE, y * SIDE, cell) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell]
+    return ldtk_layer("Structure", "IntGrid", tiles, rows)
+
+
+def ldtk_entity(name, x, y, *, size=(SIDE, SIDE), pivot=(0, 0), **fields):
+    """Return an entity whose box has its corner at a pixel."""
+    width, height = size
+    place = [round(x + pivot[0] * width), round(y + pivot[1] * height)]
+    listed = [{"__identifier": key, "__value": value, "__type": "String"} for key, value in fields.items()]
+    box = {"px": place, "__pivot": list(pivot), "width": width, "height": height}
+    return {"__identifier": name, **box, "fieldInstances": listed}
+
+
+def ldtk_level(name, layers, **fields):
+    """Return a level; its first layer is the highest."""
+    listed = [{"__identifier": key, "__value": value, "__type": "String"} for key, value in fields.items()]
+    return {"identifier": name, "fieldInstances": listed, "layerInstances": layers, "externalRelPath": None}
+
+
+def ldtk_project(levels, names=(None, "wall", "floor", "door"), **more):
+    """Return a project."""
+    values = [{"value": number, "identifier": name, "color": "#000000"} for number, name in enumerate(names) if number]
+    layers = [{"uid": 10, "identifier": "Structure", "type": "IntGrid", "gridSize": SIDE, "intGridValues": values}]
+    definitions = {"tilesets": [ldtk_tileset()], "layers": layers, "enums": []}
+    return {"jsonVersion": "1.5.3", "externalLevels": False, "defs": definitions, "levels": levels, "worlds": []} | more
