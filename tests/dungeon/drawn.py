@@ -88,4 +88,10 @@ def draw_ldtk(canvas, project, level, images, corner):
             y = tile["px"][1] + one["__pxTotalOffsetY"] - corner[1]
             flips = bool(tile["f"] & 1), bool(tile["f"] & 2), False
             share = one["__opacity"] * tile.get("a", 1)
-            paste(canvas, (images[found[0]["relPath"]], tile["src"], one["__gridSize"]), (x, y), flips, (share, (255, 255, 255)))
+            paste(
+                canvas,
+                (images[found[0]["relPath"]], tile["src"], one["__gridSize"]),
+                (x, y),
+                flips,
+                (share, (255, 255, 255)),
+            )

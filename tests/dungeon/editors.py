@@ -14,6 +14,8 @@ from xml.etree import ElementTree as ET
 
 from PIL import Image
 
+from pycore.base.errors import NotationError
+
 SIDE = 8
 # What the numbers of tiles are in the maps below: solid, inner and door by their layers, and one to look at.
 WALL, FLOOR, GATE, MOSS = 1, 2, 3, 4
@@ -70,7 +72,14 @@ def tiled_map(layers, **more):
     """Return a map, as large as its first layer."""
     size = {"width": layers[0].get("width", 4), "height": layers[0].get("height", 4)}
     fixed = {"type": "map", "version": "1.10", "orientation": "orthogonal", "renderorder": "right-down"}
-    grid = {"tilewidth": SIDE, "tileheight": SIDE, "infinite": False, "nextlayerid": 9}
+    grid = {
+        "tilewidth": SIDE,
+        "tileheight": SIDE,
+        "infinite": False,
+        "nextlayerid": 9,
+        "nextobjectid": 9,
+        "tiledversion": "1.10.2",
+    }
     return {**fixed, **grid, **size, "tilesets": [tileset()], "layers": layers, **more}
 
 
@@ -241,3 +250,28 @@ def ldtk_project(levels, names=(None, "wall", "floor", "door"), **more):
     layers = [{"uid": 10, "identifier": "Structure", "type": "IntGrid", "gridSize": SIDE, "intGridValues": values}]
     definitions = {"tilesets": [ldtk_tileset()], "layers": layers, "enums": []}
     return {"jsonVersion": "1.5.3", "externalLevels": False, "defs": definitions, "levels": levels, "worlds": []} | more
+
+
+def entries(value, place=()):
+    """Yield the places of all entries of a JSON value."""
+    found = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in found:
+        yield (*place, key)
+        yield from entries(one, (*place, key))
+
+
+def tried(value, read):
+    """Put values of other types in place of many entries, one at a time; return what was read, and the refusals."""
+    text, kept, refused = json.dumps(value), [], []
+    places = list(entries(value))
+    for place in places[:: max(1, len(places) // 200)]:
+        for wrong in (None, True, -1, 1e300, "x", [], {}, [[]], {"a": []}):
+            changed = within = json.loads(text)
+            for key in place[:-1]:
+                within = within[key]
+            within[place[-1]] = wrong
+            try:
+                kept.append(read(changed))
+            except NotationError as error:
+                refused.append(str(error))
+    return kept, refused

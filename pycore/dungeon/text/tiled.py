@@ -227,9 +227,9 @@ class _Map:
             meaning = layer.meaning if own is None else own
             if meaning:
                 sketch.add(x, y, meaning)
+            if len(found) > self.tiles_left:
+                raise NotationError(f"more than {MAX_TILES:,} tiles in all rooms")
         self.tiles_left -= len(found)
-        if self.tiles_left < 0:
-            raise NotationError(f"more than {MAX_TILES:,} tiles in all rooms")
         return found
 
     def _tile(self, gid: int) -> tuple[int, int, int, int | None]:

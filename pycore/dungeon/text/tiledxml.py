@@ -6,7 +6,7 @@ from typing import Any
 
 from pycore.base.errors import NotationError
 
-MAX_ELEMENTS = 200_000
+MAX_ELEMENTS, MAX_ATTRIBUTES = 120_000, 400_000
 MAX_DEPTH = 40
 NUMBERS = frozenset(("width", "height", "tilewidth", "tileheight", "firstgid", "margin", "spacing", "columns"))
 NUMBERS |= {
@@ -61,7 +61,7 @@ def read_xml(data: bytes, source: str, root: str) -> dict[str, Any]:
     """Return the value of a map or tileset from its XML.
 
     Args:
-        data: UTF-8, up to 200,000 elements, 40 deep, without a document type: this may define endless texts.
+        data: UTF-8, up to 120,000 elements, 40 deep, without a document type: this may define endless texts.
         source: name of the file, for messages.
         root: name of the first element, "map" or "tileset".
 
@@ -79,6 +79,8 @@ def _parse(data: bytes, source: str) -> Element:
         from xml.parsers import expat  # noqa: PLC0415 - exported games have no XML
     except ImportError:
         raise NotationError("this Python reads no XML; save the map as JSON (.tmj)", source) from None
+    if data.count(b"=") > MAX_ATTRIBUTES:  # before they are read: all attributes of an element come at once
+        raise NotationError(f"more than {MAX_ATTRIBUTES:,} attributes", source)
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
     top = Element("", {})
