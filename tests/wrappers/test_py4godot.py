@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from tests.dungeon.editors import HALL, as_json, layers_of, tiled_map
 from tests.nodes.frames import run_frames, settle
 from tests.nodes.play import GAMES, LEVEL, LEXICON
 from warren.declare import ClassSpec, GodotType, MethodSpec, Rect2i, VariantType, Vector2i, describe, main_loop
@@ -78,6 +79,9 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         ("move", "direction"): lambda: (-1, 0),
         ("cell_path", "from_cell"): lambda: node.key_cell(0),
         ("cell_path", "to_cell"): lambda: node.key_cell(1),
+        ("read_import", "data"): lambda: as_json(tiled_map(layers_of(HALL))),
+        ("read_import", "source"): lambda: "hall.tmj",
+        ("read_import", "files"): dict,
     }
     kinds: dict[str, Any] = {"int": 0, "bool": False, "String": "8G AT", "Vector2i": (3, 2), "Rect2i": ((1, 1), (1, 1))}
     kinds["PackedInt32Array"] = [0]
@@ -94,7 +98,9 @@ def handed(value: Any, declared: GodotType) -> Any:
     if declared.name == "Rect2i":
         position, size = (SimpleNamespace(x=x, y=y) for x, y in value)
         return SimpleNamespace(position=position, size=size)
-    return json.dumps(value) if declared.name == "PackedInt32Array" else value
+    if declared.name == "PackedByteArray":
+        return base64.b64encode(value).decode()
+    return json.dumps(value) if declared.name in ("PackedInt32Array", "Dictionary") else value
 
 
 def native(value: Any, declared: GodotType) -> Any:

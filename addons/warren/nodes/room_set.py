@@ -1,7 +1,6 @@
 """The Godot class `WarrenRoomSet`."""
 
 from array import array
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pycore
@@ -38,29 +37,34 @@ class WarrenRoomSet(GodotObject):
         self.templates = [template_resource(room) for room in rooms]
         return ""
 
-    def read_import(self, data: bytes, source: str, fetch: Callable) -> dict:  # type: ignore[type-arg]
+    def read_import(self, data: bytes, source: str, files: dict) -> dict:  # type: ignore[type-arg]
         """Replace the templates by the rooms of a map of Tiled (`.tmx`, `.tmj`) or a project of LDtk (`.ldtk`).
 
-        `data` is the content of the file `source`. `fetch` takes the path of a file that this one refers to, as it
-        stands in it, and returns its content, empty if it cannot be read. Returns a dictionary: `error`, an error
-        message or an empty text; `tilesets`; and `rooms`, what each template looks like, for the editor's importer.
+        `data` is the content of the file `source`. `files` has the contents of the files that it refers to (tilesets,
+        levels) by their paths as they stand in it, empty for those that cannot be read. Returns a dictionary: `needs`,
+        the paths that are missing in `files`, so that it is to be called again with them; `error`, an error message or
+        an empty text; `tilesets`, and `rooms`, what each template looks like, for the importer of the editor.
         """
-        from pycore.dungeon.text.imported import with_spawns  # noqa: PLC0415
-        from pycore.dungeon.text.roomfile import parse_import  # noqa: PLC0415 - used by the editor only
+        from pycore.dungeon.text.imported import with_spawns  # noqa: PLC0415 - used by the editor only
+        from pycore.dungeon.text.roomfile import parse_import, references  # noqa: PLC0415
 
-        def read(reference: str) -> bytes:
-            found = fetch(reference)
+        def fetch(reference: str) -> bytes:
+            found = files.get(reference)
             if not isinstance(found, bytes) or not found:
                 raise FileError(source, f"the file {reference[:80]!r} that it refers to cannot be read")
             return found
 
+        told: dict[str, Any] = {"needs": [], "error": "", "tilesets": [], "rooms": []}
         try:
-            rooms = parse_import(data, source, read)
+            needs = [path for path in dict.fromkeys(references(data, source)) if path not in files]
+            if needs:
+                return told | {"needs": needs}
+            rooms = parse_import(data, source, fetch)
         except WarrenError as error:
-            return {"error": str(error), "tilesets": [], "rooms": []}
+            return told | {"error": str(error)}
         self.templates = [template_resource(with_spawns(room.template, room.markers)) for room in rooms]
-        tilesets = [_tileset_record(tileset) for tileset in rooms[0].tilesets]
-        return {"error": "", "tilesets": tilesets, "rooms": [_room_record(room) for room in rooms]}
+        told["tilesets"] = [_tileset_record(tileset) for tileset in rooms[0].tilesets]
+        return told | {"rooms": [_room_record(room) for room in rooms]}
 
     def to_text(self) -> str:
         """Return the text of the templates in the format of room files; fails for an invalid template."""

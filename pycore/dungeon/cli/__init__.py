@@ -21,8 +21,8 @@ from pycore.dungeon.presets import PRESETS
 from pycore.dungeon.quality import MAX_MAPS
 from pycore.dungeon.request import CHOICES, Request
 from pycore.dungeon.text.flow import parse_flow
-from pycore.dungeon.text.mapjson import format_map
 from pycore.dungeon.text.imported import format_imported
+from pycore.dungeon.text.mapjson import format_map
 from pycore.dungeon.text.notation import render
 from pycore.dungeon.text.roomfile import read_import, read_templates
 

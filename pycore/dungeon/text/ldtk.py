@@ -57,6 +57,22 @@ def read_ldtk(data: bytes, source: str, fetch: Fetch) -> tuple[ImportedRoom, ...
         return _Project(_json(data, source), fetch).rooms()
 
 
+def level_files(data: bytes, source: str) -> tuple[str, ...]:
+    """Return the paths of the levels' files that a project refers to.
+
+    Raises:
+        NotationError: the file is damaged.
+    """
+    with in_file(source):
+        found = [level for level in _levels(_json(data, source)) if level.get("layerInstances", None).value is None]
+        return tuple(filter(None, [_optional(level, "externalRelPath") for level in found]))
+
+
+def _levels(entry: Entry) -> list[Entry]:
+    worlds = [level for world in _list(entry, "worlds") for level in _list(world, "levels")]
+    return [*_list(entry, "levels"), *worlds]
+
+
 def _json(data: bytes, source: str) -> Entry:
     if len(data) > MAX_TEXT:
         raise NotationError(f"{len(data)} bytes; {MAX_TEXT} are read", source)
@@ -100,9 +116,7 @@ class _Project:
         for number, item in enumerate(_list(definitions, "tilesets")):
             self.sets[_uid(item, "uid")] = _tileset(item, number)
         self.values = {_uid(item, "uid"): _values(item) for item in _list(definitions, "layers")}
-        self.levels = [*_list(entry, "levels")]
-        for world in _list(entry, "worlds"):
-            self.levels += _list(world, "levels")
+        self.levels = _levels(entry)
         self.cells_left, self.tiles_left = MAX_CELLS, MAX_TILES
 
     def rooms(self) -> tuple[ImportedRoom, ...]:

@@ -6,9 +6,9 @@ from pycore.base.errors import FileError, NotationError
 from pycore.base.reading import read_bytes, read_text
 from pycore.dungeon.model.template import RoomTemplate
 from pycore.dungeon.text.imported import MAX_TEXT, Fetch, ImportedRoom, with_spawns
-from pycore.dungeon.text.ldtk import read_ldtk
+from pycore.dungeon.text.ldtk import level_files, read_ldtk
 from pycore.dungeon.text.notation import parse_rooms
-from pycore.dungeon.text.tiled import read_tiled
+from pycore.dungeon.text.tiled import read_tiled, tileset_files
 
 TILED, LDTK = (".tmx", ".tmj", ".json"), (".ldtk",)
 ENDINGS = (*TILED, *LDTK)
@@ -25,12 +25,25 @@ def parse_import(data: bytes, source: str, fetch: Fetch) -> tuple[ImportedRoom, 
     Raises:
         WarrenError: the file, or one that it refers to, cannot be read; names file and place.
     """
-    name = PurePosixPath(source.replace("\\", "/"))
-    if name.suffix.lower() in LDTK:
+    if _ending(source) in LDTK:
         return read_ldtk(data, source, fetch)
-    if name.suffix.lower() in TILED:
-        return read_tiled(data, source, name.stem, fetch)
-    raise NotationError(f"its ending is none of {', '.join(ENDINGS)}", source)
+    return read_tiled(data, source, PurePosixPath(source.replace("\\", "/")).stem, fetch)
+
+
+def references(data: bytes, source: str) -> tuple[str, ...]:
+    """Return the paths of the files that a map of Tiled or a project of LDtk refers to, but for images.
+
+    Raises:
+        NotationError: the file is damaged.
+    """
+    return level_files(data, source) if _ending(source) in LDTK else tileset_files(data, source)
+
+
+def _ending(source: str) -> str:
+    found = PurePosixPath(source.replace("\\", "/")).suffix.lower()
+    if found not in ENDINGS:
+        raise NotationError(f"its ending is none of {', '.join(ENDINGS)}", source)
+    return found
 
 
 def read_import(path: Path) -> tuple[ImportedRoom, ...]:

@@ -88,6 +88,18 @@ def read_tiled(data: bytes, source: str, name: str, fetch: Fetch) -> tuple[Impor
         return _Map(read_tree(data, source, "map"), fetch).rooms(name)
 
 
+def tileset_files(data: bytes, source: str) -> tuple[str, ...]:
+    """Return the paths of the tilesets' files that a map refers to.
+
+    Raises:
+        NotationError: the file is damaged.
+    """
+    with in_file(source):
+        entry = read_tree(data, source, "map")
+        found = entry["tilesets"].items(lambda item: item.get("source", "").text()) if entry.has("tilesets") else ()
+        return tuple(filter(None, found))
+
+
 class _Map:
     def __init__(self, entry: Entry, fetch: Fetch) -> None:
         self.entry = entry

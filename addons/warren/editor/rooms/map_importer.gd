@@ -60,10 +60,14 @@ func _import(
 ) -> Error:
 	var rooms := WarrenRoomSet.new()
 	var folder := source.get_base_dir()
-	var fetch := func(reference: String) -> PackedByteArray:
+	var data := FileAccess.get_file_as_bytes(source)
+	var files := {}
+	var found := rooms.read_import(data, source.get_file(), files)
+	for reference: String in found["needs"]:
 		var path := RoomScenes.beside(folder, reference)
-		return FileAccess.get_file_as_bytes(path) if path and FileAccess.file_exists(path) else PackedByteArray()
-	var found := rooms.read_import(FileAccess.get_file_as_bytes(source), source.get_file(), fetch)
+		files[reference] = FileAccess.get_file_as_bytes(path) if FileAccess.file_exists(path) else PackedByteArray()
+	if files:
+		found = rooms.read_import(data, source.get_file(), files)
 	var reason: String = found["error"]
 	if not reason:
 		var scenes := RoomScenes.new(folder, found["tilesets"] as Array)
