@@ -63,15 +63,16 @@ func _import(
 	var data := FileAccess.get_file_as_bytes(source)
 	var files := {}
 	var found := rooms.read_import(data, source.get_file(), files)
-	for reference: String in found["needs"]:
-		var path := RoomScenes.beside(folder, reference)
-		files[reference] = FileAccess.get_file_as_bytes(path) if FileAccess.file_exists(path) else PackedByteArray()
+	for needed: String in found["needs"]:
+		var path := RoomScenes.beside(folder, needed)
+		files[needed] = FileAccess.get_file_as_bytes(path) if FileAccess.file_exists(path) else PackedByteArray()
 	if files:
 		found = rooms.read_import(data, source.get_file(), files)
 	var reason: String = found["error"]
 	if not reason:
-		var scenes := RoomScenes.new(folder, found["tilesets"] as Array)
-		reason = scenes.give(rooms, found["rooms"] as Array)
+		var tilesets: Array = found["tilesets"]
+		var looks: Array = found["rooms"]
+		reason = RoomScenes.new(folder, tilesets).give(rooms, looks)
 	if reason:
 		push_error("%s: %s" % [source, reason])
 		return ERR_PARSE_ERROR

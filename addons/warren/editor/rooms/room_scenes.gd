@@ -25,10 +25,10 @@ func _init(folder: String, records: Array) -> void:
 
 
 ## The path of a file that another one in `folder` refers to; empty if it is not in the project.
-static func beside(folder: String, reference: String) -> String:
-	if reference.is_absolute_path():
+static func beside(folder: String, path_in_file: String) -> String:
+	if path_in_file.is_absolute_path():
 		return ""
-	var path := folder.path_join(reference).simplify_path()
+	var path := folder.path_join(path_in_file).simplify_path()
 	return "" if path.contains("..") or not path.begins_with("res://") else path
 
 
@@ -36,7 +36,8 @@ static func beside(folder: String, reference: String) -> String:
 func give(rooms: WarrenRoomSet, looks: Array) -> String:
 	var templates := rooms.templates
 	for index in looks.size():
-		var root := _scene(templates[index].name, looks[index] as Dictionary)
+		var look: Dictionary = looks[index]
+		var root := _scene(templates[index].name, look)
 		var scene := PackedScene.new()
 		if not _reason and scene.pack(root) != OK:
 			_reason = "the scene of room '%s' cannot be packed" % templates[index].name
@@ -51,7 +52,8 @@ func _scene(name: String, look: Dictionary) -> Node2D:
 	var root := Node2D.new()
 	root.name = name.validate_node_name()
 	for layer: Dictionary in look["layers"]:
-		_add(root, _layer(layer), layer["name"] as String)
+		var label: String = layer["name"]
+		_add(root, _layer(layer), label)
 	var cell: Vector2i = look["cell"]
 	for marker: Dictionary in look["markers"]:
 		var kind: String = marker["kind"]
@@ -94,8 +96,11 @@ func _layer(record: Dictionary) -> TileMapLayer:
 		var source := _source(made.tile_set, tiles[at + TILESET])
 		if source == null:
 			break
-		var columns: int = (_records[tiles[at + TILESET]] as Dictionary)["columns"]
-		var place := Vector2i(tiles[at + TILE] % columns, tiles[at + TILE] / columns)
+		var tileset: Dictionary = _records[tiles[at + TILESET]]
+		var columns: int = tileset["columns"]
+		var number := tiles[at + TILE]
+		@warning_ignore("integer_division")
+		var place := Vector2i(number % columns, number / columns)
 		if not _has_tile(source, place):
 			break
 		var alternative := _alternative(source, place, tiles[at + OPACITY])
@@ -119,8 +124,10 @@ func _source(tile_set: TileSet, number: int) -> TileSetAtlasSource:
 		return null
 	var made := TileSetAtlasSource.new()
 	made.texture = texture
-	made.margins = Vector2i.ONE * (record["margin"] as int)
-	made.separation = Vector2i.ONE * (record["spacing"] as int)
+	var margin: int = record["margin"]
+	var spacing: int = record["spacing"]
+	made.margins = Vector2i(margin, margin)
+	made.separation = Vector2i(spacing, spacing)
 	made.texture_region_size = record["tile_size"]
 	tile_set.add_source(made, number)
 	return made
