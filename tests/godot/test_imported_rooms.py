@@ -216,3 +216,77 @@ def test_files_that_are_no_rooms_are_named_and_nothing_else_is_wrong(game):
     assert imported.problems(reasons) == []
     assert run.problems() == []
     assert (folder / "plain.tmj.import").read_text().count('importer="warren.maps"') == 1
+
+
+RIVAL = """@tool
+extends EditorPlugin
+
+var importer := Importer.new()
+
+
+func _enter_tree() -> void:
+	add_import_plugin(importer)
+
+
+func _exit_tree() -> void:
+	remove_import_plugin(importer)
+
+
+class Importer:
+	extends EditorImportPlugin
+
+	func _get_importer_name() -> String:
+		return "rival"
+
+	func _get_visible_name() -> String:
+		return "Rival"
+
+	func _get_recognized_extensions() -> PackedStringArray:
+		return ["tmj"]
+
+	func _get_save_extension() -> String:
+		return "res"
+
+	func _get_resource_type() -> String:
+		return "Resource"
+
+	func _get_preset_count() -> int:
+		return 0
+
+	func _get_import_options(_path: String, _preset: int) -> Array[Dictionary]:
+		return []
+
+	func _get_priority() -> float:
+		return 1.0
+
+	func _get_import_order() -> int:
+		return 0
+
+	func _import(_source: String, path: String, _o: Dictionary, _v: Array[String], _g: Array[String]) -> Error:
+		return ResourceSaver.save(Resource.new(), path + ".res")
+"""
+
+
+def test_files_of_another_importer_stay_its_own_and_a_setting_turns_ours_off(engine, tmp_path):
+    plugins = '"res://addons/rival/plugin.cfg", "res://addons/warren/plugin.cfg"'
+    text = PROJECT.replace('"res://addons/warren/plugin.cfg"', plugins).replace(
+        'run/main_scene="res://main.tscn"\n', ""
+    )
+    (tmp_path / "project.godot").write_text(text + "\n[warren]\n\nimport/tiled_and_ldtk=false\n")
+    install(tmp_path)
+    rival = tmp_path / "addons/rival"
+    rival.mkdir(parents=True)
+    (rival / "plugin.gd").write_text(RIVAL)
+    (rival / "plugin.cfg").write_text('[plugin]\n\nname="Rival"\nscript="plugin.gd"\nversion="1"\nauthor=""\n')
+    (tmp_path / "stone.png").write_bytes(editors.tiles_png())
+    level = editors.tiled_map(editors.layers_of(HALL))
+    (tmp_path / "hall.tmx").write_bytes(editors.as_xml(editors.formed(level, "csv"), "csv"))
+    (tmp_path / "hall.tmj").write_bytes(editors.as_json(level))
+    assert engine.run(tmp_path, "--import", timeout=120).problems() == []
+    assert not (tmp_path / "hall.tmx.import").exists()
+    assert 'importer="rival"' in (tmp_path / "hall.tmj.import").read_text()
+    (tmp_path / "hall.tmj.import").unlink()
+    (tmp_path / "project.godot").write_text(text)
+    assert engine.run(tmp_path, "--import", timeout=120).problems() == []
+    assert 'importer="warren.maps"' in (tmp_path / "hall.tmx.import").read_text()
+    assert 'importer="rival"' in (tmp_path / "hall.tmj.import").read_text()
