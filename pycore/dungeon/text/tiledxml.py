@@ -76,7 +76,7 @@ def read_xml(data: bytes, source: str, root: str) -> dict[str, Any]:
 
 def _parse(data: bytes, source: str) -> Element:
     try:
-        from xml.parsers import expat  # noqa: PLC0415 - exported games have no XML
+        import pyexpat as expat  # noqa: PLC0415 - runtimes have this module, but no package xml
     except ImportError:
         raise NotationError("this Python reads no XML; save the map as JSON (.tmj)", source) from None
     if data.count(b"=") > MAX_ATTRIBUTES:  # before they are read: all attributes of an element come at once
