@@ -248,6 +248,10 @@ def with_object(**more):
     return tiled_map([*layers_of(HALL), objects({"name": "guard", "type": "spawn", "x": 12, "y": 12} | more)])
 
 
+def wide_door(kind, column):
+    return {"name": "door", "x": 8 * column, "width": 16, "height": 8, "properties": properties(kind=kind)}
+
+
 BOMB = base64.b64encode(zlib.compress(bytes(50_000_000))).decode()
 REFUSED = {
     "its orientation is 'isometric'; only orthogonal maps": changed(orientation="isometric"),
@@ -286,6 +290,20 @@ REFUSED = {
     "room 'castle', cell (2, 3): a spawn is marked where no floor is": with_object(x=20, y=28),
     "room 'castle', cell (9, 9): a door is marked where no wall is": with_object(type="door", x=76, y=76),
     "room 'castle', cell (0, 0): no door can be here": with_object(type="door", x=4, y=4),
+    "object 'guard' (id 2): it lies in none of the rooms": tiled_map(
+        [
+            *layers_of(HALL),
+            objects(
+                {"name": "a", "type": "room", "width": 40, "height": 32}, {"name": "guard", "type": "spawn", "x": 90}
+            ),
+        ]
+    ),
+    "cell (2, 0): two kinds of doors are marked here": tiled_map(
+        [*layers_of(HALL), objects(wide_door("A", 1), wide_door("B", 2))]
+    ),
+    "cell (1, 0): doors of kind A lie side by side": tiled_map(
+        [*layers_of(("######", "#....#", "######")), objects(wide_door("A", 1), wide_door("A", 3))]
+    ),
     "object 'guard' (id 1): a spawn is a point or a rectangle": with_object(ellipse=True),
     "is a point or a rectangle that is not turned": with_object(width=8, height=8, rotation=45),
     "object 'guard' (id 1): it is an instance of a template": with_object(template="guard.tx"),
@@ -321,14 +339,14 @@ def test_what_cannot_be_read_is_refused_by_place(reason):
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"<map", "castle.tmx:1:1: no XML: unclosed token"),
+        (b"<map", "castle.tmx:1:1: no XML: no tag"),
         (b"", "castle.tmx:1:1: no JSON"),
         (b"<tileset/>", "castle.tmx:1: it is a 'tileset', no map of Tiled"),
-        (b'<!DOCTYPE map [<!ENTITY a "b">]><map/>', "castle.tmx:1:15: it has a document type"),
+        (b'<!DOCTYPE map [<!ENTITY a "b">]><map/>', "castle.tmx:1:1: it has a document type"),
         (b"<!DOCTYPE map SYSTEM 'file:///etc/passwd'><map/>", "it has a document type"),
         (b"<map>" * 50, "more than 40 deep"),
-        (b"<map>&lol;</map>", "no XML: undefined entity"),
-        (b"<map>\xff</map>", "no XML: not well-formed"),
+        (b"<map>&lol;</map>", "castle.tmx:1:6: no XML: &lol; is no character"),
+        (b"<map>\xff</map>", "castle.tmx: byte 5 is no UTF-8 text"),
         (b'<map version="1.0" orientation="orthogonal" tilewidth="NaN"/>', "tilewidth: not a whole number"),
     ],
 )

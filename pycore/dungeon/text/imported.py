@@ -11,7 +11,7 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.grid import parse_grid
 from pycore.dungeon.model.outline import faults
 from pycore.dungeon.model.template import START, RoomTemplate
-from pycore.dungeon.model.tiles import MAX_ROOM_SIDE, ROOM_CHARACTERS
+from pycore.dungeon.model.tiles import MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
 from pycore.dungeon.text.marks import KINDS, MARK, read_marks, without_marks
 from pycore.dungeon.text.notation import format_rooms
 
@@ -196,6 +196,9 @@ class Sketch:
                 if marker.kind == DOOR_MARKER:
                     if meaning < SOLID:
                         raise self.fault("a door is marked where no wall is", x, y)
+                    there = rows[y - top][x - left]
+                    if KINDS.fullmatch(there) and there != marker.tag:
+                        raise self.fault("two kinds of doors are marked here", x, y)
                     rows[y - top][x - left] = marker.tag or MARK
                 elif meaning != INNER:
                     raise self.fault(f"a {marker.kind} is marked where no floor is", x, y)
@@ -216,6 +219,7 @@ class Sketch:
             openings = read_marks(rows, tiles)
         except NotationError as error:
             raise self.fault(error.message, left + error.column - 1, top + error.line - 1) from None
+        self._check_wide(openings or (), left, top)
         tags = tuple(settings.get("tags", ()))
         if START not in tags and any(marker.kind == START_MARKER for marker in self.markers):
             tags += (START,)
@@ -223,6 +227,13 @@ class Sketch:
             return RoomTemplate(name, tiles, **{**settings, "tags": tags}, openings=openings), (left, top)
         except ParameterError as error:
             raise NotationError(f"{self.place}: {error.message}") from None
+
+    def _check_wide(self, openings: Iterable[Door], left: int, top: int) -> None:
+        """Refuse doors of a letter that became one, since they lie side by side."""
+        found = [door.moved(left, top).cells for door in openings]
+        for marker in self.markers:
+            if marker.kind == DOOR_MARKER and marker.tag and tuple(marker.cells) not in found:
+                raise self.fault(f"doors of kind {marker.tag} lie side by side", marker.x, marker.y)
 
     def marked(self, left: int, top: int) -> tuple[Marker, ...]:
         """Return the markers in cells of the drawing, whose corner is a cell of the file."""

@@ -33,7 +33,7 @@ from pycore.dungeon.text.tiledset import TileSource, class_of, opacity, properti
 FLIPS = ((1 << 31, FLIP_X), (1 << 30, FLIP_Y), (1 << 29, FLIP_DIAGONAL))
 HEX_TURN, NUMBER = 1 << 28, (1 << 28) - 1
 ROOM = "room"
-MAX_LAYERS, MAX_DEPTH = 256, 20
+MAX_LAYERS, MAX_DEPTH, MAX_OBJECTS = 256, 20, 10_000
 NO_RECTANGLE = ("ellipse", "polygon", "polyline", "text", "capsule")
 # How much of its size an object of a tile lies left of and above its position, by the tileset's alignment.
 SHIFTS = {"left": 0.0, "right": 1.0, "top": 0.0, "bottom": 1.0}
@@ -63,13 +63,13 @@ class TileLayer:
 
 @dataclass
 class MapObject:
-    """An object of a map, its box in pixels."""
+    """An object of a map; its place is for messages."""
 
     name: str
     kind: str
     properties: dict[str, object]
-    box: tuple[float, float, float, float]
-    entry: Entry
+    cells: Box
+    place: str
 
 
 def read_tiled(data: bytes, source: str, name: str, fetch: Fetch) -> tuple[ImportedRoom, ...]:
@@ -110,18 +110,22 @@ class _Map:
         self.firsts = [source.first for source in self.sources]
         self.layers: list[TileLayer] = []
         self.objects: list[MapObject] = []
+        self.unplaced: dict[int, MapObject] = {}  # in no room yet, by their index
         self.known: dict[int, tuple[int, int, int, int | None]] = {}
-        self.cells_left, self.tiles_left = MAX_CELLS, MAX_TILES
+        self.cells_left, self.tiles_left, self.markers_left = MAX_CELLS, MAX_TILES, MAX_OBJECTS
         if entry.has("layers"):
             self._read_layers(entry["layers"], Look(), MAX_DEPTH)
 
     def rooms(self, name: str) -> tuple[ImportedRoom, ...]:
         areas = [area for area in self.objects if area.kind == ROOM]
+        self.unplaced = {number: found for number, found in enumerate(self.objects) if found.kind != ROOM}
         if not areas:
             return (self._room(name, properties(self.entry), None),)
         if len(areas) > MAX_TEMPLATES:
             raise NotationError(f"more than {MAX_TEMPLATES} rooms")
-        found = tuple(self._room(area.name, area.properties, covered(*area.box, self.cell)) for area in areas)
+        found = tuple(self._room(area.name, area.properties, area.cells) for area in areas)
+        if self.unplaced:
+            raise NotationError(f"{next(iter(self.unplaced.values())).place}: it lies in none of the rooms")
         for number, room in enumerate(found):
             if any(other.template.name == room.template.name for other in found[:number]):
                 raise NotationError(f"a second room is called {room.template.name!r}")
@@ -140,6 +144,8 @@ class _Map:
                 self.layers.append(self._tile_layer(entry, look))
             elif kind == "objectgroup":
                 self.objects += filter(None, entry["objects"].items(self._object))
+                if len(self.objects) > MAX_OBJECTS:
+                    raise NotationError(f"more than {MAX_OBJECTS:,} rooms and markers")
             elif kind != "imagelayer":
                 raise NotationError(f"{entry.path}: {kind[:40]!r} is no kind of layer")
 
@@ -184,7 +190,9 @@ class _Map:
             left, top = self._shift(entry["gid"].whole(0, 2**32 - 1) & NUMBER)
             x, y = x - left * width, y - top * height
         # An object called "door" has no tag; of class spawn and called "guard", it spawns a guard.
-        return MapObject("" if name.lower() == kind else name, kind, given, (x, y, width, height), entry)
+        return MapObject(
+            "" if name.lower() == kind else name, kind, given, covered(x, y, width, height, self.cell), place
+        )
 
     def _shift(self, gid: int) -> tuple[float, float]:
         at = bisect_right(self.firsts, gid) - 1
@@ -220,12 +228,16 @@ class _Map:
         return ImportedRoom(template, *self.cell, sets, layers, sketch.marked(left, top))
 
     def _mark(self, sketch: Sketch, area: Box | None) -> None:
-        for found in self.objects:
+        for number, found in enumerate(self.objects):
             if found.kind == ROOM:
                 continue
-            box = covered(*found.box, self.cell)
+            box = found.cells
             if area is None or (0 <= box[0] - area[0] < area[2] and 0 <= box[1] - area[1] < area[3]):
-                with at_place(f"object {found.name or found.kind!r} at cell ({box[0]}, {box[1]})"):
+                self.unplaced.pop(number, None)
+                self.markers_left -= 1
+                if self.markers_left < 0:
+                    raise NotationError(f"more than {MAX_OBJECTS:,} markers in all rooms")
+                with at_place(f"{found.place} at cell ({box[0]}, {box[1]})"):
                     sketch.markers.append(marker_of(found.kind, found.name, found.properties, box))
 
     def _tiles(self, layer: TileLayer, area: Box | None, sketch: Sketch) -> list[PlacedTile]:
