@@ -72,7 +72,7 @@ class _Reader:
             raise self.fault("no XML: a control character", found.start())
         if found := DECLARATION.match(self.text):
             if found[1] and found[1][1:-1].lower() not in ("utf-8", "us-ascii"):
-                raise self.fault(f"encoding {found[1][:40]} is not UTF-8")
+                raise self.fault(f"encoding {found[1][1:41]!r} is not UTF-8")
             self.at = found.end()
         while (start := self.text.find("<", self.at)) >= 0:
             self._write(self.text[self.at : start])
