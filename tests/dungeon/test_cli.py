@@ -10,6 +10,15 @@ import pytest
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import Selector, best_of, format_map, generate, parse_flow, parse_map, preset, render
+from tests.dungeon.editors import (
+    as_json,
+    layers_of,
+    ldtk_level,
+    ldtk_project,
+    ldtk_values,
+    properties,
+    tiled_map,
+)
 from tests.waiting import cpu_seconds, wait_until
 
 
@@ -108,6 +117,26 @@ def test_rooms_come_from_a_file(call, tmp_path):
     code, out, _ = call("dungeon", "generate", "--templates", str(path), "--seed", "1", "--format", "json")
     assert code == 0
     assert len(parse_map(out.decode()).rooms) == 3
+
+
+def test_rooms_come_from_other_editors(call, tmp_path):
+    tiled, ldtk, out = tmp_path / "hall.tmj", tmp_path / "castle.ldtk", tmp_path / "hall.room.txt"
+    plain = tiled_map(layers_of(("####", "#..#", "####")), properties=properties(instances=4))
+    tiled.write_bytes(as_json(plain))
+    ldtk.write_bytes(as_json(ldtk_project([ldtk_level("Cell", [ldtk_values(("####", "#..#", "####"))], weight=2)])))
+    words = ["dungeon", "generate", "--templates", str(tiled), "--seed", "1", "--format", "json"]
+    code, made, _ = call(*words)
+    assert (code, len(parse_map(made.decode()).rooms)) == (0, 4)
+    assert call("dungeon", "import", str(tiled), "--out", str(out)) == (0, b"", [])
+    assert out.read_text() == "[hall]\ninstances: 4\n####\n#..#\n####\n"
+    words[3] = str(out)
+    assert call(*words)[1] == made
+    assert call("dungeon", "import", str(ldtk)) == (0, b"[Cell]\nweight: 2\n####\n#..#\n####\n", [])
+    tiled.write_bytes(as_json(plain | {"orientation": "isometric"}))
+    code, made, (line,) = call("dungeon", "import", str(tiled), "--out", str(out))
+    assert (code, made) == (2, b"")
+    assert f"{tiled}: its orientation is 'isometric'" in line
+    assert out.exists()
 
 
 def test_show_gives_a_level_another_form(call, map_file):

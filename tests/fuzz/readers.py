@@ -20,7 +20,7 @@ from pycore.base.family import load
 from pycore.base.reading import decode
 from pycore.dungeon import requesttext
 from pycore.dungeon.finish.population import text as population
-from pycore.dungeon.text import flow, mapjson
+from pycore.dungeon.text import flow, imported, mapjson, roomfile
 from pycore.dungeon.text import notation as rooms
 from pycore.foxhunt import notation as foxhunt
 from pycore.linjat import notation as linjat
@@ -172,6 +172,18 @@ def small_store() -> list[bytes]:
     return [data]
 
 
+def read_imported(data: bytes, source: str) -> tuple[imported.ImportedRoom, ...]:
+    """Read the rooms of another editor's file, whose text is a room file of the same rooms."""
+
+    def fetch(reference: str) -> bytes:
+        raise FileError("file", f"{reference[:80]!r} is not there")
+
+    found = roomfile.parse_import(data, source, fetch)
+    again = rooms.parse_rooms(imported.format_imported(found))
+    assert again == tuple(room.template for room in found)
+    return found
+
+
 READERS = {
     reader.name: reader
     for reader in (
@@ -189,6 +201,20 @@ READERS = {
             requesttext.parse_request,
             requesttext.format_request,
             requesttext.MAX_TEXT,
+        ),
+        Reader(
+            "tiled",
+            f"a map of Tiled, up to {imported.MAX_CELLS:,} cells",
+            lambda data: read_imported(data, "file.tmx"),
+            None,
+            imported.MAX_TEXT,
+        ),
+        Reader(
+            "ldtk",
+            f"a project of LDtk, up to {imported.MAX_VALUES:,} values",
+            lambda data: read_imported(data, "file.ldtk"),
+            None,
+            imported.MAX_TEXT,
         ),
         text_reader("flow", "a flow graph", flow.parse_flow, flow.format_flow, flow.MAX_TEXT),
         text_reader(

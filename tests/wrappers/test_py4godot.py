@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from tests.dungeon.editors import HALL, as_json, layers_of, tiled_map
 from tests.nodes.frames import run_frames, settle
 from tests.nodes.play import GAMES, LEVEL, LEXICON
 from warren.declare import ClassSpec, GodotType, MethodSpec, Rect2i, VariantType, Vector2i, describe, main_loop
@@ -79,6 +80,9 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         **{(name, "locks"): lambda: 0 for name in ("extend", "start_extension")},
         ("cell_path", "from_cell"): lambda: node.key_cell(0),
         ("cell_path", "to_cell"): lambda: node.key_cell(1),
+        ("read_import", "data"): lambda: as_json(tiled_map(layers_of(HALL))),
+        ("read_import", "source"): lambda: "hall.tmj",
+        ("read_import", "files"): dict,
     }
     kinds: dict[str, Any] = {"int": 0, "bool": False, "String": "8G AT", "Vector2i": (3, 2), "Rect2i": ((1, 1), (1, 1))}
     kinds |= {"PackedInt32Array": [0], "Dictionary": {"format": "warren-dungeon-request-1", "preset": "keep"}}
@@ -99,6 +103,8 @@ def handed(value: Any, declared: GodotType) -> Any:
         return SimpleNamespace(position=position, size=size)
     if isinstance(value, WarrenMap):
         return json.dumps(normal(value))
+    if declared.name == "PackedByteArray":
+        return base64.b64encode(value).decode()
     return json.dumps(value) if declared.name in ("PackedInt32Array", "Dictionary") else value
 
 

@@ -84,6 +84,13 @@ const PROJECT: Array[Array] = [
 		"0.5,16,0.5,suffix:ms",
 		"How long baking may work in each frame of the editor."
 	],
+	[
+		"warren/import/tiled_and_ldtk",
+		true,
+		PROPERTY_HINT_NONE,
+		"",
+		"Whether maps of Tiled and projects of LDtk are imported as rooms. Open the project anew after a change."
+	],
 	["warren/levels/folder", "res://levels", PROPERTY_HINT_DIR, "", "Where numbered levels are saved."],
 	[
 		"warren/levels/name",

@@ -6,6 +6,7 @@ const Kit := preload("kit.gd")
 const Dock := preload("dock.gd")
 const CaptureTool := preload("rooms/capture_tool.gd")
 const RoomInspector := preload("rooms/inspector.gd")
+const MapImporter := preload("rooms/map_importer.gd")
 const RoomImporter := preload("rooms/importer.gd")
 const RoomThumbnails := preload("rooms/thumbnails.gd")
 const GridTool := preload("rooms/capture_grid_tool.gd")
@@ -23,6 +24,8 @@ var _from_scene: FromScene
 var _room_inspector: RoomInspector
 var _settings_help: SettingsHelp
 var _importer: RoomImporter
+# Null where the project's settings say so.
+var _map_importer: MapImporter
 var _thumbnails: RoomThumbnails
 
 
@@ -56,6 +59,9 @@ func _build() -> void:
 	_plugin.add_inspector_plugin(_settings_help)
 	_importer = RoomImporter.new()
 	_plugin.add_import_plugin(_importer)
+	if ProjectSettings.get_setting("warren/import/tiled_and_ldtk") == true:
+		_map_importer = MapImporter.new()
+		_plugin.add_import_plugin(_map_importer)
 	_thumbnails = RoomThumbnails.new()
 	EditorInterface.get_resource_previewer().add_preview_generator(_thumbnails)
 	_plugin.add_tool_menu_item(tr("Warren: Capture Room from This Scene"), dock.dungeon.capture_scene)
@@ -65,6 +71,8 @@ func _build() -> void:
 func close() -> void:
 	_plugin.remove_tool_menu_item(tr("Warren: Capture Room from This Scene"))
 	EditorInterface.get_resource_previewer().remove_preview_generator(_thumbnails)
+	if _map_importer != null:
+		_plugin.remove_import_plugin(_map_importer)
 	_plugin.remove_import_plugin(_importer)
 	_plugin.remove_inspector_plugin(_settings_help)
 	_plugin.remove_inspector_plugin(_room_inspector)

@@ -1,20 +1,24 @@
 """The Godot class `WarrenRoomSet`."""
 
-from typing import TYPE_CHECKING
+from array import array
+from typing import TYPE_CHECKING, Any
 
 import pycore
-from pycore.base.errors import WarrenError
-from warren.declare import GodotObject, Property, godot_class
+from pycore.base.errors import FileError, WarrenError
+from warren.declare import Color, GodotObject, Property, Vector2, Vector2i, godot_class
 
 from .room_template import WarrenRoomTemplate, core_template, template_resource
 
 if TYPE_CHECKING:
     import pycore.dungeon
+    from pycore.dungeon.text.imported import ImportedLayer, ImportedRoom, Tileset
+
+THOUSANDTHS = 1000
 
 
 @godot_class(base="Resource", icon="room_set")
 class WarrenRoomSet(GodotObject):
-    """A set of room templates, imported from a room file (`.room.txt`).
+    """A set of room templates, imported from a room file (`.room.txt`), a map of Tiled or a project of LDtk.
 
     Assign its [member templates] to [member WarrenMapGenerator.templates].
     """
@@ -33,6 +37,71 @@ class WarrenRoomSet(GodotObject):
         self.templates = [template_resource(room) for room in rooms]
         return ""
 
+    def read_import(self, data: bytes, source: str, files: dict) -> dict:  # type: ignore[type-arg]
+        """Replace the templates by the rooms of a map of Tiled (`.tmx`, `.tmj`) or a project of LDtk (`.ldtk`).
+
+        `data` is the content of the file `source`. `files` has the contents of the files that it refers to (tilesets,
+        levels) by their paths as they stand in it, empty for those that cannot be read. Returns a dictionary: `needs`,
+        the paths that are missing in `files`, so that it is to be called again with them; `error`, an error message or
+        an empty text; `tilesets`, and `rooms`, what each template looks like, for the importer of the editor.
+        """
+        from pycore.dungeon.text.imported import with_spawns  # noqa: PLC0415 - used by the editor only
+        from pycore.dungeon.text.roomfile import parse_import, references  # noqa: PLC0415
+
+        def fetch(reference: str) -> bytes:
+            found = files.get(reference)
+            if not isinstance(found, bytes) or not found:
+                raise FileError(source, f"the file {reference[:80]!r} that it refers to cannot be read")
+            return found
+
+        told: dict[str, Any] = {"needs": [], "error": "", "tilesets": [], "rooms": []}
+        try:
+            needs = [path for path in dict.fromkeys(references(data, source)) if path not in files]
+            if needs:
+                return told | {"needs": needs}
+            rooms = parse_import(data, source, fetch)
+        except WarrenError as error:
+            return told | {"error": str(error)}
+        self.templates = [template_resource(with_spawns(room.template, room.markers)) for room in rooms]
+        told["tilesets"] = [_tileset_record(tileset) for tileset in rooms[0].tilesets]
+        return told | {"rooms": [_room_record(room) for room in rooms]}
+
     def to_text(self) -> str:
         """Return the text of the templates in the format of room files; fails for an invalid template."""
         return pycore.dungeon.format_rooms([core_template(room) for room in self.templates or [] if room is not None])
+
+
+def _tileset_record(tileset: "Tileset") -> dict[str, Any]:
+    return {
+        "name": tileset.name,
+        "image": tileset.image,
+        "tile_size": Vector2i(tileset.tile_width, tileset.tile_height),
+        "margin": tileset.margin,
+        "spacing": tileset.spacing,
+        "columns": tileset.columns,
+    }
+
+
+def _room_record(room: "ImportedRoom") -> dict[str, Any]:
+    markers = [
+        {"kind": kind, "tag": tag, "cell": Vector2i(x, y), "size": Vector2i(width, height)}
+        for kind, tag, x, y, width, height in room.markers
+    ]
+    layers = [_layer_record(layer) for layer in room.layers]
+    return {"cell": Vector2i(room.cell_width, room.cell_height), "layers": layers, "markers": markers}
+
+
+def _layer_record(layer: "ImportedLayer") -> dict[str, Any]:
+    """Return a layer; its tiles are six numbers each, opacity in thousandths."""
+    alpha, red, green, blue = (share / 255 for share in layer.tint)
+    tiles = array("i")
+    for *numbers, opacity in layer.tiles:
+        tiles.extend((*numbers, round(opacity * THOUSANDTHS)))
+    return {
+        "name": layer.name,
+        "tile_size": Vector2i(layer.tile_width, layer.tile_height),
+        "offset": Vector2(layer.x, layer.y),
+        "color": Color(red, green, blue, alpha * layer.opacity),
+        "visible": layer.visible,
+        "tiles": tiles,
+    }

@@ -10,7 +10,7 @@ import click
 from pycore.base.budget import Budget
 from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
 from pycore.base.familycli import ExitCode, FamilyCli
-from pycore.base.reading import read_text
+from pycore.base.reading import read_text, write_whole
 from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon.cli import bench
@@ -22,8 +22,10 @@ from pycore.dungeon.presets import PRESETS
 from pycore.dungeon.quality import MAX_MAPS
 from pycore.dungeon.request import CHOICES, Request
 from pycore.dungeon.text.flow import parse_flow
+from pycore.dungeon.text.imported import format_imported
 from pycore.dungeon.text.mapjson import format_map
-from pycore.dungeon.text.notation import parse_rooms, render
+from pycore.dungeon.text.notation import render
+from pycore.dungeon.text.roomfile import read_import, read_templates
 
 HELP = """Maps grown from hand-drawn rooms that connect door to door.
 
@@ -34,6 +36,7 @@ Examples:
   python -m pycore dungeon generate --templates my.room.txt --format json > map.json
   python -m pycore dungeon check map.json
   python -m pycore dungeon rooms --preset caves
+  python -m pycore dungeon import castle.ldtk --out castle.room.txt
   python -m pycore dungeon rate map.json
   python -m pycore dungeon range --preset keep --count 1000 --out range.png
   python -m pycore dungeon bench --rows all
@@ -88,7 +91,12 @@ def _file() -> click.Path:
 SHARE = click.FloatRange(0, 1)
 ROOM_OPTIONS: list[click.Parameter] = [
     click.Option(["--preset"], help=f"Ready-made rooms and settings: {', '.join(PRESETS)}. [default: keep]"),
-    click.Option(["--templates"], type=_file(), help="File of rooms drawn by hand, in place of a preset."),
+    click.Option(
+        ["--templates"],
+        type=_file(),
+        help="File of rooms drawn by hand, in place of a preset: a room file, a map of Tiled (.tmx, .tmj) or a project "
+        "of LDtk (.ldtk).",
+    ),
     click.Option(
         ["--rooms"],
         type=int,
@@ -225,7 +233,7 @@ def request(
         if name in given:
             given[name] = kind.of(given[name], name)
     if templates:
-        given["templates"] = parse_rooms(read_text(templates), str(templates))
+        given["templates"] = read_templates(templates)
     elif "preset" not in given:
         given["preset"] = "keep"
     if flow:
@@ -255,6 +263,18 @@ def list_rooms(**values: Any) -> None:
         numbers = (f"{room.width}x{room.height}", len(room.doors), room.weight, room.instances)
         table.add_row(room.name, *map(str, numbers), ", ".join(room.tags))
     Console().print(table)
+
+
+@click.command("import")
+@click.argument("file", type=_file())
+@click.option("--out", type=_file(), help="Write to this file.  [default: standard output]")
+def import_rooms(file: Path, out: Path | None) -> None:
+    """Turn a map of Tiled (.tmx, .tmj) or a project of LDtk (.ldtk) into a room file, without its tiles."""
+    text = format_imported(read_import(file))
+    if out:
+        write_whole(out, text.encode())
+    else:
+        click.echo(text, nl=False)
 
 
 @click.command("bench")
@@ -299,5 +319,5 @@ CLI = FamilyCli(
     formats=FORMATS,
     endings={".json": "json", ".png": "png", ".svg": "svg", ".txt": "ascii"},
     binary=frozenset({"png"}),
-    commands=(list_rooms, time_rows, cli_rate.rate_file, show_range),
+    commands=(list_rooms, import_rooms, time_rows, cli_rate.rate_file, show_range),
 )

@@ -71,6 +71,25 @@ func test_room_files() -> void:
 	check((read.read_text("[a]\n##\n", "a.room.txt") as String).begins_with("a.room.txt"))
 
 
+func test_maps_of_tiled() -> void:
+	# Also with the Python of the archive, which has less of the standard library.
+	var text := (
+		'<map version="1.10" orientation="orthogonal" width="4" height="3" tilewidth="8" tileheight="8">'
+		+ '<tileset firstgid="1" source="stone.tsx"/><layer name="walls" width="4" height="3">'
+		+ '<data encoding="csv">1,1,1,1,1,0,0,1,1,1,1,1</data></layer><layer name="floor" width="4" height="3">'
+		+ '<data encoding="base64" compression="zlib">eJxjYMAETFCMDQAAAJgABQ==</data></layer></map>'
+	)
+	var tiles := '<tileset tilewidth="8" tileheight="8" tilecount="2" columns="2"><image source="a.png"/></tileset>'
+	var rooms := WarrenRoomSet.new()
+	var found := rooms.read_import(text.to_utf8_buffer(), "hall.tmx", {})
+	equal(found["needs"], ["stone.tsx"])
+	found = rooms.read_import(text.to_utf8_buffer(), "hall.tmx", {"stone.tsx": tiles.to_utf8_buffer()})
+	equal(found["error"], "")
+	equal(rooms.templates[0].text, "####\n#..#\n####")
+	found = rooms.read_import(text.to_utf8_buffer(), "hall.tmx", {"stone.tsx": PackedByteArray()})
+	equal(found["error"], "hall.tmx: the file 'stone.tsx' that it refers to cannot be read")
+
+
 func test_painting() -> void:
 	var painter: Control = load("res://addons/warren/editor/rooms/painter.gd").new()
 	painter.size = Vector2(300, 200)
