@@ -1,0 +1,235 @@
+extends RefCounted
+## Draws the rooms, corridors and doors of a floor: few calls, and only when something else is to be seen. To zoom and
+## to move, numbers of the shader change.
+
+const MapFacts := preload("map_facts.gd")
+const Look := preload("minimap_look.gd")
+const Shapes := preload("minimap_shapes.gd")
+const SHADER := """
+shader_type canvas_item;
+render_mode unshaded;
+// Places quads that are in cells: on whole pixels, with lines of equal width at any zoom. UV is the side that a corner
+// grows to, in halves of the line width.
+
+uniform float zoom = 8.0;
+uniform float line = 2.0;
+uniform vec2 shift = vec2(0.0);
+
+void vertex() {
+	vec2 grown = UV * line * 0.5;
+	VERTEX = floor(VERTEX * zoom + 0.5) + shift + mix(-floor(-grown), ceil(grown), greaterThan(UV, vec2(0.0)));
+}
+"""
+## Corners are in cells, so that the engine cannot tell what is in sight.
+const EVERYWHERE := Rect2(-1e6, -1e6, 2e6, 2e6)
+
+static var _shader: Shader
+static var _corners: PackedInt32Array = []
+
+var material := ShaderMaterial.new()
+var facts: MapFacts:
+	set(value):
+		facts = value
+		_shapes = Shapes.new(value) if value else null
+## What is known; everything is seen without it.
+var knowledge: WarrenMapKnowledge
+var look: Look
+var level := 0
+## Whether rooms that are not known are drawn as known ones.
+var is_all_shown := false
+## The colors of rooms that have their own.
+var room_colors: Dictionary[int, Color] = {}
+
+var _shapes: Shapes
+var _points: PackedVector2Array
+var _sides: PackedVector2Array
+var _colors: PackedColorArray
+
+
+func _init() -> void:
+	if _shader == null:
+		_shader = Shader.new()
+		_shader.code = SHADER
+	material.shader = _shader
+
+
+func place(zoom: float, shift: Vector2) -> void:
+	material.set_shader_parameter(&"zoom", zoom)
+	material.set_shader_parameter(&"shift", shift)
+	material.set_shader_parameter(&"line", look.line(zoom))
+
+
+## Return how a room is to be drawn.
+func sight(room: int) -> WarrenMapKnowledge.Sight:
+	if knowledge == null:
+		return WarrenMapKnowledge.Sight.SEEN
+	var known := knowledge.sight(room)
+	return maxi(known, WarrenMapKnowledge.Sight.KNOWN) as WarrenMapKnowledge.Sight if is_all_shown else known
+
+
+## Return whether a room is drawn on this floor.
+func is_drawn(room: int) -> bool:
+	return facts and room >= 0 and room < facts.boxes.size() and facts.floors[room] == level and sight(room) > 0
+
+
+## Return whether a connection is drawn: the doors of a room are seen from inside.
+func is_door_shown(connection: int) -> bool:
+	var rooms := facts.door_rooms[connection]
+	return (
+		is_all_shown
+		or sight(rooms.x) == WarrenMapKnowledge.Sight.SEEN
+		or sight(rooms.y) == WarrenMapKnowledge.Sight.SEEN
+	)
+
+
+func is_passable(connection: int) -> bool:
+	return facts.door_locks[connection] < 0 or knowledge != null and knowledge.is_passable(connection)
+
+
+## Return the floors of which something is drawn, in ascending order.
+func levels() -> PackedInt32Array:
+	var found: Dictionary[int, bool] = {level: true}
+	for room in facts.boxes.size() if facts else 0:
+		if sight(room):
+			found[facts.floors[room]] = true
+	var sorted: PackedInt32Array = PackedInt32Array(found.keys())
+	sorted.sort()
+	return sorted
+
+
+## Return the box of all that is drawn of the floor, in cells.
+func box() -> Rect2i:
+	var found := Rect2i()
+	for room in facts.boxes.size() if facts else 0:
+		if facts.floors[room] == level and sight(room):
+			found = found.merge(facts.boxes[room]) if found.has_area() else facts.boxes[room]
+	return found
+
+
+func shapes() -> Shapes:
+	return _shapes
+
+
+## Draw rooms and corridors.
+func draw_rooms(item: RID) -> void:
+	_begin()
+	if facts:
+		_add_corridors()
+		var seen: Dictionary[Color, PackedInt32Array] = {}
+		var known: PackedInt32Array = []
+		for room in facts.boxes.size():
+			if facts.floors[room] != level:
+				continue
+			var seeing := sight(room)
+			if seeing == WarrenMapKnowledge.Sight.KNOWN:
+				known.append(room)
+			elif seeing == WarrenMapKnowledge.Sight.SEEN:
+				var color: Color = room_colors.get(room, look.colors[&"room_seen"])
+				if not seen.has(color):
+					seen[color] = PackedInt32Array()
+				seen[color].append(room)
+		_add_rooms(known, look.colors[&"room_known"], look.colors[&"outline_known"])
+		for color in seen:
+			_add_rooms(seen[color], color, look.colors[&"outline_seen"])
+	_end(item)
+
+
+## Draw the room that the player is in and the one under the pointer, over the rest.
+func draw_accents(item: RID, current: int, hovered: int) -> void:
+	var colors := look.colors
+	_begin()
+	if is_drawn(current):
+		_add_rooms([current], colors[&"room_current"], colors[&"outline_current"])
+	if is_drawn(hovered):
+		_add_rooms([hovered], colors[&"room_hovered"], colors[&"outline_current"])
+	_end(item)
+
+
+## Draw the doors.
+func draw_doors(item: RID) -> void:
+	_begin()
+	var groups: Dictionary[Color, PackedInt32Array] = {}
+	for connection in facts.door_rooms.size() if facts else 0:
+		var rooms := facts.door_rooms[connection]
+		if facts.floors[rooms.x] != level or facts.is_stairs[connection] or not is_door_shown(connection):
+			continue
+		var color := look.colors[&"door"]
+		if not is_passable(connection):
+			color = look.color_of_lock(facts.door_locks[connection])
+		if not groups.has(color):
+			groups[color] = PackedInt32Array()
+		groups[color].append(connection)
+	for color in groups:
+		for connection in groups[color]:
+			_add(_shapes.doors(connection))
+		_paint(color)
+	_end(item)
+
+
+func _add_corridors() -> void:
+	var seen: PackedInt32Array = []
+	var known: PackedInt32Array = []
+	for connection in facts.corridors.size():
+		if facts.corridors[connection].is_empty() or facts.floors[facts.door_rooms[connection].x] != level:
+			continue
+		if knowledge == null or knowledge.has_seen_corridor(connection):
+			seen.append(connection)
+		elif is_all_shown or is_door_shown(connection) and is_passable(connection):
+			known.append(connection)
+	for connection in known:
+		_add(_shapes.corridor(connection, 3))
+	_paint(look.colors[&"outline_known"])
+	for connection in known:
+		_add(_shapes.corridor(connection, 1))
+	_paint(look.colors[&"room_known"])
+	for connection in seen:
+		_add(_shapes.corridor(connection, 3))
+	_paint(look.colors[&"outline_seen"])
+	for connection in seen:
+		_add(_shapes.corridor(connection, 1))
+	_paint(look.colors[&"room_seen"])
+
+
+func _add_rooms(rooms: PackedInt32Array, color: Color, line: Color) -> void:
+	for room in rooms:
+		_add(_shapes.area(room))
+	_paint(color)
+	for room in rooms:
+		_add(_shapes.outline(room))
+	_paint(line)
+
+
+func _begin() -> void:
+	_points = []
+	_sides = []
+	_colors = []
+
+
+func _add(quads: Shapes.Quads) -> void:
+	_points.append_array(quads.points)
+	_sides.append_array(quads.sides)
+
+
+## Give a color to all that was added since the last time.
+func _paint(color: Color) -> void:
+	var part: PackedColorArray = []
+	part.resize(_points.size() - _colors.size())
+	part.fill(color)
+	_colors.append_array(part)
+
+
+func _end(item: RID) -> void:
+	RenderingServer.canvas_item_set_custom_rect(item, true, EVERYWHERE)
+	if _points.is_empty():
+		return
+	var count := _points.size() / 4 * 6
+	var order := _corners if _corners.size() == count else _order(count)
+	RenderingServer.canvas_item_add_triangle_array(item, order, _points, _colors, _sides)
+
+
+## Return the corners of two triangles for each quad.
+static func _order(count: int) -> PackedInt32Array:
+	for quad in range(_corners.size() / 6, count / 6):
+		var first := 4 * quad
+		_corners.append_array([first, first + 1, first + 2, first, first + 2, first + 3])
+	return _corners.slice(0, count)
