@@ -64,10 +64,10 @@ func dress(new_look: Look, outer: Vector2) -> void:
 	redraw()
 
 
-## Show another map: what was put on the earlier one does not belong to it.
-func begin(facts: MapFacts, level: int) -> void:
+## Show another map, on the floor where it starts: what was put on the earlier one does not belong to it.
+func begin(facts: MapFacts) -> void:
 	plan.facts = facts
-	plan.level = level
+	plan.level = facts.floors[facts.start_room] if facts and facts.start_room >= 0 else 0
 	plan.room_colors.clear()
 	signs.markers.clear()
 	signs.route.clear()
@@ -131,6 +131,14 @@ func room_under(at: Vector2) -> int:
 		return -1
 	var room := plan.facts.room_at(cell_under(at))
 	return room if plan.is_drawn(room) else -1
+
+
+## Return whether a corridor is drawn at a position of the canvas.
+func has_corridor_under(at: Vector2) -> bool:
+	if plan.facts == null or not Rect2(Vector2.ZERO, size).has_point(at):
+		return false
+	var connection := plan.facts.corridor_at(cell_under(at))
+	return connection >= 0 and plan.corridor_sight(connection) != WarrenMapKnowledge.Sight.UNKNOWN
 
 
 func cell_under(at: Vector2) -> Vector2i:

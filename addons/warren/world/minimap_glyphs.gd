@@ -12,15 +12,15 @@ static func lock_shape(lock: int, radius: float) -> PackedVector2Array:
 	var points: PackedVector2Array = []
 	match lock % SHAPES:
 		0:
-			points = _ring(16, 0.0)
+			points = _ring(16, 0.85)
 		1:
 			points = [Vector2(0, -1), Vector2(1, 0.8), Vector2(-1, 0.8)]
 		2:
-			points = [Vector2(-0.8, -0.8), Vector2(0.8, -0.8), Vector2(0.8, 0.8), Vector2(-0.8, 0.8)]
+			points = [Vector2(-0.95, -0.95), Vector2(0.95, -0.95), Vector2(0.95, 0.95), Vector2(-0.95, 0.95)]
 		3:
-			points = [Vector2(0, -1.15), Vector2(0.85, 0), Vector2(0, 1.15), Vector2(-0.85, 0)]
+			points = [Vector2(0, -1.35), Vector2(0.6, 0), Vector2(0, 1.35), Vector2(-0.6, 0)]
 		4:
-			for corner: Vector2 in [Vector2(1, 0.35), Vector2(0.35, 0.35), Vector2(0.35, 1)]:
+			for corner: Vector2 in [Vector2(1.3, 0.2), Vector2(0.2, 0.2), Vector2(0.2, 1.3)]:
 				points.append(corner)
 			for turn: float in [PI / 2, PI, 3 * PI / 2]:
 				for corner in points.slice(0, 3):
@@ -34,7 +34,7 @@ static func lock_shape(lock: int, radius: float) -> PackedVector2Array:
 static func draw_gate(on: CanvasItem, at: Vector2, radius: float, lock: int, look: Look) -> void:
 	var color := look.color_of_lock(lock)
 	_draw_plate(on, at, radius, color, look)
-	_draw_lock(on, at, radius * 0.58, lock, look)
+	_draw_lock(on, at, radius * 0.66, lock, look)
 
 
 static func draw_key(on: CanvasItem, at: Vector2, radius: float, lock: int, look: Look) -> void:
@@ -159,8 +159,8 @@ static func _draw_shape(on: CanvasItem, points: PackedVector2Array, color: Color
 	on.draw_polyline(points, edge, width, true)
 
 
-static func _ring(count: int, turn: float) -> PackedVector2Array:
+static func _ring(count: int, size: float) -> PackedVector2Array:
 	var points: PackedVector2Array = []
 	for number in count:
-		points.append(Vector2.UP.rotated(turn + number * TAU / count))
+		points.append(Vector2.UP.rotated(number * TAU / count) * size)
 	return points

@@ -82,6 +82,17 @@ func is_door_shown(connection: int) -> bool:
 	)
 
 
+## Return how a corridor is to be drawn.
+func corridor_sight(connection: int) -> WarrenMapKnowledge.Sight:
+	if facts.corridors[connection].is_empty() or facts.floors[facts.door_rooms[connection].x] != level:
+		return WarrenMapKnowledge.Sight.UNKNOWN
+	if knowledge == null or knowledge.has_seen_corridor(connection):
+		return WarrenMapKnowledge.Sight.SEEN
+	if is_all_shown or is_door_shown(connection) and is_passable(connection):
+		return WarrenMapKnowledge.Sight.KNOWN
+	return WarrenMapKnowledge.Sight.UNKNOWN
+
+
 func is_passable(connection: int) -> bool:
 	return facts.door_locks[connection] < 0 or knowledge != null and knowledge.is_passable(connection)
 
@@ -158,10 +169,14 @@ func draw_doors(item: RID) -> void:
 			color = look.color_of_lock(facts.door_locks[connection])
 		if not groups.has(color):
 			groups[color] = PackedInt32Array()
-		groups[color].append(connection)
+		for end in 1 if facts.corridors[connection].is_empty() else 2:
+			# The far end of a corridor is seen only through an open door.
+			var is_seen := is_all_shown or sight(rooms[end]) == WarrenMapKnowledge.Sight.SEEN
+			if facts.corridors[connection].is_empty() or is_seen or is_passable(connection):
+				groups[color].append(2 * connection + end)
 	for color in groups:
-		for connection in groups[color]:
-			_add(_shapes.doors(connection))
+		for door in groups[color]:
+			_add(_shapes.door(door / 2, door % 2))
 		_paint(color)
 	_end(item)
 
@@ -170,12 +185,11 @@ func _add_corridors() -> void:
 	var seen: PackedInt32Array = []
 	var known: PackedInt32Array = []
 	for connection in facts.corridors.size():
-		if facts.corridors[connection].is_empty() or facts.floors[facts.door_rooms[connection].x] != level:
-			continue
-		if knowledge == null or knowledge.has_seen_corridor(connection):
-			seen.append(connection)
-		elif is_all_shown or is_door_shown(connection) and is_passable(connection):
-			known.append(connection)
+		match corridor_sight(connection):
+			WarrenMapKnowledge.Sight.SEEN:
+				seen.append(connection)
+			WarrenMapKnowledge.Sight.KNOWN:
+				known.append(connection)
 	for connection in known:
 		_add(_shapes.corridor(connection, 3))
 	_paint(look.colors[&"outline_known"])

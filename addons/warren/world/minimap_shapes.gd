@@ -73,20 +73,19 @@ func corridor(connection: int, side: float) -> Quads:
 	return made
 
 
-## Return the openings that a connection makes in the outlines of its rooms.
-func doors(connection: int) -> Quads:
-	if not _doors.has(connection):
+## Return the opening that a connection makes in the outline of one of its rooms (0 or 1); of both if they are adjacent.
+func door(connection: int, end: int) -> Quads:
+	var key := 2 * connection + end
+	if not _doors.has(key):
 		var made := Quads.new()
-		var first := _facts.door_cells[2 * connection]
-		var second := _facts.door_cells[2 * connection + 1]
+		var cell := _facts.door_cells[key]
 		var cells := _facts.corridors[connection]
 		if cells.is_empty():
-			_add_door(made, first, second, _facts.door_widths[connection])
+			_add_door(made, cell, _facts.door_cells[2 * connection + 1 - end], _facts.door_widths[connection])
 		else:
-			_add_door(made, first, Vector2i(cells[0]), 1)
-			_add_door(made, second, Vector2i(cells[-1]), 1)
-		_doors[connection] = made
-	return _doors[connection]
+			_add_door(made, cell, Vector2i(cells[0 if end == 0 else -1]), 1)
+		_doors[key] = made
+	return _doors[key]
 
 
 ## Return the middle of the gate of a connection, at one of its rooms; between them if they are adjacent.

@@ -68,6 +68,7 @@ const LARGEST_FIT := 16.0
 @export var map: Resource:
 	set(value):
 		map = value
+		_own_facts = MapFacts.read(value)
 		_refresh()
 ## What is kept in view. To zoom keeps it; to move the map sets it to [constant NOTHING].
 @export var follow := Follow.PLAYER:
@@ -115,6 +116,8 @@ const LARGEST_FIT := 16.0
 var _canvas := Canvas.new()
 var _input := MinimapInput.new(self)
 var _knowledge: WarrenMapKnowledge
+# What was read of the map that is shown as a whole.
+var _own_facts: MapFacts
 var _player_floor := -1
 var _is_stale := false
 
@@ -269,9 +272,8 @@ func _on_pressed(at: Vector2) -> void:
 	var room := room_under(at)
 	if room >= 0:
 		room_pressed.emit(room)
-	var cell := cell_under(at)
-	if room >= 0 or _canvas.plan.facts and _canvas.plan.facts.corridor_at(cell) >= 0:
-		cell_pressed.emit(cell)
+	if room >= 0 or _canvas.has_corridor_under(at - _canvas.position):
+		cell_pressed.emit(cell_under(at))
 
 
 func _on_hovered(at: Vector2) -> void:
@@ -296,9 +298,12 @@ func _on_knowledge_changed() -> void:
 func _refresh() -> void:
 	_is_stale = false
 	_take_knowledge()
-	var facts := _knowledge.facts() if _knowledge else _own_facts()
+	var facts := _knowledge.facts() if _knowledge else _own_facts
 	if facts != _canvas.plan.facts:
-		_begin_map(facts)
+		_player_floor = -1
+		_hover_room(-1)
+		_canvas.begin(facts)
+		_aim(true)
 	_canvas.plan.is_all_shown = show_all
 	_canvas.refresh(floor_buttons)
 	_on_moved()
@@ -317,19 +322,6 @@ func _take_knowledge() -> void:
 		wanted.changed.connect(_on_knowledge_changed)
 	_knowledge = wanted
 	_canvas.plan.knowledge = wanted
-
-
-func _own_facts() -> MapFacts:
-	if map == null or _canvas.plan.facts == null or _canvas.plan.facts.map != map:
-		return MapFacts.read(map)
-	return _canvas.plan.facts
-
-
-func _begin_map(facts: MapFacts) -> void:
-	_player_floor = -1
-	_hover_room(-1)
-	_canvas.begin(facts, facts.floors[facts.start_room] if facts and facts.start_room >= 0 else 0)
-	_aim(true)
 
 
 func _show_floor(level: int) -> void:
@@ -366,23 +358,22 @@ func _on_moved() -> void:
 
 ## Set the goal of the view. The player is followed at once over long ways.
 func _aim(at_once: bool) -> void:
-	_canvas.view.speed = smoothing
+	var view := _canvas.view
+	view.speed = smoothing
 	var place := _canvas.player_here()
 	if follow == Follow.NOTHING:
-		if _canvas.view.goal_zoom != zoom:
-			_canvas.view.zoom_to(zoom, _canvas.view.size / 2)
+		if view.goal_zoom != zoom:
+			view.zoom_to(zoom, view.size / 2)
 	elif follow == Follow.PLAYER and place.is_finite():
-		var is_far := (
-			place.distance_to(_canvas.view.center) * zoom > FAR * maxf(_canvas.view.size.x, _canvas.view.size.y)
-		)
-		at_once = at_once or is_far
-		_canvas.view.goal_zoom = zoom
-		_canvas.view.move_to(place)
+		var way := place.distance_to(view.center) * zoom
+		at_once = at_once or way > FAR * maxf(view.size.x, view.size.y)
+		view.goal_zoom = zoom
+		view.move_to(place)
 	elif _canvas.box.has_area():
-		_canvas.view.goal_zoom = minf(_canvas.fit_zoom(), minf(LARGEST_FIT, max_zoom))
-		_canvas.view.move_to(Rect2(_canvas.box).get_center())
-	if at_once or smoothing <= 0 or not is_node_ready():
-		_canvas.view.arrive()
+		view.goal_zoom = minf(_canvas.fit_zoom(), minf(LARGEST_FIT, max_zoom))
+		view.move_to(Rect2(_canvas.box).get_center())
+	if at_once or not is_node_ready():
+		view.arrive()
 	_move()
 
 
@@ -392,6 +383,8 @@ func _limited(value: float) -> float:
 
 
 func _move() -> void:
+	if smoothing <= 0:
+		_canvas.view.arrive()
 	if _canvas.view.has_arrived():
 		_canvas.place()
 	else:
