@@ -3,7 +3,7 @@ extends RefCounted
 
 const Glyphs := preload("minimap_glyphs.gd")
 const Look := preload("minimap_look.gd")
-const BUTTON := Vector2(24, 20)
+const BUTTON := Vector2(20, 17)
 const GAP := 4.0
 
 ## The lower right corner of the minimap.

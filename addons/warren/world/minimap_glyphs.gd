@@ -5,9 +5,11 @@ const Look := preload("minimap_look.gd")
 const SHAPES := 6
 ## From this radius on, the number of a lock fits into its sign.
 const NUMBERED := 10.0
+## From this radius on, plates have a border.
+const BORDERED := 6.0
 
 
-## Return the shape of a lock around (0, 0): circle, triangle, square, diamond, cross, half circle.
+## Return the shape of a lock around (0, 0): circle, triangle, square, diamond, slanting cross, half circle.
 static func lock_shape(lock: int, radius: float) -> PackedVector2Array:
 	var points: PackedVector2Array = []
 	match lock % SHAPES:
@@ -21,7 +23,7 @@ static func lock_shape(lock: int, radius: float) -> PackedVector2Array:
 			points = [Vector2(0, -1.35), Vector2(0.6, 0), Vector2(0, 1.35), Vector2(-0.6, 0)]
 		4:
 			for corner: Vector2 in [Vector2(1.3, 0.2), Vector2(0.2, 0.2), Vector2(0.2, 1.3)]:
-				points.append(corner)
+				points.append(corner.rotated(PI / 4))
 			for turn: float in [PI / 2, PI, 3 * PI / 2]:
 				for corner in points.slice(0, 3):
 					points.append(corner.rotated(turn))
@@ -150,7 +152,9 @@ static func _draw_plate(on: CanvasItem, at: Vector2, radius: float, color: Color
 			points.append(at + middle + Vector2.RIGHT.rotated(turn * PI / 2 + part * PI / 6) * corner)
 	on.draw_colored_polygon(points, look.colors[&"sign_plate"])
 	points.append(points[0])
-	on.draw_polyline(points, color, maxf(1.2, radius * 0.2), true)
+	# A small sign needs its space for the shape inside.
+	var edge := color if radius >= BORDERED else look.colors[&"sign_plate"]
+	on.draw_polyline(points, edge, maxf(1.2, radius * 0.2), true)
 
 
 static func _draw_shape(on: CanvasItem, points: PackedVector2Array, color: Color, edge: Color, width: float) -> void:

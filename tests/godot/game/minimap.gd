@@ -79,7 +79,7 @@ func test_rooms_under_the_pointer_are_those_that_are_drawn() -> void:
 	for showing: bool in [false, true]:
 		shown.show_all = showing
 		for room in map.room_count:
-			for cell in [map.room_center(room), map.room_cells(room)[0]]:
+			for cell: Vector2i in [map.room_center(room), map.room_cells(room)[0]]:
 				shown.center_on(cell)
 				var is_drawn := showing or tracker.knowledge.sight(room) > 0
 				is_drawn = is_drawn and map.room_floor(room) == shown.floor
@@ -213,8 +213,8 @@ func test_keys_and_joypad_move_zoom_and_change_the_floor() -> void:
 	key(KEY_PAGEDOWN)
 	equal(levels, [1, 0] as Array[int])
 	# The button for the floor above, in the corner.
-	press_button(MOUSE_BUTTON_LEFT, shown.size - Vector2(16, 55), true)
-	press_button(MOUSE_BUTTON_LEFT, shown.size - Vector2(16, 55), false)
+	press_button(MOUSE_BUTTON_LEFT, shown.size - Vector2(14, 46), true)
+	press_button(MOUSE_BUTTON_LEFT, shown.size - Vector2(14, 46), false)
 	equal(shown.floor, 1)
 	go(map.stairs_cells()[0])
 	equal(shown.floor, 1)
@@ -292,7 +292,7 @@ func test_maps_are_exchanged_and_trackers_go() -> void:
 		if map.room_floor(room) == 0:
 			box = box.merge(map.rooms()[room]) if box else map.rooms()[room]
 			equal(shown.room_under(shown.position_of(map.room_center(room))), room)
-	for corner in [box.position, box.end]:
+	for corner: Vector2i in [box.position, box.end]:
 		check(Rect2(Vector2.ZERO, shown.size).has_point(shown.position_of(corner)))
 	# A size of nothing, and one after it.
 	shown.size = Vector2.ZERO

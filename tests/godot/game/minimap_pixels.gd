@@ -111,8 +111,8 @@ func test_each_cell_has_the_color_of_what_is_known() -> void:
 				tracker.knowledge.open_lock(seed_ % 3)
 				tracker.knowledge.reveal_room(seed_ + 5)
 		var signs: Array[Vector2i] = [tracker.cell]
-		for cells_ in [map.call(&"key_cells"), map.call(&"stairs_cells"), map.call(&"room_centers")]:
-			signs.append_array(cells_ as Array[Vector2i])
+		for cells_: Array in [map.call(&"key_cells"), map.call(&"stairs_cells"), map.call(&"room_centers")]:
+			signs.append_array(cells_)
 		for lock: int in map.get(&"lock_count"):
 			signs.append_array(map.call(&"locked_cells", lock) as Array[Vector2i])
 		for look in 2:
