@@ -127,19 +127,20 @@ func draw_rooms(item: RID) -> void:
 	if facts:
 		_add_corridors()
 		var seen: Dictionary[Color, PackedInt32Array] = {}
-		var known: PackedInt32Array = []
+		var known: Dictionary[Color, PackedInt32Array] = {}
 		for room in facts.boxes.size():
 			if facts.floors[room] != level:
 				continue
 			var seeing := sight(room)
-			if seeing == WarrenMapKnowledge.Sight.KNOWN:
-				known.append(room)
-			elif seeing == WarrenMapKnowledge.Sight.SEEN:
-				var color: Color = room_colors.get(room, look.colors[&"room_seen"])
-				if not seen.has(color):
-					seen[color] = PackedInt32Array()
-				seen[color].append(room)
-		_add_rooms(known, look.colors[&"room_known"], look.colors[&"outline_known"])
+			if seeing == WarrenMapKnowledge.Sight.UNKNOWN:
+				continue
+			var groups := seen if seeing == WarrenMapKnowledge.Sight.SEEN else known
+			var color := _color_of(room, seeing)
+			if not groups.has(color):
+				groups[color] = PackedInt32Array()
+			groups[color].append(room)
+		for color in known:
+			_add_rooms(known[color], color, look.colors[&"outline_known"])
 		for color in seen:
 			_add_rooms(seen[color], color, look.colors[&"outline_seen"])
 	_end(item)
@@ -150,7 +151,9 @@ func draw_accents(item: RID, current: int, hovered: int) -> void:
 	var colors := look.colors
 	_begin()
 	if is_drawn(current):
-		_add_rooms([current], colors[&"room_current"], colors[&"outline_current"])
+		var own := room_colors.has(current)
+		var color := room_colors[current].lightened(0.25) if own else colors[&"room_current"]
+		_add_rooms([current], color, colors[&"outline_current"])
 	if is_drawn(hovered):
 		_add_rooms([hovered], colors[&"room_hovered"], colors[&"outline_current"])
 	_end(item)
@@ -179,6 +182,14 @@ func draw_doors(item: RID) -> void:
 			_add(_shapes.door(door / 2, door % 2))
 		_paint(color)
 	_end(item)
+
+
+## Own colors are of seen rooms, so that none is told before. Where all is shown, the others have a trace of them.
+func _color_of(room: int, seeing: WarrenMapKnowledge.Sight) -> Color:
+	if seeing == WarrenMapKnowledge.Sight.SEEN:
+		return room_colors.get(room, look.colors[&"room_seen"])
+	var color := look.colors[&"room_known"]
+	return color.lerp(room_colors[room], 0.35) if is_all_shown and room_colors.has(room) else color
 
 
 func _add_corridors() -> void:

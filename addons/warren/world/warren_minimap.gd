@@ -198,7 +198,7 @@ func set_route(cells: Array[Vector2i]) -> void:
 	_canvas.redraw_top()
 
 
-## Give a room a color of its own once it was seen; [member Color.TRANSPARENT] for that of the theme.
+## Give a room a color of its own once it was seen, paler with [member show_all]; transparent for that of the theme.
 func set_room_color(room: int, color: Color) -> void:
 	if color.a > 0:
 		_canvas.plan.room_colors[room] = color
