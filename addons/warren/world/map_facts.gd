@@ -20,6 +20,9 @@ var door_widths: PackedInt32Array = []
 var door_locks: PackedInt32Array = []
 var is_stairs: PackedByteArray = []
 var corridors: Array[PackedVector2Array] = []
+## The connections with stairs or a lock, and those with a corridor.
+var special: PackedInt32Array = []
+var long: PackedInt32Array = []
 ## The connections of each room.
 var doors_of: Array[PackedInt32Array] = []
 ## For each lock: the room and the cell of its key.
@@ -93,6 +96,10 @@ func _read_door(door: Dictionary) -> void:
 		way.append(cell)
 		_corridor_at[cell] = number
 	corridors.append(way)
+	if is_stairs[-1] or lock >= 0:
+		special.append(number)
+	if way:
+		long.append(number)
 
 
 ## Return the room of a cell, -1 for none.

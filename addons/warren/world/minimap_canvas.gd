@@ -100,6 +100,7 @@ func redraw_top() -> void:
 
 ## Draw rooms anew, for other colors.
 func redraw_rooms() -> void:
+	plan.forget()
 	_rooms.queue_redraw()
 
 

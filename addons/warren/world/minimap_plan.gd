@@ -23,6 +23,18 @@ void vertex() {
 ## Corners are in cells, so that the engine cannot tell what is in sight.
 const EVERYWHERE := Rect2(-1e6, -1e6, 2e6, 2e6)
 
+## So many rooms or connections are drawn anew when one of them changes.
+const BLOCK := 32
+
+
+## What was drawn of some rooms or connections in this state.
+class Block:
+	var state: PackedByteArray
+	var points: PackedVector2Array
+	var sides: PackedVector2Array
+	var colors: PackedColorArray
+
+
 static var _shader: Shader
 static var _corners: PackedInt32Array = []
 
@@ -31,16 +43,31 @@ var facts: MapFacts:
 	set(value):
 		facts = value
 		_shapes = Shapes.new(value) if value else null
+		forget()
 ## What is known; everything is seen without it.
-var knowledge: WarrenMapKnowledge
-var look: Look
-var level := 0
+var knowledge: WarrenMapKnowledge:
+	set(value):
+		knowledge = value
+		forget()
+var look: Look:
+	set(value):
+		look = value
+		forget()
+var level := 0:
+	set(value):
+		level = value
+		forget()
 ## Whether rooms that are not known are drawn as known ones.
-var is_all_shown := false
+var is_all_shown := false:
+	set(value):
+		if value != is_all_shown:
+			is_all_shown = value
+			forget()
 ## The colors of rooms that have their own.
 var room_colors: Dictionary[int, Color] = {}
 
 var _shapes: Shapes
+var _blocks: Dictionary[Vector2i, Block] = {}
 var _points: PackedVector2Array
 var _sides: PackedVector2Array
 var _colors: PackedColorArray
@@ -100,8 +127,9 @@ func is_passable(connection: int) -> bool:
 ## Return the floors of which something is drawn, in ascending order.
 func levels() -> PackedInt32Array:
 	var found: Dictionary[int, bool] = {level: true}
-	for room in facts.boxes.size() if facts else 0:
-		if sight(room):
+	var seen := _sights()
+	for room in seen.size():
+		if seen[room]:
 			found[facts.floors[room]] = true
 	var sorted: PackedInt32Array = PackedInt32Array(found.keys())
 	sorted.sort()
@@ -111,10 +139,16 @@ func levels() -> PackedInt32Array:
 ## Return the box of all that is drawn of the floor, in cells.
 func box() -> Rect2i:
 	var found := Rect2i()
-	for room in facts.boxes.size() if facts else 0:
-		if facts.floors[room] == level and sight(room):
+	var seen := _sights()
+	for room in seen.size():
+		if seen[room] and facts.floors[room] == level:
 			found = found.merge(facts.boxes[room]) if found.has_area() else facts.boxes[room]
 	return found
+
+
+## Draw everything anew the next time.
+func forget() -> void:
+	_blocks.clear()
 
 
 func shapes() -> Shapes:
@@ -126,23 +160,7 @@ func draw_rooms(item: RID) -> void:
 	_begin()
 	if facts:
 		_add_corridors()
-		var seen: Dictionary[Color, PackedInt32Array] = {}
-		var known: Dictionary[Color, PackedInt32Array] = {}
-		for room in facts.boxes.size():
-			if facts.floors[room] != level:
-				continue
-			var seeing := sight(room)
-			if seeing == WarrenMapKnowledge.Sight.UNKNOWN:
-				continue
-			var groups := seen if seeing == WarrenMapKnowledge.Sight.SEEN else known
-			var color := _color_of(room, seeing)
-			if not groups.has(color):
-				groups[color] = PackedInt32Array()
-			groups[color].append(room)
-		for color in known:
-			_add_rooms(known[color], color, look.colors[&"outline_known"])
-		for color in seen:
-			_add_rooms(seen[color], color, look.colors[&"outline_seen"])
+		_add_blocks(0, _sights(), _add_some_rooms)
 	_end(item)
 
 
@@ -162,26 +180,89 @@ func draw_accents(item: RID, current: int, hovered: int) -> void:
 ## Draw the doors.
 func draw_doors(item: RID) -> void:
 	_begin()
-	var groups: Dictionary[Color, PackedInt32Array] = {}
-	for connection in facts.door_rooms.size() if facts else 0:
+	if facts:
+		var seen := _sights()
+		var states: PackedByteArray = []
+		states.resize(facts.door_rooms.size())
+		for connection in states.size():
+			var rooms := facts.door_rooms[connection]
+			states[connection] = 3 * seen[rooms.x] + seen[rooms.y]
+		for connection in facts.special:
+			states[connection] += 9 * int(is_passable(connection))
+		_add_blocks(1, states, _add_some_doors)
+	_end(item)
+
+
+## Return the sight of all rooms.
+func _sights() -> PackedByteArray:
+	if knowledge and not is_all_shown:
+		return knowledge.sights()
+	var found: PackedByteArray = []
+	found.resize(facts.boxes.size() if facts else 0)
+	for room in found.size():
+		found[room] = sight(room)
+	return found
+
+
+## Add what was drawn of a block as long as its state is the same, else draw it anew.
+func _add_blocks(kind: int, states: PackedByteArray, add: Callable) -> void:
+	for first in range(0, states.size(), BLOCK):
+		var end := mini(first + BLOCK, states.size())
+		var state := states.slice(first, end)
+		var key := Vector2i(kind, first)
+		if not _blocks.has(key) or _blocks[key].state != state:
+			_blocks[key] = _drawn(state, add.bind(first, end))
+		_points.append_array(_blocks[key].points)
+		_sides.append_array(_blocks[key].sides)
+		_colors.append_array(_blocks[key].colors)
+
+
+func _drawn(state: PackedByteArray, add: Callable) -> Block:
+	var points := _points
+	var sides := _sides
+	var colors := _colors
+	_begin()
+	add.call()
+	var made := Block.new()
+	made.state = state
+	made.points = _points
+	made.sides = _sides
+	made.colors = _colors
+	_points = points
+	_sides = sides
+	_colors = colors
+	return made
+
+
+func _add_some_rooms(first: int, end: int) -> void:
+	var seen: Dictionary[Color, PackedInt32Array] = {}
+	var known: Dictionary[Color, PackedInt32Array] = {}
+	for room in range(first, end):
+		var seeing := sight(room)
+		if facts.floors[room] != level or seeing == WarrenMapKnowledge.Sight.UNKNOWN:
+			continue
+		var groups := seen if seeing == WarrenMapKnowledge.Sight.SEEN else known
+		var color := _color_of(room, seeing)
+		if not groups.has(color):
+			groups[color] = PackedInt32Array()
+		groups[color].append(room)
+	for color in known:
+		_add_rooms(known[color], color, look.colors[&"outline_known"])
+	for color in seen:
+		_add_rooms(seen[color], color, look.colors[&"outline_seen"])
+
+
+func _add_some_doors(first: int, end_: int) -> void:
+	for connection in range(first, end_):
 		var rooms := facts.door_rooms[connection]
 		if facts.floors[rooms.x] != level or facts.is_stairs[connection] or not is_door_shown(connection):
 			continue
-		var color := look.colors[&"door"]
-		if not is_passable(connection):
-			color = look.color_of_lock(facts.door_locks[connection])
-		if not groups.has(color):
-			groups[color] = PackedInt32Array()
 		for end in 1 if facts.corridors[connection].is_empty() else 2:
 			# The far end of a corridor is seen only through an open door.
 			var is_seen := is_all_shown or sight(rooms[end]) == WarrenMapKnowledge.Sight.SEEN
 			if facts.corridors[connection].is_empty() or is_seen or is_passable(connection):
-				groups[color].append(2 * connection + end)
-	for color in groups:
-		for door in groups[color]:
-			_add(_shapes.door(door / 2, door % 2))
-		_paint(color)
-	_end(item)
+				_add(_shapes.door(connection, end))
+		_paint(look.colors[&"door"] if is_passable(connection) else look.color_of_lock(facts.door_locks[connection]))
 
 
 ## Own colors are of seen rooms, so that none is told before. Where all is shown, the others have a trace of them.
@@ -195,7 +276,7 @@ func _color_of(room: int, seeing: WarrenMapKnowledge.Sight) -> Color:
 func _add_corridors() -> void:
 	var seen: PackedInt32Array = []
 	var known: PackedInt32Array = []
-	for connection in facts.corridors.size():
+	for connection in facts.long:
 		match corridor_sight(connection):
 			WarrenMapKnowledge.Sight.SEEN:
 				seen.append(connection)

@@ -63,7 +63,7 @@ func collect(plan: Plan) -> void:
 			var glyph := Glyphs.draw_start if room == plan.facts.start_room else Glyphs.draw_goal
 			var center: Vector2i = plan.facts.map.call(&"room_center", room)
 			_signs.append(Sign.new(Vector2(center) + HALF, glyph.bind(plan.look)))
-	for connection in plan.facts.door_rooms.size():
+	for connection in plan.facts.special:
 		if plan.facts.is_stairs[connection]:
 			_add_stairs(plan, connection)
 		elif not plan.is_passable(connection):

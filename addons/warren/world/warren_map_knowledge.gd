@@ -53,6 +53,11 @@ func sight(room: int) -> Sight:
 	return _sights[room] as Sight if room >= 0 and room < _sights.size() else Sight.UNKNOWN
 
 
+## Return [method sight] of all rooms.
+func sights() -> PackedByteArray:
+	return _sights
+
+
 ## Note that the player has been in a room.
 func see_room(room: int) -> void:
 	if not _is_below(room, _sights.size(), "room") or _sights[room] == Sight.SEEN:
