@@ -202,6 +202,12 @@ func test_keys_and_joypad_move_zoom_and_change_the_floor() -> void:
 	equal(shown.is_processing(), false)
 	key(KEY_HOME)
 	equal(shown.follow, WarrenMinimap.Follow.PLAYER)
+	close()
+
+
+func test_keys_and_buttons_change_the_floor() -> void:
+	await open()
+	shown.grab_focus()
 	var levels: Array[int] = []
 	shown.floor_changed.connect(func(level: int) -> void: levels.append(level))
 	key(KEY_PAGEUP)

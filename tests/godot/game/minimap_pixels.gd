@@ -21,24 +21,29 @@ const ZOOM := 8
 var picture: Image
 
 
+## The same for a corridor.
+func expected_in_corridor(map: Resource, knowledge: WarrenMapKnowledge, level: int, number: int, cell: Vector2i) -> String:
+	var door: Dictionary = (map.call(&"doors") as Array)[number]
+	if map.call(&"room_floor", door["rooms"][0]) != level:
+		return "nothing"
+	var way: Array = map.call(&"corridor", number)
+	var is_near: bool = door["rooms"].any(func(one: int) -> bool: return knowledge.sight(one) == 2)
+	var is_open: bool = door["lock"] < 0 or knowledge.is_open(door["lock"])
+	# Doors reach into the first and the last cell.
+	for end: int in [0, 1]:
+		if cell == way[-end] and (knowledge.sight(door["rooms"][end]) == 2 or is_near and is_open):
+			return "door" if is_open else "lock_0"
+	if knowledge.has_seen_corridor(number):
+		return "room_seen"
+	return "room_known" if is_near and is_open else "nothing"
+
+
 ## What the map has at a cell that is drawn, as the name of a color; "" where signs are, which are not judged here.
 func expected_at(map: Resource, knowledge: WarrenMapKnowledge, level: int, current: int, cell: Vector2i) -> String:
 	var room: int = map.call(&"room_at", cell)
 	var owner := owner_of(map, cell)
 	if owner.begins_with("corridor"):
-		var door: Dictionary = (map.call(&"doors") as Array)[owner.to_int()]
-		if map.call(&"room_floor", door["rooms"][0]) != level:
-			return "nothing"
-		var way: Array = map.call(&"corridor", owner.to_int())
-		var is_near: bool = door["rooms"].any(func(one: int) -> bool: return knowledge.sight(one) == 2)
-		var is_open: bool = door["lock"] < 0 or knowledge.is_open(door["lock"])
-		# Doors reach into the first and the last cell.
-		for end: int in [0, 1]:
-			if cell == way[-end] and (knowledge.sight(door["rooms"][end]) == 2 or is_near and is_open):
-				return "door" if is_open else "lock_0"
-		if knowledge.has_seen_corridor(owner.to_int()):
-			return "room_seen"
-		return "room_known" if is_near and is_open else "nothing"
+		return expected_in_corridor(map, knowledge, level, owner.to_int(), cell)
 	if room < 0 or map.call(&"room_floor", room) != level:
 		return "nothing"
 	for number in (map.call(&"door_cells") as Array).size():
