@@ -22,7 +22,7 @@ var picture: Image
 
 
 ## The same for a corridor.
-func expected_in_corridor(map: Resource, knowledge: WarrenMapKnowledge, level: int, number: int, cell: Vector2i) -> String:
+func in_corridor(map: Resource, knowledge: WarrenMapKnowledge, level: int, number: int, cell: Vector2i) -> String:
 	var door: Dictionary = (map.call(&"doors") as Array)[number]
 	if map.call(&"room_floor", door["rooms"][0]) != level:
 		return "nothing"
@@ -43,7 +43,7 @@ func expected_at(map: Resource, knowledge: WarrenMapKnowledge, level: int, curre
 	var room: int = map.call(&"room_at", cell)
 	var owner := owner_of(map, cell)
 	if owner.begins_with("corridor"):
-		return expected_in_corridor(map, knowledge, level, owner.to_int(), cell)
+		return in_corridor(map, knowledge, level, owner.to_int(), cell)
 	if room < 0 or map.call(&"room_floor", room) != level:
 		return "nothing"
 	for number in (map.call(&"door_cells") as Array).size():
