@@ -52,7 +52,7 @@ func test_everything_is_in_its_place() -> void:
 				wrong += 1
 	equal(wrong, 0)
 	equal(dungeon.hero.cell, map.room_center(map.start_room))
-	equal(dungeon.visited.keys(), [map.start_room])
+	equal(dungeon.tracker.knowledge.seen_rooms(), PackedInt32Array([map.start_room]))
 	equal(map.room_at(dungeon.ground.local_to_map(dungeon.goal.position)), map.goal_room)
 	equal(dungeon.paths.way[0], map.room_center(map.start_room))
 	equal(dungeon.paths.way[-1], map.room_center(map.goal_room))
@@ -134,7 +134,7 @@ func test_click_walks_there() -> void:
 		click.pressed = pressed
 		get_viewport().push_input(click.duplicate() as InputEvent, true)
 	await until(func() -> bool: return dungeon.hero.cell == there, "arrived at %s" % there)
-	check(dungeon.visited.has(room), "the room does not count as visited")
+	check(room in dungeon.tracker.knowledge.seen_rooms(), "the room does not count as visited")
 
 
 func test_to_the_goal_by_all_keys_gates_and_stairs() -> void:

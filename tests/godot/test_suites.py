@@ -18,9 +18,11 @@ SUITES = (
     "classes.gd",
     "maps.gd",
     "navigation.gd",
+    "minimap.gd",
     "move_selector.gd",
     "main_thread.gd",
     "own_parts.gd",
+    "room_tracker.gd",
     "linjat.gd",
     "sokoban.gd",
     "turn_games.gd",
@@ -52,6 +54,7 @@ ELSEWHERE = {
     "editor_look.gd",
     "look_pictures.gd",
     "multiplayer.gd",
+    "minimap_pixels.gd",
     "unload_alive.gd",
 }
 # What the suite of mistakes brings up, each with a file and a line: in the message or in GDScript's backtrace.
@@ -125,6 +128,11 @@ NAVIGATION = (
     r"WarrenNavigation: the connection (-1 has no corridor|9999 is no door with a lock)",
     r"WarrenNavigation: a radius of 8\.0 does not fit cells of ",
 )
+ROOM_TRACKER = (
+    r"Gradient#-?\d+> is no map; assign a WarrenMap or a WarrenBakedMap",
+    r"WarrenMapKnowledge: there is no (room (99|-2)|lock (-1|3)|connection 999); the map has \d+, numbered from 0",
+    r"\(Node3D\) and .* \(TileMapLayer\) are not both in 2D or both in 3D",
+)
 # A listener that begins anew while the extension is being reloaded.
 RELOAD = (*EDITOR_ORPHANS, r"WarrenMapGenerator\.start: RuntimeError: nothing can be begun any more")
 EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("editor_")} | {
@@ -137,6 +145,8 @@ EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("edito
     "play_nodes.gd": PLAY_NODES,
     "exceptions.gd": (r"SCRIPT ERROR: (Raiser|background task)\b",),
     "editor_reload.gd": RELOAD,
+    "minimap.gd": (r"there is no marker nobody to move; add it first",),
+    "room_tracker.gd": ROOM_TRACKER,
 }
 CASES = [(suite, test) for suite in SUITES for test in suite_tests(suite)]
 

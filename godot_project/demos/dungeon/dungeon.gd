@@ -29,8 +29,6 @@ const ROOMS_PER_LOCK := 12
 var map: WarrenMap
 ## What is going on.
 var stage := Stage.NONE
-## The rooms that the hero has been in.
-var visited: Dictionary[int, bool] = {}
 
 # Where the hero is bound for, by the stairs; NONE when he is not.
 var _bound := NONE
@@ -48,6 +46,7 @@ var _before := Stage.NONE
 @onready var start: Node2D = $World/Start
 @onready var goal: DungeonGoal = $World/Goal
 @onready var hero: Hero = $World/Hero
+@onready var tracker: WarrenRoomTracker = $World/Tracker
 @onready var hud: DungeonHud = $Hud
 
 
@@ -67,6 +66,7 @@ func _ready() -> void:
 	locks.opened.connect(_on_gate_opened)
 	goal.reached.connect(_on_goal_reached)
 	hero.cell_changed.connect(_on_hero_cell_changed)
+	tracker.room_entered.connect(_on_room_entered)
 	hud.cell_chosen.connect(walk_to)
 	make()
 
@@ -159,10 +159,8 @@ func _stairs_towards(cell: Vector2i) -> Vector2i:
 func _on_map_made(made: WarrenMap) -> void:
 	stage = Stage.BAKING
 	map = made
-	visited.clear()
 	dressing.clear()
 	hero.active = false
-	hud.begin(map)
 	_bound = NONE
 	_climbs.clear()
 	var stairs := map.stairs_cells()
@@ -172,6 +170,8 @@ func _on_map_made(made: WarrenMap) -> void:
 	start.position = ground.map_to_local(map.room_center(map.start_room))
 	goal.place(ground.map_to_local(map.room_center(map.goal_room)))
 	hero.place(ground.map_to_local(map.room_center(map.start_room)))
+	tracker.map = map
+	hud.begin(map, tracker)
 	hero.camera.show_all(ground.map_to_local(map.size))
 
 
@@ -187,9 +187,9 @@ func _on_baked() -> void:
 		dressing.dress(map)
 
 
-func _on_room_dressed(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle) -> void:
+func _on_room_dressed(room: int, _cells: Array[Vector2i], walkable: Array[Vector2i], style: RoomStyle) -> void:
 	paths.add(walkable)
-	hud.add_room(room, cells, walkable, style.map_color)
+	hud.add_room(room, style.map_color)
 
 
 func _open() -> void:
@@ -203,7 +203,8 @@ func _open() -> void:
 	hero.active = true
 	hero.camera.fly_to_hero()
 	goal.open()
-	_on_hero_cell_changed(hero.cell)
+	tracker.update()
+	_on_room_entered(tracker.room)
 	opened.emit(map)
 
 
@@ -223,12 +224,14 @@ func _stops() -> Array[Vector2i]:
 func _on_key_found(lock: int) -> void:
 	# A gate opens when he comes near, so from now on he may plan to go through it.
 	paths.add(map.locked_cells(lock))
+	tracker.knowledge.take_key(lock)
 	hud.show_keys(locks)
 	hud.hint("The %s key" % DungeonLocks.name_of(lock))
 	hud.show_room(map.room_at(hero.cell), _facts())
 
 
 func _on_gate_opened(lock: int, _cells: Array[Vector2i]) -> void:
+	tracker.knowledge.open_lock(lock)
 	hud.show_keys(locks)
 	hud.hint("The %s gate opens" % DungeonLocks.name_of(lock))
 
@@ -239,17 +242,9 @@ func _climb(from: Vector2i) -> void:
 	hero.place(ground.map_to_local(_climbs[from]))
 	hero.camera.reset_smoothing()
 	hud.hint("Floor %d" % (map.room_floor(map.room_at(hero.cell)) + 1))
-	_on_arrived_on_floor()
+	tracker.update()
 	if bound != NONE:
 		walk_to(bound)
-
-
-func _on_arrived_on_floor() -> void:
-	hud.show_hero(hero.cell)
-	var room := map.room_at(hero.cell)
-	visited[room] = true
-	hud.show_room(room, _facts())
-	room_entered.emit(room)
 
 
 func _on_hero_cell_changed(cell: Vector2i) -> void:
@@ -257,14 +252,14 @@ func _on_hero_cell_changed(cell: Vector2i) -> void:
 		return
 	if stage == Stage.WALKING:
 		hud.hide_message()
-	hud.show_hero(cell)
-	var room := map.room_at(cell)
-	if room >= 0:
-		visited[room] = true
-		hud.show_room(room, _facts())
-		room_entered.emit(room)
 	if _climbs.has(cell):
 		_climb.call_deferred(cell)
+
+
+func _on_room_entered(room: int) -> void:
+	if is_open() and room >= 0:
+		hud.show_room(room, _facts())
+		room_entered.emit(room)
 
 
 func _on_goal_reached() -> void:
@@ -272,7 +267,8 @@ func _on_goal_reached() -> void:
 		return
 	stage = Stage.WON
 	hud.show_message(
-		"The crystal is yours", "%d of %d rooms seen.  R: the next dungeon" % [visited.size(), map.room_count]
+		"The crystal is yours",
+		"%d of %d rooms seen.  R: the next dungeon" % [tracker.knowledge.seen_rooms().size(), map.room_count]
 	)
 	goal_reached.emit()
 
@@ -284,7 +280,7 @@ func _facts() -> String:
 		% [
 			map.seed,
 			map.room_count,
-			visited.size(),
+			tracker.knowledge.seen_rooms().size(),
 			map.room_floor(maxi(map.room_at(hero.cell), 0)) + 1,
 			map.floor_count,
 			roundi(generator.duration_ms)

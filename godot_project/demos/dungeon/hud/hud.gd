@@ -6,14 +6,14 @@ extends CanvasLayer
 signal cell_chosen(cell: Vector2i)
 
 var _map: WarrenMap
-var _picture: MapPicture
+var _way: Array[Vector2i] = []
 var _small_wanted := true
 var _fading: Tween
 
 @onready var _status: CanvasItem = %Status
 @onready var _room: Label = %Room
 @onready var _facts: Label = %Facts
-@onready var _views: Array[MapView] = [%SmallMap, %LargeMap]
+@onready var _views: Array[WarrenMinimap] = [%SmallMap, %LargeMap]
 @onready var _small: CanvasItem = %Small
 @onready var _large: CanvasItem = %Large
 @onready var _progress: CanvasItem = %Progress
@@ -29,7 +29,7 @@ var _fading: Tween
 
 func _ready() -> void:
 	for view in _views:
-		view.cell_chosen.connect(cell_chosen.emit)
+		view.cell_pressed.connect(cell_chosen.emit)
 
 
 func _unhandled_input(event: InputEvent) -> void:
@@ -42,33 +42,27 @@ func _unhandled_input(event: InputEvent) -> void:
 		_show_maps(not _large.visible)
 
 
-## Shows a map of which no room is ready yet.
-func begin(map: WarrenMap) -> void:
+## Shows a map, with the hero whom this node follows.
+func begin(map: WarrenMap, tracker: WarrenRoomTracker) -> void:
 	_map = map
-	_picture = MapPicture.new(map)
+	_way.clear()
 	for view in _views:
-		view.picture = _picture
-		view.way.clear()
-		view.map = map
-		view.locks = null
-		view.start = map.room_center(map.start_room)
-		view.goal = map.room_center(map.goal_room)
-		view.hero = view.start
+		view.tracker = tracker
 
 
-func add_room(room: int, cells: Array[Vector2i], walkable: Array[Vector2i], color: Color) -> void:
-	_picture.add_room(room, cells, walkable, color)
+## Gives a room its color on the map.
+func add_room(room: int, color: Color) -> void:
+	for view in _views:
+		view.set_room_color(room, color)
 
 
 func show_way(way: Array[Vector2i]) -> void:
-	for view in _views:
-		view.way = way
+	_way = way
+	show_main_path(true)
 
 
 ## Shows which keys the hero has found, and how many there are.
 func show_keys(locks: DungeonLocks) -> void:
-	for view in _views:
-		view.locks = locks
 	for child in _keys.get_children():
 		child.queue_free()
 	for lock in _map.lock_count:
@@ -95,20 +89,15 @@ func hint(text: String) -> void:
 
 
 func show_main_path(shown: bool) -> void:
+	var none: Array[Vector2i] = []
 	for view in _views:
-		view.way_shown = shown
+		view.set_route(_way if shown else none)
 
 
-func show_hero(cell: Vector2i) -> void:
-	for view in _views:
-		view.hero = cell
-
-
-## Names the room that the hero is in, and brightens it on the map.
+## Names the room that the hero is in.
 func show_room(room: int, facts: String) -> void:
 	_room.text = _map.room_name(room)
 	_facts.text = facts
-	_picture.visit(room)
 
 
 func show_progress(what: String, done: int, total: int) -> void:
@@ -139,5 +128,7 @@ func show_large_map() -> void:
 ## The large map takes the place of the small one.
 func _show_maps(large: bool) -> void:
 	_large.visible = large
+	for view in _views:
+		view.follow = WarrenMinimap.Follow.ALL
 	_status.visible = not large
 	_small.visible = _small_wanted and not large

@@ -1,0 +1,162 @@
+extends WorldMapSuite
+## What a minimap draws, pixel by pixel against the map: needs a screen.
+
+const COLORS: Dictionary[StringName, Color] = {
+	&"room_seen": Color("0000ff"),
+	&"room_known": Color("000080"),
+	&"room_current": Color("0080ff"),
+	&"outline_seen": Color("ff0000"),
+	&"outline_known": Color("800000"),
+	&"outline_current": Color("ff8000"),
+	&"door": Color("00ff00"),
+	&"lock_0": Color("ff00ff"),
+	&"lock_1": Color("ff00ff"),
+	&"lock_2": Color("ff00ff"),
+}
+const Glyphs := preload("res://addons/warren/world/minimap_glyphs.gd")
+const Look := preload("res://addons/warren/world/minimap_look.gd")
+const NOTHING := Color("808080")
+const ZOOM := 8
+
+var picture: Image
+
+
+## The same for a corridor.
+func in_corridor(map: Resource, knowledge: WarrenMapKnowledge, level: int, number: int, cell: Vector2i) -> String:
+	var door: Dictionary = (map.call(&"doors") as Array)[number]
+	if map.call(&"room_floor", door["rooms"][0]) != level:
+		return "nothing"
+	var way: Array = map.call(&"corridor", number)
+	var is_near: bool = door["rooms"].any(func(one: int) -> bool: return knowledge.sight(one) == 2)
+	var is_open: bool = door["lock"] < 0 or knowledge.is_open(door["lock"])
+	# Doors reach into the first and the last cell.
+	for end: int in [0, 1]:
+		if cell == way[-end] and (knowledge.sight(door["rooms"][end]) == 2 or is_near and is_open):
+			return "door" if is_open else "lock_0"
+	if knowledge.has_seen_corridor(number):
+		return "room_seen"
+	return "room_known" if is_near and is_open else "nothing"
+
+
+## What the map has at a cell that is drawn, as the name of a color; "" where signs are, which are not judged here.
+func expected_at(map: Resource, knowledge: WarrenMapKnowledge, level: int, current: int, cell: Vector2i) -> String:
+	var room: int = map.call(&"room_at", cell)
+	var owner := owner_of(map, cell)
+	if owner.begins_with("corridor"):
+		return in_corridor(map, knowledge, level, owner.to_int(), cell)
+	if room < 0 or map.call(&"room_floor", room) != level:
+		return "nothing"
+	for number in (map.call(&"door_cells") as Array).size():
+		if map.call(&"door_cells")[number] == cell:
+			var door: Dictionary = (map.call(&"doors") as Array)[number / 2]
+			if door["rooms"].any(func(one: int) -> bool: return knowledge.sight(one) == 2) and not door["stairs"]:
+				return "door" if knowledge.is_passable(number / 2) else "lock_0"
+	var sight := knowledge.sight(room)
+	if sight == 0:
+		return "nothing"
+	var kind := "seen" if sight == 2 else "known"
+	var is_wall := false
+	for step: Vector2i in [Vector2i.UP, Vector2i.DOWN, Vector2i.LEFT, Vector2i.RIGHT]:
+		is_wall = is_wall or map.call(&"room_at", cell + step) != room
+	return ("outline_" if is_wall else "room_") + ("current" if room == current else kind)
+
+
+## Compares all cells of the floor that are in sight; returns how many there are of each color.
+func compare(shown: WarrenMinimap, map: Resource, tracker: WarrenRoomTracker, signs: Array[Vector2i]) -> Dictionary:
+	await RenderingServer.frame_post_draw
+	await RenderingServer.frame_post_draw
+	picture = get_viewport().get_texture().get_image()
+	var found: Dictionary[String, int] = {}
+	var wrong: PackedStringArray = []
+	var size: Vector2i = map.get(&"size")
+	for y in size.y:
+		for x in size.x:
+			var cell := Vector2i(x, y)
+			var at := Vector2i(shown.position_of(cell) + shown.position)
+			var is_sign := signs.any(func(one: Vector2i) -> bool: return (one - cell).length() < 2.5)
+			if is_sign or not Rect2i(20, 20, 360, 260).has_point(at):
+				continue
+			var name_ := expected_at(map, tracker.knowledge, shown.floor, tracker.room, cell)
+			var color: Color = COLORS.get(StringName(name_), NOTHING)
+			found[name_] = found.get(name_, 0) + 1
+			var got := picture.get_pixelv(at)
+			if not got.is_equal_approx(color):
+				wrong.append("%s %s: %s" % [cell, name_, got.to_html(false)])
+	equal(wrong.slice(0, 4), PackedStringArray())
+	return found
+
+
+func test_each_cell_has_the_color_of_what_is_known() -> void:
+	var all: Dictionary[String, int] = {}
+	for seed_ in 4:
+		var map := world_map(seed_, 2, seed_ % 2 == 1)
+		var hero := Node2D.new()
+		add_child(hero)
+		var tracker := WarrenRoomTracker.new()
+		tracker.map = map
+		hero.add_child(tracker)
+		var shown := WarrenMinimap.new()
+		var flat := StyleBoxFlat.new()
+		flat.bg_color = NOTHING
+		shown.add_theme_stylebox_override(&"panel", flat)
+		shown.add_theme_constant_override(&"sign_size", 2)
+		for entry in COLORS:
+			shown.add_theme_color_override(entry, COLORS[entry])
+		shown.size = Vector2(400, 300)
+		shown.floor_buttons = false
+		shown.smoothing = 0
+		shown.zoom = ZOOM
+		shown.tracker = tracker
+		add_child(shown)
+		var cells := walk(map, seed_, 3)
+		for number in cells.size():
+			hero.position = (Vector2(cells[number]) + Vector2(0.5, 0.5)) * 16
+			tracker.update()
+			if number == cells.size() / 2:
+				tracker.knowledge.open_lock(seed_ % 3)
+				tracker.knowledge.reveal_room(seed_ + 5)
+		var signs: Array[Vector2i] = [tracker.cell]
+		for cells_: Array in [map.call(&"key_cells"), map.call(&"stairs_cells"), map.call(&"room_centers")]:
+			signs.append_array(cells_)
+		for lock: int in map.get(&"lock_count"):
+			signs.append_array(map.call(&"locked_cells", lock) as Array[Vector2i])
+		for look in 2:
+			var found: Dictionary = await compare(shown, map, tracker, signs)
+			for entry: String in found:
+				all[entry] = all.get(entry, 0) + found[entry]
+			shown.center_on(shown.cell_under(Vector2(330, 220)))
+		shown.free()
+		hero.free()
+	for entry: String in [
+		"room_seen", "room_known", "room_current", "outline_seen", "outline_known", "door", "nothing"
+	]:
+		check(all.get(entry, 0) > 20, "%s: only %d" % [entry, all.get(entry, 0)])
+
+
+func test_signs_of_locks_differ_without_their_colors() -> void:
+	var drawn: Array[PackedByteArray] = []
+	for radius: float in [5.0, 8.0]:
+		for lock in 6:
+			var view := SubViewport.new()
+			view.size = Vector2i(24, 24)
+			view.render_target_update_mode = SubViewport.UPDATE_ALWAYS
+			add_child(view)
+			var one := Control.new()
+			view.add_child(one)
+			var host := WarrenMinimap.new()
+			for color in 7:
+				host.add_theme_color_override(StringName("lock_%d" % color), Color.WHITE)
+			var look := Look.new(host)
+			host.free()
+			one.draw.connect(func() -> void: Glyphs.draw_gate(one, Vector2(12, 12), radius, lock, look))
+			await RenderingServer.frame_post_draw
+			await RenderingServer.frame_post_draw
+			var bytes := view.get_texture().get_image().get_data()
+			for other in drawn:
+				var different := 0
+				for index in range(0, bytes.size(), 4):
+					different += 1 if absi(bytes[index] - other[index]) > 80 else 0
+				check(different >= 5, "lock %d of radius %d looks like another one" % [lock, radius])
+			drawn.append(bytes)
+			view.free()
+		drawn.clear()

@@ -1,0 +1,83 @@
+"""What the minimap draws, and the script of its page, in a real engine with a screen."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pycore.base.rng import Rng
+from pycore.dungeon import format_map, generate, preset
+from tests.contract.test_readme import blocks
+from workshop.engine import Engine, Run
+from workshop.provision import ROOT
+from workshop.screen import Display
+
+from .conftest import suite_tests
+
+SUITE = "minimap_pixels.gd"
+PAGE = ROOT / "addons/warren/docs/minimap.md"
+# The page's script in a scene, and another one that takes a picture.
+SCENE = """[gd_scene load_steps=4 format=3]
+[ext_resource type="Script" path="res://page.gd" id="1"]
+[ext_resource type="Script" path="res://watch.gd" id="2"]
+[ext_resource type="Script" path="res://addons/warren/world/warren_minimap.gd" id="3"]
+[node name="Level" type="Node2D"]
+script = ExtResource("1")
+[node name="Hero" type="Node2D" parent="."]
+[node name="Hud" type="CanvasLayer" parent="."]
+[node name="Minimap" type="Control" parent="Hud"]
+offset_left = 16.0
+offset_top = 16.0
+offset_right = 176.0
+offset_bottom = 176.0
+script = ExtResource("3")
+[node name="Watch" type="Node" parent="."]
+script = ExtResource("2")
+"""
+WATCH = """extends Node
+
+func _ready() -> void:
+\tfor frame in 10:
+\t\tawait get_tree().physics_frame
+\tget_viewport().get_texture().get_image().save_png(OS.get_cmdline_user_args()[0])
+\tget_tree().quit()
+"""
+pytestmark = pytest.mark.engine
+
+
+@pytest.fixture(scope="module")
+def run(engine: Engine, game: Path, display: Display) -> Run:
+    """One run of the suite, on a screen."""
+    return engine.run(game, "--verbose", user_arguments=[SUITE], timeout=120, screen=display)
+
+
+@pytest.mark.parametrize("test", suite_tests(SUITE))
+def test_in_the_engine(run: Run, test: str) -> None:
+    assert re.findall(rf"^FAILED {test} .*$", run.log, re.MULTILINE) == []
+    assert f"PASSED {test}\n" in run.log, run.log[-3000:]
+
+
+def test_the_log_is_clean(run: Run) -> None:
+    assert (run.returncode, run.problems()) == (0, [])
+
+
+def test_the_script_of_the_page(engine: Engine, game: Path, display: Display, tmp_path: Path) -> None:
+    script, *_ = blocks("gdscript", PAGE.read_text(encoding="utf-8"))
+    assert len(script.splitlines()) <= 12
+    project = tmp_path / "game"
+    shutil.copytree(game, project, symlinks=True)
+    (project / "page.gd").write_text(script)
+    (project / "watch.gd").write_text(WATCH)
+    (project / "page.tscn").write_text(SCENE)
+    (project / "levels").mkdir()
+    level = generate(preset("keep"), Rng(7)).unwrap()
+    (project / "levels/level_001.json").write_text(format_map(level))
+    picture = tmp_path / "page.png"
+    run = engine.run(project, "res://page.tscn", user_arguments=[str(picture)], timeout=60, screen=display)
+    assert (run.returncode, run.problems()) == (0, [])
+    assert re.search(r"^in the room \w+", run.stdout, re.MULTILINE)
+    with Image.open(picture) as image:
+        colors = image.convert("RGB").crop((16, 16, 176, 176)).getcolors(1 << 20) or []
+    assert {(0x5C, 0x8B, 0xD0), (0xFF, 0xFF, 0xFF), (0x26, 0x2E, 0x3C)} <= {color for _, color in colors}
