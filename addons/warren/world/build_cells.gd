@@ -6,9 +6,6 @@ const MapFacts := preload("map_facts.gd")
 const MapPlaces := preload("map_places.gd")
 const TilePainter := preload("tile_painter.gd")
 const ItemPainter := preload("item_painter.gd")
-## Side of the squares in which cells are put, that of the engine's own quadrants.
-const SQUARE := 16
-
 ## Most cells in one step.
 var at_once: int
 
@@ -18,6 +15,9 @@ var _builder: WarrenMapBuilder
 var _target: Node
 var _tiles: TilePainter
 var _items: ItemPainter
+# The room that was asked for last, and its cells.
+var _last_room := -1
+var _last_cells: Array[Vector2i] = []
 # How many corridors in a filled target need a cell: two may share a wall.
 var _needed: Dictionary[Vector2i, int] = {}
 
@@ -60,25 +60,17 @@ func layer() -> Node:
 	return grid
 
 
-## The parts of a box that are filled at once.
-func squares(box: Rect2i) -> Array[Rect2i]:
-	var found: Array[Rect2i] = []
-	var wide := mini(SQUARE, at_once)
-	var high := maxi(1, at_once / wide)
-	for y in range(box.position.y, box.end.y, high):
-		for x in range(box.position.x, box.end.x, wide):
-			found.append(Rect2i(x, y, wide, high).intersection(box))
-	return found
+## The number of parts in which the cells of a room are put.
+func parts_of(room: int) -> int:
+	return ceili(float(_facts.boxes[room].get_area()) / at_once)
 
 
-## The cells of a room in a part of its box.
-func cells_of(room: int, square: Rect2i) -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
-	for y in range(square.position.y, square.end.y):
-		for x in range(square.position.x, square.end.x):
-			if _facts.owners[y * _facts.size.x + x] == room:
-				found.append(Vector2i(x, y))
-	return found
+## The cells of a part of a room.
+func part(room: int, number: int) -> Array[Vector2i]:
+	if _last_room != room:
+		_last_room = room
+		_last_cells = _facts.map.call(&"room_cells", room)
+	return _last_cells.slice(number * at_once, (number + 1) * at_once)
 
 
 ## Put cells into a layer of their own, at whose cell (0, 0) lies [param corner], or into the target.

@@ -22,6 +22,10 @@ static func of_builder(builder: WarrenMapBuilder) -> PackedStringArray:
 		return ["Target: a %s has no place in the world; choose a Node2D or a Node3D." % kind]
 	var found: PackedStringArray = []
 	found.append_array(_flat(builder) if target is Node2D else _solid(builder))
+	if is_instance_valid(builder.focus):
+		var fits := builder.focus is Node2D if target is Node2D else builder.focus is Node3D
+		if not fits:
+			found.append("Focus: it must be a %s, as the target is." % ("Node2D" if target is Node2D else "Node3D"))
 	for property in SCENES:
 		var scene: PackedScene = builder.get(property)
 		found.append_array(_scene(scene, builder, property.capitalize()))
@@ -56,11 +60,23 @@ static func of_map(map: Resource, builder: WarrenMapBuilder) -> PackedStringArra
 		var scene := builder.scene_for(names[room], template)
 		if scene == null:
 			if is_new and not _has_cells(builder):
-				found.append(_undrawn(names[room], builder.target is Node2D))
+				found.append(_undrawn("Room %s: it has no scene, and" % names[room], builder))
 		elif _is_isometric(builder) and builder.turns_scene(template) and map.call(&"room_symmetry", room) != 0:
 			if not found.has(_turned(names[room])):
 				found.append(_turned(names[room]))
+	if found.is_empty() and not _has_cells(builder):
+		if _has_corridors(map):
+			found.append(_undrawn("Map: it has corridors, and", builder))
 	return found
+
+
+static func _has_corridors(map: Resource) -> bool:
+	var cells: Array[Vector2i] = map.call(&"door_cells")
+	var stairs: Array[Vector2i] = map.call(&"stairs_cells")
+	for door in range(0, cells.size(), 2):
+		if (cells[door + 1] - cells[door]).length_squared() > 1 and cells[door] not in stairs:
+			return true
+	return false
 
 
 static func _has_cells(builder: WarrenMapBuilder) -> bool:
@@ -69,16 +85,19 @@ static func _has_cells(builder: WarrenMapBuilder) -> bool:
 	return builder.mesh_library != null if builder.target is Node3D else builder.used_tile_set() != null
 
 
-static func _undrawn(room: String, is_flat: bool) -> String:
-	var means := "tile set" if is_flat else "mesh library"
-	return "Room %s: it has no scene, and there is no %s to draw it; give the builder one of both." % [room, means]
+static func _undrawn(what: String, builder: WarrenMapBuilder) -> String:
+	var means := "tile set" if builder.target is Node2D else "mesh library"
+	return "%s there is no %s to draw it; give the builder one." % [what, means]
 
 
 static func _turned(room: String) -> String:
 	return (
-		"Room %s: its scene cannot be turned on an isometric tile set; switch off Turn Scene, or Rotate and Mirror, in "
-		+ "its template."
-	) % room
+		(
+			"Room %s: its scene cannot be turned on an isometric tile set; switch off Turn Scene, or Rotate and Mirror, in "
+			+ "its template."
+		)
+		% room
+	)
 
 
 static func _is_isometric(builder: WarrenMapBuilder) -> bool:
@@ -101,7 +120,9 @@ static func _flat(builder: WarrenMapBuilder) -> PackedStringArray:
 		return ["Tile Set: rooms need square or isometric tiles, because their doors meet at four sides."]
 	var found: PackedStringArray = []
 	for kind in MapFacts.KINDS.slice(1):
-		found.append_array(_tiles_of(builder, tiles, kind))
+		for fault in _tiles_of(builder, tiles, kind):
+			if fault not in found:
+				found.append(fault)
 	for property: StringName in [&"terrains", &"sources"]:
 		found.append_array(_kinds_of(builder, property))
 	return found
@@ -112,7 +133,9 @@ static func _kinds_of(builder: WarrenMapBuilder, property: StringName) -> Packed
 	for kind: String in builder.get(property):
 		if kind not in MapFacts.KINDS.slice(1):
 			var kinds := ", ".join(MapFacts.KINDS.slice(1))
-			found.append("%s: there is no kind of cells %s; there are %s." % [String(property).capitalize(), kind, kinds])
+			found.append(
+				"%s: there is no kind of cells %s; there are %s." % [String(property).capitalize(), kind, kinds]
+			)
 	return found
 
 

@@ -126,10 +126,10 @@ func scene_of(room: int) -> PackedScene:
 
 func building_room(room: int) -> Array[BuildStep]:
 	var scene := scene_of(room)
-	var found: Array[BuildStep] = [BuildStep.of(scene, _make_room.bind(room, scene))]
+	var found: Array[BuildStep] = [BuildStep.of([scene, "make"], _make_room.bind(room, scene))]
 	if scene == null:
-		for square in cells.squares(facts.boxes[room]):
-			found.append(BuildStep.of("paint", _paint_square.bind(room, square)))
+		for part in cells.parts_of(room):
+			found.append(BuildStep.of("paint", _paint_part.bind(room, part)))
 	found.append_array(doors.shutting(room, rooms))
 	for thing: Dictionary in facts.things.get(room, []):
 		var thing_scene: PackedScene = _builder.thing_scenes.get(thing["thing"])
@@ -176,8 +176,8 @@ func _dropping_room(room: int, takes_cells: bool) -> Array[BuildStep]:
 	var found: Array[BuildStep] = []
 	var scene := scene_of(room)
 	if scene == null and cells.is_filling() and takes_cells:
-		for square in cells.squares(facts.boxes[room]):
-			found.append(BuildStep.of("erase", _erase_square.bind(room, square)))
+		for part in cells.parts_of(room):
+			found.append(BuildStep.of("erase", _erase_part.bind(room, part)))
 	found.append(BuildStep.of([scene], _drop_room.bind(room)))
 	return found
 
@@ -241,13 +241,13 @@ static func _update_layers(node: Node) -> void:
 		_update_layers(child)
 
 
-func _erase_square(room: int, square: Rect2i) -> void:
-	cells.erase(cells.cells_of(room, square))
+func _erase_part(room: int, part: int) -> void:
+	cells.erase(cells.part(room, part))
 
 
-func _paint_square(room: int, square: Rect2i) -> void:
+func _paint_part(room: int, part: int) -> void:
 	if is_instance_valid(rooms.get(room)):
-		cells.paint(rooms[room], cells.cells_of(room, square), facts.boxes[room].position)
+		cells.paint(rooms[room], cells.part(room, part), facts.boxes[room].position)
 
 
 func _put_thing(room: int, thing: Dictionary, scene: PackedScene) -> void:

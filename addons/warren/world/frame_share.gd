@@ -65,4 +65,5 @@ func _mark(sort: Variant) -> void:
 
 func _learn(costs: Dictionary[Variant, float], sort: Variant, usec: float) -> void:
 	var known: float = costs.get(sort, usec)
-	costs[sort] = (known + usec) / 2 if usec > known else known * MEMORY + usec * (1 - MEMORY)
+	# Another program may have had the processor meanwhile: no single step counts for much more than is known.
+	costs[sort] = (known + minf(usec, 2 * known)) / 2 if usec > known else known * MEMORY + usec * (1 - MEMORY)

@@ -53,8 +53,6 @@ var names: PackedStringArray = []
 var floors: PackedInt32Array = []
 ## The kind of each cell, row by row.
 var kinds: PackedByteArray = []
-## The room of each cell; -1 for none.
-var owners: PackedInt32Array = []
 var connections: Array[Connection] = []
 ## The connections of each room.
 var ways: Array[PackedInt32Array] = []
@@ -76,7 +74,7 @@ func _init(from: Resource) -> void:
 
 ## Return the steps that read the map, to be called in this order.
 func steps() -> Array[Callable]:
-	var found: Array[Callable] = [_read_size, _read_tiles, _read_owners, _read_rooms, _read_doors]
+	var found: Array[Callable] = [_read_size, _read_tiles, _read_rooms, _read_doors]
 	var locks: PackedInt32Array = map.call(&"door_locks")
 	for slice in ceili(float(locks.size()) / SLICE):
 		found.append(_read_connections)
@@ -88,8 +86,9 @@ func kind_at(cell: Vector2i) -> int:
 	return kinds[cell.y * size.x + cell.x] if Rect2i(Vector2i.ZERO, size).has_point(cell) else OUTER
 
 
+## The room of a cell. A list of all of them would take the map longer than a frame.
 func room_at(cell: Vector2i) -> int:
-	return owners[cell.y * size.x + cell.x] if Rect2i(Vector2i.ZERO, size).has_point(cell) else -1
+	return map.call(&"room_at", cell)
 
 
 ## The floor of a cell: floors lie side by side in the map.
@@ -117,7 +116,7 @@ func corridor_cells(connection: int) -> Array[Vector2i]:
 	for cell in connections[connection].corridor:
 		for near in 9:
 			var at := cell + Vector2i(near % 3 - 1, near / 3 - 1)
-			if room_at(at) < 0 and kind_at(at) != OUTER:
+			if not found.has(at) and kind_at(at) != OUTER and room_at(at) < 0:
 				found[at] = true
 	return Array(found.keys(), TYPE_VECTOR2I, &"", null)
 
@@ -133,10 +132,6 @@ func _read_size() -> void:
 
 func _read_tiles() -> void:
 	kinds = map.call(&"tiles")
-
-
-func _read_owners() -> void:
-	owners = map.call(&"owners")
 
 
 func _read_rooms() -> void:

@@ -8,8 +8,13 @@ const NONE := Vector2i(-1, -1)
 const WELL := "#######\n#.....#\n#.....#\n#.....#\n#######"
 # The tile of each kind, in the atlas of `tile_set`.
 const ATLAS: Dictionary[String, Vector2i] = {
-	"solid": Vector2i(0, 0), "inner": Vector2i(1, 0), "door": Vector2i(2, 0), "stairs": Vector2i(3, 0),
-	"locked_door": Vector2i(4, 0), "corridor": Vector2i(5, 0), "locked_stairs": Vector2i(6, 0)
+	"solid": Vector2i(0, 0),
+	"inner": Vector2i(1, 0),
+	"door": Vector2i(2, 0),
+	"stairs": Vector2i(3, 0),
+	"locked_door": Vector2i(4, 0),
+	"corridor": Vector2i(5, 0),
+	"locked_stairs": Vector2i(6, 0)
 }
 
 var builder: WarrenMapBuilder
@@ -106,8 +111,8 @@ func kinds_of(map: WarrenMap) -> Dictionary[Vector2i, String]:
 ## What each cell of the plane shows below a node, in all layers: atlas coordinates by the cells of the target.
 func shown(target: Node2D) -> Dictionary[Vector2i, Vector2i]:
 	var found: Dictionary[Vector2i, Vector2i] = {}
-	for node: TileMapLayer in target.find_children("*", "TileMapLayer", true, false) + (
-		[target] if target is TileMapLayer else []
+	for node: TileMapLayer in (
+		target.find_children("*", "TileMapLayer", true, false) + ([target] if target is TileMapLayer else [])
 	):
 		for cell in node.get_used_cells():
 			var at := target.get_global_transform().affine_inverse() * node.to_global(node.map_to_local(cell))
