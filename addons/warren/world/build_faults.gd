@@ -184,7 +184,7 @@ static func _solid(builder: WarrenMapBuilder) -> PackedStringArray:
 static func _scene(scene: PackedScene, builder: WarrenMapBuilder, where: String) -> PackedStringArray:
 	if scene == null:
 		return []
-	var kind := _root_of(scene)
+	var kind := root_of(scene)
 	if not ClassDB.class_exists(kind):
 		return ["%s: the scene cannot be instantiated; open it, mend what it lacks, and save it." % where]
 	var wanted: StringName = &"Node2D" if builder.target is Node2D else &"Node3D"
@@ -193,8 +193,8 @@ static func _scene(scene: PackedScene, builder: WarrenMapBuilder, where: String)
 	return ["%s: the root of the scene is a %s; below this target it must be a %s." % [where, kind, wanted]]
 
 
-# The class of a scene's root, which a scene may inherit from another one; empty where there is none.
-static func _root_of(scene: PackedScene) -> StringName:
+## The class of a scene's root, which a scene may inherit from another one; empty where there is none.
+static func root_of(scene: PackedScene) -> StringName:
 	for depth in DEEPEST:
 		if scene == null or not scene.can_instantiate():
 			return &""

@@ -17,7 +17,7 @@ const MapFacts := preload("map_facts.gd")
 const LOST := "the target was freed"
 const FARTHEST := 1 << 30
 
-var share := FrameShare.new()
+var _share := FrameShare.new()
 
 var _builder: WarrenMapBuilder
 var _site: BuildSite
@@ -87,10 +87,9 @@ func frame() -> void:
 	if _is_ready():
 		_follow_focus()
 	if _has_work():
-		share.begin(_builder.milliseconds_per_frame)
-		while _has_work() and share.fits(_steps[-1].sort):
-			share.run(_steps[-1].sort, _next)
-		share.end()
+		_share.begin(_builder.milliseconds_per_frame)
+		while _has_work() and _share.fits(_steps[-1].sort):
+			_share.run(_steps[-1].sort, _next)
 	if _is_open:
 		_settle()
 

@@ -8,9 +8,6 @@ extends RefCounted
 ## How much of a costlier step is remembered with each cheaper one.
 const MEMORY := 0.8
 
-## The longest that the steps of a frame took so far, in microseconds.
-var longest_usec := 0
-
 var _costs: Dictionary[Variant, float] = {}
 var _late: Dictionary[Variant, float] = {}
 var _begun := 0
@@ -29,10 +26,6 @@ func begin(milliseconds: float) -> void:
 	_steps = 0
 	_has_unknown = false
 	_mark.call_deferred(null)
-
-
-func end() -> void:
-	longest_usec = maxi(longest_usec, Time.get_ticks_usec() - _begun)
 
 
 ## Whether a step of this sort may be done in this frame still; at least one may. A step of a new sort ends the frame,

@@ -59,7 +59,7 @@ func test_room_scenes_stand_where_their_rooms_are() -> void:
 
 
 func test_scenes_are_turned_as_their_rooms() -> void:
-	var building: GDScript = load("res://addons/warren/editor/bake/building.gd")
+	var turning: GDScript = load("res://addons/warren/world/turning.gd")
 	# Where the cell (0, 0) of a drawing of 3 x 2 cells comes to lie, for each symmetry.
 	var corners: Array[Vector2i] = [
 		Vector2i(0, 0),
@@ -73,7 +73,7 @@ func test_scenes_are_turned_as_their_rooms() -> void:
 	]
 	for symmetry in 8:
 		var size := Vector2i(2, 3) if symmetry % 2 else Vector2i(3, 2)
-		var place: Transform2D = building.call("placed", symmetry, Rect2i(Vector2i(10, 20), size))
+		var place: Transform2D = turning.call("placed", symmetry, Rect2i(Vector2i(10, 20), size))
 		equal(Vector2i((place * Vector2(0.5, 0.5)).floor()) - Vector2i(10, 20), corners[symmetry])
 		for cell: Vector2 in [Vector2(0.5, 0.5), Vector2(2.5, 1.5)]:
 			check(Rect2(Vector2(10, 20), size).has_point(place * cell), "out of its box")
@@ -200,7 +200,12 @@ func test_what_is_missing_is_said() -> void:
 	check((plan.call("of", 0).fault() as String).contains("tile set"))
 	ProjectSettings.set_setting("warren/bake/tile_set", TILES)
 	ProjectSettings.set_setting("warren/bake/door_tile", "0:7,7")
-	check((plan.call("of", 0).fault() as String).contains("door"))
+	equal(plan.call("of", 0).fault(), "")
+	await bake(TARGETS["tiles"])
+	check(not EditorInterface.get_edited_scene_root().has_node("WarrenMap"), "baked without the tile of doors")
+	var dialog := get_tree().root.find_child("BakeSettings", true, false)
+	check((dialog.get("_fault") as Label).text.contains("Door Tile"))
+	dialog.free()
 	ProjectSettings.set_setting("warren/bake/door_tile", "0:2,0")
 	equal(plan.call("of", 0).fault(), "")
 	await close_scene()
