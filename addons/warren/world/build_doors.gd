@@ -100,7 +100,7 @@ func _make(number: int, side: int) -> void:
 	if node == null:
 		fault = "Doors: the scene %s could not be instantiated; the messages above say why." % scene.resource_path
 		return
-	node.name = "Door %03d" % number
+	node.name = "Door %03d%s" % [number, " B" if side else ""]
 	node.set_meta(&"warren_connection", number)
 	MapPlaces.put(node, _places.towards(cells, connection.outward(side)))
 	nodes[number].append(node)

@@ -10,6 +10,9 @@ const MEMORY := 0.8
 
 var _costs: Dictionary[Variant, float] = {}
 var _late: Dictionary[Variant, float] = {}
+# The steps of the last frame, and what they left to its end.
+var _counts: Dictionary[Variant, int] = {}
+var _sums: Dictionary[Variant, float] = {}
 var _begun := 0
 var _limit := 0.0
 # What is known to come at the end of this frame.
@@ -20,6 +23,12 @@ var _last_mark := 0
 
 
 func begin(milliseconds: float) -> void:
+	for sort: Variant in _counts:
+		# A grid does at once what several steps left to it.
+		var left: float = _sums.get(sort, 0.0)
+		_learn(_late, sort, left / _counts[sort])
+	_sums.clear()
+	_counts.clear()
 	_begun = Time.get_ticks_usec()
 	_limit = milliseconds * 1000
 	_owed = 0
@@ -44,6 +53,7 @@ func run(sort: Variant, step: Callable) -> void:
 	step.call()
 	_learn(_costs, sort, Time.get_ticks_usec() - begun)
 	_steps += 1
+	_counts[sort] = _counts.get(sort, 0) + 1
 	_has_unknown = _has_unknown or not _late.has(sort)
 	_owed += _late.get(sort, 0.0)
 	_mark.call_deferred(sort)
@@ -52,7 +62,7 @@ func run(sort: Variant, step: Callable) -> void:
 func _mark(sort: Variant) -> void:
 	var now := Time.get_ticks_usec()
 	if sort != null:
-		_learn(_late, sort, now - _last_mark)
+		_sums[sort] = _sums.get(sort, 0.0) + now - _last_mark
 	_last_mark = now
 
 

@@ -38,7 +38,7 @@ const NONE := Vector2i(-1, -1)
 		target = node
 		update_configuration_warnings()
 ## Time limit of the work in each frame. A scene that takes longer to instantiate has a frame of its own.
-@export_range(0.5, 16, 0.5, "or_greater", "suffix:ms") var milliseconds_per_frame := 3.0
+@export_range(0.5, 16, 0.5, "or_greater", "suffix:ms") var milliseconds_per_frame := 2.5
 ## The cell of the target for the north-west corner of the map.
 @export var offset := Vector2i.ZERO
 ## Empty a target layer or grid before building; otherwise its cells stay, also those of an earlier map.
