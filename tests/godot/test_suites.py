@@ -83,7 +83,7 @@ FAILURES = (
     r"SCRIPT ERROR: Warren\w+\.(from_text|from_json|room_cells): pycore\.base\.errors\.",
 )
 HOSTILE = (
-    r"argument '\w+' is null; expected (Node|ProbeResource|WarrenMap)",
+    r"argument '\w+' is null; expected (Node|ProbeResource)",
     r"ReferenceError: the Callable's object was freed",
     r"^ERROR: Lambda capture at index 0 was freed",
     r"nested more than 100 deep: does one of them contain itself",
@@ -96,7 +96,6 @@ CALLBACKS = (
     r"WarrenMapGenerator\.(generate|start): pycore\.base\.errors\.WarrenError: a function that is asked about a map",
     r"WarrenMapGenerator\.generate: pycore\.base\.errors\.ParameterError: templates: there is none",
     r"WarrenMapGenerator\.loops: ValueError: WarrenMapGenerator\.loops: nan is not finite",
-    r"WarrenMapBaker\.bake: ",
     r"WarrenRoomTemplate\.from_text: pycore\.base\.errors\.",
     r"WarrenSokoban\.load_game: pycore\.base\.errors\.",
 )

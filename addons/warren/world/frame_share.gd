@@ -6,7 +6,7 @@ extends RefCounted
 ## before and after a step's own run before and after that work too, and tell how long it took.
 
 ## How much of a costlier step is remembered with each cheaper one.
-const MEMORY := 0.8
+const MEMORY := 0.9
 
 var _costs: Dictionary[Variant, float] = {}
 var _late: Dictionary[Variant, float] = {}
@@ -69,4 +69,4 @@ func _mark(sort: Variant) -> void:
 func _learn(costs: Dictionary[Variant, float], sort: Variant, usec: float) -> void:
 	var known: float = costs.get(sort, usec)
 	# Another program may have had the processor meanwhile: no single step counts for much more than is known.
-	costs[sort] = (known + minf(usec, 2 * known)) / 2 if usec > known else known * MEMORY + usec * (1 - MEMORY)
+	costs[sort] = minf(usec, 2 * known) if usec > known else known * MEMORY + usec * (1 - MEMORY)
