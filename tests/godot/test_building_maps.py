@@ -1,4 +1,4 @@
-"""The page about building maps: its script makes an empty project a level to walk in. And a picture of an isometric map."""
+"""The page about building maps: its script makes an empty project a level to walk in. And an isometric map is drawn."""
 
 import re
 from pathlib import Path
@@ -183,10 +183,15 @@ def test_an_isometric_map_is_drawn_where_its_cells_are(engine: Engine, newcomer:
         run = engine.run(newcomer, "res://isometric.tscn", *size, timeout=90, screen=screen)
     assert run.returncode == 0, run.log
     picture = Image.open(newcomer / "picture.png").convert("RGB")
-    left, top = map(float, re.search(r"^ORIGIN (\S+) (\S+)$", run.stdout, re.MULTILINE).groups())  # type: ignore[union-attr]
-    kinds = {(int(x), int(y)): int(tile) for x, y, tile in re.findall(r"^CELL (\d+) (\d+) (\d)$", run.stdout, re.M)}
+    ((origin_x, origin_y),) = re.findall(r"^ORIGIN (\S+) (\S+)$", run.stdout, re.MULTILINE)
+    left, top = float(origin_x), float(origin_y)
+    kinds = {
+        (int(x), int(y)): int(tile) for x, y, tile in re.findall(r"^CELL (\d+) (\d+) (\d)$", run.stdout, re.MULTILINE)
+    }
     names = {cell: KINDS[tile - 1] for cell, tile in kinds.items() if tile}
-    names |= {(int(x), int(y)): kind for x, y, kind in re.findall(r"^KIND (\d+) (\d+) (\w+)$", run.stdout, re.M)}
+    names |= {
+        (int(x), int(y)): kind for x, y, kind in re.findall(r"^KIND (\d+) (\d+) (\w+)$", run.stdout, re.MULTILINE)
+    }
     wrong = []
     for (x, y), tile in kinds.items():
         at = int(left + (x - y) * 8 + 8), int(top + (x + y) * 4 + 4)

@@ -33,7 +33,8 @@ static func of_builder(builder: WarrenMapBuilder) -> PackedStringArray:
 		found.append_array(_scene(builder.thing_scenes[thing], builder, "Thing Scenes, %s" % thing))
 	for room in builder.room_scenes:
 		found.append_array(_scene(builder.room_scenes[room], builder, "Room Scenes, %s" % room))
-	for template in builder.templates:
+	for one: Variant in builder.templates:
+		var template: Resource = one if one is Resource else null
 		if template == null or template.get(&"name") is not String:
 			found.append("Templates: one of them is no WarrenRoomTemplate; take it out.")
 			continue
@@ -91,13 +92,8 @@ static func _undrawn(what: String, builder: WarrenMapBuilder) -> String:
 
 
 static func _turned(room: String) -> String:
-	return (
-		(
-			"Room %s: its scene cannot be turned on an isometric tile set; switch off Turn Scene, or Rotate and Mirror, in "
-			+ "its template."
-		)
-		% room
-	)
+	var how := "switch off Turn Scene, or Rotate and Mirror, in its template."
+	return "Room %s: its scene cannot be turned on an isometric tile set; %s" % [room, how]
 
 
 static func _is_isometric(builder: WarrenMapBuilder) -> bool:
@@ -130,12 +126,11 @@ static func _flat(builder: WarrenMapBuilder) -> PackedStringArray:
 
 static func _kinds_of(builder: WarrenMapBuilder, property: StringName) -> PackedStringArray:
 	var found: PackedStringArray = []
+	var kinds := MapFacts.KINDS.slice(1)
 	for kind: String in builder.get(property):
-		if kind not in MapFacts.KINDS.slice(1):
-			var kinds := ", ".join(MapFacts.KINDS.slice(1))
-			found.append(
-				"%s: there is no kind of cells %s; there are %s." % [String(property).capitalize(), kind, kinds]
-			)
+		if kind not in kinds:
+			var where := String(property).capitalize()
+			found.append("%s: there is no kind of cells %s; there are %s." % [where, kind, ", ".join(kinds)])
 	return found
 
 

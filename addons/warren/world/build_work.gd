@@ -46,12 +46,20 @@ func is_running() -> bool:
 
 
 func begin(map: Resource) -> void:
-	_leave(func(site: BuildSite) -> bool: return _builder.clear_first and site.target != _builder.target)
+	# A layer is emptied square by square, which is faster; the cells of a grid have no such order.
+	var is_layer := _builder.target is TileMapLayer
+	_leave(
+		func(site: BuildSite) -> bool: return _builder.clear_first and not (is_layer and site.target == _builder.target)
+	)
+	var known := Rect2i()
+	for site in _leaving:
+		if site.target == _builder.target and site.is_ready:
+			known = Rect2i(site.places.offset, site.facts.size)
 	_site = BuildSite.new(map, _builder)
 	_site.room_built.connect(room_built.emit)
 	_site.room_freed.connect(room_freed.emit)
 	if _builder.clear_first and (_builder.target is TileMapLayer or _builder.target is GridMap):
-		_clearing = Clearing.new(_builder.target)
+		_clearing = Clearing.new(_builder.target, known)
 	_is_open = true
 	_reason = ""
 	_told = -1

@@ -45,8 +45,8 @@ const NONE := Vector2i(-1, -1)
 @export var clear_first := true
 
 @export_group("Rooms")
-## The templates of the rooms, as in the generator: for their scenes.
-@export var templates: Array[Resource] = []
+## The templates of the rooms, those of the generator: for their scenes.
+@export_custom(PROPERTY_HINT_TYPE_STRING, "24/17:Resource") var templates: Array = []
 ## Scenes of rooms by the names of their templates; they win over those of [member templates].
 @export var room_scenes: Dictionary[String, PackedScene] = {}
 ## Scenes of the things of a map by their names, which are put into the nodes of their rooms.
@@ -228,7 +228,7 @@ func scene_for(room_name: String, template: Resource) -> PackedScene:
 ## Return [member templates] by their names.
 func templates_by_name() -> Dictionary[String, Resource]:
 	var found: Dictionary[String, Resource] = {}
-	for template in templates:
+	for template: Resource in templates:
 		if template != null:
 			found[str(template.get(&"name"))] = template
 	return found

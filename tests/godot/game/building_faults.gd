@@ -26,9 +26,9 @@ func test_every_fault_is_named() -> void:
 		["closed_door_scene", PackedScene.new(), ["Closed Door Scene", "cannot be instantiated"]],
 		["room_scenes", {"hall": solid} as Dictionary[String, PackedScene], ["Room Scenes", "hall", "Node3D"]],
 		["thing_scenes", {"bat": solid} as Dictionary[String, PackedScene], ["Thing Scenes", "bat", "Node3D"]],
-		["templates", [template_] as Array[Resource], ["Room hall", "scene", "Control"]],
-		["templates", [null] as Array[Resource], ["Templates"]],
-		["templates", [Gradient.new()] as Array[Resource], ["Templates"]],
+		["templates", [template_], ["Room hall", "scene", "Control"]],
+		["templates", [null], ["Templates"]],
+		["templates", [Gradient.new(), "hall"], ["Templates"]],
 		["focus", Node.new(), ["Focus", "Node2D"]],
 		["target", Node.new(), ["Target", "Node"]],
 		["target", null, ["Target"]],
@@ -44,6 +44,21 @@ func test_every_fault_is_named() -> void:
 		end()
 		if case[1] is Node:
 			(case[1] as Node).free()
+
+
+func test_scenes_are_not_turned_on_isometric_tiles() -> void:
+	var map := everything(1)
+	var tiles := shaped(TileSet.TILE_SHAPE_ISOMETRIC)
+	tiles.tile_layout = TileSet.TILE_LAYOUT_DIAMOND_RIGHT
+	begin(Node2D.new())
+	builder.tile_set = tiles
+	equal(builder.faults(map), PackedStringArray())
+	# Wells are not turned, hooks are.
+	builder.room_scenes = {"well": scene_of(Node2D.new())}
+	equal(builder.faults(map), PackedStringArray())
+	builder.room_scenes = {"hook": scene_of(Node2D.new())}
+	await refused(map, ["hook", "isometric"])
+	end()
 
 
 func test_faults_in_space() -> void:

@@ -26,7 +26,7 @@ func start(map: Resource, plan: Plan, templates: Array[WarrenRoomTemplate]) -> S
 	_builder.target = _target
 	plan.apply(_builder)
 	if plan.target == Plan.Target.ROOMS:
-		_builder.templates.assign(templates.filter(func(one: WarrenRoomTemplate) -> bool: return one != null))
+		_builder.templates = templates.filter(func(one: WarrenRoomTemplate) -> bool: return one != null)
 	var faults := _builder.faults(map)
 	if not faults.is_empty():
 		return faults[0]
