@@ -35,10 +35,10 @@ func test_everything_is_in_its_place() -> void:
 	equal(map.seed, 7)
 	var tiles: Array[Vector2i] = [
 		NONE,
-		dungeon.baker.solid_tile,
-		dungeon.baker.inner_tile,
-		dungeon.baker.door_tile,
-		dungeon.baker.stairs_tile,
+		dungeon.builder.solid_tile,
+		dungeon.builder.inner_tile,
+		dungeon.builder.door_tile,
+		dungeon.builder.stairs_tile,
 	]
 	var surface: TileMapLayer = dungeon.get_node("World/Dressing/Surface")
 	var wrong := 0
@@ -239,7 +239,7 @@ func test_cancel_later() -> void:
 	await open(7, 10)
 	var reasons: Array[String] = []
 	dungeon.failed.connect(func(reason: String) -> void: reasons.append(reason))
-	for stage: Dungeon.Stage in [Dungeon.Stage.BAKING, Dungeon.Stage.DRESSING]:
+	for stage: Dungeon.Stage in [Dungeon.Stage.BUILDING, Dungeon.Stage.DRESSING]:
 		dungeon.make(9, 300)
 		await until(func() -> bool: return dungeon.stage == stage, "at stage %d" % stage)
 		dungeon.cancel()
@@ -260,7 +260,7 @@ func looks_of_map() -> int:
 
 func test_a_new_one_at_every_stage() -> void:
 	await open(7, 10)
-	for stage: Dungeon.Stage in [Dungeon.Stage.PLACING, Dungeon.Stage.BAKING, Dungeon.Stage.DRESSING]:
+	for stage: Dungeon.Stage in [Dungeon.Stage.PLACING, Dungeon.Stage.BUILDING, Dungeon.Stage.DRESSING]:
 		dungeon.make(9, 120)
 		await until(func() -> bool: return dungeon.stage >= stage, "at stage %d" % stage)
 		dungeon.make(10 + stage, 20)

@@ -16,7 +16,7 @@ from warren.doctor import problems
 from warren.nodes import CLASSES, WarrenMapGenerator
 from warren.wrappers import files
 from warren.wrappers.plain import to_plain
-from warren.wrappers.py4godot import LEFT_OUT, file_name
+from warren.wrappers.py4godot import file_name
 from workshop.engine import Engine
 
 from .conftest import PY4GODOT
@@ -47,9 +47,8 @@ def methods() -> dict[str, list[str]]:
     """Return the methods of each script that need no arguments."""
     found = {}
     for spec in map(describe, CLASSES):
-        if spec.name not in LEFT_OUT:
-            own = [method.name for method in spec.methods if len(method.arguments) == len(method.defaults)]
-            found[file_name(spec.name)] = [*own, "poll", "object_text"]
+        own = [method.name for method in spec.methods if len(method.arguments) == len(method.defaults)]
+        found[file_name(spec.name)] = [*own, "poll", "object_text"]
     return found
 
 

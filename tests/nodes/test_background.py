@@ -14,7 +14,6 @@ from warren.nodes import (
     WarrenBanqi,
     WarrenFoxHunt,
     WarrenLinjat,
-    WarrenMapBaker,
     WarrenMapGenerator,
     WarrenPuzzleMaker,
     WarrenSokoban,
@@ -22,7 +21,7 @@ from warren.nodes import (
 )
 
 from .frames import run_frames, settle
-from .maps import FakeLayer, generator
+from .maps import generator
 from .play import PUZZLE
 from .test_sokoban_node import HALL
 
@@ -31,7 +30,6 @@ MAP = generator(preset="hollow:8:4:20").generate()
 # Of each method that begins something: properties with which it takes some frames, and the signal it ends in.
 WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
     (WarrenMapGenerator, "start"): ({"preset": "hollow:8:8:200"}, lambda node: node.start(), "finished"),
-    (WarrenMapBaker, "bake"): ({"milliseconds_per_frame": 0.0001}, lambda node: node.bake(MAP), "finished"),
     (WarrenPuzzleMaker, "start"): ({"preset": "easy:20000"}, lambda node: node.start(), "finished"),
     (WarrenLinjat, "start"): ({"preset": "easy:20000"}, lambda node: node.start(), "finished"),
     (WarrenLinjat, "start_campaign"): ({}, lambda node: node.start_campaign(12), "campaign_finished"),
@@ -59,7 +57,7 @@ def name(value: Any) -> str:
 
 each = pytest.mark.parametrize(("cls", "method"), WORK, ids=name)
 # Those that have progress to show for a longer time than a frame.
-SHOWN = [(WarrenMapGenerator, "start"), (WarrenMapBaker, "bake"), (WarrenPuzzleMaker, "start")]
+SHOWN = [(WarrenMapGenerator, "start"), (WarrenPuzzleMaker, "start")]
 SHOWN += [(WarrenLinjat, "start"), (WarrenLinjat, "start_campaign"), (WarrenSokoban, "start")]
 
 
@@ -67,8 +65,6 @@ def made(cls: Any, method: str) -> Any:
     node = cls()
     for name, value in WORK[cls, method][0].items():
         setattr(node, name, value)
-    if cls is WarrenMapBaker:
-        node.target = FakeLayer()
     return node
 
 
@@ -123,7 +119,7 @@ def test_cancel_is_told_once_in_a_later_frame(cls: Any, method: str) -> None:
     assert not node.is_running()
 
 
-@pytest.mark.parametrize(("cls", "method"), [key for key in WORK if key[0] is not WarrenMapBaker], ids=name)
+@each
 def test_what_was_done_already_is_cancelled_too(cls: Any, method: str) -> None:
     node = made(cls, method)
     told = listen(node)
@@ -231,42 +227,6 @@ def test_whoever_is_told_of_the_change_may_begin_anew(cls: Any, method: str) -> 
     assert not again
     assert [words[0] for words in lasts(told)] == [signal]
     assert idle == [True]
-
-
-@pytest.mark.parametrize("error", [ValueError("not here"), ReferenceError("gone"), MemoryError(), RuntimeError("no")])
-def test_whatever_goes_wrong_in_a_bake_ends_it(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    reported: list[BaseException] = []
-    monkeypatch.setattr(main_loop, "on_error", reported.append)
-
-    class Broken(FakeLayer):
-        def call(self, method: str, *args: Any) -> Any:
-            if self.calls["set_cell"] == 300:
-                raise error
-            return super().call(method, *args)
-
-    node = WarrenMapBaker()
-    node.target = Broken()
-    told = listen(node)
-    node.bake(MAP)
-    settle()
-    reason = "the target layer was freed" if isinstance(error, ReferenceError) else str(error) or "MemoryError"
-    assert lasts(told) == [("failed", reason)]
-    assert not node.is_running()
-    assert reported == ([] if isinstance(error, ReferenceError) else [error])
-
-
-def test_a_call_that_fails_leaves_alone_what_is_running() -> None:
-    node = made(WarrenMapBaker, "bake")
-    told = listen(node)
-    node.bake(MAP)
-    layer, node.target = node.target, None
-    for wrong in (lambda: node.bake(MAP), lambda: node.bake_now(MAP)):
-        with pytest.raises(Exception, match="target"):
-            wrong()
-    node.target = layer
-    assert node.is_running()
-    settle()
-    assert lasts(told) == [("finished",)]
 
 
 def test_no_thread_to_be_had_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,6 @@ from warren.nodes import (
     WarrenFoxHunt,
     WarrenLinjat,
     WarrenMap,
-    WarrenMapBaker,
     WarrenRoomSet,
     WarrenRoomTemplate,
     WarrenSokoban,
@@ -22,7 +21,7 @@ from warren.nodes import (
 )
 
 from .frames import settle
-from .maps import FakeLayer, generator
+from .maps import generator
 
 LEVEL = "########\n#      #\n#@$  . #\n#      #\n########\n"
 
@@ -147,16 +146,6 @@ def test_a_generator_whose_rooms_could_not_be_read_makes_no_other_map() -> None:
     maker.preset = "keep"
     assert maker._get_configuration_warnings() == []
     assert maker.generate().room_count == 20
-
-
-def test_an_empty_map_is_baked_by_no_way() -> None:
-    baker, layer = WarrenMapBaker(), FakeLayer()
-    baker.target = layer
-    for bake in (baker.bake, baker.bake_now):
-        with pytest.raises(WarrenError, match="this WarrenMap is empty"):
-            bake(WarrenMap())
-    assert not baker.is_running()
-    assert not layer.calls
 
 
 FLOATS = [(cls, one) for cls in CLASSES for one in describe(cls).properties if one.declared_type.name == "float"]

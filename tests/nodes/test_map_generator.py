@@ -13,10 +13,10 @@ from pycore.dungeon import Method, Weights, best_of, distribute, format_map, gen
 from pycore.dungeon.model import method as parts
 from warren.declare import Vector2i, main_loop
 from warren.jobs import CLOSED, ThreadJob
-from warren.nodes import WarrenMap, WarrenMapBaker, WarrenMapGenerator
+from warren.nodes import WarrenMap, WarrenMapGenerator
 
 from .frames import run_frames, settle
-from .maps import FAST, FakeLayer, generator, listen, special
+from .maps import FAST, generator, listen, special
 
 # What a generator with the properties `FAST` asks for, but for the seed.
 KEEP = replace(preset("keep"), templates=distribute(preset("keep").templates, 20))
@@ -270,10 +270,6 @@ def test_floors_are_joined_by_stairs_and_rooms_of_weight_0_come_in_their_own_num
         assert made.tile_at(below) == made.tile_at(above) == WarrenMap.Tile.STAIRS
         assert made.room_floor(made.room_at(above)) == made.room_floor(made.room_at(below)) + 1
     assert sum(door["stairs"] for door in made.doors()) == 2
-    layer, baker = FakeLayer(), WarrenMapBaker()
-    baker.target, baker.stairs_tile = layer, Vector2i(8, 8)
-    baker.bake_now(made)
-    assert {Vector2i(*cell) for cell, (_, tile) in layer.cells.items() if tile == Vector2i(8, 8)} == set(cells)
     with pytest.raises(WarrenError, match="rooms: 3 are fewer than the 4 instances"):
         generator(templates=rooms, rooms=3).generate()
     with pytest.raises(WarrenError, match="floors"):

@@ -4,7 +4,6 @@ from .banqi import WarrenBanqi
 from .fox_hunt import WarrenFoxHunt
 from .linjat import WarrenLinjat
 from .map import WarrenMap
-from .map_baker import WarrenMapBaker
 from .map_generator import WarrenMapGenerator
 from .puzzle import WarrenPuzzle
 from .puzzle_maker import WarrenPuzzleMaker
@@ -21,7 +20,6 @@ __all__ = [
     "WarrenFoxHunt",
     "WarrenLinjat",
     "WarrenMap",
-    "WarrenMapBaker",
     "WarrenMapGenerator",
     "WarrenPuzzle",
     "WarrenPuzzleMaker",
@@ -38,7 +36,6 @@ CLASSES = (
     WarrenRoomSet,
     WarrenMap,
     WarrenMapGenerator,
-    WarrenMapBaker,
     WarrenPuzzle,
     WarrenPuzzleMaker,
     WarrenFoxHunt,

@@ -4,7 +4,7 @@ extends Control
 const Chooser := preload("minimap_floors.gd")
 const Glyphs := preload("minimap_glyphs.gd")
 const Look := preload("minimap_look.gd")
-const MapFacts := preload("map_facts.gd")
+const MapOutline := preload("map_outline.gd")
 const Plan := preload("minimap_plan.gd")
 const Signs := preload("minimap_signs.gd")
 const View := preload("minimap_view.gd")
@@ -65,7 +65,7 @@ func dress(new_look: Look, outer: Vector2) -> void:
 
 
 ## Show another map, on the floor where it starts: what was put on the earlier one does not belong to it.
-func begin(facts: MapFacts) -> void:
+func begin(facts: MapOutline) -> void:
 	plan.facts = facts
 	plan.level = facts.floors[facts.start_room] if facts and facts.start_room >= 0 else 0
 	plan.room_colors.clear()

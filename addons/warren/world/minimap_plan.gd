@@ -2,7 +2,7 @@ extends RefCounted
 ## Draws the rooms, corridors and doors of a floor: few calls, and only when something else is to be seen. To zoom and
 ## to move, numbers of the shader change.
 
-const MapFacts := preload("map_facts.gd")
+const MapOutline := preload("map_outline.gd")
 const Look := preload("minimap_look.gd")
 const Shapes := preload("minimap_shapes.gd")
 const SHADER := """
@@ -39,7 +39,7 @@ static var _shader: Shader
 static var _corners: PackedInt32Array = []
 
 var material := ShaderMaterial.new()
-var facts: MapFacts:
+var facts: MapOutline:
 	set(value):
 		facts = value
 		_shapes = Shapes.new(value) if value else null

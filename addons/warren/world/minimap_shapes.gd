@@ -4,7 +4,7 @@ extends RefCounted
 ## Points are in cells. A side is what a corner is moved by in line widths, so that lines are equally wide at any zoom:
 ## see the shader of minimap_plan.gd. Outlines run along the middle of the walls.
 
-const MapFacts := preload("map_facts.gd")
+const MapOutline := preload("map_outline.gd")
 ## Half the width of a corridor and of a door, in cells.
 const CORRIDOR := 0.2
 const DOOR := 0.3
@@ -25,14 +25,14 @@ class Quads:
 		sides.append_array(other.sides)
 
 
-var _facts: MapFacts
+var _facts: MapOutline
 var _areas: Dictionary[int, Quads] = {}
 var _outlines: Dictionary[int, Quads] = {}
 var _doors: Dictionary[int, Quads] = {}
 var _corridors: Dictionary[Vector2, Quads] = {}
 
 
-func _init(facts: MapFacts) -> void:
+func _init(facts: MapOutline) -> void:
 	_facts = facts
 
 

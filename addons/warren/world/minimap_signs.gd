@@ -5,7 +5,7 @@ const Glyphs := preload("minimap_glyphs.gd")
 const Look := preload("minimap_look.gd")
 const Plan := preload("minimap_plan.gd")
 const View := preload("minimap_view.gd")
-const MapFacts := preload("map_facts.gd")
+const MapOutline := preload("map_outline.gd")
 ## Texts of markers are drawn from this zoom on.
 const READABLE := 3.0
 const HALF := Vector2(0.5, 0.5)
@@ -45,7 +45,7 @@ func add(id: StringName, color: Color, icon: Texture2D, text: String) -> void:
 
 
 ## Move a marker to a cell of a map; returns whether there is one of this id.
-func move(id: StringName, cell: Vector2, facts: MapFacts) -> bool:
+func move(id: StringName, cell: Vector2, facts: MapOutline) -> bool:
 	if not markers.has(id):
 		return false
 	markers[id].place = cell + HALF

@@ -19,7 +19,7 @@ signal room_seen(room: int)
 ## How much is known of a room.
 enum Sight { UNKNOWN, KNOWN, SEEN }
 
-const MapFacts := preload("map_facts.gd")
+const MapOutline := preload("map_outline.gd")
 const FORMAT := "warren-knowledge-1"
 
 ## The map, a [code]WarrenMap[/code] or a [WarrenBakedMap]. If another map is assigned, nothing is known of it. Assign a
@@ -27,10 +27,10 @@ const FORMAT := "warren-knowledge-1"
 var map: Resource:
 	set(value):
 		map = value
-		_facts = MapFacts.read(value)
+		_facts = MapOutline.read(value)
 		forget()
 
-var _facts: MapFacts
+var _facts: MapOutline
 var _sights: PackedByteArray = []
 # What was told: numbers of rooms, connections and locks.
 var _revealed: Dictionary[int, bool] = {}
@@ -176,7 +176,7 @@ func set_state(state: Dictionary) -> String:
 
 
 ## What was read of the map, for those who show it; [code]null[/code] without a map.
-func facts() -> MapFacts:
+func facts() -> MapOutline:
 	return _facts
 
 

@@ -39,7 +39,7 @@ enum Follow {
 
 const Canvas := preload("minimap_canvas.gd")
 const Look := preload("minimap_look.gd")
-const MapFacts := preload("map_facts.gd")
+const MapOutline := preload("map_outline.gd")
 const MinimapInput := preload("minimap_input.gd")
 ## Farther than this, in sizes of the minimap, the player is followed at once.
 const FAR := 1.5
@@ -68,7 +68,7 @@ const LARGEST_FIT := 16.0
 @export var map: Resource:
 	set(value):
 		map = value
-		_own_facts = MapFacts.read(value)
+		_own_facts = MapOutline.read(value)
 		_refresh()
 ## What is kept in view. To zoom keeps it; to move the map sets it to [constant NOTHING].
 @export var follow := Follow.PLAYER:
@@ -117,7 +117,7 @@ var _canvas := Canvas.new()
 var _input := MinimapInput.new(self)
 var _knowledge: WarrenMapKnowledge
 # What was read of the map that is shown as a whole.
-var _own_facts: MapFacts
+var _own_facts: MapOutline
 var _player_floor := -1
 var _is_stale := false
 
@@ -335,7 +335,7 @@ func _show_floor(level: int) -> void:
 
 
 func _has_player() -> bool:
-	if not is_instance_valid(tracker) or not tracker.is_inside_tree() or tracker.cell == MapFacts.NOWHERE:
+	if not is_instance_valid(tracker) or not tracker.is_inside_tree() or tracker.cell == MapOutline.NOWHERE:
 		return false
 	return _canvas.plan.facts != null and tracker.knowledge.facts() == _canvas.plan.facts
 

@@ -27,7 +27,7 @@ signal moved
 ## [member knowledge] is another one.
 signal knowledge_replaced
 
-const MapFacts := preload("map_facts.gd")
+const MapOutline := preload("map_outline.gd")
 const TrackerGrid := preload("tracker_grid.gd")
 const NOWHERE := Vector2i(-1, -1)
 ## The shortest way, in cells, that tells where a node in the plane is going.
@@ -104,7 +104,7 @@ var facing: float:
 	get:
 		return _facing
 
-var _facts: MapFacts
+var _facts: MapOutline
 var _grid := TrackerGrid.new()
 var _now := NOWHERE
 var _cell := NOWHERE

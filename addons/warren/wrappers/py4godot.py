@@ -8,9 +8,6 @@ from typing import Any
 from warren.declare import ClassSpec, EnumSpec, GodotType, Hint, MethodSpec, Property, SignalSpec
 from warren.wrappers.plain import can_pass, plain_type, to_plain
 
-# It calls methods of an engine object for every cell; py4godot needs more than ten microseconds for each.
-LEFT_OUT = ("WarrenMapBaker",)
-
 SCRIPT = '''\
 """{name} as a py4godot script. Written by `python -m warren install GAME --py4godot`; changes are lost."""
 
@@ -44,8 +41,7 @@ def file_name(name: str) -> str:
 def files(specs: Sequence[ClassSpec]) -> Iterator[tuple[str, str]]:
     """Yield the names and texts of the scripts."""
     for spec in specs:
-        if spec.name not in LEFT_OUT:
-            yield f"{file_name(spec.name)}.py", script(spec)
+        yield f"{file_name(spec.name)}.py", script(spec)
 
 
 def script(spec: ClassSpec) -> str:

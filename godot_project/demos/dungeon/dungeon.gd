@@ -3,7 +3,7 @@ extends Node2D
 ## A dungeon that is made in the background, baked, furnished, and then walked through.
 ##
 ## The data goes the way it goes in any game that uses Warren: a [WarrenMapGenerator] makes a [WarrenMap], and a
-## [WarrenMapBaker] puts that into a [TileMapLayer]. All of it happens beside the game, a little in each frame.
+## [WarrenMapBuilder] puts that into a [TileMapLayer]. All of it happens beside the game, a little in each frame.
 ## What follows is this game's own: [DungeonDressing] furnishes the rooms by their tags, [DungeonPaths] finds ways.
 
 ## The hero stands in a new dungeon.
@@ -15,7 +15,7 @@ signal goal_reached
 ## There is no new dungeon: it cannot be made with these settings, or somebody cancelled it.
 signal failed(reason: String)
 
-enum Stage { NONE, PLACING, BAKING, DRESSING, WALKING, WON }
+enum Stage { NONE, PLACING, BUILDING, DRESSING, WALKING, WON }
 
 const NONE := Vector2i(-1, -1)
 
@@ -38,7 +38,7 @@ var _climbs: Dictionary[Vector2i, Vector2i] = {}
 var _before := Stage.NONE
 
 @onready var generator: WarrenMapGenerator = $Generator
-@onready var baker: WarrenMapBaker = $Baker
+@onready var builder: WarrenMapBuilder = $Builder
 @onready var ground: TileMapLayer = $World/Ground
 @onready var dressing: DungeonDressing = $World/Dressing
 @onready var paths: DungeonPaths = $World/Paths
@@ -54,9 +54,9 @@ func _ready() -> void:
 	generator.finished.connect(_on_map_made)
 	generator.progressed.connect(_show_progress.bind("Placing rooms"))
 	generator.failed.connect(_give_up.bind(Stage.PLACING))
-	baker.finished.connect(_on_baked)
-	baker.progressed.connect(_show_progress.bind("Laying tiles"))
-	baker.failed.connect(_give_up.bind(Stage.BAKING))
+	builder.finished.connect(_on_built)
+	builder.progressed.connect(_show_progress.bind("Laying tiles"))
+	builder.failed.connect(_give_up.bind(Stage.BUILDING))
 	dressing.emptied.connect(_on_emptied)
 	dressing.room_dressed.connect(_on_room_dressed)
 	dressing.progressed.connect(_show_progress.bind("Furnishing rooms"))
@@ -98,7 +98,7 @@ func make(seed_number := generator.seed, rooms := generator.rooms) -> void:
 	if stage != Stage.PLACING:
 		_before = stage if is_open() else Stage.NONE
 	stage = Stage.PLACING
-	baker.cancel()
+	builder.cancel()
 	dressing.cancel()
 	generator.seed = seed_number
 	generator.rooms = rooms
@@ -111,9 +111,9 @@ func make(seed_number := generator.seed, rooms := generator.rooms) -> void:
 ## Stops making a dungeon; [signal failed] follows.
 func cancel() -> void:
 	generator.cancel()
-	baker.cancel()
+	builder.cancel()
 	dressing.cancel()
-	_give_up("cancelled", Stage.BAKING)  # while the old one was still being cleared away
+	_give_up("cancelled", Stage.BUILDING)  # while the old one was still being cleared away
 
 
 ## Whether there is a dungeon to walk in.
@@ -157,7 +157,7 @@ func _stairs_towards(cell: Vector2i) -> Vector2i:
 
 
 func _on_map_made(made: WarrenMap) -> void:
-	stage = Stage.BAKING
+	stage = Stage.BUILDING
 	map = made
 	dressing.clear()
 	hero.active = false
@@ -176,12 +176,12 @@ func _on_map_made(made: WarrenMap) -> void:
 
 
 func _on_emptied() -> void:
-	if stage == Stage.BAKING and not baker.is_running():
-		baker.bake(map)
+	if stage == Stage.BUILDING and not builder.is_running():
+		builder.build(map)
 
 
-func _on_baked() -> void:
-	if stage == Stage.BAKING:
+func _on_built() -> void:
+	if stage == Stage.BUILDING:
 		stage = Stage.DRESSING
 		paths.begin(map)
 		dressing.dress(map)

@@ -1,5 +1,5 @@
 extends Suite
-## Frame times at 60 frames per second while a map of 300 rooms is made in the background and baked.
+## Frame times at 60 frames per second while a map of 300 rooms is made in the background and built.
 
 
 func test_frames() -> void:
@@ -8,10 +8,10 @@ func test_frames() -> void:
 	layer.tile_set = tile_set()
 	add_child(layer)
 	var maker := WarrenMapGenerator.new()
-	var baker := WarrenMapBaker.new()
+	var builder := WarrenMapBuilder.new()
 	add_child(maker)
-	add_child(baker)
-	baker.target = layer
+	add_child(builder)
+	builder.target = layer
 	maker.preset = "hollow:8:10:30"
 	for i in 30:
 		await get_tree().process_frame
@@ -22,11 +22,11 @@ func test_frames() -> void:
 		maker.finished.connect(func(made: WarrenMap) -> void: map.append(made), CONNECT_ONE_SHOT)
 		maker.start()
 		tell("generating", await frames(func() -> bool: return map.is_empty(), 1))
-		baker.bake(map[0])
-		tell("baking", await frames(baker.is_running, 1))
+		builder.build(map[0])
+		tell("building", await frames(builder.is_running, 1))
 	layer.free()
 	maker.free()
-	baker.free()
+	builder.free()
 
 
 func test_cancel() -> void:

@@ -109,26 +109,6 @@ func test_a_function_of_the_game_cannot_begin_another_map() -> void:
 	maker.free()
 
 
-func test_a_bake_whose_layer_is_freed() -> void:
-	var maker := generator("hollow:8:8:20")
-	var map := maker.generate()
-	maker.free()
-	var baker: WarrenMapBaker = heard(WarrenMapBaker.new())
-	var layer := TileMapLayer.new()
-	layer.tile_set = tile_set()
-	add_child(layer)
-	baker.target = layer
-	baker.milliseconds_per_frame = 0.01
-	baker.progressed.connect(layer.queue_free.unbind(2), CONNECT_ONE_SHOT)
-	check(baker.bake(map))
-	await ended(baker)
-	equal(told.size(), 1)
-	check(told[0].begins_with("failed "), told[0])
-	check(not baker.bake(map))
-	check(Warren.last_error() != "")
-	baker.free()
-
-
 func test_calls_that_fail_are_seen() -> void:
 	var game: WarrenSokoban = heard(WarrenSokoban.new())
 	game.level = LEVEL
@@ -160,14 +140,14 @@ func test_any_order() -> void:
 	for seed_ in 40:
 		dice.seed = seed_
 		var node: Node = (
-			[WarrenMapGenerator.new, WarrenMapBaker.new, WarrenSokoban.new, WarrenBanqi.new][seed_ % 4].call()
+			[WarrenMapGenerator.new, WarrenMapBuilder.new, WarrenSokoban.new, WarrenBanqi.new][seed_ % 4].call()
 		)
 		heard(node)
 		if node is WarrenMapGenerator:
 			(node as WarrenMapGenerator).preset = "hollow:8:4:20"
-		elif node is WarrenMapBaker:
-			(node as WarrenMapBaker).target = layer
-			(node as WarrenMapBaker).milliseconds_per_frame = 0.01
+		elif node is WarrenMapBuilder:
+			(node as WarrenMapBuilder).target = layer
+			(node as WarrenMapBuilder).milliseconds_per_frame = 0.01
 		elif node is WarrenSokoban:
 			(node as WarrenSokoban).level = HALL
 		else:
@@ -192,8 +172,8 @@ func test_any_order() -> void:
 
 
 func begin(node: Node, map: WarrenMap) -> bool:
-	if node is WarrenMapBaker:
-		return (node as WarrenMapBaker).bake(map)
+	if node is WarrenMapBuilder:
+		return (node as WarrenMapBuilder).build(map)
 	if node is WarrenSokoban:
 		return (node as WarrenSokoban).solve(WarrenSokoban.OBJECTIVE_MOVES)
 	return node.hint() if node is WarrenBanqi else node.start()

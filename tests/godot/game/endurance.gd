@@ -15,7 +15,7 @@ var made := 0
 var background := WarrenMapGenerator.new()
 var sokoban := WarrenSokoban.new()
 var banqi := WarrenBanqi.new()
-var baker := WarrenMapBaker.new()
+var builder := WarrenMapBuilder.new()
 var layer := TileMapLayer.new()
 
 
@@ -23,9 +23,9 @@ func test_memory_stays() -> void:
 	for argument in OS.get_cmdline_user_args():
 		option[argument.get_slice("=", 0)] = argument.get_slice("=", 1)
 	layer.tile_set = tile_set()
-	for node: Node in [background, sokoban, banqi, baker, layer]:
+	for node: Node in [background, sokoban, banqi, builder, layer]:
 		add_child(node)
-	baker.target = layer
+	builder.target = layer
 	sokoban.level = LEVEL
 	background.finished.connect(func(_map: WarrenMap) -> void: made += 1)
 	var seconds := int(float(option.hours) * 3600)
@@ -48,11 +48,11 @@ func test_memory_stays() -> void:
 			% [option.hours, made, tenths.map(shown), Array(memory).max() / 1e6]
 		)
 	)
-	for node: Node in [background, sokoban, banqi, baker, layer]:
+	for node: Node in [background, sokoban, banqi, builder, layer]:
 		node.free()
 
 
-## What a game does in a second: a map at once, and by turns another in the background, a bake, and moves of games.
+## What a game does in a second: a map at once, and by turns another in the background, a building, and moves of games.
 func pass_second(second: int) -> void:
 	var maker := WarrenMapGenerator.new()
 	maker.preset = PRESETS[second % PRESETS.size()]
@@ -64,9 +64,8 @@ func pass_second(second: int) -> void:
 		background.preset = PRESETS[second / 7 % PRESETS.size()]
 		background.seed = second
 		background.start()
-	if second % 10 == 0 and not baker.is_running():
-		layer.clear()
-		baker.bake(map)
+	if second % 10 == 0 and not builder.is_running():
+		builder.build(map)
 	if second % 5 == 0:
 		sokoban.move(Vector2i.RIGHT if second % 2 else Vector2i.LEFT)
 	if second % 1000 == 0:

@@ -126,7 +126,7 @@ func object(kind: StringName = &"") -> Variant:
 
 func freed() -> Variant:
 	if _freed.size() < 20 or random.randf() < 0.2:
-		var node: Node = ClassDB.instantiate(one_of([&"Node", &"TileMapLayer", &"Probe", &"WarrenMapBaker"]))
+		var node: Node = ClassDB.instantiate(one_of([&"Node", &"TileMapLayer", &"Probe", &"WarrenMapGenerator"]))
 		_freed.append(node)
 		node.free()
 	if _freed.size() > 100:

@@ -29,7 +29,7 @@ func test_a_freed_node_is_null_in_a_property() -> void:
 	for before: bool in [true, false]:
 		for typed: bool in [true, false]:
 			for i in TRIES:
-				var baker := WarrenMapBaker.new()
+				var other := Probe.new()
 				var layer := TileMapLayer.new()
 				var loose: Variant = layer
 				layer.free()
@@ -37,15 +37,15 @@ func test_a_freed_node_is_null_in_a_property() -> void:
 				if before:
 					others = successors(&"TileMapLayer")
 				if typed:
-					baker.set_target(layer)
+					other.set_partner(layer)
 				else:
-					baker.set("target", loose)
+					other.set("partner", loose)
 				if not before:
 					others = successors(&"TileMapLayer")
-				equal(typeof(baker.target), TYPE_NIL)
-				check(baker.get_target() == null)
+				equal(typeof(other.partner), TYPE_NIL)
+				check(other.get_partner() == null)
 				drop(others)
-				baker.free()
+				other.free()
 
 
 func test_a_node_that_is_freed_later_is_null_in_a_property() -> void:
@@ -94,23 +94,18 @@ func test_a_freed_node_as_the_target_of_a_callable() -> void:
 		drop(others)
 
 
-func typed_calls(leaf: ProbeResource, map: WarrenMap, node: Node, layer: TileMapLayer) -> void:
+func typed_calls(leaf: ProbeResource, node: Node) -> void:
 	check(probe.echo_resource(leaf) == null)
 	equal(probe.need_resource(leaf), "")
 	check(probe.echo_node(node) == null)
 	probe.set_leaf(leaf)
 	check(probe.get_leaf() == null)
-	var baker := WarrenMapBaker.new()
-	baker.set_target(layer)
-	baker.bake(map)
-	check(Warren.last_error().contains("argument 'map' is null"), Warren.last_error())
-	baker.free()
 
 
 func test_null_in_a_typed_variable() -> void:
-	typed_calls(null, null, null, null)
+	typed_calls(null, null)
 	var nothing: Variant = null
-	typed_calls(nothing, nothing, nothing, nothing)
+	typed_calls(nothing, nothing)
 
 
 func test_a_freed_instance_of_ours() -> void:

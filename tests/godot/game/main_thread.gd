@@ -1,13 +1,13 @@
 extends Suite
 ## How long the main thread is at work without a pause, while 60 rooms with loops, corridors and locks are generated in
-## the background and baked. Frames follow each other at once here, so a stretch is what one frame adds to a game's own.
+## the background and built. Frames follow each other at once here, so a stretch is what one frame adds to a game's own.
 
 const ROUNDS := 9
 const FRAME_MS := 8.0
 
 var probe := Probe.new()
 var maker := WarrenMapGenerator.new()
-var baker := WarrenMapBaker.new()
+var builder := WarrenMapBuilder.new()
 var layer := TileMapLayer.new()
 
 
@@ -15,29 +15,29 @@ func test_longest_stretch() -> void:
 	Engine.max_fps = 0
 	OS.low_processor_usage_mode_sleep_usec = 1  # a headless engine sleeps between frames, which would hide the work
 	layer.tile_set = tile_set()
-	for node: Node in [layer, maker, baker]:
+	for node: Node in [layer, maker, builder]:
 		add_child(node)
-	baker.target = layer
-	baker.milliseconds_per_frame = 2.0
+	builder.target = layer
+	builder.milliseconds_per_frame = 2.0
 	maker.preset = "keep"
 	maker.rooms = 60
 	maker.loops = 0.5
 	maker.corridors = 10
 	maker.locks = 5
 	var generating := Stretches.new(probe)
-	var baking := Stretches.new(probe)
+	var building := Stretches.new(probe)
 	for seed_number in ROUNDS:
 		var map := await generated(seed_number, generating)
 		equal(map.room_count, 60)
 		equal(map.lock_count, 5)
 		check(map.doors().size() > 60, "no loops")
-		await baking.watch(get_tree(), baker.bake.bind(map), baker.is_running)
-	for stretches: Array in [["generating", generating], ["baking", baking]]:
+		await building.watch(get_tree(), builder.build.bind(map), builder.is_running)
+	for stretches: Array in [["generating", generating], ["building", building]]:
 		var longest: Stretches = stretches[1]
 		print("LONGEST %s 60 rooms: %s" % [stretches[0], longest])
 		longest.tell("main thread, %s" % stretches[0])
 		check(longest.longest(longest.cpu) < FRAME_MS, "%s took %s" % [stretches[0], longest])
-	for node: Node in [layer, maker, baker]:
+	for node: Node in [layer, maker, builder]:
 		node.free()
 	probe.free()
 	OS.low_processor_usage_mode_sleep_usec = 6900

@@ -200,47 +200,6 @@ func test_generator_in_a_scene() -> void:
 	maker.free()
 
 
-func test_bake() -> void:
-	var layer := TileMapLayer.new()
-	layer.tile_set = tile_set()
-	add_child(layer)
-	var maker := generator(8, 60)
-	var map := maker.generate()
-	var baker := WarrenMapBaker.new()
-	add_child(baker)
-	baker.target = layer
-	baker.offset = Vector2i(-5, 3)
-	baker.milliseconds_per_frame = 1.0
-	var finished := [0]
-	baker.finished.connect(func() -> void: finished[0] += 1)
-	baker.bake(map)
-	check(baker.is_running())
-	while baker.is_running():
-		await get_tree().process_frame
-	equal(finished[0], 1)
-	var wrong := 0
-	for y in map.size.y:
-		for x in map.size.x:
-			var expected: Vector2i = [Vector2i(-1, -1), Vector2i(0, 0), Vector2i(1, 0), Vector2i(2, 0)][map.tile_at(
-				Vector2i(x, y)
-			)]
-			if layer.get_cell_atlas_coords(Vector2i(x - 5, y + 3)) != expected:
-				wrong += 1
-	equal(wrong, 0)
-	var cells := layer.get_used_cells().size()
-	baker.bake_now(map)
-	equal(layer.get_used_cells().size(), cells)
-	baker.bake(map)
-	layer.free()
-	var reasons := []
-	baker.failed.connect(func(reason: String) -> void: reasons.append(reason))
-	while baker.is_running():
-		await get_tree().process_frame
-	equal(reasons.size(), 1)
-	baker.free()
-	maker.free()
-
-
 func test_locks_loops_and_corridors() -> void:
 	var maker := generator(12, 30)
 	maker.loops = 1.0

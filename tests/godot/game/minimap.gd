@@ -2,7 +2,7 @@ extends WorldMapSuite
 ## What players do to a minimap, and what it does with maps, knowledge and trackers that come and go.
 
 const Shapes := preload("res://addons/warren/world/minimap_shapes.gd")
-const MapFacts := preload("res://addons/warren/world/map_facts.gd")
+const MapOutline := preload("res://addons/warren/world/map_outline.gd")
 
 var map: WarrenMap
 var hero: Node2D
@@ -332,7 +332,7 @@ func test_two_minimaps_show_what_one_player_knows() -> void:
 func test_a_room_is_the_area_between_the_middles_of_its_walls() -> void:
 	for seed_ in 3:
 		var made: Resource = world_map(seed_, 2, seed_ == 1)
-		var shapes := Shapes.new(MapFacts.read(made))
+		var shapes := Shapes.new(MapOutline.read(made))
 		for room: int in made.get(&"room_count"):
 			var cells: Array = made.call(&"room_cells", room)
 			var owned: Dictionary[Vector2i, bool] = {}

@@ -80,9 +80,14 @@ func _skip(reason: String) -> void:
 
 func _build(map: WarrenMap, _milliseconds: float) -> void:
 	_map = map
-	_building = Building.new()
-	_building.finished.connect(_save)
-	_building.start(map, _plan, _templates)
+	var building := Building.new()
+	building.finished.connect(_save)
+	var fault := building.start(map, _plan, _templates)
+	if fault:
+		building.free()
+		_skip(fault)
+		return
+	_building = building
 	add_child(_building)
 
 

@@ -16,8 +16,6 @@ const DungeonPage := preload("../dungeon/page.gd")
 
 ## The page whose map is baked.
 var page: DungeonPage
-## The longest a frame was held up by the last bake, in microseconds.
-var longest_usec := 0
 
 var _job := JobBar.new()
 var _building: Building
@@ -75,16 +73,20 @@ func bake(target: Plan.Target) -> void:
 		return
 	var layer := _chosen_layer() if target == Plan.Target.TILES else null
 	var plan: Plan = Plan.of(target, layer)
-	if plan.fault():
-		Kit.toast(tr("The map cannot be baked"), EditorToaster.SEVERITY_WARNING, plan.fault())
-		ask_settings(plan.fault())
-		return
 	cancel()
-	_building = Building.new()
-	_building.progressed.connect(_job.show_progress)
-	_building.finished.connect(_commit.bind(root, layer))
+	var building := Building.new()
+	building.progressed.connect(_job.show_progress)
+	building.finished.connect(_commit.bind(root, layer))
+	var fault := plan.fault()
+	if not fault:
+		fault = building.start(map, plan, page.templates.templates())
+	if fault:
+		building.free()
+		Kit.toast(tr("The map cannot be baked"), EditorToaster.SEVERITY_WARNING, fault)
+		ask_settings(fault)
+		return
+	_building = building
 	_job.begin(tr("Baking…"))
-	_building.start(map, plan, page.templates.templates())
 	add_child(_building)
 
 
@@ -118,7 +120,6 @@ func bake_levels(count: int, first_seed: int, folder: String, target: Plan.Targe
 
 
 func _commit(made: Array[Node], root: Node, layer: TileMapLayer) -> void:
-	longest_usec = _building.longest_usec
 	_building = null
 	_job.end()
 	if not is_instance_valid(root) or root != EditorInterface.get_edited_scene_root():

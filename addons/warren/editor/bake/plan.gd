@@ -5,6 +5,8 @@ extends RefCounted
 enum Target { TILES, ROOMS, GRID_MAP }
 
 const Settings := preload("../settings.gd")
+const BuildFaults := preload("../../world/build_faults.gd")
+const RoomLook := preload("../../world/room_look.gd")
 const Self := preload("plan.gd")
 const KINDS: Dictionary[int, String] = {
 	WarrenMap.TILE_SOLID: "solid",
@@ -70,51 +72,64 @@ func fault() -> String:
 				return TranslationServer.translate(
 					"Choose a tile set in the bake settings, or select a TileMapLayer that has one."
 				)
-			return _tile_fault()
 		Target.GRID_MAP:
 			if mesh_library == null:
 				return TranslationServer.translate("Choose a mesh library in the bake settings.")
 	return ""
 
 
-## Size of a cell in pixels.
-func cell_size() -> Vector2:
-	return Vector2(tile_set.tile_size) if tile_set != null else Vector2.ONE * Settings.number("bake/cell_size")
+## A node outside of every scene to build into.
+func new_target(templates: Array[WarrenRoomTemplate]) -> Node:
+	match target:
+		Target.TILES:
+			var layer := TileMapLayer.new()
+			layer.name = "Tiles"
+			layer.tile_set = tile_set
+			return layer
+		Target.GRID_MAP:
+			var grid := GridMap.new()
+			grid.name = "GridMap"
+			grid.mesh_library = mesh_library
+			return grid
+	if templates.any(_is_spatial):
+		return Node3D.new()
+	return Node2D.new()
 
 
-## Put cells of one kind into a layer.
-func put(layer: TileMapLayer, code: int, cells: Array[Vector2i]) -> void:
-	var entry: Entry = entries.get(code)
-	if entry == null or entry.is_empty() or cells.is_empty():
-		return
-	if entry.terrain >= 0:
-		layer.set_cells_terrain_connect(cells, entry.terrain_set, entry.terrain)
-		return
-	for cell in cells:
-		layer.set_cell(cell, entry.source, entry.atlas)
-
-
-func _tile_fault() -> String:
-	for code in entries:
+## Give the settings to a builder. `templates` tell the size of cells that no tile set tells, by their scenes.
+func apply(builder: WarrenMapBuilder, templates: Array[WarrenRoomTemplate]) -> void:
+	builder.milliseconds_per_frame = Settings.number("bake/milliseconds_per_frame")
+	builder.tile_set = tile_set
+	builder.tile_size = Vector2i.ONE * int(Settings.number("bake/cell_size"))
+	builder.mesh_library = mesh_library
+	if target == Target.ROOMS:
+		_apply_cell_size(builder, templates)
+	for code in KINDS:
 		var entry := entries[code]
-		if entry.is_empty():
-			continue
-		var known := (
-			(
-				entry.terrain_set < tile_set.get_terrain_sets_count()
-				and entry.terrain < tile_set.get_terrains_count(entry.terrain_set)
-			)
-			if entry.terrain >= 0
-			else tile_set.has_source(entry.source) and tile_set.get_source(entry.source).has_tile(entry.atlas)
-		)
-		if not known:
-			return (
-				TranslationServer.translate(
-					"The tile set has no such tile or terrain as the bake settings name for %s cells."
-				)
-				% KINDS[code]
-			)
-	return ""
+		builder.set(KINDS[code] + "_tile", entry.atlas)
+		builder.set(KINDS[code] + "_item", items[code])
+		if entry.source >= 0:
+			builder.sources[KINDS[code]] = entry.source
+		if entry.terrain >= 0:
+			builder.terrains[KINDS[code]] = Vector2i(entry.terrain_set, entry.terrain)
+
+
+static func _apply_cell_size(builder: WarrenMapBuilder, templates: Array[WarrenRoomTemplate]) -> void:
+	var is_told := false
+	for template in templates:
+		var own := RoomLook.cell_size_of(template.scene as PackedScene) if template != null else Vector3.ZERO
+		if own.z > 0 and not is_told:
+			builder.cell_size = own
+			# Scenes without a GridMap have cells of one unit, unless another scene has one.
+			is_told = own != Vector3.ONE
+		elif own.x > 0 and own.z == 0 and not is_told:
+			builder.tile_size = Vector2i(int(own.x), int(own.y))
+			is_told = true
+
+
+static func _is_spatial(template: WarrenRoomTemplate) -> bool:
+	var scene := template.scene as PackedScene if template != null else null
+	return scene != null and ClassDB.is_parent_class(BuildFaults.root_of(scene), &"Node3D")
 
 
 static func _resource(setting: String) -> Resource:

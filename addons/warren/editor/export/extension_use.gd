@@ -9,7 +9,6 @@ const CLASSES: PackedStringArray = [
 	"WarrenFoxHunt",
 	"WarrenLinjat",
 	"WarrenMap",
-	"WarrenMapBaker",
 	"WarrenMapGenerator",
 	"WarrenPuzzle",
 	"WarrenPuzzleMaker",
