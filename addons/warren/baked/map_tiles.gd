@@ -129,14 +129,3 @@ func _index(cell: Vector2i) -> int:
 
 func _is_inside(cell: Vector2i) -> bool:
 	return Rect2i(Vector2i.ZERO, _map.size).has_point(cell)
-
-
-## Return the cells of all corridors including their walls, row by row.
-func corridor_cells() -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
-	var owned := owners()
-	var kinds := tiles()
-	for index in owned.size():
-		if owned[index] < 0 and kinds[index] != OUTER:
-			found.append(Vector2i(index % _map.size.x, index / _map.size.x))
-	return found

@@ -84,11 +84,9 @@ static func from_json(text: String) -> WarrenBakedMap:
 
 ## Return what is wrong with [member data]; empty for a map and for an empty resource.
 func error() -> String:
-	if is_empty():
-		return ""
-	if _text == null:
+	if _text == null and not is_empty():
 		_text = MapText.new(data)
-	return _text.fault
+	return "" if is_empty() else _text.fault
 
 
 ## Return whether this resource has no map.
@@ -166,10 +164,8 @@ func door_locks() -> PackedInt32Array:
 	return found
 
 
-## Return the things of the table of the map's generator, by room and then row by row.
-##
-## Each is a dictionary: [code]thing[/code] is its name, [code]room[/code] its room, [code]cell[/code] its cell, and
-## [code]cost[/code] its difficulty.
+## Return the things of the map's table, by room and then row by row: dictionaries with [code]thing[/code], the name,
+## [code]room[/code], [code]cell[/code] and [code]cost[/code], the difficulty.
 func things() -> Array[Dictionary]:
 	return _text.things.duplicate(true) if _has_map() else ([] as Array[Dictionary])
 
@@ -330,9 +326,9 @@ func offset_from(earlier: WarrenBakedMap) -> Vector2i:
 
 ## Return the map as JSON. With [param indent] the text has several indented lines, without it one line.
 func to_json(indent := true) -> String:
-	if not _has_map():
-		return ""
-	return MapLayout.long(data) if indent else MapLayout.short(data)
+	if _has_map():
+		return MapLayout.long(data) if indent else MapLayout.short(data)
+	return ""
 
 
 ## Return a drawing of the map: [code]#[/code] wall, [code].[/code] floor, [code]+[/code] door, [code]%[/code] stairs,
@@ -384,9 +380,7 @@ func _room_numbers() -> int:
 
 
 func _connections() -> Array[MapText.Connection]:
-	if not _has_map():
-		return []
-	return _text.connections
+	return _text.connections if _has_map() else ([] as Array[MapText.Connection])
 
 
 func _cells() -> MapTiles:

@@ -3,6 +3,7 @@ extends RefCounted
 ## What keeps a builder from building a map, a sentence for each.
 
 const MapFacts := preload("map_facts.gd")
+const RoomLook := preload("room_look.gd")
 const TilePainter := preload("tile_painter.gd")
 const NONE := TilePainter.NONE
 const SCENES: PackedStringArray = ["open_door_scene", "locked_door_scene", "closed_door_scene"]
@@ -53,7 +54,8 @@ static func of_map(map: Resource, builder: WarrenMapBuilder) -> PackedStringArra
 	var found: PackedStringArray = []
 	var templates := builder.templates_by_name()
 	var seen: Dictionary[String, bool] = {}
-	var names: PackedStringArray = map.call(&"room_names")
+	var rooms: PackedStringArray = map.call(&"room_names")
+	var names := builder.template_names(rooms)
 	for room in names.size():
 		var is_new := not seen.has(names[room])
 		seen[names[room]] = true
@@ -69,6 +71,40 @@ static func of_map(map: Resource, builder: WarrenMapBuilder) -> PackedStringArra
 		if _has_corridors(map):
 			found.append(_undrawn("Map: it has corridors, and", builder))
 	return found
+
+
+## What is wrong with the scenes of a map's rooms: they are instantiated, and compared with the drawings of templates.
+static func of_scenes(map: Resource, builder: WarrenMapBuilder) -> PackedStringArray:
+	var found: PackedStringArray = []
+	var templates := builder.templates_by_name()
+	var seen: Dictionary[String, bool] = {}
+	var rooms: PackedStringArray = map.call(&"room_names")
+	for room_name in builder.template_names(rooms):
+		if not seen.has(room_name):
+			seen[room_name] = true
+			var template: Resource = templates.get(room_name)
+			found.append(of_scene(room_name, template, builder))
+	return PackedStringArray(Array(found).filter(func(fault: String) -> bool: return not fault.is_empty()))
+
+
+## What is wrong with the scene of a template's rooms; an empty text if nothing is, or if there is no template.
+static func of_scene(room_name: String, template: Resource, builder: WarrenMapBuilder) -> String:
+	var scene := builder.scene_for(room_name, template)
+	if scene == null or template == null or not template.has_method(&"doors"):
+		return ""
+	var size: Vector2i = template.get(&"size")
+	var doors: Array[Vector2i] = template.call(&"doors")
+	return RoomLook.fault(scene, room_name, size, doors, _cell_size(builder))
+
+
+static func _cell_size(builder: WarrenMapBuilder) -> Vector3:
+	if builder.target is GridMap:
+		return (builder.target as GridMap).cell_size
+	if builder.target is Node3D:
+		return builder.cell_size
+	var tiles := builder.used_tile_set()
+	var side := tiles.tile_size if tiles != null else builder.tile_size
+	return Vector3(side.x, side.y, 0)
 
 
 static func _has_corridors(map: Resource) -> bool:

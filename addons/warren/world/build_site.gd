@@ -10,6 +10,7 @@ const MapPlaces := preload("map_places.gd")
 const RoomLook := preload("room_look.gd")
 const RoomReach := preload("room_reach.gd")
 const BuildCells := preload("build_cells.gd")
+const BuildFaults := preload("build_faults.gd")
 const BuildDoors := preload("build_doors.gd")
 const BuildStep := preload("build_step.gd")
 const BROKEN := "%s: the scene %s could not be instantiated; the messages above say why."
@@ -28,6 +29,9 @@ var rooms: Dictionary[int, Node] = {}
 var corridors: Dictionary[int, Node] = {}
 ## The locks that the game has opened.
 var opened: Dictionary[int, bool] = {}
+
+## The rooms whose scenes are still to be checked.
+var unchecked: PackedStringArray = []
 
 var _builder: WarrenMapBuilder
 var _templates: Dictionary[String, Resource]
@@ -66,12 +70,27 @@ func _prepare() -> void:
 	reach = RoomReach.new(facts)
 	doors = BuildDoors.new(facts, places, _builder, opened)
 	cells = BuildCells.new(facts, places, _builder)
+	facts.names = _builder.template_names(facts.names)
 	for room_name in facts.names:
+		if not _scenes.has(room_name):
+			unchecked.append(room_name)
 		var template: Resource = _templates.get(room_name)
 		_scenes[room_name] = _builder.scene_for(room_name, template)
 	is_ready = true
 	for lock in opened:
 		set_open(lock, true)
+
+
+## Return the step that checks the next scene.
+func checking() -> BuildStep:
+	var room_name := unchecked[-1]
+	unchecked.remove_at(unchecked.size() - 1)
+	return BuildStep.of([_scenes[room_name], "check"], _check.bind(room_name))
+
+
+func _check(room_name: String) -> void:
+	var template: Resource = _templates.get(room_name)
+	_fault = BuildFaults.of_scene(room_name, template, _builder)
 
 
 ## Look from the focus, or from the start; return whether other rooms are wanted than before.

@@ -189,10 +189,12 @@ func _has_work() -> bool:
 		return true
 	if _site == null or _site.is_lost():
 		return false
-	if _clearing != null:
-		_plan([BuildStep.of("clear", _clear_some)])
-	elif not _site.is_ready:
+	if not _site.is_ready:
 		_plan(_site.reading())
+	elif not _site.unchecked.is_empty():
+		_plan([_site.checking()])
+	elif _clearing != null:
+		_plan([BuildStep.of("clear", _clear_some)])
 	else:
 		_follow_focus()
 		_plan_rooms()

@@ -178,8 +178,8 @@ func is_running() -> bool:
 ## Return what is wrong with the properties, and with [param map] for them: a sentence for each fault, which names the
 ## property or the room. Empty if the map can be built.
 func faults(map: Resource) -> PackedStringArray:
-	var found := BuildFaults.of_builder(self)
-	return found if not found.is_empty() else BuildFaults.of_map(map, self)
+	var found := _quick_faults(map)
+	return found if not found.is_empty() else BuildFaults.of_scenes(map, self)
 
 
 ## Return the node of a room; [code]null[/code] if the room is not there.
@@ -234,13 +234,34 @@ func templates_by_name() -> Dictionary[String, Resource]:
 	return found
 
 
+## Return the names of the templates of rooms: with generated doors, the rooms of a template `hall` are called `hall/1`,
+## `hall/2` and so on.
+func template_names(room_names: PackedStringArray) -> PackedStringArray:
+	var known := templates_by_name()
+	var found: Dictionary[String, String] = {}
+	for room_name in room_names:
+		var end := room_name.rfind("/")
+		var base := room_name.left(end)
+		var is_numbered := end > 0 and room_name.substr(end + 1).is_valid_int()
+		var is_own := known.has(room_name) or room_scenes.has(room_name)
+		var is_other := is_numbered and not is_own and (known.has(base) or room_scenes.has(base))
+		found[room_name] = base if is_other else room_name
+	return PackedStringArray(Array(room_names).map(func(room_name: String) -> String: return found[room_name]))
+
+
 ## Return whether scenes are turned with the rooms of a template.
 func turns_scene(template: Resource) -> bool:
 	return template == null or template.get(&"turn_scene") != false
 
 
+func _quick_faults(map: Resource) -> PackedStringArray:
+	var found := BuildFaults.of_builder(self)
+	return found if not found.is_empty() else BuildFaults.of_map(map, self)
+
+
 func _begin(map: Resource) -> bool:
-	var wrong := faults(map)
+	# Scenes are checked later, a little in each frame.
+	var wrong := _quick_faults(map)
 	if wrong.is_empty():
 		_work.begin(map)
 		return true

@@ -293,9 +293,8 @@ func _draw_names() -> void:
 
 
 func _room_under(at: Vector2) -> int:
-	if map == null or map.is_empty():
-		return -1
-	return map.room_at(Vector2i(((at - _origin) / _cell).floor()))
+	var is_empty := map == null or map.is_empty()
+	return -1 if is_empty else map.room_at(Vector2i(((at - _origin) / _cell).floor()))
 
 
 func _get_tooltip(at_position: Vector2) -> String:
@@ -395,9 +394,7 @@ func _zoom(factor: float, around: Vector2) -> void:
 
 
 func _notification(what: int) -> void:
-	match what:
-		NOTIFICATION_FOCUS_ENTER, NOTIFICATION_FOCUS_EXIT:
-			_over.queue_redraw()
-		NOTIFICATION_MOUSE_EXIT:
-			_hovered = -1
-			_over.queue_redraw()
+	if what == NOTIFICATION_MOUSE_EXIT:
+		_hovered = -1
+	if what in [NOTIFICATION_FOCUS_ENTER, NOTIFICATION_FOCUS_EXIT, NOTIFICATION_MOUSE_EXIT]:
+		_over.queue_redraw()

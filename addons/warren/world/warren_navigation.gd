@@ -57,8 +57,8 @@ func _init(map: Resource, size := Vector2(16, 16), radius := 0.0) -> void:
 	_owners = map.call(&"owners")
 	var whole: Vector2i = map.get(&"size")
 	_width = whole.x
-	_boxes.assign(map.call(&"rooms") as Array)
-	_doors.assign(map.call(&"doors") as Array)
+	_boxes = map.call(&"rooms")
+	_doors = map.call(&"doors")
 	for door in gates():
 		for side in 2:
 			var room := _room_of(door, side)
@@ -69,8 +69,7 @@ func _init(map: Resource, size := Vector2(16, 16), radius := 0.0) -> void:
 
 ## Put the floors of a map on top of each other in 3D, each so many meters above the floor below.
 func stack_floors(height: float) -> void:
-	var climbs: Array[Vector2i] = []
-	climbs.assign(_map.call(&"stairs_cells") as Array)
+	var climbs: Array[Vector2i] = _map.call(&"stairs_cells")
 	if climbs:
 		floor_shift = Vector3((climbs[0].x - climbs[1].x) * cell_size.x, height, 0)
 
@@ -359,14 +358,14 @@ func _doors_where(holds: Callable) -> PackedInt32Array:
 
 
 func _corridor(door: int) -> Array[Vector2i]:
-	var found: Array[Vector2i] = []
 	if door >= 0 and door < _doors.size():
-		found.assign(_map.call(&"corridor", door) as Array)
-	return found
+		return _map.call(&"corridor", door)
+	return []
 
 
 func _floor_of(room: int) -> int:
-	return 0 if floor_shift == Vector3.ZERO or room < 0 else _map.call(&"room_floor", room) as int
+	var level: int = 0 if floor_shift == Vector3.ZERO or room < 0 else _map.call(&"room_floor", room)
+	return level
 
 
 func _lock_of(door: int) -> int:

@@ -35,7 +35,7 @@ func _init(map: Resource, size := Vector2(16, 16)) -> void:
 	var whole: Vector2i = map.get(&"size")
 	_width = whole.x
 	_height = whole.y
-	_boxes.assign(map.call(&"rooms") as Array)
+	_boxes = map.call(&"rooms")
 
 
 ## Return a node with a [LightOccluder2D] for each outline of the walls of a room.
@@ -86,7 +86,8 @@ func _outlines(box: Rect2i, owner: int) -> Array[PackedVector2Array]:
 			if steps[here] == 0:
 				steps.erase(here)
 			here += OUTLINE[way]
-			var turn := _next(steps.get(here, 0), way)
+			var left: int = steps.get(here, 0)
+			var turn := _next(left, way)
 			if turn < 0:
 				turn = first
 			if turn != way:
