@@ -11,6 +11,7 @@ const DEMOS: Dictionary[String, String] = {
 	"foxhunt": "res://demos/foxhunt/fox_hunt.tscn",
 	"banqi": "res://demos/banqi/banqi.tscn",
 	"words": "res://demos/words/words.tscn",
+	"keep": "res://demos/keep/keep.tscn",
 }
 
 

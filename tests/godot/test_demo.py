@@ -17,7 +17,7 @@ from workshop.provision import ROOT
 from workshop.screen import Display
 
 PROJECT = ROOT / "godot_project"
-SUITES = ("dungeon", "linjat", "foxhunt", "banqi", "sokoban")
+SUITES = ("dungeon", "keep", "linjat", "foxhunt", "banqi", "sokoban")
 CASES = [
     (suite, test)
     for suite in SUITES

@@ -1,7 +1,7 @@
 extends GridContainer
 ## The list of keys, in two columns.
 
-const KEYS: Dictionary[String, String] = {
+@export var keys: Dictionary[String, String] = {
 	"Arrows, WASD, stick": "walk",
 	"Click": "walk there, in the dungeon or on a map",
 	"Gates": "open with the key of their color",
@@ -20,9 +20,9 @@ const KEYS: Dictionary[String, String] = {
 
 
 func _ready() -> void:
-	for keys in KEYS:
-		_add(keys, &"KeyLabel")
-		_add(KEYS[keys], &"")
+	for pressed in keys:
+		_add(pressed, &"KeyLabel")
+		_add(keys[pressed], &"")
 
 
 func _add(text: String, variation: StringName) -> void:
