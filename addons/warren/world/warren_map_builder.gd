@@ -148,7 +148,8 @@ func _init() -> void:
 
 
 ## Start to build [param map], in place of the one that this builder has built or is building; return whether it was
-## started. Otherwise [signal failed] tells the reason in a later frame, and nothing is changed.
+## started. Otherwise [signal failed] tells the reason in a later frame, and nothing is changed. Scenes that do not fit
+## the drawings of their rooms are found after the start: then [signal failed] ends it before anything is built.
 func build(map: Resource) -> bool:
 	return _begin(map)
 

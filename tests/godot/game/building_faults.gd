@@ -112,6 +112,63 @@ func test_a_refused_map_leaves_the_one_that_is_built() -> void:
 	end()
 
 
+func test_scenes_are_compared_with_their_drawings_before_anything_is_built() -> void:
+	var template := WarrenRoomTemplate.new()
+	template.name = "cell"
+	template.text = "#####\n#...+\n#####"
+	template.instances = 2
+	template.rotate = true
+	var root := Node2D.new()
+	var door := Marker2D.new()
+	door.name = "Gate"
+	door.add_to_group(&"warren_door", true)
+	door.position = Vector2(24, 24)
+	root.add_child(door)
+	template.scene = scene_of(root)
+	var generator := WarrenMapGenerator.new()
+	generator.templates = [template]
+	var map := generator.generate()
+	generator.free()
+	begin(Node2D.new())
+	builder.templates = [template]
+	var words := ["Room cell", "Gate", "(1, 1)"]
+	equal(builder.faults(map).size(), 1)
+	for word: String in words:
+		check(builder.faults(map)[0].contains(word), builder.faults(map)[0])
+	equal(builder.build(map), true)
+	await idle()
+	equal(ends, [builder.faults(map)[0]] as Array[String])
+	equal([built.size(), builder.target.get_child_count()], [0, 0])
+	end()
+
+
+func test_rooms_with_generated_doors_find_their_scenes() -> void:
+	var template := WarrenRoomTemplate.new()
+	template.name = "hall"
+	template.text = "######\n#....#\n#....#\n######"
+	template.instances = 5
+	template.scene = scene_of(Node2D.new())
+	var generator := WarrenMapGenerator.new()
+	generator.templates = [template]
+	generator.door_generation = WarrenMapGenerator.DOOR_GENERATION_RANDOM_SHARE
+	var map := generator.generate()
+	generator.free()
+	check(map.room_name(0).begins_with("hall/"), map.room_name(0))
+	begin(Node2D.new())
+	builder.templates = [template]
+	equal(builder.faults(map), PackedStringArray())
+	builder.build(map)
+	await idle()
+	equal(ends, ["finished"] as Array[String])
+	for room in 5:
+		equal(builder.room_node(room).get_meta(&"warren_symmetry"), map.room_symmetry(room))
+	equal(
+		builder.template_names(PackedStringArray(["hall/2", "hall/x", "/1", "other/1"])),
+		PackedStringArray(["hall", "hall/x", "/1", "other/1"])
+	)
+	end()
+
+
 func test_the_inspector_warns() -> void:
 	begin(Node2D.new())
 	equal(builder._get_configuration_warnings(), PackedStringArray())
