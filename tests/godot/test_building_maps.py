@@ -159,7 +159,7 @@ def newcomer(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_newcomer_walks_after_fifteen_lines(engine: Engine, newcomer: Path) -> None:
     (script,) = blocks("gdscript", PAGE.read_text(encoding="utf-8"))
-    assert len([line for line in script.splitlines() if line.strip()]) <= 16
+    assert len([line for line in script.splitlines() if line.strip()]) <= 15
     run = engine.run(newcomer, "--fixed-fps", "60", timeout=90)
     assert (run.returncode, run.problems()) == (0, [])
     told = re.findall(r"^WALK (\w+) (\S+) (\S+)$", run.stdout, re.MULTILINE)
