@@ -1,11 +1,12 @@
 extends RefCounted
 ## Turns a spatial scene with its room. A GridMap is turned cell by cell where its cells come to lie on cells.
 
+const Turning := preload("turning.gd")
+
 
 ## Turn a scene that is in no tree yet. [param place] goes from cells of the drawing to cells of the turned box.
 static func turn(root: Node3D, place: Transform2D, cell: Vector2) -> void:
-	var scaled := Transform2D(0, cell, 0, Vector2.ZERO)
-	var flat := scaled * place * scaled.affine_inverse()
+	var flat := Turning.in_lengths(place, cell)
 	var whole := Transform3D(
 		Vector3(flat.x.x, 0, flat.x.y),
 		Vector3.UP,

@@ -1,6 +1,7 @@
 extends RefCounted
 ## Turns a flat scene with its room. Layers are turned cell by cell where this gives the same picture.
 
+const Turning := preload("turning.gd")
 const FLIP_H := TileSetAtlasSource.TRANSFORM_FLIP_H
 const FLIP_V := TileSetAtlasSource.TRANSFORM_FLIP_V
 const TRANSPOSE := TileSetAtlasSource.TRANSFORM_TRANSPOSE
@@ -9,8 +10,7 @@ const FLAGS := FLIP_H | FLIP_V | TRANSPOSE
 
 ## Turn a scene that is in no tree yet. [param place] goes from cells of the drawing to cells of the turned box.
 static func turn(root: Node2D, place: Transform2D, cell: Vector2) -> void:
-	var scaled := Transform2D(0, cell, 0, Vector2.ZERO)
-	var whole := scaled * place * scaled.affine_inverse()
+	var whole := Turning.in_lengths(place, cell)
 	# The origin of the scene is the corner of the drawing, wherever its root was left.
 	var own := Transform2D(root.transform.x, root.transform.y, Vector2.ZERO)
 	root.transform = own

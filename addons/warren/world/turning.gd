@@ -12,3 +12,10 @@ static func placed(symmetry: int, box: Rect2i) -> Transform2D:
 		place = Transform2D(Vector2.DOWN, Vector2.LEFT, Vector2(size.y, 0)) * place
 		size = Vector2(size.y, size.x)
 	return place.translated(box.position)
+
+
+## The same in lengths: [param place] goes from cells to cells, of this size. Right angles are exact, whatever the size.
+static func in_lengths(place: Transform2D, cell: Vector2) -> Transform2D:
+	var across := Vector2(place.x.x, place.x.y * (cell.y / cell.x))
+	var down := Vector2(place.y.x * (cell.x / cell.y), place.y.y)
+	return Transform2D(across, down, place.origin * cell)

@@ -252,3 +252,35 @@ func test_saved_maps_are_built_alike() -> void:
 	check(builder.build_now(WarrenBakedMap.from_json(map.to_json())))
 	equal(differing(shown(builder.target), expected(map)), 0)
 	end()
+
+
+func test_tiles_of_any_size_are_turned_cell_by_cell() -> void:
+	var look: GDScript = load("res://addons/warren/world/room_look.gd")
+	var layer := TileMapLayer.new()
+	layer.tile_set = atlas()
+	layer.set_cell(Vector2i(2, 1), 0, Vector2i.ZERO)
+	# Where the cell (2, 1) of a drawing of 3 x 2 cells comes to lie.
+	var places: Array[Vector2i] = [
+		Vector2i(2, 1),
+		Vector2i(0, 2),
+		Vector2i(0, 0),
+		Vector2i(1, 0),
+		Vector2i(0, 1),
+		Vector2i(0, 0),
+		Vector2i(2, 0),
+		Vector2i(1, 2)
+	]
+	var wrong: Array[String] = []
+	for side in range(1, 200):
+		layer.tile_set.tile_size = Vector2i(side, side)
+		var scene := packed(layer.duplicate() as Node)
+		for symmetry in 8:
+			var turned: TileMapLayer = look.call(
+				"instantiate", scene, symmetry, Vector2i(3, 2), Vector3(side, side, 0), true
+			)
+			var cells := turned.get_used_cells()
+			if turned.transform != Transform2D.IDENTITY or cells != ([places[symmetry]] as Array[Vector2i]):
+				wrong.append("%d pixels, symmetry %d: %s, %s" % [side, symmetry, cells, turned.transform])
+			turned.free()
+	equal(wrong.slice(0, 5), [] as Array[String])
+	layer.free()
