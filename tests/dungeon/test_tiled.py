@@ -10,8 +10,9 @@ import pytest
 import pytiled_parser
 
 from pycore.base.errors import FileError, NotationError
-from pycore.dungeon import format_rooms, parse_room
-from pycore.dungeon.text.imported import Marker, format_imported
+from pycore.dungeon import format_rooms, parse_room, parse_rooms
+from pycore.dungeon.model.spawn import Spawn
+from pycore.dungeon.text.imported import Marker, format_imported, with_spawns
 from pycore.dungeon.text.roomfile import parse_import, read_import, read_templates
 from tests.dungeon.editors import (
     FLOOR,
@@ -144,6 +145,23 @@ def test_settings_come_from_the_map():
     assert room.mirror
 
 
+def test_tags_of_spawn_points():
+    (room,) = read(tiled_map(layers_of(HALL)))
+    tags = ["big; guard", "big guard", "", ",=:", "or", "Ж"]
+    markers = [Marker("spawn", tag, 1 + n % 3, 1 + n // 3, 1, 1) for n, tag in enumerate(tags)]
+    spawns = with_spawns(room.template, markers).spawns
+    assert [(spawn.mark, spawn.tags) for spawn in spawns] == [
+        ("b", ("big", "guard")),
+        ("b", ("big", "guard")),
+        *[("s", ("spawn",))] * 3,
+        ("a", ("Ж",)),
+    ]
+    many = [Marker("spawn", f"tag{n}", 1, 1, 1, 1) for n in range(37)]
+    with pytest.raises(NotationError, match="more than 36 different tags"):
+        with_spawns(room.template, many)
+    assert [spawn.tags for spawn in with_spawns(room.template, many[:36]).spawns] == [("tag35",)]
+
+
 def test_several_rooms_of_a_map_with_their_markers():
     # A wall that two rooms share belongs to both.
     drawing = ("#########", "#...#...#", "#...#...#", "#########")
@@ -160,7 +178,9 @@ def test_several_rooms_of_a_map_with_their_markers():
     rooms = read(tiled_map([*layers_of(drawing), found]))
     assert [room.template.name for room in rooms] == ["west", "east"]
     assert drawn(rooms[0]) == ["#####", "#...#", "#...#", "#####"]
-    assert format_imported(rooms).splitlines()[-4:] == ["#####", "#...#", "#...#", "##+##"]
+    text = format_imported(rooms)
+    assert text.splitlines()[-5:] == ["spawns: c=chest", "#####", "#cc.#", "#cc.#", "##+##"]
+    assert parse_rooms(text)[0].spawns == (Spawn(1, 1, "g", ("guard",)),)
     assert rooms[0].markers == (Marker("spawn", "guard", 1, 1, 1, 1),)
     assert rooms[1].markers == (
         Marker("spawn", "chest", 1, 1, 2, 2),

@@ -60,9 +60,10 @@ class WarrenRoomSet(GodotObject):
             if needs:
                 return told | {"needs": needs}
             rooms = parse_import(data, source, fetch)
+            templates = [with_spawns(room.template, room.markers) for room in rooms]
         except WarrenError as error:
             return told | {"error": str(error)}
-        self.templates = [template_resource(with_spawns(room.template, room.markers)) for room in rooms]
+        self.templates = [template_resource(template) for template in templates]
         told["tilesets"] = [_tileset_record(tileset) for tileset in rooms[0].tilesets]
         return told | {"rooms": [_room_record(room) for room in rooms]}
 

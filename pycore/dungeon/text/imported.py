@@ -3,15 +3,18 @@
 `addons/warren/docs/importing.md` has the table of conventions.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from string import ascii_lowercase, digits
 from typing import Any, NamedTuple
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.grid import parse_grid
 from pycore.dungeon.model.outline import faults
+from pycore.dungeon.model.spawn import MARK as SPAWN_LETTER
+from pycore.dungeon.model.spawn import RESERVED, WORD, Spawn
 from pycore.dungeon.model.template import START, RoomTemplate
-from pycore.dungeon.model.tiles import MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
+from pycore.dungeon.model.tiles import MAX_ROOM_SIDE, ROOM_CHARACTERS, Door, Tile
 from pycore.dungeon.text.marks import KINDS, MARK, read_marks, without_marks
 from pycore.dungeon.text.notation import format_rooms
 
@@ -240,9 +243,36 @@ class Sketch:
         return tuple(marker._replace(x=marker.x - left, y=marker.y - top) for marker in self.markers)
 
 
-def with_spawns(template: RoomTemplate, _markers: Iterable[Marker]) -> RoomTemplate:
-    """Return a template with the spawn points of some markers; templates have none yet."""
-    return template
+def with_spawns(template: RoomTemplate, markers: Iterable[Marker]) -> RoomTemplate:
+    """Return a template with the spawn points of some markers, on each inner cell that a marker covers.
+
+    Words of a marker's tag are the tags of its points; characters that tags cannot have part words.
+
+    Raises:
+        NotationError: there are more different tags than letters for them.
+    """
+    letters: dict[tuple[str, ...], str] = {}
+    points: dict[tuple[int, int], Spawn] = {}
+    for marker in markers:
+        if marker.kind == SPAWN_MARKER:
+            words = (word for word in WORD.findall(marker.tag) if word.isprintable() and word not in RESERVED)
+            tags = tuple(dict.fromkeys(words)) or (SPAWN_MARKER,)
+            if tags not in letters:
+                letters[tags] = _free_letter(tags, letters.values())
+            for x, y in marker.cells:
+                if template.tiles.at(x, y) == Tile.INNER:
+                    points[y, x] = Spawn(x, y, letters[tags], tags)
+    try:
+        return replace(template, spawns=tuple(points[place] for place in sorted(points)))
+    except ParameterError as error:
+        raise NotationError(f"room {template.name!r}: {error.message}") from None
+
+
+def _free_letter(tags: Iterable[str], taken: Collection[str]) -> str:
+    for letter in f"{''.join(tags).lower()}{ascii_lowercase}{digits}":
+        if SPAWN_LETTER.fullmatch(letter) and letter not in taken:
+            return letter
+    raise NotationError(f"more than {len(ascii_lowercase + digits)} different tags of spawn points")
 
 
 def format_imported(rooms: Iterable[ImportedRoom]) -> str:
