@@ -106,7 +106,7 @@ func walk_to(cell: Vector2i) -> void:
 			_bound = cell
 			break
 		points.append(place(way[number]))
-	if way.is_empty() and map.room_at(cell) >= 0:
+	if way.is_empty() and map.tile_at(cell) >= WarrenMap.TILE_INNER:
 		hud.hint("No way there yet: find the keys to the gates")
 	hero.follow(points)
 

@@ -10,6 +10,7 @@ const PATIENCE := 0.5
 const CLOAK := Color("b8433f")
 const SKIN := Color("e3b68c")
 const STEEL := Color("aeb6c4")
+const HIDDEN := Color("ffb45a", 0.55)
 
 ## Whether it may move.
 var active := false
@@ -99,7 +100,11 @@ func _body() -> MeshInstance3D:
 	blocks.round(Vector3(0, 1.14, 0), 0.19, 0.0, 0.22, 8, STEEL)
 	blocks.box(Vector3(-0.05, 0.95, -0.2), Vector3(0.05, 1.05, -0.15), SKIN.darkened(0.15))
 	var made := MeshInstance3D.new()
-	made.mesh = blocks.mesh()
+	# Behind a wall, a shadow of it is to be seen.
+	var material := KeepBlocks.stone().duplicate() as StandardMaterial3D
+	material.stencil_mode = BaseMaterial3D.STENCIL_MODE_XRAY
+	material.stencil_color = HIDDEN
+	made.mesh = blocks.mesh(material)
 	return made
 
 
