@@ -8,7 +8,7 @@ func test_template() -> void:
 	equal(hall.doors().size(), 14)
 	equal(hall.error(), "")
 	equal(hall.name, "hall")
-	hall.text = "####\n#.x#\n####"
+	hall.text = "####\n#.?#\n####"
 	check(hall.error().begins_with("hall:2:3: "), hall.error())
 	equal(hall.size, Vector2i.ZERO)
 	var read := WarrenRoomTemplate.from_text("[a]\ntags: big, dark\nweight: 2\n" + HALL + "\n\n[b]\n" + CELL + "\n")
