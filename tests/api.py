@@ -40,18 +40,7 @@ CALLED = {
     "Node": {"update_configuration_warnings": 0},
     "Resource": {"emit_changed": 0},
     "ClassDB": {"is_parent_class": 2},
-    "TileMapLayer": {
-        "clear": 0,
-        "set_cell": 3,
-        "erase_cell": 1,
-        "get_used_cells": 0,
-        "get_used_rect": 0,
-        "update_internals": 0,
-    },
-    "TileSet": {"has_source": 1, "get_source": 1},
-    "TileSetAtlasSource": {"has_tile": 1},
 }
-PROPERTIES_READ = {"TileMapLayer": ("tile_set",)}
 BUILTINS_CALLED = {"Array": {"is_same_typed": 1}, "Callable": {"call": 0, "is_valid": 0, "is_null": 0}}
 # Bytes of the values that the host keeps in memory of its own: a pointer or a handle, two of them, or numbers.
 SIZES = {
@@ -232,10 +221,6 @@ def calls(found: Description) -> Differences:
         theirs = found.members(name, "methods")
         for method, count in methods.items():
             yield f"{name}.{method}", _takes(theirs.get(method), count)
-    for name, properties in PROPERTIES_READ.items():
-        for property_ in properties:
-            is_there = property_ in found.members(name, "properties")
-            yield f"{name}.{property_}", "" if is_there else "does not exist"
     for name, methods in BUILTINS_CALLED.items():
         for method, count in methods.items():
             yield f"{name}.{method}", _takes(found.builtins.get(name, {}).get(method), count)

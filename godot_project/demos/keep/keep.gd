@@ -84,6 +84,11 @@ func _unhandled_input(event: InputEvent) -> void:
 		walk_to(builder.cell_at(ground))
 
 
+func _exit_tree() -> void:
+	KeepDressing.forget()
+	KeepBlocks.forget()
+
+
 ## Begin a new dungeon; one that is being made is dropped.
 func make(seed_number := generator.seed) -> void:
 	stage = Stage.PLACING

@@ -74,6 +74,11 @@ static func stone() -> StandardMaterial3D:
 	return _material
 
 
+## Let go of the material: what scripts hold outlives the engine's own parts.
+static func forget() -> void:
+	_material = null
+
+
 ## A material that shines by itself.
 static func shining(color: Color, energy := 2.0) -> StandardMaterial3D:
 	var made := StandardMaterial3D.new()

@@ -34,6 +34,11 @@ static func dress(map: WarrenMap, room: int, node: Node3D, place: Callable) -> v
 			_put(node, _thing(tags, random), at + aside, random.randf() * TAU)
 
 
+## Let go of the meshes: what scripts hold outlives the engine's own parts.
+static func forget() -> void:
+	_meshes.clear()
+
+
 class Nook:
 	var cell: Vector2i
 	var aside: Vector2

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.population import Kind, Table, Thing
@@ -193,27 +192,27 @@ def _check_budget(view: _View, table: Table, things: Sequence[Thing]) -> Iterato
         return
     costs = {kind.name: kind.cost for kind in table.kinds}
     farthest = max(view.far.values()) if table.curve else 0
-    worth = [Fraction(0)] * (farthest + 1)
+    worth = [0] * (farthest + 1)
     spent = [0] * (farthest + 1)
     for distance in view.far.values():
         worth[distance if table.curve else 0] += _value(table.curve, distance, farthest)
     for thing in things:
         spent[view.far[thing.room] if table.curve else 0] += costs[thing.name]
-    total = sum(worth)
+    total = sum(worth) or 1
     for distance in range(farthest + 1):
-        allowed = table.budget * sum(worth[: distance + 1]) / total if total else Fraction(0)
-        if sum(spent[: distance + 1]) > allowed:
+        cost, allowed = sum(spent[: distance + 1]), table.budget * sum(worth[: distance + 1])
+        if cost * total > allowed:
             share = f"up to {distance} doors " if table.curve else ""
-            yield f"things {share}cost {sum(spent[: distance + 1]) / 1000:g}, more than {float(allowed / 1000):g}"
+            yield f"things {share}cost {cost / 1000:g}, more than {allowed / total / 1000:g}"
 
 
-def _value(curve: Sequence[int], distance: int, farthest: int) -> Fraction:
-    """Return the value of a curve at a distance; 1 without a curve."""
+def _value(curve: Sequence[int], distance: int, farthest: int) -> int:
+    """Return the value of a curve at a distance, times the greatest distance; 1 without a curve."""
     if not curve or not farthest:
-        return Fraction(curve[0] if curve else 1)
-    place = Fraction(distance * (len(curve) - 1), farthest)
-    before = min(int(place), len(curve) - 2)
-    return curve[before] + (curve[before + 1] - curve[before]) * (place - before)
+        return curve[0] if curve else 1
+    steps = distance * (len(curve) - 1)
+    before = min(steps // farthest, len(curve) - 2)
+    return curve[before] * farthest + (curve[before + 1] - curve[before]) * (steps - before * farthest)
 
 
 def _distances(dungeon: DungeonMap, shut: Sequence[int]) -> dict[int, int]:
