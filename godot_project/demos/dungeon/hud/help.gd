@@ -1,7 +1,7 @@
 extends GridContainer
 ## The list of keys, in two columns.
 
-@export var keys: Dictionary[String, String] = {
+var keys: Dictionary[String, String] = {
 	"Arrows, WASD, stick": "walk",
 	"Click": "walk there, in the dungeon or on a map",
 	"Gates": "open with the key of their color",
