@@ -129,7 +129,7 @@ def test_entities_are_markers_where_their_boxes_lie():
         ldtk_entity("Spawn", 0, 0, Warren="none"),
     )
     room = read_level(found, STRUCTURE)
-    assert drawn(room) == ["tags: start", "#CC##", "+...#", "#...#", "##+##"]
+    assert drawn(room) == ["tags: start", "spawns: c=Chest, g=guard", "#CC##", "+gcc#", "#.cc#", "##+##"]
     assert room.markers == (
         Marker("spawn", "guard", 1, 1, 1, 1),
         Marker("spawn", "Chest", 2, 1, 2, 2),

@@ -177,7 +177,7 @@ def test_several_rooms_of_a_map_with_their_markers():
     )
     rooms = read(tiled_map([*layers_of(drawing), found]))
     assert [room.template.name for room in rooms] == ["west", "east"]
-    assert drawn(rooms[0]) == ["#####", "#...#", "#...#", "#####"]
+    assert drawn(rooms[0]) == ["spawns: g=guard", "#####", "#g..#", "#...#", "#####"]
     text = format_imported(rooms)
     assert text.splitlines()[-5:] == ["spawns: c=chest", "#####", "#cc.#", "#cc.#", "##+##"]
     assert parse_rooms(text)[0].spawns == (Spawn(1, 1, "g", ("guard",)),)

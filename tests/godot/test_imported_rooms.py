@@ -200,7 +200,7 @@ def test_markers_and_layers_of_tiled(game):
 
 def test_markers_of_ldtk(game):
     told = game[3]["piles.ldtk-Piles"]
-    assert told["text"] == "#####\n#...#\n+...#\n##+##"
+    assert told["text"] == "#####\n#.c.#\n+...#\n##+##"
     assert [node for node in told["nodes"] if node[1] == "Marker2D"] == [
         ["Chest", "Marker2D", ["warren_spawn"], 20, 12, [2, 1], "Chest"],
         ["door", "Marker2D", ["warren_door"], 4, 20, [0, 2], ""],

@@ -45,8 +45,7 @@ class WarrenRoomSet(GodotObject):
         the paths that are missing in `files`, so that it is to be called again with them; `error`, an error message or
         an empty text; `tilesets`, and `rooms`, what each template looks like, for the importer of the editor.
         """
-        from pycore.dungeon.text.imported import with_spawns  # noqa: PLC0415 - used by the editor only
-        from pycore.dungeon.text.roomfile import parse_import, references  # noqa: PLC0415
+        from pycore.dungeon.text.roomfile import parse_import, references  # noqa: PLC0415 - used by the editor only
 
         def fetch(reference: str) -> bytes:
             found = files.get(reference)
@@ -60,10 +59,9 @@ class WarrenRoomSet(GodotObject):
             if needs:
                 return told | {"needs": needs}
             rooms = parse_import(data, source, fetch)
-            templates = [with_spawns(room.template, room.markers) for room in rooms]
         except WarrenError as error:
             return told | {"error": str(error)}
-        self.templates = [template_resource(template) for template in templates]
+        self.templates = [template_resource(room.template) for room in rooms]
         told["tilesets"] = [_tileset_record(tileset) for tileset in rooms[0].tilesets]
         return told | {"rooms": [_room_record(room) for room in rooms]}
 

@@ -277,7 +277,7 @@ def _free_letter(tags: Iterable[str], taken: Collection[str]) -> str:
 
 def format_imported(rooms: Iterable[ImportedRoom]) -> str:
     """Return the text of a room file of imported rooms, without their tiles."""
-    return format_rooms(with_spawns(room.template, room.markers) for room in rooms)
+    return format_rooms(room.template for room in rooms)
 
 
 def covered(x: float, y: float, width: float, height: float, cell: tuple[int, int]) -> tuple[int, int, int, int]:

@@ -1,5 +1,6 @@
 """Rooms from any file that holds some: room files, maps of Tiled, projects of LDtk; told apart by their endings."""
 
+from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from pycore.base.errors import FileError, NotationError
@@ -8,6 +9,7 @@ from pycore.dungeon.model.template import RoomTemplate
 from pycore.dungeon.text.imported import MAX_TEXT, Fetch, ImportedRoom, with_spawns
 from pycore.dungeon.text.ldtk import level_files, read_ldtk
 from pycore.dungeon.text.notation import parse_rooms
+from pycore.dungeon.text.places import in_file
 from pycore.dungeon.text.tiled import read_tiled, tileset_files
 
 TILED, LDTK = (".tmx", ".tmj", ".json"), (".ldtk",)
@@ -26,8 +28,11 @@ def parse_import(data: bytes, source: str, fetch: Fetch) -> tuple[ImportedRoom, 
         WarrenError: the file, or one that it refers to, cannot be read; names file and place.
     """
     if _ending(source) in LDTK:
-        return read_ldtk(data, source, fetch)
-    return read_tiled(data, source, PurePosixPath(source.replace("\\", "/")).stem, fetch)
+        rooms = read_ldtk(data, source, fetch)
+    else:
+        rooms = read_tiled(data, source, PurePosixPath(source.replace("\\", "/")).stem, fetch)
+    with in_file(source):
+        return tuple(replace(room, template=with_spawns(room.template, room.markers)) for room in rooms)
 
 
 def references(data: bytes, source: str) -> tuple[str, ...]:
@@ -78,5 +83,5 @@ def read_templates(path: Path) -> tuple[RoomTemplate, ...]:
         WarrenError: the file cannot be read; names file and place.
     """
     if path.suffix.lower() in ENDINGS:
-        return tuple(with_spawns(room.template, room.markers) for room in read_import(path))
+        return tuple(room.template for room in read_import(path))
     return parse_rooms(read_text(path), str(path))
