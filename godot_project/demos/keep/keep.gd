@@ -44,7 +44,7 @@ var _doors: Array[Dictionary] = []
 
 
 func _ready() -> void:
-	builder.mesh_library = KeepPieces.library()
+	builder.mesh_library = KeepPieces.mesh_library()
 	builder.target = world
 	builder.focus = hero
 	camera.target = hero

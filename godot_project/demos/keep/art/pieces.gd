@@ -18,7 +18,7 @@ const WOOD := Color("7a5232")
 const STEPS := 5
 
 
-static func library() -> MeshLibrary:
+static func mesh_library() -> MeshLibrary:
 	var made := MeshLibrary.new()
 	_add(made, Piece.WALL, _wall(), WALL)
 	_add(made, Piece.FLOOR, _floor(FLAGS), 0)
