@@ -1,13 +1,18 @@
-"""`python -m pycore`."""
+"""`python -m pycore`, and the script `pycore`."""
 
 import sys
 
-if __name__ == "__main__":
-    try:
-        from pycore.cli import main
 
-        code = main()
-    except KeyboardInterrupt:  # while modules were imported, or while another one was told
+def start() -> int:
+    """Run the command line and return its exit code."""
+    try:
+        from pycore.cli import main  # noqa: PLC0415 - an interrupt may come while modules are imported
+
+        return main()
+    except KeyboardInterrupt:  # or while another one was told
         print("error: interrupted", file=sys.stderr)
-        code = 130
-    sys.exit(code)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(start())

@@ -19,8 +19,9 @@ from pycore.banqi.model import (
     start,
     view,
 )
-from pycore.banqi.notation import format, format_move, format_view, parse, parse_move, parse_view  # noqa: A004
-from pycore.banqi.solver import BOTS, choose, redeal
+from pycore.banqi.notation import canonical, format, format_move, format_view, parse, parse_move, parse_view  # noqa: A004
+from pycore.banqi.setups import SETUPS, set_up
+from pycore.banqi.solver import BOTS, Player, choose, redeal
 from pycore.base.session import turn_game
 
 __all__ = [
@@ -30,12 +31,15 @@ __all__ = [
     "HIDDEN",
     "LETTERS",
     "PRESETS",
+    "SETUPS",
     "Kind",
     "Move",
+    "Player",
     "Position",
     "Rules",
     "Table",
     "Variant",
+    "canonical",
     "check",
     "choose",
     "events",
@@ -52,6 +56,7 @@ __all__ = [
     "play",
     "preset",
     "redeal",
+    "set_up",
     "start",
     "view",
 ]

@@ -2,17 +2,18 @@ from collections.abc import Sequence
 
 from pycore.banqi._engine import Engine
 from pycore.banqi.model import Position
+from pycore.kernel.retrograde import Retrograde, Tables
 
-class Ending:
-    """The table of an ending with two or three face-up pieces, computed by the constructor in up to 40 ms."""
+class Ending(Retrograde):
+    """The table of an ending with two to four face-up pieces. Boards that are equal up to symmetry share a value."""
 
     def __init__(self, engine: Engine, pieces: tuple[int, ...], parts: tuple[Ending, ...]) -> None:
-        """Compute the table. Releases the GIL.
+        """Allocate the table.
 
         Args:
             engine: an engine with the rules, on 4 x 8 cells; its position is ignored.
-            pieces: two or three pieces in the form of `canonical`.
-            parts: for three pieces, the endings of two pieces that a capture leads to.
+            pieces: two to four pieces in the form of `canonical`.
+            parts: the built endings that a capture leads to.
         """
 
     @property
@@ -20,7 +21,7 @@ class Ending:
         """The pieces."""
 
     def value(self, cells: Sequence[int], color: int) -> int:
-        """Return the value of a position with best play, without draws by quiet moves.
+        """Return the value of a position with best play, without draws by quiet moves and by repetition.
 
         Args:
             cells: the cells of the pieces, all different.
@@ -30,17 +31,14 @@ class Ending:
             n > 0: the player to move wins in n plies; n < 0: loses in -n - 1 plies; 0: a draw.
         """
 
-class Endings:
-    """A cache of the endings for some rules. An ending is computed when first needed: 64 KB each, at most 208."""
+class Endings(Tables[Ending]):
+    """The endings of two to four pieces for some rules: 1 KB, 32 KB or 1 MB each."""
 
     def __init__(self, position: Position) -> None:
-        """Create a cache for the rules of a position on 4 x 8 cells."""
-
-    def of(self, pieces: Sequence[int]) -> list[Ending]:
-        """Return all endings of two and three pieces that captures among at most five pieces may lead to."""
+        """Create an empty cache for the rules of a position on 4 x 8 cells."""
 
 def canonical(pieces: Sequence[int]) -> tuple[int, ...] | None:
-    """Return two or three pieces in canonical form: ascending, with red in the majority, or with the higher kind red.
+    """Return pieces in canonical form: ascending, with red in the majority, or with the higher kinds red.
 
     Returns:
         The pieces; None if one side has none.

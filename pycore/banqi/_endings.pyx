@@ -1,33 +1,56 @@
-"""Tables of endings with two or three face-up pieces, computed by retrograde analysis (Stroehlein, 1970).
+"""Tables of endings with two to four face-up pieces, see `kernel.retrograde`.
 
-Positions without a move are lost. Positions with a move to a lost position are won, and positions with moves to won
-positions only are lost, ply by ply. Draws by the number of quiet moves are ignored; the user of a table must take them
-into account.
+The board has four symmetries, and no cell is its own image. So the first piece of a table stands in the quarter in the
+north-west, and the others where the symmetry that brings it there puts them. Draws by the number of quiet moves and by
+repetition are ignored; the user of a table must take them into account.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdint cimport int8_t, uint64_t
 from libc.string cimport memset
 
-from pycore.kernel.bits cimport take_lowest
-from pycore.banqi._engine cimport (
-    Engine, KINDS, MAX_CELLS, MAX_MOVES, NOTHING, PIECES, color_to_move, list_moves, make_move, move_t,
-    of_color, state_t,
+from pycore.banqi._engine cimport Engine
+from pycore.banqi._moves cimport (
+    KINDS, MAX_CELLS, MAX_MOVES, NOTHING, PIECES, color_to_move, list_moves, make_move, move_t, of_color, state_t,
 )
+from pycore.kernel.bits cimport take_lowest
+from pycore.kernel.retrograde cimport NEVER, NO_VALUE, Retrograde, look_t
+from pycore.kernel.retrograde import Tables
 
 cdef enum:
     NO_PIECE = 15
+    COLUMNS = 8
+    EAST = 4            # bits of the cells in the eastern and in the southern half
+    SOUTH = 16
+    MIRROR_ROW = 7      # bits that change when a board is mirrored
+    MIRROR_COLUMN = 24
+    QUARTER = 8         # cells of the quarter in the north-west
+    LIMIT = 300_000_000     # bytes of all tables of some rules
 
 
-cdef inline int joined(int a, int b, int c) noexcept nogil:
-    return a | b << 4 | c << 8
+cdef inline int key_of(const int *pieces, int count) noexcept nogil:
+    cdef int i, key = 0
+    for i in range(MOST):
+        key |= (pieces[i] if i < count else NO_PIECE) << 4 * i
+    return key
+
+
+cdef inline int index_of(const int8_t *cells, int count, int color) noexcept nogil:
+    """Return the index of a position: the first cell within its quarter, the other cells, the color to move."""
+    cdef int turn = (MIRROR_ROW if cells[0] & EAST else 0) | (MIRROR_COLUMN if cells[0] & SOUTH else 0)
+    cdef int first = cells[0] ^ turn, i
+    cdef int at = first & 3 | (first & COLUMNS) >> 1
+    for i in range(1, count):
+        at = at * SIDE + (cells[i] ^ turn)
+    return 2 * at + color
 
 
 cdef int probe(const ending_t *endings, int count, const state_t *state) noexcept nogil:
     """Return the value for the side to move, see `Ending.value`; `NO_VALUE` if no table has the position."""
     cdef int pieces[MOST]
-    cdef int cells[MOST]
-    cdef int piece, i, key, at = 0, found = 0, red = 0, color = color_to_move(state)
+    cdef int turned[MOST]
+    cdef int8_t cells[MOST]
+    cdef int8_t exchanged[MOST]
+    cdef int piece, i, key, at, found = 0, red = 0, color = color_to_move(state)
     cdef uint64_t left
     if state.hidden_count:
         return NO_VALUE
@@ -43,146 +66,114 @@ cdef int probe(const ending_t *endings, int count, const state_t *state) noexcep
             red = found
     if red == 0 or red == found:
         return NO_VALUE
-    if 2 * red < found or (found == 2 and pieces[0] > pieces[1] - KINDS):
-        # In a table, red has two pieces against one, or the higher of two kinds.
+    # In a table, red has more pieces, or the higher kinds.
+    for i in range(found):
+        at = (i + red) % found
+        turned[i] = pieces[at] - KINDS if i < found - red else pieces[at] + KINDS
+        exchanged[i] = cells[at]
+    if 2 * red < found or (2 * red == found and comes_first(turned, pieces, found)):
         color = 1 - color
-        for i in range(found):
-            at |= cells[(i + red) % found] << 5 * (found - 1 - i)
-        if found == 2:
-            key = joined(pieces[1] - KINDS, pieces[0] + KINDS, NO_PIECE)
-        else:
-            key = joined(pieces[1] - KINDS, pieces[2] - KINDS, pieces[0] + KINDS)
+        key, at = key_of(turned, found), index_of(exchanged, found, color)
     else:
-        for i in range(found):
-            at |= cells[i] << 5 * (found - 1 - i)
-        key = joined(pieces[0], pieces[1], pieces[2] if found == MOST else NO_PIECE)
+        key, at = key_of(pieces, found), index_of(cells, found, color)
     for i in range(count):
         if endings[i].key == key:
-            return endings[i].values[2 * at + color]
+            return endings[i].values[at]
     return NO_VALUE
 
 
-cdef class Ending:
+cdef inline bint comes_first(const int *pieces, const int *others, int count) noexcept nogil:
+    cdef int i
+    for i in range(count):
+        if pieces[i] != others[i]:
+            return pieces[i] < others[i]
+    return False
+
+
+cdef class Ending(Retrograde):
     """The documentation is in _endings.pyi."""
 
     def __cinit__(self, Engine engine not None, tuple pieces, tuple parts):
         cdef int i
+        cdef int numbers[MOST]
         cdef Ending part
         self.rules = engine.rules
         self.pieces = pieces
         self.count = len(pieces)
         for i in range(self.count):
-            self.kinds[i] = pieces[i]
+            numbers[i] = self.kinds[i] = pieces[i]
         self.kept = parts
-        for i in range(len(parts)):
+        self.parts_count = len(parts)
+        for i in range(self.parts_count):
             part = parts[i]
             self.parts[i] = part.view
-        self.size = 2 << 5 * self.count
-        self.values = <int8_t *> calloc(self.size, 1)
-        self.due = <uint8_t *> malloc(self.size)
-        self.least = <uint8_t *> calloc(self.size, 1)
-        self.left = <int *> calloc(self.size, sizeof(int))
-        if not (self.values and self.due and self.least and self.left):
-            raise MemoryError
-        self.view.key = joined(pieces[0], pieces[1], pieces[2] if self.count == MOST else NO_PIECE)
+        self._allocate(2 * QUARTER << 5 * (self.count - 1))
+        self.view.key = key_of(numbers, self.count)
         self.view.values = self.values
-        with nogil:
-            self._build()
-        free(self.due)
-        free(self.least)
-        free(self.left)
-        self.due = self.least = NULL
-        self.left = NULL
-
-    def __dealloc__(self):
-        free(self.values)
-        free(self.due)
-        free(self.least)
-        free(self.left)
 
     def value(self, cells, int color):
         cdef int8_t places[MOST]
         cdef int i
         for i in range(self.count):
             places[i] = cells[i]
-        return self.values[self._index(places, color)]
-
-    cdef int _index(self, const int8_t *cells, int color) noexcept nogil:
-        cdef int i, at = 0
-        for i in range(self.count):
-            at = at * SIDE + cells[i]
-        return 2 * at + color
+        return self.values[index_of(places, self.count, color)]
 
     cdef bint _lay(self, int index, int8_t *cells, state_t *state) noexcept nogil:
         """Place the pieces of a position; return False if two of them are in the same cell."""
-        cdef int i, j, at = index >> 1
-        for i in range(self.count - 1, -1, -1):
+        cdef int i, at = index >> 1
+        cdef uint64_t taken = 0
+        for i in range(self.count - 1, 0, -1):
             cells[i] = at % SIDE
             at //= SIDE
+        cells[0] = at & 3 | (at & 4) << 1
         for i in range(self.count):
-            for j in range(i):
-                if cells[i] == cells[j]:
-                    return False
+            if taken >> cells[i] & 1:
+                return False
+            taken |= <uint64_t> 1 << cells[i]
         memset(state, 0, sizeof(state_t))
         memset(state.board, NOTHING, MAX_CELLS)
         state.mover = index & 1
-        state.empty = (<uint64_t> 1 << SIDE) - 1
+        state.empty = ((<uint64_t> 1 << SIDE) - 1) ^ taken
         for i in range(self.count):
             state.board[cells[i]] = self.kinds[i]
             state.pieces[self.kinds[i]] |= <uint64_t> 1 << cells[i]
-            state.empty ^= <uint64_t> 1 << cells[i]
         return True
 
-    cdef void _build(self) noexcept nogil:
-        cdef int index, plies
-        memset(self.due, NEVER, self.size)
-        for index in range(self.size):
-            self._begin(index)
-        # A capture may lead to a win many plies later, so continue as long as any result is pending.
-        for plies in range(127):
-            for index in range(self.size):
-                if self.due[index] == plies and self.values[index] == 0:
-                    self._settle(index, plies)
-
-    cdef void _begin(self, int index) noexcept nogil:
-        """Evaluate the captures of a position, and count its other moves."""
+    cdef bint _look(self, int index, look_t *look) noexcept nogil:
+        """Rate the captures of a position, and count its other moves."""
         cdef move_t moves[MAX_MOVES]
         cdef int8_t cells[MOST]
         cdef state_t state, after
-        cdef int i, count, value, best = NEVER
+        cdef int i, count, value
+        look[0] = look_t(NEVER, 0, 0)
         if not self._lay(index, cells, &state):
-            return
+            return False
         count = list_moves(&self.rules, &state, moves, False)
         for i in range(count):
             if state.board[moves[i].target] == NOTHING:
-                self.left[index] += 1
+                look.left += 1
                 continue
             after = state
             make_move(&after, moves[i])
             if not of_color(&after, color_to_move(&after)):
-                best = 1
+                look.best = 1
                 continue
-            value = probe(self.parts, MOST, &after)
+            value = probe(self.parts, self.parts_count, &after)
             if value < 0:
-                best = min(best, -value)
+                look.best = min(look.best, -value)
             elif value > 0:
-                self.least[index] = max(self.least[index], value + 1)
+                look.least = max(look.least, value + 1)
             else:
-                self.left[index] += 1
-        if best < NEVER:
-            self.due[index] = best
-        elif self.left[index] == 0:
-            self.due[index] = self.least[index]
+                look.left += 1
+        return True
 
-    cdef void _settle(self, int index, int plies) noexcept nogil:
-        """Record a win (odd number of plies) or loss (even number), and update the preceding positions."""
+    cdef int _before(self, int index, int *before) noexcept nogil:
+        """List the positions from which a quiet move leads to a position, which are those it leads to."""
         cdef move_t moves[MAX_MOVES]
         cdef int8_t cells[MOST]
         cdef state_t state
-        cdef int i, slot, count, before
-        self.values[index] = plies if plies & 1 else -1 - plies
+        cdef int i, slot, count, found = 0
         self._lay(index, cells, &state)
-        # Quiet moves are reversible.
         state.mover ^= 1
         count = list_moves(&self.rules, &state, moves, False)
         for i in range(count):
@@ -192,51 +183,25 @@ cdef class Ending:
                 if cells[slot] == moves[i].source:
                     break
             cells[slot] = moves[i].target
-            before = self._index(cells, state.mover)
+            before[found] = index_of(cells, self.count, state.mover)
             cells[slot] = moves[i].source
-            if self.values[before]:
-                continue
-            if plies & 1 == 0:
-                self.due[before] = min(self.due[before], plies + 1)
-                continue
-            self.left[before] -= 1
-            if self.left[before] == 0 and self.due[before] == NEVER:
-                self.due[before] = max(plies + 1, self.least[before])
+            found += 1
+        return found
 
 
-class Endings:
+class Endings(Tables):
     """The documentation is in _endings.pyi."""
 
     def __init__(self, position):
-        self._engine = Engine(position)
-        self._made = {}
-
-    def of(self, pieces):
-        """The documentation is in _endings.pyi."""
-        wanted = {}
-        for a in range(len(pieces)):
-            for b in range(a):
-                for more in ((), *((pieces[c],) for c in range(b))):
-                    subset = canonical((pieces[a], pieces[b], *more))
-                    if subset is not None:
-                        wanted[subset] = True
-        return [self._ending(subset) for subset in sorted(wanted, key=lambda subset: (len(subset), subset))]
-
-    def _ending(self, pieces):
-        if pieces not in self._made:
-            parts = []
-            if len(pieces) == MOST:
-                pairs = {canonical((pieces[0], pieces[2])), canonical((pieces[1], pieces[2]))}
-                parts = [self._ending(pair) for pair in sorted(pairs)]
-            self._made[pieces] = Ending(self._engine, pieces, tuple(parts))
-        return self._made[pieces]
+        engine = Engine(position)
+        super().__init__(lambda pieces, parts: Ending(engine, pieces, parts), canonical, MOST, LIMIT)
 
 
 def canonical(pieces):
     """Return pieces in canonical form; None if one side has none. See _endings.pyi."""
     pieces = tuple(sorted(pieces))
-    red = sum(piece < KINDS for piece in pieces)
+    red = sum([piece < KINDS for piece in pieces])
     if red in (0, len(pieces)):
         return None
-    swapped = tuple(sorted((piece + KINDS) % PIECES for piece in pieces))
+    swapped = tuple(sorted([(piece + KINDS) % PIECES for piece in pieces]))
     return swapped if 2 * red < len(pieces) or (2 * red == len(pieces) and swapped < pieces) else pieces

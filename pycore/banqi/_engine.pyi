@@ -33,7 +33,7 @@ class Engine:
 
     @property
     def ending(self) -> int:
-        """0: the game has not ended; 1: the player to move has lost; 2: a draw."""
+        """0: the game has not ended; 1: the player to move has lost; 2: a draw; 3: the other player has lost by a chase."""
 
     def legal_moves(self) -> list[tuple[int, int]]:
         """Return all legal moves as (source, target), in the order of `model.legal_moves`."""

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int8_t, uint16_t
 
-from pycore.banqi._engine cimport MAX_CELLS, PIECES, rules_t, state_t
+from pycore.banqi._moves cimport MAX_CELLS, PIECES, rules_t, state_t
 
 
 cdef struct worth_t:        # constant during a search

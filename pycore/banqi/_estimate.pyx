@@ -3,7 +3,7 @@
 from libc.stdint cimport uint16_t, uint64_t
 from libc.stdlib cimport abs
 
-from pycore.banqi._engine cimport KINDS, PIECES, rules_t, state_t
+from pycore.banqi._moves cimport KINDS, PIECES, rules_t, state_t
 from pycore.kernel.bits cimport take_lowest
 
 cdef enum:

@@ -7,65 +7,54 @@ window that the bounds leave. At low remaining depth, where up to fourteen draws
 depth represents all flips of pieces that touch no face-up piece.
 """
 
-from libc.stdint cimport int8_t, int16_t, int64_t, uint64_t
-from libc.stdlib cimport abs, calloc, free
+from libc.stdint cimport int8_t, int64_t, uint64_t
 
 from pycore.base.budget cimport Budget
-from pycore.base.rng cimport Rng, rng_below, rng_t
-from pycore.kernel.bits cimport take_lowest
-from pycore.banqi._endings cimport MAX_LOADED, NO_VALUE, Ending, ending_t, probe
-from pycore.banqi._engine cimport (
-    Engine, MAX_MOVES, MAX_PAST, NEIGHBORS, PIECES, TURN_KEY, color_to_move, list_captures, list_moves, make_flip,
-    make_move, move_t, of_color, order_moves, rules_t, state_t,
-)
+from pycore.banqi._endings cimport MAX_LOADED, Ending, ending_t, probe
+from pycore.banqi._engine cimport MAX_PAST, Engine
 from pycore.banqi._estimate cimport estimate, weigh, worth_t
+from pycore.banqi._moves cimport (
+    MAX_MOVES, NEIGHBORS, PIECES, TURN_KEY, chaser, color_to_move, list_captures, list_moves, make_flip, make_move,
+    move_t, of_color, order_moves, rules_t, state_t,
+)
+from pycore.kernel.alphabeta cimport NO_LOOP, Deepening, Memory, entry_t, keep, recall
+from pycore.kernel.bits cimport take_lowest
+from pycore.kernel.retrograde cimport NO_VALUE
 
 cdef enum:
     WIN = 20_000            # minus one point for every ply
+    SURE = 19_000           # values beyond are of forced wins
     BOUND = 20_200          # bound of all values
     MAX_PLY = 100
-    MAX_DEPTH = 60
-    TABLE_BITS = 16
-    EXACT = 0
-    LOWER = 1
-    UPPER = 2
+    CHASE = 9_000           # value of a long chase for the side that is chased; not sure, as it may be ended
     PATIENCE = 6        # number of quiet moves without a penalty
     UNKNOWN_VALUE = 30_000
     DRAWN_SHARE = 4     # divisor of the estimate for an ending that is a draw with best play
 
-cdef struct entry_t:
-    uint64_t key
-    int16_t value
-    int8_t depth
-    int8_t kind
-    move_t move
+cdef move_t NO_MOVE = move_t(-1, -1)
 
 
-cdef class Search:
+cdef class Search(Deepening):
     """The documentation is in _search.pyi."""
 
     cdef Engine engine
-    cdef Budget budget
     cdef rules_t rules
-    cdef entry_t *table
     cdef uint64_t path[MAX_PAST + MAX_PLY + 2]
+    cdef move_t line[MAX_PAST + MAX_PLY + 2]    # the moves to these positions
     cdef int root_ply           # index of the root in the path
     cdef worth_t worth
-    cdef bint stopped
     cdef int contempt           # value of a draw for the searching side as a loss in points
     cdef int color              # color of the searching side
     cdef int patience           # number of quiet moves until an advantage has nearly no value
+    cdef int loop               # lowest index in the path of a repeated position that the last value rests on
     cdef list endings
     cdef ending_t loaded[MAX_LOADED]
     cdef int loaded_count
     cdef int flip_depth         # minimum remaining depth for flips as chance nodes below the root
-    cdef readonly int64_t nodes
-    cdef readonly int depth
-    cdef readonly int value
 
     def __cinit__(
-        self, Engine engine not None, Budget budget not None, values, int flip_depth=3, int contempt=0,
-        list endings=None
+        self, Engine engine not None, Budget budget not None, Memory memory not None, values, int flip_depth=3,
+        int contempt=0, list endings=None
     ):
         cdef int i
         cdef Ending ending
@@ -82,59 +71,23 @@ cdef class Search:
         self.color = color_to_move(&engine.state)
         self.patience = self.rules.quiet or 200
         weigh(&self.worth, &self.rules, values)
-        self.table = <entry_t *> calloc(1 << TABLE_BITS, sizeof(entry_t))
-        if not self.table:
-            raise MemoryError
+        self.memory = memory
+        self.bound, self.sure = BOUND, SURE
+        memory.begin(self.color)
         for i in range(engine.past_count):
             self.path[i] = engine.past[i]
+            self.line[i] = engine.line[i]
         self.root_ply = max(engine.past_count - 1, 0)
 
-    def __dealloc__(self):
-        free(self.table)
+    cdef int _root_moves(self, int8_t (*moves)[2]) noexcept nogil:
+        cdef move_t found[MAX_MOVES]
+        cdef int i, count = list_moves(&self.rules, &self.engine.state, found, True)
+        for i in range(count):
+            moves[i][0], moves[i][1] = found[i].source, found[i].target
+        return count
 
-    def best(self, Rng rng not None, int max_depth):
-        cdef move_t move
-        with nogil:
-            move = self._best(&rng.state, max_depth)
-        return move.source, move.target
-
-    cdef move_t _best(self, rng_t *rng, int max_depth) noexcept nogil:
-        """Search with increasing depth within budget and maximum depth; return the best move of the last depth."""
-        cdef move_t moves[MAX_MOVES]
-        cdef move_t swap, best_move
-        cdef const state_t *root = &self.engine.state
-        cdef int i, j, depth, value, alpha, best_at, count = list_moves(&self.rules, root, moves, True)
-        for i in range(count - 1, 0, -1):
-            j = <int> rng_below(rng, i + 1)
-            swap = moves[i]
-            moves[i] = moves[j]
-            moves[j] = swap
-        best_move = moves[0]
-        if root.first < 0 or count == 1:
-            return best_move
-        for depth in range(1, min(max_depth, MAX_DEPTH) + 1):
-            alpha = -BOUND
-            best_at = 0
-            for i in range(count):
-                value = self._value_of(root, moves[i], depth, alpha)
-                if self.stopped:
-                    break
-                if value > alpha:
-                    alpha = value
-                    best_at = i
-                    # A better move of an incomplete depth is valid: the previous best move was searched first.
-                    best_move = moves[i]
-                    self.value = value
-            if self.stopped:
-                break
-            self.depth = depth
-            swap = moves[best_at]
-            for i in range(best_at, 0, -1):
-                moves[i] = moves[i - 1]
-            moves[0] = swap
-            if abs(alpha) > WIN - MAX_PLY * 2:
-                break
-        return best_move
+    cdef int _root_value(self, int source, int target, int depth, int alpha) noexcept nogil:
+        return self._value_of(&self.engine.state, move_t(source, target), depth, alpha)
 
     cdef int _value_of(self, const state_t *root, move_t move, int depth, int alpha) noexcept nogil:
         """Return the value of a move of the root; where it is no better than alpha, a bound of it."""
@@ -143,6 +96,7 @@ cdef class Search:
         if move.source == move.target:
             return self._flip(root, move.source, max(depth - 1, 1), alpha, BOUND, 0)
         make_move(&after, move)
+        self.line[self.root_ply + 1] = move
         if alpha > -BOUND:
             value = -self._search(&after, depth - 1, -alpha - 1, -alpha, 1, True)
             if value <= alpha or self.stopped:
@@ -156,9 +110,13 @@ cdef class Search:
         """Return the value for the side to move; outside of the window, a bound of it."""
         cdef move_t moves[MAX_MOVES]
         cdef state_t after
-        cdef entry_t *entry = &self.table[state.key & ((1 << TABLE_BITS) - 1)]
+        cdef entry_t *entry
         cdef move_t first = move_t(-1, -1), best_move
-        cdef int i, count, value, best = -BOUND, floor = alpha
+        # A position in which no pass is allowed is another one.
+        cdef uint64_t key = state.key if may_pass else ~state.key
+        cdef int i, count, value, best = -BOUND, floor = alpha, loop = NO_LOOP, here = self.root_ply + ply
+        cdef bint near_end
+        self.loop = NO_LOOP
         if self.budget.spend(1):
             self.stopped = True
             return 0
@@ -167,23 +125,21 @@ cdef class Search:
             return ply - WIN
         if self.rules.quiet and state.clock >= self.rules.quiet:
             return self._draw(state)
-        self.path[self.root_ply + ply] = state.key
+        self.path[here] = state.key
         if self._repeats(state, ply):
-            return self._draw(state)
+            return self._repeated(state, here)
         if self.loaded_count:
             value = self._look_up(state, ply)
             if value != UNKNOWN_VALUE:
                 return value
         if depth <= 0 or ply >= MAX_PLY - 2:
             return self._settle(state, alpha, beta, ply)
-        if entry.key == state.key:
-            first = entry.move
-            if entry.depth >= depth and (
-                entry.kind == EXACT
-                or (entry.kind == LOWER and entry.value >= beta)
-                or (entry.kind == UPPER and entry.value <= alpha)
-            ):
-                return entry.value
+        near_end = self.rules.quiet and state.clock + depth >= self.rules.quiet
+        entry = &self.memory.entries[key & self.memory.mask]
+        if entry.key == key:
+            first = move_t(entry.source, entry.target)
+            if not near_end and recall(entry, depth, alpha, beta, ply, SURE, &value):
+                return value
         count = list_moves(&self.rules, state, moves, False)
         if count == 0 and state.hidden_count == 0:
             return ply - WIN
@@ -192,7 +148,9 @@ cdef class Search:
             after = state[0]
             after.mover ^= 1
             after.key ^= TURN_KEY
+            self.line[here + 1] = NO_MOVE
             best = -self._search(&after, depth - 2, -beta, -alpha, ply + 1, False)
+            loop = self.loop
             alpha = max(alpha, best)
         elif state.hidden_count:
             best = self._evaluate(state)
@@ -202,6 +160,7 @@ cdef class Search:
             for i in range(count):
                 after = state[0]
                 make_move(&after, moves[i])
+                self.line[here + 1] = moves[i]
                 if i and beta - alpha > 1:
                     value = -self._search(&after, depth - 1, -alpha - 1, -alpha, ply + 1, True)
                     if alpha < value < beta:
@@ -210,6 +169,10 @@ cdef class Search:
                     value = -self._search(&after, depth - 1, -beta, -alpha, ply + 1, True)
                 if self.stopped:
                     return 0
+                if value >= beta:
+                    loop = self.loop        # the bound rests on this move only
+                else:
+                    loop = min(loop, self.loop)
                 if value > best:
                     best = value
                     best_move = moves[i]
@@ -220,22 +183,35 @@ cdef class Search:
             best = self._try_flips(state, depth, best, alpha, beta, ply)
         if self.stopped:
             return 0
-        entry.key = state.key
-        entry.value = best
-        entry.depth = depth
-        entry.kind = LOWER if best >= beta else UPPER if best <= floor else EXACT
-        entry.move = best_move
+        self.loop = loop
+        if loop < here or near_end:
+            return best
+        self.loop = NO_LOOP
+        keep(entry, key, depth, best, floor, beta, ply, SURE, best_move.source, best_move.target)
         return best
 
     cdef int _draw(self, const state_t *state) noexcept nogil:
         """Return the value of a draw for the side to move, which is a loss for the searching side."""
         return -self.contempt if color_to_move(state) == self.color else self.contempt
 
+    cdef int _repeated(self, const state_t *state, int here) noexcept nogil:
+        """Return the value of a repetition for the side to move: of a draw, or of a long chase that a side must end."""
+        cdef int i, color = -1
+        if self.rules.chase:
+            for i in range(self.loop + 1, here + 1):
+                if self.line[i].source < 0:
+                    return self._draw(state)
+            color = chaser(&self.rules, state, self.path, self.line, here)
+        if color < 0:
+            return self._draw(state)
+        return -CHASE if color == color_to_move(state) else CHASE
+
     cdef bint _repeats(self, const state_t *state, int ply) noexcept nogil:
-        """Return whether the position has occurred before, in the game or on the path from the root."""
+        """Return whether the position has occurred before, in the game or on the path from the root; set `loop`."""
         cdef int at = self.root_ply + ply - 2, least = self.root_ply + ply - state.clock
         while at >= max(least, 0):
             if self.path[at] == state.key:
+                self.loop = at
                 return True
             at -= 2
         return False
@@ -333,6 +309,7 @@ cdef class Search:
         self.path[self.root_ply + ply] = state.key
         after = state[0]
         make_move(&after, moves[best])
+        self.line[self.root_ply + ply + 1] = moves[best]
         return self._search(&after, depth - 1, -BOUND, BOUND, ply + 1, True)
 
     cdef int _settle(self, const state_t *state, int alpha, int beta, int ply) noexcept nogil:
@@ -369,7 +346,7 @@ cdef class Search:
         # The value of an advantage decreases as the draw by quiet moves approaches.
         if state.clock > PATIENCE:
             total -= (total - self._draw(state)) * min(state.clock, self.patience) // (self.patience + PATIENCE)
-        return max(-WIN + 2 * MAX_PLY + 1, min(WIN - 2 * MAX_PLY - 1, total))
+        return max(-SURE + 1, min(SURE - 1, total))
 
 
 cdef int floor_div(int64_t a, int64_t b) noexcept nogil:

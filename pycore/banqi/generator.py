@@ -8,7 +8,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
-from pycore.base.session import deal
+from pycore.base.setups import deal
 
 PRESETS: Mapping[str, str] = {
     "taiwan": "Taiwan's rules; the cannon slides; a draw after 180 moves without flip and capture",
@@ -16,7 +16,7 @@ PRESETS: Mapping[str, str] = {
     "chinese": "Chinese rules, a draw after 50 moves or at the third repetition",
     "hongkong": "Hong Kong's rules, draws as in Chinese",
     "large": "Taiwan's rules with two sets on 8 x 8 cells",
-    "RULES": "Any rules, written as in a game's text: 'taiwan step quiet=50 repetition'",
+    "RULES": "Any rules, written as in a game's text: 'taiwan step quiet=50 repetition chase'",
 }
 RULES: Mapping[str, Rules] = {
     "taiwan": Rules(),

@@ -13,7 +13,9 @@ moves and captures like other pieces. Hong Kong: as Chinese, with the order gene
 elephant, soldier.
 
 The large game has two sets on 8 x 8 cells. Optional draws: after a number of moves without flip and capture, or at the
-third occurrence of a position with the same player to move.
+third occurrence of a position with the same player to move. A long chase may be forbidden: if since the last occurrence
+each move of one player attacked one and the same piece with the moved piece, and not each move of the other one did so,
+then the third occurrence is lost for the chaser.
 
 Cells are numbered from 0 row by row from the north-west. The number of a piece is its kind, plus 7 for black.
 """
@@ -31,6 +33,8 @@ KINDS = 7
 EMPTY = -1
 HIDDEN = -2
 MAX_QUIET = 1000
+# Number of quiet moves that a position keeps if no rule asks for them: bots avoid repetitions.
+KEPT = 200
 THIRD = 3
 
 
@@ -71,8 +75,9 @@ class Rules:
         variant: the variant of the rules.
         slide: for Taiwan: whether the cannon moves any number of cells without a capture; if not, one step.
         quiet: number of consecutive moves without flip and capture that make a draw, 1..1000; 0 for no such rule.
-        repetition: whether the third occurrence of a position is a draw.
+        repetition: whether the third occurrence of a position is a draw; without `quiet`, within 1000 moves.
         large: whether the game has two sets on 8 x 8 cells.
+        chase: whether a third occurrence by a long chase is lost for the chaser; needs `repetition`.
     """
 
     variant: Variant = Variant.TAIWAN
@@ -80,12 +85,15 @@ class Rules:
     quiet: int = 180
     repetition: bool = False
     large: bool = False
+    chase: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.quiet <= MAX_QUIET:
             raise ParameterError("quiet", f"{self.quiet} is not in 0..{MAX_QUIET}")
         if self.variant is not Variant.TAIWAN and not self.slide:
             raise ParameterError("slide", "only Taiwan's cannon can be told how to move")
+        if self.chase and not self.repetition:
+            raise ParameterError("chase", "a long chase is told by repetitions, which these rules do not count")
 
     @property
     def rows(self) -> int:
@@ -101,6 +109,11 @@ class Rules:
     def pieces(self) -> tuple[int, ...]:
         """Number of pieces of each of the 14 numbers."""
         return tuple(count * (2 if self.large else 1) for count in SET) * 2
+
+    @property
+    def kept(self) -> int:
+        """Maximum number of moves since the last flip or capture that a position keeps."""
+        return self.quiet or (MAX_QUIET if self.repetition else KEPT)
 
     @property
     def jumps(self) -> bool:
@@ -131,7 +144,7 @@ class Position:
         mover: number of the player to move, 0 or 1.
         first: color of player 0: 0 for red, 1 for black, -1 before the first flip.
         bag: number of face-down pieces of each of the 14 numbers.
-        quiet: the moves since the last flip or capture.
+        quiet: the moves since the last flip or capture, at most `rules.kept` of them.
     """
 
     rules: Rules
@@ -298,7 +311,7 @@ def play(table: Table, move: Move) -> Table:
     board = list(position.board)
     captured = board[move.target]
     board[move.source], board[move.target] = EMPTY, board[move.source]
-    quiet = (*position.quiet, move) if captured == EMPTY else ()
+    quiet = (*position.quiet, move)[-position.rules.kept :] if captured == EMPTY else ()
     return replace(table, position=replace(position, board=tuple(board), mover=1 - position.mover, quiet=quiet))
 
 
@@ -321,6 +334,25 @@ def repetitions(position: Position) -> int:
     return count
 
 
+def chaser(position: Position) -> int | None:
+    """Return the color that chased a piece since the position occurred last; None if none or both did."""
+    board, count = list(position.board), 0
+    for count, move in enumerate(reversed(position.quiet), 1):
+        board[move.source], board[move.target] = board[move.target], EMPTY
+        if count % 2 == 0 and tuple(board) == position.board:
+            break
+    # Pieces are named by their cells at the beginning.
+    names = list(range(len(board)))
+    chased: list[set[int]] = [set(names), set(names)]
+    for move in position.quiet[len(position.quiet) - count :]:
+        board[move.source], board[move.target] = EMPTY, board[move.source]
+        names[move.target] = names[move.source]
+        here = replace(position, board=tuple(board))
+        attacked = {names[cell] for cell in _targets(here, move.target) if board[cell] != EMPTY}
+        chased[color_of(board[move.target])] &= attacked
+    return None if bool(chased[0]) == bool(chased[1]) else chased.index(set()) ^ 1
+
+
 def outcome(table: Table) -> Outcome | None:
     """Return the outcome; None if the game has not ended."""
     position = table.position
@@ -331,6 +363,9 @@ def outcome(table: Table) -> Outcome | None:
     if position.rules.quiet and len(position.quiet) >= position.rules.quiet:
         return Outcome(None, f"{position.rules.quiet} moves without flip and capture")
     if position.rules.repetition and repetitions(position) >= THIRD:
+        color = chaser(position) if position.rules.chase else None
+        if color is not None:
+            return Outcome(1 - (color ^ position.first), f"{('red', 'black')[color]} has chased a piece for too long")
         return Outcome(None, "the same position for the third time")
     return None
 

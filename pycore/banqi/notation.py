@@ -23,9 +23,12 @@ from dataclasses import replace
 
 from pycore.banqi.model import COLUMNS, EMPTY, HIDDEN, LETTERS, Move, Position, Rules, Table, Variant
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.geometry import Symmetry
 
 MAX_TEXT = 10_000
-RULES = re.compile(r"(taiwan slide|taiwan step|chinese|hongkong)( large)? quiet=(0|[1-9][0-9]{0,3})( repetition)?\Z")
+RULES = re.compile(
+    r"(taiwan slide|taiwan step|chinese|hongkong)( large)? quiet=(0|[1-9][0-9]{0,3})( repetition)?( chase)?\Z"
+)
 TURN = re.compile(r"player 0 is (red|black|open), player ([01]) moves\Z")
 CELL = re.compile(r"([a-h])([1-8])\Z")
 COLORS = ("red", "black", "open")
@@ -38,7 +41,7 @@ def parse_rules(text: str, source: str = "") -> Rules:
         raise NotationError(f"{text!r} is not like 'taiwan slide quiet=180'", source, 1, 1)
     variant, _, cannon = match[1].partition(" ")
     try:
-        return Rules(Variant(variant), cannon != "step", int(match[3]), bool(match[4]), bool(match[2]))
+        return Rules(Variant(variant), cannon != "step", int(match[3]), bool(match[4]), bool(match[2]), bool(match[5]))
     except ParameterError as error:
         raise NotationError(str(error), source, 1, 1) from None
 
@@ -46,7 +49,7 @@ def parse_rules(text: str, source: str = "") -> Rules:
 def format_rules(rules: Rules) -> str:
     """Return the text of rules."""
     cannon = (" slide" if rules.slide else " step") if rules.jumps else ""
-    ends = " repetition" if rules.repetition else ""
+    ends = (" repetition" if rules.repetition else "") + (" chase" if rules.chase else "")
     return f"{rules.variant}{cannon}{' large' if rules.large else ''} quiet={rules.quiet}{ends}"
 
 
@@ -63,7 +66,7 @@ def parse(text: str, source: str = "") -> Table:
         raise NotationError("the referee knows what lies here", source, *_place(cell))
     bag = tuple(under.count(piece) for piece in range(len(LETTERS)))
     rest.end(_quiet_line(rest))
-    _check_pieces(position, bag, source)
+    _check_pieces(position, bag, rest)
     return Table(_with_quiet(replace(position, bag=bag), rest), under)
 
 
@@ -94,7 +97,7 @@ def parse_view(text: str, source: str = "") -> Position:
     del rest.lines[:1]
     rest.number += 1
     rest.end(_quiet_line(rest))
-    _check_pieces(position, bag, source)
+    _check_pieces(position, bag, rest)
     return _with_quiet(replace(position, bag=bag), rest)
 
 
@@ -226,11 +229,15 @@ def _with_quiet(position: Position, rest: _Rest) -> Position:
     return replace(position, quiet=tuple(move for move, _ in rest.quiet))
 
 
-def _check_pieces(position: Position, bag: tuple[int, ...], source: str) -> None:
-    """Raise `NotationError` if there are too many pieces of a kind."""
+def _check_pieces(position: Position, bag: tuple[int, ...], rest: _Rest) -> None:
+    """Raise `NotationError` if there are no pieces, or too many of a kind."""
+    if set(position.board) == {EMPTY}:
+        raise NotationError("there are no pieces", rest.source, 3, 1)
     for piece, most in enumerate(position.rules.pieces):
         if position.board.count(piece) + bag[piece] > most:
-            raise NotationError(f"more than {most} of {LETTERS[piece]!r}", source)
+            cells = [cell for cell, (other, _) in enumerate(rest.cells) if other == piece]
+            place = _place(cells[most]) if len(cells) > most else ()
+            raise NotationError(f"more than {most} of {LETTERS[piece]!r}", rest.source, *place)
 
 
 def _place(cell: int) -> tuple[int, int]:
@@ -253,3 +260,21 @@ def _rows(cells: list[str]) -> list[str]:
 
 def _tail(position: Position) -> list[str]:
     return ["quiet: " + " ".join(map(format_move, position.quiet))] if position.quiet else []
+
+
+def canonical(table: Table) -> str:
+    """Return a canonical text: equal for two games exactly if their boards are equal up to mirroring and rotation.
+
+    The board of the small game keeps its eight columns: it is mirrored both ways and turned by half.
+    """
+    position, images = table.position, []
+    for symmetry in Symmetry:
+        if position.rules.large or not symmetry.turns % 2:
+            to = symmetry.cells(COLUMNS, position.rules.rows)
+            places = sorted(range(len(to)), key=to.__getitem__)
+            quiet = tuple((to[move.source], to[move.target]) for move in position.quiet)
+            board, under = (tuple(cells[place] for place in places) for cells in (position.board, table.under))
+            images.append((board, under, quiet))
+    board, under, quiet = min(images)
+    moves = tuple(Move(*move) for move in quiet)
+    return format(Table(replace(position, board=board, quiet=moves), under))

@@ -12,6 +12,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
+from pycore.kernel.alphabeta import Memory
 
 BOTS: Mapping[str, str] = {
     "random": "Any move.",
@@ -35,6 +36,33 @@ CONTEMPT = 800
 ENDING_PIECES = 5
 
 
+class Player:
+    """A bot that keeps what it has searched, for one side of one game.
+
+    Its moves depend on the earlier calls, so equal games with equal seeds and budgets of nodes have equal moves.
+    """
+
+    def __init__(self, bot: str, bits: int = 18) -> None:
+        """Create a bot, one of `BOTS`, that remembers 2**bits positions. Raises `ParameterError` for another name."""
+        if bot not in BOTS:
+            raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
+        self.bot = bot
+        self._memory = Memory(bits)
+
+    def choose(self, position: Position, rng: Rng, budget: Budget | None = None) -> Result[Move]:
+        """Choose a move, as the function `choose` does."""
+        if not can_move(position):
+            raise ParameterError("position", "there is no legal move")
+        draws = rng.stream("move")
+        if self.bot == "random":
+            return Result(Status.SOLVED, draws.choice(legal_moves(position)))
+        if self.bot == "greedy":
+            return Result(Status.SOLVED, _greedy(position, draws))
+        if self.bot == "chain":
+            return Result(Status.SOLVED, choose_chain(position, draws))
+        return _strong(position, draws, budget or Budget(nodes=NODES), self._memory)
+
+
 def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None) -> Result[Move]:
     """Choose the move of a bot.
 
@@ -51,18 +79,7 @@ def choose(position: Position, bot: str, rng: Rng, budget: Budget | None = None)
     Raises:
         ParameterError: the bot does not exist, or there is no legal move.
     """
-    if bot not in BOTS:
-        raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
-    if not can_move(position):
-        raise ParameterError("position", "there is no legal move")
-    draws = rng.stream("move")
-    if bot == "random":
-        return Result(Status.SOLVED, draws.choice(legal_moves(position)))
-    if bot == "greedy":
-        return Result(Status.SOLVED, _greedy(position, draws))
-    if bot == "chain":
-        return Result(Status.SOLVED, choose_chain(position, draws))
-    return _strong(position, draws, budget or Budget(nodes=NODES))
+    return Player(bot, 16).choose(position, rng, budget)
 
 
 def _greedy(position: Position, rng: Rng) -> Move:
@@ -78,11 +95,13 @@ def _greedy(position: Position, rng: Rng) -> Move:
     return max(moves, key=gain)
 
 
-def _strong(position: Position, rng: Rng, budget: Budget) -> Result[Move]:
+def _strong(position: Position, rng: Rng, budget: Budget, memory: Memory) -> Result[Move]:
     """Return the move of the bot `strong`."""
     budget.start(1)
+    if position.first < 0:
+        return Result(Status.SOLVED, rng.choice(legal_moves(position)))
     engine, values = Engine(position), VALUES[position.rules.variant]
-    search = Search(engine, budget, values, FLIP_DEPTH, CONTEMPT, endings_of(position))
+    search = Search(engine, budget, memory, values, FLIP_DEPTH, CONTEMPT, endings_of(position, budget))
     move = Move(*search.best(rng, DEPTH))
     statistics = {"nodes": search.nodes, "depth": search.depth, "value": search.value}
     stopped = budget.stopped()
@@ -91,12 +110,20 @@ def _strong(position: Position, rng: Rng, budget: Budget) -> Result[Move]:
     return Result(Status.SOLVED, move, statistics=statistics)
 
 
-def endings_of(position: Position) -> list[Ending]:
-    """Return the tables of all endings that captures may lead to; empty if too many pieces are left."""
+def endings_of(position: Position, budget: Budget | None = None) -> list[Ending]:
+    """Return the tables of all endings that captures may lead to; empty if too many pieces are left.
+
+    Missing tables are computed, with a time limit as far as half of the time left allows; see `Tables.of`.
+    """
     pieces = [piece for piece in position.board if piece >= 0]
     if position.rules.large or any(position.bag) or len(pieces) > ENDING_PIECES:
         return []
-    return _endings(position.rules.variant, position.rules.slide).of(pieces)
+    return tables_of(position.rules).of(pieces, budget)
+
+
+def tables_of(rules: Rules) -> Endings:
+    """Return the cached tables of endings for some rules."""
+    return _endings(rules.variant, rules.slide)
 
 
 @cache

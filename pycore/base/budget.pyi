@@ -44,6 +44,10 @@ class Budget:
     def nodes(self) -> int:
         """Number of nodes spent so far."""
 
+    @property
+    def left(self) -> float | None:
+        """Milliseconds until the time limit; None if there is none."""
+
     def cancel(self) -> None:
         """End the search within about 50 ms. May be called from any thread, also before the search begins."""
 

@@ -67,6 +67,14 @@ cdef class Budget:
     def nodes(self):
         return self._nodes
 
+    @property
+    def left(self):
+        if self._duration < 0:
+            return None
+        if not self._deadline:
+            return self._duration / 1e6
+        return max(0, self._deadline - now()) / 1e6
+
     cdef void _start_clock(self, int64_t time) noexcept nogil:
         self._deadline = INT64_MAX if self._duration < 0 else time + self._duration
         self._next_tick = time + TICK

@@ -36,14 +36,25 @@ class Choice(IntEnum):
 
 
 class Selector(Choice):
-    """How the next room is chosen."""
+    """How the next room is chosen.
 
-    BEST = 0  # one of the highest fitness, drawn evenly
-    RANDOM = 1  # any, drawn evenly
+    Attributes:
+        BEST: One of the moves of the highest fitness, drawn evenly.
+        RANDOM: Any move, drawn evenly.
+    """
+
+    BEST = 0
+    RANDOM = 1
 
 
 class Models(Choice):
-    """Which templates are looked at when the next room is chosen."""
+    """Which templates are looked at when the next room is chosen.
+
+    Attributes:
+        ALL: All that have rooms left.
+        CYCLE: One after the other.
+        PROBABILITY: Each with a probability; all if it is none.
+    """
 
     ALL = 0
     CYCLE = 1
@@ -51,7 +62,15 @@ class Models(Choice):
 
 
 class Cache(Choice):
-    """Which fitness values are remembered when the next room is chosen, although the map has grown since."""
+    """Which fitness values are remembered when the next room is chosen, although the map has grown since.
+
+    Attributes:
+        NONE: None: every move is rated anew.
+        ALWAYS: All.
+        REFRESHER: All, until they are forgotten together after every few rooms.
+        EVERY: One of every few.
+        PROBABILITY: Each with a probability.
+    """
 
     NONE = 0
     ALWAYS = 1
@@ -61,14 +80,25 @@ class Cache(Choice):
 
 
 class Combinator(Choice):
-    """How the objectives are weighted while a map grows."""
+    """How the objectives are weighted while a map grows.
+
+    Attributes:
+        WEIGHTED_SUM: By weights that stay the same.
+        ADAPTIVE: By weights that change after each room, so that no objective dominates for long.
+    """
 
     WEIGHTED_SUM = 0
     ADAPTIVE = 1
 
 
 class DoorGeneration(Choice):
-    """Which of its doors a room may use."""
+    """Which of its doors a room may use.
+
+    Attributes:
+        ALL: All.
+        RANDOM_SHARE: A share of them, drawn at random.
+        ONE_OF_EVERY: One of every few, in the order around the room.
+    """
 
     ALL = 0
     RANDOM_SHARE = 1

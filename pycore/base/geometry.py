@@ -5,6 +5,7 @@ x increases to the east, y to the south. A rectangle contains its left column an
 """
 
 from enum import IntEnum
+from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
@@ -124,9 +125,20 @@ class Symmetry(IntEnum):
             x, y, width, height = height - 1 - y, x, height, width
         return Point(x, y)
 
+    def cells(self, width: int, height: int) -> tuple[int, ...]:
+        """Return the images of all cells of a `width` x `height` rectangle, as cells numbered row by row."""
+        return _images(self, width, height)
+
     def direction(self, direction: Direction) -> Direction:
         """Return the image of a direction."""
         return Direction(((-direction if self.mirrored else direction) + self.turns) % 4)
+
+
+@lru_cache(maxsize=256)
+def _images(symmetry: Symmetry, width: int, height: int) -> tuple[int, ...]:
+    across, _ = symmetry.size(width, height)
+    points = (symmetry.point(x, y, width, height) for y in range(height) for x in range(width))
+    return tuple(y * across + x for x, y in points)
 
 
 def length(dx: int, dy: int) -> int:

@@ -8,8 +8,8 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import get_ident
 
@@ -17,6 +17,7 @@ from pycore.base.errors import FileError, NotationError
 
 # At least the largest limit of a parser in characters; here in bytes.
 MAX_BYTES = 16_000_000
+PART = 1 << 20
 DRAFT = ".draft"
 STALE_SECONDS = 3600  # an older temporary file belongs to a process that was killed
 KINDS = {
@@ -54,6 +55,51 @@ def read_bytes(path: str | Path, most: int = MAX_BYTES) -> bytes:
         if isinstance(error, FileError):
             raise
         raise FileError(repr(path), "no file has such a name") from None
+
+
+@contextmanager
+def reading_parts(path: str | Path) -> Iterator[Callable[[int, int], bytes]]:
+    """Yield a function of offset and size that reads a part of a regular file, for files larger than memory.
+
+    Raises:
+        FileError: the file does not exist, cannot be read, or is not a regular file.
+    """
+    try:
+        number = os.open(path, FLAGS)
+    except (OSError, ValueError) as error:
+        raise FileError(path, getattr(error, "strerror", None) or "no file has such a name") from None
+
+    def part(offset: int, size: int) -> bytes:
+        try:
+            os.lseek(number, offset, os.SEEK_SET)
+            return os.read(number, size)
+        except OSError as error:
+            raise FileError(path, error.strerror or str(error)) from None
+
+    try:
+        _refuse_odd(path, os.fstat(number).st_mode)
+        yield part
+    finally:
+        os.close(number)
+
+
+def read_lines(path: str | Path, longest: int) -> Iterator[str]:
+    """Yield the lines of a UTF-8 text file without their ends, a part of the file at a time.
+
+    Raises:
+        FileError: as in `reading_parts`; also if a line has more than `longest` bytes.
+        NotationError: a line is not valid UTF-8.
+    """
+    with reading_parts(path) as read:
+        at, rest = 0, b""
+        while data := read(at, PART):
+            at += len(data)
+            *lines, rest = (rest + data).split(b"\n")
+            yield from (decode(line, str(path)).removesuffix("\r") for line in lines)
+            if len(rest) > longest:
+                raise FileError(path, f"a line has more than {longest:,} bytes")
+        if rest:
+            yield decode(rest, str(path))
 
 
 def refuse_odd(path: str | Path) -> None:
@@ -107,22 +153,27 @@ def write_whole(path: Path, data: bytes) -> None:
     Raises:
         FileError: the file cannot be written. No temporary file remains.
     """
+    write_parts(path, (data,))
+
+
+def write_parts(path: Path, parts: Iterable[bytes]) -> None:
+    """Write a file like `write_whole`, part by part, for files larger than memory."""
     try:
         target = path.resolve()
-        if target.exists() and not target.is_file():
-            path.write_bytes(data)
+        if path.exists() and not path.is_file():
+            path.write_bytes(b"".join(parts))
         else:
-            _replace(target, data)
+            _replace(target, parts)
     except (OSError, ValueError, RuntimeError) as error:
         raise FileError(path, getattr(error, "strerror", None) or str(error)) from None
 
 
-def _replace(target: Path, data: bytes) -> None:
+def _replace(target: Path, parts: Iterable[bytes]) -> None:
     """Replace a file by one with the given content."""
-    name = f".{target.name[:100]}."
-    draft = target.with_name(f"{name}{os.getpid()}-{get_ident()}{DRAFT}")
+    draft = draft_of(target)
     try:
-        draft.write_bytes(data)
+        with draft.open("wb") as file:
+            file.writelines(parts)
         if target.exists():
             draft.chmod(stat.S_IMODE(target.stat().st_mode))
         draft.replace(target)
@@ -130,11 +181,25 @@ def _replace(target: Path, data: bytes) -> None:
         with suppress(OSError):
             draft.unlink()
         raise
+    remove_stale_drafts(target)
+
+
+def draft_of(target: Path) -> Path:
+    """Return the path of a temporary file beside a file, which takes its name when it is whole."""
+    return target.with_name(f"{_draft_name(target)}{os.getpid()}-{get_ident()}{DRAFT}")
+
+
+def remove_stale_drafts(target: Path) -> None:
+    """Remove the temporary files of a file that killed processes have left."""
     for old in target.parent.iterdir():
-        if old.name.startswith(name) and old.name.endswith(DRAFT):
+        if old.name.startswith(_draft_name(target)) and DRAFT in old.name:
             with suppress(OSError):
                 if time.time() - old.stat().st_mtime > STALE_SECONDS:
                     old.unlink()
+
+
+def _draft_name(target: Path) -> str:
+    return f".{target.name[:100]}."
 
 
 def _limited(read: Callable[[int], bytes], most: int, path: str | Path, size: int = 0) -> bytes:

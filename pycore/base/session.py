@@ -6,17 +6,21 @@ are the same. The host state at the start determines all random events, so that 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, MISSING, dataclass, fields
-from typing import Any, TypeVar
+from dataclasses import KW_ONLY, MISSING, dataclass, field, fields
+from typing import Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.family import Family
-from pycore.base.result import Result, Status
+from pycore.base.result import Result
 from pycore.base.rng import Rng
 
-T = TypeVar("T")
 CAPACITY = 10_000
+NODES = 20_000
+
+
+def _no_setup(_params: Any, name: str, _rng: Rng, _budget: Budget | None) -> Result[Any]:
+    raise ParameterError("setup", f"{name!r}: this game has none")
 
 
 def _same(level: Any, *_source: str) -> Any:
@@ -63,7 +67,7 @@ class TurnGame(Family):
     include a solution, states do not.
 
     Attributes:
-        players: number of players; players are numbered from 0.
+        players: number of players of a usual game; players are numbered from 0.
         bots: description of each bot by its name, from the weakest to the strongest.
         mover: `mover(state)` returns the number of the player to move.
         view: `view(state, player)` returns the view of a player.
@@ -78,7 +82,12 @@ class TurnGame(Family):
         choose: `choose(view, bot, rng, budget)` returns a `Result` with a legal move, chosen by a bot.
         redeal: `redeal(view, rng)` returns a random host state with the given view.
         capacity: maximum number of positions in a session. It limits the time for reading a session to about a second.
+        nodes: limit of nodes of a bot for a move where no other limit is given.
+        setups: description of each set-up by its name: a position to begin from other than the usual one.
+        set_up: `set_up(params, name, rng, budget)` returns a `Result` with a level of a set-up.
         begin: `begin(level)` returns the host state at the start; by default the level itself.
+        seats: `seats(state)` returns the number of players of a game; by default `players`.
+        parse_line: `parse_line(text, params)` returns a host state from a line as in FEN; None without such texts.
         parse_state: `parse_state(text, source)` returns a host state; by default `parse`.
         format_state: `format_state(state)` returns the text of a host state; by default `format`.
     """
@@ -98,7 +107,12 @@ class TurnGame(Family):
     redeal: Callable[[Any, Rng], Any]
     _: KW_ONLY
     capacity: int = CAPACITY
+    nodes: int = NODES
+    setups: Mapping[str, str] = field(default_factory=dict)
+    set_up: Callable[[Any, str, Rng, Budget | None], Result[Any]] = _no_setup
     begin: Callable[[Any], Any] = _same
+    seats: Callable[[Any], int] | None = None
+    parse_line: Callable[[str, Any], Any] | None = None
     parse_state: Callable[[str, str], Any] = _same
     format_state: Callable[[Any], str] = _same
 
@@ -108,13 +122,28 @@ class TurnGame(Family):
         if self.format_state is _same:
             object.__setattr__(self, "format_state", self.format)
 
+    def budget(self, milliseconds: float | None = None, nodes: int | None = None) -> Budget:
+        """Return the limits of a bot for a move. Without any, the limit is `nodes` of this game.
+
+        With a limit of nodes only, a bot plays equal moves on every machine, whatever else runs there.
+        """
+        if milliseconds is None and nodes is None:
+            nodes = self.nodes
+        return Budget(milliseconds=milliseconds, nodes=nodes)
+
 
 def turn_game(
-    name: str, package: Mapping[str, Any], *, players: int, samples: tuple[str, ...], capacity: int = CAPACITY
+    name: str,
+    package: Mapping[str, Any],
+    *,
+    players: int,
+    samples: tuple[str, ...],
+    capacity: int = CAPACITY,
+    nodes: int = NODES,
 ) -> TurnGame:
     """Return the record of a game from a package whose functions have the names of the fields of `TurnGame`.
 
-    The package also has the tables `PRESETS` and `BOTS`.
+    The package also has the tables `PRESETS` and `BOTS`, and with set-ups `SETUPS`.
 
     Args:
         name: as in `TurnGame`.
@@ -122,49 +151,23 @@ def turn_game(
         players: as in `TurnGame`.
         samples: as in `TurnGame`.
         capacity: as in `TurnGame`.
+        nodes: as in `TurnGame`.
 
     Raises:
         KeyError: a required function or table is missing.
     """
-    own: dict[str, Any] = {"name": name, "players": players, "samples": samples, "capacity": capacity}
+    own: dict[str, Any] = {"name": name, "players": players, "samples": samples, "capacity": capacity, "nodes": nodes}
     tables: dict[str, Any] = {"presets": package["PRESETS"], "bots": package["BOTS"]}
+    if "SETUPS" in package:
+        tables["setups"] = package["SETUPS"]
     needed = (f.name for f in fields(TurnGame) if f.name in package or f.default is f.default_factory is MISSING)
     verbs = {verb: package[verb] for verb in needed if verb not in own | tables}
     return TurnGame(**own, **tables, **verbs)
 
 
-def deal(things: Sequence[T], count: int, rng: Rng, budget: Budget | None) -> Result[list[T]]:
-    """Draw items without replacement; all ordered selections are equally likely.
-
-    Args:
-        things: the items to draw from.
-        count: number of items to draw, 0..len(things).
-        rng: source of random numbers.
-        budget: limits and progress; a node is one item drawn.
-
-    Returns:
-        The items drawn, in order; without a value and with status `BUDGET` or `CANCELLED` if the budget was exceeded.
-    """
-    budget = budget or Budget()
-    budget.start(count)
-    if budget.spend(count):
-        return Result(budget.stopped() or Status.CANCELLED, reason="stopped before all was dealt")
-    budget.advance(count)
-    shuffled = list(things)
-    rng.shuffle(shuffled)
-    return Result(Status.SOLVED, shuffled[:count])
-
-
 @dataclass(slots=True)
 class _Node:
-    """A node of the tree of states.
-
-    Attributes:
-        parent: number of the parent node; -1 for the start.
-        move: the move from the parent to this node; None for the start.
-        state: the host state.
-        children: numbers of the child nodes by move, in order of creation.
-    """
+    """A node of the tree of states; its children are in order of creation. The start has no parent (-1) and no move."""
 
     parent: int
     move: Any
@@ -233,6 +236,11 @@ class Session:
         return tuple(map(self.game.format_move, self.moves, self.states))
 
     @property
+    def players(self) -> int:
+        """Number of players."""
+        return self.game.seats(self.state) if self.game.seats else self.game.players
+
+    @property
     def mover(self) -> int:
         """Number of the player to move."""
         return self.game.mover(self.state)
@@ -249,8 +257,8 @@ class Session:
 
     def view(self, player: int) -> Any:
         """Return the view of a player. Raises `ParameterError` if the player does not exist."""
-        if not 0 <= player < self.game.players:
-            raise ParameterError("player", f"{player} is not in 0..{self.game.players - 1}")
+        if not 0 <= player < self.players:
+            raise ParameterError("player", f"{player} is not in 0..{self.players - 1}")
         return self.game.view(self.state, player)
 
     def legal_moves(self) -> Sequence[Any]:

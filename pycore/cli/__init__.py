@@ -1,44 +1,58 @@
-"""The command line: `python -m pycore FAMILY VERB`, and `python -m pycore store VERB` for the level database.
+"""The command line: `pycore FAMILY VERB`, and the commands for many levels, such as `batch` and `store`.
 
-A family is imported when one of its commands is used, so that help is fast. Exit codes: 0: done; 1: no result, or a
-checked level is invalid; 2: invalid arguments or an invalid file; 130: interrupted.
+A family is imported when one of its commands is used, so that help is fast. [All commands](../COMMANDS.md).
 """
 
-import os
-import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
-from pycore.base.errors import WarrenError
+from pycore.base.cli import Verbs
 from pycore.base.family import FAMILIES
-from pycore.base.familycli import ExitCode
+from pycore.cli.program import SETTINGS, run, version_option
 
-HELP = """Make, check and show levels.
+HELP = """Make, check, rate and play levels: dungeon maps, logic puzzles and board games.
 
-\b
-Examples:
-  python -m pycore dungeon generate --preset keep --seed 7
-  python -m pycore dungeon generate --preset keep --seed 7 --out map.png
-  python -m pycore dungeon generate --help
-  python -m pycore store list levels.db
+Each family of levels has the verbs generate, show and check, and some of its own; add --help to see what they take.
 """
-STORE = {"store": "Keep levels of all families in a database."}
+EXAMPLES = (
+    "dungeon generate --preset keep --seed 7",
+    "dungeon generate --preset keep --seed 7 --out map.png",
+    "dungeon generate --help",
+    "batch dungeon --preset keep --rooms 20 --count 20 --store levels.db",
+    "campaign dungeon --store levels.db --count 3 --out campaign.json",
+)
+# Commands for many levels: what they do, and where they are.
+MANY = {
+    "batch": "Make thousands of levels, by all processors or a cluster, into a database.",
+    "store": "Keep levels of all families in a database.",
+    "campaign": "Choose levels from a database along a curve of difficulty, no two alike.",
+    "report": "Show what a database holds: one page with plots, pictures and a table.",
+    "job": "Run one of these commands for another program, and tell in a file how it stands.",
+}
+PLACES = {
+    "batch": ("batch", "batches"),
+    "store": ("storefiles", "store_group"),
+    "campaign": ("campaign", "command"),
+    "report": ("report", "command"),
+    "job": ("job", "command"),
+}
 
 
-class Families(click.Group):
+class Families(Verbs):
     """The families as commands, which are imported on use."""
 
     def list_commands(self, _context: click.Context) -> list[str]:
-        """Return the names of all families, and of the database."""
-        return [*FAMILIES, *STORE]
+        """Return the names of all families, and of the commands for many levels."""
+        return [*FAMILIES, *MANY]
 
     def get_command(self, _context: click.Context, name: str) -> click.Command | None:
-        """Return the commands of a family, or of the database."""
-        if name in STORE:
-            from pycore.cli.levelstore import group  # noqa: PLC0415 - imports SQLite
-
-            return group
+        """Return the commands of a family, or a command for many levels."""
+        if name in PLACES:
+            module, command = PLACES[name]
+            found: click.Command = getattr(import_module(f"pycore.cli.{module}"), command)
+            return found
         if name not in FAMILIES:
             return None
         from pycore.cli.verbs import family_group  # noqa: PLC0415 - imports the family
@@ -49,11 +63,11 @@ class Families(click.Group):
         """List the families without importing them."""
         with formatter.section("Families"):
             formatter.write_dl(list(FAMILIES.items()))
-        with formatter.section("Database"):
-            formatter.write_dl(list(STORE.items()))
+        with formatter.section("Many levels"):
+            formatter.write_dl(list(MANY.items()))
 
 
-commands = Families("pycore", help=HELP, context_settings={"help_option_names": ["-h", "--help"]})
+commands = Families("pycore", help=HELP, examples=EXAMPLES, params=[version_option()], context_settings=SETTINGS)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,29 +76,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Args:
         arguments: the arguments after `python -m pycore`; None for the arguments of this process.
     """
-    try:
-        code = commands.main(
-            None if arguments is None else list(arguments), prog_name="python -m pycore", standalone_mode=False
-        )
-    except BrokenPipeError:
-        # The reader has closed the pipe; keep the interpreter from flushing into it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = ExitCode.DONE
-    except (click.ClickException, click.Abort, KeyboardInterrupt, WarrenError, OSError) as error:
-        message, code = _verdict(error)
-        click.echo(message, err=True)
-    return code if isinstance(code, int) else ExitCode.DONE
-
-
-def _verdict(error: BaseException) -> tuple[str, int]:
-    """Return the message for an error, and the exit code."""
-    code, message = int(ExitCode.MISTAKE), str(error)
-    if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        return error.format_message(), code
-    if isinstance(error, click.ClickException):
-        code, message = error.exit_code, error.format_message()
-    elif isinstance(error, (click.Abort, KeyboardInterrupt)):
-        code, message = ExitCode.INTERRUPTED, "interrupted"
-    elif isinstance(error, OSError) and error.filename:
-        message = f"{error.filename}: {error.strerror}"
-    return "error: " + " ".join(message.split()), code
+    return run(commands, arguments)

@@ -1,7 +1,6 @@
-"""`python -m pycore store`: the level database; and the option of other commands for adding levels to it."""
+"""`python -m pycore store`: adding, listing and removing levels; and the option of other commands for adding levels."""
 
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -9,31 +8,43 @@ from typing import Any
 
 import click
 
+from pycore.base.cli import (
+    JsonOption,
+    Option,
+    OutFile,
+    Verbs,
+    batch_option,
+    documented,
+    file_argument,
+    tell,
+    where_option,
+    write,
+)
 from pycore.base.family import FAMILIES, Family, load
 from pycore.base.familycli import ExitCode, family_cli
 from pycore.base.reading import read_named
-from pycore.cli.files import write
 from pycore.store import Entry, Store, entry_of
+from pycore.store.measures import hint
 
 HELP = """Keep levels in a database: one SQLite file for all families, with score, rating, seed and version.
 
-\b
-Examples:
-  python -m pycore linjat campaign 100 --seed 7 --store levels.db
-  python -m pycore store add levels.db linjat puzzles.txt
-  python -m pycore store list levels.db --family linjat --min-score 50
-  python -m pycore store show levels.db 12 --format svg --out puzzle.svg
-  python -m pycore store export levels.db --family linjat --out pack.txt
+Levels that are equal up to rotation and mirroring are kept once. Several programs may write to a database at once.
 """
+EXAMPLES = (
+    "add levels.db linjat puzzles.txt",
+    'list levels.db --family linjat --where "score between 4 and 60 and depth >= 1"',
+    "tag levels.db 1 2 --add chapter-1",
+    "show levels.db 1 --format svg --out puzzle.svg",
+    "export levels.db --tag chapter-1 --family linjat --out pack.txt",
+    "stats levels.db",
+    "verify levels.db",
+)
 
-group = click.Group("store", help=HELP)
-FILE = click.Path(dir_okay=False, path_type=Path)
-family_name = click.Choice(list(FAMILIES))
-
-
-def store_option() -> click.Option:
-    """Return the option `--store` of commands that generate levels."""
-    return click.Option(["--store"], type=FILE, help="Level database to add to; created if it does not exist.")
+group = Verbs("store", help=HELP, examples=EXAMPLES)
+DATABASE = click.Argument(["database"], type=click.Path(dir_okay=False, path_type=Path))
+FAMILY = click.Argument(["family"], type=click.Choice(list(FAMILIES)))
+NUMBERS = click.Argument(["numbers"], type=int, nargs=-1, required=True)
+ORDERS = ("score", "id", "seed", "characters")
 
 
 @contextmanager
@@ -48,7 +59,7 @@ def keeping(path: Path | None, family: Family) -> Iterator[Callable[[Iterable[An
     with Store(path, create=True) as store:
 
         def keep(levels: Iterable[Any], parameters: str) -> None:
-            store.add(entry_of(family, level, parameters) for level in levels)
+            store.add([entry_of(family, level, parameters) for level in levels])
 
         yield keep
 
@@ -59,96 +70,155 @@ def read_levels(family: Family, file: str) -> list[Any]:
     return list(family.parse_pack(text, source)) if family.parse_pack else [family.parse(text, source)]
 
 
-@group.command()
-@click.argument("database", type=FILE)
-@click.argument("family", type=family_name)
-@click.argument("file")
-@click.option("--parameters", default="", help="Text of the parameters, stored with the levels.")
-def add(database: Path, family: str, file: str, parameters: str) -> ExitCode:
+def chosen() -> list[click.Parameter]:
+    """Return the options for the selection of levels; `found` takes their values."""
+    title = "Which levels"
+    filters = [
+        Option(["--family"], type=click.Choice(list(FAMILIES)), help="Only levels of this family."),
+        Option(["--min-score", "lowest"], type=int, help="Only levels of this score or more."),
+        Option(["--max-score", "highest"], type=int, help="Only levels of this score or less."),
+        where_option(),
+        Option(["--tag", "tags"], multiple=True, help="Only levels with this tag; several: with all of them."),
+        Option(["--text"], default="", help="Only levels with this in their text or parameters."),
+        batch_option(),
+        Option(["--order"], default="score", help="Sort by score, id, seed or a measure; -score: from the top."),
+        Option(["--limit"], type=click.IntRange(0), help="Most results to print."),
+        Option(["--skip"], type=click.IntRange(0), default=0, help="Leave out so many levels before."),
+    ]
+    for option in filters:
+        option.section = title
+    return list(filters)
+
+
+def found(store: Store, values: Mapping[str, Any]) -> Iterator[Entry]:
+    """Yield the levels that the values of the options of `chosen` select; damaged ones are named afterwards."""
+    family = values["family"] or ""
+    order = str(values["order"]).removeprefix("-")
+    names = [family] if family else store.families() or list(FAMILIES)
+    where = store.filter_of(values["where"], names, "--where")
+    if order not in ORDERS and order not in (known := {*store.known(names), *ORDERS}):
+        raise click.UsageError(f"--order: there is no measure {order[:40]}; {hint(order, known)}")
+    yield from store.levels(**{**values, "family": family, "where": where})
+    for number, fault in store.passed_over:
+        click.echo(f"level {number} is damaged and passed over: {fault}", err=True)
+
+
+ADD_FIELDS = {"levels": "number of levels added", "others": "number of levels that were there already"}
+
+
+@group.command(
+    params=[
+        DATABASE,
+        FAMILY,
+        file_argument(),
+        Option(["--parameters"], default="", help="Text of the parameters, stored with the levels."),
+        JsonOption(ADD_FIELDS),
+    ],
+    examples=("levels.db linjat puzzles.txt", "levels.db dungeon map.json --json"),
+)
+def add(database: Path, family: str, file: str, parameters: str, as_json: bool) -> ExitCode:
     """Add the levels of FAMILY in FILE (- for standard input) to DATABASE, which is created if it does not exist."""
     record = load(family)
     levels = read_levels(record, file)
+    entries = [entry_of(record, level, parameters) for level in levels]
     with Store(database, create=True) as store:
-        new = store.add(entry_of(record, level, parameters) for level in levels)
-    click.echo(f"{new} added, {len(levels) - new} there already")
+        new = store.add(entries)
+    others = len(levels) - new
+    tell({"levels": new, "others": others}, [f"{new} added, {others} there already"], as_json=as_json)
     return ExitCode.DONE
 
 
-def _chosen(command: Any) -> Any:
-    """Add the options for the selection of levels."""
-    for option in (
-        click.option("--max-score", "highest", type=int, help="Only levels of this score or less."),
-        click.option("--min-score", "lowest", type=int, help="Only levels of this score or more."),
-    ):
-        command = option(command)
-    return command
-
-
-@group.command("list")
-@click.argument("database", type=FILE)
-@click.option("--family", type=family_name, default=None, help="Only levels of this family.")
-@_chosen
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, with the levels' texts.")
-def show_list(database: Path, family: str | None, lowest: int | None, highest: int | None, as_json: bool) -> ExitCode:
-    """List the levels in DATABASE, one on each line: number, family, score, seed, and parameters."""
+@group.command(
+    "list",
+    params=[DATABASE, *chosen(), JsonOption({f"levels[].{name}": text for name, text in documented(Entry).items()})],
+    examples=(
+        "levels.db --min-score 4 --max-score 60 --limit 20",
+        'levels.db --family linjat --where "depth >= 2 or leaks = 0" --order -depth',
+        "levels.db --tag chapter-1 --json",
+    ),
+)
+def show_list(database: Path, as_json: bool, **values: Any) -> ExitCode:
+    """List the levels in DATABASE, one on each line: number, family, score, seed, tags, and parameters."""
     with Store(database) as store:
-        entries = store.find(family or "", lowest, highest)
-        for number, fault in store.damaged():
-            click.echo(f"level {number} is damaged and passed over: {fault}", err=True)
-    if as_json:
-        click.echo(json.dumps({"levels": [asdict(entry) for entry in entries]}))
-        return ExitCode.DONE
-    for entry in entries:
-        click.echo(_line(entry))
+        if as_json:
+            tell({"levels": [asdict(entry) for entry in found(store, values)]}, as_json=True)
+            return ExitCode.DONE
+        for entry in found(store, values):
+            click.echo(_line(entry))
     return ExitCode.DONE
 
 
-@group.command()
-@click.argument("database", type=FILE)
-@click.argument("number", type=int)
-@click.option("--format", "form", help="Output format, as in `show` of the family.")
-@click.option("--out", type=FILE, help="File to write.")
-def show(database: Path, number: int, form: str | None, out: Path | None) -> ExitCode:
-    """Show the level with a NUMBER in DATABASE."""
+@group.command(
+    params=[
+        DATABASE,
+        click.Argument(["number"], type=int),
+        Option(["--format", "form"], is_eager=True, help="Form of the output: as in `show` of the family."),
+        Option(["--out"], type=OutFile(), help="File to write: as in `show` of the family."),
+        JsonOption(documented(Entry)),
+    ],
+    examples=("levels.db 1", "levels.db 1 --out puzzle.svg", "levels.db 1 --json"),
+)
+def show(database: Path, number: int, form: str | None, out: Path | None, as_json: bool) -> ExitCode:
+    """Show the level with a NUMBER in DATABASE; with --json, all that the database knows of it."""
+    if as_json and (form or out):
+        raise click.UsageError("--json goes with neither --format nor --out")
     with Store(database) as store:
         entry = store.get(number)
+    if as_json:
+        tell(asdict(entry), as_json=True)
+        return ExitCode.DONE
     record, own = load(entry.family), family_cli(entry.family)
     if form is not None and form not in own.formats:
         raise click.UsageError(f"{form} is none of {', '.join(own.formats)}")
+    if form is None and out and out.suffix:
+        if out.suffix.lower() not in own.endings:
+            raise click.UsageError(f"--out: {out.name} ends in none of {', '.join(own.endings)}")
+        form = own.endings[out.suffix.lower()]
     level = record.parse(entry.level, f"{database}, level {number}")
     return write(own.formats[form](level) if form else entry.level, out)
 
 
-@group.command()
-@click.argument("database", type=FILE)
-@click.option("--family", type=family_name, required=True, help="The family whose levels are written.")
-@_chosen
-@click.option("--out", type=FILE, help="File to write.")
-def export(database: Path, family: str, lowest: int | None, highest: int | None, out: Path | None) -> ExitCode:
-    """Write the levels of a family in DATABASE as one text, the easiest first."""
-    record = load(family)
-    if record.parse_pack is None or record.format_pack is None:
-        raise click.UsageError(f"a text holds one level of {family} only: use `store show`")
-    with Store(database) as store:
-        entries = store.find(family, lowest, highest)
-    if not entries:
-        raise click.UsageError(f"{database} holds no such level of {family}")
-    return write(record.format_pack([record.parse(entry.level, f"level {entry.id}") for entry in entries]), out)
-
-
-@group.command()
-@click.argument("database", type=FILE)
-@click.argument("numbers", type=int, nargs=-1, required=True)
-def remove(database: Path, numbers: tuple[int, ...]) -> ExitCode:
+@group.command(
+    params=[DATABASE, NUMBERS, JsonOption({"levels": "number of levels removed"})],
+    examples=("levels.db 3", "levels.db 3 4 --json"),
+)
+def remove(database: Path, numbers: tuple[int, ...], as_json: bool) -> ExitCode:
     """Remove the levels with these NUMBERS from DATABASE."""
     with Store(database) as store:
-        click.echo(f"{store.remove(numbers)} removed")
+        count = store.remove(numbers)
+    tell({"levels": count}, [f"{count} removed"], as_json=as_json)
     return ExitCode.DONE
+
+
+@group.command(
+    params=[
+        DATABASE,
+        NUMBERS,
+        Option(["--add", "more"], multiple=True, help="A word to give to the levels. May be repeated."),
+        Option(["--drop", "fewer"], multiple=True, help="A word to take from them. May be repeated."),
+        JsonOption({"levels": "number of levels changed"}),
+    ],
+    examples=("levels.db 1 2 --add chapter-1 --drop draft",),
+)
+def tag(
+    database: Path, numbers: tuple[int, ...], more: tuple[str, ...], fewer: tuple[str, ...], as_json: bool
+) -> ExitCode:
+    """Give words to the levels with these NUMBERS in DATABASE, or take words from them."""
+    if not more and not fewer:
+        raise click.UsageError("name a word with --add or --drop")
+    with Store(database) as store:
+        count = store.tag(numbers, more, fewer)
+    tell({"levels": count}, [f"{count} changed"], as_json=as_json)
+    return ExitCode.DONE
+
+
+def printable(text: str) -> str:
+    """Return a text of another program without control characters of terminals."""
+    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def _line(entry: Entry) -> str:
     score = "-" if entry.score is None else entry.score
     seed = "-" if entry.seed is None else entry.seed
-    # Texts of other programs may have control characters of terminals.
-    made = "".join(character if character.isprintable() else "?" for character in entry.parameters)
+    made = printable(" ".join((*(f"#{word}" for word in entry.tags), entry.parameters)))
     return f"{entry.id:6} {entry.family:10} {score:>6} {seed:>20}  {made}".rstrip()

@@ -1,6 +1,5 @@
 """Additional commands of turn games: play in the terminal, and duels of bots."""
 
-import json
 import secrets
 import time
 from collections.abc import Callable
@@ -10,13 +9,16 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
-from pycore.base.errors import WarrenError
+from pycore.base.cli import JsonOption, Verb, games_option, load_option, nodes_option, seed_option, tell, time_option
+from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_text, write_whole
 from pycore.base.rng import Rng
 from pycore.base.session import Session, TurnGame
 from pycore.base.sessiontext import format_session, parse_session
+from pycore.base.setups import BREAK, start_of
 
+MILLISECONDS = 1000
 HELP = "Enter a move, or: moves, hint, undo, redo, save FILE, quit."
 
 
@@ -29,7 +31,16 @@ def turn_verbs(game: TurnGame, own: FamilyCli) -> list[click.Command]:
 
 
 def _play(game: TurnGame, own: FamilyCli) -> click.Command:
-    def run(seed: int | None, load: Path | None, bots: tuple[str, ...], time_ms: int, **values: Any) -> ExitCode:
+    def run(
+        seed: int | None,
+        load: Path | None,
+        bots: tuple[str, ...],
+        *,
+        setup: str | None = None,
+        time_ms: int | None,
+        nodes: int | None,
+        **values: Any,
+    ) -> ExitCode:
         params = own.params(**values)
         if seed is None:
             seed = secrets.randbits(32)
@@ -37,27 +48,47 @@ def _play(game: TurnGame, own: FamilyCli) -> click.Command:
         if load:
             session = parse_session(read_text(load), game, str(load))
         else:
-            session = Session(game, game.begin(game.generate(params, Rng(seed), None).unwrap()))
-        # The bots are the last players.
-        seats = [""] * game.players
-        seats[game.players - len(bots) :] = bots
-        return Table(session, seats, seed, time_ms).run()
+            session = Session(game, start_of(game, params, setup or "", Rng(seed)))
+        if len(bots) > session.players:
+            raise ParameterError("bot", f"{len(bots)} bots for {session.players} players")
+        seats = [*[""] * (session.players - len(bots)), *bots]
+        if time_ms is None and nodes is None:
+            time_ms = MILLISECONDS
+        return Table(session, seats, seed, lambda: game.budget(time_ms, nodes)).run()
 
     strongest = list(game.bots)[-1]
     options = [
         *own.options,
-        click.Option(["--seed"], type=int, help="Any integer; equal seeds give equal games. [default: random]"),
-        click.Option(["--load"], type=click.Path(path_type=Path, dir_okay=False), help="Saved session to continue."),
+        _setup_option(game),
+        seed_option(),
+        load_option(),
         click.Option(
             ["--bot", "bots"],
             type=click.Choice(list(game.bots)),
             multiple=True,
-            help="Bot to play against; may be repeated. The bots are the last players.",
+            help="Name of a bot. May be repeated; the bots are the last players.",
         ),
-        click.Option(["--time-ms"], type=click.IntRange(1), default=1000, help=f"Time of {strongest} for a move."),
+        time_option(f"It is of a bot for a move. [default: {MILLISECONDS}, without --nodes]", click.IntRange(1)),
+        nodes_option("It is of a bot for a move: with it and --seed, a game can be repeated."),
     ]
     text = f"Play at the terminal. {HELP}"
-    return click.Command("play", callback=run, params=options, help=text)
+    return Verb("play", callback=run, params=options, help=text, examples=(f"--seed 7 --bot {strongest}",))
+
+
+def _setup_option(game: TurnGame) -> click.Option:
+    """Return the option `--setup`: a name, or the text of a position."""
+    names = list(game.setups)
+
+    def complete(_context: click.Context, _option: click.Parameter, begun: str) -> list[str]:
+        return [name for name in names if name.startswith(begun)]
+
+    text = f"the text of a position on one line, with {BREAK} between its lines"
+    if game.parse_line:
+        text += ", or a position as in FEN, with the rules of --preset"
+    told = "; ".join(f"{name}: {text}" for name, text in game.setups.items())
+    named = f"a name, or {text}. {told}." if names else f"{text}."
+    metavar = "NAME|TEXT" if names else "TEXT"
+    return click.Option(["--setup"], metavar=metavar, help=f"Where the game begins: {named}", shell_complete=complete)
 
 
 class Table:
@@ -67,15 +98,15 @@ class Table:
         session: the session.
         seats: name of the bot of each player; empty for people.
         seed: seed of the bots.
-        milliseconds: time limit of a bot for a move.
+        limits: returns the budget of a bot for a move.
     """
 
-    def __init__(self, session: Session, seats: list[str], seed: int, milliseconds: int) -> None:
+    def __init__(self, session: Session, seats: list[str], seed: int, limits: Callable[[], Budget]) -> None:
         self.session = session
         self.game = session.game
         self.seats = seats
         self.seed = seed
-        self.milliseconds = milliseconds
+        self.limits = limits
 
     def run(self) -> ExitCode:
         """Play until the end of the game or the command `quit`; return the exit code."""
@@ -128,7 +159,7 @@ class Table:
         """Return the move of a bot for the player to move."""
         rng = Rng(self.seed).stream(f"move {len(self.session.moves)}")
         view = self.session.view(self.session.mover)
-        return self.game.choose(view, bot, rng, Budget(milliseconds=self.milliseconds)).unwrap()
+        return self.game.choose(view, bot, rng, self.limits()).unwrap()
 
     def _text(self, move: Any) -> str:
         return self.game.format_move(move, self.session.state)
@@ -136,10 +167,20 @@ class Table:
 
 def _duel(game: TurnGame, own: FamilyCli) -> click.Command:
     def run(
-        first: str, second: str, games: int, ms: float | None, seed: int, *, as_json: bool, **values: Any
+        first: str,
+        second: str,
+        games: int,
+        *,
+        setup: str | None = None,
+        time_ms: float | None,
+        nodes: int | None,
+        seed: int,
+        as_json: bool,
+        **values: Any,
     ) -> ExitCode:
-        report = duel(game, own.params(**values), (first, second), games=games, milliseconds=ms, seed=seed)
-        click.echo(json.dumps(report) if as_json else "\n".join(f"{key}: {value}" for key, value in report.items()))
+        params, bots = own.params(**values), (first, second)
+        report = duel(game, params, bots, games=games, milliseconds=time_ms, nodes=nodes, seed=seed, setup=setup or "")
+        tell(report, as_json=as_json)
         return ExitCode.DONE
 
     names = click.Choice(list(game.bots))
@@ -147,19 +188,44 @@ def _duel(game: TurnGame, own: FamilyCli) -> click.Command:
         click.Argument(["first"], type=names),
         click.Argument(["second"], type=names),
         *own.options,
-        click.Option(["--games"], type=click.IntRange(1), default=100, show_default=True, help="Number of games."),
-        click.Option(["--ms"], type=click.FloatRange(0), help="Time limit for a move. [default: none]"),
-        click.Option(["--seed"], type=int, default=1, show_default=True, help="Seed of the duel."),
-        click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object."),
+        _setup_option(game),
+        games_option(100),
+        time_option("It is of each move. [default: none]", click.FloatRange(0)),
+        nodes_option(f"It is of each move. [default: {game.nodes}, without --time-ms]"),
+        seed_option(1),
+        JsonOption(DUEL_FIELDS),
     ]
     text = "Let two bots play against each other, with turns at moving first; print the score of the FIRST."
-    return click.Command("duel", callback=run, params=options, help=text)
+    bots = " ".join(list(game.bots)[1::-1])
+    examples = (f"{bots} --games 2", f"{bots} --games 2 --json")
+    return Verb("duel", callback=run, params=options, help=text, examples=examples)
+
+
+DUEL_FIELDS = {
+    "games": "number of games",
+    "wins": "wins of the first bot",
+    "draws": "draws",
+    "losses": "losses of the first bot",
+    "score": "wins plus half of the draws, divided by the number of games",
+    "ms_per_move": "CPU time of a move of the first bot in milliseconds",
+    "ms_per_move_of_second": "the same of the second bot",
+}
 
 
 def duel(
-    game: TurnGame, params: Any, bots: tuple[str, str], *, games: int, milliseconds: float | None, seed: int
+    game: TurnGame,
+    params: Any,
+    bots: tuple[str, str],
+    *,
+    games: int,
+    milliseconds: float | None = None,
+    nodes: int | None = None,
+    seed: int,
+    setup: str = "",
 ) -> dict[str, float]:
     """Play games between two bots: two games from each start, with exchanged seats.
+
+    The limits are of a move; without any, the limit is the number of nodes of the game.
 
     Returns:
         The number of games, wins, draws and losses of the first bot, its score (wins plus half of the draws, divided by
@@ -169,7 +235,7 @@ def duel(
     spent, moves = [0.0, 0.0], [0, 0]
     for number in range(games):
         rng = Rng(seed).stream(f"game {number // 2}")
-        state = game.begin(game.generate(params, rng.stream("deal"), None).unwrap())
+        state = start_of(game, params, setup, rng.stream("deal"))
         swap, ply = number % 2, 0
         while (end := game.outcome(state)) is None:
             mover = game.mover(state)
@@ -177,7 +243,7 @@ def duel(
             chance = rng.stream(f"ply {ply} {who}")
             view = game.view(state, mover)
             started = time.process_time()
-            move = game.choose(view, bots[who], chance, Budget(milliseconds=milliseconds)).unwrap()
+            move = game.choose(view, bots[who], chance, game.budget(milliseconds, nodes)).unwrap()
             spent[who] += time.process_time() - started
             moves[who] += 1
             state = game.play(state, move)

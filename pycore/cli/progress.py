@@ -5,7 +5,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from collections.abc import Sequence
+
+    from rich.progress import Progress, ProgressColumn, TaskID
 
 
 class Bar:
@@ -29,10 +31,20 @@ class Bar:
         from rich.console import Console  # noqa: PLC0415 - short runs need no bar and should not import one
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
 
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            *self._more(),
+            TimeElapsedColumn(),
+        )
         self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
         self.task = self.progress.add_task(self.label, total=total)
         self.progress.start()
+
+    def _more(self) -> "Sequence[ProgressColumn]":
+        """Return further columns."""
+        return ()
 
     def __enter__(self) -> Self:
         return self
@@ -42,3 +54,22 @@ class Bar:
     ) -> None:
         if self.progress is not None:
             self.progress.stop()
+
+
+class BatchBar(Bar):
+    """A progress bar with a rate, the time that is left, and a note."""
+
+    def note(self, text: str) -> None:
+        """Show a text behind the bar, once there is one."""
+        if self.progress is not None and self.task is not None:
+            self.progress.update(self.task, description=f"{self.label}, {text}")
+
+    def _more(self) -> "Sequence[ProgressColumn]":
+        from rich.progress import ProgressColumn, Task, TimeRemainingColumn  # noqa: PLC0415 - see above
+        from rich.text import Text  # noqa: PLC0415
+
+        class Rate(ProgressColumn):
+            def render(self, task: Task) -> Text:
+                return Text(f"{task.speed or 0:,.1f}/s")
+
+        return Rate(), TimeRemainingColumn(compact=True, elapsed_when_finished=True)

@@ -7,6 +7,9 @@ from pycore.dungeon.finish.rebuild import rebuild
 from pycore.dungeon.generator import generate
 from pycore.dungeon.grow.openings import OneOfEvery, RandomShare, generate_doors
 from pycore.dungeon.judge.checker import check
+from pycore.dungeon.judge.growth import check_growth
+from pycore.dungeon.judge.measures import MEASURES, measures
+from pycore.dungeon.judge.portrait import portrait
 from pycore.dungeon.judge.rate import Rating, rate
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.finishing import FinishingStep
@@ -25,6 +28,7 @@ from pycore.dungeon.presets import PRESETS, preset
 from pycore.dungeon.quality import best_of
 from pycore.dungeon.request import Request
 from pycore.dungeon.requesttext import format_request, parse_request
+from pycore.dungeon.text.canonical import canonical
 from pycore.dungeon.text.flow import format_flow, parse_flow
 from pycore.dungeon.text.mapjson import fingerprint, format_map, parse_map
 from pycore.dungeon.text.marks import draw_room, legend_of
@@ -54,7 +58,9 @@ __all__ = [
     "Tile",
     "Weights",
     "best_of",
+    "canonical",
     "check",
+    "check_growth",
     "distribute",
     "draw_room",
     "extend",
@@ -90,4 +96,8 @@ FAMILY = Family(
     parse=parse_map,
     format=format_map,
     check=check,
+    rate=measures,
+    measures=MEASURES,
+    portrait=portrait,
+    canonical=canonical,
 )

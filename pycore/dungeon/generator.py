@@ -13,7 +13,7 @@ from pycore.base.rng import Rng
 from pycore.dungeon.finish.deadends import without_dead_ends
 from pycore.dungeon.finish.edges import unjoined
 from pycore.dungeon.finish.rebuild import rebuild
-from pycore.dungeon.grow.floors import grow_floors
+from pycore.dungeon.grow.floors import grow_deeper, grow_floors
 from pycore.dungeon.grow.growth import DONE, STOPPED, STUCK, TOO_LARGE, Growth
 from pycore.dungeon.grow.search import Search, search
 from pycore.dungeon.layout.search import lay_out
@@ -68,7 +68,9 @@ def attempt(params: Params, budget: Budget | None, make: Callable[[Budget], Resu
         return Result(Status.BUDGET, reason=str(error))
 
 
-def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None = None) -> Result[DungeonMap]:
+def complete(
+    params: Params, growth: Growth, rng: Rng, base: DungeonMap | None = None, way: int = -1
+) -> Result[DungeonMap]:
     """Grow and finish maps until one keeps all rules and has all finishing steps; see `generate`.
 
     A map is judged as it is returned: with loops and locks, without corridors that lead nowhere.
@@ -78,12 +80,15 @@ def complete(params: Params, growth: Growth, rng: Rng, base: DungeonMap | None =
         growth: an empty growth of these parameters, with its budget.
         rng: only its seed is used.
         base: the map to grow from, whose moves come first; None for a new map.
+        way: the room of the map to grow from above which the growth begins, a floor of its own; -1 for no new floor.
     """
     budget, report, code, short = growth.budget, Search(), STUCK, ""
     found: list[DungeonMap] = []
     for number in range(TRIES_TO_FINISH):
-        cautious = params.floors > 1 and number % 2 == 1
-        if params.floors > 1:
+        cautious = params.floors > 1 and not base and number % 2 == 1
+        if base and way >= 0:
+            code, report = grow_deeper(growth, base.moves, way)
+        elif params.floors > 1:
             code, report, growth = grow_floors(params, rng.stream(f"floors {number}"), budget, cautious=cautious)
         else:
             code, report = search(growth)

@@ -45,7 +45,8 @@ class Request:
 
     Attributes:
         templates: the templates of the rooms to place; empty for the templates of the preset.
-        preset: name of a preset, see `preset`: its templates and its other settings. Ignored if there are templates.
+        preset: name of a preset, see `preset`: its templates and its other settings. Templates win over it; then only
+            its name is checked.
         rooms: number of rooms in all, shared out by weight, see `share_out`; 0 for the `instances` of the templates.
             Ignored with a flow graph.
         seed: the seed of the map and of its generated doors.
@@ -154,6 +155,7 @@ class Request:
         *,
         beyond: int | None = None,
         locks: int = 0,
+        new_floor: bool = False,
     ) -> Result[DungeonMap]:
         """Return a larger map with `rooms` more rooms; see `extension.extend`.
 
@@ -170,7 +172,16 @@ class Request:
             wing = generate_doors(wing, generation, Rng(self.seed))
             wing = replace(wing, templates=_numbered_on(wing.templates, dungeon.params.templates))
         wanted = [template for template in wing.templates if template.instances]
-        return extend(dungeon, wanted, Rng(self.seed), budget, beyond=beyond, locks=locks, method=self._method())
+        return extend(
+            dungeon,
+            wanted,
+            Rng(self.seed),
+            budget,
+            beyond=beyond,
+            locks=locks,
+            new_floor=new_floor,
+            method=self._method(),
+        )
 
     def to_params(self, doors: openings.DoorGeneration | None = None) -> Params:
         """Return the parameters of the map.
@@ -203,7 +214,8 @@ class Request:
         """Return the parameters of the templates or of the preset, with `rooms` shared out, and the weights."""
         if not self.templates and not self.preset:
             raise ParameterError("templates", "there is none; add rooms to place, or name a `preset` such as 'keep'")
-        params = Params(self.templates) if self.templates else preset(self.preset)
+        known = preset(self.preset) if self.preset else None  # an unknown name is refused beside templates, too
+        params = Params(self.templates) if self.templates or known is None else known
         if self.rooms and not self.flow.strip():
             params = replace(params, templates=share_out(params.templates, self.rooms))
         weights = Weights(*(getattr(self, f"{name}_weight") for name in OBJECTIVES))

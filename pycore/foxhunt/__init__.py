@@ -17,7 +17,8 @@ from pycore.foxhunt.model import (
     play,
     view,
 )
-from pycore.foxhunt.notation import format, format_move, format_view, parse, parse_move, parse_view  # noqa: A004
+from pycore.foxhunt.notation import canonical, format, format_move, format_view, parse, parse_move, parse_view  # noqa: A004
+from pycore.foxhunt.setups import SETUPS, set_up
 from pycore.foxhunt.solver import BOTS, Advice, Shot, choose, redeal, solve
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "FAMILY",
     "FOX",
     "PRESETS",
+    "SETUPS",
     "UNKNOWN",
     "Advice",
     "Hunt",
@@ -32,6 +34,7 @@ __all__ = [
     "Params",
     "Shot",
     "View",
+    "canonical",
     "check",
     "choose",
     "events",
@@ -49,9 +52,10 @@ __all__ = [
     "play",
     "preset",
     "redeal",
+    "set_up",
     "solve",
     "view",
 ]
 
 
-FAMILY = turn_game("foxhunt", globals(), players=1, samples=("classic", "nine", "small", "5x4:3:auto"))
+FAMILY = turn_game("foxhunt", globals(), players=1, samples=("classic", "nine", "small", "5x4:3:auto"), nodes=100_000)

@@ -1,12 +1,21 @@
 """The command line of Fox Hunt."""
 
-import json
 import time
 from collections.abc import Callable
 
 import click
 
 from pycore.base.budget import Budget
+from pycore.base.cli import (
+    JsonOption,
+    Refused,
+    Verb,
+    file_argument,
+    games_option,
+    preset_option,
+    seed_option,
+    tell,
+)
 from pycore.base.errors import WarrenError
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named
@@ -16,22 +25,10 @@ from pycore.foxhunt.model import Hunt, Params, outcome, play, view
 from pycore.foxhunt.notation import cell_name, format, format_view, parse_view  # noqa: A004
 from pycore.foxhunt.solver import BOTS, choose, solve
 
-HELP = """Find the hidden foxes with the fewest shots.
-
-\b
-Examples:
-  python -m pycore foxhunt play --preset small --seed 7
-  python -m pycore foxhunt generate --preset 12x8:6 --out hunt.txt
-  python -m pycore foxhunt advise view.txt
-  python -m pycore foxhunt bench --games 100 --json
-"""
-GENERATE_HELP = """Generate a new hunt.
-
-\b
-Examples:
-  python -m pycore foxhunt generate --preset nine --seed 7
-  python -m pycore foxhunt generate --preset 16x16:15:auto --out hunt.txt
-"""
+HELP = "Find the hidden foxes with the fewest shots."
+EXAMPLES = ("play --preset small --seed 7", "generate --preset 12x8:6 --out hunt.txt", "bench --games 3 --json")
+GENERATE_HELP = "Make a new hunt."
+GENERATE_EXAMPLES = ("--preset nine --seed 7", "--preset 16x16:15:auto --out hunt.txt")
 
 
 def _seen(hunt: Hunt) -> str:
@@ -39,9 +36,7 @@ def _seen(hunt: Hunt) -> str:
 
 
 FORMATS: dict[str, Callable[[Hunt], str | bytes]] = {"text": format, "view": _seen}
-OPTIONS: list[click.Parameter] = [
-    click.Option(["--preset", "spec"], help=f"Board: {', '.join(PRESETS)}. [default: classic]"),
-]
+OPTIONS: list[click.Parameter] = [preset_option(PRESETS, "classic", is_implied=True)]
 
 
 def params(spec: str | None) -> Params:
@@ -49,43 +44,93 @@ def params(spec: str | None) -> Params:
     return preset(spec or "classic")
 
 
-@click.command("advise")
-@click.argument("file")
-@click.option("--seed", type=int, default=0, help="Seed of the samples.")
-@click.option("--count", type=click.IntRange(1), default=5, help="Number of shots to print.")
-def advise(file: str, seed: int, count: int) -> ExitCode:
+ADVISE_JSON = JsonOption(
+    {
+        "chances": "rows of the board: the probability of a fox for each cell, in 0..1",
+        "possibilities": "number of placements of the foxes that were counted or drawn",
+        "exact": "whether all placements were counted",
+        "shots[].cell": "name of the cell",
+        "shots[].chance": "probability of a hit, in 0..1",
+        "shots[].information": "bits that the shot tells on average",
+        "shots[].cost": "expected cost of the shot",
+    }
+)
+
+
+@click.command(
+    "advise",
+    cls=Verb,
+    params=[
+        file_argument(),
+        seed_option(0),
+        click.Option(["--limit"], type=click.IntRange(1), default=5, show_default=True, help="Most results to print."),
+        ADVISE_JSON,
+    ],
+    examples=("view.txt", "view.txt --limit 1 --json"),
+)
+def advise(file: str, seed: int, limit: int, *, as_json: bool) -> ExitCode:
     """Print the probabilities of foxes in percent, and the best shots, for the view in FILE (- for standard input)."""
     seen = parse_view(*read_named(file))
     result = solve(seen, Rng(seed))
     if result.value is None:
-        click.echo(f"{result.status}: {result.reason}", err=True)
-        return ExitCode.REFUSED
+        raise Refused(f"{result.status}: {result.reason}")
     advice, width = result.value, seen.params.width
-    for start in range(0, seen.params.cells, width):
-        click.echo(" ".join(f"{round(100 * chance):3}" for chance in advice.chances[start : start + width]))
-    click.echo(f"{advice.total} {'possibilities' if advice.exact else 'samples'}")
-    for shot in advice.shots[:count]:
-        name = cell_name(shot.cell, width)
+    rows = [advice.chances[start : start + width] for start in range(0, seen.params.cells, width)]
+    shots = [
+        {
+            "cell": cell_name(shot.cell, width),
+            "chance": shot.chance,
+            "information": shot.information,
+            "cost": shot.cost,
+        }
+        for shot in advice.shots[:limit]
+    ]
+    facts = {"chances": rows, "possibilities": advice.total, "exact": advice.exact, "shots": shots}
+    lines = [" ".join(f"{round(100 * chance):3}" for chance in row) for row in rows]
+    lines.append(f"{advice.total} {'possibilities' if advice.exact else 'samples'}")
+    for shot in advice.shots[:limit]:
         told = f"tells {shot.information:.2f} bits, cost {shot.cost:.3f}"
-        click.echo(f"{name}: hits {shot.chance:.1%}, {told}")
+        lines.append(f"{cell_name(shot.cell, width)}: hits {shot.chance:.1%}, {told}")
+    tell(facts, lines, as_json=as_json)
     return ExitCode.DONE
 
 
-@click.command("bench", params=[*OPTIONS])
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="Number of hunts.")
-@click.option("--bot", type=click.Choice(list(BOTS)), default="strong", show_default=True, help="Name of the bot.")
-@click.option("--size", type=click.IntRange(1, 16), help="Side of a square board with 8 foxes, instead of --preset.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the first hunt; the others follow.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def bench(spec: str | None, games: int, bot: str, size: int | None, seed: int, *, as_json: bool) -> ExitCode:
+BENCH_JSON = JsonOption(
+    {
+        "games": "number of hunts",
+        "size": "width and height of the board",
+        "foxes": "number of foxes",
+        "bot": "name of the bot",
+        "mean_shots": "shots of a hunt on average",
+        "stderr": "standard error of this mean",
+        "ms_per_shot": "CPU time of a shot in milliseconds",
+    }
+)
+
+
+@click.command(
+    "bench",
+    cls=Verb,
+    params=[
+        *OPTIONS,
+        games_option(100),
+        click.Option(
+            ["--bot"], type=click.Choice(list(BOTS)), default="strong", show_default=True, help="Name of a bot."
+        ),
+        seed_option(1, "It is the seed of the first one; the others follow it."),
+        BENCH_JSON,
+    ],
+    examples=("--games 3 --bot hopeful", "--preset 5x5:8 --games 3 --json"),
+)
+def bench(spec: str | None, games: int, bot: str, seed: int, *, as_json: bool) -> ExitCode:
     """Let a bot play hunts, and print the number of shots and the CPU time."""
-    rules = Params(size, size) if size else params(spec)
+    rules = params(spec)
     started = time.process_time()
     counts = [hunt_down(rules, bot, seed + game) for game in range(games)]
     milliseconds = (time.process_time() - started) * 1000 / sum(counts)
     mean = sum(counts) / games
     variance = sum((count - mean) ** 2 for count in counts) / max(games - 1, 1)
-    report = {
+    facts = {
         "games": games,
         "size": f"{rules.width}x{rules.height}",
         "foxes": rules.foxes,
@@ -94,7 +139,7 @@ def bench(spec: str | None, games: int, bot: str, size: int | None, seed: int, *
         "stderr": round((variance / games) ** 0.5, 4),
         "ms_per_shot": round(milliseconds, 3),
     }
-    click.echo(json.dumps(report) if as_json else "\n".join(f"{key}: {value}" for key, value in report.items()))
+    tell(facts, as_json=as_json)
     return ExitCode.DONE
 
 
@@ -114,7 +159,10 @@ def hunt_down(rules: Params, bot: str, seed: int) -> int:
 
 CLI = FamilyCli(
     help=HELP,
+    examples=EXAMPLES,
     generate_help=GENERATE_HELP,
+    generate_examples=GENERATE_EXAMPLES,
+    sample="hunt.txt",
     progress="foxes hidden",
     options=OPTIONS,
     params=params,

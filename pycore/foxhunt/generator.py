@@ -6,7 +6,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Result
 from pycore.base.rng import Rng
-from pycore.base.session import deal
+from pycore.base.setups import deal
 from pycore.foxhunt.model import FOX, Hunt, Params, view
 from pycore.foxhunt.notation import parse_params
 

@@ -17,8 +17,10 @@ change of a mark is `~` and a cell.
 """
 
 import re
+from dataclasses import replace
 
 from pycore.base.errors import NotationError, ParameterError
+from pycore.base.geometry import Symmetry
 from pycore.foxhunt.model import FOX, UNKNOWN, Hunt, Move, Params, View, answer, view
 
 CLUES = "0123456789abcdefghijk"
@@ -157,3 +159,15 @@ def _text(params: Params, drawn: list[str]) -> str:
     width = params.width
     rows = ["".join(drawn[start : start + width]) for start in range(0, params.cells, width)]
     return "\n".join([format_params(params), *rows, ""])
+
+
+def canonical(hunt: Hunt) -> str:
+    """Return a canonical text: equal for two hunts exactly if they are equal up to rotation and mirroring."""
+    width, height = hunt.params.width, hunt.params.height
+    images = []
+    for symmetry in Symmetry:
+        to = symmetry.cells(width, height)
+        cells = (tuple(sorted(to[cell] for cell in own)) for own in (hunt.foxes, hunt.shots, hunt.marks))
+        images.append((symmetry.size(width, height), *cells))
+    (across, down), foxes, shots, marks = min(images)
+    return format(Hunt(replace(hunt.params, width=across, height=down), foxes, shots, marks))

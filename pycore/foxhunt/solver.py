@@ -116,7 +116,10 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         view: the view of the hunter, with a hidden fox.
         bot: one of `BOTS`.
         rng: the move depends on its seed only.
-        budget: limits as in `solve`.
+        budget: limits as in `solve`; if it is exceeded before there is any sample, the shot is anywhere.
+
+    Returns:
+        The shot; `CANCELLED` if the budget was cancelled, `UNSOLVABLE` if no placement agrees with the clues.
 
     Raises:
         ParameterError: the bot does not exist, or all cells have been shot at.
@@ -129,6 +132,8 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
     if bot == "random":
         return Result(Status.SOLVED, rng.stream("move").choice(moves))
     result = solve(view, rng, budget, depth=2 if bot == "strong" else 1)
+    if result.status is Status.BUDGET:
+        return Result(Status.SOLVED, rng.stream("move").choice(moves), statistics=result.statistics)
     if result.value is None:
         return Result(result.status, reason=result.reason, statistics=result.statistics)
     advice = result.value

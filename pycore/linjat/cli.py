@@ -1,6 +1,5 @@
 """The command line of Linjat."""
 
-import json
 import secrets
 import time
 from collections.abc import Callable
@@ -11,6 +10,17 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
+from pycore.base.cli import (
+    JsonOption,
+    Option,
+    Verb,
+    file_argument,
+    load_option,
+    preset_option,
+    seed_option,
+    tell,
+    time_option,
+)
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named, read_text
 from pycore.base.result import Status
@@ -33,25 +43,21 @@ from pycore.linjat.presets import PRESETS, TABLE, preset, weights_of
 from pycore.linjat.solver import explain, rate, solve
 from pycore.linjat.terminal import sit_down, titles
 
-HELP = """Puzzles of lines through numbers and over dots, with one solution.
-
-\b
-Examples:
-  python -m pycore linjat generate --preset hard --seed 7
-  python -m pycore linjat generate --preset easy --target 25 --symmetric --out level.svg
-  python -m pycore linjat solve puzzles.txt --json
-  python -m pycore linjat rate puzzles.txt --steps
-  python -m pycore linjat campaign 100 --seed 7 --out campaign.txt
-  python -m pycore linjat play campaign.txt
-"""
-GENERATE_HELP = """Generate a puzzle with exactly one solution.
-
-\b
-Examples:
-  python -m pycore linjat generate --preset medium --seed 7
-  python -m pycore linjat generate --preset expert:50000 --method annealing
-  python -m pycore linjat generate --size 20 20 --numbers 80 --iterations 0
-"""
+HELP = "Puzzles of lines through numbers and over dots, with one solution."
+EXAMPLES = (
+    "generate --preset medium --seed 7",
+    "solve puzzles.txt --json",
+    "rate puzzles.txt --steps",
+    "campaign --count 2 --seed 7 --out campaign.txt",
+    "play campaign.txt",
+)
+GENERATE_HELP = "Make a puzzle with exactly one solution."
+GENERATE_EXAMPLES = (
+    "--preset medium --seed 7",
+    "--preset easy --score 25 --symmetric --out level.svg",
+    "--preset easy:5000 --method annealing",
+    "--size 9 9 --numbers 16 --iterations 0",
+)
 
 FORMATS: dict[str, Callable[[Level], str | bytes]] = {
     "level": format_level,
@@ -68,16 +74,16 @@ PACK_FORMATS: dict[str, Callable[[tuple[Level, ...]], str | bytes]] = {
     "json": to_json,
 }
 OPTIONS: list[click.Parameter] = [
-    click.Option(["--preset", "spec"], default="easy", show_default=True, help=f"One of {', '.join(PRESETS)}."),
-    click.Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells, up to 30 by 30."),
-    click.Option(["--numbers"], type=int, help="Number of numbers."),
-    click.Option(["--iterations"], type=int, help="Number of mutations tried."),
-    click.Option(["--method"], type=click.Choice([m.value for m in Method]), help="Search method. [default: pool]"),
-    click.Option(["--target"], type=int, help="Target score. [default: as high as possible]"),
-    click.Option(["--symmetric"], is_flag=True, help="Place the numbers symmetrically under a half turn."),
-    click.Option(["--few-dots"], is_flag=True, help="Remove redundant dots."),
-    click.Option(["--decoys"], type=int, help="Number of redundant dots to add."),
-    click.Option(["--leaks"], is_flag=True, help="Allow puzzles in which the assumption of a unique solution helps."),
+    preset_option(PRESETS, "easy"),
+    Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells: up to 30 by 30."),
+    Option(["--numbers"], type=int, help="Number of numbers."),
+    Option(["--iterations"], type=int, help="Steps of the search: mutations tried."),
+    Option(["--method"], type=click.Choice([m.value for m in Method]), help="Search method. [default: pool]"),
+    Option(["--score", "target"], type=int, help="Wished score. [default: as high as possible]"),
+    Option(["--symmetric"], is_flag=True, help="Place the numbers symmetrically under a half turn."),
+    Option(["--few-dots"], is_flag=True, help="Remove redundant dots."),
+    Option(["--decoys"], type=int, help="Number of redundant dots to add."),
+    Option(["--leaks"], is_flag=True, help="Allow puzzles in which the assumption of a unique solution helps."),
 ]
 
 
@@ -118,54 +124,83 @@ def examine(puzzle: Puzzle, name: str = "", budget: Budget | None = None) -> dic
     }
 
 
-FILE = click.Argument(["file"])
-JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
-WEIGHTS = click.Option(["--preset", "name"], default="", help="Score by this preset's weights and deductions.")
+WEIGHTS = preset_option(PRESETS, "", name="name", note="Its weights give the score, its deductions are allowed.")
+SOLVE_FIELDS = {
+    "levels[].status": "`solved`, or why the search ended",
+    "levels[].solutions": "0, 1, or 2 for several",
+    "levels[].lines": "a solution: a list for each line",
+    "levels[].solved_by_deduction": "whether the human solver gets to the end",
+    "levels[].depth": "steps of the human solver",
+    "levels[].max_width": "most steps that were open at a time",
+    "levels[].rules": "number of uses of each deduction",
+    "levels[].leaks": "deductions that assume a unique solution",
+    "levels[].score": "difficulty",
+    "levels[].ms": "time in milliseconds",
+}
+RATE_FIELDS = {
+    **SOLVE_FIELDS,
+    "levels[].steps[].rule": "a deduction of the human solver, with --steps",
+    "levels[].steps[].text": "what it says",
+}
 
 
-@click.command("solve", params=[FILE, JSON, WEIGHTS, click.Option(["--time-ms"], type=click.IntRange(0))])
+@click.command(
+    "solve",
+    cls=Verb,
+    params=[file_argument(), WEIGHTS, time_option("It is of each level."), JsonOption(SOLVE_FIELDS)],
+    examples=("puzzles.txt", "puzzles.txt --time-ms 1000 --json"),
+)
 def solve_file(file: str, as_json: bool, name: str, time_ms: int | None) -> ExitCode:
     """Solve the puzzles in FILE (- for standard input): number of solutions (2 for two or more), and one solution."""
     puzzles = _puzzles(file)
     reports = [examine(puzzle, name, Budget(milliseconds=time_ms)) for puzzle in puzzles]
-    if as_json:
-        click.echo(json.dumps({"puzzles": reports}))
-    for puzzle, report in zip(puzzles, [] if as_json else reports, strict=False):
+    lines = []
+    for puzzle, report in zip(puzzles, reports, strict=True):
         count = ("no solution", "one solution", "several solutions")[report["solutions"]]
-        click.echo(f"{report['status']}: {count}")
+        lines.append(f"{report['status']}: {count}")
         if report["lines"]:
-            click.echo(render(Position(puzzle, tuple(Line(*line) for line in report["lines"]))))
+            lines.append(render(Position(puzzle, tuple(Line(*line) for line in report["lines"]))))
+    tell({"levels": reports}, lines, as_json=as_json)
     return ExitCode.DONE if all(report["status"] == Status.SOLVED for report in reports) else ExitCode.REFUSED
 
 
-@click.command("rate", params=[FILE, WEIGHTS, click.Option(["--steps"], is_flag=True, help="Print every step.")])
-def rate_file(file: str, name: str, steps: bool) -> ExitCode:
+@click.command(
+    "rate",
+    cls=Verb,
+    params=[
+        file_argument(),
+        WEIGHTS,
+        click.Option(["--steps"], is_flag=True, help="Print every step."),
+        JsonOption(RATE_FIELDS),
+    ],
+    examples=("puzzles.txt", "puzzles.txt --steps", "puzzle.txt --preset easy --json"),
+)
+def rate_file(file: str, name: str, steps: bool, as_json: bool) -> ExitCode:
     """Rate the puzzles in FILE (- for standard input) by the steps of the human solver."""
-    solved = True
+    reports, lines = [], []
     for number, puzzle in enumerate(_puzzles(file), 1):
         report = examine(puzzle, name)
-        solved = solved and report["solved_by_deduction"]
+        found = [(str(rule), sentence) for rule, told in (explain(puzzle) if steps else ()) for sentence in told]
+        if steps:
+            report["steps"] = [{"rule": rule, "text": sentence} for rule, sentence in found]
+        reports.append(report)
         rules = ", ".join(f"{rule} {count}" for rule, count in report["rules"].items() if count)
         verdict = "solved" if report["solved_by_deduction"] else "not solved by deduction"
         leaks = f", {report['leaks']} leaks" if report["leaks"] else ""
-        click.echo(
+        lines.append(
             f"{number}: {verdict}, score {report['score']}, depth {report['depth']}, width {report['max_width']}"
             f" ({rules}{leaks})"
         )
-        for rule, sentences in explain(puzzle) if steps else ():
-            for sentence in sentences:
-                click.echo(f"  {rule}: {sentence}")
-    return ExitCode.DONE if solved else ExitCode.REFUSED
+        lines += [f"  {rule}: {sentence}" for rule, sentence in found]
+    tell({"levels": reports}, lines, as_json=as_json)
+    return ExitCode.DONE if all(report["solved_by_deduction"] for report in reports) else ExitCode.REFUSED
 
 
 @click.command(
     "play",
-    params=[
-        click.Argument(["file"], required=False),
-        click.Option(["--preset", "spec"], default="easy", show_default=True, help="Preset of the generated puzzle."),
-        click.Option(["--seed"], type=int, help="Seed of the generated puzzle. [default: random]"),
-        click.Option(["--load"], type=click.Path(path_type=Path, dir_okay=False), help="Saved session to continue."),
-    ],
+    cls=Verb,
+    params=[file_argument(required=False), preset_option(PRESETS, "easy"), seed_option(), load_option()],
+    examples=("--seed 7", "puzzles.txt"),
 )
 def play_file(file: str | None, spec: str, seed: int | None, load: Path | None) -> ExitCode:
     """Play the puzzles in FILE in the terminal, one after the other; without FILE, a generated puzzle."""
@@ -185,7 +220,10 @@ def play_file(file: str | None, spec: str, seed: int | None, load: Path | None) 
 
 CLI = FamilyCli(
     help=HELP,
+    examples=EXAMPLES,
     generate_help=GENERATE_HELP,
+    generate_examples=GENERATE_EXAMPLES,
+    sample="puzzle.txt",
     progress="changes tried",
     options=OPTIONS,
     params=params,

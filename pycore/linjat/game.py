@@ -14,7 +14,7 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.base.session import Event, Outcome, TurnGame
 from pycore.linjat import model
-from pycore.linjat.campaigns import campaign
+from pycore.linjat.campaigns import alike, campaign
 from pycore.linjat.checker import check
 from pycore.linjat.generator import generate
 from pycore.linjat.islands import generate_together
@@ -33,8 +33,9 @@ from pycore.linjat.notation import (
     parse_position,
     parse_puzzle,
 )
+from pycore.linjat.portrait import portrait
 from pycore.linjat.presets import PRESETS, preset
-from pycore.linjat.solver import advise, measures
+from pycore.linjat.solver import MEASURES, advise, measures
 
 BOTS = {"ladder": "the lines that the human solver thinks of next"}
 
@@ -97,11 +98,14 @@ FAMILY = TurnGame(
     format=format_level,
     check=check,
     rate=measures,
+    measures=MEASURES,
     parse_pack=parse_levels,
     format_pack=format_levels,
     drawing=lambda text: format_puzzle(parse_puzzle(text)).splitlines(),
     solution=format_solution,
+    portrait=portrait,
     campaign=campaign,
+    canonical=lambda level: alike(level.puzzle),
     players=1,
     bots=BOTS,
     mover=lambda _position: 0,

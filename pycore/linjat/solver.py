@@ -15,6 +15,8 @@ from pycore.linjat.model import LOGIC, RULES, UNIQUENESS, Line, Move, Position, 
 from pycore.linjat.presets import COMMON
 from pycore.linjat.words import name, tell
 
+MEASURES = ("score", "depth", "max_width", "leaks", *map(str, RULES))
+
 
 @dataclass(frozen=True)
 class Solution:
@@ -93,8 +95,8 @@ def rate(puzzle: Puzzle, weights: Weights = COMMON, rules: Collection[Rule] = LO
 def measures(level: Level) -> dict[str, int]:
     """Return the measures of the human solver for a level by name. The score is on the common scale."""
     rating = rate(level.puzzle)
-    rules = {str(rule): count for rule, count in rating.rules.items() if count}
-    return {"score": rating.score, "depth": rating.depth, "max_width": rating.max_width, "leaks": rating.leaks, **rules}
+    values = (rating.score, rating.depth, rating.max_width, rating.leaks, *(rating.rules[rule] for rule in RULES))
+    return dict(zip(MEASURES, values, strict=True))
 
 
 def explain(puzzle: Puzzle, rules: Collection[Rule] = LOGIC) -> list[tuple[Rule, list[str]]]:

@@ -1,6 +1,5 @@
 """The command line of Sokoban."""
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -10,51 +9,61 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
+from pycore.base.cli import (
+    JsonOption,
+    Option,
+    Verb,
+    documented,
+    file_argument,
+    load_option,
+    preset_option,
+    tell,
+    time_option,
+)
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named, read_text
 from pycore.base.result import Status
 from pycore.base.session import Session
 from pycore.base.sessiontext import parse_session
+from pycore.sokoban.export import to_svg
 from pycore.sokoban.game import FAMILY
 from pycore.sokoban.generator import series
 from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import Level
 from pycore.sokoban.notation import Dialect, format_entry, format_moves, format_rle, parse_collection
 from pycore.sokoban.presets import PRESETS, preset
-from pycore.sokoban.rating import rate
+from pycore.sokoban.rating import Rating, rate
 from pycore.sokoban.solver import MEGABYTES, Objective, solve
 
-HELP = """Sokoban: solve, rate, generate and play levels.
-
-\b
-Examples:
-  python -m pycore sokoban solve levels.xsb
-  python -m pycore sokoban solve levels.xsb --objective pushes --time-ms 10000 --json
-  python -m pycore sokoban rate levels.xsb
-  python -m pycore sokoban generate --preset hard --seed 7 --count 10 --out levels.xsb
-  python -m pycore sokoban play levels.xsb --level 3
-"""
-GENERATE_HELP = """Generate a level with a difficulty in a band, and a solution with the fewest pushes.
+HELP = "Sokoban: solve, rate, generate and play levels."
+EXAMPLES = (
+    "solve levels.xsb",
+    "solve levels.xsb --objective pushes --time-ms 10000 --json",
+    "rate levels.xsb",
+    "generate --preset easy --seed 7 --count 2 --out more.xsb",
+    "play levels.xsb --level 2",
+)
+GENERATE_HELP = """Make levels with a difficulty in a band, and with a solution of the fewest pushes.
 
 The difficulty of this solution is its number of box lines, plus twice the number of changes of the box, plus twice the
 number of counter-intuitive pushes, plus four times the number of boxes minus the number of independent parts.
-
-\b
-Examples:
-  python -m pycore sokoban generate --preset medium --seed 7
-  python -m pycore sokoban generate --size 10 10 --boxes 4 --band 50 79 --count 100
-  python -m pycore sokoban generate --preset expert --iterations 50
 """
+GENERATE_EXAMPLES = (
+    "--preset easy --seed 7",
+    "--size 8 8 --boxes 2 --band 20 60 --count 2 --out more.xsb",
+    "--preset easy --iterations 2 --format svg --out level.svg",
+)
 FORMATS: dict[str, Callable[[Entry], str]] = {
     "xsb": format_entry,
     "rle": lambda entry: format_rle(entry.level) + "\n",
+    "svg": to_svg,
 }
 OPTIONS: list[click.Parameter] = [
-    click.Option(["--preset", "spec"], default="easy", show_default=True, help=f"One of {', '.join(PRESETS)}."),
-    click.Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells, including the outer wall."),
-    click.Option(["--boxes"], type=int, help="Number of boxes."),
-    click.Option(["--band"], type=(int, int), metavar="LOW HIGH", help="Lowest and highest difficulty."),
-    click.Option(["--iterations"], type=int, help="Further rooms to try for a level nearer to the upper end."),
+    preset_option(PRESETS, "easy"),
+    Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells: the outer wall is included."),
+    Option(["--boxes"], type=int, help="Number of boxes."),
+    Option(["--band"], type=(int, int), metavar="LOW HIGH", help="Lowest and highest difficulty."),
+    Option(["--iterations"], type=int, help="Steps of the search: further rooms to try for a harder level."),
 ]
 
 
@@ -90,10 +99,34 @@ def _answers(levels: tuple[Level, ...], objective: Objective, time_ms: int | Non
         }
 
 
+TIME = time_option("It is of each level.")
+NAMED = {"levels[].index": "number of the level, from 1", "levels[].title": "its title"}
+STATUS = {
+    "levels[].status": "`solved`, or why the search ended",
+    "levels[].reason": "the reason in words; may be absent",
+}
+SOLVE_FIELDS = {
+    **NAMED,
+    **STATUS,
+    "levels[].pushes": "pushes of the solution, or null",
+    "levels[].moves": "moves of the solution, or null",
+    "levels[].solution": "letters of the solution, or null",
+    "levels[].nodes": "positions searched",
+    "levels[].cpu_seconds": "CPU time",
+}
+RATE_FIELDS = {
+    **NAMED,
+    **STATUS,
+    "levels[].difficulty": "difficulty, see `generate`",
+    **{f"levels[].{name}": text for name, text in documented(Rating).items()},
+}
+
+
 @click.command(
     "solve",
+    cls=Verb,
     params=[
-        click.Argument(["file"]),
+        file_argument(),
         click.Option(
             ["--objective"],
             type=click.Choice([objective.value for objective in Objective]),
@@ -101,7 +134,7 @@ def _answers(levels: tuple[Level, ...], objective: Objective, time_ms: int | Non
             show_default=True,
             help="Any solution, the fewest pushes, or the fewest moves.",
         ),
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Time limit for each level in milliseconds."),
+        TIME,
         click.Option(
             ["--memory"],
             type=click.IntRange(16, 65536),
@@ -116,8 +149,9 @@ def _answers(levels: tuple[Level, ...], objective: Objective, time_ms: int | Non
             show_default=True,
             help="Set of characters of the drawings.",
         ),
-        click.Option(["--json", "as_json"], is_flag=True, help="One JSON object instead of lines."),
+        JsonOption(SOLVE_FIELDS),
     ],
+    examples=("levels.xsb", "levels.xsb --objective pushes --time-ms 10000 --json"),
 )
 def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dialect: str, *, as_json: bool) -> ExitCode:
     """Solve the levels in FILE (- for standard input). Exit code 1: a level was not solved."""
@@ -133,18 +167,15 @@ def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dial
             click.echo(f"{name}: {answer['pushes']} pushes, {answer['moves']} moves: {answer['solution']}")
         else:
             click.echo(f"{name}: {answer['status']}: {answer['reason']}")
-    if as_json:
-        click.echo(json.dumps({"levels": answers}, ensure_ascii=False))
+    tell({"levels": answers}, (), as_json=as_json)
     return ExitCode.REFUSED if unsolved else ExitCode.DONE
 
 
 @click.command(
     "rate",
-    params=[
-        click.Argument(["file"]),
-        click.Option(["--time-ms"], type=click.IntRange(0), help="Time limit for each level in milliseconds."),
-        click.Option(["--json", "as_json"], is_flag=True, help="One JSON object instead of lines."),
-    ],
+    cls=Verb,
+    params=[file_argument(), TIME, JsonOption(RATE_FIELDS)],
+    examples=("levels.xsb", "levels.xsb --json"),
 )
 def rate_file(file: str, time_ms: int | None, *, as_json: bool) -> ExitCode:
     """Rate the difficulty of the levels in FILE (- for standard input). Exit code 1: a level was not solved."""
@@ -161,24 +192,29 @@ def rate_file(file: str, time_ms: int | None, *, as_json: bool) -> ExitCode:
             name = f"{index} {level.title}".rstrip()
             shown = {key: report[key] for key in list(report)[3:]}
             click.echo(f"{name}: " + ", ".join(f"{key} {value}" for key, value in shown.items()))
-    if as_json:
-        click.echo(json.dumps({"levels": reports}, ensure_ascii=False))
+    tell({"levels": reports}, (), as_json=as_json)
     unsolved = any(report["status"] != Status.SOLVED for report in reports)
     return ExitCode.REFUSED if unsolved else ExitCode.DONE
 
 
 @click.command(
     "play",
+    cls=Verb,
     params=[
-        click.Argument(["file"]),
+        file_argument(),
         click.Option(
             ["--level", "number"], type=click.IntRange(1), default=1, show_default=True, help="Number of the level."
         ),
         click.Option(
-            ["--pause-ms"], type=click.IntRange(0), default=300, help="Pause between the moves of a playback."
+            ["--pause-ms"],
+            type=click.IntRange(0),
+            default=300,
+            show_default=True,
+            help="Pause between the moves of a playback.",
         ),
-        click.Option(["--load"], type=click.Path(path_type=Path, dir_okay=False), help="A saved session."),
+        load_option(),
     ],
+    examples=("levels.xsb --level 2",),
 )
 def play_file(file: str, number: int, pause_ms: int, load: Path | None) -> int:
     """Play a level of FILE in the terminal: h j k l or arrows move, ? lists the other keys."""
@@ -193,12 +229,15 @@ def play_file(file: str, number: int, pause_ms: int, load: Path | None) -> int:
 
 CLI = FamilyCli(
     help=HELP,
+    examples=EXAMPLES,
     generate_help=GENERATE_HELP,
+    generate_examples=GENERATE_EXAMPLES,
+    sample="level.xsb",
     progress="rooms improved",
     options=OPTIONS,
     params=params,
     formats=FORMATS,
-    endings={".xsb": "xsb", ".sok": "xsb", ".txt": "xsb"},
+    endings={".xsb": "xsb", ".sok": "xsb", ".txt": "xsb", ".svg": "svg"},
     series=series,
     commands=(solve_file, rate_file, play_file),
 )

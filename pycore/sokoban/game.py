@@ -25,8 +25,10 @@ from pycore.sokoban.notation import (
     parse_level,
     parse_moves,
 )
+from pycore.sokoban.portrait import portrait
 from pycore.sokoban.presets import PRESETS, preset
-from pycore.sokoban.rating import measures
+from pycore.sokoban.rating import MEASURES, measures
+from pycore.sokoban.rooms import canonical
 
 BOTS = {"solver": "the first move of a solution"}
 
@@ -73,8 +75,11 @@ FAMILY = TurnGame(
     format=format_entry,
     check=check,
     rate=measures,
+    measures=MEASURES,
+    canonical=lambda entry: canonical(entry.level),
     drawing=lambda text: draw(parse_level(text)),
     solution=format_solution,
+    portrait=portrait,
     players=1,
     bots=BOTS,
     mover=lambda _level: 0,

@@ -7,7 +7,7 @@ into independent parts are better ones.
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -184,6 +184,9 @@ def rate(level: Level, budget: Budget | None = None) -> Result[Rating]:
     budget.start(0)
     found, rating = judged(level, budget)
     return Result(found.status, rating, found.reason, found.statistics)
+
+
+MEASURES = ("score", *(field.name for field in fields(Rating)))
 
 
 def measures(entry: "Entry") -> dict[str, int]:

@@ -130,7 +130,7 @@ class Screen:
 
     def _cell(self, char: str, cell: Cell) -> str:
         """Return the two characters of a cell, with colors if the terminal has colors."""
-        if not sys.stdout.isatty():
+        if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
             return "!!" if cell in self.marked else PLAIN.get(char, "  ")
         text, colors = LOOKS.get(char, ("  ", {}))
         return click.style(text, **(colors | {"bg": "magenta"} if cell in self.marked else colors))

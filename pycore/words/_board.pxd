@@ -11,17 +11,15 @@ cdef enum:
     LETTER = 63
     MAX_RACK = 10
     MAX_LEAVES = 1 << MAX_RACK      # maximum number of subsets of a rack
-    MAX_REACHES = 56                # numbers of tiles before and after an anchor, up to MAX_RACK in all, and one more
-    MAX_WHOLES = 512
     STANDING = 1024                 # size of the hash table of the words on a board, which are fewer than half of it
 
 
 # The same all through the life of an engine; arrays without size belong to its graph. Lines of index 0 are rows, those
 # of 1 columns: factors stand at place(line, at) of both.
 cdef struct setup_t:
-    const uint32_t *nodes
-    const uint32_t *masks
-    const uint32_t *below
+    const uint32_t *nodes           # the whole graph, for cross-checks
+    const uint32_t *words           # DAWG
+    uint32_t first                  # its list of first letters
     const uint8_t *anagrams
     uint64_t anagram_mask
     int letters
@@ -52,7 +50,6 @@ cdef struct board_t:
 cdef struct play_t:
     int value                       # points plus leave in thousandths of a point, for comparisons
     int32_t points
-    int16_t leave                   # index of the tiles kept
     uint8_t down
     uint8_t line
     uint8_t start                   # first cell of the word in its line
@@ -61,8 +58,7 @@ cdef struct play_t:
     uint8_t word[MAX_WORD]
 
 
-# begin_rack() works out all but `count` and `before`. A hunt takes tiles out of `count` alone, and puts them back: what
-# it has kept has the index leaves - 1, less the weights of the tiles taken out.
+# begin_rack() works out all but `count` and `before`.
 cdef struct rack_t:
     int8_t count[BLANKED]           # blanks first
     int held
@@ -71,69 +67,29 @@ cdef struct rack_t:
     int leaves                      # number of subsets
 
 
-cdef struct span_t:
-    # Upper bounds for the contribution of some cells next to an anchor.
-    int lying                       # values of the tiles on the board
-    int factor                      # word factor
-    int doubled                     # number of cells with a letter factor of at least 2
-    int tripled                     # number of cells with a letter factor of at least 3
-    int across                      # points of crossing words
-    uint32_t letters                # letters on the board after the last cell, see fold()
-    uint64_t hash                   # hash of all letters on the board
-
-
-cdef struct reach_t:
-    # Plays over an anchor with certain numbers of tiles before and after it.
-    int value                       # upper bound of their values
-    uint8_t left
-    uint8_t tiles                   # total number of tiles
-    uint32_t ahead[MAX_RACK]        # letters on the board ahead, by the number of tiles placed so far
-
-
-cdef struct anchor_t:
-    int bound
-    uint8_t down
-    uint8_t line
-    uint8_t at
-    uint8_t limit
-
-
-# Setup and board are lent, and do not change during a hunt. At each cell `natural` has the letters with a count on the
-# rack, and `any` all letters or none; whoever takes a tile puts it back before returning. The five arrays of a line are
-# those of `line` in the direction `down`; cell `at` of the word is word[at + 1]. limit <= anchor. Reaches stand in the
-# order of falling values. found <= room; with `only_best` it is 0, with best.value LOWEST, or 1.
+# Setup and board are lent; they and the rack do not change during a hunt. The five arrays of a line are those of `line`
+# in the direction `down`. found <= room; with `only_best` it is 0, with best.value LOWEST, or 1.
 cdef struct hunt_t:
     const setup_t *setup
     const board_t *board
     const int32_t *keep             # leave by index, in thousandths of a point; NULL for points only
     rack_t rack
-    uint64_t natural                # letters on the rack, as a bit set
-    uint64_t any                    # all bits if there is a blank, none if not
-    # The current line and anchor.
+    # The current line.
     int down
     int line
-    int anchor
-    int limit                       # first cell that a word may cover
-    int first                       # first cell of the word, in the forward part
     const uint8_t *tile
     const uint64_t *cross
     const int16_t *beside
     const uint8_t *letter_factor
     const uint8_t *word_factor
-    uint8_t word[STRIDE]
     uint64_t standing[STANDING]     # hashes of the words that may not be played again
     # Bounds for the search for the best play.
     int kinds
     uint8_t by_value[MAX_RACK + 1]  # kinds of tiles on the rack, as on the board, by descending value
     int sums[MAX_RACK + 2]          # sums of the highest values on the rack
     int best_keep[MAX_RACK + 1]     # highest leave by the number of tiles placed
-    int reaches
-    reach_t reach[MAX_REACHES]
     uint64_t asked[256]             # cached results of may_lay()
     bint answer[256]
-    int turned                      # number of tiles placed up to the anchor, in the forward part
-    int wholes                      # words that take the whole rack
-    uint8_t whole[MAX_WHOLES][MAX_RACK + 1]
     # What was found: all plays, or the best one alone.
     play_t *plays
     int found
@@ -147,6 +103,16 @@ cdef enum:
 
 cdef inline int place(int line, int at) noexcept nogil:
     return (line + 1) * STRIDE + at + 1
+
+
+cdef inline void look_at_line(hunt_t *hunt, int down, int line) noexcept nogil:
+    cdef int base = place(line, 0)
+    hunt.down, hunt.line = down, line
+    hunt.tile = &hunt.board.tile[down][base]
+    hunt.cross = &hunt.board.cross[down][base]
+    hunt.beside = &hunt.board.beside[down][base]
+    hunt.letter_factor = &hunt.setup.letter_factor[down][base]
+    hunt.word_factor = &hunt.setup.word_factor[down][base]
 
 
 cdef inline bint is_anchor(const hunt_t *hunt, int at) noexcept nogil:
@@ -163,5 +129,5 @@ cdef void lay_play(board_t *board, const setup_t *setup, const play_t *play) noe
 cdef void begin_rack(rack_t *rack) noexcept nogil
 cdef void take_tiles(rack_t *rack, const board_t *board, const play_t *play) noexcept nogil
 cdef void note_standing(hunt_t *hunt) noexcept nogil
-cdef bint repeats(hunt_t *hunt, int first, int last) noexcept nogil
+cdef bint repeats(const hunt_t *hunt, const play_t *play) noexcept nogil
 cdef uint64_t key_of(const board_t *board, const play_t *play) noexcept nogil

@@ -81,12 +81,15 @@ cdef void clear_board(board_t *board, const setup_t *setup) noexcept nogil:
 
 
 cdef void check_board(board_t *board, const setup_t *setup) noexcept nogil:
-    """Compute all cross-checks."""
+    """Compute all cross-checks of a board that has been cleared."""
     cdef int down, line, at
+    cdef const uint8_t *tile
     for down in range(2):
         for line in range(setup.side):
+            tile = &board.tile[1 - down][place(line, 0)]
             for at in range(setup.side):
-                check_across(board, setup, down, line, at)
+                if tile[at] == 0 and (tile[at - 1] or tile[at + 1]):
+                    check_across(board, setup, down, at, line)
 
 
 cdef inline void check_ends(board_t *board, const setup_t *setup, int down, int line, int at) noexcept nogil:
@@ -173,16 +176,16 @@ cdef void note_standing(hunt_t *hunt) noexcept nogil:
                 hash, length = 0, 0
 
 
-cdef bint repeats(hunt_t *hunt, int first, int last) noexcept nogil:
-    """Return whether a play forms a word that is already on the board."""
+cdef bint repeats(const hunt_t *hunt, const play_t *play) noexcept nogil:
+    """Return whether a play on the current line forms a word that is already on the board."""
     cdef int at, i
     cdef uint64_t hash = 0
     cdef const uint8_t *across
-    for at in range(first, last + 1):
-        hash = extend(hash, hunt.word[at + 1])
+    for i in range(play.length):
+        hash = extend(hash, play.word[i])
     if is_standing(hunt, hash):
         return True
-    for at in range(first, last + 1):
+    for at in range(play.start, play.start + play.length):
         if hunt.tile[at] == 0 and hunt.beside[at] >= 0:
             across = &hunt.board.tile[1 - hunt.down][place(at, 0)]
             i = hunt.line
@@ -190,7 +193,7 @@ cdef bint repeats(hunt_t *hunt, int first, int last) noexcept nogil:
                 i -= 1
             hash = 0
             while across[i] or i == hunt.line:
-                hash = extend(hash, hunt.word[at + 1] if i == hunt.line else across[i])
+                hash = extend(hash, play.word[at - play.start] if i == hunt.line else across[i])
                 i += 1
             if is_standing(hunt, hash):
                 return True

@@ -1,33 +1,23 @@
 """Upper bounds of the values of plays, for the search for the best play."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from pycore.kernel.bits cimport lowest_bit
-from pycore.words._board cimport LOWEST, hunt_t, reach_t
-from pycore.words._graph cimport fold
+from pycore.words._board cimport hunt_t
+from pycore.words._plays cimport sweep_t
+
+cdef enum:
+    MAX_BOUNDS = 64 * 8 * 10        # a bound has a bit of a plane, and a number of tiles
+
+
+# The words of a length from a start, which all take the same number of tiles from the rack.
+cdef struct bound_t:
+    int value                       # upper bound of the values of their plays
+    uint16_t cell                   # bit of the start in a plane
+    uint8_t length
+    uint8_t tiles
+    uint64_t hash                   # hash of the letters on the board in between
+
 
 cdef void sort_rack(hunt_t *hunt) noexcept nogil
-cdef bint may_lay_all(const hunt_t *hunt) noexcept nogil
-cdef int bound_anchor(hunt_t *hunt, int at, int limit, bint sure) noexcept nogil
-
-
-cdef inline bint is_hopeless(const hunt_t *hunt, uint32_t list, int laid, bint back) noexcept nogil:
-    """Return whether no word that continues with these letters in the next cell can exceed the best play so far."""
-    cdef uint32_t out = ~hunt.setup.below[list]
-    cdef uint64_t missing = 0
-    cdef int i, lost = 0
-    cdef const reach_t *reach
-    if fold(hunt.natural) & out:
-        missing = hunt.natural
-        while missing:
-            if fold(missing & -missing) & out:
-                lost += hunt.rack.count[lowest_bit(missing)]
-            missing &= missing - 1
-    for i in range(hunt.reaches):
-        reach = &hunt.reach[i]
-        if reach.value <= hunt.best.value:
-            break
-        if (reach.left >= laid if back else reach.left + 1 == hunt.turned) and reach.tiles > laid:
-            if reach.tiles + lost <= hunt.rack.held and not reach.ahead[laid] & out:
-                return False
-    return True
+cdef bint may_lay(hunt_t *hunt, int tiles, uint64_t hash) noexcept nogil
+cdef int list_bounds(sweep_t *sweep, bound_t *bounds) noexcept nogil

@@ -1,15 +1,16 @@
 """Upper bounds of the values of plays, for the search for the best play.
 
-The bound of an anchor depends on the numbers of tiles placed before and after it: the highest tiles of the rack are
-assigned to the cells with the highest factors (called *shadow play* in other programs). A pair of numbers is discarded
-if no choice of so many tiles from the rack, with the tiles in between, is a permutation of a word.
+The bound of a start and a length assigns the highest tiles of the rack to the cells with the highest factors (called
+*shadow play* in other programs). A bound is discarded if no choice of so many tiles from the rack, with the tiles in
+between, is a permutation of a word.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
 
-from pycore.words._board cimport BLANKED, LETTER, LOWEST, MAX_RACK, hunt_t, reach_t, span_t
-from pycore.words._graph cimport fold, letter_hash, may_be_word
+from pycore.words._board cimport BLANKED, LETTER, LOWEST, MAX_RACK, MAX_WORD, hunt_t
+from pycore.words._graph cimport letter_hash, may_be_word
+from pycore.words._plays cimport look_at_lane
 
 
 cdef void sort_rack(hunt_t *hunt) noexcept nogil:
@@ -47,44 +48,6 @@ cdef void sort_rack(hunt_t *hunt) noexcept nogil:
 
 cdef inline int value_on_rack(const hunt_t *hunt, int tile) noexcept nogil:
     return hunt.setup.values[tile if tile else BLANKED]
-
-
-cdef int add_cells(const hunt_t *hunt, int at, int step, int limit, int most, span_t *spans) noexcept nogil:
-    """Write the contributions of the first 1, 2, ... empty cells in a direction to `spans`, and return their number.
-
-    A contribution includes the tiles on the board between the cells."""
-    cdef int number = 0, i, high
-    cdef uint64_t fit
-    cdef span_t span = spans[0]
-    while number < most:
-        fit = hunt.cross[at] & (hunt.natural | hunt.any)
-        if not fit or (step < 0 and at < limit):
-            break
-        span.factor *= hunt.word_factor[at]
-        span.doubled += hunt.letter_factor[at] >= 2
-        span.tripled += hunt.letter_factor[at] >= 3
-        if hunt.beside[at] >= 0:
-            high = 0
-            for i in range(hunt.kinds):
-                if fit >> (hunt.by_value[i] & LETTER) & 1:
-                    high = hunt.setup.values[hunt.by_value[i]]
-                    break
-            span.across += (hunt.beside[at] + high * hunt.letter_factor[at]) * hunt.word_factor[at]
-        add_lying(hunt, at + step, step, &span)
-        at = skip(hunt, at + step, step)
-        number += 1
-        spans[number] = span
-    return number
-
-
-cdef void add_lying(const hunt_t *hunt, int at, int step, span_t *span) noexcept nogil:
-    """Add the adjacent tiles on the board in a direction to a contribution."""
-    span.letters = 0
-    while hunt.tile[at]:
-        span.lying += hunt.setup.values[hunt.tile[at]]
-        span.letters |= fold(<uint64_t> 1 << (hunt.tile[at] & LETTER))
-        span.hash += letter_hash(hunt.tile[at] & LETTER)
-        at += step
 
 
 cdef bint may_lay(hunt_t *hunt, int tiles, uint64_t hash) noexcept nogil:
@@ -132,73 +95,73 @@ cdef bint may_choose_blanks(
     return False
 
 
-cdef int bound_anchor(hunt_t *hunt, int at, int limit, bint sure) noexcept nogil:
-    """Write the possible numbers of tiles before and after an anchor with their bounds; return the highest bound.
+cdef int list_bounds(sweep_t *sweep, bound_t *bounds) noexcept nogil:
+    """Write the bounds of all starts and lengths of words in the planes; return their number."""
+    cdef int lane, start, count = 0
+    cdef int across[MAX_WORD + 1]
+    cdef uint64_t near, open, mask = (<uint64_t> 1 << sweep.width) - 1
+    for lane in range(sweep.lanes):
+        near = sweep.near.bits[lane * sweep.width >> 6] >> (lane * sweep.width & 63) & mask
+        if near == 0:
+            continue
+        open = sweep.open.bits[lane * sweep.width >> 6] >> (lane * sweep.width & 63) & mask
+        look_at_lane(sweep, lane)
+        value_crossings(sweep, across)
+        for start in range(sweep.side):
+            if open >> start & 1:
+                count += bound_start(sweep, lane * sweep.width, start, near, across, &bounds[count])
+    return count
 
-    With `sure`, pairs of numbers that no word fits are omitted.
-    """
-    cdef span_t before[MAX_RACK + 2]
-    cdef span_t after[MAX_RACK + 2]
-    cdef int left, right, rights, tiles, value, held = hunt.rack.held, lefts
-    cdef span_t *b
-    cdef span_t *a
-    hunt.reaches = 0
-    memset(&before[0], 0, sizeof(span_t))
-    before[0].factor = 1
-    after[0] = before[0]
-    if not add_cells(hunt, at, -1, at, 1, before):
-        return LOWEST
-    before[0] = before[1]
-    lefts = add_cells(hunt, skip(hunt, at - 1, -1), -1, limit, held - 1, before)
-    add_lying(hunt, at + 1, 1, &after[0])
-    rights = add_cells(hunt, skip(hunt, at + 1, 1), 1, 0, held - 1, after)
-    for left in range(lefts + 1):
-        b = &before[left]
-        for right in range(min(rights, held - 1 - left) + 1):
-            a = &after[right]
-            tiles = left + right + 1
-            value = b.lying + a.lying + hunt.sums[tiles]
-            value += hunt.sums[b.doubled + a.doubled] + hunt.sums[b.tripled + a.tripled]
-            value = value * b.factor * a.factor + b.across + a.across
+
+cdef void value_crossings(const sweep_t *sweep, int *across) noexcept nogil:
+    """Compute the highest points of the crossing word at each cell of the current line; -1 if no tile fits there."""
+    cdef const hunt_t *hunt = sweep.hunt
+    cdef uint64_t fit
+    cdef int at, i, high
+    for at in range(sweep.side):
+        fit = hunt.cross[at] & (sweep.natural | sweep.any)
+        across[at] = 0 if fit else -1
+        if hunt.tile[at] or hunt.beside[at] < 0 or not fit:
+            continue
+        high = hunt.setup.values[BLANKED] if sweep.blanks else 0
+        for i in range(hunt.kinds):
+            if fit >> (hunt.by_value[i] & LETTER) & 1:
+                high = max(high, hunt.setup.values[hunt.by_value[i]])
+                break
+        across[at] = (hunt.beside[at] + high * hunt.letter_factor[at]) * hunt.word_factor[at]
+
+
+cdef int bound_start(
+    const sweep_t *sweep, int lane, int start, uint64_t near, const int *across, bound_t *bounds,
+) noexcept nogil:
+    """Write the bounds of all lengths of words from a cell of the current line; return their number."""
+    cdef const hunt_t *hunt = sweep.hunt
+    cdef int at = start, lying = 0, factor = 1, doubled = 0, tripled = 0, crossing = 0, tiles = 0, value, count = 0
+    cdef uint64_t hash = 0, touched = 0
+    cdef int side = sweep.side
+    near >>= start
+    if not near & ((<uint64_t> 1 << hunt.rack.held) - 1):
+        return 0
+    while True:
+        while hunt.tile[at]:
+            lying += hunt.setup.values[hunt.tile[at]]
+            hash += letter_hash(hunt.tile[at] & LETTER)
+            at += 1
+        touched = near & ((<uint64_t> 1 << (at - start)) - 1)
+        if tiles and touched and at - start > 1:
+            value = lying + hunt.sums[tiles] + hunt.sums[doubled] + hunt.sums[tripled]
+            value = value * factor + crossing
             if tiles + hunt.rack.before == hunt.setup.rack:
                 value += hunt.setup.bonus
-            value = 1000 * value + hunt.best_keep[tiles]
-            if value > hunt.best.value and (not sure or may_lay(hunt, tiles, b.hash + a.hash)):
-                note_reach(hunt, before, after, left, right, value)
-    return hunt.reach[0].value if hunt.reaches else LOWEST
-
-
-cdef void note_reach(
-    hunt_t *hunt, const span_t *before, const span_t *after, int left, int right, int value,
-) noexcept nogil:
-    """Add a pair of numbers of tiles before and after an anchor, in descending order of bounds."""
-    cdef int i = hunt.reaches, cell, tiles = left + right + 1
-    cdef uint32_t ahead = 0
-    cdef reach_t reach
-    reach.value, reach.left, reach.tiles = value, left, tiles
-    for cell in range(right, 0, -1):
-        ahead |= after[cell].letters
-        reach.ahead[left + cell] = ahead
-    ahead |= after[0].letters
-    for cell in range(left, -1, -1):
-        ahead |= before[cell].letters
-        reach.ahead[cell] = ahead
-    if ahead == 0 and tiles == hunt.rack.held and hunt.wholes >= 0:
-        return      # plays of the whole rack have been examined separately
-    while i and hunt.reach[i - 1].value < value:
-        hunt.reach[i] = hunt.reach[i - 1]
-        i -= 1
-    hunt.reach[i] = reach
-    hunt.reaches += 1
-
-
-cdef inline int skip(const hunt_t *hunt, int at, int step) noexcept nogil:
-    """Return the next empty cell in a direction."""
-    while hunt.tile[at]:
-        at += step
-    return at
-
-
-cdef bint may_lay_all(const hunt_t *hunt) noexcept nogil:
-    """Return whether the whole rack may form a word."""
-    return hunt.rack.held > 0 and may_choose(hunt, 0, hunt.rack.held, hunt.rack.held, 0)
+            bounds[count].value = 1000 * value + hunt.best_keep[tiles]
+            bounds[count].hash, bounds[count].tiles = hash, tiles
+            bounds[count].cell, bounds[count].length = lane + start, at - start
+            count += 1
+        if tiles == hunt.rack.held or at == side or across[at] < 0:
+            return count
+        factor *= hunt.word_factor[at]
+        doubled += hunt.letter_factor[at] >= 2
+        tripled += hunt.letter_factor[at] >= 3
+        crossing += across[at]
+        tiles += 1
+        at += 1

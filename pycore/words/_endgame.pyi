@@ -4,11 +4,19 @@ from pycore.words._engine import Engine
 class Endgame:
     """A search of the end of a game with an empty bag. It must not be used by two threads at the same time."""
 
-    def __init__(self, engine: Engine, scoreless: int, leftover: str, *, prune: bool = True) -> None:
-        """Create a search for a board. `scoreless` and `leftover` are as in `Rules`; `prune=False` is plain minimax."""
+    def __init__(self, engine: Engine, scoreless: int, leftover: str, *, prune: bool = True, room: int = ...) -> None:
+        """Create a search for a board.
+
+        Args:
+            engine: the board.
+            scoreless: as in `Rules`.
+            leftover: as in `Rules`.
+            prune: False for plain minimax.
+            room: number of positions in the table, a power of two.
+        """
 
     def search(
-        self, own: bytes, other: bytes, laid: int, idle: int, most_depth: int, budget: Budget
+        self, own: bytes, other: bytes, laid: int, idle: int, most_depth: int, budget: Budget, most_nodes: int = ...
     ) -> tuple[int, tuple[int, int, bool, bytes] | None]:
         """Search for the best move of the player to move.
 
@@ -18,7 +26,8 @@ class Endgame:
             laid: number of tiles placed earlier in this turn.
             idle: number of consecutive turns without a word.
             most_depth: maximum depth of the search in moves, 1..48.
-            budget: limits; a node is one position whose plays are listed.
+            budget: limits; a node is 16 positions.
+            most_nodes: limit of the nodes of this search.
 
         Returns:
             The difference of future points (this player minus the other one), and the play as in `Engine.plays`, or

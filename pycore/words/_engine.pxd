@@ -15,4 +15,5 @@ cdef class Engine:
     cdef hunt_t hunt
 
     cdef _fill(self, const uint8_t[::1] rack, int laid)
+    cdef _list(self, const uint8_t[::1] rack, int laid)
     cdef _tuple(self, const play_t *play)

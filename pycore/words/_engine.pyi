@@ -1,6 +1,27 @@
+from collections.abc import Iterator
+from typing import overload
+
 from pycore.words._graph import Graph
 from pycore.words._leaves import Leaves
 from pycore.words.rules import Rules
+
+Play = tuple[int, int, bool, bytes]
+
+class Plays:
+    """All plays of a rack, in a fixed order, as (points, cell, down, tiles).
+
+    A list that makes its plays when they are looked at: there can be thousands, of which one is wanted.
+    """
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, at: int) -> Play: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Play]: ...
+    def __iter__(self) -> Iterator[Play]: ...
+    @property
+    def best(self) -> Play | None:
+        """The first play with the most points; None if there is none."""
 
 class Engine:
     """A move generator for a board. It must not be used by two threads at the same time."""
@@ -17,8 +38,8 @@ class Engine:
     def count(self, rack: bytes, laid: int = 0) -> tuple[int, int]:
         """Return the number of plays, and the highest points of a play; (0, 0) if there is none."""
 
-    def plays(self, rack: bytes, laid: int = 0) -> list[tuple[int, int, bool, bytes]]:
-        """Return all plays as (points, cell, down, tiles), in a fixed order.
+    def plays(self, rack: bytes, laid: int = 0) -> Plays:
+        """Return all plays, in a fixed order.
 
         Args:
             rack: the tiles, at most 10.

@@ -5,23 +5,46 @@ from libc.stdint cimport int32_t, uint8_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
+from functools import lru_cache
+
 from pycore.words._best cimport best_play
 from pycore.words._board cimport (
-    BLANKED, MAX_LEAVES, begin_rack, check_board, clear_board, lay_play, place, play_t, rack_t,
+    BLANKED, MAX_LEAVES, begin_rack, check_board, clear_board, lay_play, place, play_t, rack_t, setup_t,
 )
 from pycore.words._graph cimport Graph
 from pycore.words._leaves cimport Leaves, check_rack, fill_keep
 from pycore.words._plays cimport list_plays
 
+cdef enum:
+    SPARE = 4                   # arrays of plays that are kept for the next lists
+    MOST_SPARE = 1 << 15        # plays in such an array
+
+# Arrays of plays that are not in use: memory from the system is slow at its first use.
+cdef play_t *spare[SPARE]
+cdef int spare_room[SPARE]
+cdef int spares = 0
+
+
+cdef void give_back(play_t *plays, int room) noexcept:
+    """Keep an array of plays for the next list, or free it."""
+    global spares
+    if plays == NULL or spares == SPARE or room > MOST_SPARE:
+        free(plays)
+        return
+    spare[spares], spare_room[spares] = plays, room
+    spares += 1
+
 
 @cython.final
-cdef class Engine:
-    """A move generator for a board. The documentation is in _engine.pyi."""
+cdef class _Setup:
+    """Rules and a graph in the format of the searches."""
 
-    def __cinit__(self, rules, Graph graph, const uint8_t[::1] board):
+    cdef setup_t setup
+
+    def __cinit__(self, rules, Graph graph):
         cdef int y, x, tile
-        self.graph = graph
-        self.setup.nodes, self.setup.masks, self.setup.below = graph.nodes, graph.masks, graph.below
+        self.setup.nodes = graph.nodes
+        self.setup.words, self.setup.first = graph.compact, graph.first
         self.setup.root = graph.gaddag
         self.setup.anagrams, self.setup.anagram_mask = graph.anagrams, graph.anagram_mask
         self.setup.letters = len(rules.letters.letters)
@@ -31,24 +54,99 @@ cdef class Engine:
         for tile, value in enumerate(rules.values):
             if tile:
                 self.setup.values[tile] = value
-            for y in range(BLANKED, 2 * BLANKED):
-                self.setup.values[y] = rules.values[0]
+        for tile in range(BLANKED, 2 * BLANKED):
+            self.setup.values[tile] = rules.values[0]
         for y in range(rules.side):
             for x in range(rules.side):
                 letter, word = rules.factors[y * rules.side + x]
                 self.setup.letter_factor[0][place(y, x)] = self.setup.letter_factor[1][place(x, y)] = letter
                 self.setup.word_factor[0][place(y, x)] = self.setup.word_factor[1][place(x, y)] = word
+
+
+_setup = lru_cache(maxsize=8)(_Setup)
+
+
+@cython.final
+cdef class Plays:
+    """A list of plays, which are made as objects when they are looked at. The documentation is in _engine.pyi."""
+
+    cdef play_t *plays
+    cdef int found, room, side
+
+    def __dealloc__(self):
+        give_back(self.plays, self.room)
+
+    def __len__(self):
+        return self.found
+
+    def __getitem__(self, at):
+        cdef Py_ssize_t i
+        if isinstance(at, slice):
+            return [as_tuple(&self.plays[i], self.side) for i in range(*at.indices(self.found))]
+        i = at
+        if i < 0:
+            i += self.found
+        if not 0 <= i < self.found:
+            raise IndexError("no play has this number")
+        return as_tuple(&self.plays[i], self.side)
+
+    def __iter__(self):
+        return iter(self[:])
+
+    def __eq__(self, other):
+        return self[:] == other[:] if isinstance(other, Plays) else NotImplemented
+
+    __hash__ = None
+
+    @property
+    def best(self):
+        """The first play with the most points; None if there is none."""
+        cdef int i, best = 0
+        for i in range(1, self.found):
+            if self.plays[i].points > self.plays[best].points:
+                best = i
+        return as_tuple(&self.plays[best], self.side) if self.found else None
+
+
+cdef tuple as_tuple(const play_t *play, int side):
+    cdef int y = play.line, x = play.start
+    if play.down:
+        y, x = x, y
+    return play.points, y * side + x, bool(play.down), play.word[:play.length]
+
+
+@cython.final
+cdef class Engine:
+    """A move generator for a board. The documentation is in _engine.pyi."""
+
+    def __cinit__(self, rules, Graph graph, const uint8_t[::1] board):
+        cdef int y, x, tile, side
+        self.graph = graph
+        self.setup = (<_Setup> _setup(rules, graph)).setup
+        side = self.setup.side
         clear_board(&self.board, &self.setup)
-        for y in range(rules.side):
-            for x in range(rules.side):
-                tile = board[y * rules.side + x]
+        for y in range(side):
+            for x in range(side):
+                tile = board[y * side + x]
                 self.board.tile[0][place(y, x)] = self.board.tile[1][place(x, y)] = tile
                 self.board.tiles += tile != 0
         check_board(&self.board, &self.setup)
         self.hunt.setup, self.hunt.board = &self.setup, &self.board
 
     def __dealloc__(self):
-        free(self.hunt.plays)
+        give_back(self.hunt.plays, self.hunt.room)
+
+    cdef _list(self, const uint8_t[::1] rack, int laid):
+        """List the plays of a rack."""
+        global spares
+        self._fill(rack, laid)
+        if self.hunt.plays == NULL and spares:
+            spares -= 1
+            self.hunt.plays, self.hunt.room = spare[spares], spare_room[spares]
+        with nogil:
+            list_plays(&self.hunt)
+        if self.hunt.failed:
+            raise MemoryError
 
     cdef _fill(self, const uint8_t[::1] rack, int laid):
         cdef Py_ssize_t i
@@ -75,24 +173,19 @@ cdef class Engine:
     def count(self, rack, int laid=0):
         """Return the number of plays, and the highest points of a play; (0, 0) if there is none."""
         cdef int i, most = 0
-        self._fill(rack, laid)
-        with nogil:
-            list_plays(&self.hunt)
-            for i in range(self.hunt.found):
-                most = max(most, self.hunt.plays[i].points)
+        self._list(rack, laid)
+        for i in range(self.hunt.found):
+            most = max(most, self.hunt.plays[i].points)
         return self.hunt.found, most
 
     def plays(self, rack, int laid=0):
-        """Return all plays as (points, cell, down, tiles), in a fixed order."""
-        cdef int i
-        self._fill(rack, laid)
-        with nogil:
-            list_plays(&self.hunt)
-        if self.hunt.failed:
-            raise MemoryError
-        found = []
-        for i in range(self.hunt.found):
-            found.append(self._tuple(&self.hunt.plays[i]))
+        """Return all plays, in a fixed order."""
+        cdef Plays found
+        self._list(rack, laid)
+        found = Plays.__new__(Plays)
+        found.plays, found.room, found.found = self.hunt.plays, self.hunt.room, self.hunt.found
+        found.side = self.setup.side
+        self.hunt.plays, self.hunt.room, self.hunt.found = NULL, 0, 0
         return found
 
     def best(self, rack, int laid=0, Leaves leaves=None):
@@ -110,7 +203,4 @@ cdef class Engine:
         return (*self._tuple(&self.hunt.best), self.hunt.best.value) if self.hunt.found else None
 
     cdef _tuple(self, const play_t *play):
-        cdef int y = play.line, x = play.start
-        if play.down:
-            y, x = x, y
-        return play.points, y * self.setup.side + x, bool(play.down), play.word[:play.length]
+        return as_tuple(play, self.setup.side)

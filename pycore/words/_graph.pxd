@@ -39,11 +39,6 @@ cdef inline uint32_t child(const uint32_t *nodes, uint32_t list, uint32_t letter
     return nodes[list] if letter_of(nodes[list]) == letter else 0
 
 
-cdef inline uint32_t fold(uint64_t letters) noexcept nogil:
-    """Return a set of letters in 32 bits; letters beyond 31 share bits with others."""
-    return <uint32_t> (letters | letters >> 32)
-
-
 # The hash of a word is the sum of the hashes of its letters, so it does not depend on their order. A Bloom filter
 # (1970) with three bits per word tells whether letters may form a word; false positives are rare.
 
@@ -63,14 +58,12 @@ cdef extern from *:
     typedef struct {
         uint32_t words : 27;    /* number of paths */
         uint32_t height : 5;    /* length of the longest path; 0 if unknown */
-        uint32_t letters;       /* see fold() */
         uint32_t lengths;       /* sum of the lengths of all paths */
     } sums_t;
     """
     ctypedef struct sums_t:
         uint32_t words
         uint32_t height
-        uint32_t letters
         uint32_t lengths
 
 
@@ -78,8 +71,10 @@ cdef extern from *:
 cdef class Graph:
     cdef const uint32_t[::1] view
     cdef const uint32_t *nodes
-    cdef uint32_t *masks        # for each node, the letters of this node and its next siblings; see fold()
-    cdef uint32_t *below        # the same, with the letters of all their descendants
+    cdef uint32_t *copy         # of the DAWG
+    cdef uint32_t copied
+    cdef const uint32_t *compact    # nodes of the DAWG: the copy
+    cdef uint32_t first         # list of the first letters there
     cdef uint8_t *anagrams      # see may_be_word()
     cdef uint64_t anagram_mask
     cdef readonly uint32_t size
@@ -88,6 +83,8 @@ cdef class Graph:
 
     cdef int _build(self, int letters) noexcept nogil
     cdef bint _check(self, int letters) noexcept nogil
+    cdef bint _copy_words(self) noexcept nogil
+    cdef uint32_t _copy_list(self, uint32_t *places, uint32_t list) noexcept nogil
     cdef bint _sum_up(self, sums_t *sums, uint32_t list, int most) noexcept nogil
     cdef bint _judge(self, sums_t *sums) noexcept nogil
     cdef void _note_anagrams(self, uint32_t list, uint64_t hash) noexcept nogil

@@ -39,10 +39,6 @@ cdef class Graph:
         if self.size < 3 or self.size > MOST_NODES:
             raise ParameterError("nodes", "no graph has so many")
         self.nodes = &self.view[0]
-        self.masks = <uint32_t *> malloc(self.size * sizeof(uint32_t))
-        self.below = <uint32_t *> calloc(self.size, sizeof(uint32_t))
-        if self.masks == NULL or self.below == NULL:
-            raise MemoryError
         with nogil:
             fault = self._build(letters)
         if fault == NO_MEMORY:
@@ -52,8 +48,7 @@ cdef class Graph:
 
     def __dealloc__(self):
         free(self.anagrams)
-        free(self.masks)
-        free(self.below)
+        free(self.copy)
 
     cdef int _build(self, int letters) noexcept nogil:
         """Validate the nodes, and compute the additional tables; return an error code or 0."""
@@ -77,10 +72,46 @@ cdef class Graph:
         if self.anagrams == NULL:
             return NO_MEMORY
         self._note_anagrams(self.dawg, 0)
-        return 0
+        return 0 if self._copy_words() else NO_MEMORY
+
+    cdef bint _copy_words(self) noexcept nogil:
+        """Copy the DAWG, so that what is spelled together lies together; False for lack of memory."""
+        cdef uint32_t *places = <uint32_t *> calloc(self.size, sizeof(uint32_t))
+        self.copy = <uint32_t *> malloc(self.size * sizeof(uint32_t))
+        if places == NULL or self.copy == NULL:
+            free(places)
+            return False
+        self.copied = 1         # no list begins at 0
+        self.compact = self.copy
+        self.first = self._copy_list(places, self.dawg)
+        free(places)
+        if self.first == 0:
+            # Only a graph that this package has not built shares so many ends of lists that the copy is larger.
+            self.compact, self.first = self.nodes, self.dawg
+        return True
+
+    cdef uint32_t _copy_list(self, uint32_t *places, uint32_t list) noexcept nogil:
+        """Copy a list, then the lists below it in order; return its place, or 0 if there is no room."""
+        cdef uint32_t length = 1, i, below, place = self.copied
+        if places[list]:
+            return places[list]
+        while not is_last(self.nodes[list + length - 1]):
+            length += 1
+        if place + length > self.size:
+            return 0
+        places[list] = place
+        self.copied += length
+        for i in range(length):
+            below = arc_of(self.nodes[list + i])
+            if below:
+                below = self._copy_list(places, below)
+                if below == 0:
+                    return 0
+            self.copy[place + i] = self.nodes[list + i] - arc_of(self.nodes[list + i]) + below
+        return place
 
     cdef bint _check(self, int letters) noexcept nogil:
-        """Return whether all arcs and lists are within the array, and compute the letters of every list."""
+        """Return whether all arcs and lists are within the array, and the letters of every list increase."""
         cdef uint32_t i = self.size - 1, node
         if not is_last(self.nodes[i]):
             return False
@@ -88,11 +119,8 @@ cdef class Graph:
             node = self.nodes[i]
             if letter_of(node) > <uint32_t> letters or arc_of(node) >= self.size or arc_of(node) == 1:
                 return False
-            self.masks[i] = fold(<uint64_t> 1 << letter_of(node))
-            if not is_last(node):
-                if letter_of(node) >= letter_of(self.nodes[i + 1]):
-                    return False
-                self.masks[i] |= self.masks[i + 1]
+            if not is_last(node) and letter_of(node) >= letter_of(self.nodes[i + 1]):
+                return False
             if i == 0:
                 break
             i -= 1
@@ -126,9 +154,7 @@ cdef class Graph:
             total.height = max(total.height, sums[below].height + 1)
             total.words += words
             total.lengths += words + sums[below].lengths
-            total.letters |= fold(<uint64_t> 1 << letter_of(node)) | sums[below].letters
             sums[at] = total
-            self.below[at] = total.letters
             if at == list:
                 return True
             at -= 1
@@ -162,7 +188,7 @@ cdef class Graph:
     @property
     def memory(self):
         """Size of the nodes and the additional tables in bytes."""
-        return self.size * 3 * sizeof(uint32_t) + (self.anagram_mask + 1) // 8
+        return 2 * self.size * sizeof(uint32_t) + (self.anagram_mask + 1) // 8
 
     def __contains__(self, const uint8_t[::1] word):
         """Return whether the graph has a word, given by its letters."""

@@ -1,155 +1,50 @@
-"""Generation of all plays for a rack on a board, by the GADDAG (Gordon, 1994).
+"""Generation of all plays for a rack on a board, by the DAWG.
 
-An *anchor* is an empty cell next to a tile. Words are spelled from an anchor backward, then forward. Each play is found
-exactly once, from the first anchor that it covers: the backward part ends before the previous anchor.
+Words are spelled once for the whole board: a bit stands for a cell where a word may start, so that a prefix is tested
+in all rows and columns by a few operations on words of 64 bits. Where only a few starts remain, they are followed one
+by one. A letter that the rack has is spelled once, even if a blank may stand for it as well: the blanks of a word are
+chosen when it is complete.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport realloc
-from libc.string cimport memcpy
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 
-from pycore.words._board cimport BLANKED, LETTER, LOWEST, begin_rack, is_anchor, note_standing, place, play_t, repeats
-from pycore.words._bounds cimport is_hopeless
-from pycore.words._graph cimport accepts, arc_of, child, fold, is_last, letter_of
+from pycore.kernel.bits cimport lowest_bit
+from pycore.words._board cimport (
+    BLANKED, LETTER, LOWEST, begin_rack, hunt_t, is_anchor, look_at_line, note_standing,
+)
+from pycore.words._graph cimport accepts, arc_of, is_last, letter_of
+from pycore.words._record cimport complete
+
+cdef enum:
+    FEW = 2                     # as many starts are followed one by one
 
 cdef uint64_t ALL = ~<uint64_t> 1       # every letter, not the separator
 
 
-cdef void record(
-    hunt_t *hunt, int first, int last, int main, int factor, int across, int laid, int leave,
-) noexcept nogil:
-    """Record a play: `main` is the sum of its word before word factors, `across` the points of the other words."""
-    cdef play_t *play
-    cdef int at, points, value
-    if laid == 1:
-        if first == last:
-            return
-        if hunt.down:
-            # A tile alone that forms words both ways is found across.
-            for at in range(first, last + 1):
-                if hunt.tile[at] == 0 and hunt.beside[at] >= 0:
-                    return
-    points = main * factor + across
-    if laid + hunt.rack.before == hunt.setup.rack:
-        points += hunt.setup.bonus
-    value = 1000 * points + (hunt.keep[leave] if hunt.keep != NULL else 0)
-    if hunt.only_best and value <= hunt.best.value:
-        return
-    if not hunt.setup.repeats and repeats(hunt, first, last):
-        return
-    if hunt.only_best:
-        play = &hunt.best
-        hunt.found = 1
-    else:
-        if hunt.found == hunt.room and not grow(hunt):
-            return
-        play = &hunt.plays[hunt.found]
-        hunt.found += 1
-    play.value, play.points, play.leave = value, points, leave
-    play.down, play.line, play.start, play.length, play.laid = hunt.down, hunt.line, first, last - first + 1, laid
-    memcpy(play.word, &hunt.word[first + 1], play.length)
+cdef void list_plays(hunt_t *hunt) noexcept nogil:
+    """Find all plays; on an empty board that is symmetric, horizontal plays only."""
+    cdef sweep_t sweep
+    begin_hunt(hunt)
+    hunt.only_best = False
+    begin_sweep(&sweep, hunt)
+    while hunt.rack.held and next_planes(&sweep):
+        take_all_ends(&sweep)
+        spell_all(&sweep)
 
 
-cdef bint grow(hunt_t *hunt) noexcept nogil:
-    cdef int room = 2 * hunt.room if hunt.room else 1024
-    cdef play_t *plays = <play_t *> realloc(hunt.plays, room * sizeof(play_t))
-    if plays == NULL:
-        hunt.failed = True
-        return False
-    hunt.plays, hunt.room = plays, room
-    return True
-
-
-# long: the innermost recursion; letters and blanks are tried side by side, because both follow the same node
-cdef void spell(
-    hunt_t *hunt, int at, uint32_t list, int main, int factor, int across, int laid, int leave, bint back,
-) noexcept nogil:
-    """Continue at a cell: `list` has the possible letters; `back` is true up to the anchor, in the backward part."""
-    cdef uint32_t node
-    cdef uint64_t fit
-    cdef int letter, value, crossing
-    cdef int tile = hunt.tile[at]
-    if tile:
-        if hunt.setup.masks[list] & fold(<uint64_t> 1 << (tile & LETTER)):
-            node = child(hunt.setup.nodes, list, tile & LETTER)
-            if node == 0:
-                return
-            hunt.word[at + 1] = tile
-            go_on(hunt, at, node, main + hunt.setup.values[tile], factor, across, laid, leave, back)
-        return
-    fit = hunt.cross[at] & (hunt.natural | hunt.any)
-    if not hunt.setup.masks[list] & fold(fit) or (hunt.only_best and is_hopeless(hunt, list, laid, back)):
-        return
-    factor *= hunt.word_factor[at]
-    crossing = hunt.word_factor[at] if hunt.beside[at] >= 0 else 0
-    across += hunt.beside[at] * crossing
-    while True:
-        node = hunt.setup.nodes[list]
-        letter = letter_of(node)
-        if fit >> letter & 1:
-            if hunt.rack.count[letter]:
-                value = hunt.setup.values[letter] * hunt.letter_factor[at]
-                hunt.rack.count[letter] -= 1
-                if hunt.rack.count[letter] == 0:
-                    hunt.natural ^= <uint64_t> 1 << letter
-                hunt.word[at + 1] = letter
-                go_on(hunt, at, node, main + value, factor, across + value * crossing, laid + 1,
-                      leave - hunt.rack.weight[letter], back)
-                hunt.rack.count[letter] += 1
-                hunt.natural |= <uint64_t> 1 << letter
-            if hunt.rack.count[0]:
-                value = hunt.setup.values[letter | BLANKED] * hunt.letter_factor[at]
-                hunt.rack.count[0] -= 1
-                if hunt.rack.count[0] == 0:
-                    hunt.any = 0
-                hunt.word[at + 1] = letter | BLANKED
-                go_on(hunt, at, node, main + value, factor, across + value * crossing, laid + 1,
-                      leave - hunt.rack.weight[0], back)
-                hunt.rack.count[0] += 1
-                hunt.any = ALL
-        if is_last(node):
-            return
-        list += 1
-
-
-cdef inline void go_on(
-    hunt_t *hunt, int at, uint32_t node, int main, int factor, int across, int laid, int leave, bint back,
-) noexcept nogil:
-    """Continue after a letter on this cell: record the play, go on, or turn from the backward to the forward part."""
-    cdef uint32_t list = arc_of(node)
-    if not back:
-        if accepts(node) and laid and hunt.tile[at + 1] == 0:
-            record(hunt, hunt.first, at, main, factor, across, laid, leave)
-        if list:
-            spell(hunt, at + 1, list, main, factor, across, laid, leave, False)
-        return
-    if hunt.tile[at - 1] == 0:
-        if accepts(node) and laid and hunt.tile[hunt.anchor + 1] == 0:
-            record(hunt, at, hunt.anchor, main, factor, across, laid, leave)
-        if list and letter_of(hunt.setup.nodes[list]) == 0:
-            hunt.first, hunt.turned = at, laid
-            spell(hunt, hunt.anchor + 1, arc_of(hunt.setup.nodes[list]), main, factor, across, laid, leave, False)
-    if list and at > hunt.limit:
-        spell(hunt, at - 1, list, main, factor, across, laid, leave, True)
-
-
-cdef void look_at_line(hunt_t *hunt, int down, int line) noexcept nogil:
-    cdef int base = place(line, 0)
-    hunt.down, hunt.line = down, line
-    hunt.tile = &hunt.board.tile[down][base]
-    hunt.cross = &hunt.board.cross[down][base]
-    hunt.beside = &hunt.board.beside[down][base]
-    hunt.letter_factor = &hunt.setup.letter_factor[down][base]
-    hunt.word_factor = &hunt.setup.word_factor[down][base]
+cdef void list_line(hunt_t *hunt, int down, int line) noexcept nogil:
+    """Find all plays along a line, in addition to the plays found so far."""
+    cdef sweep_t sweep
+    begin_sweep(&sweep, hunt)
+    sweep.first, sweep.lanes = down * sweep.side + line, 1
+    fill_planes(&sweep)
+    take_all_ends(&sweep)
+    spell_all(&sweep)
 
 
 cdef void begin_hunt(hunt_t *hunt) noexcept nogil:
-    cdef int letter
     begin_rack(&hunt.rack)
-    hunt.natural, hunt.any = 0, ALL if hunt.rack.count[0] else 0
-    for letter in range(1, BLANKED):
-        if hunt.rack.count[letter]:
-            hunt.natural |= <uint64_t> 1 << letter
     hunt.found = 0
     hunt.failed = False
     hunt.best.value = LOWEST
@@ -157,17 +52,267 @@ cdef void begin_hunt(hunt_t *hunt) noexcept nogil:
         note_standing(hunt)
 
 
-cdef void list_plays(hunt_t *hunt) noexcept nogil:
-    """Find all plays; on an empty board that is symmetric, horizontal plays only."""
-    cdef int down, line, at, limit
-    begin_hunt(hunt)
-    hunt.only_best = False
-    for down in range(2):
-        for line in range(hunt.setup.side):
-            look_at_line(hunt, down, line)
-            limit = 0
-            for at in range(hunt.setup.side):
-                if is_anchor(hunt, at):
-                    hunt.anchor, hunt.limit = at, limit
-                    spell(hunt, at, hunt.setup.root, 0, 1, 0, 0, hunt.rack.leaves - 1, True)
-                    limit = at + 1
+cdef void begin_sweep(sweep_t *sweep, hunt_t *hunt) noexcept nogil:
+    cdef int letter
+    sweep.hunt = hunt
+    sweep.side = hunt.setup.side
+    sweep.width = 16 if sweep.side < 16 else 32
+    sweep.first = sweep.lanes = 0
+    memcpy(sweep.count, hunt.rack.count, sizeof(sweep.count))
+    sweep.blanks = hunt.rack.count[0]
+    sweep.laid = 0
+    sweep.natural, sweep.any = 0, ALL if sweep.blanks else 0
+    for letter in range(1, BLANKED):
+        if sweep.count[letter]:
+            sweep.natural |= <uint64_t> 1 << letter
+
+
+cdef bint next_planes(sweep_t *sweep) noexcept nogil:
+    """Fill the planes with the next lines of the board; return whether there were any."""
+    sweep.first += sweep.lanes
+    sweep.lanes = min(2 * sweep.side - sweep.first, 64 * PLANE // sweep.width)
+    if sweep.lanes <= 0:
+        return False
+    fill_planes(sweep)
+    return True
+
+
+cdef void fill_planes(sweep_t *sweep) noexcept nogil:
+    """Fill the planes with the lines from `first` on."""
+    cdef plane_t free
+    cdef uint64_t fit
+    cdef int lane, i
+    memset(sweep.fit, 0, sizeof(sweep.fit))
+    memset(sweep.tile, 0, sizeof(sweep.tile))
+    memset(&sweep.tiles, 0, sizeof(plane_t))
+    memset(&sweep.near, 0, sizeof(plane_t))
+    memset(&sweep.open, 0, sizeof(plane_t))
+    memset(&sweep.over, 0, sizeof(plane_t))
+    memset(&free, 0, sizeof(plane_t))
+    sweep.standing = 0
+    for lane in range(sweep.lanes):
+        fill_lane(sweep, lane, &free)
+    fit = (sweep.natural | sweep.any) & ((<uint64_t> 2 << sweep.hunt.setup.letters) - 1)
+    while fit:
+        for i in range(PLANE):
+            sweep.fit[lowest_bit(fit)].bits[i] |= free.bits[i]
+        fit &= fit - 1
+
+
+cdef void look_at_lane(sweep_t *sweep, int lane) noexcept nogil:
+    cdef int line = sweep.first + lane
+    look_at_line(sweep.hunt, line >= sweep.side, line - sweep.side if line >= sweep.side else line)
+
+
+cdef void fill_lane(sweep_t *sweep, int lane, plane_t *free) noexcept nogil:
+    """Fill the lane of a line; `free` are the cells where every letter fits."""
+    cdef hunt_t *hunt = sweep.hunt
+    cdef int at, letter, word = lane * sweep.width >> 6, shift = lane * sweep.width & 63
+    cdef uint64_t tiles = 0, near = 0, open = 1, frees = 0, bit, fit
+    look_at_lane(sweep, lane)
+    for at in range(sweep.side):
+        bit = <uint64_t> 1 << at
+        if hunt.tile[at]:
+            tiles |= bit
+            letter = hunt.tile[at] & LETTER
+            sweep.tile[letter].bits[word] |= bit << shift
+            sweep.standing |= <uint64_t> 1 << letter
+        else:
+            open |= 2 * bit
+            if is_anchor(hunt, at):
+                near |= bit
+            if hunt.beside[at] < 0:
+                frees |= bit
+                continue
+            fit = hunt.cross[at] & (sweep.natural | sweep.any)
+            while fit:
+                sweep.fit[lowest_bit(fit)].bits[word] |= bit << shift
+                fit &= fit - 1
+    bit = (<uint64_t> 1 << sweep.side) - 1
+    free.bits[word] |= frees << shift
+    sweep.tiles.bits[word] |= tiles << shift
+    sweep.near.bits[word] |= (near | tiles) << shift
+    sweep.open.bits[word] |= (open & bit) << shift
+    sweep.over.bits[word] |= (bit + 1 | bit & ~tiles) << shift
+
+
+cdef void take_all_ends(sweep_t *sweep) noexcept nogil:
+    """Look for words of all lengths wherever they touch a tile."""
+    cdef plane_t cover = sweep.near
+    cdef int i, length
+    for length in range(2, sweep.side + 1):
+        for i in range(PLANE):
+            cover.bits[i] |= sweep.near.bits[i] >> (length - 1)
+            sweep.ends[length].bits[i] = sweep.open.bits[i] & cover.bits[i] & sweep.over.bits[i] >> length
+
+
+cdef void spell_all(sweep_t *sweep) noexcept nogil:
+    """Find the plays with the starts and lengths of `ends`."""
+    cdef int i, length
+    memset(&sweep.longer[sweep.side + 1], 0, sizeof(plane_t))
+    for length in range(sweep.side, 1, -1):
+        for i in range(PLANE):
+            sweep.longer[length].bits[i] = sweep.longer[length + 1].bits[i] | sweep.ends[length].bits[i]
+    sweep.longer[1] = sweep.longer[2]
+    spell(sweep, sweep.hunt.setup.first, 0, &sweep.longer[1])
+
+
+cdef inline int few(const plane_t *starts, uint16_t *cells) noexcept nogil:
+    """Write the starts, if they are not more than FEW; return their number, or FEW + 1."""
+    cdef int i, count = 0
+    cdef uint64_t left
+    for i in range(PLANE):
+        left = starts.bits[i]
+        while left:
+            if count == FEW:
+                return FEW + 1
+            cells[count] = <uint16_t> (64 * i + lowest_bit(left))
+            count += 1
+            left &= left - 1
+    return count
+
+
+cdef void spell(sweep_t *sweep, uint32_t list, int depth, const plane_t *starts) noexcept nogil:
+    """Continue words in all places where they fit: `list` has the possible letters."""
+    cdef plane_t tiled, next
+    cdef uint32_t node, letter
+    cdef uint64_t some = 0, tiles = 0, avail = sweep.natural | sweep.any
+    cdef int i, count
+    cdef uint16_t cells[FEW]
+    for i in range(PLANE):
+        tiled.bits[i] = starts.bits[i] & sweep.tiles.bits[i] >> depth
+        some |= tiled.bits[i]
+    if some:
+        count = few(&tiled, cells)
+        if count > FEW:
+            tiles = sweep.standing
+        else:
+            for i in range(count):
+                look_from(sweep, cells[i])
+                walk(sweep, list, sweep.start + depth)
+    while True:
+        node = sweep.hunt.setup.words[list]
+        letter = letter_of(node)
+        if tiles >> letter & 1:
+            some = 0
+            for i in range(PLANE):
+                next.bits[i] = tiled.bits[i] & sweep.tile[letter].bits[i] >> depth
+                some |= next.bits[i]
+            if some:
+                sweep.path[depth] = letter
+                go_on(sweep, node, depth + 1, &next)
+        if avail >> letter & 1:
+            some = 0
+            for i in range(PLANE):
+                next.bits[i] = starts.bits[i] & sweep.fit[letter].bits[i] >> depth
+                some |= next.bits[i]
+            if some:
+                sweep.path[depth] = letter
+                take(sweep, letter)
+                go_on(sweep, node, depth + 1, &next)
+                put_back(sweep, letter)
+        if is_last(node):
+            return
+        list += 1
+
+
+cdef inline void take(sweep_t *sweep, uint32_t letter) noexcept nogil:
+    """Take a tile from the rack: the letter, or else a blank."""
+    sweep.laid += 1
+    sweep.count[letter] -= 1
+    if sweep.count[letter] == 0:
+        sweep.natural ^= <uint64_t> 1 << letter
+    elif sweep.count[letter] < 0:
+        sweep.blanks -= 1
+        if sweep.blanks == 0:
+            sweep.any = 0
+
+
+cdef inline void put_back(sweep_t *sweep, uint32_t letter) noexcept nogil:
+    sweep.laid -= 1
+    sweep.count[letter] += 1
+    if sweep.count[letter] == 1:
+        sweep.natural ^= <uint64_t> 1 << letter
+    elif sweep.count[letter] < 1:
+        sweep.blanks += 1
+        sweep.any = ALL
+
+
+cdef inline void go_on(sweep_t *sweep, uint32_t node, int length, plane_t *starts) noexcept nogil:
+    """Continue after a letter: record the plays, and go on where longer words are looked for."""
+    cdef uint64_t left, some = 0
+    cdef int i, count
+    cdef uint16_t cells[FEW]
+    count = few(starts, cells)
+    if count <= FEW:
+        for i in range(count):
+            look_from(sweep, cells[i])
+            walk_on(sweep, node, length)
+        return
+    if accepts(node) and sweep.laid and length > 1:
+        for i in range(PLANE):
+            left = starts.bits[i] & sweep.ends[length].bits[i]
+            while left:
+                look_from(sweep, 64 * i + lowest_bit(left))
+                complete(sweep.hunt, sweep.path, sweep.count, missing(sweep), sweep.start, length)
+                left &= left - 1
+    if arc_of(node):
+        for i in range(PLANE):
+            starts.bits[i] &= sweep.longer[length + 1].bits[i]
+            some |= starts.bits[i]
+        if some:
+            spell(sweep, arc_of(node), length, starts)
+
+
+cdef inline int missing(const sweep_t *sweep) noexcept nogil:
+    """Return the number of letters that blanks must stand for."""
+    return sweep.hunt.rack.count[0] - sweep.blanks
+
+
+cdef inline void look_from(sweep_t *sweep, int cell) noexcept nogil:
+    """Follow a single start."""
+    cdef int lane = cell // sweep.width
+    look_at_lane(sweep, lane)
+    sweep.cell = cell
+    sweep.start = cell - lane * sweep.width
+    sweep.tile_at, sweep.cross_at = sweep.hunt.tile, sweep.hunt.cross
+
+
+cdef void walk(sweep_t *sweep, uint32_t list, int at) noexcept nogil:
+    """Continue the word from a single start at a cell of its line."""
+    cdef uint32_t node, letter
+    cdef uint64_t fit
+    cdef uint8_t *path = &sweep.path[at - sweep.start]
+    cdef int length = at - sweep.start + 1
+    if sweep.tile_at[at]:
+        letter = sweep.tile_at[at] & LETTER
+        while True:
+            node = sweep.hunt.setup.words[list]
+            if letter_of(node) == letter:
+                path[0] = letter
+                walk_on(sweep, node, length)
+                return
+            if is_last(node) or letter_of(node) > letter:
+                return
+            list += 1
+    fit = sweep.cross_at[at] & (sweep.natural | sweep.any)
+    while True:
+        node = sweep.hunt.setup.words[list]
+        letter = letter_of(node)
+        if fit >> letter & 1:
+            path[0] = letter
+            take(sweep, letter)
+            walk_on(sweep, node, length)
+            put_back(sweep, letter)
+        if is_last(node):
+            return
+        list += 1
+
+
+cdef inline void walk_on(sweep_t *sweep, uint32_t node, int length) noexcept nogil:
+    cdef int at = sweep.start + length, cell = sweep.cell
+    if accepts(node) and length > 1 and sweep.laid and sweep.ends[length].bits[cell >> 6] >> (cell & 63) & 1:
+        complete(sweep.hunt, sweep.path, sweep.count, missing(sweep), sweep.start, length)
+    if arc_of(node) and sweep.longer[length + 1].bits[cell >> 6] >> (cell & 63) & 1:
+        if sweep.tile_at[at] or (sweep.natural | sweep.any) & sweep.cross_at[at]:
+            walk(sweep, arc_of(node), at)

@@ -6,8 +6,8 @@ from pycore.words._leaves import Leaves
 class Simulation:
     """A simulation of games on samples of hidden tiles. It must not be used by two threads at the same time."""
 
-    def __init__(self, engine: Engine, leaves: Leaves) -> None:
-        """Create a simulation for a board, with a table of leaves for the players."""
+    def __init__(self, engine: Engine, leaves: Leaves, leftover: str) -> None:
+        """Create a simulation for a board, with a table of leaves; `leftover` is as in `Rules`."""
 
     def run(
         self,
@@ -17,10 +17,11 @@ class Simulation:
         held: int,
         samples: int,
         plies: int,
+        lead: int,
         rng: Rng,
         budget: Budget,
-    ) -> tuple[list[int], int]:
-        """Sum up the gain of each turn over the other player, on the same samples for all turns.
+    ) -> list[list[int]]:
+        """Return the gains of each turn over the other player, on the same samples for all turns.
 
         Args:
             own: the rack of the player.
@@ -28,10 +29,13 @@ class Simulation:
             unseen: the tiles in the bag and on the other rack.
             held: number of tiles on the other rack.
             samples: number of samples.
-            plies: number of turns played after each of the turns, beginning with the other player.
+            plies: number of turns played after each of the turns, beginning with the other player; 0 to play to the
+                end of the game. In that case, a win counts as some points more.
+            lead: by how many points the player is ahead.
             rng: source of random numbers; its state changes.
             budget: limits; a node is one turn in a sample.
 
         Returns:
-            The sums in thousandths of a point, and the number of samples, which is smaller if the budget was exceeded.
+            For each sample the gains of the turns in thousandths of a point. There are fewer samples if the budget was
+            exceeded.
         """

@@ -16,6 +16,9 @@ from pycore.words._leaves cimport Leaves, fill_keep, leave_value
 
 cdef enum:
     MOST_TILES = 100 * BLANKED  # 99 tiles of each kind, with a margin
+    MOST_TURNS = 30
+    KEPT_AT_END = 1             # points by which a tile kept is worse than its value, once the bag is empty
+    WORTH_OF_WIN = 15           # points that half a win is worth
 
 
 cdef struct table_t:
@@ -37,33 +40,55 @@ cdef class Simulation:
     cdef table_t start
     cdef table_t now
     cdef int32_t keep[MAX_LEAVES]
+    cdef int rest               # how often the values of the tiles on the racks count in the end
 
-    def __cinit__(self, Engine engine, Leaves leaves):
+    def __cinit__(self, Engine engine, Leaves leaves, str leftover):
         self.engine = engine
         self.leaves = leaves
+        self.rest = ("none", "lose", "gain").index(leftover)
 
     def __dealloc__(self):
         free(self.hunt.plays)
 
-    def run(self, own, list turns, const uint8_t[::1] unseen, int held, int samples, int plies, Rng rng, Budget budget):
-        """Sum up the gain of each turn over the other player."""
-        cdef int sample, i
-        sums = [0] * len(turns)
-        for sample in range(samples):
+    def run(
+        self, own, list turns, const uint8_t[::1] unseen, int held, int samples, int plies, int lead,
+        Rng rng, Budget budget,
+    ):
+        """Return the gains of each turn over the other player, for each sample; see _simulate.pyi."""
+        found = []
+        for _ in range(samples):
             self._deal(own, unseen, held, rng)
             gains = []
             for plays, kept in turns:
                 if budget.spend(1):
-                    return sums, sample
+                    return found
                 self.now = self.start
                 self._take_turn(plays, kept)
                 with nogil:
-                    for i in range(plies):
-                        self._play_on(1 - i % 2)
-                    self._count_rest()
+                    if plies:
+                        self._play_on(plies)
+                    else:
+                        self._play_out(1000 * lead)
                 gains.append(self.now.gained)
-            sums = [total + gain for total, gain in zip(sums, gains, strict=True)]
-        return sums, samples
+            found.append(gains)
+        return found
+
+    cdef void _play_on(self, int plies) noexcept nogil:
+        """Play some turns, beginning with the other player; the leaves of the last two turns count."""
+        cdef int i
+        for i in range(plies):
+            self._take_best_turn(1 - i % 2, i >= plies - 2)
+        self._count_rest()
+
+    cdef void _play_out(self, int64_t lead) noexcept nogil:
+        """Play to the end of the game. A win counts as some points more."""
+        cdef table_t *now = &self.now
+        cdef int i
+        for i in range(MOST_TURNS):
+            self._take_best_turn(1 - i % 2, False)
+        self._count_rest()
+        lead += now.gained
+        now.gained += 1000 * WORTH_OF_WIN * ((lead > 0) - (lead < 0))
 
     cdef _deal(self, own, const uint8_t[::1] unseen, int held, Rng rng):
         """Draw the other rack and the order of the bag."""
@@ -131,8 +156,8 @@ cdef class Simulation:
                 self.now.bag[tile] = back[tile]
             self.now.left += given
 
-    cdef void _play_on(self, int player) noexcept nogil:
-        """Play a turn: the best word by points plus leave, and more words if the rules allow it."""
+    cdef void _take_best_turn(self, int player, bint leave_counts) noexcept nogil:
+        """Play the best word by points plus leave, and more words if the rules allow it."""
         cdef table_t *now = &self.now
         cdef rack_t *rack = &now.racks[player]
         cdef int sign = -1 if player else 1
@@ -141,10 +166,11 @@ cdef class Simulation:
         self.hunt.setup, self.hunt.board = &self.engine.setup, &now.board
         while True:
             self.hunt.rack = rack[0]
-            self.hunt.keep = NULL
             if now.left:
                 fill_keep(&self.leaves.values, rack, self.keep)
-                self.hunt.keep = self.keep
+            else:
+                self._fill_end(player)
+            self.hunt.keep = self.keep
             best_play(&self.hunt)
             if not self.hunt.found:
                 break
@@ -153,17 +179,30 @@ cdef class Simulation:
             lay_play(&now.board, &self.engine.setup, &self.hunt.best)
             if not self.engine.setup.many or rack.held == 0:
                 break
-        if now.left:
+        if now.left and leave_counts:
             now.gained += sign * leave_value(&self.leaves.values, rack.count)
         self._draw(now, player)
 
-    cdef void _count_rest(self) noexcept nogil:
-        """Subtract the values of the tiles on the racks if the game has ended."""
-        cdef int player, tile, rest
-        if self.now.left or (self.now.racks[0].held and self.now.racks[1].held):
-            return
-        for player in range(2):
-            rest = 0
+    cdef void _fill_end(self, int player) noexcept nogil:
+        """Compute the values of all subsets of a rack when the bag is empty: to keep nothing ends the game."""
+        cdef rack_t *rack = &self.now.racks[player]
+        cdef int key, tile
+        for key in range(rack.leaves):
+            self.keep[key] = 0
             for tile in range(BLANKED):
-                rest += self.now.racks[player].count[tile] * self.engine.setup.values[tile if tile else BLANKED]
-            self.now.gained -= (1000 if player == 0 else -1000) * 2 * rest
+                if rack.count[tile]:
+                    self.keep[key] -= 1000 * (self.engine.setup.values[tile if tile else BLANKED] + KEPT_AT_END) * (
+                        key // rack.weight[tile] % (rack.count[tile] + 1))
+        self.keep[0] = 1000 * self.rest * self._rest(1 - player)
+
+    cdef int _rest(self, int player) noexcept nogil:
+        """Return the sum of the values of the tiles on a rack."""
+        cdef int tile, rest = 0
+        for tile in range(BLANKED):
+            rest += self.now.racks[player].count[tile] * self.engine.setup.values[tile if tile else BLANKED]
+        return rest
+
+    cdef void _count_rest(self) noexcept nogil:
+        """Count the tiles on the racks if the game has ended."""
+        if self.now.left == 0 and (self.now.racks[0].held == 0 or self.now.racks[1].held == 0):
+            self.now.gained += 1000 * self.rest * (self._rest(1) - self._rest(0))

@@ -1,48 +1,57 @@
 """The command line of the games of words."""
 
-import json
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any
 
 import click
 
 from pycore.base.budget import Budget
+from pycore.base.cli import (
+    JsonOption,
+    Option,
+    Refused,
+    Verb,
+    games_option,
+    out_option,
+    preset_option,
+    rounds_option,
+    seed_option,
+    tell,
+    time_option,
+    write,
+)
 from pycore.base.errors import NotationError
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.jsontext import read_json
-from pycore.base.reading import read_text, write_whole
+from pycore.base.reading import read_text
 from pycore.base.result import Result, Status
 from pycore.words.alphabet import ALPHABETS, Alphabet, alphabet, parse_alphabet
 from pycore.words.generator import PRESETS, preset
-from pycore.words.leaves import format_worths, load_leaves, parse_leaves
+from pycore.words.leaves import format_worths, leaves_of
 from pycore.words.lexicon import NAMES, allow, build, home, load, named_file, read_words, save
-from pycore.words.model import Game, View, view
+from pycore.words.model import view
 from pycore.words.moves import engine, plays
 from pycore.words.notation import format, format_move, format_view, parse_compact, parse_rack  # noqa: A004
-from pycore.words.rules import RULES, Rules
+from pycore.words.records.cli import analyze_game, to_gcg
+from pycore.words.rules import CHALLENGES, MAX_PLAYERS, MIN_PLAYERS, RULES, Rules
 from pycore.words.selfplay import compare, train
 from pycore.words.solver import Turn, greedy, solve
+from pycore.words.state import Game, View
 
-HELP = """Erudit and Scrabble: move generation, bots and games.
-
-\b
-Examples:
-  python -m pycore words play --rules scrabble-en --bot strong --seed 7
-  python -m pycore words best --rules erudit-en --rack QUIZTAE
-  python -m pycore words build-lexicon words.txt --alphabet en --out my.lexicon
-  python -m pycore words duel strong greedy --games 10 --ms 200
-"""
-GENERATE_HELP = """Generate a new game: shuffle the tiles and deal.
-
-\b
-Examples:
-  python -m pycore words generate --rules erudit-en --seed 7
-"""
+HELP = "Erudit and Scrabble: move generation, bots and games."
+EXAMPLES = (
+    "play --preset scrabble-en --bot strong --seed 7",
+    "best --preset erudit-en --rack QUIZTAE",
+    "build-lexicon words.txt --alphabet en --out my.lexicon",
+    "duel strong greedy --games 2 --time-ms 50",
+)
+GENERATE_HELP = "Make a new game: shuffle the tiles and deal."
+GENERATE_EXAMPLES = ("--preset erudit-en --seed 7", "--lexicon my.lexicon --format view")
 
 
 def _seen(game: Game) -> str:
@@ -50,17 +59,31 @@ def _seen(game: Game) -> str:
 
 
 FORMATS: dict[str, Callable[[Game], str | bytes]] = {"text": format, "view": _seen}
-OPTIONS: list[click.Parameter] = [
-    click.Option(["--rules", "--preset", "spec"], help=f"One of {', '.join(PRESETS)}. [default: {next(iter(RULES))}]"),
-    click.Option(["--lexicon"], help="File of a lexicon. [default: lexicon of the rules]"),
+RULES_OPTIONS: list[click.Parameter] = [
+    preset_option(PRESETS, next(iter(RULES)), is_implied=True, note="They are the rules of the game."),
+    Option(["--lexicon"], help=f"File of a lexicon, or {', '.join(NAMES)}. [default: lexicon of the rules]"),
 ]
-JSON = click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object.")
+LEAVES = click.Option(
+    ["--leaves"],
+    type=click.Path(exists=True, dir_okay=False),
+    help="Table of leaves of the bots, as `train-leaves` makes it. [default: table of the rules]",
+)
+OPTIONS: list[click.Parameter] = [
+    *RULES_OPTIONS,
+    LEAVES,
+    Option(["--players"], type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="Number of players. [default: 2]"),
+    Option(
+        ["--challenge"],
+        type=click.Choice(list(CHALLENGES)),
+        help=f"{'; '.join(f'{name}: {text}' for name, text in CHALLENGES.items())}. [default: void]",
+    ),
+]
 
 
-def params(spec: str | None, lexicon: str | None) -> Rules:
-    """Return the rules for the values of the options."""
-    rules = preset(spec or next(iter(RULES)))
-    return replace(rules, lexicon=allow(lexicon)) if lexicon else rules
+def params(spec: str | None, lexicon: str | None, **own: Any) -> Rules:
+    """Return the rules for the values of the options: `players`, `challenge` and `leaves` are as in `Rules`."""
+    own["lexicon"] = lexicon and allow(lexicon)
+    return replace(preset(spec or next(iter(RULES))), **{name: value for name, value in own.items() if value})
 
 
 def _tell(what: str) -> Callable[[int, int], None]:
@@ -73,26 +96,49 @@ def _tell(what: str) -> Callable[[int, int], None]:
     return told
 
 
-def _report(report: dict[str, Any], *, as_json: bool) -> ExitCode:
-    click.echo(json.dumps(report) if as_json else "\n".join(f"{key}: {value}" for key, value in report.items()))
-    return ExitCode.DONE
+LEXICON_FIELDS = {
+    "file": "the lexicon that was written",
+    "words": "number of words",
+    "nodes": "number of nodes of its graph",
+    "bytes": "size in memory",
+}
 
 
-@click.command("build-lexicon")
-@click.argument("words", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--alphabet", "letters", help=f"One of {', '.join(ALPHABETS)}, or a file with a line 'letters: ABC'.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="File to write.")
-@click.option("--russian", "name", flag_value="russian", help="Nouns from pymorphy3, for the rules 'erudit'.")
-@click.option("--russian-yo", "name", flag_value="russian-yo", help="The same with Ё, for the rules 'scrabble-ru'.")
-def build_lexicon(words: Path | None, letters: str | None, out: Path | None, name: str | None) -> ExitCode:
+@click.command(
+    "build-lexicon",
+    cls=Verb,
+    params=[
+        click.Argument(["words"], required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)),
+        click.Option(
+            ["--alphabet", "letters"], help=f"One of {', '.join(ALPHABETS)}, or a file with a line 'letters: ABC'."
+        ),
+        click.Option(["--russian", "name"], flag_value="russian", help="Nouns from pymorphy3, for the rules 'erudit'."),
+        click.Option(
+            ["--russian-yo", "name"], flag_value="russian-yo", help="The same with Ё, for the rules 'scrabble-ru'."
+        ),
+        click.Option(
+            ["--without"],
+            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+            help="File of words to leave out, with one word on each line, such as offensive ones.",
+        ),
+        out_option((".lexicon",), has_stream=False),
+        JsonOption(LEXICON_FIELDS),
+    ],
+    examples=("words.txt --alphabet en --out my.lexicon",),
+)
+def build_lexicon(
+    words: Path | None, letters: str | None, without: Path | None, out: Path | None, name: str | None, *, as_json: bool
+) -> ExitCode:
     """Build a lexicon from the file WORDS, with one word on each line, or from Russian nouns.
+
+    Lines that begin with # are comments.
 
     A lexicon of Russian nouns is stored in the user's folder of lexicons, unless --out is given.
     """
     if (words is None) == (name is None) or (words and not (letters and out)):
         raise click.UsageError("give WORDS with --alphabet and --out, or --russian, or --russian-yo")
     if name:
-        from pycore.words.russian import nouns  # noqa: PLC0415 - needs an extra
+        from pycore.words.lists.russian import nouns  # noqa: PLC0415 - needs an extra
 
         chosen = alphabet(NAMES[name])
         listed = nouns(chosen)
@@ -104,10 +150,15 @@ def build_lexicon(words: Path | None, letters: str | None, out: Path | None, nam
         chosen = _alphabet(letters)
         listed = read_words(read_text(words), chosen, str(words))
     assert out
+    if without:
+        unwanted = set(read_words(read_text(without), chosen, str(without)))
+        listed = [word for word in listed if word not in unwanted]
     result = build(listed, chosen, Budget(progress=_tell("words")))
     save(result.unwrap(), out)
     lexicon = load(str(out))
-    click.echo(f"{out}: {lexicon.count} words, {lexicon.graph.size} nodes, {lexicon.memory} bytes in memory")
+    facts = {"file": str(out), "words": lexicon.count, "nodes": lexicon.graph.size, "bytes": lexicon.memory}
+    line = f"{out}: {lexicon.count} words, {lexicon.graph.size} nodes, {lexicon.memory} bytes in memory"
+    tell(facts, [line], as_json=as_json)
     return ExitCode.DONE
 
 
@@ -122,17 +173,15 @@ POSITION = [
 
 
 def _plays(
-    *, spec: str | None, lexicon: str | None, board: str, rack: str, positions: Path | None, repeat: int, as_json: bool
+    *, spec: str | None, lexicon: str | None, board: str, rack: str, positions: Path | None, rounds: int, as_json: bool
 ) -> ExitCode:
     rules = params(spec, lexicon)
     if positions:
-        return _report(_measure(rules, positions, repeat), as_json=as_json)
+        tell(_measure(rules, positions, rounds), as_json=as_json)
+        return ExitCode.DONE
     seen = _view(rules, board, rack)
     listed = [{"play": format_move(move, seen), "points": count} for count, move in plays(seen)]
-    if as_json:
-        click.echo(json.dumps({"plays": listed}, ensure_ascii=False))
-    else:
-        click.echo("\n".join(f"{play['points']:4} {play['play']}" for play in listed))
+    tell({"plays": listed}, (f"{play['points']:4} {play['play']}" for play in listed), as_json=as_json)
     return ExitCode.DONE
 
 
@@ -141,7 +190,7 @@ def _view(rules: Rules, board: str, rack: str) -> View:
     return View(rules, tiles, parse_rack(rack, rules))
 
 
-def _measure(rules: Rules, path: Path, repeat: int) -> dict[str, Any]:
+def _measure(rules: Rules, path: Path, rounds: int) -> dict[str, Any]:
     """Count the plays of each position, and measure CPU times for the list of plays and for the best play."""
     try:
         found = read_json(read_text(path), str(path))
@@ -156,8 +205,8 @@ def _measure(rules: Rules, path: Path, repeat: int) -> dict[str, Any]:
         except NotationError as error:
             raise NotationError(f"position {name}: {error}", str(path)) from None
         packed = engine(rules, seen.board)
-        (count, most), milliseconds = _timed(lambda: packed.count(seen.rack), repeat)  # noqa: B023 - called at once
-        best, best_milliseconds = _timed(lambda: packed.best(seen.rack), repeat)  # noqa: B023
+        (count, most), milliseconds = _timed(lambda: packed.count(seen.rack), rounds)  # noqa: B023 - called at once
+        best, best_milliseconds = _timed(lambda: packed.best(seen.rack), rounds)  # noqa: B023
         best_times.append(best_milliseconds)
         measured.append({"id": name, "plays": count, "best_score": most, "ms": round(milliseconds, 4)})
         if (best[0] if best else 0) != most:
@@ -166,10 +215,10 @@ def _measure(rules: Rules, path: Path, repeat: int) -> dict[str, Any]:
     return {"positions": measured, "mean_ms": round(fmean(times), 4), "mean_ms_best_only": round(fmean(best_times), 4)}
 
 
-def _timed(work: Callable[[], Any], repeat: int) -> tuple[Any, float]:
-    """Return the result of a function, and the smallest CPU time of `repeat` runs in milliseconds."""
+def _timed(work: Callable[[], Any], rounds: int) -> tuple[Any, float]:
+    """Return the result of a function, and the smallest CPU time of some runs in milliseconds."""
     least, value = float("inf"), None
-    for _ in range(repeat):
+    for _ in range(rounds):
         begun = time.process_time_ns()
         value = work()
         least = min(least, (time.process_time_ns() - begun) / 1e6)
@@ -178,37 +227,56 @@ def _timed(work: Callable[[], Any], repeat: int) -> tuple[Any, float]:
 
 PLAYS_HELP = """List all plays of a rack on a board, or count the plays of many positions.
 
-The times of positions are the processor's, the least of --repeat runs, on a board whose cross-checks are ready.
+The times of positions are the processor's, the least of --rounds, on a board whose cross-checks are ready.
 """
-list_plays = click.Command(
+PLAYS_FIELDS = {
+    "plays[].play": "a play in the notation of `play`",
+    "plays[].points": "its points",
+    "positions[].id": "name of a position, with --positions in place of the plays",
+    "positions[].plays": "number of plays",
+    "positions[].best_score": "most points of a play",
+    "positions[].ms": "CPU time in milliseconds",
+    "mean_ms": "CPU time of a position on average",
+    "mean_ms_best_only": "the same for the best play alone",
+}
+list_plays = Verb(
     "plays",
     callback=_plays,
     params=[
-        *OPTIONS,
+        *RULES_OPTIONS,
         *POSITION,
         click.Option(
             ["--positions"],
             type=click.Path(exists=True, dir_okay=False, path_type=Path),
             help='JSON file: {"positions": [{"id", "board", "rack"}]}.',
         ),
-        click.Option(["--repeat"], type=click.IntRange(1), default=5, show_default=True, help="Number of timed runs."),
-        JSON,
+        rounds_option(5, "The fastest counts."),
+        JsonOption(PLAYS_FIELDS),
     ],
     help=PLAYS_HELP,
+    examples=("--rack QUIZTAE", "--rack QUIZTAE --json", "--positions positions.json --rounds 1 --json"),
 )
 
 
 def _best(
-    spec: str | None, lexicon: str | None, board: str, rack: str, time_ms: int | None, *, keep: bool, as_json: bool
+    spec: str | None,
+    lexicon: str | None,
+    leaves: str | None,
+    board: str,
+    rack: str,
+    *,
+    time_ms: int | None,
+    leave_values: bool,
+    as_json: bool,
 ) -> int:
-    rules = params(spec, lexicon)
+    rules = params(spec, lexicon, leaves=leaves)
     seen = _view(rules, board, rack)
     begun = time.process_time()
-    leaves = load_leaves(rules.name) if keep else None
-    result: Result[Turn] = solve(seen, Budget(milliseconds=time_ms), leaves=leaves)
+    table = leaves_of(rules) if leave_values or leaves else None
+    result: Result[Turn] = solve(seen, Budget(milliseconds=time_ms), leaves=table)
     milliseconds = (time.process_time() - begun) * 1000
     turn, simple = result.unwrap(), greedy(seen)
-    report = {
+    facts = {
         "turn": _turn_text(seen, turn),
         "points": turn.points,
         "exact": turn.exact,
@@ -216,61 +284,78 @@ def _best(
         "greedy": _turn_text(seen, simple),
         "greedy_points": simple.points,
     }
-    return _report(report, as_json=as_json)
+    tell(facts, as_json=as_json)
+    return ExitCode.DONE
 
 
 def _turn_text(seen: View, turn: Turn) -> str:
     return "+".join(format_move(move, seen) for move in turn.moves) or "pass"
 
 
-best = click.Command(
+BEST_FIELDS = {
+    "turn": "the plays of the turn, joined by +",
+    "points": "its points",
+    "exact": "whether no turn has more",
+    "ms": "CPU time in milliseconds",
+    "greedy": "the turn that plays the best word repeatedly",
+    "greedy_points": "its points",
+}
+best = Verb(
     "best",
     callback=_best,
     params=[
-        *OPTIONS,
+        *RULES_OPTIONS,
+        LEAVES,
         *POSITION,
-        click.Option(
-            ["--time-ms"], type=click.IntRange(0), help="Time limit; the result is the best turn found in time."
-        ),
-        click.Option(["--keep"], is_flag=True, help="Add the value of the tiles kept."),
-        JSON,
+        time_option("The result is the best turn found in time."),
+        click.Option(["--leave-values"], is_flag=True, help="Add the value of the tiles that stay on the rack."),
+        JsonOption(BEST_FIELDS),
     ],
     help="Find the turn with the most points, and the turn that plays the best word repeatedly.",
+    examples=("--rack QUIZTAE", "--preset erudit-en --rack QUIZTAE --json"),
 )
 
 
 def _selfplay(
-    spec: str | None, lexicon: str | None, games: int, seed: int, leaves: Path | None, *, as_json: bool
+    spec: str | None, lexicon: str | None, leaves: str | None, *, games: int, seed: int, as_json: bool
 ) -> int:
-    rules = params(spec, lexicon)
-    table = parse_leaves(read_text(leaves), rules, str(leaves)) if leaves else load_leaves(rules.name)
-    scores = [pair for pairs in compare(rules, (table, None), games, seed) for pair in pairs]
+    rules = params(spec, lexicon, leaves=leaves)
+    pairs = list(compare(rules, (leaves_of(rules), None), games, seed))
+    gains = [fmean(mine - other for mine, other in pair) for pair in pairs]
+    scores = [score for pair in pairs for score in pair]
     wins = sum((mine > other) + (mine == other) / 2 for mine, other in scores)
-    report = {
+    facts = {
         "games": len(scores),
         "points": round(fmean(mine for mine, _ in scores), 2),
         "points_without": round(fmean(other for _, other in scores), 2),
+        "gain": round(fmean(gains), 2),
+        "gain_error": round(stdev(gains) / len(gains) ** 0.5, 2) if len(gains) > 1 else None,
         "won": round(wins / len(scores), 4),
     }
-    return _report(report, as_json=as_json)
+    tell(facts, as_json=as_json)
+    return ExitCode.DONE
 
 
-SEED = click.Option(["--seed"], type=int, default=1, show_default=True, help="Seed of the games.")
-selfplay = click.Command(
+SELFPLAY_FIELDS = {
+    "games": "number of games",
+    "points": "points of the bot with leaves on average",
+    "points_without": "points of the bot without",
+    "gain": "difference of both",
+    "gain_error": "standard error of the difference, over pairs of games with the same tiles",
+    "won": "share of games won by the bot with leaves, a draw counting half",
+}
+selfplay = Verb(
     "selfplay",
     callback=_selfplay,
     params=[
-        *OPTIONS,
-        click.Option(["--games"], type=click.IntRange(2), default=1000, show_default=True, help="Number of games."),
-        SEED,
-        click.Option(
-            ["--leaves"],
-            type=click.Path(exists=True, dir_okay=False, path_type=Path),
-            help="Table of leaves. [default: table of the rules]",
-        ),
-        JSON,
+        *RULES_OPTIONS,
+        LEAVES,
+        games_option(1000, least=2),
+        seed_option(1),
+        JsonOption(SELFPLAY_FIELDS),
     ],
     help="Play pairs of games with the same tiles: points plus leaves against points only.",
+    examples=("--games 2", "--preset erudit-en --games 2 --json"),
 )
 
 
@@ -279,34 +364,34 @@ def _train(*, spec: str | None, lexicon: str | None, games: int, rounds: int, se
     result = train(rules, games, rounds, seed, Budget(progress=_tell("games")))
     click.echo("", err=True)
     if result.status is not Status.SOLVED:
-        click.echo(f"{result.status}: {result.reason}", err=True)
-        return ExitCode.REFUSED
+        raise Refused(f"{result.status}: {result.reason}")
     remark = f"; Learned from {rounds} rounds of {games} games of {rules.name}, seed {seed}.\n"
-    write_whole(out, (remark + format_worths(result.unwrap(), rules)).encode())
-    return ExitCode.DONE
+    return write(remark + format_worths(result.unwrap(), rules), out)
 
 
-train_leaves = click.Command(
+train_leaves = Verb(
     "train-leaves",
     callback=_train,
     params=[
-        *OPTIONS,
-        click.Option(
-            ["--games"], type=click.IntRange(1), default=4000, show_default=True, help="Number of games per round."
-        ),
-        click.Option(["--rounds"], type=click.IntRange(1), default=3, show_default=True, help="Number of rounds."),
-        SEED,
-        click.Option(["--out"], required=True, type=click.Path(dir_okay=False, path_type=Path), help="File to write."),
+        *RULES_OPTIONS,
+        games_option(4000, "They are of each round."),
+        rounds_option(3, "Each plays with what the last one has learned."),
+        seed_option(1),
+        out_option((".txt",), required=True),
     ],
     help="Learn a table of leaves, the values of tiles kept on the rack, by self-play.",
+    examples=("--games 2 --rounds 1 --out leaves.txt",),
 )
 CLI = FamilyCli(
     help=HELP,
+    examples=EXAMPLES,
     generate_help=GENERATE_HELP,
+    generate_examples=GENERATE_EXAMPLES,
+    sample="scrabble.txt",
     progress="tiles in the bag",
     options=OPTIONS,
     params=params,
     formats=FORMATS,
     endings={".txt": "text"},
-    commands=(build_lexicon, list_plays, best, selfplay, train_leaves),
+    commands=(build_lexicon, list_plays, best, analyze_game, to_gcg, selfplay, train_leaves),
 )

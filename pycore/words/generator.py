@@ -3,17 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import FileError, NotationError, ParameterError
 from pycore.base.reading import read_text
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
-from pycore.base.session import deal
+from pycore.base.setups import deal
 from pycore.words.laying import LETTER, words_on
 from pycore.words.lexicon import NAMES, allow, load_named_in_text
-from pycore.words.model import Game, start
+from pycore.words.model import start
 from pycore.words.rules import RULES, Rules, named, parse_rules
+from pycore.words.state import Game
 
 PRESETS = {**RULES, "FILE": "Rules of your own: the path of a file like those in pycore/words/data"}
 
@@ -21,11 +23,14 @@ PRESETS = {**RULES, "FILE": "Rules of your own: the path of a file like those in
 def preset(name: str) -> Rules:
     """Return the rules of a preset, or rules from a file.
 
+    Behind the name of a preset, a colon and options may stand: `scrabble-en: 4 players, single challenge`.
+
     Raises:
-        ParameterError: there is no preset and no file with this name.
+        ParameterError: there is no preset and no file with this name, or an option is wrong.
     """
-    if name in RULES:
-        return named(name)
+    base, _, options = name.partition(":")
+    if base in RULES:
+        return _with_options(named(base), options)
     try:
         rules = parse_rules(read_text(name), name)
     except FileError as error:
@@ -34,6 +39,20 @@ def preset(name: str) -> Rules:
     except NotationError as error:
         raise ParameterError("preset", str(error)) from None
     return rules if rules.lexicon in NAMES else replace(rules, lexicon=_beside(name, rules.lexicon))
+
+
+def _with_options(rules: Rules, options: str) -> Rules:
+    """Return rules with options such as `4 players, single challenge`."""
+    values: dict[str, Any] = {}
+    for option in filter(None, map(str.strip, options.split(","))):
+        value, _, word = option.partition(" ")
+        if word in ("player", "players") and value.isascii() and value.isdigit() and len(value) < 3:
+            values["players"] = int(value)
+        elif word == "challenge":
+            values["challenge"] = value
+        else:
+            raise ParameterError("preset", f"{option[:40]!r} is no option like '4 players' or 'single challenge'")
+    return replace(rules, **values)
 
 
 def _beside(file: str, lexicon: str) -> str:
@@ -72,7 +91,8 @@ def check(game: Game) -> Iterator[str]:
         if everywhere.count(tile) != count:
             yield f"{everywhere.count(tile)} tiles of number {tile}, not {count}"
     standing = words_on(game.rules, game.board)
-    lexicon = load_named_in_text(game.rules.lexicon) if standing else None
+    is_checked = standing and game.rules.challenge == "void"
+    lexicon = load_named_in_text(game.rules.lexicon) if is_checked else None
     for word in sorted(standing):
         if lexicon and word not in lexicon.graph:
             yield f"{game.rules.letters.decode(word)} is not in the lexicon"

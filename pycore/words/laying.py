@@ -18,15 +18,16 @@ class Kind(StrEnum):
     PLAY = "play"
     EXCHANGE = "exchange"
     PASS = "pass"  # noqa: S105 - not a password
+    CHALLENGE = "challenge"
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A play (placing a word), an exchange of tiles, or a pass. A pass or an exchange ends the turn.
+    """A play (placing a word), an exchange of tiles, a pass, or a challenge. A pass or an exchange ends the turn.
 
     Attributes:
         kind: the kind of the move.
-        cell: first cell of the word; -1 for exchanges and passes.
+        cell: first cell of the word; -1 for other moves.
         down: True for a word from north to south, False from west to east.
         tiles: all tiles of the word, including tiles that are on the board; or the tiles to exchange, ascending.
     """
@@ -38,6 +39,7 @@ class Move:
 
 
 PASS = Move(Kind.PASS)
+CHALLENGE = Move(Kind.CHALLENGE)
 
 
 def on_rack(tile: int) -> int:
@@ -139,3 +141,17 @@ def after(rules: Rules, board: bytes, move: Move) -> bytes:
     for cell, tile in zip(run(rules, move.cell, move.down, len(move.tiles)), move.tiles, strict=True):
         cells[cell] = tile
     return bytes(cells)
+
+
+def loose_tiles(rules: Rules, board: bytes) -> list[int]:
+    """Return the cells of tiles that no plays can have laid: all words are joined with one through the center."""
+    ahead = [rules.center] if board[rules.center] != EMPTY else []
+    joined = set(ahead)
+    while ahead:
+        cell = ahead.pop()
+        lines = (line_around(rules, board, cell, down) for down in (False, True))
+        new = {other for line in lines for other in line} - joined
+        joined |= new
+        ahead += new
+    laid = [cell for cell, tile in enumerate(board) if tile != EMPTY]
+    return laid if len(laid) == 1 else [cell for cell in laid if cell not in joined]

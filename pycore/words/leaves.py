@@ -70,6 +70,19 @@ def format_worths(worths: Worths, rules: Rules) -> str:
     return "\n".join([*lines, ""])
 
 
+def leaves_of(rules: Rules) -> Leaves:
+    """Return the table for the bots of a game: from the file named in the rules, or else of this package.
+
+    Raises:
+        FileError: the file cannot be read, is too large, or is not a regular file.
+        NotationError: the file is not a table for the alphabet of the rules.
+    """
+    if rules.leaves:
+        return parse_leaves(read_text(rules.leaves, MAX_TEXT), rules, rules.leaves)
+    is_own = rules.name in RULES and named(rules.name).alphabet == rules.alphabet
+    return load_leaves(rules.name if is_own else "")
+
+
 @lru_cache(maxsize=8)
 def load_leaves(name: str) -> Leaves:
     """Return the table of this package for rules of a name; a table of zeros if there is none."""

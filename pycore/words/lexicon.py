@@ -21,16 +21,15 @@ from pycore.base.reading import read_bytes, write_whole
 from pycore.base.result import Result, Status
 from pycore.words._builder import Builder
 from pycore.words._graph import MAX_NODES, Graph
-from pycore.words.alphabet import DATA, Alphabet, alphabet
+from pycore.words.alphabet import Alphabet, alphabet
+from pycore.words.lists import LONGEST, SHORTEST, english
 
 MAGIC, VERSION = b"WARRENLX", 1
 # Magic, version, number of words, number of nodes, CRC-32, size of the letters and of the folds in bytes; then zeros.
 HEADER = struct.Struct("<8sIIIIHH36x")
 CHECKED = HEADER.size - 36
-SHORTEST, LONGEST = 2, 15
-SHIPPED = "english"
-# Alphabets of the lexicons by name. Russian lexicons are built on the user's machine.
-NAMES = {SHIPPED: "en", "russian": "ru", "russian-yo": "ru33"}
+# Alphabets of the lexicons by name. English lexicons are built at their first use, Russian ones on request.
+NAMES = {**dict.fromkeys(english.LISTS, "en"), "russian": "ru", "russian-yo": "ru33"}
 ENDING = ".lexicon"
 MAX_BYTES = HEADER.size + 2 * 0xFFFF + 16 + 4 * MAX_NODES
 MAX_LIST = 3_000_000
@@ -66,7 +65,7 @@ class Lexicon:
 
 
 def read_words(text: str, letters: Alphabet, source: str = "", longest: int = LONGEST) -> list[bytes]:
-    """Parse a word list with one word on each line, in upper or lower case.
+    """Parse a word list with one word on each line, in upper or lower case; lines that begin with # are comments.
 
     Words of one letter and words longer than `longest` are skipped, because they cannot be played.
 
@@ -78,7 +77,7 @@ def read_words(text: str, letters: Alphabet, source: str = "", longest: int = LO
     found = set()
     for number, line in enumerate(text.splitlines(), 1):
         word = line.strip()
-        if not word:
+        if not word or word.startswith("#"):
             continue
         try:
             encoded = letters.encode(word)
@@ -173,7 +172,7 @@ def save(content: bytes, path: Path) -> None:
 def load(name: str) -> Lexicon:
     """Return a lexicon by its name or by the path of its file. Each file is read once.
 
-    The English lexicon is built at its first use, which takes about a second, and stored in the user's cache folder. If
+    An English lexicon is built at its first use, which takes a second or two, and stored in the user's cache folder. If
     it cannot be stored, it is built in every process.
 
     Raises:
@@ -181,8 +180,8 @@ def load(name: str) -> Lexicon:
         FileError: the file cannot be read, or is too large.
         NotationError: the file is not a lexicon.
     """
-    if name == SHIPPED:
-        return _shipped_lexicon()
+    if name in english.LISTS:
+        return _shipped_lexicon(name)
     path = named_file(name) if name in NAMES else Path(name)
     if not _is_file(path):
         hint = f"; 'python -m pycore words build-lexicon --{name}' makes it" if name in NAMES else ""
@@ -226,22 +225,6 @@ def home() -> Path:
         raise ParameterError("lexicon", "you have no home folder; name one in the variable WARREN_LEXICONS") from None
 
 
-def shipped_words() -> str:
-    """Return the English word list of this package, one word on each line. Its notice is in the same folder."""
-    import lzma  # noqa: PLC0415 - only for building the lexicon
-
-    return lzma.decompress(_shipped()).decode()
-
-
-def _shipped() -> bytes:
-    return read_bytes(DATA / "english.txt.xz")
-
-
-@lru_cache(maxsize=1)
-def _mark() -> int:
-    return zlib.crc32(_shipped())
-
-
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
@@ -250,8 +233,8 @@ def _is_file(path: Path) -> bool:
 
 
 def named_file(name: str) -> Path:
-    """Return the path of the file of a lexicon. The file name of the English lexicon depends on its word list."""
-    mark = f"-{_mark():08x}" if name == SHIPPED else ""
+    """Return the path of the file of a lexicon. The file names of English lexicons depend on their word lists."""
+    mark = f"-{english.mark():08x}" if name in english.LISTS else ""
     return home() / f"{name}{mark}-{VERSION}{ENDING}"
 
 
@@ -265,23 +248,23 @@ def _read_once(path: Path, _changed: int, _size: int) -> Lexicon:
     return read(read_bytes(path, MAX_BYTES), str(path))
 
 
-def _shipped_lexicon() -> Lexicon:
-    """Return the English lexicon from its file; build it if the file is missing or damaged."""
+def _shipped_lexicon(name: str) -> Lexicon:
+    """Return an English lexicon from its file; build it if the file is missing or damaged."""
     try:
-        path = named_file(SHIPPED)
+        path = named_file(name)
     except ParameterError:
-        return _first_use(None)
+        return _first_use(name, None)
     if _is_file(path):
         with suppress(NotationError, FileError):
             return _read(path)
-    return _first_use(path)
+    return _first_use(name, path)
 
 
-@lru_cache(maxsize=1)
-def _first_use(path: Path | None) -> Lexicon:
-    """Build the English lexicon, and store it in a file if possible."""
-    letters = alphabet(NAMES[SHIPPED])
-    content = build(read_words(shipped_words(), letters), letters).unwrap()
+@lru_cache(maxsize=len(english.LISTS))
+def _first_use(name: str, path: Path | None) -> Lexicon:
+    """Build an English lexicon, and store it in a file if possible."""
+    letters = alphabet(NAMES[name])
+    content = build(read_words(english.listed(name), letters), letters).unwrap()
     if path:
         with suppress(OSError, FileError):
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,8 @@ letter, chosen when it is placed, and scores 0. Placing a whole rack of tiles in
 the player draws tiles from the bag.
 
 In Scrabble, a turn has one word. In Erudit, a turn has any number of words: a move is one word, and a pass ends the
-turn. A player may also exchange tiles or pass without placing a word.
+turn. A player may also exchange tiles or pass without placing a word, or by some rules challenge the last turn:
+`challenge.py`.
 
 Tiles are numbers: the number of a letter, from 1, or for a blank on the board the number of its letter plus 64. On a
 rack and in the bag, 0 is a blank; on the board, 0 is an empty cell. `laying.py` computes the words and points of a
@@ -17,11 +18,12 @@ play, `moves.py` lists the legal moves.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng, mix64
 from pycore.base.session import Event, Outcome
+from pycore.words.challenge import accepted, taken_back, turn_before, would_end, wrong_words
 from pycore.words.laying import (
     BLANKED,
     EMPTY,
@@ -33,89 +35,17 @@ from pycore.words.laying import (
     laid_tiles,
     lexicon_of,
     line_around,
-    on_rack,
     run,
     words_on,
 )
 from pycore.words.rules import Rules
-
-PLAYERS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """The view of a player.
-
-    Attributes:
-        rules: the rules.
-        board: the tile of each cell; `EMPTY` for empty cells.
-        rack: the player's tiles, ascending.
-        player: number of the player.
-        mover: number of the player to move.
-        sizes: number of tiles on each player's rack.
-        bag: number of tiles in the bag.
-        scores: points of each player.
-        laid: number of tiles placed so far in this turn.
-        idle: number of consecutive turns without a word before this turn.
-    """
-
-    rules: Rules
-    board: bytes
-    rack: bytes
-    player: int = 0
-    mover: int = 0
-    sizes: tuple[int, ...] = ()
-    bag: int = 0
-    scores: tuple[int, ...] = (0,) * PLAYERS
-    laid: int = 0
-    idle: int = 0
-
-    @property
-    def unseen(self) -> bytes:
-        """The tiles in the bag and on the other racks, ascending."""
-        counts = list(self.rules.counts)
-        for tile in self.board:
-            if tile != EMPTY:
-                counts[on_rack(tile)] -= 1
-        for tile in self.rack:
-            counts[tile] -= 1
-        return bytes(tile for tile, count in enumerate(counts) for _ in range(count))
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """The host state of a game, with all tiles.
-
-    Attributes:
-        rules: the rules.
-        board: the tile of each cell; `EMPTY` for empty cells.
-        racks: the tiles of each player, ascending.
-        bag: the tiles in the bag; the last one is drawn first.
-        mover: number of the player to move.
-        scores: points of each player.
-        laid: number of tiles placed so far in this turn.
-        idle: number of consecutive turns without a word before this turn.
-    """
-
-    rules: Rules
-    board: bytes
-    racks: tuple[bytes, ...]
-    bag: bytes
-    mover: int = 0
-    scores: tuple[int, ...] = (0,) * PLAYERS
-    laid: int = 0
-    idle: int = 0
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended: a rack and the bag are empty, or too many consecutive turns had no word."""
-        return (not self.bag and not all(self.racks)) or self.idle >= self.rules.scoreless
+from pycore.words.state import Game, LastTurn, View
 
 
 def start(rules: Rules, bag: bytes) -> Game:
     """Return the start of a game with the given bag, from which the racks are dealt."""
-    game = Game(rules, bytes(rules.cells), (b"",) * PLAYERS, bag)
-    for player in range(PLAYERS):
+    game = Game(rules, bytes(rules.cells), (b"",) * rules.players, bag, scores=(0,) * rules.players)
+    for player in range(rules.players):
         game = _draw(replace(game, mover=player))
     return replace(game, mover=0)
 
@@ -124,7 +54,8 @@ def view(game: Game, player: int) -> View:
     """Return the view of a player."""
     sizes = tuple(map(len, game.racks))
     rack, bag = game.racks[player], len(game.bag)
-    return View(game.rules, game.board, rack, player, game.mover, sizes, bag, game.scores, game.laid, game.idle)
+    turn = game.laid, game.idle, game.last
+    return View(game.rules, game.board, rack, player, game.mover, sizes, bag, game.scores, *turn)
 
 
 def points(seen: View, move: Move) -> int:
@@ -138,8 +69,13 @@ def points(seen: View, move: Move) -> int:
 
 def fault(seen: View, move: Move) -> str:
     """Return the reason why a move is illegal as a sentence; empty for a legal move."""
+    if move.kind is Kind.CHALLENGE:
+        return "" if seen.last else "there is no turn to challenge"
     if move.kind is Kind.PASS:
         return ""
+    if would_end(seen):
+        return "the game has ended, but for 'challenge'; 'pass' agrees"
+    seen = accepted(seen)
     if move.kind is Kind.EXCHANGE:
         return _fault_of_exchange(seen, move)
     return next(_faults_of_play(seen, move), "")
@@ -194,13 +130,14 @@ def _faults_of_place(seen: View, move: Move, cells: tuple[int, ...]) -> Iterator
 def _faults_of_words(seen: View, move: Move) -> Iterator[str]:
     """Yield the reasons why the words of a play are invalid."""
     rules = seen.rules
+    is_free = rules.challenge != "void"
     words = formed(rules, seen.board, move)
     if len(move.tiles) < 2:
         yield "a word has at least two letters; write the longer one if it crosses" if words else "no word is formed"
-    lexicon = lexicon_of(rules)
+    graph = None if is_free else lexicon_of(rules).graph
     standing = set() if rules.repeats else words_on(rules, seen.board)
     for word in words:
-        if word.letters not in lexicon.graph:
+        if graph and word.letters not in graph:
             yield f"{rules.letters.decode(word.letters)} is not in the lexicon"
         if word.letters in standing:
             yield f"{rules.letters.decode(word.letters)} stands on the board already"
@@ -217,7 +154,16 @@ def play(game: Game, move: Move) -> Game:
     wrong = fault(seen, move)
     if wrong:
         raise ParameterError("move", wrong)
+    if move.kind is Kind.CHALLENGE:
+        return _challenge(game)
+    last, game = None, _accepted(game)
+    if game.is_over:
+        return _scored(game)
     if move.kind is Kind.PLAY:
+        if game.rules.challenge != "void":
+            cells = run(game.rules, move.cell, move.down, len(move.tiles))
+            new = tuple(cell for cell in cells if game.board[cell] == EMPTY)
+            last = LastTurn(new, points(seen, move), game.idle)
         laid = laid_tiles(game.rules, game.board, move)
         game = replace(
             game,
@@ -230,13 +176,33 @@ def play(game: Game, move: Move) -> Game:
             return game
     elif move.kind is Kind.EXCHANGE:
         game = _exchange(game, move.tiles)
-    return _end_turn(game)
+    return _end_turn(game, last)
 
 
-def _end_turn(game: Game) -> Game:
-    """Draw tiles, change the player to move, and compute the final scores if the game has ended."""
+def _challenge(game: Game) -> Game:
+    """Take back the last turn if it had a wrong word; else it is accepted, and the challenge may cost the turn."""
+    if wrong_words(game):
+        return _scored(taken_back(game))
+    then = _accepted(game)
+    return _scored(then) if then.is_over or game.rules.challenge == "single" else _end_turn(then)
+
+
+def _accepted(game: Game) -> Game:
+    """Replace the tiles of the last turn, if this was still to be done."""
+    if game.last is None:
+        return game
+    return replace(_draw(replace(game, mover=turn_before(game))), mover=game.mover, last=None)
+
+
+def _end_turn(game: Game, last: LastTurn | None = None) -> Game:
+    """Draw tiles, unless the turn may be challenged, change the player to move, and score a game that has ended."""
     idle = 0 if game.laid else game.idle + 1
-    game = replace(_draw(game), mover=(game.mover + 1) % PLAYERS, laid=0, idle=idle)
+    game = game if last else _draw(game)
+    return _scored(replace(game, mover=(game.mover + 1) % game.rules.players, laid=0, idle=idle, last=last))
+
+
+def _scored(game: Game) -> Game:
+    """Compute the final scores if the game has ended."""
     if not game.is_over or game.rules.leftover == "none":
         return game
     left = [sum(game.rules.values[tile] for tile in rack) for rack in game.racks]
@@ -283,6 +249,11 @@ def mover(game: Game) -> int:
     return game.mover
 
 
+def seats(game: Game) -> int:
+    """Return the number of players."""
+    return game.rules.players
+
+
 def outcome(game: Game) -> Outcome | None:
     """Return the outcome; None if the game has not ended. The player with the most points wins."""
     if not game.is_over:
@@ -295,12 +266,13 @@ def outcome(game: Game) -> Outcome | None:
 
 
 def events(before: Game, move: Move, then: Game, player: int) -> tuple[Event, ...]:
-    """Return the events of a move: words with their points, bonus, exchange or pass, and the end of the game.
+    """Return the events of a move: words and points, bonus, exchange, pass or challenge, and the end of the game.
 
-    They are the same for all players.
+    The event of a challenge has the cells, wrong words and points of a turn that was taken back, or none of them. All
+    events are the same for all players.
     """
-    if not 0 <= player < PLAYERS:
-        raise ParameterError("player", f"{player} is not in 0..{PLAYERS - 1}")
+    if not 0 <= player < before.rules.players:
+        raise ParameterError("player", f"{player} is not in 0..{before.rules.players - 1}")
     told = []
     if move.kind is Kind.PLAY:
         seen = view(before, before.mover)
@@ -309,6 +281,8 @@ def events(before: Game, move: Move, then: Game, player: int) -> tuple[Event, ..
             told.append(Event("word", word.cells, text, word.points))
         if points(seen, move) > sum(event.value for event in told):
             told.append(Event("bonus", value=before.rules.bonus))
+    elif before.last and move.kind is Kind.CHALLENGE and (wrong := wrong_words(before)):
+        told.append(Event("challenge", before.last.cells, " ".join(wrong), before.last.points))
     else:
         told.append(Event(move.kind.value, value=len(move.tiles)))
     end = outcome(then)

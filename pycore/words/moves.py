@@ -4,9 +4,11 @@ from collections import Counter
 from itertools import product
 
 from pycore.words._engine import Engine
-from pycore.words.laying import PASS, Kind, Move, lexicon_of
-from pycore.words.model import View, fault
+from pycore.words.challenge import accepted, would_end
+from pycore.words.laying import CHALLENGE, PASS, Kind, Move, lexicon_of
+from pycore.words.model import fault
 from pycore.words.rules import Rules
+from pycore.words.state import View
 
 
 def engine(rules: Rules, board: bytes) -> Engine:
@@ -15,14 +17,14 @@ def engine(rules: Rules, board: bytes) -> Engine:
 
 
 def plays(seen: View) -> list[tuple[int, Move]]:
-    """Return all plays with their points, in descending order of points, then in the order of the search.
+    """Return all plays with their points, in descending order of points, then by cell, direction and tiles.
 
     On an empty symmetric board, only words across are listed. A single tile that forms words in both directions is
     one play, across.
     """
     found = engine(seen.rules, seen.board).plays(seen.rack, seen.laid)
-    found.sort(key=lambda play: -play[0])
-    return [(points, Move(Kind.PLAY, cell, down, tiles)) for points, cell, down, tiles in found]
+    ordered = sorted(found, key=lambda play: (-play[0], *play[1:]))
+    return [(points, Move(Kind.PLAY, cell, down, tiles)) for points, cell, down, tiles in ordered]
 
 
 def exchanges(seen: View) -> list[Move]:
@@ -38,5 +40,12 @@ def exchanges(seen: View) -> list[Move]:
 
 
 def legal_moves(seen: View) -> list[Move]:
-    """Return all legal moves in a fixed order, plays first."""
-    return [*(move for _, move in plays(seen)), *exchanges(seen), PASS]
+    """Return all legal moves in a fixed order, plays first.
+
+    Words that are not in the lexicon are not listed, also if they may be laid until somebody challenges them.
+    """
+    challenges = [CHALLENGE] if seen.last else []
+    if would_end(seen):
+        return [*challenges, PASS]
+    then = accepted(seen)
+    return [*(move for _, move in plays(then)), *exchanges(then), *challenges, PASS]

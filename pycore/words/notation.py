@@ -16,12 +16,16 @@ A game has its rules, a drawing of the board, and the tiles of the players and t
     bag: QQXA
 
 Upper-case letters are tiles, lower-case letters are blanks that stand for these letters, `.` is an empty cell, and `?`
-is a blank on a rack. The last tile of the bag is drawn first. Rules without a name are an indented block after
-`rules:`, without a line for the lexicon. A view has `player: 0`, `rack:`, `sizes: 7 7` and `bag: 86` in place of racks
-and bag.
+is a blank on a rack. The last tile of the bag is drawn first. There are two to four players, each with a score and a
+rack. Rules without a name are an indented block after `rules:`, without a line for the lexicon. A view has `player: 0`,
+`rack:`, `sizes: 7 7` and `bag: 86` in place of racks and bag.
+
+If turns may be challenged, there is a line `challenge: single` or `challenge: double` after the lexicon. A last turn
+that may be challenged is `last: 24 0 112 113`: its points, the number of turns without a word before it, and its cells.
 
 A play is the cell of the first letter and the whole word: `8h:CaT` (row first) is a word across, `h8:CaT` (column
-first) is a word down. `-AE?` exchanges three tiles, `pass` ends the turn. Several words of a turn are joined by `+`.
+first) is a word down. `-AE?` exchanges three tiles, `pass` ends the turn, `challenge` challenges the last one. Several
+words of a turn are joined by `+`.
 """
 
 import re
@@ -29,9 +33,10 @@ from dataclasses import replace
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.words.alphabet import BLANK_SIGN, Alphabet
-from pycore.words.laying import BLANK, BLANKED, EMPTY, LETTER, PASS, Kind, Move, run
-from pycore.words.model import PLAYERS, Game, View
-from pycore.words.rules import MAX_SIDE, RULES, Rules, format_rules, named, parse_rules
+from pycore.words.challenge import faults_of_last
+from pycore.words.laying import BLANK, BLANKED, CHALLENGE, EMPTY, LETTER, PASS, Kind, Move, loose_tiles, run
+from pycore.words.rules import MAX_PLAYERS, MAX_SIDE, MIN_PLAYERS, RULES, Rules, format_rules, named, parse_rules
+from pycore.words.state import Game, LastTurn, View
 
 MAX_TEXT = 20_000
 EMPTY_SIGN = "."
@@ -40,6 +45,7 @@ PLAY = re.compile(r"(?:([0-9]{1,2})([a-u])|([a-u])([0-9]{1,2})):(\S+)\Z")
 NUMBERS = re.compile(r"-?[0-9]{1,6}( -?[0-9]{1,6})*\Z")
 COUNT = re.compile(r"[0-9]{1,4}( [0-9]{1,4})*\Z")
 PASSED = "pass"
+CHALLENGED = "challenge"
 
 
 def parse(text: str, source: str = "") -> Game:
@@ -49,16 +55,16 @@ def parse(text: str, source: str = "") -> Game:
         NotationError: the text is not a game, or the number of some tile is wrong.
     """
     lines = _Lines(text, source)
-    rules, board, scores, mover, laid, idle = _head(lines)
-    racks = tuple(bytes(sorted(lines.tiles(f"rack {player}", rules))) for player in range(PLAYERS))
+    rules, board, scores, mover, laid, idle, last = _head(lines)
+    racks = tuple(bytes(sorted(lines.tiles(f"rack {player}", rules))) for player in range(rules.players))
     bag = lines.tiles("bag", rules)
     lines.end()
     _check_tiles(rules, b"".join((*racks, bag, _laid(board))), source)
     for rack in racks:
         if len(rack) > rules.rack:
             raise NotationError(f"a rack of {len(rack)} tiles, not at most {rules.rack}", source)
-    _check_laid(rules, laid, len(racks[mover]), source)
-    return Game(rules, board, racks, bag, mover, scores, laid, idle)
+    _check_turn(rules, board, tuple(map(len, racks)), (mover, laid, last), source)
+    return Game(rules, board, racks, bag, mover, scores, laid, idle, last)
 
 
 def format(game: Game) -> str:  # noqa: A001 - a function that all families have
@@ -71,19 +77,19 @@ def format(game: Game) -> str:  # noqa: A001 - a function that all families have
 def parse_view(text: str, source: str = "") -> View:
     """Parse a view. Raises `NotationError` like `parse`."""
     lines = _Lines(text, source)
-    rules, board, scores, mover, laid, idle = _head(lines)
+    rules, board, scores, mover, laid, idle, last = _head(lines)
     (player,) = lines.numbers("player", 1)
     rack = bytes(sorted(lines.tiles("rack", rules)))
-    sizes = lines.numbers("sizes", PLAYERS)
+    sizes = lines.numbers("sizes", rules.players)
     (bag,) = lines.numbers("bag", 1)
     lines.end()
-    if player >= PLAYERS or sizes[player] != len(rack) or max(sizes) > rules.rack:
+    if player >= rules.players or sizes[player] != len(rack) or max(sizes) > rules.rack:
         raise NotationError("player, rack and sizes do not agree", source)
-    _check_laid(rules, laid, sizes[mover], source)
+    _check_turn(rules, board, sizes, (mover, laid, last), source)
     if len(_laid(board)) + sum(sizes) + bag != sum(rules.counts):
         raise NotationError(f"not {sum(rules.counts)} tiles on board, racks and in the bag", source)
     _check_tiles(rules, rack + _laid(board), source, whole=False)
-    return View(rules, board, rack, player, mover, sizes, bag, scores, laid, idle)
+    return View(rules, board, rack, player, mover, sizes, bag, scores, laid, idle, last)
 
 
 def format_view(seen: View) -> str:
@@ -141,8 +147,8 @@ def parse_move(text: str, game: Game | View) -> Move:
     On cells with a tile, a letter in either case stands for this tile.
     """
     rules = game.rules
-    if text == PASSED:
-        return PASS
+    if text in (PASSED, CHALLENGED):
+        return PASS if text == PASSED else CHALLENGE
     if text.startswith("-"):
         tiles = bytes(sorted(_tile(sign, rules.letters, 1, column, "") for column, sign in enumerate(text[1:], 2)))
         if not tiles or any(tile & BLANKED for tile in tiles):
@@ -150,7 +156,7 @@ def parse_move(text: str, game: Game | View) -> Move:
         return Move(Kind.EXCHANGE, tiles=tiles)
     match = PLAY.match(text)
     if not match:
-        raise NotationError(f"{text!r} is no move like '8h:WORD', 'h8:WORD', '-AE?' or 'pass'", "", 1, 1)
+        raise NotationError(f"{text!r} is no move like '8h:WORD', 'h8:WORD', '-AE?', 'pass' or 'challenge'", "", 1, 1)
     down = match[1] is None
     y, x = int(match[4] if down else match[1]) - 1, ord(match[3] if down else match[2]) - ord("a")
     if not (0 <= y < rules.side and x < rules.side):
@@ -169,8 +175,8 @@ def parse_move(text: str, game: Game | View) -> Move:
 def format_move(move: Move, game: Game | View) -> str:
     """Return the text of a move; the inverse of `parse_move`."""
     rules = game.rules
-    if move.kind is Kind.PASS:
-        return PASSED
+    if move.kind in (Kind.PASS, Kind.CHALLENGE):
+        return PASSED if move.kind is Kind.PASS else CHALLENGED
     if move.kind is Kind.EXCHANGE:
         return f"-{format_rack(rules, move.tiles)}"
     y, x = divmod(move.cell, rules.side)
@@ -208,35 +214,47 @@ def _check_tiles(rules: Rules, tiles: bytes, source: str, *, whole: bool = True)
             raise NotationError(f"{found} tiles {sign!r} on board, racks and in the bag, not {count}", source)
 
 
-def _check_laid(rules: Rules, laid: int, held: int, source: str) -> None:
-    """Raise `NotationError` if the number of placed tiles is impossible in an unfinished turn."""
-    if laid + held > rules.rack or (laid and not (rules.many and held)):
+def _check_turn(
+    rules: Rules, board: bytes, sizes: tuple[int, ...], turn: tuple[int, int, LastTurn | None], source: str
+) -> None:
+    """Raise `NotationError` if the number of placed tiles, or the last turn, is impossible."""
+    mover, laid, last = turn
+    if laid + sizes[mover] > rules.rack or (laid and not (rules.many and sizes[mover])):
         raise NotationError(f"{laid} tiles cannot have been laid so far in this turn", source)
+    for wrong in faults_of_last(rules, board, sizes, mover, last) if last else ():
+        raise NotationError(f"last: {wrong}", source)
 
 
-def _head(lines: "_Lines") -> tuple[Rules, bytes, tuple[int, ...], int, int, int]:
+def _head(lines: "_Lines") -> tuple[Rules, bytes, tuple[int, ...], int, int, int, LastTurn | None]:
     """Parse the lines that games and views have in common."""
     rules = lines.rules()
     lines.expect("board:")
     first, rows = lines.block()
     board = parse_board(rows, rules, lines.source, first, len(INDENT))
-    scores = lines.signed("scores", PLAYERS)
+    for cell in loose_tiles(rules, board):
+        message, (y, column) = "a tile is not joined with a word through the center", divmod(cell, rules.side)
+        raise NotationError(message, lines.source, first + y, column + 1 + len(INDENT))
+    scores = lines.scores(rules)
+    rules = replace(rules, players=len(scores))
     (mover,), (laid,), (idle,) = (lines.numbers(key, 1) for key in ("mover", "laid", "idle"))
-    if mover >= PLAYERS:
+    if mover >= rules.players:
         raise NotationError(f"there is no player {mover}", lines.source, lines.number - 3)
-    return rules, board, scores, mover, laid, idle
+    return rules, board, scores, mover, laid, idle, lines.last(rules)
 
 
 def _head_lines(game: Game | View) -> list[str]:
     """Return the lines that games and views have in common."""
     rules = game.rules
-    known = rules.name in RULES and replace(named(rules.name), lexicon=rules.lexicon) == rules
-    if known:
+    lexicon, players, challenge = rules.lexicon, rules.players, rules.challenge
+    is_known = rules.name in RULES
+    if is_known and replace(named(rules.name), lexicon=lexicon, players=players, challenge=challenge) == rules:
         head = [f"rules: {rules.name}", f"lexicon: {rules.lexicon}"]
+        head += [f"challenge: {rules.challenge}"] * (rules.challenge != "void")
     else:
         head = ["rules:", *(INDENT + line for line in format_rules(rules).splitlines())]
     board = [INDENT + row for row in format_board(rules, game.board)]
     scores = " ".join(map(str, game.scores))
+    last = game.last and (game.last.points, game.last.idle, *game.last.cells)
     return [
         *head,
         "board:",
@@ -245,6 +263,7 @@ def _head_lines(game: Game | View) -> list[str]:
         f"mover: {game.mover}",
         f"laid: {game.laid}",
         f"idle: {game.idle}",
+        *([f"last: {' '.join(map(str, last))}"] if last else []),
     ]
 
 
@@ -266,6 +285,10 @@ class _Lines:
             raise NotationError(f"expected '{key}: '", self.source, self.number - 1, 1)
         return line[len(key) + 2 :]
 
+    def has(self, key: str) -> bool:
+        """Return whether the next line is one of a key."""
+        return self.number <= len(self.lines) and self.lines[self.number - 1].startswith(f"{key}: ")
+
     def expect(self, wanted: str) -> None:
         """Read a line. Raise `NotationError` if it differs from `wanted`."""
         if self.value(wanted.rstrip(":")):
@@ -283,11 +306,13 @@ class _Lines:
         """Read rules: a name and a lexicon, or a block."""
         name = self.value("rules")
         if name:
-            lexicon = self.value("lexicon")
+            at, lexicon = self.number - 1, self.value("lexicon")
+            challenge = self.value("challenge") if self.has("challenge") else "void"
             try:
-                return replace(named(name), lexicon=lexicon)
+                return replace(named(name), lexicon=lexicon, challenge=challenge)
             except ParameterError as error:
-                raise NotationError(error.message, self.source, self.number - 2, 1) from None
+                at = self.number - 1 if error.parameter == "challenge" else at
+                raise NotationError(error.message, self.source, at, 1) from None
         first, block = self.block()
         try:
             return parse_rules("\n".join(block), self.source)
@@ -306,18 +331,34 @@ class _Lines:
 
     def numbers(self, key: str, count: int) -> tuple[int, ...]:
         """Read a line of numbers."""
-        return self._integers(key, count, COUNT)
-
-    def signed(self, key: str, count: int) -> tuple[int, ...]:
-        """Read a line of numbers, which may be negative."""
-        return self._integers(key, count, NUMBERS)
-
-    def _integers(self, key: str, count: int, form: re.Pattern[str]) -> tuple[int, ...]:
-        text = self.value(key)
-        found = tuple(map(int, text.split())) if form.match(text) else ()
+        found = self._integers(key, COUNT)
         if len(found) != count:
             raise NotationError(f"expected '{key}: ' and {count} numbers", self.source, self.number - 1, 1)
         return found
+
+    def scores(self, rules: Rules) -> tuple[int, ...]:
+        """Read the line of the scores, of as many players as the rules have, or with rules of a name of any number."""
+        found = self._integers("scores", NUMBERS)
+        most = MAX_PLAYERS if rules.name in RULES else rules.players
+        least = MIN_PLAYERS if rules.name in RULES else rules.players
+        if not least <= len(found) <= most:
+            players = most if least == most else f"{least} to {most}"
+            raise NotationError(f"expected 'scores: ' and {players} numbers", self.source, self.number - 1, 1)
+        return found
+
+    def last(self, rules: Rules) -> LastTurn | None:
+        """Read the line of a turn that may be challenged, if there is one."""
+        if not self.has("last"):
+            return None
+        found = self._integers("last", NUMBERS)
+        if len(found) < 3 or min(found) < 0 or max(found[2:]) >= rules.cells:
+            raise NotationError("expected 'last: ', points, turns, and cells", self.source, self.number - 1, 1)
+        return LastTurn(found[2:], found[0], found[1])
+
+    def _integers(self, key: str, form: re.Pattern[str]) -> tuple[int, ...]:
+        """Read a line of numbers; none if it has anything else."""
+        text = self.value(key)
+        return tuple(map(int, text.split())) if form.match(text) else ()
 
     def end(self) -> None:
         """Raise `NotationError` if any line is left."""
@@ -329,3 +370,19 @@ def parse_compact(text: str, rules: Rules) -> bytes:
     """Parse a board in CGP notation: rows joined by `/`, numbers for empty cells, lower-case letters for blanks."""
     drawn = re.sub("[0-9]{1,2}", lambda match: EMPTY_SIGN * int(match[0]), text)
     return parse_board(drawn.split("/"), rules)
+
+
+def canonical(game: Game) -> str:
+    """Return a canonical text: equal for two games exactly if they are equal up to swapping rows and columns.
+
+    Words then read down where they read across. Boards whose premium cells are not symmetric stay as they are.
+    """
+    premiums, text = game.rules.premiums, format(game)
+    if ["".join(row) for row in zip(*premiums, strict=True)] != list(premiums):
+        return text
+    side = len(premiums)
+    turned = bytes(game.board[x * side + y] for y in range(side) for x in range(side))
+    last = game.last and replace(
+        game.last, cells=tuple(sorted(cell % side * side + cell // side for cell in game.last.cells))
+    )
+    return min(text, format(replace(game, board=turned, last=last)))

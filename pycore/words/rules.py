@@ -1,6 +1,6 @@
 """Rules as data and as text: tiles, board, and the ends of turns and games."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from math import prod
 
@@ -25,6 +25,12 @@ MAX_NAME, MAX_PATH = 80, 1000
 # Letter factor and word factor of a cell by its character.
 PREMIUMS = {".": (1, 1), "2": (2, 1), "3": (3, 1), "D": (1, 2), "T": (1, 3)}
 LEFTOVERS = ("none", "lose", "gain")
+MIN_PLAYERS, MAX_PLAYERS = 2, 4
+CHALLENGES = {
+    "void": "words that are not in the lexicon cannot be laid",
+    "single": "any letters can be laid; a challenge takes back a turn with a wrong word, and costs nothing if it fails",
+    "double": "the same, but whose challenge fails loses the turn",
+}
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,11 @@ class Rules:
         counts: number of tiles, for the blank and then each letter in the order of the alphabet.
         values: points of the tiles, in the same order.
         premiums: the rows of the board, with one character for each cell; see `PREMIUMS`.
+        players: number of players, 2..4.
+        challenge: what happens to words that are not in the lexicon, one of `CHALLENGES`; with several words in a turn,
+            only `void`. A turn is challenged by the next player.
+        leaves: path of a table of leaves for the bots; empty for the table of this package. It is what bots know and no
+            rule: it is in no text, and rules that differ in it are equal.
     """
 
     name: str
@@ -61,6 +72,9 @@ class Rules:
     counts: tuple[int, ...]
     values: tuple[int, ...]
     premiums: tuple[str, ...]
+    players: int = MIN_PLAYERS
+    challenge: str = "void"
+    leaves: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -68,12 +82,23 @@ class Rules:
             ("bonus", 0, 999),
             ("exchange", 1, MAX_COUNT),
             ("scoreless", 1, MAX_COUNT),
+            ("players", MIN_PLAYERS, MAX_PLAYERS),
         ):
             if not low <= getattr(self, name) <= high:
                 raise ParameterError(name, f"{getattr(self, name)} is not in {low}..{high}")
         self._check_names()
+        self._check_choices()
+        self._check_tables()
+
+    def _check_choices(self) -> None:
         if self.leftover not in LEFTOVERS:
             raise ParameterError("leftover", f"{self.leftover!r} is none of {', '.join(LEFTOVERS)}")
+        if self.challenge not in CHALLENGES:
+            raise ParameterError("challenge", f"{self.challenge!r} is none of {', '.join(CHALLENGES)}")
+        if self.many and self.challenge != "void":
+            raise ParameterError("challenge", f"{self.challenge!r} is for turns of one word; here they have several")
+
+    def _check_tables(self) -> None:
         size = len(self.letters.letters) + 1
         for name, most in (("counts", MAX_COUNT), ("values", MAX_VALUE)):
             numbers = getattr(self, name)
@@ -99,7 +124,8 @@ class Rules:
         return most * max(self.values) + self.bonus
 
     def _check_names(self) -> None:
-        for name, text, most in (("name", self.name, MAX_NAME), ("lexicon", self.lexicon, MAX_PATH)):
+        for name, most in (("name", MAX_NAME), ("lexicon", MAX_PATH), ("leaves", MAX_PATH)):
+            text = getattr(self, name)
             if len(text) > most or not text.isprintable():
                 raise ParameterError(name, f"{text[:40]!r} is not one of up to {most} printable characters")
 
@@ -161,16 +187,19 @@ def parse_rules(text: str, source: str = "") -> Rules:
             values[key], block = (value.strip(), number), ""
         else:
             raise NotationError(f"{content.strip()!r} is not expected here", source, number, 1)
-    for key in KEYS:
+    for key in NEEDED:
         if key not in values:
             raise NotationError(f"there is no line '{key}: '", source)
     try:
-        return _rules(values, blocks, source)
+        return _rules({key: (text, 0) for key, text in OPTIONAL.items()} | values, blocks, source)
     except ParameterError as error:
         raise NotationError(str(error), source, values.get(error.parameter, ("", 0))[1]) from None
 
 
-KEYS = ("name", "alphabet", "lexicon", "rack", "bonus", "words", "repeats", "exchange", "scoreless", "leftover")
+NEEDED = ("name", "alphabet", "lexicon", "rack", "bonus", "words", "repeats", "exchange", "scoreless", "leftover")
+# Keys that may be missing, and the values that they then have.
+OPTIONAL = {"players": str(MIN_PLAYERS), "challenge": "void"}
+KEYS = (*NEEDED, *OPTIONAL)
 
 
 def _rules(values: dict[str, tuple[str, int]], blocks: dict[str, list[tuple[str, int]]], source: str) -> Rules:
@@ -216,6 +245,8 @@ def _rules(values: dict[str, tuple[str, int]], blocks: dict[str, list[tuple[str,
         tuple(counts),
         tuple(points),
         tuple(row for row, _ in blocks["board"]),
+        number("players"),
+        values["challenge"][0],
     )
 
 
@@ -225,8 +256,9 @@ def format_rules(rules: Rules) -> str:
     tiles = [f"  {sign} {rules.counts[at]} {rules.values[at]}" for at, sign in enumerate(signs)]
     many, repeats = "many" if rules.many else "one", "yes" if rules.repeats else "no"
     plain = (rules.name, rules.alphabet, rules.lexicon, rules.rack, rules.bonus, many, repeats)
-    values = (*plain, rules.exchange, rules.scoreless, rules.leftover)
-    head = [f"{key}: {value}" for key, value in zip(KEYS, values, strict=True)]
+    values = (*plain, rules.exchange, rules.scoreless, rules.leftover, rules.players, rules.challenge)
+    pairs = zip(KEYS, map(str, values), strict=True)
+    head = [f"{key}: {value}" for key, value in pairs if OPTIONAL.get(key) != value]
     return "\n".join([*head, "tiles:", *tiles, "board:", *(f"  {row}" for row in rules.premiums), ""])
 
 

@@ -10,15 +10,19 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
+from pycore.words._turns import Turns
 from pycore.words.generator import generate
 from pycore.words.laying import Kind, Move, laid_tiles, on_rack
 from pycore.words.leaves import Worths, vowels
-from pycore.words.model import PLAYERS
 from pycore.words.moves import engine
 from pycore.words.rules import MAX_RACK, Rules
 
+# Leaves are learned from games of two.
+PLAYERS = 2
 # Number of consecutive turns without a word after which a game is stopped.
 MOST_IDLE = 6
+# Limit of nodes of the search for a turn of several words, after which it goes on with the first word of each list.
+NODES_OF_A_TURN = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +78,29 @@ def _take_turn(
     rules: Rules, board: Engine, rack: Counter[int], leaves: Leaves | None, bag: int
 ) -> tuple[int, Counter[int], bytes]:
     """Play a turn; return its points, the tiles kept and the tiles exchanged."""
-    total, kept, laid = 0, Counter(rack), 0
-    while True:
-        tiles = bytes(sorted(kept.elements()))
-        best = board.best(tiles, laid, leaves)
-        if not laid and bag >= rules.exchange and (best is None or leaves is not None):
-            chosen, worth = leaves.best_kept(tiles) if leaves else (b"", 0)
-            given = bytes((Counter(tiles) - Counter(chosen)).elements())
-            if (best is None or worth > best[4]) and 0 < len(given) <= bag:
-                return 0, Counter(chosen), given
-        if best is None or (laid and leaves and best[4] < leaves.value(tiles)):
-            return total, kept, b""
-        points, cell, down, word, _ = best
-        used = laid_tiles(rules, board.board_bytes(), Move(Kind.PLAY, cell, down, word))
+    tiles = bytes(sorted(rack.elements()))
+    value, words = _best_words(rules, board, tiles, leaves)
+    if bag >= rules.exchange and (not words or leaves is not None):
+        chosen, worth = leaves.best_kept(tiles) if leaves else (b"", 0)
+        given = bytes((Counter(tiles) - Counter(chosen)).elements())
+        if (not words or worth > value) and 0 < len(given) <= bag:
+            return 0, Counter(chosen), given
+    total, kept = 0, Counter(rack)
+    for points, cell, down, word in words:
+        kept -= Counter(laid_tiles(rules, board.board_bytes(), Move(Kind.PLAY, cell, down, word)))
         board.lay(cell, down, word)
-        total, laid = total + points, laid + len(used)
-        kept -= Counter(used)
-        if not rules.many or not kept:
-            return total, kept, b""
+        total += points
+    return total, kept, b""
+
+
+def _best_words(
+    rules: Rules, board: Engine, tiles: bytes, leaves: Leaves | None
+) -> tuple[int, list[tuple[int, int, bool, bytes]]]:
+    """Return the words of the best turn by points plus leave, and its value; a short search for several words."""
+    if rules.many:
+        return Turns(board, leaves).search(tiles, 0, Budget(nodes=NODES_OF_A_TURN))
+    best = board.best(tiles, 0, leaves)
+    return (best[4], [best[:4]]) if best else (0, [])
 
 
 def compare(

@@ -8,6 +8,7 @@ simulation with random hidden tiles.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import fsum, sqrt
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
@@ -18,10 +19,12 @@ from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words._simulate import Simulation
 from pycore.words._turns import Turns
-from pycore.words.laying import PASS, Kind, Move, after, laid_tiles
-from pycore.words.leaves import load_leaves
-from pycore.words.model import Game, View, fault
+from pycore.words.challenge import accepted, would_end, wrong_words
+from pycore.words.laying import CHALLENGE, PASS, Kind, Move, after, laid_tiles
+from pycore.words.leaves import leaves_of
+from pycore.words.model import fault
 from pycore.words.moves import engine, exchanges, plays
+from pycore.words.state import Game, View
 
 BOTS: Mapping[str, str] = {
     "novice": "Lays a word that it happens to see",
@@ -29,18 +32,43 @@ BOTS: Mapping[str, str] = {
     "thorough": "The turn that counts most, of all turns of one word or several",
     "balanced": "Points and the worth of the tiles it keeps",
     "strong": "Draws what it does not see, plays on from there, and looks at everything at the end",
+    "champion": "The same with more patience; from the last tiles of the bag on, it plays to the end of the game",
 }
 # Percentage of all words that a novice considers. It plays a random word of the better half of these.
 SEEN_BY_NOVICE = 10
-# Number of turns compared by simulation; for each round, the number of turns that remain, and of samples.
-CANDIDATES = 12
-ROUNDS = ((6, 24), (3, 48), (1, 96))
-PLIES = 2
 ENDGAME_DEPTH = 40
-# Limit of positions of the search for turns of several words, before first words are compared alone.
-NODES_OF_A_TURN = 20_000
-
+# Limit of positions of a bot for a move, without any other limit; those that look ahead have lower limits of their own.
+NODES_OF_A_MOVE = 20_000
 Play = tuple[int, int, bool, bytes]
+# The words of a turn; or no word, and the tiles that an exchange keeps.
+Words = tuple[list[Play], bytes | None]
+# Limit of nodes of the search for turns of several words, before first words are compared alone.
+NODES_OF_A_TURN = 20_000
+PLIES = 2
+# Number of samples that one played to the end of the game counts for, because it takes as long.
+PLAYED_OUT = 3
+FIRST_SAMPLES = 8
+ENOUGH_SAMPLES = 16
+# A turn is dropped if it is this number of standard errors worse than the best one.
+CLEAR = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """The patience of a bot, in units that are equal on every machine.
+
+    Attributes:
+        candidates: number of turns compared by simulation.
+        samples: number of turns in samples, in all.
+        ending: limit of nodes of the search with an empty bag.
+    """
+
+    candidates: int
+    samples: int
+    ending: int
+
+
+STRENGTHS: Mapping[str, Strength] = {"strong": Strength(12, 600, 1_000), "champion": Strength(16, 2_000, 12_000)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +114,8 @@ def greedy(seen: View) -> Turn:
     """Return the turn that plays the best word, repeatedly until there is none if the rules allow several words."""
     board, rack, laid, found = engine(seen.rules, seen.board), seen.rack, seen.laid, []
     while best := Turns.first(board, rack, laid):
-        used = _used(board.board_bytes(), seen, best)
-        rack, laid = _without(rack, used), laid + len(used)
+        used = used_tiles(board.board_bytes(), seen, best)
+        rack, laid = without(rack, used), laid + len(used)
         board.lay(*best[1:])
         found.append(best)
         if not seen.rules.many:
@@ -103,7 +131,7 @@ def choose(seen: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         bot: one of `BOTS`.
         rng: the move depends on its seed only.
         budget: limits; a node is one position whose plays are listed. If it is exceeded, the result is the best move
-            found so far.
+            found so far. The default is `NODES_OF_A_MOVE`.
 
     Raises:
         ParameterError: the bot does not exist, or it is not the player's turn.
@@ -112,9 +140,13 @@ def choose(seen: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         raise ParameterError("bot", f"{bot!r} is none of {', '.join(BOTS)}")
     if seen.mover != seen.player:
         raise ParameterError("view", f"it is the turn of player {seen.mover}, not of player {seen.player}")
-    budget = budget or Budget()
+    if wrong_words(seen):
+        return Result(Status.SOLVED, CHALLENGE)
+    if would_end(seen):
+        return Result(Status.SOLVED, PASS)
+    budget = budget or Budget(nodes=NODES_OF_A_MOVE)
     budget.start(1)
-    move = _choose(seen, bot, rng, budget)
+    move = _choose(accepted(seen), bot, rng, budget)
     if budget.stopped() is Status.CANCELLED:
         return Result(Status.CANCELLED, reason="cancelled")
     budget.advance(1)
@@ -129,27 +161,38 @@ def redeal(seen: View, rng: Rng) -> Game:
     for player, size in enumerate(seen.sizes):
         racks.append(seen.rack if player == seen.player else bytes(sorted(unseen[:size])))
         del unseen[: 0 if player == seen.player else size]
-    return Game(seen.rules, seen.board, tuple(racks), bytes(unseen), seen.mover, seen.scores, seen.laid, seen.idle)
+    turn = seen.laid, seen.idle, seen.last
+    return Game(seen.rules, seen.board, tuple(racks), bytes(unseen), seen.mover, seen.scores, *turn)
 
 
 def _choose(seen: View, bot: str, rng: Rng, budget: Budget) -> Move:
     if bot == "novice":
-        listed = plays(seen)
-        seen_by = [move for _, move in listed[: len(listed) // 2 + 1] if rng.below(100) < SEEN_BY_NOVICE]
-        if seen.laid or not listed:
-            return PASS if seen.laid else _without_plays(seen, None)
-        return rng.stream("word").choice(seen_by or [listed[len(listed) // 2][1]])
+        return _choose_as_novice(seen, rng)
     board = engine(seen.rules, seen.board)
-    leaves = load_leaves(seen.rules.name) if bot in ("balanced", "strong") and seen.bag else None
-    if bot == "strong" and not seen.bag:
-        return _choose_at_the_end(board, seen, budget)
     if bot == "greedy":
         best = Turns.first(board, seen.rack, seen.laid)
         return _move(best) if best else _without_plays(seen, None)
-    if bot == "strong" and not seen.laid:
-        return _choose_by_simulation(board, seen, leaves or load_leaves(seen.rules.name), rng, budget)
+    # Simulation and endgame are for two.
+    strength = STRENGTHS.get(bot) if seen.rules.players == 2 else None
+    if strength and not seen.bag:
+        return _choose_at_the_end(board, seen, strength, budget)
+    leaves = leaves_of(seen.rules) if seen.bag and bot != "thorough" else None
+    if strength and leaves and not seen.laid:
+        chosen = best_of_samples(board, seen, leaves, strength=strength, rng=rng, budget=budget)
+        if chosen is None:
+            return _without_plays(seen, leaves)
+        words, kept = chosen
+        return _move(words[0]) if kept is None else Move(Kind.EXCHANGE, tiles=without(seen.rack, kept))
     found, _ = _best_turn(board, seen, leaves, budget)
     return _or_exchange(seen, found, leaves)
+
+
+def _choose_as_novice(seen: View, rng: Rng) -> Move:
+    listed = plays(seen)
+    seen_by = [move for _, move in listed[: len(listed) // 2 + 1] if rng.below(100) < SEEN_BY_NOVICE]
+    if seen.laid or not listed:
+        return PASS if seen.laid else _without_plays(seen, None)
+    return rng.stream("word").choice(seen_by or [listed[len(listed) // 2][1]])
 
 
 def _best_turn(board: Engine, seen: View, leaves: Leaves | None, budget: Budget) -> tuple[list[Play], bool]:
@@ -172,11 +215,11 @@ def _or_exchange(seen: View, found: list[Play], leaves: Leaves | None) -> Move:
         return move
     rest, board = seen.rack, seen.board
     for play in found:
-        rest = _without(rest, _used(board, seen, play))
+        rest = without(rest, used_tiles(board, seen, play))
         board = after(seen.rules, board, _move(play))
     value = 1000 * sum(play[0] for play in found) + leaves.value(rest)
     kept, worth = leaves.best_kept(seen.rack)
-    exchange = Move(Kind.EXCHANGE, tiles=_without(seen.rack, kept))
+    exchange = Move(Kind.EXCHANGE, tiles=without(seen.rack, kept))
     return exchange if worth > value and not fault(seen, exchange) else move
 
 
@@ -188,55 +231,16 @@ def _without_plays(seen: View, leaves: Leaves | None) -> Move:
     if leaves is None:
         return legal[-1]
     kept, _ = leaves.best_kept(seen.rack)
-    move = Move(Kind.EXCHANGE, tiles=_without(seen.rack, kept))
+    move = Move(Kind.EXCHANGE, tiles=without(seen.rack, kept))
     return move if move in legal else legal[-1]
 
 
-def _choose_at_the_end(board: Engine, seen: View, budget: Budget) -> Move:
+def _choose_at_the_end(board: Engine, seen: View, strength: Strength, budget: Budget) -> Move:
     """Choose a move with an empty bag, when the unseen tiles are the other rack."""
     search = Endgame(board, seen.rules.scoreless, seen.rules.leftover)
-    _, play = search.search(seen.rack, seen.unseen, seen.laid, seen.idle, ENDGAME_DEPTH, budget)
+    depth, nodes = ENDGAME_DEPTH, strength.ending
+    _, play = search.search(seen.rack, seen.unseen, seen.laid, seen.idle, depth, budget, nodes)
     return _move(play) if play else PASS
-
-
-def _choose_by_simulation(board: Engine, seen: View, leaves: Leaves, rng: Rng, budget: Budget) -> Move:
-    """Compare the most promising turns on samples of the unseen tiles, and drop the worst ones in every round."""
-    turns = _candidates(board, seen, leaves, budget)
-    samples, draws = Simulation(board, leaves), rng.stream("samples")
-    held = seen.sizes[1 - seen.player]
-    totals = [0] * len(turns)
-    for left, count in ROUNDS:
-        if len(turns) < 2 or budget.stopped():
-            break
-        gains, _ = samples.run(seen.rack, turns, seen.unseen, held, count, PLIES, draws, budget)
-        totals = [total + gain for total, gain in zip(totals, gains, strict=True)]
-        order = sorted(range(len(turns)), key=lambda number: -totals[number])[:left]
-        turns, totals = [turns[number] for number in order], [totals[number] for number in order]
-    if not turns:
-        return _without_plays(seen, leaves)
-    words, kept = turns[0]
-    if kept is None:
-        return _move(words[0])
-    return Move(Kind.EXCHANGE, tiles=_without(seen.rack, kept))
-
-
-def _candidates(board: Engine, seen: View, leaves: Leaves, budget: Budget) -> list[tuple[list[Play], bytes | None]]:
-    """Return the turns to compare, in descending order of points plus leave."""
-    values: list[tuple[int, tuple[list[Play], bytes | None]]] = []
-    if seen.rules.many:
-        search, own = Turns(board, leaves), Budget(nodes=NODES_OF_A_TURN)
-        search.search(seen.rack, 0, own)
-        budget.spend(own.nodes)
-        values += [(value, (line, None)) for value, line in search.several(CANDIDATES)]
-    else:
-        for play in board.plays(seen.rack):
-            rest = _without(seen.rack, _used(seen.board, seen, play))
-            values.append((1000 * play[0] + leaves.value(rest), ([play], None)))
-    for move in exchanges(seen):
-        rest = _without(seen.rack, move.tiles)
-        values.append((leaves.value(rest), ([], rest)))
-    values.sort(key=lambda pair: -pair[0])
-    return [turn for _, turn in values[:CANDIDATES]]
 
 
 def _move(play: Play) -> Move:
@@ -244,11 +248,76 @@ def _move(play: Play) -> Move:
     return Move(Kind.PLAY, cell, down, tiles)
 
 
-def _used(board: bytes, seen: View, play: Play) -> bytes:
+def best_of_samples(
+    board: Engine, seen: View, leaves: Leaves, *, strength: Strength, rng: Rng, budget: Budget
+) -> Words | None:
+    """Return the turn with the highest mean gain; None if there is no turn but a pass.
+
+    Turns are compared on the same samples. Those that are clearly worse than the best one are dropped. When the bag has
+    no more tiles than a rack, samples are played to the end of the game.
+    """
+    turns = _candidates(board, seen, leaves, strength.candidates, budget)
+    simulation, draws = Simulation(board, leaves, seen.rules.leftover), rng.stream("samples")
+    other = 1 - seen.player
+    lead, plies = seen.scores[seen.player] - seen.scores[other], PLIES if seen.bag > seen.rules.rack else 0
+    rows: list[list[int]] = []
+    left = strength.samples if plies else strength.samples // PLAYED_OUT
+    while len(turns) > 1 and left > 0 and not budget.stopped():
+        count = min(max(FIRST_SAMPLES, len(rows) // 4), -(-left // len(turns)))
+        held = seen.sizes[other]
+        rows += simulation.run(seen.rack, turns, seen.unseen, held, count, plies, lead, draws, budget)
+        left -= count * len(turns)
+        kept = _not_clearly_worse(rows)
+        turns, rows = [turns[at] for at in kept], [[row[at] for at in kept] for row in rows]
+    return turns[0] if turns else None
+
+
+def _not_clearly_worse(rows: list[list[int]]) -> list[int]:
+    """Return the indices of the turns that may be the best, in descending order of their mean gains."""
+    if not rows:
+        return [0]
+    columns = list(zip(*rows, strict=True))
+    means = [fsum(column) / len(column) for column in columns]
+    order = sorted(range(len(means)), key=lambda at: -means[at])
+    best = columns[order[0]]
+    return [at for at in order if at == order[0] or not _is_clear(best, columns[at])]
+
+
+def _is_clear(best: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Return whether the gains of a turn are clearly better than the gains of another one on the same samples."""
+    count = len(best)
+    if count < ENOUGH_SAMPLES:
+        return False
+    differences = [one - two for one, two in zip(best, other, strict=True)]
+    mean = fsum(differences) / count
+    return mean > CLEAR * sqrt(sum((number - mean) ** 2 for number in differences) / (count * (count - 1)))
+
+
+def _candidates(board: Engine, seen: View, leaves: Leaves, number: int, budget: Budget) -> list[Words]:
+    """Return the turns to compare, in descending order of points plus leave."""
+    values: list[tuple[int, Words]] = []
+    if seen.rules.many:
+        search, own = Turns(board, leaves), Budget(nodes=NODES_OF_A_TURN)
+        search.search(seen.rack, 0, own)
+        budget.spend(own.nodes)
+        values += [(value, (line, None)) for value, line in search.several(number)]
+    else:
+        for play in board.plays(seen.rack):
+            rest = without(seen.rack, used_tiles(seen.board, seen, play))
+            values.append((1000 * play[0] + leaves.value(rest), ([play], None)))
+    for move in exchanges(seen):
+        rest = without(seen.rack, move.tiles)
+        values.append((leaves.value(rest), ([], rest)))
+    values.sort(key=lambda pair: -pair[0])
+    return [turn for _, turn in values[:number]]
+
+
+def used_tiles(board: bytes, seen: View, play: Play) -> bytes:
     """Return the rack tiles that a play uses."""
-    return laid_tiles(seen.rules, board, _move(play))
+    _, cell, down, tiles = play[:4]
+    return laid_tiles(seen.rules, board, Move(Kind.PLAY, cell, down, tiles))
 
 
-def _without(rack: bytes, tiles: bytes) -> bytes:
+def without(rack: bytes, tiles: bytes) -> bytes:
     """Return a rack without some tiles."""
     return bytes(sorted((Counter(rack) - Counter(tiles)).elements()))

@@ -8,56 +8,58 @@ from typing import Any
 import click
 
 from pycore.base.budget import Budget
-from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
+from pycore.base.cli import (
+    JsonOption,
+    Refused,
+    Verb,
+    file_argument,
+    out_option,
+    rounds_option,
+    seed_option,
+    tell,
+    write,
+)
 from pycore.base.familycli import ExitCode, FamilyCli
-from pycore.base.reading import read_text, write_whole
+from pycore.base.reading import read_named, read_text
 from pycore.base.result import Result
 from pycore.base.rng import Rng
 from pycore.dungeon.cli import bench
 from pycore.dungeon.cli import rate as cli_rate
+from pycore.dungeon.cli.options import EXTEND_OPTIONS, EXTENDING, OPTIONS, ROOM_OPTIONS, a_file
 from pycore.dungeon.finish.population.text import parse_table
+from pycore.dungeon.judge.growth import check_growth
 from pycore.dungeon.model.map import DungeonMap
-from pycore.dungeon.model.weights import OBJECTIVES
-from pycore.dungeon.presets import PRESETS
-from pycore.dungeon.quality import MAX_MAPS
 from pycore.dungeon.request import CHOICES, Request
+from pycore.dungeon.requesttext import format_request, parse_request
 from pycore.dungeon.text.flow import parse_flow
 from pycore.dungeon.text.imported import format_imported
-from pycore.dungeon.text.mapjson import format_map
+from pycore.dungeon.text.mapjson import format_map, parse_map
 from pycore.dungeon.text.notation import render
 from pycore.dungeon.text.roomfile import read_import, read_templates
 
-HELP = """Maps grown from hand-drawn rooms that connect door to door.
+HELP = "Maps grown from hand-drawn rooms that connect door to door."
+EXAMPLES = (
+    "generate --preset keep --seed 7",
+    "generate --preset keep --rooms 30 --out map.png",
+    "generate --templates my.room.txt --out my.json",
+    "check map.json",
+    "rate map.json",
+    "extend map.json --rooms 12 --new-floor --out deeper.json",
+)
+GENERATE_HELP = """Make a map from a preset, or from rooms of your own (--templates).
 
-\b
-Examples:
-  python -m pycore dungeon generate --preset keep --seed 7
-  python -m pycore dungeon generate --preset keep --rooms 200 --out map.png
-  python -m pycore dungeon generate --templates my.room.txt --format json > map.json
-  python -m pycore dungeon check map.json
-  python -m pycore dungeon rooms --preset caves
-  python -m pycore dungeon import castle.ldtk --out castle.room.txt
-  python -m pycore dungeon rate map.json
-  python -m pycore dungeon range --preset keep --count 1000 --out range.png
-  python -m pycore dungeon bench --rows all
+What is not asked for is as the preset says. Equal options and seed give an equal map.
 """
-GENERATE_HELP = """Make a map.
-
-\b
-Examples:
-  python -m pycore dungeon generate --preset hollow:8:8:8 --seed 7
-  python -m pycore dungeon generate --preset keep --seed 7 --format json
-  python -m pycore dungeon generate --templates my.room.txt --rooms 60 --bounds 120 80 --out map.png
-  python -m pycore dungeon generate --preset keep --seed 7 --rule "chapel to treasure: at least 4"
-  python -m pycore dungeon generate --preset keep --seed 7 --door-generation random_share --door-share 0.4
-  python -m pycore dungeon generate --preset keep --seed 7 --door-generation one_of_every --door-interval 3
-  python -m pycore dungeon generate --preset keep --seed 7 --combinator adaptive --horizontality-weight 1
-  python -m pycore dungeon generate --preset keep --seed 7 --loops 0.2 --corridors 12 --locks 3 --out map.png
-  python -m pycore dungeon generate --templates my.room.txt --flow quest.flow.txt --corridors 12 --out map.png
-  python -m pycore dungeon generate --preset keep --seed 7 --best-of 200 --out map.png
-  python -m pycore dungeon generate --preset keep --seed 7 --finishing "populate rat: room 0..2, map 5..20"
-  python -m pycore dungeon generate --templates my.room.txt --population things.txt --out map.png
-"""
+GENERATE_EXAMPLES = (
+    "--preset keep --seed 7",
+    "--preset keep --seed 7 --loops 0.2 --corridors 12 --locks 3 --out map.png",
+    "--templates my.room.txt --rooms 30 --bounds 120 80 --out map.png",
+    "--templates my.room.txt --flow quest.flow.txt --corridors 12 --out map.png",
+    "--templates my.room.txt --population things.txt --out map.png",
+    '--preset keep --seed 7 --rule "chapel to treasure: at least 4"',
+    "--preset keep --seed 7 --door-generation random_share --door-share 0.4",
+    "--preset keep --seed 7 --best-of 5 --horizontality-weight 1",
+)
 
 
 def _picture(dungeon: DungeonMap) -> bytes:
@@ -78,146 +80,6 @@ FORMATS: dict[str, Callable[[DungeonMap], str | bytes]] = {
     "png": _picture,
     "svg": _drawing,
 }
-
-
-def _word(kind: type[Choice]) -> click.Choice[str]:
-    return click.Choice(kind.words())
-
-
-def _file() -> click.Path:
-    return click.Path(path_type=Path)
-
-
-SHARE = click.FloatRange(0, 1)
-ROOM_OPTIONS: list[click.Parameter] = [
-    click.Option(["--preset"], help=f"Ready-made rooms and settings: {', '.join(PRESETS)}. [default: keep]"),
-    click.Option(
-        ["--templates"],
-        type=_file(),
-        help="File of rooms drawn by hand, in place of a preset: a room file, a map of Tiled (.tmx, .tmj) or a project "
-        "of LDtk (.ldtk).",
-    ),
-    click.Option(
-        ["--rooms"],
-        type=int,
-        help="Number of rooms, shared out by weight; rooms of weight 0 keep their instances. [default: all instances]",
-    ),
-]
-FINISH_OPTIONS: list[click.Parameter] = [
-    click.Option(["--bounds"], type=(int, int), metavar="WIDTH HEIGHT", help="Largest size of the map in tiles."),
-    click.Option(
-        ["--door-generation"],
-        type=_word(DoorGeneration),
-        help="The doors that each room keeps: all, a random share, or one of every N. [default: all]",
-    ),
-    click.Option(
-        ["--door-share"], type=SHARE, help="Share of the doors that a room keeps, for random_share. [default: 0.5]"
-    ),
-    click.Option(
-        ["--door-interval"],
-        type=int,
-        metavar="N",
-        help="Keep one of every N doors, for one_of_every. [default: 2]",
-    ),
-    click.Option(
-        ["--loops"],
-        type=SHARE,
-        help="Share of loops: of the pairs of rooms with doors face to face, or within the length of --corridors. "
-        "[default: 0]",
-    ),
-    click.Option(
-        ["--corridors"],
-        type=int,
-        metavar="TILES",
-        help="Longest corridor, for loops and flow graphs; 0 for none. [default: 0]",
-    ),
-    click.Option(["--floors"], type=int, help="Number of floors, joined by rooms tagged 'stairs'. [default: 1]"),
-    click.Option(["--locks"], type=int, help="Number of locks, each with its key. [default: 0]"),
-    click.Option(
-        ["--rule", "rules"],
-        multiple=True,
-        metavar="RULE",
-        help="Distance in doors, such as 'boss to goal: at most 1' or 'shop to shop: at least 2'; may be repeated.",
-    ),
-    click.Option(
-        ["--finishing"],
-        multiple=True,
-        metavar="STEP",
-        help="A finishing step with its settings, such as 'locks 3' or 'populate rat: map 5..20'; may be repeated.",
-    ),
-    click.Option(
-        ["--population"],
-        type=_file(),
-        help="File of a table of things to put into rooms: a clause in each line, such as "
-        "'guard at guard: map 5..20, from 2 doors'.",
-    ),
-    click.Option(
-        ["--flow"],
-        type=_file(),
-        help="File of a flow graph: the rooms by role, and the pairs to join, such as entrance - hall - boss.",
-    ),
-]
-WEIGHT_OPTIONS: list[click.Parameter] = [
-    click.Option([f"--{name.replace('_', '-')}-weight"], type=float, help=f"Weight of {worth}")
-    for name, worth in zip(
-        OBJECTIVES,
-        (
-            "a long way from start to goal. [default: as the preset says, else 1]",
-            "rooms off the main path. [default: as the preset says, else 1]",
-            "rooms with more than two doors. [default: as the preset says, else 1]",
-            "rooms that lie close together. [default: 0]",
-            "the height of the map. [default: 0]",
-            "the width of the map. [default: 0]",
-        ),
-        strict=True,
-    )
-]
-METHOD_OPTIONS: list[click.Parameter] = [
-    click.Option(
-        ["--selector"], type=_word(Selector), help="The next move: of the highest fitness, or random. [default: best]"
-    ),
-    click.Option(
-        ["--models"],
-        type=_word(Models),
-        help="Templates used in a step: all, one in turn, or each with a probability. [default: all]",
-    ),
-    click.Option(["--model-probability"], type=SHARE, help="Probability to use a template in a step. [default: 1]"),
-    click.Option(["--move-share"], type=SHARE, help="Share of the legal moves used in a step. [default: 1]"),
-    click.Option(
-        ["--cache"],
-        type=_word(Cache),
-        help="Fitness values to remember: none, always all, all for N rooms (refresher), one of every N computed ones, "
-        "or each with a probability. [default: none]",
-    ),
-    click.Option(["--cache-interval"], type=int, metavar="N", help="The N of --cache. [default: 10]"),
-    click.Option(["--cache-probability"], type=SHARE, help="Probability to remember a fitness value. [default: 0.5]"),
-    click.Option(
-        ["--combinator"],
-        type=_word(Combinator),
-        help="Constant weights, or adaptive ones: the objective that counted most in a move loses weight, the others "
-        "gain. [default: weighted_sum]",
-    ),
-    click.Option(["--attack"], type=float, help="Factor for the weights that gain, 1 or more. [default: 1.1]"),
-    click.Option(["--decay"], type=float, help="Factor for the weight that loses, in 0..1. [default: 0.5]"),
-    click.Option(
-        ["--backtracks"],
-        type=int,
-        help="Most times that rooms are removed at a dead end. [default: 100,000 / rooms]",
-    ),
-    click.Option(
-        ["--backtrack-distance"],
-        type=int,
-        metavar="TILES",
-        help="Least distance of a room from the places it was removed from. [default: 1]",
-    ),
-    click.Option(
-        ["--best-of"],
-        type=click.IntRange(1, MAX_MAPS),
-        metavar="N",
-        help="Make N maps, from seeds that follow from --seed, and return the fittest. [default: 1]",
-    ),
-]
-OPTIONS: list[click.Parameter] = [*ROOM_OPTIONS, *FINISH_OPTIONS, *WEIGHT_OPTIONS, *METHOD_OPTIONS]
 
 
 def request(
@@ -252,38 +114,122 @@ def make(asked: Request, rng: Rng, budget: Budget) -> Result[DungeonMap]:
     return replace(asked, seed=rng.seed).make(budget)
 
 
-@click.command("rooms", params=ROOM_OPTIONS)
-def list_rooms(**values: Any) -> None:
+def read_request(text: str, source: str) -> Request:
+    """Return the request of a text; its values go together."""
+    asked = parse_request(text, source)
+    asked.to_params()
+    return asked
+
+
+def write_request(asked: Request) -> str:
+    """Return the text of a request without its seed, which `make` replaces."""
+    return format_request(replace(asked, seed=0))
+
+
+ROOM_FIELDS = {
+    "rooms[].name": "name of the room",
+    "rooms[].width": "width in tiles",
+    "rooms[].height": "height in tiles",
+    "rooms[].doors": "number of doors",
+    "rooms[].weight": "share of the rooms of a map",
+    "rooms[].instances": "rooms of a map without --rooms",
+    "rooms[].tags": "list of tags",
+}
+
+
+@click.command(
+    "rooms",
+    cls=Verb,
+    params=[*ROOM_OPTIONS, JsonOption(ROOM_FIELDS)],
+    examples=("--preset caves", "--templates my.room.txt --json"),
+)
+def list_rooms(*, as_json: bool, **values: Any) -> None:
     """List the rooms of a preset or a file: size, doors, weight, instances, tags."""
+    rooms: list[dict[str, Any]] = [
+        {
+            "name": room.name,
+            "width": room.width,
+            "height": room.height,
+            "doors": len(room.doors),
+            "weight": room.weight,
+            "instances": room.instances,
+            "tags": list(room.tags),
+        }
+        for room in request(**values).stock()
+    ]
+    if as_json:
+        tell({"rooms": rooms}, as_json=True)
+        return
     from rich.console import Console  # noqa: PLC0415 - slow to import
     from rich.table import Table  # noqa: PLC0415
 
     table = Table("room", "size", "doors", "weight", "instances", "tags")
-    for room in request(**values).stock():
-        numbers = (f"{room.width}x{room.height}", len(room.doors), room.weight, room.instances)
-        table.add_row(room.name, *map(str, numbers), ", ".join(room.tags))
+    for room in rooms:
+        numbers = (f"{room['width']}x{room['height']}", room["doors"], room["weight"], room["instances"])
+        table.add_row(str(room["name"]), *map(str, numbers), ", ".join(room["tags"]))
     Console().print(table)
 
 
-@click.command("import")
-@click.argument("file", type=_file())
-@click.option("--out", type=_file(), help="Write to this file.  [default: standard output]")
-def import_rooms(file: Path, out: Path | None) -> None:
-    """Turn a map of Tiled (.tmx, .tmj) or a project of LDtk (.ldtk) into a room file, without its tiles."""
-    text = format_imported(read_import(file))
-    if out:
-        write_whole(out, text.encode())
-    else:
-        click.echo(text, nl=False)
-
-
-@click.command("bench")
-@click.option("--rows", default="all", help="Rows, separated by commas: 8|8|8|64,6|6|15|90.", show_default=True)
-@click.option("--seed", type=int, default=7, help="Seed of the maps.", show_default=True)
-@click.option(
-    "--rounds", type=click.IntRange(1), default=bench.ROUNDS, show_default=True, help="Rounds; the fastest counts."
+@click.command(
+    "import",
+    cls=Verb,
+    params=[click.Argument(["file"], type=a_file()), out_option((".txt",))],
+    examples=("castle.ldtk --out castle.room.txt", "cave.tmx"),
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+def import_rooms(file: Path, out: Path | None) -> ExitCode:
+    """Turn a map of Tiled (.tmx, .tmj) or a project of LDtk (.ldtk) into a room file, without its tiles."""
+    return write(format_imported(read_import(file)), out)
+
+
+@click.command(
+    "extend",
+    cls=Verb,
+    params=[file_argument(), *EXTEND_OPTIONS],
+    examples=(
+        "map.json --rooms 12 --out larger.json",
+        "map.json --preset caves --rooms 12 --new-floor --out deeper.json",
+    ),
+)
+def extend_file(
+    file: str, *, rooms: int, beyond: int | None, locks: int, new_floor: bool, out: Path | None, **values: Any
+) -> ExitCode:
+    """Add rooms to the map in FILE (- for standard input); write the larger map as JSON.
+
+    All that stands keeps its numbers and its place.
+    """
+    wishes = {name: value for name, value in values.items() if name in EXTENDING}
+    asked = replace(request(**wishes), seed=values["seed"])
+    larger = asked.extend(parse_map(*read_named(file)), rooms, beyond=beyond, locks=locks, new_floor=new_floor)
+    if larger.value is None:
+        raise Refused(f"{larger.status}: {larger.reason}")
+    return write(format_map(larger.value), out)
+
+
+BENCH_FIELDS = {
+    "rows[].id": "name of the row: size, models, instances, rooms",
+    "rows[].rooms": "rooms placed",
+    "rows[].seconds": "CPU time of a map",
+    "rows[].published_seconds": "largest published time, or null",
+    "rows[].evaluations": "fitness values computed or compared",
+    "rows[].live_candidates": "most free positions at a time",
+    "rows[].doors": "share of the doors that rooms keep",
+    "rows[].published": "published times by method",
+}
+
+
+@click.command(
+    "bench",
+    cls=Verb,
+    params=[
+        click.Option(
+            ["--rows"], default="all", show_default=True, help="Rows, separated by commas: 8|8|8|64,6|6|15|90."
+        ),
+        seed_option(7),
+        rounds_option(bench.ROUNDS, "The fastest counts."),
+        JsonOption(BENCH_FIELDS),
+    ],
+    examples=('--rows "8|4|2|8,6|5|1|5" --rounds 1', '--rows "8|8|8|64" --rounds 1 --json'),
+)
 def time_rows(rows: str, seed: int, rounds: int, *, as_json: bool) -> None:
     """Time the generator on the sets of the published tables, exact in every step, in seconds of CPU."""
     records = bench.measure(bench.pick_rows(rows), seed, rounds)
@@ -302,16 +248,23 @@ def _range(*, count: int, seed: int, x: str, y: str, out: Path, **values: Any) -
     return cli_rate.plot_range(request(**values), range(seed, seed + count), (x, y), out)
 
 
-show_range = click.Command(
+show_range = Verb(
     "range",
     callback=_range,
     params=[*OPTIONS, *cli_rate.RANGE_OPTIONS],
     help="Make many maps and plot their numbers by two measures (expressive range).",
+    examples=(
+        "--preset keep --rooms 10 --count 20 --out range.png",
+        "--preset keep --rooms 10 --count 20 --x loops --y dead_ends --out range.png",
+    ),
 )
 
 CLI = FamilyCli(
     help=HELP,
+    examples=EXAMPLES,
     generate_help=GENERATE_HELP,
+    generate_examples=GENERATE_EXAMPLES,
+    sample="map.json",
     progress="rooms placed",
     options=OPTIONS,
     params=request,
@@ -319,5 +272,8 @@ CLI = FamilyCli(
     formats=FORMATS,
     endings={".json": "json", ".png": "png", ".svg": "svg", ".txt": "ascii"},
     binary=frozenset({"png"}),
-    commands=(list_rooms, import_rooms, time_rows, cli_rate.rate_file, show_range),
+    parse_request=read_request,
+    format_request=write_request,
+    check_growth=check_growth,
+    commands=(list_rooms, import_rooms, extend_file, time_rows, cli_rate.rate_file, show_range),
 )

@@ -1,6 +1,5 @@
 """Measures on the command line: the commands `rate` for a map and `range` for a generator."""
 
-import json
 import sys
 from contextlib import nullcontext
 from dataclasses import replace
@@ -9,26 +8,40 @@ from typing import Any
 
 import click
 
+from pycore.base.cli import (
+    JsonOption,
+    Verb,
+    count_option,
+    documented,
+    file_argument,
+    out_option,
+    seed_option,
+    tell,
+    write,
+)
 from pycore.base.familycli import ExitCode
-from pycore.base.reading import read_named, write_whole
-from pycore.dungeon.judge.rate import MEASURES, rate
+from pycore.base.reading import read_named
+from pycore.dungeon.judge.rate import MEASURES, Rating, rate
 from pycore.dungeon.request import Request
 from pycore.dungeon.text.mapjson import parse_map
 
 
-@click.command("rate")
-@click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of lines.")
+@click.command(
+    "rate",
+    cls=Verb,
+    params=[file_argument(), JsonOption(documented(Rating))],
+    examples=("map.json", "map.json --json"),
+)
 def rate_file(file: str, *, as_json: bool) -> None:
     """Measure the map in FILE (- for standard input)."""
     measures = rate(parse_map(*read_named(file))).as_dict()
-    if as_json:
-        click.echo(json.dumps(measures))
-        return
-    for name, value in measures.items():
-        text = f"{value:.3f}" if isinstance(value, float) else value
-        text = " ".join(map(str, value)) if isinstance(value, tuple) else text
-        click.echo(f"{name.replace('_', ' '):18}{text}")
+    tell(measures, (f"{name.replace('_', ' '):18}{_shown(value)}" for name, value in measures.items()), as_json=as_json)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
 def plot_range(asked: Request, seeds: range, measures: tuple[str, str], out: Path) -> ExitCode:
@@ -48,16 +61,17 @@ def plot_range(asked: Request, seeds: range, measures: tuple[str, str], out: Pat
         click.echo(f"{failed} of {len(seeds)} seeds gave no map", err=True)
     if not ratings:
         return ExitCode.REFUSED
-    write_whole(out, plot(ratings, *measures))
-    return ExitCode.DONE
+    return write(plot(ratings, *measures), out)
+
+
+def _measure_option(name: str, default: str, text: str) -> click.Option:
+    return click.Option([name], type=click.Choice(MEASURES), default=default, show_default=True, help=text)
 
 
 RANGE_OPTIONS: list[Any] = [
-    click.Option(["--count"], type=click.IntRange(1), default=1000, help="Number of maps.", show_default=True),
-    click.Option(["--seed"], type=int, default=0, help="Seed of the first map.", show_default=True),
-    click.Option(["--x"], type=click.Choice(MEASURES), default="linearity", help="Measure across.", show_default=True),
-    click.Option(
-        ["--y"], type=click.Choice(MEASURES), default="compactness", help="Measure upward.", show_default=True
-    ),
-    click.Option(["--out"], type=click.Path(dir_okay=False, path_type=Path), required=True, help="PNG file to write."),
+    count_option(1000, "Each has a seed of its own, and a seed may give none."),
+    seed_option(0, "It is the seed of the first one; the others follow it."),
+    _measure_option("--x", "linearity", "Measure across."),
+    _measure_option("--y", "compactness", "Measure upward."),
+    out_option((".png",), required=True),
 ]

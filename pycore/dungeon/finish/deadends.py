@@ -14,7 +14,8 @@ def without_dead_ends(params: Params, moves: Sequence[Move], base: DungeonMap | 
     """Return the moves without the rooms tagged "corridor" that are dead ends and are not needed.
 
     A room is needed if the map has only the least number of rooms of its template; if a rule would be broken without
-    it; if it is the first room; if it is tagged "stairs"; or if it is a room of `base`.
+    it; if it is the first room, or the first one of a floor that is added; if it is tagged "stairs"; or if it is a
+    room of `base`.
 
     Args:
         params: the parameters of the map.
@@ -25,7 +26,7 @@ def without_dead_ends(params: Params, moves: Sequence[Move], base: DungeonMap | 
     if not optional:
         return list(moves)
     counts = Counter(params.sources[move.template] for move in moves)
-    standing = len(base.moves) if base else 1
+    standing = len(base.moves) + (params.deeper > base.params.deeper) if base else 1
     children = Counter(move.parent for move in moves)
     needs, gone, seen = _Needs(params, moves, base), set[int](), -1
     while len(gone) > seen:  # a removal can make another room a dead end, or not needed any more

@@ -12,6 +12,7 @@ from pycore.base.geometry import Rect
 from pycore.base.rng import Rng
 from pycore.dungeon.finish.corridors import Field, FreeDoors, area_for, find_corridor
 from pycore.dungeon.model.connection import Connection
+from pycore.dungeon.model.floors import offsets_of
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.room import Room
 from pycore.dungeon.model.rules import Shortcuts
@@ -29,16 +30,17 @@ def possible_loops(rooms: Sequence[Room], connections: Sequence[Connection]) -> 
     }
 
 
-def _facing(rooms: Sequence[Room], connections: Sequence[Connection]) -> dict[Pair, list[Pair]]:
-    """Return `possible_loops` with the doors by their indices in the templates."""
+def _facing(rooms: Sequence[Room], connections: Sequence[Connection], first: int = 0) -> dict[Pair, list[Pair]]:
+    """Return `possible_loops` of the rooms from `first` on, with the doors by their indices in the templates."""
     joined = {connection.rooms for connection in connections}
+    rooms = rooms[first:]
     templates = {id(room.template): room.template for room in rooms}
     numbers = {key: number for number, key in enumerate(templates)}
     found: dict[Pair, list[Pair]] = {}
     facing = Spaces(tuple(templates.values())).facing([(numbers[id(room.template)], *room[1:]) for room in rooms])
     for a, b, ours, theirs in facing:
-        if (a, b) not in joined:
-            found.setdefault((a, b), []).append((ours, theirs))
+        if (a + first, b + first) not in joined:
+            found.setdefault((a + first, b + first), []).append((ours, theirs))
     return dict(sorted(found.items()))
 
 
@@ -55,6 +57,7 @@ def add_loops(
     rng: Rng,
     *,
     parts: Sequence[int] = (),
+    first: int = 0,
     budget: Budget | None = None,
 ) -> tuple[Connection, ...] | None:
     """Return connections for a share of the pairs of rooms that could be joined, in ascending order of rooms.
@@ -71,6 +74,7 @@ def add_loops(
         rng: a stream for this function alone.
         parts: for each room the number of its part, -1 for none; a loop joins rooms of one part. Empty if the map is
             one part.
+        first: number of the first room of a floor that is added; rooms before it get no loops.
         budget: a node is a pair, or a room from which corridors are searched.
 
     Returns:
@@ -78,8 +82,8 @@ def add_loops(
     """
     budget = budget or Budget()
     shortcuts = Shortcuts(params.rules, [room.template for room in rooms], [c.rooms for c in connections])
-    possible = _facing(rooms, connections)
-    carver = Carver(rooms, connections, params, budget) if params.corridors else None
+    possible = _facing(rooms, connections, first)
+    carver = Carver(rooms, connections, params, budget, first=first) if params.corridors else None
     apart = carver.pairs() if carver else []
     if apart is None:
         return None
@@ -127,6 +131,18 @@ def _allowed(pairs: Iterable[Pair], shortcuts: Shortcuts, budget: Budget) -> lis
     return [pair for pair in takewhile(lambda _: not budget.spend(1), pairs) if shortcuts.may_join(*pair)]
 
 
+def _field_of_floor(rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> Field:
+    """Return the field of the last floor of a map without rooms; its area is the same as on the other floors."""
+    floors = [0] * len(rooms)
+    for below, above in sorted(connection.rooms for connection in connections if connection.is_stairs):
+        floors[above:] = [floors[below] + 1] * (len(rooms) - above)  # rooms are listed floor by floor
+    offsets = offsets_of(rooms, connections, floors)
+    together = [room._replace(x=room.x - offsets[floor]) for room, floor in zip(rooms, floors, strict=True)]
+    lowered = [joint.moved(-offsets[floors[joint.rooms[0]]], 0) for joint in connections if joint.corridor]
+    area = area_for(together, params.bounds, params.corridors, lowered)
+    return Field(Rect(area.x + offsets[-1], area.y, area.width, area.height))
+
+
 def _field_of(rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> Field:
     """Return the field of a map without rooms; its floors have equal areas, cells between floors are closed."""
     floors, pitch = [0] * len(rooms), 0
@@ -160,16 +176,23 @@ class Carver:
         connections: Sequence[Connection],
         params: Params,
         budget: Budget | None = None,
+        *,
+        first: int = 0,
     ) -> None:
-        """Make the field. A node of the budget is a room; when it ends, `pairs` returns None."""
+        """Make the field. A node of the budget is a room; when it ends, `pairs` returns None.
+
+        With `first`, only rooms from this one on are joined: the rooms of the last floor.
+        """
         self._budget = budget or Budget()
+        self._first = first
         self.longest = params.corridors
         self.joined = {connection.rooms for connection in connections}
-        self.field = _field_of(rooms, connections, params)
+        self.field = (_field_of_floor if first else _field_of)(rooms, connections, params)
+        rooms = rooms[first:]
         for room in takewhile(lambda _: not self._budget.spend(1), rooms):
             self.field.add_room(room)
         for connection in connections:
-            if connection.corridor:
+            if connection.corridor and connection.rooms[0] >= first:
                 self.field.add_corridor(connection.corridor)
         self.doors = FreeDoors(rooms, connections, self.field, self._budget)
 
@@ -183,12 +206,12 @@ class Carver:
             near = self.field.near(self.doors.fronts(kind), self.longest, self._budget)
             if near is None:
                 return None
-            found.update(near)
+            found.update((a + self._first, b + self._first) for a, b in near)
         return None if self._budget.stopped() else sorted(found - self.joined)
 
     def carve(self, pair: Pair, rng: Rng) -> Connection | None:
         """Carve the shortest corridor between two rooms; return its connection, None if there is no space for one."""
-        doors_a, doors_b = self.doors[pair[0]], self.doors[pair[1]]
+        doors_a, doors_b = (self.doors[room - self._first] for room in pair)
         rng.shuffle(doors_b)
         found = find_corridor(self.field, doors_a, doors_b, self.longest)
         if not found:

@@ -39,22 +39,25 @@ def main_path(
 
 
 def continued_path(
-    rooms: Sequence[Room], connections: Sequence[Connection], ends: tuple[int, int], grown_from: int
+    rooms: Sequence[Room], connections: Sequence[Connection], ends: tuple[int, int], grown_from: int, *, deeper: bool
 ) -> tuple[int, ...]:
     """Return the rooms of a shortest path from the start of an earlier map to its goal.
 
-    If new rooms are tagged "goal", it ends at the farthest of them; without such rooms, if the earlier map was a single
-    room, at the farthest room.
+    If new rooms are tagged "goal", it ends at the farthest of them; without such rooms, if the new rooms are a floor of
+    their own, at the farthest new room, and if the earlier map was a single room, at the farthest room.
 
     Args:
         rooms: all rooms, first those of the earlier map.
         connections: all connections.
         ends: start and goal of the earlier map.
         grown_from: number of rooms of the earlier map.
+        deeper: whether the new rooms are a floor of their own.
     """
     edges = _edges(rooms, connections)
     goals = [room for room in range(grown_from, len(rooms)) if GOAL in rooms[room].template.tags]
-    if not goals and grown_from > 1:
+    if not goals and deeper:
+        goals = list(range(grown_from, len(rooms)))
+    elif not goals and grown_from > 1:
         goals = [ends[1]]
     return _shortest_path(edges, Routes(edges), ends[0], goals)
 

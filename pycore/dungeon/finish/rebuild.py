@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pycore.base.budget import Budget
+from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.dungeon.finish.edges import close_edges
 from pycore.dungeon.finish.loops import add_loops
@@ -12,11 +13,12 @@ from pycore.dungeon.finish.mainpath import continued_path, main_path
 from pycore.dungeon.model.box import check_box
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.finishing import steps_of
-from pycore.dungeon.model.floors import floors_of, spread
+from pycore.dungeon.model.floors import floors_of, set_beside, spread
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.moves import tree_of
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.room import Move, Room
+from pycore.dungeon.model.tiles import STAIRS_KIND, Door
 
 
 def rebuild(
@@ -40,16 +42,17 @@ def rebuild(
             the map is too large, see `box.check_box`.
     """
     rooms, connections = tree_of(params, moves)
-    if params.floors > 1:
-        rooms, connections = spread(rooms, connections, floors_of(moves), params)
-    if base:
+    if base and params.deeper > base.params.deeper:
+        rooms, connections = _with_floor(base, rooms, connections, params)
+    elif base:
         dx, dy = rooms[0].x - base.rooms[0].x, rooms[0].y - base.rooms[0].y
         standing = [connection.moved(dx, dy) for connection in base.connections]
         connections = standing + connections[len(base.moves) - 1 :]
-    parts = parts_of(len(rooms), connections, base) if base else ()
+    elif params.floors > 1:
+        rooms, connections = spread(rooms, connections, floors_of(moves), params)
     check_box(rooms, connections, params)
     finished = _is_finished(params, moves)
-    more = _joints(rooms, connections, params, seed, parts=parts, budget=budget) if finished else []
+    more = _joints(rooms, connections, params, seed, base=base, budget=budget) if finished else []
     path = _path(rooms, [*connections, *more], base, budget) if more is not None else ()
     if more is None or not path:
         finished, more, path = False, [], _path(rooms, connections, base)
@@ -60,6 +63,30 @@ def rebuild(
     if base:
         dungeon = replace(dungeon, locks=base.locks, grown_from=len(base.rooms), kept_locks=len(base.locks))
     return _furnished(dungeon, base, budget) if finished else dungeon
+
+
+def _with_floor(
+    base: DungeonMap, rooms: Sequence[Room], connections: Sequence[Connection], params: Params
+) -> tuple[list[Room], list[Connection]]:
+    """Return rooms and connections with the first ones as on `base`, and the others on a floor east of it.
+
+    Args:
+        base: the map that this map is grown from.
+        rooms: all rooms; the floors lie on top of each other.
+        connections: the connections of all moves.
+        params: the parameters.
+    """
+    old = len(base.rooms)
+    placed = [Room(room.template, there.x, there.y) for room, there in zip(rooms, base.rooms, strict=False)]
+    if len(rooms) == old:
+        return placed, list(base.connections)
+    way = connections[old - 1].rooms[0]
+    dx, dy = set_beside(base.rooms, base.connections, rooms[old:], way, params)
+    placed += [Room(template, x + dx, y + dy) for template, x, y in rooms[old:]]
+    below, above = placed[way].spot, placed[old].spot
+    stairs = Door(*below, Direction.EAST, 1, STAIRS_KIND), Door(*above, Direction.WEST, 1, STAIRS_KIND)
+    new = [joint.moved(dx, dy) for joint in connections[old:]]
+    return placed, [*base.connections, Connection((way, old), stairs), *new]
 
 
 def parts_of(count: int, connections: Sequence[Connection], base: DungeonMap) -> list[int]:
@@ -97,8 +124,14 @@ def _path(
 ) -> tuple[int, ...]:
     """Return the main path; empty if the budget ended."""
     if base:
-        return continued_path(rooms, connections, (base.start, base.goal), len(base.rooms))
+        ends, old = (base.start, base.goal), len(base.rooms)
+        return continued_path(rooms, connections, ends, old, deeper=_is_floor(connections, old))
     return main_path(rooms, connections, budget)
+
+
+def _is_floor(connections: Sequence[Connection], old: int) -> bool:
+    """Tell whether the rooms from `old` on are a floor of their own."""
+    return any(connection.is_stairs and connection.rooms[1] == old for connection in connections)
 
 
 def _furnished(dungeon: DungeonMap, base: DungeonMap | None, budget: Budget | None) -> DungeonMap:
@@ -119,13 +152,16 @@ def _joints(
     params: Params,
     seed: int,
     *,
-    parts: Sequence[int],
+    base: DungeonMap | None,
     budget: Budget | None,
 ) -> Sequence[Connection] | None:
     """Return the connections of a finished map that no move makes; None if the budget ended."""
     if params.flow:
         return close_edges(rooms, connections, params, Rng(seed).stream("closing"))[0]
+    if params.loops and base and _is_floor(connections, len(base.rooms)):
+        return add_loops(rooms, connections, params, Rng(seed).stream("loops"), first=len(base.rooms), budget=budget)
     if params.loops:
+        parts = parts_of(len(rooms), connections, base) if base else ()
         return add_loops(rooms, connections, params, Rng(seed).stream("loops"), parts=parts, budget=budget)
     return []
 

@@ -82,6 +82,13 @@ class Engine:
             ParameterError: there is a first room already.
         """
 
+    def shut(self, doors: Sequence[tuple[int, int]]) -> None:
+        """Forbid connections through some doors, given as (room, door of its variant); must be called before `begin`.
+
+        Raises:
+            ParameterError: there is a first room already, or no such door.
+        """
+
     def rewind(self, rooms: int, budget: Budget | None = None) -> int:
         """Remove all rooms but the first `rooms`, which are placed anew. The state of the stream does not change.
 

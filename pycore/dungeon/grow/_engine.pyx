@@ -55,6 +55,38 @@ cdef class Engine(Front):
         choice.spot.outline = self.spaces.outline_of[template]
         return self._finish(self._place(&choice, budget or Budget()))
 
+    def block(self, cells):
+        cdef int number
+        if self.tree.count:
+            raise ParameterError("cells", "block them before the first room is placed")
+        free(self.blocked)
+        self.blocked = <int *> calloc(2 * len(cells) + 1, sizeof(int))
+        if self.blocked == NULL:
+            raise MemoryError
+        self.blocked_count = len(cells)
+        for number, (x, y) in enumerate(cells):
+            self.blocked[2 * number] = x
+            self.blocked[2 * number + 1] = y
+        if self._block():
+            raise MemoryError
+
+    def shut(self, doors):
+        if self.tree.count:
+            raise ParameterError("doors", "shut them before the first room is placed")
+        free(self.shut_doors)
+        self.shut_doors = NULL
+        self.shut_rooms = 1 + max((room for room, _ in doors), default=-1)
+        if self.shut_rooms > self.total:
+            raise ParameterError("doors", f"there is no room {self.shut_rooms - 1}")
+        if self.shut_rooms:
+            self.shut_doors = <uint8_t *> calloc(<size_t> self.shut_rooms * self.spaces.most_doors, sizeof(uint8_t))
+            if self.shut_doors == NULL:
+                raise MemoryError
+        for room, door in doors:
+            if not 0 <= door < self.spaces.most_doors:
+                raise ParameterError("doors", f"no room has a door {door}")
+            self.shut_doors[<int> room * self.spaces.most_doors + <int> door] = 1
+
     @property
     def count(self):
         return self.tree.count

@@ -11,11 +11,12 @@ Invariants of `State` between two calls:
 * `left[s]` is `supply[s]` minus the rooms placed of template s. The first `offer_count[o]` offers of outline o, from
   `first_offer[o]`, are the variants of which rooms are left; the others follow.
 * `rooms[i].spots[0..count-1]` are all spots beside room i: without overlap, within the bounds, of outlines with offers.
+  `pairs` of each is at least 1, and counts no shut door of room i.
   `shortest`, `longest` and `reach` are sums over these. `live` is the number of all spots, `peak` its largest value.
 * After `STOPPED` spots may be missing or outdated. After `NO_MEMORY` the state must not be used any more.
 """
 
-from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from pycore.base.budget cimport Budget
 from pycore.dungeon.space._space cimport Spaces, outline_t
@@ -112,6 +113,8 @@ cdef class State:
     cdef plane_t taken          # tiles of all rooms, and blocked cells
     cdef int *blocked           # cells (x, y) forbidden to rooms
     cdef int blocked_count
+    cdef uint8_t *shut_doors    # for each of the first `shut_rooms` rooms and each of `most_doors`: 1 if it is shut
+    cdef int shut_rooms
     cdef box_t frame            # area that counts as part of the map: the rooms of other floors, corridors
     cdef box_t box              # around all rooms and the frame
     cdef int max_width

@@ -12,7 +12,6 @@ from pycore.dungeon.space._space cimport fit_t, space_t
 from pycore.dungeon.grow._tree cimport grow_tree, node_t, trail_t
 from pycore.kernel.bitset cimport bits_free, bits_set, plane_clear, plane_collide, plane_reserve, plane_stamp
 
-from pycore.base.errors import ParameterError
 from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 
 
@@ -90,6 +89,7 @@ cdef class State:
                 free(self.rooms[i].spots)
         bits_free(&self.taken.bits)
         free(self.blocked)
+        free(self.shut_doors)
         free(self.stock_of)
         free(self.supply)
         free(self.left)
@@ -128,21 +128,6 @@ cdef class State:
     def stock(self):
         cdef int i
         return [i for i in range(self.stocks) if self.left[i]]
-
-    def block(self, cells):
-        cdef int number
-        if self.tree.count:
-            raise ParameterError("cells", "block them before the first room is placed")
-        free(self.blocked)
-        self.blocked = <int *> calloc(2 * len(cells) + 1, sizeof(int))
-        if self.blocked == NULL:
-            raise MemoryError
-        self.blocked_count = len(cells)
-        for number, (x, y) in enumerate(cells):
-            self.blocked[2 * number] = x
-            self.blocked[2 * number + 1] = y
-        if self._block():
-            raise MemoryError
 
     cdef int _block(self) noexcept nogil:
         """Set the blocked cells in `taken`; return -1 if memory runs out."""
@@ -194,10 +179,18 @@ cdef class State:
         return code
 
     cdef int _list_pairs(self, const room_t *room, const spot_t *spot) noexcept nogil:
-        """Write the pairs of doors that meet at a spot to `pairs`; return their number."""
-        return self.spaces.meetings(
+        """Write the pairs of doors that meet at a spot to `pairs`, without shut doors; return their number."""
+        cdef int found = self.spaces.meetings(
             room.outline, spot.outline, spot.x - room.box.left, spot.y - room.box.top, self.pairs
         )
+        cdef int number = <int> (room - self.rooms), kept = 0, i
+        if number >= self.shut_rooms:
+            return found
+        for i in range(found):
+            if not self.shut_doors[number * self.spaces.most_doors + <int> (self.pairs[i] >> 16)]:
+                self.pairs[kept] = self.pairs[i]
+                kept += 1
+        return kept
 
     cdef int _place(self, const choice_t *choice, Budget budget) noexcept nogil:
         """Place a room; then remove the spots that it covers, and find the spots beside it."""
@@ -372,6 +365,10 @@ cdef class State:
                 spot.edge = fit.edge
                 spot.outline = outline
                 spot.pairs = fit.pairs
+                if room < self.rooms + self.shut_rooms:
+                    spot.pairs = self._list_pairs(room, &spot)
+                    if not spot.pairs:
+                        continue
                 box = spot_box(&spot, self.spaces.outlines)
                 if self._is_within_bounds(&box) and self._is_free(&spot) and self._append(room, &spot):
                     return NO_MEMORY

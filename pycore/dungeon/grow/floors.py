@@ -4,13 +4,17 @@ The first room of a floor is of the same template, and at the same position, as 
 floor below. `model.floors.spread` puts the floors side by side.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from pycore.base.budget import Budget
+from pycore.base.geometry import Rect
 from pycore.base.rng import Rng
 from pycore.dungeon.grow.growth import DONE, Growth, Origin
 from pycore.dungeon.grow.search import Search, search, unconnected_rooms
+from pycore.dungeon.model.floors import offsets_of
+from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.room import Move
 from pycore.dungeon.model.rules import Rule, is_called
@@ -50,6 +54,42 @@ def grow_floors(params: Params, rng: Rng, budget: Budget, *, cautious: bool = Fa
             origin = Origin(report.moves[number].template, *growth.engine.places[number])
             standing.append(growth.engine.extent)
     return code, whole, growth
+
+
+def deeper_growth(params: Params, rng: Rng, budget: Budget, base: DungeonMap, way: int) -> Growth:
+    """Return the empty growth of a floor that is added to a map, above one of its rooms.
+
+    Args:
+        params: the parameters of the larger map. The rooms of the floor are those that the map has not.
+        rng: only its seed is used.
+        budget: its budget.
+        base: the map.
+        way: the room.
+    """
+    standing = Counter(params.sources[move.template] for move in base.moves)
+    counts = [template.instances - standing[number] for number, template in enumerate(params.templates)]
+    least = [max(0, template.fewest - standing[number]) for number, template in enumerate(params.templates)]
+    offsets = offsets_of(base.rooms, base.connections, base.floors)
+    places = [room._replace(x=room.x - offsets[floor]) for room, floor in zip(base.rooms, base.floors, strict=True)]
+    lowered = [joint.moved(-offsets[base.floors[joint.rooms[0]]], 0) for joint in base.connections if joint.corridor]
+    origin = Origin(base.moves[way].template, places[way].x, places[way].y)
+    frame = (0, 0, 0, 0)
+    if params.bounds:
+        boxes = [room.rect for room in places] + [Rect(x - 1, y - 1, 3, 3) for c in lowered for x, y in c.corridor]
+        ends = ((box.x, box.y, box.right, box.bottom) for box in boxes)
+        left, top, right, bottom = zip(*ends, strict=True)
+        frame = min(left), min(top), max(right), max(bottom)
+    return Growth(_part(params, counts, least), rng, budget, origin=origin, frame=frame)
+
+
+def grow_deeper(growth: Growth, base: Sequence[Move], way: int) -> tuple[int, Search]:
+    """Grow the rooms of `deeper_growth`; return the engine's code, and a report of the moves of the larger map."""
+    code, report = search(growth)
+    report.moves = [*base, *(_moved(move, len(base), way) for move in report.moves)]
+    # What cannot be above this room may be above another one.
+    report.obstacle = report.unconnected or report.obstacle
+    report.impossible, report.unconnected = False, ""
+    return code, report
 
 
 def _climb(params: Params, moves: Sequence[Move], template: int) -> int:
@@ -105,7 +145,8 @@ def _part(params: Params, counts: Sequence[int], least: Sequence[int]) -> Params
         for template, count, fewest in zip(params.templates, counts, least, strict=True)
     ]
     rules = [rule for rule in params.rules if all(_is_there(templates, name) for name in (rule.first, rule.second))]
-    return replace(params, templates=tuple(templates), rules=tuple(rules), floors=1, loops=0.0, locks=0, finishing=())
+    alone = replace(params, templates=tuple(templates), rules=tuple(rules), floors=1, deeper=0)
+    return replace(alone, loops=0.0, locks=0, finishing=())
 
 
 def _with_distance_from_stairs(part: Params, rules: Sequence[Rule]) -> Params:

@@ -11,6 +11,7 @@ from pycore.base.result import some
 from pycore.base.rng import Rng
 from pycore.dungeon.grow._engine import Engine
 from pycore.dungeon.grow.permits import Permits
+from pycore.dungeon.model.finishing import steps_of
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.method import Cache, Method, MoveSelector, Objective, select_best, select_random
 from pycore.dungeon.model.params import Params
@@ -66,8 +67,11 @@ class Growth:
         self.base = base.moves if base else ()
         self._loops = [connection.rooms for connection in base.loops] if base else []
         self.engine = Engine(params, rng.stream("moves"))
+        self._barred: list[tuple[int, int]] = []
         if base:
             walls = _corridor_cells(base)
+            self._barred = _barred_doors(base)
+            self.engine.shut(self._barred)
             self.engine.block([*walls, *_front_cells(base, shut)])
             if params.bounds and walls:
                 columns, rows = zip(*walls, strict=True)
@@ -207,7 +211,8 @@ class Growth:
         counts = ((templates[n].name, templates[n].instances - placed[n], templates[n].instances) for n in lost)
         left = [f"{name!r} ({missing} of {instances})" for name, missing, instances in counts]
         within = f" within {self.params.bounds[0]}x{self.params.bounds[1]} tiles" if self.params.bounds else ""
-        return f"no free door has space{within} for what is left: {some(left)}"
+        barred = f"; {len(self._barred)} doors lead onto things and stay shut" if self._barred else ""
+        return f"no free door has space{within} for what is left: {some(left)}{barred}"
 
     def is_enough(self) -> bool:
         """Tell whether the map has the least number of rooms of each template, and keeps the rules."""
@@ -235,6 +240,19 @@ def _front_cells(base: DungeonMap, rooms: Collection[int]) -> list[Place]:
     places = ((base.rooms[room], door) for room in rooms for door in base.rooms[room].template.doors)
     fronts = (door.moved(room.x, room.y).target for room, door in places)
     return [(x - left, y - top) for x, y in dict.fromkeys(fronts) if base.room_at(x, y) is None]
+
+
+def _barred_doors(base: DungeonMap) -> list[tuple[int, int]]:
+    """Return the doors of a map that would lead onto a thing, as (room, door)."""
+    taken = {tuple(cell) for step in steps_of(base.params) for cell in step.taken(base)}
+    if not taken:
+        return []
+    return [
+        (number, index)
+        for number, (template, left, top) in enumerate(base.rooms)
+        for index, door in enumerate(template.doors)
+        if any((left + x - door.direction.dx, top + y - door.direction.dy) in taken for x, y in door.cells)
+    ]
 
 
 def _corners(engine: Engine, params: Params, moves: Iterable[Move]) -> Iterator[Place]:

@@ -32,7 +32,7 @@ def check(dungeon: DungeonMap) -> Iterator[str]:
       connections.
     * Moves: they make these rooms, and the first of these connections.
     * Floors: side by side, the rooms of each stairs at the same position; rooms tagged "start" on the first floor,
-      rooms tagged "goal" or "boss" on the last.
+      rooms tagged "goal" or "boss" on the last, but for floors that were added.
     * Rules: the distances of all rules hold.
     * Loops: as many as the share of loops says, or all that have space, between rooms that are not joined otherwise.
     * Main path: see `DungeonMap.main_path`.
@@ -77,8 +77,10 @@ def _check_numbers(dungeon: DungeonMap) -> Iterator[str]:
     kept = dungeon.kept_locks
     if kept is not None and not (dungeon.grown_from and 0 <= kept <= len(dungeon.locks)):
         yield f"it kept {kept} locks of {dungeon.grown_from} rooms, and has {len(dungeon.locks)}"
-    if dungeon.grown_from and (dungeon.params.flow or dungeon.params.floors > 1):
+    if dungeon.grown_from and (dungeon.params.flow or (dungeon.params.floors > 1 and not dungeon.params.deeper)):
         yield "a map with several floors or a flow graph cannot have grown from another"
+    if dungeon.params.deeper and dungeon.kept_locks is None:
+        yield f"{dungeon.params.deeper} floors were added, but it has grown from no other map"
 
 
 def _name(dungeon: DungeonMap, index: int) -> str:
@@ -107,10 +109,12 @@ def _check_dead_ends(dungeon: DungeonMap) -> Iterator[str]:
     counts = Counter(room.template.name for room in dungeon.rooms)
     degrees = Counter(index for connection in dungeon.connections for index in connection.rooms)
     near = {rule.second for rule in dungeon.params.rules if rule.most is not None}
+    climbs = {index for joined in dungeon.connections if joined.is_stairs for index in joined.rooms}
     for index, room in enumerate(dungeon.rooms):
         name, tags, template = room.template.name, set(room.template.tags), room.template
         fewest = template.instances if template.least is None else template.least
         spare = counts[name] > fewest and not near & {name, *tags} and index >= max(1, dungeon.grown_from)
+        spare = spare and index not in climbs
         if "corridor" in tags and "stairs" not in tags and degrees[index] == 1 and spare:
             yield f"{_name(dungeon, index)} is a corridor that leads nowhere"
 

@@ -1,6 +1,10 @@
-"""The check of floors: the floor of each room, the distance of the floors, and the positions of stairs."""
+"""The check of floors: the floor of each room, the distance of the floors, and the positions of stairs.
+
+The floors that a map was made with are equally far apart; floors that were added stand farther east, at any distance.
+"""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pycore.dungeon.judge.drawings import STEPS, Doorway, doorway, drawn, stairs_of
 from pycore.dungeon.model.connection import Connection
@@ -28,6 +32,24 @@ def pitch(dungeon: DungeonMap) -> int:
     return 0
 
 
+def columns_of(dungeon: DungeonMap) -> list[int]:
+    """Return, for each floor, how many columns it lies east of the first one, measured at its stairs."""
+    on = floors(dungeon)
+    found = [0] * (max(on) + 1)
+    for number, move in enumerate(dungeon.moves):
+        if _climbs(number, move):
+            found[on[number]] = found[on[move.parent]] + dungeon.rooms[number].x - dungeon.rooms[move.parent].x
+    return found
+
+
+def step_up(dungeon: DungeonMap, number: int) -> int:
+    """Return the columns between the rooms of the stairs that lead to a room, as they have to be."""
+    made = dungeon.params.floors - dungeon.params.deeper
+    if floors(dungeon)[number] < made:
+        return pitch(dungeon)
+    return dungeon.rooms[number].x - dungeon.rooms[dungeon.moves[number].parent].x
+
+
 def _climbs(number: int, move: Move) -> bool:
     """Tell whether a move leads from an earlier room to the next floor."""
     return 0 <= move.parent < number and (move.parent_door, move.door, move.dx, move.dy) == (-1, -1, 0, 0)
@@ -42,26 +64,49 @@ def check_floors(dungeon: DungeonMap) -> Iterator[str]:
     if climbs != list(range(last)):
         yield f"stairs lead up from the floors {climbs}, not once from each but the last"
     wide = width_of_floors(dungeon)
-    if step and wide >= step:
+    if step and wide >= step and not dungeon.params.deeper:
         yield f"the floors are {wide} columns wide, and lie {step} columns apart"
-    for number, (room, floor) in enumerate(zip(dungeon.rooms, found, strict=True)) if last else ():
+    if dungeon.params.deeper:
+        yield from _check_apart(dungeon, found)
+    yield from _check_homes(dungeon, found)
+
+
+def _check_apart(dungeon: DungeonMap, found: list[int]) -> Iterator[str]:
+    """Yield the floors that do not lie east of all rooms and corridors of the floor below."""
+    ends: list[list[int]] = [[] for _ in range(max(found) + 1)]
+    for room, floor in zip(dungeon.rooms, found, strict=True):
+        ends[floor] += [room.x, room.x + room.template.tiles.width]
+    for joined in dungeon.connections:
+        floor = found[joined.rooms[0]]
+        ends[floor] += [x + wall for x, _ in joined.corridor for wall in (-1, 2)]
+    for floor, (below, here) in enumerate(pairwise(ends), 1):
+        if not below or not here or min(here) <= max(below):
+            yield f"floor {floor + 1} does not lie east of floor {floor}"
+
+
+def _check_homes(dungeon: DungeonMap, found: list[int]) -> Iterator[str]:
+    """Yield the rooms that are on a wrong floor by their tags."""
+    last = dungeon.params.floors - dungeon.params.deeper - 1
+    for number, (room, floor) in enumerate(zip(dungeon.rooms, found, strict=True)) if max(found) else ():
         tags = set(room.template.tags)
+        if floor > last:  # on a floor that was added
+            continue
         if "stairs" in tags:
-            if not any(number in joined.rooms and joined.is_stairs for joined in dungeon.connections):
+            if last and not any(number in joined.rooms and joined.is_stairs for joined in dungeon.connections):
                 yield f"room {number} is tagged 'stairs', but nothing climbs there"
-        elif floor != 0 if "start" in tags else tags & {"goal", "boss"} and floor != last:
+        elif last and (floor != 0 if "start" in tags else tags & {"goal", "boss"} and floor != last):
             yield f"room {number} ({', '.join(room.template.tags)}) is on floor {floor + 1} of {last + 1}"
 
 
 def width_of_floors(dungeon: DungeonMap) -> int:
     """Return the columns of all rooms and corridors with the floors on top of each other."""
-    found, step = floors(dungeon), pitch(dungeon)
+    found, east = floors(dungeon), columns_of(dungeon)
     places = list(zip(dungeon.rooms, found, strict=False))
-    columns = [room.x - floor * step for room, floor in places]
-    columns += [room.x + room.template.tiles.width - 1 - floor * step for room, floor in places]
+    columns = [room.x - east[floor] for room, floor in places]
+    columns += [room.x + room.template.tiles.width - 1 - east[floor] for room, floor in places]
     for joined in dungeon.connections:
         floor = found[joined.rooms[0]] if 0 <= joined.rooms[0] < len(found) else 0
-        columns += [wall - floor * step for x, _ in joined.corridor for wall in (x - 1, x + 1)]
+        columns += [wall - east[floor] for x, _ in joined.corridor for wall in (x - 1, x + 1)]
     return max(columns) - min(columns) + 1
 
 
@@ -69,9 +114,10 @@ def faults_of_stairs(dungeon: DungeonMap, connection: Connection) -> Iterator[st
     """Yield the errors of the two rooms of a stairs connection."""
     below, above = (dungeon.rooms[index] for index in connection.rooms)
     same = below.template.name == above.template.name and drawn(below.template) == drawn(above.template)
-    if not same or "stairs" not in below.template.tags:
+    added = floors(dungeon)[connection.rooms[1]] >= dungeon.params.floors - dungeon.params.deeper
+    if not same or not (added or "stairs" in below.template.tags):
         yield "the stairs do not join two rooms of one template tagged 'stairs'"
-    if (above.x - below.x, above.y - below.y) != (pitch(dungeon), 0):
+    if (above.x - below.x, above.y - below.y) != (step_up(dungeon, connection.rooms[1]), 0):
         yield "the rooms of the stairs do not stand above each other"
     if connection.corridor:
         yield "a corridor leads to the stairs"

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from pycore.dungeon.judge.drawings import FLOOR, STEPS, Cell, beside, corners, doors_of, drawn
-from pycore.dungeon.judge.floors import floors, pitch
+from pycore.dungeon.judge.floors import columns_of, floors
 from pycore.dungeon.judge.rules import are_apart
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
@@ -79,16 +79,17 @@ def _area(dungeon: DungeonMap) -> tuple[set[int], range]:
     The space that the bounds leave around the rooms, and around the corridors of the map that it was grown from, is
     divided equally between opposite sides. It is measured with the floors on top of each other.
     """
-    on, step = floors(dungeon), pitch(dungeon)
-    tiles = {(x - on[number] * step, y) for number, room in enumerate(dungeon.rooms) for x, y in corners(room)}
+    on, east = floors(dungeon), columns_of(dungeon)
+    tiles = {(x - east[on[number]], y) for number, room in enumerate(dungeon.rooms) for x, y in corners(room)}
     old = (connection for connection in dungeon.connections if max(connection.rooms) < dungeon.grown_from)
-    tiles |= {tile for connection in old for cell in _floor(connection) for tile in _around(cell)}
+    lowered = ((x - east[on[c.rooms[0]]], y) for c in old for x, y in _floor(c))
+    tiles |= {tile for cell in lowered for tile in _around(cell)}
     xs, ys = [x for x, _ in tiles], [y for _, y in tiles]
     wide, high = dungeon.params.bounds or (MAX_MAP_SIDE, MAX_MAP_SIDE)
     spare_x, spare_y = max(0, wide - (max(xs) - min(xs) + 1)), max(0, high - (max(ys) - min(ys) + 1))
     left, top = min(xs) - spare_x // 2, min(ys) - spare_y // 2
     right, bottom = max(xs) + spare_x - spare_x // 2, max(ys) + spare_y - spare_y // 2
-    columns = {x + floor * step for floor in set(on) for x in range(left + 1, right)}
+    columns = {x + offset for offset in east for x in range(left + 1, right)}
     return columns, range(top + 1, bottom)
 
 

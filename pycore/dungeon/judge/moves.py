@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pycore.dungeon.judge.drawings import Doorway, Drawing, doorway, is_made_of, stairs_of, variants
-from pycore.dungeon.judge.floors import EAST, STAIRS, WEST, pitch
+from pycore.dungeon.judge.floors import EAST, STAIRS, WEST, step_up
 from pycore.dungeon.judge.loops import check_loops
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Move
@@ -96,7 +96,7 @@ def _play(dungeon: DungeonMap, known: Sequence[Look], number: int, move: Move) -
     parent = dungeon.rooms[move.parent]
     if (move.parent_door, move.door) == (-1, -1):
         if not (move.dx or move.dy):
-            return _climb(dungeon, move.parent)
+            return _climb(dungeon, number, move.parent)
         can_be_apart = dungeon.params.flow and dungeon.params.corridors
         return Step(parent.x + move.dx, parent.y + move.dy) if can_be_apart else None
     return None if move.dx or move.dy else _meet(dungeon, known, move)
@@ -114,8 +114,8 @@ def _meet(dungeon: DungeonMap, known: Sequence[Look], move: Move) -> Step | None
     return Step(to_x - x, to_y - y, (door, own)) if own == door.facing else None
 
 
-def _climb(dungeon: DungeonMap, below: int) -> Step:
+def _climb(dungeon: DungeonMap, number: int, below: int) -> Step:
     """Return the result of a move to the next floor."""
-    room, step = dungeon.rooms[below], pitch(dungeon)
+    room, step = dungeon.rooms[below], step_up(dungeon, number)
     x, y = stairs_of(room)
     return Step(room.x + step, room.y, (Doorway(((x, y),), EAST, STAIRS), Doorway(((x + step, y),), WEST, STAIRS)))

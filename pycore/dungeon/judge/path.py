@@ -45,9 +45,10 @@ def _check_kept_ends(dungeon: DungeonMap, edges: list[dict[int, int]]) -> Iterat
     goals = [room for room in range(old, len(edges)) if "goal" in dungeon.rooms[room].template.tags]
     if start >= old:
         yield f"the main path starts in room {start}, which was not there before"
-    if goals or old == 1:
+    deeper = any(connection.is_stairs and connection.rooms[1] == old for connection in dungeon.connections)
+    if goals or old == 1 or deeper:
         far = distances(edges, start)
-        best = max(goals or range(len(edges)), key=lambda room: (far[room], -room))
+        best = max(goals or range(old if deeper else 0, len(edges)), key=lambda room: (far[room], -room))
         if goal != best:
             yield f"the main path ends in room {goal}, but room {best} is the farthest goal"
     elif goal >= old:

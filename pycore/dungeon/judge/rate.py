@@ -60,7 +60,7 @@ def rate(dungeon: DungeonMap) -> Rating:
     degrees = [len(joined) for joined in dungeon.neighbors]
     ends = {dungeon.start, dungeon.goal}
     path = pairwise(dungeon.main_path)
-    steps = steps_from_start(dungeon)
+    steps = dungeon.distances
     return Rating(
         rooms=rooms,
         path_rooms=len(dungeon.main_path),
@@ -76,19 +76,6 @@ def rate(dungeon: DungeonMap) -> Rating:
         symmetry=_symmetry(dungeon),
         distance_profile=tuple(steps.count(distance) for distance in range(max(steps) + 1)),
     )
-
-
-def steps_from_start(dungeon: DungeonMap) -> list[int]:
-    """Return the distance of each room from the start in doors; -1 for a room that cannot be reached."""
-    steps = [-1] * len(dungeon.rooms)
-    steps[dungeon.start] = 0
-    order = [dungeon.start]
-    for here in order:
-        for there in dungeon.neighbors[here]:
-            if steps[there] < 0:
-                steps[there] = steps[here] + 1
-                order.append(there)
-    return steps
 
 
 def _linearity(points: Sequence[tuple[int, int]]) -> float:

@@ -5,15 +5,16 @@ from operator import add
 
 from pycore.base.errors import ParameterError
 from pycore.dungeon.model.connection import Connection
-from pycore.dungeon.model.floors import GAP
+from pycore.dungeon.model.floors import GAP, MAX_COLUMNS
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.room import Room
+from pycore.dungeon.model.tiles import MAX_MAP_SIDE
 
 MAX_AREA = 36_000_000  # tiles of the box around a map
 
 
 class TooLargeError(ParameterError):
-    """The box around the rooms of a map has more than 36,000,000 tiles."""
+    """The box around the rooms of a map has more than 36,000,000 tiles, or too many columns or rows."""
 
 
 def check_box(rooms: Sequence[Room], connections: Sequence[Connection], params: Params) -> None:
@@ -32,6 +33,8 @@ def check_box(rooms: Sequence[Room], connections: Sequence[Connection], params: 
     widths, heights = [grid.width for grid in tiles], [grid.height for grid in tiles]
     width = _side([x for _, x, _ in rooms], widths, [x for x, _ in floor], spare, params.floors)
     height = _side([y for _, _, y in rooms], heights, [y for _, y in floor], spare, 1)
+    if width > MAX_COLUMNS or height > MAX_MAP_SIDE:
+        raise TooLargeError("rooms", f"a map of {width}x{height} is larger than {MAX_COLUMNS}x{MAX_MAP_SIDE} tiles")
     if width * height > MAX_AREA:
         raise TooLargeError("rooms", f"a map of {width}x{height} is larger than {MAX_AREA:,} tiles; set bounds")
 

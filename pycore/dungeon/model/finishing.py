@@ -88,6 +88,19 @@ class FinishingStep(Furnishing):
         del dungeon, base, rng
         raise ParameterError("finishing", f"a map with {self.name!r} cannot be extended: the step has no `extend`")
 
+    def taken(self, dungeon: DungeonMap) -> Iterable[Point]:
+        """Return the cells of additions that no door may lead onto: when the map grows, these doors stay shut."""
+        del dungeon
+        return ()
+
+    def check_growth(self, dungeon: DungeonMap, base: DungeonMap) -> Iterable[str]:
+        """Return one line for each error of a map that was grown from `base`: additions of `base` that it lacks etc.
+
+        Must share no code with `extend`.
+        """
+        del dungeon, base
+        return ()
+
     def amount(self, dungeon: DungeonMap) -> int:
         """Return the number of additions on a map. Of several maps with a shortage the largest amount is kept."""
         return len(self.record(dungeon) or ())

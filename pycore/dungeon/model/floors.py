@@ -1,7 +1,8 @@
 """Maps of several floors: which floor a room is on, and the positions of the floors on the map.
 
 The floors of a map lie side by side. Each floor is `pitch` columns east of the floor below it, at the same rows, so
-that the two rooms of a stairs have the same position on their floors.
+that the two rooms of a stairs have the same position on their floors. A floor that is added later is east of all that
+stands, by as many columns as it needs, so that what stands need not move.
 """
 
 from collections.abc import Sequence
@@ -42,3 +43,27 @@ def spread(
         else:
             joined.append(connection.moved(floors[connection.rooms[0]] * pitch, 0))
     return moved, joined
+
+
+def offsets_of(rooms: Sequence[Room], connections: Sequence[Connection], floors: Sequence[int]) -> list[int]:
+    """Return, for each floor of a map, how many columns it lies east of the first one."""
+    found = [0] * (max(floors) + 1)
+    for below, above in (connection.rooms for connection in connections if connection.is_stairs):
+        found[floors[above]] = found[floors[below]] + rooms[above].x - rooms[below].x
+    return found
+
+
+def set_beside(
+    standing: Sequence[Room], joined: Sequence[Connection], rooms: Sequence[Room], way: int, params: Params
+) -> tuple[int, int]:
+    """Return by how much the rooms of a new floor have to move to stand east of all other floors.
+
+    Args:
+        standing: the rooms of the other floors, on the map.
+        joined: their connections.
+        rooms: the rooms of the new floor, the first of which is above the room `way`.
+        way: the room of the stairs on the floor below.
+        params: `corridors` decides on the space between floors.
+    """
+    east = max([*(room.rect.right for room in standing), *(x + 2 for joint in joined for x, _ in joint.corridor)])
+    return east + params.corridors + GAP - min(room.x for room in rooms), standing[way].y - rooms[0].y

@@ -90,12 +90,15 @@ class DungeonMap:
 
     @cached_property
     def floors(self) -> tuple[int, ...]:
-        """For each room, its floor, counted from 0; each floor lies `pitch` columns east of the floor below it."""
+        """For each room, its floor, counted from 0; each floor lies to the east of the floor below it."""
         return floors_of(self.moves)
 
     @cached_property
     def pitch(self) -> int:
-        """Columns from a floor to the floor above it, which lies to the east; 0 for a map of one floor."""
+        """Columns from a floor to the floor above it, which lies to the east; 0 for a map of one floor.
+
+        Floors that were added by `extend` are as far apart as they need.
+        """
         climbs = (c.rooms for c in self.connections if c.is_stairs)
         return next((self.rooms[above].x - self.rooms[below].x for below, above in climbs), 0)
 
@@ -151,6 +154,24 @@ class DungeonMap:
         return tuple(tuple(sorted(indices)) for indices in joined)
 
     @cached_property
+    def _with_stairs(self) -> frozenset[int]:
+        """The rooms with stairs."""
+        return frozenset(room for connection in self.connections if connection.is_stairs for room in connection.rooms)
+
+    @cached_property
+    def distances(self) -> tuple[int, ...]:
+        """For each room, its distance from the start in doors; -1 for a room that cannot be reached."""
+        found = [-1] * len(self.rooms)
+        found[self.start] = 0
+        order = [self.start]
+        for here in order:
+            for there in self.neighbors[here]:
+                if found[there] < 0:
+                    found[there] = found[here] + 1
+                    order.append(there)
+        return tuple(found)
+
+    @cached_property
     def owners(self) -> "array[int]":
         """For each cell, row by row, the index of the room that it belongs to, walls included; -1 for none.
 
@@ -191,7 +212,7 @@ class DungeonMap:
         That is the room's `spot`; in the start room and in rooms with stairs, a cell about 3 cells away from it.
         """
         spot, room = self.spot(index), self.rooms[index]
-        if index != self.start and not any(c.is_stairs and index in c.rooms for c in self.connections):
+        if index != self.start and index not in self._with_stairs:
             return spot
         tiles = room.template.tiles
         floor = (

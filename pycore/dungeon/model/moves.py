@@ -26,7 +26,7 @@ def tree_of(params: Params, moves: Sequence[Move]) -> tuple[list[Room], list[Con
     connections: list[Connection] = []
     for number, move in enumerate(moves):
         try:
-            room, connection = _play(params.variants, rooms, move)
+            room, connection = _play(params, rooms, move)
         except ParameterError as error:
             raise ParameterError("moves", f"move {number + 1}: {error.message}") from None
         rooms.append(room)
@@ -35,17 +35,17 @@ def tree_of(params: Params, moves: Sequence[Move]) -> tuple[list[Room], list[Con
     return rooms, connections
 
 
-def _play(variants: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) -> tuple[Room, Connection | None]:
+def _play(params: Params, rooms: Sequence[Room], move: Move) -> tuple[Room, Connection | None]:
     """Return the room of a move, and its connection to the parent; None if the move makes no connection."""
     variant, parent, parent_door, door, dx, dy = move
-    template = _pick(variants, variant, "template")
+    template = _pick(params.variants, variant, "template")
     if not rooms:
         if move != Move(variant):
             raise ParameterError("moves", "the first room has nothing to connect to")
         return Room(template, 0, 0), None
     theirs, left, top = _pick(rooms, parent, "room")
     if dx or dy or parent_door == door == -1:
-        return _play_without_doors(template, rooms, move)
+        return _play_without_doors(template, rooms, move, deeper=bool(params.deeper))
     out_x, out_y, way, width, kind = _pick(theirs.doors, parent_door, "door")
     in_x, in_y, back, *like = _pick(template.doors, door, "door")
     if back != way ^ 2 or like != [width, kind]:
@@ -55,14 +55,16 @@ def _play(variants: Sequence[RoomTemplate], rooms: Sequence[Room], move: Move) -
     return Room(template, here.x - in_x, here.y - in_y), Connection((parent, len(rooms)), (there, here))
 
 
-def _play_without_doors(template: RoomTemplate, rooms: Sequence[Room], move: Move) -> tuple[Room, Connection | None]:
-    """Return the new room of a move that climbs or leads apart, and the stairs."""
+def _play_without_doors(
+    template: RoomTemplate, rooms: Sequence[Room], move: Move, *, deeper: bool
+) -> tuple[Room, Connection | None]:
+    """Return the new room of a move that climbs or leads apart, and the stairs; if `deeper`, from any room."""
     theirs, left, top = rooms[move.parent]
     if move.kind is MoveKind.APART:
         if (move.parent_door, move.door) != (-1, -1):
             raise ParameterError("moves", "rooms that are apart meet at no doors")
         return Room(template, left + move.dx, top + move.dy), None
-    if theirs != template or STAIRS not in template.tags:
+    if theirs != template or not (deeper or STAIRS in template.tags):
         raise ParameterError("moves", "only from stairs to the same stairs one can climb")
     stairs = Door(*rooms[move.parent].spot, Direction.EAST, 1, STAIRS_KIND)
     return Room(template, left, top), Connection((move.parent, len(rooms)), (stairs, stairs))

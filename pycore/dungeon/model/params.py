@@ -17,6 +17,8 @@ from pycore.dungeon.model.weights import Weights
 
 MAX_CORRIDOR = 100
 MAX_FLOORS = 16
+# With the floors that are added later.
+MAX_DEPTH = 10_000
 # The key of a move has 12 bits for the variant.
 MAX_VARIANTS = 4096
 MAX_LOCKS = 100
@@ -51,6 +53,7 @@ class Params:
             "stairs", at the same position; there are two such rooms, and no more, for each floor but the first. Bounds
             apply to all floors laid on top of each other. Rooms tagged "start" are on the first floor, rooms tagged
             "goal" or "boss" on the last.
+        deeper: how many of these floors were added by `extend`; in 0..9999. Their stairs may be in any rooms.
         locks: number of locks, in 0..100.
         rules: rules about the distances between rooms, in doors. Rooms are placed so that the rules hold without loops;
             loops that would break a rule are left out.
@@ -70,6 +73,7 @@ class Params:
     corridors: int = 0
     locks: int = 0
     floors: int = 1
+    deeper: int = 0
     rules: tuple[Rule, ...] = ()
     flow: Flow | None = None
     finishing: tuple[Furnishing, ...] = ()
@@ -119,10 +123,16 @@ class Params:
             seen.add(template.name)
 
     def _check_floors(self) -> None:
-        if not 1 <= self.floors <= MAX_FLOORS:
-            raise ParameterError("floors", f"{self.floors} is not in 1..{MAX_FLOORS}")
+        if not 1 <= self.floors - self.deeper <= MAX_FLOORS:
+            raise ParameterError("floors", f"{self.floors - self.deeper} is not in 1..{MAX_FLOORS}")
+        if not 0 <= self.deeper < MAX_DEPTH:
+            raise ParameterError("deeper", f"{self.deeper} is not in 0..{MAX_DEPTH - 1}")
         stairs = [template.instances for template in self.templates if STAIRS in template.tags]
-        if self.floors > 1 and (sum(stairs) != 2 * self.floors - 2 or any(count % 2 for count in stairs)):
+        if (
+            self.floors > 1
+            and not self.deeper
+            and (sum(stairs) != 2 * self.floors - 2 or any(count % 2 for count in stairs))
+        ):
             raise ParameterError(
                 "floors",
                 f"{self.floors} floors need {2 * self.floors - 2} rooms tagged {STAIRS!r}, an even number of each kind;"

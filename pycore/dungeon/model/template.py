@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
@@ -10,6 +10,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.geometry import Symmetry
 from pycore.base.grid import Grid
 from pycore.dungeon.model.doors import potential_doors
+from pycore.dungeon.model.look import Look
 from pycore.dungeon.model.outline import faults
 from pycore.dungeon.model.spawn import Spawn, spawn_faults, turned
 from pycore.dungeon.model.tiles import Door, Tile
@@ -38,6 +39,8 @@ class RoomTemplate:
         rotate: whether rooms may be turned by quarter turns.
         mirror: whether rooms may be mirrored, west for east or north for south.
         spawns: the spawn points, in reading order.
+        look: what rooms look like in the game. Templates that differ in it alone are equal: it is part of room files,
+            not of maps.
     """
 
     name: str
@@ -50,12 +53,10 @@ class RoomTemplate:
     rotate: bool = False
     mirror: bool = False
     spawns: tuple[Spawn, ...] = ()
+    look: Look = field(default=Look(), compare=False)
 
     def __post_init__(self) -> None:
-        self._check_name()
-        for tag in self.tags:
-            if not tag.isprintable() or "," in tag or not tag.strip() or tag != tag.strip():
-                raise ParameterError("tags", f"{tag!r} is no tag (room {self.name!r})")
+        self._check_texts()
         for label, number in (("weight", self.weight), ("instances", self.instances)):
             if not 0 <= number <= MAX_ROOMS:
                 raise ParameterError(label, f"{number} is not in 0..{MAX_ROOMS} (room {self.name!r})")
@@ -72,11 +73,16 @@ class RoomTemplate:
         for message in spawn_faults(self.spawns, self.tiles):
             raise ParameterError("spawns", f"{message} (room {self.name!r})")
 
-    def _check_name(self) -> None:
+    def _check_texts(self) -> None:
         if not 0 < len(self.name) <= MAX_NAME or not self.name.isprintable() or self.name != self.name.strip():
             raise ParameterError("name", f"{self.name[:80]!r} is no name of 1 to {MAX_NAME} printable characters")
         if "]" in self.name:
             raise ParameterError("name", f"{self.name!r} holds a bracket")
+        for tag in self.tags:
+            if not tag.isprintable() or "," in tag or not tag.strip() or tag != tag.strip():
+                raise ParameterError("tags", f"{tag!r} is no tag (room {self.name!r})")
+        for label, message in self.look.faults():
+            raise ParameterError(label, f"{message} (room {self.name!r})")
 
     def _check_openings(self, openings: Sequence[Door]) -> None:
         places = [(door.y, door.x) for door in openings]

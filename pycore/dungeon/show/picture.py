@@ -6,7 +6,6 @@ from itertools import pairwise
 from PIL import Image, ImageDraw, ImageFont
 
 from pycore.base.errors import ParameterError
-from pycore.dungeon.judge.rate import steps_from_start
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.room import Room
 from pycore.dungeon.model.symbol import Disc, Symbol
@@ -89,7 +88,7 @@ def _corridor_walls(dungeon: DungeonMap, image: Image.Image) -> None:
 
 def shares_from_start(dungeon: DungeonMap) -> list[float]:
     """Return the distance of each room from the start in doors, divided by the largest one; 1 if it is unreachable."""
-    steps = steps_from_start(dungeon)
+    steps = dungeon.distances
     most = max(steps) or 1
     return [(most if step < 0 else step) / most for step in steps]
 

@@ -280,6 +280,12 @@ def format_imported(rooms: Iterable[ImportedRoom]) -> str:
     return format_rooms(room.template for room in rooms)
 
 
+def whole_cells(offset: float, side: int) -> tuple[int, float]:
+    """Return how many cells a layer is moved by an offset in pixels, and the pixels that are left."""
+    cells = int((offset + side / 2) // side)
+    return cells, offset - cells * side
+
+
 def covered(x: float, y: float, width: float, height: float, cell: tuple[int, int]) -> tuple[int, int, int, int]:
     """Return first column and row, and size, of the cells whose middle lies in a box of pixels.
 

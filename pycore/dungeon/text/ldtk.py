@@ -23,6 +23,7 @@ from pycore.dungeon.text.imported import (
     Tileset,
     covered,
     marker_of,
+    whole_cells,
 )
 from pycore.dungeon.text.meaning import WORDS, marked, said, settings, value_said
 from pycore.dungeon.text.piles import LevelTile, piled
@@ -181,7 +182,7 @@ class _Drawing:
     def __init__(self, sketch: Sketch, project: _Project) -> None:
         self.sketch, self.project = sketch, project
         self.layers: list[tuple[Entry, str, int, list[LevelTile]]] = []
-        self.entities: list[Entry] = []
+        self.entities: list[tuple[Entry, tuple[int, int]]] = []  # each with the offset of its layer
         self.grid, self.decided_by = 0, ""
 
     def add(self, entry: Entry) -> None:
@@ -192,7 +193,7 @@ class _Drawing:
             if kind not in KINDS:
                 raise NotationError(f"{kind[:40]!r} is no kind of layer")
             if kind == "Entities":
-                self.entities += _list(entry, "entityInstances")
+                self.entities += [(found, _offset(entry)) for found in _list(entry, "entityInstances")]
                 return
             meaning = said({}, name)
             if kind == "IntGrid":
@@ -223,6 +224,7 @@ class _Drawing:
             raise NotationError(f"more than {MAX_CELLS:,} cells in all layers")
         self._use_grid(name, side)
         values = entry["intGridCsv"].wholes(0, 2**31, width * height)
+        right, down = (whole_cells(offset, side)[0] for offset in _offset(entry))
         for at, value in enumerate(values):
             if value:
                 own = meanings.get(value)
@@ -233,7 +235,7 @@ class _Drawing:
                         "what it is; call it wall, floor, door or none, or begin its name so, as in floor_water"
                     )
                 if own:
-                    self.sketch.add(at % width, at // width, own)
+                    self.sketch.add(at % width + right, at // width + down, own)
 
     def _read_tiles(self, entry: Entry, side: int) -> list[LevelTile]:
         items = [*entry.get("gridTiles", []).items(_tile), *entry.get("autoLayerTiles", []).items(_tile)]
@@ -270,15 +272,16 @@ class _Drawing:
                         f"a tile at pixel ({tile.x}, {tile.y}) says what is wall or floor, but lies beside the grid"
                     )
                 self._use_grid(name, side)
-                self.sketch.add(tile.x // side, tile.y // side, found)
+                right, down = (whole_cells(offset, side)[0] for offset in _offset(entry))
+                self.sketch.add(tile.x // side + right, tile.y // side + down, found)
 
     def _mark(self) -> None:
-        for entity in self.entities:
+        for entity, offset in self.entities:
             name, given = entity["__identifier"].text(), fields(entity)
             with at_place(f"{self.sketch.place}, entity {name!r}"):
                 kind = marked(given, name)
                 if kind:
-                    box = covered(*_box(entity), (self.grid, self.grid))
+                    box = covered(*_box(entity, offset), (self.grid, self.grid))
                     tag = "" if name.lower() == kind else name
                     self.sketch.markers.append(marker_of(kind, tag, given, box))
 
@@ -293,14 +296,20 @@ class _Drawing:
         return ImportedRoom(template, self.grid, self.grid, sets, tuple(layers), self.sketch.marked(left, top))
 
 
-def _box(entity: Entry) -> tuple[float, float, float, float]:
-    """Return the pixels that an entity covers; its position is where its pivot is."""
+def _offset(layer: Entry) -> tuple[int, int]:
+    """Return by how many pixels a layer is drawn beside its place."""
+    x, y = (layer.get(key, 0).whole(-MAX_SIDE, MAX_SIDE) for key in ("__pxTotalOffsetX", "__pxTotalOffsetY"))
+    return x, y
+
+
+def _box(entity: Entry, offset: tuple[int, int]) -> tuple[float, float, float, float]:
+    """Return the pixels that an entity of a layer covers; its position is where its pivot is."""
     x, y = entity["px"].wholes(-MAX_SIDE, MAX_SIDE, 2)
     width, height = (entity[key].whole(0, MAX_SIDE) for key in ("width", "height"))
     across, down = entity.get("__pivot", [0, 0]).items(lambda share: share.number(), 2)
     if not (0 <= across <= 1 and 0 <= down <= 1):
         raise NotationError("its pivot is not in 0..1")
-    return x - across * width, y - down * height, width, height
+    return x + offset[0] - across * width, y + offset[1] - down * height, width, height
 
 
 def _tile(entry: Entry) -> LevelTile:
@@ -321,7 +330,7 @@ def _layers(
     entry: Entry, name: str, side: int, tiles: list[LevelTile], corner: tuple[int, int]
 ) -> Iterator[ImportedLayer]:
     """Yield a layer, and more of them where tiles are piled up or lie beside the grid."""
-    x, y = (entry.get(key, 0).whole(-MAX_SIDE, MAX_SIDE) for key in ("__pxTotalOffsetX", "__pxTotalOffsetY"))
+    x, y = _offset(entry)
     share = entry.get("__opacity", 1).number()
     if not 0 <= share <= 1:
         raise NotationError(f"layer {name!r}: opacity {share} is not in 0..1")

@@ -16,7 +16,7 @@ from pycore.dungeon.model.finishing import kinds_of_steps, steps_of
 from pycore.dungeon.model.floors import MAX_COLUMNS
 from pycore.dungeon.model.flow import MAX_NODES, Flow
 from pycore.dungeon.model.map import DungeonMap
-from pycore.dungeon.model.params import MAX_CORRIDOR, MAX_FLOORS, MAX_LOCKS, Params
+from pycore.dungeon.model.params import MAX_CORRIDOR, MAX_DEPTH, MAX_LOCKS, Params
 from pycore.dungeon.model.room import Move, MoveKind, Room
 from pycore.dungeon.model.rules import parse_rule
 from pycore.dungeon.model.template import MAX_ROOMS, RoomTemplate
@@ -56,6 +56,7 @@ def format_map(dungeon: DungeonMap) -> str:
         **_without_zeros(loops=params.loops, corridors=params.corridors),
         **_merged(step.settings() for step in steps_of(params)),
         **({"floors": params.floors} if params.floors > 1 else {}),
+        **_without_zeros(deeper=params.deeper),
         **({"rules": [str(rule) for rule in params.rules]} if params.rules else {}),
         **_without_zeros(flow=_flow_record(params.flow)),
         "templates": [_template_record(template) for template in params.templates],
@@ -234,7 +235,8 @@ def _read_params(entry: Entry) -> Params:
         bounds=(size[0], size[1]) if size else None,
         loops=entry.get("loops", 0).number(),
         corridors=entry.get("corridors", 0).whole(0, MAX_CORRIDOR),
-        floors=entry.get("floors", 1).whole(1, MAX_FLOORS),
+        floors=entry.get("floors", 1).whole(1, MAX_DEPTH),
+        deeper=entry.get("deeper", 0).whole(0, MAX_DEPTH - 1),
         rules=entry.get("rules", []).items(lambda rule: parse_rule(rule.text())),
         flow=_read_flow(entry["flow"]) if entry.has("flow") else None,
     )

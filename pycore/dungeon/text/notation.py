@@ -19,7 +19,9 @@ an inner cell and a spawn point, where a table of things may put enemies, loot o
 
 All settings may be left out: `tags`, none by default; `weight` and `instances`, 1 by default; `least`, the least number
 of rooms, by default all instances; `rotate` and `mirror`, yes or no, no by default; `spawns`, the tags of spawn points
-by letter, as in `spawns: g=guard, t=treasure chest`, by default the letter itself. See `RoomTemplate`.
+by letter, as in `spawns: g=guard, t=treasure chest`, by default the letter itself; `scene`, `open_door_scene`,
+`locked_door_scene`, `closed_door_scene`, names of scenes of the game, and `turn_scene`, yes or no, yes by default. See
+`RoomTemplate`.
 """
 
 import re
@@ -28,6 +30,7 @@ from collections.abc import Iterable, Sequence
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.grid import Grid, format_grid, parse_grid
 from pycore.dungeon.model.finishing import steps_of
+from pycore.dungeon.model.look import Look
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.outline import faults
 from pycore.dungeon.model.template import MAX_TEMPLATES, RoomTemplate
@@ -35,8 +38,8 @@ from pycore.dungeon.model.tiles import MAX_ROOM_SIDE, ROOM_CHARACTERS, Door
 from pycore.dungeon.text.marks import draw_room, legend_of, read_marks, read_spawns, without_marks
 
 MAX_TEXT = 1_000_000
-SETTING = re.compile(r"\s*([A-Za-z]+)\s*:(.*)")
-SETTINGS = ("tags", "weight", "instances", "least", "rotate", "mirror", "spawns")
+SETTING = re.compile(r"\s*([A-Za-z_]+)\s*:(.*)")
+SETTINGS = ("tags", "weight", "instances", "least", "rotate", "mirror", "spawns", *Look._fields)
 MAP_CHARACTERS = ROOM_CHARACTERS + "+%"
 
 
@@ -62,7 +65,9 @@ def parse_rooms(text: str, source: str = "") -> tuple[RoomTemplate, ...]:
         names.add(room.name)
         rooms.append(room)
     if not rooms:
-        raise NotationError("there is no room in it", source)
+        raise NotationError(
+            "there is no room in it" if text.strip() else "there is no room in it: the text is empty", source
+        )
     return tuple(rooms)
 
 
@@ -165,10 +170,16 @@ class _Block:
                 rotate=self.truth("rotate", source),
                 mirror=self.truth("mirror", source),
                 spawns=spawns,
+                look=self.look(source),
             )
         except ParameterError as error:
             line = self.settings.get(error.parameter, ("", self.line))[1]
             raise NotationError(error.message, source, line, 1) from None
+
+    def look(self, source: str) -> Look:
+        """Return the names of scenes."""
+        names = {key: self.settings[key][0] for key in Look._fields if key in self.settings}
+        return Look(**{**names, "turn_scene": self.truth("turn_scene", source, missing=True)})  # type: ignore[arg-type]
 
     def number(self, key: str, source: str) -> int:
         """Return a setting that is a whole number; 1 if it is left out."""
@@ -179,10 +190,10 @@ class _Block:
             raise NotationError(f"{key} is {text[:20]!r}, not a whole number", source, line, 1)
         return int(text)
 
-    def truth(self, key: str, source: str) -> bool:
-        """Return a setting that is yes or no; false if it is left out."""
+    def truth(self, key: str, source: str, *, missing: bool = False) -> bool:
+        """Return a setting that is yes or no; `missing` if it is left out."""
         if key not in self.settings:
-            return False
+            return missing
         text, line = self.settings[key]
         if text not in ("yes", "no"):
             raise NotationError(f"{key} is {text[:20]!r}, neither yes nor no", source, line, 1)
@@ -257,5 +268,8 @@ def _format_room(room: RoomTemplate) -> str:
     lines += [f"least: {room.least}"] if room.least is not None else []
     lines += [f"{key}: yes" for key, allowed in (("rotate", room.rotate), ("mirror", room.mirror)) if allowed]
     lines += [f"spawns: {legend}"] if (legend := legend_of(room.spawns)) else []
+    named = {key: name for key, name in room.look._asdict().items() if name and key != "turn_scene"}
+    lines += [f"{key}: {name}" for key, name in named.items()]
+    lines += [] if room.look.turn_scene else ["turn_scene: no"]
     lines += draw_room(room)
     return "\n".join(lines) + "\n"

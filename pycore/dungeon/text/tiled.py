@@ -5,6 +5,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from pycore.base.errors import NotationError
 from pycore.base.jsonentry import Entry
@@ -24,6 +25,7 @@ from pycore.dungeon.text.imported import (
     Sketch,
     covered,
     marker_of,
+    whole_cells,
 )
 from pycore.dungeon.text.meaning import marked, said, settings
 from pycore.dungeon.text.places import at_place, in_file
@@ -143,7 +145,7 @@ class _Map:
                     raise NotationError(f"more than {MAX_LAYERS} layers of tiles")
                 self.layers.append(self._tile_layer(entry, look))
             elif kind == "objectgroup":
-                self.objects += filter(None, entry["objects"].items(self._object))
+                self.objects += filter(None, entry["objects"].items(partial(self._object, look=look)))
                 if len(self.objects) > MAX_OBJECTS:
                     raise NotationError(f"more than {MAX_OBJECTS:,} rooms and markers")
             elif kind != "imagelayer":
@@ -154,10 +156,17 @@ class _Map:
         with at_place(f"layer {name!r}"):
             meaning = said(properties(entry), name)
         form = entry.get("encoding", "").text(), entry.get("compression", "").text()
-        if not entry.has("chunks"):
+        if entry.has("chunks"):
+            parts = list(entry["chunks"].items(lambda chunk: self._chunk(chunk, *form)))
+        elif self.infinite and entry.get("data", "").value == "":
+            parts = []  # in XML, an infinite layer without tiles has no chunk
+        else:
             box = (0, 0, entry["width"].whole(0, MAX_SIDE), entry["height"].whole(0, MAX_SIDE))
-            return TileLayer(name, look, meaning, [self._part(box, entry["data"], *form)])
-        return TileLayer(name, look, meaning, list(entry["chunks"].items(lambda chunk: self._chunk(chunk, *form))))
+            parts = [self._part(box, entry["data"], *form)]
+        # Cells count where they are drawn, as far as the layer is moved by whole cells.
+        (right, x), (down, y) = whole_cells(look.x, self.cell[0]), whole_cells(look.y, self.cell[1])
+        moved = [((box[0] + right, box[1] + down, *box[2:]), cells) for box, cells in parts]
+        return TileLayer(name, replace(look, x=x, y=y), meaning, moved)
 
     def _chunk(self, entry: Entry, encoding: str, compression: str) -> tuple[Box, "array[int]"]:
         x, y = (entry[key].whole(-MAX_SIDE, MAX_SIDE) for key in "xy")
@@ -170,7 +179,7 @@ class _Map:
             raise NotationError(f"{data.path}: more than {MAX_CELLS:,} cells in all layers")
         return box, read_cells(data, encoding, compression, box[2] * box[3])
 
-    def _object(self, entry: Entry) -> MapObject | None:
+    def _object(self, entry: Entry, look: Look) -> MapObject | None:
         name, given = entry.get("name", "").text(), properties(entry)
         x, y, width, height = (entry.get(key, 0).number() for key in ("x", "y", "width", "height"))
         place = f"object {name!r:.80} (id {entry.get('id', 0).whole(0, 2**53)})"
@@ -189,6 +198,7 @@ class _Map:
         if entry.has("gid"):
             left, top = self._shift(entry["gid"].whole(0, 2**32 - 1) & NUMBER)
             x, y = x - left * width, y - top * height
+        x, y = x + look.x, y + look.y
         # An object called "door" has no tag; of class spawn and called "guard", it spawns a guard.
         return MapObject(
             "" if name.lower() == kind else name, kind, given, covered(x, y, width, height, self.cell), place

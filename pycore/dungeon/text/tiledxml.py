@@ -23,7 +23,7 @@ NUMBERS |= {
 TRUTHS = frozenset(("infinite", "visible"))
 LAYERS = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
 SHAPES = ("point", "ellipse", "polygon", "polyline", "text", "capsule")
-WHOLE, DECIMAL = re.compile("-?[0-9]{1,15}"), re.compile(r"-?[0-9]{1,15}\.[0-9]{1,30}(e-?[0-9]{1,2})?")
+WHOLE, DECIMAL = re.compile("-?[0-9]{1,15}"), re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,30})?(e[+-]?[0-9]{1,2})?")
 
 
 def _values(element: Element) -> dict[str, Any]:

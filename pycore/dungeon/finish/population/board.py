@@ -1,4 +1,7 @@
-"""A map as the placement of things sees it: which rooms and cells a clause allows."""
+"""A map as the placement of things sees it: which rooms and cells a clause allows.
+
+On a map that was grown from another one, things are placed in new rooms only.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -27,27 +30,36 @@ class Board:
     def __init__(self, dungeon: DungeonMap, table: Table) -> None:
         self.dungeon = dungeon
         self.table = table
-        self.distances = _distances(dungeon)
+        self.distances = dungeon.distances
         self.kept_free = _kept_free(dungeon)
         self.shares = _shares(table.curve, max(self.distances))
         self._points: dict[tuple[int, tuple[str, ...]], list[Cell]] = {}
         self._floors: dict[int, set[Cell]] = {}
 
+    @property
+    def new_rooms(self) -> range:
+        """All rooms, or those that a map which grew from another one has beyond it."""
+        return range(self.dungeon.grown_from, len(self.dungeon.rooms))
+
     @cached_property
     def bars(self) -> list[int]:
         """For each room, the number of locks that each bar the way from the start to it."""
         count = [0] * len(self.dungeon.rooms)
+        beside: list[list[tuple[int, int]]] = [[] for _ in count]
+        for number, ((a, b), *_) in enumerate(self.dungeon.connections):
+            beside[a].append((b, number))
+            beside[b].append((a, number))
         for lock in self.dungeon.locks:
-            reached = _reached(self.dungeon, set(lock.connections))
+            reached = _reached(beside, self.dungeon.start, set(lock.connections))
             for room in range(len(count)):
                 count[room] += room not in reached
         return count
 
     def rooms_of(self, kind: Kind) -> list[int]:
-        """Return the rooms that a clause allows, whether they have a place or not."""
+        """Return the new rooms that a clause allows, whether they have a place or not."""
         near, far = kind.doors
         last = len(self.distances) if far is None else far
-        rooms = [room for room, distance in enumerate(self.distances) if near <= distance <= last]
+        rooms = [room for room in self.new_rooms if near <= self.distances[room] <= last]
         if kind.within:
             fits = {id(room.template): kind.is_made_for(room.template) for room in self.dungeon.rooms}
             rooms = [room for room in rooms if fits[id(self.dungeon.rooms[room].template)]]
@@ -107,38 +119,28 @@ def _points(template: RoomTemplate, tags: Sequence[str]) -> list[Cell]:
     return [(place % width, place // width) for place, code in enumerate(codes) if code == Tile.INNER]
 
 
-def _distances(dungeon: DungeonMap) -> list[int]:
-    found = [-1] * len(dungeon.rooms)
-    found[dungeon.start] = 0
-    order = [dungeon.start]
+def _reached(beside: Sequence[Sequence[tuple[int, int]]], start: int, shut: set[int]) -> set[int]:
+    """Return the rooms that can be reached from the start while some connections are shut.
+
+    Args:
+        beside: for each room, the rooms joined to it, each with the number of the connection.
+        start: the start.
+        shut: the numbers of the connections.
+    """
+    reached, order = {start}, [start]
     for room in order:
-        for other in dungeon.neighbors[room]:
-            if found[other] < 0:
-                found[other] = found[room] + 1
+        for other, number in beside[room]:
+            if other not in reached and number not in shut:
+                reached.add(other)
                 order.append(other)
-    return found
-
-
-def _reached(dungeon: DungeonMap, shut: set[int]) -> set[int]:
-    """Return the rooms that can be reached from the start while some connections are shut."""
-    beside: list[list[int]] = [[] for _ in dungeon.rooms]
-    for number, connection in enumerate(dungeon.connections):
-        if number not in shut:
-            a, b = connection.rooms
-            beside[a].append(b)
-            beside[b].append(a)
-    reached, order = {dungeon.start}, [dungeon.start]
-    for room in order:
-        new = [other for other in beside[room] if other not in reached]
-        reached.update(new)
-        order += new
     return reached
 
 
 def _kept_free(dungeon: DungeonMap) -> set[Cell]:
+    """Return the cells of new rooms on which nothing may stand."""
     cells = {(spot.x, spot.y) for spot in _spots(dungeon)}
     for connection in dungeon.connections:
-        for door in connection.doors:
+        for door in connection.doors if connection.rooms[1] >= dungeon.grown_from else ():
             if connection.is_stairs:
                 cells.add((door.x, door.y))
             else:
@@ -150,7 +152,8 @@ def _kept_free(dungeon: DungeonMap) -> set[Cell]:
 def _spots(dungeon: DungeonMap) -> Iterator[Point]:
     yield dungeon.spot(dungeon.start)
     for lock in dungeon.locks:
-        yield dungeon.key_spot(lock.key)
+        if lock.key >= dungeon.grown_from:
+            yield dungeon.key_spot(lock.key)
 
 
 def _shares(curve: Sequence[int], farthest: int) -> list[int]:

@@ -10,6 +10,36 @@ from pycore.dungeon.model.tiles import STEPS, Tile
 Cell = tuple[int, int]
 
 
+def check_kept(dungeon: DungeonMap, base: DungeonMap, table: Table, before: Table | None) -> Iterator[str]:
+    """Yield one line for each thing that a map which grew from another one has not kept, or has too many.
+
+    Args:
+        dungeon: the larger map.
+        base: the map that it was grown from.
+        table: the table of the larger map.
+        before: the table of the other one.
+    """
+    x, y = dungeon.rooms[0].x - base.rooms[0].x, dungeon.rooms[0].y - base.rooms[0].y
+    kept = [(name, room, (left + x, top + y), cost) for name, room, (left, top), cost in _record(base)]
+    found = [(name, room, (left, top), cost) for name, room, (left, top), cost in _record(dungeon)]
+    for name, room, cell, _ in [thing for thing in kept if thing not in found]:
+        yield f"{name!r} at {cell} in room {room} stood there before, and is gone, moved or another"
+    for name, room, cell, _ in [thing for thing in found if thing[1] < len(base.rooms) and thing not in kept]:
+        yield f"{name!r} at {cell} is new in room {room}, which stood before"
+    if [thing for thing in found if thing in kept] != kept and set(kept) <= set(found):
+        yield "the things that stood before are in another order"
+    budget = before.budget if before else None
+    if budget is not None:
+        budget = min(budget * len(dungeon.rooms) // len(base.rooms), 1_000_000_000)
+    if before is None or (table.kinds, table.curve, table.budget) != (before.kinds, before.curve, budget):
+        yield "its table of things is not the one of the map that it was grown from, with a budget for all rooms"
+
+
+def _record(dungeon: DungeonMap) -> Sequence[Thing]:
+    found: Sequence[Thing] = dict(dungeon.furnished).get("populate", ())
+    return found
+
+
 def check_things(dungeon: DungeonMap, table: Table, things: Sequence[Thing]) -> Iterator[str]:
     """Yield one line for each error of the things of a map.
 
@@ -82,7 +112,8 @@ def _check_kind(view: _View, table: Table, kind: Kind, things: Sequence[Thing]) 
         fault = _fault_of_room(view, table, kind, room)
         if fault and count:
             yield f"{kind.name!r} is in room {room}, which {fault}"
-        least = kind.room.least if not fault and _points(view, kind, room) else 0
+        is_new = room >= dungeon.grown_from
+        least = kind.room.least if is_new and not fault and _points(view, kind, room) else 0
         if count < least or (kind.room.most is not None and count > kind.room.most):
             yield f"{kind.name!r}: {count} in room {room}, not {kind.room.least}..{kind.room.most}"
     for thing in things:
@@ -92,19 +123,23 @@ def _check_kind(view: _View, table: Table, kind: Kind, things: Sequence[Thing]) 
 
 
 def _fault_of_room(view: _View, table: Table, kind: Kind, room: int) -> str:
-    """Return why a clause does not allow a room; empty if it does."""
+    """Return why a clause does not allow a room; empty if it does.
+
+    A room that stood before the map grew may have become nearer to the start, have come to the main path or left it, or
+    have lost its share of the budget, and there may be more locks elsewhere; its things are still right.
+    """
     template, locks = view.dungeon.rooms[room].template, len(view.dungeon.locks)
-    far = view.far[room]
+    far, stood = view.far[room], room < view.dungeon.grown_from
     words = {*template.tags, template.name, template.name.rsplit("/", 1)[0]}
     if kind.within and not words.intersection(kind.within):
         return f"is none of {', '.join(kind.within)}"
-    if far < kind.doors.least or (kind.doors.most is not None and far > kind.doors.most):
+    if (far < kind.doors.least and not stood) or (kind.doors.most is not None and far > kind.doors.most):
         return f"is {far} doors from the start"
-    if kind.path is not None and kind.path != (room in view.dungeon.main_path):
+    if kind.path is not None and kind.path != (room in view.dungeon.main_path) and not stood:
         return "is off the main path" if kind.path else "is on the main path"
-    if kind.locks and view.barred[room] < (kind.locks if kind.locks > 0 else max(1, locks)):
+    if kind.locks and view.barred[room] < (kind.locks if kind.locks > 0 else 1 if stood else max(1, locks)):
         return f"is behind {view.barred[room]} locks"
-    if kind.cost and table.curve and not _value(table.curve, far, max(view.far.values())):
+    if kind.cost and not stood and table.curve and not _value(table.curve, far, max(view.far.values())):
         return "has no share of the budget"
     return ""
 
@@ -194,14 +229,17 @@ def _check_budget(view: _View, table: Table, things: Sequence[Thing]) -> Iterato
     farthest = max(view.far.values()) if table.curve else 0
     worth = [0] * (farthest + 1)
     spent = [0] * (farthest + 1)
+    stood = [0] * (farthest + 1)
     for distance in view.far.values():
         worth[distance if table.curve else 0] += _value(table.curve, distance, farthest)
     for thing in things:
         spent[view.far[thing.room] if table.curve else 0] += costs[thing.name]
+        if thing.room < view.dungeon.grown_from:  # no new thing that costs may be added where these cost too much
+            stood[view.far[thing.room] if table.curve else 0] += costs[thing.name]
     total = sum(worth) or 1
     for distance in range(farthest + 1):
         cost, allowed = sum(spent[: distance + 1]), table.budget * sum(worth[: distance + 1])
-        if cost * total > allowed:
+        if cost * total > allowed and cost > sum(stood[: distance + 1]):
             share = f"up to {distance} doors " if table.curve else ""
             yield f"things {share}cost {cost / 1000:g}, more than {allowed / total / 1000:g}"
 

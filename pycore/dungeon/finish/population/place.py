@@ -5,10 +5,14 @@ drawn for it, or no place or budget is left. A place that is refused once is nev
 fuller; so each place is tried once for each clause, and the time is proportional to the number of places.
 
 Where least numbers fail, another order is tried, in which the clause that failed comes first.
+
+On a map that grew from another one, its things stay: they count for the numbers on the map, for the budget and for
+distances between things, and new things are placed in new rooms.
 """
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Sequence
 from itertools import accumulate
 
 from pycore.base.geometry import Point
@@ -25,7 +29,9 @@ STEPS_PER_CELL = 50
 AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
-def things_of(dungeon: DungeonMap, table: Table, rng: Rng, allows: Places | None = None) -> tuple[Thing, ...]:
+def things_of(
+    dungeon: DungeonMap, table: Table, rng: Rng, allows: Places | None = None, standing: Sequence[Thing] = ()
+) -> tuple[Thing, ...]:
     """Return things for a map, by room and in reading order; fewer than the least numbers if they do not fit.
 
     Args:
@@ -33,20 +39,24 @@ def things_of(dungeon: DungeonMap, table: Table, rng: Rng, allows: Places | None
         table: what to place.
         rng: a stream for this function alone.
         allows: refuses single places; None to allow all.
+        standing: the things of the map that this map was grown from, on their cells of this map.
+
+    Returns:
+        `standing`, then new things.
     """
     board = Board(dungeon, table)
     spare = [_places_left(board, kind) for kind in table.kinds]
     order = sorted(range(len(table.kinds)), key=lambda number: (spare[number], number))
     best: tuple[Thing, ...] = ()
     for attempt in range(TRIES):
-        placing = _Placing(board, rng.stream(str(attempt)), allows)
+        placing = _Placing(board, rng.stream(str(attempt)), allows, standing)
         failed = placing.place_least(order)
         if failed is None:
             placing.fill()
-            return placing.result()
+            return (*standing, *placing.result())
         best = max(best, placing.result(), key=len)
         order = [failed, *(number for number in order if number != failed)]
-    return best
+    return (*standing, *best)
 
 
 def _places_left(board: Board, kind: Kind) -> int:
@@ -94,9 +104,9 @@ class _Pool:
 
 
 class _Placing:
-    """The things placed so far."""
+    """The new things placed so far, and counts of all."""
 
-    def __init__(self, board: Board, rng: Rng, allows: Places | None) -> None:
+    def __init__(self, board: Board, rng: Rng, allows: Places | None, standing: Sequence[Thing]) -> None:
         self._board = board
         self._rng = rng
         self._allows = allows
@@ -110,6 +120,16 @@ class _Placing:
         self._per_map: Counter[int] = Counter()
         self._near: dict[tuple[int, int, int], list[Cell]] = {}
         self._rooms = [board.rooms_of(kind) for kind in self._kinds]
+        self._most = MAX_THINGS - len(standing)
+        self._count(standing)
+
+    def _count(self, standing: Sequence[Thing]) -> None:
+        """Count things that stand already; where they cost more than the budget allows by now, nothing is left."""
+        numbers = {kind.name: number for number, kind in enumerate(self._kinds)}
+        for thing in standing:
+            number = numbers[thing.name]
+            self._note(number, self._kinds[number], thing.room, (thing.cell.x, thing.cell.y))
+        self._slack = [max(0, left) for left in self._slack]
 
     def place_least(self, order: list[int]) -> int | None:
         """Place the least numbers of all clauses; return the first clause of the order that has too few, else None."""
@@ -123,7 +143,7 @@ class _Placing:
         least = kind.room.least
         for room in self._rooms[number] if least else ():
             if self._board.places(kind, room):
-                while self._per_room[number, room] < least and len(self._placed) < MAX_THINGS:
+                while self._per_room[number, room] < least and len(self._placed) < self._most:
                     if not self._try(number, room):
                         break
                 short += self._per_room[number, room] < least
@@ -135,7 +155,7 @@ class _Placing:
         if missing > 0:
             pool = _Pool(self._board, kind, self._rooms[number], self._rng)
             caps = dict.fromkeys(self._rooms[number], _most(kind.room))
-            while missing and len(self._placed) < MAX_THINGS and self._one_more(number, pool, caps):
+            while missing and len(self._placed) < self._most and self._one_more(number, pool, caps):
                 missing -= 1
         return missing <= 0
 
@@ -147,14 +167,14 @@ class _Placing:
             if aims[number] > self._per_map[number]:
                 pools[number] = _Pool(self._board, kind, self._rooms[number], self._rng)
                 caps[number] = {room: self._drawn(kind.room) for room in self._rooms[number]}
-        while pools and len(self._placed) < MAX_THINGS:
+        while pools and len(self._placed) < self._most:
             numbers = list(pools)
             number = numbers[self._rng.weighted([self._kinds[number].weight for number in numbers])]
             if not self._one_more(number, pools[number], caps[number]) or self._per_map[number] == aims[number]:
                 del pools[number]
 
     def result(self) -> tuple[Thing, ...]:
-        """Return the things, by room and in reading order."""
+        """Return the new things, by room and in reading order."""
         self._placed.sort(key=lambda thing: (thing[1], thing[2][1], thing[2][0]))
         kinds = self._kinds
         return tuple(
@@ -221,9 +241,13 @@ class _Placing:
         self._placed.append((number, room, cell))
         self._taken.add(cell)
         self._per_room[number, room] += 1
-        self._per_map[number] += 1
         if kind.blocks:
             self._floor(room).free.discard(self._in_drawing(room, cell))
+        self._note(number, kind, room, cell)
+
+    def _note(self, number: int, kind: Kind, room: int, cell: Cell) -> None:
+        """Count a thing for the whole map."""
+        self._per_map[number] += 1
         if kind.apart > 1:
             self._near.setdefault((number, cell[0] // kind.apart, cell[1] // kind.apart), []).append(cell)
         if kind.cost and self._slack:

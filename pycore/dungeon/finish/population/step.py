@@ -1,7 +1,7 @@
 """Things in rooms as a finishing step."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_letters, digits
 from typing import Self
 
@@ -9,7 +9,7 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.geometry import Point
 from pycore.base.jsonentry import Entry
 from pycore.base.rng import Rng
-from pycore.dungeon.finish.population.check import check_things
+from pycore.dungeon.finish.population.check import check_kept, check_things
 from pycore.dungeon.finish.population.marks import symbols
 from pycore.dungeon.finish.population.place import things_of
 from pycore.dungeon.finish.population.text import format_table, parse_table
@@ -17,7 +17,7 @@ from pycore.dungeon.finish.population.wants import impossible, lack, unknown_wor
 from pycore.dungeon.model.finishing import FinishingStep
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.params import Params
-from pycore.dungeon.model.population import STEP, UNIT, Table, Thing, things
+from pycore.dungeon.model.population import MAX_COST, STEP, UNIT, Table, Thing, things
 from pycore.dungeon.model.symbol import Symbol
 
 
@@ -51,6 +51,29 @@ class Population(FinishingStep):
         """Return the map with things."""
         return self.with_record(dungeon, things_of(dungeon, self.table, rng, dungeon.params.method.places))
 
+    def extend(self, dungeon: DungeonMap, base: DungeonMap, rng: Rng) -> DungeonMap:
+        """Return the map with the things of `base`, and more in its new rooms.
+
+        All numbers of the table are for the whole map; its budget grows with the number of rooms.
+        """
+        grown = self._grown(len(base.rooms), len(dungeon.rooms))
+        finishing = tuple(grown if step == self else step for step in dungeon.params.finishing)
+        dungeon = replace(dungeon, params=replace(dungeon.params, finishing=finishing))
+        standing = moved_things(dungeon, base)
+        return grown.with_record(dungeon, things_of(dungeon, grown.table, rng, dungeon.params.method.places, standing))
+
+    def _grown(self, before: int, now: int) -> Self:
+        """Return the step of a map that grew from so many rooms to so many."""
+        if self.table.budget is None:
+            return self
+        budget = min(self.table.budget * now // before, MAX_COST * UNIT)
+        return replace(self, table=replace(self.table, budget=budget))
+
+    def taken(self, dungeon: DungeonMap) -> Iterator[Point]:
+        """Yield the cells of all things."""
+        for thing in things(dungeon):
+            yield thing.cell
+
     def shortage(self, dungeon: DungeonMap) -> str:
         """Return the first clause whose least numbers the map does not have."""
         return lack(dungeon, self.table)
@@ -58,6 +81,11 @@ class Population(FinishingStep):
     def check(self, dungeon: DungeonMap) -> Iterator[str]:
         """Yield the errors of things."""
         return check_things(dungeon, self.table, things(dungeon))
+
+    def check_growth(self, dungeon: DungeonMap, base: DungeonMap) -> Iterator[str]:
+        """Yield the differences of the things, and of the table, from the map that this one was grown from."""
+        before = next((step.table for step in base.params.finishing if isinstance(step, Population)), None)
+        return check_kept(dungeon, base, self.table, before)
 
     def settings(self) -> dict[str, object]:
         """Return the clauses of the table as the entry `populate`."""
@@ -100,6 +128,12 @@ class Population(FinishingStep):
     def symbols(self, dungeon: DungeonMap) -> list[Symbol]:
         """Return the symbols of all things."""
         return symbols([kind.name for kind in self.table.kinds], things(dungeon))
+
+
+def moved_things(dungeon: DungeonMap, base: DungeonMap) -> list[Thing]:
+    """Return the things of the map that a map was grown from, on their cells of the larger map."""
+    dx, dy = dungeon.rooms[0].x - base.rooms[0].x, dungeon.rooms[0].y - base.rooms[0].y
+    return [thing._replace(cell=Point(thing.cell.x + dx, thing.cell.y + dy)) for thing in things(base)]
 
 
 def _short(cost: float) -> float:

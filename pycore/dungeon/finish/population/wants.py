@@ -80,7 +80,8 @@ def _where(dungeon: DungeonMap, table: Table, kind: Kind) -> str:
     """Return in words which places a clause has on a map."""
     board = Board(dungeon, table)
     places = [count for room in board.rooms_of(kind) if (count := len(board.places(kind, room)))]
-    where = f"on a map of {len(dungeon.rooms)} rooms, of which {len(places)} have {sum(places)} places for it"
+    rooms = f"in {len(board.new_rooms)} new rooms" if dungeon.grown_from else f"on a map of {len(dungeon.rooms)} rooms"
+    where = f"{rooms}, of which {len(places)} have {sum(places)} places for it"
     if table.budget is None or not kind.cost:
         return where
     return f"{where}, and the budget is {table.budget / UNIT:g}{', shared out by its curve' if table.curve else ''}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from pycore.base.errors import ParameterError
 from pycore.words.alphabet import Alphabet
-from pycore.words.lexicon import LONGEST, SHORTEST
+from pycore.words.lists import LONGEST, SHORTEST
 
 REFUSED = {"Name", "Surn", "Patr", "Geox", "Orgn", "Trad", "Abbr", "Init", "Arch", "Erro", "Dist"}
 

@@ -1,0 +1,190 @@
+"""The options of the dungeon's commands."""
+
+from pathlib import Path
+
+import click
+
+from pycore.base.choices import Cache, Choice, Combinator, DoorGeneration, Models, Selector
+from pycore.base.cli import Option, out_option, preset_option, seed_option
+from pycore.dungeon.model.weights import OBJECTIVES
+from pycore.dungeon.presets import PRESETS
+from pycore.dungeon.quality import MAX_MAPS
+
+
+def _word(kind: type[Choice]) -> click.Choice[str]:
+    return click.Choice(kind.words())
+
+
+def a_file() -> click.Path:
+    """Return the type of options that name a file."""
+    return click.Path(path_type=Path)
+
+
+SHARE = click.FloatRange(0, 1)
+# The sections of the help.
+LAYOUT, DOORS, WEIGHTS, SEARCH = "Layout of the map", "Doors of the rooms", "Weights of the wishes", "Search"
+ROOM_OPTIONS: list[click.Parameter] = [
+    preset_option(PRESETS, "keep", name="preset", is_implied=True, note="They bring rooms with them."),
+    Option(
+        ["--templates"],
+        type=a_file(),
+        help="File of rooms drawn by hand, in place of a preset: a room file, a map of Tiled (.tmx, .tmj) or a project "
+        "of LDtk (.ldtk).",
+    ),
+    Option(
+        ["--rooms"],
+        type=int,
+        help="Number of rooms. They are shared out by weight; rooms of weight 0 keep their instances. "
+        "[default: all instances]",
+    ),
+]
+FINISH_OPTIONS: list[click.Parameter] = [
+    Option(["--bounds"], LAYOUT, type=(int, int), metavar="WIDTH HEIGHT", help="Largest size of the map in tiles."),
+    Option(
+        ["--door-generation"],
+        DOORS,
+        type=_word(DoorGeneration),
+        help="The doors that each room keeps: all, a random share, or one of every N. [default: all]",
+    ),
+    Option(
+        ["--door-share"],
+        DOORS,
+        type=SHARE,
+        help="Share of the doors that a room keeps, for random_share. [default: 0.5]",
+    ),
+    Option(
+        ["--door-interval"],
+        DOORS,
+        type=int,
+        metavar="N",
+        help="Keep one of every N doors, for one_of_every. [default: 2]",
+    ),
+    Option(
+        ["--loops"],
+        LAYOUT,
+        type=SHARE,
+        help="Share of loops: of the pairs of rooms with doors face to face, or within the length of --corridors. "
+        "[default: 0]",
+    ),
+    Option(
+        ["--corridors"],
+        LAYOUT,
+        type=int,
+        metavar="TILES",
+        help="Longest corridor, for loops and flow graphs; 0 for none. [default: 0]",
+    ),
+    Option(["--floors"], LAYOUT, type=int, help="Number of floors, joined by rooms tagged 'stairs'. [default: 1]"),
+    Option(["--locks"], LAYOUT, type=int, help="Number of locks, each with its key. [default: 0]"),
+    Option(
+        ["--rule", "rules"],
+        LAYOUT,
+        multiple=True,
+        metavar="RULE",
+        help="Distance in doors, such as 'boss to goal: at most 1' or 'shop to shop: at least 2'; may be repeated.",
+    ),
+    Option(
+        ["--finishing"],
+        LAYOUT,
+        multiple=True,
+        metavar="STEP",
+        help="A finishing step with its settings, such as 'locks 3' or 'populate rat: map 5..20'; may be repeated.",
+    ),
+    Option(
+        ["--population"],
+        LAYOUT,
+        type=a_file(),
+        help="File of a table of things to put into rooms: a clause in each line, such as "
+        "'guard at guard: map 5..20, from 2 doors'.",
+    ),
+    Option(
+        ["--flow"],
+        LAYOUT,
+        type=a_file(),
+        help="File of a flow graph: the rooms by role, and the pairs to join, such as entrance - hall - boss.",
+    ),
+]
+WEIGHT_OPTIONS: list[click.Parameter] = [
+    Option([f"--{name.replace('_', '-')}-weight"], WEIGHTS, type=float, help=f"Weight of {worth}")
+    for name, worth in zip(
+        OBJECTIVES,
+        (
+            "a long way from start to goal. [default: as the preset says, else 1]",
+            "rooms off the main path. [default: as the preset says, else 1]",
+            "rooms with more than two doors. [default: as the preset says, else 1]",
+            "rooms that lie close together. [default: 0]",
+            "the height of the map. [default: 0]",
+            "the width of the map. [default: 0]",
+        ),
+        strict=True,
+    )
+]
+METHOD_OPTIONS: list[click.Parameter] = [
+    Option(
+        ["--selector"],
+        SEARCH,
+        type=_word(Selector),
+        help="The next move: of the highest fitness, or random. [default: best]",
+    ),
+    Option(
+        ["--models"],
+        SEARCH,
+        type=_word(Models),
+        help="Templates used in a step: all, one in turn, or each with a probability. [default: all]",
+    ),
+    Option(["--model-probability"], SEARCH, type=SHARE, help="Probability to use a template in a step. [default: 1]"),
+    Option(["--move-share"], SEARCH, type=SHARE, help="Share of the legal moves used in a step. [default: 1]"),
+    Option(
+        ["--cache"],
+        SEARCH,
+        type=_word(Cache),
+        help="Fitness values to remember: none, always all, all for N rooms (refresher), one of every N computed ones, "
+        "or each with a probability. [default: none]",
+    ),
+    Option(["--cache-interval"], SEARCH, type=int, metavar="N", help="The N of --cache. [default: 10]"),
+    Option(["--cache-probability"], SEARCH, type=SHARE, help="Probability to remember a fitness value. [default: 0.5]"),
+    Option(
+        ["--combinator"],
+        SEARCH,
+        type=_word(Combinator),
+        help="Constant weights, or adaptive ones: the objective that counted most in a move loses weight, the others "
+        "gain. [default: weighted_sum]",
+    ),
+    Option(["--attack"], SEARCH, type=float, help="Factor for the weights that gain, 1 or more. [default: 1.1]"),
+    Option(["--decay"], SEARCH, type=float, help="Factor for the weight that loses, in 0..1. [default: 0.5]"),
+    Option(
+        ["--backtracks"],
+        SEARCH,
+        type=int,
+        help="Most times that rooms are removed at a dead end. [default: 100,000 / rooms]",
+    ),
+    Option(
+        ["--backtrack-distance"],
+        SEARCH,
+        type=int,
+        metavar="TILES",
+        help="Least distance of a room from the places it was removed from. [default: 1]",
+    ),
+    Option(
+        ["--best-of"],
+        SEARCH,
+        type=click.IntRange(1, MAX_MAPS),
+        metavar="N",
+        help="Make N maps, from seeds that follow from --seed, and return the fittest. [default: 1]",
+    ),
+]
+OPTIONS: list[click.Parameter] = [*ROOM_OPTIONS, *FINISH_OPTIONS, *WEIGHT_OPTIONS, *METHOD_OPTIONS]
+# The options that say which rooms are added, and how they are searched; all else is of the map.
+EXTENDING = (
+    *("preset", "templates", "door_generation", "door_share", "door_interval", "models", "model_probability"),
+    *("move_share", "cache", "cache_interval", "cache_probability", "combinator", "attack", "decay"),
+    *("backtracks", "backtrack_distance"),
+)
+EXTEND_OPTIONS: list[click.Parameter] = [
+    *(option for option in OPTIONS if option.name in EXTENDING),
+    Option(["--rooms"], type=int, required=True, help="Number of rooms. So many are added, shared out by weight."),
+    seed_option(0, kind=click.IntRange(0, 2**64 - 1)),
+    Option(["--beyond"], type=int, help="Only beyond this room; with --new-floor, the room of the stairs."),
+    Option(["--locks"], type=int, default=0, show_default=True, help="Number of locks, each with its key."),
+    Option(["--new-floor"], is_flag=True, help="The new rooms are a floor of their own, down the stairs."),
+    out_option((".json",)),
+]

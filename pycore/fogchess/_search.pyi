@@ -1,0 +1,55 @@
+from collections.abc import Sequence
+
+from pycore.base.budget import Budget
+from pycore.base.rng import Rng
+from pycore.fogchess._position import Position
+
+class Search:
+    """The search of a move for many positions that a player takes for possible."""
+
+    def __init__(
+        self,
+        positions: Sequence[Position],
+        worths: Sequence[Sequence[int]],
+        budget: Budget,
+        *,
+        quiet: int = 0,
+        pawns: bool = False,
+        legs: bool = False,
+        back: int = -1,
+    ) -> None:
+        """Create a search.
+
+        Args:
+            positions: the positions, all with the same player to move and the same legal moves.
+            worths: what a piece of each kind of player 0 is worth on each cell, -32,768..32,767.
+            budget: limits of the search. A node is one position searched.
+            quiet: number of moves without a capture that ends a game; 0 for none.
+            pawns: as in `Position.seen`.
+            legs: as in `Position.seen`.
+            back: the move that takes the last own one back, which is played only if it is clearly better; -1 for none.
+
+        Raises:
+            ParameterError: there is no position.
+        """
+
+    @property
+    def nodes(self) -> int:
+        """Number of positions searched."""
+
+    @property
+    def judged(self) -> int:
+        """Number of positions on which the last moves were judged."""
+
+    @property
+    def depth(self) -> int:
+        """Depth in plies to which they were judged."""
+
+    def best(self, moves: Sequence[int], rng: Rng, depth: int) -> int:
+        """Return the best of some moves. Releases the GIL.
+
+        Args:
+            moves: the legal moves.
+            rng: decides between equal moves; its state changes.
+            depth: maximum depth in plies, 1..19.
+        """

@@ -1,0 +1,1 @@
+"""Games of words that were played: records, analysis, and GCG files."""
