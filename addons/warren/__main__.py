@@ -1,32 +1,53 @@
-"""The command line of the addon: `python -m warren install|doctor GAME`."""
+"""The command line of the addon: `python -m warren`, and the script `warren`."""
 
 import sys
 from pathlib import Path
 
 # `-m` looks in the working folder first: in a source checkout that hides the installed package.
-if sys.path and Path(sys.path[0]).resolve() == Path.cwd():
+if __name__ == "__main__" and sys.path and Path(sys.path[0]).resolve() == Path.cwd():
     del sys.path[0]
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
-from pycore.base.errors import WarrenError
+from pycore.base.cli import JsonOption, Option, Verbs, tell
+from pycore.base.familycli import ExitCode
+from pycore.cli.program import SETTINGS, run, version_option
 from warren import install as installation
-from warren.doctor import problems
+from warren.doctor import not_imported, problems
 
-GAME = click.argument("game", type=click.Path(exists=True, file_okay=False, path_type=Path))
+HELP = "Install Warren in a Godot game, check an installation, and prepare what players get."
+EXAMPLES = ("install my_game", "doctor my_game", "uninstall my_game")
+GAME = click.Argument(["game"], type=click.Path(exists=True, file_okay=False, path_type=Path))
+FOLDER_FIELD = {"folder": "folder of the addon in the game"}
+
+main = Verbs("warren", help=HELP, examples=EXAMPLES, params=[version_option()], context_settings=SETTINGS)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-def main() -> None:
-    """Install Warren in a Godot game, and check an installation."""
+@contextmanager
+def _mistakes() -> Iterator[None]:
+    """Turn errors of an installation into errors of a command line."""
+    try:
+        yield
+    except installation.InstallError as error:
+        raise click.UsageError(str(error)) from error
 
 
-@main.command()
-@GAME
-@click.option("--link", is_flag=True, help="Link the addon's folder instead of copying it (to work on Warren itself).")
-@click.option("--csharp", is_flag=True, help="Generate classes for C#, too.")
-@click.option("--py4godot", is_flag=True, help="Generate scripts for py4godot, too: see below.")
-def install(game: Path, *, link: bool, csharp: bool, py4godot: bool) -> None:
+@main.command(
+    params=[
+        GAME,
+        Option(
+            ["--link"], is_flag=True, help="Link the addon's folder instead of copying it (to work on Warren itself)."
+        ),
+        Option(["--csharp"], is_flag=True, help="Generate classes for C#, too."),
+        Option(["--py4godot"], is_flag=True, help="Generate scripts for py4godot, too: see above."),
+        JsonOption({**FOLDER_FIELD, "python": "the Python that the game uses"}),
+    ],
+    examples=("my_game", "my_game --csharp"),
+)
+def install(game: Path, *, link: bool, csharp: bool, py4godot: bool, as_json: bool) -> None:
     """Install the addon in GAME, a folder with a project.godot, and configure it for this Python.
 
     What was generated once is renewed whenever Warren is installed in GAME again.
@@ -43,81 +64,124 @@ def install(game: Path, *, link: bool, csharp: bool, py4godot: bool) -> None:
     addons/py4godot and addons/warren/py4godot.
     """
     wanted = [kind for kind, is_wanted in (("csharp", csharp), ("py4godot", py4godot)) if is_wanted]
-    try:
+    with _mistakes():
         target = installation.install(game, link=link, generated=wanted)
-    except (installation.InstallError, WarrenError) as error:
-        raise click.ClickException(str(error)) from error
-    click.echo(f"Warren is in {target}. It uses {sys.executable}.")
+    facts = {"folder": str(target), "python": sys.executable}
+    rest = [line for line in [not_imported(game)] if line]
+    tell(facts, [f"Warren is in {target}. It uses {sys.executable}.", *rest], as_json=as_json)
 
 
-@main.command()
-@GAME
-def uninstall(game: Path) -> None:
+@main.command(
+    params=[GAME, JsonOption({"left": "files in the addon's folder that are not Warren's, and remain"})],
+    examples=("my_game",),
+)
+def uninstall(game: Path, *, as_json: bool) -> None:
     """Remove the addon from GAME; files that are not part of it remain."""
-    try:
-        left = installation.uninstall(game)
-    except (installation.InstallError, WarrenError) as error:
-        raise click.ClickException(str(error)) from error
-    click.echo(f"Warren is no longer in {game}.")
-    for file in left:
-        click.echo(f"Not Warren's, and still there: {file}")
+    with _mistakes():
+        left = [str(file) for file in installation.uninstall(game)]
+    lines = [f"Warren is no longer in {game}.", *(f"Not Warren's, and still there: {file}" for file in left)]
+    tell({"left": left}, lines, as_json=as_json)
 
 
-@main.command()
-@GAME
-def doctor(game: Path) -> None:
+@main.command(
+    params=[
+        GAME,
+        JsonOption(
+            {"sound": "whether there are none", "problems": "a sentence for each", "rest": "what is left to do"}
+        ),
+    ],
+    examples=("my_game", "my_game --json"),
+)
+def doctor(game: Path, *, as_json: bool) -> ExitCode:
     """List the problems of the installation in GAME; the exit code is 1 if there are any."""
     found = list(problems(game))
-    for problem in found:
-        click.echo(problem)
-    if found:
-        sys.exit(1)
-    click.echo("Warren is set up well.")
+    rest = "" if found else not_imported(game)
+    well = ["Warren is set up well, but the game cannot run yet.", rest] if rest else ["Warren is set up well."]
+    tell({"sound": not found, "problems": found, "rest": rest}, found or well, as_json=as_json)
+    return ExitCode.REFUSED if found else ExitCode.DONE
 
 
-@main.command()
-@GAME
-@click.option(
-    "--target", help="Platform and architecture of the exported game, such as linux.x86_64.  [default: this machine]"
+PART_FIELDS = {"name": "what it is", "bytes": "its size"}
+
+
+@main.command(
+    params=[
+        GAME,
+        Option(
+            ["--target"],
+            help="Platform and architecture, such as linux.x86_64. [default: this machine]",
+        ),
+        Option(
+            ["--runtime"],
+            type=click.Path(exists=True, path_type=Path),
+            help="Python for the target: its folder or archive, such as python.org's embeddable package for Windows or "
+            "an install_only_stripped archive of python-build-standalone. [default: the one named last time, else this "
+            "Python]",
+        ),
+        Option(["--numpy"], is_flag=True, help="Add numpy, for arrays in Python code of the game's own."),
+        JsonOption(
+            {
+                "folder": "folder of the runtime",
+                "target": "what it is for",
+                **{f"parts[].{name}": text for name, text in PART_FIELDS.items()},
+            }
+        ),
+    ],
+    examples=("my_game", "my_game --target windows.x86_64 --runtime python-3.11.9-embed-amd64.zip"),
 )
-@click.option(
-    "--runtime",
-    type=click.Path(exists=True, path_type=Path),
-    help="Python for the target: its folder or archive, such as python.org's embeddable package for Windows or an "
-    "install_only_stripped archive of python-build-standalone.  [default: the one named last time, else this Python]",
-)
-@click.option("--numpy", is_flag=True, help="Add numpy, for arrays in Python code of the game's own.")
-def bundle(game: Path, *, target: str | None, runtime: Path | None, numpy: bool) -> None:
+def bundle(game: Path, *, target: str | None, runtime: Path | None, numpy: bool, as_json: bool) -> None:
     """Create the runtime that is exported with GAME; the export in the editor does this by itself."""
     from warren.ship import bundle as shipping  # noqa: PLC0415 - reads the standard library
     from warren.ship.targets import host_target  # noqa: PLC0415
 
     chosen = target or host_target()
-    try:
+    with _mistakes():
         parts = shipping.bundle(game, chosen, runtime, numpy=numpy)
-    except (installation.InstallError, WarrenError, OSError) as error:
-        raise click.ClickException(str(error)) from error
-    for part in parts:
-        click.echo(f"{part.name:18} {part.size / 1e6:6.1f} MB")
-    click.echo(f"The runtime for {chosen} is in {shipping.folder_of(game, chosen)}.")
+    folder = shipping.folder_of(game, chosen)
+    facts = {
+        "folder": str(folder),
+        "target": chosen,
+        "parts": [{"name": part.name, "bytes": part.size} for part in parts],
+    }
+    lines = [f"{part.name:18} {part.size / 1e6:6.1f} MB" for part in parts]
+    tell(facts, [*lines, f"The runtime for {chosen} is in {folder}."], as_json=as_json)
 
 
-@main.command()
-@click.option(
-    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="The folder to write them to."
+@main.command(
+    params=[
+        Option(
+            ["--out"],
+            type=click.Path(file_okay=False, path_type=Path),
+            required=True,
+            help="File to write: a folder for all of them, which is made if it is not there.",
+        ),
+        Option(
+            ["--target", "targets"],
+            multiple=True,
+            help="Platform and architecture, such as linux.x86_64. May be repeated. [default: all that can be built]",
+        ),
+        JsonOption({f"files[].{name}": text for name, text in PART_FIELDS.items()}),
+    ],
+    examples=("--out build/release",),
 )
-@click.option("--target", "targets", multiple=True, help="A target of the archive.  [default: all that can be built]")
-def package(out: Path, *, targets: tuple[str, ...]) -> None:
-    """Build what game developers download: archive for Godot, wheels, source archive. Needs Warren's repository."""
+def package(out: Path, *, targets: tuple[str, ...], as_json: bool) -> None:
+    """Build what game developers download: archive for Godot, wheels, source archive. Needs Warren's repository.
+
+    Each target takes some two minutes the first time, and Linux as much again for its Python; the rest is quick.
+    """
     from warren.ship.package import package as build  # noqa: PLC0415 - reads the standard library
 
-    try:
+    with _mistakes():
         files = build(out, targets, lambda line: click.echo(line, err=True))
-    except (installation.InstallError, WarrenError) as error:
-        raise click.ClickException(str(error)) from error
-    for file in files:
-        click.echo(f"{file.stat().st_size / 1e6:8.2f} MB  {file}")
+    sizes = [(str(file), file.stat().st_size) for file in files]
+    facts = {"files": [{"name": name, "bytes": size} for name, size in sizes]}
+    tell(facts, (f"{size / 1e6:8.2f} MB  {name}" for name, size in sizes), as_json=as_json)
+
+
+def start() -> int:
+    """Run the command line and return its exit code."""
+    return run(main)
 
 
 if __name__ == "__main__":
-    main(prog_name="python -m warren")
+    sys.exit(start())

@@ -49,6 +49,20 @@ def problems(game: Path) -> Iterator[str]:
     yield from _python_problems(config, again)
 
 
+def not_imported(game: Path) -> str:
+    """Return what is to be done where the project was not imported since the addon came; empty if it was.
+
+    The engine knows the classes of scripts from a list that it writes when a project is imported.
+    """
+    listing = game / ".godot" / "global_script_class_cache.cfg"
+    known = re.findall(rb'&"(\w+)"', read_bytes(listing)) if listing.is_file() else []
+    scripts = (script for name in install.GODOT_SIDE for script in sorted((game / install.ADDON / name).glob("*.gd")))
+    named = (re.search(rb"^class_name (\w+)", read_bytes(script), re.MULTILINE) for script in scripts)
+    if all(found[1] in known for found in named if found):
+        return ""
+    return f"Open the project in the editor once, or run: godot --headless --path {game} --import"
+
+
 def _file_problems(addon: Path, again: str) -> Iterator[str]:
     """Compare every file with the manifest; a link has none."""
     if addon.resolve() == install.SOURCE:

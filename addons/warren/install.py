@@ -34,6 +34,7 @@ GODOT_SIDE = (
     "warren.gdextension.uid",
     "baked",
     "bin",
+    "campaign",
     "editor",
     "icons",
     "world",
@@ -155,13 +156,14 @@ def install(game: Path, *, link: bool = False, generated: Collection[str] = ()) 
     pairs, edits = configuration(), _edits(game)
     target = game / ADDON
     try:
-        if target.is_symlink() or target.resolve() != SOURCE:
+        # A link that is right stays: another program may be reading through it.
+        if link and target.resolve() != SOURCE:
             target.parent.mkdir(exist_ok=True)
-            if link:
-                _clear(target)
-                target.symlink_to(SOURCE, target_is_directory=True)
-            else:
-                _put(target, pairs, _generated(target, generated))
+            _clear(target)
+            target.symlink_to(SOURCE, target_is_directory=True)
+        elif not link and (target.is_symlink() or target.resolve() != SOURCE):
+            target.parent.mkdir(exist_ok=True)
+            _put(target, pairs, _generated(target, generated))
         write_config(target / CONFIG, pairs)
         for file, data in edits.items():
             file.parent.mkdir(exist_ok=True)

@@ -25,7 +25,7 @@ from typing import Any, Generic, TypeVar
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
-from warren.declare import GodotObject, Signal, main_loop
+from warren.declare import GodotObject, Signal, are_mistakes, main_loop
 from warren.main_thread_calls import MainThreadCalls
 
 T = TypeVar("T")
@@ -33,6 +33,8 @@ T = TypeVar("T")
 CALLS_SECONDS = 0.004
 CANCELLED = "cancelled"
 CLOSED = "Warren is unloaded: the engine shuts down, or reloads it"
+
+are_mistakes(WarrenError)
 
 
 class State(Enum):
@@ -285,7 +287,7 @@ class BackgroundMaker(GodotObject):
 
     failed = Signal(
         reason=str,
-        doc="Emitted when what was begun in the background cannot be done. The reason is `cancelled` after [method "
+        doc="Emitted when what was begun in the background cannot be done. The `reason` is `cancelled` after [method "
         "cancel], and when something was done that makes it pointless. What is begun ends in exactly one signal, this "
         "one or its own, unless another thing is begun meanwhile in its place.",
     )
@@ -315,10 +317,15 @@ class BackgroundMaker(GodotObject):
         calls: MainThreadCalls | None = None,
     ) -> ThreadJob[T]:
         """Start a job on a thread, in place of a running job."""
-        budget = Budget(milliseconds=self.time_limit_ms or None)
-        job = ThreadJob(work, budget, progressed=progressed, finished=finished, failed=self._give_up, calls=calls)
+        job = ThreadJob(
+            work, self._budget(), progressed=progressed, finished=finished, failed=self._give_up, calls=calls
+        )
         self._run(job)
         return job
+
+    def _budget(self) -> Budget:
+        """Return the limits of a job."""
+        return Budget(milliseconds=self.time_limit_ms or None)
 
     def _run(self, job: Job[Any]) -> None:
         """Start a job, in place of a running job."""
@@ -334,7 +341,11 @@ class BackgroundMaker(GodotObject):
             reason = str(error)
         except Exception:  # noqa: BLE001 an exception that cannot be shown
             reason = ""
-        self.failed.emit(reason or type(error).__name__)
+        reason = reason or type(error).__name__
+        if reason not in (CANCELLED, CLOSED) and not self.failed.has_listeners():
+            # Whoever awaits the other signal alone waits for ever, and should know why.
+            main_loop.on_error(WarrenError(f"{type(self).__name__}: {reason} (told by the signal `failed`)"))
+        self.failed.emit(reason)
 
     def _stop(self) -> None:
         """Drop the running job, because another one replaces it or the node is freed."""

@@ -12,7 +12,7 @@ var _exports: Array[EditorExportPlugin] = []
 
 
 func _enter_tree() -> void:
-	for name_: String in ["export_plugin.gd", "without_extension.gd"]:
+	for name_: String in ["export_plugin.gd", "left_out.gd", "without_extension.gd"]:
 		_exports.append((load(FOLDER + "export/" + name_) as GDScript).new())
 		add_export_plugin(_exports[-1])
 	(load(FOLDER + "settings.gd") as GDScript).call(&"declare")

@@ -6,6 +6,7 @@ Signatures and checksums are checked as ever, with the machine's keys.
 """
 
 import contextlib
+import hashlib
 import os
 import re
 import shutil
@@ -15,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from workshop.provision import SetupError, logged, say, tail
+from workshop.provision import SetupError, cache_folder, locked, logged, say, tail
 
 ETC = Path("/etc/apt")
 # A machine's own suite is one of these, or the code name of its release. Others belong to other archives.
@@ -203,6 +204,34 @@ def unpack(packages: Sequence[str], suite: str, tree: Path, work: Path, architec
     for name in needed:
         if not logged(["dpkg-deb", "--extract", apt.archives / name, tree], apt.log):
             raise SetupError(f"{name} cannot be unpacked:\n{tail(apt.log)}")
+
+
+def cached(kind: str, packages: Sequence[str], what: str) -> Path:
+    """Return a folder of this user's cache with packages of the machine's own suite, fetched first if it is not there.
+
+    Args:
+        kind: what the folder's name begins with.
+        packages: the wanted ones.
+        what: their name for people who wait.
+
+    Raises:
+        SetupError: They cannot be fetched on this machine.
+    """
+    cache, suite = cache_folder(), code_name()
+    tree = cache / f"{kind}-{hashlib.sha256(' '.join((suite, *packages)).encode()).hexdigest()[:8]}"
+    with locked(cache / f"{kind}.lock", waiting=f"Waiting for another run that is fetching {what}"):
+        if not tree.exists():
+            unfinished, work = cache / f"{kind}-unfinished", cache / f"{kind}-download"
+            shutil.rmtree(unfinished, ignore_errors=True)
+            unpack(packages, suite, unfinished, work)
+            unfinished.rename(tree)
+            shutil.rmtree(work)
+    return tree
+
+
+def libraries(tree: Path) -> list[Path]:
+    """Return the folders of the libraries in a tree of unpacked packages."""
+    return [*tree.glob("usr/lib/*-linux-gnu*"), *tree.glob("lib/*-linux-gnu*")]
 
 
 def source(package: str, suite: str, work: Path) -> list[Path]:

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from workshop.engine import Engine
-from workshop.provision import ROOT, SetupError, say
+from workshop.provision import ROOT, SetupError, locked, say
 
 # Folders with nothing in them that the engine imports, with what it has made itself, and the link to our addon.
 SKIPPED = {".godot", "__pycache__", "addons", "bin", "host"}
@@ -24,10 +24,16 @@ def prepare(engine: Engine, python: Path, project: Path) -> None:
     Raises:
         SetupError: One of the two failed; its text has the messages.
     """
-    install: list[str | Path] = [python, "-m", "warren", "install", "--link", project]
-    done = subprocess.run(install, cwd=ROOT, text=True, capture_output=True, check=False)
-    if done.returncode:
-        raise SetupError(f"The addon cannot be linked into {project}:\n{done.stdout}{done.stderr}")
+    with locked(ROOT / "build/import.lock", waiting=f"Waiting for another run that prepares {project}"):
+        install: list[str | Path] = [python, "-m", "warren", "install", "--link", project]
+        done = subprocess.run(install, cwd=ROOT, text=True, capture_output=True, check=False)
+        if done.returncode:
+            raise SetupError(f"The addon cannot be linked into {project}:\n{done.stdout}{done.stderr}")
+        _import(engine, project)
+
+
+def _import(engine: Engine, project: Path) -> None:
+    """Import what has changed since the last time."""
     stamp = project / ".godot/imported.stamp"
     if stamp.exists() and stamp.read_text(errors="replace") == _state(engine, project):
         return

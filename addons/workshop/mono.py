@@ -1,14 +1,12 @@
 """A C# compiler and the means to run what it makes: Mono, from the machine's own Debian, unpacked into the cache."""
 
-import hashlib
 import os
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from workshop import debian
-from workshop.provision import SetupError, cache_folder, locked, logged, tail
+from workshop.provision import SetupError, logged, tail
 
 PACKAGES = ("mono-mcs", "mono-runtime")
 # What it understands of C#; no package of Debian has a newer compiler.
@@ -47,13 +45,4 @@ def cached() -> Mono:
     Raises:
         SetupError: It cannot be fetched on this machine.
     """
-    cache, suite = cache_folder(), debian.code_name()
-    mono = Mono(cache / f"mono-{hashlib.sha256(' '.join((suite, *PACKAGES)).encode()).hexdigest()[:8]}")
-    with locked(cache / "mono.lock", waiting="Waiting for another run that is fetching Mono"):
-        if not mono.root.exists():
-            unfinished, work = cache / "mono-unfinished", cache / "mono-download"
-            shutil.rmtree(unfinished, ignore_errors=True)
-            debian.unpack(PACKAGES, suite, unfinished, work)
-            unfinished.rename(mono.root)
-            shutil.rmtree(work)
-    return mono
+    return Mono(debian.cached("mono", PACKAGES, "Mono"))

@@ -5,7 +5,7 @@ import fcntl
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,9 +46,13 @@ def writing(what: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def locked(path: Path, *, waiting: str) -> Iterator[None]:
-    """Hold the lock file; the system lets go of it when the process ends, however it ends."""
+    """Hold the lock file; the system lets go of it when the process ends, however it ends.
+
+    Commands that are started by `logged` hold it, too: one that outlives a killed run is still at work there.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a") as file:
+        os.set_inheritable(file.fileno(), True)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -57,15 +61,48 @@ def locked(path: Path, *, waiting: str) -> Iterator[None]:
         yield
 
 
-def logged(command: Sequence[str | Path], log: Path, *, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> bool:
-    """Run a command with its whole output appended to the log, and return whether it succeeded."""
+def logged(
+    command: Sequence[str | Path],
+    log: Path,
+    *,
+    cwd: Path = ROOT,
+    env: Mapping[str, str] | None = None,
+    told: Callable[[str], None] | None = None,
+) -> bool:
+    """Run a command with its whole output appended to the log, and return whether it succeeded.
+
+    Args:
+        command: What to run.
+        log: The log.
+        cwd: Where to run it.
+        env: Its variables; those of this process where there are none.
+        told: Receives the lines as they come.
+    """
     with log.open("a") as file:
         file.write("$ " + " ".join(map(str, command)) + "\n")
         file.flush()
-        done = subprocess.run(
-            command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, check=False
+        process = subprocess.Popen(
+            command,
+            cwd=cwd,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE if told else file,
+            stderr=subprocess.STDOUT,
+            close_fds=False,
+            text=True,
+            errors="replace",
         )
-    return done.returncode == 0
+        with process:
+            try:
+                if told:
+                    for line in process.stdout or ():
+                        file.write(line)
+                        told(line)
+                process.wait()
+            except BaseException:
+                process.kill()
+                raise
+    return process.returncode == 0
 
 
 def tail(log: Path, lines: int = 30) -> str:

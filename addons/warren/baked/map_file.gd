@@ -4,6 +4,8 @@ extends RefCounted
 ## Bytes of the largest file that is read.
 const MAX_BYTES := 32_000_000
 const RESOURCES: PackedStringArray = ["tres", "res"]
+## What is said of a map without any.
+const EMPTY := "this WarrenBakedMap is empty; read one with load_from_file() or from_json()"
 
 
 ## Return the JSON text of the map in a resource file or a text file; empty, with an error, where there is none.

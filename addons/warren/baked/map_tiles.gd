@@ -16,6 +16,8 @@ const KEY_APART := 9
 var _map: MapText
 var _tiles: PackedByteArray
 var _owners: PackedInt32Array
+# Rooms that are read, and one more for the connections.
+var _filled := 0
 
 
 func _init(map: MapText) -> void:
@@ -23,36 +25,48 @@ func _init(map: MapText) -> void:
 
 
 func tiles() -> PackedByteArray:
-	if _tiles.is_empty():
-		_tiles.resize(_map.size.x * _map.size.y)
-		for room in _map.rooms.size():
-			var drawing := _map.rooms[room]
-			for index in drawing.tiles.size():
-				if drawing.tiles[index] != OUTER:
-					_tiles[_place(room, index)] = drawing.tiles[index]
-		for door in _map.connections:
-			for cell in door.corridor:
-				for near in 9:
-					var at := _index(cell + Vector2i(near % 3 - 1, near / 3 - 1))
-					_tiles[at] = maxi(_tiles[at], SOLID)
-		for door in _map.connections:
-			for cell in door.corridor:
-				_tiles[_index(cell)] = INNER
-			for cell in door.door_cells:
-				_tiles[_index(cell)] = STAIRS if door.is_stairs() else DOOR
+	fill(_map.rooms.size() + 1)
 	return _tiles
 
 
+## Return the room of each cell, -1 for none.
 func owners() -> PackedInt32Array:
-	if _owners.is_empty():
-		_owners.resize(_map.size.x * _map.size.y)
-		_owners.fill(-1)
-		for room in _map.rooms.size():
-			var drawing := _map.rooms[room]
-			for index in drawing.tiles.size():
-				if drawing.tiles[index] != OUTER:
-					_owners[_place(room, index)] = room
+	fill(_map.rooms.size() + 1)
 	return _owners
+
+
+## Read the cells of so many more rooms, and of connections after the last one; return whether all are read.
+func fill(rooms: int) -> bool:
+	if _filled > _map.rooms.size():
+		return true
+	if _tiles.is_empty():
+		_tiles.resize(_map.size.x * _map.size.y)
+		_owners.resize(_tiles.size())
+		_owners.fill(-1)
+	for room in range(_filled, mini(_filled + rooms, _map.rooms.size())):
+		var drawing := _map.rooms[room]
+		for index in drawing.tiles.size():
+			if drawing.tiles[index] != OUTER:
+				var at := _place(room, index)
+				_tiles[at] = drawing.tiles[index]
+				_owners[at] = room
+	_filled += rooms
+	if _filled > _map.rooms.size():
+		_fill_ways()
+	return _filled > _map.rooms.size()
+
+
+func _fill_ways() -> void:
+	for door in _map.connections:
+		for cell in door.corridor:
+			for near in 9:
+				var at := _index(cell + Vector2i(near % 3 - 1, near / 3 - 1))
+				_tiles[at] = maxi(_tiles[at], SOLID)
+	for door in _map.connections:
+		for cell in door.corridor:
+			_tiles[_index(cell)] = INNER
+		for cell in door.door_cells:
+			_tiles[_index(cell)] = STAIRS if door.is_stairs() else DOOR
 
 
 func tile_at(cell: Vector2i) -> int:

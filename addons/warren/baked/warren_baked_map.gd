@@ -6,27 +6,31 @@ extends Resource
 ## [method load_from_file] reads a saved map in every game, with the extension or without it:
 ## [codeblock]
 ## var map := WarrenBakedMap.load_from_file("res://levels/level_001.tres")
-## for room in map.main_path():
-##     print(map.room_name(room), " at ", map.room_center(room))
+## for room in map.main_path(): print(map.room_name(room), " at ", map.room_center(room))
 ## [/codeblock]
 ## Rooms are numbered from 0 in the order in which they were placed. The cell (0, 0) is the north-west corner of the
-## map.
+## map.[br][br]Guide: Levels without the extension, Your first dungeon.
 
 ## The kind of a cell.
-enum Tile { TILE_OUTER, TILE_SOLID, TILE_INNER, TILE_DOOR, TILE_STAIRS }
+enum Tile {
+	TILE_OUTER,  ## Outside of all rooms and corridors.
+	TILE_SOLID,  ## Wall.
+	TILE_INNER,  ## Floor.
+	TILE_DOOR,  ## A door that leads somewhere; other possible doors are wall.
+	TILE_STAIRS,  ## Floor with stairs to another floor.
+}
 
-const TILE_OUTER := Tile.TILE_OUTER
-const TILE_SOLID := Tile.TILE_SOLID
-const TILE_INNER := Tile.TILE_INNER
-const TILE_DOOR := Tile.TILE_DOOR
-const TILE_STAIRS := Tile.TILE_STAIRS
+const TILE_OUTER := Tile.TILE_OUTER  ## Outside of all rooms and corridors.
+const TILE_SOLID := Tile.TILE_SOLID  ## Wall.
+const TILE_INNER := Tile.TILE_INNER  ## Floor.
+const TILE_DOOR := Tile.TILE_DOOR  ## A door that leads somewhere.
+const TILE_STAIRS := Tile.TILE_STAIRS  ## Floor with stairs to another floor.
 
-const MapFile := preload("map_file.gd")
-const MapLayout := preload("map_layout.gd")
-const MapPaths := preload("map_paths.gd")
-const MapText := preload("map_text.gd")
-const MapTiles := preload("map_tiles.gd")
-const NOTHING := "this WarrenBakedMap is empty; read one with load_from_file() or from_json()"
+const MapFile := preload("map_file.gd")  ## A part of this class, of no use to games.
+const MapLayout := preload("map_layout.gd")  ## A part of this class, of no use to games.
+const MapPaths := preload("map_paths.gd")  ## A part of this class, of no use to games.
+const MapText := preload("map_text.gd")  ## A part of this class, of no use to games.
+const MapTiles := preload("map_tiles.gd")  ## A part of this class, of no use to games.
 
 ## The whole map as JSON, as it is saved in a resource.
 @export_storage var data := "":
@@ -70,14 +74,14 @@ var _paths: MapPaths
 var _source := "WarrenBakedMap"
 
 
-## Return the map of a file: a resource ([code].tres[/code], [code].res[/code]) or the text of [method to_json]
+## Return the map of the file [param path]: a resource ([code].tres[/code], [code].res[/code]) or a text
 ## ([code].json[/code]); [code]null[/code] with an error, which names the file, if it cannot be read.
 static func load_from_file(path: String) -> WarrenBakedMap:
 	var text := MapFile.text_of(path)
 	return null if text.is_empty() else _of_text(text, path)
 
 
-## Return the map of a text by [method to_json]. Returns [code]null[/code] and reports an error for an invalid text.
+## Return the map of [param text] by [method to_json]; [code]null[/code] with an error for an invalid text.
 static func from_json(text: String) -> WarrenBakedMap:
 	return _of_text(text, "WarrenBakedMap.from_json")
 
@@ -94,7 +98,7 @@ func is_empty() -> bool:
 	return data.is_empty()
 
 
-## Return an entry of the map's JSON text by its name, such as the additions of a finishing step; [code]null[/code] if
+## Return the entry [param key] of the map's JSON text, such as the additions of a finishing step; [code]null[/code] if
 ## there is none. All numbers in it are of the type [float].
 func entry(key: String) -> Variant:
 	var found: Dictionary = {key: _text.record.get(key) if _has_map() else null}
@@ -106,7 +110,7 @@ func tiles() -> PackedByteArray:
 	return _cells().tiles().duplicate() if _has_map() else PackedByteArray()
 
 
-## Return the [enum Tile] of a cell; the outer tile for cells outside of the map.
+## Return the [enum Tile] of [param cell]; the outer tile for cells outside of the map.
 func tile_at(cell: Vector2i) -> int:
 	return _cells().tile_at(cell) if _has_map() else 0
 
@@ -119,13 +123,10 @@ func rooms() -> Array[Rect2i]:
 	return found
 
 
-## Return the connections between rooms, numbered from 0.
-##
-## Each connection is a dictionary: [code]rooms[/code] has two room numbers; [code]cells[/code] has the first cell of
-## the door of each of these rooms, which are adjacent or at the ends of a corridor; [code]width[/code] is the width of
-## the doors in cells; [code]kind[/code] is the letter of the doors; [code]lock[/code] is the number of the lock, -1
-## for none; [code]stairs[/code] is true for stairs to another floor, and [code]cells[/code] are then the cells of the
-## stairs.
+## Return the connections between rooms, numbered from 0, as dictionaries: [code]rooms[/code] has two room numbers;
+## [code]cells[/code] the first cell of the door of each of them, adjacent or at the ends of a corridor;
+## [code]width[/code] the width of the doors in cells; [code]kind[/code] their letter; [code]lock[/code] the number of
+## the lock, -1 for none; [code]stairs[/code] is true for stairs, and [code]cells[/code] are then their cells.
 func doors() -> Array[Dictionary]:
 	var found: Array[Dictionary] = []
 	var locks := door_locks()
@@ -170,7 +171,7 @@ func things() -> Array[Dictionary]:
 	return _text.things.duplicate(true) if _has_map() else ([] as Array[Dictionary])
 
 
-## Return the floor of a room, from 0.
+## Return the floor of [param room], from 0.
 func room_floor(room: int) -> int:
 	return _text.floors[room] if _has_room(room) else 0
 
@@ -184,14 +185,14 @@ func stairs_cells() -> Array[Vector2i]:
 	return found
 
 
-## Return the cells along the corridor of a connection of [method doors]; empty if the rooms are adjacent.
+## Return the cells along the corridor of the connection [param door] of [method doors]; empty without one.
 func corridor(door: int) -> Array[Vector2i]:
 	if not _has_map() or not _is_below(door, _text.connections.size(), "connection"):
 		return []
 	return _text.connections[door].corridor.duplicate()
 
 
-## Return the cells of the doors that a lock closes, on both sides.
+## Return the cells of the doors that [param lock] closes, on both sides.
 func locked_cells(lock: int) -> Array[Vector2i]:
 	var found: Array[Vector2i] = []
 	for door in locked_doors(lock):
@@ -199,17 +200,17 @@ func locked_cells(lock: int) -> Array[Vector2i]:
 	return found
 
 
-## Return the connections of [method doors] that a lock closes, in ascending order.
+## Return the connections of [method doors] that [param lock] closes, in ascending order.
 func locked_doors(lock: int) -> PackedInt32Array:
 	return _text.locks[lock].connections.duplicate() if _has_lock(lock) else PackedInt32Array()
 
 
-## Return the room with the key of a lock. It can be reached without opening this lock.
+## Return the room with the key of [param lock]. It can be reached without opening this lock.
 func key_room(lock: int) -> int:
 	return _text.locks[lock].key if _has_lock(lock) else 0
 
 
-## Return the walkable cell of the key of a lock.
+## Return the walkable cell of the key of [param lock].
 func key_cell(lock: int) -> Vector2i:
 	return _cells().key_cell(_text.locks[lock].key) if _has_lock(lock) else Vector2i.ZERO
 
@@ -258,38 +259,38 @@ func main_path() -> PackedInt32Array:
 	return _text.main_path.duplicate() if _has_map() else PackedInt32Array()
 
 
-## Return the room of a cell, which may be a wall of the room; -1 outside of all rooms.
+## Return the room of [param cell], which may be a wall of the room; -1 outside of all rooms.
 func room_at(cell: Vector2i) -> int:
 	return _cells().room_at(cell) if _has_map() else 0
 
 
-## Return the name of the template of a room.
+## Return the name of the template of [param room].
 func room_name(room: int) -> String:
 	return _text.names[_text.rooms[room].template] if _has_room(room) else ""
 
 
-## Return the symmetry of a room: the number of clockwise quarter turns, plus 4 if it was mirrored. A mirroring swaps
-## west and east, before the rotation.
+## Return the symmetry of [param room]: the number of clockwise quarter turns, plus 4 if it was mirrored. A mirroring
+## swaps west and east, before the rotation.
 func room_symmetry(room: int) -> int:
 	return _text.drawings[_text.rooms[room].template].symmetry_to(_text.rooms[room]) if _has_room(room) else 0
 
 
-## Return the tags of the template of a room.
+## Return the tags of the template of [param room].
 func room_tags(room: int) -> PackedStringArray:
 	return _text.tags[_text.rooms[room].template].duplicate() if _has_room(room) else PackedStringArray()
 
 
-## Return a walkable cell of a room near its center.
+## Return a walkable cell of [param room] near its center.
 func room_center(room: int) -> Vector2i:
 	return _text.corners[room] + _text.rooms[room].center if _has_room(room) else Vector2i.ZERO
 
 
-## Return the cells of a room including walls and doors, row by row. [method tile_at] returns their kinds.
+## Return the cells of [param room] including walls and doors, row by row. [method tile_at] returns their kinds.
 func room_cells(room: int) -> Array[Vector2i]:
 	return _cells().room_cells(room) if _has_room(room) else ([] as Array[Vector2i])
 
 
-## Return the rooms connected to a room, in ascending order.
+## Return the rooms connected to [param room], in ascending order.
 func neighbors(room: int) -> PackedInt32Array:
 	return _text.neighbors[room].duplicate() if _has_room(room) else PackedInt32Array()
 
@@ -302,8 +303,8 @@ func path_between(a: int, b: int, closed: PackedInt32Array = []) -> PackedInt32A
 	return _ways().between_rooms(a, b, closed)
 
 
-## Return the cells on a shortest path, both included; a step leads to one of four neighbors, or along stairs. It does
-## not enter doors of the locks in [param closed]. Empty if there is no path, or if one of the cells is not walkable.
+## Return the cells on a shortest path from [param from_cell] to [param to_cell], both included, by steps to neighbors
+## or along stairs, past no lock in [param closed]. Empty if there is none, or if one of the cells is not walkable.
 func cell_path(from_cell: Vector2i, to_cell: Vector2i, closed: PackedInt32Array = []) -> Array[Vector2i]:
 	if not _has_map() or not Array(closed).all(_has_lock):
 		return []
@@ -315,7 +316,7 @@ func fingerprint() -> String:
 	return to_json().sha256_text().left(16) if _has_map() else ""
 
 
-## Return how far the cells of an earlier map have moved in this one, which was grown from it.
+## Return how far the cells of the map [param earlier] have moved in this one, which was grown from it.
 func offset_from(earlier: WarrenBakedMap) -> Vector2i:
 	if _has_map() and earlier != null and earlier._has_map():
 		if _text.begins_with_rooms_of(earlier._text):
@@ -350,7 +351,7 @@ func _is_read() -> bool:
 
 
 func _has_map() -> bool:
-	var fault := NOTHING if is_empty() else error()
+	var fault := MapFile.EMPTY if is_empty() else error()
 	if not fault.is_empty():
 		_refuse(fault)
 	return fault.is_empty()

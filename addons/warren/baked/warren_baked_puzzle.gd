@@ -4,6 +4,12 @@ extends Resource
 ##
 ## Its properties are those of [code]WarrenPuzzle[/code]. Rules, hints and solvers are in the extension; without it, a
 ## game plays the puzzle by rules of its own.
+## [codeblock]
+## var puzzle: WarrenBakedPuzzle = load("res://levels/puzzle_001.tres")
+## print(puzzle.family, " ", puzzle.score)
+## print(puzzle.text)
+## [/codeblock]
+## Guide: Levels without the extension.
 
 ## The family of the puzzle, for example [code]linjat[/code].
 @export var family := ""

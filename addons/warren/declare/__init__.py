@@ -1,6 +1,7 @@
 """Declarations of Godot classes in Python, independent of an engine: members, types, and plain descriptions."""
 
-from .failures import keeps_failure, last_failure
+from .engine import Engine, engine
+from .failures import are_mistakes, is_mistake, keeps_failure, last_failure, told
 from .mainloop import FrameTask, MainLoop, main_loop
 from .members import (
     MULTILINE,
@@ -45,6 +46,7 @@ __all__ = [
     "ClassSpec",
     "Color",
     "ComputedSpec",
+    "Engine",
     "EngineClass",
     "EngineObject",
     "EnumSpec",
@@ -75,12 +77,16 @@ __all__ = [
     "Vector2i",
     "Vector3",
     "Vector3i",
+    "are_mistakes",
     "describe",
+    "engine",
     "godot_class",
     "godot_type",
+    "is_mistake",
     "keeps_failure",
     "last_failure",
     "main_loop",
+    "told",
     "value_range",
     "virtual",
 ]

@@ -1,6 +1,7 @@
 """The last error for scripts: GDScript has no exceptions, and a failed call returns a default value."""
 
 import threading
+import traceback
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -14,6 +15,27 @@ class LastFailure(threading.local):
 
 
 last_failure = LastFailure()
+
+
+# Errors in what a game asks for, not in Warren: the sentence alone is shown, no names of modules or lines of Python.
+_mistakes: set[type[BaseException]] = set()
+
+
+def are_mistakes(kind: type[BaseException]) -> None:
+    """Tell that exceptions of a class are the game's mistakes; their messages say all that its author needs."""
+    _mistakes.add(kind)
+
+
+def is_mistake(error: BaseException | None) -> bool:
+    """Return whether an error is a mistake of the game, not a fault of Warren or of Python code of the game."""
+    return isinstance(error, tuple(_mistakes))
+
+
+def told(error: BaseException | None) -> str:
+    """Return what is shown of an error: its message, with the name of its class unless it is a mistake of the game."""
+    if is_mistake(error):
+        return str(error)
+    return "".join(traceback.format_exception_only(error)).strip()
 
 
 def keeps_failure(method: F) -> F:

@@ -207,6 +207,13 @@ class BoundSignal:
         """Call a Python function at every emission. Godot connects its listeners itself."""
         self._listeners().append(listener)
 
+    def has_listeners(self) -> bool:
+        """Return whether anything is connected to the signal, in Python or in Godot."""
+        handle = self._owner.engine_handle
+        return bool(self._listeners()) or (
+            handle is not None and bool(handle.call("has_connections", self._signal.name))
+        )
+
     def _listeners(self) -> list[Callable[..., Any]]:
         return cast("list[Callable[..., Any]]", self._owner.__dict__.setdefault(f"_{self._signal.name}_listeners", []))
 

@@ -2,12 +2,18 @@
 
 import functools
 import inspect
+import re
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, get_type_hints
 
 from .members import GodotObject, Property, Signal
 from .types import VOID, GodotType, godot_type
+
+# The parts of docstrings that are more than prose.
+EXAMPLE = re.compile(r"\n*^```gdscript\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+GUIDE = re.compile(r"\n*^Guide: ([^.]+)\.\Z", re.MULTILINE)
+VALUE = re.compile(r"^    (\w+): (.*?)(?=^    \w|\Z)", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -52,16 +58,23 @@ class SignalSpec:
 
 @dataclass(frozen=True)
 class EnumSpec:
-    """An enumeration. Its constants are named ``ENUM_MEMBER`` in Godot."""
+    """An enumeration. Its constants are named ``ENUM_MEMBER`` in Godot; `texts` says what each of them is."""
 
     name: str
     constants: tuple[tuple[str, int], ...]
     doc: str
+    texts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class ClassSpec:
-    """The complete description of a class for Godot."""
+    """The complete description of a class for Godot.
+
+    Attributes:
+        doc: the docstring without what follows.
+        example: GDScript, from the block ``gdscript`` of the docstring.
+        guide: titles of pages of the guide, from the docstring's last paragraph, ``Guide: One page, Another page.``
+    """
 
     name: str
     cls: type[GodotObject]
@@ -74,6 +87,8 @@ class ClassSpec:
     virtuals: tuple[MethodSpec, ...]
     signals: tuple[SignalSpec, ...]
     enums: tuple[EnumSpec, ...]
+    example: str
+    guide: tuple[str, ...]
 
 
 def _method(name: str, member: Any) -> MethodSpec:
@@ -103,7 +118,9 @@ def _computed(name: str, member: property) -> ComputedSpec:
 def _enum(name: str, enum: type[IntEnum]) -> EnumSpec:
     prefix = "".join("_" + c if c.isupper() and i else c for i, c in enumerate(name)).upper()
     constants = tuple((f"{prefix}_{member.name}", int(member)) for member in enum)
-    return EnumSpec(name, constants, inspect.getdoc(enum) or "")
+    doc, _, values = (inspect.getdoc(enum) or "").partition("\n\nAttributes:\n")
+    found = {name: " ".join(text.split()) for name, text in VALUE.findall(values)}
+    return EnumSpec(name, constants, doc, tuple(found.get(member.name, "") for member in enum))
 
 
 def _signal(signal: Signal) -> SignalSpec:
@@ -130,13 +147,14 @@ def describe(cls: type[GodotObject]) -> ClassSpec:
     Raises:
         TypeError: A member's annotation has no counterpart in Godot; the message names class and member.
     """
-    members = _members(cls)
+    members, text = _members(cls), inspect.getdoc(cls) or ""
+    example, guide = EXAMPLE.search(text), GUIDE.search(text)
     try:
         return ClassSpec(
             cls.__name__,
             cls,
             cls.godot_base,
-            inspect.getdoc(cls) or "",
+            EXAMPLE.sub("", GUIDE.sub("", text)),
             cls.godot_icon,
             tuple(m for m in members.values() if isinstance(m, Property)),
             tuple(_computed(name, m) for name, m in members.items() if isinstance(m, property)),
@@ -144,6 +162,8 @@ def describe(cls: type[GodotObject]) -> ClassSpec:
             tuple(_method(n, m) for n, m in members.items() if getattr(m, "godot_virtual", False)),
             tuple(_signal(m) for m in members.values() if isinstance(m, Signal)),
             tuple(_enum(name, m) for name, m in members.items() if isinstance(m, type) and issubclass(m, IntEnum)),
+            example[1] if example else "",
+            tuple(" ".join(title.split()) for title in guide[1].split(",")) if guide else (),
         )
     except TypeError as error:
         raise TypeError(f"class {cls.__name__}: {error}") from error

@@ -1,30 +1,60 @@
 @tool
 extends TabContainer
-## Warren's dock: a page for dungeons, and one for puzzles.
+## Warren's dock: pages for dungeons, puzzles, many levels and campaigns. Where their titles do not fit, they are icons.
 
 const DungeonPage := preload("dungeon/page.gd")
 const PuzzlePage := preload("puzzles/page.gd")
 const Kit := preload("kit.gd")
+const BakePage := preload("many/bake_page.gd")
+const CampaignPage := preload("many/campaign_page.gd")
+const Requests := preload("many/requests.gd")
+const ICONS: Array[StringName] = [&"TileMapLayer", &"GridContainer", &"Bake", &"Curve"]
 
 var undo_redo: EditorUndoRedoManager
 var dungeon := DungeonPage.new()
 var puzzles := PuzzlePage.new()
+var many := BakePage.new()
+var campaign := CampaignPage.new()
 
 
 func _init() -> void:
 	name = "WarrenDock"
-	custom_minimum_size = Vector2(0, Kit.scaled(320))
+	custom_minimum_size = Vector2(0, Kit.scaled(300))
+	theme = Kit.solid_tooltips()
 	tab_focus_mode = Control.FOCUS_ALL
 	dungeon.name = "Dungeon"
 	puzzles.name = "Puzzles"
 	add_child(dungeon)
 	add_child(puzzles)
-	set_tab_title(0, tr("Dungeon"))
-	set_tab_title(1, tr("Puzzles"))
+	many.requests = Requests.new(dungeon, puzzles)
+	add_child(many)
+	add_child(campaign)
+	resized.connect(_title_tabs)
 
 
 func _ready() -> void:
 	dungeon.undo_redo = undo_redo
+	for tab: int in ICONS.size():
+		set_tab_icon(tab, Kit.icon(ICONS[tab]))
+		set_tab_tooltip(tab, _titles()[tab])
+	_title_tabs()
+
+
+func _titles() -> PackedStringArray:
+	return [tr("Dungeon"), tr("Puzzles"), tr("Bake Many"), tr("Campaign")]
+
+
+# Titles beside the icons, or icons alone where the titles do not fit.
+func _title_tabs() -> void:
+	var bar := get_tab_bar()
+	for titles: PackedStringArray in [_titles(), ["", "", "", ""] as PackedStringArray]:
+		for tab: int in titles.size():
+			set_tab_title(tab, titles[tab])
+		var width := 0.0
+		for tab: int in titles.size():
+			width += bar.get_tab_rect(tab).size.x
+		if width <= size.x:
+			return
 
 
 ## Cancel whatever is being made or baked.

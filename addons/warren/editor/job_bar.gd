@@ -10,11 +10,12 @@ var _bar := ProgressBar.new()
 
 
 func _init() -> void:
-	_bar.custom_minimum_size.x = Kit.scaled(160)
+	_bar.custom_minimum_size.x = Kit.scaled(60)
+	_bar.size_flags_horizontal = Control.SIZE_EXPAND_FILL
 	_bar.size_flags_vertical = Control.SIZE_SHRINK_CENTER
 	_bar.name = "Progress"
 	add_child(_bar)
-	add_child(Kit.button(&"Cancel", tr("Cancel"), &"Stop", tr("Stop making it"), cancelled.emit))
+	add_child(Kit.button(&"Cancel", tr("Cancel"), &"Stop", tr("Stop making it (Escape)"), cancelled.emit))
 	hide()
 
 

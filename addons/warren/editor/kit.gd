@@ -93,6 +93,35 @@ static func note(text := "", width := 0.0) -> Label:
 	return made
 
 
+## A text in lines of at most `width` letters, for tooltips: these do not wrap by themselves.
+static func wrapped(text: String, width := 64) -> String:
+	var lines: PackedStringArray = []
+	for paragraph in text.split("\n"):
+		var line := ""
+		for word in paragraph.split(" "):
+			if line and line.length() + word.length() >= width:
+				lines.append(line)
+				line = ""
+			line += (" " if line else "") + word
+		lines.append(line)
+	return "\n".join(lines)
+
+
+## A theme whose tooltips are solid: in the editor's own, what is below them shines through on some desktops.
+static func solid_tooltips() -> Theme:
+	var editor := EditorInterface.get_editor_theme()
+	var box := StyleBoxFlat.new()
+	var base := editor.get_color(&"base_color", &"Editor")
+	box.bg_color = Color(base.lerp(Color.BLACK if base.get_luminance() < 0.5 else Color.WHITE, 0.4), 1)
+	box.border_color = Color(color(&"accent_color"), 1)
+	box.set_border_width_all(maxi(1, int(scaled(1))))
+	box.set_content_margin_all(scaled(6))
+	var made := Theme.new()
+	made.set_stylebox(&"panel", &"TooltipPanel", box)
+	made.set_color(&"font_color", &"TooltipLabel", color(&"font_color"))
+	return made
+
+
 static func column(minimum_width := 0.0) -> VBoxContainer:
 	var made := VBoxContainer.new()
 	made.custom_minimum_size.x = scaled(minimum_width)
@@ -103,6 +132,15 @@ static func row(parts: Array[Control]) -> HBoxContainer:
 	var made := HBoxContainer.new()
 	for part in parts:
 		made.add_child(part)
+	return made
+
+
+## A part that scrolls where it is too high.
+static func scrolled(part: Control) -> ScrollContainer:
+	var made := ScrollContainer.new()
+	made.horizontal_scroll_mode = ScrollContainer.SCROLL_MODE_DISABLED
+	made.follow_focus = true
+	made.add_child(part)
 	return made
 
 
@@ -136,10 +174,16 @@ static func toast(message: String, severity := EditorToaster.SEVERITY_INFO, deta
 	EditorInterface.get_editor_toaster().push_toast(message, severity, details)
 
 
+## Return whether a key was pressed with the focus inside of a page.
+static func is_key_for(event: InputEvent, page: Control) -> bool:
+	var key := event as InputEventKey
+	if key == null or not key.pressed or not page.is_visible_in_tree():
+		return false
+	var focus := page.get_viewport().gui_get_focus_owner()
+	return focus != null and page.is_ancestor_of(focus)
+
+
 ## Return whether a key press is Ctrl+Enter, with the focus inside of a page.
 static func asks_to_generate(event: InputEvent, page: Control) -> bool:
 	var key := event as InputEventKey
-	if key == null or not key.pressed or key.keycode != KEY_ENTER or not key.is_command_or_control_pressed():
-		return false
-	var focus := page.get_viewport().gui_get_focus_owner()
-	return focus != null and page.is_visible_in_tree() and page.is_ancestor_of(focus)
+	return is_key_for(event, page) and key.keycode == KEY_ENTER and key.is_command_or_control_pressed()

@@ -4,7 +4,8 @@ extends AcceptDialog
 
 const RuntimeCheck := preload("export/runtime_check.gd")
 const ExportPlugin := preload("export/export_plugin.gd")
-const CONFIG := "res://addons/warren/bin/warren.cfg"
+const Python := preload("python.gd")
+const CONFIG := Python.CONFIG
 const LIBRARY_FOLDER := "res://addons/warren/bin"
 const ADVICE := """The project opens, without maps and puzzles. To set Warren up, run this in a terminal, with a \
 Python that has the package warren (version 3.11 or newer), and restart the editor:"""
@@ -56,15 +57,14 @@ static func reason() -> String:
 		return TranslationServer.translate("the log above has the reason.")
 	if not FileAccess.file_exists(CONFIG):
 		return TranslationServer.translate("no Python is set up for this project (%s is missing).") % CONFIG
-	var pairs := _pairs()
 	for key: String in ["libpython", "executable"]:
-		var file := _absolute(pairs[key] if key in pairs else "")
+		var file := Python.named(key)
 		if not FileAccess.file_exists(file):
 			return TranslationServer.translate("the Python it was set up with is gone: there is no %s.") % file
 	if not _library_there():
 		return TranslationServer.translate("the boot library is missing from %s.") % LIBRARY_FOLDER
 	var said: Array = []
-	var executable := _absolute(pairs["executable"])
+	var executable := Python.named("executable")
 	var code := OS.execute(executable, ["-m", "warren", "doctor", ProjectSettings.globalize_path("res://")], said, true)
 	var told := "".join(said).strip_edges()
 	if code != 0 and told:
@@ -82,18 +82,6 @@ static func _has_runtimes() -> bool:
 		if folder.begins_with("warren_runtime."):
 			return true
 	return false
-
-
-static func _pairs() -> Dictionary[String, String]:
-	var found: Dictionary[String, String] = {}
-	for line in FileAccess.get_file_as_string(CONFIG).split("\n"):
-		if "=" in line and not line.begins_with("#"):
-			found[line.get_slice("=", 0).strip_edges()] = line.substr(line.find("=") + 1).strip_edges()
-	return found
-
-
-static func _absolute(file: String) -> String:
-	return file if file.is_absolute_path() else ProjectSettings.globalize_path(LIBRARY_FOLDER.path_join(file))
 
 
 static func _library_there() -> bool:

@@ -6,12 +6,14 @@ const Kit := preload("kit.gd")
 const Dock := preload("dock.gd")
 const CaptureTool := preload("rooms/capture_tool.gd")
 const RoomInspector := preload("rooms/inspector.gd")
+const ImportWatch := preload("rooms/import_watch.gd")
 const MapImporter := preload("rooms/map_importer.gd")
 const RoomImporter := preload("rooms/importer.gd")
 const RoomThumbnails := preload("rooms/thumbnails.gd")
 const GridTool := preload("rooms/capture_grid_tool.gd")
 const FromScene := preload("rooms/from_scene.gd")
 const SettingsHelp := preload("settings_help.gd")
+const TextImporter := preload("rooms/text_importer.gd")
 
 var dock: Dock
 
@@ -24,8 +26,10 @@ var _from_scene: FromScene
 var _room_inspector: RoomInspector
 var _settings_help: SettingsHelp
 var _importer: RoomImporter
+var _text_importer: TextImporter
 # Null where the project's settings say so.
 var _map_importer: MapImporter
+var _import_watch: ImportWatch
 var _thumbnails: RoomThumbnails
 
 
@@ -59,9 +63,12 @@ func _build() -> void:
 	_plugin.add_inspector_plugin(_settings_help)
 	_importer = RoomImporter.new()
 	_plugin.add_import_plugin(_importer)
+	_text_importer = TextImporter.new()
+	_plugin.add_import_plugin(_text_importer)
 	if ProjectSettings.get_setting("warren/import/tiled_and_ldtk") == true:
 		_map_importer = MapImporter.new()
 		_plugin.add_import_plugin(_map_importer)
+		_import_watch = ImportWatch.new()
 	_thumbnails = RoomThumbnails.new()
 	EditorInterface.get_resource_previewer().add_preview_generator(_thumbnails)
 	_plugin.add_tool_menu_item(tr("Warren: Capture Room from This Scene"), dock.dungeon.capture_scene)
@@ -72,8 +79,10 @@ func close() -> void:
 	_plugin.remove_tool_menu_item(tr("Warren: Capture Room from This Scene"))
 	EditorInterface.get_resource_previewer().remove_preview_generator(_thumbnails)
 	if _map_importer != null:
+		_import_watch.close()
 		_plugin.remove_import_plugin(_map_importer)
 	_plugin.remove_import_plugin(_importer)
+	_plugin.remove_import_plugin(_text_importer)
 	_plugin.remove_inspector_plugin(_settings_help)
 	_plugin.remove_inspector_plugin(_room_inspector)
 	_plugin.remove_control_from_container(EditorPlugin.CONTAINER_CANVAS_EDITOR_MENU, _capture)
@@ -134,13 +143,6 @@ func _show_dock() -> void:
 	_frame.set(&"dock_icon", Kit.own_icon("map_generator"))
 	_frame.set(&"dock_shortcut", shortcut)
 	_frame.set(&"default_slot", ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_SLOT_BOTTOM"))
-	# Wide: at the bottom or in a window of its own, not beside the scene.
-	_frame.set(
-		&"available_layouts",
-		(
-			ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_LAYOUT_HORIZONTAL")
-			| ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_LAYOUT_FLOATING")
-		)
-	)
+	_frame.set(&"available_layouts", ClassDB.class_get_integer_constant(&"EditorDock", &"DOCK_LAYOUT_ALL"))
 	_frame.add_child(dock)
 	_plugin.call(&"add_dock", _frame)

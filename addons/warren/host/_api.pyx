@@ -10,6 +10,8 @@ from libc.stdint cimport int64_t
 
 from .gdextension cimport *
 
+from warren.declare import is_mistake, told
+
 # In the order of the fields of `Interface`.
 INTERFACE_NAMES = (
     "variant_destroy",
@@ -198,11 +200,15 @@ cdef str type_name(int kind):
 cdef str report(str where, object function=None):
     """Show the current Python exception as a script error, and return its text. Godot adds the GDScript backtrace.
 
-    Frames of the host are omitted; if there are no others, the error is shown at `function`.
+    Frames of the host are omitted; if there are no others, the error is shown at `function`. Of a mistake of the game
+    the message alone is shown: what its author looks for is in the GDScript backtrace.
     """
     error = sys.exception()
     try:
-        short = f"{where}: {''.join(traceback.format_exception_only(error)).strip()}"
+        short = f"{where}: {told(error)}"
+        if is_mistake(error):
+            _show(short, where, "Warren", 0)
+            return short
         frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.name.startswith("warren.host.")]
         trace = "".join(f"\n   in {f.name} ({f.filename}:{f.lineno})" for f in reversed(frames))
         code = getattr(function, "__code__", None)

@@ -13,11 +13,12 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from ._api cimport drop_names, gd, intern, load, load_classes, report
 from ._classes cimport register_class, unregister_all
+from ._objects cimport singleton
 from ._threads cimport enable, pin_thread
 from ._variants cimport to_variant
 from .gdextension cimport *
 
-from warren.declare import describe, main_loop
+from warren.declare import describe, engine, main_loop
 from warren.host.config import modules_of
 
 cdef enum:
@@ -106,6 +107,10 @@ def _wake():
     _busy = True
 
 
+def _singleton(str name):
+    return singleton(name)
+
+
 def _report_task(error):
     try:
         raise error
@@ -147,14 +152,28 @@ cdef void _on_deinitialize(void* userdata, int level) noexcept with gil:
     if level != LEVEL_SCENE:
         return
     try:
+        is_end = singleton("Engine").call("get_main_loop") is None
         main_loop.close()
         _busy = _watching = False
         _specs.clear()
-        unregister_all()
+        _tell_left(unregister_all(), is_end)
     except BaseException:
         report("deinitialize")
     sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
     drop_names()
+
+
+cdef int _tell_left(str left, bint is_end) except -1:
+    """Tell of objects that were not freed before their classes are gone."""
+    if left and is_end:  # nothing can use them any more, and the engine frees all memory
+        _print("push_warning", f"Warren: when the game ended, {left} had not been freed. Values of functions that "
+               "still wait at an `await` are not freed by the engine; nodes outside of the tree need free()")
+    elif left:
+        raise RuntimeError(
+            "Warren is unloaded while there are objects of its classes, which Godot can neither use nor free from now "
+            f"on: {left}. Free them before, or reload it instead"
+        )
+    return 0
 
 
 cdef int _load_modules(str config) except -1:
@@ -187,6 +206,7 @@ cdef int _enter(void* get_proc_address, void* library, Initialization* initializ
             _load_modules(config.decode())
         finally:
             gc.enable()
+        engine.find = _singleton
         main_loop.on_busy = _wake
         main_loop.on_error = _report_task
         gc.freeze()  # what is loaded now stays: no collection in the middle of a frame need look at it

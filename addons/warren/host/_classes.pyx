@@ -290,11 +290,11 @@ cdef int _register_enum(ClassEntry entry, object enum) except -1:
     return 0
 
 
-cdef int unregister_all() except -1:
-    """Unregister all classes, derived ones first. Their instances were destroyed, or wait for a reload.
+cdef object unregister_all():
+    """Unregister all classes, derived ones first; return how many objects of each are left, empty if there are none.
 
-    Godot can also unload an extension that has instances, and then reads memory that it has freed already. Pointers to
-    data of this module in this memory stay valid.
+    Instances were destroyed, or wait for a reload. Godot can also unload an extension that has instances, and then
+    reads memory that it has freed already. Pointers to data of this module in this memory stay valid.
     """
     cdef ClassEntry entry
     for entry in reversed(_classes.values()):
@@ -307,10 +307,4 @@ cdef int unregister_all() except -1:
     if left:
         _left.append(dict(_classes))
     _classes.clear()
-    if left:
-        names = ", ".join(f"{count} {name}" for name, count in left.items())
-        raise RuntimeError(
-            "Warren is unloaded while there are objects of its classes, which Godot can neither use nor free from now "
-            f"on: {names}. Free them before, or reload it instead"
-        )
-    return 0
+    return ", ".join(f"{count} {name}" for name, count in left.items())

@@ -11,11 +11,31 @@ def _quoted(text: str) -> str:
     return f'"{escape(text)}"'
 
 
-def _prose(text: str) -> str:
-    """Return a docstring in the editor's markup: ``code`` and `names` become [code], and wrapped lines are joined."""
+def _prose(text: str, arguments: Iterable[ArgumentSpec] = ()) -> str:
+    """Return a docstring in the editor's markup, with wrapped lines joined.
+
+    ``code`` and `names` become [code], names of arguments [param].
+    """
+    names = {argument.name for argument in arguments}
     paragraphs = [" ".join(p.split()) for p in re.split(r"\n\s*\n", text.strip())]
-    marked = re.sub(r"``(.+?)``|`(.+?)`", lambda m: f"[code]{m[1] or m[2]}[/code]", "\n\n".join(paragraphs))
-    return escape(marked)
+
+    def marked(found: re.Match[str]) -> str:
+        code = found[1] or found[2]
+        return f"[param {code}]" if code in names else f"[code]{code}[/code]"
+
+    return escape(re.sub(r"``(.+?)``|`(.+?)`", marked, "\n".join(paragraphs)))
+
+
+def _description(spec: ClassSpec) -> str:
+    """Return the long description of a class, with its example and its pages of the guide."""
+    brief, _, rest = spec.doc.partition("\n\n")
+    parts = [_prose(rest or brief)]
+    if spec.example:
+        lines = re.sub(r"^(?: {4})+", lambda found: "\t" * (len(found[0]) // 4), spec.example, flags=re.MULTILINE)
+        parts.append(f"[codeblock]\n{escape(lines)}[/codeblock]")
+    if spec.guide:
+        parts.append(escape(f"Guide: {', '.join(spec.guide)}."))
+    return "\n".join(parts)  # the editor parts paragraphs by single ends of lines
 
 
 def _type(declared: GodotType) -> str:
@@ -54,7 +74,8 @@ def _method(method: MethodSpec) -> str:
     qualifiers = ' qualifiers="static"' if method.is_static else ""
     return (
         f"<method name={_quoted(method.name)}{qualifiers}><return {_type(method.returns)} />"
-        f"{_parameters(method.arguments, method.defaults)}<description>{_prose(method.doc)}</description></method>"
+        f"{_parameters(method.arguments, method.defaults)}"
+        f"<description>{_prose(method.doc, method.arguments)}</description></method>"
     )
 
 
@@ -81,24 +102,25 @@ def _computed(computed: ComputedSpec) -> str:
 def _signal(signal: SignalSpec) -> str:
     return (
         f"<signal name={_quoted(signal.name)}>{_parameters(signal.arguments)}"
-        f"<description>{_prose(signal.doc)}</description></signal>"
+        f"<description>{_prose(signal.doc, signal.arguments)}</description></signal>"
     )
 
 
 def _constants(enum: EnumSpec) -> str:
     return "".join(
-        f'<constant name={_quoted(name)} value="{value}" enum={_quoted(enum.name)}>{_prose(enum.doc)}</constant>'
-        for name, value in enum.constants
+        f'<constant name={_quoted(name)} value="{value}" enum={_quoted(enum.name)}>'
+        f"{_prose(f'{enum.doc.rstrip(chr(46))}: {text}')}</constant>"
+        for (name, value), text in zip(enum.constants, enum.texts, strict=True)
     )
 
 
 def class_help(spec: ClassSpec) -> str:
     """Return the help page of a class. The first paragraph of its docstring is the brief description."""
-    brief, _, rest = spec.doc.partition("\n\n")
+    brief = spec.doc.partition("\n\n")[0]
     return (
         f'<?xml version="1.0" encoding="UTF-8" ?><class name={_quoted(spec.name)} inherits={_quoted(spec.base)} '
         f'version="4.5"><brief_description>{_prose(brief)}</brief_description>'
-        f"<description>{_prose(rest or brief)}</description><tutorials></tutorials>"
+        f"<description>{_description(spec)}</description><tutorials></tutorials>"
         f"<methods>{''.join(map(_method, spec.methods))}</methods>"
         f"<members>{''.join(map(_member, spec.properties))}{''.join(map(_computed, spec.computed))}</members>"
         f"<signals>{''.join(map(_signal, spec.signals))}</signals>"

@@ -1,7 +1,9 @@
 """The Godot classes, each as one Python class."""
 
 from .banqi import WarrenBanqi
+from .fog_chess import WarrenFogChess
 from .fox_hunt import WarrenFoxHunt
+from .jungle import WarrenJungle
 from .linjat import WarrenLinjat
 from .map import WarrenMap
 from .map_generator import WarrenMapGenerator
@@ -17,7 +19,9 @@ __all__ = [
     "CLASSES",
     "Warren",
     "WarrenBanqi",
+    "WarrenFogChess",
     "WarrenFoxHunt",
+    "WarrenJungle",
     "WarrenLinjat",
     "WarrenMap",
     "WarrenMapGenerator",
@@ -40,6 +44,8 @@ CLASSES = (
     WarrenPuzzleMaker,
     WarrenFoxHunt,
     WarrenBanqi,
+    WarrenJungle,
+    WarrenFogChess,
     WarrenLinjat,
     WarrenSokoban,
     WarrenWords,

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 import pycore
-from warren.declare import Vector2i, godot_class
+from warren.declare import Property, Vector2i, godot_class
 
 from .turn_game import TurnGameNode
 
@@ -21,9 +21,28 @@ class WarrenBanqi(TurnGameNode):
     move is a cell for a flip, as in `c4`, or two cells, as in `c4-c3`. Pieces are letters, in upper case for red:
     general, advisor, elephant, chariot (r), horse, cannon and soldier. Both players and the bot have the same
     information.
+
+    ```gdscript
+    var game := WarrenBanqi.new()
+    add_child(game)
+    game.flip(Vector2i(2, 1))
+    game.bot = "greedy"
+    game.play_bot()
+    var move: String = await game.bot_moved
+    print("the bot plays ", move, ", then it is player ", game.mover())
+    ```
+
+    Guide: Puzzles and games, What all games have in common.
     """
 
     _game = "banqi"
+
+    preset = Property(
+        str,
+        "",
+        doc="The rules: `taiwan` (the cannon slides), `step` (it moves one step), `chinese`, `hongkong`, `large` (two "
+        "sets, 8 x 8 cells), or rules as a text, such as `taiwan step quiet=50 repetition chase`; empty for `taiwan`.",
+    )
 
     @property
     def size(self) -> Vector2i:
@@ -31,7 +50,7 @@ class WarrenBanqi(TurnGameNode):
         return Vector2i(COLUMNS, self._seen().rules.rows)
 
     def piece_at(self, cell: Vector2i) -> str:
-        """Return the letter of the piece in a cell: `?` for a face-down piece, empty for an empty cell."""
+        """Return the letter of the piece in `cell`: `?` for a face-down piece, empty for an empty cell."""
         if not self._is_inside(cell):
             return ""
         game, piece = pycore.banqi, self._seen().board[self._number(cell)]
@@ -46,7 +65,7 @@ class WarrenBanqi(TurnGameNode):
         return self._seen().color
 
     def color_of_player(self, player: int) -> int:
-        """Return the color of a player: 0 for red, 1 for black, -1 before the first flip."""
+        """Return the color of `player`: 0 for red, 1 for black, -1 before the first flip."""
         first = self._seen().first
         return first if first < 0 else first ^ (player & 1)
 
@@ -55,18 +74,18 @@ class WarrenBanqi(TurnGameNode):
         return len(self._seen().quiet)
 
     def targets(self, cell: Vector2i) -> list[Vector2i]:
-        """Return the legal targets of the piece in a cell; the cell itself for a flip."""
+        """Return the legal targets of the piece in `cell`; the cell itself for a flip."""
         if not self._is_inside(cell) or self.is_over():
             return []
         source, moves = self._number(cell), pycore.banqi.legal_moves(self._seen())
         return [self._cell(move.target) for move in moves if move.source == source]
 
     def flip(self, cell: Vector2i) -> bool:
-        """Flip a piece; return false if there is no face-down piece in the cell."""
+        """Flip the piece in `cell`; return false if there is no face-down piece."""
         return self.move_piece(cell, cell)
 
     def move_piece(self, source: Vector2i, target: Vector2i) -> bool:
-        """Move a piece, or flip it if both cells are the same; return false for an illegal move."""
+        """Move the piece in `source` to `target`, or flip it if both are the same; return false for an illegal move."""
         if not (self._is_inside(source) and self._is_inside(target)):
             return False
         move = pycore.banqi.Move(self._number(source), self._number(target))

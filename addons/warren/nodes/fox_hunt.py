@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pycore
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from warren.declare import PackedFloat32Array, Signal, Vector2i, godot_class
+from warren.declare import PackedFloat32Array, Property, Signal, Vector2i, godot_class
 
 from .turn_game import TurnGameNode
 
@@ -20,15 +20,37 @@ class WarrenFoxHunt(TurnGameNode):
 
     A miss tells the number of foxes on the eight straight lines from the cell. The text of a shot is a cell, as in
     `c4`; `~c4` sets or removes a mark. [method analyze] computes the probability of a fox for each cell.
+
+    ```gdscript
+    var game := WarrenFoxHunt.new()
+    add_child(game)
+    game.preset = "small"
+    game.seed = 7
+    game.shoot(Vector2i(3, 3))
+    print("foxes on the lines: ", game.clue_at(Vector2i(3, 3)))
+    game.analyzed.connect(func(_chances: PackedFloat32Array, best: Vector2i, _exact: bool) -> void: game.shoot(best))
+    game.analyze()
+    ```
+
+    Guide: Puzzles and games, What all games have in common.
     """
 
     _game = "foxhunt"
+
+    preset = Property(
+        str,
+        "",
+        doc="The board: `classic` (10 x 10 cells, 8 foxes), `nine` (9 x 9, 8), `small` (6 x 6, 4), `large` (16 x 16, "
+        "15; cells without a fox are marked by themselves), or columns, rows and foxes, as in `12x8:6`; empty for "
+        "`classic`.",
+    )
 
     analyzed = Signal(
         chances=PackedFloat32Array,
         best=Vector2i,
         exact=bool,
-        doc="Emitted after [method analyze]: probability of a hidden fox for each cell, row by row; best shot.",
+        doc="Emitted after [method analyze]: `chances` are the probabilities of a hidden fox in each cell, row by "
+        "row; `best` is the best shot; `exact` is false if the probabilities are estimates.",
     )
 
     @property
@@ -52,29 +74,29 @@ class WarrenFoxHunt(TurnGameNode):
         return self._seen().shots
 
     def shoot(self, cell: Vector2i) -> bool:
-        """Shoot at a cell; return false if it is not on the board, or was shot at before."""
+        """Shoot at `cell`; return false if it is not on the board, or was shot at before."""
         return self._is_inside(cell) and self.play(pycore.foxhunt.notation.cell_name(self._number(cell), self.size.x))
 
     def toggle_mark(self, cell: Vector2i) -> bool:
-        """Set or remove a mark; return false if the cell is not on the board, or was shot at."""
+        """Set or remove a mark in `cell`; return false if it is not on the board, or was shot at."""
         return self._is_inside(cell) and self.play(
             "~" + pycore.foxhunt.notation.cell_name(self._number(cell), self.size.x)
         )
 
     def is_known(self, cell: Vector2i) -> bool:
-        """Return whether the cell was shot at."""
+        """Return whether `cell` was shot at."""
         return self._is_inside(cell) and self._seen().answers[self._number(cell)] != pycore.foxhunt.UNKNOWN
 
     def is_fox(self, cell: Vector2i) -> bool:
-        """Return whether a fox was found in the cell."""
+        """Return whether a fox was found in `cell`."""
         return self._is_inside(cell) and self._seen().answers[self._number(cell)] == pycore.foxhunt.FOX
 
     def clue_at(self, cell: Vector2i) -> int:
-        """Return the number of foxes on the lines of a cell that was shot at; -1 for all other cells."""
+        """Return the number of foxes on the lines of `cell`; -1 if it was not shot at, or has a fox."""
         return max(self._seen().answers[self._number(cell)], -1) if self.is_known(cell) else -1
 
     def is_marked(self, cell: Vector2i) -> bool:
-        """Return whether the cell has a mark."""
+        """Return whether `cell` has a mark."""
         return self._is_inside(cell) and self._number(cell) in self._seen().marks
 
     def analyze(self) -> bool:

@@ -40,6 +40,21 @@ class WarrenLinjat(PuzzleGameNode):
 
     The text of a move is a line to draw, by columns and rows from 1, as in `3,1-3,4`; or a minus and the cell of the
     number whose line is erased, as in `-3,1`.
+
+    ```gdscript
+    var game := WarrenLinjat.new()
+    add_child(game)
+    game.preset = "easy"
+    game.seed = 7
+    game.start()
+    await game.finished
+    game.hint()
+    var move: String = await game.hinted
+    print(game.hint_text())
+    game.play(move)
+    ```
+
+    Guide: Puzzles and games, What all games have in common.
     """
 
     _game = "linjat"
@@ -86,19 +101,23 @@ class WarrenLinjat(PuzzleGameNode):
         return Vector2i(board.width, board.height)
 
     def numbers(self) -> dict[Vector2i, int]:
-        """Return the numbers by cell."""
-        return {Vector2i(number.x, number.y): number.value for number in self._now().puzzle.numbers}
+        """Return the numbers by cell; none without a puzzle."""
+        return (
+            {}
+            if not self.puzzle
+            else {Vector2i(number.x, number.y): number.value for number in self._now().puzzle.numbers}
+        )
 
     def dots(self) -> list[Vector2i]:
-        """Return the cells of the dots."""
-        return [Vector2i(*dot) for dot in self._now().puzzle.dots]
+        """Return the cells of the dots; none without a puzzle."""
+        return [] if not self.puzzle else [Vector2i(*dot) for dot in self._now().puzzle.dots]
 
     def lines(self) -> list[Rect2i]:
-        """Return the drawn lines as rectangles, one cell wide."""
-        return [_rect(line) for line in self._now().lines if line]
+        """Return the drawn lines as rectangles, one cell wide; none without a puzzle."""
+        return [] if not self.puzzle else [_rect(line) for line in self._now().lines if line]
 
     def draw(self, line: Rect2i) -> bool:
-        """Draw a line, given as a rectangle one cell wide; return whether it was legal.
+        """Draw `line`, a rectangle one cell wide; return whether it was legal.
 
         A legal line contains exactly one number, has the length of this number in cells, and meets no other line. It
         replaces the previous line of the number.
@@ -114,7 +133,7 @@ class WarrenLinjat(PuzzleGameNode):
         return False
 
     def erase(self, cell: Vector2i) -> bool:
-        """Erase the line through a cell; return whether there was one."""
+        """Erase the line through `cell`; return whether there was one."""
         for index, line in enumerate(self._now().lines):
             if line and line.holds(cell.x, cell.y):
                 return self._try(pycore.linjat.Move(index, None))
@@ -201,7 +220,7 @@ class WarrenLinjat(PuzzleGameNode):
 
     @staticmethod
     def read_pack(text: str) -> list[WarrenPuzzle]:
-        """Return the puzzles of a pack, as written by `python -m pycore linjat campaign`."""
+        """Return the puzzles of `text`, a pack as written by `python -m pycore linjat campaign`."""
         return [_resource(level) for level in pycore.linjat.parse_levels(text, "pack")]
 
     def to_resource(self) -> WarrenPuzzle:

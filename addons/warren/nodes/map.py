@@ -31,10 +31,30 @@ class WarrenMap(GodotObject):
 
     Rooms are numbered from 0 in the order in which they were placed. The cell (0, 0) is the north-west corner of the
     map. A map can be saved as a resource, and converted to and from JSON.
+
+    ```gdscript
+    var maker := WarrenMapGenerator.new()
+    maker.preset = "keep"
+    var map := maker.generate()
+    maker.free()
+    for room in map.main_path():
+        print(map.room_name(room), " around ", map.room_center(room))
+    ResourceSaver.save(map, "user://level.tres")
+    ```
+
+    Guide: Your first dungeon, Building maps in a game, Maps in a running game.
     """
 
     class Tile(IntEnum):
-        """The kind of a cell."""
+        """The kind of a cell.
+
+        Attributes:
+            OUTER: Outside of all rooms and corridors.
+            SOLID: Wall.
+            INNER: Floor.
+            DOOR: A door that leads somewhere; other possible doors are wall.
+            STAIRS: Floor with stairs to another floor.
+        """
 
         OUTER = 0
         SOLID = 1
@@ -102,7 +122,7 @@ class WarrenMap(GodotObject):
         return core_map(self).tiles.cells
 
     def tile_at(self, cell: Vector2i) -> int:
-        """Return the [enum Tile] of a cell; the outer tile for cells outside of the map."""
+        """Return the [enum Tile] of `cell`; the outer tile for cells outside of the map."""
         core = core_map(self)
         inside = 0 <= cell.x < core.width and 0 <= cell.y < core.height
         return int(core.tiles.at(cell.x, cell.y)) if inside else int(self.Tile.OUTER)
@@ -163,7 +183,7 @@ class WarrenMap(GodotObject):
         ]
 
     def room_floor(self, room: int) -> int:
-        """Return the floor of a room, from 0."""
+        """Return the floor of `room`, from 0."""
         return core_map(self).floors[self._checked(room)]
 
     def stairs_cells(self) -> list[Vector2i]:
@@ -172,28 +192,28 @@ class WarrenMap(GodotObject):
         return [Vector2i(door.x, door.y) for connection in climbs for door in connection.doors]
 
     def corridor(self, door: int) -> list[Vector2i]:
-        """Return the cells along the corridor of a connection of [method doors]; empty if the rooms are adjacent."""
+        """Return the cells along the corridor of the connection `door` of [method doors]; empty without one."""
         connections = core_map(self).connections
         if not 0 <= door < len(connections):
             raise ParameterError("door", f"there is no connection {door}; the map has 0 to {len(connections) - 1}")
         return [Vector2i(*cell) for cell in connections[door].corridor]
 
     def locked_cells(self, lock: int) -> list[Vector2i]:
-        """Return the cells of the doors that a lock closes, on both sides."""
+        """Return the cells of the doors that `lock` closes, on both sides."""
         core = core_map(self)
         doors = [door for number in self._lock(lock).connections for door in core.connections[number].doors]
         return [Vector2i(*cell) for door in doors for cell in door.cells]
 
     def locked_doors(self, lock: int) -> PackedInt32Array:
-        """Return the connections of [method doors] that a lock closes, in ascending order."""
+        """Return the connections of [method doors] that `lock` closes, in ascending order."""
         return list(self._lock(lock).connections)
 
     def key_room(self, lock: int) -> int:
-        """Return the room with the key of a lock. It can be reached without opening this lock."""
+        """Return the room with the key of `lock`. It can be reached without opening this lock."""
         return self._lock(lock).key
 
     def key_cell(self, lock: int) -> Vector2i:
-        """Return the walkable cell of the key of a lock."""
+        """Return the walkable cell of the key of `lock`."""
         return Vector2i(*core_map(self).key_spot(self._lock(lock).key))
 
     def owners(self) -> PackedInt32Array:
@@ -243,16 +263,16 @@ class WarrenMap(GodotObject):
         return list(core_map(self).main_path)
 
     def room_at(self, cell: Vector2i) -> int:
-        """Return the room of a cell, which may be a wall of the room; -1 outside of all rooms."""
+        """Return the room of `cell`, which may be a wall of the room; -1 outside of all rooms."""
         found = core_map(self).room_at(cell.x, cell.y)
         return -1 if found is None else found
 
     def room_name(self, room: int) -> str:
-        """Return the name of the template of a room."""
+        """Return the name of the template of `room`."""
         return core_map(self).rooms[self._checked(room)].template.name
 
     def room_symmetry(self, room: int) -> int:
-        """Return the symmetry of a room: the number of clockwise quarter turns, plus 4 if it was mirrored.
+        """Return the symmetry of `room`: the number of clockwise quarter turns, plus 4 if it was mirrored.
 
         A mirroring swaps west and east, before the rotation.
         """
@@ -261,23 +281,23 @@ class WarrenMap(GodotObject):
         return next(int(symmetry) for symmetry in Symmetry if drawn.turned(symmetry) == placed)
 
     def room_tags(self, room: int) -> PackedStringArray:
-        """Return the tags of the template of a room."""
+        """Return the tags of the template of `room`."""
         return list(core_map(self).rooms[self._checked(room)].template.tags)
 
     def room_center(self, room: int) -> Vector2i:
-        """Return a walkable cell of a room near its center."""
+        """Return a walkable cell of `room` near its center."""
         spot = core_map(self).spot(self._checked(room))
         return Vector2i(spot.x, spot.y)
 
     def room_cells(self, room: int) -> list[Vector2i]:
-        """Return the cells of a room including walls and doors, row by row. [method tile_at] returns their kinds."""
+        """Return the cells of `room` including walls and doors, row by row. [method tile_at] returns their kinds."""
         placed = core_map(self).rooms[self._checked(room)]
         width, left, top = placed.template.width, placed.x, placed.y
         cells = enumerate(placed.template.tiles.cells)
         return [Vector2i(left + i % width, top + i // width) for i, tile in cells if tile != self.Tile.OUTER]
 
     def neighbors(self, room: int) -> PackedInt32Array:
-        """Return the rooms connected to a room, in ascending order."""
+        """Return the rooms connected to `room`, in ascending order."""
         return list(core_map(self).neighbors[self._checked(room)])
 
     def path_between(self, a: int, b: int, closed: PackedInt32Array = ()) -> PackedInt32Array:
@@ -288,10 +308,11 @@ class WarrenMap(GodotObject):
         return self._navigation().between_rooms(a, b, closed)
 
     def cell_path(self, from_cell: Vector2i, to_cell: Vector2i, closed: PackedInt32Array = ()) -> list[Vector2i]:
-        """Return the cells on a shortest path, both included; a step leads to one of four neighbors, or along stairs.
+        """Return the cells on a shortest path from `from_cell` to `to_cell`, both included.
 
-        The path does not enter doors of the locks in `closed`; by default, all locks are open. Empty if there is no
-        path, or if one of the cells is not walkable. The first call prepares the map, which takes longer.
+        A step leads to one of four neighbors, or along stairs. The path does not enter doors of the
+        locks in `closed`; by default, all locks are open. Empty if there is no path, or if one of the cells is not
+        walkable. The first call prepares the map, which takes longer.
         """
         path = self._navigation().between_cells(Point(*from_cell), Point(*to_cell), closed)
         return [Vector2i(x, y) for x, y in path]
@@ -301,7 +322,7 @@ class WarrenMap(GodotObject):
         return pycore.dungeon.fingerprint(core_map(self))
 
     def offset_from(self, earlier: "WarrenMap") -> Vector2i:
-        """Return how far the cells of an earlier map have moved in this one, which was grown from it.
+        """Return how far the cells of the map `earlier` have moved in this one, which was grown from it.
 
         If the map grew to the west or north, its north-west corner is another one. A cell of the earlier map plus this
         offset is the same cell of this map; so shift what stands in the world by it, or draw the new map that much
@@ -321,7 +342,7 @@ class WarrenMap(GodotObject):
 
     @staticmethod
     def from_json(text: str) -> "WarrenMap":
-        """Return the map of a text by [method to_json]; fails for an invalid text."""
+        """Return the map of `text`, which is one by [method to_json]; fails for an invalid text."""
         return map_resource(pycore.dungeon.parse_map(text))
 
     def to_text(self) -> str:

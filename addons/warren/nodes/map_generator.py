@@ -38,6 +38,19 @@ class WarrenMapGenerator(BackgroundMaker):
 
     Set [member templates], and call [method generate] for a map at once, or [method start] to generate it in the
     background; then [signal finished] passes the map. The same seed and settings give the same map on every machine.
+
+    ```gdscript
+    var maker := WarrenMapGenerator.new()
+    add_child(maker)
+    maker.preset = "keep"
+    maker.rooms = 40
+    maker.loops = 0.3
+    maker.finished.connect(func(map: WarrenMap) -> void: print(map.to_text()))
+    maker.failed.connect(func(reason: String) -> void: push_error(reason))
+    maker.start()
+    ```
+
+    Guide: Your first dungeon, Rules and flow graphs, Locks and keys, Background jobs.
     """
 
     Selector = choices.Selector
@@ -53,7 +66,8 @@ class WarrenMapGenerator(BackgroundMaker):
         str,
         "",
         doc="The rooms to use if [member templates] is empty: `keep`, `caves`, or "
-        "`hollow:SIZE:MODELS:INSTANCES` for hollow squares. Without templates and without a preset there is no map.",
+        "`hollow:SIZE:MODELS:INSTANCES` for hollow squares. If both are set, the templates win, and the preset is not "
+        "used; a name that does not exist is refused all the same. Without either there is no map.",
     )
     rooms = Property(
         int,
@@ -292,9 +306,10 @@ class WarrenMapGenerator(BackgroundMaker):
     progressed = Signal(
         done=int,
         total=int,
-        doc="Emitted during a background generation: rooms placed, for each map of [member best_of].",
+        doc="Emitted during a background generation: `done` of `total` rooms are placed, for each map of [member "
+        "best_of].",
     )
-    finished = Signal(map=WarrenMap, doc="Emitted at the end of a background generation.")
+    finished = Signal(map=WarrenMap, doc="Emitted at the end of a background generation, with the `map`.")
 
     def __init__(self) -> None:
         load("dungeon")  # not later, in the middle of a game
@@ -332,32 +347,58 @@ class WarrenMapGenerator(BackgroundMaker):
         )
         return True
 
-    def extend(self, map: WarrenMap, rooms: int, beyond: int = -1, locks: int = 0) -> WarrenMap:  # noqa: A002
+    def extend(
+        self,
+        map: WarrenMap,  # noqa: A002
+        rooms: int,
+        beyond: int = -1,
+        locks: int = 0,
+        new_floor: bool = False,  # noqa: FBT002 Godot has no named arguments
+    ) -> WarrenMap:
         """Return a larger map that begins with all of `map`; null, with an error that has the reason, if there is none.
 
-        Adds `rooms` rooms to a map of one floor without a flow graph; they have the numbers from `map.room_count` on.
+        Adds `rooms` rooms to a map without a flow graph; they have the numbers from `map.room_count` on.
         The rooms are shared out by weight among the [member templates] with a weight, by the [member seed]. What stands
         stays: numbers of rooms, doors and locks, doors, keys, the start; and the goal, unless a new room is tagged
         `goal`. [method WarrenMap.offset_from] tells how far all cells have moved, if the map grew to the west or north.
 
         New rooms are connected to any room; with `beyond` only to this room and to rooms that are reached through it
         alone. So with the room behind a gate they are all behind this gate. `locks` new locks, with keys in new rooms,
-        are on ways into new rooms. Loops, corridors, bounds, rules and weights are the ones of `map`. The main thread
-        waits; use [method start_extension] for large maps.
+        are on ways into new rooms. With `new_floor` the new rooms are a floor of their own, east of all cells of `map`:
+        stairs lead there from the room of the last floor that is farthest from the start (rooms tagged `stairs` come
+        first), or from `beyond`, to a room of the same drawing, which is one room more. The farthest new room is the
+        new goal. To maps of several floors only floors can be added.
+
+        Loops, corridors, bounds, rules, weights and the table of things are the ones of `map`; things stay, and new
+        ones are put into new rooms. The main thread waits; use [method start_extension] for large maps.
         """
         self._check_idle()
         begun, budget = time.perf_counter(), Budget(milliseconds=self.time_limit_ms or None)
-        found = extended(self._recipe(), core_map(map), budget, rooms=rooms, beyond=beyond, locks=locks)
+        wishes = {"beyond": beyond, "locks": locks, "new_floor": new_floor}
+        found = extended(self._recipe(), core_map(map), budget, rooms, **wishes)
         self._duration_ms = (time.perf_counter() - begun) * 1000
         return found
 
-    def start_extension(self, map: WarrenMap, rooms: int, beyond: int = -1, locks: int = 0) -> bool:  # noqa: A002
+    def start_extension(
+        self,
+        map: WarrenMap,  # noqa: A002
+        rooms: int,
+        beyond: int = -1,
+        locks: int = 0,
+        new_floor: bool = False,  # noqa: FBT002 Godot has no named arguments
+    ) -> bool:
         """Start [method extend] in the background, in place of a running generation; return true if it was started.
 
-        Ends with [signal finished] or [signal failed] in a later frame. `map` itself never changes.
+        `rooms`, `beyond`, `locks` and `new_floor` are as in [method extend]. Ends with [signal finished] or
+        [signal failed] in a later frame. `map` itself never changes.
         """
         self._check_idle()
-        work = partial(extended, self._recipe(), core_map(map), rooms=rooms, beyond=beyond, locks=locks)
+        wishes = {"beyond": beyond, "locks": locks, "new_floor": new_floor}
+        recipe, earlier = self._recipe(), core_map(map)
+
+        def work(budget: Budget) -> WarrenMap:
+            return extended(recipe, earlier, budget, rooms, **wishes)
+
         self._making = self._begin(work, self._deliver, progressed=self.progressed.emit)
         return True
 
@@ -371,7 +412,7 @@ class WarrenMapGenerator(BackgroundMaker):
         return plain_request(self._recipe())
 
     def set_request(self, request: dict[str, Any]) -> str:
-        """Set all properties to the values of a dictionary by [method request]; return the error, or an empty text.
+        """Set all properties to the values of `request`, by [method request]; return the error, or an empty text.
 
         The dictionary may come from anyone: it is checked, and after an error no property has changed. Templates that
         are equal to present ones, by name and drawing, stay the same resources with their scenes. Functions of the

@@ -48,7 +48,14 @@ class Recipe(NamedTuple):
         return pycore.dungeon.Request(templates=tuple(map(parsed, self.drawings)), **self.wishes)
 
     def extension(
-        self, earlier: "pycore.dungeon.DungeonMap", rooms: int, budget: Budget, *, beyond: int, locks: int
+        self,
+        earlier: "pycore.dungeon.DungeonMap",
+        rooms: int,
+        budget: Budget,
+        *,
+        beyond: int,
+        locks: int,
+        new_floor: bool,
     ) -> "pycore.dungeon.DungeonMap":
         """Return a larger map; see `WarrenMapGenerator.extend`.
 
@@ -61,7 +68,8 @@ class Recipe(NamedTuple):
         if beyond < -1:
             raise ParameterError("beyond", f"there is no room {beyond}; -1 is for all rooms")
         wish = None if beyond == -1 else beyond
-        return self.request().extend(earlier, rooms, budget, beyond=wish, locks=locks).unwrap()
+        larger = self.request().extend(earlier, rooms, budget, beyond=wish, locks=locks, new_floor=new_floor)
+        return larger.unwrap()
 
     def params(self, call: Caller | None = None) -> "pycore.dungeon.Params":
         """Return the parameters of the map.
@@ -91,10 +99,10 @@ def made(recipe: Recipe, call: Caller, budget: Budget) -> WarrenMap:
 
 
 def extended(
-    recipe: Recipe, earlier: "pycore.dungeon.DungeonMap", budget: Budget, *, rooms: int, beyond: int, locks: int
+    recipe: Recipe, earlier: "pycore.dungeon.DungeonMap", budget: Budget, rooms: int, **wishes: Any
 ) -> WarrenMap:
-    """Return a larger map; see `WarrenMapGenerator.extend`."""
-    return _with_tiles(recipe.extension(earlier, rooms, budget, beyond=beyond, locks=locks))
+    """Return a larger map; see `WarrenMapGenerator.extend`. `wishes` are `beyond`, `locks` and `new_floor`."""
+    return _with_tiles(recipe.extension(earlier, rooms, budget, **wishes))
 
 
 def _with_tiles(core: "pycore.dungeon.DungeonMap") -> WarrenMap:

@@ -28,9 +28,10 @@ class PlayNode(BackgroundMaker):
     ended = Signal(
         winner=int,
         reason=str,
-        doc="Emitted when a move ends the game. The winner is -1 for a draw, and 0 for a solved puzzle.",
+        doc="Emitted when a move ends the game. The `winner` is -1 for a draw, and 0 for a solved puzzle; `reason` "
+        "says how it ended.",
     )
-    hinted = Signal(move=str, doc="Emitted after [method hint]: a move for [method play].")
+    hinted = Signal(move=str, doc="Emitted after [method hint]: a `move` for [method play].")
 
     # Name of the game in the core; name of the property with the seed.
     _game: str
@@ -53,7 +54,7 @@ class PlayNode(BackgroundMaker):
         return format_session(self._open())
 
     def load_game(self, text: str) -> bool:
-        """Load a game from a text by [method save_game]; return true if it succeeded.
+        """Load a game from `text`, which is one by [method save_game]; return true if it succeeded.
 
         Otherwise the current game does not change, and [method Warren.last_error] returns the reason.
         """
@@ -65,7 +66,7 @@ class PlayNode(BackgroundMaker):
         return [self._verbs.format_move(move, session.state) for move in session.legal_moves()]
 
     def play(self, move: str) -> bool:
-        """Play a move, given by its text; return false, without any change, for an illegal move."""
+        """Play `move`, which is the text of a move; return false, without any change, for an illegal move."""
         try:
             found = self._verbs.parse_move(move, self._open().state)
         except WarrenError:
@@ -195,7 +196,11 @@ class PlayNode(BackgroundMaker):
     def _choosing(self, session: Session, bot: str) -> Callable[[Budget], Any]:
         """Return a function that chooses the move of a bot."""
         rng = Rng(self.seed).stream(f"move {len(session.moves)}")
-        return partial(_choose, self._verbs, session.view(session.mover), bot, rng)
+        return partial(_choose, self._verbs, self._view_for_bot(session), bot, rng)
+
+    def _view_for_bot(self, session: Session) -> Any:
+        """Return the view of the player to move, with what a bot knows in addition."""
+        return session.view(session.mover)
 
     def _tell_hint(self, found: Any) -> None:
         self._hint = found

@@ -7,9 +7,20 @@ from warren.declare import MULTILINE, GodotObject, PackedStringArray, Property, 
 
 @godot_class(base="Resource", icon="puzzle")
 class WarrenPuzzle(GodotObject):
-    """A finished puzzle of any family, with its text, solution and ratings.
+    r"""A finished puzzle of any family, with its text, solution and ratings.
 
     [WarrenPuzzleMaker] generates puzzles. They are played with the node of the family, such as [WarrenLinjat].
+
+    ```gdscript
+    var game := WarrenLinjat.new()
+    game.puzzle = "2.2\n2_.\n_._\n_3_\n"
+    var puzzle := game.to_resource()
+    print(puzzle.solution)
+    ResourceSaver.save(puzzle, "user://puzzle.tres")
+    game.free()
+    ```
+
+    Guide: Puzzles and games.
     """
 
     family = Property(str, "", doc="The family of the puzzle, for example `linjat`.")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pycore.base.budget import Budget
-from pycore.base.errors import WarrenError
+from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.session import Outcome, Session
 from warren.declare import Signal
 from warren.jobs import ThreadJob
@@ -16,7 +16,9 @@ class PuzzleGameNode(PlayNode):
     """A puzzle in progress."""
 
     solved = Signal(doc="Emitted when a move has solved the puzzle, before [signal ended].")
-    progressed = Signal(done=int, total=int, doc="Emitted during a background generation.")
+    progressed = Signal(
+        done=int, total=int, doc="Emitted during a background generation: `done` of `total` steps are over."
+    )
     finished = Signal(doc="Emitted at the end of a background generation, when the node has the new puzzle.")
 
     # Name of the property with the text of the puzzle.
@@ -29,8 +31,24 @@ class PuzzleGameNode(PlayNode):
         self._forget()
 
     def is_solved(self) -> bool:
-        """Return whether the puzzle is solved."""
-        return self.is_over()
+        """Return whether the puzzle is solved; false without a puzzle."""
+        return self._is_there() and self.is_over()
+
+    def can_undo(self) -> bool:
+        """Return whether [method undo] can take back a move; false without a puzzle."""
+        return self._is_there() and super().can_undo()
+
+    def can_redo(self) -> bool:
+        """Return whether [method redo] can replay a move; false without a puzzle."""
+        return self._is_there() and super().can_redo()
+
+    def undo(self) -> bool:
+        """Take back the last move; return whether there was one."""
+        return self._is_there() and super().undo()
+
+    def redo(self) -> bool:
+        """Replay the move that was taken back last; return whether there was one."""
+        return self._is_there() and super().redo()
 
     def finish(self) -> bool:
         """End the generation with the best puzzle so far; return whether a generation is running.
@@ -41,6 +59,17 @@ class PuzzleGameNode(PlayNode):
             return False
         self._making.content()
         return True
+
+    def _is_there(self) -> bool:
+        """Return whether there is a puzzle, or a text that should be one."""
+        return bool(getattr(self, self._text))
+
+    def _open(self) -> Session:
+        if not self._is_there():
+            raise ParameterError(
+                self._text, "there is none yet: assign a text, or call start() and wait for `finished`"
+            )
+        return super()._open()
 
     def _property_changed(self, name: str) -> None:
         if name == self._text:

@@ -24,9 +24,22 @@ class _Made(NamedTuple):
 
 @godot_class(base="Node", icon="puzzle_maker")
 class WarrenPuzzleMaker(BackgroundMaker):
-    """Generates and rates puzzles of any family in the background.
+    r"""Generates and rates puzzles of any family in the background.
 
     Call [method start]; [signal finished] passes the puzzle.
+
+    ```gdscript
+    var maker := WarrenPuzzleMaker.new()
+    add_child(maker)
+    maker.family = "sokoban"
+    maker.preset = "easy"
+    maker.seed = 7
+    maker.start()
+    var puzzle: WarrenPuzzle = await maker.finished
+    print(puzzle.score, "\n", puzzle.text)
+    ```
+
+    Guide: Puzzles and games, Background jobs.
     """
 
     family = Property(str, "linjat", doc="The family: one of [method families].")
@@ -39,8 +52,8 @@ class WarrenPuzzleMaker(BackgroundMaker):
         doc="Time limit; 0 for no limit.",
     )
 
-    progressed = Signal(done=int, total=int, doc="Emitted during a generation.")
-    finished = Signal(puzzle=WarrenPuzzle, doc="Emitted at the end of a generation.")
+    progressed = Signal(done=int, total=int, doc="Emitted during a generation: `done` of `total` steps are over.")
+    finished = Signal(puzzle=WarrenPuzzle, doc="Emitted at the end of a generation, with the `puzzle`.")
 
     @staticmethod
     def families() -> PackedStringArray:
@@ -49,13 +62,13 @@ class WarrenPuzzleMaker(BackgroundMaker):
 
     @staticmethod
     def about(family: str) -> str:
-        """Return the description of a family as a sentence."""
+        """Return the description of `family` as a sentence."""
         load(family)
         return FAMILIES[family]
 
     @staticmethod
     def presets(family: str) -> dict[str, str]:
-        """Return the description of each preset of a family by its name.
+        """Return the description of each preset of `family` by its name.
 
         Upper-case words are placeholders, as in `NAME:ITERATIONS`.
         """

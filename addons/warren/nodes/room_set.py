@@ -4,10 +4,10 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 import pycore
-from pycore.base.errors import FileError, WarrenError
+from pycore.base.errors import FileError, NotationError, WarrenError
 from warren.declare import Color, GodotObject, Property, Vector2, Vector2i, godot_class
 
-from .room_template import WarrenRoomTemplate, core_template, template_resource
+from .room_template import WarrenRoomTemplate, dressed, template_resource, written
 
 if TYPE_CHECKING:
     import pycore.dungeon
@@ -21,20 +21,30 @@ class WarrenRoomSet(GodotObject):
     """A set of room templates, imported from a room file (`.room.txt`), a map of Tiled or a project of LDtk.
 
     Assign its [member templates] to [member WarrenMapGenerator.templates].
+
+    ```gdscript
+    var rooms: WarrenRoomSet = load("res://my.room.txt")
+    for room in rooms.templates:
+        print(room.name, " ", room.size)
+    ```
+
+    Guide: Rooms, Rooms from Tiled and LDtk.
     """
 
     templates = Property(list[WarrenRoomTemplate], doc="The templates, in the order of the file.")
 
     def read_text(self, text: str, source: str = "") -> str:
-        """Replace the templates by the templates in a text; return an error message, or an empty text.
+        """Replace the templates by the templates in `text`; return an error message, or an empty text.
 
-        `source` is the name of the file for the message, which also has line and column.
+        `source` is the name of the file for the message, which also has line and column. Scenes that the text names are
+        loaded; where one is missing, the message names it.
         """
         try:
-            rooms = pycore.dungeon.parse_rooms(text, source)
+            rooms = [dressed(room) for room in pycore.dungeon.parse_rooms(text, source)]
         except WarrenError as error:
-            return str(error)
-        self.templates = [template_resource(room) for room in rooms]
+            nameless = source and isinstance(error, NotationError) and not error.source
+            return f"{source}: {error}" if nameless else str(error)
+        self.templates = rooms
         return ""
 
     def read_import(self, data: bytes, source: str, files: dict) -> dict:  # type: ignore[type-arg]
@@ -66,8 +76,11 @@ class WarrenRoomSet(GodotObject):
         return told | {"rooms": [_room_record(room) for room in rooms]}
 
     def to_text(self) -> str:
-        """Return the text of the templates in the format of room files; fails for an invalid template."""
-        return pycore.dungeon.format_rooms([core_template(room) for room in self.templates or [] if room is not None])
+        """Return the text of the templates in the format of room files; fails for an invalid template.
+
+        Scenes that are no files of their own are left out, see [method WarrenRoomTemplate.to_text].
+        """
+        return pycore.dungeon.format_rooms([written(room) for room in self.templates or [] if room is not None])
 
 
 def _tileset_record(tileset: "Tileset") -> dict[str, Any]:

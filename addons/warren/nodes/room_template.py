@@ -18,6 +18,8 @@ from warren.declare import (
     value_range,
 )
 
+from .room_scenes import dress, look_of
+
 if TYPE_CHECKING:
     import pycore.dungeon
 
@@ -27,7 +29,7 @@ EXAMPLE = "#####\n#...#\n#...#\n#####"
 
 @godot_class(base="Resource", icon="room_template")
 class WarrenRoomTemplate(GodotObject):
-    """A room drawn by a designer. A [WarrenMapGenerator] places any number of copies of it.
+    r"""A room drawn by a designer. A [WarrenMapGenerator] places any number of copies of it.
 
     The drawing is text: `#` is solid, `.` is inner (walkable), a space is outer (not part of the room). In a drawing
     without doors, every solid tile can become a door that has an inner tile on one side, an outer tile or the edge on
@@ -35,6 +37,17 @@ class WarrenRoomTemplate(GodotObject):
     door of one cell; n equal capital letters in a row or column are a door of n cells, which meets doors of the same
     letter and width only. A lower-case letter or digit is inner, and a spawn point: a place for things of
     [member WarrenMapGenerator.population].
+
+    ```gdscript
+    var room := WarrenRoomTemplate.new()
+    room.name = "shop"
+    room.text = "#######\n#.....#\n#.#+#.#\n#.# #.#\n### ###"
+    room.tags = ["shop"]
+    room.instances = 2
+    print(room.size, " ", room.doors(), " ", room.error())
+    ```
+
+    Guide: Rooms, Warren in the Godot editor.
     """
 
     text = Property(str, EXAMPLE, hint=MULTILINE, doc="The drawing, a line for each row of tiles.")
@@ -132,13 +145,19 @@ class WarrenRoomTemplate(GodotObject):
         return ""
 
     def to_text(self) -> str:
-        """Return the template as the text of a room file, with all settings."""
-        return pycore.dungeon.format_rooms([core_template(self)])
+        """Return the template as the text of a room file, with all settings.
+
+        Scenes are named by their paths. A scene that is no file of its own, such as captured tiles, has no name there.
+        """
+        return pycore.dungeon.format_rooms([written(self)])
 
     @staticmethod
     def from_text(text: str) -> "list[WarrenRoomTemplate]":
-        """Return the templates of the text of a room file; an error names line and column."""
-        return [template_resource(template) for template in pycore.dungeon.parse_rooms(text)]
+        """Return the templates of `text`, in the format of room files; an error names line and column, or a scene.
+
+        A room file is loaded as a [WarrenRoomSet], whose errors name it: `load("res://my.room.txt")`.
+        """
+        return [dressed(template) for template in pycore.dungeon.parse_rooms(text)]
 
 
 class Drawing(NamedTuple):
@@ -192,8 +211,28 @@ def core_template(resource: WarrenRoomTemplate) -> "pycore.dungeon.RoomTemplate"
     return parsed(drawing_of(resource))
 
 
+def written(resource: WarrenRoomTemplate) -> "pycore.dungeon.RoomTemplate":
+    """Return the core's template of a resource, with the names of its scenes.
+
+    Raises:
+        WarrenError: as in `core_template`.
+    """
+    return replace(core_template(resource), look=look_of(resource))
+
+
+def dressed(template: "pycore.dungeon.RoomTemplate") -> WarrenRoomTemplate:
+    """Return the resource of a core's template, with the scenes that it names.
+
+    Raises:
+        NotationError: a scene is missing.
+    """
+    resource = template_resource(template)
+    dress(resource, template.look)
+    return resource
+
+
 def template_resource(template: "pycore.dungeon.RoomTemplate") -> WarrenRoomTemplate:
-    """Return the resource of a core's template."""
+    """Return the resource of a core's template, without scenes: it may be a stranger's, who must not choose them."""
     resource = WarrenRoomTemplate()
     resource.text = "\n".join(pycore.dungeon.draw_room(template))
     resource.name = template.name

@@ -34,16 +34,34 @@ T = TypeVar("T")
 
 @godot_class(base="Node", icon="sokoban")
 class WarrenSokoban(SokobanGame):
-    """A game of Sokoban: the player pushes boxes, one at a time, until every box is on a goal.
+    r"""A game of Sokoban: the player pushes boxes, one at a time, until every box is on a goal.
 
     Set [member level], or generate a level with a given difficulty by [method start]. [method move] plays a move,
     [method undo] takes it back. [method hint] finds the next step, [method is_dead] detects unsolvable positions,
     [method solve] finds a solution, and [method undo_to_solvable] goes back to the last solvable position. Searches run
     in the background.
+
+    ```gdscript
+    var game := WarrenSokoban.new()
+    add_child(game)
+    game.level = "######\n#@$ .#\n######\n"
+    game.solve(WarrenSokoban.OBJECTIVE_PUSHES)
+    var solution: Array = await game.solution_found
+    game.play_moves(str(solution[0]))
+    print("solved: ", game.is_solved())
+    ```
+
+    Guide: Sokoban in your game, What all games have in common.
     """
 
     class Objective(IntEnum):
-        """The quantity that a solution minimizes."""
+        """The quantity that a solution minimizes.
+
+        Attributes:
+            ANY: None: any solution, which is found fastest.
+            PUSHES: The number of pushes.
+            MOVES: The number of moves, pushes included.
+        """
 
         ANY = 0
         PUSHES = 1
@@ -71,8 +89,12 @@ class WarrenSokoban(SokobanGame):
         Vector2i, Vector2i(), doc="Lowest and highest difficulty, 0 to 10000; (0, 0) for the band of the preset."
     )
 
-    solution_found = Signal(moves=str, pushes=int, doc="Emitted after [method solve]: moves for [method play_moves].")
-    went_back = Signal(moves=int, doc="Emitted after [method undo_to_solvable]: number of moves taken back.")
+    solution_found = Signal(
+        moves=str,
+        pushes=int,
+        doc="Emitted after [method solve]: `moves` for [method play_moves], with `pushes` pushes.",
+    )
+    went_back = Signal(moves=int, doc="Emitted after [method undo_to_solvable]: `moves` moves were taken back.")
 
     def hint(self) -> bool:
         """Start to search for the next step of a solution in the background; return true if it was started.
@@ -99,7 +121,8 @@ class WarrenSokoban(SokobanGame):
     def solve(self, objective: Objective = Objective.ANY) -> bool:
         """Start to search for a solution of the current position in the background; return true if it was started.
 
-        Ends with [signal solution_found] or [signal failed] in a later frame. A move cancels it.
+        `objective` is what the solution minimizes, which takes longer. Ends with [signal solution_found] or [signal
+        failed] in a later frame. A move cancels it.
         """
         wanted = self.Objective(objective).name.lower()
         state = self._unended().state
@@ -130,7 +153,7 @@ class WarrenSokoban(SokobanGame):
 
     @staticmethod
     def read_pack(text: str) -> list[WarrenPuzzle]:
-        """Return the levels of a collection, as written by `python -m pycore sokoban generate`."""
+        """Return the levels of `text`, a collection as written by `python -m pycore sokoban generate`."""
         return [_resource(entry) for entry in pycore.sokoban.parse_entries(text, "pack")]
 
     @virtual

@@ -36,11 +36,19 @@ class SokobanGame(PuzzleGameNode):
         "floor. Lines `Title: …` and `Solution: …` may follow. A new text starts a new game.",
     )
 
-    moved = Signal(origin=Vector2i, target=Vector2i, doc="Emitted after a step of the player, with or without a push.")
-    pushed = Signal(origin=Vector2i, target=Vector2i, doc="Emitted after a push, following [signal moved].")
+    moved = Signal(
+        origin=Vector2i,
+        target=Vector2i,
+        doc="Emitted after a step of the player from `origin` to `target`, with or without a push.",
+    )
+    pushed = Signal(
+        origin=Vector2i,
+        target=Vector2i,
+        doc="Emitted after a push of a box from `origin` to `target`, following [signal moved].",
+    )
     stuck = Signal(
         boxes=list[Vector2i],
-        doc="Emitted when a push has made the position unsolvable, with the boxes that cause it.",
+        doc="Emitted when a push has made the position unsolvable, with the `boxes` that cause it.",
     )
 
     # The job that compiles a large board.
@@ -76,8 +84,8 @@ class SokobanGame(PuzzleGameNode):
         return self._difficulty
 
     def rows(self) -> PackedStringArray:
-        """Return the rows of a drawing of the current position, in the format of [member level]."""
-        return pycore.sokoban.draw(self._state())
+        """Return the rows of a drawing of the position, in the format of [member level]; empty without a level."""
+        return pycore.sokoban.draw(self._state()) if self.level else []
 
     def walls(self) -> list[Vector2i]:
         """Return the cells of the walls, row by row."""
@@ -101,7 +109,7 @@ class SokobanGame(PuzzleGameNode):
         return self._cell(self._state().player)
 
     def is_solved(self) -> bool:
-        """Return whether every box is on a goal."""
+        """Return whether every box is on a goal; false without a level."""
         return super().is_solved()
 
     def is_dead(self) -> bool:
@@ -120,12 +128,12 @@ class SokobanGame(PuzzleGameNode):
     # ---- playing
 
     def move(self, direction: Vector2i) -> bool:
-        """Move one step, for example (0, -1) for up, or push a box; return whether it was legal."""
+        """Move one step in `direction`, such as (0, -1) for up, or push a box; return whether it was legal."""
         step = _step(direction)
         return pycore.sokoban.is_legal(self._state(), step) and self._try(step)
 
     def play_moves(self, moves: str) -> int:
-        """Play moves given as letters `u`, `d`, `l` and `r` in either case; return the number of legal moves played."""
+        """Play `moves`, letters `u`, `d`, `l` and `r` in either case; return the number of legal moves played."""
         steps = pycore.sokoban.parse_moves(moves, "moves")
         for count, step in enumerate(steps):
             if not self.move(vector(step)):
@@ -133,12 +141,12 @@ class SokobanGame(PuzzleGameNode):
         return len(steps)
 
     def way_to(self, cell: Vector2i) -> list[Vector2i]:
-        """Return the steps of a shortest path of the player to a cell without a push; empty if there is none."""
+        """Return the steps of a shortest path of the player to `cell` without a push; empty if there is none."""
         way = pycore.sokoban.way_to(self._state(), self._number(cell))
         return [vector(step) for step in way or ()]
 
     def way_of_box(self, box: Vector2i, target: Vector2i) -> list[Vector2i]:
-        """Return steps that push a box to a cell with the fewest pushes, without moving other boxes.
+        """Return steps that push the box in `box` to `target` with the fewest pushes, without moving other boxes.
 
         The result is empty if there is no such path.
         """
@@ -146,7 +154,7 @@ class SokobanGame(PuzzleGameNode):
         return [vector(step) for step in way or ()]
 
     def push_targets(self, box: Vector2i) -> list[Vector2i]:
-        """Return the cells to which a box can be pushed without moving other boxes, row by row."""
+        """Return the cells to which the box in `box` can be pushed without moving other boxes, row by row."""
         return self._cells(pycore.sokoban.ways_of_box(self._state(), self._number(box)))
 
     def move_count(self) -> int:

@@ -3,9 +3,11 @@
 from abc import abstractmethod
 from typing import Any
 
+from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
 from pycore.base.session import Session
+from pycore.base.setups import read_position, start_of
 from warren.declare import PackedStringArray, Property, Signal, Vector2i, value_range, virtual
 
 from .play_node import PlayNode
@@ -19,13 +21,27 @@ class TurnGameNode(PlayNode):
     """
 
     preset = Property(str, "", doc="The rules: a name, or the text of rules; empty for the default.")
+    setup = Property(
+        str,
+        "",
+        doc="Where new games begin: one of [method setups], or the text of a position as for [method start_from]; "
+        "empty for the usual start.",
+    )
     seed = Property(int, 0, doc="The seed of new games and of the bots.")
     bot = Property(str, "strong", doc="Name of the bot, see [method bots].")
     time_limit_ms = Property(
         int,
         1000,
         hint=value_range(0, 10_000, 1, "or_greater", "suffix:ms"),
-        doc="Time limit of the bot for a move; 0 for no limit.",
+        doc="Time limit of the bot for a move; 0 for no limit. A machine that is busy makes the bot weaker.",
+    )
+    node_limit = Property(
+        int,
+        0,
+        hint=value_range(0, 1_000_000, 1, "or_greater"),
+        doc="Limit of the bot for a move in nodes, which are equal on every machine; 0 for no limit. With it and a "
+        "[member time_limit_ms] of 0, equal seeds give equal games. Without both limits, the game has its own limit "
+        "of nodes.",
     )
 
     happened = Signal(
@@ -33,9 +49,10 @@ class TurnGameNode(PlayNode):
         cells=list[Vector2i],
         piece=str,
         value=int,
-        doc="Emitted for each event of a move: flip, move, capture, shot, clue, mark, win, and others.",
+        doc="Emitted for each event of a move. `kind` is a word: flip, move, capture, shot, clue, mark, win and others;"
+        " `cells`, `piece` and `value` say where, which piece, and how much, where the event has that.",
     )
-    bot_moved = Signal(move=str, doc="Emitted after a move of the bot, before the events of the move.")
+    bot_moved = Signal(move=str, doc="Emitted after the `move` of the bot, before the events of the move.")
 
     def new_game(self) -> bool:
         """Start a new game with the rules and the seed; return true if it succeeded.
@@ -45,11 +62,13 @@ class TurnGameNode(PlayNode):
         return self._take(Session(self._verbs, self._start()))
 
     def start_from(self, text: str) -> bool:
-        """Start a game from a position, given as a text by [method position_text]; return true if it succeeded.
+        """Start a game from `text`, a position by [method position_text]; return true if it succeeded.
 
-        Otherwise the current game does not change, and an error describes the problem.
+        Otherwise the current game does not change, and an error describes the problem. The lines of the text may be
+        written on one line with `|` between them. [WarrenJungle] and [WarrenFogChess] also read a position as in FEN,
+        with the rules of the properties.
         """
-        return self._take(Session(self._verbs, self._verbs.parse_state(text, "")))
+        return self._take(Session(self._verbs, read_position(self._verbs, text, self._rules)))
 
     def view_text(self) -> str:
         """Return the view of the player to move as a text."""
@@ -59,6 +78,24 @@ class TurnGameNode(PlayNode):
     def bots(self) -> PackedStringArray:
         """Return the names of the bots, from the weakest to the strongest."""
         return list(self._verbs.bots)
+
+    def setups(self) -> PackedStringArray:
+        """Return the names of the set-ups, for [member setup]."""
+        return list(self._verbs.setups)
+
+    def player_count(self) -> int:
+        """Return the number of players."""
+        return self._open().players
+
+    def setup_fault(self, text: str) -> str:
+        """Return what is wrong with `text` as a [member setup]; empty if nothing is. The current game stays."""
+        if not text or text in self.setups():
+            return ""
+        try:
+            read_position(self._verbs, text, self._rules)
+        except WarrenError as error:
+            return str(error)
+        return ""
 
     def mover(self) -> int:
         """Return the number of the player to move, from 0."""
@@ -75,19 +112,19 @@ class TurnGameNode(PlayNode):
         return "" if end is None else end.reason
 
     def can_undo(self, player: int = -1) -> bool:
-        """Return whether [method undo] with the same argument can take back a move."""
+        """Return whether [method undo] with the same `player` can take back a move."""
         return self._open().can_undo(None if player < 0 else player)
 
     def can_redo(self, player: int = -1) -> bool:
-        """Return whether [method redo] with the same argument can replay a move."""
+        """Return whether [method redo] with the same `player` can replay a move."""
         return self._open().can_redo(None if player < 0 else player)
 
     def undo(self, player: int = -1) -> bool:
-        """Take back the last move, or with the number of a player, all moves since this player's last turn."""
+        """Take back the last move, or with a `player` from 0 on, all moves since this player's last turn."""
         return self._go(self._open().undo(None if player < 0 else player))
 
     def redo(self, player: int = -1) -> bool:
-        """Replay the move that was taken back last, or with the number of a player, moves up to this player's turn."""
+        """Replay the move that was taken back last, or with a `player` from 0 on, moves up to this player's turn."""
         return self._go(self._open().redo(None if player < 0 else player))
 
     def play_bot(self) -> bool:
@@ -106,15 +143,20 @@ class TurnGameNode(PlayNode):
             self._rules()
         except WarrenError as error:
             faults.append(str(error))
+        wrong = self.setup_fault(self.setup)
+        faults += [wrong if wrong.startswith("setup") else f"setup: {wrong}"] if wrong else []
         if self.bot not in self._verbs.bots:
             faults.append(f"bot: {self.bot!r} is none of {', '.join(self._verbs.bots)}")
         return faults
+
+    def _budget(self) -> Budget:
+        return self._verbs.budget(self.time_limit_ms or None, self.node_limit or None)
 
     def _rules(self) -> Any:
         return self._verbs.preset(self.preset or next(iter(self._verbs.presets)))
 
     def _start(self) -> Any:
-        return self._verbs.begin(self._verbs.generate(self._rules(), Rng(self.seed), None).unwrap())
+        return start_of(self._verbs, self._rules(), self.setup, Rng(self.seed))
 
     def _tell(self, before: int) -> None:
         """Emit the signals of the last move, as perceived by the next player to move."""

@@ -1,6 +1,8 @@
 """The Godot class `Warren`."""
 
-from warren.declare import GodotObject, godot_class, keeps_failure, last_failure
+import re
+
+from warren.declare import GodotObject, Property, godot_class, keeps_failure, last_failure
 
 # The one in pyproject.toml and plugin.cfg; a runtime of an exported game has neither.
 VERSION = "0.1.0"
@@ -13,6 +15,14 @@ class Warren(GodotObject):
     GDScript has no exceptions: a method that fails shows an error and returns an empty value of its type, such as null,
     0 or an empty array, and the script continues. If this value may also be a valid result, check [method last_error]
     after the call.
+
+    ```gdscript
+    var map := WarrenMap.from_json("{}")
+    if map == null:
+        print("no map: ", Warren.last_error())
+    ```
+
+    Guide: Errors and what to do.
     """
 
     @staticmethod
@@ -29,3 +39,17 @@ class Warren(GodotObject):
         background jobs are passed by signals instead.
         """
         return last_failure.text
+
+    @staticmethod
+    def property_help(class_name: str, property_name: str) -> str:
+        """Return the description of a property of a Warren class, such as `rooms` of `WarrenMapGenerator`.
+
+        It is without markup; "" if the class `class_name` has no property `property_name`.
+        """
+        from warren.nodes import CLASSES  # noqa: PLC0415 the classes include this one
+
+        for cls in CLASSES:
+            declared = getattr(cls, property_name, None)
+            if cls.__name__ == class_name and isinstance(declared, Property):
+                return re.sub(r"\[(?:\w+ )?([\w.]+)\]", r"\1", " ".join(declared.doc.split())).replace("`", "")
+        return ""

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from pycore.base.budget import Budget
 from pycore.base.errors import WarrenError
-from warren.declare import PackedStringArray, Property, Signal, Vector2i, godot_class
+from warren.declare import PackedStringArray, Property, Signal, Vector2i, godot_class, value_range
 
 from .turn_game import TurnGameNode
 
 if TYPE_CHECKING:
+    from pycore.base.session import Session
     from pycore.words import Rules, Turn, View
+    from pycore.words.records.record import Record
 
 
 @godot_class(base="Node", icon="words")
@@ -19,20 +21,79 @@ class WarrenWords(TurnGameNode):
     """A crossword game: Scrabble, or Erudit, in which a turn may have several words.
 
     The text of a move is the cell of the first letter and the whole word: `8h:WORD` is across, `h8:WORD` is down.
-    Lower-case letters are blanks. `-AE?` exchanges tiles, and `pass` ends the turn. If a turn may have several words,
-    each word is a move, and the same player moves again until a pass; texts of several moves are joined by `+`. A bot
-    plays one move at a time.
+    Lower-case letters are blanks. `-AE?` exchanges tiles, `pass` ends the turn, `challenge` challenges the last one.
+    If a turn may have several words, each word is a move, and the same player moves again until a pass; texts of
+    several moves are joined by `+`. A bot plays one move at a time.
+
+    ```gdscript
+    var game := WarrenWords.new()
+    add_child(game)
+    game.seed = 7
+    print("tiles: ", game.rack(0))
+    game.best()
+    var found: Array = await game.best_found
+    print("the best turn has %d points: %s" % [found[1], found[0]])
+    ```
+
+    Guide: Puzzles and games, What all games have in common.
     """
 
     _game = "words"
 
-    lexicon = Property(str, "", doc="File of a lexicon; empty for the lexicon of the rules.")
+    preset = Property(
+        str,
+        "",
+        doc="The rules: `scrabble-en`, `erudit-en` (several words in a turn), `erudit` and `scrabble-ru` (in Russian; "
+        "their lexicon is built on your machine), or the path of a file with rules; empty for `scrabble-en`.",
+    )
+
+    lexicon = Property(
+        str,
+        "",
+        doc=(
+            "Name or file of a lexicon; empty for the lexicon of the rules. English ones come with Warren: "
+            "[code]english[/code], [code]english-common[/code] with words that most people know, and "
+            "[code]english-all[/code], which has offensive words too."
+        ),
+    )
+
+    players = Property(
+        int,
+        0,
+        hint=value_range(0, 4),
+        doc="The number of players of new games, 2 to 4; 0 for the number of the rules, 2 if they do not name it.",
+    )
+    challenge = Property(
+        str,
+        "",
+        doc="What happens to words that are not in the lexicon: [code]void[/code]: they cannot be laid; "
+        "[code]single[/code]: the next player may challenge them, and then the turn is taken back; "
+        "[code]double[/code]: the same, but whose challenge fails loses the turn; empty for what the rules say. With "
+        "several words in a turn, only [code]void[/code].",
+    )
+    leaves = Property(
+        str,
+        "",
+        doc=(
+            "File with a table of leaves, by which bots value the tiles that they keep; empty for the table of the "
+            "rules. [code]python -m pycore words train-leaves[/code] makes one."
+        ),
+    )
 
     best_found = Signal(
         moves=PackedStringArray,
         points=int,
         exact=bool,
-        doc="Emitted after [method best]: the words of the turn with the most points; whether this is proven.",
+        doc="Emitted after [method best]: the `moves` of the turn with the most `points`; `exact` is true if no turn "
+        "has more.",
+    )
+
+    analyzed = Signal(
+        turns=list[dict[str, Any]],
+        doc="Emitted after [method analyze]: a dictionary for each of the `turns`, with the keys `player` (a name), "
+        "`rack`, `turn`, `points`, `is_withdrawn` (taken back after a challenge), `best`, `best_points`, `loss` (how "
+        "much more the best turn was worth, in points), `exact` (whether no turn has more) and `rows`, the board of "
+        "[method board_rows] before the turn.",
     )
 
     @property
@@ -41,15 +102,23 @@ class WarrenWords(TurnGameNode):
         return Vector2i(self._seen().rules.side, self._seen().rules.side)
 
     def start_from(self, text: str) -> bool:
-        """Start a game from a position, given as a text by [method position_text]; return true if it succeeded.
+        """Start a game from `text`, a position by [method position_text]; return true if it succeeded.
 
         A file of a lexicon named in the text is opened only if it is also the value of [member lexicon].
         """
         self._lexicon()
         return super().start_from(text)
 
+    def setup_fault(self, text: str) -> str:
+        """Return what is wrong with `text` as a [member setup]; empty if nothing is. The current game stays.
+
+        A file of a lexicon named in the text is opened only if it is also the value of [member lexicon].
+        """
+        self._lexicon()
+        return super().setup_fault(text)
+
     def load_game(self, text: str) -> bool:
-        """Load a game from a text by [method save_game]; return true if it succeeded.
+        """Load a game from `text`, which is one by [method save_game]; return true if it succeeded.
 
         Otherwise the current game does not change, and an error describes the problem.
 
@@ -59,7 +128,7 @@ class WarrenWords(TurnGameNode):
         return super().load_game(text)
 
     def tile_at(self, cell: Vector2i) -> str:
-        """Return the letter of the tile in a cell, in lower case for a blank; empty for an empty cell."""
+        """Return the letter of the tile in `cell`, in lower case for a blank; empty for an empty cell."""
         seen = self._seen()
         if not (0 <= cell.x < seen.rules.side and 0 <= cell.y < seen.rules.side):
             return ""
@@ -84,18 +153,18 @@ class WarrenWords(TurnGameNode):
         return dict(zip("?" + rules.letters.letters, rules.values, strict=True))
 
     def rack(self, player: int) -> str:
-        """Return the letters of a player's tiles, `?` for blanks."""
+        """Return the letters of the tiles of `player`, `?` for blanks."""
         from pycore.words.notation import format_rack  # noqa: PLC0415
 
         seen = self._open().view(player)
         return format_rack(seen.rules, seen.rack)
 
     def score(self, player: int) -> int:
-        """Return a player's points."""
+        """Return the points of `player`."""
         return int(self._player(player).scores[player])
 
     def tiles_held(self, player: int) -> int:
-        """Return the number of tiles on a player's rack."""
+        """Return the number of tiles on the rack of `player`."""
         return int(self._player(player).sizes[player])
 
     def bag_size(self) -> int:
@@ -106,6 +175,15 @@ class WarrenWords(TurnGameNode):
         """Return whether the player to move has already placed a word in this turn; then a pass ends the turn."""
         return self._seen().laid > 0
 
+    def can_challenge(self) -> bool:
+        """Return whether the player to move can challenge the last turn, by the move `challenge`."""
+        return self._seen().last is not None
+
+    def challengeable_cells(self) -> list[Vector2i]:
+        """Return the cells of the tiles of the last turn, as long as it may be challenged."""
+        last = self._seen().last
+        return [self._cell(cell) for cell in last.cells] if last else []
+
     def allows_several(self) -> bool:
         """Return whether a turn may have several words."""
         return self._seen().rules.many
@@ -115,21 +193,21 @@ class WarrenWords(TurnGameNode):
         from pycore.words.laying import lexicon_of  # noqa: PLC0415
 
         try:
-            lexicon_of(self._rules())
+            lexicon_of(self._with_own())
         except WarrenError:
             return False
         return True
 
     def illegal_reason(self, turn: str) -> str:
-        """Return the reason why a move, or moves joined by `+`, are illegal; empty if they are legal."""
+        """Return the reason why `turn`, a move or moves joined by `+`, is illegal; empty if it is legal."""
         return self._judge(turn)[0]
 
     def legal(self, turn: str) -> bool:
-        """Return whether a move, or moves joined by `+`, are legal."""
+        """Return whether `turn`, a move or moves joined by `+`, is legal."""
         return not self.illegal_reason(turn)
 
     def points_of(self, turn: str) -> int:
-        """Return the points of a move, or moves joined by `+`; 0 if they are illegal."""
+        """Return the points of `turn`, a move or moves joined by `+`; 0 if it is illegal."""
         return self._judge(turn)[1]
 
     def best(self) -> bool:
@@ -141,6 +219,32 @@ class WarrenWords(TurnGameNode):
         session = self._unended()
         self._ask(partial(_best, session.view(session.mover)), self._tell_best)
         return True
+
+    def analyze(self, gcg: str = "") -> bool:
+        """Start to look for the best turn of each turn of the game in the background; return true if it was started.
+
+        With `gcg`, the game is that of the text of a GCG file, played by the rules of this node; otherwise it is the
+        game of this node up to its current position. Ends with [signal analyzed] or [signal failed] in a later frame.
+        """
+        record = self._record(gcg)
+        self._ask(partial(_analyze, record), self.analyzed.emit)
+        return True
+
+    def gcg_text(self, names: PackedStringArray) -> str:
+        """Return the moves up to the current position as the text of a GCG file, with the `names` of the players.
+
+        Without names, they are `player 1` and so on. The format has one word a turn.
+        """
+        from pycore.words.records.gcg import format_gcg  # noqa: PLC0415
+        from pycore.words.records.record import record_of  # noqa: PLC0415
+
+        return format_gcg(record_of(self._open(), names))
+
+    def _record(self, gcg: str) -> "Record":
+        from pycore.words.records.gcg import parse_gcg  # noqa: PLC0415
+        from pycore.words.records.record import record_of  # noqa: PLC0415
+
+        return parse_gcg(gcg, self._rules()) if gcg else record_of(self._open())
 
     def _tell_best(self, turn: "Turn") -> None:
         from pycore.words.notation import format_move  # noqa: PLC0415
@@ -167,8 +271,23 @@ class WarrenWords(TurnGameNode):
         return "", total
 
     def _rules(self) -> "Rules":
+        """Return the rules with the table of leaves, after a look whether it can be read."""
+        from pycore.words.leaves import leaves_of  # noqa: PLC0415
+
+        rules = replace(self._with_own(), leaves=self.leaves)
+        leaves_of(rules)
+        return rules
+
+    def _with_own(self) -> "Rules":
+        """Return the rules with the values of the properties that are rules."""
         rules: Rules = super()._rules()
-        return replace(rules, lexicon=self._lexicon()) if self.lexicon else rules
+        own = {"lexicon": self.lexicon and self._lexicon(), "players": self.players, "challenge": self.challenge}
+        changed: dict[str, Any] = {name: value for name, value in own.items() if value}
+        return replace(rules, **changed)
+
+    def _view_for_bot(self, session: "Session") -> "View":
+        seen: View = super()._view_for_bot(session)
+        return replace(seen, rules=replace(seen.rules, leaves=self.leaves)) if self.leaves else seen
 
     def _lexicon(self) -> str:
         """Return the value of `lexicon`, and allow saved games to refer to it."""
@@ -192,3 +311,12 @@ def _best(seen: "View", budget: Budget) -> "Turn":
     from pycore.words import solve  # noqa: PLC0415
 
     return solve(seen, budget).unwrap()
+
+
+def _analyze(record: "Record", budget: Budget) -> list[dict[str, Any]]:
+    from pycore.words.leaves import load_leaves  # noqa: PLC0415
+    from pycore.words.notation import format_board  # noqa: PLC0415
+    from pycore.words.records.analysis import analyze, facts  # noqa: PLC0415
+
+    found = analyze(record, load_leaves(record.rules.name), budget)
+    return [facts(record, one) | {"rows": format_board(record.rules, one.turn.seen.board)} for one in found]

@@ -17,7 +17,20 @@ from warren.ship.targets import Target, host_target, target_of
 
 # Parts of pycore and Warren that no game loads: command lines, the build, the editor's side, set-up.
 LEFT_OUT = {
-    *("cli", "__main__", "_build", "store", "terminal", "ship", "editor", "bin", "__pycache__"),
+    *(
+        "cli",
+        "__main__",
+        "_build",
+        "store",
+        "batch",
+        "campaign",
+        "report",
+        "terminal",
+        "ship",
+        "editor",
+        "bin",
+        "__pycache__",
+    ),
     *("install", "doctor", "manifest", "projectfile", "wrappers"),
 }
 CODE_AT = 16  # in a compiled source

@@ -61,6 +61,7 @@ def package(out: Path, targets: Sequence[str], tell: Tell) -> list[Path]:
     Raises:
         InstallError: this is no source checkout, a part cannot be built, or `out` cannot be written to.
     """
+    out = out.absolute()  # the programs that are run work in other folders
     for name in targets:
         target_of(name)
     if not (SOURCE.parent / "workshop").is_dir():

@@ -10,8 +10,10 @@ const BuildStep := preload("build_step.gd")
 const OPEN := &"open_door_scene"
 const LOCKED := &"locked_door_scene"
 const SHUT := &"closed_door_scene"
+# The metadata of a scene of a shut door.
+const CLOSED := &"warren_closed_door"
 
-## The nodes of each connection that was begun: one between adjacent rooms, one at each end of a corridor.
+## The nodes of each connection that was begun, by the side: one between adjacent rooms, one at each end of a corridor.
 var nodes: Dictionary[int, Array] = {}
 ## Why a door could not be made; empty while all could.
 var fault := ""
@@ -37,21 +39,29 @@ func _init(facts: MapFacts, places: MapPlaces, builder: WarrenMapBuilder, opened
 func own_cells(room: int, symmetry: int) -> Array[Vector2i]:
 	var back := Turning.placed(symmetry, _facts.boxes[room]).affine_inverse()
 	var found: Array[Vector2i] = []
-	for way in _facts.ways[room]:
-		var connection := _facts.connections[way]
-		if not connection.is_stairs:
-			var cell := connection.cells[0 if connection.rooms.x == room else 1]
+	for way in _facts.doors_of[room]:
+		if not _facts.is_stairs[way]:
+			var cell := _facts.door_cells[2 * way + (0 if _facts.door_rooms[way].x == room else 1)]
 			found.append(Vector2i((back * (Vector2(cell) + Vector2.ONE / 2)).floor()))
 	return found
 
 
 ## Return the scene of a connection's door in the room of a side, as the door is now.
 func scene_at(number: int, side: int) -> PackedScene:
-	var connection := _facts.connections[number]
-	var is_locked := connection.lock >= 0 and not _opened.has(connection.lock)
-	if connection.is_stairs and not is_locked:
+	var is_locked := not is_open(number)
+	if _facts.is_stairs[number] and not is_locked:
 		return null
-	return _scene(LOCKED if is_locked else OPEN, connection.rooms[side])
+	return _scene(LOCKED if is_locked else OPEN, _facts.door_rooms[number][side])
+
+
+## Whether a connection has no lock, or one that the game has opened.
+func is_open(number: int) -> bool:
+	return _facts.door_locks[number] < 0 or _opened.has(_facts.door_locks[number])
+
+
+# Whether the doors of both rooms are one, next to each other.
+func _is_adjacent(number: int) -> bool:
+	return _facts.corridors[number].is_empty() and not _facts.is_stairs[number]
 
 
 # The scene of the room's template, or that of the builder.
@@ -62,10 +72,9 @@ func _scene(state: StringName, room: int) -> PackedScene:
 
 
 func building(number: int) -> Array[BuildStep]:
-	nodes[number] = []
+	nodes[number] = [null, null]
 	var found: Array[BuildStep] = []
-	var connection := _facts.connections[number]
-	for side in 1 if connection.corridor.is_empty() and not connection.is_stairs else 2:
+	for side in 1 if _is_adjacent(number) else 2:
 		var scene := scene_at(number, side)
 		if scene != null:
 			found.append(BuildStep.of(scene, _make.bind(number, side)))
@@ -80,30 +89,29 @@ func drop(number: int) -> void:
 	nodes.erase(number)
 
 
-## Exchange the nodes of a connection's doors for others, as the doors are now.
+## Exchange the nodes of a connection's doors, which was begun, for others, as the doors are now.
 func exchange(number: int) -> void:
-	if nodes.has(number):
-		drop(number)
-		for step in building(number):
-			step.work.call()
+	drop(number)
+	for step in building(number):
+		step.work.call()
 
 
 func _make(number: int, side: int) -> void:
 	var scene := scene_at(number, side)
-	if scene == null or not nodes.has(number):
+	# A lock may have been opened since this step was planned, and its door exchanged.
+	if scene == null or not nodes.has(number) or is_instance_valid(nodes[number][side]):
 		return
-	var connection := _facts.connections[number]
-	var cells := connection.door_cells(side)
-	if connection.corridor.is_empty() and not connection.is_stairs:
-		cells.append_array(connection.door_cells(1))
+	var cells := _facts.cells_of(number, side)
+	if _is_adjacent(number):
+		cells.append_array(_facts.cells_of(number, 1))
 	var node := scene.instantiate()
 	if node == null:
 		fault = "Doors: the scene %s could not be instantiated; the messages above say why." % scene.resource_path
 		return
 	node.name = "Door %03d%s" % [number, " B" if side else ""]
 	node.set_meta(&"warren_connection", number)
-	MapPlaces.put(node, _places.towards(cells, connection.outward(side)))
-	nodes[number].append(node)
+	MapPlaces.put(node, _places.towards(cells, _facts.outward(number, side)))
+	nodes[number][side] = node
 	_target.add_child(node)
 
 
@@ -127,4 +135,12 @@ func _shut(room: int, rooms: Dictionary[int, Node], mark: DoorMarks.Mark, scene:
 		fault = "Doors: the scene %s could not be instantiated; the messages above say why." % scene.resource_path
 		return
 	MapPlaces.put_upright(node, rooms[room], _places.towards(mark.cells, mark.outward))
+	node.set_meta(CLOSED, true)
 	rooms[room].add_child(node)
+
+
+## Take the scenes of shut doors out of the node of a room.
+static func unshut(room: Node) -> void:
+	for node in room.get_children():
+		if node.has_meta(CLOSED):
+			node.free()

@@ -3,12 +3,14 @@ extends RefCounted
 ## What keeps a builder from building a map, a sentence for each.
 
 const MapFacts := preload("map_facts.gd")
+const MapPlaces := preload("map_places.gd")
 const RoomLook := preload("room_look.gd")
 const TilePainter := preload("tile_painter.gd")
 const NONE := TilePainter.NONE
 const SCENES: PackedStringArray = ["open_door_scene", "locked_door_scene", "closed_door_scene"]
 ## Most scenes that inherit from each other.
 const DEEPEST := 100
+const BROKEN := "%s: its scene %s cannot be instantiated%s; open it in the editor and repair it."
 const EMPTY := "Map: there is no map in it; pass one of a generator, or one that was saved."
 const LAYOUTS: Array[TileSet.TileLayout] = [TileSet.TILE_LAYOUT_DIAMOND_RIGHT, TileSet.TILE_LAYOUT_DIAMOND_DOWN]
 
@@ -27,6 +29,7 @@ static func of_builder(builder: WarrenMapBuilder) -> PackedStringArray:
 		var fits := builder.focus is Node2D if target is Node2D else builder.focus is Node3D
 		if not fits:
 			found.append("Focus: it must be a %s, as the target is." % ("Node2D" if target is Node2D else "Node3D"))
+	found.append_array(_radius(builder))
 	for property in SCENES:
 		var scene: PackedScene = builder.get(property)
 		found.append_array(_scene(scene, builder, property.capitalize()))
@@ -51,50 +54,96 @@ static func of_map(map: Resource, builder: WarrenMapBuilder) -> PackedStringArra
 		return [EMPTY]
 	if map.has_method(&"error") and map.call(&"error") != "":
 		return ["Map: %s" % map.call(&"error")]
-	var found: PackedStringArray = []
-	var templates := builder.templates_by_name()
-	var seen: Dictionary[String, bool] = {}
-	var rooms: PackedStringArray = map.call(&"room_names")
-	var names := builder.template_names(rooms)
-	for room in names.size():
-		var is_new := not seen.has(names[room])
-		seen[names[room]] = true
-		var template: Resource = templates.get(names[room])
-		var scene := builder.scene_for(names[room], template)
-		if scene == null:
-			if is_new and not _has_cells(builder):
-				found.append(_undrawn("Room %s: it has no scene, and" % names[room], builder))
-		elif _is_isometric(builder) and builder.turns_scene(template) and map.call(&"room_symmetry", room) != 0:
-			if not found.has(_turned(names[room])):
-				found.append(_turned(names[room]))
+	var found := _of_rooms(map, builder)
 	if found.is_empty() and not _has_cells(builder):
 		if _has_corridors(map):
 			found.append(_undrawn("Map: it has corridors, and", builder))
 	return found
 
 
-## What is wrong with the scenes of a map's rooms: they are instantiated, and compared with the drawings of templates.
-static func of_scenes(map: Resource, builder: WarrenMapBuilder) -> PackedStringArray:
+static func _of_rooms(map: Resource, builder: WarrenMapBuilder) -> PackedStringArray:
 	var found: PackedStringArray = []
 	var templates := builder.templates_by_name()
 	var seen: Dictionary[String, bool] = {}
 	var rooms: PackedStringArray = map.call(&"room_names")
-	for room_name in builder.template_names(rooms):
+	var names := builder.template_names(rooms)
+	var is_isometric := _is_isometric(builder)
+	var has_turned := builder.has_turned_scenes()
+	for room in names.size():
+		if not is_isometric and not has_turned and seen.has(names[room]):
+			continue
+		var symmetry: int = map.call(&"room_symmetry", room)
+		if has_turned and builder.turned_scene_for(names[room], symmetry) != null:
+			continue
+		var is_new := not seen.has(names[room])
+		seen[names[room]] = true
+		var template: Resource = templates.get(names[room])
+		if builder.scene_for(names[room], template) == null:
+			if is_new and not _has_cells(builder):
+				found.append(_undrawn("Room %s: it has no scene, and" % names[room], builder))
+		elif symmetry != 0 and is_isometric and builder.turns_scene(template):
+			var fault := _turned(names[room], symmetry)
+			if fault not in found:
+				found.append(fault)
+	return found
+
+
+## What is wrong with the scenes that a map needs: they are instantiated, and compared with the drawings of templates.
+static func of_scenes(map: Resource, builder: WarrenMapBuilder) -> PackedStringArray:
+	var found: PackedStringArray = []
+	var rooms: PackedStringArray = map.call(&"room_names")
+	for check in checks_of(builder.template_names(rooms), builder):
+		var fault: String = check.call()
+		if not fault.is_empty():
+			found.append(fault)
+	return found
+
+
+## The checks of all scenes that are needed for rooms of these names; each returns what is wrong, or an empty text.
+static func checks_of(names: PackedStringArray, builder: WarrenMapBuilder) -> Array[Callable]:
+	var found: Array[Callable] = []
+	var templates := builder.templates_by_name()
+	var seen: Dictionary[String, bool] = {}
+	var others: Dictionary[PackedScene, String] = {}
+	for property in SCENES:
+		others[builder.get(property)] = property.capitalize()
+	for thing in builder.thing_scenes:
+		others[builder.thing_scenes[thing]] = "Thing Scenes, %s" % thing
+	for room_name in names:
+		var template: Resource = templates.get(room_name)
 		if not seen.has(room_name):
 			seen[room_name] = true
-			var template: Resource = templates.get(room_name)
-			found.append(of_scene(room_name, template, builder))
-	return PackedStringArray(Array(found).filter(func(fault: String) -> bool: return not fault.is_empty()))
+			var scene := builder.scene_for(room_name, template)
+			if scene != null and template != null and template.has_method(&"doors"):
+				found.append(_of_room.bind(room_name, scene, template, builder))
+			elif scene != null:
+				others[scene] = "Room %s" % room_name
+			for symmetry in 8:
+				others[builder.turned_scene_for(room_name, symmetry)] = "Room Scenes, %s:%d" % [room_name, symmetry]
+			for property in SCENES:
+				var own: Variant = template.get(property) if template != null else null
+				if own is PackedScene:
+					others[own] = "Room %s, %s" % [room_name, property]
+	others.erase(null)
+	for scene in others:
+		found.append(_of_other.bind(others[scene], scene))
+	return found
 
 
-## What is wrong with the scene of a template's rooms; an empty text if nothing is, or if there is no template.
-static func of_scene(room_name: String, template: Resource, builder: WarrenMapBuilder) -> String:
-	var scene := builder.scene_for(room_name, template)
-	if scene == null or template == null or not template.has_method(&"doors"):
-		return ""
+static func _of_room(room_name: String, scene: PackedScene, template: Resource, builder: WarrenMapBuilder) -> String:
 	var size: Vector2i = template.get(&"size")
 	var doors: Array[Vector2i] = template.call(&"doors")
 	return RoomLook.fault(scene, room_name, size, doors, _cell_size(builder))
+
+
+static func _of_other(where: String, scene: PackedScene) -> String:
+	var missing := RoomLook.missing_in(scene)
+	var made := scene.instantiate() if missing.is_empty() else null
+	if made == null:
+		var file := scene.resource_path if scene.resource_path else "without a file"
+		return BROKEN % [where, file, ": " + missing if missing else ""]
+	made.free()
+	return ""
 
 
 static func _cell_size(builder: WarrenMapBuilder) -> Vector3:
@@ -105,6 +154,19 @@ static func _cell_size(builder: WarrenMapBuilder) -> Vector3:
 	var tiles := builder.used_tile_set()
 	var side := tiles.tile_size if tiles != null else builder.tile_size
 	return Vector3(side.x, side.y, 0)
+
+
+static func _radius(builder: WarrenMapBuilder) -> PackedStringArray:
+	var cell := _cell_size(builder)
+	var sides := Vector2(cell.x, cell.y) if builder.target is Node2D else Vector2(cell.x, cell.z)
+	if _is_isometric(builder):
+		sides = MapPlaces.sides_of(sides / 2, sides / Vector2(-2, 2))
+	var most := WarrenNavigation.WIDEST * minf(sides.x, sides.y)
+	if not builder.make_navigation or builder.agent_radius >= 0 and builder.agent_radius <= most:
+		return []
+	return [
+		"Agent Radius: %s does not fit into doors of one cell; it may be %.2f at most." % [builder.agent_radius, most]
+	]
 
 
 static func _has_corridors(map: Resource) -> bool:
@@ -127,9 +189,9 @@ static func _undrawn(what: String, builder: WarrenMapBuilder) -> String:
 	return "%s there is no %s to draw it; give the builder one." % [what, means]
 
 
-static func _turned(room: String) -> String:
-	var how := "switch off Turn Scene, or Rotate and Mirror, in its template."
-	return "Room %s: its scene cannot be turned on an isometric tile set; %s" % [room, how]
+static func _turned(room: String, symmetry: int) -> String:
+	var how := "add one made for this turning to Room Scenes as %s:%d, or switch off Turn Scene in its template."
+	return "Room %s: its scene cannot be turned on an isometric tile set; %s" % [room, how % [room, symmetry]]
 
 
 static func _is_isometric(builder: WarrenMapBuilder) -> bool:

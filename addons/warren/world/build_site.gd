@@ -4,6 +4,7 @@ extends RefCounted
 
 signal room_built(room: int, node: Node)
 signal room_freed(room: int, node: Node)
+signal doors_added(room: int, node: Node)
 
 const MapFacts := preload("map_facts.gd")
 const MapPlaces := preload("map_places.gd")
@@ -12,13 +13,17 @@ const RoomReach := preload("room_reach.gd")
 const BuildCells := preload("build_cells.gd")
 const BuildFaults := preload("build_faults.gd")
 const BuildDoors := preload("build_doors.gd")
+const BuildGrowth := preload("build_growth.gd")
+const BuildPieces := preload("build_pieces.gd")
 const BuildStep := preload("build_step.gd")
+const FOREIGN := "Map: it was not extended from the map that stands; build it in its place."
 const BROKEN := "%s: the scene %s could not be instantiated; the messages above say why."
 
 var facts: MapFacts
 var places: MapPlaces
 var reach: RoomReach
 var doors: BuildDoors
+var pieces: BuildPieces
 var cells: BuildCells
 var target: Node
 ## Whether the map was read.
@@ -29,13 +34,18 @@ var rooms: Dictionary[int, Node] = {}
 var corridors: Dictionary[int, Node] = {}
 ## The locks that the game has opened.
 var opened: Dictionary[int, bool] = {}
+## The map that this one goes on from, whose nodes stay, and where it lies; null for a map of its own.
+var before: MapFacts
+var before_offset: Vector2i
 
-## The rooms whose scenes are still to be checked.
-var unchecked: PackedStringArray = []
+## What is still to be checked before anything is built: returns what is wrong.
+var unchecked: Array[BuildStep] = []
 
 var _builder: WarrenMapBuilder
 var _templates: Dictionary[String, Resource]
 var _scenes: Dictionary[String, PackedScene] = {}
+# The scenes that were made for one turning of a room, by the rooms.
+var _turned: Dictionary[int, PackedScene] = {}
 var _fault := ""
 
 
@@ -66,31 +76,82 @@ func reading() -> Array[BuildStep]:
 
 
 func _prepare() -> void:
+	facts.names = _builder.template_names(facts.names)
 	places = MapPlaces.new(facts, target, _builder)
+	if before != null:
+		var growth := BuildGrowth.new(before, facts)
+		_fault = "" if growth.is_one() else FOREIGN
+		places.offset = before_offset - growth.moved
 	reach = RoomReach.new(facts)
 	doors = BuildDoors.new(facts, places, _builder, opened)
+	pieces = BuildPieces.new(facts, places, doors, _builder)
 	cells = BuildCells.new(facts, places, _builder)
-	facts.names = _builder.template_names(facts.names)
-	for room_name in facts.names:
+	var has_turned := _builder.has_turned_scenes()
+	for room in facts.names.size():
+		var room_name := facts.names[room]
+		var own := _builder.turned_scene_for(room_name, facts.symmetry(room)) if has_turned else null
+		if own != null:
+			_turned[room] = own
 		if not _scenes.has(room_name):
-			unchecked.append(room_name)
-		var template: Resource = _templates.get(room_name)
-		_scenes[room_name] = _builder.scene_for(room_name, template)
+			var template: Resource = _templates.get(room_name)
+			_scenes[room_name] = _builder.scene_for(room_name, template)
+	for check in BuildFaults.checks_of(facts.names, _builder):
+		unchecked.append(BuildStep.of([check.get_bound_arguments()[1], "check"], _check.bind(check)))
 	is_ready = true
 	for lock in opened:
 		set_open(lock, true)
 
 
+## Take over the nodes of the earlier map's doors, pieces and cells, besides its rooms and corridors, and return the
+## steps that give rooms their new doors.
+func taking_over(its_doors: BuildDoors, its_pieces: BuildPieces, its_cells: BuildCells) -> Array[BuildStep]:
+	var growth := BuildGrowth.new(before, facts)
+	doors.nodes = its_doors.nodes
+	pieces.of_rooms = its_pieces.of_rooms
+	pieces.of_corridors = its_pieces.of_corridors
+	pieces.of_gates = its_pieces.of_gates
+	cells.count_moved(its_cells.needed, growth.moved)
+	before = null
+	_builder.offset = places.offset
+	var found: Array[BuildStep] = []
+	for room in rooms:
+		var ways := growth.new_ways(room)
+		if not ways.is_empty():
+			found.append(BuildStep.of("doors", _add_doors.bind(room, ways)))
+			found.append_array(doors.shutting(room, rooms))
+			found.append_array(pieces.building_room(room))
+			found.append(BuildStep.of("built", _tell_doors.bind(room)))
+	return found
+
+
+func _add_doors(room: int, ways: PackedInt32Array) -> void:
+	var node: Variant = rooms.get(room)
+	if not is_instance_valid(node):
+		return
+	for way in ways:
+		_repaint_doors(way)
+	BuildDoors.unshut(rooms[room])
+	pieces.drop_room(room)
+	rooms[room].set_meta(&"warren_doors", doors.own_cells(room, _symmetry_of(room)))
+
+
+func _tell_doors(room: int) -> void:
+	if is_instance_valid(rooms.get(room)):
+		doors_added.emit(room, rooms[room])
+
+
+# How a room's scene is turned.
+func _symmetry_of(room: int) -> int:
+	return facts.symmetry(room) if scene_of(room) != null and not _turned.has(room) else 0
+
+
 ## Return the step that checks the next scene.
 func checking() -> BuildStep:
-	var room_name := unchecked[-1]
-	unchecked.remove_at(unchecked.size() - 1)
-	return BuildStep.of([_scenes[room_name], "check"], _check.bind(room_name))
+	return unchecked.pop_back()
 
 
-func _check(room_name: String) -> void:
-	var template: Resource = _templates.get(room_name)
-	_fault = BuildFaults.of_scene(room_name, template, _builder)
+func _check(check: Callable) -> void:
+	_fault = check.call()
 
 
 ## Look from the focus, or from the start; return whether other rooms are wanted than before.
@@ -116,12 +177,13 @@ func set_open(lock: int, is_open: bool) -> void:
 		opened.erase(lock)
 	if not is_ready:
 		return
-	for number in facts.connections.size():
-		var connection := facts.connections[number]
-		if connection.lock == lock:
-			facts.set_locked(connection, not is_open)
-			_repaint_doors(connection)
-			doors.exchange(number)
+	for number in facts.special:
+		if facts.door_locks[number] == lock:
+			facts.set_locked(number, not is_open)
+			_repaint_doors(number)
+			if doors.nodes.has(number):
+				doors.exchange(number)
+				pieces.exchange(number)
 
 
 func to_world(place: Variant) -> Variant:
@@ -140,25 +202,27 @@ func from_world(place: Variant) -> Variant:
 
 ## Return the scene of a room; null where it is made of tiles or items.
 func scene_of(room: int) -> PackedScene:
-	return _scenes[facts.names[room]]
+	return _turned.get(room, _scenes[facts.names[room]])
 
 
 func building_room(room: int) -> Array[BuildStep]:
 	var scene := scene_of(room)
 	var found: Array[BuildStep] = [BuildStep.of([scene, "make"], _make_room.bind(room, scene))]
 	if scene == null:
-		for part in cells.parts_of(room):
+		for part in cells.squares_of(room):
 			found.append(BuildStep.of("paint", _paint_part.bind(room, part)))
 	found.append_array(doors.shutting(room, rooms))
 	for thing: Dictionary in facts.things.get(room, []):
 		var thing_scene: PackedScene = _builder.thing_scenes.get(thing["thing"])
 		if thing_scene != null:
 			found.append(BuildStep.of(thing_scene, _put_thing.bind(room, thing, thing_scene)))
-	for way in facts.ways[room]:
-		if not facts.connections[way].corridor.is_empty() and not corridors.has(way):
+	for way in facts.doors_of[room]:
+		if not facts.corridors[way].is_empty() and not corridors.has(way):
 			found.append_array(_building_corridor(way))
 		if not doors.nodes.has(way):
 			found.append_array(doors.building(way))
+			found.append_array(pieces.building_way(way))
+	found.append_array(pieces.building_room(room))
 	found.append(BuildStep.of("built", _tell_built.bind(room)))
 	return found
 
@@ -167,11 +231,11 @@ func building_room(room: int) -> Array[BuildStep]:
 func freeing_room(room: int) -> Array[BuildStep]:
 	var found: Array[BuildStep] = [BuildStep.of("freed", _tell_freed.bind(room))]
 	found.append_array(_dropping_room(room, true))
-	for way in facts.ways[room]:
-		var ends := facts.connections[way].rooms
+	for way in facts.doors_of[room]:
+		var ends := facts.door_rooms[way]
 		if not rooms.has(ends.y if ends.x == room else ends.x):
 			found.append_array(_dropping_corridor(way, true))
-			found.append(BuildStep.of(["door"], doors.drop.bind(way)))
+			found.append(BuildStep.of(["door"], _drop_way.bind(way)))
 	return found
 
 
@@ -181,7 +245,7 @@ func removal(takes_cells: bool) -> Array[BuildStep]:
 	if not is_ready or is_lost():
 		return found
 	if not doors.nodes.is_empty():
-		found.append(BuildStep.of(["door"], doors.drop.bind(doors.nodes.keys()[-1])))
+		found.append(BuildStep.of(["door"], _drop_way.bind(doors.nodes.keys()[-1])))
 	elif not corridors.is_empty():
 		var connection: int = corridors.keys()[-1]
 		found.append_array(_dropping_corridor(connection, takes_cells))
@@ -195,7 +259,7 @@ func _dropping_room(room: int, takes_cells: bool) -> Array[BuildStep]:
 	var found: Array[BuildStep] = []
 	var scene := scene_of(room)
 	if scene == null and cells.is_filling() and takes_cells:
-		for part in cells.parts_of(room):
+		for part in cells.squares_of(room):
 			found.append(BuildStep.of("erase", _erase_part.bind(room, part)))
 	found.append(BuildStep.of([scene], _drop_room.bind(room)))
 	return found
@@ -204,8 +268,9 @@ func _dropping_room(room: int, takes_cells: bool) -> Array[BuildStep]:
 func _building_corridor(connection: int) -> Array[BuildStep]:
 	var found: Array[BuildStep] = [BuildStep.of("room", _make_corridor.bind(connection))]
 	var floor_cells := facts.corridor_cells(connection)
-	for from in range(0, floor_cells.size(), cells.at_once):
-		var part := floor_cells.slice(from, from + cells.at_once)
+	var most := cells.side * cells.side
+	for from in range(0, floor_cells.size(), most):
+		var part := floor_cells.slice(from, from + most)
 		found.append(BuildStep.of("paint", _paint_corridor.bind(connection, part)))
 	return found
 
@@ -219,16 +284,16 @@ func _dropping_corridor(connection: int, takes_cells: bool) -> Array[BuildStep]:
 
 
 # Put the cells of the doors of a connection anew, as far as they are there.
-func _repaint_doors(connection: MapFacts.Connection) -> void:
+func _repaint_doors(connection: int) -> void:
 	for side in 2:
-		var room := connection.rooms[side]
+		var room := facts.door_rooms[connection][side]
 		if is_instance_valid(rooms.get(room)) and scene_of(room) == null:
-			cells.paint(rooms[room], connection.door_cells(side), facts.boxes[room].position)
+			cells.paint(rooms[room], facts.cells_of(connection, side), facts.boxes[room].position)
 
 
 func _make_room(room: int, scene: PackedScene) -> void:
 	var box := facts.boxes[room]
-	var symmetry := facts.symmetry(room) if scene != null else 0
+	var symmetry := _symmetry_of(room)
 	var node: Node
 	if scene != null:
 		var drawn := Vector2i(box.size.y, box.size.x) if symmetry % 2 else box.size
@@ -247,24 +312,14 @@ func _make_room(room: int, scene: PackedScene) -> void:
 	node.set_meta(&"warren_doors", doors.own_cells(room, symmetry))
 	rooms[room] = node
 	target.add_child(node)
-	_update_layers(node)
+	BuildCells.update_layers(node)
 
 
-# What the engine would do at the end of the frame for all layers of the frame together.
-static func _update_layers(node: Node) -> void:
-	if not node.is_inside_tree():
-		return
-	if node is TileMapLayer:
-		(node as TileMapLayer).update_internals()
-	for child in node.get_children():
-		_update_layers(child)
-
-
-func _erase_part(room: int, part: int) -> void:
+func _erase_part(room: int, part: Vector2i) -> void:
 	cells.erase(cells.part(room, part))
 
 
-func _paint_part(room: int, part: int) -> void:
+func _paint_part(room: int, part: Vector2i) -> void:
 	if is_instance_valid(rooms.get(room)):
 		cells.paint(rooms[room], cells.part(room, part), facts.boxes[room].position)
 
@@ -280,7 +335,7 @@ func _put_thing(room: int, thing: Dictionary, scene: PackedScene) -> void:
 	MapPlaces.put_upright(node, rooms[room], places.upright(cell))
 	node.set_meta(&"warren_thing", thing["thing"])
 	rooms[room].add_child(node)
-	_update_layers(node)
+	BuildCells.update_layers(node)
 
 
 func _tell_built(room: int) -> void:
@@ -296,6 +351,13 @@ func _tell_freed(room: int) -> void:
 func _drop_room(room: int) -> void:
 	_free(rooms.get(room))
 	rooms.erase(room)
+	pieces.drop_room(room)
+
+
+# The doors and pieces of a connection.
+func _drop_way(number: int) -> void:
+	doors.drop(number)
+	pieces.drop_way(number)
 
 
 func _make_corridor(connection: int) -> void:
@@ -305,14 +367,14 @@ func _make_corridor(connection: int) -> void:
 		var node := cells.layer()
 		node.name = "Corridor %03d" % connection
 		node.set_meta(&"warren_connection", connection)
-		MapPlaces.put(node, places.corner(facts.connections[connection].corridor[0]))
+		MapPlaces.put(node, places.corner(Vector2i(facts.corridors[connection][0])))
 		corridors[connection] = node
 		target.add_child(node)
 
 
 func _paint_corridor(connection: int, part: Array[Vector2i]) -> void:
 	if is_instance_valid(corridors.get(connection)):
-		cells.paint(corridors[connection], part, facts.connections[connection].corridor[0])
+		cells.paint(corridors[connection], part, Vector2i(facts.corridors[connection][0]))
 
 
 func _drop_corridor(connection: int) -> void:

@@ -18,9 +18,8 @@ class Mark:
 static func shut(facts: MapFacts, room: int, template: Resource) -> Array[Mark]:
 	var place := Turning.placed(facts.symmetry(room), facts.boxes[room])
 	var used: Dictionary[Vector2i, bool] = {}
-	for way in facts.ways[room]:
-		var connection := facts.connections[way]
-		for cell in connection.door_cells(0 if connection.rooms.x == room else 1):
+	for way in facts.doors_of[room]:
+		for cell in facts.cells_of(way, 0 if facts.door_rooms[way].x == room else 1):
 			used[cell] = true
 	var found: Array[Mark] = []
 	var text: String = template.get(&"text")

@@ -1,3 +1,4 @@
+@tool
 extends RefCounted
 ## Where the floors of a map, which are side by side in its cells, lie above each other.
 

@@ -4,8 +4,8 @@ extends RefCounted
 
 const MapFacts := preload("map_facts.gd")
 const TilePainter := preload("tile_painter.gd")
-## Most cells for one call of [method paint].
-const CELLS := 64
+## Side of the largest square for one call of [method paint], that of the engine's octants.
+const SIDE := 8
 const EMPTY := GridMap.INVALID_CELL_ITEM
 
 var _facts: MapFacts

@@ -62,7 +62,7 @@ func flat(cell: Vector2i) -> Vector2:
 ## The middle of a cell in space, on its floor.
 func solid(cell: Vector2i) -> Vector3:
 	var level := _facts.floor_at(cell)
-	var at := cell + offset - _facts.shifts[level]
+	var at := cell + offset - _facts.offsets[level]
 	return (Vector3(at.x, level * floor_height, at.y) + _center) * cell_size
 
 
@@ -94,6 +94,29 @@ func upright(cell: Vector2i) -> Variant:
 	return Transform3D(Basis.IDENTITY, solid(cell))
 
 
+## The size of a cell along the two directions of the map: what [method plan] makes of it has walls at right distances.
+func sides() -> Vector2:
+	if not is_flat:
+		return Vector2(cell_size.x, cell_size.z)
+	return sides_of(flat(Vector2i.RIGHT) - flat(Vector2i.ZERO), flat(Vector2i.DOWN) - flat(Vector2i.ZERO))
+
+
+## The same for cells whose sides are these two ways: the distances between the lines of columns, and of rows.
+static func sides_of(across: Vector2, down: Vector2) -> Vector2:
+	var area := absf(across.cross(down))
+	return Vector2(area / down.length(), area / across.length())
+
+
+## Where a node lies that has the cell (0, 0) of the map at its origin, with cells of [method sides].
+func plan() -> Variant:
+	if not is_flat:
+		return Transform3D(Basis.IDENTITY, solid(Vector2i.ZERO) - MIDDLE * cell_size)
+	var side := sides()
+	var across := flat(Vector2i.RIGHT) - flat(Vector2i.ZERO)
+	var down := flat(Vector2i.DOWN) - flat(Vector2i.ZERO)
+	return Transform2D(across / side.x, down / side.y, flat(Vector2i.ZERO) - (across + down) / 2)
+
+
 ## Where a layer or a scene lies whose own cell (0, 0) is this cell.
 func corner(cell: Vector2i) -> Variant:
 	if is_flat:
@@ -110,8 +133,8 @@ func cell_at(at: Variant) -> Vector2i:
 	elif at is Vector3 and not is_flat:
 		var point: Vector3 = at
 		var counted := point / cell_size - _center + MIDDLE
-		var level := clampi(floori(counted.y / floor_height + SUNK), 0, _facts.shifts.size() - 1)
-		cell = Vector2i(floori(counted.x), floori(counted.z)) - offset + _facts.shifts[level]
+		var level := clampi(floori(counted.y / floor_height + SUNK), 0, _facts.offsets.size() - 1)
+		cell = Vector2i(floori(counted.x), floori(counted.z)) - offset + _facts.offsets[level]
 		if _facts.floor_at(cell) != level:
 			return MapFacts.NOWHERE
 	else:

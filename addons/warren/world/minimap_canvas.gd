@@ -8,6 +8,8 @@ const MapOutline := preload("map_outline.gd")
 const Plan := preload("minimap_plan.gd")
 const Signs := preload("minimap_signs.gd")
 const View := preload("minimap_view.gd")
+## The smallest zoom, however small the limits are.
+const SMALLEST := 0.01
 
 var plan := Plan.new()
 var signs := Signs.new()
@@ -77,6 +79,26 @@ func begin(facts: MapOutline) -> void:
 	box = plan.box()
 
 
+## Show the map that was extended from the one that is shown: its cells have moved, and what is on them with them.
+func extend(facts: MapOutline, moved: Vector2i) -> void:
+	plan.facts = facts
+	signs.shift(moved)
+	view.shift_by(Vector2(moved))
+
+
+## Take place and direction of a tracker's target, if there is one; returns whether it is on the map that is shown.
+func take_player(tracker: WarrenRoomTracker) -> bool:
+	var is_here := plan.facts != null and tracker != null and tracker.is_inside_tree()
+	is_here = is_here and tracker.cell != MapOutline.NOWHERE and tracker.facts() == plan.facts
+	current = tracker.room if is_here else -1
+	player = tracker.place if is_here else Vector2.INF
+	if is_here:
+		facing = tracker.facing
+		player_level = tracker.floor
+	redraw_top()
+	return is_here
+
+
 ## Show what has changed on the map or in what is known of it.
 func refresh(has_buttons: bool) -> void:
 	levels = plan.levels()
@@ -126,6 +148,14 @@ func fit_zoom() -> float:
 	return minf(space.x / box.size.x, space.y / box.size.y)
 
 
+## Return the zoom that is nearest to a wanted one within these limits: the whole map may be smaller than the lower one.
+func limited_zoom(wanted: float, low: float, high: float) -> float:
+	if not is_finite(wanted):
+		return view.goal_zoom
+	low = maxf(low, SMALLEST)
+	return clampf(wanted, minf(low, fit_zoom()), maxf(low, high))
+
+
 ## Return the room that is drawn at a position of the canvas; -1 for none.
 func room_under(at: Vector2) -> int:
 	if plan.facts == null or not Rect2(Vector2.ZERO, size).has_point(at):
@@ -165,7 +195,7 @@ func _draw_doors() -> void:
 
 
 func _draw_top() -> void:
-	signs.draw(_top, view, look, plan.level)
+	signs.draw(_top, view, plan)
 	if player.is_finite() and player_level == plan.level:
 		var radius := look.sign_radius(view.zoom) * 1.15
 		Glyphs.draw_player(_top, view.position_of(player), radius, facing, look)

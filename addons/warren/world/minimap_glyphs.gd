@@ -103,6 +103,12 @@ static func draw_marker(on: CanvasItem, at: Vector2, radius: float, color: Color
 	on.draw_circle(at, radius * 0.55, color, true, -1, true)
 
 
+## Draw the arrow beside a marker at the edge, towards where its place is.
+static func draw_pointer(on: CanvasItem, at: Vector2, radius: float, angle: float, color: Color, look: Look) -> void:
+	var arrow: PackedVector2Array = [Vector2(2.4, 0), Vector2(1.3, 0.95), Vector2(1.3, -0.95)]
+	_draw_shape(on, Transform2D(angle, Vector2.ONE * radius, 0, at) * arrow, color, look.colors[&"sign_plate"], 1)
+
+
 ## Draw a text in the middle below a position.
 static func draw_text(on: CanvasItem, at: Vector2, text: String, look: Look) -> void:
 	var size := look.font.get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, look.font_size)

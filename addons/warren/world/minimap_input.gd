@@ -42,6 +42,12 @@ func take(event: InputEvent) -> bool:
 	return _use_key(event)
 
 
+## Forget what is held, as no event tells what becomes of it while the minimap is hidden.
+func let_go() -> void:
+	_fingers.clear()
+	_pressed_at = Vector2.INF
+
+
 ## Return the way in pixels that held keys and sticks move the map, in some seconds.
 func held_way(seconds: float) -> Vector2:
 	if not _map.movable or not _map.has_focus():

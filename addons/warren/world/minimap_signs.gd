@@ -9,6 +9,8 @@ const MapOutline := preload("map_outline.gd")
 ## Texts of markers are drawn from this zoom on.
 const READABLE := 3.0
 const HALF := Vector2(0.5, 0.5)
+## From the middle of a marker at the edge to the tip of its arrow, in radii of signs.
+const ARROW := 2.6
 
 
 ## What stands on the map: a place, and how to draw it at a position.
@@ -28,6 +30,7 @@ class Marker:
 	var color := Color.WHITE
 	var icon: Texture2D
 	var text := ""
+	var is_pinned := true
 
 
 var markers: Dictionary[StringName, Marker] = {}
@@ -36,11 +39,12 @@ var route: Array[Vector2i] = []
 var _signs: Array[Sign] = []
 
 
-func add(id: StringName, color: Color, icon: Texture2D, text: String) -> void:
+func add(id: StringName, color: Color, icon: Texture2D, text: String, pinned: bool) -> void:
 	var marker := Marker.new()
 	marker.color = color
 	marker.icon = icon
 	marker.text = text
+	marker.is_pinned = pinned
 	markers[id] = marker
 
 
@@ -51,6 +55,14 @@ func move(id: StringName, cell: Vector2, facts: MapOutline) -> bool:
 	markers[id].place = cell + HALF
 	markers[id].level = facts.floor_at(Vector2i(cell.round())) if facts else 0
 	return true
+
+
+## Move all that a game has put on the map: its cells have moved.
+func shift(way: Vector2i) -> void:
+	for id in markers:
+		markers[id].place += Vector2(way)
+	for number in route.size():
+		route[number] += way
 
 
 ## Collect the signs of the floor that is shown, the most important ones last.
@@ -76,20 +88,65 @@ func collect(plan: Plan) -> void:
 
 
 ## Draw what is in sight.
-func draw(on: CanvasItem, view: View, look: Look, level: int) -> void:
+func draw(on: CanvasItem, view: View, plan: Plan) -> void:
+	var look := plan.look
 	var radius := look.sign_radius(view.zoom)
 	var sight := Rect2(Vector2.ZERO, view.size).grow(3 * radius)
-	_draw_route(on, view, look)
+	for part in route_parts(plan):
+		for number in part.size():
+			part[number] = view.position_of(part[number])
+		on.draw_polyline(part, look.colors[&"route"], look.line(view.zoom) + 0.5, true)
 	for sign_ in _signs:
 		var at := view.position_of(sign_.place)
 		if sight.has_point(at):
 			sign_.draw.call(on, at, radius)
 	for marker: Marker in markers.values():
-		var at := view.position_of(marker.place)
-		if marker.level == level and sight.grow(100).has_point(at):
-			Glyphs.draw_marker(on, at, radius, marker.color, marker.icon)
-			if marker.text and view.zoom >= READABLE:
-				Glyphs.draw_text(on, at + Vector2(0, radius), marker.text, look)
+		if marker.level == plan.level and marker.place.is_finite():
+			_draw_marker(on, marker, view, look)
+
+
+## Return the parts of the route on the floor that is shown, as places on the map: they end at the stairs.
+func route_parts(plan: Plan) -> Array[PackedVector2Array]:
+	var parts: Array[PackedVector2Array] = []
+	var part: PackedVector2Array = []
+	var before := Vector2i.ZERO
+	for cell in route:
+		var is_here := plan.facts != null and plan.facts.floor_at(cell) == plan.level
+		if part and (not is_here or cell.distance_squared_to(before) > 2):
+			parts.append(part)
+			part = []
+		if is_here:
+			part.append(Vector2(cell) + HALF)
+		before = cell
+	if part:
+		parts.append(part)
+	return parts.filter(func(one: PackedVector2Array) -> bool: return one.size() > 1)
+
+
+## Return the nearest place to stand for what is not in a box, on the way there from its middle: without its own place.
+static func place_at_edge(at: Vector2, box: Rect2) -> Vector2:
+	var way := at - box.get_center()
+	var share := 1.0
+	for axis in 2:
+		if absf(way[axis]) > box.size[axis] / 2:
+			share = minf(share, box.size[axis] / 2 / absf(way[axis]))
+	return box.get_center() + way * share
+
+
+func _draw_marker(on: CanvasItem, marker: Marker, view: View, look: Look) -> void:
+	var radius := look.sign_radius(view.zoom)
+	var at := view.position_of(marker.place)
+	var frame := Rect2(Vector2.ZERO, view.size)
+	# Inside of it, there is space for the arrow.
+	var inner := frame.grow(-ARROW * radius)
+	if marker.is_pinned and inner.has_area() and not inner.has_point(at):
+		var edge := place_at_edge(at, inner).round()
+		Glyphs.draw_pointer(on, edge, radius, (at - edge).angle(), marker.color, look)
+		Glyphs.draw_marker(on, edge, radius, marker.color, marker.icon)
+	elif frame.grow(100).has_point(at):
+		Glyphs.draw_marker(on, at, radius, marker.color, marker.icon)
+		if marker.text and view.zoom >= READABLE:
+			Glyphs.draw_text(on, at + Vector2(0, radius), marker.text, look)
 
 
 func _is_here(plan: Plan, room: int) -> bool:
@@ -119,16 +176,3 @@ func _add_gates(plan: Plan, connection: int) -> void:
 		if is_here and plan.facts.floors[rooms[end]] == plan.level:
 			var place := plan.shapes().gate(connection, end)
 			_signs.append(Sign.new(place, Glyphs.draw_gate.bind(plan.facts.door_locks[connection], plan.look)))
-
-
-## Draw the route in parts, which end at the stairs.
-func _draw_route(on: CanvasItem, view: View, look: Look) -> void:
-	var points: PackedVector2Array = []
-	for number in route.size() + 1:
-		var is_last := number == route.size()
-		if is_last or number and route[number].distance_squared_to(route[number - 1]) > 2:
-			if points.size() > 1:
-				on.draw_polyline(points, look.colors[&"route"], look.line(view.zoom) + 0.5, true)
-			points.clear()
-		if not is_last:
-			points.append(view.position_of(Vector2(route[number]) + HALF))

@@ -48,6 +48,13 @@ func move_to(place: Vector2) -> void:
 	_anchor = Vector2.INF
 
 
+## The places of the map have moved: stay where they are now.
+func shift_by(way: Vector2) -> void:
+	center += way
+	goal_center += way
+	_anchor += way
+
+
 ## Move at once by pixels, under a finger or a pointer.
 func drag(pixels: Vector2) -> void:
 	center -= pixels / zoom

@@ -54,7 +54,7 @@ static func instantiate(scene: PackedScene, symmetry: int, size: Vector2i, cell_
 static func fault(
 	scene: PackedScene, room_name: String, size: Vector2i, doors: Array[Vector2i], cell_size: Vector3
 ) -> String:
-	var missing := _missing(scene)
+	var missing := missing_in(scene)
 	var file := scene.resource_path if scene != null and scene.resource_path else "without a file"
 	if missing:
 		return BROKEN % [room_name, file, ": " + missing]
@@ -68,8 +68,8 @@ static func fault(
 	return found
 
 
-# What keeps a scene from being instantiated, as far as it says so itself.
-static func _missing(scene: PackedScene) -> String:
+## What keeps a scene from being instantiated, as far as it says so itself.
+static func missing_in(scene: PackedScene) -> String:
 	if scene == null or not scene.can_instantiate():
 		return "it is empty"
 	var state := scene.get_state()
@@ -113,7 +113,32 @@ static func cell_of(node: Node, root: Node, cell_size: Vector3) -> Vector2i:
 static func cell_at(node: Node, root: Node, cell_size: Vector3, point: Vector3) -> Vector2i:
 	var side := _flat_cell(root, cell_size)
 	var at := place_in(node, root) * (point * Vector3(side.x, 0, side.y))
-	return _floored(Vector2(at.x, at.z), side)
+	var ruler := _isometric(root)
+	if ruler == null:
+		return _floored(Vector2(at.x, at.z), side)
+	var to_layer := into(ruler, root)
+	var first := ruler.local_to_map(to_layer.origin + ruler.map_to_local(Vector2i.ZERO))
+	return ruler.local_to_map(to_layer * Vector2(at.x, at.z)) - first
+
+
+# The layer that says where the cells of a flat scene are, if they are no rectangles.
+static func _isometric(root: Node) -> TileMapLayer:
+	for node: Node in [root] + root.find_children("*", "TileMapLayer", true, false) if root is Node2D else []:
+		var layer := node as TileMapLayer
+		if layer != null and layer.tile_set != null and layer.tile_set.tile_shape == TileSet.TILE_SHAPE_ISOMETRIC:
+			return layer
+	return null
+
+
+## From the coordinates of a flat scene, whose root lies at its own origin, to those of a node in it.
+static func into(node: Node2D, root: Node) -> Transform2D:
+	var place := place_in(node, root)
+	var flat := Transform2D(
+		Vector2(place.basis.x.x, place.basis.x.z),
+		Vector2(place.basis.z.x, place.basis.z.z),
+		Vector2(place.origin.x, place.origin.z)
+	)
+	return flat.affine_inverse()
 
 
 ## Where a node is in the scene, whose root lies at its own origin; flat nodes lie on the plane of x and z.
@@ -139,7 +164,8 @@ static func place_in(node: Node, root: Node) -> Transform3D:
 	return place
 
 
-# The cells of the drawing that a layer or a GridMap fills; empty for all else.
+# The cells of the drawing in which the cells of a layer or a GridMap have their middle; empty for all else. So a layer
+# may be moved by a part of a cell, as walls are that seem high.
 static func _cells_of(node: Node, root: Node, cell_size: Vector3) -> Rect2i:
 	var from := Vector3.INF
 	var to := -Vector3.INF
@@ -149,18 +175,18 @@ static func _cells_of(node: Node, root: Node, cell_size: Vector3) -> Rect2i:
 		var side := Vector2(layer.tile_set.tile_size)
 		var used := Rect2(layer.get_used_rect())
 		if used.has_area():
-			from = Vector3(used.position.x * side.x, 0, used.position.y * side.y)
-			to = Vector3(used.end.x * side.x, 0, used.end.y * side.y)
+			from = Vector3((used.position.x + 0.5) * side.x, 0, (used.position.y + 0.5) * side.y)
+			to = Vector3((used.end.x - 0.5) * side.x, 0, (used.end.y - 0.5) * side.y)
 	elif grid != null:
-		var corner := Vector3(int(not grid.cell_center_x), 0, int(not grid.cell_center_z)) / 2
+		var middle := Vector3(int(grid.cell_center_x), 0, int(grid.cell_center_z)) / 2
 		for cell in grid.get_used_cells():
-			from = from.min((Vector3(cell) - corner) * grid.cell_size)
-			to = to.max((Vector3(cell) - corner + Vector3.ONE) * grid.cell_size)
+			from = from.min((Vector3(cell) + middle) * grid.cell_size)
+			to = to.max((Vector3(cell) + middle) * grid.cell_size)
 	if from == Vector3.INF:
 		return Rect2i()
 	var box := place_in(node, root) * AABB(from, to - from)
 	var side_of_cell := _flat_cell(root, cell_size)
-	# What touches the edge of a cell is not in it.
+	# On the edge between two cells, the inner one counts.
 	var a := _floored(Vector2(box.position.x, box.position.z) + side_of_cell / 64, side_of_cell)
 	var b := _floored(Vector2(box.end.x, box.end.z) - side_of_cell / 64, side_of_cell)
 	return Rect2i(a, b - a + Vector2i.ONE)
@@ -177,7 +203,7 @@ static func _floored(at: Vector2, cell: Vector2) -> Vector2i:
 ## The size of the cells of a scene: of its first GridMap, one unit for a spatial scene without, of its first layer with
 ## a tile set (then z is 0); zero where nothing says it.
 static func cell_size_of(scene: PackedScene) -> Vector3:
-	var root := scene.instantiate() if scene != null and not _missing(scene) else null
+	var root := scene.instantiate() if scene != null and not missing_in(scene) else null
 	if root == null:
 		return Vector3.ZERO
 	var found := Vector3.ONE if root is Node3D else Vector3.ZERO

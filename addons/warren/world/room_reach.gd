@@ -39,8 +39,8 @@ func look(rooms: PackedInt32Array, reach: int, most: int) -> bool:
 			wanted.append(room)
 		if reach > 0 and distances[room] > reach:
 			continue
-		for way in _facts.ways[room]:
-			var ends := _facts.connections[way].rooms
+		for way in _facts.doors_of[room]:
+			var ends := _facts.door_rooms[way]
 			var other := ends.y if ends.x == room else ends.x
 			if not distances.has(other):
 				distances[other] = distances[room] + 1

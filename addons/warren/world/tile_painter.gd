@@ -7,9 +7,10 @@ const MapFacts := preload("map_facts.gd")
 const INSTEAD: Dictionary[String, String] = {
 	"stairs": "inner", "locked_door": "door", "corridor": "inner", "locked_stairs": "stairs"
 }
-## Most cells in one step; with terrains the engine looks at the neighbors of each cell, which takes longer.
-const CELLS := 256
-const TERRAIN_CELLS := 16
+## Side of the squares that are painted in one step, that of the engine's quadrants; with terrains the engine looks at
+## the neighbors of each cell, which takes longer.
+const SIDE := 16
+const TERRAIN_SIDE := 4
 const NONE := Vector2i(-1, -1)
 
 
@@ -21,8 +22,8 @@ class Choice:
 	var terrain := NONE
 
 
-## Most cells for one call of [method paint].
-var cells_at_once := CELLS
+## Side of the largest square for one call of [method paint].
+var side := SIDE
 
 var _facts: MapFacts
 var _choices: Array[Choice] = []
@@ -33,7 +34,7 @@ func _init(facts: MapFacts, builder: WarrenMapBuilder) -> void:
 	for kind in MapFacts.KINDS:
 		_choices.append(_choice(builder, kind))
 		if _choices[-1].terrain != NONE:
-			cells_at_once = TERRAIN_CELLS
+			side = TERRAIN_SIDE
 
 
 ## The choice of a property of a builder, or of the kind that stands in for it.

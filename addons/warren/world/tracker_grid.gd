@@ -22,9 +22,25 @@ func forget() -> void:
 	_floor = -1
 
 
-## Return whether the two are in the same space, so that there is a cell for the node.
-static func fits(target: Node, layer_: Node) -> bool:
-	return target is Node2D and layer_ is not Node3D or target is Node3D and layer_ is not Node2D
+## Return why there is no cell for a node: the two are not in the same space, or the layer has no cells. Empty if there
+## is one.
+static func fault(target: Node, layer_: Node) -> String:
+	if not (target is Node2D and layer_ is not Node3D or target is Node3D and layer_ is not Node2D):
+		return "%s and %s are not both in 2D or both in 3D" % [_named(target), _named(layer_)]
+	if layer_ is TileMapLayer and (layer_ as TileMapLayer).tile_set == null:
+		return "%s has no tile set; the cells have its size" % _named(layer_)
+	return ""
+
+
+## Return whether a node has no extent, as while it is shown by growing: no place has coordinates in it.
+static func is_flattened(node: Node) -> bool:
+	if node is Node3D:
+		return (node as Node3D).global_basis.determinant() == 0
+	return node is Node2D and (node as Node2D).global_transform.determinant() == 0
+
+
+static func _named(node: Node) -> String:
+	return "world coordinates" if node == null else "%s (%s)" % [node.name, node.get_class()]
 
 
 ## Return the place of a node in the coordinates of the layer.

@@ -9,27 +9,32 @@ extends Node
 ## cells of the whole map instead. Maps are of a [code]WarrenMapGenerator[/code] or saved ones ([WarrenBakedMap]).
 ## [codeblock]
 ## builder.target = self
+## builder.failed.connect(push_error)
 ## builder.finished.connect(func() -> void: hero.position = builder.cell_position(map.room_center(map.start_room)))
 ## builder.build(map)
 ## [/codeblock]
 ## Nodes of rooms, corridors and doors are children of the target and belong to the builder, which frees them when the
 ## next map is built. The nodes stay if the builder itself is freed.
+## [br][br]Guide: Building maps in a game, Performance.
 
-## Emitted in a frame in which rooms were built, until all are there.
+## Emitted in a frame in which rooms were built: [param done] of [param total] steps, until all are there.
 signal progressed(done: int, total: int)
-## Emitted when a room is complete. [param node] is its node; in a filled target, one at its north-west corner.
+## Emitted when [param room] is complete. [param node] is its node; in a filled target, one at its north-west corner.
 signal room_built(room: int, node: Node)
-## Emitted before the node of a room that is out of [member reach] is freed.
+## Emitted when [param room], which stands, has new doors, after [method extend]. Its [param node] has the metadata
+## [code]warren_doors[/code] anew.
+signal doors_added(room: int, node: Node)
+## Emitted before the [param node] of [param room], which is out of [member reach], is freed.
 signal room_freed(room: int, node: Node)
 ## Emitted when the map is built: all of it, or the rooms within [member reach].
 signal finished
-## Emitted when a map cannot be built: what [method faults] says, [code]cancelled[/code] after [method cancel], or that
-## the target was freed.
+## Emitted when a map cannot be built. The [param reason] is what [method faults] says, [code]cancelled[/code] after
+## [method cancel], or that the target was freed.
 signal failed(reason: String)
 
-const BuildFaults := preload("build_faults.gd")
-const BuildWork := preload("build_work.gd")
-const NONE := Vector2i(-1, -1)
+const BuildFaults := preload("build_faults.gd")  ## A part of this class, of no use to games.
+const BuildWork := preload("build_work.gd")  ## A part of this class, of no use to games.
+const NONE := Vector2i(-1, -1)  ## No tile.
 
 ## What the map is built into: a Node2D or Node3D, under which each room is a node, or a TileMapLayer or GridMap, which
 ## is filled with the cells of all rooms without a scene.
@@ -47,7 +52,9 @@ const NONE := Vector2i(-1, -1)
 @export_group("Rooms")
 ## The templates of the rooms, those of the generator: for their scenes.
 @export_custom(PROPERTY_HINT_TYPE_STRING, "24/17:Resource") var templates: Array = []
-## Scenes of rooms by the names of their templates; they win over those of [member templates].
+## Scenes of rooms by the names of their templates; they win over those of [member templates]. A scene that was made for
+## one turning of a room stands as it is and wins over both: its name ends in a colon and the number of
+## [code]WarrenMap.room_symmetry[/code], such as [code]hall:1[/code]. On isometric tile sets turned rooms need them.
 @export var room_scenes: Dictionary[String, PackedScene] = {}
 ## Scenes of the things of a map by their names, which are put into the nodes of their rooms.
 @export var thing_scenes: Dictionary[String, PackedScene] = {}
@@ -70,6 +77,14 @@ const NONE := Vector2i(-1, -1)
 @export_range(0, 20, 1, "or_greater", "suffix:doors") var reach := 0
 ## Most rooms at one time, those nearest to [member focus]; 0 for no limit.
 @export_range(0, 200, 1, "or_greater", "suffix:rooms") var max_rooms := 0
+
+@export_group("Navigation and Light")
+## Make the navigation of rooms, corridors, stairs and open gates as they are built ([WarrenNavigation]).
+@export var make_navigation := false
+## Distance of paths from walls, in pixels or in units of space; less than half a cell.
+@export_range(0, 32, 0.05, "or_greater") var agent_radius := 0.0
+## Make light occluders of the walls of rooms and corridors in 2D ([WarrenOccluders]).
+@export var make_occluders := false
 
 @export_group("Tiles (2D)")
 ## The tile set of rooms, unless the target is a layer that has one.
@@ -143,25 +158,36 @@ func _init() -> void:
 	_work.progressed.connect(progressed.emit)
 	_work.room_built.connect(room_built.emit)
 	_work.room_freed.connect(room_freed.emit)
+	_work.doors_added.connect(doors_added.emit)
 	_work.finished.connect(finished.emit)
-	_work.failed.connect(failed.emit)
+	_work.failed.connect(_fail)
 
 
 ## Start to build [param map], in place of the one that this builder has built or is building; return whether it was
-## started. Otherwise [signal failed] tells the reason in a later frame, and nothing is changed. Scenes that do not fit
-## the drawings of their rooms are found after the start: then [signal failed] ends it before anything is built.
+## started. Otherwise [signal failed] tells the reason in a later frame, and nothing is changed. Scenes that are broken
+## or do not fit the drawings of their rooms are found after the start: then [signal failed] ends it, too, before the
+## earlier map is touched.
 func build(map: Resource) -> bool:
-	return _begin(map)
+	return _begin(map, _work.begin)
+
+
+## Start to build what [param larger] has beyond the present map, which it was extended from
+## ([code]WarrenMapGenerator.extend[/code]); return whether it was started, as [method build] does. What stands stays,
+## where it is in the world: if the cells of the map have moved, [member offset] follows. Open gates stay open.
+## [signal doors_added] tells which rooms have new doors. Without a present map, builds all of it. [method cancel] frees
+## the whole map if the larger one has taken its place; before, the present map stays.
+func extend(larger: Resource) -> bool:
+	return _begin(larger, _work.extend)
 
 
 ## Build [param map] before this call returns; return whether it succeeded. This takes long for large maps.
 func build_now(map: Resource) -> bool:
-	return _begin(map) and _work.hurry()
+	return _begin(map, _work.begin) and _work.hurry()
 
 
 ## Stop building, and free what was built of the map a little in each frame; then [signal failed] passes
 ## [code]cancelled[/code]. A target layer or grid is left without the cells of the map; if [member clear_first] is set,
-## it may be empty. Does nothing when no map is being built.
+## it may be empty. While a map is still checked, the earlier one stays. Does nothing when no map is being built.
 func cancel() -> void:
 	_work.cancel()
 
@@ -183,22 +209,23 @@ func faults(map: Resource) -> PackedStringArray:
 	return found if not found.is_empty() else BuildFaults.of_scenes(map, self)
 
 
-## Return the node of a room; [code]null[/code] if the room is not there.
+## Return the node of [param room]; [code]null[/code] if the room is not there.
 func room_node(room: int) -> Node:
 	return _work.node_of(room)
 
 
-## Return the middle of a cell of the map in the world: a Vector2, or in 3D a Vector3 on the floor.
+## Return the middle of the cell [param cell] of the map in the world: a Vector2, or in 3D a Vector3 on the floor.
 func cell_position(cell: Vector2i) -> Variant:
 	return _work.position_of(cell)
 
 
-## Return the cell of the map at a place of the world (Vector2 or Vector3); (-1, -1) outside of the map.
+## Return the cell of the map at [param position] in the world (Vector2 or Vector3); (-1, -1) outside of the map.
 func cell_at(position: Variant) -> Vector2i:
 	return _work.cell_at(position)
 
 
-## Open a lock, or lock it again: the scenes and tiles of its doors are exchanged, also those that are built later.
+## Open [param lock], or lock it again if [param is_open] is false: the scenes and tiles of its doors are exchanged,
+## also those that are built later.
 func set_door_open(lock: int, is_open: bool) -> void:
 	_work.set_open(lock, is_open)
 
@@ -209,7 +236,8 @@ func used_tile_set() -> TileSet:
 	return layer.tile_set if layer != null and layer.tile_set != null else tile_set
 
 
-## Return the tiles for a kind of cell, such as [code]"solid"[/code]: its tile and its variants, without (-1, -1).
+## Return the tiles for cells of [param kind], such as [code]"solid"[/code]: its tile and its variants, without (-1,
+## -1).
 func tiles_of(kind: String) -> Array[Vector2i]:
 	var first: Vector2i = get(kind + "_tile")
 	var found: Array[Vector2i] = [first]
@@ -218,12 +246,22 @@ func tiles_of(kind: String) -> Array[Vector2i]:
 	return found.filter(func(tile: Vector2i) -> bool: return tile != NONE)
 
 
-## Return the scene of rooms of a name, of which [param template] may be the template.
+## Return the scene of rooms called [param room_name], of which [param template] may be the template.
 func scene_for(room_name: String, template: Resource) -> PackedScene:
 	if room_scenes.get(room_name) != null:
 		return room_scenes[room_name]
 	var own: Variant = template.get(&"scene") if template != null else null
 	return own
+
+
+## Return whether there are scenes that were made for a turning of a room.
+func has_turned_scenes() -> bool:
+	return room_scenes.keys().any(func(room_name: String) -> bool: return ":" in room_name)
+
+
+## Return the scene that was made for rooms called [param room_name] with the turning [param symmetry]; or null.
+func turned_scene_for(room_name: String, symmetry: int) -> PackedScene:
+	return room_scenes.get("%s:%d" % [room_name, symmetry])
 
 
 ## Return [member templates] by their names.
@@ -235,22 +273,27 @@ func templates_by_name() -> Dictionary[String, Resource]:
 	return found
 
 
-## Return the names of the templates of rooms: with generated doors, the rooms of a template `hall` are called `hall/1`,
-## `hall/2` and so on.
+## Return the names of the templates of rooms called [param room_names]: with generated doors, the rooms of a template
+## `hall` are called `hall/1`, `hall/2` and so on.
 func template_names(room_names: PackedStringArray) -> PackedStringArray:
 	var known := templates_by_name()
 	var found: Dictionary[String, String] = {}
 	for room_name in room_names:
+		if found.has(room_name):
+			continue
 		var end := room_name.rfind("/")
 		var base := room_name.left(end)
 		var is_numbered := end > 0 and room_name.substr(end + 1).is_valid_int()
 		var is_own := known.has(room_name) or room_scenes.has(room_name)
 		var is_other := is_numbered and not is_own and (known.has(base) or room_scenes.has(base))
 		found[room_name] = base if is_other else room_name
-	return PackedStringArray(Array(room_names).map(func(room_name: String) -> String: return found[room_name]))
+	var names: PackedStringArray = []
+	for room_name in room_names:
+		names.append(found[room_name])
+	return names
 
 
-## Return whether scenes are turned with the rooms of a template.
+## Return whether scenes are turned with the rooms of [param template].
 func turns_scene(template: Resource) -> bool:
 	return template == null or template.get(&"turn_scene") != false
 
@@ -260,16 +303,27 @@ func _quick_faults(map: Resource) -> PackedStringArray:
 	return found if not found.is_empty() else BuildFaults.of_map(map, self)
 
 
-func _begin(map: Resource) -> bool:
+func _begin(map: Resource, start: Callable) -> bool:
 	# Scenes are checked later, a little in each frame.
 	var wrong := _quick_faults(map)
 	if wrong.is_empty():
-		_work.begin(map)
+		start.call(map)
 		return true
-	if failed.get_connections().is_empty():
-		push_error("%s cannot build: %s" % [name if name else &"WarrenMapBuilder", wrong[0]])
+	_tell_unheard(wrong[0])
 	failed.emit.call_deferred(wrong[0])
 	return false
+
+
+# Whoever awaits the other signal alone waits for ever, and should know why.
+func _tell_unheard(reason: String) -> void:
+	if failed.get_connections().is_empty():
+		push_error("%s cannot build: %s" % [name if name else &"WarrenMapBuilder", reason])
+
+
+func _fail(reason: String) -> void:
+	if reason not in [BuildWork.CANCELLED, BuildWork.LOST]:
+		_tell_unheard(reason)
+	failed.emit(reason)
 
 
 func _process(_delta: float) -> void:

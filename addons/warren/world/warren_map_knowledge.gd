@@ -10,27 +10,40 @@ extends Resource
 ## tracker.knowledge.take_key(lock)
 ## tracker.knowledge.open_lock(lock)
 ## [/codeblock]
-## [method get_state] and [method set_state] save and restore it. The signal [signal Resource.changed] is emitted
-## after every change.
+## [method get_state] and [method set_state] save and restore it, [method extend] keeps it when the map grows. The
+## signal [signal Resource.changed] is emitted after every change.
+## [br][br]Guide: Minimap and rooms, Saving.
 
-## A room was seen for the first time.
+## [param room] was seen for the first time.
 signal room_seen(room: int)
 
 ## How much is known of a room.
-enum Sight { UNKNOWN, KNOWN, SEEN }
+enum Sight {
+	UNKNOWN,  ## Nothing.
+	KNOWN,  ## That it is there: it is behind an open door or a corridor of a seen room.
+	SEEN,  ## All: the player was in it.
+}
 
-const MapOutline := preload("map_outline.gd")
-const FORMAT := "warren-knowledge-1"
+const MapOutline := preload("map_outline.gd")  ## A part of this class, of no use to games.
+const FORMAT := "warren-knowledge-1"  ## The entry [code]format[/code] of what is saved.
+## What [method offset_from] returns for facts that the present ones do not go on from.
+const NO_OFFSET := Vector2i.MAX
 
 ## The map, a [code]WarrenMap[/code] or a [WarrenBakedMap]. If another map is assigned, nothing is known of it. Assign a
 ## map again if its content was exchanged.
 var map: Resource:
+	get:
+		return _map
 	set(value):
-		map = value
+		_map = value
 		_facts = MapOutline.read(value)
+		_smaller = null
 		forget()
 
+var _map: Resource
 var _facts: MapOutline
+# The facts of the map that the present one was extended from.
+var _smaller: MapOutline
 var _sights: PackedByteArray = []
 # What was told: numbers of rooms, connections and locks.
 var _revealed: Dictionary[int, bool] = {}
@@ -41,14 +54,11 @@ var _keys: Dictionary[int, bool] = {}
 
 ## Forget everything but the map.
 func forget() -> void:
-	_sights.resize(_facts.boxes.size() if _facts else 0)
-	_sights.fill(Sight.UNKNOWN)
-	for told: Dictionary in [_revealed, _corridors, _opened, _keys]:
-		told.clear()
+	_clear()
 	emit_changed()
 
 
-## Return how much is known of a room; nothing of a room that does not exist.
+## Return how much is known of [param room]; nothing of a room that does not exist.
 func sight(room: int) -> Sight:
 	return _sights[room] as Sight if room >= 0 and room < _sights.size() else Sight.UNKNOWN
 
@@ -58,7 +68,7 @@ func sights() -> PackedByteArray:
 	return _sights
 
 
-## Note that the player has been in a room.
+## Note that the player has been in [param room].
 func see_room(room: int) -> void:
 	if not _is_below(room, _sights.size(), "room") or _sights[room] == Sight.SEEN:
 		return
@@ -67,7 +77,7 @@ func see_room(room: int) -> void:
 	room_seen.emit(room)
 
 
-## Make a room known whose doors nobody has seen: what a chart or a spell tells.
+## Make [param room] known, though nobody has seen its doors: what a chart or a spell tells.
 func reveal_room(room: int) -> void:
 	if _is_below(room, _sights.size(), "room") and not _revealed.has(room):
 		_revealed[room] = true
@@ -83,19 +93,19 @@ func reveal_all() -> void:
 	emit_changed()
 
 
-## Note that the player has been in the corridor of a connection.
+## Note that the player has been in the corridor of [param connection].
 func see_corridor(connection: int) -> void:
 	if _is_below(connection, _connections(), "connection") and not _corridors.has(connection):
 		_corridors[connection] = true
 		emit_changed()
 
 
-## Return whether the player has been in the corridor of a connection.
+## Return whether the player has been in the corridor of [param connection].
 func has_seen_corridor(connection: int) -> bool:
 	return _corridors.has(connection)
 
 
-## Note that the gates of a lock are open. Rooms behind them become known.
+## Note that the gates of [param lock] are open. Rooms behind them become known.
 func open_lock(lock: int) -> void:
 	if not _is_below(lock, _locks(), "lock") or _opened.has(lock):
 		return
@@ -103,26 +113,26 @@ func open_lock(lock: int) -> void:
 	emit_changed()
 
 
-## Return whether the gates of a lock are open.
+## Return whether the gates of [param lock] are open.
 func is_open(lock: int) -> bool:
 	return _opened.has(lock)
 
 
-## Return whether the way through a connection is known to be open: it has no lock, or the lock is open.
+## Return whether the way through [param connection] is known to be open: it has no lock, or the lock is open.
 func is_passable(connection: int) -> bool:
 	if not _facts or connection < 0 or connection >= _connections():
 		return false
 	return _facts.door_locks[connection] < 0 or _opened.has(_facts.door_locks[connection])
 
 
-## Note that the key of a lock was taken. The lock stays closed until [method open_lock].
+## Note that the key of [param lock] was taken. The lock stays closed until [method open_lock].
 func take_key(lock: int) -> void:
 	if _is_below(lock, _locks(), "lock") and not _keys.has(lock):
 		_keys[lock] = true
 		emit_changed()
 
 
-## Return whether the key of a lock was taken.
+## Return whether the key of [param lock] was taken.
 func has_key(lock: int) -> bool:
 	return _keys.has(lock)
 
@@ -142,7 +152,7 @@ func get_state() -> Dictionary:
 	if not _facts:
 		return {}
 	var state := {"format": FORMAT, "rooms": _sights.size(), "locks": _locks()}
-	state["map"] = _mark(_sights.size(), _locks())
+	state["map"] = _mark(_facts, _sights.size(), _locks())
 	state["seen"] = Array(seen_rooms())
 	state["revealed"] = _sorted(_revealed)
 	state["corridors"] = _sorted(_corridors)
@@ -151,15 +161,59 @@ func get_state() -> Dictionary:
 	return state
 
 
-## Restore what [method get_state] returned, for the same map or one that was extended from it. Returns why it was
-## refused; then nothing has changed. Empty if it was restored.
+## Restore [param state], which [method get_state] returned, for the same map or one that was extended from it. Returns
+## why it was refused; then nothing has changed. Empty if it was restored.
 func set_state(state: Dictionary) -> String:
-	var fault := _fault(state)
+	if not _facts:
+		return "there is no map; assign one before its knowledge is restored"
+	var fault := _fault(state, _facts)
+	if fault.is_empty():
+		_restore(state)
+	return fault
+
+
+## Go on with the map [param larger], which was extended from this one: what is known stays known, also what
+## [WarrenMinimap]s have on their maps, and no tracker leaves its room. If the cells have moved, change the [member
+## WarrenRoomTracker.origin] first. Returns why it was refused; then nothing has changed.
+func extend(larger: Resource) -> String:
+	if not _facts:
+		return "there is no map to go on from; assign one"
+	var read: MapOutline = MapOutline.read(larger)
+	if not read:
+		return "the larger map is empty"
+	var state := get_state()
+	var fault := _fault(state, read)
 	if not fault.is_empty():
-		return fault
-	set_block_signals(true)
-	forget()
-	set_block_signals(false)
+		return "the map was not extended from the present one"
+	_map = larger
+	_smaller = _facts
+	_facts = read
+	_restore(state)
+	return ""
+
+
+## What was read of the map, for those who show it; [code]null[/code] without a map.
+func facts() -> MapOutline:
+	return _facts
+
+
+## How far the cells have moved since the facts [param earlier], if the map was extended from theirs; else [constant
+## NO_OFFSET].
+func offset_from(earlier: MapOutline) -> Vector2i:
+	if not earlier or earlier != _smaller:
+		return NO_OFFSET
+	return _facts.boxes[0].position - earlier.boxes[0].position
+
+
+func _clear() -> void:
+	_sights.resize(_facts.boxes.size() if _facts else 0)
+	_sights.fill(Sight.UNKNOWN)
+	for told: Dictionary in [_revealed, _corridors, _opened, _keys]:
+		told.clear()
+
+
+func _restore(state: Dictionary) -> void:
+	_clear()
 	for lock in _entries(state, "opened"):
 		_open(lock)
 	for room in _entries(state, "seen"):
@@ -172,12 +226,6 @@ func set_state(state: Dictionary) -> String:
 	for lock in _entries(state, "keys"):
 		_keys[lock] = true
 	emit_changed()
-	return ""
-
-
-## What was read of the map, for those who show it; [code]null[/code] without a map.
-func facts() -> MapOutline:
-	return _facts
 
 
 func _see(room: int) -> void:
@@ -228,36 +276,45 @@ func _is_below(number: int, count: int, what: String) -> bool:
 	return number >= 0 and number < count
 
 
-## Return 16 hexadecimal digits of the first rooms and locks. An extended map begins with the rooms of the earlier one,
-## whose places in it may be others.
-func _mark(rooms: int, locks: int) -> String:
-	var names: PackedStringArray = _facts.map.call(&"room_names")
+## Return 16 hexadecimal digits of the first rooms, the connections between them, and the first locks. An extended map
+## begins with the rooms of the earlier one, whose places in it may be others.
+static func _mark(of: MapOutline, rooms: int, locks: int) -> String:
+	var names: PackedStringArray = of.map.call(&"room_names")
 	var parts: PackedStringArray = names.slice(0, rooms)
 	var corners: Dictionary[int, Vector2i] = {}
 	for room in rooms:
-		var box := _facts.boxes[room]
-		var corner: Vector2i = corners.get_or_add(_facts.floors[room], box.position)
-		parts.append("%d %s %s" % [_facts.floors[room], box.position - corner, box.size])
-	parts.append(str(_facts.key_rooms.slice(0, locks)))
+		var box := of.boxes[room]
+		var corner: Vector2i = corners.get_or_add(of.floors[room], box.position)
+		parts.append("%d %s %s" % [of.floors[room], box.position - corner, box.size])
+	for connection in _connections_among(of, rooms):
+		parts.append("%s %d" % [of.door_rooms[connection], of.door_locks[connection]])
+	parts.append(str(of.key_rooms.slice(0, locks)))
 	return "\n".join(parts).sha256_text().left(16)
 
 
-func _fault(state: Dictionary) -> String:
-	if not _facts:
-		return "there is no map; assign one before its knowledge is restored"
+## Return how many connections the first rooms have among them: the first ones, as an extension adds its own behind.
+static func _connections_among(of: MapOutline, rooms: int) -> int:
+	var count := 0
+	for pair in of.door_rooms:
+		count += int(maxi(pair.x, pair.y) < rooms)
+	return count
+
+
+static func _fault(state: Dictionary, of: MapOutline) -> String:
 	var format: Variant = state.get("format")
 	if format is not String or format != FORMAT:
 		return 'format: it is not "%s"; this version of Warren does not read it' % FORMAT
 	for entry: String in ["rooms", "locks"]:
-		var most := _sights.size() if entry == "rooms" else _locks()
+		var most := of.boxes.size() if entry == "rooms" else of.key_rooms.size()
 		if not _is_number(state.get(entry), most + 1):
 			return "%s: no number from 0 to %d, as many as the map has" % [entry, most]
 	var rooms := _numbers([state["rooms"]])[0]
 	var locks := _numbers([state["locks"]])[0]
 	var mark: Variant = state.get("map")
-	if mark is not String or mark != _mark(rooms, locks):
+	if mark is not String or mark != _mark(of, rooms, locks):
 		return "map: it is the knowledge of another map"
-	var counts := {"seen": rooms, "revealed": rooms, "corridors": _connections(), "opened": locks, "keys": locks}
+	var connections := _connections_among(of, rooms)
+	var counts := {"seen": rooms, "revealed": rooms, "corridors": connections, "opened": locks, "keys": locks}
 	for entry: String in counts:
 		var count: int = counts[entry]
 		var list: Variant = state.get(entry)

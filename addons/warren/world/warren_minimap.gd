@@ -16,15 +16,15 @@ extends Control
 ## room_known, room_current, room_hovered, outline_seen, outline_known, outline_current, door, sign_plate,
 ## stairs, start, goal, route, player, player_edge, font_color[/code], and [code]lock_0[/code] to [code]lock_6[/code].
 ## Constants: [code]line_width[/code] (3), [code]sign_size[/code] (0: by the zoom), [code]fit_margin[/code] (8).
-## Styles: [code]panel[/code]. Fonts: [code]font[/code] and [code]font_size[/code].
+## Styles: [code]panel[/code]. Fonts: [code]font[/code] and [code]font_size[/code].[br][br]Guide: Minimap and rooms.
 
-## The player has pressed a known room.
+## The player has pressed [param room], which is known.
 signal room_pressed(room: int)
-## The player has pressed a cell of the map, in a room or a corridor.
+## The player has pressed [param cell] of the map, in a room or a corridor.
 signal cell_pressed(cell: Vector2i)
-## The pointer is over another known room; -1 for none.
+## The pointer is over another known [param room]; -1 for none.
 signal room_hovered(room: int)
-## Another floor is shown.
+## Another floor is shown: [param level].
 signal floor_changed(level: int)
 
 ## What the minimap keeps in view.
@@ -37,10 +37,10 @@ enum Follow {
 	NOTHING,
 }
 
-const Canvas := preload("minimap_canvas.gd")
-const Look := preload("minimap_look.gd")
-const MapOutline := preload("map_outline.gd")
-const MinimapInput := preload("minimap_input.gd")
+const Canvas := preload("minimap_canvas.gd")  ## A part of this class, of no use to games.
+const Look := preload("minimap_look.gd")  ## A part of this class, of no use to games.
+const MapOutline := preload("map_outline.gd")  ## A part of this class, of no use to games.
+const MinimapInput := preload("minimap_input.gd")  ## A part of this class, of no use to games.
 ## Farther than this, in sizes of the minimap, the player is followed at once.
 const FAR := 1.5
 ## The largest zoom that is chosen by itself.
@@ -50,14 +50,14 @@ const LARGEST_FIT := 16.0
 @export var tracker: WarrenRoomTracker:
 	set(value):
 		if is_instance_valid(tracker):
-			tracker.moved.disconnect(_on_moved)
+			for told: Signal in [tracker.moved, tracker.tree_entered, tracker.tree_exited]:
+				told.disconnect(_on_moved)
 			tracker.knowledge_replaced.disconnect(_refresh)
-			tracker.tree_exited.disconnect(_on_moved)
 		tracker = value
 		if tracker:
-			tracker.moved.connect(_on_moved)
+			for told: Signal in [tracker.moved, tracker.tree_entered, tracker.tree_exited]:
+				told.connect(_on_moved)
 			tracker.knowledge_replaced.connect(_refresh)
-			tracker.tree_exited.connect(_on_moved)
 		_refresh()
 ## What is shown, if it is not the tracker's.
 @export var knowledge: WarrenMapKnowledge:
@@ -80,11 +80,20 @@ const LARGEST_FIT := 16.0
 ## Pixels for each cell. Chosen by itself while [member follow] is [constant ALL].
 @export_range(0.5, 64, 0.1, "or_greater") var zoom := 4.0:
 	set(value):
-		zoom = _limited(value)
-		_aim(false)
-## The limits of [member zoom].
-@export_range(0.5, 64, 0.1, "or_greater") var min_zoom := 1.0
-@export_range(0.5, 64, 0.1, "or_greater") var max_zoom := 32.0
+		# A scene may set the limits later.
+		zoom = _canvas.limited_zoom(value, min_zoom, max_zoom) if is_node_ready() else value
+		if is_node_ready():
+			_aim(false)
+## The smallest [member zoom].
+@export_range(0.5, 64, 0.1, "or_greater") var min_zoom := 1.0:
+	set(value):
+		min_zoom = value
+		zoom = zoom
+## The largest [member zoom].
+@export_range(0.5, 64, 0.1, "or_greater") var max_zoom := 32.0:
+	set(value):
+		max_zoom = value
+		zoom = zoom
 ## How fast the view follows, per second; 0 for at once.
 @export_range(0, 60, 0.5) var smoothing := 12.0
 ## Show all rooms of the map, unknown ones as known ones.
@@ -128,11 +137,13 @@ func _init() -> void:
 	add_child(_canvas, false, INTERNAL_MODE_FRONT)
 	_canvas.dress(Look.new(self), size)
 	_input.pressed.connect(_on_pressed)
-	_input.hovered.connect(_on_hovered)
+	_input.hovered.connect(func(at: Vector2) -> void: _hover_room(room_under(at)))
 
 
 func _ready() -> void:
+	zoom = zoom
 	_refresh()
+	_aim(true)
 
 
 func _notification(what: int) -> void:
@@ -140,6 +151,8 @@ func _notification(what: int) -> void:
 		_dress()
 	elif what == NOTIFICATION_MOUSE_EXIT:
 		_hover_room(-1)
+	elif what == NOTIFICATION_VISIBILITY_CHANGED:
+		_input.let_go()
 	elif what == NOTIFICATION_FOCUS_ENTER or what == NOTIFICATION_FOCUS_EXIT:
 		_canvas.is_focused = what == NOTIFICATION_FOCUS_ENTER
 		_canvas.redraw_top()
@@ -171,14 +184,17 @@ func _get_tooltip(at_position: Vector2) -> String:
 	return _canvas.plan.facts.map.call(&"room_name", room)
 
 
-## Put a marker on a cell of the map; a cell with fractions is a place between cells. It is an icon or a dot in this
-## color, with a text below. A marker of the same id is replaced.
-func add_marker(id: StringName, cell: Vector2, color := Color.WHITE, icon: Texture2D = null, text := "") -> void:
-	_canvas.signs.add(id, color, icon, text)
+## Put a marker on [param cell] of the map; a cell with fractions is a place between cells. It is [param icon] or a dot
+## in this [param color], with [param text] below. A marker of the same [param id] is replaced. Out of sight on the
+## floor that is shown, it is at the edge, with an arrow, if it is [param pinned].
+func add_marker(
+	id: StringName, cell: Vector2, color := Color.WHITE, icon: Texture2D = null, text := "", pinned := true
+) -> void:
+	_canvas.signs.add(id, color, icon, text, pinned)
 	move_marker(id, cell)
 
 
-## Move a marker to another cell.
+## Move the marker [param id] to [param cell].
 func move_marker(id: StringName, cell: Vector2) -> void:
 	if _canvas.signs.move(id, cell, _canvas.plan.facts):
 		_canvas.redraw_top()
@@ -186,19 +202,20 @@ func move_marker(id: StringName, cell: Vector2) -> void:
 		push_error("%s: there is no marker %s to move; add it first" % [name, id])
 
 
-## Remove a marker; nothing happens if there is none of this id.
+## Remove the marker [param id]; nothing happens if there is none.
 func remove_marker(id: StringName) -> void:
 	if _canvas.signs.markers.erase(id):
 		_canvas.redraw_top()
 
 
-## Draw a way along these cells; none if they are empty.
+## Draw a way along [param cells]; none if they are empty.
 func set_route(cells: Array[Vector2i]) -> void:
 	_canvas.signs.route = cells.duplicate()
 	_canvas.redraw_top()
 
 
-## Give a room a color of its own once it was seen, paler with [member show_all]; transparent for that of the theme.
+## Give [param room] a [param color] of its own once it was seen, paler with [member show_all]; transparent for that of
+## the theme.
 func set_room_color(room: int, color: Color) -> void:
 	if color.a > 0:
 		_canvas.plan.room_colors[room] = color
@@ -207,9 +224,9 @@ func set_room_color(room: int, color: Color) -> void:
 	_canvas.redraw_rooms()
 
 
-## Zoom by a factor; the place at this position of the minimap stays there, or the player if he is followed.
+## Zoom by [param factor], at once if not [param smooth]; what is [param at] this position of the minimap stays there.
 func zoom_by(factor: float, at := size / 2, smooth := true) -> void:
-	var wanted := _limited(_canvas.view.goal_zoom * factor)
+	var wanted := _canvas.limited_zoom(_canvas.view.goal_zoom * factor, min_zoom, max_zoom)
 	if follow == Follow.PLAYER and _canvas.player_here().is_finite():
 		zoom = wanted
 	else:
@@ -221,15 +238,18 @@ func zoom_by(factor: float, at := size / 2, smooth := true) -> void:
 	_move()
 
 
-## Move the view by pixels.
+## Move the view by [param pixels].
 func pan(pixels: Vector2) -> void:
 	follow = Follow.NOTHING
 	_canvas.view.drag(-pixels)
 	_move()
 
 
-## Show this place of the map in the middle, in cells.
+## Show [param cell] of the map in the middle; it may have fractions.
 func center_on(cell: Vector2) -> void:
+	if not cell.is_finite():
+		push_error("%s: %s is no place of the map" % [name, cell])
+		return
 	follow = Follow.NOTHING
 	_canvas.view.move_to(cell + Vector2(0.5, 0.5))
 	_move()
@@ -242,24 +262,24 @@ func recenter() -> void:
 	follow = Follow.PLAYER
 
 
-## Show the next floor of which something is drawn, up (1) or down (-1).
+## Show the next floor of which something is drawn: by [param step] up (1) or down (-1).
 func change_floor(step: int) -> void:
 	var at := _canvas.levels.bsearch(_canvas.plan.level) + step
 	if at >= 0 and at < _canvas.levels.size():
 		_show_floor(_canvas.levels[at])
 
 
-## Return the position of a cell's middle in the minimap, in pixels.
+## Return the position of the middle of [param cell] in the minimap, in pixels.
 func position_of(cell: Vector2) -> Vector2:
 	return _canvas.view.position_of(cell + Vector2(0.5, 0.5)) + _canvas.position
 
 
-## Return the cell of the map at a position in the minimap; there need not be anything.
+## Return the cell of the map that is [param at] a position in the minimap; there need not be anything.
 func cell_under(at: Vector2) -> Vector2i:
 	return _canvas.cell_under(at - _canvas.position)
 
 
-## Return the room that is drawn at a position in the minimap; -1 for none.
+## Return the room that is drawn [param at] a position in the minimap; -1 for none.
 func room_under(at: Vector2) -> int:
 	return _canvas.room_under(at - _canvas.position)
 
@@ -274,10 +294,6 @@ func _on_pressed(at: Vector2) -> void:
 		room_pressed.emit(room)
 	if room >= 0 or _canvas.has_corridor_under(at - _canvas.position):
 		cell_pressed.emit(cell_under(at))
-
-
-func _on_hovered(at: Vector2) -> void:
-	_hover_room(room_under(at))
 
 
 func _hover_room(room: int) -> void:
@@ -299,7 +315,10 @@ func _refresh() -> void:
 	_is_stale = false
 	_take_knowledge()
 	var facts := _knowledge.facts() if _knowledge else _own_facts
-	if facts != _canvas.plan.facts:
+	var moved := _knowledge.offset_from(_canvas.plan.facts) if _knowledge else WarrenMapKnowledge.NO_OFFSET
+	if facts != _canvas.plan.facts and moved != WarrenMapKnowledge.NO_OFFSET:
+		_canvas.extend(facts, moved)
+	elif facts != _canvas.plan.facts:
 		_player_floor = -1
 		_hover_room(-1)
 		_canvas.begin(facts)
@@ -311,9 +330,7 @@ func _refresh() -> void:
 
 
 func _take_knowledge() -> void:
-	var wanted := knowledge
-	if wanted == null and is_instance_valid(tracker):
-		wanted = tracker.knowledge
+	var wanted := tracker.knowledge if knowledge == null and is_instance_valid(tracker) else knowledge
 	if wanted == _knowledge:
 		return
 	if _knowledge:
@@ -334,24 +351,11 @@ func _show_floor(level: int) -> void:
 		floor_changed.emit(level)
 
 
-func _has_player() -> bool:
-	if not is_instance_valid(tracker) or not tracker.is_inside_tree() or tracker.cell == MapOutline.NOWHERE:
-		return false
-	return _canvas.plan.facts != null and tracker.knowledge.facts() == _canvas.plan.facts
-
-
 func _on_moved() -> void:
-	var is_here := _has_player()
-	_canvas.current = tracker.room if is_here else -1
-	_canvas.player = tracker.place if is_here else Vector2.INF
-	if is_here:
-		_canvas.facing = tracker.facing
-		_canvas.player_level = tracker.floor
-		if tracker.floor != _player_floor:
-			_player_floor = tracker.floor
-			if follow_floor:
-				_show_floor(_player_floor)
-	_canvas.redraw_top()
+	if _canvas.take_player(tracker if is_instance_valid(tracker) else null) and _canvas.player_level != _player_floor:
+		_player_floor = _canvas.player_level
+		if follow_floor:
+			_show_floor(_player_floor)
 	if follow == Follow.PLAYER:
 		_aim(false)
 
@@ -363,7 +367,8 @@ func _aim(at_once: bool) -> void:
 	var place := _canvas.player_here()
 	if follow == Follow.NOTHING:
 		if view.goal_zoom != zoom:
-			view.zoom_to(zoom, view.size / 2)
+			view.goal_zoom = zoom
+			view.move_to(view.goal_center)
 	elif follow == Follow.PLAYER and place.is_finite():
 		var way := place.distance_to(view.center) * zoom
 		at_once = at_once or way > FAR * maxf(view.size.x, view.size.y)
@@ -375,11 +380,6 @@ func _aim(at_once: bool) -> void:
 	if at_once or not is_node_ready():
 		view.arrive()
 	_move()
-
-
-## Return the nearest zoom that is allowed: the whole map may be smaller than the limit.
-func _limited(value: float) -> float:
-	return clampf(value, minf(min_zoom, _canvas.fit_zoom()), maxf(min_zoom, max_zoom))
 
 
 func _move() -> void:

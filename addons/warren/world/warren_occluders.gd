@@ -12,7 +12,10 @@ extends RefCounted
 ##     add_child(walls.occluders(room))
 ## add_child(walls.corridor_occluders())
 ## [/codeblock]
+## Guide: Maps in a running game.
 
+const MapOutline := preload("map_outline.gd")  ## A part of this class, of no use to games.
+## The steps around a cell.
 const OUTLINE: Array[Vector2i] = [Vector2i.RIGHT, Vector2i.DOWN, Vector2i.LEFT, Vector2i.UP]
 
 ## Size of a cell in pixels.
@@ -20,40 +23,50 @@ var cell_size: Vector2
 ## Which sides of the polygons cast shadows.
 var cull_mode := OccluderPolygon2D.CULL_DISABLED
 
-var _width := 0
-var _height := 0
-var _boxes: Array[Rect2i] = []
-var _tiles: PackedByteArray
-var _owners: PackedInt32Array
+var _facts: MapOutline
 
 
 ## Prepare the occluders of a map: a [code]WarrenMap[/code] or a [WarrenBakedMap].
-func _init(map: Resource, size := Vector2(16, 16)) -> void:
+func _init(map: RefCounted, size := Vector2(16, 16)) -> void:
+	_facts = map as MapOutline if map is MapOutline else MapOutline.read(map as Resource)
+	if _facts == null:
+		push_error("WarrenOccluders: there is no map in it; pass one of a generator, or one that was saved")
+		_facts = MapOutline.new()
 	cell_size = size
-	_tiles = map.call(&"tiles")
-	_owners = map.call(&"owners")
-	var whole: Vector2i = map.get(&"size")
-	_width = whole.x
-	_height = whole.y
-	_boxes = map.call(&"rooms")
 
 
-## Return a node with a [LightOccluder2D] for each outline of the walls of a room.
+## Return a node with a [LightOccluder2D] for each outline of the walls of [param room].
 func occluders(room: int) -> Node2D:
-	if room < 0 or room >= _boxes.size():
-		push_error("WarrenOccluders: there is no room %d; the map has %d" % [room, _boxes.size()])
-		return Node2D.new()
 	return _node(polygons(room), "Walls%d" % room)
 
 
 ## Return a node with a [LightOccluder2D] for each outline of the walls of all corridors.
 func corridor_occluders() -> Node2D:
-	return _node(_outlines(Rect2i(0, 0, _width, _height), -1), "CorridorWalls")
+	var cells: Dictionary[Vector2i, bool] = {}
+	for door in _facts.long:
+		for cell in _facts.corridor_cells(door):
+			cells[cell] = true
+	return _node(_outlines(Array(cells.keys(), TYPE_VECTOR2I, &"", null)), "CorridorWalls")
 
 
-## Return the outlines of the walls of a room.
+## Return a node with a [LightOccluder2D] for each outline of the walls of the corridor of [param door]. Corridors
+## side by side may share walls.
+func occluders_of_corridor(door: int) -> Node2D:
+	var cells: Array[Vector2i] = []
+	if door < 0 or door >= _facts.corridors.size() or _facts.corridors[door].is_empty():
+		push_error("WarrenOccluders: the connection %d has no corridor" % door)
+	else:
+		cells = _facts.corridor_cells(door)
+	return _node(_outlines(cells), "CorridorWalls%d" % door)
+
+
+## Return the outlines of the walls of [param room].
 func polygons(room: int) -> Array[PackedVector2Array]:
-	return _outlines(_boxes[room], room)
+	if room < 0 or room >= _facts.boxes.size():
+		push_error("WarrenOccluders: there is no room %d; the map has %d" % [room, _facts.boxes.size()])
+		return []
+	var cells: Array[Vector2i] = _facts.map.call(&"room_cells", room)
+	return _outlines(cells)
 
 
 func _node(outlines: Array[PackedVector2Array], title: String) -> Node2D:
@@ -69,9 +82,9 @@ func _node(outlines: Array[PackedVector2Array], title: String) -> Node2D:
 	return made
 
 
-## Follow the sides of solid cells, with the solid ones to the right; where two touch at a corner only, turn right.
-func _outlines(box: Rect2i, owner: int) -> Array[PackedVector2Array]:
-	var steps := _steps(box, owner)
+# Follow the sides of the solid ones among cells, with these to the right; where two touch at a corner only, turn right.
+func _outlines(cells: Array[Vector2i]) -> Array[PackedVector2Array]:
+	var steps := _steps(cells)
 	var found: Array[PackedVector2Array] = []
 	while not steps.is_empty():
 		var start: Vector2i = steps.keys()[0]
@@ -106,23 +119,16 @@ func _next(ways: int, way: int) -> int:
 	return -1
 
 
-## From the corners of cells, the ways along sides of solid cells, as bits, with the solid cell to the right.
-func _steps(box: Rect2i, owner: int) -> Dictionary[Vector2i, int]:
+# From the corners of cells, the ways along sides of solid cells, as bits, with the solid cell to the right.
+func _steps(cells: Array[Vector2i]) -> Dictionary[Vector2i, int]:
+	var solid: Dictionary[Vector2i, bool] = {}
+	for cell in cells:
+		if _facts.tiles()[cell.y * _facts.size.x + cell.x] == MapOutline.TILE_SOLID:
+			solid[cell] = true
 	var found: Dictionary[Vector2i, int] = {}
-	for y in range(box.position.y, box.end.y):
-		for x in range(box.position.x, box.end.x):
-			if not _is_solid(x, y, owner):
-				continue
-			for way in 4:
-				var beside := Vector2i(x, y) - OUTLINE[(way + 1) % 4]
-				if not _is_solid(beside.x, beside.y, owner):
-					var corner := Vector2i(x + int(way == 1 or way == 2), y + int(way >= 2))
-					found[corner] = found.get(corner, 0) | (1 << way)
+	for cell: Vector2i in solid:
+		for way in 4:
+			if not solid.has(cell - OUTLINE[(way + 1) % 4]):
+				var corner := cell + Vector2i(int(way == 1 or way == 2), int(way >= 2))
+				found[corner] = found.get(corner, 0) | (1 << way)
 	return found
-
-
-func _is_solid(x: int, y: int, owner: int) -> bool:
-	if x < 0 or y < 0 or x >= _width or y >= _height:
-		return false
-	var at := y * _width + x
-	return _tiles[at] == 1 and _owners[at] == owner

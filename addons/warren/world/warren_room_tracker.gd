@@ -13,23 +13,24 @@ extends Node
 ## The cell of a door belongs to its room, walls as well. At a border the node keeps its cell until it is a fifth of a
 ## cell beyond, so that nothing changes back and forth. Corridors belong to no room: [member corridor] is their
 ## connection. In the wall of a corridor the node stays where it was; outside of the map it is nowhere.
+## [br][br]Guide: Minimap and rooms, Locks and keys.
 
-## The target has come into a room. [member room] has its number.
+## The target has come into [param room].
 signal room_entered(room: int)
-## The target has left a room, for another one, a corridor, or the outside. [member room] is -1 meanwhile.
+## The target has left [param room], for another one, a corridor, or the outside. [member room] is -1 meanwhile.
 signal room_left(room: int)
-## The target has come into the corridor of a connection of the map.
+## The target has come into the corridor of [param connection] of the map.
 signal corridor_entered(connection: int)
-## The target has left the corridor of a connection.
+## The target has left the corridor of [param connection].
 signal corridor_left(connection: int)
 ## The target has moved or turned: [member place] or [member facing] is another.
 signal moved
 ## [member knowledge] is another one.
 signal knowledge_replaced
 
-const MapOutline := preload("map_outline.gd")
-const TrackerGrid := preload("tracker_grid.gd")
-const NOWHERE := Vector2i(-1, -1)
+const MapOutline := preload("map_outline.gd")  ## A part of this class, of no use to games.
+const TrackerGrid := preload("tracker_grid.gd")  ## A part of this class, of no use to games.
+const NOWHERE := Vector2i(-1, -1)  ## The cell of a target that is on none.
 ## The shortest way, in cells, that tells where a node in the plane is going.
 const STEP := 0.05
 
@@ -135,6 +136,11 @@ func _physics_process(_delta: float) -> void:
 	update()
 
 
+## What was read of the map that [member cell] and [member place] belong to, for those who show it.
+func facts() -> MapOutline:
+	return _facts
+
+
 ## Look now, not with the next physics frame: for games by turns, and after a jump to another place.
 func update() -> void:
 	var node := _followed()
@@ -165,16 +171,11 @@ func _followed() -> Node:
 	if node == null or not node.is_inside_tree() or _has_layer and not layer.is_inside_tree():
 		return null
 	_grid.layer = layer if _has_layer else null
-	if TrackerGrid.fits(node, _grid.layer):
-		return node
-	if not _is_told:
-		push_error("%s: %s and %s are not both in 2D or both in 3D" % [name, _named(node), _named(_grid.layer)])
-	_is_told = true
-	return null
-
-
-func _named(node: Node) -> String:
-	return "world coordinates" if node == null else "%s (%s)" % [node.name, node.get_class()]
+	var fault := TrackerGrid.fault(node, _grid.layer)
+	if fault and not _is_told:
+		push_error("%s: %s" % [name, fault])
+	_is_told = not fault.is_empty()
+	return null if fault or TrackerGrid.is_flattened(_grid.layer) else node
 
 
 func _now_at(at: Vector2i) -> Vector2i:
@@ -221,6 +222,8 @@ func _go(to: Vector2i) -> void:
 
 func _lose() -> void:
 	_point = Vector3.INF
+	# A change that is being told is over, even between two rooms.
+	_changes += 1
 	if _cell != NOWHERE or _now != NOWHERE:
 		_cell = NOWHERE
 		_grid.forget()
@@ -243,9 +246,15 @@ func _on_knowledge_changed() -> void:
 	if _facts == knowledge.facts():
 		if _now.x >= 0 and knowledge.sight(_now.x) != WarrenMapKnowledge.Sight.SEEN:
 			knowledge.see_room(_now.x)
+		elif _now.y >= 0 and not knowledge.has_seen_corridor(_now.y):
+			knowledge.see_corridor(_now.y)
 		return
-	# Another map: what was a room is one no longer.
-	_lose()
+	if knowledge.offset_from(_facts) == WarrenMapKnowledge.NO_OFFSET:
+		# Another map: what was a room is one no longer.
+		_lose()
+	elif _cell != NOWHERE:
+		_cell += knowledge.offset_from(_facts)
+		_place += Vector2(knowledge.offset_from(_facts))
 	_facts = knowledge.facts()
 	_restart()
 	if is_inside_tree():

@@ -190,7 +190,8 @@ class Writer:
     def _enum(self, enum: EnumSpec) -> str:
         prefix = _prefix(enum)
         values = "".join(
-            f"            {pascal(name.removeprefix(prefix).lower())} = {value},\n" for name, value in enum.constants
+            f"{_doc(text, ' ' * 12)}\n            {pascal(name.removeprefix(prefix).lower())} = {value},\n"
+            for (name, value), text in zip(enum.constants, enum.texts, strict=True)
         )
         name = self._enums[f"{self._spec.name}.{enum.name}"]
         return f"\n{_doc(enum.doc)}\n        public enum {name} : long\n        {{\n{values}        }}\n"

@@ -5,12 +5,11 @@ a 0. So every method returns a plain value also after an error, and `failure` ha
 """
 
 import sys
-import traceback
 from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from warren.declare import VOID, GodotObject, GodotType, MethodSpec, SignalSpec, describe, last_failure, main_loop
+from warren.declare import VOID, GodotObject, GodotType, MethodSpec, SignalSpec, describe, last_failure, main_loop, told
 from warren.declare.types import object_type
 from warren.wrappers.plain import Plain, can_pass, from_plain, plain_type, set_properties, to_plain
 
@@ -92,7 +91,7 @@ class WarrenScript:
         try:
             return to_plain(work(self._core()), declared)
         except Exception as error:  # noqa: BLE001 nothing else may leave a script
-            text = "".join(traceback.format_exception_only(error)).strip().encode("utf-8", "replace").decode()
+            text = told(error).encode("utf-8", "replace").decode()
             self.failure = last_failure.text = f"{type(self).__name__}.{name}: {text}"
             sys.stderr.write(self.failure + "\n")
             return plain_type(declared)()

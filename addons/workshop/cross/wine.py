@@ -56,6 +56,19 @@ class Wine:
         if not (self.prefix / "system.reg").exists():
             raise SetupError(f"Wine does not start:\n{done.stderr.decode(errors='replace')}")
 
+    @contextlib.contextmanager
+    def awake(self) -> Iterator[None]:
+        """Have a program wait for input, so that the services of Windows, which end with the last one, go on."""
+        command: list[str | Path] = [self.tree / PROGRAMS / "wine64", "cmd.exe"]
+        silent = subprocess.DEVNULL
+        with subprocess.Popen(
+            command, cwd=self.prefix.parent, env=self._environment, stdin=subprocess.PIPE, stdout=silent, stderr=silent
+        ) as waiting:
+            try:
+                yield
+            finally:
+                waiting.kill()
+
     def stop(self) -> None:
         """End all that still runs in the Windows, and wait for it."""
         for option in ("--kill", "--wait"):
@@ -75,7 +88,8 @@ def session() -> Iterator[Wine]:
         wine = Wine(tree, Path(home, "windows"))
         try:
             wine.start()
-            yield wine
+            with wine.awake():
+                yield wine
         finally:
             wine.stop()
 

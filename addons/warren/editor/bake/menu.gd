@@ -17,6 +17,7 @@ const DungeonPage := preload("../dungeon/page.gd")
 ## The page whose map is baked.
 var page: DungeonPage
 
+var _menu: MenuButton
 var _job := JobBar.new()
 var _building: Building
 var _levels: Levels
@@ -35,10 +36,15 @@ func _init() -> void:
 		[],
 		[tr("Bake Settings…"), &"Tools", ask_settings],
 	]
-	add_child(Kit.menu(&"BakeMenu", tr("Bake"), &"TileMapLayer", tip, entries))
+	_menu = Kit.menu(&"BakeMenu", tr("Bake"), &"TileMapLayer", tip, entries)
+	add_child(_menu)
 	_job.name = "BakeJob"
 	_job.cancelled.connect(cancel)
 	add_child(_job)
+
+
+func open() -> void:
+	_menu.show_popup()
 
 
 func is_baking() -> bool:

@@ -74,3 +74,8 @@ func _fail(reason: String) -> void:
 	_generator.queue_free()
 	_generator = null
 	failed.emit(reason)
+
+
+func _notification(what: int) -> void:
+	if what == NOTIFICATION_PREDELETE:
+		stop()

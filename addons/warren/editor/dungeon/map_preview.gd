@@ -247,10 +247,10 @@ func _draw_over() -> void:
 
 
 func _draw_doors(thick: float) -> void:
-	# Too small to be seen as cells, they are marked.
-	if _layers[Layer.DOORS] and _cell < 5:
+	# Too small to be seen as cells, or under the tiles of rooms, they are marked.
+	if _layers[Layer.DOORS] and (_cell < 5 or _tiles.visible and _tiles.has_pictures()):
 		for cell in _doors:
-			_over.draw_rect(Rect2(cell - Vector2.ONE * thick / 2, Vector2.ONE + Vector2.ONE * thick), DOOR)
+			_over.draw_rect(Rect2(cell, Vector2.ONE).grow(thick / 2 * int(_cell < 5)), DOOR)
 	if not _layers[Layer.DOORS]:
 		for cell in _doors:
 			_over.draw_rect(Rect2(cell, Vector2.ONE), WALL)

@@ -34,10 +34,12 @@ func draw(canvas: CanvasItem, origin: Vector2, side: float, thick: float) -> voi
 	canvas.draw_set_transform(origin, 0, Vector2(side, side))
 
 
-## Draw the names and numbers of things in the lower left corner.
+## Draw the names and numbers of things in the lower left corner, unless that would cover most of a small picture.
 func draw_legend(canvas: Control) -> void:
 	var font := canvas.get_theme_default_font()
 	var side := canvas.get_theme_default_font_size()
+	if canvas.size.y < side * 8:
+		return
 	for label in _kinds:
 		var at := Vector2(side * 0.5, canvas.size.y - side * (0.7 + 1.3 * (_kinds.size() - 1 - _kinds[label])))
 		var text := "%s: %d" % [label, _names.count(label)]

@@ -12,7 +12,6 @@ var _milliseconds := 0.0
 
 func _init() -> void:
 	name = "Measures"
-	custom_minimum_size.x = Kit.scaled(215)
 	add_child(_title)
 	_title.text = tr("Measures")
 	_tree.accessibility_name = tr("Measures")
@@ -74,6 +73,8 @@ func _add(label: String, value: String) -> void:
 	var item := _tree.create_item()
 	item.set_text(0, label)
 	item.set_text(1, value)
+	for column in 2:
+		item.set_autowrap_mode(column, TextServer.AUTOWRAP_WORD_SMART)
 	item.set_tooltip_text(0, label)
 	item.set_tooltip_text(1, value)
 	item.set_text_alignment(1, HORIZONTAL_ALIGNMENT_RIGHT)

@@ -1,20 +1,18 @@
 @tool
-extends VBoxContainer
-## The dungeon page: rooms and settings on the left, the map in the middle, its measures on the right.
+extends "../level_page.gd"
+## The dungeon page: presets, rooms, settings and measures at the side of the map.
 
 signal map_shown(map: WarrenMap)
 
-const Kit := preload("../kit.gd")
-const Settings := preload("../settings.gd")
 const TemplateList := preload("template_list.gd")
 const SettingsForm := preload("settings_form.gd")
 const MapPreview := preload("map_preview.gd")
+const LayerMenu := preload("layer_menu.gd")
 const Maker := preload("maker.gd")
+const Presets := preload("presets.gd")
 const History := preload("history.gd")
 const Measures := preload("measures.gd")
 const OwnSettings := preload("own_settings.gd")
-const SeedBox := preload("../seed_box.gd")
-const JobBar := preload("../job_bar.gd")
 const RoomEditor := preload("../rooms/editor.gd")
 const FromScene := preload("../rooms/from_scene.gd")
 const RoomLook := preload("../../world/room_look.gd")
@@ -22,8 +20,6 @@ const BakeMenu := preload("../bake/menu.gd")
 const WHOSE := """Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected \
 in the scene"""
 
-var undo_redo: EditorUndoRedoManager:
-	set = _take_undo_redo
 var preview := MapPreview.new()
 var history := History.new()
 var templates := TemplateList.new()
@@ -37,32 +33,45 @@ var _node: WarrenMapGenerator
 var _choice := OptionButton.new()
 var _form := SettingsForm.new([&"templates", &"seed", &"duration_ms"], &"Node")
 var _maker := Maker.new()
-var _seed := SeedBox.new()
-var _job := JobBar.new()
-var _failure := Button.new()
 var _measures := Measures.new()
 var _room_editor: RoomEditor
-var _room_at_fault := ""
 var _milliseconds := 0.0
+# The settings and the seed of the map that is being made.
+var _making_of := 0
+var _making_seed := 0
 
 
 func _init() -> void:
-	name = "Dungeon"
-	add_child(_toolbar())
-	add_child(_failure_line())
-	var columns := HSplitContainer.new()
-	columns.size_flags_vertical = Control.SIZE_EXPAND_FILL
-	columns.add_child(_rooms_and_settings())
-	var middle := VBoxContainer.new()
-	middle.add_child(_panel(preview))
-	middle.add_child(history)
-	var right := HSplitContainer.new()
-	right.add_child(Kit.stretched(middle, 2.2))
-	right.add_child(_measures)
-	columns.add_child(Kit.stretched(right, 2.2))
-	add_child(columns)
+	_build(
+		"Dungeon",
+		preview,
+		tr("Map"),
+		tr("Make a map of these settings (Ctrl+Enter)"),
+		[tr("Choose a Preset"), tr("Generate"), tr("Bake into the Scene")]
+	)
+	_bar.add_child(bake)
+	_bar.add_child(LayerMenu.new(preview))
+	_bar.add_child(
+		Kit.button(&"FitMap", "", &"CenterView", tr("Bring the whole map into view (double click)"), preview.fit)
+	)
+	_add_view_tools()
+	_middle.add_child(history)
+	_panes.add_page(templates, &"Rooms", tr("Rooms"))
+	_panes.add_page(_settings(), &"Settings", tr("Settings"))
+	_panes.add_page(_measures, &"Measures", tr("Measures"), true)
+	_panes.show_last(&"Presets")
+	templates.changed.connect(_set_templates)
+	templates.edit_asked.connect(edit_room)
+	templates.capture_scene_asked.connect(capture_scene)
+	presets.chosen.connect(use_preset)
+	presets.generate_asked.connect(_generate_preset)
+	for index in Presets.ALL.size():
+		var title: String = Presets.ALL[index][0]
+		var about: String = Presets.ALL[index][1]
+		var key := "dungeon %s" % [Presets.ALL[index][2]]
+		presets.add_preset(tr(title), tr(about), key, Presets.begin_picture.bind(index, self))
 	add_child(_maker)
-	_maker.progressed.connect(_job.show_progress)
+	_maker.progressed.connect(status.show_progress)
 	_maker.finished.connect(_finish)
 	_maker.failed.connect(_fail)
 	history.chosen.connect(_go_back)
@@ -72,11 +81,6 @@ func _init() -> void:
 	# In the tree, for the undo history, but in no scene.
 	add_child(_own)
 	_edit(_own)
-
-
-func _take_undo_redo(value: EditorUndoRedoManager) -> void:
-	undo_redo = value
-	undo_redo.version_changed.connect(_follow_history)
 
 
 ## Show the settings of a generator of the scene.
@@ -98,11 +102,12 @@ func map() -> WarrenMap:
 	return preview.map
 
 
-## Make a map of the settings that are shown.
-func generate() -> void:
-	_failure.hide()
-	_job.begin(tr("Making a map…"))
-	_maker.start(_generator, _seed.next())
+func make(seed_: int) -> void:
+	_seed.value = seed_
+	_making_of = settings_hash()
+	_making_seed = seed_
+	_show_making(tr("Making a map…"))
+	_maker.start(_generator, seed_)
 
 
 func is_making() -> bool:
@@ -114,10 +119,47 @@ func cancel() -> void:
 
 
 func stop() -> void:
+	super()
 	_maker.stop()
 	bake.stop()
-	_job.end()
 	OwnSettings.keep(_own)
+
+
+func topic() -> String:
+	var focus := get_viewport().gui_get_focus_owner()
+	if focus != null and templates.is_ancestor_of(focus):
+		return "class_name:WarrenRoomTemplate"
+	return _form.topic()
+
+
+func settings_hash() -> int:
+	var values: Array = [_seed.value]
+	for property in Maker.own_properties():
+		if property not in [&"templates", &"seed"]:
+			values.append(_generator.get(property))
+	for room: WarrenRoomTemplate in _generator.templates:
+		if room != null:
+			values.append([room.text, room.name, room.tags, room.weight, room.instances, room.least])
+			values.append([room.rotate, room.mirror, room.spawns])
+	return hash(values)
+
+
+## Give the generator the settings of a preset, as one undo step; its own rooms would be placed in place of a preset's.
+func use_preset(index: int) -> void:
+	var values := Presets.values(index)
+	var title: String = Presets.ALL[index][0]
+	var count := _generator.templates.size()
+	if count > 0:
+		values[&"templates"] = [] as Array[WarrenRoomTemplate]
+	_form.set_values(values, tr("Use Preset %s") % tr(title))
+	if count > 0:
+		_show_templates()
+		Kit.toast(tr("The preset replaces the %d rooms of the list; undo brings them back.") % count)
+
+
+func _generate_preset(index: int) -> void:
+	use_preset(index)
+	generate()
 
 
 ## Paint a room of the list.
@@ -154,93 +196,34 @@ func capture_scene() -> void:
 	FromScene.ask(EditorInterface.get_edited_scene_root(), add_captured)
 
 
-func _toolbar() -> Control:
-	var bar := HFlowContainer.new()
-	bar.add_child(
-		Kit.button(&"Generate", tr("Generate"), &"Play", tr("Make a map of these settings (Ctrl+Enter)"), generate)
-	)
-	bar.add_child(_seed)
-	_job.name = "Job"
-	_job.cancelled.connect(cancel)
-	bar.add_child(_job)
-	bar.add_child(VSeparator.new())
-	bar.add_child(bake)
-	bar.add_child(VSeparator.new())
-	var layers: Array[Array] = [
-		["ShowTiles", MapPreview.Layer.TILES, tr("Tiles")],
-		["ShowDoors", MapPreview.Layer.DOORS, tr("Doors")],
-		["ShowGraph", MapPreview.Layer.GRAPH, tr("Graph")],
-		["ShowPath", MapPreview.Layer.PATH, tr("Main path")],
-		["ShowLocks", MapPreview.Layer.LOCKS, tr("Locks")],
-		["ShowNames", MapPreview.Layer.NAMES, tr("Names")],
-	]
-	for entry in layers:
-		var layer: MapPreview.Layer = entry[1]
-		var shown: bool = Settings.recall("show_%d" % layer, preview.is_shown(layer))
-		preview.set_shown(layer, shown)
-		var name_of_button: String = entry[0]
-		var label: String = entry[2]
-		var button := Kit.toggle(
-			StringName(name_of_button),
-			&"",
-			tr("Show: %s") % label,
-			shown,
-			func(on: bool) -> void:
-				preview.set_shown(layer, on)
-				Settings.remember("show_%d" % layer, on)
-		)
-		button.text = label
-		bar.add_child(button)
-	bar.add_child(
-		Kit.button(&"FitMap", "", &"CenterView", tr("Bring the whole map into view (double click)"), preview.fit)
-	)
-	return bar
-
-
-func _failure_line() -> Control:
-	_failure.name = "Failure"
-	_failure.theme_type_variation = &"FlatButton"
-	_failure.alignment = HORIZONTAL_ALIGNMENT_LEFT
-	_failure.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
-	_failure.icon = Kit.icon(&"StatusError")
-	_failure.add_theme_color_override(&"font_color", Kit.color(&"error_color"))
-	_failure.pressed.connect(_show_fault)
-	_failure.hide()
-	return _failure
-
-
-func _rooms_and_settings() -> Control:
-	var columns := HSplitContainer.new()
-	templates.changed.connect(_set_templates)
-	templates.edit_asked.connect(edit_room)
-	templates.capture_scene_asked.connect(capture_scene)
-	columns.add_child(Kit.stretched(templates))
-	var settings := Kit.column(240)
+func _settings() -> Control:
+	var settings := Kit.column()
 	_choice.name = "SettingsOf"
 	_choice.accessibility_name = tr("Whose settings")
-	_choice.tooltip_text = tr(WHOSE)
+	_choice.tooltip_text = Kit.wrapped(tr(WHOSE))
 	_choice.fit_to_longest_item = false
+	_choice.text_overrun_behavior = TextServer.OVERRUN_TRIM_ELLIPSIS
 	_choice.item_selected.connect(func(index: int) -> void: _edit(_own if index == 0 else _node))
 	settings.add_child(_choice)
-	_form.edited.connect(func(_property: StringName) -> void: _keep_settings())
+	_form.edited.connect(func(_property: StringName) -> void: _take_change())
 	settings.add_child(_form)
-	columns.add_child(Kit.stretched(settings))
-	columns.custom_minimum_size.x = Kit.scaled(460)
-	return columns
+	return settings
 
 
-func _panel(inner: Control) -> Control:
-	var panel := PanelContainer.new()
-	panel.add_theme_stylebox_override(&"panel", _dark())
-	panel.add_child(inner)
-	return Kit.stretched(panel)
+func _take_step(step: int) -> void:
+	super(step)
+	if step == 2:
+		bake.open()
 
 
-func _dark() -> StyleBoxFlat:
-	var box := StyleBoxFlat.new()
-	box.bg_color = Color("24262c")
-	box.set_corner_radius_all(3)
-	return box
+func _turn(tall: bool) -> void:
+	super(tall)
+	history.vertical = not tall
+
+
+func _take_undo_redo(value: EditorUndoRedoManager) -> void:
+	super(value)
+	_form.undo_redo = value
 
 
 func _edit(generator_: WarrenMapGenerator) -> void:
@@ -254,6 +237,14 @@ func _edit(generator_: WarrenMapGenerator) -> void:
 	_form.show_object(_generator)
 	_show_templates()
 	_seed.value = _generator.seed
+	_show_preset()
+	check_settings()
+
+
+func _show_preset() -> void:
+	var index := Presets.of(_generator)
+	if index != presets.selected():
+		presets.select(index)
 
 
 func _show_templates() -> void:
@@ -278,21 +269,30 @@ func _set_templates(rooms: Array[WarrenRoomTemplate], action: String) -> void:
 	_keep_settings()
 
 
+func _take_change() -> void:
+	_keep_settings()
+	_show_preset()
+	check_settings()
+
+
 func _keep_settings() -> void:
 	if _generator == _own:
 		OwnSettings.keep(_own)
 
 
 func _follow_history() -> void:
+	super()
+	if _generator != null:
+		_show_preset()
 	if is_inside_tree() and _generator != null and templates.templates() != Array(_generator.templates):
 		_show_templates()
 
 
 func _finish(map_: WarrenMap, milliseconds: float) -> void:
-	_job.end()
 	_milliseconds = milliseconds
 	_show(map_)
-	history.add(preview)
+	history.add(preview, _making_of, _making_seed)
+	_show_made(_making_of, _summary_of(map_) + tr(", made in %.0f ms") % milliseconds)
 
 
 func _show(map_: WarrenMap) -> void:
@@ -302,19 +302,20 @@ func _show(map_: WarrenMap) -> void:
 	map_shown.emit(map_)
 
 
+func _summary_of(map_: WarrenMap) -> String:
+	return tr("%d rooms, %d × %d cells, seed %d") % [map_.room_count, map_.size.x, map_.size.y, map_.seed]
+
+
 func _go_back(map_: WarrenMap) -> void:
-	_seed.value = map_.seed
+	_seed.value = history.seed_of(map_)
 	_milliseconds = 0
-	_failure.hide()
 	_show(map_)
+	_show_made(history.settings_of(map_), _summary_of(map_))
 
 
 func _fail(reason: String) -> void:
-	_job.end()
-	_room_at_fault = _room_named_in(reason)
-	_failure.text = reason
-	_failure.tooltip_text = tr("Click to see the room %s") % _room_at_fault if _room_at_fault else ""
-	_failure.show()
+	var room := _room_named_in(reason)
+	status.show_state(StatusLine.State.FAILED, reason, _show_room.bind(room) if room else Callable())
 
 
 func _room_named_in(reason: String) -> String:
@@ -326,8 +327,9 @@ func _room_named_in(reason: String) -> String:
 	return found
 
 
-func _show_fault() -> void:
-	if _room_at_fault and templates.select_named(_room_at_fault):
+func _show_room(room: String) -> void:
+	_panes.show_page(&"Rooms")
+	if templates.select_named(room):
 		edit_room(templates.selected()[0])
 
 
@@ -335,9 +337,3 @@ func _choose_room(room: int) -> void:
 	_measures.show_room(preview.map, room)
 	if room >= 0:
 		templates.select_named(preview.map.room_name(room))
-
-
-func _shortcut_input(event: InputEvent) -> void:
-	if Kit.asks_to_generate(event, self):
-		generate()
-		get_viewport().set_input_as_handled()

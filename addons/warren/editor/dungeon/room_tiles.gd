@@ -45,6 +45,11 @@ func show_map(
 	queue_redraw()
 
 
+## Whether any room hides the cells of the map.
+func has_pictures() -> bool:
+	return not _pictures.is_empty()
+
+
 ## Lie over the map, whose cells have this side.
 func lie(origin: Vector2, cell: float) -> void:
 	position = origin

@@ -9,9 +9,15 @@ signal capture_scene_asked
 const Kit := preload("../kit.gd")
 const Drawing := preload("../rooms/drawing.gd")
 const LookPicture := preload("../rooms/look_picture.gd")
+const RoomLook := preload("../../world/room_look.gd")
 const ROOM_FILES := "*.room.txt;Room files"
+const MAPS := "*.tmx,*.tmj,*.ldtk;Maps of Tiled and LDtk"
+const NONE := "No rooms of your own yet: press + or drop files here."
 const EMPTY := """Without rooms of your own, those of the generator's preset are placed, if it names one. \
-Add some with +, or drop room resources and .room.txt files here."""
+Add some with +, or drop room resources, .room.txt files, maps of Tiled and LDtk here."""
+
+const NAMELESS := """Scenes of %s are left out of the room file: they are no files of their own, but parts of a \
+resource. Save them as files to keep them."""
 
 var _templates: Array[WarrenRoomTemplate] = []
 var _list := ItemList.new()
@@ -21,7 +27,6 @@ var _actions: Array[Button] = []
 
 func _init() -> void:
 	name = "Templates"
-	custom_minimum_size.x = Kit.scaled(210)
 	var ways: Array[Array] = [
 		[tr("New Room…"), &"New", _add_new],
 		[tr("Room from This Scene…"), &"PackedScene", capture_scene_asked.emit],
@@ -47,7 +52,9 @@ func _init() -> void:
 	_list.gui_input.connect(_type)
 	_list.set_drag_forwarding(Callable(), _can_drop, _drop)
 	add_child(_list)
-	_hint.text = tr(EMPTY)
+	_hint.text = tr(NONE)
+	_hint.tooltip_text = Kit.wrapped(tr(EMPTY))
+	_hint.mouse_filter = Control.MOUSE_FILTER_PASS
 	add_child(_hint)
 	_show_actions()
 
@@ -185,7 +192,7 @@ func _add_new() -> void:
 
 
 func _ask_load() -> void:
-	Kit.ask_file(tr("Load Rooms"), ["*.tres,*.res;Room templates", ROOM_FILES], false, "", load_file)
+	Kit.ask_file(tr("Load Rooms"), ["*.tres,*.res;Room templates", ROOM_FILES, MAPS], false, "", load_file)
 
 
 func _edit_selected() -> void:
@@ -231,13 +238,32 @@ func export_to(path: String, rooms: Array[WarrenRoomTemplate]) -> void:
 		if room.error():
 			Kit.toast(tr("%s cannot be exported") % room.name, EditorToaster.SEVERITY_ERROR, room.error())
 			return
-	var file := FileAccess.open(path, FileAccess.WRITE)
-	if file == null:
-		Kit.toast(tr("%s cannot be written") % path, EditorToaster.SEVERITY_ERROR)
+	if not _write(path, written.to_text()):
+		Kit.toast(tr("%s cannot be written; is the disk full?") % path, EditorToaster.SEVERITY_ERROR)
 		return
-	file.store_string(written.to_text())
-	file.close()
 	EditorInterface.get_resource_filesystem().scan()
+	var nameless: PackedStringArray = []
+	for room in rooms:
+		for scene: PackedScene in [room.scene, room.open_door_scene, room.locked_door_scene, room.closed_door_scene]:
+			if scene != null and not RoomLook.is_file(scene) and room.name not in nameless:
+				nameless.append(room.name)
+	if not nameless.is_empty():
+		Kit.toast(tr(NAMELESS) % ", ".join(nameless), EditorToaster.SEVERITY_WARNING)
+
+
+# Whole or not at all: a file that was there stays until the new one is complete.
+func _write(path: String, text: String) -> bool:
+	var beside := path + ".part"
+	var file := FileAccess.open(beside, FileAccess.WRITE)
+	var is_written := file != null and file.store_string(text)
+	if file != null:
+		file.flush()
+		is_written = is_written and file.get_error() == OK
+		file.close()
+		if is_written and DirAccess.rename_absolute(beside, path) == OK:
+			return true
+		DirAccess.remove_absolute(beside)
+	return false
 
 
 func _type(event: InputEvent) -> void:
@@ -251,6 +277,15 @@ func _type(event: InputEvent) -> void:
 	else:
 		return
 	_list.accept_event()
+
+
+# Also on the hint below an empty list, which asks for it.
+func _can_drop_data(at_position: Vector2, data: Variant) -> bool:
+	return _can_drop(at_position, data)
+
+
+func _drop_data(at_position: Vector2, data: Variant) -> void:
+	_drop(at_position, data)
 
 
 func _can_drop(_at: Vector2, data: Variant) -> bool:

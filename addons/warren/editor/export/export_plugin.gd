@@ -9,6 +9,7 @@ const BIN := "res://addons/warren/bin/"
 const SYSTEMS: PackedStringArray = ["linux", "windows", "macos"]
 const ARCHITECTURES: PackedStringArray = ["x86_64", "arm64"]
 const ROOMS := ".room.txt"
+const TEXTS := ".warren.txt"
 const CATEGORY := "Warren"
 
 
@@ -38,8 +39,8 @@ func _add_runtime(target: String) -> void:
 
 
 func _export_file(path: String, _type: String, _features: PackedStringArray) -> void:
-	# The engine packs what it made of an imported file; games may read the drawing itself.
-	if path.ends_with(ROOMS):
+	# The engine packs what it made of an imported file; games may read the text itself.
+	if path.ends_with(ROOMS) or path.ends_with(TEXTS):
 		add_file(path, FileAccess.get_file_as_bytes(path), false)
 
 

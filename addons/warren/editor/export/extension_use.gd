@@ -6,7 +6,9 @@ extends RefCounted
 const CLASSES: PackedStringArray = [
 	"Warren",
 	"WarrenBanqi",
+	"WarrenFogChess",
 	"WarrenFoxHunt",
+	"WarrenJungle",
 	"WarrenLinjat",
 	"WarrenMap",
 	"WarrenMapGenerator",

@@ -7,7 +7,7 @@ const Runtime := preload("export_plugin.gd")
 const Use := preload("extension_use.gd")
 const ADDON := "res://addons/warren/"
 ## Scripts that name no class of the extension: they are part of every game.
-const PLAIN: PackedStringArray = [ADDON + "baked/", ADDON + "world/"]
+const PLAIN: PackedStringArray = [ADDON + "baked/", ADDON + "campaign/", ADDON + "world/"]
 const EXTENSION := ADDON + "warren.gdextension"
 const OPTION := "warren/runtime"
 const DESKTOPS: PackedStringArray = ["Linux", "Windows", "macOS"]

@@ -1,11 +1,7 @@
 @tool
-extends VBoxContainer
+extends "../level_page.gd"
 ## The puzzle page, one for all families: choose, make, see, rate, save.
 
-const Kit := preload("../kit.gd")
-const Settings := preload("../settings.gd")
-const SeedBox := preload("../seed_box.gd")
-const JobBar := preload("../job_bar.gd")
 const PuzzlePreview := preload("puzzle_preview.gd")
 const PACK := """Make so many puzzles, from this seed on, and save each as a resource in the folder of the project \
 setting Warren, Levels"""
@@ -24,54 +20,44 @@ class Pack:
 var preview := PuzzlePreview.new()
 
 var _family := OptionButton.new()
-var _preset := OptionButton.new()
 var _custom := LineEdit.new()
-var _about := Kit.note()
-var _seed := SeedBox.new()
-var _job := JobBar.new()
-var _failure := Kit.note()
 var _rating := Tree.new()
 var _save: Button
 var _list := ItemList.new()
 var _maker: WarrenPuzzleMaker
 var _puzzles: Array[WarrenPuzzle] = []
+# What the settings were that each of them was made of.
+var _settings: Array[int] = []
+var _making_of := 0
 var _pack_size := SpinBox.new()
 var _pack: Pack
 
 
 func _init() -> void:
-	name = "Puzzles"
-	var bar := HFlowContainer.new()
-	bar.add_child(Kit.button(&"GeneratePuzzle", tr("Generate"), &"Play", tr("Make a puzzle (Ctrl+Enter)"), generate))
-	bar.add_child(_seed)
-	_job.cancelled.connect(cancel)
-	bar.add_child(_job)
+	_build(
+		"Puzzles",
+		preview,
+		tr("Puzzle"),
+		tr("Make a puzzle (Ctrl+Enter)"),
+		[tr("Choose a Family and a Preset"), tr("Generate"), tr("Save as Resource")]
+	)
 	_save = Kit.button(
-		&"SavePuzzle", tr("Save as Resource…"), &"Save", tr("Save this puzzle as a WarrenPuzzle resource"), _ask_save
+		&"SavePuzzle", tr("Save…"), &"Save", tr("Save this puzzle as a WarrenPuzzle resource"), _ask_save
 	)
 	_save.disabled = true
-	bar.add_child(_save)
-	_pack_size.min_value = 1
-	_pack_size.max_value = 1000
-	_pack_size.value = 10
-	_pack_size.name = "PackSize"
-	_pack_size.accessibility_name = tr("Puzzles of a pack")
-	_pack_size.tooltip_text = tr("How many puzzles a pack has")
-	bar.add_child(_pack_size)
-	var make := func() -> void: make_pack(int(_pack_size.value), Settings.text("levels/folder"))
-	bar.add_child(Kit.button(&"MakePack", tr("Make Pack"), &"Save", tr(PACK), make))
-	bar.add_child(Kit.button(&"CopyPuzzle", tr("Copy Text"), &"ActionCopy", tr("Copy the puzzle's text"), _copy))
-	add_child(bar)
-	_failure.add_theme_color_override(&"font_color", Kit.color(&"error_color"))
-	_failure.hide()
-	add_child(_failure)
-	var columns := HSplitContainer.new()
-	columns.add_child(_choices())
-	var right := HSplitContainer.new()
-	right.add_child(Kit.stretched(preview, 2.2))
-	right.add_child(_measures())
-	columns.add_child(Kit.stretched(right, 3.0))
-	add_child(Kit.stretched(columns))
+	_bar.add_child(_save)
+	_bar.add_child(Kit.button(&"CopyPuzzle", "", &"ActionCopy", tr("Copy the puzzle's text"), _copy))
+	_bar.add_child(_pack_tools())
+	_add_view_tools()
+	_choices()
+	_rating_page()
+	_panes.show_last(&"Presets")
+	presets.chosen.connect(_choose_preset)
+	presets.generate_asked.connect(
+		func(index: int) -> void:
+			_choose_preset(index)
+			generate()
+	)
 	for family in WarrenPuzzleMaker.families():
 		_family.add_item(family.capitalize())
 		_family.set_item_metadata(-1, family)
@@ -82,33 +68,41 @@ func puzzle() -> WarrenPuzzle:
 	return preview.puzzle
 
 
-func generate() -> void:
-	stop()
-	_make(_seed.next())
-	_job.begin(tr("Making a puzzle…"))
+func chosen_family() -> String:
+	return _family.get_selected_metadata()
+
+
+func chosen_preset() -> String:
+	return _custom.text.strip_edges()
+
+
+func make(seed_: int) -> void:
+	stop_making()
+	_make(seed_)
 
 
 ## Make `count` puzzles of neighboring seeds and save them in a folder; the ones made so far stay when it is cancelled.
 func make_pack(count: int, folder: String) -> void:
-	stop()
+	stop_making()
 	_pack = Pack.new()
 	_pack.folder = folder
 	_pack.wanted = count
 	_pack.first_seed = _seed.next()
 	DirAccess.make_dir_recursive_absolute(folder)
 	_make(_pack.first_seed)
-	_job.begin(tr("Making a pack of puzzles…"))
 
 
 func _make(seed_: int) -> void:
-	_failure.hide()
+	_seed.value = seed_
+	_making_of = settings_hash()
+	_show_making(tr("Making a pack of puzzles…") if _pack != null else tr("Making a puzzle…"))
 	_maker = WarrenPuzzleMaker.new()
-	_maker.family = _chosen_family()
-	_maker.preset = _custom.text.strip_edges()
+	_maker.family = chosen_family()
+	_maker.preset = chosen_preset()
 	_maker.seed = seed_
 	_maker.time_limit_ms = int(Settings.number("editor/time_limit_ms"))
 	if _pack == null:
-		_maker.progressed.connect(_job.show_progress)
+		_maker.progressed.connect(status.show_progress)
 	_maker.finished.connect(_finish)
 	_maker.failed.connect(_fail)
 	_maker.start()
@@ -126,11 +120,24 @@ func cancel() -> void:
 
 
 func stop() -> void:
+	super()
+	stop_making()
+
+
+## Drop what is under way.
+func stop_making() -> void:
 	if _maker != null:
 		_maker.free()
 		_maker = null
 	_pack = null
-	_job.end()
+
+
+func topic() -> String:
+	return "class_name:WarrenPuzzleMaker"
+
+
+func settings_hash() -> int:
+	return hash([_seed.value, chosen_family(), _custom.text.strip_edges()])
 
 
 func save_to(path: String) -> Error:
@@ -146,76 +153,107 @@ func _copy() -> void:
 		DisplayServer.clipboard_set(puzzle().text)
 
 
-func _choices() -> Control:
-	var column := Kit.column(230)
+func _pack_tools() -> Control:
+	_pack_size.min_value = 1
+	_pack_size.max_value = 1000
+	_pack_size.value = 10
+	_pack_size.name = "PackSize"
+	_pack_size.get_line_edit().add_theme_constant_override(&"minimum_character_width", 3)
+	_pack_size.accessibility_name = tr("Puzzles of a pack")
+	_pack_size.tooltip_text = tr("How many puzzles a pack has")
+	var make_ := func() -> void: make_pack(int(_pack_size.value), Settings.text("levels/folder"))
+	var button := Kit.button(&"MakePack", tr("Make Pack"), &"Save", Kit.wrapped(tr(PACK)), make_)
+	return Kit.row([button, _pack_size])
+
+
+# Above the list of presets, and below it.
+func _choices() -> void:
 	_family.name = "Family"
 	_family.accessibility_name = tr("Family")
 	_family.item_selected.connect(_choose_family)
-	column.add_child(_family)
-	_preset.name = "Preset"
-	_preset.accessibility_name = tr("Preset")
-	_preset.item_selected.connect(_choose_preset)
-	column.add_child(_preset)
+	presets.add_child(_family)
+	presets.move_child(_family, 0)
 	_custom.name = "CustomPreset"
 	_custom.accessibility_name = tr("What to make")
 	_custom.tooltip_text = tr("What to make: a preset, or one with numbers of your own")
-	column.add_child(_custom)
-	column.add_child(_about)
-	column.add_child(Kit.heading(tr("Last puzzles")))
+	_custom.text_changed.connect(func(_text: String) -> void: check_settings())
+	_custom.text_submitted.connect(func(_text: String) -> void: generate())
+	presets.add_child(_custom)
+	_list.name = "LastPuzzles"
 	_list.accessibility_name = tr("Last puzzles")
-	_list.size_flags_vertical = Control.SIZE_EXPAND_FILL
-	_list.item_selected.connect(func(index: int) -> void: _show(_puzzles[index]))
-	column.add_child(_list)
-	return Kit.stretched(column)
+	_list.item_selected.connect(_go_back)
+	_panes.add_page(_list, &"Made", tr("Made"))
 
 
-func _measures() -> Control:
-	var column := Kit.column(190)
-	column.add_child(Kit.heading(tr("Rating")))
+func _rating_page() -> void:
+	_rating.name = "RatingTree"
 	_rating.accessibility_name = tr("Rating")
 	_rating.columns = 2
 	_rating.hide_root = true
-	_rating.size_flags_vertical = Control.SIZE_EXPAND_FILL
 	_rating.set_column_expand(1, false)
 	_rating.set_column_custom_minimum_width(1, int(Kit.scaled(64)))
-	column.add_child(_rating)
-	return column
+	_panes.add_page(_rating, &"Rating", tr("Rating"), true)
 
 
 func _choose_family(_index: int) -> void:
-	_preset.clear()
+	presets.clear()
 	if _family.item_count == 0:
 		return
-	var presets := WarrenPuzzleMaker.presets(_chosen_family())
-	for preset: String in presets:
-		var about: String = presets[preset]
-		_preset.add_item(preset)
-		_preset.set_item_tooltip(-1, about)
+	var family := chosen_family()
+	_family.tooltip_text = Kit.wrapped(WarrenPuzzleMaker.about(family))
+	var found := WarrenPuzzleMaker.presets(family)
+	for preset: String in found:
+		var about: String = found[preset]
+		# Words in capitals are for the user to fill in.
+		var begin := _begin_picture.bind(family, preset) if preset == preset.to_lower() else Callable()
+		presets.add_preset(preset, about, "%s %s" % [family, preset], begin)
+	presets.select(0)
 	_choose_preset(0)
 
 
-func _chosen_family() -> String:
-	return _family.get_selected_metadata()
-
-
 func _choose_preset(index: int) -> void:
-	var preset := _preset.get_item_text(index)
-	# Words in capitals are for the user to fill in.
+	var preset: String = WarrenPuzzleMaker.presets(chosen_family()).keys()[index]
 	_custom.text = preset
 	_custom.visible = preset != preset.to_lower()
-	_about.text = WarrenPuzzleMaker.about(_chosen_family()) + "\n" + _preset.get_item_tooltip(index)
+	check_settings()
+
+
+# `drawn` comes first, as the list passes it; it is called with a preview of the puzzle, or with null.
+func _begin_picture(drawn: Callable, family: String, preset: String) -> void:
+	var maker := WarrenPuzzleMaker.new()
+	maker.family = family
+	maker.preset = preset
+	maker.seed = 1
+	maker.time_limit_ms = 5000
+	add_child(maker)
+	maker.finished.connect(
+		func(made: WarrenPuzzle) -> void:
+			var picture := PuzzlePreview.new()
+			picture.puzzle = made
+			drawn.call(picture)
+			maker.queue_free()
+	)
+	maker.failed.connect(
+		func(_reason: String) -> void:
+			drawn.call(null)
+			maker.queue_free()
+	)
+	maker.start()
 
 
 func _finish(made: WarrenPuzzle) -> void:
 	_let_go()
 	_puzzles.push_front(made)
+	_settings.push_front(_making_of)
 	if _puzzles.size() > int(Settings.number("editor/maps_to_remember")):
 		_puzzles.pop_back()
+		_settings.pop_back()
 	_list.clear()
 	for one in _puzzles:
 		_list.add_item(tr("%s %s, seed %d") % [one.family, one.preset, one.seed])
 	_list.select(0)
 	_show(made)
+	_show_made(_making_of, _summary_of(made))
 	if _pack != null:
 		if save_to(_pack.folder.path_join(_file_name())) == OK:
 			_pack.saved += 1
@@ -224,8 +262,7 @@ func _finish(made: WarrenPuzzle) -> void:
 
 func _fail(reason: String) -> void:
 	_let_go()
-	_failure.text = reason
-	_failure.show()
+	status.show_state(StatusLine.State.FAILED, reason)
 	if _pack != null:
 		_pack.reasons.append(tr("Seed %d: %s") % [_pack.first_seed + _pack.done, reason])
 		_go_on()
@@ -236,20 +273,18 @@ func _go_on() -> void:
 	_pack.done += 1
 	if _pack.done < _pack.wanted:
 		_make(_pack.first_seed + _pack.done)
-		_job.show_progress(_pack.done, _pack.wanted)
+		status.show_progress(_pack.done, _pack.wanted)
 		return
+	var told := tr("%d puzzles are saved in %s") % [_pack.saved, _pack.folder]
+	if not _pack.reasons.is_empty():
+		status.show_state(StatusLine.State.FAILED, told + "\n" + "\n".join(_pack.reasons))
 	Kit.toast(
-		tr("%d puzzles are saved in %s") % [_pack.saved, _pack.folder],
-		EditorToaster.SEVERITY_WARNING if _pack.reasons else EditorToaster.SEVERITY_INFO,
-		"\n".join(_pack.reasons)
+		told, EditorToaster.SEVERITY_WARNING if _pack.reasons else EditorToaster.SEVERITY_INFO, "\n".join(_pack.reasons)
 	)
 	_pack = null
-	_job.end()
 
 
 func _let_go() -> void:
-	if _pack == null:
-		_job.end()
 	_maker.queue_free()
 	_maker = null
 
@@ -258,9 +293,25 @@ func _file_name() -> String:
 	return "%s_%s_%d.tres" % [puzzle().family, puzzle().preset.validate_filename(), puzzle().seed]
 
 
+func _summary_of(made: WarrenPuzzle) -> String:
+	return tr("%s %s, seed %d") % [made.family.capitalize(), made.preset, made.seed]
+
+
+func _go_back(index: int) -> void:
+	var made := _puzzles[index]
+	_seed.value = made.seed
+	_show(made)
+	_show_made(_settings[index], _summary_of(made))
+
+
+func _take_step(step: int) -> void:
+	super(step)
+	if step == 2 and puzzle() != null:
+		_ask_save()
+
+
 func _show(made: WarrenPuzzle) -> void:
 	preview.puzzle = made
-	_seed.value = made.seed
 	_save.disabled = false
 	_rating.clear()
 	_rating.create_item()
@@ -269,14 +320,10 @@ func _show(made: WarrenPuzzle) -> void:
 		item.set_text(0, tr(key.capitalize()))
 		var value: Variant = made.rating[key]
 		item.set_text(1, ("✓" if value else "–") if value is bool else str(value))
+		for column in 2:
+			item.set_autowrap_mode(column, TextServer.AUTOWRAP_WORD_SMART)
 		item.set_text_alignment(1, HORIZONTAL_ALIGNMENT_RIGHT)
 
 
 func _ask_save() -> void:
 	Kit.ask_file(tr("Save Puzzle"), ["*.tres,*.res;Puzzle"], true, "res://" + _file_name(), save_to)
-
-
-func _shortcut_input(event: InputEvent) -> void:
-	if Kit.asks_to_generate(event, self):
-		generate()
-		get_viewport().set_input_as_handled()

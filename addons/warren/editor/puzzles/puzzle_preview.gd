@@ -39,8 +39,11 @@ var puzzle: WarrenPuzzle:
 func _init() -> void:
 	name = "PuzzlePreview"
 	clip_contents = true
+	focus_mode = Control.FOCUS_ALL
 	accessibility_name = tr("Preview of the puzzle")
 	resized.connect(queue_redraw)
+	focus_entered.connect(queue_redraw)
+	focus_exited.connect(queue_redraw)
 
 
 func show_puzzle(value: WarrenPuzzle) -> void:
@@ -48,7 +51,16 @@ func show_puzzle(value: WarrenPuzzle) -> void:
 	queue_redraw()
 
 
+func _gui_input(event: InputEvent) -> void:
+	var button := event as InputEventMouseButton
+	if button != null and button.pressed:
+		grab_focus()
+
+
 func _draw() -> void:
+	if has_focus():
+		var frame := Rect2(Vector2.ONE, size - Vector2.ONE * 2)
+		draw_rect(frame, get_theme_color(&"accent_color", &"Editor"), false, 1)
 	if puzzle == null:
 		draw_string(
 			get_theme_default_font(),

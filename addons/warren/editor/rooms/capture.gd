@@ -4,19 +4,27 @@ extends RefCounted
 
 const Drawing := preload("drawing.gd")
 const Plan := preload("../bake/plan.gd")
+const LayerTurning := preload("../../world/layer_turning.gd")
+const LAYOUTS: Array[TileSet.TileLayout] = [TileSet.TILE_LAYOUT_DIAMOND_RIGHT, TileSet.TILE_LAYOUT_DIAMOND_DOWN]
+const SHAPES := """%s cannot be a room: rooms need square tiles, or isometric ones in the layout Diamond Right or \
+Diamond Down."""
+## Begins names of tiles that mean nothing in another session.
+const FLEETING := "#"
 
 
-## The tiles of layers by cell of the first layer; a cell may have one of each. Layers lie over each other as in the
-## scene. `only` keeps the cells inside of it; an empty box keeps all.
-static func read(layers: Array[TileMapLayer], only := Rect2i()) -> Dictionary[Vector2i, PackedStringArray]:
+## The tiles of layers by cell of `base`; a cell may have one of each, and several of layers with smaller cells. Layers
+## lie over each other as in the scene. `only` keeps the cells inside of it; an empty box keeps all.
+static func read(
+	layers: Array[TileMapLayer], base: TileMapLayer, only := Rect2i()
+) -> Dictionary[Vector2i, PackedStringArray]:
 	var found: Dictionary[Vector2i, PackedStringArray] = {}
+	if base.tile_set == null:
+		return found
 	for layer in layers:
 		if layer.tile_set == null:
 			continue
-		var apart := layer.global_position - layers[0].global_position if layer.is_inside_tree() else Vector2.ZERO
-		var offset := Vector2i((apart / Vector2(layer.tile_set.tile_size)).round())
 		for cell in layer.get_used_cells():
-			var place := cell + offset
+			var place := place_of(layer, cell, base)
 			if only.has_area() and not only.has_point(place):
 				continue
 			var keys: PackedStringArray = found.get(place, PackedStringArray())
@@ -25,17 +33,66 @@ static func read(layers: Array[TileMapLayer], only := Rect2i()) -> Dictionary[Ve
 	return found
 
 
-## Names a tile: its tile set, source and place in the atlas.
+## The cell of `base` in which the middle of a cell of a layer lies.
+static func place_of(layer: TileMapLayer, cell: Vector2i, base: TileMapLayer) -> Vector2i:
+	return cell if layer == base else base.local_to_map(_between(layer, base) * layer.map_to_local(cell))
+
+
+## Where in a layer the origin of a room is whose north-west corner is this cell.
+static func corner_of(layer: TileMapLayer, cell: Vector2i) -> Vector2:
+	return layer.map_to_local(cell) - layer.map_to_local(Vector2i.ZERO)
+
+
+## Layers from the lowest to the highest, as the scene has them.
+static func in_order(layers: Array[TileMapLayer]) -> Array[TileMapLayer]:
+	var found := layers.duplicate()
+	if not found.is_empty() and found.all(func(one: TileMapLayer) -> bool: return one.is_inside_tree()):
+		found.sort_custom(func(a: TileMapLayer, b: TileMapLayer) -> bool: return b.is_greater_than(a))
+	return found
+
+
+# From the coordinates of a layer to those of another, also in a scene that is in no tree.
+static func _between(layer: TileMapLayer, base: TileMapLayer) -> Transform2D:
+	return _whole(base).affine_inverse() * _whole(layer)
+
+
+static func _whole(flat: Node2D) -> Transform2D:
+	var above := flat.get_parent() as Node2D
+	return flat.transform if above == null or flat.top_level else _whole(above) * flat.transform
+
+
+## Why cells of a layer can be no cells of rooms; an empty text if they can.
+static func fault_of(layer: TileMapLayer) -> String:
+	var tiles := layer.tile_set
+	if tiles == null or tiles.tile_shape == TileSet.TILE_SHAPE_SQUARE:
+		return ""
+	if tiles.tile_shape == TileSet.TILE_SHAPE_ISOMETRIC and tiles.tile_layout in LAYOUTS:
+		return ""
+	return TranslationServer.translate(SHAPES) % layer.name
+
+
+## Names a tile: its tile set, source and place in the atlas, or the number of its scene. A tile set without a file has
+## no name that lasts.
 static func key_of(layer: TileMapLayer, cell: Vector2i) -> String:
 	var atlas := layer.get_cell_atlas_coords(cell)
-	return "%s|%d|%d,%d" % [layer.tile_set.resource_path, layer.get_cell_source_id(cell), atlas.x, atlas.y]
+	var source := layer.get_cell_source_id(cell)
+	var path := layer.tile_set.resource_path
+	if not path:
+		path = FLEETING + str(layer.tile_set.get_instance_id())
+	var key := "%s|%d|%d,%d" % [path, source, atlas.x, atlas.y]
+	if layer.tile_set.has_source(source) and layer.tile_set.get_source(source) is TileSetScenesCollectionSource:
+		key += "|%d" % (layer.get_cell_alternative_tile(cell) & ~LayerTurning.FLAGS)
+	return key
 
 
 ## What a tile likely is: what it is baked for; else wall where bodies collide with it, and floor otherwise.
 static func guess(layer: TileMapLayer, cell: Vector2i) -> String:
-	var plan: Plan = Plan.of(Plan.Target.TILES, layer)
-	for code in plan.entries:
-		var entry := plan.entries[code]
+	var plan: Plan = Plan.of(Plan.Target.TILES)
+	var entries := plan.entries
+	if plan.tile_set != null and plan.tile_set != layer.tile_set:
+		entries = {}
+	for code in entries:
+		var entry := entries[code]
 		if entry.source == layer.get_cell_source_id(cell) and entry.atlas == layer.get_cell_atlas_coords(cell):
 			# A door that was used is wall again, which may become one.
 			return Drawing.INNER if code == WarrenMap.TILE_INNER else Drawing.SOLID
@@ -68,26 +125,35 @@ static func draw(cells: Dictionary[Vector2i, PackedStringArray], kinds: Dictiona
 	return Drawing.from_cells(marks_of(cells, kinds))
 
 
-## The layers as a scene of their own, cut to the cells of the room, whose north-west corner is the origin.
-static func scene_of(layers: Array[TileMapLayer], marks: Dictionary[Vector2i, String]) -> PackedScene:
+## The layers as a scene of their own, cut to the cells of the room, whose north-west corner is the origin. The marks
+## are those of cells of `base`.
+static func scene_of(
+	layers: Array[TileMapLayer], base: TileMapLayer, marks: Dictionary[Vector2i, String]
+) -> PackedScene:
 	var root := Node2D.new()
 	root.name = "Tiles"
-	var above := layers[0].get_parent() as CanvasItem
+	var above := base.get_parent() as CanvasItem
 	root.y_sort_enabled = above != null and above.y_sort_enabled
 	var corner := Drawing.box_of(marks).position
+	var first := base.map_to_local(Vector2i.ZERO)
 	for layer in layers:
 		if layer.tile_set == null:
 			continue
 		var copy := _bare_copy(layer)
-		var side := Vector2(layer.tile_set.tile_size)
-		var apart := layer.global_position - layers[0].global_position if layer.is_inside_tree() else Vector2.ZERO
-		var offset := Vector2i((apart / side).round())
-		copy.transform = Transform2D(0, apart - Vector2(offset) * side)
+		var between := _between(layer, base)
+		# On the same grid, cells are counted from the corner of the room; a rest lies between cells.
+		var shift := Vector2i.ZERO
+		if _have_one_grid(layer, base, between):
+			shift = base.local_to_map(between * first) - corner
+			var moved := base.map_to_local(shift + corner) - first
+			copy.transform = Transform2D(0, between.origin - moved)
+		else:
+			copy.transform = between.translated(first - base.map_to_local(corner))
 		copy.clear()
 		for cell in layer.get_used_cells():
-			if marks.get(cell + offset, Drawing.OUTER) != Drawing.OUTER:
+			if marks.get(place_of(layer, cell, base), Drawing.OUTER) != Drawing.OUTER:
 				copy.set_cell(
-					cell + offset - corner,
+					cell + shift,
 					layer.get_cell_source_id(cell),
 					layer.get_cell_atlas_coords(cell),
 					layer.get_cell_alternative_tile(cell)
@@ -95,6 +161,18 @@ static func scene_of(layers: Array[TileMapLayer], marks: Dictionary[Vector2i, St
 		root.add_child(copy, true)
 		copy.owner = root
 	return packed(root)
+
+
+static func _have_one_grid(layer: TileMapLayer, base: TileMapLayer, between: Transform2D) -> bool:
+	var a := layer.tile_set
+	var b := base.tile_set
+	return (
+		between.x.is_equal_approx(Vector2.RIGHT)
+		and between.y.is_equal_approx(Vector2.DOWN)
+		and a.tile_size == b.tile_size
+		and a.tile_shape == b.tile_shape
+		and a.tile_layout == b.tile_layout
+	)
 
 
 ## A scene of this node and all that it owns; the node is freed.

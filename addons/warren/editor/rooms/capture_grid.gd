@@ -90,5 +90,11 @@ static func offset_of(grid: GridMap, first: GridMap) -> Vector3i:
 	return Vector3i((_apart(grid, first) / grid.cell_size).round())
 
 
+# Also in a scene that is in no tree.
 static func _apart(grid: GridMap, first: GridMap) -> Vector3:
-	return grid.global_position - first.global_position if grid.is_inside_tree() else Vector3.ZERO
+	return _whole(grid).origin - _whole(first).origin
+
+
+static func _whole(solid: Node3D) -> Transform3D:
+	var above := solid.get_parent() as Node3D
+	return solid.transform if above == null or solid.top_level else _whole(above) * solid.transform

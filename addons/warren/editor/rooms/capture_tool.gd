@@ -60,24 +60,31 @@ func canvas_input(event: InputEvent) -> bool:
 		_to = _cell_under((event as InputEventMouseMotion).position)
 		plugin.update_overlays()
 		return true
-	if event is InputEventKey and event.is_pressed() and (event as InputEventKey).keycode == KEY_ESCAPE:
+	return false
+
+
+# Wherever the focus is: a click on the button takes it from the scene.
+func _shortcut_input(event: InputEvent) -> void:
+	var key := event as InputEventKey
+	if key != null and key.pressed and key.keycode == KEY_ESCAPE and _button.button_pressed and is_visible_in_tree():
 		_dragging = false
 		_button.button_pressed = false
-		return true
-	return false
+		get_viewport().set_input_as_handled()
 
 
 func canvas_draw(overlay: Control) -> void:
 	if not _button.button_pressed or layer == null or not _dragging:
 		return
 	var box := _box()
-	var half := Vector2(layer.tile_set.tile_size) / 2
-	var corner := layer.map_to_local(box.position) - half
-	var opposite := layer.map_to_local(box.end - Vector2i.ONE) + half
+	var first := layer.map_to_local(box.position)
+	var across := (layer.map_to_local(box.position + Vector2i.RIGHT) - first) / 2
+	var down := (layer.map_to_local(box.position + Vector2i.DOWN) - first) / 2
 	var to_overlay := layer.get_viewport_transform() * layer.get_global_transform()
-	var points := PackedVector2Array(
-		[corner, Vector2(opposite.x, corner.y), opposite, Vector2(corner.x, opposite.y), corner]
-	)
+	# Through the corners of the box, which is no rectangle on isometric tiles.
+	var corner := first - across - down
+	var east := corner + across * (box.size.x * 2)
+	var south := down * (box.size.y * 2)
+	var points := PackedVector2Array([corner, east, east + south, corner + south, corner])
 	points = to_overlay * points
 	overlay.draw_colored_polygon(points.slice(0, 4), Color(1, 0.8, 0.4, 0.15))
 	overlay.draw_polyline(points, Color(1, 0.8, 0.4), 2)
@@ -96,6 +103,10 @@ func _cell_under(at: Vector2) -> Vector2i:
 
 func _capture() -> void:
 	_button.button_pressed = false
+	var fault := Capture.fault_of(layer)
+	if fault:
+		Kit.toast(fault, EditorToaster.SEVERITY_WARNING)
+		return
 	var dialog := CaptureDialog.new()
 	dialog.captured.connect(captured.emit)
 	var chosen: Array[TileMapLayer] = [layer]

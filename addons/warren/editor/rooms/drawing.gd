@@ -99,6 +99,17 @@ static func picture(template: WarrenRoomTemplate, side: int) -> ImageTexture:
 
 
 static func image(template: WarrenRoomTemplate, side: int) -> Image:
+	var small := cells_of(template)
+	var cells := small.get_size()
+	var scale_ := maxi(1, floori(float(side) / maxi(cells.x, cells.y)))
+	small.resize(mini(cells.x * scale_, side), mini(cells.y * scale_, side), Image.INTERPOLATE_NEAREST)
+	var whole := Image.create_empty(side, side, false, Image.FORMAT_RGBA8)
+	whole.blit_rect(small, Rect2i(Vector2i.ZERO, small.get_size()), (Vector2i(side, side) - small.get_size()) / 2)
+	return whole
+
+
+## A picture of a template with one pixel for each cell.
+static func cells_of(template: WarrenRoomTemplate) -> Image:
 	var rows := rows_of(template.text)
 	var cells := size_of(template.text).max(Vector2i.ONE)
 	var small := Image.create_empty(cells.x, cells.y, false, Image.FORMAT_RGBA8)
@@ -108,8 +119,4 @@ static func image(template: WarrenRoomTemplate, side: int) -> Image:
 	if not has_chosen_doors(template.text):
 		for door in template.doors():
 			small.set_pixelv(door, POTENTIAL)
-	var scale_ := maxi(1, floori(float(side) / maxi(cells.x, cells.y)))
-	small.resize(mini(cells.x * scale_, side), mini(cells.y * scale_, side), Image.INTERPOLATE_NEAREST)
-	var whole := Image.create_empty(side, side, false, Image.FORMAT_RGBA8)
-	whole.blit_rect(small, Rect2i(Vector2i.ZERO, small.get_size()), (Vector2i(side, side) - small.get_size()) / 2)
-	return whole
+	return small

@@ -9,7 +9,8 @@ const SettingsForm := preload("../dungeon/settings_form.gd")
 const HELP := """Right click erases. The grid grows where you paint beside the room. Green: a door can be here. \
 Keys 1 to 6 choose what to paint, arrows and Space paint."""
 
-var undo_redo: EditorUndoRedoManager
+var undo_redo: EditorUndoRedoManager:
+	set = _take_undo_redo
 
 var _painter := Painter.new()
 var _form := SettingsForm.new([&"text", &"size"], &"Resource")
@@ -47,6 +48,11 @@ func edit(template: WarrenRoomTemplate) -> void:
 	if not visible:
 		popup_centered(Vector2i(Vector2(880, 560) * EditorInterface.get_editor_scale()))
 	_painter.grab_focus()
+
+
+func _take_undo_redo(value: EditorUndoRedoManager) -> void:
+	undo_redo = value
+	_form.undo_redo = value
 
 
 func _palette() -> Control:

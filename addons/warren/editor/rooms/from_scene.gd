@@ -45,11 +45,18 @@ static func ask(root: Node, add_room: Callable) -> CaptureDialog:
 	dialog.captured.connect(add_room)
 	if root != null and _is_whole(root):
 		dialog.whole_scene = ResourceLoader.load(root.scene_file_path) as PackedScene
+	var layers := Capture.layers_under(root)
+	for layer in layers:
+		var fault := Capture.fault_of(layer)
+		if fault:
+			dialog.free()
+			Kit.toast(fault, EditorToaster.SEVERITY_WARNING)
+			return null
 	var title := String(root.name).capitalize() if root != null else ""
 	if (
 		root != null
 		and (
-			dialog.read(Capture.layers_under(root), Rect2i(), title, root)
+			dialog.read(layers, Rect2i(), title, root)
 			or dialog.read_grids(CaptureGrid.grids_under(root), AABB(), title, root)
 		)
 	):

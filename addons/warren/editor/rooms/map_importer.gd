@@ -1,8 +1,11 @@
 @tool
-extends EditorImportPlugin
+extends "importing.gd"
 ## Makes a [WarrenRoomSet] of a map of Tiled or a project of LDtk; each template has a scene with the same tiles.
 
+const ImportWatch := preload("import_watch.gd")
 const RoomScenes := preload("room_scenes.gd")
+## Most bytes of all files that one refers to.
+const MAX_ALL := 128_000_000
 
 
 func _get_importer_name() -> String:
@@ -17,63 +20,36 @@ func _get_recognized_extensions() -> PackedStringArray:
 	return ["tmx", "tmj", "ldtk"]
 
 
-func _get_save_extension() -> String:
-	return "res"
-
-
-func _get_resource_type() -> String:
-	return "WarrenRoomSet"
-
-
 func _get_priority() -> float:
 	# Below the default of 1: where a game has another importer of these files, it stays the one that is taken.
 	return 0.5
 
 
-func _get_import_order() -> int:
-	# After the images of the tilesets.
-	return IMPORT_ORDER_SCENE
-
-
-func _get_preset_count() -> int:
-	return 1
-
-
-func _get_preset_name(_index: int) -> String:
-	return "Default"
-
-
-func _get_import_options(_path: String, _preset: int) -> Array[Dictionary]:
-	return []
-
-
-func _get_option_visibility(_path: String, _option: StringName, _options: Dictionary) -> bool:
-	return true
-
-
-func _can_import_threaded() -> bool:
-	return false
-
-
-func _import(
-	source: String, save_path: String, _options: Dictionary, _variants: Array[String], _made: Array[String]
-) -> Error:
-	var rooms := WarrenRoomSet.new()
+func _fill(rooms: WarrenRoomSet, source: String) -> String:
 	var folder := source.get_base_dir()
 	var data := FileAccess.get_file_as_bytes(source)
-	var files := {}
-	var found := rooms.read_import(data, source.get_file(), files)
-	for needed: String in found["needs"]:
-		var path := RoomScenes.beside(folder, needed)
-		files[needed] = FileAccess.get_file_as_bytes(path) if FileAccess.file_exists(path) else PackedByteArray()
-	if files:
+	var found := rooms.read_import(data, source.get_file(), {})
+	var needs: PackedStringArray = found["needs"]
+	var paths: PackedStringArray = []
+	for needed in needs:
+		paths.append(RoomScenes.beside(folder, needed))
+	ImportWatch.remember(source, paths)
+	if needs:
+		var files: Dictionary[String, PackedByteArray] = {}
+		var bytes := 0
+		for index in needs.size():
+			var exists := FileAccess.file_exists(paths[index])
+			var fault := fault_of(paths[index]) if exists else ""
+			if fault:
+				return fault
+			files[needs[index]] = FileAccess.get_file_as_bytes(paths[index]) if exists else PackedByteArray()
+			bytes += files[needs[index]].size()
+			if bytes > MAX_ALL:
+				return "the files that it refers to have more than %d bytes" % MAX_ALL
 		found = rooms.read_import(data, source.get_file(), files)
 	var reason: String = found["error"]
-	if not reason:
-		var tilesets: Array = found["tilesets"]
-		var looks: Array = found["rooms"]
-		reason = RoomScenes.new(folder, tilesets).give(rooms, looks)
 	if reason:
-		push_error("%s: %s" % [source, reason])
-		return ERR_PARSE_ERROR
-	return ResourceSaver.save(rooms, "%s.%s" % [save_path, _get_save_extension()])
+		return reason
+	var tilesets: Array = found["tilesets"]
+	var looks: Array = found["rooms"]
+	return RoomScenes.new(folder, tilesets).give(rooms, looks)

@@ -14,17 +14,15 @@ var tags: PackedStringArray = []
 var spawns := ""
 
 
-## Put doors and spawn points into the cells of a drawing; `shift` goes from cells of the scene to those of `marks`.
-func read(
-	root: Node, marks: Dictionary[Vector2i, String], shift: Vector2i, cell_size: Vector3, has_spawns: bool
-) -> void:
+## Put doors and spawn points into the cells of a drawing; `to_cell` goes from points of the scene to cells of `marks`.
+func read(root: Node, marks: Dictionary[Vector2i, String], to_cell: Callable, has_spawns: bool) -> void:
 	var letters: Dictionary[String, String] = {}
 	for node: Node in [root] + root.find_children("*", "", true, false):
 		if node.is_in_group(RoomLook.STARTS) and "start" not in tags:
 			tags.append("start")
 		if node == root or not (node is Node2D or node is Node3D):
 			continue
-		var cell := RoomLook.cell_of(node, root, cell_size) + shift
+		var cell: Vector2i = to_cell.call(RoomLook.place_in(node, root).origin)
 		if node.is_in_group(RoomLook.DOORS):
 			var kind := str(node.get_meta(&"warren_kind", ""))
 			marks[cell] = kind if Drawing.is_kind(kind) and kind.length() == 1 else Drawing.DOOR

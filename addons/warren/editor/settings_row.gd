@@ -1,0 +1,156 @@
+@tool
+extends Container
+## A property in a settings form: its name in full, a button that resets it, and the engine's own editor of its type.
+## They are beside each other where that fits, or else the name is above.
+
+signal changed(property: StringName, value: Variant, changing: bool)
+
+const Kit := preload("kit.gd")
+const WIDE_HINTS: Array[PropertyHint] = [PROPERTY_HINT_MULTILINE_TEXT]
+
+var property: StringName
+## Whether the value differs from the default.
+var is_changed := false
+
+var _object: Object
+var _words := ""
+var _label := Label.new()
+var _reset: Button
+var _editor: EditorProperty
+var _stacked := false
+# The options of an enum, which have to fit.
+var _options: PackedStringArray = []
+
+
+func _init(object: Object, entry: Dictionary, about: String) -> void:
+	_object = object
+	property = StringName(str(entry["name"]))
+	name = str(property).to_pascal_case()
+	_label.text = tr(str(property).capitalize())
+	_label.mouse_filter = Control.MOUSE_FILTER_PASS
+	_words = (_label.text + " " + property + " " + about).to_lower()
+	tooltip_text = _label.text + "\n" + Kit.wrapped(about)
+	add_child(_label)
+	_reset = Kit.button(&"Reset", "", &"Reload", tr("Reset %s to its default") % _label.text, reset)
+	add_child(_reset)
+	var hint: PropertyHint = entry["hint"]
+	var type: Variant.Type = entry["type"]
+	var usage: int = entry["usage"]
+	_editor = EditorInspector.instantiate_property_editor(
+		object, type, property, hint, str(entry["hint_string"]), usage, false
+	)
+	_editor.set_object_and_property(object, property)
+	_editor.draw_label = false
+	_editor.draw_background = false
+	_editor.selectable = false
+	_editor.name_split_ratio = 0
+	_editor.accessibility_name = _label.text
+	_editor.property_changed.connect(_tell)
+	_editor.multiple_properties_changed.connect(_tell_several)
+	_editor.resource_selected.connect(
+		func(_path: String, resource: Resource) -> void: EditorInterface.edit_resource(resource)
+	)
+	add_child(_editor)
+	if hint == PROPERTY_HINT_ENUM:
+		_options = str(entry["hint_string"]).split(",")
+	_stacked = hint in WIDE_HINTS or type >= TYPE_ARRAY
+	resized.connect(update_minimum_size)
+
+
+## Show the value that the property has now.
+func refresh() -> void:
+	_editor.update_property()
+	# The engine warns of nodes that are in no scene, as the dock's own generator is.
+	_editor.draw_warning = false
+	is_changed = _object.get(property) != default()
+	_reset.disabled = not is_changed
+	_reset.modulate.a = float(is_changed)
+	_reset.focus_mode = Control.FOCUS_ALL if is_changed else Control.FOCUS_NONE
+	if is_changed:
+		_label.add_theme_color_override(&"font_color", Kit.color(&"accent_color"))
+	else:
+		_label.remove_theme_color_override(&"font_color")
+
+
+func default() -> Variant:
+	var found: Variant = ClassDB.class_get_property_default_value(_object.get_class(), property)
+	var value: Variant = _object.get(property)
+	# Arrays may be empty in two ways: with and without a type.
+	if value is Array and str(found) == "[]":
+		var empty: Array = value
+		empty = empty.duplicate()
+		empty.clear()
+		return empty
+	return found
+
+
+func reset() -> void:
+	changed.emit(property, default(), false)
+
+
+## Whether all of these words are in the name or the help text.
+func is_about(words: PackedStringArray) -> bool:
+	for word in words:
+		if not _words.contains(word):
+			return false
+	return true
+
+
+func title() -> String:
+	return _label.text
+
+
+func _tell(property_: StringName, value: Variant, _field: StringName, changing: bool) -> void:
+	changed.emit(property_, value, changing)
+
+
+func _tell_several(properties: PackedStringArray, values: Array, changing: bool) -> void:
+	for index in properties.size():
+		changed.emit(StringName(properties[index]), values[index], changing)
+
+
+func _is_stacked() -> bool:
+	return _stacked or size.x < _head().x + _body_width()
+
+
+func _body_width() -> float:
+	var font := get_theme_font(&"font", &"OptionButton")
+	var font_size := get_theme_font_size(&"font_size", &"OptionButton")
+	var wanted := Kit.scaled(92)
+	for option in _options:
+		var text := option.get_slice(":", 0)
+		var width := font.get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, font_size).x
+		wanted = maxf(wanted, width + Kit.scaled(44))
+	return maxf(wanted, _editor.get_combined_minimum_size().x)
+
+
+func _head() -> Vector2:
+	var label := _label.get_combined_minimum_size()
+	var button := _reset.get_combined_minimum_size()
+	return Vector2(label.x + button.x, maxf(label.y, button.y))
+
+
+func _get_minimum_size() -> Vector2:
+	if _editor == null:
+		return Vector2.ZERO
+	var body := _editor.get_combined_minimum_size()
+	if _is_stacked():
+		return Vector2(maxf(_head().x, body.x), _head().y + body.y)
+	return Vector2(maxf(_head().x, body.x), maxf(_head().y, body.y))
+
+
+func _notification(what: int) -> void:
+	if what != NOTIFICATION_SORT_CHILDREN or _editor == null:
+		return
+	var head := _head()
+	var stacked := _is_stacked()
+	var button := _reset.get_combined_minimum_size().x
+	# Names of one width, so that the values stand in a column, as far as there is room.
+	var left := size.x if stacked else clampf(size.x * 0.58, head.x, size.x - _body_width())
+	var height := head.y if stacked else size.y
+	fit_child_in_rect(_label, Rect2(0, 0, left - button, height))
+	fit_child_in_rect(_reset, Rect2(left - button, 0, button, height))
+	if stacked:
+		fit_child_in_rect(_editor, Rect2(0, head.y, size.x, size.y - head.y))
+	else:
+		fit_child_in_rect(_editor, Rect2(left, 0, size.x - left, size.y))

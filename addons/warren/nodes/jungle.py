@@ -1,0 +1,158 @@
+"""The Godot class `WarrenJungle`."""
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+import pycore
+from pycore.base.errors import ParameterError
+from warren.declare import PackedStringArray, Property, Vector2i, godot_class, value_range
+
+from .turn_game import TurnGameNode
+
+if TYPE_CHECKING:
+    import pycore.jungle
+
+COLUMNS, ROWS = 7, 9
+MAX_QUIET = 1000
+# The one preset that brings rules of its own, and what every text of rules has.
+MODERN, RULES_WORD = "modern", "quiet="
+
+
+@godot_class(base="Node", icon="jungle")
+class WarrenJungle(TurnGameNode):
+    """A game of Jungle, also called Dou Shou Qi or animal chess.
+
+    The properties are the rules, and [member setup] is where it begins. [member preset] may be `modern`, `ending-LDw`
+    (three animals of one's choice), or a position in one line. Rules may follow, as in
+    `opening wolf strict leopard quiet=50 draw`; they stand for the properties.
+
+    The text of a move is two cells, as in `a3-a4`; d1 is the den of red. Animals are letters, in upper case for red:
+    rat, cat, dog, wolf, leopard (p), tiger, lion and elephant.
+
+    ```gdscript
+    var game := WarrenJungle.new()
+    add_child(game)
+    game.leopard_jumps = true
+    game.new_game()
+    game.move_piece(Vector2i(0, 6), Vector2i(0, 5))
+    game.bot = "skilled"
+    game.play_bot()
+    var move: String = await game.bot_moved
+    print("black plays ", move, ", then red may play ", game.legal_moves())
+    ```
+
+    Guide: Puzzles and games, What all games have in common.
+    """
+
+    class Repetition(IntEnum):
+        """What follows when a position occurs again with the same player to move.
+
+        Attributes:
+            ALLOWED: Nothing.
+            DRAW: The third occurrence is a draw.
+            SUPERKO: Moves that bring back a position are illegal.
+        """
+
+        ALLOWED = 0
+        DRAW = 1
+        SUPERKO = 2
+
+    _game = "jungle"
+
+    preset = Property(
+        str,
+        "",
+        doc="Rules and start in one text, in place of the properties: `start`, `modern`, or one of [method setups], "
+        "such as `opening`, `ending`, `ending-LDw`, `ending-TPd`, `ending-WCr`, `ending-LTe`, `odds-leopard`, "
+        "`odds-tiger`, `odds-lion` and `odds-pair`; or a position. Rules may follow, as in `opening wolf "
+        "strict leopard quiet=50 draw`. Empty for the properties.",
+    )
+
+    wolf_above_dog = Property(
+        bool, False, doc="Whether the wolf ranks above the dog; else the dog above the wolf.", group="Rules"
+    )
+    elephant_spares_rat = Property(bool, True, doc="Whether the elephant cannot capture the rat, except in a trap.")
+    leopard_jumps = Property(bool, False, doc="Whether the leopard jumps over the water along rows.")
+    quiet_limit = Property(
+        int,
+        100,
+        hint=value_range(1, MAX_QUIET),
+        doc="Number of consecutive moves without a capture that make a draw, from 1 to 1000.",
+    )
+    repetition = Property(
+        Repetition, Repetition.DRAW, doc="What follows when a position occurs again with the same player to move."
+    )
+
+    @property
+    def size(self) -> Vector2i:
+        """Numbers of columns and rows."""
+        return Vector2i(COLUMNS, ROWS)
+
+    def ground_rows(self) -> PackedStringArray:
+        """Return the rows of the board without animals: land `.`, water `~`, traps `+` and dens `#`."""
+        ground = pycore.jungle.MAP
+        return [ground[at : at + COLUMNS] for at in range(0, len(ground), COLUMNS)]
+
+    def piece_at(self, cell: Vector2i) -> str:
+        """Return the letter of the animal in `cell`; empty for an empty cell."""
+        piece = self._seen().board[self._number(cell)] if self._is_inside(cell) else pycore.jungle.EMPTY
+        return "" if piece == pycore.jungle.EMPTY else pycore.jungle.LETTERS[piece]
+
+    def captured(self) -> str:
+        """Return the letters of the captured animals, in the order of their captures."""
+        game, session = pycore.jungle, self._open()
+        steps = zip(session.moves, session.states, strict=False)
+        taken = [state.board[move.target] for move, state in steps]
+        return "".join(game.LETTERS[piece] for piece in taken if piece != game.EMPTY)
+
+    def quiet_moves(self) -> int:
+        """Return the number of moves since the last capture. The rules limit it by a draw."""
+        return len(self._seen().quiet)
+
+    def rules_text(self) -> str:
+        """Return the rules of the game that is played, as they can follow a set-up in [member preset]."""
+        return pycore.jungle.notation.format_rules(self._seen().rules)
+
+    def targets(self, cell: Vector2i) -> list[Vector2i]:
+        """Return the legal targets of the animal in `cell`."""
+        if not self._is_inside(cell) or self.is_over():
+            return []
+        source, moves = self._number(cell), pycore.jungle.legal_moves(self._seen())
+        return [self._cell(move.target) for move in moves if move.source == source]
+
+    def move_piece(self, source: Vector2i, target: Vector2i) -> bool:
+        """Move the animal in `source` to `target`; return false for an illegal move."""
+        if not (self._is_inside(source) and self._is_inside(target)):
+            return False
+        move = pycore.jungle.Move(self._number(source), self._number(target))
+        return self.play(pycore.jungle.format_move(move))
+
+    def _rules(self) -> "pycore.jungle.Setup":
+        name = self.preset or "start"
+        if name == MODERN or RULES_WORD in name:
+            setup: pycore.jungle.Setup = self._verbs.preset(name)
+            return setup
+        if not 1 <= self.quiet_limit <= MAX_QUIET:
+            raise ParameterError("quiet_limit", f"{self.quiet_limit} is not in 1..{MAX_QUIET}")
+        game = pycore.jungle
+        rules = game.Rules(
+            wolf=self.wolf_above_dog,
+            strict=self.elephant_spares_rat,
+            leopard=self.leopard_jumps,
+            quiet=self.quiet_limit,
+            repetition=list(game.Repetition)[self.repetition],
+        )
+        return game.Setup(rules, self._verbs.preset(name).position)
+
+    def _seen(self) -> "pycore.jungle.Position":
+        position: pycore.jungle.Position = self._open().view(0)
+        return position
+
+    def _is_inside(self, cell: Vector2i) -> bool:
+        return 0 <= cell.x < COLUMNS and 0 <= cell.y < ROWS
+
+    def _cell(self, number: int) -> Vector2i:
+        return Vector2i(number % COLUMNS, number // COLUMNS)
+
+    def _number(self, cell: Vector2i) -> int:
+        return cell.y * COLUMNS + cell.x

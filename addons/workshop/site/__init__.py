@@ -1,0 +1,1 @@
+"""The documentation site: built from the pages, docstrings and help texts of the repository."""
