@@ -1,4 +1,4 @@
-"""`python3 godot_project` sets everything up and plays the dungeon; without a screen it prints the map and draws it."""
+"""`python3 godot_project` sets everything up and opens the showcase; without a screen it prints and draws a dungeon."""
 
 import sys
 from pathlib import Path
@@ -21,7 +21,8 @@ from workshop.provision import SetupError, cache_folder, say
 
 HERE = Path(__file__).resolve().parent
 SECONDS = 120
-# The names in the showcase, the first of which it opens by itself.
+SEED = 7
+# The names in the showcase; the first is the one that can do without a screen.
 DEMOS = re.findall(r'^\t"(\w+)": "res://demos/', (HERE / "showcase.gd").read_text(encoding="utf-8"), re.MULTILINE)
 
 
@@ -29,26 +30,26 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(
         prog="python3 godot_project",
-        description="Sets everything up and opens the playable dungeon. Without a screen, the same scene runs without "
-        "one: it prints the map and one line of JSON, and a picture is written where one can be drawn.",
+        description="Sets everything up and opens the start screen of the demos. Without a screen, the dungeon runs "
+        "without one: it prints the map and one line of JSON, and a picture is written where one can be drawn.",
     )
-    parser.add_argument("--demo", choices=DEMOS, default=DEMOS[0], help="what to open (default: %(default)s)")
+    parser.add_argument("--demo", choices=DEMOS, help="what to open (default: the start screen)")
     parser.add_argument("--headless", action="store_true", help="run without a screen although there is one")
     parser.add_argument(
-        "--seed", type=int, default=7, metavar="N", help="same number, same dungeon (default: %(default)s)"
+        "--seed", type=int, metavar="N", help=f"same number, same dungeon (default without a screen: {SEED})"
     )
     parser.add_argument("--rooms", type=int, metavar="N", help="number of rooms (default: the scene's own)")
     parser.add_argument(
         "--screenshot",
         type=Path,
         metavar="FILE",
-        help="PNG to write (default: one in the cache, when there is no screen)",
+        help="PNG to write (default without a screen: one in the cache, which the next run replaces)",
     )
     parser.add_argument("--editor", action="store_true", help="open the project in the editor instead")
     options = parser.parse_args(arguments)
     if options.editor and not has_screen():
         parser.error("the editor needs a screen, and there is none (DISPLAY and WAYLAND_DISPLAY are empty)")
-    if options.demo != DEMOS[0] and (options.headless or not has_screen()):
+    if options.demo not in (None, DEMOS[0]) and (options.headless or not has_screen()):
         parser.error(f"only the {DEMOS[0]} can be shown without a screen")
     return options
 
@@ -60,15 +61,17 @@ def has_screen() -> bool:
 
 def start(engine: Engine, project: Path, options: argparse.Namespace) -> int:
     """Run the game as the options and the machine have it, and return the exit code."""
-    wishes = [f"--seed={options.seed}"] + ([f"--rooms={options.rooms}"] if options.rooms else [])
+    rooms = [f"--rooms={options.rooms}"] if options.rooms else []
+    seed = [] if options.seed is None else [f"--seed={options.seed}"]
     if options.editor:
         return in_window(engine, project, "--editor")
     if options.headless or not has_screen():
-        return without_screen(engine, project, wishes, options.screenshot)
-    if options.demo != DEMOS[0]:
+        return without_screen(engine, project, [*(seed or [f"--seed={SEED}"]), *rooms], options.screenshot)
+    if options.demo not in (None, DEMOS[0]):
         return in_window(engine, project, "--", f"--demo={options.demo}")
     shot = [f"--screenshot={options.screenshot.resolve()}"] if options.screenshot else []
-    return in_window(engine, project, "--", *wishes, *shot)
+    demo = [f"--demo={options.demo}"] if options.demo else []
+    return in_window(engine, project, "--", *demo, *seed, *rooms, *shot)
 
 
 def in_window(engine: Engine, project: Path, *arguments: str) -> int:
@@ -103,7 +106,7 @@ def without_screen(engine: Engine, project: Path, wishes: list[str], picture: Pa
     if not file.exists():
         say(f"The scene wrote no picture to {file}")
         return 1
-    say(f"Picture: {file}")
+    say(f"Picture: {file}" + ("" if picture else " (the next run replaces it; --screenshot FILE names another one)"))
     return 0
 
 

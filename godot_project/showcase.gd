@@ -1,8 +1,8 @@
-class_name Showcase
 extends Node
-## The first scene of the project: it opens one of the demos, the first unless `--demo=NAME` asks for another.
+## The first scene of the project: the start screen, and the demo that is opened from it.
 ##
-## A new demo is one more line in [constant DEMOS].
+## A new demo is one more line in [constant DEMOS]. `--demo=NAME` opens one at once; any other wish on the command line
+## is one for the first.
 
 const DEMOS: Dictionary[String, String] = {
 	"dungeon": "res://demos/dungeon/dungeon.tscn",
@@ -10,29 +10,15 @@ const DEMOS: Dictionary[String, String] = {
 	"linjat": "res://demos/linjat/linjat.tscn",
 	"foxhunt": "res://demos/foxhunt/fox_hunt.tscn",
 	"banqi": "res://demos/banqi/banqi.tscn",
+	"jungle": "res://demos/jungle/jungle.tscn",
+	"fogchess": "res://demos/fogchess/fog_chess.tscn",
 	"words": "res://demos/words/words.tscn",
 	"keep": "res://demos/keep/keep.tscn",
 }
 
 
 func _ready() -> void:
-	open(_wanted())
-
-
-func _unhandled_input(event: InputEvent) -> void:
-	if event.is_action_pressed("quit_demo"):
-		get_tree().quit()
-
-
-## Opens a demo by its name.
-func open(demo: String) -> void:
-	var scene: PackedScene = load(DEMOS[demo])
-	add_child(scene.instantiate())
-
-
-func _wanted() -> String:
-	for argument in OS.get_cmdline_user_args():
-		var demo := argument.trim_prefix("--demo=")
-		if demo != argument and demo in DEMOS:
-			return demo
-	return DEMOS.keys()[0]
+	var stage := DemoStage.new()
+	stage.name = "Stage"
+	stage.demos = DEMOS
+	add_child(stage)

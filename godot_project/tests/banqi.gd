@@ -66,7 +66,7 @@ func test_undo_takes_the_piece_out_of_the_hand() -> void:
 		var motion := InputEventMouseMotion.new()
 		motion.position = point
 		get_viewport().push_input(motion, true)
-	await type(KEY_Z)
+	await act(&"undo")
 	_button(at(2, 0), MOUSE_BUTTON_LEFT, false)
 	await until(func() -> bool: return shown(1, 0) == "A", "back in its place")
 	equal(demo.game.moves_played(), PackedStringArray(["a1-b1"]))
@@ -114,10 +114,10 @@ func test_the_bot_answers_and_undo_goes_back_past_it() -> void:
 		await until(func() -> bool: return demo.game.moves_played().size() == 2, "answered")
 		equal(demo.panel.said(), "Your turn")
 		var answered := demo.game.position_text()
-		await type(KEY_Z)
+		await act(&"undo")
 		equal(demo.game.moves_played().size(), 0)
 		equal(demo.game.piece_at(Vector2i(3, 2)), "?")
-		await type(KEY_Y)
+		await act(&"redo")
 		equal(demo.game.position_text(), answered)
 		demo.queue_free()
 		await frames(2)
@@ -130,21 +130,20 @@ func test_the_end_is_told() -> void:
 	await drag(at(1, 0), at(1, 1))
 	equal(demo.panel.said(), "Red wins")
 	check(not demo.board.open)
-	await type(KEY_Z)
+	await act(&"undo")
 	equal(demo.panel.said(), "Red moves")
 
 
 func test_save_load_and_hint() -> void:
 	await open(two_players())
 	await click(at(3, 2))
-	await type(KEY_S)
-	equal(demo.panel.said(), "Saved")
-	await type(KEY_N)
+	await save_it(demo)
+	await act(&"new")
 	equal(demo.game.bag().length(), 32)
-	await type(KEY_O)
+	await load_it()
 	equal(demo.game.moves_played(), PackedStringArray(["d3"]))
 	await until(func() -> bool: return shown(3, 2) == "r", "shown again")
-	await type(KEY_I)
+	await act(&"hint")
 	await until(func() -> bool: return not demo.board.hint.is_empty(), "a hint")
 	check(demo.panel.said().begins_with("Try "))
 
@@ -156,20 +155,14 @@ func test_a_broken_saved_game_is_told() -> void:
 
 func test_all_rules() -> void:
 	await open(two_players())
-	for rows: int in [4, 4, 4, 8, 4]:
-		await type(KEY_R)
+	for rules in BanqiDemo.RULES.size():
+		var rows := 8 if BanqiDemo.RULES[rules][0] == "large" else 4
+		demo.begin(3, rules)
 		equal(demo.board.cells, Vector2i(8, rows))
 		check(Rect2(Vector2.ZERO, demo.board.size).encloses(demo.board.field()), "it does not fit")
 		await click(at(5, 3))
 		equal(demo.game.moves_played(), PackedStringArray(["f4"]))
 		await frames(2)
-
-
-func test_help_keeps_the_board() -> void:
-	await open()
-	var height := demo.board.size.y
-	await type(KEY_H)
-	equal(demo.board.size.y, height)
 
 
 func test_nothing_is_left_behind() -> void:

@@ -43,18 +43,72 @@ func type(keycode: Key) -> void:
 		await frames(1)
 
 
-## Loads saved games that are broken: the panel says so, and the running game is left alone.
-func refuses_broken_games(demo: TableDemo) -> void:
-	await type(KEY_S)
+## Presses and lets go of a button of the gamepad.
+func pad(button: JoyButton) -> void:
+	for pressed: bool in [true, false]:
+		var event := InputEventJoypadButton.new()
+		event.button_index = button
+		event.pressed = pressed
+		Input.parse_input_event(event)
+		await frames(1)
+
+
+## Pushes a stick of the gamepad and lets it go.
+func stick(axis: JoyAxis, value: float) -> void:
+	for pushed: float in [value, 0.0]:
+		var event := InputEventJoypadMotion.new()
+		event.axis = axis
+		event.axis_value = pushed
+		Input.parse_input_event(event)
+		await frames(1)
+
+
+## Leads the focus in a sheet to one of its controls, by keys or the gamepad.
+func lead_to(wanted: Control, by_pad := false) -> void:
+	for step in 20:
+		var now := get_viewport().gui_get_focus_owner()
+		if now == wanted:
+			return
+		var way := wanted.get_global_rect().get_center() - now.get_global_rect().get_center()
+		if absf(way.y) < 8 and by_pad:
+			await pad(JOY_BUTTON_DPAD_RIGHT if way.x > 0 else JOY_BUTTON_DPAD_LEFT)
+		elif by_pad:
+			await pad(JOY_BUTTON_DPAD_DOWN if way.y > 0 else JOY_BUTTON_DPAD_UP)
+		else:
+			await type(KEY_DOWN if way.y > 0 else KEY_UP)
+	check(false, "%s is not reached" % wanted)
+
+
+## Saves the game by its key, into the first slot.
+func save_it(demo: TableDemo) -> void:
+	forget_saves()
+	await act(&"save")
 	equal(demo.panel.said(), "Saved")
+
+
+## Goes on with the game in the first slot, by keys.
+func load_it() -> void:
+	await act(&"load")
+	await frames(2)
+	await type(KEY_ENTER)
+	await frames(2)
+
+
+## Loads saved games that are broken: the panel says so, the running game is left alone, the file is kept aside.
+func refuses_broken_games(demo: TableDemo) -> void:
+	await save_it(demo)
 	var running := demo._saved()
+	var name_ := demo.manner.keeper.demo
+	var kept := 1
 	for broken: String in [running + "more", running.left(running.length() - 8), "what"]:
-		SavedGame.write(demo._game_name(), broken)
-		await type(KEY_O)
+		DemoSaves.write(name_, &"1", broken)
+		await load_it()
 		equal(demo.panel.said(), "Not loaded")
 		equal(demo._saved(), running)
-	SavedGame.write(demo._game_name(), running)
-	await type(KEY_O)
+		equal(DirAccess.get_files_at(DemoSaves.FOLDER.path_join(name_)).size(), kept)
+		kept += 1
+	DemoSaves.write(name_, &"1", running)
+	await load_it()
 	equal(demo._saved(), running)
 
 

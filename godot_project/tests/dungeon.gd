@@ -10,14 +10,18 @@ var dungeon: Dungeon
 ## Opens a dungeon and waits until the hero stands in it.
 func open(seed_number: int, rooms: int) -> void:
 	dungeon = SCENE.instantiate()
-	dungeon.get_node("Generator").set("seed", seed_number)
-	dungeon.get_node("Generator").set("rooms", rooms)
+	dungeon.first = DelveRecipe.sized(seed_number, rooms)
 	add_child(dungeon)
 	await opened()
 
 
 func opened() -> void:
-	await until(func() -> bool: return dungeon.stage == Dungeon.Stage.WALKING, "opened")
+	await until(func() -> bool: return dungeon.stage == DelveCourse.Stage.WALKING, "opened")
+
+
+func see_all() -> void:
+	for room in dungeon.map.room_count:
+		dungeon.tracker.knowledge.see_room(room)
 
 
 ## Everything that is drawn, so that two dungeons can be compared.
@@ -54,8 +58,7 @@ func test_everything_is_in_its_place() -> void:
 	equal(dungeon.hero.cell, map.room_center(map.start_room))
 	equal(dungeon.tracker.knowledge.seen_rooms(), PackedInt32Array([map.start_room]))
 	equal(map.room_at(dungeon.ground.local_to_map(dungeon.goal.position)), map.goal_room)
-	equal(dungeon.paths.way[0], map.room_center(map.start_room))
-	equal(dungeon.paths.way[-1], map.room_center(map.goal_room))
+	equal(dungeon.hud.told().get_slice(",", 0), map.room_name(map.start_room))
 
 
 func test_furniture_stands_in_nobodys_way() -> void:
@@ -64,8 +67,9 @@ func test_furniture_stands_in_nobodys_way() -> void:
 		dungeon.make(seed_number, 120)
 		await opened()
 		var map := dungeon.map
+		see_all()
 		for lock in map.lock_count:
-			dungeon.paths.add(map.locked_cells(lock))
+			dungeon.paths.bar(map.locked_cells(lock), false)
 		# Where one begins on each floor, from the lowest on.
 		var starts := map.stairs_cells()
 		starts[1 if map.room_floor(map.start_room) == 1 else 0] = map.room_center(map.start_room)
@@ -114,7 +118,8 @@ func test_keys_walk_and_walls_stop() -> void:
 
 func test_a_key_ends_the_walk_by_himself() -> void:
 	await open(7, 10)
-	dungeon.walk_to(dungeon.map.room_center(dungeon.map.goal_room))
+	var door := dungeon.explorer.doors_of(dungeon.map.start_room)[0]
+	dungeon.walk_to(dungeon.explorer.far_cell(door, dungeon.map.start_room))
 	check(dungeon.hero.is_following())
 	await press("move_right", 3)
 	check(not dungeon.hero.is_following())
@@ -125,8 +130,9 @@ func test_a_key_ends_the_walk_by_himself() -> void:
 func test_click_walks_there() -> void:
 	await open(7, 10)
 	await frames(5)
-	var room := dungeon.map.neighbors(dungeon.map.start_room)[0]
-	var there := dungeon.map.room_center(room)
+	var door := dungeon.explorer.doors_of(dungeon.map.start_room)[0]
+	var there := dungeon.explorer.far_cell(door, dungeon.map.start_room)
+	var room := dungeon.map.room_at(there)
 	var click := InputEventMouseButton.new()
 	click.button_index = MOUSE_BUTTON_LEFT
 	click.position = dungeon.ground.get_global_transform_with_canvas() * dungeon.ground.map_to_local(there)
@@ -134,7 +140,7 @@ func test_click_walks_there() -> void:
 		click.pressed = pressed
 		get_viewport().push_input(click.duplicate() as InputEvent, true)
 	await until(func() -> bool: return dungeon.hero.cell == there, "arrived at %s" % there)
-	check(room in dungeon.tracker.knowledge.seen_rooms(), "the room does not count as visited")
+	await until(func() -> bool: return room in dungeon.tracker.knowledge.seen_rooms(), "visited")
 
 
 func test_to_the_goal_by_all_keys_gates_and_stairs() -> void:
@@ -154,9 +160,9 @@ func test_to_the_goal_by_all_keys_gates_and_stairs() -> void:
 		await frames(2)
 	equal(reached.size(), 1)
 	check(entered.has(dungeon.map.goal_room), "he has not entered the room of the goal")
-	equal(dungeon.locks.held.size(), dungeon.map.lock_count)
-	equal(dungeon.stage, Dungeon.Stage.WON)
-	check((dungeon.hud.get_node("%Message") as CanvasItem).visible, "nothing is said")
+	equal(range(dungeon.map.lock_count).all(dungeon.tracker.knowledge.has_key), true)
+	equal(dungeon.stage, DelveCourse.Stage.WON)
+	check(dungeon.manner.sheets.top() is DungeonEndSheet, "nothing is said")
 	var text := dungeon.map.to_json()
 	await press("confirm")
 	await opened()
@@ -168,6 +174,7 @@ func test_gates_are_shut_until_their_key_is_found() -> void:
 	await open(7, 30)
 	var map := dungeon.map
 	check(map.lock_count > 1 and map.floor_count == 2)
+	see_all()
 	check("boss" in map.room_tags(map.goal_room), "the goal is not with the boss")
 	var locks := map.door_locks()
 	var rooms := map.door_rooms()
@@ -179,13 +186,12 @@ func test_gates_are_shut_until_their_key_is_found() -> void:
 	for cell in map.locked_cells(0):
 		check(dungeon.paths.between(cell, cell).is_empty(), "one can walk through a gate")
 	dungeon.hero.place(dungeon.ground.map_to_local(map.key_cell(0)))
-	await until(func() -> bool: return dungeon.locks.held.has(0), "has the key")
-	check(not dungeon.locks.is_open.has(0))
+	await until(func() -> bool: return dungeon.tracker.knowledge.has_key(0), "has the key")
+	check(not dungeon.tracker.knowledge.is_open(0))
 	for cell in map.locked_cells(0):
 		check(not dungeon.paths.between(cell, cell).is_empty(), "the way is not planned through the gate")
 	dungeon.hero.place(dungeon.ground.map_to_local(map.locked_cells(0)[0]))
-	await until(func() -> bool: return dungeon.locks.is_open.has(0), "opened the gate")
-	check(dungeon.locks.next_key() == map.key_cell(1))
+	await until(func() -> bool: return dungeon.tracker.knowledge.is_open(0), "opened the gate")
 
 
 func test_stairs_lead_to_the_other_floor_and_back() -> void:
@@ -201,22 +207,6 @@ func test_stairs_lead_to_the_other_floor_and_back() -> void:
 		)
 
 
-func test_number_of_rooms() -> void:
-	await open(7, 40)
-	await press("more_rooms")
-	await opened()
-	equal(dungeon.map.room_count, 60)
-	equal(dungeon.map.seed, 7)
-	await press("fewer_rooms")
-	await press("fewer_rooms")
-	await opened()
-	equal(dungeon.map.room_count, 30)
-	for rooms: int in [35, 5, 400]:
-		dungeon.generator.rooms = rooms
-		var expected: Array = {35: [30, 40], 5: [10, 10], 400: [300, 300]}[rooms]
-		equal([dungeon.neighboring_count(-1), dungeon.neighboring_count(1)], expected)
-
-
 func test_cancel_while_rooms_are_placed_keeps_the_old_dungeon() -> void:
 	await open(7, 10)
 	var text := dungeon.map.to_json()
@@ -224,11 +214,11 @@ func test_cancel_while_rooms_are_placed_keeps_the_old_dungeon() -> void:
 	dungeon.failed.connect(func(reason: String) -> void: reasons.append(reason))
 	dungeon.make(8, 5000)
 	await frames(5)
-	equal(dungeon.stage, Dungeon.Stage.PLACING)
-	await press("cancel")
+	equal(dungeon.stage, DelveCourse.Stage.PLACING)
+	await press("back")
 	await until(func() -> bool: return not reasons.is_empty(), "cancelled")
 	check(reasons[0].contains("cancelled"), reasons[0])
-	equal(dungeon.stage, Dungeon.Stage.WALKING)
+	equal(dungeon.stage, DelveCourse.Stage.WALKING)
 	equal(dungeon.map.to_json(), text)
 	var from := dungeon.hero.position
 	await press("move_right", 5)
@@ -239,11 +229,11 @@ func test_cancel_later() -> void:
 	await open(7, 10)
 	var reasons: Array[String] = []
 	dungeon.failed.connect(func(reason: String) -> void: reasons.append(reason))
-	for stage: Dungeon.Stage in [Dungeon.Stage.BUILDING, Dungeon.Stage.DRESSING]:
+	for stage: DelveCourse.Stage in [DelveCourse.Stage.BUILDING, DelveCourse.Stage.DRESSING]:
 		dungeon.make(9, 300)
 		await until(func() -> bool: return dungeon.stage == stage, "at stage %d" % stage)
 		dungeon.cancel()
-		equal(dungeon.stage, Dungeon.Stage.NONE)
+		equal(dungeon.stage, DelveCourse.Stage.NONE)
 	equal(reasons.size(), 2)
 	dungeon.make(9, 20)
 	await opened()
@@ -260,7 +250,7 @@ func looks_of_map() -> int:
 
 func test_a_new_one_at_every_stage() -> void:
 	await open(7, 10)
-	for stage: Dungeon.Stage in [Dungeon.Stage.PLACING, Dungeon.Stage.BUILDING, Dungeon.Stage.DRESSING]:
+	for stage: DelveCourse.Stage in [DelveCourse.Stage.PLACING, DelveCourse.Stage.BUILDING, DelveCourse.Stage.DRESSING]:
 		dungeon.make(9, 120)
 		await until(func() -> bool: return dungeon.stage >= stage, "at stage %d" % stage)
 		dungeon.make(10 + stage, 20)
@@ -278,12 +268,12 @@ func test_failure_says_why() -> void:
 	await until(func() -> bool: return not reasons.is_empty(), "failed")
 	var text := (dungeon.hud.get_node("%Text") as Label).text
 	check(text.contains(reasons[0]) and not reasons[0].is_empty(), text)
-	equal(dungeon.stage, Dungeon.Stage.WALKING)
+	equal(dungeon.stage, DelveCourse.Stage.WALKING)
 
 
 func test_keys_of_the_display() -> void:
 	await open(7, 10)
-	for pair: Array in [["show_help", "Help"], ["show_minimap", "Small"], ["show_large_map", "Large"]]:
+	for pair: Array in [["show_minimap", "Small"], ["show_large_map", "Large"]]:
 		var action: StringName = pair[0]
 		var part: CanvasItem = dungeon.hud.get_node("%" + str(pair[1]))
 		var before := part.visible
@@ -292,10 +282,10 @@ func test_keys_of_the_display() -> void:
 		await press(action)
 		equal(part.visible, before)
 	await until(dungeon.hero.camera.is_at_rest, "at rest")
-	await press("show_main_path")
-	check(not dungeon.paths.visible)
-	await press("show_dressing")
-	check(not dungeon.dressing.visible)
+	await press("hint")
+	equal(dungeon.paths.way[0], dungeon.hero.cell)
+	await press("hint")
+	check(dungeon.paths.way.is_empty(), "the way is still shown")
 	var zoom := dungeon.hero.camera.zoom.x
 	await press("zoom_in", 20)
 	check(dungeon.hero.camera.zoom.x > zoom, "the key does not zoom")

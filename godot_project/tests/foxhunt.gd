@@ -73,16 +73,15 @@ func test_undo_redo_save_and_load() -> void:
 	await open()
 	await click(at(0, 0))
 	await click(at(1, 0))
-	await type(KEY_Z)
+	await act(&"undo")
 	equal(demo.game.shots, 1)
-	await type(KEY_S)
-	equal(demo.panel.said(), "Saved")
-	await type(KEY_Y)
+	await save_it(demo)
+	await act(&"redo")
 	equal(demo.game.shots, 2)
-	await type(KEY_O)
+	await load_it()
 	equal(demo.game.shots, 1)
 	check(demo.game.can_redo())
-	await type(KEY_Y)
+	await act(&"redo")
 	check(demo.game.is_known(Vector2i(1, 0)))
 
 
@@ -99,7 +98,7 @@ func test_chances_and_a_hint() -> void:
 	for chance in demo.forest.heat:
 		sum += chance
 	check(absf(sum - 2) < 0.001, "they do not sum up to two foxes: %f" % sum)
-	await type(KEY_I)
+	await act(&"hint")
 	await until(func() -> bool: return demo.forest.hint != TableBoard.NOWHERE, "a hint")
 	await click(at(0, 0))
 	equal(demo.forest.hint, TableBoard.NOWHERE)
@@ -124,23 +123,24 @@ func test_the_bot_hunts_until_it_is_stopped_or_done() -> void:
 func test_every_board_and_level() -> void:
 	await open()
 	for size: Vector2i in [Vector2i(9, 9), Vector2i(6, 6), Vector2i(16, 16), Vector2i(10, 10)]:
-		await type(KEY_B)
+		demo.begin(3, (demo.board + 1) % FoxHuntDemo.BOARDS.size())
 		equal(demo.forest.cells, size)
 		check(Rect2(Vector2.ZERO, demo.forest.size).encloses(demo.forest.field()), "it does not fit")
 	var bots := demo.game.bots()
 	for turn in bots.size():
-		await type(KEY_L)
+		await act(&"bot")
 		equal(demo.game.bot, bots[(4 + turn) % bots.size()])
 
 
 func test_help_and_sound() -> void:
 	await open()
-	var height := demo.panel.size.y
-	await type(KEY_H)
-	equal(demo.panel.size.y, height)
-	await type(KEY_H)
-	await type(KEY_Q)
-	check(not demo.sounds.on)
+	await act(&"help")
+	check(demo.manner.sheets.is_open())
+	await act(&"help")
+	check(not demo.manner.sheets.is_open())
+	await act(&"mute")
+	check(AudioServer.is_bus_mute(0))
+	await act(&"mute")
 	await until(demo.sounds.is_ready, "the sounds are made")
 
 

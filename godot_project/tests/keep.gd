@@ -16,7 +16,7 @@ func open(seed_number: int, rooms: int) -> void:
 
 
 func opened() -> void:
-	await until(func() -> bool: return keep.stage == Keep.Stage.WALKING, "opened")
+	await until(func() -> bool: return keep.stage == DelveCourse.Stage.WALKING, "opened")
 
 
 func alive() -> PackedInt32Array:
@@ -103,9 +103,9 @@ func test_a_gate_stops_the_hero_until_he_has_its_key() -> void:
 		check(not doorways.is_empty(), "there is no gate")
 		for doorway: KeepDoorway in doorways:
 			check(doorway.is_locked, "the gate is open")
-			equal(doorway.color, Keep.COLORS[0])
+			equal(doorway.color, DungeonLocks.COLORS[0])
 	check(not keep.tracker.knowledge.is_open(0))
-	keep._on_key_taken(0)
+	keep.tracker.knowledge.take_key(0)
 	await until(func() -> bool: return keep.tracker.knowledge.is_open(0), "opened")
 
 
@@ -122,16 +122,18 @@ func test_to_the_crystal_by_all_keys_gates_and_stairs() -> void:
 	Engine.time_scale = 6
 	var most := 0
 	var steps := 0
-	while keep.stage == Keep.Stage.WALKING and steps < 60:
+	while keep.stage == DelveCourse.Stage.WALKING and steps < 60:
 		steps += 1
 		await press("walk_to_goal")
 		await until(
-			func() -> bool: return not keep.hero.is_following() or keep.stage != Keep.Stage.WALKING, "at a key", 60
+			func() -> bool: return not keep.hero.is_following() or keep.stage != DelveCourse.Stage.WALKING,
+			"at a key",
+			60
 		)
 		most = maxi(most, alive().size())
 		await physics_frames(4)
 	Engine.time_scale = 1
-	equal(keep.stage, Keep.Stage.WON)
+	equal(keep.stage, DelveCourse.Stage.WON)
 	check(most < keep.map.room_count, "all rooms were there at one time")
 	equal(keep.tracker.knowledge.is_open(0), true)
 	check((keep.hud.get_node("%Message") as CanvasItem).visible, "nothing is said")
@@ -151,6 +153,23 @@ func test_only_the_floor_of_the_hero_is_to_be_seen() -> void:
 		var level := keep.map.room_floor(keep.map.room_at(stairs[end]))
 		for room in alive():
 			equal((keep.builder.room_node(room) as Node3D).visible, keep.map.room_floor(room) == level)
+
+
+func test_cancel_while_rooms_are_placed_keeps_the_old_dungeon() -> void:
+	await open(7, 10)
+	var map := keep.map
+	var reasons: Array[String] = []
+	keep.failed.connect(func(reason: String) -> void: reasons.append(reason))
+	keep.generator.rooms = 5000
+	keep.make(8)
+	await frames(3)
+	await press("back")
+	await until(func() -> bool: return not reasons.is_empty(), "cancelled")
+	check(reasons[0].contains("cancelled"), reasons[0])
+	equal([keep.stage, keep.map], [DelveCourse.Stage.WALKING, map])
+	var from := keep.hero.global_position
+	await press("move_up", 8)
+	check(keep.hero.global_position.z < from.z - 0.3, "the hero cannot walk")
 
 
 func test_failure_says_why() -> void:

@@ -9,8 +9,7 @@ var demo: LinjatDemo
 
 
 func open(text := PUZZLE) -> void:
-	if FileAccess.file_exists(LinjatDemo.SAVED):
-		DirAccess.remove_absolute(LinjatDemo.SAVED)
+	forget_saves()
 	await again()
 	demo.progress.kind = "easy"
 	demo.open(text)
@@ -129,9 +128,9 @@ func test_keys_draw_undo_and_redo() -> void:
 	for key: Key in [KEY_LEFT, KEY_SPACE, KEY_RIGHT, KEY_SPACE]:
 		await type(key)
 	equal(demo.game.lines(), [Rect2i(1, 1, 2, 1)] as Array[Rect2i])
-	await type(KEY_Z)
+	await act(&"undo")
 	equal(demo.game.lines().size(), 0)
-	await type(KEY_Y)
+	await act(&"redo")
 	equal(demo.game.lines().size(), 1)
 	await type(KEY_DELETE)
 	equal(demo.game.lines().size(), 0)
@@ -139,7 +138,7 @@ func test_keys_draw_undo_and_redo() -> void:
 
 func test_a_hint_is_told_and_lit() -> void:
 	await open()
-	await type(KEY_H)
+	await act(&"hint")
 	await until(func() -> bool: return not demo.board.won.is_empty(), "a hint")
 	equal(words(), demo.game.hint_text())
 	check(words().contains("so the"), words())
@@ -179,7 +178,12 @@ func test_the_campaign_goes_on_and_is_remembered() -> void:
 	equal(demo.progress.place, 1)
 	var first := demo.game.solution()[0]
 	demo.game.draw(first)
+	demo.manner.keeper.begin()
+	demo.game.undo()
+	demo.game.redo()
+	equal(demo.manner.keeper.keep(), "")
 	await again()
+	demo.manner.keeper.begin()
 	equal(demo.progress.place, 1)
 	equal(demo.progress.solved.keys(), [0])
 	equal(demo.game.lines(), [first] as Array[Rect2i])
@@ -201,8 +205,7 @@ func test_choosing_another_kind_drops_what_is_being_made() -> void:
 	demo.make("expert:1000000", 1)
 	await frames(2)
 	demo.choose("campaign")
-	await frames(5)
-	check(not demo.maker.is_running())
+	await until(func() -> bool: return not demo.maker.is_running(), "dropped")
 	equal(demo.game.puzzle, demo.campaign[0].text)
 	check(not words().contains("No puzzle"), words())
 
@@ -224,7 +227,7 @@ func test_one_plays_on_while_another_is_made() -> void:
 	await open("_2.\n___\n")
 	demo.make("easy:100000000", 1)
 	await drag(Vector2i(0, 0), Vector2i(1, 0))
-	await type(KEY_H)
+	await act(&"hint")
 	await until(func() -> bool: return words().contains("not the right one"), "a hint")
 	check(demo.maker.is_running())
 	demo.choose("campaign")
@@ -233,9 +236,9 @@ func test_one_plays_on_while_another_is_made() -> void:
 func test_what_was_cleared_is_drawn_again_by_redo() -> void:
 	await open()
 	await drag(Vector2i(1, 1), Vector2i(2, 1))
-	await type(KEY_X)
+	await act(&"restart")
 	equal(demo.game.lines().size(), 0)
-	await type(KEY_Y)
+	await act(&"redo")
 	equal(demo.game.lines().size(), 1)
 
 
@@ -243,50 +246,69 @@ func test_a_game_is_saved_and_loaded() -> void:
 	await open()
 	await drag(Vector2i(1, 1), Vector2i(2, 1))
 	await drag(Vector2i(0, 0), Vector2i(0, 2))
-	await type(KEY_Z)
-	await type(KEY_S)
-	equal(words(), "Saved.")
-	await open("_2.\n___\n")
+	await act(&"undo")
+	await act(&"save")
+	equal(words(), "Saved. In slot 1.")
+	await again()
 	demo.choose("campaign")
-	await type(KEY_O)
+	await load_it()
 	check(words().begins_with("Loaded"), words())
 	equal(demo.progress.kind, "easy")
 	equal(demo.game.size(), Vector2i(4, 4))
 	equal(demo.game.lines(), [Rect2i(1, 1, 2, 1)] as Array[Rect2i])
-	await type(KEY_Y)
+	await act(&"redo")
 	equal(demo.game.lines().size(), 2)
 	for line in demo.game.solution():
 		demo.game.draw(line)
 	check(demo.board.finished)
-	await type(KEY_S)
-	await open()
-	await type(KEY_O)
+	await act(&"save")
+	await again()
+	await load_it()
 	check(demo.board.finished, "a solved puzzle is solved when it is loaded")
+
+
+func load_it() -> void:
+	await act(&"load")
+	await frames(2)
+	await type(KEY_DOWN)
+	await type(KEY_UP)
+	await type(KEY_ENTER)
+	await frames(2)
 
 
 func test_a_broken_saved_game_is_told_and_leaves_the_running_one_alone() -> void:
 	await open()
 	await drag(Vector2i(1, 1), Vector2i(2, 1))
-	await type(KEY_S)
-	var whole := SavedGame.read(LinjatDemo.NAME)
+	var whole := demo._saved()
 	await open("_2.\n___\n")
 	await drag(Vector2i(0, 0), Vector2i(1, 0))
 	var before := demo.game.save_game()
 	for broken: String in [
 		whole + "more", whole.left(60), "easy 0\n", "what\n" + before, "easy\n" + before, "x 0\n" + before
 	]:
-		SavedGame.write(LinjatDemo.NAME, broken)
+		DemoSaves.write(&"linjat", &"1", broken)
 		demo.say("")
-		await type(KEY_O)
-		check(words().begins_with("Not loaded: "), words())
+		demo.manner.keeper.load_from(&"1")
+		check(words().begins_with("Not loaded. "), words())
 		equal(demo.game.save_game(), before)
 		equal(demo.progress.kind, "easy")
 	equal(demo.board.finished, false)
-	demo.progress.game = "broken"
-	demo.progress.save()
-	await again()
-	check(words().begins_with("The last game cannot be read: "), words())
-	equal(demo.game.puzzle, demo.campaign[0].text)
-	SavedGame.write(LinjatDemo.NAME, "")
-	await type(KEY_O)
+	demo.manner.keeper.load_from(&"1")
 	check(words().begins_with("Nothing to load"), words())
+
+
+func test_what_was_done_is_kept_from_earlier_versions_and_broken_files_aside() -> void:
+	forget_saves()
+	var old := FileAccess.open(LinjatDemo.OLD, FileAccess.WRITE)
+	old.store_string("[campaign]\n\nsolved=[0, 1]\nplace=2\n")
+	old.close()
+	await again()
+	equal(demo.progress.solved.keys(), [0, 1])
+	equal(demo.progress.place, 2)
+	DirAccess.remove_absolute(LinjatDemo.OLD)
+	var file := FileAccess.open(DemoSaves.path_of(&"linjat", LinjatDemo.PROGRESS), FileAccess.WRITE)
+	file.store_string("half a f")
+	file.close()
+	await again()
+	check(words().contains("is broken; it was kept as"), words())
+	equal(demo.progress.solved.size(), 0)

@@ -22,6 +22,8 @@ func until(condition: Callable, what: String, seconds := 30.0) -> void:
 		if Time.get_ticks_msec() > end:
 			failures.append("line %d: never %s" % [_line(), what])
 			return
+		# Time is simulated: without a rest, frames would pass as fast as they can, and what is waited for got no core.
+		OS.delay_msec(1)
 		await get_tree().process_frame
 
 
@@ -45,6 +47,25 @@ func press(action: StringName, for_frames := 2) -> void:
 	key.pressed = false
 	Input.parse_input_event(key)
 	await physics_frames(1)
+
+
+## Presses and lets go of an action's first key, whatever has the focus.
+func act(action: StringName) -> void:
+	for pressed: bool in [true, false]:
+		var key := _key_of(action)
+		key.keycode = key.keycode if key.keycode else key.physical_keycode
+		key.pressed = pressed
+		get_viewport().push_input(key, true)
+		await frames(1)
+
+
+## Throws all saved games away.
+func forget_saves() -> void:
+	if not DirAccess.dir_exists_absolute(DemoSaves.FOLDER):
+		return
+	for demo in DirAccess.get_directories_at(DemoSaves.FOLDER):
+		for file in DirAccess.get_files_at(DemoSaves.FOLDER.path_join(demo)):
+			DirAccess.remove_absolute(DemoSaves.FOLDER.path_join(demo).path_join(file))
 
 
 func _key_of(action: StringName) -> InputEventKey:

@@ -29,6 +29,7 @@ func tap(key: Key) -> void:
 func _send(key: Key, unicode: int) -> void:
 	var event := InputEventKey.new()
 	event.keycode = key
+	event.physical_keycode = key
 	event.unicode = unicode
 	event.pressed = true
 	get_viewport().push_input(event)
@@ -41,7 +42,7 @@ func bot_done() -> void:
 func test_a_hint_is_laid_and_played_and_taken_back() -> void:
 	await open("scrabble-en")
 	demo.level_choice.select(1)
-	await tap(KEY_F1)
+	await act(&"hint")
 	await until(func() -> bool: return not demo.board.fresh.is_empty(), "hinted")
 	check(demo.message.contains("points"), demo.message)
 	equal(demo.rack.used.size(), demo.board.fresh.size())
@@ -96,7 +97,7 @@ func test_tiles_are_clicked_onto_the_board_and_off() -> void:
 func test_tiles_are_exchanged() -> void:
 	await open("scrabble-en")
 	demo.level_choice.select(1)
-	await tap(KEY_F4)
+	await act(&"exchange")
 	check(demo.exchanging)
 	demo._on_tile_pressed(0)
 	demo._on_tile_pressed(3)
@@ -110,12 +111,12 @@ func test_tiles_are_exchanged() -> void:
 func test_a_turn_of_several_words_goes_on_until_it_is_ended() -> void:
 	await open("erudit-en")
 	demo.level_choice.select(1)
-	await tap(KEY_F1)
+	await act(&"hint")
 	await until(func() -> bool: return not demo.board.fresh.is_empty(), "hinted")
 	await tap(KEY_ENTER)
 	equal(demo.game.mover(), 0)
 	equal(demo.end_button.text, "End turn")
-	await tap(KEY_F3)
+	await act(&"end_turn")
 	await bot_done()
 	check(demo.game.score(1) > 0, "the bot laid nothing")
 	demo.queue_free()

@@ -1,5 +1,5 @@
 class_name BanqiDemo
-extends TableDemo
+extends TableDuel
 ## Banqi, to be played: the rules and the bots are those of [WarrenBanqi], this is what is seen and heard of them.
 
 ## Of each kind of rules its name, what it says, and the kinds in the order of their ranks.
@@ -14,48 +14,58 @@ const HELP := """Turn a piece face up, or move an own one a step. The first piec
 piece takes those of its own or a lower rank, in the order above; the soldier takes the general. In Taiwan the general \
 takes no soldier, and the cannon takes anything by a jump over exactly one piece. Who cannot move has lost.
 
-Click or tap: turn over. Drag, or click twice: move. Arrows and Enter do the same.
-
 The numbers above count the pieces face down."""
-const COLORS: Array[String] = ["red", "black"]
-const BOT := 1
-const PAUSE := 0.55
+const OWN: Array[String] = [
+	"You play red. Turn a piece over, or move one of yours.",
+	"You play black. Turn a piece over, or move one of yours.",
+]
+const COLORS: Array[String] = ["Red", "Black"]
+## What the set-ups of [WarrenBanqi] are called; endings are of one set only.
+const STARTS: Dictionary[String, String] = {
+	"": "All pieces face down",
+	"opening": "After eight random moves",
+	"open": "All pieces face up",
+	"odds-cannons": "Black without its cannons",
+	"odds-advisors": "Black without its advisors",
+	"odds-general": "Black without its general",
+	"ending": "Endgame: red can win",
+	"ending-GAEs": "Endgame: three against a soldier",
+	"ending-GSas": "Endgame: two against two",
+	"ending-ERhc": "Endgame: elephant and chariot",
+	"ending-AEra": "Endgame: advisor and elephant",
+}
 
 var rules := 0
-## The bot's level; the number of levels stands for a second player in its place.
-var level := 1
 
 var _bag := Control.new()
 
 @onready var game: WarrenBanqi = $Game
 @onready var board: BanqiBoard = $Sides/Board
-@onready var _pause: Timer = $Pause
 
 
 func _ready() -> void:
 	_bag.custom_minimum_size = Vector2(0, 118)
 	_bag.draw.connect(_draw_bag)
 	_begin_panel(
+		&"banqi",
 		"Banqi",
 		_bag,
 		HELP,
 		{
-			&"new": ["New game", KEY_N, "Shuffle the pieces anew"],
-			&"rules": ["Rules", KEY_R, "Whose rules"],
-			&"undo": ["Undo", KEY_Z, "Take back your last move"],
-			&"redo": ["Redo", KEY_Y, "Take it back no more"],
-			&"hint": ["Hint", KEY_I, "What the strongest player would do"],
-			&"level": ["Bot", KEY_L, "Whom you play against"],
+			&"new": ["New game", "Begin anew with the same set-up"],
+			&"kind": ["Set-up", "Start, sides, opponent and rules"],
+			&"undo": ["Undo", "Take back your last move"],
+			&"redo": ["Redo", "Take it back no more"],
+			&"hint": ["Hint", "What the strongest player would do"],
+			&"bot": ["Bot", "Whom you play against"],
 		}
 	)
+	manner.gesture("Turn over", "Click, tap, Enter", [&"ui_accept"])
+	manner.gesture("Move", "Drag; or two clicks, taps or Enter", [&"ui_accept"])
+	manner.gesture("Choose a cell", "Arrows", TableBoard.STEPS.keys())
 	board.game = game
 	board.wished.connect(_on_wished)
-	game.changed.connect(_show)
-	game.happened.connect(_on_happened)
-	game.ended.connect(_on_ended)
-	game.hinted.connect(_on_hinted)
-	game.failed.connect(_on_failed)
-	_pause.timeout.connect(_let_bot_move)
+	_begin_duel(game)
 	begin(1 + randi() % 1_000_000)
 
 
@@ -63,72 +73,72 @@ func _ready() -> void:
 func begin(seed_number: int, other_rules := rules) -> void:
 	rules = other_rules
 	game.preset = RULES[rules][0]
-	game.seed = seed_number
 	board.last = []
-	game.new_game()
+	_begin_at(game, seed_number)
 
 
-## Whether a bot has the second seat.
-func has_bot() -> bool:
-	return level < game.bots().size()
+func _show_setup() -> void:
+	var sheet := TableSetupSheet.new("Set-up")
+	sheet.add("Rules", RULES.map(func(kind: Array) -> String: return kind[1]), rules)
+	sheet.add("Start", _called(rules), maxi(_of(rules).find(start), 0))
+	sheet.add("Your side", ["You begin", "The other begins"], seat)
+	sheet.add("Opponent", _opponents(), level)
+	sheet.changed.connect(
+		func(line: int, chosen: int) -> void:
+			if line == 0:
+				sheet.offer(1, _called(chosen))
+	)
+	sheet.ask(own_start, func(text: String, _chosen: Array[int]) -> String: return game.setup_fault(text))
+	sheet.begun.connect(_on_begun)
+	manner.sheets.show_sheet(sheet)
 
 
-func _is_bots_turn() -> bool:
-	return has_bot() and game.mover() == BOT and not game.is_over()
+## The names of the set-ups that some rules have.
+func _of(some_rules: int) -> Array:
+	var is_large: bool = RULES[some_rules][0] == "large"
+	return STARTS.keys().filter(func(name_: String) -> bool: return not (is_large and name_.begins_with("ending")))
 
 
-func _obey(what: StringName) -> void:
-	match what:
-		&"new":
-			begin(1 + randi() % 1_000_000)
-		&"rules":
-			begin(game.seed, (rules + 1) % RULES.size())
-		&"undo", &"redo":
-			board.last = []
-			if what == &"undo":
-				game.undo(_whose())
-			else:
-				game.redo(_whose())
-		&"hint":
-			panel.say("Thinking", "The strongest player looks for a move.")
-			game.hint()
-		&"level":
-			level = (level + 1) % (game.bots().size() + 1)
-			game.cancel()
-			_show()
+func _called(some_rules: int) -> Array:
+	return _of(some_rules).map(func(name_: String) -> String: return STARTS[name_])
 
 
-## Against a bot, undo goes back past its move.
-func _whose() -> int:
-	return 1 - BOT if has_bot() else -1
+func _on_begun(chosen: Array[int], text: String) -> void:
+	start = _of(chosen[0])[chosen[1]]
+	own_start = text
+	seat = chosen[2]
+	level = chosen[3]
+	begin(1 + randi() % 1_000_000, chosen[0])
 
 
-func _game_name() -> String:
-	return "banqi"
+func _starts() -> Dictionary[String, String]:
+	return STARTS
 
 
 func _saved() -> String:
-	return game.save_game()
+	return "%s %s" % [RULES[rules][0], super()]
 
 
-func _load(text: String) -> bool:
-	var last := board.last
-	board.last = []
-	if game.load_game(text):
-		return true
-	board.last = last
-	return false
+func _load(text: String) -> String:
+	var head := text.get_slice("\n", 0)
+	var loaded := RULES.find_custom(func(kind: Array) -> bool: return kind[0] == head.get_slice(" ", 0))
+	if loaded < 0:
+		return tr("The first line does not name rules and bot.")
+	var rest := text.substr(head.find(" ") + 1)
+	# Earlier games have rules and bot only.
+	if head.get_slice_count(" ") == 2:
+		rest = " ".join(["start", "0", rest])
+	var before := rules
+	rules = loaded
+	var fault := super(rest)
+	rules = before if fault else loaded
+	game.preset = RULES[rules][0]
+	return fault
 
 
 func _on_wished(source: Vector2i, target: Vector2i) -> void:
 	if board.open:
 		game.move_piece(source, target)
-
-
-func _let_bot_move() -> void:
-	if _is_bots_turn():
-		game.bot = game.bots()[level]
-		game.play_bot()
 
 
 func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
@@ -137,76 +147,61 @@ func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
 		where.assign(at)
 		board.animate(kind, where, piece)
 		sounds.play(&"knock" if kind == "move" else StringName(kind))
-	elif kind == "draw":
-		sounds.play(&"draw")
-	elif kind == "win":
-		sounds.play(&"loss" if has_bot() and value == BOT else &"win")
+	else:
+		super(kind, at, piece, value)
 
 
-func _on_ended(winner: int, reason: String) -> void:
-	var title := "A draw"
-	if winner >= 0:
-		title = "%s wins" % COLORS[game.color_of_player(winner)].capitalize()
-		if has_bot():
-			title = "You lose" if winner == BOT else "You win"
-	panel.say(title, "%s.  N: another game" % reason.capitalize())
+func _side_name(player: int) -> String:
+	return tr(COLORS[game.color_of_player(player)])
 
 
-## Tells that no move was found, unless it is wanted no longer.
-func _on_failed(reason: String) -> void:
-	if reason != "cancelled":
-		panel.say("No move found", reason)
-
-
-func _on_hinted(move: String) -> void:
+func _cells_of(move: String) -> Array[Vector2i]:
 	var cells: Array[Vector2i] = []
 	for name_ in move.split("-"):
 		cells.append(Vector2i(name_.unicode_at(0) - 97, name_.substr(1).to_int() - 1))
-	board.hint = cells
-	panel.say("Try %s" % move, "Turn this piece over." if cells.size() == 1 else "Move along the arrow.")
+	return cells
 
 
-## Shows how the game stands, and lets the bot move when it is its turn.
+func _on_hinted(move: String) -> void:
+	super(move)
+	if board.hint.size() == 1:
+		panel.say(tr("Try %s") % move, "Turn this piece over.")
+
+
 func _show() -> void:
-	board.hint = []
-	board.open = not _is_bots_turn() and not game.is_over()
-	board.show_all()
+	board.show_all(game.size)
+	super()
 	panel.tell(_facts())
-	panel.name_button(&"level", "Bot: %s" % game.bots()[level] if has_bot() else "2 players")
-	panel.enable(&"undo", game.can_undo(_whose()))
-	panel.enable(&"redo", game.can_redo(_whose()))
-	panel.enable(&"hint", board.open)
 	_bag.queue_redraw()
 	if not game.is_over():
 		_say_whose_turn()
-	if _is_bots_turn():
-		_pause.start(PAUSE)
-	else:
-		_pause.stop()
 
 
 func _say_whose_turn() -> void:
 	var color := game.color_to_move()
-	var own := game.color_of_player(1 - BOT)
-	if color < 0:
+	var own := game.color_of_player(seat)
+	if color < 0 and not is_bots_turn():
 		panel.say("Turn a piece over", "Its color will be yours.")
-	elif _is_bots_turn():
+	elif is_bots_turn():
 		panel.say("The bot thinks", "It sees what you see, and no more.")
 	elif has_bot():
-		panel.say("Your turn", "You play %s. Turn a piece over, or move one of yours." % COLORS[own])
+		panel.say("Your turn", OWN[own])
 	else:
-		panel.say("%s moves" % COLORS[color].capitalize(), "Turn a piece over, or move one of yours.")
+		panel.say(tr("%s moves") % tr(COLORS[color]), "Turn a piece over, or move one of yours.")
 
 
 func _facts() -> String:
 	var quiet := game.quiet_moves()
-	var told := "%s\nMove %d" % [RULES[rules][1], game.moves_played().size() + 1]
-	return told + ("     %d without flip and capture" % quiet if quiet > 3 else "")
+	var named := tr(str(RULES[rules][1]))
+	if start or own_start:
+		named += ", " + tr(_start_title())
+	var told := "%s\n%s" % [named, tr("Move %d") % (game.moves_played().size() + 1)]
+	return told + ("     " + tr("%d without flip and capture") % quiet if quiet > 3 else "")
 
 
 ## All kinds in the order of their ranks: dim when none is left, with the number of those face down.
 func _draw_bag() -> void:
-	var step := _bag.size.x / 7
+	var step := minf(_bag.size.x / 7, 50)
 	var board_pieces := ""
 	for y in game.size.y:
 		for x in game.size.x:
@@ -221,5 +216,5 @@ func _draw_bag() -> void:
 			if bag.count(letter) + board_pieces.count(letter) == 0:
 				_bag.draw_circle(at, step * 0.46, Color(0.09, 0.08, 0.1, 0.8), true, -1, true)
 			var face_down := bag.count(letter)
-			var color := Color(1, 1, 1, 0.8 if face_down else 0.3)
-			TableBoard.write(_bag, at + Vector2(0, step * 0.42 + 11), str(face_down), 13, color)
+			var color := Color(1, 1, 1, 0.95 if face_down else 0.7)
+			TableBoard.write(_bag, at + Vector2(0, step * 0.42 + 11), str(face_down), 14, color)

@@ -89,7 +89,7 @@ static func _disc(canvas: CanvasItem, center: Vector2, radius: float, rim: Color
 static func _sign(canvas: CanvasItem, at: Vector2, unit: float, kind: String, ink: Color, paper: Color) -> void:
 	match kind:
 		"g":
-			_shape(canvas, _CROWN, at, unit, ink)
+			TableBoard.fill(canvas, _CROWN, at, unit, ink)
 			canvas.draw_line(at + Vector2(-0.5, 0.46) * unit, at + Vector2(0.5, 0.46) * unit, ink, unit * 0.15, true)
 			for tip: Vector2 in [Vector2(-0.6, -0.34), Vector2(0, -0.54), Vector2(0.6, -0.34)]:
 				canvas.draw_circle(at + tip * unit, unit * 0.1, ink, true, -1, true)
@@ -104,7 +104,7 @@ static func _sign(canvas: CanvasItem, at: Vector2, unit: float, kind: String, in
 				)
 			canvas.draw_circle(at + Vector2(0, -0.12) * unit, unit * 0.38, paper, true, -1, true)
 			canvas.draw_circle(at + Vector2(0, -0.12) * unit, unit * 0.32, ink, true, -1, true)
-			canvas.draw_polyline(_curve(_TRUNK, at, unit), ink, unit * 0.17, true)
+			canvas.draw_polyline(TableBoard.placed(_TRUNK, at, unit), ink, unit * 0.17, true)
 			for mirror: float in [-1.0, 1.0]:
 				canvas.draw_circle(at + Vector2(0.14 * mirror, -0.16) * unit, unit * 0.055, paper, true, -1, true)
 		"r":
@@ -114,17 +114,17 @@ static func _sign(canvas: CanvasItem, at: Vector2, unit: float, kind: String, in
 			canvas.draw_circle(at, unit * 0.16, ink, true, -1, true)
 			canvas.draw_circle(at, unit * 0.06, paper, true, -1, true)
 		"h":
-			_shape(canvas, _KNIGHT, at, unit, ink)
+			TableBoard.fill(canvas, _KNIGHT, at, unit, ink)
 			canvas.draw_circle(at + Vector2(-0.16, -0.24) * unit, unit * 0.06, paper, true, -1, true)
-			canvas.draw_polyline(_curve(_MANE, at, unit), paper, unit * 0.06, true)
+			canvas.draw_polyline(TableBoard.placed(_MANE, at, unit), paper, unit * 0.06, true)
 		"c":
-			_shape(canvas, _BARREL, at, unit, ink)
+			TableBoard.fill(canvas, _BARREL, at, unit, ink)
 			canvas.draw_circle(at + Vector2(-0.06, 0.26) * unit, unit * 0.34, paper, true, -1, true)
 			canvas.draw_arc(at + Vector2(-0.06, 0.26) * unit, unit * 0.25, 0, TAU, 30, ink, unit * 0.1, true)
 			canvas.draw_circle(at + Vector2(-0.06, 0.26) * unit, unit * 0.08, ink, true, -1, true)
 			canvas.draw_circle(at + Vector2(0.5, 0.36) * unit, unit * 0.13, ink, true, -1, true)
 		"s":
-			_shape(canvas, _SHIELD, at, unit, ink)
+			TableBoard.fill(canvas, _SHIELD, at, unit, ink)
 			canvas.draw_line(at + Vector2(0, -0.4) * unit, at + Vector2(0, 0.42) * unit, paper, unit * 0.09, true)
 			canvas.draw_line(
 				at + Vector2(-0.28, -0.1) * unit, at + Vector2(0.28, -0.1) * unit, paper, unit * 0.09, true
@@ -140,17 +140,3 @@ static func _fan(canvas: CanvasItem, foot: Vector2, unit: float, ink: Color, pap
 		canvas.draw_line(foot, foot + way * unit * 0.5, ink, unit * 0.06, true)
 		canvas.draw_line(foot + way * unit * 0.48, foot + way * unit * 0.92, paper, unit * 0.06, true)
 	canvas.draw_circle(foot, unit * 0.1, ink, true, -1, true)
-
-
-static func _shape(canvas: CanvasItem, points: Array[Vector2], center: Vector2, unit: float, color: Color) -> void:
-	var outline := _curve(points, center, unit)
-	canvas.draw_colored_polygon(outline, color)
-	outline.append(outline[0])
-	canvas.draw_polyline(outline, color, 1.0, true)
-
-
-static func _curve(points: Array[Vector2], center: Vector2, unit: float) -> PackedVector2Array:
-	var found := PackedVector2Array()
-	for point in points:
-		found.append(center + point * unit)
-	return found

@@ -1,43 +1,23 @@
 class_name BanqiPiece
-extends Node2D
-## A piece on the board, which turns, slides, is lifted and falls.
+extends TablePiece
+## A piece of Banqi, which can turn over; its letter is `?` while it lies face down.
 
 const TURN_SECONDS := 0.34
-const SLIDE_SECONDS := 0.24
 
-## Its letter as in the game's texts; `?` while it lies face down.
-var letter := "?":
-	set(value):
-		letter = value
-		queue_redraw()
-var radius := 40.0:
-	set(value):
-		radius = value
-		queue_redraw()
-## Lifted by the player's hand.
-var lifted := false:
-	set(value):
-		lifted = value
-		z_index = 2 if lifted else 0
-		scale = Vector2(1.08, 1.08) if lifted else Vector2.ONE
-		queue_redraw()
-
-var _tween: Tween
 var _turning := false
 
 
 func _draw() -> void:
-	var shade := Vector2(0.06, 0.2) * radius * (2.0 if lifted else 1.0)
-	draw_circle(shade, radius * 1.02, Color(0.1, 0.05, 0.02, 0.34), true, -1, true)
+	_draw_shade()
 	if letter == "?":
 		BanqiArt.back(self, Vector2.ZERO, radius)
 	else:
 		BanqiArt.piece(self, Vector2.ZERO, radius, letter)
 
 
-## Whether it is about to show another side than it does.
-func is_turning() -> bool:
-	return _turning
+func become(shown: String) -> void:
+	if not _turning:
+		super(shown)
 
 
 ## Turns over and shows itself.
@@ -51,22 +31,6 @@ func turn(shown: String) -> void:
 	_tween.tween_property(self, ^"z_index", 0, 0)
 
 
-func slide(to: Vector2) -> void:
-	_begin()
-	z_index = 1
-	_tween.tween_property(self, ^"position", to, SLIDE_SECONDS).set_ease(Tween.EASE_OUT)
-	_tween.tween_property(self, ^"z_index", 0, 0)
-
-
-## Is taken, once the piece that takes it has arrived.
-func fall() -> void:
-	_begin()
-	_tween.tween_interval(SLIDE_SECONDS * 0.7)
-	_tween.tween_property(self, ^"scale", Vector2(0.3, 0.3), 0.2)
-	_tween.parallel().tween_property(self, ^"modulate:a", 0.0, 0.2)
-	_tween.tween_callback(queue_free)
-
-
 func _show(shown: String) -> void:
 	_turning = false
 	letter = shown
@@ -74,7 +38,4 @@ func _show(shown: String) -> void:
 
 func _begin() -> void:
 	_turning = false
-	if _tween:
-		_tween.kill()
-	lifted = false
-	_tween = create_tween().set_trans(Tween.TRANS_CUBIC)
+	super()

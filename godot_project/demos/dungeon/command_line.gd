@@ -2,9 +2,9 @@ class_name DungeonCommandLine
 extends Node
 ## What programs and tests may ask of the demo, behind `--` on the command line:
 ##
-## `--seed=N` and `--rooms=N` choose the dungeon; `--print` writes the map as text and as one line of JSON, then quits;
-## `--screenshot=FILE` writes a picture when the dungeon is open, then quits; `--room=N` puts the hero into a room
-## before, `--map` shows the large map. Without these, nothing here happens.
+## `--seed=N` and `--rooms=N` choose a dungeon of its own; `--print` writes the map as text and as one line of JSON,
+## then quits; `--screenshot=FILE` writes a picture when the dungeon is open, then quits; `--room=N` puts the hero into
+## a room before, `--map` shows the large map, `--inspect` the generator. Without these, nothing here happens.
 
 ## Frames that are drawn between the camera's flight and the picture.
 const SETTLE := 5
@@ -20,12 +20,15 @@ func _ready() -> void:
 		var parts := argument.trim_prefix("--").split("=", true, 1)
 		_options[parts[0]] = parts[1] if parts.size() > 1 else ""
 	var generator: WarrenMapGenerator = _dungeon.get_node("Generator")
-	generator.seed = _number("seed", generator.seed)
-	generator.rooms = _number("rooms", generator.rooms)
+	if _options.has("seed") or _options.has("rooms") or _options.has("print") or _options.has("screenshot"):
+		_dungeon.first = DelveRecipe.sized(_number("seed", generator.seed), _number("rooms", generator.rooms))
 	# A wrong option ends it all, though the first dungeon may be made within the same frame.
 	if _has_failed:
 		return
 	if _options.has("print"):
+		# The map alone, as the command line of the core makes it.
+		_dungeon.first.treasures = 0
+		_dungeon.first.ghosts = 0
 		generator.finished.connect(_print_map)
 	if _options.has("screenshot"):
 		_dungeon.opened.connect(_take_picture.unbind(1))
@@ -58,6 +61,8 @@ func _take_picture() -> void:
 		_dungeon.hud.show_large_map()
 	while not _dungeon.hero.camera.is_at_rest():
 		await get_tree().process_frame
+	if _options.has("inspect"):
+		_dungeon.game.inspect()  # while it is open, all else waits
 	for frame in SETTLE:
 		await get_tree().process_frame
 	await RenderingServer.frame_post_draw

@@ -1,10 +1,11 @@
 class_name Dungeon
 extends Node2D
-## A dungeon that is made in the background, baked, furnished, and then walked through.
+## A dungeon that is made in the background, baked, furnished, and then explored: keys, gates, treasures, ghosts, and at
+## the end a crystal and the way down.
 ##
 ## The data goes the way it goes in any game that uses Warren: a [WarrenMapGenerator] makes a [WarrenMap], and a
 ## [WarrenMapBuilder] puts that into a [TileMapLayer]. All of it happens beside the game, a little in each frame.
-## What follows is this game's own: [DungeonDressing] furnishes the rooms by their tags, [DungeonPaths] finds ways.
+## What the hero sees is what his [WarrenMapKnowledge] says; [DungeonGame] counts what it is worth.
 
 ## The hero stands in a new dungeon.
 signal opened(map: WarrenMap)
@@ -15,27 +16,29 @@ signal goal_reached
 ## There is no new dungeon: it cannot be made with these settings, or somebody cancelled it.
 signal failed(reason: String)
 
-enum Stage { NONE, PLACING, BUILDING, DRESSING, WALKING, WON }
-
 const NONE := Vector2i(-1, -1)
+const RULES := """Go down as far as you can: each dungeon is larger than the last one. Only what you have seen is on \
+the map. Keys open the gates of their color, and the crystal is behind the last gate. Rooms, goblets and a short way \
+are worth points. Ghosts chase whoever is in their room, and their touch costs points; they fear the first room."""
+const MOST_SEEDS := 1_000_000
 
-## Numbers of rooms to choose from while playing.
-const ROOM_COUNTS: Array[int] = [10, 20, 30, 40, 60, 80, 120, 160, 200, 250, 300]
-
-## How many rooms there are for each lock.
-const ROOMS_PER_LOCK := 12
-
+## What is made first; the first depth if this is null.
+var first: DelveRecipe
+var manner := DemoManner.new(&"dungeon", "Dungeon", RULES)
+var course := DelveCourse.new()
 ## The map that is on the screen, or null.
-var map: WarrenMap
+var map: WarrenMap:
+	get:
+		return course.map
 ## What is going on.
-var stage := Stage.NONE
+var stage: DelveCourse.Stage:
+	get:
+		return course.stage
+## Finds what there is to do, by what the hero knows.
+var explorer: DelveExplorer
 
 # Where the hero is bound for, by the stairs; NONE when he is not.
 var _bound := NONE
-# The cell at the other end of the stairs on each cell that has some.
-var _climbs: Dictionary[Vector2i, Vector2i] = {}
-# What was going on when the making of a new dungeon began.
-var _before := Stage.NONE
 
 @onready var generator: WarrenMapGenerator = $Generator
 @onready var builder: WarrenMapBuilder = $Builder
@@ -43,85 +46,112 @@ var _before := Stage.NONE
 @onready var dressing: DungeonDressing = $World/Dressing
 @onready var paths: DungeonPaths = $World/Paths
 @onready var locks: DungeonLocks = $World/Locks
+@onready var treasures: DungeonTreasures = $World/Treasures
+@onready var ghosts: DungeonGhosts = $World/Ghosts
 @onready var start: Node2D = $World/Start
 @onready var goal: DungeonGoal = $World/Goal
+@onready var veil: DungeonVeil = $World/Veil
 @onready var hero: Hero = $World/Hero
 @onready var tracker: WarrenRoomTracker = $World/Tracker
-@onready var hud: DungeonHud = $Hud
+@onready var ring: WarrenKeyRing = $World/Tracker/KeyRing
+@onready var game: DungeonGame = $Game
+@onready var hud: DelveHud = $Hud
 
 
 func _ready() -> void:
-	generator.finished.connect(_on_map_made)
-	generator.progressed.connect(_show_progress.bind("Placing rooms"))
-	generator.failed.connect(_give_up.bind(Stage.PLACING))
+	add_child(course)
+	course.begin(generator, hud, manner)
+	course.dropped.connect(_drop)
+	course.map_made.connect(_on_map_made)
+	course.failed.connect(failed.emit)
 	builder.finished.connect(_on_built)
-	builder.progressed.connect(_show_progress.bind("Laying tiles"))
-	builder.failed.connect(_give_up.bind(Stage.BUILDING))
+	builder.progressed.connect(hud.show_progress.bind("Laying tiles"))
+	builder.failed.connect(course.give_up.bind(DelveCourse.Stage.BUILDING))
 	dressing.emptied.connect(_on_emptied)
 	dressing.room_dressed.connect(_on_room_dressed)
-	dressing.progressed.connect(_show_progress.bind("Furnishing rooms"))
+	dressing.progressed.connect(hud.show_progress.bind("Furnishing rooms"))
 	dressing.finished.connect(_open)
-	dressing.failed.connect(_give_up.bind(Stage.DRESSING))
-	locks.key_found.connect(_on_key_found)
-	locks.opened.connect(_on_gate_opened)
+	dressing.failed.connect(course.give_up.bind(DelveCourse.Stage.DRESSING))
+	tracker.room_entered.connect(_on_room_entered)
+	tracker.corridor_entered.connect(_on_corridor_entered)
+	tracker.knowledge.room_seen.connect(_on_room_seen)
+	ring.key_taken.connect(_on_key_taken)
+	ring.gate_opened.connect(_on_gate_opened)
 	goal.reached.connect(_on_goal_reached)
 	hero.cell_changed.connect(_on_hero_cell_changed)
-	tracker.room_entered.connect(_on_room_entered)
 	hud.cell_chosen.connect(walk_to)
-	make()
+	game.begin(self)
+	_begin_manner()
+	course.make(first if first else DelveRecipe.at_depth(1, randi() % MOST_SEEDS))
 
 
 func _unhandled_input(event: InputEvent) -> void:
-	if event.is_action_pressed("next_dungeon") or stage == Stage.WON and event.is_action_pressed("confirm"):
-		make(randi() % 1_000_000)
-	elif event.is_action_pressed("fewer_rooms"):
-		make(generator.seed, neighboring_count(-1))
-	elif event.is_action_pressed("more_rooms"):
-		make(generator.seed, neighboring_count(1))
-	elif event.is_action_pressed("cancel"):
-		cancel()
+	if stage == DelveCourse.Stage.WON and event.is_action_pressed("confirm"):
+		make_another()
 	elif event.is_action_pressed("walk_here"):
 		var click: InputEventMouse = ground.make_input_local(event)
 		walk_to(ground.local_to_map(click.position))
-	elif event.is_action_pressed("walk_to_goal") and map:
-		walk_on()
-	elif event.is_action_pressed("show_main_path"):
-		paths.visible = not paths.visible
-		hud.show_main_path(paths.visible)
-	elif event.is_action_pressed("show_dressing"):
-		dressing.visible = not dressing.visible
 
 
-## Begins a new dungeon; one that is being made is dropped. It opens when [signal opened] is emitted.
-## Until its map is there, the hero goes on in the old one.
+func _begin_manner() -> void:
+	manner.offer(&"new", "Next dungeon", "The next dungeon, or another of this depth", make_another)
+	manner.offer(&"restart", "Once more", "The same dungeon from its start", make_again)
+	manner.offer(&"hint", "Way", "The way to what is next, as far as you know", toggle_way)
+	manner.offer(&"walk_to_goal", "Walk on", "To the nearest key, goblet or unseen room", walk_on)
+	manner.offer(&"inspect", "Inspect", "The whole map, its rating, and all knobs of the generator", game.inspect)
+	hud.begin_manner(manner)
+	manner.gesture("Fewer or more rooms, under Inspect", "[ and ], page down and up", [&"fewer_rooms", &"more_rooms"])
+	manner.settings_changed.connect(locks.heed_settings)
+	manner.keeper.saved = _saved
+	add_child(manner)
+
+
+## The dungeon as a text; empty while it is being made.
+func _saved() -> String:
+	if not is_open():
+		return ""
+	return DelveSaved.text_of(course.recipe, hero.cell, tracker.knowledge.get_state(), game.state())
+
+
+## Begins the next dungeon if this one's goal was reached, otherwise another of its depth.
+func make_another() -> void:
+	course.make(game.next())
+
+
+## Begins the same dungeon anew.
+func make_again() -> void:
+	course.make(game.again())
+
+
+## Begins a dungeon of its own with these numbers; see [method DelveCourse.make].
 func make(seed_number := generator.seed, rooms := generator.rooms) -> void:
-	if stage != Stage.PLACING:
-		_before = stage if is_open() else Stage.NONE
-	stage = Stage.PLACING
-	builder.cancel()
-	dressing.cancel()
-	generator.seed = seed_number
-	generator.rooms = rooms
-	generator.locks = clampi(rooms / ROOMS_PER_LOCK, 1, DungeonLocks.COLORS.size())
-	generator.start()
-	hud.hide_message()
-	_show_progress(0, rooms, "Placing rooms")
+	course.make(DelveRecipe.sized(seed_number, rooms))
 
 
 ## Stops making a dungeon; [signal failed] follows.
 func cancel() -> void:
-	generator.cancel()
-	builder.cancel()
-	dressing.cancel()
-	_give_up("cancelled", Stage.BUILDING)  # while the old one was still being cleared away
+	course.cancel()
 
 
 ## Whether there is a dungeon to walk in.
 func is_open() -> bool:
-	return stage == Stage.WALKING or stage == Stage.WON
+	return course.is_open()
 
 
-## Lets the hero walk to a cell by himself, if there is a way, also over the stairs. Any key of the player's stops him.
+## Shows or hides the way to what is next.
+func toggle_way() -> void:
+	var shown: Array[Vector2i] = []
+	if is_open() and paths.way.is_empty():
+		var next := _next()
+		shown = paths.cells_between(hero.cell, next)
+		if shown.is_empty():
+			shown = paths.cells_between(hero.cell, _stairs_towards(next))
+		if shown.size() < 2:
+			hud.hint(tr("Nothing is left to find"))
+	_show_way(shown)
+
+
+## Lets the hero walk to a cell by himself, if he knows a way, also over the stairs. Any key of the player's stops him.
 func walk_to(cell: Vector2i) -> void:
 	if not is_open():
 		return
@@ -132,58 +162,65 @@ func walk_to(cell: Vector2i) -> void:
 		way = paths.between(hero.cell, stairs)
 		_bound = NONE if way.is_empty() else cell
 	hero.follow(way)
-	if way.is_empty() and stage == Stage.WALKING and map.room_at(cell) >= 0 and locks.next_key() != NONE:
-		hud.hint("No way there yet: find the keys to the gates")
+	if way.is_empty() and map.room_at(cell) >= 0:
+		hud.hint(tr("You know no way there yet"))
 
 
-## Lets the hero walk to the goal, or to the next key while the way there is barred.
+## Lets the hero walk to the nearest thing to do that he knows of: a key, a goblet, an unseen room; at last the crystal.
 func walk_on() -> void:
-	var key := locks.next_key()
-	walk_to(map.room_center(map.goal_room) if key == NONE else key)
+	if is_open():
+		walk_to(_next())
 
 
-## Returns the stairs to take from the hero's floor towards a cell; NONE if it is on the same floor.
+func _next() -> Vector2i:
+	return explorer.aim(tracker.knowledge, _rooms_here(), hero.cell, treasures.seen())
+
+
+## The room of the hero, or those at the ends of his corridor.
+func _rooms_here() -> PackedInt32Array:
+	if tracker.room >= 0:
+		return [tracker.room]
+	return explorer.rooms_of(tracker.corridor) if tracker.corridor >= 0 else PackedInt32Array()
+
+
+## Returns the stairs to take towards a cell; NONE if there are none to take.
 func _stairs_towards(cell: Vector2i) -> Vector2i:
-	var here := map.room_at(hero.cell)
-	var there := map.room_at(cell)
-	if here < 0 or there < 0 or map.room_floor(here) == map.room_floor(there):
-		return NONE
-	var step := signi(map.room_floor(there) - map.room_floor(here))
-	for stairs in _climbs:
-		if map.room_floor(map.room_at(stairs)) == map.room_floor(here):
-			if map.room_floor(map.room_at(_climbs[stairs])) == map.room_floor(here) + step:
-				return stairs
-	return NONE
+	return explorer.stairs_towards(tracker.knowledge, _rooms_here(), cell)
 
 
-func _on_map_made(made: WarrenMap) -> void:
-	stage = Stage.BUILDING
-	map = made
+func _drop() -> void:
+	builder.cancel()
+	dressing.cancel()
+
+
+func _on_map_made() -> void:
 	dressing.clear()
 	hero.active = false
 	_bound = NONE
-	_climbs.clear()
-	var stairs := map.stairs_cells()
-	for number in range(0, stairs.size(), 2):
-		_climbs[stairs[number]] = stairs[number + 1]
-		_climbs[stairs[number + 1]] = stairs[number]
 	start.position = ground.map_to_local(map.room_center(map.start_room))
 	goal.place(ground.map_to_local(map.room_center(map.goal_room)))
+	goal.hide()
 	hero.place(ground.map_to_local(map.room_center(map.start_room)))
+	explorer = DelveExplorer.new(map)
+	veil.begin(map)
+	paths.begin(map)
+	treasures.begin(map)
+	ghosts.begin(map, tracker)
+	ring.set_physics_process(false)
 	tracker.map = map
-	hud.begin(map, tracker)
+	hud.begin(tracker)
+	hud.show_all(false)
 	hero.camera.show_all(ground.map_to_local(map.size))
 
 
 func _on_emptied() -> void:
-	if stage == Stage.BUILDING and not builder.is_running():
+	if stage == DelveCourse.Stage.BUILDING and not builder.is_running():
 		builder.build(map)
 
 
 func _on_built() -> void:
-	if stage == Stage.BUILDING:
-		stage = Stage.DRESSING
-		paths.begin(map)
+	if stage == DelveCourse.Stage.BUILDING:
+		course.stage = DelveCourse.Stage.DRESSING
 		dressing.dress(map)
 
 
@@ -193,56 +230,125 @@ func _on_room_dressed(room: int, _cells: Array[Vector2i], walkable: Array[Vector
 
 
 func _open() -> void:
-	stage = Stage.WALKING
-	paths.show_way(_stops())
-	hud.show_way(paths.way)
-	locks.begin(map)
-	hud.show_keys(locks)
+	course.stage = DelveCourse.Stage.WALKING
+	locks.begin(map, tracker.knowledge)
+	game.open()
+	_restore()
 	paths.bar(locks.barred_cells())
+	tracker.update()
+	for room in tracker.knowledge.seen_rooms():
+		_reveal(room)
+	for lock in map.lock_count:
+		if tracker.knowledge.is_open(lock):
+			builder.set_door_open(lock, true)
+			locks.open(lock)
+	veil.finish()
+	hud.show_keys(map.lock_count, tracker.knowledge)
 	hud.hide_progress()
 	hero.active = true
+	ring.set_physics_process(true)
+	ghosts.wake()
 	hero.camera.fly_to_hero()
 	goal.open()
-	tracker.update()
 	_on_room_entered(tracker.room)
 	opened.emit(map)
 
 
-## Returns where the way from start to goal begins, where it takes the stairs, and where it ends.
-func _stops() -> Array[Vector2i]:
-	var stops: Array[Vector2i] = [map.room_center(map.start_room)]
-	var path := map.main_path()
-	for number in path.size() - 1:
-		for stairs in _climbs:
-			if map.room_at(stairs) == path[number] and map.room_at(_climbs[stairs]) == path[number + 1]:
-				stops.append(stairs)
-				stops.append(_climbs[stairs])
-	stops.append(map.room_center(map.goal_room))
-	return stops
+## Does again what had been done in a dungeon that was saved.
+func _restore() -> void:
+	if course.restored == null:
+		return
+	var fault := course.restore_knowledge(tracker.knowledge)
+	if fault.is_empty() and not game.restore(course.restored.more):
+		tracker.knowledge.forget()
+		fault = tr("Its score or its things do not fit the map.")
+	if fault:
+		manner.told.emit("Begun anew", fault)
+		return
+	for lock in map.lock_count:
+		if tracker.knowledge.has_key(lock):
+			locks.take(lock)
+	for connection in map.door_locks().size():
+		if tracker.knowledge.has_seen_corridor(connection):
+			veil.lift(_around(map.corridor(connection)))
+	hero.place(ground.map_to_local(course.restored.cell_on(map)))
 
 
-func _on_key_found(lock: int) -> void:
+## Lets a room be seen, and its doors be walked through; [method DungeonVeil.finish] must follow.
+func _reveal(room: int) -> void:
+	veil.lift(map.room_cells(room))
+	paths.see(map.room_cells(room))
+	for door in explorer.doors_of(room):
+		paths.see(map.corridor(door))
+		paths.see([explorer.far_cell(door, room)] as Array[Vector2i])
+	dressing.light(room)
+	locks.show_room(room)
+	treasures.show_room(room)
+	goal.visible = goal.visible or room == map.goal_room
+
+
+## Lets all of the dungeon be seen, when it is over.
+func _reveal_all() -> void:
+	veil.hide()
+	for room in range(-1, map.room_count):
+		dressing.light(room)
+	locks.show_room(-1)
+	treasures.show_all()
+	hud.show_all(true)
+
+
+func _show_way(way: Array[Vector2i]) -> void:
+	paths.way = way
+	hud.show_way(way)
+
+
+func _on_room_seen(room: int) -> void:
+	if is_open():
+		_reveal(room)
+		veil.finish()
+
+
+func _on_corridor_entered(connection: int) -> void:
+	if is_open():
+		veil.lift(_around(map.corridor(connection)))
+		veil.finish()
+
+
+## Returns cells of a corridor and its walls.
+func _around(cells: Array[Vector2i]) -> Array[Vector2i]:
+	var found: Array[Vector2i] = []
+	for cell in cells:
+		for y in 3:
+			for x in 3:
+				var other := cell + Vector2i(x - 1, y - 1)
+				if map.room_at(other) < 0:
+					found.append(other)
+	return found
+
+
+func _on_key_taken(lock: int) -> void:
 	# A gate opens when he comes near, so from now on he may plan to go through it.
-	paths.add(map.locked_cells(lock))
-	tracker.knowledge.take_key(lock)
-	hud.show_keys(locks)
-	hud.hint("The %s key" % DungeonLocks.name_of(lock))
-	hud.show_room(map.room_at(hero.cell), _facts())
+	paths.bar(map.locked_cells(lock), false)
+	locks.take(lock)
+	hud.show_keys(map.lock_count, tracker.knowledge)
+	game.on_key_taken(lock)
 
 
-func _on_gate_opened(lock: int, _cells: Array[Vector2i]) -> void:
-	tracker.knowledge.open_lock(lock)
-	hud.show_keys(locks)
-	hud.hint("The %s gate opens" % DungeonLocks.name_of(lock))
+func _on_gate_opened(lock: int) -> void:
+	locks.open(lock)
+	builder.set_door_open(lock, true)
+	game.on_gate_opened(lock)
 
 
 ## Takes the hero over the stairs on which he has stepped.
 func _climb(from: Vector2i) -> void:
+	if not is_open() or not course.climbs.has(from):
+		return
 	var bound := _bound
-	hero.place(ground.map_to_local(_climbs[from]))
+	hero.place(ground.map_to_local(course.climbs[from]))
 	hero.camera.reset_smoothing()
-	hud.hint("Floor %d" % (map.room_floor(map.room_at(hero.cell)) + 1))
 	tracker.update()
+	hud.hint(tr("Floor %d") % (map.room_floor(maxi(map.room_at(hero.cell), 0)) + 1))
 	if bound != NONE:
 		walk_to(bound)
 
@@ -250,61 +356,23 @@ func _climb(from: Vector2i) -> void:
 func _on_hero_cell_changed(cell: Vector2i) -> void:
 	if not is_open():
 		return
-	if stage == Stage.WALKING:
-		hud.hide_message()
-	if _climbs.has(cell):
+	game.on_step(cell)
+	if course.climbs.has(cell):
 		_climb.call_deferred(cell)
 
 
 func _on_room_entered(room: int) -> void:
 	if is_open() and room >= 0:
-		hud.show_room(room, _facts())
+		_show_way([])
+		game.tell()
 		room_entered.emit(room)
 
 
 func _on_goal_reached() -> void:
-	if stage != Stage.WALKING:
+	if stage != DelveCourse.Stage.WALKING:
 		return
-	stage = Stage.WON
-	hud.show_message(
-		"The crystal is yours",
-		"%d of %d rooms seen.  R: the next dungeon" % [tracker.knowledge.seen_rooms().size(), map.room_count]
-	)
+	course.stage = DelveCourse.Stage.WON
+	ghosts.sleep()
+	_reveal_all()
+	game.win()
 	goal_reached.emit()
-
-
-## What the dungeon is, in one line.
-func _facts() -> String:
-	return (
-		"Seed %d   %d rooms, %d seen   floor %d of %d   made in %d ms"
-		% [
-			map.seed,
-			map.room_count,
-			tracker.knowledge.seen_rooms().size(),
-			map.room_floor(maxi(map.room_at(hero.cell), 0)) + 1,
-			map.floor_count,
-			roundi(generator.duration_ms)
-		]
-	)
-
-
-## Tells why there is no new dungeon. While rooms were being placed nothing was touched: the old one is still open.
-func _give_up(reason: String, at: Stage) -> void:
-	if stage != at:
-		return
-	stage = _before if at == Stage.PLACING else Stage.NONE
-	hud.hide_progress()
-	hud.show_message("No new dungeon", "%s\nR: try another" % reason)
-	failed.emit(reason)
-
-
-func _show_progress(done: int, total: int, what: String) -> void:
-	hud.show_progress(what, done, total)
-
-
-## Returns the next larger (1) or smaller (-1) number of rooms to choose.
-func neighboring_count(step: int) -> int:
-	var at := ROOM_COUNTS.bsearch(generator.rooms)
-	if step > 0 and (at == ROOM_COUNTS.size() or ROOM_COUNTS[at] > generator.rooms):
-		at -= 1
-	return ROOM_COUNTS[clampi(at + step, 0, ROOM_COUNTS.size() - 1)]

@@ -7,16 +7,16 @@ const WHITE := Color("fdf3e3")
 const INK := Color("2b1a14")
 const BUSHES: Array[Color] = [Color("2f5d3a"), Color("35683f"), Color("2b5536"), Color("3a6e44")]
 const LEAVES := Color("4f8a52")
-const EARTH: Array[Color] = [Color("cdb083"), Color("c7a97b")]
+const EARTH: Array[Color] = [Color("e8d6b0"), Color("e3d0a8")]
 # Clues are the warmer the more foxes there are.
 const CLUES: Array[Color] = [
-	Color("6f6a5f"),
-	Color("2f6f8f"),
-	Color("2f8064"),
-	Color("8a6a10"),
-	Color("b05a14"),
-	Color("b03a2a"),
-	Color("8f2560"),
+	Color("55514a"),
+	Color("1f5673"),
+	Color("1c5f49"),
+	Color("6b4f00"),
+	Color("8a3f00"),
+	Color("9b2a1c"),
+	Color("7d1b52"),
 ]
 
 # Center and radius of a bush's tufts, from back to front, in sides of a cell.

@@ -35,7 +35,7 @@ func _ready() -> void:
 
 ## Lets something be seen where a shot went.
 func burst(cell: Vector2i) -> void:
-	_shots[cell] = 0.0
+	_shots[cell] = 0.0 if not DemoSettings.is_on(&"calm") else 1.0
 	set_process(true)
 
 
@@ -92,10 +92,10 @@ func _draw_cell(cell: Vector2i, most: float) -> void:
 		FoxArt.flag(self, rect)
 	elif chance >= 0.005:
 		var percent := "%d" % roundi(chance * 100)
-		var color := Color(1, 0.97, 0.9, 0.95)
-		for shift: Vector2 in [Vector2(1, 1), Vector2.ZERO]:
-			var shade := color if shift == Vector2.ZERO else Color(0, 0, 0, 0.6)
-			write(self, rect.get_center() + shift, percent, roundi(side * 0.3), shade)
+		var plate := Color("14201a")
+		var tall := maxi(roundi(side * 0.3), DemoFit.letters(self))
+		draw_circle(rect.get_center(), tall * 0.9, Color(plate, 0.8), true, -1, true)
+		write(self, rect.get_center(), percent, tall, Color.WHITE)
 
 
 ## What lies over the cells: sight lines, shots, advice, the cursor.

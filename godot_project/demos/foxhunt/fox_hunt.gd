@@ -9,13 +9,17 @@ const BOARDS: Array[Array] = [
 	["small", "6 x 6, 4 foxes"],
 	["large", "16 x 16, 15 foxes, marks itself"],
 ]
+## What the set-ups of [WarrenFoxHunt] are called.
+const STARTS: Dictionary[String, String] = {
+	"": "Nothing is known",
+	"middle": "The middle was shot at",
+	"corners": "The corners were shot at",
+	"late": "Half of the foxes are found",
+}
 const START := """Shoot anywhere. The number tells how many foxes are in sight: along the row, the column and both \
 diagonals."""
 const HELP := """Foxes hide in the bushes. A shot at an empty place tells how many foxes stand on the eight straight \
 lines from there; foxes do not hide one another. Find all with as few shots as you can.
-
-Click or tap: shoot. Right button, long touch or X: mark a place as empty. Arrows and Enter do the same. Point at a \
-number to see its lines.
 
 Chances shows how likely a fox is at each place."""
 const PAUSE := 0.6
@@ -38,21 +42,26 @@ func _ready() -> void:
 	_foxes.custom_minimum_size = Vector2(0, 40)
 	_foxes.draw.connect(_draw_foxes)
 	_begin_panel(
+		&"foxhunt",
 		"Fox Hunt",
 		_foxes,
 		HELP,
 		{
-			&"new": ["New hunt", KEY_N, "Hide the foxes anew"],
-			&"board": ["Board", KEY_B, "Other sizes"],
-			&"undo": ["Undo", KEY_Z, "Take back a shot or a mark"],
-			&"redo": ["Redo", KEY_Y, "Take it back no more"],
-			&"hint": ["Hint", KEY_I, "Where the strongest hunter would shoot"],
-			&"heat": ["Chances", KEY_C, "How likely a fox is at each place"],
-			&"level": ["Bot", KEY_L, "How good the bot is"],
-			&"bot": ["Bot hunts", KEY_P, "Let the bot go on, or stop it"],
-			&"mark": ["Mark", KEY_M, "A click marks instead of shooting"],
+			&"new": ["New hunt", "Hide the foxes anew"],
+			&"kind": ["Set-up", "Board, start and bot"],
+			&"undo": ["Undo", "Take back a shot or a mark"],
+			&"redo": ["Redo", "Take it back no more"],
+			&"hint": ["Hint", "Where the strongest hunter would shoot"],
+			&"chances": ["Chances", "How likely a fox is at each place"],
+			&"bot": ["Bot", "How good the bot is"],
+			&"bot_plays": ["Bot hunts", "Let the bot go on, or stop it"],
+			&"mark_mode": ["Mark", "A click marks instead of shooting"],
 		}
 	)
+	manner.gesture("Shoot", "Click, tap, Enter", [&"ui_accept"])
+	manner.gesture("Mark a place as empty", "Right button, long touch, X", [&"second"])
+	manner.gesture("Choose a cell", "Arrows", TableBoard.STEPS.keys())
+	manner.gesture("See the lines of a number", "Point at it", [])
 	forest.game = game
 	forest.chosen.connect(_on_chosen)
 	game.changed.connect(_show)
@@ -71,18 +80,17 @@ func begin(seed_number: int, other_board := board) -> void:
 	board = other_board
 	bot_hunts = false
 	game.preset = BOARDS[board][0]
-	game.seed = seed_number
 	game.bot = game.bots()[level]
 	panel.say("Find all foxes", START)
-	game.new_game()
+	_begin_at(game, seed_number)
 
 
 func _obey(what: StringName) -> void:
 	match what:
 		&"new":
 			begin(1 + randi() % 1_000_000)
-		&"board":
-			begin(game.seed, (board + 1) % BOARDS.size())
+		&"kind":
+			_show_setup()
 		&"undo":
 			_stop_bot()
 			game.undo()
@@ -92,38 +100,77 @@ func _obey(what: StringName) -> void:
 		&"hint":
 			_stop_bot()
 			game.hint()
-		&"heat":
+		&"chances":
 			_heat_wanted = not _heat_wanted
 			_show()
-		&"level":
+		&"bot":
 			level = (level + 1) % game.bots().size()
 			game.bot = game.bots()[level]
 			_show()
-		&"bot":
+		&"bot_plays":
 			bot_hunts = not bot_hunts and not game.is_over()
 			_show()
 			if bot_hunts:
 				_let_bot_shoot()
 			else:
 				_stop_bot()
-		&"mark":
+		&"mark_mode":
 			marking = not marking
 			_show()
 
 
-func _game_name() -> String:
-	return "foxhunt"
+func _show_setup() -> void:
+	var sheet := TableSetupSheet.new("Set-up")
+	sheet.add("Board", BOARDS.map(func(kind: Array) -> String: return kind[1]), board)
+	sheet.add("Start", STARTS.values(), STARTS.keys().find(start))
+	var names := Array(game.bots()).map(func(name_: String) -> String: return name_.capitalize())
+	sheet.add("Bot", names, level)
+	sheet.ask(own_start, func(text: String, _chosen: Array[int]) -> String: return game.setup_fault(text))
+	sheet.begun.connect(_on_begun)
+	manner.sheets.show_sheet(sheet)
+
+
+func _on_begun(chosen: Array[int], text: String) -> void:
+	_stop_bot()
+	start = STARTS.keys()[chosen[1]]
+	own_start = text
+	level = chosen[2]
+	begin(1 + randi() % 1_000_000, chosen[0])
+
+
+func _starts() -> Dictionary[String, String]:
+	return STARTS
 
 
 func _saved() -> String:
-	return game.save_game()
+	return "%s %s\n%s" % [BOARDS[board][0], _start_words(), game.save_game()]
 
 
-func _load(text: String) -> bool:
-	if not game.load_game(text):
-		return false
+func _load(text: String) -> String:
+	var head := text.get_slice("\n", 0).split(" ", true, 2)
+	var loaded := BOARDS.find_custom(func(kind: Array) -> bool: return kind[0] == head[0])
+	var before: Array = [start, own_start]
+	# Earlier hunts have a board only.
+	if loaded < 0 or not _take_start(head.slice(1) if head.size() > 1 else PackedStringArray(["start"])):
+		return tr("The first line does not name a board.")
+	if not game.load_game(text.substr(text.find("\n") + 1)):
+		start = before[0]
+		own_start = before[1]
+		return Warren.last_error()
+	board = loaded
+	game.preset = BOARDS[board][0]
 	_stop_bot()
-	return true
+	_show()
+	return ""
+
+
+func _let_go() -> bool:
+	var was_going_on := bot_hunts or forest.hint != TableBoard.NOWHERE
+	if bot_hunts:
+		_stop_bot()
+		_show()
+	forest.hint = TableBoard.NOWHERE
+	return was_going_on
 
 
 func _on_chosen(cell: Vector2i, second: bool) -> void:
@@ -161,10 +208,10 @@ func _on_happened(kind: String, at: Array, _piece: String, value: int) -> void:
 		"clue":
 			sounds.play(&"clue", pow(2, value / 6.0))
 			var none := "No fox stands on any of the eight lines from there."
-			panel.say("%d %s in sight" % [value, "fox" if value == 1 else "foxes"], "" if value else none)
+			panel.say(tr_n("%d fox in sight", "%d foxes in sight", value) % value, "" if value else none)
 		"capture":
 			sounds.play(&"fox")
-			panel.say("A fox!", "%d still at large." % (game.foxes - game.found))
+			panel.say("A fox!", tr("Still at large: %d.") % (game.foxes - game.found))
 		"mark":
 			sounds.play(&"mark")
 		"win":
@@ -174,19 +221,19 @@ func _on_happened(kind: String, at: Array, _piece: String, value: int) -> void:
 func _on_ended(_winner: int, _reason: String) -> void:
 	bot_hunts = false
 	var other := "The strongest hunter needs about 20 on 10 x 10, and 19 on 9 x 9."
-	panel.say("All foxes found", "%d shots for %d foxes. %s" % [game.shots, game.foxes, other])
+	panel.say("All foxes found", tr("Shots: %d, foxes: %d.") % [game.shots, game.foxes] + " " + tr(other))
 	_show()
 
 
 ## Tells that nothing was found, unless it is wanted no longer.
 func _on_failed(reason: String) -> void:
 	if reason != "cancelled":
-		panel.say("Nothing found", reason)
+		panel.say("Nothing found", DemoCoreText.sentence(reason))
 
 
 func _on_hinted(move: String) -> void:
 	forest.hint = Vector2i(move.unicode_at(0) - 97, move.substr(1).to_int() - 1)
-	panel.say("Try %s" % move, "That shot leaves the least to do, as far as can be foreseen.")
+	panel.say(tr("Try %s") % move, "That shot leaves the least to do, as far as can be foreseen.")
 
 
 func _on_analyzed(chances: PackedFloat32Array, _best: Vector2i, exact: bool) -> void:
@@ -207,15 +254,19 @@ func _show() -> void:
 		_heat_wanted = false
 	if _heat_wanted and not bot_hunts:
 		game.analyze()
-	panel.tell("%s\nShots: %d     Foxes: %d of %d" % [BOARDS[board][1], game.shots, game.found, game.foxes])
-	panel.name_button(&"level", "Bot: %s" % game.bot)
-	panel.name_button(&"bot", "Stop bot" if bot_hunts else "Bot hunts")
-	panel.name_button(&"heat", "Hide" if _heat_wanted else "Chances")
-	panel.name_button(&"mark", "Shoot" if marking else "Mark")
-	panel.enable(&"undo", game.can_undo())
-	panel.enable(&"redo", game.can_redo())
-	for what: StringName in [&"hint", &"heat", &"bot"]:
-		panel.enable(what, not over)
+	var facts := tr("Shots: %d     Foxes: %d of %d") % [game.shots, game.found, game.foxes]
+	var named := tr(str(BOARDS[board][1]))
+	if own_start or start:
+		named = tr(_start_title()) if own_start else "%s, %s" % [named, tr(_start_title())]
+	panel.tell(named + "\n" + facts)
+	manner.retitle(&"bot", tr("Bot: %s") % tr(game.bot))
+	manner.retitle(&"bot_plays", "Stop bot" if bot_hunts else "Bot hunts")
+	manner.retitle(&"chances", "Hide" if _heat_wanted else "Chances")
+	manner.retitle(&"mark_mode", "Shoot" if marking else "Mark")
+	manner.enable(&"undo", game.can_undo())
+	manner.enable(&"redo", game.can_redo())
+	for what: StringName in [&"hint", &"chances", &"bot_plays"]:
+		manner.enable(what, not over)
 	_foxes.queue_redraw()
 
 

@@ -13,20 +13,21 @@ signal goal_reached
 ## There is no new dungeon.
 signal failed(reason: String)
 
-enum Stage { NONE, PLACING, BUILDING, WALKING, WON }
-
 const NONE := Vector2i(-1, -1)
-const COLORS := DungeonLocks.COLORS
-## How near to a gate the hero has to come with its key.
-const ARM := 2.6
+const RULES := """Find the keys: each opens the gates of its color. Beyond the last gate is the crystal. Stairs lead \
+to other floors, and what you have not seen is not on the map."""
 
 ## The map that is on the screen, or null.
-var map: WarrenMap
+var map: WarrenMap:
+	get:
+		return course.map
 ## What is going on.
-var stage := Stage.NONE
+var stage: DelveCourse.Stage:
+	get:
+		return course.stage
+var course := DelveCourse.new()
+var manner := DemoManner.new(&"keep", "Keep", RULES)
 
-# The cell at the other end of the stairs on each cell that has some.
-var _climbs: Dictionary[Vector2i, Vector2i] = {}
 var _keys: Dictionary[int, KeepKey] = {}
 var _bound := NONE
 var _cell := NONE
@@ -38,9 +39,10 @@ var _doors: Array[Dictionary] = []
 @onready var world: Node3D = $World
 @onready var hero: KeepHero = $Hero
 @onready var tracker: WarrenRoomTracker = $Hero/Tracker
+@onready var ring: WarrenKeyRing = $Hero/Tracker/KeyRing
 @onready var camera: KeepCamera = $Camera
 @onready var crystal: KeepCrystal = $Crystal
-@onready var hud: KeepHud = $Hud
+@onready var hud: DelveHud = $Hud
 
 
 func _ready() -> void:
@@ -50,38 +52,63 @@ func _ready() -> void:
 	camera.target = hero
 	world.child_entered_tree.connect(_on_part_built)
 	builder.room_built.connect(_on_room_built)
+	builder.progressed.connect(_show_building)
 	builder.finished.connect(_open)
-	builder.failed.connect(_give_up)
-	generator.finished.connect(_on_map_made)
-	generator.failed.connect(_give_up)
-	generator.progressed.connect(hud.show_progress)
+	builder.failed.connect(course.give_up.bind(DelveCourse.Stage.BUILDING))
+	add_child(course)
+	course.begin(generator, hud, manner)
+	course.dropped.connect(_drop)
+	course.map_made.connect(_on_map_made)
+	course.failed.connect(_on_failed)
 	tracker.room_entered.connect(func(_room: int) -> void: _tell_room())
+	ring.key_taken.connect(_on_key_taken)
+	ring.gate_opened.connect(_on_gate_opened)
 	crystal.reached.connect(_on_crystal_reached)
 	hud.cell_chosen.connect(walk_to)
 	hud.begin(tracker)
+	hero.hide()
+	crystal.hide()
+	_begin_manner()
 	make()
 
 
 func _process(_delta: float) -> void:
 	hero.heading = camera.heading
-	if stage != Stage.WALKING and stage != Stage.WON:
+	if stage != DelveCourse.Stage.WALKING and stage != DelveCourse.Stage.WON:
 		return
 	var cell := builder.cell_at(hero.global_position)
-	_try_gates()
 	if cell != _cell and cell != NONE:
 		_cell = cell
-		if _climbs.has(cell):
+		if course.climbs.has(cell):
 			_climb(cell)
 
 
 func _unhandled_input(event: InputEvent) -> void:
-	if event.is_action_pressed("next_dungeon") or stage == Stage.WON and event.is_action_pressed("confirm"):
-		make(randi() % 1_000_000)
-	elif event.is_action_pressed("walk_to_goal") and stage == Stage.WALKING:
-		walk_on()
+	if stage == DelveCourse.Stage.WON and event.is_action_pressed("confirm"):
+		make_another()
 	elif event.is_action_pressed("walk_here") and event is InputEventMouse and map != null:
 		var ground := camera.ground_under((event as InputEventMouse).position, hero.global_position.y)
 		walk_to(builder.cell_at(ground))
+
+
+func _begin_manner() -> void:
+	manner.offer(&"new", "Next dungeon", "Another dungeon", make_another)
+	manner.offer(&"walk_to_goal", "Walk on", "To the next key, then to the crystal", walk_on)
+	manner.gesture("Turn the camera", "Q and E, right mouse button", [&"turn_left", &"turn_right"])
+	hud.begin_manner(manner)
+	manner.keeper.saved = _saved
+	add_child(manner)
+	manner.settings_changed.connect(_tell_room)
+
+
+## The dungeon as a text; empty while it is being made.
+func _saved() -> String:
+	return DelveSaved.text_of(course.recipe, _cell, tracker.knowledge.get_state()) if is_open() else ""
+
+
+## Begins another dungeon.
+func make_another() -> void:
+	make(randi() % 1_000_000)
 
 
 func _exit_tree() -> void:
@@ -89,19 +116,27 @@ func _exit_tree() -> void:
 	KeepBlocks.forget()
 
 
-## Begin a new dungeon; one that is being made is dropped.
+## Begin a new dungeon; see [method DelveCourse.make].
 func make(seed_number := generator.seed) -> void:
-	stage = Stage.PLACING
-	hero.active = false
-	generator.seed = seed_number
-	generator.start()
-	hud.hide_message()
+	var recipe := DelveRecipe.of(generator)
+	recipe.seed_number = seed_number
+	course.make(recipe)
+
+
+## Stop making a dungeon; [signal failed] follows.
+func cancel() -> void:
+	course.cancel()
+
+
+## Whether there is a dungeon to walk in.
+func is_open() -> bool:
+	return course.is_open()
 
 
 ## Let the hero walk to a cell by himself, if there is a way, also over stairs. Any key of the player's stops him.
 func walk_to(cell: Vector2i) -> void:
 	_bound = NONE
-	if stage != Stage.WALKING:
+	if stage != DelveCourse.Stage.WALKING:
 		return
 	var way := map.cell_path(_cell, cell, _closed_locks())
 	var points: PackedVector3Array = []
@@ -118,6 +153,8 @@ func walk_to(cell: Vector2i) -> void:
 
 ## Let the hero walk to the crystal, or to the next key while the way there is barred.
 func walk_on() -> void:
+	if stage != DelveCourse.Stage.WALKING:
+		return
 	var next := map.room_center(map.goal_room)
 	for lock in map.lock_count:
 		if not tracker.knowledge.has_key(lock):
@@ -126,77 +163,93 @@ func walk_on() -> void:
 	walk_to(next)
 
 
-func _on_map_made(made: WarrenMap) -> void:
-	map = made
-	stage = Stage.BUILDING
+func _drop() -> void:
+	hero.active = false
+	builder.cancel()
+
+
+func _on_map_made() -> void:
 	_doors = map.doors()
-	_climbs.clear()
-	var stairs := map.stairs_cells()
-	for number in range(0, stairs.size(), 2):
-		_climbs[stairs[number]] = stairs[number + 1]
-		_climbs[stairs[number + 1]] = stairs[number]
 	for key: KeepKey in _keys.values():
 		key.queue_free()
 	_keys.clear()
 	_cell = map.room_center(map.start_room)
+	crystal.hide()
+	hero.hide()
 	builder.build(map)
 
 
+func _show_building(done: int, total: int) -> void:
+	if stage == DelveCourse.Stage.BUILDING:
+		hud.show_progress(done, total, "Building rooms")
+
+
 func _open() -> void:
-	if stage != Stage.BUILDING:
+	if stage != DelveCourse.Stage.BUILDING:
 		return
-	stage = Stage.WALKING
+	course.stage = DelveCourse.Stage.WALKING
 	_move_hero(map.room_center(map.start_room))
 	camera.jump()
 	tracker.map = map
 	crystal.position = place(map.room_center(map.goal_room))
 	for lock in map.lock_count:
 		_add_key(lock)
+	_restore()
 	hud.show_keys(map.lock_count, tracker.knowledge)
 	hud.hide_progress()
 	hero.active = true
+	hero.show()
 	_show_floor()
 	_tell_room()
 	opened.emit(map)
 
 
+## Do again what had been done in a dungeon that was saved.
+func _restore() -> void:
+	if course.restored == null:
+		return
+	var fault := course.restore_knowledge(tracker.knowledge)
+	if fault:
+		manner.told.emit("Begun anew", fault)
+		return
+	for lock in map.lock_count:
+		if tracker.knowledge.has_key(lock):
+			_keys[lock].queue_free()
+			_keys.erase(lock)
+		if tracker.knowledge.is_open(lock):
+			builder.set_door_open(lock, true)
+	_move_hero(course.restored.cell_on(map))
+	camera.jump()
+
+
 func _add_key(lock: int) -> void:
 	var key := KeepKey.new()
 	key.lock = lock
-	key.color = COLORS[lock % COLORS.size()]
+	key.color = DungeonLocks.color_of(lock)
 	key.position = place(map.key_cell(lock))
-	key.taken.connect(_on_key_taken)
 	add_child(key)
 	_keys[lock] = key
 
 
 func _on_key_taken(lock: int) -> void:
+	_keys[lock].queue_free()
 	_keys.erase(lock)
-	tracker.knowledge.take_key(lock)
 	hud.show_keys(map.lock_count, tracker.knowledge)
-	hud.hint("The %s key" % DungeonLocks.name_of(lock))
+	hud.hint(tr(DungeonLocks.key_told(lock)))
 
 
-## Open the gates near the hero of which he has the keys.
-func _try_gates() -> void:
-	for lock in map.lock_count:
-		if tracker.knowledge.is_open(lock) or not tracker.knowledge.has_key(lock):
-			continue
-		for cell in map.locked_cells(lock):
-			if place(cell).distance_to(hero.global_position) < ARM:
-				builder.set_door_open(lock, true)
-				tracker.knowledge.open_lock(lock)
-				hud.hint("The %s gate opens" % DungeonLocks.name_of(lock))
-				break
+func _on_gate_opened(lock: int) -> void:
+	builder.set_door_open(lock, true)
+	hud.hint(tr(DungeonLocks.gate_told(lock)))
 
 
 ## Take the hero over the stairs on which he has stepped.
 func _climb(from: Vector2i) -> void:
 	var bound := _bound
-	_move_hero(_climbs[from])
+	_move_hero(course.climbs[from])
 	camera.jump()
 	_show_floor()
-	hud.hint("Floor %d" % (_floor + 1))
+	hud.hint(tr("Floor %d") % (_floor + 1))
 	if bound != NONE:
 		walk_to(bound)
 
@@ -217,7 +270,7 @@ func _on_part_built(node: Node) -> void:
 		doorway.width = connection["width"]
 		doorway.is_stairs = connection["stairs"]
 		if lock >= 0:
-			doorway.color = COLORS[lock % COLORS.size()]
+			doorway.color = DungeonLocks.color_of(lock)
 			doorway.was_locked = tracker.knowledge.has_key(lock)
 	_show_part.call_deferred(node)
 
@@ -245,16 +298,18 @@ func _is_on_floor(node: Node3D) -> bool:
 
 
 func _on_crystal_reached() -> void:
-	if stage == Stage.WALKING and crystal.visible:
-		stage = Stage.WON
+	if stage == DelveCourse.Stage.WALKING and crystal.visible:
+		course.stage = DelveCourse.Stage.WON
 		var seen := tracker.knowledge.seen_rooms().size()
-		hud.show_message("The crystal is yours", "%d of %d rooms seen.  R: the next dungeon" % [seen, map.room_count])
+		hud.show_message(
+			"The crystal is yours", tr("Rooms seen: %d of %d.  F3: the next dungeon") % [seen, map.room_count]
+		)
 		goal_reached.emit()
 
 
 func _tell_room() -> void:
 	if tracker.room >= 0 and map != null:
-		var facts := "Seed %d   %d rooms, %d there now   floor %d of %d"
+		var facts := tr("Seed %d   rooms: %d, there now: %d   floor %d of %d")
 		hud.show_room(
 			map.room_name(tracker.room), facts % [map.seed, map.room_count, _rooms_alive(), _floor + 1, map.floor_count]
 		)
@@ -280,9 +335,6 @@ func place(cell: Vector2i) -> Vector3:
 	return builder.cell_position(cell)
 
 
-func _give_up(reason: String) -> void:
-	if stage == Stage.PLACING or stage == Stage.BUILDING:
-		stage = Stage.NONE
-		hud.hide_progress()
-		hud.show_message("No new dungeon", "%s\nR: try another" % reason)
-		failed.emit(reason)
+func _on_failed(reason: String) -> void:
+	hero.active = stage != DelveCourse.Stage.NONE
+	failed.emit(reason)

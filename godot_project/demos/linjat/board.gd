@@ -9,12 +9,14 @@ signal erased(cell: Vector2i)
 ## Somebody has begun a line that cannot be, for this reason.
 signal refused(reason: String)
 
+## Room around the cells, for the numbers of rows and columns.
+const EDGE_WIDTH := 34.0
 const NOWHERE := LinjatDrag.NOWHERE
 const SHEET := Color("fffaf0")
 const RULES := Color("e4d8bf")
 const EDGE := Color("b9a988")
 const INK := Color("34303f")
-const FAINT := Color("a3977f")
+const FAINT := Color("6b6152")
 const GOLD := Color("f2b705")
 const SKY := Color("3a86d8")
 const WRONG := Color("d1344b")
@@ -59,6 +61,8 @@ var _box := StyleBoxFlat.new()
 func _ready() -> void:
 	_box.anti_aliasing_size = 0.6
 	mouse_exited.connect(queue_redraw)
+	focus_mode = Control.FOCUS_ALL
+	grab_focus()
 
 
 func _process(delta: float) -> void:
@@ -85,7 +89,7 @@ func begin(size_in_cells: Vector2i, numbers: Dictionary, dots: Array[Vector2i]) 
 func show_lines(lines: Array[Rect2i]) -> void:
 	for line in lines:
 		if line not in _drag.lines:
-			_born[line] = _clock
+			_born[line] = _clock - 1 + DemoSettings.seconds(1)
 	for line in _drag.lines:
 		if line not in lines:
 			_born.erase(line)
@@ -110,7 +114,7 @@ func forget_hint() -> void:
 ## Nothing can be drawn any more; the lines shine one after the other.
 func celebrate() -> void:
 	finished = true
-	_solved_at = _clock
+	_solved_at = _clock if not DemoSettings.is_on(&"calm") else -1.0
 	let_go()
 
 
@@ -118,6 +122,13 @@ func celebrate() -> void:
 func let_go() -> void:
 	_drag.begin(NOWHERE)
 	queue_redraw()
+
+
+## Drops the line that is being drawn; returns whether there was one.
+func drop() -> bool:
+	var was_going_on := _drag.is_going_on()
+	let_go()
+	return was_going_on
 
 
 ## The middle of a cell on the board.
@@ -130,6 +141,7 @@ func _gui_input(event: InputEvent) -> void:
 		return
 	var button := event as InputEventMouseButton
 	var motion := event as InputEventMouseMotion
+	_keys(event)
 	if button and button.button_index == MOUSE_BUTTON_LEFT:
 		_cursor = NOWHERE
 		if button.pressed:
@@ -145,9 +157,7 @@ func _gui_input(event: InputEvent) -> void:
 		queue_redraw()
 
 
-func _unhandled_key_input(event: InputEvent) -> void:
-	if finished or _drag.size == Vector2i.ZERO or not is_visible_in_tree():
-		return
+func _keys(event: InputEvent) -> void:
 	for action in KEYS:
 		if event.is_action_pressed(action, true, true):
 			_move_cursor(KEYS[action])
@@ -159,7 +169,7 @@ func _unhandled_key_input(event: InputEvent) -> void:
 			_end()
 		queue_redraw()
 		accept_event()
-	elif event.is_action_pressed(&"ui_text_delete") or event.is_action_pressed(&"ui_text_backspace"):
+	elif event.is_action_pressed(&"second", false, true) or event.is_action_pressed(&"ui_text_backspace"):
 		let_go()
 		erased.emit(_cursor)
 		accept_event()
@@ -194,15 +204,18 @@ func _end() -> void:
 	if lines.size() == 1:
 		line_drawn.emit(lines[0])
 	elif lines.is_empty():
-		refused.emit("There is no room for the %d like this." % _drag.numbers[number])
+		refused.emit(tr("There is no room for the %d like this.") % _drag.numbers[number])
 	elif not tapped:
 		refused.emit(
-			"The line of this %d can still go on in several ways: drag over all of its cells." % _drag.numbers[number]
+			(
+				tr("The line of this %d can still go on in several ways: drag over all of its cells.")
+				% _drag.numbers[number]
+			)
 		)
 
 
 func _cell() -> float:
-	return floorf(minf((size.x - 56) / _drag.size.x, (size.y - 56) / _drag.size.y))
+	return maxf(1, floorf(minf((size.x - 2 * EDGE_WIDTH) / _drag.size.x, (size.y - 2 * EDGE_WIDTH) / _drag.size.y)))
 
 
 func _corner() -> Vector2:
@@ -215,7 +228,7 @@ func _cell_at(place: Vector2) -> Vector2i:
 
 
 func _color_of(line: Rect2i) -> Color:
-	return COLORS[(maxi(line.size.x, line.size.y) - 1) % COLORS.size()]
+	return DemoSettings.color(COLORS, maxi(line.size.x, line.size.y) - 1)
 
 
 func _draw() -> void:
@@ -246,6 +259,7 @@ func _covered() -> Dictionary[Vector2i, bool]:
 
 
 func _draw_sheet() -> void:
+	var tall := mini(roundi(_cell() * 0.26), 17)
 	var sheet := Rect2(_corner(), Vector2(_drag.size) * _cell())
 	_fill(sheet.grow(12), Color(0.36, 0.29, 0.16, 0.10), 20, Vector2(0, 6))
 	_fill(sheet.grow(10), SHEET, 16)
@@ -256,13 +270,15 @@ func _draw_sheet() -> void:
 		var at := sheet.position + Vector2(0, y * _cell())
 		draw_line(at, at + Vector2(sheet.size.x, 0), EDGE if y in [0, _drag.size.y] else RULES, 2.0)
 	for x in _drag.size.x:
-		_write(str(x + 1), Vector2(middle(Vector2i(x, 0)).x, sheet.position.y - 20), 13, FAINT)
+		var at := Vector2(middle(Vector2i(x, 0)).x, sheet.position.y - 20)
+		TableBoard.write(self, at, str(x + 1), tall, FAINT)
 	for y in _drag.size.y:
-		_write(str(y + 1), Vector2(sheet.position.x - 21, middle(Vector2i(0, y)).y), 13, FAINT)
+		var at := Vector2(sheet.position.x - 21, middle(Vector2i(0, y)).y)
+		TableBoard.write(self, at, str(y + 1), tall, FAINT)
 
 
 func _draw_lights() -> void:
-	var beat := 0.5 + 0.5 * sin(_clock * 5.0)
+	var beat := 0.5 + 0.5 * sin(_clock * DemoSettings.seconds(5.0))
 	for cell in reasons:
 		if cell not in won:
 			_draw_light(cell, SKY, 0.16)
@@ -304,6 +320,12 @@ func _draw_line(line: Rect2i) -> void:
 		if grown >= 1.0:
 			_born.erase(line)
 	_draw_stroke(line, color, 0.56, lerpf(0.6, 1.0, grown))
+	if line in wrong:
+		# Not by its color alone.
+		for end: Vector2i in [line.position, line.end - Vector2i.ONE]:
+			for way: Vector2 in [Vector2.ONE, Vector2(1, -1)]:
+				var reach := way * 0.16 * _cell()
+				draw_line(middle(end) - reach, middle(end) + reach, SHEET, 0.07 * _cell(), true)
 
 
 func _draw_stroke(line: Rect2i, color: Color, width: float, grown := 1.0) -> void:
@@ -313,6 +335,11 @@ func _draw_stroke(line: Rect2i, color: Color, width: float, grown := 1.0) -> voi
 	var center := middle(around) if around != NOWHERE else rect.get_center()
 	rect = Rect2(center + (rect.position - center) * grown, rect.size * grown)
 	_fill(rect, color, roundi(width / 2 * _cell()))
+
+
+## How high the board is where it is so wide.
+func high_for(wide: float) -> float:
+	return (wide - 2 * EDGE_WIDTH) / maxi(_drag.size.x, 1) * _drag.size.y + 2 * EDGE_WIDTH
 
 
 func _draw_drag() -> void:
@@ -340,14 +367,7 @@ func _draw_number(cell: Vector2i, drawn: bool) -> void:
 		draw_circle(
 			middle(cell), _cell() * 0.34, WRONG if line in wrong else _color_of(line), false, 0.05 * _cell(), true
 		)
-	_write(str(_drag.numbers[cell]), middle(cell), roundi(_cell() * 0.48), INK)
-
-
-func _write(text: String, place: Vector2, font_size: int, color: Color) -> void:
-	var font := get_theme_default_font()
-	var box := font.get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, font_size)
-	var base := place + Vector2(-box.x / 2, (font.get_ascent(font_size) - font.get_descent(font_size)) / 2)
-	draw_string(font, base.round(), text, HORIZONTAL_ALIGNMENT_LEFT, -1, font_size, color)
+	TableBoard.write(self, middle(cell), str(_drag.numbers[cell]), roundi(_cell() * 0.48), INK)
 
 
 func _fill(rect: Rect2, color: Color, radius: int, shift := Vector2.ZERO) -> void:

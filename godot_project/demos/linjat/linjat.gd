@@ -9,25 +9,32 @@ extends Control
 ## A puzzle is on the board.
 signal opened
 
-const PACK := "res://demos/linjat/campaign.txt"
-const SAVED := "user://linjat.cfg"
-## The name that a game is saved under by the player's wish.
-const NAME := "linjat"
-## The size of the window for which the scene is drawn; other sizes are scaled.
-const BASE := Vector2i(1280, 720)
+## How wide the list of levels is at most.
+const LIST_WIDTH := 690.0
+const PACK := "res://demos/linjat/campaign.warren.txt"
 const KINDS: Array[String] = ["campaign", "easy", "medium", "hard", "expert"]
+const RULES := """Through every number goes one straight line of that many cells. Lines share no cell. Every dot lies \
+on a line."""
+## Where what was done of the campaign is kept, and where earlier versions kept it.
+const PROGRESS := &"progress"
+const OLD := "user://linjat.cfg"
 const WELCOME := """Drag along the cells of a line; tap a line to erase it. When you are stuck, Hint explains the next \
 step."""
 
 var campaign: Array[WarrenPuzzle] = []
-var progress: LinjatProgress
+var progress := LinjatProgress.new()
+var manner := DemoManner.new(&"linjat", "Linjat", RULES)
+
+# The kind of the puzzle on the board, while perhaps one of another kind is made.
+var _playing := "campaign"
 
 @onready var game: WarrenLinjat = $Game
 ## Makes puzzles, while the game goes on.
 @onready var maker: WarrenLinjat = $Maker
 @onready var board: LinjatBoard = %Board
-@onready var _columns: BoxContainer = %Columns
-@onready var _side: Control = %Side
+@onready var _fold: DemoFold = %Columns
+@onready var _lines: Control = %Lines
+@onready var _says: Control = %Says
 @onready var _kinds: Container = %Kinds
 @onready var _where: Label = %Where
 @onready var _facts: Label = %Facts
@@ -36,22 +43,21 @@ var progress: LinjatProgress
 @onready var _list: Button = %List
 @onready var _words: Label = %Words
 @onready var _bar: ProgressBar = %Bar
-@onready var _undo: Button = %Undo
-@onready var _redo: Button = %Redo
-@onready var _restart: Button = %Restart
-@onready var _hint: Button = %Hint
-@onready var _check: Button = %Check
 @onready var _new: Button = %New
-@onready var _save: Button = %Save
-@onready var _load: Button = %Load
 @onready var _levels: Control = %Levels
 @onready var _shade: Control = %Shade
-@onready var _grid: GridContainer = %Grid
+@onready var _sheet: PanelContainer = %Sheet
+@onready var _rows: Control = %Rows
+@onready var _grid: DemoGrid = %Grid
 
 
 func _ready() -> void:
-	campaign = WarrenLinjat.read_pack(FileAccess.get_file_as_string(PACK))
-	progress = LinjatProgress.new(SAVED)
+	var pack: WarrenText = load(PACK)
+	campaign = WarrenLinjat.read_pack(pack.text)
+	var kept := DemoSaves.read(&"linjat", PROGRESS)
+	if kept.time == 0 and FileAccess.file_exists(OLD):
+		kept.text = FileAccess.get_file_as_string(OLD)
+	progress.read(kept.text)
 	game.changed.connect(_show)
 	game.solved.connect(_on_solved)
 	game.hinted.connect(_on_hinted)
@@ -65,31 +71,16 @@ func _ready() -> void:
 	for kind in KINDS:
 		var button: Button = _kinds.get_node(kind.capitalize())
 		button.pressed.connect(choose.bind(kind))
-	_join(_back, go.bind(-1), KEY_PAGEUP)
-	_join(_onward, go.bind(1), KEY_PAGEDOWN)
-	_join(_list, _show_levels, KEY_L)
-	_join(_hint, hint, KEY_H)
-	_join(_check, check, KEY_C)
-	_join(_undo, game.undo, KEY_Z)
-	_join(_redo, redo, KEY_Y)
-	_join(_restart, game.restart, KEY_X)
-	_join(_new, fresh, KEY_N)
-	_join(_save, save_game, KEY_S)
-	_join(_load, load_game, KEY_O)
+	_begin_manner()
 	resized.connect(_arrange)
+	_rows.minimum_size_changed.connect(func() -> void: _arrange.call_deferred())
+	_fold.folded.connect(_arrange)
 	_shade.gui_input.connect(_on_shade_touched)
 	_fill_levels()
 	_arrange()
-	_resume()
-
-
-func _exit_tree() -> void:
-	get_window().content_scale_size = BASE
-
-
-func _notification(what: int) -> void:
-	if what == NOTIFICATION_APPLICATION_PAUSED and progress:
-		progress.save()
+	play(clampi(progress.place, 0, campaign.size() - 1))
+	if kept.fault:
+		say(kept.fault)
 
 
 ## Plays the campaign, or a new puzzle of a difficulty.
@@ -120,6 +111,7 @@ func play(number: int) -> void:
 	progress.place = number
 	_levels.hide()
 	open(campaign[number].text)
+	_keep()
 
 
 ## Begins another puzzle of the same kind: a new one, or the next one of the campaign once this one is solved. While one
@@ -149,6 +141,7 @@ func make(kind: String, seed_number: int) -> void:
 func open(text: String) -> void:
 	_bar.hide()
 	game.puzzle = text
+	_playing = progress.kind
 	_begin()
 	say(WELCOME)
 	opened.emit()
@@ -166,33 +159,6 @@ func redo() -> void:
 		_on_solved()
 
 
-## Keeps the game, until another one is kept.
-func save_game() -> void:
-	if game.puzzle.is_empty() or maker.is_running():
-		return
-	var fault := SavedGame.write(NAME, "%s %d\n%s" % [progress.kind, progress.place, game.save_game()])
-	say("Saved." if fault.is_empty() else "Not saved: %s." % fault)
-
-
-## Goes on with the game that was kept; if that cannot be read, the present one goes on.
-func load_game() -> void:
-	var text := SavedGame.read(NAME)
-	var head := text.get_slice("\n", 0).split(" ")
-	if text.is_empty():
-		say("Nothing to load: no game was saved yet.")
-	elif head.size() != 2 or not head[0] in KINDS or not head[1].is_valid_int():
-		say("Not loaded: the first line is not a kind of puzzle and its number.")
-	elif not game.load_game(text.substr(text.find("\n") + 1)):
-		say("Not loaded: %s" % Warren.last_error())
-	else:
-		maker.cancel()
-		_bar.hide()
-		progress.kind = head[0]
-		progress.place = clampi(head[1].to_int(), 0, campaign.size() - 1)
-		_begin()
-		say("Loaded: the game goes on where it was saved.")
-
-
 ## Marks the lines that are wrong.
 func check() -> void:
 	if game.puzzle.is_empty():
@@ -206,33 +172,98 @@ func check() -> void:
 		1:
 			say("One line is wrong.")
 		_:
-			say("%d lines are wrong." % board.wrong.size())
+			say(tr_n("%d line is wrong.", "%d lines are wrong.", board.wrong.size()) % board.wrong.size())
 
 
 ## Tells the player something.
 func say(text: String) -> void:
 	_words.text = text
+	_fold.tell("", text)
 
 
-func _join(button: Button, action: Callable, key: Key) -> void:
-	button.pressed.connect(func() -> void: action.call())
-	var event := InputEventKey.new()
-	event.keycode = key
-	var shortcut := Shortcut.new()
-	shortcut.events = [event]
-	button.shortcut = shortcut
+func _begin_manner() -> void:
+	manner.offer(&"new", "New", "A new puzzle, or the next one", fresh)
+	manner.offer(&"kind", "Difficulty", "The campaign, or how hard", _next_kind)
+	manner.offer(&"hint", "Hint", "Explains the next step", hint)
+	manner.offer(&"check", "Check", "Marks wrong lines", check)
+	manner.offer(&"undo", "Undo", "Take back a line", game.undo)
+	manner.offer(&"redo", "Redo", "Take it back no more", redo)
+	manner.offer(&"restart", "Restart", "Erases all lines; Redo draws them again", game.restart)
+	manner.offer(&"levels", "List", "All puzzles of the campaign", _show_levels)
+	manner.offer(&"earlier", "‹", "The puzzle before", go.bind(-1))
+	manner.offer(&"later", "›", "The puzzle after", go.bind(1))
+	manner.gesture("Draw a line", "Drag; or Space, arrows, Space", [&"ui_accept"] + LinjatBoard.KEYS.keys())
+	manner.gesture("Erase a line", "Tap or click it, X", [&"second"])
+	manner.let_go = _let_go
+	manner.keeper.saved = _saved
+	manner.keeper.load_text = _load_text
+	manner.keeper.note = func() -> String: return _where.text + ", " + _facts.text
+	manner.told.connect(func(title: String, text: String) -> void: say((tr(title) + ". " + tr(text)).strip_edges()))
+	manner.fold = _fold
+	add_child(manner)
+	manner.settings_changed.connect(_show)
+	var buttons: Dictionary[StringName, Button] = {
+		&"new": _new,
+		&"hint": %Hint,
+		&"check": %Check,
+		&"undo": %Undo,
+		&"redo": %Redo,
+		&"restart": %Restart,
+		&"levels": _list,
+		&"earlier": _back,
+		&"later": _onward,
+		&"save": %Save,
+		&"load": %Load,
+		&"help": %Help,
+	}
+	for action in buttons:
+		manner.commands[action].join(buttons[action])
+		buttons[action].pressed.connect(manner.do.bind(action))
 
 
-func _resume() -> void:
-	var saved := progress.game
-	if not saved.is_empty() and game.load_game(saved):
-		_begin()
-		say(WELCOME)
-		return
-	var fault := "" if saved.is_empty() else Warren.last_error()
-	play(0)
-	if not fault.is_empty():
-		say("The last game cannot be read: %s" % fault)
+func _saved() -> String:
+	if game.puzzle.is_empty():
+		return ""
+	return "%s %d\n%s" % [_playing, progress.place, game.save_game()]
+
+
+func _load_text(text: String) -> String:
+	var head := text.get_slice("\n", 0).split(" ")
+	if head.size() != 2 or not head[0] in KINDS or not head[1].is_valid_int():
+		return tr("The first line is not a kind of puzzle and its number.")
+	if not game.load_game(text.substr(text.find("\n") + 1)):
+		return Warren.last_error()
+	maker.cancel()
+	_bar.hide()
+	progress.kind = head[0]
+	_playing = head[0]
+	progress.place = clampi(head[1].to_int(), 0, campaign.size() - 1)
+	_begin()
+	return ""
+
+
+## Closes the list, drops the line, or gives up the puzzle that is being made; returns whether there was something.
+func _let_go() -> bool:
+	if _levels.visible:
+		_levels.hide()
+	elif maker.is_running():
+		maker.cancel()
+		_bar.hide()
+		_show()
+	elif not board.drop():
+		return false
+	return true
+
+
+func _next_kind() -> void:
+	choose(KINDS[(KINDS.find(progress.kind) + 1) % KINDS.size()])
+
+
+## Keeps what was done of the campaign.
+func _keep() -> void:
+	var fault := DemoSaves.write(&"linjat", PROGRESS, progress.to_text())
+	if fault:
+		say(fault)
 
 
 ## Shows a game that has just been begun or loaded.
@@ -262,14 +293,14 @@ func _on_erased(cell: Vector2i) -> void:
 
 
 func _on_hinted(_move: String) -> void:
-	say(game.hint_text())
+	say(DemoCoreText.text(game.hint_text()))
 	board.forget_hint()
 	board.show_hint(game.hint_number(), game.hint_cells(), game.hint_reasons())
 
 
 func _on_no_hint(reason: String) -> void:
 	if reason != "cancelled":
-		say("No hint: %s." % reason)
+		say(tr("No hint:") + " " + DemoCoreText.text(reason) + ".")
 
 
 func _on_made() -> void:
@@ -279,7 +310,7 @@ func _on_made() -> void:
 func _on_failed(reason: String) -> void:
 	if reason != "cancelled":  # it was given up for another one
 		_bar.hide()
-		say("No puzzle: %s." % reason)
+		say(tr("No puzzle:") + " " + DemoCoreText.text(reason) + ".")
 	_show()
 
 
@@ -293,7 +324,8 @@ func _on_solved() -> void:
 	board.celebrate()
 	if progress.kind == "campaign":
 		progress.solved[progress.place] = true
-		say("Solved! %d of %d puzzles of the campaign are done." % [progress.solved.size(), campaign.size()])
+		say(tr("Solved! Puzzles of the campaign done: %d of %d.") % [progress.solved.size(), campaign.size()])
+		_keep()
 	else:
 		say("Solved!")
 	_show()
@@ -301,32 +333,31 @@ func _on_solved() -> void:
 
 func _show() -> void:
 	board.show_lines(game.lines() if not game.puzzle.is_empty() else [] as Array[Rect2i])
-	if not maker.is_running() and not game.puzzle.is_empty():
-		progress.game = game.save_game()
-		progress.save()
 	for kind in KINDS:
 		var button: Button = _kinds.get_node(kind.capitalize())
 		button.set_pressed_no_signal(kind == progress.kind)
 	var in_campaign := progress.kind == "campaign"
 	_back.visible = in_campaign
 	_list.visible = in_campaign
-	_back.disabled = progress.place == 0
+	manner.enable(&"earlier", in_campaign and progress.place > 0)
+	manner.enable(&"levels", in_campaign)
 	_onward.visible = in_campaign
-	_onward.disabled = not progress.is_open(progress.place + 1) or progress.place + 1 == campaign.size()
+	var is_open := progress.is_open(progress.place + 1) and progress.place + 1 < campaign.size()
+	manner.enable(&"later", in_campaign and is_open)
 	_where.text = (
-		"Puzzle %d of %d" % [progress.place + 1, campaign.size()] if in_campaign else progress.kind.capitalize()
+		tr("Puzzle %d of %d") % [progress.place + 1, campaign.size()] if in_campaign else progress.kind.capitalize()
 	)
 	_facts.text = (
-		"%d × %d cells, %d lines, difficulty %d" % [game.size().x, game.size().y, game.numbers().size(), game.score()]
+		tr("%d × %d cells, lines: %d, difficulty %d")
+		% [game.size().x, game.size().y, game.numbers().size(), game.score()]
 	)
-	_undo.disabled = board.finished or not game.can_undo()
-	_redo.disabled = board.finished or not game.can_redo()
-	_restart.disabled = board.finished or game.lines().is_empty()
-	_hint.disabled = board.finished
-	_check.disabled = board.finished
-	_save.disabled = maker.is_running()
-	_new.text = "Take it" if maker.is_running() else "Next" if in_campaign else "New"
-	_new.disabled = in_campaign and not maker.is_running() and not progress.solved.has(progress.place)
+	manner.enable(&"undo", not board.finished and game.can_undo())
+	manner.enable(&"redo", not board.finished and game.can_redo())
+	manner.enable(&"restart", not board.finished and not game.lines().is_empty())
+	manner.enable(&"hint", not board.finished)
+	manner.enable(&"check", not board.finished)
+	manner.retitle(&"new", "Take it" if maker.is_running() else "Next" if in_campaign else "New")
+	manner.enable(&"new", not in_campaign or maker.is_running() or progress.solved.has(progress.place))
 	_new.theme_type_variation = &"Primary" if board.finished or maker.is_running() else &""
 
 
@@ -335,7 +366,6 @@ func _fill_levels() -> void:
 		var button := Button.new()
 		button.text = str(number + 1)
 		button.custom_minimum_size = Vector2(56, 48)
-		button.focus_mode = Control.FOCUS_NONE
 		button.pressed.connect(play.bind(number))
 		_grid.add_child(button)
 
@@ -346,13 +376,11 @@ func _show_levels() -> void:
 		var button: Button = _grid.get_child(number)
 		button.disabled = not progress.is_open(number)
 		button.theme_type_variation = &"Done" if progress.solved.has(number) else &""
-		button.tooltip_text = "Difficulty %d" % campaign[number].score
+		button.tooltip_text = tr("Difficulty %d") % campaign[number].score
 
 
-## Puts the words below the board where the window is higher than wide.
+## What is said comes first where there is little room; the list of levels lies in the middle.
 func _arrange() -> void:
-	var window := get_window()
-	_columns.vertical = window.size.y > window.size.x
-	_side.custom_minimum_size = Vector2(0, 0) if _columns.vertical else Vector2(400, 0)
-	_grid.columns = 8 if _columns.vertical else 10
-	window.content_scale_size = Vector2i(BASE.y, BASE.x) if _columns.vertical else BASE
+	_lines.move_child(_says, 2 if _fold.way != DemoFold.Way.BESIDE else _bar.get_index() + 1)
+	_grid.columns = clampi(floori((DemoFit.room(size).size.x - 60) / 64), 1, 10)
+	DemoFit.center(_sheet, _rows, LIST_WIDTH, DemoFit.room(size))

@@ -1,42 +1,32 @@
 class_name LinjatProgress
 extends RefCounted
-## What a player has done so far, kept in a file of the user's.
+## What a player has done of the campaign so far, as a text.
 
 const CAMPAIGN := "campaign"
-const GAME := "game"
 
 ## Which puzzles of the campaign are solved.
 var solved: Dictionary[int, bool] = {}
 ## The puzzle of the campaign that is played or comes next, from 0.
 var place := 0
-## What is played: `campaign` or the name of a preset; and the game itself, as it is saved.
+## What is played: `campaign` or the name of a preset.
 var kind := CAMPAIGN
-var game := ""
-
-var _path: String
 
 
-func _init(path: String) -> void:
-	_path = path
+## Takes over what a text says; of an empty or broken one nothing.
+func read(text: String) -> void:
 	var file := ConfigFile.new()
-	if file.load(path) != OK:
+	if text.is_empty() or file.parse(text) != OK:
 		return
 	for number: int in file.get_value(CAMPAIGN, "solved", []):
 		solved[number] = true
 	place = file.get_value(CAMPAIGN, "place", 0)
-	kind = file.get_value(GAME, "kind", CAMPAIGN)
-	game = file.get_value(GAME, "saved", "")
 
 
-func save() -> void:
+func to_text() -> String:
 	var file := ConfigFile.new()
 	file.set_value(CAMPAIGN, "solved", solved.keys())
 	file.set_value(CAMPAIGN, "place", place)
-	file.set_value(GAME, "kind", kind)
-	file.set_value(GAME, "saved", game)
-	var error := file.save(_path)
-	if error:
-		push_warning("%s cannot be written: %s" % [_path, error_string(error)])
+	return file.encode_to_text()
 
 
 ## Whether a puzzle of the campaign may be played: those up to three beyond the solved ones.

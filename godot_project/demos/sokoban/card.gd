@@ -6,27 +6,35 @@ signal onward
 signal again
 
 const STARS := 3
+const WIDE := 400.0
 
 var _won := 0
 var _title := Label.new()
 var _text := Label.new()
 var _stars := Control.new()
 var _sheet := PanelContainer.new()
+var _lines: Control
+# The button that has the focus when it opens.
+var _onward: Button
 
 
 func _ready() -> void:
 	color = Color(0.05, 0.05, 0.08, 0.6)
 	set_anchors_preset(Control.PRESET_FULL_RECT)
-	var center := CenterContainer.new()
-	center.set_anchors_preset(Control.PRESET_FULL_RECT)
-	add_child(center)
 	_sheet.theme_type_variation = &"MessagePanel"
-	center.add_child(_sheet)
+	add_child(_sheet)
+	var scroll := ScrollContainer.new()
+	scroll.horizontal_scroll_mode = ScrollContainer.SCROLL_MODE_DISABLED
+	scroll.follow_focus = true
+	_sheet.add_child(scroll)
 	var lines := VBoxContainer.new()
-	lines.add_theme_constant_override("separation", 14)
-	_sheet.add_child(lines)
+	lines.add_theme_constant_override("separation", 10)
+	lines.size_flags_horizontal = Control.SIZE_EXPAND_FILL
+	scroll.add_child(lines)
+	_lines = lines
+	resized.connect(_lay_out)
+	lines.minimum_size_changed.connect(func() -> void: _lay_out.call_deferred())
 	_title.theme_type_variation = &"HeadLabel"
-	_text.custom_minimum_size = Vector2(360, 0)
 	_text.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_stars.custom_minimum_size = Vector2(0, 84)
 	_stars.draw.connect(_draw_stars)
@@ -44,23 +52,22 @@ func open(text: String, won: int) -> void:
 	_text.text = text
 	_stars.queue_redraw()
 	show()
+	_onward.grab_focus()
 	modulate.a = 0
 	var tween := create_tween()
-	tween.tween_property(self, "modulate:a", 1.0, 0.25)
+	tween.tween_property(self, "modulate:a", 1.0, DemoSettings.seconds(0.25))
+
+
+func _lay_out() -> void:
+	DemoFit.center(_sheet, _lines, WIDE, Rect2(Vector2.ZERO, size))
 
 
 func _buttons() -> Control:
-	var row := HBoxContainer.new()
-	row.alignment = BoxContainer.ALIGNMENT_CENTER
-	row.add_theme_constant_override("separation", 12)
-	var wishes: Dictionary[String, Signal] = {"Once more  [X]": again, "Next level  [N]": onward}
+	var row := DemoGrid.new()
+	var wishes: Dictionary[String, Signal] = {"Once more": again, "Next level": onward}
 	for text in wishes:
-		var button := Button.new()
-		button.text = text
-		button.focus_mode = Control.FOCUS_NONE
-		button.custom_minimum_size = Vector2(160, 44)
-		button.pressed.connect(wishes[text].emit)
-		row.add_child(button)
+		_onward = DemoSheet.choice(text, wishes[text].emit)
+		row.add_child(_onward)
 	return row
 
 

@@ -33,6 +33,6 @@ func _ready() -> void:
 	if wishes.has("select"):
 		_demo.board.select(_demo.game.boxes()[wishes["select"].to_int()])
 	if wishes.has("help"):
-		_demo.panel.toggle_help()
+		_demo.manner.do(&"help")
 	if wishes.has("screenshot"):
 		DemoPicture.take(self, wishes["screenshot"], SETTLE)

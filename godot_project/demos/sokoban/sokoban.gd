@@ -7,13 +7,11 @@ extends TableDemo
 const KINDS: Array[String] = ["easy", "medium", "hard", "expert"]
 const HELP := """Push every crate onto a ring. You push one crate at a time, and never pull.
 
-Arrows or h j k l: go and push. Click or tap a place: walk there. Click a crate, then a dot, or drag it: bring it \
-there, if no other crate is in the way.
-
-U or Z: undo, R or Y: redo. Hint shows the next push; Solve plays a solution, P or Space pauses it.
+A crate can be brought to a place if no other crate is in the way. Hint shows the next push; Solve plays a solution.
 
 A crate with a red cross can never get home: To safety takes back what spoiled the level."""
 const START := "Push every crate onto a ring. When you are stuck, Hint shows the next push."
+const PLAYING := "P pauses, F is faster, any move stops it."
 const WALK_SECONDS := 0.085
 const PLAY_SECONDS := 0.32
 const SPEEDS: Array[float] = [1.0, 2.0, 4.0]
@@ -44,22 +42,25 @@ func _ready() -> void:
 	_crates.custom_minimum_size = Vector2(0, 42)
 	_crates.draw.connect(_draw_crates)
 	_begin_panel(
+		&"sokoban",
 		"Sokoban",
 		_crates,
 		HELP,
 		{
-			&"new": ["Next level", KEY_N, "Another level of this difficulty"],
-			&"kind": ["Easy", KEY_D, "Easy, medium, hard or expert"],
-			&"undo": ["Undo", KEY_Z, "Take back a step"],
-			&"redo": ["Redo", KEY_Y, "Take it back no more"],
-			&"restart": ["Restart", KEY_X, "Begin this level anew"],
-			&"back": ["To safety", KEY_B, "Back to where the level could still be solved"],
-			&"hint": ["Hint", KEY_I, "The next push of a solution"],
-			&"solve": ["Solve", KEY_P, "Look for a solution and play it; pause it"],
-			&"speed": ["Speed 1×", KEY_F, "How fast a solution is played"],
-		},
-		KEY_F1
+			&"new": ["Next level", "Another level of this difficulty"],
+			&"kind": ["Easy", "Easy, medium, hard or expert"],
+			&"undo": ["Undo", "Take back a step"],
+			&"redo": ["Redo", "Take it back no more"],
+			&"restart": ["Restart", "Begin this level anew"],
+			&"to_safety": ["To safety", "Back to where the level could still be solved"],
+			&"hint": ["Hint", "The next push of a solution"],
+			&"solve": ["Solve", "Look for a solution and play it; pause it"],
+			&"speed": ["Speed 1×", "How fast a solution is played"],
+		}
 	)
+	manner.gesture("Go and push", "Arrows, or H J K L", TableBoard.STEPS.keys() + SokobanBoard.LETTERS.keys())
+	manner.gesture("Walk there", "Click or tap a place", [])
+	manner.gesture("Bring a crate there", "Click it, then a dot; or drag it", [])
 	board.game = game
 	board.stepped.connect(step)
 	board.walked.connect(_on_walked)
@@ -84,22 +85,7 @@ func _ready() -> void:
 
 func _process(_delta: float) -> void:
 	if _asked == &"solve" and game.is_running():
-		panel.say("Looking for a solution", "%d positions so far. Any move stops it." % game.positions_searched())
-
-
-func _unhandled_key_input(event: InputEvent) -> void:
-	var key := event as InputEventKey
-	if key == null or not key.pressed:
-		return
-	match key.keycode:
-		KEY_U:
-			_obey(&"undo")
-		KEY_R:
-			_obey(&"redo")
-		KEY_SPACE when plays_back:
-			_obey(&"solve")
-		KEY_ENTER, KEY_KP_ENTER, KEY_SPACE when card.visible:
-			next_level()
+		panel.say("Looking for a solution", tr("%d positions so far. Any move stops it.") % game.positions_searched())
 
 
 ## Plays another level of the same difficulty, as soon as there is one.
@@ -179,7 +165,7 @@ func _ask(what: StringName) -> void:
 			game.hint()
 		&"solve":
 			game.solve()
-		&"back":
+		&"to_safety":
 			game.undo_to_solvable()
 
 
@@ -190,7 +176,9 @@ func _stop() -> void:
 	plays_back = false
 	pauses = false
 	_pause.stop()
-	card.hide()
+	if card.visible:
+		card.hide()
+		board.grab_focus()
 	if game.is_running():
 		game.cancel()
 	board.select(TableBoard.NOWHERE)
@@ -229,7 +217,7 @@ func _on_made(puzzle: WarrenPuzzle) -> void:
 func _on_not_made(reason: String) -> void:
 	if _waits:
 		_waits = false
-		panel.say("No level", reason)
+		panel.say("No level", DemoCoreText.sentence(reason))
 
 
 func _begin() -> void:
@@ -281,7 +269,7 @@ func _on_pushed(origin: Vector2i, target: Vector2i) -> void:
 
 func _on_stuck(_boxes: Array[Vector2i]) -> void:
 	sounds.play(&"draw")
-	panel.say("Stuck for good", "The crossed crates can never get home. Undo, or To safety [B].")
+	panel.say("Stuck for good", "The crossed crates can never get home. Undo, or To safety [T].")
 
 
 func _on_solved() -> void:
@@ -290,9 +278,9 @@ func _on_solved() -> void:
 	sounds.play(&"win")
 	var pushes := game.push_count()
 	var stars := 3 if pushes <= fewest else 2 if pushes * 4 <= fewest * 5 else 1
-	var told := "%d moves, %d pushes." % [game.move_count(), pushes]
+	var told := tr("Moves: %d, pushes: %d.") % [game.move_count(), pushes] + " "
 	if fewest:
-		told += " No solution has fewer pushes." if pushes <= fewest else " It can be done with %d pushes." % fewest
+		told += tr("No solution has fewer pushes.") if pushes <= fewest else tr("Fewest pushes: %d.") % fewest
 	panel.say("Solved!", told)
 	card.open(told, stars if fewest else 0)
 	_show_buttons()
@@ -311,28 +299,27 @@ func _on_solution_found(moves: String, pushes: int) -> void:
 	_asked = &""
 	plays_back = true
 	_way = directions(moves)
-	panel.say("A solution", "%d moves, %d pushes. P pauses, F is faster, any move stops it." % [moves.length(), pushes])
+	panel.say("A solution", tr("Moves: %d, pushes: %d.") % [moves.length(), pushes] + " " + tr(PLAYING))
 	_pause.paused = false
 	_pause.start(PLAY_SECONDS)
 	_show_buttons()
 
 
 func _on_went_back(moves: int) -> void:
-	if _asked == &"back":
+	if _asked == &"to_safety":
 		_asked = &""
 		board.begin()
 		_show()
-		var told := "%d moves were taken back: from here it can be solved." % moves
-		panel.say("Back in safety" if moves else "All is well", told if moves else "From here the level can be solved.")
+		panel.say(
+			"Back in safety" if moves else "All is well", tr("Moves taken back: %d. Now it can be solved.") % moves
+		)
 
 
 func _on_failed(reason: String) -> void:
 	if _asked == &"":
 		return
 	_asked = &""
-	panel.say(
-		"Nothing found", "%s. To safety [B] takes back what spoiled it." % (reason[0].to_upper() + reason.substr(1))
-	)
+	panel.say("Nothing found", DemoCoreText.sentence(reason) + " " + tr("To safety [T] takes back what spoiled it."))
 
 
 ## Returns the steps of a text of moves.
@@ -349,49 +336,62 @@ static func directions(moves: String) -> Array[Vector2i]:
 	return found
 
 
-func _game_name() -> String:
-	return "sokoban"
-
-
 func _saved() -> String:
-	return "%d\n%s" % [fewest, game.save_game()]
+	return "" if game.level.is_empty() else "%s %d\n%s" % [KINDS[kind], fewest, game.save_game()]
 
 
-func _load(text: String) -> bool:
+func _load(text: String) -> String:
+	var head := text.get_slice("\n", 0).split(" ")
+	if head.size() != 2 or not head[0] in KINDS or not head[1].is_valid_int():
+		return tr("The first line is not a difficulty and a number of pushes.")
 	if not game.load_game(text.substr(text.find("\n") + 1)):
-		return false
+		return Warren.last_error()
 	_stop()
-	fewest = text.get_slice("\n", 0).to_int()
+	if kind != KINDS.find(head[0]):
+		kind = KINDS.find(head[0])
+		_next = null
+		_make_one()
+	_waits = false
+	fewest = head[1].to_int()
 	_begin()
-	return true
+	panel.say(KINDS[kind].capitalize(), START)
+	return ""
 
 
-## Shows how the game stands.
+func _let_go() -> bool:
+	var was_going_on := card.visible or plays_back or _asked != &"" or board.selected != TableBoard.NOWHERE
+	if was_going_on:
+		_stop()
+	return was_going_on
+
+
+## Shows how the game stands. Its level may be of another kind than the one that was chosen since.
 func _show() -> void:
 	_show_buttons()
 	if game.level.is_empty():
 		return
 	board.mark([], game.dead_boxes())
-	var of := " of %d" % fewest if fewest else ""
-	var name_ := game.title()
+	var of := " / %d" % fewest if fewest else ""
+	var of_kind := game.title().get_slice(" ", 0)
+	var name_ := game.title().replace(of_kind, tr(of_kind))
 	if game.difficulty() >= 0:
-		name_ += ", difficulty %d" % game.difficulty()
-	panel.tell("%s\nMoves %d     Pushes %d%s" % [name_, game.move_count(), game.push_count(), of])
+		name_ += ", " + tr("difficulty %d") % game.difficulty()
+	panel.tell(name_ + "\n" + tr("Moves %d     Pushes %d") % [game.move_count(), game.push_count()] + of)
 	_crates.queue_redraw()
 
 
 func _show_buttons() -> void:
-	panel.name_button(&"kind", KINDS[kind].capitalize())
-	panel.name_button(&"speed", "Speed %d×" % SPEEDS[_speed])
-	panel.name_button(&"solve", "Solve" if not plays_back else "Go on" if pauses else "Pause")
+	manner.retitle(&"kind", KINDS[kind].capitalize())
+	manner.retitle(&"speed", "Speed %d×" % SPEEDS[_speed])
+	manner.retitle(&"solve", "Solve" if not plays_back else "Go on" if pauses else "Pause")
 	var there := not game.level.is_empty()
 	var open_ := there and not game.is_solved()
-	panel.enable(&"undo", there and game.can_undo())
-	panel.enable(&"redo", there and game.can_redo())
-	panel.enable(&"restart", there and game.can_undo())
-	panel.enable(&"back", open_ and game.can_undo())
+	manner.enable(&"undo", there and game.can_undo())
+	manner.enable(&"redo", there and game.can_redo())
+	manner.enable(&"restart", there and game.can_undo())
+	manner.enable(&"to_safety", open_ and game.can_undo())
 	for what: StringName in [&"hint", &"solve"]:
-		panel.enable(what, open_)
+		manner.enable(what, open_)
 
 
 ## A crate for each of the level, green when it is home.

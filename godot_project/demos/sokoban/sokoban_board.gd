@@ -11,11 +11,11 @@ signal carried(box: Vector2i, target: Vector2i)
 
 const SLIDE_SECONDS := 0.1
 const MAX_SIDE := 96.0
-const LETTERS: Dictionary[Key, Vector2i] = {
-	KEY_H: Vector2i.LEFT,
-	KEY_J: Vector2i.DOWN,
-	KEY_K: Vector2i.UP,
-	KEY_L: Vector2i.RIGHT,
+const LETTERS: Dictionary[StringName, Vector2i] = {
+	&"go_left": Vector2i.LEFT,
+	&"go_down": Vector2i.DOWN,
+	&"go_up": Vector2i.UP,
+	&"go_right": Vector2i.RIGHT,
 }
 
 ## The game that is shown.
@@ -58,16 +58,18 @@ func _gui_input(event: InputEvent) -> void:
 	var key := event as InputEventKey
 	if key and key.echo and _since < 1:
 		accept_event()  # a key that is held goes on when the step is done
-	elif key and key.pressed and key.keycode in LETTERS and not key.ctrl_pressed:
-		stepped.emit(LETTERS[key.keycode])
-		accept_event()
-	else:
-		super(event)
+		return
+	for action in LETTERS:
+		if event.is_action_pressed(action, true, true):
+			stepped.emit(LETTERS[action])
+			accept_event()
+			return
+	super(event)
 
 
 func _process(delta: float) -> void:
-	_time += delta
-	_since += delta / SLIDE_SECONDS
+	_time += DemoSettings.seconds(delta)
+	_since += delta / maxf(DemoSettings.seconds(SLIDE_SECONDS), 0.001)
 	set_process(_since < 1 or not dead.is_empty() or not hint.is_empty())
 	_pieces.queue_redraw()
 
@@ -191,7 +193,7 @@ func _lay_out() -> void:
 	for cell in _walls:
 		seen = seen.expand(cell).expand(cell + Vector2i.ONE)
 	var room := size - 2 * Vector2(margin, margin)
-	side = floorf(minf(MAX_SIDE, minf(room.x / seen.size.x, room.y / seen.size.y)))
+	side = maxf(1, floorf(minf(MAX_SIDE, minf(room.x / seen.size.x, room.y / seen.size.y))))
 	_origin = ((size - Vector2(seen.size) * side) / 2 - Vector2(seen.position) * side).floor()
 	_refresh()
 

@@ -4,12 +4,12 @@ extends Control
 ##
 ## A touch is a press of the left button, a long touch one of the right. The keys move a cursor that shows itself.
 
-## A cell was clicked or tapped; `second`: with the right button, by a long touch, or with the key X.
+## A cell was clicked or tapped; `second`: with the right button, by a long touch, or by the action `second`.
 signal chosen(cell: Vector2i, second: bool)
 
 const NOWHERE := Vector2i(-1, -1)
 const LONG_TOUCH_SECONDS := 0.45
-const NAMES := Color(1, 1, 1, 0.5)
+const NAMES := Color(1, 1, 1, 0.75)
 const STEPS: Dictionary[StringName, Vector2i] = {
 	&"ui_left": Vector2i.LEFT,
 	&"ui_right": Vector2i.RIGHT,
@@ -24,7 +24,7 @@ var cells := Vector2i(8, 8):
 		cursor = NOWHERE
 		pointed = NOWHERE
 		_lay_out()
-## Room around the cells, for their names.
+## The most room around the cells, for their names.
 var margin := 40.0
 ## Length of a cell's side.
 var side := 64.0
@@ -46,7 +46,7 @@ func _ready() -> void:
 	_timer.timeout.connect(_on_long_touch)
 	add_child(_timer)
 	_lay_out()
-	grab_focus.call_deferred()
+	grab_focus()
 
 
 func _gui_input(event: InputEvent) -> void:
@@ -55,11 +55,11 @@ func _gui_input(event: InputEvent) -> void:
 			_step(STEPS[action])
 			accept_event()
 			return
-	var key := event as InputEventKey
 	var click := event as InputEventMouseButton
 	var motion := event as InputEventMouseMotion
-	if cursor != NOWHERE and (event.is_action_pressed("ui_accept") or key and key.pressed and key.keycode == KEY_X):
-		chosen.emit(cursor, key != null and key.keycode == KEY_X)
+	var second := event.is_action_pressed("second", false, true)
+	if cursor != NOWHERE and (second or event.is_action_pressed("ui_accept")):
+		chosen.emit(cursor, second)
 		accept_event()
 	elif motion:
 		_point(cell_at(motion.position))
@@ -89,28 +89,61 @@ func center_of(cell: Vector2i) -> Vector2:
 	return rect_of(cell).get_center()
 
 
+## How high the board is where it is so wide.
+func high_for(wide: float) -> float:
+	return wide / cells.x * cells.y + 2 * margin
+
+
 ## The rectangle of all cells.
 func field() -> Rect2:
 	return Rect2(_origin, Vector2(cells) * side)
 
 
-## Writes words around a point of any canvas.
-static func write(canvas: CanvasItem, center: Vector2, words: String, height: int, color: Color) -> void:
+## Writes words around a point of any canvas, in letters that are readable on the screen.
+static func write(canvas: CanvasItem, center: Vector2, words: String, wanted: int, color: Color) -> void:
 	var font := ThemeDB.fallback_font
+	var height := maxi(wanted, DemoFit.letters(canvas))
 	var extent := font.get_string_size(words, HORIZONTAL_ALIGNMENT_LEFT, -1, height)
 	var base := (font.get_ascent(height) - font.get_descent(height)) / 2
 	canvas.draw_string(font, center + Vector2(-extent.x / 2, base), words, HORIZONTAL_ALIGNMENT_LEFT, -1, height, color)
 
 
+## Puts the points of a drawing where it is drawn, so large.
+static func placed(points: Array[Vector2], at: Vector2, unit: float) -> PackedVector2Array:
+	var found := PackedVector2Array()
+	for point in points:
+		found.append(at + point * unit)
+	return found
+
+
+## Fills a drawing, with smooth edges.
+static func fill(canvas: CanvasItem, points: Array[Vector2], at: Vector2, unit: float, color: Color) -> void:
+	var outline := placed(points, at, unit)
+	canvas.draw_colored_polygon(outline, color)
+	outline.append(outline[0])
+	canvas.draw_polyline(outline, color, 1.0, true)
+
+
 ## Writes the names of columns and rows beside the cells, so far away from them.
 func _draw_names(away: float) -> void:
-	var height := clampi(roundi(side * 0.26), 11, 17)
+	var height := mini(roundi(side * 0.26), 17)
+	away = minf(away, minf(_origin.x, _origin.y) - 9)
 	for x in cells.x:
-		var at := rect_of(Vector2i(x, 0)).get_center() - Vector2(0, side / 2 + away)
-		write(self, at, char(97 + x), height, NAMES)
+		var at := field().position + Vector2((x + 0.5) * side, -away)
+		write(self, at, _column_name(x), height, NAMES)
 	for y in cells.y:
-		var at := rect_of(Vector2i(0, y)).get_center() - Vector2(side / 2 + away, 0)
-		write(self, at, str(y + 1), height, NAMES)
+		var at := field().position + Vector2(-away, (y + 0.5) * side)
+		write(self, at, _row_name(y), height, NAMES)
+
+
+## The name of the column that is seen in this place from the left.
+func _column_name(x: int) -> String:
+	return char(97 + x)
+
+
+## The name of the row that is seen in this place from the top.
+func _row_name(y: int) -> String:
+	return str(y + 1)
 
 
 ## A press of the left button, or a touch.
@@ -140,11 +173,17 @@ func _refresh() -> void:
 	queue_redraw()
 
 
+## Returns the side of a cell in so much room: in a small one the room around the cells is smaller, too.
+func _side_in(whole: Vector2) -> float:
+	var edge := minf(margin, maxf(24, 0.08 * minf(whole.x, whole.y)))
+	var room := whole - 2 * Vector2(edge, edge)
+	return maxf(1, floorf(minf(room.x / cells.x, room.y / cells.y)))
+
+
 func _lay_out() -> void:
 	if size.x <= 0 or size.y <= 0:
 		return
-	var room := size - 2 * Vector2(margin, margin)
-	side = maxf(1, floorf(minf(room.x / cells.x, room.y / cells.y)))
+	side = _side_in(size)
 	_origin = ((size - Vector2(cells) * side) / 2).floor()
 	_refresh()
 

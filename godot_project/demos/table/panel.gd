@@ -2,84 +2,56 @@ class_name TablePanel
 extends PanelContainer
 ## What stands beside a board: the name of the game, how it stands, what can be done (each with its key), messages.
 
-## A button or its key was pressed.
-signal pressed(what: StringName)
+## Something is said: a title, and a sentence that may be empty.
+signal spoke(title: String, text: String)
 
-const WIDTH := 344.0
+## What has the focus again after a button was clicked, so that the arrows go on with it.
+var board: Control
 
-var _buttons: Dictionary[StringName, Button] = {}
 var _facts := Label.new()
-var _grid := GridContainer.new()
-var _wide := VBoxContainer.new()
+var _grid := DemoGrid.new()
+var _message := PanelContainer.new()
 var _title := Label.new()
 var _text := Label.new()
-var _help := Label.new()
 var _lines := VBoxContainer.new()
 
 
 func _init() -> void:
-	custom_minimum_size = Vector2(WIDTH, 0)
 	_lines.add_theme_constant_override("separation", 12)
-	add_child(_lines)
+	_lines.size_flags_horizontal = Control.SIZE_EXPAND_FILL
+	_lines.size_flags_vertical = Control.SIZE_EXPAND_FILL
+	var scroll := ScrollContainer.new()
+	scroll.horizontal_scroll_mode = ScrollContainer.SCROLL_MODE_DISABLED
+	scroll.follow_focus = true
+	scroll.add_child(_lines)
+	add_child(scroll)
 
 
 ## Fills the panel; what a game has to show of its own comes between the facts and the buttons.
-func begin(game: String, own: Control, help: String) -> void:
+func begin(game: String, own: Control) -> void:
 	var head := Label.new()
 	head.text = game
 	head.theme_type_variation = &"HeadLabel"
+	head.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_facts.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
-	_grid.columns = 2
-	_grid.add_theme_constant_override("h_separation", 8)
-	_grid.add_theme_constant_override("v_separation", 8)
-	var space := Control.new()
-	space.size_flags_vertical = Control.SIZE_EXPAND_FILL
-	var box := PanelContainer.new()
-	box.theme_type_variation = &"MessagePanel"
+	_message.theme_type_variation = &"MessagePanel"
 	var words := VBoxContainer.new()
 	_title.theme_type_variation = &"TitleLabel"
-	for label: Label in [_title, _text, _help]:
+	for label: Label in [_title, _text]:
 		label.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
+		words.add_child(label)
 	_text.custom_minimum_size = Vector2(0, 66)
-	_help.text = help
-	_help.theme_type_variation = &"QuietLabel"
-	_help.hide()
-	words.add_child(_title)
-	words.add_child(_text)
-	words.add_child(_help)
-	box.add_child(words)
-	for part: Control in [head, _facts, own, _grid, _wide, space, box]:
+	_message.add_child(words)
+	# What is said comes first: it is seen where the panel is low, or its buttons are many.
+	for part: Control in [head, _message, _facts, own, _grid]:
 		_lines.add_child(part)
 
 
-## Adds a button with a key of its own, in two columns or as wide as the panel.
-func add(what: StringName, text: String, key: Key, hint: String, wide := false) -> void:
-	var button := Button.new()
-	var event := InputEventKey.new()
-	event.keycode = key
-	button.shortcut = Shortcut.new()
-	button.shortcut.events = [event]
-	button.shortcut_in_tooltip = false
-	button.tooltip_text = hint
-	button.focus_mode = Control.FOCUS_NONE
-	button.size_flags_horizontal = Control.SIZE_EXPAND_FILL
-	button.custom_minimum_size = Vector2(146, 38)
-	button.set_meta(&"key", OS.get_keycode_string(key))
-	button.pressed.connect(func() -> void: pressed.emit(what))
-	_buttons[what] = button
-	if wide:
-		_wide.add_child(button)
-	else:
-		_grid.add_child(button)
-	name_button(what, text)
-
-
-func name_button(what: StringName, text: String) -> void:
-	_buttons[what].text = "%s  [%s]" % [text, _buttons[what].get_meta(&"key")]
-
-
-func enable(what: StringName, possible: bool) -> void:
-	_buttons[what].disabled = not possible
+## Adds a button for a command.
+func add(command: DemoCommand, run: Callable) -> void:
+	var button := command.button(run)
+	button.gui_input.connect(_on_button_input)
+	_grid.add_child(button)
 
 
 ## Says how the game stands.
@@ -87,19 +59,29 @@ func tell(facts: String) -> void:
 	_facts.text = facts
 
 
+## What was told last.
+func told() -> String:
+	return _facts.text
+
+
 ## Says what has happened, or what to do.
 func say(title: String, text := "") -> void:
 	_title.text = title
 	_text.text = text
-
-
-## Shows the help in the place of buttons and message, or these again.
-func toggle_help() -> void:
-	_help.visible = not _help.visible
-	for part: Control in [_grid, _title, _text]:
-		part.visible = not _help.visible
+	spoke.emit(title, text)
 
 
 ## What is on the panel, for tests: the message's title.
 func said() -> String:
 	return _title.text
+
+
+func _on_button_input(event: InputEvent) -> void:
+	var click := event as InputEventMouseButton
+	if click and not click.pressed and board:
+		_focus_board.call_deferred()
+
+
+func _focus_board() -> void:
+	if board.is_inside_tree():
+		board.grab_focus()

@@ -6,6 +6,8 @@ class_name DemoPicture
 static func wishes() -> Dictionary[String, String]:
 	var found: Dictionary[String, String] = {}
 	for argument in OS.get_cmdline_user_args():
+		if not argument.begins_with("--"):
+			continue
 		var parts := argument.trim_prefix("--").split("=", true, 1)
 		found[parts[0]] = parts[1] if parts.size() > 1 else ""
 	return found

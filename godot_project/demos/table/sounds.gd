@@ -5,9 +5,6 @@ extends Node
 const RATE := 22050
 const VOICES := 6
 
-## Whether anything is to be heard.
-var on := true
-
 var _made: Dictionary[StringName, AudioStreamWAV] = {}
 var _players: Array[AudioStreamPlayer] = []
 var _next := 0
@@ -18,6 +15,7 @@ var _recipes: Dictionary[StringName, Array] = {
 	&"knock": [0.16, _knock],
 	&"flip": [0.2, _flip],
 	&"capture": [0.3, _capture],
+	&"splash": [0.45, _splash],
 	&"shot": [0.32, _shot],
 	&"clue": [0.4, func(t: float, _x: float) -> float: return _bell(t, 392, 11) * 0.4 + _bell(t, 784, 16) * 0.16],
 	&"fox": [0.45, _fox],
@@ -45,6 +43,11 @@ func _process(_delta: float) -> void:
 	set_process(false)
 
 
+func _exit_tree() -> void:
+	for player in _players:
+		player.stop()
+
+
 ## Whether all sounds are made.
 func is_ready() -> bool:
 	return _made.size() == _recipes.size()
@@ -52,7 +55,7 @@ func is_ready() -> bool:
 
 ## Plays a sound, higher or lower if so wished.
 func play(sound: StringName, pitch := 1.0) -> void:
-	if not on or not _made.has(sound):
+	if not _made.has(sound):
 		return
 	var player := _players[_next]
 	_next = (_next + 1) % VOICES
@@ -91,6 +94,10 @@ func _flip(t: float, noise: float) -> float:
 
 func _capture(t: float, noise: float) -> float:
 	return _bell(t, 92, 15) * 0.8 + _bell(t, 310, 45) * 0.4 + noise * exp(-t * 60) * 0.35
+
+
+func _splash(t: float, noise: float) -> float:
+	return noise * (1 - exp(-t * 90)) * exp(-t * 13) * 0.3 + sin(TAU * (300 - 280 * t) * t) * exp(-t * 16) * 0.25
 
 
 func _shot(t: float, noise: float) -> float:

@@ -1,56 +1,47 @@
 class_name TableDemo
 extends Control
-## What the demos of board games share: the panel beside the board, its common buttons, sounds, and one saved game.
+## What the demos of board games share: the panel beside the board with its buttons, sounds, what all demos have.
 ##
-## A demo says what its game is called, adds its own buttons and obeys them.
+## A demo names its own commands, obeys them, and gives its game as a text.
+
+## The name of the set-up where new games begin; empty for the usual start.
+var start := ""
+## The position where new games begin, as text; empty for the set-up.
+var own_start := ""
+var manner: DemoManner
 
 @onready var panel: TablePanel = $Sides/Panel
 @onready var sounds: TableSounds = $Sounds
 
 
-## Fills the panel: the game's own picture, then buttons in the order of [param buttons], each with its name, its key
+## Fills the panel: the game's own picture, then buttons in the order of [param buttons], each an action with its name
 ## and a word of help; those of all demos follow.
 func _begin_panel(
-	title: String, own: Control, help: String, buttons: Dictionary[StringName, Array], help_key := KEY_H
+	demo: StringName, title: String, own: Control, help: String, buttons: Dictionary[StringName, Array]
 ) -> void:
-	panel.begin(title, own, help)
-	for what in buttons:
-		var text: String = buttons[what][0]
-		var key: Key = buttons[what][1]
-		var word: String = buttons[what][2]
-		panel.add(what, text, key, word)
-	panel.add(&"save", "Save", KEY_S, "Keep this game")
-	panel.add(&"load", "Load", KEY_O, "Go on with the game that was kept")
-	panel.add(&"sound", "Mute", KEY_Q, "Sound on or off")
-	panel.add(&"help", "Help", help_key, "The rules", true)
-	panel.pressed.connect(_on_pressed)
+	manner = DemoManner.new(demo, title, help)
+	for action in buttons:
+		var text: String = buttons[action][0]
+		var word: String = buttons[action][1]
+		manner.offer(action, text, word, _obey.bind(action))
+	manner.let_go = _let_go
+	manner.keeper.saved = _saved
+	manner.keeper.load_text = _load
+	manner.keeper.note = func() -> String: return panel.told().replace("\n", ", ")
+	manner.told.connect(func(what: String, text: String) -> void: panel.say(what, text))
+	manner.fold = $Sides
+	panel.spoke.connect(manner.fold.tell)
+	panel.begin(title, own)
+	panel.board = $Sides/Board
+	add_child(manner)
+	manner.settings_changed.connect(_show)
+	for action: StringName in buttons.keys() + [&"save", &"load", &"mute", &"help"]:
+		panel.add(manner.commands[action], manner.do.bind(action))
 
 
-func _on_pressed(what: StringName) -> void:
-	match what:
-		&"save":
-			var fault := SavedGame.write(_game_name(), _saved())
-			panel.say("Saved" if fault.is_empty() else "Not saved", fault)
-		&"load":
-			var text := SavedGame.read(_game_name())
-			if text.is_empty():
-				panel.say("Nothing to load", "No game was saved yet.")
-			else:
-				panel.say("Loaded", "The game goes on where it was saved.")
-				if not _load(text):
-					panel.say("Not loaded", Warren.last_error())
-		&"sound":
-			sounds.on = not sounds.on
-			panel.name_button(&"sound", "Mute" if sounds.on else "Sound")
-		&"help":
-			panel.toggle_help()
-		_:
-			_obey(what)
-
-
-## The name that the game is saved under.
-func _game_name() -> String:
-	return ""
+## Shows how the game stands, in the language of the player.
+func _show() -> void:
+	pass
 
 
 ## The game as a text.
@@ -58,11 +49,51 @@ func _saved() -> String:
 	return ""
 
 
-## Goes on with a game that was saved; returns whether that worked. If not, the present one goes on.
-func _load(_text: String) -> bool:
-	return false
+## Goes on with a game that was saved; returns what is wrong, or nothing. If something is, the present one goes on.
+func _load(_text: String) -> String:
+	return ""
 
 
-## Does what one of the demo's own buttons says.
+## What the set-ups of the game are called, by their names.
+func _starts() -> Dictionary[String, String]:
+	return {}
+
+
+## What the place where new games begin is called.
+func _start_title() -> String:
+	return "A position of your own" if own_start else _starts()[start]
+
+
+## The start as words of a saved game's first line.
+func _start_words(others := "") -> String:
+	return (start if start else "start") + others + (" " + own_start if own_start else "")
+
+
+## Takes the start from words of a saved game, with so many others between; returns whether it is one.
+func _take_start(words: PackedStringArray, others := 0) -> bool:
+	var named := words[0].trim_prefix("start")
+	var own := words[others + 1] if words.size() == others + 2 else ""
+	if not named in _starts() or words.size() < others + 1 or (own and not ("|" in own or "/" in own)):
+		return false
+	start = named
+	own_start = own
+	return true
+
+
+## Begins a new game where the player wants it, with a number for its chance.
+func _begin_at(game: Node, seed_number: int) -> void:
+	game.set(&"setup", own_start if own_start else start)
+	game.set(&"seed", seed_number)
+	var is_begun: bool = game.call(&"new_game")
+	if not is_begun:
+		panel.say("No new game", DemoCoreText.sentence(Warren.last_error()))
+
+
+## Does what one of the demo's own commands says.
 func _obey(_what: StringName) -> void:
 	pass
+
+
+## Ends what is going on; returns whether something was.
+func _let_go() -> bool:
+	return false

@@ -81,9 +81,9 @@ func _draw_cell(cell: Vector2i) -> void:
 	if letter != "":
 		WordTiles.draw(self, place, letter, _value(letter), cell in fresh, cell in shown)
 	elif premium in SIGNS:
-		_write(place, SIGNS[premium], Color(1, 1, 1, 0.75))
+		_write(place, tr(SIGNS[premium]), DemoInk.on(color))
 	elif cell == Vector2i.ONE * int(rows.size() / 2.0):
-		_write(place, "+", Color(1, 1, 1, 0.75))
+		_write(place, "+", DemoInk.on(color))
 
 
 func _value(letter: String) -> int:
@@ -91,12 +91,11 @@ func _value(letter: String) -> int:
 	return value
 
 
+## Writes into a cell, if there is room: the color says it, too.
 func _write(place: Rect2, text: String, color: Color) -> void:
-	var font := ThemeDB.fallback_font
 	var tall := int(place.size.x * 0.34)
-	var width := font.get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, tall).x
-	var at := place.position + Vector2((place.size.x - width) / 2.0, place.size.y * 0.62)
-	draw_string(font, at, text, HORIZONTAL_ALIGNMENT_LEFT, -1, tall, color)
+	if maxi(tall, DemoFit.letters(self)) * 1.35 < place.size.x:
+		TableBoard.write(self, place.get_center(), text, tall, color)
 
 
 func _draw_cursor() -> void:

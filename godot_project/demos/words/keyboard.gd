@@ -1,54 +1,35 @@
+class_name WordsKeyboard
 extends Node
-## The keys of the demo: words are typed from a cursor on, the rest are shortcuts.
+## Words are typed from a cursor on, which the arrows move.
 
 @onready var _demo: WordsDemo = get_parent()
 
 
-func _unhandled_key_input(event: InputEvent) -> void:
+func _ready() -> void:
+	await _demo.ready
+	_demo.board.gui_input.connect(_on_input)
+
+
+func _on_input(event: InputEvent) -> void:
 	var key := event as InputEventKey
-	if key == null or not key.pressed:
-		return
-	var handled := true
-	match key.keycode:
-		KEY_ENTER, KEY_KP_ENTER:
-			_demo.confirm()
-		KEY_ESCAPE:
-			_demo._take_all()
-		KEY_BACKSPACE, KEY_DELETE:
-			_take_last()
-		KEY_F1:
-			_demo.hint()
-		KEY_F2:
-			_demo.shuffle()
-		KEY_F3:
-			_demo.end_turn()
-		KEY_F4:
-			_demo.toggle_exchange()
-		KEY_F5:
-			_demo.next_game()
-		KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN:
-			_move_cursor(key.keycode)
-		KEY_SPACE:
-			_demo.board.goes_down = not _demo.board.goes_down
-			_demo.board.queue_redraw()
-		KEY_Z when key.ctrl_pressed:
-			_demo.undo()
-		_:
-			handled = _type(key)
+	var handled := false
+	for action in TableBoard.STEPS:
+		if event.is_action_pressed(action, true, true):
+			_move_cursor(TableBoard.STEPS[action])
+			handled = true
+	if key and key.pressed and not key.ctrl_pressed and not handled:
+		handled = _type(key)
+	if event.is_action_pressed("pick_tile", false, true):
+		_pick_tile()
+		handled = true
 	if handled:
-		get_viewport().set_input_as_handled()
+		_demo.board.accept_event()
 
 
-func _move_cursor(key: Key) -> void:
-	var steps: Dictionary[Key, Vector2i] = {
-		KEY_LEFT: Vector2i.LEFT,
-		KEY_RIGHT: Vector2i.RIGHT,
-		KEY_UP: Vector2i.UP,
-		KEY_DOWN: Vector2i.DOWN,
-	}
+func _move_cursor(step: Vector2i) -> void:
 	var from := _demo.board.cursor if _demo.board.cursor.x >= 0 else _demo.game.size / 2
 	var last := _demo.game.size - Vector2i.ONE
-	_demo.board.cursor = (from + steps[key] if _demo.board.cursor.x >= 0 else from).clamp(Vector2i.ZERO, last)
+	_demo.board.cursor = (from + step if _demo.board.cursor.x >= 0 else from).clamp(Vector2i.ZERO, last)
 	_demo.board.queue_redraw()
 
 
@@ -70,7 +51,34 @@ func _type(key: InputEventKey) -> bool:
 	return true
 
 
-func _take_last() -> void:
+func turn() -> void:
+	_demo.board.goes_down = not _demo.board.goes_down
+	_demo.board.queue_redraw()
+
+
+func take_last() -> void:
 	if not _demo._typed.is_empty():
 		_demo.board.cursor = _demo._typed[-1]
 		_demo.take(_demo._typed[-1])
+
+
+## Asks which tile of the rack is laid where the cursor is, or is to be exchanged.
+func _pick_tile() -> void:
+	if _demo.board.cursor.x < 0 or not _demo._is_my_turn() or _demo.board.letter_at(_demo.board.cursor) != "":
+		return
+	var tiles: Dictionary[String, Callable] = {}
+	for place in _demo._order.length():
+		if place not in _demo.rack.used:
+			tiles[_demo._order[place]] = _on_tile_picked.bind(place)
+	_demo.letters_panel.ask(tiles)
+
+
+func _on_tile_picked(place: int) -> void:
+	_demo.letters_panel.hide()
+	_demo.board.grab_focus()
+	if _demo.exchanging:
+		_demo._on_tile_pressed(place)
+		return
+	_demo.lay(place, _demo.board.cursor)
+	if not _demo.letters_panel.visible:
+		_move_cursor(Vector2i.DOWN if _demo.board.goes_down else Vector2i.RIGHT)

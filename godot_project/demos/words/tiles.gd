@@ -27,17 +27,13 @@ static func draw(
 	on.draw_style_box(box, body)
 	if letter == "?" or letter == "":
 		return
-	var font := ThemeDB.fallback_font
-	var size := int(place.size.x * 0.58)
-	var is_blank := letter != letter.to_upper()
-	var ink := BLANK_INK if is_blank else INK
-	var text := letter.to_upper()
-	var wide := font.get_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, -1, size).x
-	var at := Vector2(body.position.x + (body.size.x - wide) * 0.46, body.position.y + body.size.y * 0.72)
-	on.draw_string(font, at, text, HORIZONTAL_ALIGNMENT_LEFT, -1, size, ink)
-	if value > 0:
-		var small := maxi(int(place.size.x * 0.25), 9)
+	var least := DemoFit.letters(on)
+	# On a small tile there is room for the letter only.
+	var has_value := value > 0 and place.size.x > 2.5 * least
+	var ink := INK if letter == letter.to_upper() else BLANK_INK
+	var middle := body.get_center() - Vector2(0.04 * body.size.x if has_value else 0.0, 0)
+	TableBoard.write(on, middle, letter.to_upper(), int(place.size.x * 0.58), ink)
+	if has_value:
 		var digits := str(value)
-		var width := font.get_string_size(digits, HORIZONTAL_ALIGNMENT_LEFT, -1, small).x
-		var corner := body.end - Vector2(width + body.size.x * 0.08, body.size.y * 0.1)
-		on.draw_string(font, corner, digits, HORIZONTAL_ALIGNMENT_LEFT, -1, small, ink)
+		var corner := body.end - Vector2(least * (0.25 + 0.3 * digits.length()), least * 0.55)
+		TableBoard.write(on, corner, digits, int(place.size.x * 0.25), ink)

@@ -8,13 +8,20 @@ extends Control
 const LEVELS: Array[String] = ["novice", "greedy", "balanced", "strong"]
 const RULES: Dictionary[String, String] = {
 	"scrabble-en": "Scrabble",
-	"erudit-en": "Erudit: several words a turn",
+	"erudit-en": "Erudit (English)",
 	"erudit": "Эрудит (по-русски)",
 }
 const PERSON := 0
+const GAPS := "The tiles must lie in one line, without gaps."
+## How high the rack is, and how high in a small window.
+const RACK := 72.0
+const SMALL_RACK := 52.0
+const HELP := """Lay words across or down, each joined to what lies there. What the tiles would count is shown while \
+you lay them. In Erudit a turn may lay several words: end it when you have no more."""
 
 var message := ""
 var exchanging := false
+var manner := DemoManner.new(&"words", "Words", HELP)
 var _typed: Array[Vector2i] = []
 ## Places of the rack, by the cells their tiles lie in.
 var _places: Dictionary[Vector2i, int] = {}
@@ -30,12 +37,13 @@ var _score_before := 0
 @onready var scores: Label = %Scores
 @onready var status: Label = %Status
 @onready var story: RichTextLabel = %Story
-@onready var choice: GridContainer = %Choice
-@onready var letters_panel: PanelContainer = %Letters
+@onready var letters_panel: WordsLetters = %Letters
 @onready var rules_choice: OptionButton = %Rules
 @onready var level_choice: OptionButton = %Level
 @onready var end_button: Button = %EndTurn
 @onready var exchange_button: Button = %Exchange
+@onready var keyboard: WordsKeyboard = $Keyboard
+@onready var commands: WordsCommands = $Commands
 @onready var undo_button: Button = %Undo
 
 
@@ -43,26 +51,37 @@ func _ready() -> void:
 	for rules: String in RULES:
 		rules_choice.add_item(RULES[rules])
 	for level in LEVELS:
-		level_choice.add_item(level.capitalize())
+		level_choice.add_item(level)
 	level_choice.select(2)
 	letters_panel.hide()
+	commands.begin(manner)
+	manner.told.connect(func(title: String, text: String) -> void: _say((tr(title) + ". " + tr(text)).strip_edges()))
+	manner.fold = %Sides
+	manner.fold.folded.connect(_on_folded)
+	add_child(manner)
+	manner.settings_changed.connect(_refresh)
+	commands.join_buttons()
 	new_game()
+	board.grab_focus()
 
 
 ## Begins a new game with the chosen rules; without their lexicon, with those before.
 func new_game() -> void:
 	_take_all()
-	var before := game.preset
 	var wanted: String = RULES.keys()[maxi(rules_choice.selected, 0)]
 	if wanted == "erudit" and not _has_lexicon(wanted):
 		_say("There is no Russian lexicon yet: run  python -m pycore words build-lexicon --russian")
-		rules_choice.select(maxi(RULES.keys().find(before), 0))
+		rules_choice.select(maxi(RULES.keys().find(game.preset), 0))
 		return
 	game.preset = wanted
-	game.new_game()
+	if not game.new_game():
+		_say(DemoCoreText.sentence(Warren.last_error()))
+		return
 	story.clear()
 	_order = game.rack(PERSON)
 	_say("Your turn: lay a word over the center.")
+	if game.setup:
+		_go_on()
 
 
 ## Begins a new game with other tiles.
@@ -129,16 +148,16 @@ func confirm() -> void:
 		for place in rack.marked:
 			text += _order[place]
 	if text == "":
-		_say("The tiles must lie in one line, without gaps." if not _typed.is_empty() else "Lay tiles first.")
+		_say(GAPS if not _typed.is_empty() else "Lay tiles first.")
 		return
 	var wrong := game.illegal_reason(text)
 	if wrong != "":
-		_say(wrong.capitalize() if wrong.length() < 12 else wrong[0].to_upper() + wrong.substr(1) + ".")
+		_say(DemoCoreText.sentence(wrong))
 		return
 	var worth := game.points_of(text)
 	_forget()
 	game.play(text)
-	_tell("You", text, worth)
+	_tell(PERSON, text, worth)
 	_go_on()
 
 
@@ -150,7 +169,7 @@ func end_turn() -> void:
 	var begun := game.is_turn_begun()
 	game.play("pass")
 	if not begun:
-		_tell("You", "pass", 0)
+		_tell(PERSON, "pass", 0)
 	_go_on()
 
 
@@ -158,7 +177,7 @@ func end_turn() -> void:
 func toggle_exchange() -> void:
 	_take_all()
 	exchanging = not exchanging and _is_my_turn()
-	_say("Click the tiles to exchange, then press Enter." if exchanging else "")
+	_say("Click the tiles to exchange, then Lay it." if exchanging else "")
 
 
 ## Takes back the bot's answer and one's own turn.
@@ -166,6 +185,13 @@ func undo() -> void:
 	if not game.is_running() and game.undo(PERSON):
 		_take_all()
 		_say("Taken back.")
+
+
+## Plays again what was taken back.
+func redo() -> void:
+	if not game.is_running() and game.redo(PERSON):
+		_take_all()
+		_go_on()
 
 
 ## Asks for a hint, which is then laid on the board.
@@ -176,10 +202,13 @@ func hint() -> void:
 		game.hint()
 
 
+func _on_folded() -> void:
+	rack.custom_minimum_size.y = RACK if manner.fold.way == DemoFold.Way.BESIDE else SMALL_RACK
+
+
 func shuffle() -> void:
 	_take_all()
-	var letters: Array[String] = []
-	letters.assign(Array(_order.split("")))
+	var letters := Array(_order.split(""))
 	letters.shuffle()
 	_order = "".join(PackedStringArray(letters))
 	_refresh()
@@ -220,8 +249,8 @@ func _verdict() -> String:
 	var mine := game.score(PERSON)
 	var other := game.score(1 - PERSON)
 	if mine == other:
-		return "A draw, %d to %d." % [mine, other]
-	return ("You win, %d to %d!" if mine > other else "The bot wins: %d to %d.") % [mine, other]
+		return tr("A draw, %d to %d.") % [mine, other]
+	return (tr("You win, %d to %d!") if mine > other else tr("The bot wins: %d to %d.")) % [mine, other]
 
 
 func _judge() -> void:
@@ -229,10 +258,12 @@ func _judge() -> void:
 	if _typed.is_empty():
 		_say("")
 	elif text == "":
-		_say("The tiles must lie in one line, without gaps.")
+		_say(GAPS)
 	else:
 		var wrong := game.illegal_reason(text)
-		_say("%s: %d points. Enter lays it." % [text.get_slice(":", 1), game.points_of(text)] if wrong == "" else wrong)
+		var points := game.points_of(text)
+		var good := tr_n("%s: %d point. Enter lays it.", "%s: %d points. Enter lays it.", points)
+		_say(good % [text.get_slice(":", 1), points] if wrong == "" else DemoCoreText.sentence(wrong))
 
 
 func _say(text: String) -> void:
@@ -240,14 +271,15 @@ func _say(text: String) -> void:
 	_refresh()
 
 
-func _tell(who: String, text: String, points: int) -> void:
-	var told := (
-		"exchanges %d tiles" % (text.length() - 1) if text.begins_with("-") else text.get_slice(":", 1).to_upper()
-	)
-	if text == "pass":
-		told = "passes" if who != "You" else "pass"
-	var color := "ffd75e" if who == "You" else "9fd3c7"
-	story.append_text("[color=#%s]%s[/color]  %s%s\n" % [color, who, told, "  +%d" % points if points else ""])
+func _tell(who: int, text: String, points: int) -> void:
+	var told := text.get_slice(":", 1).to_upper()
+	if text.begins_with("-"):
+		told = tr_n("exchanges %d tile", "exchanges %d tiles", text.length() - 1) % (text.length() - 1)
+	elif text == "pass":
+		told = tr("passes")
+	var color := "ffd75e" if who == PERSON else "9fd3c7"
+	var name_ := tr("You") if who == PERSON else tr("Bot")
+	story.append_text("[color=#%s]%s[/color]  %s%s\n" % [color, name_, told, "  +%d" % points if points else ""])
 
 
 func _refresh() -> void:
@@ -257,13 +289,13 @@ func _refresh() -> void:
 		_order = held
 	rack.used.assign(_places.values())
 	rack.show_letters(_order, game.letter_values())
-	scores.text = (
-		"You  %d        Bot  %d        Bag  %d" % [game.score(PERSON), game.score(1 - PERSON), game.bag_size()]
-	)
+	scores.text = (tr("You %d     Bot %d     Bag %d") % [game.score(PERSON), game.score(1 - PERSON), game.bag_size()])
 	status.text = message
-	end_button.text = "End turn" if game.allows_several() and game.is_turn_begun() else "Pass"
-	exchange_button.text = "Exchange: cancel" if exchanging else "Exchange"
-	undo_button.disabled = not game.can_undo(PERSON)
+	manner.fold.tell("", message if message else scores.text)
+	manner.retitle(&"end_turn", "End turn" if game.allows_several() and game.is_turn_begun() else "Pass")
+	manner.retitle(&"exchange", "Exchange: cancel" if exchanging else "Exchange")
+	manner.enable(&"undo", game.can_undo(PERSON))
+	manner.enable(&"redo", game.can_redo(PERSON))
 
 
 func _sorted(letters: String) -> String:
@@ -288,21 +320,16 @@ func _take_all() -> void:
 
 
 func _ask_letter(place: int, cell: Vector2i) -> void:
-	for old in choice.get_children():
-		old.queue_free()
+	var letters: Dictionary[String, Callable] = {}
 	for letter: String in game.letter_values():
-		if letter == "?":
-			continue
-		var button := Button.new()
-		button.text = letter
-		button.custom_minimum_size = Vector2(44, 44)
-		button.pressed.connect(func() -> void: _letter_chosen(place, cell, letter))
-		choice.add_child(button)
-	letters_panel.show()
+		if letter != "?":
+			letters[letter] = _letter_chosen.bind(place, cell, letter)
+	letters_panel.ask(letters)
 
 
 func _letter_chosen(place: int, cell: Vector2i, letter: String) -> void:
 	letters_panel.hide()
+	board.grab_focus()
 	lay(place, cell, letter)
 
 
@@ -341,7 +368,7 @@ func _on_rules_chosen(_index: int) -> void:
 
 func _on_hinted(move: String) -> void:
 	if not move.contains(":"):
-		_say("Hint: " + ("pass" if move == "pass" else "exchange " + move.substr(1)))
+		_say(tr("Hint: pass.") if move == "pass" else tr("Hint: exchange %s.") % move.substr(1))
 		return
 	var place := move.get_slice(":", 0)
 	var word := move.get_slice(":", 1)
@@ -364,14 +391,10 @@ func _on_happened(kind: String, cells: Array, _piece: String, _value: int) -> vo
 
 func _on_bot_moved(move: String) -> void:
 	if move != "pass" or not game.allows_several():
-		_tell("Bot" if _thinker != PERSON else "You", move, maxi(game.score(_thinker) - _score_before, 0))
+		_tell(_thinker, move, maxi(game.score(_thinker) - _score_before, 0))
 	_go_on.call_deferred()
-
-
-func _on_changed() -> void:
-	_refresh()
 
 
 func _on_failed(reason: String) -> void:
 	if reason != "cancelled":
-		_say(reason)
+		_say(DemoCoreText.sentence(reason))

@@ -30,6 +30,10 @@ var version := Warren.version()
 
 ## The number of the present world: answers about an earlier one are late.
 var _world := 0
+## The players who were told what to build and have not answered, on the host: each answers once.
+var _asked: Dictionary[int, bool] = {}
+## Why this player is leaving; empty while he is not.
+var _reason := ""
 
 @onready var _generator: WarrenMapGenerator = $Generator
 
@@ -39,8 +43,8 @@ func _ready() -> void:
 	_generator.failed.connect(_give_up)
 	multiplayer.peer_connected.connect(_greet)
 	multiplayer.peer_disconnected.connect(_part)
-	multiplayer.connection_failed.connect(refused.emit.bind("there is no host"))
-	multiplayer.server_disconnected.connect(refused.emit.bind("the host is gone"))
+	multiplayer.connection_failed.connect(_leave.bind("there is no host"))
+	multiplayer.server_disconnected.connect(_leave.bind("the host is gone"))
 
 
 ## Begin as the host.
@@ -49,6 +53,7 @@ func host(port: int) -> Error:
 	var error := peer.create_server(port)
 	if error == OK:
 		multiplayer.multiplayer_peer = peer
+		_reason = ""
 		new_world()
 	return error
 
@@ -58,8 +63,17 @@ func join(address: String, port: int) -> Error:
 	var peer := ENetMultiplayerPeer.new()
 	var error := peer.create_client(address, port)
 	if error == OK:
+		peer.get_peer(1).set_timeout(0, SILENCE.x, SILENCE.y)
 		multiplayer.multiplayer_peer = peer
+		_reason = ""
 	return error
+
+
+## Leave the host, or end the game as the host. The dungeon stays.
+func leave() -> void:
+	_reason = _reason if _reason else "this player has left"
+	_generator.cancel()
+	multiplayer.multiplayer_peer = OfflineMultiplayerPeer.new()
 
 
 ## Make the dungeon of the generator's present settings, for all players; on the host.
@@ -68,6 +82,7 @@ func new_world() -> void:
 	map = null
 	open_gates.clear()
 	players.clear()
+	_asked.clear()
 	_generator.start()
 
 
@@ -75,7 +90,7 @@ func new_world() -> void:
 func open_gate(lock: int) -> void:
 	if multiplayer.is_server():
 		_open(lock)
-	else:
+	elif _reason.is_empty() and map != null:
 		_ask_for_gate.rpc_id(1, lock)
 
 
@@ -104,6 +119,7 @@ func _greet(id: int) -> void:
 
 
 func _offer(id: int) -> void:
+	_asked[id] = true
 	_build.rpc_id(id, _world, version, _generator.request())
 	get_tree().create_timer(PATIENCE).timeout.connect(_lose_patience.bind(id, _world))
 
@@ -111,29 +127,39 @@ func _offer(id: int) -> void:
 func _lose_patience(id: int, world: int) -> void:
 	if world == _world and id in multiplayer.get_peers() and id not in players:
 		multiplayer.multiplayer_peer.disconnect_peer(id)
-		refused.emit("player %d did not build the dungeon in time" % id)
+		if _asked.erase(id):
+			refused.emit("player %d did not build the dungeon in time" % id)
 
 
 func _part(id: int) -> void:
+	_asked.erase(id)
 	var place := players.find(id)
 	if place >= 0:
 		players.remove_at(place)
 		player_left.emit(id)
 
 
-## A reason on this side that this player cannot play.
+## A reason on this side that this player cannot play; on the host, that nobody can.
 func _give_up(reason: String) -> void:
+	if _reason:
+		return
 	if multiplayer.is_server():
+		_refuse.rpc(reason)
 		refused.emit(reason)
-	else:
-		_decline.rpc_id(1, reason)
-		# The host must get the reason before the connection ends.
-		get_tree().create_timer(0.5).timeout.connect(_leave.bind(reason))
+		return
+	_reason = reason
+	_decline.rpc_id(1, reason)
+	# The host must get the reason before the connection ends.
+	get_tree().create_timer(0.5).timeout.connect(_leave.bind(reason))
 
 
+## Leave the host, or what is left of it; the first reason counts.
 func _leave(reason: String) -> void:
-	multiplayer.multiplayer_peer = null
-	refused.emit(reason)
+	if multiplayer.multiplayer_peer is OfflineMultiplayerPeer:
+		return
+	_reason = _reason if _reason else reason
+	leave()
+	refused.emit(_reason)
 
 
 func _open(lock: int) -> void:
@@ -172,6 +198,7 @@ func _welcome(gates: PackedInt32Array) -> void:
 
 @rpc("authority", "call_remote", "reliable")
 func _refuse(reason: String) -> void:
+	# Not while the packets of the connection are being read.
 	_leave.call_deferred(reason)
 
 
@@ -186,7 +213,7 @@ func _tell_of_gate(lock: int) -> void:
 @rpc("any_peer", "call_remote", "reliable")
 func _answer(world: int, fingerprint: String) -> void:
 	var id := multiplayer.get_remote_sender_id()
-	if world != _world or map == null or id in players:
+	if world != _world or not _asked.erase(id):
 		return
 	if fingerprint != map.fingerprint():
 		var reason := "player %d has another dungeon: %s, not %s" % [id, fingerprint.left(16), map.fingerprint()]
@@ -200,7 +227,7 @@ func _answer(world: int, fingerprint: String) -> void:
 
 @rpc("any_peer", "call_remote", "reliable")
 func _decline(reason: String) -> void:
-	if multiplayer.is_server():
+	if _asked.erase(multiplayer.get_remote_sender_id()):
 		refused.emit(reason.left(200))
 
 

@@ -144,7 +144,7 @@ def main() -> None:
     light(LANTERN, rgb("ffffff"), 16).save(HERE / "lantern.png")
     hero(sprites).save(HERE / "hero.png")
     circle().save(HERE / "start.png")
-    for name in ("pedestal", "crystal", "gate", "key", "warden"):
+    for name in ("pedestal", "crystal", "gate", "key", "warden", "goblet", "ghost"):
         sprites[name].image.save(HERE / f"{name}.png")
     (HERE / "tiles.tres").write_text(tile_set(tiles), encoding="utf-8")
 

@@ -23,7 +23,7 @@ var _overview := false
 func _process(delta: float) -> void:
 	_zoom_by(1 + Input.get_axis("zoom_out", "zoom_in") * KEY_SPEED * delta)
 	if not is_at_rest() and not _overview:
-		_approach(1 - exp(-_smoothness * delta))
+		_approach(1.0 if DemoSettings.is_on(&"calm") else 1 - exp(-_smoothness * delta))
 
 
 func _unhandled_input(event: InputEvent) -> void:

@@ -2,7 +2,7 @@ class_name DungeonDressing
 extends Node2D
 ## Furnishes a baked map: walls with tops and faces, floors in the style of the room, shade, torches, things in corners.
 ##
-## The bake alone is a complete map (key T shows it). This lays four more layers over it, room by room, for a few
+## The bake alone is a complete map. This lays four more layers over it, room by room, for a few
 ## milliseconds in each frame. Which style a room gets is told by the tags of the template that it was made of.
 
 ## A room is furnished, or all carved corridors, as room -1; of its cells, `walkable` are those where one can go.
@@ -60,6 +60,8 @@ var _total := 0
 # Cells that have something on them, and those that had in an earlier dungeon.
 var _used: Array[Vector2i] = []
 var _stale: Array[Vector2i] = []
+# The cells of the torches of each room, which shine once it is seen; of corridors, as room -1.
+var _torches: Dictionary[int, Array] = {}
 
 @onready var _surface: TileMapLayer = $Surface
 @onready var _shades: TileMapLayer = $Shades
@@ -85,9 +87,18 @@ func dress(map: WarrenMap) -> void:
 	_kept_free = [map.room_center(map.start_room), map.room_center(map.goal_room)]
 	_kept_free.append_array(map.key_cells())
 	_kept_free.append_array(map.stairs_cells())
+	for thing in map.things():
+		_kept_free.append(thing["cell"])
+	_torches.clear()
 	_next = 0
 	_total = map.room_count + 1  # the corridors are the last
 	set_process(true)
+
+
+## Lets the torches of a room shine: in rooms that nobody has seen they would be seen through the walls.
+func light(room: int) -> void:
+	for cell: Vector2i in _torches.get(room, []):
+		_glow.set_cell(cell, DungeonAtlas.Source.GLOW, Vector2i.ZERO)
 
 
 func is_running() -> bool:
@@ -140,7 +151,7 @@ func _dress_room(room: int) -> void:
 	# Its own numbers for each room: the same dungeon looks the same every time.
 	_rng.seed = hash(Vector2i(_map.seed, room))
 	var is_room := room < _map.room_count
-	var style := _style_of(room) if is_room else styles[0]
+	var style := style_of(_map.room_tags(room)) if is_room else styles[0]
 	var walkable: Array[Vector2i] = []
 	var cells := _map.room_cells(room) if is_room else _map.corridor_cells()
 	_used.append_array(cells)
@@ -161,8 +172,9 @@ func _dress_room(room: int) -> void:
 	room_dressed.emit(room, cells, walkable, style)
 
 
-func _style_of(room: int) -> RoomStyle:
-	for tag in _map.room_tags(room):
+## Returns the style of rooms with these tags.
+func style_of(tags: PackedStringArray) -> RoomStyle:
+	for tag in tags:
 		for style in styles:
 			if style.tag == tag:
 				return style
@@ -201,7 +213,8 @@ func _hang(cell: Vector2i, style: RoomStyle) -> void:
 	var thing := style.on_walls[cell.x / style.wall_distance % style.on_walls.size()]
 	_put_thing(cell, thing)
 	if thing == DungeonAtlas.TORCH:
-		_glow.set_cell(cell, DungeonAtlas.Source.GLOW, Vector2i.ZERO)
+		var cells: Array = _torches.get_or_add(_next if _next < _map.room_count else -1, [])
+		cells.append(cell)
 
 
 func _is_straight_wall(cell: Vector2i) -> bool:
@@ -220,7 +233,9 @@ func _furnish(cell: Vector2i, style: RoomStyle) -> bool:
 			_put_thing(cell, style.in_corners[_rng.randi() % style.in_corners.size()])
 			return true
 	elif not style.on_floors.is_empty() and _rng.randi() % 100 < style.floor_chance:
-		_put_thing(cell, style.on_floors[_rng.randi() % style.on_floors.size()])
+		var thing := style.on_floors[_rng.randi() % style.on_floors.size()]
+		if cell not in _kept_free:
+			_put_thing(cell, thing)
 	return false
 
 

@@ -97,7 +97,7 @@ static func _grain() -> Image:
 	var image := noise.get_seamless_image(GRAIN, GRAIN)
 	image.convert(Image.FORMAT_RGB8)
 	# A little shade only.
-	image.adjust_bcs(1.55, 0.16, 0)
+	image.adjust_bcs(1.6, 0.09, 0)
 	image.generate_mipmaps()
 	return image
 

@@ -111,8 +111,8 @@ func _body() -> MeshInstance3D:
 func _lantern() -> Node3D:
 	var made := KeepFlame.new()
 	made.color = Color("ffd9a0")
-	made.energy = 1.9
-	made.reach = 8.5
+	made.energy = 2.6
+	made.reach = 10.0
 	made.scale = Vector3.ONE * 0.45
 	made.position = Vector3(0.34, 0.62, -0.18)
 	return made

@@ -37,7 +37,7 @@ func _ready() -> void:
 
 
 func _process(delta: float) -> void:
-	_time += delta
+	_time += DemoSettings.seconds(delta)
 	_figure.position.y = 0.95 + 0.1 * sin(_time * 1.7)
 	_figure.rotation.y = _time * 0.8
 

@@ -3,7 +3,7 @@ extends Node3D
 ## A fire with its light, which flickers.
 
 @export var color := Color("ffb45a")
-@export var energy := 2.2
+@export var energy := 3.0
 @export var reach := 9.0
 
 var _time := 0.0
@@ -24,7 +24,7 @@ func _ready() -> void:
 
 
 func _process(delta: float) -> void:
-	_time += delta
+	_time += DemoSettings.seconds(delta)
 	var flicker := 1 + 0.10 * sin(_time * 9.1) + 0.07 * sin(_time * 23.7)
 	_light.light_energy = energy * flicker
 	_fire.scale = Vector3(1, flicker, 1)

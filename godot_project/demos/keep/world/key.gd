@@ -1,8 +1,6 @@
 class_name KeepKey
-extends Area3D
-## A key that floats and turns until somebody takes it.
-
-signal taken(lock: int)
+extends Node3D
+## A key that floats and turns.
 
 var lock := 0
 var color := Color.WHITE
@@ -37,21 +35,9 @@ func _ready() -> void:
 	_figure.add_child(bow)
 	_figure.add_child(light)
 	add_child(_figure)
-	var shape := CollisionShape3D.new()
-	var ball := SphereShape3D.new()
-	ball.radius = 0.8
-	shape.shape = ball
-	add_child(shape)
-	body_entered.connect(_on_body_entered)
 
 
 func _process(delta: float) -> void:
-	_time += delta
+	_time += DemoSettings.seconds(delta)
 	_figure.position.y = 0.45 + 0.12 * sin(_time * 2.5)
 	_figure.rotation = Vector3(-0.9, _time * 1.6, 0)
-
-
-func _on_body_entered(body: Node3D) -> void:
-	if body is KeepHero:
-		taken.emit(lock)
-		queue_free()

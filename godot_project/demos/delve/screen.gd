@@ -1,0 +1,61 @@
+class_name DelveScreen
+extends Control
+## Gives the parts that lie over a dungeon their places in a window of any size: in a small one they are smaller, and
+## what is in the menu and the help anyway is left out.
+
+const GAP := 8.0
+## Narrower windows have no room for long lines.
+const NARROW := 760.0
+## Lower windows have room for the name of the place only.
+const LOW := 300.0
+const MAP := Vector2(320, 220)
+const MESSAGE := 448.0
+const PROGRESS := Vector2(440, 80)
+
+@onready var _status: Control = %Status
+@onready var _facts: Label = %Facts
+@onready var _said: Label = %Said
+@onready var _hint: Control = %Hint
+@onready var _message: Control = %Message
+@onready var _text: Control = %Text
+@onready var _small: Control = %Small
+@onready var _small_map: Control = %SmallMap
+@onready var _large: Control = %Large
+@onready var _progress: Control = %Progress
+
+
+func _ready() -> void:
+	resized.connect(_lay_out)
+	_status.minimum_size_changed.connect(func() -> void: _lay_out.call_deferred())
+	_lay_out()
+
+
+func _lay_out() -> void:
+	var room := DemoFit.room(size).grow(-GAP)
+	var is_narrow := size.x < NARROW
+	var map := (MAP * minf(1, 0.4 * room.size.x / MAP.x)).floor()
+	_place(_small, Rect2(room.end.x - map.x, room.position.y, map.x, map.y))
+	_small_map.custom_minimum_size = Vector2.ZERO
+	_facts.visible = size.y >= LOW
+	_facts.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART if is_narrow else TextServer.AUTOWRAP_OFF
+	(%Room as Label).autowrap_mode = _facts.autowrap_mode
+	_status.position = room.position
+	_status.size = Vector2(room.size.x - map.x - GAP if is_narrow else 0.0, 0)
+	_hint.visible = not is_narrow
+	_said.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
+	_said.horizontal_alignment = HORIZONTAL_ALIGNMENT_CENTER
+	_place(_said, Rect2(room.position.x, room.end.y - 84, room.size.x, 40))
+	var middle := room.get_center()
+	var wide := minf(MESSAGE, room.size.x)
+	_text.custom_minimum_size.x = wide - 40
+	_message.size = Vector2(wide, 0)
+	_message.position = Vector2(middle.x - wide / 2, room.position.y + 0.4 * room.size.y - _message.size.y / 2)
+	wide = minf(PROGRESS.x, room.size.x)
+	_place(_progress, Rect2(middle.x - wide / 2, room.end.y - PROGRESS.y - 52, wide, PROGRESS.y))
+	var rest := 46.0 if _hint.visible else 0.0
+	_place(_large, room.grow_side(SIDE_BOTTOM, -rest))
+
+
+func _place(part: Control, rect: Rect2) -> void:
+	part.size = rect.size
+	part.position = rect.position

@@ -1,0 +1,391 @@
+class_name FogChessDemo
+extends TableDuel
+## Chess and its kin in the fog, to be played: the rules and the bots are those of [WarrenFogChess].
+
+## The names of the games in [WarrenFogChess], and what they are called.
+const GAMES: Dictionary[String, String] = {
+	"chess": "Chess",
+	"xiangqi": "Xiangqi, of China",
+	"shatranj": "Shatranj, of the caliphs",
+	"sittuyin": "Sittuyin, of Myanmar",
+	"janggi": "Janggi, of Korea",
+	"cannon": "Cannon",
+}
+## What the set-ups of [WarrenFogChess] are called.
+const STARTS: Dictionary[String, String] = {
+	"": "Usual start",
+	"opening": "After six random moves",
+	"odds-queen": "South without its queen",
+	"odds-rook": "South without a rook",
+	"odds-knight": "South without a knight",
+	"ending-rook": "Endgame: king and rook",
+	"ending-queen": "Endgame: king and queen",
+	"pawns": "Kings and pawns",
+	"odds-chariot": "South without a chariot",
+	"odds-horse": "South without a horse",
+	"ending-chariot": "Endgame: general and chariot",
+	"elephants-outside": "Elephants outside",
+	"elephants-left": "Elephants on the left",
+	"elephants-right": "Elephants on the right",
+}
+const HELP := """You see your own pieces and the cells that they reach; clouds lie over all else. There is no check: \
+who takes the king, general or town has won.
+
+Your pieces that the enemy does not see are translucent. In Sittuyin and Cannon you first put your pieces on the \
+board: choose a cell, then a piece. In Cannon three soldiers in a line shoot: choose the target. Castle by moving \
+the king.
+
+After the game, go through it with Earlier and Later: you see what was there, thin clouds over what you did not see, \
+and by Belief where your opponent could suppose your pieces, in percent."""
+const SIDES: Array[String] = ["South", "North"]
+
+var variant := "chess"
+## Whether own pieces that the enemy does not see are translucent.
+var shows_unseen := true
+## After the game, the number of moves that have been made in what is shown.
+var shown_move := 0
+## Whether all is hidden until the other person sits at the board.
+var is_curtain := false
+
+# Of the belief that is shown: "-" for none, "" for all pieces, a letter for one kind.
+var _belief := "-"
+var _count := 0
+var _news := ""
+var _legend := Control.new()
+
+@onready var game: WarrenFogChess = $Game
+@onready var board: FogBoard = $Sides/Board
+
+
+func _ready() -> void:
+	_legend.draw.connect(_draw_legend)
+	_begin_panel(
+		&"fogchess",
+		"Fog chess",
+		_legend,
+		HELP,
+		{
+			&"new": ["New game", "Begin anew with the same set-up"],
+			&"kind": ["Set-up", "Game, start, sides and opponent"],
+			&"undo": ["Undo", "Take back your last move"],
+			&"redo": ["Redo", "Take it back no more"],
+			&"hint": ["Hint", "What the strongest player would do"],
+			&"bot": ["Bot", "Whom you play against"],
+			&"end_turn": ["Pass", "Let the other player move, in Janggi"],
+			&"chances": ["Belief", "After the game: where your pieces were supposed"],
+			&"earlier": ["Earlier", "After the game: a move back"],
+			&"later": ["Later", "After the game: a move on"],
+		}
+	)
+	manner.gesture("Move", "Drag; or two clicks, taps or Enter", [&"ui_accept"])
+	manner.gesture("Choose a cell", "Arrows", TableBoard.STEPS.keys())
+	board.game = game
+	board.wished.connect(_on_wished)
+	board.chosen.connect(_on_chosen)
+	game.believed.connect(_on_believed)
+	_begin_duel(game)
+	begin(1 + randi() % 1_000_000)
+
+
+## Begins a new game.
+func begin(seed_number: int) -> void:
+	game.variant = variant
+	board.last = []
+	_news = ""
+	is_curtain = false
+	_begin_at(game, seed_number)
+
+
+## The number of the player for whom the board is shown.
+func viewer() -> int:
+	return seat if has_bot() or is_over() else mover()
+
+
+func _obey(what: StringName) -> void:
+	match what:
+		&"end_turn":
+			game.play("pass")
+		&"earlier", &"later":
+			_go_to(clampi(shown_move + (1 if what == &"later" else -1), 0, game.moves_played().size()))
+		&"chances":
+			var kinds: Array = ["-", ""] + game.piece_names().keys()
+			_belief = kinds[(kinds.find(_belief) + 1) % kinds.size()]
+			_go_to(shown_move)
+		_:
+			# The sheet of set-ups shows nothing of the board.
+			is_curtain = is_curtain and what == &"kind"
+			super(what)
+
+
+func _show_setup() -> void:
+	var sheet := TableSetupSheet.new("Set-up")
+	sheet.add("Game", GAMES.values(), GAMES.keys().find(variant))
+	sheet.add("Start", _called(_of(variant)), maxi(_of(variant).find(start), 0))
+	sheet.add("Your side", ["South, which begins", "North"], seat)
+	sheet.add("Opponent", _opponents(), mini(level, bots().size()))
+	sheet.add("Pieces that the enemy does not see", ["As all others", "Translucent"], int(shows_unseen))
+	sheet.begun.connect(_on_begun)
+	sheet.changed.connect(
+		func(line: int, chosen: int) -> void:
+			if line == 0:
+				var other: String = GAMES.keys()[chosen]
+				sheet.offer(1, _called(_of(other)))
+	)
+	sheet.ask(own_start, _fault_of)
+	manner.sheets.show_sheet(sheet)
+
+
+## The set-ups of a game.
+func _of(of_game: String) -> Array:
+	var probe := _probe(of_game)
+	var names := [""] + Array(probe.setups())
+	probe.free()
+	return names
+
+
+## What is wrong with a position as text in the game that is chosen.
+func _fault_of(text: String, chosen: Array[int]) -> String:
+	var of_game: String = GAMES.keys()[chosen[0]]
+	var probe := _probe(of_game)
+	var fault := probe.setup_fault(text)
+	probe.free()
+	return fault
+
+
+func _probe(of_game: String) -> WarrenFogChess:
+	var probe := WarrenFogChess.new()
+	probe.variant = of_game
+	return probe
+
+
+func _called(starts: Array) -> Array:
+	return starts.map(func(its_name: String) -> String: return STARTS.get(its_name, its_name))
+
+
+func _on_begun(chosen: Array[int], text: String) -> void:
+	variant = GAMES.keys()[chosen[0]]
+	start = _of(variant)[chosen[1]]
+	own_start = text
+	seat = chosen[2]
+	level = chosen[3]
+	shows_unseen = chosen[4] == 1
+	begin(1 + randi() % 1_000_000)
+
+
+func _load(text: String) -> String:
+	var was_curtain := is_curtain
+	is_curtain = false
+	var fault := super(text)
+	is_curtain = was_curtain and not fault.is_empty()
+	return fault
+
+
+func _starts() -> Dictionary[String, String]:
+	return STARTS
+
+
+## The player's wish, which may be several moves: then one of them is to be chosen.
+func _on_wished(source: Vector2i, target: Vector2i) -> void:
+	if not board.open:
+		return
+	var moves: Array[String] = []
+	moves.assign(game.moves_between(source, target))
+	if source == target and source in board.drops:
+		var cell_text := _name_of(source)
+		for letter: String in game.piece_names():
+			if "%s@%s" % [letter, cell_text] in game.legal_moves():
+				moves.append("%s@%s" % [letter, cell_text])
+	if moves.size() == 1:
+		game.play(moves[0])
+	elif moves:
+		_let_choose(moves)
+
+
+func _let_choose(moves: Array[String]) -> void:
+	var sheet := DemoSheet.new("Which piece?")
+	for move in moves:
+		var letter := move[0] if "@" in move else move[-1].to_upper()
+		var name_: String = game.piece_names().get(letter, "Move")
+		var button := DemoSheet.choice(name_.capitalize(), _on_piece_chosen.bind(move))
+		sheet.first = sheet.first if sheet.first else button
+		sheet.body.add_child(button)
+	manner.sheets.show_sheet(sheet)
+
+
+func _on_piece_chosen(move: String) -> void:
+	manner.sheets.close_all()
+	game.play(move)
+
+
+## At a curtain, a cell that is chosen says that the other person sits at the board.
+func _on_chosen(_cell: Vector2i, _second: bool) -> void:
+	if is_curtain:
+		is_curtain = false
+		_show()
+
+
+func _on_happened(kind: String, at: Array, piece: String, value: int) -> void:
+	if kind in ["win", "draw"]:
+		super(kind, at, piece, value)
+
+
+func _on_believed(_move: int, _piece: String, chances: PackedFloat32Array, _exact: bool) -> void:
+	board.chances = chances
+
+
+func _side_name(player: int) -> String:
+	return tr(SIDES[player])
+
+
+func _cells_of(move: String) -> Array[Vector2i]:
+	var found: Array[Vector2i] = []
+	var pattern := RegEx.create_from_string("[a-j][0-9]+")
+	for part in pattern.search_all(move):
+		var name_ := part.get_string()
+		found.append(Vector2i(name_.unicode_at(0) - 97, game.size.y - name_.substr(1).to_int()))
+	return found
+
+
+func _name_of(cell: Vector2i) -> String:
+	return char(97 + cell.x) + str(game.size.y - cell.y)
+
+
+func _show() -> void:
+	board.chances = []
+	variant = game.rules_text().get_slice(" ", 0)
+	board.variant = variant
+	var count := game.moves_played().size()
+	if count == _count + 1:
+		is_curtain = not has_bot() and not is_over()
+		_hear(viewer())
+	elif count < _count:
+		_news = ""
+	_count = count
+	board.turned = viewer() == 1 and has_bot()
+	_look()
+	super()
+	board.open = board.open and not is_curtain
+	_show_commands()
+	panel.tell(_facts())
+	_legend.custom_minimum_size.y = 28 * ceilf(game.piece_names().size() / 2.0)
+	_legend.queue_redraw()
+	if is_over():
+		_belief = "-"
+		_go_to(count)
+	else:
+		_say_whose_turn()
+
+
+## Takes what the player sees onto the board.
+func _look() -> void:
+	board.thin = []
+	board.rows = game.seen_rows(viewer())
+	board.unseen = []
+	board.drops = []
+	if shows_unseen:
+		board.unseen.assign(game.unseen_pieces(viewer()))
+	if is_curtain:
+		var covered := PackedStringArray()
+		for row in board.rows:
+			covered.append("?".repeat(row.length()))
+		board.rows = covered
+	elif not is_bots_turn():
+		for letter in game.hand(mover()):
+			for cell: Vector2i in game.drop_targets(letter):
+				if not cell in board.drops:
+					board.drops.append(cell)
+	board.show_all(game.size)
+
+
+## Tells and shows what a player perceives of the last move.
+func _hear(player: int) -> void:
+	var told := PackedStringArray()
+	var names: Dictionary = game.piece_names()
+	var taken := false
+	for line in game.news(player):
+		var words := line.split(" ")
+		if words[0] == "capture":
+			taken = true
+			var name_ := tr(str(names.get(words[2].to_upper(), "")).capitalize())
+			var is_own := (words[2] == words[2].to_lower()) == (player == 1)
+			told.append((tr("Lost: %s on %s.") if is_own else tr("Taken: %s on %s.")) % [name_, words[1]])
+		elif words[0] == "move":
+			var ends := _cells_of(line.left(line.rfind(" ")))
+			if ends.size() == 2 and not is_curtain:
+				board.animate_move(ends, taken)
+			board.last = ends
+		elif words[0] == "pass":
+			told.append(tr("Passed."))
+	_news = " ".join(told)
+	sounds.play(&"capture" if taken else &"knock")
+
+
+## After the game: shows all that was there after so many moves, and what was believed then.
+func _go_to(move: int) -> void:
+	if not is_over():
+		return
+	shown_move = move
+	board.chances = []
+	board.unseen = []
+	board.thin = []
+	board.rows = game.true_rows(move)
+	var whose := 1 - seat if _belief != "-" else seat
+	var seen := game.seen_rows(whose, move)
+	for y in seen.size():
+		for x in seen[y].length():
+			if seen[y][x] == "?":
+				board.thin.append(Vector2i(x, y))
+	board.last = _cells_of(game.moves_played()[move - 1]) if move else [] as Array[Vector2i]
+	board.show_all(game.size)
+	if _belief != "-":
+		game.believe(whose, move, _belief)
+	_show_commands()
+	panel.tell(_facts())
+
+
+func _show_commands() -> void:
+	var is_end := is_over()
+	manner.enable(&"end_turn", board.open and "pass" in game.legal_moves())
+	manner.enable(&"earlier", is_end and shown_move > 0)
+	manner.enable(&"later", is_end and shown_move < game.moves_played().size())
+	manner.enable(&"chances", is_end)
+	var shown := tr("Belief")
+	if _belief != "-":
+		var name_ := str(game.piece_names().get(_belief, "All pieces"))
+		shown = "%s: %s" % [shown, tr(name_.capitalize() if _belief else name_)]
+	manner.retitle(&"chances", shown)
+
+
+func _say_whose_turn() -> void:
+	if is_curtain:
+		panel.say(tr("%s: your turn") % tr(SIDES[mover()]), "Sit down, then click or choose any cell.")
+	elif is_bots_turn():
+		panel.say("The bot thinks", _news if _news else tr("It sees what its pieces see."))
+	else:
+		var title := tr("Your turn") if has_bot() else tr("%s moves") % tr(SIDES[mover()])
+		var own := tr("Put a piece on the board: choose a cell.") if board.drops else ""
+		panel.say(title, "%s %s" % [_news, own] if _news else own)
+
+
+func _facts() -> String:
+	var moves := game.moves_played().size()
+	var number := tr("Move %d") % (moves + 1)
+	if is_over():
+		number = tr("After move %d of %d") % [shown_move, moves]
+	return "%s\n%s" % [tr(GAMES[variant]), number]
+
+
+## All kinds of pieces of both sides, with their names.
+func _draw_legend() -> void:
+	var names: Dictionary = game.piece_names()
+	var number := 0
+	for letter: String in names:
+		var at := Vector2(14 + (number % 2) * _legend.size.x / 2, 14 + (number / 2) * 28)
+		var plate := Rect2(at - Vector2(14, 13), Vector2(56, 26))
+		_legend.draw_rect(plate, FogBoard.WOOD if variant in FogArt.DISCS else FogBoard.SQUARES[1])
+		FogArt.piece(_legend, at, 12, letter, variant)
+		FogArt.piece(_legend, at + Vector2(28, 0), 12, letter.to_lower(), variant)
+		var font := _legend.get_theme_default_font()
+		var shown := tr(str(names[letter]).capitalize())
+		_legend.draw_string(font, at + Vector2(48, 5), shown, HORIZONTAL_ALIGNMENT_LEFT, -1, 15, Color(1, 1, 1, 0.85))
+		number += 1

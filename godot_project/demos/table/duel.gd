@@ -1,0 +1,202 @@
+class_name TableDuel
+extends TableDemo
+## What the demos of games for two share: bots and persons, whose turn it is, undo past a bot's move, hints, the end.
+
+const PAUSE := 0.55
+
+## The bot's level; the number of levels stands for a second person in its place.
+var level := 1
+## The player's number against a bot.
+var seat := 0
+
+var _game: Node
+
+@onready var _pause: Timer = $Pause
+
+
+## Names the game that is played, a node of Warren.
+func _begin_duel(game: Node) -> void:
+	_game = game
+	game.connect(&"changed", _show)
+	game.connect(&"happened", _on_happened)
+	game.connect(&"hinted", _on_hinted)
+	game.connect(&"failed", _on_failed)
+	_pause.timeout.connect(_let_bot_move)
+
+
+## Begins a new game.
+func begin(_seed_number: int) -> void:
+	pass
+
+
+## Whether a bot has the other seat.
+func has_bot() -> bool:
+	return level < bots().size()
+
+
+## The names of the levels.
+func bots() -> PackedStringArray:
+	return _game.call(&"bots")
+
+
+func is_over() -> bool:
+	return _game.call(&"is_over")
+
+
+## The number of the player to move.
+func mover() -> int:
+	return _game.call(&"mover")
+
+
+func is_bots_turn() -> bool:
+	return has_bot() and mover() != seat and not is_over()
+
+
+## What the other player is called.
+func opponent() -> String:
+	return tr("Bot: %s") % tr(bots()[level].capitalize()) if has_bot() else tr("2 players")
+
+
+func _obey(what: StringName) -> void:
+	match what:
+		&"new":
+			begin(1 + randi() % 1_000_000)
+		&"kind":
+			_show_setup()
+		&"undo", &"redo":
+			_board().last = []
+			_game.call(what, _whose())
+		&"hint":
+			panel.say("Thinking", "The strongest player looks for a move.")
+			_game.call(&"hint")
+		&"bot":
+			level = (level + 1) % (bots().size() + 1)
+			_game.call(&"cancel")
+			_show()
+
+
+func _saved() -> String:
+	var text: String = _game.call(&"save_game")
+	return "%s\n%s" % [_start_words(" %d %d" % [seat, level]), text]
+
+
+func _load(text: String) -> String:
+	var head := text.get_slice("\n", 0).split(" ", true, 3)
+	var levels := range(bots().size() + 1).map(str)
+	var before: Array = [_board().last, start, own_start, seat, level]
+	if head.size() < 3 or not head[1] in ["0", "1"] or not head[2] in levels or not _take_start(head, 2):
+		return tr("The first line does not name start, side and bot.")
+	_board().last = []
+	seat = head[1].to_int()
+	level = head[2].to_int()
+	if _game.call(&"load_game", text.substr(text.find("\n") + 1)):
+		return ""
+	_board().last = before[0]
+	start = before[1]
+	own_start = before[2]
+	seat = before[3]
+	level = before[4]
+	return Warren.last_error()
+
+
+## Opens the sheet that chooses start, sides and opponent.
+func _show_setup() -> void:
+	pass
+
+
+## The choice of the opponent: the bots, and a second person.
+func _opponents() -> Array:
+	var others := []
+	for name_ in bots():
+		others.append(tr("Bot: %s") % tr(name_.capitalize()))
+	return others + ["2 players"]
+
+
+## The name of a player's side, translated.
+func _side_name(_player: int) -> String:
+	return ""
+
+
+## The cells of a move that is written as in the game's texts.
+func _cells_of(_move: String) -> Array[Vector2i]:
+	return []
+
+
+func _board() -> TablePieceBoard:
+	return $Sides/Board
+
+
+## Against a bot, undo goes back past its move.
+func _whose() -> int:
+	return seat if has_bot() else -1
+
+
+func _let_go() -> bool:
+	if _board().is_choosing():
+		_board().select(TableBoard.NOWHERE)
+		return true
+	return false
+
+
+func _let_bot_move() -> void:
+	if is_bots_turn():
+		_game.set(&"bot", bots()[level])
+		_game.call(&"play_bot")
+
+
+## An event of a move; the demo shows it.
+func _on_happened(kind: String, _at: Array, _piece: String, value: int) -> void:
+	if kind == "draw":
+		sounds.play(&"draw")
+	elif kind == "win":
+		sounds.play(&"loss" if has_bot() and value != seat else &"win")
+
+
+## Tells how the game has ended, also where it was loaded, or taken back and played again.
+func _tell_end() -> void:
+	var winner: int = _game.call(&"winner")
+	var reason: String = _game.call(&"result_text")
+	var title := tr("A draw")
+	if winner >= 0:
+		title = tr("%s wins") % _side_name(winner)
+		if has_bot():
+			title = tr("You win") if winner == seat else tr("You lose")
+	panel.say(title, tr("%s.  %s: another game") % [_reason(reason), DemoActions.key_of(&"new")])
+
+
+## The reason for the end, translated and with a capital.
+func _reason(reason: String) -> String:
+	var number := reason.get_slice(" ", 0)
+	var told := tr(reason)
+	if number.is_valid_int():
+		told = tr(reason.replace(number, "%d")) % number.to_int()
+	return told[0].to_upper() + told.substr(1) if told else told
+
+
+## Tells that no move was found, unless it is wanted no longer.
+func _on_failed(reason: String) -> void:
+	if reason != "cancelled":
+		panel.say("No move found", DemoCoreText.text(reason))
+
+
+func _on_hinted(move: String) -> void:
+	_board().hint = _cells_of(move)
+	panel.say(tr("Try %s") % move, "Move along the arrow.")
+
+
+## Shows how the game stands, and lets the bot move when it is its turn.
+func _show() -> void:
+	_board().hint = []
+	_board().open = not is_bots_turn() and not is_over()
+	manner.retitle(&"bot", opponent())
+	var can_undo: bool = _game.call(&"can_undo", _whose())
+	var can_redo: bool = _game.call(&"can_redo", _whose())
+	manner.enable(&"undo", can_undo)
+	manner.enable(&"redo", can_redo)
+	manner.enable(&"hint", _board().open)
+	if is_bots_turn():
+		_pause.start(PAUSE)
+	else:
+		_pause.stop()
+	if is_over():
+		_tell_end()

@@ -1,0 +1,137 @@
+class_name TableSetupSheet
+extends DemoSheet
+## What a game is played with, before it begins: each line is a button that goes on to the next choice.
+##
+## A position may be given as text, too; what is wrong with it is told below the field.
+
+## The game is to begin so: of each line the number of its choice, and a position as text, or an empty one.
+signal begun(chosen: Array[int], text: String)
+## Another choice was made in a line, by their numbers.
+signal changed(line: int, chosen: int)
+
+const FAULT := Color("ffb0a0")
+## Between the lines of a position that is written on one line, as in [member WarrenBanqi.setup].
+const BREAK := "|"
+
+var field := LineEdit.new()
+var fault := paragraph("")
+
+var _names: Array[String] = []
+var _choices: Array[Array] = []
+var _chosen: Array[int] = []
+var _buttons: Array[Button] = []
+var _judge := Callable()
+
+
+## Begins the sheet.
+func _init(title: String) -> void:
+	super(title)
+	first = choice("Begin", _begin)
+	first.theme_type_variation = &"PrimaryButton"
+	body.add_child(first)
+
+
+## Adds a line with its choices, and the number of the present one.
+func add(line: String, choices: Array, chosen: int) -> void:
+	var number := _names.size()
+	_names.append(line)
+	_choices.append(choices)
+	_chosen.append(chosen)
+	var button := choice("", _go_on.bind(number))
+	button.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
+	button.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
+	body.add_child(button)
+	_buttons.append(button)
+	_tell(number)
+
+
+## Replaces the choices of a line; the first one is chosen.
+func offer(number: int, choices: Array) -> void:
+	_choices[number] = choices
+	_chosen[number] = 0
+	_tell(number)
+
+
+## Adds a field for a position as text, with the present one.
+##
+## [param judge] is called with a text and what is chosen, and returns what is wrong with the text, or nothing.
+func ask(text: String, judge: Callable) -> void:
+	_judge = judge
+	body.add_child(paragraph("A position of your own, as text; leave it empty for the start above", &"QuietLabel"))
+	var line := HBoxContainer.new()
+	field.text = text
+	field.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
+	field.size_flags_horizontal = Control.SIZE_EXPAND_FILL
+	field.custom_minimum_size = Vector2(0, 42)
+	var box := StyleBoxFlat.new()
+	box.bg_color = Color(1, 1, 1, 0.06)
+	box.border_color = Color(1, 1, 1, 0.35)
+	box.set_border_width_all(1)
+	box.set_corner_radius_all(6)
+	box.set_content_margin_all(8)
+	field.add_theme_stylebox_override("normal", box)
+	field.max_length = 10_000
+	field.keep_editing_on_text_submit = true
+	field.text_submitted.connect(func(_text: String) -> void: _begin())
+	field.text_changed.connect(func(_text: String) -> void: _say(""))
+	field.gui_input.connect(_on_field_input)
+	line.add_child(field)
+	var button := choice("Paste", func() -> void: take(DisplayServer.clipboard_get()))
+	button.size_flags_horizontal = Control.SIZE_SHRINK_END
+	line.add_child(button)
+	body.add_child(line)
+	fault.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
+	fault.add_theme_color_override("font_color", FAULT)
+	body.add_child(fault)
+	_say("")
+
+
+## Puts a text into the field and tells what is wrong with it; several lines become one.
+func take(text: String) -> void:
+	field.text = text.strip_edges(false, true).replace("\r", "").replace("\n", BREAK)
+	_say(_fault())
+
+
+func _on_field_input(event: InputEvent) -> void:
+	if event.is_action_pressed("ui_paste"):
+		take(DisplayServer.clipboard_get())
+		field.accept_event()
+
+
+func _fault() -> String:
+	return _judge.call(field.text, _chosen) if _judge and field.text else ""
+
+
+func _say(text: String) -> void:
+	fault.text = "✗  " + DemoCoreText.sentence(text.trim_prefix("setup:").strip_edges()) if text else ""
+	fault.visible = not text.is_empty()
+
+
+func _show_fault() -> void:
+	if is_inside_tree():
+		_scroll.ensure_control_visible(fault)
+
+
+func _go_on(number: int) -> void:
+	_chosen[number] = (_chosen[number] + 1) % _choices[number].size()
+	_tell(number)
+	_say("")
+	changed.emit(number, _chosen[number])
+
+
+func _tell(number: int) -> void:
+	var chosen: String = _choices[number][_chosen[number]]
+	_buttons[number].text = "%s: %s" % [tr(_names[number]), tr(chosen)]
+
+
+func _begin() -> void:
+	var wrong := _fault()
+	_say(wrong)
+	if wrong:
+		field.grab_focus()
+		# The words take their places first, in two frames.
+		_after_frame(_after_frame.bind(_show_fault))
+		return
+	var chosen := _chosen
+	closed.emit()
+	begun.emit(chosen, field.text)

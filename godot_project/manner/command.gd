@@ -1,0 +1,59 @@
+class_name DemoCommand
+extends RefCounted
+## Something that can be done in a demo: one entry of its menu, of its help, and of the keys that it obeys.
+
+## Its name has changed, or whether it is possible.
+signal changed
+
+## The action of the input map that asks for it.
+var action: StringName
+## What buttons say.
+var title: String:
+	set(value):
+		if title != value:
+			title = value
+			changed.emit()
+## What it does, in a few words.
+var word: String
+var run: Callable
+## Whether it can be done now.
+var possible := true:
+	set(value):
+		if possible != value:
+			possible = value
+			changed.emit()
+
+
+func _init(its_action: StringName, its_title: String, its_word: String, its_run: Callable) -> void:
+	action = its_action
+	title = its_title
+	word = its_word
+	run = its_run
+
+
+## Makes a button that stays as the command is, with its key, and calls something when it is pressed.
+func button(pressed: Callable) -> Button:
+	var made := Button.new()
+	made.custom_minimum_size = Vector2(0, 38)
+	made.size_flags_horizontal = Control.SIZE_EXPAND_FILL
+	made.pressed.connect(pressed)
+	join(made, true)
+	return made
+
+
+## Lets a button show what the command is called, and whether it is possible.
+func join(shown: Button, with_key := false) -> void:
+	shown.set_meta(&"action", action)
+	shown.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
+	var show_it := func() -> void:
+		var key := "  [%s]" % DemoActions.key_of(action) if with_key and DemoActions.key_of(action) else ""
+		shown.text = shown.tr(title) + key
+		shown.tooltip_text = "%s (%s)" % [shown.tr(word), DemoActions.key_of(action)]
+		shown.disabled = not possible
+	changed.connect(show_it)
+	shown.tree_exited.connect(
+		func() -> void:
+			if changed.is_connected(show_it):
+				changed.disconnect(show_it)
+	)
+	show_it.call()

@@ -1,0 +1,105 @@
+class_name DemoKeeper
+extends Node
+## Keeps the game of a demo: by itself all the time, and in a slot when the player wants that.
+
+## Something about saved games is to be told.
+signal told(title: String, text: String)
+
+const SECONDS := 5.0
+
+var demo: StringName
+## Returns the game as a text; empty while there is none.
+var saved: Callable
+## Goes on with such a text; returns what is wrong, or nothing. The present game goes on then.
+var load_text: Callable
+## Returns a few words about the game as it is.
+var note: Callable
+## Whether the game is kept by itself.
+var active := false
+
+var _slot := &""
+var _last := ""
+var _timer := Timer.new()
+
+
+func _ready() -> void:
+	_timer.timeout.connect(_on_time)
+	add_child(_timer)
+
+
+## Goes on where the player was, and keeps the game by itself from now on.
+func begin() -> void:
+	var found := DemoSaves.read(demo, DemoSaves.AUTO)
+	if found.fault:
+		told.emit("Not loaded", found.fault)
+	elif found.text and _take(DemoSaves.AUTO, found):
+		_last = found.text
+	active = true
+	_timer.start(SECONDS)
+
+
+## Keeps the game by itself, if it has changed; returns what is wrong, or nothing.
+func keep() -> String:
+	var text := _text()
+	if not active or text.is_empty() or text == _last:
+		return ""
+	var fault := DemoSaves.write(demo, DemoSaves.AUTO, text, _note())
+	if fault.is_empty():
+		_last = text
+	return fault
+
+
+## Saves into the slot that was used last, or the first empty one; returns whether there was one.
+func save() -> bool:
+	var slot := _slot
+	for other in DemoSaves.SLOTS:
+		if not slot and other != DemoSaves.AUTO and not FileAccess.file_exists(DemoSaves.path_of(demo, other)):
+			slot = other
+	if slot:
+		save_to(slot)
+	return slot != &""
+
+
+func save_to(slot: StringName) -> void:
+	var text := _text()
+	if text.is_empty():
+		told.emit("Not saved", tr("There is no game yet."))
+		return
+	var fault := DemoSaves.write(demo, slot, text, _note())
+	if fault.is_empty():
+		_slot = slot
+	told.emit("Not saved" if fault else "Saved", fault if fault else tr("In slot %s.") % slot)
+
+
+func load_from(slot: StringName) -> void:
+	var found := DemoSaves.read(demo, slot)
+	if found.fault:
+		told.emit("Not loaded", found.fault)
+	elif found.time == 0:
+		told.emit("Nothing to load", tr("No game was saved yet."))
+	elif _take(slot, found):
+		told.emit("Loaded", tr("The game goes on where it was saved."))
+
+
+## Goes on with what was found; returns whether that worked.
+func _take(slot: StringName, found: DemoSave) -> bool:
+	var fault: String = load_text.call(found.text)
+	if fault:
+		told.emit("Not loaded", fault + " " + DemoSaves.put_aside(DemoSaves.path_of(demo, slot)))
+	elif slot != DemoSaves.AUTO:
+		_slot = slot
+	return fault.is_empty()
+
+
+func _text() -> String:
+	return saved.call() if saved.is_valid() else ""
+
+
+func _note() -> String:
+	return note.call() if note.is_valid() else ""
+
+
+func _on_time() -> void:
+	var fault := keep()
+	if fault:
+		told.emit("Not saved", fault)

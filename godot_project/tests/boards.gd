@@ -1,0 +1,177 @@
+class_name DemoBoards
+extends DemoTour
+## Every board in the middle of play, with all that colors tell apart on it: pieces of both sides, marks, hints, keys.
+
+## Moves of both sides before a picture; in the fog a game may end early.
+const PLIES := 26
+const PLIES_IN_FOG := 14
+## The rooms of a dungeon, and how many of them the hero has seen.
+const ROOMS := 40
+const SEEN_ROOMS := 12
+const EYES := preload("res://tests/sight.gd").EYES
+const SHADER := """shader_type canvas_item;
+uniform sampler2D screen: hint_screen_texture, filter_nearest;
+uniform mat3 eye;
+void fragment() {
+	vec3 color = texture(screen, SCREEN_UV).rgb;
+	vec3 linear = mix(color / 12.92, pow((color + 0.055) / 1.055, vec3(2.4)), step(0.04045, color));
+	linear = clamp(eye * linear, 0.0, 1.0);
+	COLOR.rgb = mix(linear * 12.92, 1.055 * pow(linear, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, linear));
+}"""
+
+
+## Lets all be seen as by other eyes, from now on.
+func see_as(eye: String) -> void:
+	var layer := CanvasLayer.new()
+	layer.layer = 128
+	var sheet := ColorRect.new()
+	sheet.set_anchors_preset(Control.PRESET_FULL_RECT)
+	sheet.mouse_filter = Control.MOUSE_FILTER_IGNORE
+	var other := ShaderMaterial.new()
+	other.shader = Shader.new()
+	other.shader.code = SHADER
+	other.set_shader_parameter(&"eye", EYES[eye])
+	sheet.material = other
+	layer.add_child(sheet)
+	add_child(layer)
+
+
+## Brings the demo that was opened into the middle of play, and calls something with its name and what is to be seen.
+func show_boards(demo: String, visit: Callable) -> void:
+	match demo:
+		"sokoban":
+			await _push(stage.shown as SokobanDemo)
+		"linjat":
+			await _draw_lines(stage.shown as LinjatDemo)
+		"foxhunt":
+			await _hunt(stage.shown as FoxHuntDemo)
+		"banqi":
+			await _turn_pieces(stage.shown as BanqiDemo)
+		"jungle":
+			await _play_duel(stage.shown as TableDuel, PLIES)
+		"fogchess":
+			await _show_variants(stage.shown as FogChessDemo, visit)
+			return
+		"words":
+			await _lay_words(stage.shown as WordsDemo)
+		"dungeon", "keep":
+			await _walk(demo, visit)
+	await frames(40)
+	await visit.call(demo, [stage.shown])
+
+
+## Lets the bots of a game play both sides, then asks for a hint.
+func _play_duel(demo: TableDuel, plies: int) -> void:
+	demo.level = demo.bots().size()
+	demo.call(&"begin", 7)
+	await _let_bots_play(demo._game, plies)
+	# In the fog the other person is to sit down first.
+	demo.set(&"is_curtain", false)
+	demo._show()
+	demo._obey(&"hint")
+	await _is_done(demo._game)
+
+
+func _turn_pieces(demo: BanqiDemo) -> void:
+	demo.level = demo.game.bots().size()
+	demo.begin(7)
+	await _let_bots_play(demo.game, PLIES)
+	demo._obey(&"hint")
+	await _is_done(demo.game)
+
+
+func _let_bots_play(game: Node, plies: int) -> void:
+	var bots: PackedStringArray = game.call(&"bots")
+	game.set(&"bot", bots[1])
+	for ply in plies:
+		game.call(&"play_bot")
+		await _is_done(game)
+
+
+func _is_done(game: Node) -> void:
+	await until(func() -> bool: return not game.call(&"is_running"), "an answer", 60)
+
+
+func _show_variants(demo: FogChessDemo, visit: Callable) -> void:
+	for variant in FogChessDemo.GAMES:
+		demo.variant = variant
+		await _play_duel(demo, PLIES_IN_FOG)
+		await frames(40)
+		await visit.call("fogchess " + variant, [demo])
+
+
+func _push(demo: SokobanDemo) -> void:
+	demo.kind = 2
+	var maker := WarrenPuzzleMaker.new()
+	add_child(maker)
+	maker.family = "sokoban"
+	maker.preset = "hard"
+	maker.seed = 7
+	maker.start()
+	var puzzle: WarrenPuzzle = await maker.finished
+	maker.queue_free()
+	demo.open(puzzle)
+	demo.game.play_moves(puzzle.solution.left(puzzle.solution.length() / 2))
+	demo._obey(&"hint")
+	await _is_done(demo.game)
+
+
+func _draw_lines(demo: LinjatDemo) -> void:
+	demo.open(demo.campaign[39].text)
+	var lines := demo.game.solution()
+	lines.resize(12)
+	for line in lines:
+		demo.game.draw(line)
+	demo.hint()
+	await _is_done(demo.game)
+
+
+func _hunt(demo: FoxHuntDemo) -> void:
+	demo.begin(7)
+	for cell: Vector2i in [Vector2i(2, 2), Vector2i(7, 6), Vector2i(4, 8), Vector2i(1, 6), Vector2i(8, 1)]:
+		demo.game.shoot(cell)
+	demo.game.toggle_mark(Vector2i(5, 0))
+	demo._obey(&"chances")
+	await _is_done(demo.game)
+
+
+func _lay_words(demo: WordsDemo) -> void:
+	demo.game.seed = 7
+	demo.new_game()
+	for turn in 9:
+		demo.game.bot = "balanced"
+		demo._let_bot_play()
+		await until(
+			func() -> bool: return not demo.game.is_running() and demo.game.mover() == WordsDemo.PERSON, "a turn"
+		)
+	demo.hint()
+	await _is_done(demo.game)
+
+
+func _walk(demo: String, visit: Callable) -> void:
+	var shown := stage.shown
+	shown.get_node("Generator").set("rooms", ROOMS)
+	shown.call("make", 7)
+	await until(func() -> bool: return shown.call("is_open"), "open", 60)
+	if shown is Dungeon:
+		var dungeon: Dungeon = shown
+		var cells: Array[Vector2i] = []
+		for room in SEEN_ROOMS:
+			cells.append(dungeon.map.room_center(room) + Vector2i(0, 1))
+		for lock in 2:
+			cells.append(dungeon.map.key_cell(lock) + Vector2i(0, 1))
+			cells.append(dungeon.map.locked_cells(lock)[0] + Vector2i(0, 1))
+		for cell in cells:
+			dungeon.hero.place(dungeon.ground.map_to_local(cell))
+			dungeon.hero.cell_changed.emit(dungeon.hero.cell)
+			await frames(2)
+		await until(dungeon.hero.camera.is_at_rest, "the flight to the hero", 20)
+	if shown is Dungeon:
+		manner().do(&"inspect")
+		await frames(10)
+		await visit.call("dungeon inspect", [sheets().top()])
+		manner().sheets.close_all()
+	manner().do(&"show_large_map")
+	await frames(10)
+	await visit.call(demo + " map", [shown])
+	manner().do(&"show_large_map")

@@ -1,0 +1,133 @@
+extends DemoTour
+## In Russian nothing that is to be seen is English, but for names, and keys that are written so everywhere.
+
+## Names, letters on keys, and licenses.
+const NAMES: PackedStringArray = [
+	"warren",
+	"godot",
+	"engine",
+	"mit",
+	"psf",
+	"python",
+	"scowl",
+	"notices",
+	"txt",
+	"english",
+	"ctrl",
+	"esc",
+	"enter",
+	"tab",
+	"pgup",
+	"pgdn",
+	"start",
+	"select",
+	"wasd",
+	"lb",
+	"rb",
+	"pycore",
+	"words",
+	"build",
+	"lexicon",
+	"enable",
+	"russian",
+	"home",
+	"end",
+]
+
+var _tested := 0
+
+
+func look(what: String, seen: Array) -> void:
+	var words := RegEx.create_from_string("[A-Za-z]{2,}")
+	for root: Node in seen:
+		for control in DemoWalker.texts(root):
+			if control.auto_translate_mode == Node.AUTO_TRANSLATE_MODE_DISABLED and what == "start credits":
+				continue
+			_tested += 1
+			for word in words.search_all(DemoWalker.text_of(control)):
+				check(word.get_string().to_lower() in NAMES, "%s: %s" % [what, DemoWalker.text_of(control).left(80)])
+
+
+func test_start_and_its_sheets_are_russian() -> void:
+	await begin()
+	await set_up(Vector2i(1280, 720), 1.0, "ru")
+	await walk_start(look)
+	check(_tested > 60, str(_tested))
+
+
+func is_russian(demo: String) -> void:
+	await begin()
+	await set_up(Vector2i(1280, 720), 1.0, "ru")
+	await play(demo)
+	await walk_demo(demo, look)
+	for action: StringName in [&"hint", &"kind", &"bot", &"undo"]:
+		if manner().commands.has(action):
+			manner().do(action)
+			await frames(40)
+			look("%s after %s" % [demo, action], [stage.shown])
+	check(_tested > 60, str(_tested))
+
+
+func test_banqi_is_russian() -> void:
+	await is_russian("banqi")
+
+
+func test_jungle_is_russian() -> void:
+	await is_russian("jungle")
+
+
+func test_fog_chess_is_russian() -> void:
+	await is_russian("fogchess")
+
+
+func test_dungeon_is_russian() -> void:
+	await is_russian("dungeon")
+
+
+func test_foxhunt_is_russian() -> void:
+	await is_russian("foxhunt")
+
+
+func test_sokoban_is_russian() -> void:
+	await is_russian("sokoban")
+
+
+func test_linjat_is_russian() -> void:
+	await is_russian("linjat")
+
+
+func test_words_is_russian() -> void:
+	await is_russian("words")
+
+
+func test_keep_is_russian() -> void:
+	await is_russian("keep")
+
+
+func test_english_words_are_found() -> void:
+	await begin()
+	await set_up(Vector2i(1280, 720), 1.0, "ru")
+	stage.open("banqi")
+	(stage.shown as BanqiDemo).panel.say("Something in English")
+	look("fault", [stage.shown])
+	check(failures.size() == 3, str(failures))
+	failures.clear()
+
+
+func test_sentences_of_the_core_are_russian() -> void:
+	TranslationServer.set_locale("ru")
+	var said := "Whatever covers the dot at (2, 5) bars some lines of the 3 at (1, 1)"
+	said += ", so 2 of the 3's lines are impossible."
+	var told := "Что бы ни закрыло точку (2, 5), часть линий числа 3 в клетке (1, 1) отпадает"
+	equal(DemoCoreText.text(said), told + ", поэтому невозможных линий: 2 (у числа 3).")
+	said = "The 4 at (1, 2) and the 5 at (3, 4) cannot both go where they meet, and the 6 at (7, 8) must not bar"
+	said += " the other way of both, so the 6 goes through (7, 9)."
+	told = "Числа 4 в клетке (1, 2) и 5 в клетке (3, 4) не могут оба пройти там, где встречаются, а число 6 в клетке"
+	told += " (7, 8) не должно закрыть им обоим другой путь, поэтому линия числа 6 проходит через (7, 9)."
+	equal(DemoCoreText.text(said), told)
+	equal(DemoCoreText.sentence("QXZ is not in the lexicon"), "QXZ нет в словаре.")
+	equal(DemoCoreText.sentence("not on the rack: AB?"), "Этих фишек у вас нет: AB?.")
+	equal(DemoCoreText.sentence("50 moves without flip and capture"), "Ходов без открытий и взятий: 50.")
+	TranslationServer.set_locale("en")
+	equal(DemoCoreText.sentence("QXZ is not in the lexicon"), "QXZ is not in the lexicon.")
+	equal(DemoCoreText.text("so 5 of 6% are there"), "so 5 of 6% are there")
