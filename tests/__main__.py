@@ -1,4 +1,7 @@
-"""`python3 tests` sets everything up and runs every check; `python3 tests ARGUMENTS` runs pytest with these alone."""
+"""`python3 tests` sets everything up and checks; with `--all` also what only repeats, or needs other machines' modules.
+
+`python3 tests ARGUMENTS` runs pytest alone, with these; what is named there is run as a whole.
+"""
 
 import sys
 from pathlib import Path
@@ -12,10 +15,18 @@ import workshop.interrupts  # noqa: F401 - Ctrl-C is told in one line from here 
 import os
 import shlex
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 
 from workshop import engine, environment
 from workshop.provision import ROOT, SetupError, say
 
+ALL = "--all"
+USAGE = """python3 tests            sets up, builds, checks, and runs the quick tests on all cores
+python3 tests --all      the same, with the tests that only repeat, or need other machines' modules
+python3 tests PATH...    runs pytest on some paths; all of its options are passed on, such as -k WORDS and -x
+
+.venv/bin/pytest --help  has pytest's own options, once python3 tests has run
+tests/README.md          says what else there is: benches, pictures, fuzzing, mutation tests"""
 SCRIPTS = ("addons", "godot_project", "tests")
 CHECKS = (
     ("ruff", "format", "--check"),
@@ -28,13 +39,42 @@ CHECKS = (
 )
 
 
-def run(*command: str) -> int:
-    """Show a command of the private environment, run it, and return its exit code."""
-    print("$", shlex.join((f".venv/bin/{command[0]}", *command[1:])), flush=True)
+def run(*command: str, output: int | None = None) -> "subprocess.CompletedProcess[bytes]":
+    """Run a command of the private environment."""
     tools = ROOT / ".venv/bin"
     # Some tools start others of the same environment.
     variables = {**os.environ, "PATH": f"{tools}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
-    return subprocess.run([tools / command[0], *command[1:]], cwd=ROOT, env=variables, check=False).returncode
+    words: list[str | Path] = [tools / command[0], *command[1:]]
+    return subprocess.run(
+        words, cwd=ROOT, env=variables, stdout=output, stderr=output and subprocess.STDOUT, check=False
+    )
+
+
+def show(command: tuple[str, ...]) -> None:
+    """Show how a command is run by hand."""
+    print("$", shlex.join((f".venv/bin/{command[0]}", *command[1:])), flush=True)
+
+
+def failed_checks() -> list[str]:
+    """Run the checks side by side, show what each wrote, and return those that failed."""
+    failed = []
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for check, done in zip(
+            CHECKS, pool.map(lambda words: run(*words, output=subprocess.PIPE), CHECKS), strict=True
+        ):
+            show(check)
+            print(done.stdout.decode(errors="replace"), end="", flush=True)
+            failed += [shlex.join(check)] if done.returncode else []
+    return failed
+
+
+def arguments_of(wishes: list[str]) -> list[str]:
+    """Return pytest's arguments for the wishes of a command line."""
+    if named := [wish for wish in wishes if wish != ALL]:
+        return named
+    # One more than there are processors: some tests wait for what they have started.
+    workers = ["-n", str(1 + (os.cpu_count() or 1)), "--no-loadscope-reorder", "--durations=10"]
+    return workers if wishes else [*workers, "--quick"]
 
 
 def main(arguments: list[str]) -> int:
@@ -43,9 +83,12 @@ def main(arguments: list[str]) -> int:
     Returns:
         0 if everything passed; what failed before pytest is named before it starts.
     """
+    if {"-h", "--help"} & set(arguments):
+        print(USAGE)
+        return 0
     failed = []
     try:
-        environment.ensure()
+        environment.ensure(tools=True)
     except SetupError as error:
         say(str(error))
         return 1
@@ -54,10 +97,12 @@ def main(arguments: list[str]) -> int:
     except SetupError as error:
         say(str(error))
         failed.append("engine")
-    failed += [shlex.join(check) for check in CHECKS if not arguments and run(*check)]
+    failed += failed_checks() if arguments in ([], [ALL]) else []
     if failed:
         print("FAILED before the tests:", ", ".join(failed), flush=True)
-    return run("pytest", *arguments) or bool(failed)
+    tests = ("pytest", *arguments_of(arguments))
+    show(tests)
+    return run(*tests).returncode or bool(failed)
 
 
 if __name__ == "__main__":

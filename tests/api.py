@@ -36,10 +36,21 @@ STRUCTURES = {
 }
 # What the host and the nodes call by name, with the number of arguments; a test finds calls that are not listed.
 CALLED = {
-    "Object": {"get": 1, "set": 2, "get_class": 0, "is_class": 1, "emit_signal": 1, "is_queued_for_deletion": 0},
+    "Object": {
+        "get": 1,
+        "set": 2,
+        "get_class": 0,
+        "is_class": 1,
+        "emit_signal": 1,
+        "has_connections": 1,
+        "is_queued_for_deletion": 0,
+    },
     "Node": {"update_configuration_warnings": 0},
-    "Resource": {"emit_changed": 0},
+    "Resource": {"emit_changed": 0, "get_path": 0},
+    "ResourceLoader": {"exists": 2, "load": 2},
+    "ResourceUID": {"text_to_id": 1, "has_id": 1, "get_id_path": 1},
     "ClassDB": {"is_parent_class": 2},
+    "Engine": {"get_main_loop": 0},
 }
 BUILTINS_CALLED = {"Array": {"is_same_typed": 1}, "Callable": {"call": 0, "is_valid": 0, "is_null": 0}}
 # Bytes of the values that the host keeps in memory of its own: a pointer or a handle, two of them, or numbers.

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, settings
 
+from tests import sharing
 from workshop import engine as engines
 from workshop.engine import Engine
 from workshop.provision import ROOT, SetupError
@@ -27,8 +28,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--update-golden`."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    """Add `--update-golden`, and what shares the tests out."""
+    pluginmanager.register(sharing)
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew instead of comparing")
 
 

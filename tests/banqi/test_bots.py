@@ -15,6 +15,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.cli import main
+from pycore.kernel.alphabeta import Memory
 from tests.bench.banqi import honest_positions
 from tests.oracle.banqi_positions import position_of
 
@@ -57,7 +58,7 @@ def test_bots_do_not_walk_into_a_capture(bot):
 def test_wins_are_found(rows, depth, value):
     """By taking the last piece, in the second case by leaving it no move."""
     position = position_of(rows)
-    search = Search(Engine(position), Budget(), VALUES[position.rules.variant])
+    search = Search(Engine(position), Budget(), Memory(12), VALUES[position.rules.variant])
     move = search.best(Rng(1), depth)
     assert move in Engine(position).legal_moves()
     assert search.value == value
@@ -140,11 +141,11 @@ def test_a_game_dealt_anew_looks_the_same():
 
 
 def test_duels_and_perft_on_the_command_line(capsys):
-    assert main(["banqi", "duel", "greedy", "random", "--games", "20", "--rules", "step", "--json"]) == 0
+    assert main(["banqi", "duel", "greedy", "random", "--games", "20", "--preset", "step", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["games"] == report["wins"] + report["draws"] + report["losses"] == 20
     assert report["score"] == (report["wins"] + report["draws"] / 2) / 20 > 0.9
-    assert main(["banqi", "perft", "--rules", "step", "EHseeRGCScarshArEcRaSsCSSgHASssh"]) == 0
+    assert main(["banqi", "perft", "--preset", "step", "EHseeRGCScarshArEcRaSsCSSgHASssh"]) == 0
     assert capsys.readouterr().out == "1 32\n2 992\n3 29785\n"
     assert main(["banqi", "perft", "EHs"]) == 2
     assert "layout" in capsys.readouterr().err
@@ -181,7 +182,7 @@ def test_forced_wins_are_those_of_enumeration(seed):
     table = redeal(position, rng)
     if outcome(table) or not any(piece >= 7 for piece in position.board):
         return
-    search = Search(Engine(position), Budget(), VALUES[position.rules.variant])
+    search = Search(Engine(position), Budget(), Memory(12), VALUES[position.rules.variant])
     search.best(Rng(1), 4)
     expected = slow_value(table, 4)
     forced = (search.value > 19_000) - (search.value < -19_000)

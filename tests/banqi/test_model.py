@@ -25,8 +25,9 @@ from pycore.banqi import (
     start,
     view,
 )
+from pycore.banqi._engine import Engine
 from pycore.banqi.model import Kind, can_move, captures, color_of, is_legal, mover, rays, repetitions, reveal
-from pycore.banqi.notation import format_move
+from pycore.banqi.notation import format, format_move, parse  # noqa: A004
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.base.session import Outcome
@@ -350,3 +351,16 @@ def test_who_is_shut_in_has_pieces_but_no_move():
     assert outcome(shut_in) == Outcome(1, "red has no move left")
     assert outcome(table_of(["s"])) == Outcome(1, "red has no piece left")
     assert outcome(table_of(["gS", "S"], mover=1)) == Outcome(0, "black has no move left")
+
+
+@pytest.mark.parametrize(("rules", "kept"), [(Rules(quiet=0), 200), (Rules(quiet=0, repetition=True), 1000)])
+def test_games_without_a_limit_of_quiet_moves_keep_few_of_them(rules, kept):
+    """Or a session grew by the square of its length; the moves kept lead to the position."""
+    table = table_of(["R......r"], rules=rules)
+    for number in range(2 * kept + 3):
+        moves = [move for move in legal_moves(table.position) if table.position.board[move.target] == EMPTY]
+        table = play(table, moves[number // 2 % len(moves)])
+        assert len(table.position.quiet) == min(number + 1, kept)
+    assert parse(format(table)) == table
+    assert Engine(table.position).clock == kept
+    assert Rules(quiet=7).kept == 7

@@ -195,7 +195,7 @@ LAST = " r . . . . . . .\n"
         (GOOD + " x . . . . . . .\n", (6, 1), "is no cell"),
         (GOOD + "?. . . . . . . .\n", (6, 1), "is no cell"),
         (GOOD + " ? . . . . . . .\n", (6, 1), "referee"),
-        (GOOD + " G G . . . . . .\n", (0, 0), "more than 1 of 'G'"),
+        (GOOD + " G G . . . . . .\n", (6, 3), "more than 1 of 'G'"),
         (GOOD + LAST + "hello\n", (7, 1), "nothing is expected"),
         (GOOD + LAST + "quiet:\n", (7, 1), "no moves"),
         (GOOD + LAST + "quiet: b4\n", (7, 8), "no move like"),

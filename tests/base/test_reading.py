@@ -2,6 +2,7 @@
 
 import errno
 import os
+import resource
 import socket
 import threading
 import time
@@ -11,7 +12,17 @@ import pytest
 
 from pycore.base.errors import FileError, NotationError, ParameterError
 from pycore.base.jsontext import MAX_DIGITS, read_json
-from pycore.base.reading import STALE_SECONDS, decode, read_bytes, read_named, read_text, write_whole
+from pycore.base.reading import (
+    STALE_SECONDS,
+    decode,
+    read_bytes,
+    read_lines,
+    read_named,
+    read_text,
+    reading_parts,
+    write_parts,
+    write_whole,
+)
 
 
 @pytest.fixture
@@ -68,20 +79,47 @@ def test_texts_have_one_form(file):
         decode(b"a\xff", "x")
 
 
-@pytest.mark.parametrize("step", ["write_bytes", "chmod", "replace"])
+@pytest.mark.parametrize("step", ["open", "chmod", "replace"])
 def test_a_full_disk_keeps_the_old_file_and_leaves_no_draft(tmp_path, file, monkeypatch, step):
     file.write_bytes(b"old")
-    real = Path.write_bytes
 
-    def full(path, *arguments):
-        if step == "write_bytes":
-            real(path, b"ha")
+    def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, step, full)
-    with pytest.raises(FileError, match="file: No space left on device"):
-        write_whole(file, b"half")
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, step, full)
+        with pytest.raises(FileError, match="file: No space left on device"):
+            write_whole(file, b"half")
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("file", b"old")]
+
+
+def test_a_disk_that_is_full_in_the_middle_keeps_the_old_file(tmp_path, file):
+    file.write_bytes(b"old")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, limits[1]))
+    try:
+        for parts in ((b"x" * 200_000,), (b"x" * 60_000, b"y" * 60_000)):
+            with pytest.raises(FileError, match="file: File too large"):
+                write_parts(file, parts)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("file", b"old")]
+
+
+def test_a_large_file_is_read_line_by_line_and_part_by_part(tmp_path, file):
+    lines = [f"é{number}" * (number % 50) for number in range(50_000)]
+    write_parts(file, (f"{line}\n".encode() for line in lines))
+    assert list(read_lines(file, 1000)) == lines
+    with reading_parts(file) as read:
+        assert (read(0, 4), read(10**9, 4)) == (file.read_bytes()[:4], b"")
+    file.write_bytes(b"\xef\xbb\xbfa\r\nb")
+    assert list(read_lines(file, 1000)) == ["a", "b"]
+    file.write_bytes(b"a\n" + b"b" * 3_000_000)
+    with pytest.raises(FileError, match="a line has more than 1,000 bytes"):
+        list(read_lines(file, 1000))
+    for odd in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(FileError), reading_parts(odd):
+            pytest.fail("it was opened")
 
 
 def test_what_is_written_keeps_the_mode_and_the_link(tmp_path, file):

@@ -13,8 +13,9 @@ from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.base.session import Event, Outcome, Session, deal, turn_game
+from pycore.base.session import Event, Outcome, Session, turn_game
 from pycore.base.sessiontext import format_session, parse_session, session_game
+from pycore.base.setups import deal
 from pycore.foxhunt import FAMILY, Hunt, Move, Params
 from tests.oracle.session import Walk
 
@@ -54,6 +55,7 @@ def read(text, _):
 LETTERS: Any = SimpleNamespace(
     name="letters",
     players=2,
+    seats=None,
     mover=mover,
     view=lambda word, player: (word, player),
     legal_moves=lambda seen: [seen, "abc"],

@@ -1,5 +1,6 @@
 """What Banqi takes: playouts, perft, the bots' moves; and, on request, the honesty of all bots at 10,000 positions."""
 
+import math
 from collections.abc import Iterator
 
 from pycore.banqi import (
@@ -7,6 +8,7 @@ from pycore.banqi import (
     EMPTY,
     FAMILY,
     LETTERS,
+    Move,
     Position,
     Rules,
     Table,
@@ -20,14 +22,19 @@ from pycore.banqi import (
 )
 from pycore.banqi._endings import Endings
 from pycore.banqi._engine import Engine
+from pycore.banqi._search import Search
+from pycore.banqi.model import KINDS
+from pycore.banqi.solver import CONTEMPT, ENDING_PIECES, FLIP_DEPTH, VALUES
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.cli.play import duel
+from pycore.kernel.alphabeta import Memory
 from tests.bench.bencher import measure
 
 GAMES = 2000
 POSITIONS = 10_000
 DUELS = 200
+ENDINGS = Endings(Position(Rules(), (EMPTY,) * Rules().cells, 0, 0, (0,) * len(LETTERS)))
 
 
 def honest_positions(rules: Rules, count: int, seed: int) -> Iterator[tuple[Table, Table, int]]:
@@ -94,14 +101,47 @@ def banqi_levels() -> Iterator[str]:
 
 
 def banqi_endings() -> Iterator[str]:
-    """Time the tables of some endings of three pieces, made from nothing."""
+    """Time the tables of some endings of three and four pieces, made from nothing."""
     yield f"{'an ending':24} {'min ms':>10} {'median ms':>10}"
     rules = Rules()
     position = Position(rules, (EMPTY,) * rules.cells, 0, 0, (0,) * len(LETTERS))
-    for letters in ("GAs", "CCg", "SSg"):
+    for letters in ("GAs", "CCg", "SSg", "GAEs", "GSas", "RHrh"):
         pieces = tuple(map(LETTERS.index, letters))
-        (times,) = measure(lambda pieces=pieces: Endings(position).of(pieces), rounds=5)
-        yield f"{letters:24} {times}"
+        (times,) = measure(lambda pieces=pieces: Endings(position).of(pieces), rounds=3)
+        table = Endings(position).of(pieces)[-1]
+        won, drawn, lost, most = table.summary()
+        yield f"{letters:24} {times}  {table.bytes} bytes, {won} won, {drawn} drawn, {lost} lost, {most} plies"
 
 
-BENCHES = (banqi_engine, banqi_bots, banqi_endings, banqi_levels, banqi_honesty)
+def tables_game(rules: Rules, most: tuple[int, int], rng: Rng) -> float:
+    """Play a random ending of five pieces with tables of so many pieces for each side; return the first's points."""
+    cells = list(range(rules.cells))
+    rng.shuffle(cells)
+    pieces = [rng.below(KINDS) + KINDS * (at < 2 + rng.below(2)) for at in range(ENDING_PIECES)]
+    board = [EMPTY] * rules.cells
+    for cell, piece in zip(cells, pieces, strict=False):
+        board[cell] = piece
+    position = Position(rules, tuple(board), 0, 0, (0,) * len(LETTERS))
+    points = 0.0
+    for swap in (0, 1):
+        table, memories = Table(position, (EMPTY,) * rules.cells), (Memory(14), Memory(14))
+        while (end := outcome(table)) is None:
+            here, who = table.position, table.position.mover ^ swap
+            left = [piece for piece in here.board if piece != EMPTY]
+            tables = ENDINGS.of(left, most=most[who])
+            values = VALUES[rules.variant]
+            task = Search(Engine(here), Budget(nodes=2000), memories[who], values, FLIP_DEPTH, CONTEMPT, tables)
+            table = play(table, Move(*task.best(rng, 60)))
+        points += 0.25 if end.winner is None else float(end.winner == swap) / 2
+    return points
+
+
+def banqi_tables() -> Iterator[str]:
+    """Let the search with tables of four pieces play endings of five against the one with tables of three; minutes."""
+    points = [tables_game(Rules(), (4, 3), Rng(1).stream(f"ending {pair}")) for pair in range(DUELS)]
+    score = sum(points) / DUELS
+    error = math.sqrt(sum((one - score) ** 2 for one in points) / DUELS / (DUELS - 1))
+    yield f"tables of 4 v 3 pieces: {score:.4f} +- {error:.4f} in {DUELS} pairs of games"
+
+
+BENCHES = (banqi_engine, banqi_bots, banqi_endings, banqi_tables, banqi_levels, banqi_honesty)

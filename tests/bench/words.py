@@ -4,12 +4,13 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from itertools import count, islice, pairwise
 from pathlib import Path
-from statistics import fmean, median
+from statistics import fmean, median, stdev
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.words import Rules, View, greedy, preset, solve
+from pycore.words import BOTS, FAMILY, Game, Rules, View, choose, generate, greedy, outcome, play, preset, solve, view
 from pycore.words._endgame import Endgame
 from pycore.words.leaves import load_leaves
 from pycore.words.lexicon import load
@@ -20,6 +21,8 @@ from workshop.provision import ROOT
 
 RUNS = 5
 SEQUENCES = 100
+ENDS = 100
+NODES_OF_AN_END = 16_000
 ARTICLE = {"greedy": 30, "thorough": 60}
 
 
@@ -33,16 +36,20 @@ def positions() -> Iterator[tuple[Rules, bytes, bytes]]:
 
 def plays() -> Iterator[str]:
     """Time the full list of plays and the best play alone."""
-    full, alone, fresh = [], [], []
+    whole, full, alone = [], [], []
     for rules, board, rack in positions():
         packed = engine(rules, board)
-        full.append(_least(packed.count, rack))
+        whole.append(_least(_board_and_plays, rules, board, rack))
+        full.append(_least(packed.plays, rack))
         alone.append(_least(packed.best, rack))
-        fresh.append(_least(engine, rules, board))
     yield f"{'plays of a position':28} {'mean ms':>8} {'median':>8}"
-    for name, times in (("full list", full), ("best alone", alone), ("board with cross-checks", fresh)):
+    for name, times in (("board and full list", whole), ("full list", full), ("best alone", alone)):
         yield f"{name:28} {fmean(times):8.3f} {median(times):8.3f}"
     yield f"lexicon: {load('english').memory / 1e6:.1f} MB in memory"
+
+
+def _board_and_plays(rules: Rules, board: bytes, rack: bytes) -> object:
+    return engine(rules, board).plays(rack).best
 
 
 def _least(work: Callable[..., object], *arguments: object) -> float:
@@ -92,15 +99,52 @@ def turns() -> Iterator[str]:
 
 
 def endgames() -> Iterator[str]:
-    """Search ends of games with seven tiles on each rack within 1 s."""
-    rules, depths, exact, draw = preset("scrabble-en"), [], 0, Rng(3)
-    for _, board, rack in list(positions())[60:80]:
-        tiles = bytes(sorted(1 + draw.below(26) for _ in range(7)))
-        search = Endgame(engine(rules, board), rules.scoreless, rules.leftover)
-        search.search(bytes(tile for tile in rack if tile), tiles, 0, 0, 40, Budget(milliseconds=1000))
-        depths.append(search.depth)
+    """Search ends of games with seven tiles on each rack."""
+    spent, exact, quick = [], 0, 0
+    for game in islice(ends("scrabble-en"), ENDS):
+        search = Endgame(engine(game.rules, game.board), game.rules.scoreless, game.rules.leftover)
+        racks, begun = (game.racks[game.mover], game.racks[1 - game.mover]), time.process_time()
+        search.search(*racks, 0, game.idle, 40, Budget(nodes=NODES_OF_AN_END))
+        spent.append(time.process_time() - begun)
         exact += search.exact
-    yield f"ends with 7 against 7 tiles, 1 s each: {fmean(depths):.1f} moves deep, {exact} of {len(depths)} to the end"
+        quick += search.exact and spent[-1] <= 1
+    yield f"ends with 7 against 7 tiles, {NODES_OF_AN_END:,} nodes: {exact} of {ENDS} exact, {quick} in 1 s"
+    yield f"CPU time of one {fmean(spent):.2f} s, median {median(spent):.2f} s"
+
+
+def ends(name: str) -> Iterator[Game]:
+    """Yield games that have just emptied the bag, with full racks; played by score and leave."""
+    rules = preset(name)
+    for number in count():
+        game, move = generate(rules, Rng(number)).unwrap(), 0
+        while outcome(game) is None and game.bag:
+            game = play(game, choose(view(game, game.mover), "balanced", Rng(move)).unwrap())
+            move += 1
+        if not game.laid and all(len(rack) == rules.rack for rack in game.racks):
+            yield game
+
+
+def levels() -> Iterator[str]:
+    """Play pairs of games with the same tiles between each level and the level before."""
+    rules = preset(os.environ.get("WARREN_WORDS_RULES", "scrabble-en"))
+    pairs, names = int(os.environ.get("WARREN_WORDS_PAIRS", "20")), list(BOTS)
+    for lower, upper in pairwise(names):
+        gains = []
+        for number in range(pairs):
+            here, there = (_scores(rules, number, bots) for bots in ((upper, lower), (lower, upper)))
+            gains.append((here[0] - here[1] + there[1] - there[0]) / 2)
+        error = stdev(gains) / len(gains) ** 0.5
+        yield f"{upper:10} over {lower:10} {fmean(gains):6.1f} points a game, standard error {error:.1f}"
+
+
+def _scores(rules: Rules, number: int, bots: tuple[str, str]) -> tuple[int, ...]:
+    """Return the scores of a game between two bots."""
+    game, move = generate(rules, Rng(number)).unwrap(), 0
+    while outcome(game) is None:
+        rng = Rng(number).stream(f"move {move}")
+        game = play(game, choose(view(game, game.mover), bots[game.mover], rng, FAMILY.budget()).unwrap())
+        move += 1
+    return game.scores
 
 
 def leaves() -> Iterator[str]:
@@ -110,4 +154,4 @@ def leaves() -> Iterator[str]:
     yield f"points a game with leaves {fmean(mine for mine, _ in pairs):.1f}, without {fmean(b for _, b in pairs):.1f}"
 
 
-BENCHES = (plays, turns, endgames, leaves)
+BENCHES = (plays, turns, endgames, leaves, levels)

@@ -3,13 +3,13 @@
 import doctest
 import re
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
 
 from pycore.cli import commands
+from tests.commands import places
 from workshop.provision import ROOT
 
 # What is named in the changelog is often no whole command.
@@ -53,23 +53,11 @@ def test_a_wrong_python_example_is_found(capsys: pytest.CaptureFixture[str]) -> 
     assert "Expected" in capsys.readouterr().out
 
 
-def helps(group: click.Group, context: click.Context) -> Iterator[str]:
-    """Yield the help pages of a group's commands, and theirs."""
-    yield group.help or ""
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert command
-        if isinstance(command, click.Group):
-            yield from helps(command, context)
-        else:
-            yield command.help or ""
-
-
 def examples() -> list[str]:
     """Return the commands of the core that are named in the pages and in the help pages."""
     pages = [found for path in PAGES for found in re.findall(r"python -m (pycore [^`\n]+)", path.read_text("utf-8"))]
-    told = "\n".join(helps(commands, click.Context(commands)))
-    return sorted({*pages, *re.findall(r"^ *python -m (pycore .+)$", told, re.MULTILINE)})
+    helps = [example for place in places("pycore") for example in place.examples]
+    return sorted({*pages, *helps})
 
 
 EXAMPLES = [example for example in examples() if not PLACEHOLDER.search(example)]

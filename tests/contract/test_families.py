@@ -97,6 +97,13 @@ def test_levels_keep_their_promises(name, sample):
 
 
 @samples
+def test_measures_are_named_before_there_is_a_level(name, sample):
+    family = load(name)
+    found = family.rate(solve(family, sample).unwrap()) if family.rate else {}
+    assert set(found) == set(family.measures)
+
+
+@samples
 def test_limit_of_nodes_is_kept(name, sample):
     family = load(name)
     whole = Budget()

@@ -14,14 +14,24 @@ from tests.structure import arrows, floors, imports, sources
 from workshop.provision import ROOT
 
 # Lower layers first; a module may import from its own layer's packages as said below, and from lower ones.
-LAYERS = ("pycore.base", "pycore.kernel", "FAMILY", "pycore.store", "pycore.batch", "pycore.cli", "pycore.__main__")
+LAYERS = (
+    "pycore.base",
+    "pycore.kernel",
+    "FAMILY",
+    "pycore.store",
+    "pycore.batch",
+    "pycore.campaign",
+    "pycore.report",
+    "pycore.cli",
+    "pycore.__main__",
+)
 ADDON = {
     "warren.nodes": ("pycore.", "warren.declare", "warren.nodes", "warren.jobs", "warren.main_thread_calls"),
     "warren.host": ("warren.declare", "warren.host"),
     "warren.declare": ("warren.declare",),
 }
-# What builds for players' machines, and packs releases.
-IN_THE_ENVIRONMENT = ("workshop.cross.", "workshop.release.")
+# What builds for players' machines, packs releases, and builds the documentation.
+IN_THE_ENVIRONMENT = ("workshop.cross.", "workshop.release.", "workshop.site.")
 # What the rooms within a family may see besides themselves. Modules beside them join them, and may see all.
 ROOMS = {
     "pycore.dungeon": {

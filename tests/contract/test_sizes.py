@@ -15,7 +15,7 @@ from workshop.provision import ROOT
 
 MOST_LINES, MOST_BRANCHES, MOST_LINES_OF_A_FILE = 45, 20, 400
 BRANCHES = {"if", "elif", "for", "while", "and", "or", "except", "case"}
-FOLDERS = ("pycore", "addons", "godot_project/demos", "godot_project/tests", "tests")
+FOLDERS = ("pycore", "addons", "godot_project/demos", "godot_project/manner", "godot_project/tests", "tests")
 FILES = sorted(
     path
     for folder in FOLDERS

@@ -1,6 +1,10 @@
-"""Every test can fail: it asserts something, itself or through a helper, and does not repeat another one."""
+"""Every test can fail: it asserts something, itself or through a helper, and does not repeat another one.
+
+Few wait for `python3 tests --all`, each for a reason, and none disturbs those that run beside it.
+"""
 
 import ast
+import re
 from functools import cache
 
 import pytest
@@ -84,3 +88,54 @@ def test_tests_without_claims_are_found():
     settled = "def test_a():\n    f()\n\ndef test_b():\n    assert True\n"
     fine = "def test_c():\n    assert x\n\ndef test_d():\n    with pytest.raises(ValueError):\n        f()\n"
     assert without_claims(settled + fine, FILES[0]) == ["test_a", "test_b"]
+
+
+# Of the functions that are tests; and of the numbers of a port and the folder that all processes share.
+MOST_WAITING = 0.02
+PORTS = re.compile(r"""\.(?:bind|create_server)\(\(?(?:["'][^"']*["'], *)?[1-9]|--port["', =]+[1-9]""")
+COMMON = re.compile(r"""["']/(?:var/)?tmp["'/]""")
+# A place inside of another root folder, and where X servers are told to listen.
+OWN = {"tests/ship/bare.py", "tests/ship/test_bare.py"}
+
+
+def waits(tree):
+    """Return the calls of `thorough` in a module, and the names of what they mark or are kept under."""
+    marks = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.thorough"
+    ]
+    names = {
+        ast.unparse(node.targets[0]) for node in ast.walk(tree) if isinstance(node, ast.Assign) and node.value in marks
+    }
+    used = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id in names]
+    return marks, [*(mark for mark in marks), *(node for node in used if isinstance(node.ctx, ast.Load))]
+
+
+def reason_of(mark):
+    (reason,) = mark.args
+    return ast.literal_eval(reason)
+
+
+def test_few_tests_wait_and_each_says_why():
+    trees = [ast.parse(path.read_text()) for path in sorted((ROOT / "tests").rglob("*.py"))]
+    found = [waits(tree) for tree in trees]
+    count = sum(is_test(function) for tree in trees for function in functions(tree))
+    assert 0 < sum(len(used) for _, used in found) < MOST_WAITING * count
+    assert [reason for marks, _ in found for reason in map(reason_of, marks) if len(reason.split()) < 4] == []
+
+
+def shared_places(name, text):
+    """Return the lines that name a port of their own choice, or a file that tests beside them have, too."""
+    wrong = [] if name in OWN else [COMMON]
+    return [line.strip() for line in text.splitlines() if any(one.search(line) for one in [PORTS, *wrong])]
+
+
+def test_no_test_takes_a_port_or_a_path_that_another_may_have():
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text() for path in (ROOT / "tests").rglob("*.py")}
+    here = "tests/contract/test_tests.py"
+    found = {name: shared_places(name, text) for name, text in texts.items() if name != here}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+    fixed = ('free.bind(("127.0.0.1", 8080))', "server.bind(('', 80))", '"--port", "9000"', 'Path("/tmp/x")')
+    free = ('free.bind(("127.0.0.1", 0))', '"--port", "0"', "server.bind(('', 0))", "tmp_path / 'tmp'")
+    assert [line for line in (*fixed, *free) if shared_places("a", line)] == list(fixed)

@@ -9,14 +9,16 @@ from typing import Any, NamedTuple
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.dungeon import DungeonMap, check, extend, format_map, generate, parse_map, rebuild
+from pycore.dungeon import DungeonMap, check, check_growth, extend, format_map, generate, parse_map, rebuild
 from pycore.dungeon.model.finishing import parse_step
 from pycore.dungeon.model.spawn import Spawn
 from pycore.dungeon.model.tiles import Tile
-from tests.dungeon.requests import NODES, Request, request
+from tests.dungeon.requests import NODES, Request, request, some_wing
 from tests.oracle.dungeon_judge import judge
-from tests.oracle.dungeon_population import population_faults
+from tests.oracle.dungeon_judge_growth import judge_growth
+from tests.oracle.dungeon_population import grown_budget, kept_faults, population_faults
 
+CHAIN = 4
 TAGS = {"g": ("guard",), "t": ("treasure", "chest"), "3": ("3",), "p": ("guard", "patrol")}
 
 
@@ -120,37 +122,74 @@ def populated(number):
     return Request(number, step.put_into(replace(asked.params, templates=templates)), wings), wanted
 
 
+def chained(number, *, by_floors=False):
+    """Return a populated request whose map grows `CHAIN` times, and its table; None if such a map cannot grow."""
+    asked, wanted = populated(number)
+    if asked.params.flow or (asked.params.floors > 1 and not by_floors):
+        return None
+    below = Rng(number).stream("chain").below
+    wings = [some_wing(below, asked.params.templates, place) for place in range(CHAIN)]
+    wings = [
+        tuple(with_spawns(replace(room, least=0 if below(3) else room.least), number) for room in w) for w in wings
+    ]
+    known = {room.name: room for room in asked.params.templates}
+    same = [tuple(replace(room, spawns=known.get(room.name, room).spawns) for room in wing) for wing in wings]
+    return asked._replace(wings=tuple(same)), wanted
+
+
 class Outcome(NamedTuple):
-    """What came of a request: its last map, or why there is none, and what is wrong with all its maps."""
+    """What came of a request: its last map, or why there is none, what is wrong with all its maps, and these maps."""
 
     dungeon: DungeonMap | None
     reason: str
     faults: list[str]
+    maps: tuple[DungeonMap, ...] = ()
 
 
-def outcome(asked, wanted):
-    """Make the maps of a request, each grown from the one before while it may, and let three checkers judge them."""
-    base, wing, last, reason, faults = None, (), None, "", []
+def outcome(asked, wanted, *, by_floors=False):
+    """Make the maps of a request, each grown from the one before while it may, and let three checkers judge them.
+
+    With `by_floors`, all that is added to a map is a floor of its own.
+    """
+    base, wing, last, reason, faults, maps = None, (), None, "", [], []
     for more in (*asked.wings, ()):
-        rng, budget = Rng(asked.number), Budget(nodes=NODES)
         try:
-            result = extend(base, wing, rng, budget) if base else generate(asked.params, rng, budget)
+            result = _made(asked, base, wing, by_floors=by_floors)
         except ParameterError as error:
-            if base and "a map with 'populate' cannot be extended" in str(error):
-                break
-            return Outcome(last, str(error), [*faults, f"raises {error}"])
+            if "stairs to a new floor can lead from no room" not in str(error):
+                faults.append(f"raises {error}")
+            return Outcome(last, str(error), faults, tuple(maps))
         made, reason = result.value, result.reason
         if made is None:
             break
         last = made
-        faults += [f"check: {fault}" for fault in check(made)]
-        faults += [f"judge: {fault}" for fault in judge(made)]
-        faults += [f"oracle: {fault}" for fault in population_faults(made, *wanted)]
-        if parse_map(format_map(made)) != made:
-            faults.append("text: its text is read as another map")
-        if base is None and rebuild(asked.params, made.moves, made.seed) != made:
-            faults.append("rebuild: its moves make another map")
-        if made.params.flow or made.params.floors > 1:
+        if base:
+            wanted = wanted._replace(budget=grown_budget(base, made, wanted.budget))
+        faults += _faults_of(asked, base, wing, made, wanted=wanted)
+        maps.append(made)
+        if made.params.flow or (made.params.floors > 1 and not by_floors):
             break
         base, wing = made, more
-    return Outcome(last, reason, faults)
+    return Outcome(last, reason, faults, tuple(maps))
+
+
+def _made(asked, base, wing, *, by_floors):
+    rng, budget = Rng(asked.number), Budget(nodes=NODES)
+    return extend(base, wing, rng, budget, new_floor=by_floors) if base else generate(asked.params, rng, budget)
+
+
+def _faults_of(asked, base, wing, made, *, wanted):
+    """Yield what three checkers say about a map with the things of a table, which was grown from another one or not."""
+    yield from (f"check: {fault}" for fault in check(made))
+    yield from (f"judge: {fault}" for fault in judge(made))
+    yield from (f"oracle: {fault}" for fault in population_faults(made, *wanted))
+    if parse_map(format_map(made)) != made:
+        yield "text: its text is read as another map"
+    if base:
+        yield from (f"check: {fault}" for fault in check_growth(made, base))
+        yield from (f"judge: {fault}" for fault in judge_growth(base, wing, made))
+        yield from (f"oracle: {fault}" for fault in kept_faults(base, made))
+        if made.params.finishing != (parse_step(f"populate {wanted.text}"),):
+            yield "table: it is another one"
+    elif rebuild(asked.params, made.moves, made.seed) != made:
+        yield "rebuild: its moves make another map"

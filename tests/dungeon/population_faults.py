@@ -1,6 +1,8 @@
 """Populated maps with one thing changed, or with a table that they do not keep: faults that are always faults.
 
-Each function yields (map, table) of a populated map and its table. `FAULTS` has all of them.
+Each function yields (map, table) of a populated map and its table. `FAULTS` has all of them, `FAULTS_OF_ANY_ROOM` those
+that are faults in rooms that stood before the map grew, too. The functions of `GROWTH_FAULTS` yield maps that have not
+kept what the smaller map had.
 """
 
 from collections import Counter
@@ -208,3 +210,45 @@ FAULTS = (
     in_the_only_way,
     over_the_budget,
 )
+FAULTS_OF_ANY_ROOM = (on_a_wall, in_the_way, two_on_a_cell, of_another_room, of_another_name, without_least, nearer)
+
+
+def moved_within_its_room(base, larger):
+    """Yield larger maps with a thing that stood on another free cell of its room."""
+    taken = {tuple(thing.cell) for thing in things(larger)}
+    for index, thing in enumerate(things(base)):
+        free = places_in(larger, {"at": []}, thing.room) - taken
+        for x, y in sorted(free)[:1]:
+            yield moved(larger, index, cell=Point(x, y))
+
+
+def gone(base, larger):
+    """Yield larger maps without a thing that stood."""
+    for index in range(len(things(base))):
+        yield with_things(larger, [*things(larger)[:index], *things(larger)[index + 1 :]])
+
+
+def put_where_rooms_stood(base, larger):
+    """Yield larger maps with one thing more in a room that stood."""
+    taken = {tuple(thing.cell) for thing in things(larger)}
+    for room in range(len(base.rooms)):
+        for x, y in sorted(places_in(larger, {"at": []}, room) - taken)[:1]:
+            new = things(larger)[-1]
+            yield with_things(larger, [*things(larger), new._replace(room=room, cell=Point(x, y))])
+
+
+def made_another(base, larger):
+    """Yield larger maps in which a thing that stood is one of another name or cost."""
+    for index, thing in enumerate(things(base)):
+        yield moved(larger, index, name=f"{thing.name} 2")
+        yield moved(larger, index, cost=thing.cost + 1)
+
+
+def put_in_another_order(base, larger):
+    """Yield larger maps that list two things that stood the other way round."""
+    if len(things(base)) > 1:
+        first, second, *rest = things(larger)
+        yield replace(larger, furnished=(("populate", (second, first, *rest)),))
+
+
+GROWTH_FAULTS = (moved_within_its_room, gone, put_where_rooms_stood, made_another, put_in_another_order)

@@ -9,7 +9,7 @@ import pytest
 
 from pycore.base.rng import Rng
 from pycore.cli import main
-from pycore.dungeon import Selector, best_of, format_map, generate, parse_flow, parse_map, preset, render
+from pycore.dungeon import Request, Selector, best_of, format_map, generate, parse_flow, parse_map, preset, render
 from tests.dungeon.editors import (
     as_json,
     layers_of,
@@ -52,6 +52,36 @@ def test_generate_prints_json_that_check_finds_valid(call, tmp_path):
     assert out.decode() == format_map(generate(preset("keep"), Rng(3)).unwrap())
     (tmp_path / "map.json").write_bytes(out)
     assert call("dungeon", "check", str(tmp_path / "map.json")) == (0, b"valid\n", [])
+
+
+def test_extend_adds_rooms_or_a_floor(call, map_file, tmp_path):
+    base, asked = parse_map(map_file.read_text()), Request(preset="hollow:4:2:4", seed=5)
+    arguments = ("--preset", "hollow:4:2:4", "--rooms", "6", "--seed", "5")
+    larger = asked.extend(base, 6, locks=1).unwrap()
+    expected = format_map(larger).encode()
+    assert call("dungeon", "extend", str(map_file), *arguments, "--locks", "1") == (0, expected, [])
+    out = tmp_path / "deeper.json"
+    assert call("dungeon", "extend", str(map_file), *arguments, "--new-floor", "--out", str(out)) == (0, b"", [])
+    deeper = asked.extend(base, 6, new_floor=True).unwrap()
+    assert out.read_text() == format_map(deeper)
+    assert call("dungeon", "check", str(out)) == (0, b"valid\n", [])
+    assert call("dungeon", "check", str(out), "--grown-from", str(map_file)) == (0, b"valid\n", [])
+    code, text, err = call("dungeon", "check", str(map_file), "--grown-from", str(out))
+    rooms = len(base.rooms)
+    assert (code, err) == (1, [])
+    assert text.decode() == f"it has {rooms} rooms and was grown from 0, not from {len(deeper.rooms)}\n"
+    (tmp_path / "other.json").write_text(format_map(generate(preset("hollow:4:2:4"), Rng(77)).unwrap()))
+    code, text, err = call("dungeon", "check", str(out), "--grown-from", str(tmp_path / "other.json"))
+    assert (code, err) == (1, [])
+    assert b"is another, or elsewhere\n" in text
+    code, text, err = call("dungeon", "check", str(out), "--grown-from", str(tmp_path / "none.json"))
+    assert (code, text, err) == (2, b"", [f"error: {tmp_path}/none.json: No such file or directory"])
+    code, text, err = call("dungeon", "extend", str(out), *arguments)
+    assert (code, text) == (2, b"")
+    assert err == ["error: dungeon: to a map of several floors only a floor can be added; ask for a new floor"]
+    code, text, err = call("dungeon", "extend", str(map_file), *arguments, "--locks", "9")
+    assert (code, text) == (1, b"")
+    assert "a new lock takes all ways into a new room" in err[0]
 
 
 def test_generate_prints_a_picture_into_a_pipe_or_a_file(call, tmp_path):
@@ -193,7 +223,7 @@ def test_check_prints_a_line_for_each_broken_promise(call, map_file):
         (["dungeon", "generate", "--seed", "x"], "error: Invalid value for '--seed': 'x' is not a valid integer."),
         (
             ["dungeon", "generate", "--out", "{here}/no/x.json", "--seed", "1"],
-            "error: {here}/no/x.json: No such file or directory",
+            "error: Invalid value for '--out': there is no folder {here}/no",
         ),
         (["dungeon", "juggle"], "error: No such command 'juggle'."),
         (["juggling"], "error: No such command 'juggling'."),
@@ -239,7 +269,7 @@ def test_a_call_without_a_verb_gets_help(call, arguments):
 def test_help_has_examples(call, arguments):
     code, out, _ = call(*arguments)
     assert code == 0
-    assert b"Examples:\n    python -m pycore dungeon generate" in out
+    assert b"Examples:\n  python -m pycore dungeon generate" in out
 
 
 def run(*arguments, **options):

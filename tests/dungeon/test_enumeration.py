@@ -21,6 +21,7 @@ from tests.dungeon.runs import STUCK, run
 from tests.dungeon.strategies import params
 from tests.oracle import dungeon as plain
 from tests.oracle.dungeon_enumeration import Enumeration, Graph, grow
+from tests.sharing import quick
 
 
 @given(params(), st.data())
@@ -69,7 +70,11 @@ def test_published_sets_grow_as_by_enumeration(row):
     assert difference(replace(row.params(6), weights=weights), 6) == ""
 
 
-@pytest.mark.parametrize("name", ["10|4|30|120", "6|50|2|100", "6|50|2|100|doors 30 %", "10|6|10|60|doors 80 %"])
+LARGEST = ["10|4|30|120", "6|50|2|100|doors 30 %", "6|50|2|100", "10|6|10|60|doors 80 %"]
+MORE = pytest.mark.thorough("the same, one more with and one without doors")
+
+
+@pytest.mark.parametrize("name", quick(LARGEST, 2, MORE))
 def test_largest_published_sets_grow_as_by_enumeration(name):
     (row,) = (row for row in rows() if row.name == name)
     assert difference(row.params(5), 5) == ""

@@ -30,11 +30,13 @@ from tests.dungeon.odd import odd_doors, odd_weights, some_room
 from tests.dungeon.requests import Request, some_rules, some_wing
 from tests.oracle.dungeon_judge import judge
 from tests.oracle.dungeon_judge_growth import judge_growth
+from tests.sharing import quick
 
 SQUARE = preset("hollow:6:1:1").templates[0]
 WING = (replace(SQUARE, name="wing", tags=("wing",), instances=9), replace(SQUARE, instances=3))
 TAGS = ("start", "goal", "boss", "shop", "corridor", "corridor")
 GROWN, TIMES, NODES = range(150), 3, 60_000
+OTHERS = pytest.mark.thorough("more requests of the same features")
 
 
 def some_rooms(below, count):
@@ -80,7 +82,7 @@ def grown(number):
     return [*steps, (dungeon, ())] if dungeon else steps
 
 
-@pytest.mark.parametrize("number", GROWN)
+@pytest.mark.parametrize("number", quick(GROWN, 60, OTHERS))
 def test_a_map_that_grows_keeps_all_promises(number):
     steps = grown(number)
     for (before, wing), (after, _) in pairwise(steps):
@@ -92,7 +94,7 @@ def test_a_map_that_grows_keeps_all_promises(number):
         assert judge(dungeon) == []
 
 
-@pytest.mark.parametrize("number", GROWN)
+@pytest.mark.parametrize("number", quick(GROWN, 60, OTHERS))
 def test_a_saved_map_grows_as_the_one_that_was_saved(number):
     steps = grown(number)
     for (before, wing), (after, _) in pairwise(steps):

@@ -27,6 +27,7 @@ from pycore.dungeon.show.symbols import symbols
 from tests.dungeon.finished import finished, params_of
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon_walk import walk
+from tests.sharing import quick
 
 
 @given(params(most_rooms=9), st.sampled_from([0, 5]), st.integers(0, 6), st.integers(0, 2**64 - 1))
@@ -44,7 +45,10 @@ def test_maps_with_locks_keep_their_promises_or_are_refused(params, corridors, l
         assert f"{locks} locks" in dungeon.reason
 
 
-@pytest.mark.parametrize("number", range(150))
+MORE = pytest.mark.thorough("more maps of the same features")
+
+
+@pytest.mark.parametrize("number", quick(range(150), 50, MORE))
 def test_a_player_gets_all_keys_and_to_the_goal(number):
     """On the tiles: locked doors are walls until their key is picked up. All locks open, in an order like the map's."""
     dungeon = finished(number)

@@ -19,6 +19,7 @@ TALL = (
     .unwrap()
 )
 MAPS = [dungeon for dungeon in (TALL, *map(finished, range(12))) if dungeon is not None]
+LARGE = Request(preset="keep", rooms=300, locks=5, loops=0.2, corridors=8, seed=5)
 FLOOR = 2  # the code of floors in drawings
 
 
@@ -49,27 +50,42 @@ def distances(near, start):
     far, waiting = {start: 0}, deque([start])
     while waiting:
         here = waiting.popleft()
-        for there in near[here] - far.keys():
-            far[there] = far[here] + 1
-            waiting.append(there)
+        for there in near[here]:
+            if there not in far:
+                far[there] = far[here] + 1
+                waiting.append(there)
     return far
 
 
-@pytest.mark.parametrize("dungeon", MAPS, ids=range(len(MAPS)))
-def test_paths_between_cells_are_shortest_walks(dungeon):
-    navigation, dice = Navigation(dungeon), Rng(1)
-    for closed in [(), *([n] for n in range(len(dungeon.locks))), range(len(dungeon.locks))]:
+def compare_cells(dungeon, closings, starts, goals, dice):
+    """Compare paths between random cells with plain searches, for several locks closed; return how many there are."""
+    navigation, found = Navigation(dungeon), 0
+    for closed in closings:
         near = steps_of(dungeon, closed)
         cells = sorted(near)
-        for _ in range(8):
+        for _ in range(starts):
             start = cells[dice.below(len(cells))]
             far = distances(near, start)
-            for _ in range(10):
+            for _ in range(goals):
                 goal = cells[dice.below(len(cells))]
                 path = navigation.between_cells(Point(*start), Point(*goal), closed)
                 assert len(path) - 1 == far.get(goal, -1)
                 assert not path or (path[0], path[-1]) == (start, goal)
                 assert all(tuple(b) in near[tuple(a)] for a, b in pairwise(path))
+                found += bool(path)
+    return found
+
+
+@pytest.mark.parametrize("dungeon", MAPS, ids=range(len(MAPS)))
+def test_paths_between_cells_are_shortest_walks(dungeon):
+    locks = range(len(dungeon.locks))
+    assert compare_cells(dungeon, [(), *([n] for n in locks), locks], 8, 10, Rng(1))
+
+
+def test_a_thousand_pairs_of_cells_on_a_large_map():
+    dungeon = LARGE.make().unwrap()
+    closings = [(), (0,), (1, 3), range(len(dungeon.locks))]
+    assert 300 < compare_cells(dungeon, closings, 10, 25, Rng(2)) < 1000
 
 
 @pytest.mark.parametrize("dungeon", MAPS, ids=range(len(MAPS)))

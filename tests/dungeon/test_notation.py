@@ -8,7 +8,20 @@ from hypothesis import strategies as st
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
-from pycore.dungeon import Lock, Move, Params, format_rooms, generate, parse_room, parse_rooms, preset, rebuild, render
+from pycore.dungeon import (
+    Lock,
+    Move,
+    Params,
+    format_map,
+    format_rooms,
+    generate,
+    parse_room,
+    parse_rooms,
+    preset,
+    rebuild,
+    render,
+)
+from pycore.dungeon.model.look import Look
 from tests.dungeon.strategies import room_templates
 
 FILE = """\
@@ -65,11 +78,13 @@ def test_rooms_survive_their_text(templates, data):
             tags=tuple(data.draw(st.lists(words, max_size=2))),
             weight=data.draw(st.integers(0, 99)),
             instances=data.draw(st.integers(0, 99)),
+            look=data.draw(st.builds(Look, words, st.booleans(), st.just(""), words, words)),
         )
         for number, room in enumerate(templates)
     ]
     text = format_rooms(rooms)
     assert list(parse_rooms(text)) == rooms
+    assert [room.look for room in parse_rooms(text)] == [room.look for room in rooms]
     assert format_rooms(parse_rooms(text)) == text
 
 
@@ -88,6 +103,9 @@ def test_rooms_survive_their_text(templates, data):
         ("[a]\nweight: many\n###\n#.#\n###", 2, 1, "weight is 'many', not a whole number"),
         ("[a]\nweight: -1\n###\n#.#\n###", 2, 1, "not a whole number"),
         ("[a]\ninstances: 99999\n###\n#.#\n###", 2, 1, "99999 is not in"),
+        ("[a]\nscene: a\0b\n###\n#.#\n###", 2, 1, "no name of up to 512"),
+        (f"[a]\ntags: b\nopen_door_scene: {'x' * 513}\n###\n#.#\n###", 3, 1, "no name of up to 512"),
+        ("[a]\nturn_scene: never\n###\n#.#\n###", 2, 1, "turn_scene is 'never', neither yes nor no"),
         ("[a]\ntags: x,,y\n###\n#.#\n###", 2, 1, "is no tag"),
         ("[a]\n###\n#.#\n###\nweight: 1", 5, 7, "character ':' is none of"),
         ("[a]\n###\n#?#\n###", 3, 2, "character '[?]' is none of"),
@@ -106,6 +124,19 @@ def test_bad_files_are_told_with_line_and_column(text, line, column, words):
     with pytest.raises(NotationError, match=words) as caught:
         parse_rooms(text, "my.room.txt")
     assert (caught.value.source, caught.value.line, caught.value.column) == ("my.room.txt", line, column)
+
+
+def test_scenes_are_names_that_count_for_the_game_alone():
+    text = "[a]\nscene: res://rooms/a: b.tscn\nlocked_door_scene: uid://c7\nturn_scene: no\n###\n#.#\n###\n"
+    (room,) = parse_rooms(text)
+    assert room.look == Look("res://rooms/a: b.tscn", False, "", "uid://c7", "")
+    assert format_rooms((room,)) == text
+    (plain,) = parse_rooms("[a]\n###\n#.#\n###\n")
+    assert (plain, hash(plain)) == (room, hash(room))
+    assert format_map(generate(Params((room,)), Rng(1)).unwrap()) == format_map(
+        generate(Params((plain,)), Rng(1)).unwrap()
+    )
+    assert {variant.look for variant in replace(room, rotate=True, mirror=True).variants} == {room.look}
 
 
 def test_large_texts_are_refused_quickly():

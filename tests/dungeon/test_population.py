@@ -14,6 +14,7 @@ from pycore.dungeon import (
     Params,
     Request,
     check,
+    check_growth,
     extend,
     fingerprint,
     format_map,
@@ -28,7 +29,6 @@ from pycore.dungeon import (
 )
 from pycore.dungeon.finish.population.step import Population
 from pycore.dungeon.finish.population.text import format_table, parse_table
-from pycore.dungeon.judge.rate import steps_from_start
 from pycore.dungeon.model.finishing import parse_step
 from pycore.dungeon.model.population import Kind, Range, Table
 from pycore.dungeon.show.picture import picture
@@ -253,7 +253,7 @@ def test_weights_share_points_out():
 def test_a_curve_shares_the_budget_out():
     templates = preset("keep").templates
     dungeon = generate(Params(templates), Rng(5)).unwrap()
-    far = steps_from_start(dungeon)
+    far = dungeon.distances
     middle = sum(far) / len(far)
     near = {}
     for curve in ("1 1", "1 0", "0 1"):
@@ -332,13 +332,13 @@ def test_the_property_comes_before_a_step():
     assert request.to_params().finishing == (Population(parse_table("rat: map 2")),)
 
 
-def test_with_floors_flow_generated_doors_and_no_map_that_grows():
+def test_with_floors_flow_generated_doors_and_a_map_that_grows():
     stairs = parse_rooms("[well]\ninstances: 2\ntags: stairs\nspawns: g=guard\n######\n#gggg#\n#gggg#\n######\n")
     tall = populated("guard at guard: map 4", templates=(*ROOMS, *stairs), floors=2).unwrap()
     assert list(check(tall)) == []
     small = populated(seed=2).unwrap()
-    with pytest.raises(ParameterError, match="a map with 'populate' cannot be extended"):
-        extend(small, [replace(ROOMS[1], instances=5)], Rng(2))
+    larger = extend(small, [replace(ROOMS[1], instances=5)], Rng(2)).unwrap()
+    assert list(check(larger)) == list(check_growth(larger, small)) == []
     flow = Request(
         templates=ROOMS,
         flow="a - b - c - a\na: hall\nb: cell\nc: vault",
@@ -368,7 +368,7 @@ def test_own_rules_for_places():
     params = parse_step("populate rat: map 3..20").put_into(Params(ROOMS))
     asked.clear()
     dungeon = generate(replace(params, method=Method(places=far_and_even)), Rng(1)).unwrap()
-    far = steps_from_start(dungeon)
+    far = dungeon.distances
     assert things(dungeon)
     assert all(far[thing.room] >= 2 and thing.cell.x % 2 == 0 for thing in things(dungeon))
     assert all(far[room] == distance and dungeon.room_at(*cell) == room for _, room, cell, distance in asked)

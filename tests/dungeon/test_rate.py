@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pycore.base.geometry import Direction
 from pycore.base.rng import Rng
 from pycore.dungeon import Door, Move, Params, generate, preset, rate, rebuild
-from pycore.dungeon.judge.rate import MEASURES, steps_from_start
+from pycore.dungeon.judge.rate import MEASURES
 from tests.dungeon.strategies import params
 from tests.oracle.dungeon import all_paths
 
@@ -104,6 +104,6 @@ def test_all_measures_but_the_profile_are_numbers():
 
 def test_steps_from_the_start():
     row = squares((0, EAST), (1, EAST))
-    assert steps_from_start(row) == [0, 1, 2]
-    assert steps_from_start(replace(row, main_path=(1, 0))) == [1, 0, 1]
-    assert steps_from_start(replace(row, connections=row.connections[:1])) == [0, 1, -1]
+    assert row.distances == (0, 1, 2)
+    assert replace(row, main_path=(1, 0)).distances == (1, 0, 1)
+    assert replace(row, connections=row.connections[:1]).distances == (0, 1, -1)

@@ -108,6 +108,9 @@ def test_drawings_come_before_the_preset() -> None:
     assert [template.name for template in asked(templates=halls).templates] == ["hall", "den"]
     with pytest.raises(ParameterError, match="templates: there is none"):
         asked(preset="")
+    assert [template.name for template in asked(templates=halls, preset="keep").templates] == ["hall", "den"]
+    with pytest.raises(ParameterError, match="preset: 'cellar' is none of keep, "):
+        asked(templates=halls, preset="cellar")
 
 
 def test_weights_left_alone_are_the_presets() -> None:

@@ -9,7 +9,7 @@ from pycore.cli import commands, main
 
 
 def test_bench_prints_what_was_asked_for(capsys):
-    assert main(["foxhunt", "bench", "--games", "3", "--size", "5", "--bot", "sharp", "--json"]) == 0
+    assert main(["foxhunt", "bench", "--games", "3", "--preset", "5x5:8", "--bot", "sharp", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert (report["games"], report["size"]) == (3, "5x5")
     assert 8 <= report["mean_shots"] <= 25

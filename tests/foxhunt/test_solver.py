@@ -8,11 +8,12 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.foxhunt import BOTS, Hunt, Move, Params, choose, outcome, play, redeal, solve, view
+from pycore.foxhunt import BOTS, Hunt, Move, Params, choose, legal_moves, outcome, play, redeal, solve, view
 from pycore.foxhunt._aim import Aim
 from pycore.foxhunt._posterior import Posterior
 from pycore.foxhunt.cli import hunt_down
 from pycore.foxhunt.notation import parse_view
+from tests.bench.foxhunt import Optimum, mean_misses
 from tests.oracle import foxhunt as oracle
 
 
@@ -104,8 +105,13 @@ def test_the_budget_is_kept():
     start = view(Hunt(Params(), tuple(range(8))))
     result = solve(play_on(start), Rng(1), Budget(nodes=1))
     assert result.status is Status.BUDGET
+    for bot in BOTS:
+        move = choose(play_on(start), bot, Rng(1), Budget(nodes=1))
+        assert move.unwrap() in legal_moves(play_on(start))
+        assert move == choose(play_on(start), bot, Rng(1), Budget(nodes=1))
     budget = Budget()
     budget.cancel()
+    assert choose(start, "strong", Rng(1), budget).status is Status.CANCELLED
     assert solve(start, Rng(1), budget).status is Status.CANCELLED
 
 
@@ -127,3 +133,18 @@ def test_levels_of_play_are_levels():
     params = Params(7, 7, 4)
     totals = {bot: sum(hunt_down(params, bot, seed) for seed in range(20)) for bot in BOTS}
     assert totals["random"] > 2 * max(totals["hopeful"], totals["sharp"], totals["strong"])
+
+
+@pytest.mark.parametrize(("width", "height", "foxes"), [(2, 2, 1), (3, 2, 2), (3, 3, 1), (5, 1, 2)])
+def test_the_optimum_of_the_bench_is_plain_expectimax(width, height, foxes):
+    params = Params(width, height, foxes)
+    placements = oracle.placements(view(Hunt(params, tuple(range(foxes)))))
+    assert Optimum(params).misses() * len(placements) == oracle.least_misses(params, placements)
+
+
+@pytest.mark.parametrize("params", [Params(4, 3, 2), Params(4, 3, 3), Params(4, 4, 2)], ids=str)
+def test_the_strong_bot_is_within_a_percent_of_the_optimum(params):
+    """Over all placements; the cell where a fox is most likely is not enough, and nobody beats the optimum."""
+    least = Optimum(params).misses() + params.foxes
+    shots = {bot: mean_misses(params, bot) + params.foxes for bot in ("hopeful", "strong")}
+    assert least <= shots["strong"] <= 1.01 * least < shots["hopeful"]

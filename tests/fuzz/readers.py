@@ -22,14 +22,18 @@ from pycore.dungeon import requesttext
 from pycore.dungeon.finish.population import text as population
 from pycore.dungeon.text import flow, imported, mapjson, roomfile
 from pycore.dungeon.text import notation as rooms
+from pycore.fogchess import texts as fogchess
 from pycore.foxhunt import notation as foxhunt
+from pycore.jungle import notation as jungle
 from pycore.linjat import notation as linjat
 from pycore.sokoban import model as sokoban_model
 from pycore.sokoban import notation as sokoban
-from pycore.store import MAX_FOUND, Entry, Store
+from pycore.store import MAX_FOUND, Entry, Store, item_of, line_of
+from pycore.store.exchange import MAX_LINE, Item
 from pycore.words import alphabet, leaves, lexicon
 from pycore.words import notation as words
 from pycore.words import rules as word_rules
+from pycore.words.records import gcg
 
 CORPUS = Path(__file__).with_name("corpus")
 
@@ -161,6 +165,16 @@ def read_store(data: bytes) -> int:
         return len(found)
 
 
+def read_items(text: str, source: str) -> list[Item]:
+    """Read lines of JSON."""
+    return [item_of(line, source, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+
+
+def format_items(items: list[Item]) -> str:
+    """Return lines of JSON."""
+    return "".join(map(line_of, items))
+
+
 def small_store() -> list[bytes]:
     """Return the file of a database with some levels."""
     path = folder() / "small.db"
@@ -222,10 +236,19 @@ READERS = {
         ),
         text_reader("banqi", "a game of Banqi", banqi.parse, banqi.format, banqi.MAX_TEXT),
         text_reader("banqi-view", "what its players see", banqi.parse_view, banqi.format_view, banqi.MAX_TEXT),
+        text_reader("jungle", "a game of Jungle", jungle.parse, jungle.format, jungle.MAX_TEXT),
+        text_reader("fogchess", "a game in the fog", fogchess.parse, fogchess.format, fogchess.MAX_TEXT),
         text_reader("foxhunt", "a hunt", foxhunt.parse, foxhunt.format, foxhunt.MAX_TEXT),
         text_reader("foxhunt-view", "what a hunter sees", foxhunt.parse_view, foxhunt.format_view, foxhunt.MAX_TEXT),
         text_reader("words", "a game of words", words.parse, words.format, words.MAX_TEXT),
         text_reader("words-view", "what its players see", words.parse_view, words.format_view, words.MAX_TEXT),
+        text_reader(
+            "gcg",
+            "a game of Scrabble",
+            lambda text, source: gcg.parse_gcg(text, word_rules.named("scrabble-en"), source),
+            gcg.format_gcg,
+            gcg.MAX_TEXT,
+        ),
         text_reader(
             "word-rules",
             "rules of a game of words",
@@ -263,8 +286,12 @@ READERS = {
             lambda entries: "\n".join(map(sokoban.format_entry, entries)),
             sokoban_model.MAX_TEXT,
         ),
-        *(session_reader(load(name)) for name in ("banqi", "foxhunt", "words", "sokoban", "linjat")),
+        *(
+            session_reader(load(name))
+            for name in ("banqi", "jungle", "fogchess", "foxhunt", "words", "sokoban", "linjat")
+        ),
         text_reader("json", "JSON of other programs", jsontext.read_json, None, jsontext.MAX_VALUES),
         Reader("store", "a level database", read_store, None, MAX_FOUND, small_store),
+        text_reader("store-lines", "levels and batches of a database, a line each", read_items, format_items, MAX_LINE),
     )
 }

@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.sharing import tell
 from warren.host.config import FILE_NAME, read_config, write_config
 from warren.install import install
+from workshop import environment
+from workshop import game as games
 from workshop.engine import Engine, Run
+from workshop.provision import ROOT, locked
 
 HERE = Path(__file__).parent
 GAME = HERE / "game"
@@ -19,23 +23,29 @@ GAME = HERE / "game"
 EDITOR_ORPHANS = (r"^Orphan StringName: Node \(", r"^StringName: 1 unclaimed")
 
 RunSuite = Callable[[str], Run]
-# What the suites measured; told at the end of the tests.
-MEASURED: list[str] = []
-
-
+SHOWCASE = ROOT / "godot_project"
+# A frame takes a sixtieth of a second of the game's time, and no longer than it needs by the clock.
+SIMULATED = ("--fixed-fps", "60")
+# They measure how long the main thread is at work: the clock runs as in a game.
+MEASURING = {"main_thread.gd", "building_stretches.gd", "editor_dock.gd"}
+# An editor takes longer to start than any of these.
+ONE_EDITOR = (
+    "editor_bake.gd",
+    "editor_captures.gd",
+    "editor_fits.gd",
+    "editor_imports.gd",
+    "editor_knobs.gd",
+    "editor_layers.gd",
+    "editor_rooms.gd",
+)
 # The folder of py4godot's addon, which no package registry has.
 PY4GODOT = os.environ.get("PY4GODOT_ADDON", "")
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what could not be tried here, and how long the main thread was kept, as the suites measured it."""
+def pytest_collection_modifyitems(config: pytest.Config) -> None:
+    """Tell what cannot be tried here."""
     if not PY4GODOT:
-        terminalreporter.section("not tried")
-        terminalreporter.write_line("py4godot in the engine: PY4GODOT_ADDON names no unpacked addon of it")
-    if MEASURED:
-        terminalreporter.section("longest stretches of the engine's main thread")
-        for line in MEASURED:
-            terminalreporter.write_line(line)
+        tell(config, "not tried", "py4godot in the engine: PY4GODOT_ADDON names no unpacked addon of it")
 
 
 def suite_tests(suite: str) -> list[str]:
@@ -53,23 +63,52 @@ def make_game(folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def game(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The installed and imported test game."""
-    project = make_game(tmp_path_factory.mktemp("engine") / "game")
-    run = engine.run(project, "--import", timeout=120)
-    assert run.returncode == 0, run.log
-    assert run.problems() == []
-    return project
+    """The installed and imported test game: a copy of the one that the first process has imported for all."""
+    own = tmp_path_factory.getbasetemp()
+    common = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "imported"
+    with locked(common.with_suffix(".lock"), waiting=f"Waiting for another process that imports {common}"):
+        if not (common / "is_whole").exists():
+            project = make_game(common / "game")
+            run = engine.run(project, "--import", timeout=120)
+            assert run.returncode == 0, run.log
+            assert run.problems() == []
+            (common / "is_whole").touch()
+    return shutil.copytree(common / "game", tmp_path_factory.mktemp("engine") / "game", symlinks=True)
+
+
+def forget(project: Path) -> None:
+    """Remove what the dock remembers of a project, so that no suite takes over the settings of another."""
+    for name in ("warren_dock.tscn", "project_metadata.cfg"):
+        (project / ".godot/editor" / name).unlink(missing_ok=True)
+    shutil.rmtree(project / ".godot/warren", ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
-def run_suite(engine: Engine, game: Path) -> RunSuite:
+def run_suite(engine: Engine, game: Path, pytestconfig: pytest.Config) -> RunSuite:
     """Runs a suite once, in the game or, when its name says so, in the editor; returns that run every time."""
 
     @functools.cache
-    def run(suite: str) -> Run:
-        mode = ["--editor"] if suite.startswith("editor_") else []
-        finished = engine.run(game, "--verbose", *mode, user_arguments=[suite], timeout=180)
-        MEASURED.extend(re.findall(r"^LONGEST.*$", finished.log, re.MULTILINE))
+    def run(*suites: str) -> Run:
+        mode = ["--editor"] if suites[0].startswith("editor_") else []
+        clock = () if MEASURING.intersection(suites) else SIMULATED
+        forget(game)
+        finished = engine.run(game, "--verbose", *clock, *mode, user_arguments=suites, timeout=60 + 120 * len(suites))
+        measured = re.findall(r"^LONGEST.*$", finished.log, re.MULTILINE)
+        tell(pytestconfig, "longest stretches of the engine's main thread", *measured)
         return finished
 
-    return run
+    return lambda suite: run(*ONE_EDITOR) if suite in ONE_EDITOR else run(suite)
+
+
+@pytest.fixture(scope="session")
+def showcase(engine: Engine) -> Path:
+    """The game of the repository with the addon linked into it, imported."""
+    games.prepare(engine, environment.ensure(), SHOWCASE)
+    return SHOWCASE
+
+
+@pytest.fixture(scope="session")
+def run_showcase(engine: Engine, showcase: Path) -> RunSuite:
+    """Runs a suite of the showcase once; returns that run every time."""
+    arguments = (*SIMULATED, "--verbose", "res://tests/run.tscn")
+    return functools.cache(lambda suite: engine.run(showcase, *arguments, user_arguments=[suite], timeout=500))

@@ -64,7 +64,7 @@ def test_inspector_and_help(engine: Engine, game: Path, display: Display, tmp_pa
         )
     assert "PASSED test_inspector_and_help" in run.stdout, run.log
     assert run.problems() == []
-    for name in ("inspector", "help"):
+    for name in ("inspector", "help", "help_of_a_script"):
         with Image.open(pictures / f"{name}.png") as picture:
             colors = picture.convert("RGB").getcolors(maxcolors=1 << 24)
             assert colors is not None
@@ -77,7 +77,8 @@ def test_a_designers_hour(engine: Engine, display: Display, tmp_path: Path) -> N
     assert engine.run(project, "--import", timeout=200).problems() == []
     scene = project / "demos/dungeon/dungeon.tscn"
     # One floor: then there are rooms in the part of the map that the editor shows first.
-    scene.write_text(scene.read_text().replace("\nfloors = 2\n", "\nfloors = 1\n"))
+    settings = project / "demos/delve/generator.tscn"
+    settings.write_text(settings.read_text().replace("\nfloors = 2\n", "\nfloors = 1\n"))
     with open_editor(engine, display, project, tmp_path, "res://demos/dungeon/dungeon.tscn") as (session, run):
         session.until(lambda state: state["scene"].endswith("dungeon.tscn") and not state["busy"], 150)
         before = scene.read_bytes()

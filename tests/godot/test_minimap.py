@@ -44,6 +44,59 @@ func _ready() -> void:
 \tget_viewport().get_texture().get_image().save_png(OS.get_cmdline_user_args()[0])
 \tget_tree().quit()
 """
+# The page's functions for saved games in a suite.
+SAVED = """extends Suite
+
+var tracker := WarrenRoomTracker.new()
+var builder := WarrenMapBuilder.new()
+var player := Node2D.new()
+
+
+{page}
+
+func packed(node: Node) -> PackedScene:
+\tvar made := PackedScene.new()
+\tmade.pack(node)
+\tnode.free()
+\treturn made
+
+
+func test_a_game_is_saved_and_goes_on() -> void:
+\tvar maker := WarrenMapGenerator.new()
+\tmaker.preset = "keep"
+\tmaker.rooms = 20
+\tmaker.locks = 2
+\tmap = WarrenBakedMap.from_json(maker.generate().to_json())
+\tmaker.free()
+\tvar world := Node2D.new()
+\tbuilder.target = world
+\tbuilder.tile_set = tile_set()
+\tbuilder.open_door_scene = packed(Node2D.new())
+\tbuilder.locked_door_scene = packed(Marker2D.new())
+\tplayer.add_child(tracker)
+\tfor node: Node in [world, builder, player]:
+\t\tadd_child(node)
+\ttracker.map = map
+\tplayer.position = Vector2(map.key_cell(0)) * 16 + Vector2(8, 8)
+\ttracker.update()
+\ttracker.knowledge.take_key(0)
+\ttracker.knowledge.open_lock(0)
+\tvar known := tracker.knowledge.get_state()
+\tvar saved := save_game()
+\tplayer.position = Vector2.ZERO
+\ttracker.knowledge.forget()
+\tawait load_game(saved)
+\tawait get_tree().process_frame
+\ttracker.update()
+\tequal([tracker.knowledge.get_state(), tracker.cell], [known, map.key_cell(0)])
+\tvar locked := 0
+\tfor node: Node in world.find_children("*", "Node2D", false, false):
+\t\tif node.has_meta(&"warren_connection"):
+\t\t\tvar lock: int = map.doors()[node.get_meta(&"warren_connection")]["lock"]
+\t\t\tequal(node is Marker2D, lock == 1)
+\t\t\tlocked += int(node is Marker2D)
+\tcheck(locked > 0)
+"""
 pytestmark = pytest.mark.engine
 
 
@@ -81,3 +134,13 @@ def test_the_script_of_the_page(engine: Engine, game: Path, display: Display, tm
     with Image.open(picture) as image:
         colors = image.convert("RGB").crop((16, 16, 176, 176)).getcolors(1 << 20) or []
     assert {(0x5C, 0x8B, 0xD0), (0xFF, 0xFF, 0xFF), (0x26, 0x2E, 0x3C)} <= {color for _, color in colors}
+
+
+def test_saved_games_as_the_page_tells(engine: Engine, game: Path, tmp_path: Path) -> None:
+    (page,) = [block for block in blocks("gdscript", PAGE.read_text(encoding="utf-8")) if "func save_game" in block]
+    project = tmp_path / "game"
+    shutil.copytree(game, project, symlinks=True)
+    (project / "saved_game.gd").write_text(SAVED.format(page=page))
+    run = engine.run(project, user_arguments=["saved_game.gd"], timeout=60)
+    assert (run.returncode, run.problems()) == (0, []), run.log[-2000:]
+    assert "PASSED test_a_game_is_saved_and_goes_on\n" in run.log

@@ -79,6 +79,31 @@ def test_a_world_is_played_by_those_who_have_it(engine: Engine, project: Path, t
         assert not any(line.startswith("WORLD") for line in found[role])
 
 
+def test_players_who_send_garbage_leave_or_come_late(engine: Engine, project: Path, tmp_path: Path) -> None:
+    roles = ("patient_host", "garbage", "quitter", "latest_guest")
+    runs = play(engine, project, tmp_path, *roles)
+    for role in roles:
+        assert (role, runs[role].returncode) == (role, 0), runs[role].log[-3000:]
+    # The engine tells what it could not read; no line of the example may fail.
+    for role in ("quitter", "latest_guest"):
+        assert runs[role].problems() == []
+    assert [line for line in runs["patient_host"].problems() if "SCRIPT ERROR" in line] == []
+    found = {role: told(run) for role, run in runs.items()}
+    world = found["patient_host"][0]
+    (reason,) = [line for line in found["patient_host"] if line.startswith("REFUSED")]
+    assert "has another dungeon: zzzzzzzzzzzzzzzz," in reason
+    assert [line for line in found["patient_host"][1:] if line != reason] == ["GATE 1", "JOINED", "GATE 2", "LEFT"]
+    assert found["quitter"] == []
+    assert found["latest_guest"] == [world, "GATE 1", "GATE 2"]
+
+
+def test_a_host_that_goes_while_a_player_builds(engine: Engine, project: Path, tmp_path: Path) -> None:
+    runs = play(engine, project, tmp_path, "short_host", "guest_of_a_short_host")
+    for role, run in runs.items():
+        assert (role, run.returncode, run.problems()) == (role, 0, []), run.stdout[-2000:]
+    assert told(runs["guest_of_a_short_host"]) == ["REFUSED the host is gone"]
+
+
 def test_without_a_host_the_reason_is_told(engine: Engine, project: Path, tmp_path: Path) -> None:
     run = play(engine, project, tmp_path, "alone")["alone"]
     assert (run.returncode, run.problems()) == (0, [])

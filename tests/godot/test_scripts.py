@@ -36,9 +36,9 @@ def test_scripts_of_addon_and_demos_compile(engine: Engine) -> None:
     games.prepare(engine, environment.ensure(), SHOWCASE)
     run, found = compiled(engine, SHOWCASE)
     assert (run.returncode, run.problems()) == (0, [])
-    assert found == scripts(SHOWCASE / "demos", SHOWCASE / "examples", SHOWCASE / "tests") | {"showcase.gd"} | {
-        path.name for path in (ROOT / "addons/warren").rglob("*.gd")
-    }
+    assert found == scripts(
+        *(SHOWCASE / folder for folder in ("demos", "examples", "introduction", "manner", "tests"))
+    ) | {"showcase.gd"} | {path.name for path in (ROOT / "addons/warren").rglob("*.gd")}
 
 
 @pytest.mark.engine

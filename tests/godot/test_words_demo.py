@@ -1,52 +1,22 @@
-"""The demo of words: its suite in the engine, and what it draws."""
+"""What the demo of words draws."""
 
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
-from workshop import environment, game
-from workshop.engine import Engine, Run
-from workshop.provision import ROOT
+from workshop.engine import Engine
 from workshop.screen import Display
 
-PROJECT = ROOT / "godot_project"
-SUITE = PROJECT / "tests/words.gd"
-TESTS = re.findall(r"^func (test_\w+)", SUITE.read_text(encoding="utf-8"), re.MULTILINE)
 pytestmark = pytest.mark.engine
 
 
-@pytest.fixture(scope="module")
-def project(engine: Engine) -> Path:
-    """The game with the addon linked into it, imported."""
-    game.prepare(engine, environment.ensure(), PROJECT)
-    return PROJECT
-
-
-@pytest.fixture(scope="module")
-def suite(engine: Engine, project: Path) -> Run:
-    """One run of the suite."""
-    return engine.run(project, "--verbose", "res://tests/run.tscn", user_arguments=["words"], timeout=200)
-
-
-@pytest.mark.parametrize("test", TESTS)
-def test_in_the_engine(suite: Run, test: str) -> None:
-    assert re.findall(rf"^FAILED {test} .*$", suite.log, re.MULTILINE) == []
-    assert f"PASSED {test}\n" in suite.log, suite.log[-3000:]
-
-
-def test_log_of_the_suite_is_clean(suite: Run) -> None:
-    assert suite.problems() == []
-    assert suite.returncode == 0
-
-
-def test_a_player_sees_tiles_and_premiums(engine: Engine, project: Path, display: Display, tmp_path: Path) -> None:
+def test_a_player_sees_tiles_and_premiums(engine: Engine, showcase: Path, display: Display, tmp_path: Path) -> None:
     """The picture has the colors of tiles, of fresh tiles from the hint, and of the four premiums."""
     file = tmp_path / "words.png"
     run = engine.run(
-        project, user_arguments=["--demo=words", "--seed=3", f"--screenshot={file}"], timeout=100, screen=display
+        showcase, user_arguments=["--demo=words", "--seed=3", f"--screenshot={file}"], timeout=100, screen=display
     )
     assert (run.returncode, run.problems()) == (0, [])
     with Image.open(file) as image:

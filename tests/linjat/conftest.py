@@ -17,7 +17,7 @@ def puzzle_of(record):
 @pytest.fixture(scope="session")
 def campaign():
     """Sixty levels with one solution each, from easy to hard."""
-    return parse_levels((ROOT / "godot_project/demos/linjat/campaign.txt").read_text())
+    return parse_levels((ROOT / "godot_project/demos/linjat/campaign.warren.txt").read_text())
 
 
 # The second 2 has no room, the dot is out of reach; one 2 or two of them may go either way.

@@ -18,7 +18,7 @@ def puzzles(tmp_path):
 
 def test_solve_as_json(puzzles, capsys):
     assert main(["linjat", "solve", str(puzzles), "--json"]) == 1
-    one, several, none = json.loads(capsys.readouterr().out)["puzzles"]
+    one, several, none = json.loads(capsys.readouterr().out)["levels"]
     assert (one["status"], one["solutions"], one["lines"]) == ("solved", 1, [[1, 0, 2, 0]])
     assert (one["depth"], one["max_width"], one["rules"]["cover"]) == (1, 1, 1)
     assert several["solutions"] == 2
@@ -46,7 +46,7 @@ def test_generate_with_options(tmp_path, capsys):
 
 def test_campaign(tmp_path):
     out = tmp_path / "pack.txt"
-    assert main(["linjat", "campaign", "3", "--seed", "1", "--out", str(out)]) == 0
+    assert main(["linjat", "campaign", "--count", "3", "--seed", "1", "--out", str(out)]) == 0
     assert len(parse_levels(out.read_text())) == 3
 
 

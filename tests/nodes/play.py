@@ -7,13 +7,23 @@ from pycore.linjat import format_puzzle, generate, preset
 from pycore.words.rules import named
 from tests.words.strategies import ENGLISH, lexicon_file
 from warren.declare import describe
-from warren.nodes import WarrenBanqi, WarrenFoxHunt, WarrenLinjat, WarrenSokoban, WarrenWords
+from warren.nodes import (
+    WarrenBanqi,
+    WarrenFogChess,
+    WarrenFoxHunt,
+    WarrenJungle,
+    WarrenLinjat,
+    WarrenSokoban,
+    WarrenWords,
+)
 
 LEVEL = "########\n#      #\n# $@$ .#\n#    . #\n#      #\n########\n"
 PUZZLE = format_puzzle(generate(preset("easy:50"), Rng(4)).unwrap().puzzle)
 # Of each node the properties of one game, and of another one.
 GAMES: dict[type, tuple[dict[str, Any], dict[str, Any]]] = {
     WarrenBanqi: ({"seed": 3}, {"seed": 4, "preset": "large"}),
+    WarrenJungle: ({"seed": 3}, {"seed": 4, "preset": "opening"}),
+    WarrenFogChess: ({"seed": 3}, {"seed": 4, "variant": "xiangqi"}),
     WarrenFoxHunt: ({"seed": 3}, {"seed": 4}),
     WarrenWords: ({"seed": 3}, {"seed": 4}),
     WarrenSokoban: ({"level": LEVEL}, {"level": LEVEL.replace(" $@$ ", "  @$$")}),

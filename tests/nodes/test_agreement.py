@@ -6,11 +6,13 @@ import pycore.banqi.model
 import pycore.dungeon.model.params
 import pycore.dungeon.model.tiles
 import pycore.dungeon.text.mapjson
+import pycore.jungle.model
 import pycore.sokoban.levels
 import warren.nodes.banqi
+import warren.nodes.jungle
 import warren.nodes.map
 from warren.declare import describe
-from warren.nodes import WarrenMap, WarrenMapGenerator, WarrenSokoban
+from warren.nodes import WarrenJungle, WarrenMap, WarrenMapGenerator, WarrenSokoban
 
 
 def most(node: type, name: str) -> int:
@@ -26,6 +28,7 @@ def most(node: type, name: str) -> int:
         (WarrenMapGenerator, "corridors", pycore.dungeon.model.params.MAX_CORRIDOR),
         (WarrenMapGenerator, "floors", pycore.dungeon.model.params.MAX_FLOORS),
         (WarrenSokoban, "box_count", pycore.sokoban.levels.MAX_BOXES),
+        (WarrenJungle, "quiet_limit", pycore.jungle.model.MAX_QUIET),
     ],
 )
 def test_sliders_end_where_the_core_refuses(node: type, name: str, limit: int) -> None:
@@ -38,8 +41,15 @@ def test_tiles_have_the_same_numbers() -> None:
     }
 
 
-def test_boards_of_banqi_are_as_wide() -> None:
+def test_boards_are_as_large() -> None:
+    node, core = warren.nodes.jungle, pycore.jungle.model
     assert warren.nodes.banqi.COLUMNS == pycore.banqi.model.COLUMNS
+    assert (node.COLUMNS, node.ROWS) == (core.COLUMNS, core.ROWS)
+
+
+def test_repetitions_have_the_same_order() -> None:
+    names = [member.name for member in WarrenJungle.Repetition]
+    assert names == [member.name for member in pycore.jungle.model.Repetition]
 
 
 def test_a_large_map_is_half_of_what_is_read_back() -> None:

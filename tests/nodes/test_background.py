@@ -12,7 +12,9 @@ from warren.jobs import CANCELLED, CLOSED, BackgroundMaker
 from warren.nodes import (
     CLASSES,
     WarrenBanqi,
+    WarrenFogChess,
     WarrenFoxHunt,
+    WarrenJungle,
     WarrenLinjat,
     WarrenMapGenerator,
     WarrenPuzzleMaker,
@@ -40,11 +42,17 @@ WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
     (WarrenSokoban, "undo_to_solvable"): ({"level": HALL}, lambda node: node.undo_to_solvable(), "went_back"),
     (WarrenBanqi, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenBanqi, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
+    (WarrenJungle, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
+    (WarrenJungle, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
+    (WarrenFogChess, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
+    (WarrenFogChess, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
+    (WarrenFogChess, "believe"): ({}, lambda node: node.believe(0), "believed"),
     (WarrenFoxHunt, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenFoxHunt, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
     (WarrenFoxHunt, "analyze"): ({"time_limit_ms": 100}, lambda node: node.analyze(), "analyzed"),
     (WarrenWords, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenWords, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),
+    (WarrenWords, "analyze"): ({}, lambda node: node.analyze(), "analyzed"),
     (WarrenWords, "best"): ({"time_limit_ms": 100}, lambda node: node.best(), "best_found"),
 }
 LASTS = {"failed", *(signal for _, _, signal in WORK.values())}
@@ -317,3 +325,27 @@ def test_a_dropped_job_asks_the_game_nothing_more() -> None:
     settle()
     assert asked[0] == before
     assert job._over.is_set()
+
+
+@pytest.mark.parametrize("is_heard", [False, True])
+def test_a_failure_that_nobody_hears_is_shown(is_heard: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[BaseException] = []
+    monkeypatch.setattr(main_loop, "on_error", shown.append)
+    node, heard = WarrenLinjat(), list[str]()
+    node.preset = "meduim"
+    if is_heard:
+        node.failed.connect(heard.append)
+    node.start()
+    settle()
+    assert (len(shown), len(heard)) == (1 - is_heard, is_heard)
+    assert "'meduim' is none of" in str((shown or heard)[0])
+
+
+@pytest.mark.parametrize("cls", [WarrenLinjat, WarrenSokoban], ids=name)
+def test_what_is_drawn_and_asked_in_each_frame_needs_no_puzzle(cls: Any) -> None:
+    node = cls()
+    assert not any([node.can_undo(), node.can_redo(), node.undo(), node.redo(), node.is_solved()])
+    drawn = [node.rows()] if cls is WarrenSokoban else [node.numbers(), node.dots(), node.lines()]
+    assert not any(drawn)
+    with pytest.raises(WarrenError, match="call start"):
+        node.legal_moves()

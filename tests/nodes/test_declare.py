@@ -1,5 +1,6 @@
 """What annotations, properties and signals mean to Godot, and what is refused."""
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from enum import IntEnum
@@ -7,6 +8,7 @@ from typing import Annotated, Any
 
 import pytest
 
+from pycore.base.family import load
 from tests.godot.probe import Probe
 from warren.declare import (
     EngineClass,
@@ -41,7 +43,13 @@ class Sample(GodotObject):
     """
 
     class Kind(IntEnum):
-        """Kinds."""
+        """Kinds.
+
+        Attributes:
+            FIRST: The one.
+            LAST_ONE: The other,
+                which is the last.
+        """
 
         FIRST = 0
         LAST_ONE = 4
@@ -232,3 +240,10 @@ def test_main_loop_is_eager_for_tasks_that_need_every_frame() -> None:
     assert (loop.eager, calls) == (True, ["busy"] * 3)
     loop.frame()
     assert (loop.busy, loop.eager) == (True, False)
+
+
+@pytest.mark.parametrize("cls", [cls for cls in CLASSES if hasattr(cls, "preset") and "_game" in dir(cls)])
+def test_help_names_all_presets(cls: Any) -> None:
+    names = [name for name in load(cls._game).presets if not re.search("[A-Z]{2}|WxH", name) or "ending-" in name]
+    assert names
+    assert [name for name in names if f"`{name}`" not in cls.preset.doc] == []

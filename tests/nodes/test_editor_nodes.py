@@ -11,6 +11,7 @@ from pycore.base.geometry import Symmetry
 from pycore.base.rng import Rng
 from pycore.dungeon import Params, generate, parse_rooms, preset
 from warren.nodes import (
+    Warren,
     WarrenLinjat,
     WarrenMapGenerator,
     WarrenPuzzle,
@@ -194,3 +195,13 @@ def test_measures_are_numbers_and_lists() -> None:
     assert measures["rooms"] == 10
     assert sum(measures["distance_profile"]) == 10
     assert measures["path_rooms"] == len(map_.main_path())
+
+
+def test_help_of_properties_has_no_markup() -> None:
+    text = Warren.property_help("WarrenMapGenerator", "rules")
+    assert text.startswith("Rules for distances between rooms")
+    assert "shop to shop: at least 2" in text
+    assert not set("`[") & set(text)
+    assert "if templates is empty" in Warren.property_help("WarrenMapGenerator", "preset")
+    for names in (("WarrenMapGenerator", "generate"), ("WarrenMapGenerator", "finished"), ("Node", "name"), ("", "")):
+        assert Warren.property_help(*names) == ""

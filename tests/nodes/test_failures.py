@@ -11,7 +11,9 @@ from warren.declare import Color, GodotObject, PackedFloat64Array, Property, Rec
 from warren.nodes import (
     CLASSES,
     WarrenBanqi,
+    WarrenFogChess,
     WarrenFoxHunt,
+    WarrenJungle,
     WarrenLinjat,
     WarrenMap,
     WarrenRoomSet,
@@ -51,7 +53,9 @@ def test_whatever_can_fail_returns_something(cls: type) -> None:
     assert {method.name for method in describe(cls).methods if method.returns.name == "void"} <= {"cancel"}
 
 
-@pytest.mark.parametrize("cls", [WarrenSokoban, WarrenLinjat, WarrenBanqi, WarrenFoxHunt, WarrenWords])
+@pytest.mark.parametrize(
+    "cls", [WarrenSokoban, WarrenLinjat, WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenFoxHunt, WarrenWords]
+)
 def test_a_broken_saved_game_leaves_the_running_one_alone(cls: Any) -> None:
     played, rng = game(cls), Rng(5)
     saved, before = played.save_game(), state(played)
@@ -77,7 +81,7 @@ def test_a_broken_saved_game_leaves_the_running_one_alone(cls: Any) -> None:
     assert refused > 50
 
 
-@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenFoxHunt, WarrenWords])
+@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenFoxHunt, WarrenWords])
 def test_wrong_rules_and_positions_leave_the_game_and_the_bot_alone(cls: Any) -> None:
     played = game(cls)
     played.time_limit_ms = 50
@@ -97,7 +101,7 @@ def test_wrong_rules_and_positions_leave_the_game_and_the_bot_alone(cls: Any) ->
     assert len(told) == 1
 
 
-@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenFoxHunt, WarrenWords])
+@pytest.mark.parametrize("cls", [WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenFoxHunt, WarrenWords])
 def test_a_move_that_is_not_legal_leaves_the_bot_alone(cls: Any) -> None:
     played = game(cls)
     played.time_limit_ms = 50

@@ -8,6 +8,7 @@ import pytest
 from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.rng import Rng
 from tests.dungeon.requests import request as drawn_request
+from tests.sharing import named
 from warren.declare import Vector2i
 from warren.nodes import Warren, WarrenMap, WarrenMapGenerator
 from warren.nodes.map_recipe import PLAIN
@@ -119,7 +120,7 @@ DEEP.append(DEEP)
         ({"floors": 99}, "floors"),
         ({"locks": 2**70}, "locks"),
     ],
-    ids=str,
+    ids=named,
 )
 def test_a_hostile_request_changes_nothing(change: dict[Any, Any], words: str) -> None:
     theirs = full()
@@ -195,10 +196,10 @@ def test_rooms_with_generated_doors_get_names_of_their_own() -> None:
         ({}, (2, -1, 500), "locks: 500 is not in"),
         ({"templates": [special("#####\n#...#\n#####", name="crypt")]}, (2,), ""),
     ],
-    ids=str,
+    ids=named,
 )
 def test_an_extension_that_cannot_be_is_told(
-    properties: dict[str, Any], arguments: tuple[int, ...], words: str
+    properties: dict[str, Any], arguments: tuple[Any, ...], words: str
 ) -> None:
     maker = generator(**FAST)
     first = maker.generate()
@@ -209,6 +210,25 @@ def test_an_extension_that_cannot_be_is_told(
             maker.extend(first, *arguments)
     else:
         assert maker.extend(first, *arguments).room_count == 22
+
+
+def test_floors_are_added_one_after_the_other() -> None:
+    maker = generator(**FAST, population="rat: room 0..2, map 0..40")
+    first = maker.generate()
+    second = maker.extend(first, 6, -1, 1, new_floor=True)
+    third = maker.extend(second, 6, -1, 0, new_floor=True)
+    assert [made.floor_count for made in (first, second, third)] == [1, 2, 3]
+    assert third.room_count == first.room_count + 14
+    assert len(third.stairs_cells()) == 4
+    east, south = third.offset_from(second)[:2]
+    stood = [{**thing, "cell": Vector2i(thing["cell"].x + east, thing["cell"].y + south)} for thing in second.things()]
+    assert third.things()[: len(stood)] == stood
+    assert third.room_floor(third.goal_room) == 2
+    assert WarrenMap.from_json(third.to_json()).fingerprint() == third.fingerprint()
+    told = listen(maker)
+    assert maker.start_extension(second, 6, -1, 0, new_floor=True)
+    settle()
+    assert [(what, made.fingerprint()) for what, made, _ in told] == [("finished", third.fingerprint())]
 
 
 @pytest.mark.parametrize(

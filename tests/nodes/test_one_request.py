@@ -36,10 +36,11 @@ from pycore.dungeon import (
     preset,
     share_out,
 )
-from pycore.dungeon.cli import OPTIONS
+from pycore.dungeon.cli.options import OPTIONS
 from pycore.dungeon.finish.population.step import Population
 from pycore.dungeon.finish.population.text import parse_table
 from pycore.dungeon.model import method
+from tests.sharing import quick
 from warren.nodes import WarrenMapGenerator, WarrenRoomTemplate
 from warren.nodes.map_recipe import PLAIN
 
@@ -286,7 +287,10 @@ def answer_of_command(asked: Asked, capsys: pytest.CaptureFixture[str]) -> str:
     return errors if code else out.read_text()
 
 
-@pytest.mark.parametrize("seeds", [range(start, start + 25) for start in range(0, 500, 25)], ids=str)
+MORE = pytest.mark.thorough("more requests, of the same parts")
+
+
+@pytest.mark.parametrize("seeds", quick([range(start, start + 25) for start in range(0, 500, 25)], 4, MORE), ids=str)
 def test_all_ways_to_ask_give_the_same_map(
     seeds: Sequence[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

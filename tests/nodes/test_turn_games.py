@@ -6,11 +6,11 @@ import pytest
 
 from pycore.base.errors import NotationError, ParameterError
 from warren.declare import Vector2i
-from warren.nodes import WarrenBanqi, WarrenFoxHunt
+from warren.nodes import WarrenBanqi, WarrenFogChess, WarrenFoxHunt, WarrenJungle, WarrenWords
 
 from .frames import run_frames, settle
 
-NODES = (WarrenBanqi, WarrenFoxHunt)
+NODES = (WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenFoxHunt)
 each_node = pytest.mark.parametrize("cls", NODES)
 
 
@@ -31,7 +31,7 @@ def listen(game: Any) -> list[tuple[Any, ...]]:
 
 @each_node
 def test_a_whole_game_of_the_bot(cls: Any) -> None:
-    game = node(cls, seed=5, bot="random" if cls is WarrenBanqi else "sharp", preset="")
+    game = node(cls, seed=5, bot="sharp" if cls is WarrenFoxHunt else "random", preset="")
     told = listen(game)
     while not game.is_over():
         game.play_bot()
@@ -53,7 +53,8 @@ def test_a_whole_game_of_the_bot(cls: Any) -> None:
 
 @each_node
 def test_same_seed_same_game_another_seed_another(cls: Any) -> None:
-    texts = [node(cls, seed=seed).position_text() for seed in (1, 1, 2)]
+    rules = "opening" if cls in (WarrenJungle, WarrenFogChess) else ""
+    texts = [node(cls, seed=seed, preset=rules).position_text() for seed in (1, 1, 2)]
     assert texts[0] == texts[1] != texts[2]
     chosen = node(cls)
     chosen.start_from(texts[2])
@@ -67,8 +68,9 @@ def test_undo_and_redo(cls: Any) -> None:
     start = game.position_text()
     assert not game.undo()
     assert told == []
-    first, second = game.legal_moves()[:2]
+    first = game.legal_moves()[0]
     assert game.play(first)
+    second = game.legal_moves()[0]
     assert game.play(second)
     assert game.moves_played() == [first, second]
     assert game.undo(0)
@@ -160,3 +162,188 @@ def test_banqi_by_cells() -> None:
     game.preset = "large"
     game.new_game()
     assert game.size == Vector2i(8, 8)
+
+
+@each_node
+def test_set_ups(cls: Any) -> None:
+    usual = node(cls, seed=4).position_text()
+    first = node(cls).setups()[0]
+    begun = node(cls, seed=4, setup=first)
+    assert begun.position_text() != usual
+    assert not begun._get_configuration_warnings()
+    assert node(cls, seed=9, setup=usual).position_text() == usual
+    wrong = node(cls, setup="nowhere")
+    assert "nowhere" in wrong._get_configuration_warnings()[0]
+    with pytest.raises(ParameterError, match="setup"):
+        wrong.new_game()
+
+
+def test_a_limit_of_nodes_is_enough_for_a_game_to_be_repeated() -> None:
+    games = []
+    for _ in range(2):
+        game = node(WarrenBanqi, seed=6, time_limit_ms=0, node_limit=150)
+        for _ in range(8):
+            game.play_bot()
+            settle()
+        games.append(game.moves_played())
+    assert games[0] == games[1]
+    assert len(games[0]) == 8
+
+
+def test_jungle_by_cells() -> None:
+    game = node(WarrenJungle)
+    told = listen(game)
+    assert game.size == Vector2i(7, 9)
+    assert [game.piece_at(Vector2i(x, 0)) for x in (0, 1, 6, 7)] == ["l", "", "t", ""]
+    assert game.ground_rows()[0] == "..+#+.."
+    assert game.ground_rows()[3] == ".~~.~~."
+    assert game.targets(Vector2i(0, 6)) == [Vector2i(0, 5), Vector2i(1, 6), Vector2i(0, 7)]
+    assert game.targets(Vector2i(0, 2)) == game.targets(Vector2i(9, 9)) == []
+    assert game.move_piece(Vector2i(0, 6), Vector2i(0, 5))
+    assert told[:2] == [("happened", "move", [Vector2i(0, 6), Vector2i(0, 5)], "E", -1), ("changed",)]
+    assert (game.mover(), game.quiet_moves(), game.captured()) == (1, 1, "")
+    assert not game.move_piece(Vector2i(0, 5), Vector2i(0, 4))
+    assert not game.move_piece(Vector2i(6, 2), Vector2i(6, 9))
+
+
+def test_captures_jumps_and_the_den_of_jungle() -> None:
+    game = node(WarrenJungle, preset="7/7/2L4/2r4/7/7/7/7/c6 w")
+    assert game.targets(Vector2i(2, 2)) == [Vector2i(2, 1), Vector2i(1, 2), Vector2i(3, 2)]
+    game.preset = "7/1e5/L6/7/7/7/r1T4/2R4/d6 w"
+    game.new_game()
+    assert [game.play(move) for move in ("a7-a6", "b8-b7", "c3-c7", "b7-b8", "c2-b2")] == [True] * 5
+    assert game.captured() == ""
+    assert [game.play(move) for move in ("a3-a2", "b2-a2", "b8-b7")] == [True] * 3
+    assert game.captured() == "r"
+    assert [game.play(move) for move in ("c7-d7", "b7-b8", "d7-d8", "b8-b7", "d8-d9")] == [True] * 5
+    assert (game.winner(), game.result_text()) == (0, "red is in the den")
+    assert game.legal_moves() == game.targets(Vector2i(0, 8)) == []
+    assert game.undo(1)
+    assert game.captured() == "r"
+
+
+def test_rules_of_jungle_are_properties_unless_the_text_has_them() -> None:
+    game = node(WarrenJungle)
+    assert game.rules_text() == "strict quiet=100 draw"
+    game.wolf_above_dog = game.leopard_jumps = True
+    game.elephant_spares_rat, game.quiet_limit, game.repetition = False, 7, WarrenJungle.Repetition.SUPERKO
+    for preset, rules in {
+        "": "wolf leopard quiet=7 superko",
+        "odds-lion": "wolf leopard quiet=7 superko",
+        "modern": "wolf strict quiet=100 superko",
+        "opening strict quiet=30": "strict quiet=30",
+        "quiet=5 draw": "quiet=5 draw",
+    }.items():
+        game.preset = preset
+        game.new_game()
+        assert game.rules_text() == rules
+    game.preset = "odds-lion"
+    game.new_game()
+    assert game.piece_at(Vector2i(0, 0)) == ""
+    before = game.position_text()
+    game.quiet_limit = 1001
+    assert len(game._get_configuration_warnings()) == 1
+    with pytest.raises(ParameterError, match=r"quiet_limit: 1001 is not in 1\.\.1000"):
+        game.new_game()
+    assert game.position_text() == before
+    game.start_from(before)
+    assert game.rules_text() == "wolf leopard quiet=7 superko"
+
+
+def test_fog_chess_by_cells() -> None:
+    game = node(WarrenFogChess)
+    assert game.size == Vector2i(8, 8)
+    assert game.seen_rows(0) == ["?" * 8] * 4 + ["." * 8] * 2 + ["PPPPPPPP", "RNBQKBNR"]
+    assert game.seen_rows(1)[:4] == ["rnbqkbnr", "pppppppp", "." * 8, "." * 8]
+    assert game.true_rows()[0] == "rnbqkbnr"
+    assert len(game.unseen_pieces(0)) == 16
+    assert game.targets(Vector2i(4, 6)) == [Vector2i(4, 5), Vector2i(4, 4)]
+    assert game.moves_between(Vector2i(4, 6), Vector2i(4, 4)) == ["e2e4"]
+    assert [game.play(move) for move in ("e2e4", "d7d5", "e4d5")] == [True] * 3
+    assert game.news(0) == ["capture d5 p", "move e4 d5 P"]
+    assert game.news(1) == ["capture d5 p", "move e4 d5 P"]
+    assert game.play("h7h6")
+    assert (game.news(0), game.news(1)) == ([], ["move h7 h6 p"])
+    assert game.seen_rows(0, 0) == node(WarrenFogChess).seen_rows(0)
+    assert Vector2i(3, 3) not in game.unseen_pieces(0)
+    assert game.piece_names()["K"] == "king"
+    assert game.targets(Vector2i(-1, 9)) == game.moves_between(Vector2i(8, 0), Vector2i(0, 0)) == []
+    for wrong in (lambda: game.seen_rows(2), lambda: game.true_rows(5), lambda: game.hand(-1), lambda: game.believe(3)):
+        with pytest.raises(ParameterError):
+            wrong()
+
+
+def test_promotion_castling_drops_and_shots_of_fog_chess() -> None:
+    game = node(WarrenFogChess, preset="8/4P3/8/8/k7/8/8/R3K3 w Q -")
+    assert sorted(game.moves_between(Vector2i(4, 1), Vector2i(4, 0))) == ["e7e8b", "e7e8n", "e7e8q", "e7e8r"]
+    assert game.moves_between(Vector2i(4, 7), Vector2i(2, 7)) == ["e1c1"]
+    assert game.play("e1c1")
+    assert game.true_rows()[7] == "..KR...."
+    game.variant, game.preset = "sittuyin", ""
+    game.new_game()
+    assert sorted(game.hand(0)) == list("FKNNRRSS")
+    assert [cell.y for cell in game.drop_targets("R")] == [7] * 8
+    assert game.drop_targets("Q") == game.drop_targets("") == []
+    game.variant = "cannon"
+    assert game.setups() == ["opening"]
+    game.new_game()
+    assert game.size == Vector2i(10, 10)
+    game.preset = "4t5/10/10/4s5/10/10/4S5/4S5/4S5/4T5 w"
+    game.new_game()
+    assert game.targets(Vector2i(4, 3)) == [Vector2i(4, 3)]
+    game.preset = "xiangqi fog quiet=60: opening"
+    game.new_game()
+    assert game.rules_text() == "xiangqi fog quiet=60"
+    game.preset, game.variant = "", "checkers"
+    with pytest.raises(ParameterError, match="variant: 'checkers'"):
+        game.new_game()
+
+
+def test_what_a_player_could_suppose() -> None:
+    game = node(WarrenFogChess, preset="4k3/8/8/8/8/8/8/4K3 w - -")
+    for move in ("e1e2", "e8d8"):
+        game.play(move)
+    found: list[Any] = []
+    game.believed.connect(lambda *values: found.append(values))
+    assert game.believe(0)
+    settle()
+    ((move, piece, chances, exact),) = found
+    assert (move, piece, exact) == (2, "", True)
+    # After one move the king may be on any of the five cells around e8.
+    assert sorted(chances) == [0.0] * 59 + [pytest.approx(0.2)] * 5
+    game.believe(0, 0, "k")
+    settle()
+    assert found[1][2][4] == 1.0
+
+
+@pytest.mark.parametrize("cls", [*NODES, WarrenWords])
+def test_a_position_as_text_is_the_same_in_all_ways(cls: Any) -> None:
+    """The property, the method, a saved game, and each on lines or on one line."""
+    text = node(cls, seed=4, setup=node(cls).setups()[0]).position_text()
+    line = text.removesuffix("\n").replace("\n", "|")
+    saved = set()
+    for form in (text, line):
+        begun, asked = node(cls, setup=form), node(cls)
+        begun.new_game()
+        assert asked.start_from(form)
+        assert not begun._get_configuration_warnings()
+        saved |= {begun.save_game(), asked.save_game()}
+    loaded = node(cls)
+    loaded.load_game(saved.pop())
+    assert not saved
+    assert loaded.position_text() == text
+    wrong = node(cls, setup=f"{line[:1]}!{line[2:]}")
+    assert wrong._get_configuration_warnings()[0].startswith("setup: character 1")
+    with pytest.raises(ParameterError, match="setup: character 1"):
+        wrong.new_game()
+
+
+def test_a_position_in_one_line_has_the_rules_of_the_properties() -> None:
+    jungle = node(WarrenJungle, setup="l6/7/7/7/7/7/7/7/6L b", wolf_above_dog=True, quiet_limit=30)
+    assert (jungle.piece_at(Vector2i(6, 8)), jungle.mover()) == ("L", 1)
+    assert jungle.rules_text() == "wolf strict quiet=30 draw"
+    fog = node(WarrenFogChess, variant="xiangqi", setup="3k5/9/9/9/9/9/9/9/9/R3K4 w")
+    assert fog.true_rows()[0] == "...k....."
+    assert fog.start_from("4k4/9/9/9/9/9/9/9/9/R3K4 w")
+    with pytest.raises(NotationError, match="character 5: a row has 9 cells"):
+        fog.start_from("4k4/91/8")

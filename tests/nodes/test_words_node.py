@@ -1,5 +1,6 @@
 """`WarrenWords` without an engine: the board as a game shows it, turns judged, bots, hints and the best turn."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,10 @@ def node(**properties: Any) -> WarrenWords:
     for name, value in {"lexicon": LEXICON, **properties}.items():
         setattr(made, name, value)
     return made
+
+
+def wait(game: WarrenWords) -> None:
+    run_frames(lambda: not game.is_running())
 
 
 def listen(game: WarrenWords) -> list[tuple[Any, ...]]:
@@ -128,3 +133,83 @@ def test_mistakes() -> None:
     assert node().lexicon_is_there()
     with pytest.raises(ParameterError, match="nowhere"):
         missing.legal_moves()
+
+
+def test_three_players_and_a_challenge() -> None:
+    game = node(seed=3, players=3, challenge="double", preset="scrabble-en")
+    assert game.player_count() == 3
+    told = listen(game)
+    wrong = f"8h:{game.rack(0).replace('?', '')[:4]}"
+    assert game.legal(wrong)
+    assert (game.can_challenge(), game.challengeable_cells()) == (False, [])
+    game.play(wrong)
+    assert game.can_challenge()
+    assert game.challengeable_cells() == [Vector2i(7 + at, 7) for at in range(4)]
+    assert "challenge" in game.legal_moves()
+    game.bot = "greedy"
+    game.play_bot()
+    run_frames(lambda: not game.is_running())
+    assert ("bot_moved", "challenge") in told
+    assert game.tile_at(Vector2i(7, 7)) == ""
+    assert (game.score(0), game.mover()) == (0, 1)
+    assert not game.can_challenge()
+    again = node()
+    again.load_game(game.save_game())
+    assert (again.player_count(), again.save_game()) == (3, game.save_game())
+
+
+def test_a_game_is_analyzed_and_written_as_gcg() -> None:
+    game = node(seed=5, bot="greedy", lexicon="", preset="scrabble-en")
+    told: list[Any] = []
+    game.analyzed.connect(told.append)
+    for _ in range(4):
+        game.play_bot()
+        run_frames(lambda: not game.is_running())
+    text = game.gcg_text(["Ann", "Bob"])
+    assert text.count("\n>") == 4
+    game.analyze()
+    run_frames(lambda: not game.is_running())
+    game.analyze(text)
+    run_frames(lambda: not game.is_running())
+    own, read = told
+    assert [turn["turn"] for turn in own] == list(game.moves_played())
+    assert [turn["points"] for turn in own] == [turn["points"] for turn in read]
+    assert {turn["player"] for turn in read} == {"Ann", "Bob"}
+    assert all(turn["loss"] >= 0 and len(turn["rows"]) == 15 for turn in own)
+    assert own[0]["rows"][7] == "." * 15
+    with pytest.raises(NotationError, match="0 lines '#player'"):
+        game.analyze("nothing")
+    with pytest.raises(ParameterError, match="1 names for 2 players"):
+        game.gcg_text(["Ann"])
+
+
+def test_wrong_numbers_of_players_are_named() -> None:
+    with pytest.raises(ParameterError, match=r"players: 7 is not in 2\.\.4"):
+        node(players=7).new_game()
+    with pytest.raises(ParameterError, match="is for turns of one word"):
+        node(preset="erudit-en", challenge="single").new_game()
+
+
+def test_a_table_of_leaves_of_ones_own(tmp_path: Path) -> None:
+    """The bot plays by it, also in a game that was loaded; a bad one is told and plays nothing."""
+    path = tmp_path / "mine.txt"
+    path.write_text("".join(f"{letter}1 300000\n" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    usual, own = node(seed=3, bot="balanced"), node(seed=3, bot="balanced", leaves=str(path))
+    loaded = node(bot="balanced", leaves=str(path), seed=3)
+    assert loaded.load_game(usual.save_game())
+    moves = []
+    for game in (usual, own, loaded):
+        told = listen(game)
+        game.play_bot()
+        wait(game)
+        moves += [words[1] for words in told if words[0] == "bot_moved"]
+    assert moves[0] != moves[1] == moves[2]
+    assert own._get_configuration_warnings() == []
+    path.write_text("A1 much")
+    assert "mine.txt:1:1" in own._get_configuration_warnings()[0]
+    assert own.lexicon_is_there()
+    told = listen(loaded)
+    loaded.play_bot()
+    run_frames(lambda: not loaded.is_running())
+    assert told[-1][0] == "failed"
+    assert "mine.txt:1:1" in told[-1][-1]

@@ -20,7 +20,7 @@ from tests.oracle.dungeon_judge_drawings import (
     variants,
 )
 from tests.oracle.dungeon_judge_flow import flow_faults
-from tests.oracle.dungeon_judge_moves import climbs_of, floors_of, move_faults, pitch_of
+from tests.oracle.dungeon_judge_moves import climbs_of, eastward, floors_of, move_faults
 from tests.oracle.dungeon_judge_walk import lock_faults, loop_faults, path_faults, reached_from, rule_faults
 from tests.oracle.dungeon_judge_ways import Sight, corridor_faults, joint_faults, leak_faults
 
@@ -73,8 +73,7 @@ def number_faults(dungeon):
     kept = dungeon.kept_locks
     if kept is not None and (kept < 0 or kept > len(dungeon.locks) or not dungeon.grown_from):
         yield f"kept locks: {kept}, of a map of {dungeon.grown_from} rooms"
-    if dungeon.grown_from and (dungeon.params.flow or dungeon.params.floors > 1):
-        yield "grown from: another map, which has floors or a flow graph"
+    yield from _origin_faults(dungeon)
     if not dungeon.main_path or not all(0 <= room < count for room in dungeon.main_path):
         yield f"main path: {list(dungeon.main_path)} of {count} rooms"
     for number, joint in enumerate(dungeon.connections):
@@ -85,6 +84,14 @@ def number_faults(dungeon):
             yield f"locks: the key of {number} lies in room {lock.key}"
         if not all(0 <= joint < joints for joint in lock.connections):
             yield f"locks: {number} locks {lock.connections}"
+
+
+def _origin_faults(dungeon):
+    params = dungeon.params
+    if dungeon.grown_from and (params.flow or (params.floors > 1 and not params.deeper)):
+        yield "grown from: another map, which has floors or a flow graph"
+    if params.deeper and (dungeon.kept_locks is None or params.deeper >= params.floors):
+        yield f"floors: {params.deeper} of {params.floors} were added to no map"
 
 
 def count_faults(dungeon):
@@ -101,7 +108,9 @@ def count_faults(dungeon):
         # Where the map begins or climbs, what another map had, and what others have to be near to, may be dead ends.
         near_to = [rule.second for rule in dungeon.params.rules if rule.most is not None]
         excused = "stairs" in template.tags or {template.name, *template.tags} & set(near_to)
+        landings = {joint.rooms[1] for joint in dungeon.connections if joint.doors[0].kind == "%"}
         blind = [room for room in rooms if degree[room] < 2 and room > 0 and room >= dungeon.grown_from]
+        blind = [room for room in blind if room not in landings]
         if blind and not excused:
             yield f"dead ends: corridor room {blind[0]} leads nowhere and need not be there"
 
@@ -114,12 +123,12 @@ def place_faults(dungeon, sight):
             if taken.setdefault(cell, number) != number:
                 yield f"overlap: rooms {taken[cell]} and {number} at {cell}"
                 break
-    pitch = pitch_of(dungeon, sight.floors)
+    east = eastward(dungeon, sight.floors)
     lowered = []  # all cells as seen on the lowest floor
     for cells, floor in zip(sight.rooms, sight.floors, strict=True):
-        lowered += [(x - floor * pitch, y) for x, y in cells]
+        lowered += [(x - east.get(floor, 0), y) for x, y in cells]
     for cells, joint in zip(sight.walls, dungeon.connections, strict=True):
-        lowered += [(x - sight.floors[joint.rooms[0]] * pitch, y) for x, y in cells]
+        lowered += [(x - east.get(sight.floors[joint.rooms[0]], 0), y) for x, y in cells]
     everything = [*taken, *(cell for cells in sight.walls for cell in cells)]
     left, top, right, bottom = box(everything)
     if (left, top) != (0, 0):
@@ -152,15 +161,17 @@ def floor_faults(dungeon, floors):
     for joint in dungeon.connections:
         reach[floors[joint.rooms[0]]] += [x + more for x, _ in joint.corridor for more in (-1, 2)]
     for floor in range(1, len(reach)):
-        if max(reach[floor - 1]) > min(reach[floor]):
-            yield f"floors: {floor} is not east of the one below"
+        if max(reach[floor - 1]) >= min(reach[floor]):
+            yield f"floors: {floor} is not east of the one below, apart from it"
 
 
 def home_faults(dungeon, floors):
     """Yield what is on a wrong floor: the start is on the first, goal and boss on the last; stairs join two."""
-    climbs, last = climbs_of(dungeon, floors), max(floors)
+    climbs, last = climbs_of(dungeon, floors), dungeon.params.floors - dungeon.params.deeper - 1
     for number, room in enumerate(dungeon.rooms) if last else ():
         tags, floor = set(room.template.tags), floors[number]
+        if floor > last:
+            continue
         if "stairs" in tags:
             if sum(number in pair for pair in climbs) != 1:
                 yield f"floors: one does not climb from the stairs {number}"

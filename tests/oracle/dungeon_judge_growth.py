@@ -1,4 +1,8 @@
-"""The second judge, on what one map alone does not show: that a map grew from another and keeps all of it."""
+"""The second judge, on what one map alone does not show: that a map grew from another and keeps all of it.
+
+A floor that is added begins above the farthest room of the last floor from which stairs can lead, in a room of the same
+template, which is one more than the wing has.
+"""
 
 from dataclasses import replace
 
@@ -17,8 +21,18 @@ def judge_growth(base, wing, larger):
             faults.append(f"extend: room {number} is another")
         if (before.x + dx, before.y + dy) != (after.x, after.y):
             faults.append(f"extend: room {number} was moved")
-    names = ("selector", "weights", "bounds", "loops", "corridors", "floors", "rules", "flow")
+    deeper = larger.params.deeper - base.params.deeper
+    if larger.params.floors - base.params.floors != deeper or deeper not in (0, 1):
+        faults.append(f"extend: {larger.params.floors} floors after {base.params.floors}, {deeper} of them added")
+    names = ("selector", "weights", "bounds", "loops", "corridors", "rules", "flow")
     faults += [f"extend: other {name}" for name in names if getattr(base.params, name) != getattr(larger.params, name)]
+    if deeper:
+        return (
+            faults
+            + joint_faults(base, larger, dx, dy)
+            + play_faults(base, larger, dx, dy)
+            + floor_faults(base, wing, larger)
+        )
     return (
         faults
         + joint_faults(base, larger, dx, dy)
@@ -45,6 +59,8 @@ def play_faults(base, larger, dx, dy):
     if larger.locks[: len(base.locks)] != base.locks or larger.kept_locks != len(base.locks):
         faults.append("extend: other locks")
     goals = [number for number in range(old, len(larger.rooms)) if "goal" in larger.rooms[number].template.tags]
+    if larger.params.deeper > base.params.deeper:
+        goals = goals or list(range(old, len(larger.rooms)))
     if larger.start != base.start or (old > 1 and larger.goal not in (goals or [base.goal])):
         faults.append("extend: other ends of the main path")
     for lock in base.locks:
@@ -52,6 +68,53 @@ def play_faults(base, larger, dx, dy):
         if tuple(larger.key_spot(lock.key)) != (x + dx, y + dy):
             faults.append(f"extend: the key in room {lock.key} lies elsewhere")
     return faults
+
+
+def floor_faults(base, wing, larger):
+    """Return what is wrong with the floor that was added."""
+    old = len(base.rooms)
+    climbs = [joint.rooms for joint in larger.connections if joint.doors[0].kind == "%" and joint.rooms[1] >= old]
+    into = [joint.rooms for joint in larger.connections if joint.rooms[0] < old <= joint.rooms[1]]
+    if into != climbs or len(climbs) != 1 or climbs[0][1] != old:
+        return [f"extend: {into} lead to the floor that was added, {climbs} are stairs"]
+    way, faults = climbs[0][0], []
+    used = {room for joint in base.connections if joint.doors[0].kind == "%" for room in joint.rooms}
+    used |= {base.main_path[0], *(lock.key for lock in base.locks)}
+    cells = {tuple(thing[2]) for thing in dict(base.furnished).get("populate", ())}
+    used |= {number for number in range(old) if tuple(base.spot(number)) in cells}
+    last = max(_floors(base))
+    free = [number for number, floor in enumerate(_floors(base)) if floor == last and number not in used]
+    far, front = {base.main_path[0]: 0}, [base.main_path[0]]
+    for room in front:
+        for joint in base.connections:
+            other = sum(joint.rooms) - room
+            if room in joint.rooms and other not in far:
+                far[other] = far[room] + 1
+                front.append(other)
+
+    def worth(room):
+        tags = set(base.rooms[room].template.tags)
+        return "stairs" in tags, not tags & {"goal", "boss", "key", "treasure"}, far[room], -room
+
+    if way not in free or worth(way) != max(map(worth, free)):
+        faults.append(f"extend: the stairs lead from room {way}")
+    name = base.rooms[way].template.name
+    wished = [t if t.name != name else replace(t, instances=t.instances + 1, least=_least(t) + 1) for t in wing]
+    if name not in [template.name for template in wing]:
+        wished.append(replace(base.rooms[way].template, instances=1, least=1))
+    return faults + wing_faults(base, wished, larger)
+
+
+def _least(template):
+    return template.instances if template.least is None else template.least
+
+
+def _floors(dungeon):
+    """Return the floor of each room, a step up along each stairs."""
+    found = [0] * len(dungeon.rooms)
+    for below, above in sorted(joint.rooms for joint in dungeon.connections if joint.doors[0].kind == "%"):
+        found[above:] = [found[below] + 1] * (len(found) - above)
+    return found
 
 
 def plain(joint, dx, dy):

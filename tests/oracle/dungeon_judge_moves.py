@@ -25,6 +25,15 @@ def pitch_of(dungeon, floors):
     return 0
 
 
+def eastward(dungeon, floors):
+    """Return {floor: columns east of the first one}: equally far on floors that were made, as it is on later ones."""
+    made, pitch, found = dungeon.params.floors - dungeon.params.deeper, pitch_of(dungeon, floors), {0: 0}
+    for below, above in sorted(climbs_of(dungeon, floors), key=lambda pair: floors[pair[1]]):
+        step = pitch if floors[above] < made else dungeon.rooms[above].x - dungeon.rooms[below].x
+        found[floors[above]] = found.get(floors[below], 0) + step
+    return found
+
+
 def move_faults(dungeon, drawn, floors):
     """Yield where the moves lead to other rooms or connections than the map has."""
     if tuple(dungeon.moves[0])[1:] != (-1, -1, -1, 0, 0):
@@ -33,13 +42,13 @@ def move_faults(dungeon, drawn, floors):
         if not is_made_of(dungeon.rooms[number].template, *drawn[move.template]):
             yield f"moves: room {number} is another template, or turned otherwise, than its move says"
             return
-    pitch, joints = pitch_of(dungeon, floors), []
+    east, joints = eastward(dungeon, floors), []
     for number, move in enumerate(dungeon.moves[1:], 1):
-        fault = _move_fault(dungeon, number, move)
+        fault = _move_fault(dungeon, number, move, floors)
         if fault:
             yield f"moves: {number} {fault}"
             continue
-        place, doors = _play(dungeon, number, pitch * (floors[number] - floors[move.parent]))
+        place, doors = _play(dungeon, number, east[floors[number]] - east[floors[move.parent]])
         if place != (dungeon.rooms[number].x, dungeon.rooms[number].y):
             yield f"moves: room {number} stands elsewhere, they lead to {place}"
         if (move.dx, move.dy) == (0, 0):
@@ -76,7 +85,7 @@ def _play(dungeon, number, east):
     return place, ((x + theirs[0], y + theirs[1], *theirs[2:]), (*door, *ours[2:]))
 
 
-def _move_fault(dungeon, number, move):
+def _move_fault(dungeon, number, move, floors):
     """Return why a room cannot be hung on another one so."""
     parent = dungeon.rooms[move.parent].template
     doors = move.parent_door, move.door
@@ -84,7 +93,8 @@ def _move_fault(dungeon, number, move):
         return "" if dungeon.params.flow and doors == (-1, -1) else "is apart"
     if doors == (-1, -1):
         same = dungeon.moves[move.parent].template == move.template
-        return "" if same and "stairs" in parent.tags else "climbs, but not from stairs to the same stairs"
+        later = floors[number] >= dungeon.params.floors - dungeon.params.deeper
+        return "" if same and (later or "stairs" in parent.tags) else "climbs, but not from stairs to the same stairs"
     theirs, ours = usable_doors(parent), usable_doors(dungeon.rooms[number].template)
     if not (0 <= doors[0] < len(theirs) and 0 <= doors[1] < len(ours)):
         return "uses a door that is not there"

@@ -3,6 +3,7 @@
 from math import isqrt
 
 from tests.oracle.dungeon_judge_drawings import STEP, doors_of_room
+from tests.oracle.dungeon_judge_moves import eastward
 
 TILE = 256  # units of length
 LARGEST_MAP = 16384
@@ -56,6 +57,8 @@ def path_faults(dungeon, sight):
         old = dungeon.grown_from
         start, goal = dungeon.main_path[0], dungeon.main_path[-1]
         goals = [number for number in tagged[1] if number >= old] or (range(count) if old == 1 else [])
+        if old < count and sight.floors[old] > max(sight.floors[:old]):  # all that is new is a floor
+            goals = [number for number in tagged[1] if number >= old] or range(old, count)
         if goals:
             goal = farthest(far[start], goals)
         if start >= old or (goal >= old and not goals):
@@ -210,17 +213,17 @@ def cells_within(start, most, columns, *, rows, closed):
 
 def area(dungeon, sight):
     """Return the columns and rows of the floors that corridors may have, the same columns on each floor of the map."""
-    climbs = [joint.rooms for joint in dungeon.connections if len({sight.floors[room] for room in joint.rooms}) > 1]
-    step = dungeon.rooms[climbs[0][1]].x - dungeon.rooms[climbs[0][0]].x if climbs else 0
-    cells = [(x - sight.floors[number] * step, y) for number, room in enumerate(sight.rooms) for x, y in room]
+    east = eastward(dungeon, sight.floors)
+    cells = [(x - east[sight.floors[number]], y) for number, room in enumerate(sight.rooms) for x, y in room]
     for joint, walls in zip(dungeon.connections, sight.walls, strict=True):
-        cells += walls if joint.rooms[1] < dungeon.grown_from else ()
+        if joint.rooms[1] < dungeon.grown_from:
+            cells += [(x - east[sight.floors[joint.rooms[0]]], y) for x, y in walls]
     sides = []
     for axis in (0, 1):
         first, last = min(cell[axis] for cell in cells), max(cell[axis] for cell in cells)
         spare = max(0, (dungeon.params.bounds or (LARGEST_MAP, LARGEST_MAP))[axis] - (last - first + 1))
         sides.append(range(first - spare // 2 + 1, last + (spare - spare // 2)))
-    return {x + floor * step for floor in set(sight.floors) for x in sides[0]}, sides[1]
+    return {x + columns for columns in east.values() for x in sides[0]}, sides[1]
 
 
 def meeting_pairs(dungeon):

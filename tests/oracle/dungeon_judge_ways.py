@@ -51,7 +51,8 @@ def joint_faults(dungeon, sight):
         a, b = joint.rooms
         if sight.floors[a] != sight.floors[b] or STAIRS in (joint.doors[0].kind, joint.doors[1].kind):
             yield from _stairs_faults(dungeon, sight, number)
-            pitches.add(dungeon.rooms[b].x - dungeon.rooms[a].x)
+            if max(sight.floors[a], sight.floors[b]) < dungeon.params.floors - dungeon.params.deeper:
+                pitches.add(dungeon.rooms[b].x - dungeon.rooms[a].x)
         else:
             yield from _meeting_faults(joint, number)
     if len(pitches) > 1:

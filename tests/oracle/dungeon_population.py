@@ -2,7 +2,11 @@
 
 A clause is a plain dictionary, whatever text it was written as: `name`, `at`, `within` (lists of words, empty for all),
 `room`, `map`, `doors` (pairs of least and most, None for no limit), `path` (True, False, None), `locks` (a number, or
-"all"), `apart`, `blocks`, `cost` (in thousandths). `population_faults` is the entry.
+"all"), `apart`, `blocks`, `cost` (in thousandths). `population_faults` is the entry, and `kept_faults` for a map and
+the larger one that it grew to.
+
+In a map that grew from another one, rooms that stood had their things before: where they have become nearer to the
+start, came to the main path or left it, and where there are more locks or other shares now, these are still right.
 """
 
 from collections import defaultdict
@@ -24,6 +28,8 @@ def population_faults(dungeon, clauses, budget, curve):
     """
     things = [(name, room, tuple(cell), cost) for name, room, cell, cost in dict(dungeon.furnished).get("populate", ())]
     by_name = {clause["name"]: clause for clause in clauses}
+    if [thing[1] for thing in things] != sorted(thing[1] for thing in things):
+        yield "the things are not in the order of their rooms"
     for name, room, cell, cost in things:
         if name not in by_name or round(cost * 1000) != by_name[name]["cost"]:
             yield f"{name} is not in the table, or not at the cost {cost}"
@@ -42,7 +48,26 @@ def population_faults(dungeon, clauses, budget, curve):
             dungeon, clause, [thing for thing in things if thing[0] == clause["name"]], far, curve
         )
     yield from _way_faults(dungeon, {cell for name, _, cell, _ in things if by_name[name]["blocks"]}, things)
-    yield from _budget_faults(things, by_name, far, budget, curve)
+    stood = [thing for thing in things if thing[1] < dungeon.grown_from]
+    yield from _budget_faults((things, stood), by_name, far, budget, curve)
+
+
+def kept_faults(base, larger):
+    """Yield which things of a map are not the first ones of the larger map that it grew to, or not where they were."""
+    dx, dy = larger.rooms[0].x - base.rooms[0].x, larger.rooms[0].y - base.rooms[0].y
+    before, after = (list(dict(dungeon.furnished).get("populate", ())) for dungeon in (base, larger))
+    for number, thing in enumerate(before):
+        there = (thing[0], thing[1], (thing[2][0] + dx, thing[2][1] + dy), thing[3])
+        if number >= len(after) or (*after[number][:2], tuple(after[number][2]), after[number][3]) != there:
+            yield f"thing {number}, {there}, did not stay"
+    for thing in after[len(before) :]:
+        if thing[1] < len(base.rooms):
+            yield f"{thing} is new in a room that stood"
+
+
+def grown_budget(base, larger, budget):
+    """Return the budget of a larger map in thousandths, which grows as the number of rooms does."""
+    return None if budget is None else min(10**9, budget * len(larger.rooms) // len(base.rooms))
 
 
 def reserved(dungeon):
@@ -143,14 +168,18 @@ def _clause_faults(dungeon, clause, things, far, curve):
     if len(things) < least or (most is not None and len(things) > most):
         yield f"{name}: {len(things)} of {clause['map']} on the map"
     rooms = allowed_rooms(dungeon, clause, far, curve)
+    stood = set(range(dungeon.grown_from))
+    lax = clause | {"path": None, "cost": 0, "doors": (0, clause["doors"][1])}
+    lax["locks"] = 1 if clause["locks"] == "all" else clause["locks"]
+    could = (rooms - stood) | (stood & allowed_rooms(dungeon, lax, far, curve) if stood else set())
     least, most = clause["room"]
     for room in range(len(dungeon.rooms)):
         count = sum(thing[1] == room for thing in things)
-        if count and room not in rooms:
+        if count and room not in could:
             yield f"{name}: in room {room}, which its clause does not allow"
         if most is not None and count > most:
             yield f"{name}: {count} of {clause['room']} in room {room}"
-        if count < least and room in rooms and places_in(dungeon, clause, room):
+        if count < least and room in rooms - stood and places_in(dungeon, clause, room):
             yield f"{name}: {count} of {clause['room']} in room {room}, which has a place"
     for _, room, cell, _ in things:
         if cell not in places_in(dungeon, clause, room):
@@ -210,9 +239,10 @@ def _flood(start, floor, climbs, blocked, shut):
     return seen
 
 
-def _budget_faults(things, by_name, far, budget, curve):
+def _budget_faults(things_and_old_ones, by_name, far, budget, curve):
     if budget is None:
         return
+    things, stood = things_and_old_ones
     if sum(by_name[name]["cost"] for name, *_ in things) > budget:
         yield "the things cost more than the budget"
     longest = max(far.values())
@@ -220,5 +250,6 @@ def _budget_faults(things, by_name, far, budget, curve):
     for distance in range(longest + 1 if curve else 0):
         share = sum(share_of(curve, far[room], longest) for room in far if far[room] <= distance)
         cost = sum(by_name[name]["cost"] for name, room, *_ in things if far[room] <= distance)
-        if cost * whole > budget * share:
+        added = cost - sum(by_name[name]["cost"] for name, room, *_ in stood if far[room] <= distance)
+        if cost * whole > budget * share and (added or not stood):
             yield f"the things up to {distance} doors cost {cost}, more than their share"

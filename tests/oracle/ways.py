@@ -10,5 +10,6 @@ def distances(cells, starts):
     while ring:
         length += 1
         far.update(dict.fromkeys(ring, length))
-        ring = {(x + dx, y + dy) for x, y in ring for dx, dy in STEPS} & cells - far.keys()
+        beside = {(x + dx, y + dy) for x, y in ring for dx, dy in STEPS}
+        ring = {cell for cell in beside if cell in cells and cell not in far}
     return far

@@ -13,6 +13,7 @@ from warren.install import PLUGIN
 from warren.projectfile import with_plugin
 from warren.ship.targets import host_target
 from workshop import engine_tree
+from workshop.cross.targets import TARGETS
 from workshop.engine_tree import Tree
 from workshop.provision import ROOT
 
@@ -20,13 +21,22 @@ from .bare import BareRoot, give_to_nobody
 
 SUITES = ROOT / "tests/godot/game"
 PLATFORMS = {"linux.x86_64": "manylinux_2_28_x86_64", "linux.arm64": "manylinux_2_28_aarch64"}
+FOREIGN = pytest.mark.thorough("all modules are compiled for another machine; tests/cross compiles a few of them")
+WHEELS = [pytest.param(name, marks=[] if name == host_target() else [FOREIGN]) for name in PLATFORMS]
 
 
 @pytest.fixture(scope="session")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that `package` writes, with all targets."""
+def targets(pytestconfig: pytest.Config) -> list[str]:
+    """What is packed: all targets, or in a quick run this machine's."""
+    return [host_target()] if pytestconfig.option.quick else list(TARGETS)
+
+
+@pytest.fixture(scope="session")
+def packages(targets: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that `package` writes."""
     folder = tmp_path_factory.mktemp("packages")
-    command = [sys.executable, "-m", "warren", "package", "--out", str(folder)]
+    chosen = [word for name in targets for word in ("--target", name)]
+    command = [sys.executable, "-m", "warren", "package", "--out", os.path.relpath(folder, ROOT), *chosen]
     done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     return folder

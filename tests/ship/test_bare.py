@@ -118,6 +118,7 @@ def test_what_the_editor_offers_works(bare: BareRoot) -> None:
     assert re.findall(r"^PASSED (\w+)", run.stdout, re.MULTILINE) == tests
 
 
+@pytest.mark.thorough("tests/godot/test_editor.py looks at the same with this machine's libraries around it")
 def test_inspector_and_help_on_a_screen(bare: BareRoot, display: Display, tmp_path: Path) -> None:
     pictures, settings = tmp_path / "pictures", tmp_path / "settings"
     for folder in (pictures, settings):

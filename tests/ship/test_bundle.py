@@ -292,8 +292,8 @@ def test_the_command_line(game: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert f"The runtime for {HOST} is in {folder_of(game, HOST)}." in done.stdout
     done = run(game, "--runtime", write(tmp_path / "python.tar.gz", "text"))
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.returncode, done.stdout) == (2, "")
     assert (
         done.stderr
-        == f"Error: {tmp_path}/python.tar.gz is no archive that can be read here: .tar.gz, .tar.xz or .zip\n"
+        == f"error: {tmp_path}/python.tar.gz is no archive that can be read here: .tar.gz, .tar.xz or .zip\n"
     )

@@ -65,6 +65,7 @@ def made_up_python(file: Path, target: str) -> None:
     shutil.rmtree(made.parent)
 
 
+@pytest.mark.thorough("they make runtimes of all targets; tests/godot/test_export.py exports for this machine")
 def test_the_commands(place: Path, fresh: Path, engine: Engine) -> None:
     programs = {"python": str(fresh), "godot": str(engine.path)}
     for line in COMMANDS:
@@ -80,7 +81,7 @@ def test_the_commands(place: Path, fresh: Path, engine: Engine) -> None:
             capture_output=True,
             timeout=300,
             check=False,
-            env=variables(engine),
+            env=variables(engine, place),
         )
         assert done.returncode == 0, (line, done.stdout, done.stderr)
     game = place / "my_game"
@@ -89,11 +90,12 @@ def test_the_commands(place: Path, fresh: Path, engine: Engine) -> None:
     assert {"my_game.x86_64", "warren_runtime.linux.x86_64"} <= {file.name for file in (place / "build").iterdir()}
 
 
-def variables(engine: Engine) -> dict[str, str]:
-    """Return the environment of the commands; the home is a new one."""
-    return {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "LC_ALL": "C.UTF-8", **engine.environment}
+def variables(engine: Engine, home: Path) -> dict[str, str]:
+    """Return the environment of the commands."""
+    return {"PATH": "/usr/bin:/bin", "HOME": str(home), "LC_ALL": "C.UTF-8", **engine.environment}
 
 
+@pytest.mark.thorough("they are those of the game that the commands export")
 def test_the_sizes(place: Path, archive: Path) -> None:
     runtime = folder_of(place / "my_game", "linux.x86_64")
     size = sum(file.stat().st_size for file in runtime.rglob("*") if file.is_file())

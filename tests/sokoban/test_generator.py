@@ -31,6 +31,7 @@ from pycore.sokoban.rating import course
 from pycore.sokoban.rooms import carve, changed, images, trimmed
 from pycore.sokoban.ways import reachable
 from tests.oracle.sokoban import fewest_pushes
+from tests.sharing import quick
 
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard"])
@@ -45,7 +46,7 @@ def test_levels_lie_in_the_band(name):
         assert list(check(entry)) == []
 
 
-@pytest.mark.parametrize("seed", [0, 5])
+@pytest.mark.parametrize("seed", quick([0, 5], 1, pytest.mark.thorough("another level of the same band")))
 def test_high_bands_are_met(seed):
     params = Params(10, 10, 4, (120, 160))
     entry = generate(params, Rng(seed), Budget(nodes=10_000_000)).unwrap()

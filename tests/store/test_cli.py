@@ -8,6 +8,7 @@ import pytest
 
 from pycore.cli import main
 from pycore.linjat import parse_level, parse_levels
+from pycore.store.entry import checksum
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def test_levels_of_a_file_are_added_once(base, tmp_path, capsys):
 
 def test_a_campaign_is_kept_and_exported(base, tmp_path, capsys):
     pack, again = tmp_path / "pack.txt", tmp_path / "again.txt"
-    assert main(["linjat", "campaign", "4", "--seed", "1", "--store", base, "--out", str(pack)]) == 0
+    assert main(["linjat", "campaign", "--count", "4", "--seed", "1", "--store", base, "--out", str(pack)]) == 0
     assert len(listed(base, capsys)) == 5
     assert main(["store", "remove", base, "1", "17"]) == 0
     assert "1 removed" in capsys.readouterr().out
@@ -87,8 +88,11 @@ def test_mistakes_are_told(base, capsys, order, told):
 
 def test_one_damaged_row_hides_no_other(base, tmp_path, capsys):
     with closing(sqlite3.connect(base)) as other, other:
-        other.execute("INSERT INTO levels VALUES (8, 'linjat', 'x', 1, '{', NULL, '', '')")
-        other.execute("INSERT INTO levels VALUES (9, 'base', 'x', 1, '{}', NULL, 'a\x1b[2Jb', '')")
+        for row in (
+            (8, "linjat", bytes(16), "x", 1, "{", None, "", "", "", None, None),
+            (9, "base", bytes(16), "x", 1, "{}", None, "a\x1b[2Jb", "", "", None, None),
+        ):
+            other.execute(f"INSERT INTO levels VALUES ({', '.join('?' * 13)})", (*row, checksum(row)))
     assert main(["store", "list", base]) == 0
     out, err = capsys.readouterr()
     assert [line.split()[0] for line in out.splitlines()] == ["9", "1"]

@@ -17,6 +17,7 @@ from pycore.base.errors import FileError, ParameterError
 from pycore.base.family import load
 from pycore.base.rng import Rng
 from pycore.store import Entry, Store, StoreError, entry_of, warren_version
+from pycore.store.entry import COLUMNS, checksum
 
 ENTRIES = st.lists(
     st.builds(
@@ -93,7 +94,7 @@ def test_levels_of_no_seed_and_of_no_measures():
     class Seeded(Plain):
         seed: int = 0
 
-    family = replace(load("foxhunt"), name="plain", rate=None, format=lambda level: level.text)
+    family = replace(load("foxhunt"), name="plain", rate=None, canonical=None, format=lambda level: level.text)
     assert entry_of(family, Plain("x")) == Entry("plain", "x", version=warren_version())
     measured = replace(family, rate=lambda level: {"score": 0, "length": len(level.text)})
     assert entry_of(measured, Seeded("xyz"), "p") == Entry(
@@ -143,7 +144,7 @@ def test_levels_are_found_by_family_and_score(path):
 def test_the_header_of_a_file_names_warren_and_the_layout(path):
     Store(path, create=True).close()
     header = path.read_bytes()
-    assert (header[68:72], header[60:64]) == (b"Warr", bytes([0, 0, 0, 1]))
+    assert (header[68:72], header[60:64]) == (b"Warr", bytes([0, 0, 0, 3]))
 
 
 def test_names_and_measures_have_limits(path):
@@ -185,8 +186,8 @@ def test_the_database_of_another_program_is_refused(path):
 
 def test_a_later_layout_is_refused(path):
     with Store(path, create=True) as store:
-        store._base.execute("PRAGMA user_version = 2")
-    with pytest.raises(StoreError, match="another version"):
+        store._base.execute("PRAGMA user_version = 4")
+    with pytest.raises(StoreError, match="layout 4 is of a newer version"):
         Store(path)
 
 
@@ -256,12 +257,25 @@ def test_a_full_disk_is_named_and_nothing_is_changed(path):
 
 def test_a_mistake_in_the_middle_adds_nothing(path):
     with Store(path, create=True) as store:
-        with pytest.raises(StoreError):
-            store.add([*some(2), Entry("linjat", None)])
+        for wrong in (Entry("linjat", None), Entry("linjat", "x", 2**63), Entry("linjat", "x", -(2**63) - 1)):
+            with pytest.raises(ParameterError):
+                store.add([*some(2), wrong])
         assert store.find() == []
 
 
-GOOD = {"family": "linjat", "level": "x", "score": 1, "rating": "{}", "seed": "7", "parameters": "", "version": ""}
+GOOD = {
+    "family": "linjat",
+    "key": bytes(16),
+    "level": "x",
+    "score": 1,
+    "rating": "{}",
+    "seed": "7",
+    "parameters": "",
+    "version": "",
+    "tags": "",
+    "batch": None,
+    "place": None,
+}
 
 
 def forge(path, *rows, before=""):
@@ -270,7 +284,8 @@ def forge(path, *rows, before=""):
         store.add(some(2))
         store._base.executescript(before)
         for number, row in enumerate(rows):
-            values = {**GOOD, "level": f"forged {number}", **row}
+            values = {**GOOD, "level": f"forged {number}", "id": 3 + number, **row}
+            values["checksum"] = checksum([values[name] for name in COLUMNS])
             names = ", ".join(values)
             marks = ", ".join("?" * len(values))
             store._base.execute(f"INSERT INTO levels ({names}) VALUES ({marks})", tuple(values.values()))
@@ -295,6 +310,10 @@ def forge(path, *rows, before=""):
         ({"level": b"\xff"}, "its level is no text"),
         ({"parameters": b"\xff"}, "its parameters is no text"),
         ({"family": "../x"}, "its family has no name"),
+        ({"key": b"7"}, "its key"),
+        ({"key": "x" * 16}, "its key"),
+        ({"tags": "one  two"}, "its tags"),
+        ({"batch": "x"}, "its place in a batch"),
         ({"family": b"\xff"}, "its family is no text"),
         ({"family": "x" * 100}, "its family has no name"),
         ({"family": "\x1b[2J"}, "its family has no name"),
@@ -313,7 +332,8 @@ def test_a_row_that_is_no_level_is_passed_over_and_named(path, row, told):
 
 
 def test_a_text_that_is_no_utf_8_is_passed_over(path):
-    forge(path, before="INSERT INTO levels VALUES (9, 'linjat', CAST(x'ff41' AS TEXT), 1, '{}', NULL, '', '')")
+    row = "9, 'linjat', x'00', CAST(x'ff41' AS TEXT), 1, '{}', NULL, '', '', '', NULL, NULL, 0"
+    forge(path, before=f"INSERT INTO levels VALUES ({row})")
     with Store(path) as store:
         assert store.damaged() == [(9, "its level is no text")]
 
@@ -376,7 +396,9 @@ def test_as_much_as_can_be_held_is_read(path):
 
 def test_a_query_has_so_many_steps_and_the_next_one_as_many(path):
     count = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT ?)"
-    query = f"{count} SELECT max(x), 'linjat', 'x', 1, '{{}}', NULL, '', '' FROM c"
+    row = (40_000, "linjat", bytes(16), "x", 1, "{}", None, "", "", "", None, None)
+    columns = f"max(x), 'linjat', zeroblob(16), 'x', 1, '{{}}', NULL, '', '', '', NULL, NULL, {checksum(row)}"
+    query = f"{count} SELECT {columns} FROM c"
     with Store(path, create=True) as store:
         for _ in range(5):
             (entry,) = store._read(query, (40_000,))

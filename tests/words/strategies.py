@@ -8,9 +8,10 @@ from pycore.base.errors import WarrenError
 from pycore.base.rng import Rng
 from pycore.words.laying import Kind, Move
 from pycore.words.lexicon import allow, build, save
-from pycore.words.model import Game, start
+from pycore.words.model import start
 from pycore.words.moves import engine
 from pycore.words.rules import format_rules, named, parse_rules
+from pycore.words.state import Game
 
 ENGLISH = [
     "aa",

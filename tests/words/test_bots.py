@@ -12,10 +12,12 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.words import BOTS, FAMILY, Kind, choose, fault, view
 from pycore.words._leaves import Leaves
+from pycore.words.generator import preset
 from pycore.words.leaves import format_worths, load_leaves, vowels
 from pycore.words.notation import parse_rack
 from pycore.words.rules import named
 from pycore.words.selfplay import compare, play_game, train
+from pycore.words.solver import NODES_OF_A_MOVE
 
 from .strategies import random_position, small_rules
 
@@ -137,3 +139,14 @@ def test_the_fullest_bag_is_dealt():
     assert len(seen.unseen) == 99 * len(rules.counts) - len(seen.rack)
     move = choose(seen, "strong", Rng(1), Budget(nodes=3000)).unwrap()
     assert fault(seen, move) == ""
+
+
+def test_a_bot_without_a_limit_ends():
+    # Claims: at an empty bag, where a search to the end takes minutes, the bot keeps to its own limit of a move.
+    game = FAMILY.generate(preset("scrabble-en"), Rng(3), None).unwrap()
+    while game.bag:
+        game = FAMILY.play(game, choose(view(game, game.mover), "greedy", Rng(1)).unwrap())
+    seen = view(game, game.mover)
+    found = choose(seen, "strong", Rng(1))
+    assert 0 < found.statistics["nodes"] <= NODES_OF_A_MOVE
+    assert fault(seen, found.unwrap()) == ""

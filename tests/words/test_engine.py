@@ -22,6 +22,7 @@ from pycore.words.notation import parse_compact, parse_rack
 from pycore.words.rules import named
 from pycore.words.solver import greedy, solve
 from tests.oracle.words import all_plays, best_turn, minimax
+from tests.sharing import quick
 
 from .strategies import ENGLISH, RUSSIAN, as_move, endgame, lexicon_file, random_position, small_rules, words_of
 
@@ -85,7 +86,7 @@ def test_a_board_kept_up_to_date_is_that_built_anew(rules, seed):
         found = kept.plays(rack)
         assert found == engine(rules, kept.board_bytes()).plays(rack)
         if found:
-            kept.lay(*draw.choice(found)[1:])
+            kept.lay(*draw.choice(found[:])[1:])
 
 
 def test_legal_moves_are_plays_exchanges_and_the_pass():
@@ -101,6 +102,36 @@ def test_legal_moves_are_plays_exchanges_and_the_pass():
 @pytest.fixture(scope="module")
 def positions(corpus):
     return json.loads((corpus / "words/enable_positions.json").read_text())["positions"]
+
+
+def test_a_list_of_plays_is_a_sequence():
+    board = engine(SCRABBLE, random_position(SCRABBLE, 3).board)
+    found = board.plays(bytes([0, 1, 5, 20]))
+    every = list(found)
+    assert len(found) == len(every) > 3
+    assert [found[0], found[-1], found[1:3]] == [every[0], every[-1], every[1:3]]
+    assert found.best == max(every, key=lambda play: play[0])
+    # It holds its own plays, whatever the engine is asked next.
+    board.plays(bytes([2]))
+    assert found[:] == every
+    with pytest.raises(IndexError):
+        found[len(every)]
+    nothing = engine(SCRABBLE, bytes(49)).plays(b"")
+    assert (len(nothing), nothing[:], nothing.best) == (0, [], None)
+
+
+@each_rules
+def test_boards_of_all_widths(rules):
+    """What is claimed: sixteen cells and more, whose lines are looked at in several parts, have the model's plays."""
+    for side in (15, 16, 21):
+        wide = replace(rules, premiums=tuple(("2.D.T.3" * 4)[row : row + side] for row in [0, 3, 5] * 7)[:side])
+        game = random_position(wide, side, 8)
+        seen = replace(view(game, 0), rack=bytes([0, 1, 20]))
+        packed = engine(wide, seen.board)
+        found = packed.plays(seen.rack)
+        assert set(found) == all_plays(seen, WORDS)
+        assert len(set(found)) == len(found)
+        assert packed.best(seen.rack)[0] == found.best[0]
 
 
 def test_the_reference_positions(positions, enable):
@@ -199,7 +230,7 @@ def test_the_article_word_that_takes_letters_from_both_sides():
 
 
 @each_rules
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", quick(range(12), 6, pytest.mark.thorough("more ends of the same kind")))
 def test_the_end_is_that_of_full_minimax(rules, seed):
     """Alpha-beta, its memory and its deepening change nothing. Positions with up to two tiles on each rack."""
     game = endgame(rules, seed, 2)
@@ -223,6 +254,20 @@ def test_pruning_changes_nothing(rules, seed):
         for prune in (True, False)
     ]
     assert found[0] == found[1]
+
+
+@each_rules
+@pytest.mark.parametrize("seed", range(12))
+def test_a_full_table_and_an_impatient_search_change_nothing(rules, seed):
+    """Claims: values do not depend on what is forgotten, nor on tiles of a kind that both players hold."""
+    game = endgame(rules, 200 + seed, 4, 5)
+    racks = (bytes(sorted(game.racks[0] + b"\0")), game.racks[1])
+    found = []
+    for room in (1, 64, 1 << 16):
+        search = Endgame(engine(rules, game.board), rules.scoreless, rules.leftover, room=room)
+        found += [search.search(*racks, 0, 0, 48, Budget())[0] for _ in range(2)]
+        assert search.exact
+    assert len(set(found)) == 1
 
 
 def test_the_end_keeps_its_budget():

@@ -6,6 +6,7 @@ import os
 import struct
 import threading
 import time
+from array import array
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Status
 from pycore.words import lexicon as lexicons
+from pycore.words._engine import Engine
 from pycore.words._graph import Graph
 from pycore.words.alphabet import ALPHABETS, DATA, Alphabet, alphabet, parse_alphabet
 from pycore.words.generator import preset
@@ -77,48 +79,71 @@ def test_equal_words_make_equal_files_in_any_order():
     assert content(["TO", "AT", "TEA"]) == content(["TEA", "TO", "AT", "TO"])
 
 
-def test_the_shipped_list_is_what_its_notice_says():
-    data = DATA
-    words = lzma.decompress((data / "english.txt.xz").read_bytes()).decode().split()
-    assert len(words) == 113_912
+def test_the_shipped_lists_are_what_their_notice_says():
+    marked = lzma.decompress((DATA / "english.txt.xz").read_bytes()).decode().split()
+    words = [word.rstrip(".") for word in marked]
+    assert len(words) == 179_738
     assert words == sorted(set(words))
-    assert all(2 <= len(word) <= 15 and set(word) & set("aeiouy") for word in words)
-    assert "113,912 words" in (data / "english.NOTICE.txt").read_text()
+    assert all(2 <= len(word) <= 15 and word.isascii() and word.isalpha() and word.islower() for word in words)
+    offensive = [line for line in (DATA / "english.offensive.txt").read_text().split("\n") if line[:1].isalpha()]
+    assert len(offensive) == len(set(offensive)) == 312
+    assert set(offensive) < set(words)
+    common = sum(word.endswith(".") for word in marked)
+    notice = (DATA / "english.NOTICE.txt").read_text()
+    assert [f"{number:,}" in notice for number in (len(words), common, len(offensive))] == [True] * 3
+
+
+def test_the_english_lexicons_nest():
+    common, words, everything = (set(load(name).words()) for name in ("english-common", "english", "english-all"))
+    assert common < words < everything
+    assert (len(common), len(words), len(everything)) == (63_015, 179_426, 179_738)
+    assert {"QI", "ZA", "AA", "WEBSITE"} < words
+    assert {"HOUSE", "WE", "QUIZ"} < common
+    assert not {"AA", "QAT"} & common
+    # Words that a child should not meet are laid by nobody.
+    assert everything - words >= {"SHIT", "FUCK"}
+    assert not (everything - words) & {"ASS", "NIGGLE", "COARSE", "SPICY", "SNIGGER"}
+
+
+def test_english_is_as_wide_as_enable(corpus):
+    wide = {word.upper() for word in (corpus / "words/enable1.txt").read_text().split() if 2 <= len(word) <= 15}
+    assert len(wide) == 168_551
+    assert wide <= set(load("english-all").words())
 
 
 def test_the_shipped_lexicon_is_built_once_and_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("WARREN_LEXICONS", str(tmp_path / "new"))
     lexicon = load("english")
-    assert lexicon.count == 113_912
+    assert lexicon.count == 179_426
     assert len(list((tmp_path / "new").iterdir())) == 1
     assert load("english") is lexicon
-    assert lexicon.memory < 10_000_000
+    assert lexicon.memory / lexicon.count < 64
     assert "QUIZ" in lexicon
     assert "QXZ" not in lexicon
     (file,) = (tmp_path / "new").iterdir()
     file.write_bytes(file.read_bytes()[:-4])
     lexicons._first_use.cache_clear()
-    assert load("english").count == 113_912
+    assert load("english").count == 179_426
 
 
 def test_where_nothing_can_be_written_it_is_built_in_memory(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("WARREN_LEXICONS", str(tmp_path / "file"))
     lexicons._first_use.cache_clear()
-    assert load("english").count == 113_912
+    assert load("english").count == 179_426
 
 
-@pytest.mark.parametrize("step", ["write_bytes", "replace"])
+@pytest.mark.parametrize("step", ["open", "replace"])
 def test_a_full_disk_leaves_nothing_behind(tmp_path, monkeypatch, step):
     def full(path, *_):
-        if step == "write_bytes":
+        if step == "open":
             path.touch()
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setenv("WARREN_LEXICONS", str(tmp_path))
     monkeypatch.setattr(Path, step, full)
     lexicons._first_use.cache_clear()
-    assert load("english").count == 113_912
+    assert load("english").count == 179_426
     assert list(tmp_path.iterdir()) == []
 
 
@@ -130,7 +155,7 @@ def test_without_a_home_folder_it_is_built_in_memory(monkeypatch):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Path, "home", classmethod(homeless))
     lexicons._first_use.cache_clear()
-    assert load("english").count == 113_912
+    assert load("english").count == 179_426
     with pytest.raises(ParameterError, match="WARREN_LEXICONS"):
         load("russian")
 
@@ -345,3 +370,25 @@ def test_broken_alphabets_are_refused(text):
 def test_any_text_is_an_alphabet_or_is_refused(text):
     _, mistake = read_or_refuse(parse_alphabet, text)
     assert mistake is None or str(mistake).startswith("x")
+
+
+def test_a_forged_graph_whose_lists_share_all_their_ends():
+    # Claims: a copy of the words that would be larger than the graph is not made, and the plays are those of the words.
+    def node(letter, *, accepts, last, arc=0):
+        return letter << 24 | accepts << 23 | last << 22 | arc
+
+    heads, tails, fronts, ends = 2, 27, 52, 77
+    nodes = [node(0, accepts=0, last=1, arc=heads), node(0, accepts=0, last=1, arc=fronts)]
+    # Each letter is followed by all later ones: the lists of these are ends of one list.
+    nodes += [node(at, accepts=0, last=at == 25, arc=tails + at - 1) for at in range(1, 26)]
+    nodes += [node(at, accepts=1, last=at == 26) for at in range(2, 27)]
+    # As many strings as the words have letters.
+    nodes += [node(at, accepts=0, last=at == 25, arc=ends) for at in range(1, 26)]
+    nodes += [node(at, accepts=1, last=at == 26) for at in range(1, 27)]
+    graph = Graph(memoryview(array("I", nodes)), 26)
+    pairs = [bytes([a, b]) for a in range(1, 26) for b in range(a + 1, 27)]
+    assert graph.words() == pairs
+    assert len(nodes) < len(pairs)
+    rules = named("scrabble-en")
+    found = {tiles for *_, tiles in Engine(rules, graph, bytes(rules.cells)).plays(bytes([1, 5, 26]))}
+    assert found == {bytes([1, 5]), bytes([1, 26]), bytes([5, 26])}

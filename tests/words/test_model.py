@@ -7,9 +7,10 @@ import pytest
 from pycore.base.errors import ParameterError
 from pycore.base.session import Event, Outcome
 from pycore.words.laying import PASS, Kind, Move, formed
-from pycore.words.model import Game, View, events, fault, mover, outcome, play, points, start, view
+from pycore.words.model import events, fault, mover, outcome, play, points, start, view
 from pycore.words.notation import parse_board, parse_move, parse_rack
 from pycore.words.rules import named
+from pycore.words.state import Game, View
 
 from .strategies import ENGLISH, lexicon_file, small_rules
 

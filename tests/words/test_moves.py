@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from pycore.words.laying import PASS, Kind, Move
-from pycore.words.model import View
 from pycore.words.moves import exchanges, legal_moves, plays
 from pycore.words.notation import parse_board, parse_rack
+from pycore.words.state import View
 
 from .strategies import small_rules
 

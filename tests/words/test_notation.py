@@ -10,7 +10,7 @@ from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
 from pycore.words import FAMILY, parse_view
 from pycore.words.leaves import format_worths, load_leaves, parse_worths
-from pycore.words.model import View, view
+from pycore.words.model import view
 from pycore.words.notation import (
     format,  # noqa: A004
     format_move,
@@ -21,6 +21,7 @@ from pycore.words.notation import (
     parse_rack,
 )
 from pycore.words.rules import RULES, format_rules, named, parse_rules
+from pycore.words.state import View
 
 from .strategies import random_position, read_or_refuse, small_rules
 
@@ -121,9 +122,9 @@ def test_a_view_is_read_line_by_line():
         ("......CaT......", "......C?T......", (11, 10), "a blank on the board is a small letter"),
         ("  ......CaT......\n", "", (18, 0), "14 rows are drawn, not 15"),
         ("scores", "  ...............\nscores", (19, 0), "16 rows are drawn, not 15"),
-        ("scores: -3 12", "scores: -3", (19, 1), "expected 'scores: ' and 2 numbers"),
-        ("scores: -3 12", "scores: -3 12 1", (19, 1), "expected 'scores: ' and 2 numbers"),
-        ("scores: -3 12", "scores: -3 1e2", (19, 1), "expected 'scores: ' and 2 numbers"),
+        ("scores: -3 12", "scores: -3", (19, 1), "expected 'scores: ' and 2 to 4 numbers"),
+        ("scores: -3 12", "scores: -3 12 1 2 3", (19, 1), "expected 'scores: ' and 2 to 4 numbers"),
+        ("scores: -3 12", "scores: -3 1e2", (19, 1), "expected 'scores: ' and 2 to 4 numbers"),
         (VIEW[VIEW.index("scores") :], "", (19, 1), "expected 'scores: '"),
         ("mover: 1", "mover: 2", (20, 0), "there is no player 2"),
         ("mover: 1", "mover: -1", (20, 1), "expected 'mover: ' and 1 numbers"),

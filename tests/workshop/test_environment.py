@@ -1,6 +1,7 @@
 """The private environment, made for a small stand-in of the project."""
 
 import errno
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -40,14 +41,35 @@ def setup():
 """
 
 
+def begun(folder):
+    """Write a project that was never built."""
+    (folder / "pycore").mkdir(parents=True)
+    (folder / "pyproject.toml").write_text(PYPROJECT)
+    (folder / "setuptools.py").write_text(BACKEND)
+    (folder / "pycore/_build.py").write_text("")
+    (folder / "pycore/a.pyx").write_text("1")
+    return folder
+
+
 @pytest.fixture
 def project(tmp_path):
-    (tmp_path / "pycore").mkdir()
-    (tmp_path / "pyproject.toml").write_text(PYPROJECT)
-    (tmp_path / "setuptools.py").write_text(BACKEND)
-    (tmp_path / "pycore/_build.py").write_text("")
-    (tmp_path / "pycore/a.pyx").write_text("1")
-    return tmp_path
+    return begun(tmp_path / "project")
+
+
+@pytest.fixture(scope="module")
+def standin(tmp_path_factory):
+    """A project whose environment is made, and a copy of it; environments work only where they were made."""
+    folder = tmp_path_factory.mktemp("standin")
+    environment.ensure(begun(folder / "project"))
+    shutil.copytree(folder / "project", folder / "kept", symlinks=True)
+    return folder
+
+
+@pytest.fixture
+def made(standin):
+    """A project whose environment is made, as it was then."""
+    shutil.rmtree(standin / "project")
+    return shutil.copytree(standin / "kept", standin / "project", symlinks=True)
 
 
 def done(project):
@@ -58,35 +80,66 @@ def done(project):
 def test_environment_does_only_what_changed(project):
     source = project / "pycore/a.pyx"
     assert environment.ensure(project).exists()
-    assert done(project) == (1, 0)
-    environment.ensure(project)
-    assert done(project) == (1, 0)
-    source.write_text("2")
+    assert done(project) == (1, 1)
     environment.ensure(project)
     assert done(project) == (1, 1)
+    source.write_text("2")
+    environment.ensure(project)
+    assert done(project) == (1, 2)
     (project / "pycore/_build.py").write_text("FLAGS = []")
     environment.ensure(project)
-    assert done(project) == (2, 1)
-
-
-def test_failed_build_is_tried_again_and_nothing_more(project):
+    assert done(project) == (1, 3)
+    (project / "pyproject.toml").write_text(PYPROJECT + 'version = "2"\n')
     environment.ensure(project)
-    source = project / "pycore/a.pyx"
+    assert done(project) == (2, 3)
+
+
+def test_failed_build_is_tried_again_and_nothing_more(made):
+    environment.ensure(made)
+    source = made / "pycore/a.pyx"
     source.write_text("broken")
     for _ in range(2):
         with pytest.raises(SetupError, match=r"cannot be built(.|\n)*pycore/a.pyx:3:5: Expected") as caught:
-            environment.ensure(project)
+            environment.ensure(made)
         assert "odd" not in str(caught.value)
     source.write_text("1")
-    environment.ensure(project)
-    assert done(project) == (1, 3)
+    environment.ensure(made)
+    assert done(made) == (1, 4)
 
 
-def test_an_empty_note_is_no_note(project):
-    environment.ensure(project)
-    (project / ".venv/warren.json").write_bytes(b"")
-    environment.ensure(project)
-    assert done(project) == (2, 0)
+def test_test_tools_are_fetched_when_they_are_needed_and_a_lost_compiler_is_named(made, capsys, monkeypatch):
+    with (made / "pyproject.toml").open("a") as file:
+        file.write('\n[project.optional-dependencies]\ntest = ["pip"]\n')
+    environment.ensure(made)
+    assert "test tools" not in capsys.readouterr().err
+    environment.ensure(made, tools=True)
+    assert capsys.readouterr().err == "Fetching the test tools (once)\n"
+    for tools in (True, False):
+        environment.ensure(made, tools=tools)
+    assert capsys.readouterr().err == ""
+    # The project file has changed.
+    assert done(made) == (2, 1)
+    (made / "pycore/a.pyx").write_text("2")
+    with monkeypatch.context() as changed:
+        changed.setenv("CC", "no-such-compiler")
+        with pytest.raises(SetupError, match=r"no C compiler \(no-such-compiler\)"):
+            environment.ensure(made)
+    (made / "pycore/a.pyx").write_text("1")
+    environment.ensure(made)
+    assert done(made) == (2, 2)
+
+
+def test_extras_of_the_project_itself_are_fetched_by_their_packages(project):
+    with (project / "pyproject.toml").open("a") as file:
+        file.write('\n[project.optional-dependencies]\ntest = ["one", "standin[site]"]\nsite = ["two", "three"]\n')
+    assert environment._packages(project)[1] == ["one", "two", "three"]
+
+
+def test_an_empty_note_is_no_note(made):
+    environment.ensure(made)
+    (made / ".venv/warren.json").write_bytes(b"")
+    environment.ensure(made)
+    assert done(made) == (2, 2)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b"\xff", b"[" * 100_000])
@@ -96,18 +149,18 @@ def test_a_note_that_cannot_be_read_is_no_note(tmp_path, content):
     assert environment._done(tmp_path / "note") == {}
 
 
-def test_a_note_that_cannot_be_written_is_told_and_the_old_one_kept(project, monkeypatch):
-    environment.ensure(project)
-    stamp = project / ".venv/warren.json"
+def test_a_note_that_cannot_be_written_is_told_and_the_old_one_kept(made, monkeypatch):
+    environment.ensure(made)
+    stamp = made / ".venv/warren.json"
     before = stamp.read_text()
 
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
-    (project / "pycore/a.pyx").write_text("2")
+    (made / "pycore/a.pyx").write_text("2")
     with pytest.raises(SetupError, match="No space left"):
-        environment.ensure(project)
+        environment.ensure(made)
     assert stamp.read_text() == before
 
 

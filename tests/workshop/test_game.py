@@ -87,7 +87,7 @@ def test_editor_without_a_screen_is_refused(monkeypatch, capsys):
 def test_other_demos_need_a_screen(monkeypatch, capsys):
     monkeypatch.setenv("DISPLAY", ":9")
     assert command.parse(["--demo", "banqi"]).demo == "banqi"
-    assert command.parse([]).demo == "dungeon"
+    assert command.parse([]).demo is None
     with pytest.raises(SystemExit):
         command.parse(["--demo", "banqi", "--headless"])
     assert "without a screen" in capsys.readouterr().err

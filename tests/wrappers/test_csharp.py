@@ -10,7 +10,7 @@ import pytest
 from warren.declare import ClassSpec, GodotType, describe
 from warren.nodes import CLASSES
 from warren.wrappers import files
-from warren.wrappers.csharp import pascal
+from warren.wrappers.csharp import camel, pascal
 from workshop import mono
 
 HERE = Path(__file__).parent / "csharp"
@@ -105,7 +105,7 @@ def test_defaults_are_those_of_the_methods(used: list[str]) -> None:
             names = [argument.name for argument in method.arguments][len(method.arguments) - len(method.defaults) :]
             pairs = zip(names, method.defaults, strict=True)
             if names:
-                wanted.append([pascal(method.name), *(f"{name}={_shown(value)}" for name, value in pairs)])
+                wanted.append([pascal(method.name), *(f"{camel(name)}={_shown(value)}" for name, value in pairs)])
     assert sorted(shown) == sorted(wanted)
 
 

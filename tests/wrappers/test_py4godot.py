@@ -24,7 +24,7 @@ from .standin import SAFE, EndOfProcessError, Instance, Script
 SPECS = [describe(cls) for cls in CLASSES]
 IDS = [spec.name for spec in SPECS]
 ROOMS = (ROOT / "tests/golden/texts/rooms.room.txt").read_text()
-PACK = (ROOT / "godot_project/demos/linjat/campaign.txt").read_text()[:4000].rpartition("\n\n")[0] + "\n"
+PACK = (ROOT / "godot_project/demos/linjat/campaign.warren.txt").read_text()[:4000].rpartition("\n\n")[0] + "\n"
 PYTHON = {VariantType.BOOL: bool, VariantType.INT: int, VariantType.FLOAT: float}
 
 
@@ -59,6 +59,8 @@ def properties(name: str) -> dict[str, Any]:
         "WarrenMapGenerator": {"preset": "keep", "rooms": 12, "seed": 3},
         "WarrenPuzzle": {"family": "sokoban", "text": LEVEL},
         "WarrenWords": {"lexicon": LEXICON, "seed": 3},
+        # Without fog, so that each move is seen.
+        "WarrenFogChess": {"preset": "chess quiet=100"},
     }
     return {**played, **extra}.get(name, {})
 
@@ -75,6 +77,8 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         ("read_pack", "text"): lambda: PACK if "linjat" in type(node).__name__.lower() else LEVEL,
         ("about", "family"): lambda: "linjat",
         ("presets", "family"): lambda: "linjat",
+        ("analyze", "gcg"): str,
+        ("gcg_text", "names"): list,
         ("play_moves", "moves"): lambda: "ll",
         ("move", "direction"): lambda: (-1, 0),
         **{(name, "locks"): lambda: 0 for name in ("extend", "start_extension")},
@@ -105,7 +109,7 @@ def handed(value: Any, declared: GodotType) -> Any:
         return json.dumps(normal(value))
     if declared.name == "PackedByteArray":
         return base64.b64encode(value).decode()
-    return json.dumps(value) if declared.name in ("PackedInt32Array", "Dictionary") else value
+    return json.dumps(value) if declared.name in ("PackedInt32Array", "PackedStringArray", "Dictionary") else value
 
 
 def native(value: Any, declared: GodotType) -> Any:

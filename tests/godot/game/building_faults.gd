@@ -57,7 +57,27 @@ func test_scenes_are_not_turned_on_isometric_tiles() -> void:
 	builder.room_scenes = {"well": scene_of(Node2D.new())}
 	equal(builder.faults(map), PackedStringArray())
 	builder.room_scenes = {"hook": scene_of(Node2D.new())}
-	await refused(map, ["hook", "isometric"])
+	await refused(map, ["hook", "isometric", "hook:"])
+	# A scene for each turning stands as it is, at the north-west corner of its room.
+	for symmetry in range(1, 8):
+		var root := Node2D.new()
+		root.set_meta(&"made_for", symmetry)
+		builder.room_scenes["hook:%d" % symmetry] = scene_of(root)
+	equal(builder.faults(map), PackedStringArray())
+	check(builder.build_now(map))
+	var turned := 0
+	for room in map.room_count:
+		if map.room_name(room) == "hook":
+			var node: Node2D = builder.room_node(room)
+			equal(node.get_meta(&"made_for", 0), map.room_symmetry(room))
+			turned += int(map.room_symmetry(room) > 0)
+			var corner: Vector2 = builder.cell_position(map.rooms()[room].position)
+			equal(node.position, corner - Vector2(tiles.tile_size) / 2)
+			check(node.transform.is_equal_approx(Transform2D(0, node.position)), "it is turned")
+	check(turned > 2)
+	# The other rooms are drawn with tiles, and taken away like them.
+	builder.clear()
+	equal(builder.target.get_child_count(), 0)
 	end()
 
 

@@ -222,3 +222,65 @@ func test_a_world_of_a_thousand_rooms() -> void:
 	check(resident < MEGABYTES, "%.0f MB" % resident)
 	focus.free()
 	end()
+
+
+# A generator of rooms that are turned, with locks, loops and corridors.
+func turning_maker() -> WarrenMapGenerator:
+	var maker := WarrenMapGenerator.new()
+	var hall := template("hall", HALL, 6)
+	var hook := template("hook", "#####+##\n#......#\n+......A\n#..#####\n#..#\n##A#", 6)
+	for one: WarrenRoomTemplate in [hall, hook]:
+		one.rotate = true
+		one.mirror = true
+	maker.templates = [hall, hook, template("cell", CELL, 6)]
+	maker.rooms = 18
+	maker.locks = 2
+	maker.corridors = 5
+	maker.loops = 0.4
+	maker.seed = 6
+	return maker
+
+
+func test_a_map_that_goes_on_while_the_player_walks() -> void:
+	var maker := turning_maker()
+	var map := maker.generate()
+	for target: Node in [Node2D.new(), Node3D.new()]:
+		var focus: Node = Node2D.new() if target is Node2D else Node3D.new()
+		begin(target)
+		add_child(focus)
+		builder.focus = focus
+		builder.reach = 2
+		builder.make_navigation = true
+		builder.make_occluders = true
+		builder.room_scenes = {"cell": packed(Node2D.new() if target is Node2D else Node3D.new())}
+		builder.build(map)
+		await idle()
+		var now: WarrenMap = map
+		var room := map.goal_room
+		focus.global_position = builder.cell_position(map.room_center(room))
+		for turn in 3:
+			for frame in turn * 7:
+				await get_tree().process_frame
+			var larger := maker.extend(now, 5, -1, 1)
+			var stood: Variant = builder.cell_position(now.room_center(room))
+			builder.offset -= larger.offset_from(now)
+			# Every other map was saved and read again in between.
+			builder.build(WarrenBakedMap.from_json(larger.to_json()) if turn % 2 else larger)
+			builder.set_door_open(0, true)
+			now = larger
+			await idle()
+			check(stood.is_equal_approx(builder.cell_position(now.room_center(room))), "the map has moved")
+		await settle()
+		equal(ends, ["finished", "finished", "finished", "finished"] as Array[String])
+		var far := distances(now, room)
+		for other in now.room_count:
+			equal(builder.room_node(other) != null, far[other] <= 2)
+		for piece: Node in target.get_children().filter(
+			func(node: Node) -> bool: return node.name.begins_with("Piece Gate")
+		):
+			equal(now.door_locks()[int(str(piece.name).trim_prefix("Piece Gate"))], 0)
+		builder.clear()
+		equal(target.get_child_count(), 0)
+		focus.free()
+		end()
+	maker.free()

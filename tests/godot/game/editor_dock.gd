@@ -2,6 +2,7 @@
 extends EditorSuite
 ## The dock: maps and puzzles, failures, settings, and that it comes and goes cleanly.
 
+const FAILED := 3
 const EXTENSION := "res://addons/warren/warren.gdextension"
 
 
@@ -54,13 +55,13 @@ func test_a_failure_names_its_room_and_leads_to_it() -> void:
 	dungeon._edit(own)
 	dungeon.generate()
 	await until(func() -> bool: return not dungeon.is_making())
-	check(dungeon._failure.visible, "no failure is shown")
-	check((dungeon._failure.text as String).contains("lone hall"), dungeon._failure.text)
-	dungeon._show_fault()
+	equal(dungeon.status.state, FAILED)
+	check((dungeon.status.text as String).contains("lone hall"), dungeon.status.text)
+	(dungeon.status.find_child("ShowFault", true, false) as Button).pressed.emit()
 	equal(dungeon.templates.selected()[0].name, "lone hall")
 	dungeon._room_editor.hide()
 	await make_map()
-	check(not dungeon._failure.visible)
+	check(dungeon.status.state != FAILED)
 
 
 func test_cancel() -> void:
@@ -74,7 +75,7 @@ func test_cancel() -> void:
 	check(dungeon.is_making())
 	dungeon.cancel()
 	await until(func() -> bool: return not dungeon.is_making())
-	check((dungeon._failure.text as String).begins_with("cancelled"), dungeon._failure.text)
+	check((dungeon.status.text as String).begins_with("cancelled"), dungeon.status.text)
 	own.preset = "keep"
 
 

@@ -1,6 +1,6 @@
 @tool
 extends Suite
-## The editor as a designer sees it: a generator in the inspector, and the help page of its class. Needs a screen.
+## The editor as a designer sees it: a generator in the inspector, and the help pages of two classes. Needs a screen.
 
 
 func test_inspector_and_help() -> void:
@@ -8,6 +8,8 @@ func test_inspector_and_help() -> void:
 	EditorInterface.edit_node(EditorInterface.get_edited_scene_root().get_node("Generator"))
 	await shot("inspector")
 	EditorInterface.set_main_screen_editor("Script")
+	EditorInterface.get_script_editor().goto_help("class_name:WarrenKeyRing")
+	await shot("help_of_a_script")
 	EditorInterface.get_script_editor().goto_help("class_name:WarrenMapGenerator")
 	await shot("help")
 	var shown := ""
@@ -15,10 +17,14 @@ func test_inspector_and_help() -> void:
 		shown += page.get_parsed_text()
 	for text: String in [
 		"Generates dungeon maps by connecting rooms at their doors.",
-		"How the next room is chosen.",
+		"How the next room is chosen: One of the moves",
 		"distributed by the weights of the templates",
 		"SELECTOR_BEST",
-		"Emitted at the end of a background generation"
+		"Emitted at the end of a background generation",
+		"maker.loops = 0.3",
+		"Guide: Your first dungeon",
+		"Takes the keys that a player comes to",
+		"The player has taken the key of lock.",
 	]:
 		check(shown.containsn(text), "not on the help page: " + text)
 

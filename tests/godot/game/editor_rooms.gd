@@ -15,15 +15,16 @@ func test_capture_from_layers() -> void:
 	add_child(extra)
 	var capture: GDScript = load(CAPTURE)
 	var layers: Array[TileMapLayer] = [solid, extra]
-	var cells: Dictionary = capture.call("read", layers, Rect2i())
+	var cells: Dictionary = capture.call("read", layers, solid, Rect2i())
+	var name_ := "#%d" % solid.tile_set.get_instance_id()
 	var kinds: Dictionary[String, String] = {
-		"|0|0,0": "#",
-		"|0|1,0": ".",
-		"|0|2,0": "#",
+		name_ + "|0|0,0": "#",
+		name_ + "|0|1,0": ".",
+		name_ + "|0|2,0": "#",
 	}
 	equal(capture.call("draw", cells, kinds), "#######\n#..#..#\n#.....#\n#######")
 	var part: Array[TileMapLayer] = [solid]
-	cells = capture.call("read", part, Rect2i(0, 0, 4, 4))
+	cells = capture.call("read", part, solid, Rect2i(0, 0, 4, 4))
 	equal(capture.call("draw", cells, kinds), "####\n#...\n#...\n####")
 	equal(capture.call("guess", solid, Vector2i(0, 0)), "#")
 	equal(capture.call("guess", solid, Vector2i(1, 1)), ".")
@@ -38,11 +39,12 @@ func test_capture_dialog_adds_a_room() -> void:
 	var dialog: ConfirmationDialog = load("res://addons/warren/editor/rooms/capture_dialog.gd").new()
 	dialog.connect("captured", page().add_captured)
 	var layers: Array[TileMapLayer] = [layer]
-	check(dialog.call("read", layers, Rect2i(), "Caught"))
+	# No other suite in this project has rooms of this name.
+	check(dialog.call("read", layers, Rect2i(), "Caught by the dialog"))
 	dialog.emit_signal("confirmed")
 	var rooms: Array[WarrenRoomTemplate] = page().templates.templates()
 	equal(rooms.size(), before + 1)
-	equal(rooms[-1].name, "Caught")
+	equal(rooms[-1].name, "Caught by the dialog")
 	equal(rooms[-1].text, HALL)
 	equal(rooms[-1].error(), "")
 	dialog.free()

@@ -7,6 +7,8 @@ extends Suite
 const SCENE := "res://made/work.tscn"
 const TILES := "res://made/tiles.tres"
 const MESHES := "res://made/meshes.tres"
+const DIALOG := "res://addons/warren/editor/rooms/capture_dialog.gd"
+const ROOMS := 40
 const HALL := "#######\n#.....#\n#.....#\n#######"
 const CELL := "#####\n#...#\n#...#\n#####"
 
@@ -66,6 +68,62 @@ func make_map(rooms := 12, seed_ := 5) -> WarrenMap:
 	generator.rooms = rooms
 	dungeon._edit(generator)
 	dungeon._seed.value = seed_
+	dungeon.generate()
+	await until(func() -> bool: return not dungeon.is_making())
+	return dungeon.map()
+
+
+## The room that the dialog makes of these layers. `kinds` says what tiles stand for, by the ends of their names.
+func captured(layers: Array[TileMapLayer], kinds := {}) -> WarrenRoomTemplate:
+	var settings: GDScript = load("res://addons/warren/editor/settings.gd")
+	settings.call("remember", "tile_kinds", {})
+	var dialog: ConfirmationDialog = load(DIALOG).new()
+	dialog.connect("captured", page().add_captured)
+	check(dialog.call("read", layers, Rect2i(), "Caught"), "nothing to capture")
+	choose(dialog, kinds)
+	dialog.emit_signal("confirmed")
+	dialog.free()
+	return last_room()
+
+
+## The room of a scene file.
+func from_file(path: String, kinds: Dictionary) -> WarrenRoomTemplate:
+	var maker: EditorContextMenuPlugin = load("res://addons/warren/editor/rooms/from_scene.gd").new()
+	maker.set("add", page().add_captured)
+	maker.call("make", path)
+	var dialog: ConfirmationDialog = get_tree().root.find_child("CaptureDialog", true, false)
+	check(dialog != null, "no dialog")
+	choose(dialog, kinds)
+	dialog.emit_signal("confirmed")
+	dialog.hide()
+	await idle(3)
+	return last_room()
+
+
+func choose(dialog: Node, kinds: Dictionary) -> void:
+	var chosen: Dictionary = dialog.get("_kinds")
+	for key: String in chosen:
+		for end: String in kinds:
+			if key.ends_with(end):
+				chosen[key] = kinds[end]
+	dialog.call("_show")
+
+
+func last_room() -> WarrenRoomTemplate:
+	var rooms: Array[WarrenRoomTemplate] = page().templates.templates()
+	return rooms[-1]
+
+
+## A map of one template, turned and mirrored.
+func map_of(room_: WarrenRoomTemplate) -> WarrenMap:
+	var dungeon: Variant = page()
+	var generator: WarrenMapGenerator = dungeon.generator()
+	room_.rotate = true
+	room_.mirror = true
+	generator.templates = [room_] as Array[WarrenRoomTemplate]
+	generator.rooms = ROOMS
+	dungeon._edit(generator)
+	dungeon._seed.value = 3
 	dungeon.generate()
 	await until(func() -> bool: return not dungeon.is_making())
 	return dungeon.map()

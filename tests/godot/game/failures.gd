@@ -198,3 +198,15 @@ func test_the_classes_of_warren() -> void:
 	check(Warren.last_error().begins_with("WarrenMap.from_json: "), Warren.last_error())
 	equal(WarrenRoomTemplate.from_text("[hall]\n####\n#..#\n#..#\n####").size(), 1)
 	equal(Warren.last_error(), "")
+
+
+func test_a_wrong_value_is_told_in_a_sentence() -> void:
+	var generator := WarrenMapGenerator.new()
+	generator.templates = WarrenRoomTemplate.from_text("[hall]\n####\n#..#\n#..#\n####")
+	generator.preset = "cellar"
+	check(generator.generate() == null)
+	check(
+		Warren.last_error().begins_with("WarrenMapGenerator.generate: preset: 'cellar' is none of "),
+		Warren.last_error()
+	)
+	generator.free()

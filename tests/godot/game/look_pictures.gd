@@ -2,6 +2,7 @@ extends Suite
 ## Turned layers look as the picture of the layer does when it is turned; needs a screen.
 
 const LOOK := "res://addons/warren/world/room_look.gd"
+const PICTURES := "res://addons/warren/editor/rooms/look_picture.gd"
 const SIDE := 16
 const FLAGS: Array[int] = [0, 1, 2, 3, 4, 5, 6, 7]
 
@@ -150,7 +151,7 @@ func test_the_editor_draws_tiles_as_the_engine_does() -> void:
 	var size := Vector2i(5, 4)
 	var drawn: Node2D = look.call("instantiate", template.scene, 0, size, Vector3(SIDE, SIDE, 0), true)
 	var expected := await picture_of(drawn, size * SIDE)
-	var picture: ImageTexture = load("res://addons/warren/editor/rooms/look_picture.gd").call("of", template)
+	var picture: ImageTexture = load(PICTURES).call("of", template)
 	var image := picture.get_image()
 	equal(image.get_size(), size * SIDE)
 	var wrong := 0
@@ -163,3 +164,67 @@ func test_the_editor_draws_tiles_as_the_engine_does() -> void:
 				absf(a.a - b.a) > 0.02 or b.a > 0.99 and absf(a.r - b.r) + absf(a.g - b.g) + absf(a.b - b.b) > 0.03
 			)
 	equal(wrong, 0)
+
+
+## A GridMap whose items are plain plates of the colors of a drawing; one stands a floor higher, one is missing.
+func plates(rows: PackedStringArray, colors: Dictionary[String, Color]) -> PackedScene:
+	var library := MeshLibrary.new()
+	for mark in colors:
+		var material := StandardMaterial3D.new()
+		material.shading_mode = BaseMaterial3D.SHADING_MODE_UNSHADED
+		material.albedo_color = colors[mark]
+		var plate := BoxMesh.new()
+		plate.size = Vector3(2, 0.5, 2)
+		plate.material = material
+		var item := library.get_item_list().size()
+		library.create_item(item)
+		library.set_item_mesh(item, plate)
+		library.set_item_name(item, mark)
+	var grid := GridMap.new()
+	grid.name = "Grid"
+	grid.mesh_library = library
+	for y in rows.size():
+		for x in rows[y].length():
+			var item := library.find_item_by_name(rows[y][x])
+			grid.set_cell_item(Vector3i(x, item, y), item, 10 if x % 2 else 0)
+	var root := Node3D.new()
+	root.name = "Room"
+	# The origin of the scene is the corner of the drawing, wherever its root was left.
+	root.position = Vector3(7, 1, 3)
+	root.add_child(grid)
+	grid.owner = root
+	var made := PackedScene.new()
+	made.pack(root)
+	root.free()
+	return made
+
+
+func test_rooms_of_items_are_seen_from_above() -> void:
+	var rows: PackedStringArray = ["#####", "#.a.#", "#..###", "#...b#", "######"]
+	var colors: Dictionary[String, Color] = {
+		"#": Color(0.8, 0.1, 0.1), ".": Color(0.1, 0.7, 0.2), "a": Color(0.1, 0.2, 0.9), "b": Color(0.9, 0.8, 0.1)
+	}
+	var template := WarrenRoomTemplate.new()
+	template.text = "\n".join(rows)
+	template.scene = plates(rows, colors)
+	equal(template.error(), "")
+	var look: GDScript = load(PICTURES)
+	var picture: ImageTexture = look.call("of", template)
+	var icon: ImageTexture = look.call("icon", template, 40)
+	# At first it is the drawing, as large as the picture will be.
+	var drawing := picture.get_image()
+	equal(drawing.get_size(), Vector2i(6, 5) * SIDE)
+	for frame in 6:
+		await RenderingServer.frame_post_draw
+	equal(look.call("of", template), picture)
+	var image := picture.get_image()
+	equal(image.get_size(), drawing.get_size())
+	for y in 5:
+		for x in 6:
+			var mark := rows[y][x] if x < rows[y].length() else " "
+			var wanted: Color = colors.get(mark, Color(0, 0, 0, 0))
+			var seen := image.get_pixel(x * SIDE + 8, y * SIDE + 8)
+			var apart := absf(seen.r - wanted.r) + absf(seen.g - wanted.g) + absf(seen.b - wanted.b)
+			check(absf(seen.a - wanted.a) < 0.02 and (wanted.a == 0 or apart < 0.06), "%d, %d: %s" % [x, y, seen])
+	var small := icon.get_image().get_pixel(16, 12)
+	check(small.b > small.r and small.b > small.g, "the icon shows the drawing still: %s" % small)

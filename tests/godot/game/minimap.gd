@@ -310,6 +310,22 @@ func test_maps_are_exchanged_and_trackers_go() -> void:
 	close()
 
 
+func test_a_route_is_drawn_on_the_floor_it_runs_over() -> void:
+	await open()
+	tracker.knowledge.reveal_all()
+	var stairs := map.stairs_cells()
+	var up := Vector2i(1, 0)
+	var route: Array[Vector2i] = [stairs[0] - up, stairs[0], stairs[1], stairs[1] + up]
+	shown.set_route(route)
+	for end: int in [0, 1]:
+		shown.floor = map.room_floor(map.room_at(stairs[end]))
+		var parts := shown._canvas.signs.route_parts(shown._canvas.plan)
+		equal(parts.size(), 1)
+		for number: int in [0, 1]:
+			equal(parts[0][number], Vector2(route[2 * end + number]) + Vector2(0.5, 0.5))
+	close()
+
+
 func test_two_minimaps_show_what_one_player_knows() -> void:
 	await open()
 	var other := WarrenMinimap.new()

@@ -160,3 +160,39 @@ func test_signs_of_locks_differ_without_their_colors() -> void:
 			drawn.append(bytes)
 			view.free()
 		drawn.clear()
+
+
+func test_markers_out_of_sight_stand_at_the_edge_and_point_there() -> void:
+	var map := world_map(1, 1)
+	var shown := WarrenMinimap.new()
+	shown.size = Vector2(160, 120)
+	shown.position = Vector2(50, 40)
+	shown.smoothing = 0
+	shown.map = map
+	shown.follow = WarrenMinimap.Follow.NOTHING
+	shown.zoom = 6
+	add_child(shown)
+	var here: Vector2i = map.call(&"room_center", 0)
+	shown.center_on(here)
+	for way: Vector2i in [Vector2i.RIGHT, Vector2i.LEFT, Vector2i.UP, Vector2i.DOWN]:
+		for pinned: bool in [true, false]:
+			shown.add_marker(&"far", here + way * 40, Color.MAGENTA, null, "", pinned)
+			await RenderingServer.frame_post_draw
+			await RenderingServer.frame_post_draw
+			picture = get_viewport().get_texture().get_image()
+			var tip := Vector2.ZERO
+			var count := 0
+			for x in 160:
+				for y in 120:
+					if picture.get_pixel(50 + x, 40 + y).is_equal_approx(Color.MAGENTA):
+						count += 1
+						var out := Vector2(x, y) - Vector2(80, 60)
+						tip = out if out.length() > tip.length() else tip
+			if pinned:
+				var gap := (Vector2(80, 60) * Vector2(way).abs()).length() - tip.dot(way)
+				check(gap > 0 and gap < 8, "the arrow ends %s pixels from the edge" % gap)
+				check(absf(tip.angle_to(way)) < 0.15, "it points from %s" % tip)
+				check(count > 20, "%d pixels" % count)
+			else:
+				equal(count, 0)
+	shown.free()

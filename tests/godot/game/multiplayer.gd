@@ -81,11 +81,15 @@ func host_of_seeds() -> void:
 		if seed_ + 1 < SEEDS:
 			_generator.seed = seed_ + 1
 			_worlds.call(&"new_world")
+	# Who leaves at once takes with him what has not been sent.
+	await wait_for_sign("all")
 
 
 func guest_of_seeds() -> void:
 	await wait_for_sign("open")
 	_worlds.call(&"join", "127.0.0.1", _port)
+	await wait_for("WORLD", SEEDS)
+	give_sign("all")
 	await wait_for("REFUSED the host is gone")
 
 
@@ -148,3 +152,99 @@ func victim() -> void:
 func alone() -> void:
 	_worlds.call(&"join", "127.0.0.1", _port)
 	await wait_for("REFUSED there is no host")
+
+
+## One who must bear with players that send anything, leave in the middle, and come late.
+func patient_host() -> void:
+	_generator.preset = "keep"
+	_generator.rooms = 15
+	_generator.locks = 3
+	equal(_worlds.call(&"host", _port), OK)
+	await wait_for("WORLD")
+	_worlds.call(&"open_gate", 1)
+	give_sign("open")
+	await wait_for("REFUSED", 1)
+	await wait_for_sign("garbage")
+	await wait_for_sign("quitter")
+	await until_alone()
+	equal([_worlds.get(&"open_gates"), (_worlds.get(&"players") as Array).size()], [PackedInt32Array([1]), 0])
+	give_sign("late")
+	await wait_for("JOINED")
+	_worlds.call(&"open_gate", 2)
+	await wait_for("LEFT")
+
+
+func until_alone() -> void:
+	var begun := Time.get_ticks_msec()
+	while multiplayer.get_peers() and Time.get_ticks_msec() - begun < 60_000:
+		await get_tree().process_frame
+	equal(multiplayer.get_peers().size(), 0)
+
+
+## A player who sends what no player should: bytes, wrong types and numbers, far too much, and each answer many times.
+func garbage() -> void:
+	await wait_for_sign("open")
+	_generator.finished.disconnect(Callable(_worlds, &"_built"))
+	_worlds.call(&"join", "127.0.0.1", _port)
+	while not _generator.is_running():
+		await get_tree().process_frame
+	var world: int = _worlds.get(&"_world")
+	var rng := RandomNumberGenerator.new()
+	for number in 50:
+		var bytes: PackedByteArray = []
+		for place in rng.randi_range(1, 60):
+			bytes.append(rng.randi() % 256)
+		multiplayer.multiplayer_peer.set_target_peer(1)
+		multiplayer.multiplayer_peer.put_packet(bytes)
+	for values: Array in [[], ["x"], [null], [1e300], [-1], [0], [1, 2, 3], [{}], [[[]]], ["y".repeat(100_000)]]:
+		for method: StringName in [&"_ask_for_gate", &"_decline_", &"_answer", &"_built", &"_open", &"_tell_of_gate"]:
+			_worlds.callv(&"rpc_id", [1, method] + values)
+	for number in 100:
+		_worlds.rpc_id(1, &"_answer", world + number % 3, "z".repeat(16 + number * 100))
+		_worlds.rpc_id(1, &"_decline", "again %d" % number)
+	await wait_for("REFUSED player %d has another dungeon" % multiplayer.get_unique_id())
+	give_sign("garbage")
+
+
+## A player who leaves while it builds.
+func quitter() -> void:
+	await wait_for_sign("garbage")
+	_worlds.call(&"join", "127.0.0.1", _port)
+	while not _generator.is_running():
+		await get_tree().process_frame
+	_worlds.call(&"leave")
+	give_sign("quitter")
+	for frame in 30:
+		await get_tree().process_frame
+
+
+func latest_guest() -> void:
+	await wait_for_sign("late")
+	_worlds.call(&"join", "127.0.0.1", _port)
+	await wait_for("GATE", 2)
+
+
+## A host that goes while a player builds.
+func short_host() -> void:
+	_generator.preset = "keep"
+	_generator.rooms = 15
+	equal(_worlds.call(&"host", _port), OK)
+	await wait_for("WORLD")
+	_generator.rooms = 4000
+	give_sign("open")
+	await wait_for_sign("building")
+
+
+func guest_of_a_short_host() -> void:
+	await wait_for_sign("open")
+	_worlds.call(&"join", "127.0.0.1", _port)
+	while not _generator.is_running():
+		await get_tree().process_frame
+	give_sign("building")
+	await wait_for("REFUSED")
+	while _generator.is_running():
+		await get_tree().process_frame
+	# What a game may do without knowing that it is alone.
+	_worlds.call(&"open_gate", 0)
+	for frame in 30:
+		await get_tree().process_frame

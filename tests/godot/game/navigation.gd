@@ -7,6 +7,10 @@ const NARROW := "####BBB###\nA........A\nA........A\n#........#\n##.....###\n ##
 const WIDE_MAP := "[wide]\ninstances: 6\nrotate: yes\n%s\n\n[narrow]\ninstances: 6\nmirror: yes\n%s\n"
 
 
+func _ready() -> void:
+	navigate_at_once()
+
+
 ## A map of each kind, by what is in it.
 func maps() -> Dictionary[String, WarrenMap]:
 	var found: Dictionary[String, WarrenMap] = {}
@@ -54,18 +58,11 @@ func pieces_2d(map: Resource, made: WarrenNavigation, closed: PackedInt32Array =
 	return root
 
 
-## Have the navigation server take in the pieces at once, not in the background as it does in a game.
+## Have the navigation server take in the pieces.
 func joined(root: Node) -> void:
 	add_child(root)
-	for piece in root.get_children():
-		if piece is NavigationRegion2D:
-			NavigationServer2D.region_set_use_async_iterations((piece as NavigationRegion2D).get_rid(), false)
-		elif piece is NavigationRegion3D:
-			NavigationServer3D.region_set_use_async_iterations((piece as NavigationRegion3D).get_rid(), false)
 	var flat := get_viewport().find_world_2d().navigation_map
 	var space := get_viewport().find_world_3d().navigation_map
-	NavigationServer2D.map_set_use_async_iterations(flat, false)
-	NavigationServer3D.map_set_use_async_iterations(space, false)
 	for frame in 2:
 		await get_tree().physics_frame
 		NavigationServer2D.map_force_update(flat)
@@ -186,7 +183,7 @@ func test_floors_on_top_of_each_other_in_3d() -> void:
 		var places: Array[Vector3] = []
 		for room in map.room_count:
 			var flat := (Vector2(map.room_center(room)) + Vector2(0.5, 0.5)) * 2
-			places.append(Vector3(flat.x, 0, flat.y) + made.floor_shift * map.room_floor(room))
+			places.append(Vector3(flat.x, 0, flat.y) + made.floor_offset(map.room_floor(room)))
 			if map.room_floor(room):
 				equal(places[-1].y, 4.0)
 				check(places[-1].x < map.size.x, "the upper floor is not above the lower one")

@@ -13,7 +13,15 @@ func games() -> Array[Node]:
 	sokoban.level = LEVEL
 	var linjat := WarrenLinjat.new()
 	linjat.puzzle = PUZZLE
-	var found: Array[Node] = [WarrenBanqi.new(), WarrenFoxHunt.new(), WarrenWords.new(), sokoban, linjat]
+	var found: Array[Node] = [
+		WarrenBanqi.new(),
+		WarrenJungle.new(),
+		WarrenFogChess.new(),
+		WarrenFoxHunt.new(),
+		WarrenWords.new(),
+		sokoban,
+		linjat,
+	]
 	for game in found:
 		game.time_limit_ms = 100
 		add_child(game)
@@ -106,7 +114,7 @@ func test_a_hint_ends_when_it_is_pointless() -> void:
 
 func test_hints_lead_puzzles_to_their_end() -> void:
 	var found := games()
-	for game: Node in found.slice(3):
+	for game: Node in found.slice(5):
 		told.clear()
 		for turn in 60:
 			if game.is_over():
@@ -121,5 +129,5 @@ func test_hints_lead_puzzles_to_their_end() -> void:
 		check(not game.hint())
 		check(Warren.last_error().contains("the game has ended"), Warren.last_error())
 		game.queue_free()
-	free_all(found.slice(0, 3))
+	free_all(found.slice(0, 5))
 	await get_tree().process_frame

@@ -30,3 +30,10 @@ func tile_set() -> TileSet:
 	var made := TileSet.new()
 	made.add_source(source, 0)
 	return made
+
+
+## Have the navigation server take in what is made from now on at once, not in the background as it does in a game.
+func navigate_at_once() -> void:
+	ProjectSettings.set_setting("navigation/world/region_use_async_iterations", false)
+	NavigationServer2D.map_set_use_async_iterations(get_viewport().find_world_2d().navigation_map, false)
+	NavigationServer3D.map_set_use_async_iterations(get_viewport().find_world_3d().navigation_map, false)

@@ -1,5 +1,5 @@
 extends Suite
-## Fox Hunt and Banqi as a game's author uses them.
+## Fox Hunt, Banqi, Jungle and fog chess as a game's author uses them.
 
 
 func made(game: Node, seed_: int) -> Node:
@@ -72,3 +72,84 @@ func test_free_while_thinking() -> void:
 	game.free()
 	for i in 10:
 		await get_tree().process_frame
+
+
+func test_jungle_with_rules_of_ones_own() -> void:
+	var game: WarrenJungle = made(WarrenJungle.new(), 5)
+	game.leopard_jumps = true
+	game.repetition = WarrenJungle.REPETITION_SUPERKO
+	check(game.new_game())
+	equal(game.rules_text(), "strict leopard quiet=100 superko")
+	equal(game.size, Vector2i(7, 9))
+	var heard: Array[String] = []
+	game.happened.connect(
+		func(kind: String, cells: Array, piece: String, _value: int) -> void:
+			heard.append("%s %s %s" % [kind, cells, piece])
+	)
+	check(game.move_piece(Vector2i(0, 6), Vector2i(0, 5)))
+	equal(heard[0], "move [(0, 6), (0, 5)] E")
+	game.play_bot()
+	while game.is_running():
+		await get_tree().process_frame
+	equal(game.moves_played().size(), 2)
+	var saved := game.save_game()
+	check(game.undo(0))
+	equal(game.piece_at(Vector2i(0, 6)), "E")
+	check(game.load_game(saved))
+	equal(game.save_game(), saved)
+	game.free()
+
+
+func test_hostile_values_leave_jungle_alone() -> void:
+	var game: WarrenJungle = made(WarrenJungle.new(), 5)
+	var before := game.position_text()
+	for cell: Vector2i in [
+		Vector2i(-1, 0), Vector2i(7, 0), Vector2i(0, 9), Vector2i(2147483647, -2147483648), Vector2i(3, 3)
+	]:
+		equal(game.targets(cell).size(), 0)
+		equal(game.piece_at(cell), "")
+		check(not game.move_piece(cell, Vector2i(0, 0)))
+		check(not game.move_piece(Vector2i(0, 0), cell))
+	for move: String in ["", "a3", "a3-a33", "A3-A4", "a3-a4 ", "z".repeat(100_000)]:
+		check(not game.play(move))
+	equal(game.position_text(), before)
+	game.free()
+
+
+func test_fog_chess_with_views_and_beliefs() -> void:
+	var game: WarrenFogChess = made(WarrenFogChess.new(), 5)
+	for variant in game.variants():
+		game.variant = variant
+		check(game.new_game())
+		check(game.play(game.legal_moves()[0]))
+		equal(game.seen_rows(0).size(), game.size.y)
+		check("?" in "".join(game.seen_rows(1)), variant)
+		game.play_bot()
+		while game.is_running():
+			await get_tree().process_frame
+		equal(game.moves_played().size(), 2)
+	var found := []
+	game.believed.connect(
+		func(move: int, _piece: String, chances: PackedFloat32Array, _exact: bool) -> void:
+			found.append([move, chances.size()])
+	)
+	check(game.believe(1))
+	while game.is_running():
+		await get_tree().process_frame
+	equal(found, [[2, 100]])
+	game.free()
+
+
+func test_hostile_values_leave_fog_chess_alone() -> void:
+	var game: WarrenFogChess = made(WarrenFogChess.new(), 5)
+	var before := game.save_game()
+	for cell: Vector2i in [Vector2i(-1, 0), Vector2i(8, 0), Vector2i(0, 8), Vector2i(2147483647, -2147483648)]:
+		equal(game.targets(cell).size(), 0)
+		equal(game.moves_between(cell, Vector2i(0, 0)).size(), 0)
+		equal(game.moves_between(Vector2i(0, 0), cell).size(), 0)
+	for piece: String in ["", "?", "KK", "\n", "z".repeat(100_000)]:
+		equal(game.drop_targets(piece).size(), 0)
+	for move: String in ["", "e2", "e2e5", "E2E4", "e2e4 ", "pass", "xe7", "K@e4", "z".repeat(100_000)]:
+		check(not game.play(move))
+	equal(game.save_game(), before)
+	game.free()

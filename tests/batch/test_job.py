@@ -1,0 +1,113 @@
+"""Commands on behalf of another program: what their file tells, how they are stopped, and what dies."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from pycore.cli import main
+from tests.batch.helpers import content
+from tests.waiting import is_running, wait_until
+from workshop.provision import ROOT
+
+MANY = "800"  # levels of some seconds in all
+ORDER = ("batch", "linjat", "--preset", "easy:5", "--workers", "1", "--seed", "3")
+
+
+def facts(file):
+    return json.loads(file.read_text()) if file.exists() else {}
+
+
+def begun(file, *words):
+    return subprocess.Popen([sys.executable, "-P", "-m", "pycore", "job", str(file), *words], cwd=ROOT)
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "run.json"
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    """Return what the command line makes in one go."""
+    path = tmp_path_factory.mktemp("undisturbed") / "levels.sqlite"
+    assert main([*ORDER, "--count", MANY, "--store", str(path)]) == 0
+    return content(path)
+
+
+def test_the_file_tells_how_it_ended(file, tmp_path, capsys):
+    assert main(["job", str(file), *ORDER, "--count", "20", "--store", str(tmp_path / "levels.sqlite")]) == 0
+    told = facts(file)
+    assert capsys.readouterr() == ("", "")
+    assert (told["pid"], told["code"], told["done"], told["wanted"], told["batch"]) == (os.getpid(), 0, 20, 20, 1)
+    assert told["kept"] + sum(told["refused"].values()) == 20
+    assert told["out"].startswith(f"batch 1: {told['kept']} levels kept")
+
+
+def test_refusals_are_told_by_reason(file, tmp_path):
+    keep = ("--keep", "depth >= 5", "--store", str(tmp_path / "levels.sqlite"))
+    assert main(["job", str(file), *ORDER, "--count", "30", *keep]) == 0
+    told = facts(file)
+    assert told["kept"] + sum(told["refused"].values()) == 30
+    assert told["refused"]["filter"] > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            [*ORDER, "--count", "5", "--keep", "dept > 3"],
+            "--keep:1:1: no level has a measure dept; did you mean depth?",
+        ),
+        (["batch", "foxhunt", "--count", "5", "--keep", "depth > 3"], "there are characters"),
+        ([*ORDER, "--count", "5", "--until", "5"], "give --count or --until"),
+        (["nothing"], "No such command 'nothing'"),
+    ],
+)
+def test_mistakes_are_told_in_the_file_before_anything_starts(file, tmp_path, words, told):
+    path = tmp_path / "levels.sqlite"
+    store = ["--store", str(path)] if words[0] == "batch" else []
+    assert main(["job", str(file), *words, *store]) == 2
+    assert (facts(file)["code"], told in facts(file)["err"], "batch" in facts(file)) == (2, True, False)
+    assert not path.exists()
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path, capsys):
+    assert main(["job", str(tmp_path / "none" / "run.json"), "store", "stats", "levels.sqlite"]) == 2
+    assert "none" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("end", ["stop", "kill"])
+def test_what_is_stopped_or_killed_goes_on_to_the_same_content(file, tmp_path, undisturbed, end):
+    path = tmp_path / "levels.sqlite"
+    words = (*ORDER, "--count", MANY, "--store", str(path))
+    process = begun(file, *words)
+    wait_until(lambda: facts(file).get("kept", 0) > 0)
+    assert facts(file)["pid"] == process.pid
+    if end == "stop":
+        (tmp_path / "run.json.stop").touch()
+        assert process.wait(60) == facts(file)["code"] == 130
+        assert "interrupted" in facts(file)["err"]
+        assert not (tmp_path / "run.json.stop").exists()
+    else:
+        process.send_signal(signal.SIGKILL)
+        process.wait(60)
+        assert not is_running(process.pid)
+        assert "code" not in facts(file)
+    assert content(path) != undisturbed
+    # A sign of an earlier run to stop is none for this one.
+    (tmp_path / "run.json.stop").touch()
+    assert main(["job", str(file), *words]) == 0
+    assert content(path) == undisturbed
+
+
+def test_two_at_once_into_one_database(file, tmp_path, undisturbed):
+    path, other = tmp_path / "levels.sqlite", tmp_path / "other.json"
+    words = (*ORDER, "--count", MANY, "--store", str(path))
+    processes = [begun(file, *words), begun(other, *words)]
+    assert [process.wait(120) for process in processes] == [0, 0]
+    assert content(path) == undisturbed
+    assert facts(file)["kept"] == facts(other)["kept"] > 0

@@ -1,0 +1,175 @@
+"""Games of words beside another program: full lists and best plays of the same positions, in turn in one run.
+
+MAGPIE runs if the variable WARREN_MAGPIE names a folder with its sources and its release build. It is not part of this
+package: `magpie.c` is linked there with its objects, and answers with counts, points and processor times.
+"""
+
+import os
+import re
+import struct
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import Process
+from pathlib import Path
+from statistics import fmean, median
+from tempfile import TemporaryDirectory
+from time import process_time_ns
+
+from pycore.base.rng import Rng
+from pycore.words.laying import lexicon_of
+from pycore.words.lexicon import allow, build, read_words, save
+from pycore.words.moves import engine
+from pycore.words.rules import Rules, named
+from workshop.provision import ROOT
+
+RUNS = 5
+GAMES = 20
+SIGNS = {".": " ", "2": "'", "3": '"', "D": "-", "T": "="}
+NAMES = ("board", "list first", "list least", "best first", "best least")
+OWN = ("board and list first", "board and list least", "list first", "list least", "best first", "best least")
+
+
+def beside_magpie() -> Iterator[str]:
+    """Compare plays with MAGPIE's on positions of seeded games: equality first, then times, without and with load."""
+    folder = os.environ.get("WARREN_MAGPIE", "")
+    if not folder:
+        yield "WARREN_MAGPIE names no folder with a build of MAGPIE: nothing to compare with"
+        return
+    with TemporaryDirectory() as home:
+        data = Path(home)
+        words = (Path(os.environ.get("WARREN_CORPUS", ROOT.parent / "shared/data")) / "words/enable1.txt").read_text()
+        rules = _rules(words, data)
+        _write_data(rules, words, data, Path(folder))
+        with _answers(data, Path(folder)) as ask:
+            listed = list(_positions(rules))
+            yield f"{len(listed)} positions, {lexicon_of(rules).memory / 1e6:.1f} MB for the lexicon"
+            for loaded in (False, True):
+                load = [Process(target=_keep_busy, daemon=True) for _ in range(2 * loaded)]
+                for process in load:
+                    process.start()
+                yield from _compare(rules, listed, ask)
+                for process in load:
+                    process.terminate()
+                    process.join()
+
+
+def _keep_busy() -> None:
+    while True:
+        pass
+
+
+def _rules(words: str, folder: Path) -> Rules:
+    """Return the rules of Scrabble with a word list."""
+    letters = named("scrabble-en").letters
+    path = folder / "bench.lexicon"
+    save(build(read_words(words, letters), letters).unwrap(), path)
+    return named("scrabble-en", allow(str(path)))
+
+
+def _write_data(rules: Rules, words: str, data: Path, folder: Path) -> None:
+    """Write the board, the tiles, a table of leaves without values, and the lexicon in MAGPIE's formats."""
+    for name in ("lexica", "layouts", "letterdistributions"):
+        (data / "data" / name).mkdir(parents=True)
+    middle = rules.side // 2
+    rows = [f"{middle},{middle}", *("".join(SIGNS[sign] for sign in row) for row in rules.premiums)]
+    (data / "data/layouts/standard15.txt").write_text("\n".join(rows) + "\n")
+    signs = ["?", *rules.letters.letters.upper()]
+    tiles = [
+        f"{sign},{sign.lower()},{count},{value},{int(sign in 'AEIOU')}\n"
+        for sign, count, value in zip(signs, rules.counts, rules.values, strict=True)
+    ]
+    (data / "data/letterdistributions/english.csv").write_text("".join(tiles))
+    # A word graph with the word A, and its value.
+    nodes = (1 << 22 | 2, 1 << 22, 1 << 24 | 1 << 23 | 1 << 22)
+    (data / "data/lexica/none.klv2").write_bytes(struct.pack("<I3IIf", 3, *nodes, 1, 0.0))
+    spelled = sorted(word.upper() for word in words.split() if 2 <= len(word) <= rules.side)
+    (data / "data/lexica/bench.txt").write_text("\n".join(spelled) + "\n")
+    subprocess.run([folder / "bin/magpie", "convert", "text2kwg", "bench", "english"], cwd=data, check=True)
+
+
+@contextmanager
+def _answers(data: Path, folder: Path) -> Iterator[Callable[[str], list[int]]]:
+    """Yield a function of a line with a position, which returns MAGPIE's answer."""
+    program = data / "answers"
+    objects = [str(path) for path in (folder / "obj").glob("release*/src/**/*.o")]
+    flags = ("-O3", "-flto", "-march=native", "-DNDEBUG", "-DBOARD_DIM=15", "-DRACK_SIZE=7", "-w")
+    source = Path(__file__).with_name("magpie.c")
+    command = ["cc", *flags, f"-I{folder / 'src'}", str(source), *objects, "-lm", "-pthread", "-o", str(program)]
+    subprocess.run(command, check=True)
+    arguments = [str(program), str(data / "data"), "bench"]
+    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+
+        def ask(line: str) -> list[int]:
+            print(line, file=process.stdin, flush=True)
+            return [int(number) for number in process.stdout.readline().split()]
+
+        yield ask
+        process.stdin.close()
+
+
+def _positions(rules: Rules) -> Iterator[tuple[bytes, bytes]]:
+    """Yield positions of seeded games in which every play is the one with the most points."""
+    for game in range(GAMES):
+        bag = bytearray(tile for tile, count in enumerate(rules.counts) for _ in range(count))
+        Rng(game).stream("bag").shuffle(bag)
+        board, racks = engine(rules, bytes(rules.cells)), [bytearray(), bytearray()]
+        for turn in range(25):
+            rack = racks[turn % 2]
+            while bag and len(rack) < rules.rack:
+                rack.append(bag.pop())
+            before, tiles = board.board_bytes(), bytes(sorted(rack))
+            yield before, tiles
+            best = board.best(tiles)
+            if best is None:
+                break
+            board.lay(*best[1:4])
+            for was, tile in zip(before, board.board_bytes(), strict=True):
+                if was != tile:
+                    rack.remove(0 if tile >= 64 else tile)
+
+
+def _compare(rules: Rules, listed: list[tuple[bytes, bytes]], ask: Callable[[str], list[int]]) -> Iterator[str]:
+    theirs, own, wrong = [], [], 0
+    for board, rack in listed:
+        plays, most, best, *times = ask(_cgp(rules, board, rack))
+        theirs.append(times)
+        packed = engine(rules, board)
+        own.append((*_runs(_board_and_list, rules, board, rack), *_runs(packed.plays, rack), *_runs(packed.best, rack)))
+        found = packed.best(rack)
+        wrong += (plays, most, best) != (*packed.count(rack), found[0] if found else 0)
+    yield f"{wrong} of {len(listed)} positions with another number of plays or other points"
+    for who, names, rows in (("MAGPIE", NAMES, theirs), ("warren", OWN, own)):
+        yield f"{who:24} {'mean ms':>8} {'median':>8}"
+        for name, column in zip(names, zip(*rows, strict=True), strict=True):
+            yield f"  {name:22} {fmean(column) / 1e6:8.3f} {median(column) / 1e6:8.3f}"
+
+
+def _board_and_list(rules: Rules, board: bytes, rack: bytes) -> object:
+    return engine(rules, board).plays(rack).best
+
+
+def _cgp(rules: Rules, board: bytes, rack: bytes) -> str:
+    """Return a position as CGP: numbers of empty cells, blanks on the board in lower case, `?` on the rack."""
+    letters = rules.letters.letters.upper()
+    rows = []
+    for y in range(rules.side):
+        row = (board[cell] for cell in range(y * rules.side, (y + 1) * rules.side))
+        signs = (letters[tile % 64 - 1].lower() if tile >= 64 else letters[tile - 1] if tile else " " for tile in row)
+        rows.append("".join(str(len(run)) if run[0] == " " else run for run in re.findall(" +|[^ ]+", "".join(signs))))
+    return f"{'/'.join(rows)} {''.join(letters[tile - 1] if tile else '?' for tile in rack)}/ 0/0 0"
+
+
+def _runs(work: Callable[..., object], *arguments: object) -> tuple[int, int]:
+    """Return the processor time of the first of some runs, and the least of all, in nanoseconds."""
+    times = []
+    for _ in range(RUNS):
+        begun = process_time_ns()
+        work(*arguments)
+        times.append(process_time_ns() - begun)
+    return times[0], min(times)
+
+
+BENCHES = (beside_magpie,)

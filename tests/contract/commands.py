@@ -1,0 +1,78 @@
+"""A folder with the files that the examples of the commands are about, and the run of an example in it."""
+
+import shutil
+import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from pycore.cli import main
+from pycore.cli.program import run
+from pycore.dungeon.request import Request
+from pycore.dungeon.requesttext import format_request
+from tests.commands import PROGRAMS
+from workshop.provision import ROOT
+
+CORPUS = ROOT / "tests/fuzz/corpus"
+COPIED = {
+    "cave.tmx": "tiled/real-several.tmx",
+    "castle.ldtk": "ldtk/real-hall.ldtk",
+    "view.txt": "foxhunt-view/real-nine.txt",
+    "words.txt": "word-list/real-words.txt",
+}
+TEXTS = {
+    "game.gcg": (
+        "#player1 Ann Ann\n#player2 Bob Bob\n"
+        ">Ann: AEGIRST 8D TRIAGES +68 68\n>Bob: EEIOTUZ -EIOU +0 0\n>Ann: EEELNTT - +0 68\n"
+    ),
+    "quest.flow.txt": "a - b - c\nb - d\na: hall\nb: hall\nc: tower\nd: treasure\n",
+    "things.txt": "rat: map 1..5\n",
+    "positions.json": '{"positions": [{"id": "first", "board": "", "rack": "QUIZTAE"}]}',
+    **{
+        f"{name}.request.json": "{}"
+        for name in ("sokoban", "banqi", "jungle", "fogchess", "foxhunt", "words", "linjat")
+    },
+}
+ORDERS = (
+    "dungeon generate --preset keep --rooms 12 --seed 1 --out map.json",
+    "sokoban generate --preset easy --seed 1 --count 2 --out levels.xsb",
+    "sokoban generate --preset easy --seed 1 --out level.xsb",
+    "linjat generate --preset easy:20 --seed 1 --out puzzle.txt",
+    "banqi generate --seed 1 --out game.txt",
+    "jungle generate --seed 1 --out jungle.txt",
+    "fogchess generate --seed 1 --out fog.txt",
+    "foxhunt generate --seed 1 --out hunt.txt",
+    "words generate --seed 1 --out scrabble.txt",
+    "linjat campaign --count 2 --seed 1 --out puzzles.txt",
+    "words build-lexicon words.txt --alphabet en --out my.lexicon",
+    "batch linjat --preset easy:25 --count 8 --workers 1 --store levels.db",
+    "batch dungeon --preset keep --rooms 8 --count 6 --workers 1 --store levels.db",
+    "store tag levels.db 1 2 --add chapter-1",
+    "store export levels.db --out levels.jsonl",
+)
+
+
+def furnish(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write the files into a folder, most of them by the commands themselves."""
+    monkeypatch.chdir(folder)
+    for name, source in COPIED.items():
+        shutil.copyfile(CORPUS / source, folder / name)
+    for name, text in TEXTS.items():
+        (folder / name).write_text(text)
+    shutil.copyfile(ROOT / "pycore/dungeon/rooms/keep.room.txt", folder / "my.room.txt")
+    (folder / "dungeon.request.json").write_text(format_request(Request(preset="keep", rooms=7)))
+    for order in ORDERS:
+        assert main(order.split()) == 0, order
+    for name in ("monday.db", "tuesday.db"):
+        shutil.copyfile("levels.db", name)
+    shutil.copyfile("puzzles.txt", "campaign.txt")
+    (folder / "my_game").mkdir()
+    (folder / "my_game/project.godot").write_text("config_version=5\n")
+    assert call(["warren", "install", "my_game"], monkeypatch) == 0
+
+
+def call(words: list[str], monkeypatch: pytest.MonkeyPatch, typed: str = "quit\nq\n") -> int:
+    """Run a command, with some lines typed in, and return its exit code."""
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(typed.encode())))
+    return run(PROGRAMS[words[0]], words[1:])

@@ -1,0 +1,38 @@
+@tool
+extends EditorSuite
+## What the dock remembers: the argument "before" changes it, "after" looks at it in the next editor.
+
+
+func test_what_is_remembered() -> void:
+	var is_after := OS.get_cmdline_user_args().has("after")
+	var dungeon: Variant = page()
+	workbench().call("show_dock")
+	dungeon._panes.show_page(&"Settings")
+	await idle(3)
+	var weights := group("Weights")
+	var doors := group("Doors")
+	if is_after:
+		check(weights.folded, "a folded group is open again")
+		check(not doors.folded, "a group that was opened again is folded")
+		# The dock has its place when the editor is laid out, which takes some frames.
+		for frame in 300:
+			if dungeon._panes._split.split_offset != 37:
+				await idle(1)
+		equal(dungeon._panes._split.split_offset, 37)
+		return
+	for change: Array in [[weights, true], [doors, true], [doors, false]]:
+		(change[0] as FoldableContainer).folded = change[1]
+		(change[0] as FoldableContainer).folding_changed.emit(change[1])
+	# A search opens what has something to show, and forgets that.
+	var field: LineEdit = dungeon.find_child("SearchSettings", true, false)
+	field.text = "weight"
+	field.text_changed.emit(field.text)
+	check(not weights.folded, "a folded group hides what was found")
+	field.text = ""
+	field.text_changed.emit("")
+	check(weights.folded)
+	dungeon._panes._split.dragged.emit(37)
+
+
+func group(title: String) -> FoldableContainer:
+	return page()._form.find_child(title, true, false) as FoldableContainer

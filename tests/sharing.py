@@ -1,0 +1,94 @@
+"""How tests are shared out among the cores, which of them wait for `python3 tests --all`, and what is told at the end.
+
+pytest takes the hooks from here; `tests/conftest.py` names them.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
+
+# What takes longest begins first: then no core waits for it at the end.
+FIRST = ("tests/ship/", "tests/godot/test_suites", "tests/godot/test_showcase", "tests/godot/", "tests/cross/")
+# Tests that share what is made once: all that use the packages or the site, and those of one run of the engine.
+TOGETHER = re.compile(r"(tests/(?:ship|site)/)|(tests/godot/test_(?:suites|showcase)[.]py::test_\w+\[(?:editor|\w+))")
+TOLD = pytest.StashKey[dict[str, list[str]]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--quick`."""
+    parser.addoption("--quick", action="store_true", help="leave out the tests that are marked `thorough`")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin the list of what is told at the end."""
+    config.stash[TOLD] = {}
+
+
+def tell(config: pytest.Config, title: str, *lines: str) -> None:
+    """Have lines printed at the end of the tests, below a title; each line once."""
+    told = config.stash[TOLD].setdefault(title, [])
+    told += [line for line in lines if line not in told]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what waits, and put first what takes longest."""
+    waiting = [item for item in items if config.option.quick and item.get_closest_marker("thorough")]
+    if waiting:
+        items[:] = [item for item in items if item not in waiting]
+        config.hook.pytest_deselected(items=waiting)
+        tell(config, "waiting", f"{len(waiting)} tests wait for `python3 tests --all`; {len(items)} are run")
+    items.sort(key=lambda item: next((i for i, top in enumerate(FIRST) if item.nodeid.startswith(top)), len(FIRST)))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Send what is told from a worker to the process that prints it."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["told"] = session.config.stash[TOLD]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: WorkerController) -> None:
+    """Take what a worker has to tell."""
+    for title, lines in getattr(node, "workeroutput", {}).get("told", {}).items():
+        tell(node.config, title, *lines)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Print what is told."""
+    for title, lines in sorted(config.stash[TOLD].items()):
+        terminalreporter.section(title)
+        for line in lines:
+            terminalreporter.write_line(line)
+
+
+def quick(values: Iterable[Any], few: int, mark: pytest.MarkDecorator) -> list[Any]:
+    """Return values for a parameter of tests; all but the first few have the mark of what waits."""
+    return [value if number < few else pytest.param(value, marks=mark) for number, value in enumerate(values)]
+
+
+def named(value: object) -> str:
+    """Return the name of a parameter that is the same in all processes: what `str` gives, without addresses."""
+    return re.sub(r" at 0x[0-9a-f]+", "", str(value))
+
+
+class Sharing(LoadScopeScheduling):
+    """Gives each worker the tests of a file at a time, or another part that shares what is made once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return scope_of(nodeid)
+
+
+def scope_of(nodeid: str) -> str:
+    """Return the name of what is done by one worker."""
+    found = TOGETHER.match(nodeid)
+    return re.sub(r"::test_\w+", "", found[0]) if found else nodeid.partition("::")[0]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Sharing:
+    """Share the tests out by what they have in common."""
+    return Sharing(config, log)

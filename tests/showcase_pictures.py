@@ -1,0 +1,93 @@
+"""Pictures of the start screen, of all demos and of all sheets, for people to look at.
+
+`python -m tests.showcase_pictures FOLDER --window 480x360 --language ru`; with `--boards` only the boards, in the
+middle of play, and with `--eyes deuteranopia` as people see them who do not see green. With `--documents` the pictures
+of README and guide are made of a folder that has all boards, also as seen with these eyes.
+"""
+
+import argparse
+import io
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from workshop import engine, environment, game
+from workshop.provision import ROOT
+
+PROJECT = ROOT / "godot_project"
+DOCUMENTS = ROOT / "addons/warren/docs"
+# The boards that documents show, by their names there.
+SHOWN = {
+    "sokoban": "sokoban",
+    "linjat": "linjat",
+    "fox_hunt": "foxhunt",
+    "banqi": "banqi",
+    "jungle": "jungle",
+    "fog_chess": "fogchess_chess",
+    "words": "words",
+    "keep": "keep",
+}
+ALL = ["dungeon", *SHOWN.values()]
+SIZE, SMALL = (960, 540), (320, 180)
+MOST_BYTES = 60_000
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--window", default="1280x720", help="width and height in pixels")
+    parser.add_argument("--language", default="en", help="code of the language")
+    parser.add_argument("--text", default="1", help="size of the text: 1, 1.25 or 1.5")
+    parser.add_argument("--demo", help="only this demo")
+    parser.add_argument("--clear-colors", action="store_true", help="colors that everyone can tell apart")
+    parser.add_argument("--boards", action="store_true", help="only the boards, in the middle of play")
+    parser.add_argument("--eyes", choices=("protanopia", "deuteranopia"), help="as these eyes see it")
+    parser.add_argument("--documents", action="store_true", help="make the documents' pictures of those in the folder")
+    options = parser.parse_args()
+    if options.documents:
+        make_documents(options.folder)
+        return 0
+    options.folder.mkdir(parents=True, exist_ok=True)
+    found = engine.find()
+    game.prepare(found, environment.ensure(), PROJECT)
+    wishes = ["pictures", f"--folder={options.folder.absolute()}", f"--window={options.window}"]
+    wishes += [f"--language={options.language}", f"--text={options.text}"]
+    wishes += [f"--demo={options.demo}"] if options.demo else []
+    wishes += ["--clear_colors"] if options.clear_colors else []
+    wishes += ["--boards"] if options.boards else []
+    wishes += [f"--eyes={options.eyes}"] if options.eyes else []
+    with found.display(options.window) as screen:
+        run = found.run(PROJECT, "res://tests/run.tscn", user_arguments=wishes, timeout=900, screen=screen)
+    sys.stdout.write("\n".join([*run.problems(), ""]))
+    return run.returncode
+
+
+def make_documents(folder: Path) -> None:
+    """Write the pictures of documents, made of the boards in a folder."""
+    for name, board in SHOWN.items():
+        with Image.open(folder / f"1280x720_en_{board}.png") as picture:
+            write_small(picture.convert("RGB").resize(SIZE, Image.Resampling.LANCZOS), DOCUMENTS / f"{name}.png")
+    sheet = Image.new("RGB", (3 * SMALL[0], 3 * SMALL[1]))
+    for number, board in enumerate(ALL):
+        with Image.open(folder / f"1280x720_en_deuteranopia_{board}.png") as picture:
+            small = picture.convert("RGB").resize(SMALL, Image.Resampling.LANCZOS)
+            sheet.paste(small, (number % 3 * SMALL[0], number // 3 * SMALL[1]))
+    write_small(sheet, DOCUMENTS / "deuteranopia.png")
+
+
+def write_small(picture: Image.Image, file: Path) -> None:
+    """Write a picture in 256 colors, with as many pixels as the number of bytes allows."""
+    for share in (1, 5 / 6, 2 / 3, 1 / 2):
+        size = (round(picture.width * share), round(picture.height * share))
+        small = picture.resize(size, Image.Resampling.LANCZOS) if share < 1 else picture
+        written = io.BytesIO()
+        small.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(written, "png", optimize=True)
+        if written.tell() < MOST_BYTES:
+            break
+    file.write_bytes(written.getvalue())
+    sys.stdout.write(f"{file.name}: {written.tell()} bytes, {small.width} pixels wide\n")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
