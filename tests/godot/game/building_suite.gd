@@ -139,13 +139,6 @@ func differing(a: Dictionary, b: Dictionary) -> int:
 	return wrong
 
 
-func until(done: Callable, frames := 20000) -> void:
-	while not done.call() and frames > 0:
-		await get_tree().process_frame
-		frames -= 1
-	check(frames > 0, "it never ended")
-
-
 func idle() -> void:
 	await until(func() -> bool: return not builder.is_running())
 

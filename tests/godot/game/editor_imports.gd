@@ -111,7 +111,7 @@ func test_a_map_is_imported_anew_when_its_tileset_has_changed() -> void:
 	equal(imported, [] as Array[String])
 	put("stone.tsx", STONES % "door")
 	await scan()
-	await until(func() -> bool: return not imported.is_empty(), 600)
+	await until(func() -> bool: return not imported.is_empty())
 	await scan()
 	files.resources_reimported.disconnect(note)
 	equal(imported, [path] as Array[String])

@@ -3,7 +3,7 @@ extends EditorSuite
 ## Bake Many and Campaign in the dock. The last test leaves a run behind when the editor is closed.
 
 const JOB := "res://addons/warren/editor/many/job.gd"
-const FRAMES := 4000
+const SECONDS := 180
 const MADE := "res://levels/made/campaign.tres"
 
 
@@ -45,7 +45,7 @@ func test_a_batch_of_puzzles_is_made() -> void:
 	equal(many._seed.value, 17.0)
 	many._seed.value = 3
 	var row: Variant = begun(many)
-	await until(func() -> bool: return ended(row), FRAMES)
+	await until(func() -> bool: return ended(row), SECONDS)
 	equal(row.job.code, 0)
 	check((row._numbers.text as String).contains(" kept"), row._numbers.text)
 	check(not row._resume.visible and not row._verdict.visible)
@@ -63,7 +63,7 @@ func test_mistakes_are_told_before_anything_starts() -> void:
 	for keep: String in mistakes:
 		var many: Variant = form(40, "never.sqlite", keep)
 		begun(many)
-		await until(func() -> bool: return many._fault.visible, FRAMES)
+		await until(func() -> bool: return many._fault.visible, SECONDS)
 		check((many._fault.text as String).contains(mistakes[keep] as String), many._fault.text)
 		await idle(2)
 		equal(many.rows(), [])
@@ -75,7 +75,7 @@ func test_mistakes_are_told_before_anything_starts() -> void:
 		"x".repeat(999)
 	)
 	begun(form(40, "text.sqlite"))
-	await until(func() -> bool: return many._fault.visible, FRAMES)
+	await until(func() -> bool: return many._fault.visible, SECONDS)
 	check((many._fault.text as String).contains("it is no level database"), many._fault.text)
 
 
@@ -87,7 +87,7 @@ func test_a_request_that_cannot_be_met_is_told() -> void:
 	generator.bounds = Vector2i(9, 9)
 	many._source.select(0)
 	var row: Variant = begun(many)
-	await until(func() -> bool: return ended(row), FRAMES)
+	await until(func() -> bool: return ended(row), SECONDS)
 	check(is_instance_valid(row), many._fault.text)
 	check((row._verdict.text as String).contains("no seed gives a level; unsolvable"), row._verdict.text)
 	check(not row._resume.visible)
@@ -104,7 +104,7 @@ func test_two_runs_at_once_into_one_database() -> void:
 	check(first != second)
 	many.bake()
 	check(many._fault.visible, "the same batch was begun twice")
-	await until(func() -> bool: return ended(first) and ended(second), FRAMES)
+	await until(func() -> bool: return ended(first) and ended(second), SECONDS)
 	equal([first.job.code, second.job.code], [0, 0])
 	page().generator().rooms = 0
 	first.dismiss()
@@ -114,25 +114,25 @@ func test_two_runs_at_once_into_one_database() -> void:
 func test_a_run_is_cancelled_found_in_the_database_and_resumed() -> void:
 	var many: Variant = form(1_000_000, "long.sqlite")
 	var row: Variant = begun(many)
-	await until(func() -> bool: return row.job.facts.get("kept", 0.0) > 0.0, FRAMES)
+	await until(func() -> bool: return row.job.facts.get("kept", 0.0) > 0.0, SECONDS)
 	var begin := Time.get_ticks_msec()
 	row._cancel.pressed.emit()
-	await until(func() -> bool: return ended(row), FRAMES)
+	await until(func() -> bool: return ended(row), SECONDS)
 	print("CANCELLED_MSEC %d" % (Time.get_ticks_msec() - begin))
 	equal(row.job.code, 130)
 	check(row._resume.visible and row._verdict.text == "Stopped; what is done is kept.", row._verdict.text)
 	row.dismiss()
 	await idle(2)
 	many.look_up()
-	await until(func() -> bool: return many.rows().size() == 1, FRAMES)
+	await until(func() -> bool: return many.rows().size() == 1, SECONDS)
 	var offered: Variant = many.rows()[0]
 	check(offered._resume.visible and (offered._numbers.text as String).contains(" kept"), offered._numbers.text)
 	equal(offered.batch.number, 1_000_000)
 	offered._resume.pressed.emit()
-	await until(func() -> bool: return many.rows().size() == 1 and many.rows()[0].number == 1, FRAMES)
+	await until(func() -> bool: return many.rows().size() == 1 and many.rows()[0].number == 1, SECONDS)
 	var again: Variant = many.rows()[0]
 	again.job.stop()
-	await until(func() -> bool: return ended(again), FRAMES)
+	await until(func() -> bool: return ended(again), SECONDS)
 	again.dismiss()
 	await idle(2)
 
@@ -141,7 +141,7 @@ func campaign_page(folder: String) -> Variant:
 	var campaign: Variant = dock().get("campaign")
 	campaign._store.text = OS.get_cmdline_user_args()[1].path_join("one.sqlite")
 	campaign.look_up()
-	await until(func() -> bool: return not campaign._database.is_asking() and campaign._family.selected >= 0, FRAMES)
+	await until(func() -> bool: return not campaign._database.is_asking() and campaign._family.selected >= 0, SECONDS)
 	campaign._count.value = 6
 	campaign._curve.text = "low + (high - low) * x"
 	campaign._where.text = ""
@@ -156,12 +156,12 @@ func test_what_cannot_be_chosen_is_told() -> void:
 		campaign = await campaign_page("res://levels/made")
 		campaign.get(field).text = wrong[field][0]
 		campaign.preview()
-		await until(func() -> bool: return not campaign.is_busy(), FRAMES)
+		await until(func() -> bool: return not campaign.is_busy(), SECONDS)
 		check((campaign._fault.text as String).contains(wrong[field][1] as String), campaign._fault.text)
 	campaign = await campaign_page("user://elsewhere")
 	campaign._count.value = 900
 	campaign.preview()
-	await until(func() -> bool: return not campaign.is_busy(), FRAMES)
+	await until(func() -> bool: return not campaign.is_busy(), SECONDS)
 	check((campaign._fault.text as String).contains("900 levels are wanted"), campaign._fault.text)
 	campaign.bake()
 	check((campaign._fault.text as String).contains("must be one of the project"), campaign._fault.text)
@@ -216,13 +216,13 @@ func test_a_curve_is_drawn_with_keys_and_mouse() -> void:
 func test_a_campaign_is_previewed_and_baked() -> void:
 	var campaign: Variant = await campaign_page("res://levels/made")
 	campaign.preview()
-	await until(func() -> bool: return not campaign.is_busy(), FRAMES)
+	await until(func() -> bool: return not campaign.is_busy(), SECONDS)
 	check(not campaign._fault.visible, campaign._fault.text)
 	var scores: Array = campaign._plot.preview["scores"]
 	equal(scores.size(), 6)
 	check(not DirAccess.dir_exists_absolute("res://levels/made"))
 	campaign.bake()
-	await until(func() -> bool: return not campaign.is_busy(), FRAMES)
+	await until(func() -> bool: return not campaign.is_busy(), SECONDS)
 	# In the editor its script does not run: it holds the properties as they are in the file.
 	var made: Resource = load(MADE)
 	equal(made.get("scores"), PackedInt32Array(scores))
@@ -231,7 +231,7 @@ func test_a_campaign_is_previewed_and_baked() -> void:
 	var dialog := get_tree().root.find_child("ReplaceCampaign", true, false) as ConfirmationDialog
 	check(dialog != null and not campaign.is_busy(), "a campaign is replaced without a question")
 	dialog.get_ok_button().pressed.emit()
-	await until(func() -> bool: return not campaign.is_busy(), FRAMES)
+	await until(func() -> bool: return not campaign.is_busy(), SECONDS)
 	check(not campaign._fault.visible, campaign._fault.text)
 	# The game plays what the editor saves.
 	equal(ResourceSaver.save(load(MADE)), OK)
@@ -239,6 +239,6 @@ func test_a_campaign_is_previewed_and_baked() -> void:
 
 func test_the_editor_is_closed_during_runs() -> void:
 	var row: Variant = begun(form(800, "closed.sqlite"))
-	await until(func() -> bool: return row.job.facts.get("kept", 0.0) > 0.0, FRAMES)
+	await until(func() -> bool: return row.job.facts.get("kept", 0.0) > 0.0, SECONDS)
 	check(not ended(row))
 	check(not ended(begun(form(20, "goes_on.sqlite"))))

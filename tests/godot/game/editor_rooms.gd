@@ -59,7 +59,7 @@ func test_room_files() -> void:
 	var rooms: Array[WarrenRoomTemplate] = [hall, room("door", "#+###\n#...#\n#####")]
 	list.export_to(FILE, rooms)
 	await until(func() -> bool: return not EditorInterface.get_resource_filesystem().is_scanning())
-	await until(func() -> bool: return ResourceLoader.exists(FILE), 600)
+	await until(func() -> bool: return ResourceLoader.exists(FILE))
 	var read: WarrenRoomSet = load(FILE)
 	equal(read.templates.size(), 2)
 	equal(read.templates[0].text, HALL)

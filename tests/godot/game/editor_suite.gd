@@ -142,13 +142,6 @@ func bake(target: int) -> void:
 	await until(func() -> bool: return not menu.is_baking())
 
 
-func until(done: Callable, frames := 6000) -> void:
-	while not done.call() and frames > 0:
-		await get_tree().process_frame
-		frames -= 1
-	check(frames > 0, "it never ended")
-
-
 func saved() -> PackedByteArray:
 	# Without a preview, which cannot be drawn without a screen.
 	EditorInterface.save_scene_as(SCENE, false)

@@ -20,6 +20,18 @@ func equal(got: Variant, expected: Variant) -> void:
 		)
 
 
+## Let frames pass until something is so. What other threads and programs do takes longer on a busy machine, so the
+## limit is one of the clock, not of frames: these pass the faster the less there is to do.
+func until(done: Callable, seconds := 60) -> void:
+	var caller: Dictionary = get_stack()[1] if get_stack().size() > 1 else {}
+	var end := Time.get_ticks_msec() + 1000 * seconds
+	while not done.call():
+		if Time.get_ticks_msec() > end:
+			failures.append("line %s: it never ended" % caller.get("line", "?"))
+			return
+		await get_tree().process_frame
+
+
 ## A tile set with three tiles, for layers to bake into.
 func tile_set() -> TileSet:
 	var source := TileSetAtlasSource.new()
