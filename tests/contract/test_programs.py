@@ -14,6 +14,7 @@ import pytest
 
 from pycore.base.familycli import EXIT_CODES, ExitCode
 from pycore.cli import main
+from tests.sharing import quick
 from tests.waiting import cpu_seconds, wait_until
 from workshop import shells
 from workshop.provision import ROOT
@@ -69,7 +70,10 @@ def typed(words, text, folder, env):
     return shown.decode(errors="replace")
 
 
-@pytest.mark.parametrize("shell", LINES)
+OTHER_SHELLS = pytest.mark.thorough("the same completion, asked for by other shells")
+
+
+@pytest.mark.parametrize("shell", quick(LINES, 1, OTHER_SHELLS))
 def test_shells_complete_commands_options_values_and_files(shell, tmp_path):
     found = shells.cached()
     start = {

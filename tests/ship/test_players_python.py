@@ -72,6 +72,7 @@ def test_it_says_nothing_of_where_it_was_built(tree):
     assert not any(str(place).encode() in text for place in (tree.parent, ROOT))
 
 
+@pytest.mark.thorough("games run in bare roots with this Python; what it needs of the C library is read above")
 def test_all_its_modules_load_with_an_old_c_library(target, tree, tmp_path):
     names = [name.partition(".")[0] for name in separate_modules(target)]
     code = tmp_path / "loaded.py"
