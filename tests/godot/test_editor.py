@@ -33,7 +33,7 @@ def test_without_python_a_dialog_says_what_to_do(engine: Engine, display: Displa
     # The engine does not like to be ended while it still reads a new project.
     engine.run(tmp_path, "--import", timeout=100)
     with hands_on(display, engine.tree) as hands, ThreadPoolExecutor(1) as pool:
-        run = pool.submit(engine.run, tmp_path, "--editor", timeout=150, frames=900, screen=display)
+        run = pool.submit(engine.run, tmp_path, "--editor", timeout=150, frames=450, screen=display)
         PICTURES.mkdir(parents=True, exist_ok=True)
         while not run.done() and not hands.sees_window("Warren needs its Python"):
             time.sleep(0.5)
