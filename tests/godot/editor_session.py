@@ -32,7 +32,7 @@ class Session:
         self._talk = talk
         self._shots = 0
 
-    def ask(self, *question: Any, seconds: float = 60) -> Any:
+    def ask(self, *question: Any, seconds: float = 150) -> Any:
         """Ask the guide inside of the editor; see editor_guide.gd."""
         answer = self._talk / "answer"
         answer.unlink(missing_ok=True)
