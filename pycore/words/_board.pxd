@@ -105,6 +105,12 @@ cdef inline int place(int line, int at) noexcept nogil:
     return (line + 1) * STRIDE + at + 1
 
 
+cdef inline void put_tile(board_t *board, int down, int line, int at, uint8_t tile) noexcept nogil:
+    """Place a tile, or take it away, without cross-checks."""
+    board.tile[down][place(line, at)] = tile
+    board.tile[1 - down][place(at, line)] = tile
+
+
 cdef inline void look_at_line(hunt_t *hunt, int down, int line) noexcept nogil:
     cdef int base = place(line, 0)
     hunt.down, hunt.line = down, line

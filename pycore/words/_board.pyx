@@ -112,8 +112,7 @@ cdef void lay_play(board_t *board, const setup_t *setup, const play_t *play) noe
     for i in range(play.length):
         at = play.start + i
         if board.tile[play.down][place(line, at)] == 0:
-            board.tile[play.down][place(line, at)] = play.word[i]
-            board.tile[1 - play.down][place(at, line)] = play.word[i]
+            put_tile(board, play.down, line, at, play.word[i])
             board.tiles += 1
             new |= <uint64_t> 1 << at
             last = at

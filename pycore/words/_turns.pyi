@@ -14,7 +14,9 @@ class Turns:
             shared: whether positions are stored, so that each is examined once; False is slow, and for tests.
         """
 
-    def search(self, rack: bytes, laid: int, budget: Budget) -> tuple[int, list[tuple[int, int, bool, bytes]]]:
+    def search(
+        self, rack: bytes, laid: int, budget: Budget, most_nodes: int = ..., *, every: bool = False
+    ) -> tuple[int, list[tuple[int, int, bool, bytes]]]:
         """Find the best continuation of a turn.
 
         Args:
@@ -22,6 +24,8 @@ class Turns:
             laid: number of tiles placed earlier in this turn.
             budget: limits; a node is one position whose plays are listed. If it is exceeded, the result is the best
                 turn found so far.
+            most_nodes: limit of nodes of this search.
+            every: whether the values of all first words are looked for, as `several` needs them; slower.
 
         Returns:
             The value of the turn, including leaves, in thousandths of a point; and its words as in `Engine.plays`.
@@ -39,5 +43,5 @@ class Turns:
         """Number of positions examined by the last search."""
 
     @property
-    def is_full(self) -> bool:
-        """Whether the last search ended because its table of positions was full."""
+    def exact(self) -> bool:
+        """Whether the last search has looked at all turns, before any limit, with room in its table of positions."""

@@ -2,17 +2,23 @@
 
 The tiles placed in a turn determine the position and the remaining rack, so positions are stored by the 64-bit sum of
 the keys of these tiles. The value of a position is that of its best continuation, regardless of earlier words.
+
+The search is a branch and bound: more than half of all positions have one tile left, and are not looked at if that tile
+cannot count enough. It lies alone, where it could before, or at an end of the tiles around the last word. What is known
+to be too low is stored as a bound.
 """
 
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport INT64_MAX, int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
+from pycore.kernel.bits cimport lowest_bit
 from pycore.kernel.table cimport key_place
 from pycore.words._board cimport (
-    MAX_LEAVES, MAX_RACK, board_t, hunt_t, key_of, lay_play, play_t, rack_t, take_tiles,
+    BLANKED, LOWEST, MAX_LEAVES, MAX_RACK, board_t, hunt_t, key_of, lay_play, place, play_t, put_tile, rack_t,
+    setup_t, take_tiles,
 )
 from pycore.words._engine cimport Engine
 from pycore.words._leaves cimport Leaves, fill_keep
@@ -24,7 +30,8 @@ cdef enum:
 
 
 cdef struct entry_t:
-    int value                   # value of the best continuation, in thousandths of a point
+    int value                   # value of the best continuation, in thousandths of a point, or an upper bound
+    bint bounds                 # it is a bound
     bint ends                   # the best continuation has no word
     play_t play                 # the first word of the best continuation, otherwise
 
@@ -33,6 +40,8 @@ cdef struct level_t:
     board_t board
     hunt_t hunt
     int32_t keep[MAX_LEAVES]
+    bint noted
+    int single[BLANKED]         # most points of a tile of the rack alone, on this board; if `noted`
     uint64_t key
 
 
@@ -70,8 +79,9 @@ cdef class Turns:
     cdef readonly uint64_t positions
     cdef bint full
     cdef int stop
-    cdef object budget
+    cdef int64_t most
     cdef bint shared
+    cdef bint every             # the values of all first words are looked for
 
     def __cinit__(self, Engine engine, Leaves leaves=None, *, bint shared=True):
         self.engine = engine
@@ -90,7 +100,9 @@ cdef class Turns:
         free(self.keys)
         free(self.entries)
 
-    def search(self, const uint8_t[::1] rack, int laid, Budget budget):
+    def search(
+        self, const uint8_t[::1] rack, int laid, Budget budget, int64_t most_nodes=INT64_MAX, *, bint every=False,
+    ):
         """Find the best continuation of a turn; return (value in thousandths of a point, plays)."""
         cdef level_t *level = &self.levels[0]
         cdef Py_ssize_t i
@@ -102,7 +114,8 @@ cdef class Turns:
         self.entries = <entry_t *> malloc((self.mask + 1) * sizeof(entry_t))
         if self.keys == NULL or self.entries == NULL:
             raise MemoryError
-        self.positions, self.full, self.stop = 0, False, 0
+        self.every = every
+        self.positions, self.full, self.stop, self.most = 0, False, 0, most_nodes
         level.board = self.engine.board
         level.key = 1
         self._ready(0)
@@ -111,7 +124,7 @@ cdef class Turns:
             level.hunt.rack.count[rack[i]] += 1
         level.hunt.rack.before = laid
         with nogil:
-            value = self._value(0, budget)
+            value = self._value(0, LOWEST, budget)
         return value, self._line(1, level.board)
 
     @staticmethod
@@ -129,12 +142,12 @@ cdef class Turns:
         cdef level_t *level = &self.levels[0]
         cdef board_t board
         cdef int i
-        cdef uint64_t key, place
+        cdef uint64_t key, slot
         values = []
         for i in range(level.hunt.found):
-            place = self._place(level.key + key_of(&level.board, &level.hunt.plays[i]))
-            if self.keys[place]:
-                values.append((-1000 * level.hunt.plays[i].points - self.entries[place].value, i))
+            slot = self._place(level.key + key_of(&level.board, &level.hunt.plays[i]))
+            if self.keys[slot]:
+                values.append((-1000 * level.hunt.plays[i].points - self.entries[slot].value, i))
         values.sort()
         found = []
         for value, i in values[:number]:
@@ -145,9 +158,9 @@ cdef class Turns:
         return found
 
     @property
-    def is_full(self):
-        """Whether the last search ended because its table of positions was full."""
-        return bool(self.full)
+    def exact(self):
+        """Whether the last search has looked at all turns."""
+        return not self.stop
 
     cdef void _ready(self, int depth) noexcept nogil:
         self.levels[depth].hunt.setup = &self.engine.setup
@@ -156,12 +169,12 @@ cdef class Turns:
     cdef list _line(self, uint64_t key, board_t board):
         """Return the best words from a position on."""
         cdef entry_t *entry
-        cdef uint64_t place
+        cdef uint64_t slot
         line = []
         while True:
-            place = self._place(key)
-            entry = &self.entries[place]
-            if self.keys[place] == 0 or entry.ends:
+            slot = self._place(key)
+            entry = &self.entries[slot]
+            if self.keys[slot] == 0 or entry.ends:
                 return line
             line.append(self.engine._tuple(&entry.play))
             key += key_of(&board, &entry.play)
@@ -171,28 +184,28 @@ cdef class Turns:
         """Return the place of a position, or the free one where it belongs."""
         return key_place(self.keys, self.mask, key ^ key >> 32, key)
 
-    cdef void _store(self, uint64_t key, int value, const play_t *play) noexcept nogil:
+    cdef void _store(self, uint64_t key, int value, const play_t *play, bint bounds) noexcept nogil:
         cdef entry_t *entry
-        cdef uint64_t place
+        cdef uint64_t slot
         if self.full:
             return
-        place = self._place(key)
-        if self.keys[place] == 0:
+        slot = self._place(key)
+        if self.keys[slot] == 0:
             self.positions += 1
             if 2 * self.positions > self.mask:
                 if not self._grow():
                     self.full = True
                     self.stop = 1
                     return
-                place = self._place(key)
-        self.keys[place] = key
-        entry = &self.entries[place]
-        entry.value, entry.ends = value, play == NULL
+                slot = self._place(key)
+        self.keys[slot] = key
+        entry = &self.entries[slot]
+        entry.value, entry.bounds, entry.ends = value, bounds, play == NULL
         if play != NULL:
             entry.play = play[0]
 
     cdef bint _grow(self) noexcept nogil:
-        cdef uint64_t room = self.mask + 1, i, place
+        cdef uint64_t room = self.mask + 1, i, slot
         cdef uint64_t *old = self.keys
         cdef entry_t *known = self.entries
         if 2 * room > LAST_ROOM:
@@ -207,49 +220,167 @@ cdef class Turns:
         self.mask = 2 * room - 1
         for i in range(room):
             if old[i]:
-                place = self._place(old[i])
-                self.keys[place], self.entries[place] = old[i], known[i]
+                slot = self._place(old[i])
+                self.keys[slot], self.entries[slot] = old[i], known[i]
         free(old)
         free(known)
         return True
 
-    cdef int _value(self, int depth, Budget budget) noexcept nogil:
-        """Return and store the value of the best continuation at the given depth."""
+    cdef int _value(self, int depth, int least, Budget budget) noexcept nogil:
+        """Return and store the value of the best continuation at the given depth.
+
+        If it is `least` or less, an upper bound up to `least` takes its place.
+        """
         cdef level_t *level = &self.levels[depth]
-        cdef level_t *next = &self.levels[depth + 1]
         cdef hunt_t *hunt = &level.hunt
         cdef play_t *best = NULL
-        cdef uint64_t place
         cdef int value, most, i
-        self.stop = self.stop or budget.spend(1)
+        self.most -= 1
+        self.stop = self.stop or budget.spend(1) or self.most < 0
         hunt.keep = NULL
         list_plays(hunt)
-        most = 0
         if self.leaves is not None:
             fill_keep(&self.leaves.values, &hunt.rack, level.keep)
-            most = level.keep[hunt.rack.leaves - 1]
+        most = level.keep[hunt.rack.leaves - 1] if self.leaves is not None else 0
         qsort(hunt.plays, hunt.found, sizeof(play_t), &by_points)
+        level.noted = False
         for i in range(hunt.found):
             if self.stop and best != NULL:
                 break
-            next.key = level.key + key_of(&level.board, &hunt.plays[i])
-            place = self._place(next.key)
-            if self.keys[place] and self.shared:
-                value = self.entries[place].value
-            else:
-                next.board = level.board
-                next.hunt.rack = hunt.rack
-                self._ready(depth + 1)
-                take_tiles(&next.hunt.rack, &level.board, &hunt.plays[i])
-                lay_play(&next.board, &self.engine.setup, &hunt.plays[i])
-                value = self._end(depth + 1) if next.hunt.rack.held == 0 else self._value(depth + 1, budget)
-            value += 1000 * hunt.plays[i].points
+            value = max(most - (best == NULL), least)
+            if not self.shared or depth == 0 and self.every:
+                value = LOWEST
+            value = self._after(depth, &hunt.plays[i], value, budget)
             if value > most or best == NULL and value == most:
                 most, best = value, &hunt.plays[i]
-        self._store(level.key, most, best)
+        self._store(level.key, most, best, most <= least)
         return most
 
-    cdef int _end(self, int depth) noexcept nogil:
-        """Return and store the value of a position without tiles on the rack."""
-        self._store(self.levels[depth].key, 0, NULL)
-        return 0
+    cdef int _after(self, int depth, const play_t *play, int least, Budget budget) noexcept nogil:
+        """Return the value of a play with its best continuation, or an upper bound up to `least`."""
+        cdef level_t *level = &self.levels[depth]
+        cdef level_t *next = &self.levels[depth + 1]
+        cdef entry_t *entry
+        cdef int points = 1000 * play.points
+        cdef uint64_t slot
+        next.key = level.key + key_of(&level.board, play)
+        slot = self._place(next.key)
+        if self.keys[slot] and self.shared:
+            entry = &self.entries[slot]
+            if not entry.bounds or points + entry.value <= least:
+                return points + entry.value
+        if self.shared and play.laid + 1 == level.hunt.rack.held and points + self._bound(level, play) <= least:
+            return least
+        next.board = level.board
+        next.hunt.rack = level.hunt.rack
+        self._ready(depth + 1)
+        take_tiles(&next.hunt.rack, &level.board, play)
+        lay_play(&next.board, &self.engine.setup, play)
+        if next.hunt.rack.held == 0:
+            self._store(next.key, 0, NULL, False)
+            return points
+        return points + self._value(depth + 1, least - points, budget)
+
+    cdef void _note_singles(self, level_t *level) noexcept nogil:
+        """Note the most points of each tile of the rack alone; it may repeat a word, unlike a play."""
+        cdef const setup_t *setup = &self.engine.setup
+        cdef const board_t *board = &level.board
+        cdef int y, x, tile, row, column, value, points
+        cdef uint64_t fit, held = 0
+        level.noted = True
+        memset(level.single, 0, sizeof(level.single))
+        for tile in range(BLANKED):
+            if level.hunt.rack.count[tile]:
+                held |= <uint64_t> 1 << tile
+        for y in range(setup.side):
+            for x in range(setup.side):
+                row, column = place(y, x), place(x, y)
+                if board.tile[0][row] or board.beside[0][row] < 0 and board.beside[1][column] < 0:
+                    continue
+                fit = board.cross[0][row] & board.cross[1][column]
+                # The bit of the separator stands for a blank, which may be any letter.
+                fit = (fit | (fit != 0)) & held
+                while fit:
+                    tile = lowest_bit(fit)
+                    fit &= fit - 1
+                    value, points = setup.values[tile if tile else BLANKED] * setup.letter_factor[0][row], 0
+                    if board.beside[0][row] >= 0:
+                        points += board.beside[0][row] + value
+                    if board.beside[1][column] >= 0:
+                        points += board.beside[1][column] + value
+                    level.single[tile] = max(level.single[tile], points * setup.word_factor[0][row])
+
+    cdef int _bound(self, level_t *level, const play_t *play) noexcept nogil:
+        """Return an upper bound of the value after a play that leaves one tile: it lies alone, or next to the play."""
+        cdef const setup_t *setup = &self.engine.setup
+        cdef int8_t count[BLANKED]
+        cdef int i, tile, value, points, at
+        cdef uint64_t new = 0
+        memcpy(count, level.hunt.rack.count, sizeof(count))
+        for i in range(play.length):
+            if level.board.tile[play.down][place(play.line, play.start + i)] == 0:
+                new |= <uint64_t> 1 << i
+                count[0 if play.word[i] & BLANKED else play.word[i]] -= 1
+        if not level.noted:
+            self._note_singles(level)
+        tile = 0
+        while count[tile] == 0:
+            tile += 1
+        value, points = setup.values[tile if tile else BLANKED], level.single[tile]
+        for i in range(play.length):
+            if new >> i & 1:
+                put_tile(&level.board, play.down, play.line, play.start + i, play.word[i])
+        for i in range(play.length):
+            at = play.start + i
+            if new >> i & 1:
+                points = max(points, next_to(setup, &level.board, 1 - play.down, at, play.line, value))
+        points = max(points, next_to(setup, &level.board, play.down, play.line, play.start, value))
+        for i in range(play.length):
+            if new >> i & 1:
+                put_tile(&level.board, play.down, play.line, play.start + i, 0)
+        if level.hunt.rack.before + level.hunt.rack.held == setup.rack:
+            points += setup.bonus
+        if self.leaves is None:
+            return 1000 * points
+        return max(level.keep[level.hunt.rack.weight[tile]], 1000 * points)
+
+
+cdef int next_to(const setup_t *setup, const board_t *board, int down, int line, int at, int value) noexcept nogil:
+    """Return the most points of a tile of a value at an end of the tiles through a cell along a line."""
+    cdef const uint8_t *tile = &board.tile[down][place(line, 0)]
+    cdef int first = at, last = at, points = 0
+    while tile[first - 1]:
+        first -= 1
+    while tile[last + 1]:
+        last += 1
+    if first > 0:
+        points = along(setup, board, down, line, first - 1, value)
+    if last < setup.side - 1:
+        points = max(points, along(setup, board, down, line, last + 1, value))
+    return points
+
+
+cdef inline int along(const setup_t *setup, const board_t *board, int down, int line, int at, int value) noexcept nogil:
+    return single_points(setup, board, at if down else line, line if down else at, value)
+
+
+cdef int single_points(const setup_t *setup, const board_t *board, int y, int x, int value) noexcept nogil:
+    """Return the points of a tile of a value alone in a cell, whether or not these are words."""
+    cdef int down, line, at, i, sum, points = 0, factor = setup.word_factor[0][place(y, x)]
+    cdef const uint8_t *tile
+    value *= setup.letter_factor[0][place(y, x)]
+    for down in range(2):
+        line, at = x if down else y, y if down else x
+        tile = &board.tile[down][place(line, 0)]
+        if not (tile[at - 1] or tile[at + 1]):
+            continue
+        sum, i = value, at - 1
+        while tile[i]:
+            sum += setup.values[tile[i]]
+            i -= 1
+        i = at + 1
+        while tile[i]:
+            sum += setup.values[tile[i]]
+            i += 1
+        points += sum * factor
+    return points

@@ -44,6 +44,8 @@ Play = tuple[int, int, bool, bytes]
 Words = tuple[list[Play], bytes | None]
 # Limit of nodes of the search for turns of several words, before first words are compared alone.
 NODES_OF_A_TURN = 20_000
+# Limit of nodes of the search for the best turn, without any other limit.
+NODES_OF_A_PROOF = 200_000
 PLIES = 2
 # Number of samples that one played to the end of the game counts for, because it takes as long.
 PLAYED_OUT = 3
@@ -92,13 +94,13 @@ def solve(seen: View, budget: Budget | None = None, *, leaves: Leaves | None = N
     Args:
         seen: the view of the player.
         budget: limits; a node is one position whose plays are listed. If it is exceeded, the result is the best turn
-            found so far, at least as good as `greedy`.
+            found so far, at least as good as `greedy`. The default is `NODES_OF_A_PROOF`.
         leaves: if given, the value of the tiles kept is added to the points.
 
     Returns:
         The turn; `CANCELLED` if the budget was cancelled.
     """
-    budget = budget or Budget()
+    budget = budget or Budget(nodes=NODES_OF_A_PROOF)
     budget.start(1)
     board = engine(seen.rules, seen.board)
     found, exact = _best_turn(board, seen, leaves, budget)
@@ -203,7 +205,7 @@ def _best_turn(board: Engine, seen: View, leaves: Leaves | None, budget: Budget)
         return ([best[:4]] if best else []), True
     search = Turns(board, leaves)
     _, line = search.search(seen.rack, seen.laid, budget)
-    return line, budget.stopped() is None and not search.is_full
+    return line, search.exact
 
 
 def _or_exchange(seen: View, found: list[Play], leaves: Leaves | None) -> Move:
@@ -297,9 +299,8 @@ def _candidates(board: Engine, seen: View, leaves: Leaves, number: int, budget: 
     """Return the turns to compare, in descending order of points plus leave."""
     values: list[tuple[int, Words]] = []
     if seen.rules.many:
-        search, own = Turns(board, leaves), Budget(nodes=NODES_OF_A_TURN)
-        search.search(seen.rack, 0, own)
-        budget.spend(own.nodes)
+        search = Turns(board, leaves)
+        search.search(seen.rack, 0, budget, NODES_OF_A_TURN, every=True)
         values += [(value, (line, None)) for value, line in search.several(number)]
     else:
         for play in board.plays(seen.rack):

@@ -2,8 +2,11 @@
 
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count, islice, pairwise
 from pathlib import Path
 from statistics import fmean, median, stdev
@@ -12,8 +15,9 @@ from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.words import BOTS, FAMILY, Game, Rules, View, choose, generate, greedy, outcome, play, preset, solve, view
 from pycore.words._endgame import Endgame
+from pycore.words._turns import Turns
 from pycore.words.leaves import load_leaves
-from pycore.words.lexicon import load
+from pycore.words.lexicon import allow, load
 from pycore.words.moves import engine
 from pycore.words.notation import parse_compact, parse_rack
 from pycore.words.selfplay import compare
@@ -23,6 +27,10 @@ RUNS = 5
 SEQUENCES = 100
 ENDS = 100
 NODES_OF_AN_END = 16_000
+TURNS_OF_A_GAME = 8
+# Turns that are compared with a plain search, and its limit.
+PLAIN = 200
+NODES_OF_A_PLAIN_SEARCH = 60_000
 ARTICLE = {"greedy": 30, "thorough": 60}
 
 
@@ -154,4 +162,82 @@ def leaves() -> Iterator[str]:
     yield f"points a game with leaves {fmean(mine for mine, _ in pairs):.1f}, without {fmean(b for _, b in pairs):.1f}"
 
 
-BENCHES = (plays, turns, endgames, leaves, levels)
+def proofs() -> Iterator[str]:
+    """Search the best turns of midgame positions: how many are proven, and how many in a second of processor time."""
+    rules = _many_rules()
+    games = int(os.environ.get("WARREN_WORDS_GAMES", "12"))
+    spent, proven, quick = [], 0, 0
+    for game in islice(midgame(rules), games * TURNS_OF_A_GAME):
+        begun = time.process_time()
+        turn = solve(view(game, game.mover)).unwrap()
+        spent.append(time.process_time() - begun)
+        proven += turn.exact
+        quick += turn.exact and spent[-1] <= 1
+    yield f"{rules.name}, {load(rules.lexicon).count:,} words, {len(spent)} turns: {proven} proven to be the best"
+    yield f"in 1 s of CPU time {quick} ({quick / len(spent):.1%}); mean {fmean(spent):.3f} s, most {max(spent):.2f} s"
+
+
+def plain_turns() -> Iterator[str]:
+    """Compare best turns with those of a search that skips and stores nothing, where this ends within its limit."""
+    rules, equal, ended, tried = _many_rules(), 0, 0, 0
+    for game in midgame(rules):
+        rack, packed = game.racks[game.mover], engine(rules, game.board)
+        plain, search, tried = Turns(packed, shared=False), Turns(packed), tried + 1
+        value, _ = plain.search(rack, 0, Budget(), NODES_OF_A_PLAIN_SEARCH)
+        if plain.exact:
+            ended += 1
+            equal += search.search(rack, 0, Budget())[0] == value and search.exact
+        if ended == PLAIN:
+            break
+    yield f"{rules.name}: {equal} of {ended} turns are as good; {tried - ended} more take the plain search too long"
+
+
+def midgame(rules: Rules) -> Iterator[Game]:
+    """Yield the positions at the second and each third turn after it, of games by greedy."""
+    for number in count():
+        game, turn = generate(rules, Rng(number)).unwrap(), 0
+        for turn in range(1, 3 * TURNS_OF_A_GAME):
+            game = play(game, choose(view(game, game.mover), "greedy", Rng(1)).unwrap())
+            while game.laid:
+                game = play(game, choose(view(game, game.mover), "greedy", Rng(1)).unwrap())
+            if outcome(game) is not None or not game.bag:
+                break
+            if turn % 3 == 1:
+                yield game
+
+
+def _many_rules() -> Rules:
+    rules = preset(os.environ.get("WARREN_WORDS_RULES", "erudit-en"))
+    lexicon = os.environ.get("WARREN_WORDS_LEXICON")
+    return replace(rules, lexicon=allow(lexicon)) if lexicon else rules
+
+
+PEAK = """
+import sys
+from pathlib import Path
+
+def peak():
+    (line,) = (line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
+    return int(line.split()[1]) / 1024
+
+from pycore.words import View, preset, solve
+rules = preset(sys.argv[1])
+print(f"{'the package alone':32} {peak():6.1f} MB")
+from pycore.words.laying import lexicon_of
+count = lexicon_of(rules).count
+print(f"{f'with a lexicon of {count:,}':32} {peak():6.1f} MB")
+solve(View(rules, bytes(rules.cells), bytes(sorted([1, 5, 9, 12, 14, 15, 18]))))
+print(f"{'after a turn of several words':32} {peak():6.1f} MB")
+"""
+
+
+def lexicon_memory() -> Iterator[str]:
+    """Measure the peak memory of a process that loads the lexicon of some rules and solves a turn (Linux)."""
+    name = os.environ.get("WARREN_WORDS_RULES", "erudit-en")
+    load(preset(name).lexicon)  # built, if it is the first use
+    yield f"peak memory of a process of its own, {name}"
+    done = subprocess.run([sys.executable, "-c", PEAK, name], capture_output=True, text=True, check=True)
+    yield from done.stdout.splitlines()
+
+
+BENCHES = (plays, turns, endgames, leaves, levels, proofs, plain_turns, lexicon_memory)

@@ -13,14 +13,15 @@ from pycore.words._endgame import Endgame
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words._turns import Turns
-from pycore.words.laying import Kind
-from pycore.words.leaves import vowels
+from pycore.words.laying import Kind, after, laid_tiles
+from pycore.words.leaves import load_leaves, vowels
 from pycore.words.lexicon import load
 from pycore.words.model import fault, play, points, view
 from pycore.words.moves import engine, legal_moves
 from pycore.words.notation import parse_compact, parse_rack
 from pycore.words.rules import named
-from pycore.words.solver import greedy, solve
+from pycore.words.solver import NODES_OF_A_PROOF, greedy, solve, without
+from pycore.words.state import View
 from tests.oracle.words import all_plays, best_turn, minimax
 from tests.sharing import quick
 
@@ -189,6 +190,49 @@ def test_the_best_turn_counts_no_less_than_the_best_words_one_by_one(seed):
     assert turn.points >= simple.points
     # Even at the very first positions of a search that is stopped.
     assert solve(seen, Budget(nodes=1)).unwrap().points >= simple.points
+
+
+@pytest.mark.parametrize("leaves", [None, load_leaves("erudit-en")], ids=["points", "leaves"])
+@pytest.mark.parametrize("seed", range(60))
+def test_bounds_and_memory_change_nothing(seed, leaves):
+    """Claims: the value is that of a search that stores and skips nothing, with all first words valued or not."""
+    game = random_position(ERUDIT, seed, 8)
+    for rack in game.racks:
+        packed = engine(ERUDIT, game.board)
+        value, _ = Turns(packed, leaves, shared=False).search(rack, 0, Budget())
+        for every in (False, True):
+            search = Turns(packed, leaves)
+            found, line = search.search(rack, 0, Budget(), every=every)
+            assert search.exact
+            assert found == value
+            seen = View(ERUDIT, game.board, rack)
+            kept = rack
+            for word in line:
+                move = as_move(word)
+                assert fault(seen, move) == ""
+                assert points(seen, move) == word[0]
+                kept = without(kept, laid_tiles(ERUDIT, seen.board, move))
+                seen = replace(seen, board=after(ERUDIT, seen.board, move), rack=kept, laid=len(rack) - len(kept))
+            assert value == 1000 * sum(play[0] for play in line) + (leaves.value(kept) if leaves and kept else 0)
+
+
+def test_a_turn_that_was_cut_short_says_so():
+    """Claims: a limit of nodes is kept, also without any budget, and a cancelled search ends at its first position."""
+    seen = view(random_position(ERUDIT, 21), 0)
+    whole = solve(seen)
+    assert whole.unwrap().exact
+    assert 3 < whole.statistics["nodes"] < NODES_OF_A_PROOF
+    budget = Budget(nodes=2)
+    assert not solve(seen, budget).unwrap().exact
+    search = Turns(engine(ERUDIT, seen.board))
+    search.search(seen.rack, 0, Budget(), 2)
+    assert not search.exact
+    cancelled = Budget()
+    cancelled.cancel()
+    search.search(seen.rack, 0, cancelled)
+    assert not search.exact
+    # The words of the first plays are laid without another look around.
+    assert cancelled.nodes <= ERUDIT.rack
 
 
 def article_rack(words):

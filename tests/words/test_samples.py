@@ -85,3 +85,17 @@ def test_a_limit_of_one_node_still_has_a_legal_move(rules):
         for game in (random_position(rules, 7), endgame(rules, 7)):
             seen = view(game, game.mover)
             assert fault(seen, choose(seen, bot, Rng(1), Budget(nodes=1)).unwrap()) == ""
+
+
+def test_the_turns_to_compare_keep_the_budget():
+    """Claims: a limit, and being cancelled, ends the search for the turns that are compared, too."""
+    game = random_position(MANY, 21)
+    seen, board, leaves = view(game, 0), engine(MANY, game.board), load_leaves("")
+    whole = Budget()
+    assert len(_candidates(board, seen, leaves, 5, whole)) == 5
+    assert whole.nodes > 10
+    short, cancelled = Budget(nodes=3), Budget()
+    cancelled.cancel()
+    for budget in (short, cancelled):
+        assert _candidates(board, seen, leaves, 5, budget)
+        assert budget.nodes <= 3 + MANY.rack
