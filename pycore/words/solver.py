@@ -14,7 +14,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
-from pycore.words._endgame import Endgame
+from pycore.words.endgame._search import Endgame
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words._simulate import Simulation
@@ -68,7 +68,7 @@ class Strength:
     ending: int
 
 
-STRENGTHS: Mapping[str, Strength] = {"strong": Strength(12, 600, 1_000), "champion": Strength(16, 2_000, 12_000)}
+STRENGTHS: Mapping[str, Strength] = {"strong": Strength(12, 600, 1_000), "champion": Strength(16, 2_000, 6_000)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from statistics import fmean, median, stdev
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.words import BOTS, FAMILY, Game, Rules, View, choose, generate, greedy, outcome, play, preset, solve, view
-from pycore.words._endgame import Endgame
+from pycore.words.endgame._search import Endgame
 from pycore.words.leaves import load_leaves
 from pycore.words.lexicon import load
 from pycore.words.moves import engine

@@ -9,7 +9,7 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.words._endgame import Endgame
+from pycore.words.endgame._search import Endgame
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words._turns import Turns
