@@ -27,7 +27,10 @@ cdef void note_threat(
     fill_zone(&threats.found[i], setup, board, option)
 
 
-cdef void fill_zone(threat_t *threat, const setup_t *setup, const board_t *board, const option_t *option) noexcept nogil:
+cdef void fill_zone(
+    threat_t *threat, const setup_t *setup, const board_t *board, const option_t *option,
+) noexcept nogil:
+    """Note the cells that a threat depends on."""
     cdef const play_t *play = &option.play
     cdef const uint8_t *tile
     cdef int at, low, high
