@@ -10,9 +10,8 @@ A turn without a word changes nothing but the number of such turns, and the othe
 So two of them in a row are as good as the number that ends the game, and passing is worth no more than ending it now.
 Moves that leave the other player a way to go out are bounded by `_threats`.
 
-The whole rest of the game is searched as in Sheppard, World-championship-caliber Scrabble, Artificial Intelligence 134
-(2002); the search by null windows follows Plaat et al., Best-first fixed-depth minimax algorithms, Artificial
-Intelligence 87 (1996).
+Sheppard, World-championship-caliber Scrabble, Artificial Intelligence 134 (2002), searches such ends by B*; the null
+windows follow Plaat et al., Best-first fixed-depth minimax algorithms, Artificial Intelligence 87 (1996).
 """
 
 cimport cython
