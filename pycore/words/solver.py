@@ -14,12 +14,12 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
-from pycore.words._endgame import Endgame
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words._simulate import Simulation
 from pycore.words._turns import Turns
 from pycore.words.challenge import accepted, would_end, wrong_words
+from pycore.words.endgame._search import Endgame
 from pycore.words.laying import CHALLENGE, PASS, Kind, Move, after, laid_tiles
 from pycore.words.leaves import leaves_of
 from pycore.words.model import fault
@@ -70,7 +70,7 @@ class Strength:
     ending: int
 
 
-STRENGTHS: Mapping[str, Strength] = {"strong": Strength(12, 600, 1_000), "champion": Strength(16, 2_000, 12_000)}
+STRENGTHS: Mapping[str, Strength] = {"strong": Strength(12, 600, 1_000), "champion": Strength(16, 2_000, 4_000)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from statistics import fmean, median, stdev
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.words import BOTS, FAMILY, Game, Rules, View, choose, generate, greedy, outcome, play, preset, solve, view
-from pycore.words._endgame import Endgame
 from pycore.words._turns import Turns
+from pycore.words.endgame._search import Endgame
 from pycore.words.leaves import load_leaves
 from pycore.words.lexicon import allow, load
 from pycore.words.moves import engine
@@ -107,22 +107,22 @@ def turns() -> Iterator[str]:
 
 
 def endgames() -> Iterator[str]:
-    """Search ends of games with seven tiles on each rack."""
+    """Search ends of games with seven tiles on each rack, half of them with each English lexicon."""
     spent, exact, quick = [], 0, 0
-    for game in islice(ends("scrabble-en"), ENDS):
-        search = Endgame(engine(game.rules, game.board), game.rules.scoreless, game.rules.leftover)
-        racks, begun = (game.racks[game.mover], game.racks[1 - game.mover]), time.process_time()
-        search.search(*racks, 0, game.idle, 40, Budget(nodes=NODES_OF_AN_END))
-        spent.append(time.process_time() - begun)
-        exact += search.exact
-        quick += search.exact and spent[-1] <= 1
+    for lexicon in ("english", "english-common"):
+        for game in islice(ends(replace(preset("scrabble-en"), lexicon=lexicon)), ENDS // 2):
+            search = Endgame(engine(game.rules, game.board), game.rules.scoreless, game.rules.leftover)
+            racks, begun = (game.racks[game.mover], game.racks[1 - game.mover]), time.process_time()
+            search.search(*racks, 0, game.idle, 40, Budget(nodes=NODES_OF_AN_END))
+            spent.append(time.process_time() - begun)
+            exact += search.exact
+            quick += search.exact and spent[-1] <= 1
     yield f"ends with 7 against 7 tiles, {NODES_OF_AN_END:,} nodes: {exact} of {ENDS} exact, {quick} in 1 s"
     yield f"CPU time of one {fmean(spent):.2f} s, median {median(spent):.2f} s"
 
 
-def ends(name: str) -> Iterator[Game]:
+def ends(rules: Rules) -> Iterator[Game]:
     """Yield games that have just emptied the bag, with full racks; played by score and leave."""
-    rules = preset(name)
     for number in count():
         game, move = generate(rules, Rng(number)).unwrap(), 0
         while outcome(game) is None and game.bag:

@@ -9,10 +9,10 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.words._endgame import Endgame
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words._turns import Turns
+from pycore.words.endgame._search import Endgame
 from pycore.words.laying import Kind, after, laid_tiles
 from pycore.words.leaves import load_leaves, vowels
 from pycore.words.lexicon import load
@@ -298,6 +298,34 @@ def test_pruning_changes_nothing(rules, seed):
         for prune in (True, False)
     ]
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("leftover", ["none", "lose", "gain"])
+@pytest.mark.parametrize("scoreless", [1, 2, 3, 6])
+@pytest.mark.parametrize("seed", range(8))
+def test_turns_without_a_word_and_bounds_change_nothing(seed, scoreless, leftover):
+    """Claims: two passes are as good as any number, whoever is about to end the game by them, and bounds are bounds."""
+    rules = replace(SCRABBLE, scoreless=scoreless, leftover=leftover)
+    game = endgame(rules, 300 + seed, 3, 6)
+    racks = (bytes(sorted(game.racks[0])), bytes(sorted(game.racks[1] + bytes([17]))))
+    for idle in range(scoreless):
+        found = []
+        for prune in (True, False):
+            search = Endgame(engine(rules, game.board), scoreless, leftover, prune=prune)
+            found.append(search.search(*racks, 0, idle, 48, Budget())[0])
+            assert search.exact
+        assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("scoreless", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_end_after_idle_turns_is_that_of_full_minimax(seed, scoreless):
+    rules = replace(SCRABBLE, scoreless=scoreless)
+    game = replace(endgame(rules, 400 + seed, 2), idle=scoreless - 1)
+    search = Endgame(engine(rules, game.board), scoreless, rules.leftover)
+    value, _ = search.search(game.racks[0], game.racks[1], 0, game.idle, 48, Budget())
+    assert search.exact
+    assert value == minimax(game, 0, WORDS)
 
 
 @each_rules

@@ -4,7 +4,7 @@ The plays in a line depend on its tiles, its cross-checks and the rack. So they 
 rack. The plays of a larger rack serve too: those for which there are tiles.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
@@ -155,12 +155,13 @@ cdef bint keep_options(lines_t *lines, int player) noexcept nogil:
     for i in range(hunt.found):
         option = &lines.options[lines.found + i]
         option.play = hunt.plays[i]
-        option.need, option.worth = 0, 0
+        option.need, option.worth, option.cells = 0, 0, 0
         mark = 2 * option.play.line + option.play.down
         for j in range(option.play.length):
             at = place(option.play.line, option.play.start + j)
             if hunt.board.tile[option.play.down][at] == 0:
                 tile = 0 if option.play.word[j] & BLANKED else option.play.word[j]
+                option.cells |= <uint32_t> 1 << (option.play.start + j)
                 option.need += lines.unit[player][tile]
                 option.worth += <uint16_t> lines.setup.values[tile if tile else BLANKED]
                 mark = mix64_c(mark + 128 * (option.play.start + j) + 4096 * option.play.word[j])

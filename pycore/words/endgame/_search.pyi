@@ -31,7 +31,7 @@ class Endgame:
 
         Returns:
             The difference of future points (this player minus the other one), and the play as in `Engine.plays`, or
-            None for a pass. If the budget is exceeded, the result of the last completed depth.
+            None for a pass. If the budget is exceeded, the best that was found so far; the difference is an estimate then.
         """
 
     @property

@@ -1,6 +1,6 @@
 """Plays of the lines of a board, for two racks that only lose tiles. Nothing is searched twice."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from pycore.words._board cimport BLANKED, MAX_RACK, board_t, hunt_t, play_t, rack_t, setup_t
 from pycore.words._graph cimport MAX_WORD
@@ -15,6 +15,7 @@ cdef struct option_t:
     uint64_t need                   # as a packed rack
     uint16_t worth                  # sum of the values of the tiles
     uint16_t mark                   # hash of cells and tiles
+    uint32_t cells                  # new tiles, as bits of its line
     play_t play
 
 

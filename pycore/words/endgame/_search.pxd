@@ -5,8 +5,10 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 
 from pycore.base.budget cimport Budget
 from pycore.words._board cimport board_t, hunt_t, rack_t, setup_t
-from pycore.words._graph cimport MAX_WORD
-from pycore.words._lines cimport MARKS, lines_t
+from pycore.words.endgame._lines cimport lines_t, slot_t
+from pycore.words.endgame._moves cimport list_t, moves_t
+from pycore.words.endgame._position cimport ending_t, node_t
+from pycore.words.endgame._threats cimport threats_t
 
 cdef enum:
     # Kinds of stored values.
@@ -38,39 +40,20 @@ cdef inline bint is_enough(const memory_t *memory, int depth, int alpha, int bet
     return memory.value >= beta if memory.bound == AT_LEAST else memory.value <= alpha
 
 
-# A position after some plies: `key` is the sum of the keys of all tiles laid since the root.
-cdef struct node_t:
-    board_t board
-    uint64_t content[2][MAX_WORD]   # keys of the lines
-    uint64_t rack[2]                # packed
-    int held[2]
-    int left[2]                     # values of the tiles on the racks
-    int before                      # number of tiles placed earlier in this turn
-    int mover
-    int idle
-    uint64_t key
-
-
-cdef struct move_t:
-    int promise
-    int at                          # index of a play, or a pass
-
-
 @cython.final
 cdef class Endgame:
     cdef object engine
     cdef const setup_t *setup
+    cdef ending_t ending
     cdef lines_t lines
     cdef hunt_t standing            # for the words that may not be repeated
     cdef node_t *nodes
     cdef memory_t *table
     cdef uint64_t mask              # of the table
-    cdef move_t *moves              # of all plies of the present line
-    cdef int room
-    cdef int used
-    cdef int *history               # by mark and player: how often a play was the best
+    cdef moves_t moves
+    cdef threats_t threats
     cdef uint64_t serial
-    cdef int scoreless, leftover
+    cdef int scoreless
     cdef bint prune
     cdef bint cut                   # a line was cut off by the limit of depth
     cdef int stop                   # the budget or the memory is used up
@@ -85,22 +68,17 @@ cdef class Endgame:
     cdef int _search(
         self, const board_t *board, const rack_t *racks, int idle, int most_depth, int64_t most_nodes, Budget budget,
     ) noexcept nogil
+    cdef int _to_the_end(self, int guess, int most_depth, Budget budget) noexcept nogil
     cdef bint _spend(self, Budget budget) noexcept nogil
     cdef void _begin(self, const board_t *board, const rack_t *racks, int idle) noexcept nogil
     cdef int _value(self, int ply, int depth, int alpha, int beta, Budget budget) noexcept nogil
     cdef int _try(self, int ply, int depth, int at, int alpha, int beta, bint first, Budget budget) noexcept nogil
     cdef int _after(self, int ply, int depth, int at, int alpha, int beta, Budget budget) noexcept nogil
-    cdef void _lay(self, int ply, int at) noexcept nogil
-    cdef void _pass(self, int ply) noexcept nogil
-    cdef bint _is_over(self, const node_t *node) noexcept nogil
-    cdef void _update_lines(self, node_t *node, int at, uint64_t new) noexcept nogil
-    cdef int _list(self, const node_t *node, int of_tile) noexcept nogil
-    cdef int _next(self, int first, int *number, int known) noexcept nogil
-    cdef void _praise(self, int player, int at, int depth) noexcept nogil
-    cdef bint _has_room(self, int more) noexcept nogil
+    cdef bint _move(self, int ply, int at, int *points) noexcept nogil
+    cdef memory_t *_memory(self, uint64_t key) noexcept nogil
+    cdef const slot_t *_options(self, const node_t *node, int player, int down, int line) noexcept nogil
+    cdef void _list(self, const node_t *node, int of_tile, list_t *list) noexcept nogil
+    cdef void _bound(self, const node_t *node, list_t *list) noexcept nogil
+    cdef bint _look_for_threats(self, const node_t *node) noexcept nogil
     cdef bint _is_new(self, int at) noexcept nogil
-    cdef int _promise(self, const node_t *node, int at, int of_tile) noexcept nogil
-    cdef int _points(self, const node_t *node, int at) noexcept nogil
-    cdef int _settle(self, const node_t *node, int player) noexcept nogil
     cdef int _guess(self, int ply, Budget budget) noexcept nogil
-    cdef uint64_t _key(self, const node_t *node) noexcept nogil
