@@ -261,6 +261,7 @@ func _next_kind() -> void:
 
 ## Keeps what was done of the campaign.
 func _keep() -> void:
+	progress.add(DemoSaves.read(&"linjat", PROGRESS).text)
 	var fault := DemoSaves.write(&"linjat", PROGRESS, progress.to_text())
 	if fault:
 		say(fault)
