@@ -174,6 +174,4 @@ func _draw_chance(cell: Vector2i, chance: float) -> void:
 	var height := clampi(roundi(side * 0.28), 11, 22)
 	var shown := "%d" % maxi(1, roundi(100 * chance))
 	var place := rect_of(cell).position + Vector2(side * 0.5, side - height * 0.7)
-	for off: Vector2 in [Vector2(1, 1), Vector2(-1, 1), Vector2(1, -1), Vector2(-1, -1)]:
-		write(_fog, place + off, shown, height, Color.BLACK)
-	write(_fog, place, shown, height, Color.WHITE)
+	write_edged(_fog, place, shown, height)

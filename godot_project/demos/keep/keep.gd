@@ -308,7 +308,7 @@ func _on_crystal_reached() -> void:
 
 func _tell_room() -> void:
 	if tracker.room >= 0 and map != null:
-		var facts := tr("Seed %d   rooms: %d, there now: %d   floor %d of %d")
+		var facts := tr("Seed %d   rooms %d   built %d   floor %d of %d")
 		hud.show_room(
 			map.room_name(tracker.room), facts % [map.seed, map.room_count, _rooms_alive(), _floor + 1, map.floor_count]
 		)
