@@ -63,7 +63,8 @@ func _take(demo: Node, manner: DemoManner) -> void:
 	demo.remove_child(manner)
 	tree_exiting.connect(manner.queue_free)
 	demo.connect(&"opened", _on_opened)
-	(hud.get_node("%Hint") as Control).hide()
+	# It names commands that are not here.
+	(hud.get_node("%Hint") as CanvasItem).modulate.a = 0
 
 
 func _on_opened(_map: WarrenMap) -> void:

@@ -61,7 +61,11 @@ func toggle_large_map() -> void:
 
 
 func toggle_small_map() -> void:
-	_small_wanted = not _small_wanted
+	show_small_map(not _small_wanted)
+
+
+func show_small_map(shown: bool) -> void:
+	_small_wanted = shown
 	_show_maps(_large.visible)
 
 
