@@ -16,14 +16,21 @@ SIZE = "1280x720"
 ICON_SIDE = 256
 SECONDS = 120
 GAME = ROOT / "godot_project"
-DRAW_ICON = """extends SceneTree
+# Makes a PNG of a drawing or of a picture of another kind.
+DRAW = """extends SceneTree
 
 func _init() -> void:
 	var words := OS.get_cmdline_user_args()
-	var text := FileAccess.get_file_as_string(words[0])
-	var icon := Image.new()
-	if icon.load_svg_from_string(text, words[1].to_float()) != OK or icon.save_png(words[2]) != OK:
-		printerr("ERROR: the icon cannot be drawn")
+	var bytes := FileAccess.get_file_as_bytes(words[0])
+	var picture := Image.new()
+	var is_drawing := words[0].ends_with(".svg")
+	var error := OK
+	if is_drawing:
+		error = picture.load_svg_from_buffer(bytes, words[1].to_float())
+	else:
+		error = picture.load_webp_from_buffer(bytes)
+	if error != OK or picture.save_png(words[2]) != OK:
+		printerr("ERROR: it cannot be drawn")
 	quit()
 """
 SVG_SIDE = 128
@@ -45,21 +52,21 @@ def store_page(folder: Path, tell: Callable[[str], None]) -> None:
     """
     shutil.copyfile(Path(__file__).with_name("description.md"), folder / "description.md")
     found = engine.find()
-    _draw_icon(found, folder / "icon.png")
+    _draw(found, GAME / "icon.svg", folder / "icon.png")
     game.prepare(found, Path(sys.executable), GAME)
     pictures = folder / "screenshots"
     pictures.mkdir()
-    shutil.copyfile(ROOT / "addons/warren/docs/editor.png", pictures / "2_editor.png")
+    _draw(found, ROOT / "addons/warren/docs/editor.webp", pictures / "2_editor.png")
     with found.display(SIZE) as screen:
         for name, words in PICTURES.items():
             tell(f"Drawing {name}.png")
             _photograph(found, screen, words, pictures / f"{name}.png")
 
 
-def _draw_icon(found: Engine, file: Path) -> None:
-    script = file.with_name("draw_icon.gd")
-    script.write_text(DRAW_ICON, encoding="utf-8")
-    words = [str(GAME / "icon.svg"), str(ICON_SIDE / SVG_SIDE), str(file)]
+def _draw(found: Engine, source: Path, file: Path) -> None:
+    script = file.with_name("draw.gd")
+    script.write_text(DRAW, encoding="utf-8")
+    words = [str(source), str(ICON_SIDE / SVG_SIDE), str(file)]
     run = found.run(file.parent, "--script", script.name, user_arguments=words, timeout=SECONDS)
     script.unlink()
     _check(run, file)

@@ -3,6 +3,7 @@ class_name Introductions
 
 ## The tables, by the names of their demos.
 const TABLES: Dictionary[StringName, String] = {
+	&"dungeon": "res://introduction/dungeon.gd",
 	&"sokoban": "res://introduction/sokoban.gd",
 	&"linjat": "res://introduction/linjat.gd",
 	&"foxhunt": "res://introduction/foxhunt.gd",

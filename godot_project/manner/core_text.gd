@@ -1,7 +1,7 @@
 class_name DemoCoreText
 ## Says in the player's language what the core says in English: sentences with numbers, places and words in them.
 ##
-## The key of a sentence has `%s` for each of these; two sentences joined by `, so` may have a key each.
+## The key of a sentence has `%s` for each of these; several sentences, and two joined by `, so`, may have a key each.
 
 const PLACE := "\\(\\d+, \\d+\\)"
 const NUMBER := "[Tt]he \\d+ at " + PLACE
@@ -16,6 +16,9 @@ static func text(said: String) -> String:
 	var placed := RegEx.create_from_string("^character (\\d+): (.+)$").search(said)
 	if placed:
 		return str(TranslationServer.translate("character %s: %s")) % [placed.get_string(1), text(placed.get_string(2))]
+	if whole == said and ". " in said:
+		var sentences := Array(said.trim_suffix(".").split(". "))
+		return " ".join(sentences.map(func(part: String) -> String: return text(part + ".")))
 	if whole != said or not ", so " in said:
 		return whole
 	var halves := said.split(", so ", true, 1)

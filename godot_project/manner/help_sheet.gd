@@ -4,6 +4,8 @@ extends DemoSheet
 
 const HEADS: Array[String] = ["What", "Key, mouse, finger", "Gamepad"]
 const NONE := "Menu"
+## The width of the last column of a table.
+const LAST := 150.0
 
 var _grid: GridContainer
 
@@ -36,6 +38,7 @@ static func table(under: Container) -> GridContainer:
 	var grid := GridContainer.new()
 	grid.columns = HEADS.size()
 	grid.add_theme_constant_override("h_separation", 24)
+	grid.add_theme_constant_override("v_separation", 8)
 	under.add_child(grid)
 	add_row(grid, HEADS, &"TitleLabel")
 	return grid
@@ -65,6 +68,8 @@ static func add_row(grid: GridContainer, words: Array, variation := &"KeyLabel")
 			label.theme_type_variation = &""
 			# So keys and gamepad go down the table, and it scrolls.
 			label.focus_mode = Control.FOCUS_ALL
-		label.size_flags_stretch_ratio = 1.7 if column == 0 else 1.0
-		label.custom_minimum_size.x = 60
+		# The columns share the room equally, but for the last one: its words are short.
+		if column == HEADS.size() - 1:
+			label.size_flags_horizontal = Control.SIZE_FILL
+		label.custom_minimum_size.x = LAST if column == HEADS.size() - 1 else 60.0
 		grid.add_child(label)

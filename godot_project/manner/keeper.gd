@@ -1,6 +1,8 @@
 class_name DemoKeeper
 extends Node
 ## Keeps the game of a demo: by itself all the time, and in a slot when the player wants that.
+##
+## Where another window has kept its game meanwhile, that one stays: this window's game is kept in a slot of its own.
 
 ## Something about saved games is to be told.
 signal told(title: String, text: String)
@@ -19,6 +21,9 @@ var active := false
 
 var _slot := &""
 var _last := ""
+# Where the game is kept by itself, and what was there when it was read or written last.
+var _own := DemoSaves.AUTO
+var _stamp := ""
 var _timer := Timer.new()
 
 
@@ -34,6 +39,7 @@ func begin() -> void:
 		told.emit("Not loaded", found.fault)
 	elif found.text and _take(DemoSaves.AUTO, found):
 		_last = found.text
+	_stamp = DemoSaves.stamp(demo, _own)
 	active = true
 	_timer.start(SECONDS)
 
@@ -43,18 +49,27 @@ func keep() -> String:
 	var text := _text()
 	if not active or text.is_empty() or text == _last:
 		return ""
-	var fault := DemoSaves.write(demo, DemoSaves.AUTO, text, _note())
+	if DemoSaves.stamp(demo, _own) not in ["", _stamp] and not _move():
+		return tr("Another window has kept its game, and no slot is empty: save this one over another.")
+	var fault := DemoSaves.write(demo, _own, text, _note())
 	if fault.is_empty():
 		_last = text
+		_stamp = DemoSaves.stamp(demo, _own)
 	return fault
+
+
+## Leaves the place to another window, and takes an empty slot; returns whether there was one.
+func _move() -> bool:
+	var slot := DemoSaves.empty_slot(demo)
+	if slot:
+		_own = slot
+		told.emit("Open in two windows", tr("The other one has kept its game. This one is kept in slot %s.") % slot)
+	return slot != &""
 
 
 ## Saves into the slot that was used last, or the first empty one; returns whether there was one.
 func save() -> bool:
-	var slot := _slot
-	for other in DemoSaves.SLOTS:
-		if not slot and other != DemoSaves.AUTO and not FileAccess.file_exists(DemoSaves.path_of(demo, other)):
-			slot = other
+	var slot := _slot if _slot else DemoSaves.empty_slot(demo)
 	if slot:
 		save_to(slot)
 	return slot != &""
@@ -68,6 +83,8 @@ func save_to(slot: StringName) -> void:
 	var fault := DemoSaves.write(demo, slot, text, _note())
 	if fault.is_empty():
 		_slot = slot
+		_last = text if slot == _own else _last
+		_stamp = DemoSaves.stamp(demo, _own) if slot == _own else _stamp
 	told.emit("Not saved" if fault else "Saved", fault if fault else tr("In slot %s.") % slot)
 
 

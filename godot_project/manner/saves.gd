@@ -26,7 +26,7 @@ static func put(path: String, whole: PackedByteArray) -> String:
 	var error := DirAccess.make_dir_recursive_absolute(path.get_base_dir())
 	if error:
 		return _fault(path.get_base_dir(), error)
-	var fresh := path + ".new"
+	var fresh := fresh_of(path)
 	var file := FileAccess.open(fresh, FileAccess.WRITE)
 	if file == null:
 		return _fault(fresh, FileAccess.get_open_error())
@@ -37,6 +37,24 @@ static func put(path: String, whole: PackedByteArray) -> String:
 		return _fault(fresh, ERR_FILE_CANT_WRITE) + " " + TranslationServer.translate("Is the disk full?")
 	error = DirAccess.rename_absolute(fresh, path)
 	return _fault(path, error) if error else ""
+
+
+## Where a file is written before it is put in its place: every process has its own.
+static func fresh_of(path: String) -> String:
+	return "%s.%d.new" % [path, OS.get_process_id()]
+
+
+## What tells a saved game from every other one in its slot; empty if there is none.
+static func stamp(demo: StringName, slot: StringName) -> String:
+	return FileAccess.get_md5(path_of(demo, slot)) if FileAccess.file_exists(path_of(demo, slot)) else ""
+
+
+## The first slot for the player that is empty; an empty name if there is none.
+static func empty_slot(demo: StringName) -> StringName:
+	for slot in SLOTS:
+		if slot != AUTO and not FileAccess.file_exists(path_of(demo, slot)):
+			return slot
+	return &""
 
 
 ## Reads a slot. A broken file is moved aside, and the fault says where it is.

@@ -53,6 +53,16 @@ func pad(button: JoyButton) -> void:
 		await frames(1)
 
 
+## Holds a button of the gamepad for some frames of physics.
+func hold_pad(button: JoyButton, for_frames: int) -> void:
+	for pressed: bool in [true, false]:
+		var event := InputEventJoypadButton.new()
+		event.button_index = button
+		event.pressed = pressed
+		Input.parse_input_event(event)
+		await physics_frames(for_frames if pressed else 1)
+
+
 ## Pushes a stick of the gamepad and lets it go.
 func stick(axis: JoyAxis, value: float) -> void:
 	for pushed: float in [value, 0.0]:

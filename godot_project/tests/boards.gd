@@ -166,6 +166,8 @@ func _walk(demo: String, visit: Callable) -> void:
 			dungeon.hero.cell_changed.emit(dungeon.hero.cell)
 			await frames(2)
 		await until(dungeon.hero.camera.is_at_rest, "the flight to the hero", 20)
+	if shown is Keep:
+		await _stand_before_a_gate(shown as Keep)
 	if shown is Dungeon:
 		manner().do(&"inspect")
 		await frames(10)
@@ -175,3 +177,13 @@ func _walk(demo: String, visit: Callable) -> void:
 	await frames(10)
 	await visit.call(demo + " map", [shown])
 	manner().do(&"show_large_map")
+
+
+func _stand_before_a_gate(keep: Keep) -> void:
+	var gate := keep.map.locked_cells(0)[0]
+	var way := keep.map.cell_path(keep.map.room_center(keep.map.start_room), gate)
+	keep._move_hero(way[maxi(way.size() - 5, 0)])
+	keep._show_floor()
+	keep.camera.jump()
+	await until(func() -> bool: return not keep.find_children("*", "KeepSign", true, false).is_empty(), "a gate", 20)
+	await frames(40)

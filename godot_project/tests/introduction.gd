@@ -15,6 +15,13 @@ const WALKS: Dictionary[Vector2i, StringName] = {
 	Vector2i.DOWN: &"move_down",
 }
 
+const PADS: Dictionary[Vector2i, JoyButton] = {
+	Vector2i.LEFT: JOY_BUTTON_DPAD_LEFT,
+	Vector2i.RIGHT: JOY_BUTTON_DPAD_RIGHT,
+	Vector2i.UP: JOY_BUTTON_DPAD_UP,
+	Vector2i.DOWN: JOY_BUTTON_DPAD_DOWN,
+}
+
 var screen: IntroScreen
 var left := 0
 
@@ -246,19 +253,64 @@ func by_walking(shown: IntroStep) -> void:
 		await physics_frames(10)
 
 
+## Clicks the place that is pointed at, which is another one as soon as the hero sees more.
+func by_clicks_on_the_way(shown: IntroStep) -> void:
+	var dungeon: Dungeon = screen.table.get("dungeon")
+	await until(dungeon.is_open, "open")
+	await until(dungeon.hero.camera.is_at_rest, "the flight to the hero", 20)
+	var clicked := Vector2i(-1, -1)
+	for turn in 400:
+		if screen.is_done:
+			return
+		if not dungeon.hero.is_following() or shown.pointed[0] != clicked:
+			clicked = shown.pointed[0]
+			check(screen.table.get_global_rect().has_point(spot(clicked)), "it points out of sight: %s" % clicked)
+			await click(spot(clicked))
+		await physics_frames(10)
+
+
+## Walks by keys along the shortest way to the place that is pointed at.
 func by_walking_with_keys(shown: IntroStep) -> void:
-	var keep: Keep = screen.table.get("keep")
-	await until(keep.is_open, "open")
+	await _walk(shown, func(by: Vector2i) -> void: await press(WALKS[by], 4))
+
+
+func by_walking_with_a_pad(shown: IntroStep) -> void:
+	await _walk(shown, func(by: Vector2i) -> void: await hold_pad(PADS[by], 4))
+
+
+func onward_by_pad() -> void:
+	await pad(JOY_BUTTON_A)
+
+
+## Goes the shortest way to the place that is pointed at, cell by cell.
+func _walk(shown: IntroStep, go: Callable) -> void:
+	var delve: IntroDelve = screen.table
+	await until(delve.course.is_open, "open")
 	if shown.control:
 		for turn in 2:
 			await press(shown.control)
 		return
-	while not screen.is_done and keep.is_open():
-		var closed: PackedInt32Array = [] if keep.tracker.knowledge.has_key(0) else [0]
-		var way := keep.map.cell_path(keep.tracker.cell, shown.pointed[0], closed)
-		if way.size() < 2:
+	var closed: PackedInt32Array = [] if delve.tracker.knowledge.has_key(0) else [0]
+	for turn in 3000:
+		if screen.is_done or not delve.course.is_open():
 			return
-		await press(WALKS[way[1] - way[0]], 4)
+		var way := delve.map.cell_path(delve.tracker.cell, shown.pointed[0], closed)
+		if way.size() < 2:
+			await physics_frames(4)
+		else:
+			await go.call(way[1] - way[0])
+
+
+func test_dungeon_by_mouse() -> void:
+	await play(&"dungeon", by_clicks_on_the_way, onward_by_mouse)
+
+
+func test_dungeon_by_keys() -> void:
+	await play(&"dungeon", by_walking_with_keys, onward_by_keys)
+
+
+func test_dungeon_by_a_gamepad() -> void:
+	await play(&"dungeon", by_walking_with_a_pad, onward_by_pad)
 
 
 func test_keep_by_mouse() -> void:

@@ -103,7 +103,7 @@ func test_a_gate_stops_the_hero_until_he_has_its_key() -> void:
 		check(not doorways.is_empty(), "there is no gate")
 		for doorway: KeepDoorway in doorways:
 			check(doorway.is_locked, "the gate is open")
-			equal(doorway.color, DungeonLocks.COLORS[0])
+			equal(doorway.lock, 0)
 	check(not keep.tracker.knowledge.is_open(0))
 	keep.tracker.knowledge.take_key(0)
 	await until(func() -> bool: return keep.tracker.knowledge.is_open(0), "opened")
@@ -114,6 +114,24 @@ func _in_front_of(door: Vector2i, room: int) -> Vector2i:
 		if keep.map.room_at(door + way) == room and keep.map.tile_at(door + way) == WarrenMap.TILE_INNER:
 			return door + way
 	return door
+
+
+func test_each_gate_and_key_has_the_shape_of_its_lock_and_open_doorways_have_none() -> void:
+	await open(7, 40)
+	var shapes: Dictionary[PackedVector3Array, int] = {}
+	for node in keep.find_children("*", "KeepDoorway", true, false) + keep.find_children("*", "KeepKey", true, false):
+		var signs := node.find_children("*", "KeepSign", true, false)
+		var has_one := node is KeepKey or (node as KeepDoorway).is_locked
+		equal(signs.size(), int(has_one))
+		if has_one:
+			var sign_: KeepSign = signs[0]
+			equal(sign_.lock, node.get("lock"))
+			var corners: PackedVector3Array = sign_.mesh.surface_get_arrays(1)[Mesh.ARRAY_VERTEX]
+			var size := sign_.mesh.get_aabb().size
+			equal(shapes.get_or_add(corners.duplicate(), sign_.lock) if node is KeepKey else sign_.lock, sign_.lock)
+			check(minf(size.x, size.y) > 0.5, "it is too small: %s" % size)
+	equal(shapes.size(), keep.map.lock_count)
+	check(shapes.size() > 2)
 
 
 func test_to_the_crystal_by_all_keys_gates_and_stairs() -> void:

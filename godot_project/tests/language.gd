@@ -125,6 +125,7 @@ func test_sentences_of_the_core_are_russian() -> void:
 	told = "Числа 4 в клетке (1, 2) и 5 в клетке (3, 4) не могут оба пройти там, где встречаются, а число 6 в клетке"
 	told += " (7, 8) не должно закрыть им обоим другой путь, поэтому линия числа 6 проходит через (7, 9)."
 	equal(DemoCoreText.text(said), told)
+	equal(DemoCoreText.text(said + " " + said), told + " " + told)
 	equal(DemoCoreText.sentence("QXZ is not in the lexicon"), "QXZ нет в словаре.")
 	equal(DemoCoreText.sentence("not on the rack: AB?"), "Этих фишек у вас нет: AB?.")
 	equal(DemoCoreText.sentence("50 moves without flip and capture"), "Ходов без открытий и взятий: 50.")

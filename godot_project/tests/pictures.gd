@@ -38,3 +38,13 @@ func test_pictures() -> void:
 		else:
 			await frames(20)
 			await walk_demo(demo, save)
+			await _introduce(demo)
+
+
+func _introduce(demo: String) -> void:
+	stage.introduce(demo, demo.capitalize())
+	var screen: IntroScreen = stage.shown
+	for number: int in [0, screen.table.steps.size() / 2]:
+		screen.show_step(number)
+		await frames(150)
+		save("%s introduction %d" % [demo, number + 1], [screen])

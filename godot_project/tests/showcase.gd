@@ -238,7 +238,7 @@ func test_a_save_that_cannot_be_written_leaves_the_earlier_one_and_asks_before_l
 	equal(manner().keeper.keep(), "")
 	var kept := FileAccess.get_file_as_bytes(DemoSaves.path_of(&"foxhunt", DemoSaves.AUTO))
 	# Its place is taken by a folder: nothing can be written there.
-	var fresh := DemoSaves.path_of(&"foxhunt", DemoSaves.AUTO) + ".new"
+	var fresh := DemoSaves.fresh_of(DemoSaves.path_of(&"foxhunt", DemoSaves.AUTO))
 	DirAccess.make_dir_absolute(fresh)
 	fox.game.shoot(Vector2i(0, 0))
 	await act(&"back")
@@ -249,6 +249,50 @@ func test_a_save_that_cannot_be_written_leaves_the_earlier_one_and_asks_before_l
 	DirAccess.remove_absolute(fresh)
 	await act(&"back")
 	check(at_start())
+
+
+## A window that plays the same demo: its keeper, and what it has told.
+func window(game: Array[String], told: Array[String]) -> DemoKeeper:
+	var keeper := DemoKeeper.new()
+	keeper.demo = &"hurt"
+	keeper.saved = func() -> String: return game[0]
+	keeper.load_text = func(text: String) -> String:
+		game[0] = text
+		return ""
+	keeper.told.connect(func(title: String, text: String) -> void: told.append(title + ": " + text))
+	add_child(keeper)
+	keeper.begin()
+	return keeper
+
+
+func test_two_windows_keep_their_games_beside_each_other() -> void:
+	forget_saves()
+	DemoSaves.write(&"hurt", DemoSaves.AUTO, "begun")
+	var games: Array[Array] = []
+	var told: Array[Array] = []
+	var windows: Array[DemoKeeper] = []
+	for number: int in 5:
+		var game: Array[String] = [""]
+		var said: Array[String] = []
+		windows.append(window(game, said))
+		equal(game[0], "begun")
+		games.append(game)
+		told.append(said)
+	for turn in 3:
+		for number: int in 5:
+			games[number][0] = "game %d, turn %d" % [number, turn]
+			equal(windows[number].keep() == "", number < 4)
+		for number: int in 4:
+			equal(DemoSaves.read(&"hurt", DemoSaves.SLOTS[number]).text, games[number][0])
+	equal(told[0], [] as Array[String])
+	for number: int in [1, 2, 3]:
+		var said := "Open in two windows: The other one has kept its game. This one is kept in slot %d." % number
+		equal(told[number], [said] as Array[String])
+	windows[4].save_to(&"3")
+	equal(windows[4].keep() == "", false)
+	equal(DemoSaves.read(&"hurt", &"3").text, games[4][0])
+	for keeper in windows:
+		keeper.free()
 
 
 func test_every_change_of_a_saved_file_is_noticed() -> void:

@@ -52,6 +52,7 @@ func test_pieces_and_states_are_apart() -> void:
 	apart("fox", [FoxArt.FUR, FoxArt.LEAVES, FoxArt.EARTH[0]])
 	apart("sokoban", [SokobanArt.GOAL, SokobanArt.FLOORS[0], SokobanArt.WOOD])
 	apart("words", WordBoard.COLORS.values() + [WordBoard.CELL, WordTiles.FACE])
+	apart("keep, signs of locks", [KeepSign.PLATE, KeepSign.SHAPE])
 	apart("linjat", [LinjatBoard.GOLD, LinjatBoard.SKY, LinjatBoard.SHEET])
 
 

@@ -9,7 +9,8 @@ from pycore.base.result import Result, Status
 from pycore.linjat import ladder
 from pycore.linjat._climb import Board
 from pycore.linjat._exact import Cover
-from pycore.linjat.knowledge import ContradictionError, Knowledge, beginning
+from pycore.linjat.knowledge import ContradictionError, Find, Knowledge, beginning
+from pycore.linjat.ladder import Layer
 from pycore.linjat.levels import Level, Rating
 from pycore.linjat.model import LOGIC, RULES, UNIQUENESS, Line, Move, Position, Puzzle, Rule, Weights
 from pycore.linjat.presets import COMMON
@@ -109,7 +110,7 @@ class Hint:
     """A hint for the next step.
 
     Attributes:
-        text: the deduction as a sentence.
+        text: the deduction as a sentence, after those that it needs.
         rule: the deduction; None if the hint names a mistake, or there is no deduction.
         number: index of the number; -1 for none.
         cells: cells that lie on the line of the number by this deduction.
@@ -191,15 +192,33 @@ def _deduced(puzzle: Puzzle, know: Knowledge, rules: Collection[Rule]) -> Hint |
         layer = ladder.next_layer(know, rules)[0]
         if layer is None:
             return Hint("No deduction leads on from here; try one of two ways.")
-        sentences = tell(puzzle, layer)
-        for sentence, find in zip(sentences, layer.finds, strict=True):
-            if find.cells:
-                return Hint(" ".join([*notes, sentence]), layer.rule, find.number, find.cells, find.dots, find.others)
-        notes += sentences
+        first = next((find.number for find in layer.finds if find.cells), None)
+        if first is not None:
+            needed = _needed(know, [find for find in layer.finds if find.number == first])
+            text = " ".join([*notes, *tell(puzzle, Layer(layer.rule, needed))])
+            dots = tuple(dict.fromkeys(dot for find in needed for dot in find.dots))
+            others = tuple(dict.fromkeys(other for find in needed for other in find.others))
+            return Hint(text, layer.rule, first, needed[-1].cells, dots, others)
+        notes += tell(puzzle, layer)
         for find in layer.finds:
             know.apply(find)
         know.refresh()
     return None
+
+
+def _needed(know: Knowledge, finds: Sequence[Find]) -> tuple[Find, ...]:
+    """Return the finds of a layer about one number without which its new cells do not follow; the last one has them.
+
+    The ladder gives the cells to the last find, whose own reason may have nothing to do with them.
+    """
+    cells = finds[-1].cells
+    kept = list(finds)
+    for find in reversed(finds):
+        rest = [other for other in kept if other is not find]
+        gone = {line for other in rest for line in other.excluded}
+        if rest and set(cells) <= set(know.news([line for line in know.alive[find.number] if line not in gone])):
+            kept = rest
+    return (*(find._replace(cells=()) for find in kept[:-1]), kept[-1]._replace(cells=cells))
 
 
 def _left_over(position: Position, know: Knowledge) -> Hint:

@@ -13,8 +13,8 @@ from pycore.base.rng import Rng
 from pycore.linjat import LOGIC, RULES, UNIQUENESS, Line, Position, Rule, hint, parse_puzzle, rate, solve, start
 from pycore.linjat._climb import Board
 from pycore.linjat.knowledge import ContradictionError, beginning
-from pycore.linjat.ladder import End, climb, next_layer
-from pycore.linjat.solver import explain, mask
+from pycore.linjat.ladder import LADDER, End, climb, next_layer
+from pycore.linjat.solver import _needed, explain, mask
 from tests.linjat.rungs import assert_same, states
 from tests.linjat.strategies import board, boards
 from tests.oracle import linjat as oracle
@@ -164,6 +164,68 @@ def test_hints_lead_to_the_end(puzzle):
         found = hint(position)
         assert all(lines[found.number].holds(*cell) for cell in found.cells)
     assert hint(Position(puzzle, tuple(lines))).text == "The puzzle is solved."
+
+
+TWO_REASONS = """\
+______5.
+__3.._4.
+__4_...2
+____42.2
+__222.._
+3.._._4_
+..._5.._
+._2.._3_
+3_.3.___
+_5...4._
+._4.3.22
+___5____
+"""
+# The numbers whose lines are drawn.
+DRAWN = {0, 3, 5, 6, 7, 8, 9, 10, 18, 23, 24}
+
+
+def excluded(know, rule, number, dot):
+    """Return the lines of a number that a deduction about one dot excludes, by its definition."""
+    over = [line for lines in know.alive for line in lines if line.holds(*dot)]
+    shared = set.intersection(*(set(line.cells) for line in over)) - {dot}
+    return {
+        line
+        for line in know.alive[number]
+        if not line.holds(*dot)
+        and (
+            not shared.isdisjoint(line.cells)
+            if rule is Rule.DEPENDENCY
+            else all(not set(line.cells).isdisjoint(other.cells) for other in over)
+        )
+    }
+
+
+@given(boards(side=6, numbers=8), st.sampled_from([Rule.DEPENDENCY, Rule.STARVE]))
+def test_a_hint_tells_what_its_cells_need_and_no_more(puzzle, rule):
+    know = beginning(puzzle)
+    try:
+        know.refresh()
+        finds = LADDER[rule](know)
+    except ContradictionError:
+        return
+    for number in {find.number for find in finds if find.cells}:
+        of_it = [find for find in finds if find.number == number]
+        told = _needed(know, of_it)
+        assert [bool(find.cells) for find in told] == [False] * (len(told) - 1) + [True]
+        cells = set(told[-1].cells)
+        assert cells == set(of_it[-1].cells)
+        for left_out in (None, *told):
+            gone = [excluded(know, rule, number, *find.dots) for find in told if find is not left_out]
+            left = set(know.alive[number]).difference(*gone)
+            assert all(cells <= set(line.cells) for line in left) is (left_out is None)
+
+
+def test_a_hint_of_two_reasons_tells_both():
+    puzzle = parse_puzzle(TWO_REASONS)
+    right = solve(puzzle).unwrap().lines
+    found = hint(Position(puzzle, tuple(line if i in DRAWN else None for i, line in enumerate(right))))
+    assert found.text.count("cannot both go where they meet, and the 4 at (6, 10) must not bar") == 2
+    assert (found.rule, found.others, found.cells) == (Rule.ONE_OF, (20, 21, 22), ((5, 7), (5, 8)))
 
 
 def test_a_wrong_line_is_named_first():

@@ -6,6 +6,7 @@ extends CanvasLayer
 signal cell_chosen(cell: Vector2i)
 
 const KEY := preload("res://demos/dungeon/art/key.png")
+const NO_BREAK := "\u00a0"
 
 ## The line at the bottom.
 @export var hint_line := ""
@@ -60,7 +61,11 @@ func toggle_large_map() -> void:
 
 
 func toggle_small_map() -> void:
-	_small_wanted = not _small_wanted
+	show_small_map(not _small_wanted)
+
+
+func show_small_map(shown: bool) -> void:
+	_small_wanted = shown
 	_show_maps(_large.visible)
 
 
@@ -140,9 +145,10 @@ func told() -> String:
 
 
 ## Name the room that the hero is in.
+## Names a room, with facts that have three spaces between them: lines are broken there, not within a fact.
 func show_room(room_name: String, facts: String) -> void:
 	_room.text = room_name
-	_facts.text = facts
+	_facts.text = facts.replace(" ", NO_BREAK).replace(NO_BREAK.repeat(3), "   ")
 
 
 func show_progress(done: int, total: int, what: String) -> void:

@@ -30,6 +30,8 @@ var chances: PackedFloat32Array = []:
 ## Cells in which the player may put a piece from the hand.
 var drops: Array[Vector2i] = []
 
+# The clouds, and what ends them at the edge of the board.
+var _sky := Control.new()
 var _fog := Node2D.new()
 var _puff := GradientTexture2D.new()
 var _time := 0.0
@@ -45,7 +47,10 @@ func _ready() -> void:
 	_puff.fill_from = Vector2(0.5, 0.5)
 	_puff.fill_to = Vector2(1, 0.5)
 	_fog.draw.connect(_draw_fog)
-	add_child(_fog)
+	_sky.clip_contents = true
+	_sky.mouse_filter = Control.MOUSE_FILTER_IGNORE
+	_sky.add_child(_fog)
+	add_child(_sky)
 
 
 func _process(delta: float) -> void:
@@ -64,7 +69,7 @@ func show_all(size_now: Vector2i) -> void:
 		piece.variant = variant
 		piece.modulate.a = 0.72 if cell in unseen else 1.0
 		piece.queue_redraw()
-	move_child(_fog, -1)
+	move_child(_sky, -1)
 	move_child(_over, -1)
 
 
@@ -131,6 +136,9 @@ func _draw_palaces() -> void:
 
 ## Clouds that drift over what is not seen, and what was believed, as red as it was likely.
 func _draw_fog() -> void:
+	_sky.position = field().position
+	_sky.size = field().size
+	_fog.position = -_sky.position
 	for y in cells.y:
 		for x in cells.x:
 			var cell := Vector2i(x, y)
@@ -166,6 +174,4 @@ func _draw_chance(cell: Vector2i, chance: float) -> void:
 	var height := clampi(roundi(side * 0.28), 11, 22)
 	var shown := "%d" % maxi(1, roundi(100 * chance))
 	var place := rect_of(cell).position + Vector2(side * 0.5, side - height * 0.7)
-	for off: Vector2 in [Vector2(1, 1), Vector2(-1, 1), Vector2(1, -1), Vector2(-1, -1)]:
-		write(_fog, place + off, shown, height, Color.BLACK)
-	write(_fog, place, shown, height, Color.WHITE)
+	write_edged(_fog, place, shown, height)

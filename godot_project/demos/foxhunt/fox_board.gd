@@ -91,11 +91,7 @@ func _draw_cell(cell: Vector2i, most: float) -> void:
 	if game.is_marked(cell):
 		FoxArt.flag(self, rect)
 	elif chance >= 0.005:
-		var percent := "%d" % roundi(chance * 100)
-		var plate := Color("14201a")
-		var tall := maxi(roundi(side * 0.3), DemoFit.letters(self))
-		draw_circle(rect.get_center(), tall * 0.9, Color(plate, 0.8), true, -1, true)
-		write(self, rect.get_center(), percent, tall, Color.WHITE)
+		write_edged(self, rect.get_center(), "%d" % roundi(chance * 100), roundi(side * 0.3))
 
 
 ## What lies over the cells: sight lines, shots, advice, the cursor.

@@ -225,7 +225,6 @@ func _restore() -> void:
 func _add_key(lock: int) -> void:
 	var key := KeepKey.new()
 	key.lock = lock
-	key.color = DungeonLocks.color_of(lock)
 	key.position = place(map.key_cell(lock))
 	add_child(key)
 	_keys[lock] = key
@@ -270,7 +269,7 @@ func _on_part_built(node: Node) -> void:
 		doorway.width = connection["width"]
 		doorway.is_stairs = connection["stairs"]
 		if lock >= 0:
-			doorway.color = DungeonLocks.color_of(lock)
+			doorway.lock = lock
 			doorway.was_locked = tracker.knowledge.has_key(lock)
 	_show_part.call_deferred(node)
 
@@ -309,7 +308,7 @@ func _on_crystal_reached() -> void:
 
 func _tell_room() -> void:
 	if tracker.room >= 0 and map != null:
-		var facts := tr("Seed %d   rooms: %d, there now: %d   floor %d of %d")
+		var facts := tr("Seed %d   rooms %d   built %d   floor %d of %d")
 		hud.show_room(
 			map.room_name(tracker.room), facts % [map.seed, map.room_count, _rooms_alive(), _floor + 1, map.floor_count]
 		)

@@ -261,6 +261,7 @@ func _next_kind() -> void:
 
 ## Keeps what was done of the campaign.
 func _keep() -> void:
+	progress.add(DemoSaves.read(&"linjat", PROGRESS).text)
 	var fault := DemoSaves.write(&"linjat", PROGRESS, progress.to_text())
 	if fault:
 		say(fault)
@@ -381,6 +382,6 @@ func _show_levels() -> void:
 
 ## What is said comes first where there is little room; the list of levels lies in the middle.
 func _arrange() -> void:
-	_lines.move_child(_says, 2 if _fold.way != DemoFold.Way.BESIDE else _bar.get_index() + 1)
+	_lines.move_child(_says, 1 if _fold.way != DemoFold.Way.BESIDE else _bar.get_index() + 1)
 	_grid.columns = clampi(floori((DemoFit.room(size).size.x - 60) / 64), 1, 10)
 	DemoFit.center(_sheet, _rows, LIST_WIDTH, DemoFit.room(size))

@@ -22,6 +22,13 @@ func read(text: String) -> void:
 	place = file.get_value(CAMPAIGN, "place", 0)
 
 
+## Adds what another window has solved meanwhile.
+func add(text: String) -> void:
+	var other := LinjatProgress.new()
+	other.read(text)
+	solved.merge(other.solved)
+
+
 func to_text() -> String:
 	var file := ConfigFile.new()
 	file.set_value(CAMPAIGN, "solved", solved.keys())

@@ -30,8 +30,14 @@ func _ready() -> void:
 	var lines := VBoxContainer.new()
 	lines.add_theme_constant_override("separation", 10)
 	lines.size_flags_horizontal = Control.SIZE_EXPAND_FILL
-	scroll.add_child(lines)
-	_lines = lines
+	var edge := MarginContainer.new()
+	edge.size_flags_horizontal = Control.SIZE_EXPAND_FILL
+	for side: String in ["left", "right", "bottom"]:
+		# The frame of what has the focus is drawn beyond it.
+		edge.add_theme_constant_override("margin_" + side, 4)
+	edge.add_child(lines)
+	scroll.add_child(edge)
+	_lines = edge
 	resized.connect(_lay_out)
 	lines.minimum_size_changed.connect(func() -> void: _lay_out.call_deferred())
 	_title.theme_type_variation = &"HeadLabel"

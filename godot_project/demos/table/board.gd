@@ -108,6 +108,13 @@ static func write(canvas: CanvasItem, center: Vector2, words: String, wanted: in
 	canvas.draw_string(font, center + Vector2(-extent.x / 2, base), words, HORIZONTAL_ALIGNMENT_LEFT, -1, height, color)
 
 
+## The same in white with a dark edge, which can be read on any ground.
+static func write_edged(canvas: CanvasItem, center: Vector2, words: String, wanted: int) -> void:
+	for off: Vector2 in [Vector2(1, 1), Vector2(-1, 1), Vector2(1, -1), Vector2(-1, -1)]:
+		write(canvas, center + off, words, wanted, Color.BLACK)
+	write(canvas, center, words, wanted, Color.WHITE)
+
+
 ## Puts the points of a drawing where it is drawn, so large.
 static func placed(points: Array[Vector2], at: Vector2, unit: float) -> PackedVector2Array:
 	var found := PackedVector2Array()

@@ -1,18 +1,20 @@
 class_name KeepDoorway
 extends Node3D
-## Two posts and a beam over a doorway, with a gate where a lock is. Its -z points through the doorway.
+## Two posts and a beam over a doorway, with a gate and the sign of its lock where one is. Its -z points through the
+## doorway.
 
 const CELL := KeepPieces.CELL
 const HEIGHT := 1.75
 const POST := 0.22
 const BARS := 5
+const SIGN := 0.55
 
 @export var is_locked := false
 
 ## Cells that the doorway is wide.
 var width := 1
-## The color of its lock.
-var color := Color.WHITE
+## The number of its lock.
+var lock := -1
 ## Whether stairs are here: then the gate stands around their cell.
 var is_stairs := false
 ## Whether a gate was here until now: it sinks into the floor.
@@ -27,7 +29,7 @@ func _ready() -> void:
 	elif was_locked:
 		var sinking := create_tween().set_trans(Tween.TRANS_CUBIC).set_ease(Tween.EASE_IN)
 		var gate := _gate()
-		sinking.tween_property(gate, "position:y", -HEIGHT - 0.2, 0.7)
+		sinking.tween_property(gate, "position:y", -HEIGHT - 2 * SIGN - 0.2, 0.7)
 		sinking.tween_callback(gate.queue_free)
 
 
@@ -51,7 +53,7 @@ func _gate() -> Node3D:
 		blocks.box(Vector3(at - 0.05, 0, -0.05), Vector3(at + 0.05, HEIGHT - 0.2, 0.05), Color.WHITE)
 	for height: float in [0.45, 1.15]:
 		blocks.box(Vector3(-room / 2, height, -0.06), Vector3(room / 2, height + 0.1, 0.06), Color.WHITE)
-	var grille := blocks.mesh(KeepBlocks.shining(color, 0.4))
+	var grille := blocks.mesh(KeepBlocks.shining(DungeonLocks.color_of(lock), 0.4))
 	var gate := Node3D.new()
 	for side in 4 if is_stairs else 1:
 		var shown := _show(grille, gate)
@@ -59,6 +61,9 @@ func _gate() -> Node3D:
 			shown.transform = Transform3D(Basis(Vector3.UP, side * PI / 2), Vector3.ZERO).translated_local(
 				Vector3.BACK * CELL / 2
 			)
+	var shape := KeepSign.new(lock, SIGN)
+	shape.position.y = HEIGHT + SIGN
+	gate.add_child(shape)
 	add_child(gate)
 	return gate
 

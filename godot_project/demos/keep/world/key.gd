@@ -1,15 +1,17 @@
 class_name KeepKey
 extends Node3D
-## A key that floats and turns.
+## A key that floats and turns, below the sign of its lock.
+
+const SIGN := 0.4
 
 var lock := 0
-var color := Color.WHITE
 
 var _time := 0.0
 var _figure := Node3D.new()
 
 
 func _ready() -> void:
+	var color := DungeonLocks.color_of(lock)
 	var blocks := KeepBlocks.new()
 	blocks.box(Vector3(-0.05, 0, -0.05), Vector3(0.05, 0.62, 0.05), Color.WHITE, 0.01)
 	blocks.box(Vector3(0, 0, -0.04), Vector3(0.22, 0.09, 0.04), Color.WHITE)
@@ -35,6 +37,9 @@ func _ready() -> void:
 	_figure.add_child(bow)
 	_figure.add_child(light)
 	add_child(_figure)
+	var shape := KeepSign.new(lock, SIGN)
+	shape.position.y = 2.2
+	add_child(shape)
 
 
 func _process(delta: float) -> void:

@@ -1,0 +1,116 @@
+class_name IntroDelve
+extends IntroTable
+## What the introductions of both dungeons share: steps that follow one another in the same small dungeon.
+##
+## A step that is shown anew begins where its hero began.
+
+var course: DelveCourse
+var hud: DelveHud
+var tracker: WarrenRoomTracker
+## The map of the dungeon.
+var map: WarrenMap:
+	get:
+		return course.map
+
+var _demo: Node
+# The dungeon as each step began, as a text.
+var _begun: Dictionary[IntroStep, String] = {}
+
+
+func _init() -> void:
+	ground = Color.TRANSPARENT
+	is_wide = true
+	offers = {
+		&"show_large_map": ["Large map", "The whole floor"],
+	}
+
+
+func _process(_delta: float) -> void:
+	if step == null or not course.is_open():
+		return
+	_follow()
+	if step.is_done.call():
+		_judge()
+
+
+func begin(shown: IntroStep) -> void:
+	super(shown)
+	_forget()
+	if not course.is_open():
+		return
+	if _begun.has(shown):
+		hud.close_map()
+		var saved := DelveSaved.read(_begun[shown])
+		course.make(saved.recipe, saved)
+	else:
+		_begin_here()
+
+
+func let_go() -> bool:
+	return hud.close_map()
+
+
+func obey(action: StringName) -> void:
+	if action == &"walk_to_goal":
+		_demo.call(&"walk_on")
+	else:
+		hud.toggle_large_map()
+
+
+## Takes over a demo that is in the tree; what is done in it, the introduction decides.
+func _take(demo: Node, manner: DemoManner) -> void:
+	_demo = demo
+	demo.remove_child(manner)
+	tree_exiting.connect(manner.queue_free)
+	demo.connect(&"opened", _on_opened)
+	# It names commands that are not here.
+	(hud.get_node("%Hint") as CanvasItem).modulate.a = 0
+
+
+func _on_opened(_map: WarrenMap) -> void:
+	if not _begun.has(step):
+		_begin_here()
+	_point()
+
+
+## The step begins where the hero is; what was skipped before it is done for him.
+func _begin_here() -> void:
+	_catch_up()
+	_begun[step] = _demo.call(&"_saved")
+	_point()
+
+
+## Forgets what was noticed during a step.
+func _forget() -> void:
+	pass
+
+
+## Notices what happens during a step.
+func _follow() -> void:
+	pass
+
+
+## Does for the hero what a step takes as done.
+func _catch_up() -> void:
+	pass
+
+
+## The places to which the shown step leads.
+func _places() -> Array[Vector2i]:
+	return []
+
+
+## Points at the places to which the step leads.
+func _point() -> void:
+	step.pointed = _places()
+
+
+## The place in the first room that is farthest from its middle, not below it: the words hide what is before him.
+func _near() -> Vector2i:
+	var from := map.room_center(map.start_room)
+	var best := from
+	for cell in map.room_cells(map.start_room):
+		var is_better := cell.y <= from.y and cell.distance_squared_to(from) > best.distance_squared_to(from)
+		if is_better and map.tile_at(cell) == WarrenMap.TILE_INNER and map.cell_path(from, cell):
+			best = cell
+	return best
