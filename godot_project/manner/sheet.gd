@@ -94,6 +94,29 @@ static func choice(text: String, action: Callable) -> Button:
 	return button
 
 
+## Puts a field for a text below what it is for, and a button beside it if there is one.
+static func entry(label: String, field: LineEdit, button: Button = null) -> VBoxContainer:
+	field.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
+	field.size_flags_horizontal = Control.SIZE_EXPAND_FILL
+	field.custom_minimum_size = Vector2(0, 42)
+	var box := StyleBoxFlat.new()
+	box.bg_color = Color(1, 1, 1, 0.06)
+	box.border_color = Color(1, 1, 1, 0.35)
+	box.set_border_width_all(1)
+	box.set_corner_radius_all(6)
+	box.set_content_margin_all(8)
+	field.add_theme_stylebox_override("normal", box)
+	var line := HBoxContainer.new()
+	line.add_child(field)
+	if button:
+		button.size_flags_horizontal = Control.SIZE_SHRINK_END
+		line.add_child(button)
+	var made := VBoxContainer.new()
+	made.add_child(paragraph(label, &"QuietLabel"))
+	made.add_child(line)
+	return made
+
+
 ## Begins a row whose parts lie one below the other in a narrow window.
 func row() -> BoxContainer:
 	var made := BoxContainer.new()

@@ -136,14 +136,11 @@ func _hunt(demo: FoxHuntDemo) -> void:
 
 
 func _lay_words(demo: WordsDemo) -> void:
-	demo.game.seed = 7
-	demo.new_game()
+	demo.begin(7)
 	for turn in 9:
 		demo.game.bot = "balanced"
-		demo._let_bot_play()
-		await until(
-			func() -> bool: return not demo.game.is_running() and demo.game.mover() == WordsDemo.PERSON, "a turn"
-		)
+		demo.game.play_bot()
+		await until(func() -> bool: return not demo.game.is_running() and demo.is_my_turn(), "a turn")
 	demo.hint()
 	await _is_done(demo.game)
 

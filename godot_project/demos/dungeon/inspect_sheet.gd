@@ -24,8 +24,6 @@ const SHARES: Dictionary[String, String] = {
 	"symmetry": "Symmetry",
 }
 const OVERLAYS: Array[String] = ["Kinds of rooms", "Distances", "Locks"]
-## What fits into a number of 64 bits, whatever the digits are.
-const MOST_DIGITS := 18
 const NEAR := Color("58c9b9")
 const FAR := Color("c43c4c")
 
@@ -174,8 +172,9 @@ func _on_sized() -> void:
 
 func _on_seed(text: String) -> void:
 	var digits := text.strip_edges()
-	if not digits.is_valid_int() or digits.length() > MOST_DIGITS:
-		told.text = tr("A seed is a whole number of at most %d digits.") % MOST_DIGITS
+	var fault := DemoSeed.fault(digits)
+	if fault:
+		told.text = fault
 		return
 	recipe.seed_number = digits.to_int()
 	make()
