@@ -1,52 +1,5 @@
-extends BoardSuite
-## The demo of words, played: tiles clicked and typed, hints, undo, exchange, challenges, several players, the analysis.
-
-const SCENE := preload("res://demos/words/words.tscn")
-
-var demo: WordsDemo
-
-
-func open(rules: String, roles: Array[String] = ["person", "greedy"], challenge := "void") -> void:
-	demo = SCENE.instantiate()
-	add_child(demo)
-	demo.game.preset = rules
-	demo.game.challenge = challenge
-	demo.seats.roles = roles
-	demo.begin(3)
-	await frames(2)
-
-
-func write(text: String) -> void:
-	for letter in text:
-		_send(OS.find_keycode_from_string(letter), letter.unicode_at(0))
-	await frames(2)
-
-
-func tap(key: Key) -> void:
-	_send(key, 0)
-	await frames(2)
-
-
-func _send(key: Key, unicode: int) -> void:
-	var event := InputEventKey.new()
-	event.keycode = key
-	event.physical_keycode = key
-	event.unicode = unicode
-	event.pressed = true
-	get_viewport().push_input(event)
-
-
-## The button of a command in the panel.
-func button_of(action: StringName) -> Button:
-	for button: Button in demo.get_node("%Orders").get_children():
-		if button.get_meta(&"action") == action:
-			return button
-	return null
-
-
-func bot_done() -> void:
-	await until(func() -> bool: return not demo.game.is_running() and demo.game.mover() == 0, "answered")
-	await frames(2)
+extends WordsSuite
+## The demo of words, played: tiles clicked and typed, hints, undo, exchange, the bot's answer.
 
 
 func test_a_hint_is_laid_and_played_and_taken_back() -> void:

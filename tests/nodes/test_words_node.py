@@ -174,19 +174,23 @@ def test_a_game_is_analyzed_and_written_as_gcg() -> None:
     assert text.count("\n>") == 4
     game.analyze()
     run_frames(lambda: not game.is_running())
+    assert steps == sorted(steps)
     game.analyze(text)
     run_frames(lambda: not game.is_running())
     own, read = told
     assert [turn["turn"] for turn in own] == list(game.moves_played())
     assert [turn["points"] for turn in own] == [turn["points"] for turn in read]
     assert [turn["number"] for turn in own] == [0, 1, 0, 1]
-    assert steps == sorted(steps)
     assert all(0 <= done <= total == 4 for done, total in steps)
     kept = ("number", "turn", "points", "is_withdrawn")
     assert game.turns_played() == [{key: turn[key] for key in kept} for turn in own]
     assert {turn["player"] for turn in read} == {"Ann", "Bob"}
     assert all(turn["loss"] >= 0 and len(turn["rows"]) == 15 for turn in own)
     assert own[0]["rows"][7] == "." * 15
+    assert game.gcg_fault(text) == ""
+    broken = text.replace(" +", " +1", 1)
+    assert game.gcg_fault(broken).startswith("line 5:1: ")
+    assert game.gcg_fault("").startswith("0 lines '#player'")
     with pytest.raises(NotationError, match="0 lines '#player'"):
         game.analyze("nothing")
     with pytest.raises(ParameterError, match="1 names for 2 players"):

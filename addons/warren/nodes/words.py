@@ -254,6 +254,14 @@ class WarrenWords(TurnGameNode):
         self._ask(partial(_analyze, record), self.analyzed.emit, progressed=self.progressed.emit)
         return True
 
+    def gcg_fault(self, gcg: str) -> str:
+        """Return what is wrong with `gcg`, the text of a GCG file, by the rules of this node; empty if nothing is."""
+        try:
+            self._record(gcg or "\n")
+        except WarrenError as error:
+            return str(error)
+        return ""
+
     def gcg_text(self, names: PackedStringArray) -> str:
         """Return the moves up to the current position as the text of a GCG file, with the `names` of the players.
 

@@ -98,6 +98,17 @@ func show_possible() -> void:
 	manner.enable(&"later", review.is_open() and review.at + 1 < review.turns.size())
 
 
+## What the game is played with: rules, bots, and the seed of its tiles.
+func facts() -> String:
+	var told: PackedStringArray = [tr(WordsDemo.RULES[_demo.game.preset])]
+	for seat in _demo.seats.bots():
+		told.append("%s: %s" % [_demo.seats.name_of(seat), tr(_demo.seats.roles[seat])])
+	if _demo.game.challenge != "void":
+		told.append(tr(CHALLENGES[_demo.game.challenge]))
+	told.append(tr("Seed %d") % _demo.game.seed)
+	return ".  ".join(told) + "."
+
+
 func _on_button_input(event: InputEvent) -> void:
 	var click := event as InputEventMouseButton
 	if click and not click.pressed:
@@ -143,10 +154,12 @@ func _load(text: String) -> String:
 		return tr("The first line does not name rules and bot.")
 	var game := _demo.game
 	var before := game.save_game()
+	var before_roles := _demo.seats.roles
 	if not game.load_game(text.substr(text.find("\n") + 1)):
 		return Warren.last_error()
 	if game.player_count() != roles.size():
 		game.load_game(before)
+		_demo.seats.roles = before_roles
 		return tr("The first line does not name rules and bot.")
 	game.preset = head[0]
 	game.players = roles.size()
@@ -212,8 +225,7 @@ func _set_up(wanted: String, start: String, roles: Array[String], way: String, s
 	_demo.game.preset = wanted
 	_demo.game.setup = start
 	_demo.game.challenge = way
-	_demo.seats.roles = roles
-	_demo.begin(seed_number)
+	_demo.begin(seed_number, roles)
 
 
 func _has_lexicon(wanted: String) -> bool:

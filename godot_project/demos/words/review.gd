@@ -54,12 +54,12 @@ func begin(saved: String, its_names: PackedStringArray) -> String:
 ## Begins to judge a game from the text of a GCG file; returns what is wrong with it, or nothing.
 func begin_gcg(text: String) -> String:
 	_judge.preset = RULES
-	if text.strip_edges().is_empty():
-		return TranslationServer.translate("There is no text.")
-	if not _judge.new_game() or not _judge.analyze(text):
-		return Warren.last_error()
-	_forget(text)
-	return ""
+	var fault := _judge.gcg_fault(text)
+	if fault.is_empty():
+		_forget(text)
+		_judge.new_game()
+		_judge.analyze(text)
+	return fault
 
 
 func is_running() -> bool:

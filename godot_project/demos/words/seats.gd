@@ -44,9 +44,9 @@ func names() -> PackedStringArray:
 
 ## Gives a game so many seats: further ones to bots.
 func fit(count: int) -> void:
+	roles = roles.slice(0, count)
 	while roles.size() < count:
 		roles.append("balanced")
-	roles.resize(count)
 
 
 ## Takes note of whose turn it is; whoever sat there before sees nothing of another one's tiles.

@@ -38,6 +38,7 @@ var _news := ""
 @onready var board: WordBoard = %Board
 @onready var rack: WordRack = %Rack
 @onready var scores: Label = %Scores
+@onready var facts: Label = %Facts
 @onready var status: Label = %Status
 @onready var story: WordsStory = %Story
 @onready var letters_panel: WordsLetters = %Letters
@@ -64,12 +65,15 @@ func _ready() -> void:
 	board.grab_focus()
 
 
-## Begins a new game with the rules, the set-up and the players that are set; a seed draws the tiles.
-func begin(seed_number: int) -> void:
+## Begins a new game with the rules and the set-up that are set; a seed draws the tiles.
+func begin(seed_number: int, roles := seats.roles) -> void:
 	take_all()
+	var before := seats.roles
+	seats.roles = roles
 	game.seed = seed_number
-	game.players = seats.roles.size()
+	game.players = roles.size()
 	if not game.new_game():
+		seats.roles = before
 		say(DemoCoreText.sentence(Warren.last_error()))
 		return
 	resume()
@@ -77,13 +81,13 @@ func begin(seed_number: int) -> void:
 
 ## Goes on with another game, which has come onto the board.
 func resume() -> void:
-	seats.fit(game.player_count())
 	seats.stand_up()
 	is_stopped = false
 	_news = ""
 	board.shown = []
 	hand.order = ""
-	take_all()
+	hand.forget()
+	_on_changed()
 	go_on()
 
 
@@ -253,7 +257,7 @@ func _whose_turn() -> String:
 
 
 func _verdict() -> String:
-	var points := " : ".join(range(seats.roles.size()).map(func(seat: int) -> String: return str(game.score(seat))))
+	var points := " : ".join(range(game.player_count()).map(func(seat: int) -> String: return str(game.score(seat))))
 	var winner := game.winner()
 	if winner < 0:
 		return tr("A draw, %s.") % points
@@ -282,6 +286,7 @@ func _refresh() -> void:
 		rack.is_covered = false
 		review.lay_out(board, rack)
 		scores.text = review.told_losses()
+		facts.text = ""
 		status.text = review.told()
 	else:
 		board.show_rows(game.board_rows(), game.premium_rows(), game.letter_values())
@@ -290,6 +295,7 @@ func _refresh() -> void:
 		hand.hold(game.rack(viewer) if viewer >= 0 else "?".repeat(game.tiles_held(game.mover())))
 		rack.show_letters(hand.order, game.letter_values())
 		scores.text = _told_scores()
+		facts.text = commands.facts()
 		status.text = message
 	manner.fold.tell("", status.text if status.text else scores.text)
 	commands.show_possible()
@@ -297,7 +303,7 @@ func _refresh() -> void:
 
 func _told_scores() -> String:
 	var told: PackedStringArray = []
-	for seat in seats.roles.size():
+	for seat in game.player_count():
 		var is_next := seat == game.mover() and not game.is_over()
 		told.append(("▸\u00a0" if is_next else "") + "%s\u00a0%d" % [seats.name_of(seat), game.score(seat)])
 	told.append(tr("Bag %d").replace(" ", "\u00a0") % game.bag_size())
@@ -323,6 +329,7 @@ func _on_folded() -> void:
 
 
 func _on_changed() -> void:
+	seats.fit(game.player_count())
 	story.show_turns(game.turns_played(), seats)
 	_refresh()
 
