@@ -260,7 +260,7 @@ func test_four_players_are_chosen_in_the_set_up() -> void:
 	equal(demo.seats.roles, ["person", "person", "person", "novice"] as Array[String])
 	equal(demo.game.player_count(), 4)
 	equal(demo.game.challenge, "double")
-	check("Player 3" in demo.scores.text and "Bot" in demo.scores.text, demo.scores.text)
+	check("Player\u00a03" in demo.scores.text and "Bot" in demo.scores.text, demo.scores.text)
 	demo.queue_free()
 
 

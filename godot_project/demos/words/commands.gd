@@ -98,6 +98,17 @@ func show_possible() -> void:
 	manner.enable(&"later", review.is_open() and review.at + 1 < review.turns.size())
 
 
+## How all players stand, the one to move marked.
+func scores() -> String:
+	var game := _demo.game
+	var told: PackedStringArray = []
+	for seat in game.player_count():
+		var is_next := seat == game.mover() and not game.is_over()
+		told.append(("▸ " if is_next else "") + "%s %d" % [_demo.seats.name_of(seat), game.score(seat)])
+	told.append(tr("Bag %d") % game.bag_size())
+	return WordsSeats.joined(told)
+
+
 ## What the game is played with: rules, bots, and the seed of its tiles.
 func facts() -> String:
 	var told: PackedStringArray = [tr(WordsDemo.RULES[_demo.game.preset])]
@@ -106,7 +117,7 @@ func facts() -> String:
 	if _demo.game.challenge != "void":
 		told.append(tr(CHALLENGES[_demo.game.challenge]))
 	told.append(tr("Seed %d") % _demo.game.seed)
-	return ".  ".join(told) + "."
+	return " · ".join(told)
 
 
 func _on_button_input(event: InputEvent) -> void:

@@ -17,10 +17,13 @@ const NONE := -1
 ## Rules of games that are read from files: the format has one word a turn.
 const RULES := "scrabble-en"
 
+## Names in files may be of any length.
+const LONGEST_NAME := 24
+
 ## The turns of [signal WarrenWords.analyzed].
 var turns: Array[Dictionary] = []
 ## What the players are called, by their numbers.
-var names: Dictionary[int, String] = {}
+var names: Array[String] = []
 ## The number of the turn that is shown; [constant NONE] for none.
 var at := NONE
 ## Whether its best turn is shown instead of the one that was played.
@@ -41,13 +44,12 @@ func _init(judge: WarrenWords) -> void:
 
 
 ## Begins to judge a game that was saved, with the names of its players; returns what is wrong, or nothing.
-func begin(saved: String, its_names: PackedStringArray) -> String:
+func begin(saved: String, its_names: Array) -> String:
 	if saved == _source and turns:
 		finished.emit.call_deferred()
 		return ""
 	_forget(saved)
-	for number in its_names.size():
-		names[number] = its_names[number]
+	names.assign(its_names)
 	return "" if _judge.load_game(saved) and _judge.analyze() else Warren.last_error()
 
 
@@ -155,9 +157,9 @@ func losses() -> Dictionary[int, float]:
 func told_losses() -> String:
 	var sums := losses()
 	var told_sums: PackedStringArray = []
-	for number in names:
-		told_sums.append("%s\u00a0%.1f" % [names[number], sums.get(number, 0.0)])
-	return TranslationServer.translate("Lost: %s") % "     ".join(told_sums)
+	for number in names.size():
+		told_sums.append("%s %.1f" % [names[number], sums.get(number, 0.0)])
+	return TranslationServer.translate("Lost: %s") % WordsSeats.joined(told_sums)
 
 
 func _turn_shown() -> String:
@@ -176,5 +178,7 @@ func _on_analyzed(judged: Array) -> void:
 	_premiums = _judge.premium_rows()
 	_values = _judge.letter_values()
 	for turn in turns:
-		names.get_or_add(turn["number"], turn["player"])
+		var number: int = turn["number"]
+		names.resize(maxi(names.size(), number + 1))
+		names[number] = names[number] if names[number] else str(turn["player"]).left(LONGEST_NAME)
 	finished.emit()

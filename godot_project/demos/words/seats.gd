@@ -38,8 +38,14 @@ func name_of(seat: int) -> String:
 	return _tr("Bot") if is_one else _tr("Bot %d") % (seat + 1)
 
 
-func names() -> PackedStringArray:
+func names() -> Array:
 	return range(roles.size()).map(name_of)
+
+
+## Parts of a line that is broken between them only.
+static func joined(parts: PackedStringArray) -> String:
+	var whole := Array(parts).map(func(part: String) -> String: return part.replace(" ", "\u00a0"))
+	return "     ".join(PackedStringArray(whole))
 
 
 ## Gives a game so many seats: further ones to bots.

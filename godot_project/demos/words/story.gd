@@ -3,14 +3,14 @@ extends RichTextLabel
 ## The list of moves: who has laid what, and for how many points. It is the game's own, so it follows undo and redo.
 
 
-## Shows the turns of [method WarrenWords.turns_played].
-func show_turns(turns: Array, seats: WordsSeats) -> void:
+## Shows the turns of [method WarrenWords.turns_played], with the names of the players.
+func show_turns(turns: Array, names: Array) -> void:
 	clear()
 	for turn: Dictionary in turns:
 		var seat: int = turn["number"]
 		var points: int = turn["points"]
 		push_color(WordsSeats.COLORS[seat])
-		add_text(seats.name_of(seat))
+		add_text(str(names[seat]))
 		pop()
 		add_text("  " + told(str(turn["turn"])))
 		if turn["is_withdrawn"]:

@@ -294,20 +294,11 @@ func _refresh() -> void:
 		rack.is_covered = viewer < 0
 		hand.hold(game.rack(viewer) if viewer >= 0 else "?".repeat(game.tiles_held(game.mover())))
 		rack.show_letters(hand.order, game.letter_values())
-		scores.text = _told_scores()
+		scores.text = commands.scores()
 		facts.text = commands.facts()
 		status.text = message
 	manner.fold.tell("", status.text if status.text else scores.text)
 	commands.show_possible()
-
-
-func _told_scores() -> String:
-	var told: PackedStringArray = []
-	for seat in game.player_count():
-		var is_next := seat == game.mover() and not game.is_over()
-		told.append(("▸\u00a0" if is_next else "") + "%s\u00a0%d" % [seats.name_of(seat), game.score(seat)])
-	told.append(tr("Bag %d").replace(" ", "\u00a0") % game.bag_size())
-	return "     ".join(told)
 
 
 func _ask_letter(place: int, cell: Vector2i) -> void:
@@ -330,13 +321,21 @@ func _on_folded() -> void:
 
 func _on_changed() -> void:
 	seats.fit(game.player_count())
-	story.show_turns(game.turns_played(), seats)
+	_show_story()
 	_refresh()
+
+
+func _show_story() -> void:
+	if review.is_open():
+		story.show_turns(review.turns, review.names)
+	else:
+		story.show_turns(game.turns_played(), seats.names())
 
 
 func _on_turn_shown() -> void:
 	if not review.is_open():
 		board.fresh.clear()
+	_show_story()
 	_refresh()
 
 
