@@ -99,7 +99,7 @@ func shows(number: int) -> void:
 	equal(demo.rack.letters, str(turn["rack"]))
 	var move: String = turn["best" if demo.review.shows_best else "turn"]
 	var fresh := ""
-	for cell in WordsHand.cells_of(move) if ":" in move else {} as Dictionary[Vector2i, String]:
+	for cell in WordsHand.cells_of(move):
 		fresh += demo.board.fresh.get(cell, "")
 	equal(fresh.length(), demo.board.fresh.size())
 	check(":" not in move or fresh.length() > 0, move)

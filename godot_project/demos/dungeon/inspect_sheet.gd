@@ -257,5 +257,7 @@ func _paint() -> void:
 			for room in map.room_count:
 				if open[room] < 0:
 					view.set_room_color(room, DungeonLocks.color_of(lock))
-	var path := map.cell_path(map.room_center(map.start_room), map.room_center(map.goal_room))
-	view.set_route(path if _shows_path else [] as Array[Vector2i])
+	var route: Array[Vector2i] = []
+	if _shows_path:
+		route.assign(map.cell_path(map.room_center(map.start_room), map.room_center(map.goal_room)))
+	view.set_route(route)

@@ -126,9 +126,11 @@ func move_text() -> String:
 	return ("%s%d:%s" if down else "%d%s:%s") % ([column, start.y + 1, word] if down else [start.y + 1, column, word])
 
 
-## The cells of a word's move with their letters, in the order of the word.
+## The cells of a word's move with their letters, in the order of the word; none for other moves.
 static func cells_of(move: String) -> Dictionary[Vector2i, String]:
 	var found: Dictionary[Vector2i, String] = {}
+	if not ":" in move:
+		return found
 	var place := move.get_slice(":", 0)
 	var down := not place[0].is_valid_int()
 	var column := place[0] if down else place[-1]

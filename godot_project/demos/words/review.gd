@@ -105,7 +105,7 @@ func lay_out(board: WordBoard, rack: WordRack) -> void:
 	board.shown.clear()
 	board.show_rows(rows, _premiums, _values)
 	for move in _turn_shown().split("+"):
-		var cells := WordsHand.cells_of(move) if ":" in move else {} as Dictionary[Vector2i, String]
+		var cells := WordsHand.cells_of(move)
 		for cell in cells:
 			if not board.letter_at(cell):
 				board.fresh[cell] = cells[cell]
