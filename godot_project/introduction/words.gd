@@ -108,8 +108,8 @@ func begin(shown: IntroStep) -> void:
 	demo.board.shown = []
 	demo.board.cursor = shown.pointed[0]
 	demo.board.goes_down = false
-	demo._order = game.rack(WordsDemo.PERSON)
-	demo._take_all()
+	demo.hand.order = game.rack(0)
+	demo.take_all()
 	demo.message = ""
 	_said = ""
 
@@ -124,7 +124,7 @@ func focus() -> void:
 
 func let_go() -> bool:
 	var was_going_on := not demo.board.fresh.is_empty() or demo.letters_panel.visible
-	demo._take_all()
+	demo.take_all()
 	return was_going_on
 
 
@@ -145,7 +145,7 @@ func obey(action: StringName) -> void:
 
 
 func _lay() -> void:
-	var text := demo.move_text()
+	var text := demo.hand.move_text()
 	if text.is_empty():
 		_refuse("The tiles must lie in one line, without gaps." if demo.board.fresh else "Lay tiles first.")
 		return
@@ -159,16 +159,16 @@ func _lay() -> void:
 ## Plays a move; [param fault] is what is wrong with it where the step wants another.
 func _play(text: String, fault: String) -> void:
 	var worth := game.points_of(text)
-	demo._take_all()
+	demo.take_all()
 	game.play(text)
 	var played := Array(game.moves_played())
 	var wanted := EXPECTED[marks].slice(0, played.size())
 	_worth += worth if played == wanted else 0
-	demo._order = game.rack(WordsDemo.PERSON)
+	demo.hand.order = game.rack(0)
 	demo.message = ""
 	_said = ""
 	_judge("" if played == wanted else fault)
-	demo._take_all()
+	demo.take_all()
 
 
 static func _cells(from: Vector2i, by: Vector2i, count: int) -> Array[Vector2i]:

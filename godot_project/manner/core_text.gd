@@ -13,9 +13,11 @@ const PARTS := "(?<=: ).+$|" + QUOTED + "|" + ITEM + "(?:(?:, | and )" + ITEM + 
 ## Returns a text of the core in the player's language; as it is where nobody has translated it.
 static func text(said: String) -> String:
 	var whole := _translated(said)
-	var placed := RegEx.create_from_string("^character (\\d+): (.+)$").search(said)
-	if placed:
-		return str(TranslationServer.translate("character %s: %s")) % [placed.get_string(1), text(placed.get_string(2))]
+	for kind: String in ["line", "character"]:
+		var placed := RegEx.create_from_string("^%s (\\d+)(?::\\d+)?: (.+)$" % kind).search(said)
+		if placed:
+			var told := str(TranslationServer.translate(kind + " %s: %s"))
+			return told % [placed.get_string(1), text(placed.get_string(2))]
 	if whole == said and ". " in said:
 		var sentences := Array(said.trim_suffix(".").split(". "))
 		return " ".join(sentences.map(func(part: String) -> String: return text(part + ".")))

@@ -135,17 +135,7 @@ func leave(go: Callable) -> void:
 		go.call()
 		return
 	sheets.close_all()
-	var sheet := DemoSheet.new("The game would be lost")
-	sheet.body.add_child(DemoSheet.paragraph(fault))
-	sheet.first = DemoSheet.choice("Stay", sheets.close)
-	sheet.body.add_child(sheet.first)
-	sheet.body.add_child(DemoSheet.choice("Leave without it", _give_up.bind(go)))
-	sheets.show_sheet(sheet)
-
-
-func _give_up(go: Callable) -> void:
-	sheets.close_all()
-	go.call()
+	sheets.ask("The game would be lost", fault, "Stay", "Leave without it", go)
 
 
 func _add_common() -> void:

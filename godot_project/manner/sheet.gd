@@ -94,6 +94,40 @@ static func choice(text: String, action: Callable) -> Button:
 	return button
 
 
+## Puts a field for a text below what it is for, and a button beside it if there is one.
+static func entry(label: String, field: LineEdit, button: Button = null) -> VBoxContainer:
+	field.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
+	field.size_flags_horizontal = Control.SIZE_EXPAND_FILL
+	field.custom_minimum_size = Vector2(0, 42)
+	var box := StyleBoxFlat.new()
+	box.bg_color = Color(1, 1, 1, 0.06)
+	box.border_color = Color(1, 1, 1, 0.35)
+	box.set_border_width_all(1)
+	box.set_corner_radius_all(6)
+	box.set_content_margin_all(8)
+	field.add_theme_stylebox_override("normal", box)
+	field.gui_input.connect(_pass_by.bind(field))
+	var line := HBoxContainer.new()
+	line.add_child(field)
+	if button:
+		button.size_flags_horizontal = Control.SIZE_SHRINK_END
+		line.add_child(button)
+	var made := VBoxContainer.new()
+	made.add_child(paragraph(label, &"QuietLabel"))
+	made.add_child(line)
+	return made
+
+
+## Up and down lead out of a field of one line, in which they have no other meaning.
+static func _pass_by(event: InputEvent, field: LineEdit) -> void:
+	for action: StringName in [&"ui_up", &"ui_down"]:
+		if event.is_action_pressed(action, true):
+			var next := field.find_valid_focus_neighbor(SIDE_TOP if action == &"ui_up" else SIDE_BOTTOM)
+			if next:
+				next.grab_focus()
+			field.accept_event()
+
+
 ## Begins a row whose parts lie one below the other in a narrow window.
 func row() -> BoxContainer:
 	var made := BoxContainer.new()
@@ -105,21 +139,32 @@ func row() -> BoxContainer:
 func _focus() -> void:
 	if not is_inside_tree():
 		return
-	var wanted := first if first and first.is_inside_tree() else _close
-	wanted.grab_focus()
+	_wanted().grab_focus()
 	# The rows take their places first, in two frames.
-	_after_frame(_after_frame.bind(_show_focused.bind(wanted)))
+	_after_frame(_after_frame.bind(_show_focused))
+
+
+## What is to have the focus.
+func _wanted() -> Control:
+	return first if is_instance_valid(first) and first.is_inside_tree() else _close
 
 
 ## Calls something after this frame, if the sheet is still there.
 func _after_frame(what: Callable) -> void:
-	get_tree().process_frame.connect(what, CONNECT_ONE_SHOT)
+	if not is_inside_tree():
+		return
+	get_tree().process_frame.connect(
+		func() -> void:
+			if what.is_valid():
+				what.call(),
+		CONNECT_ONE_SHOT
+	)
 
 
-func _show_focused(wanted: Control) -> void:
-	if is_inside_tree() and is_instance_valid(wanted) and _scroll.is_ancestor_of(wanted):
+func _show_focused() -> void:
+	if is_inside_tree() and _scroll.is_ancestor_of(_wanted()):
 		_scroll.scroll_vertical = 0
-		_scroll.ensure_control_visible(wanted)
+		_scroll.ensure_control_visible(_wanted())
 
 
 func _lay_out() -> void:

@@ -39,6 +39,22 @@ func show_sheet(sheet: DemoSheet) -> void:
 	get_tree().paused = true
 
 
+## Asks before something that cannot be taken back; [param stay] leaves all as it is, [param go] lets it be done.
+func ask(title: String, text: String, stay: String, go: String, action: Callable) -> void:
+	var sheet := DemoSheet.new(title)
+	if text:
+		sheet.body.add_child(DemoSheet.paragraph(text))
+	sheet.first = DemoSheet.choice(stay, close)
+	sheet.body.add_child(sheet.first)
+	sheet.body.add_child(DemoSheet.choice(go, _go.bind(action)))
+	show_sheet(sheet)
+
+
+func _go(action: Callable) -> void:
+	close_all()
+	action.call()
+
+
 ## Closes the uppermost sheet.
 func close() -> void:
 	if not is_open():

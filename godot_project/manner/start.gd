@@ -238,11 +238,7 @@ func _card(demo: String) -> Button:
 
 
 func _ask_to_quit() -> void:
-	var sheet := DemoSheet.new("Quit?")
-	sheet.first = DemoSheet.choice("Stay", _sheets.close)
-	sheet.body.add_child(sheet.first)
-	sheet.body.add_child(DemoSheet.choice("Quit", quit_wished.emit))
-	_sheets.show_sheet(sheet)
+	_sheets.ask("Quit?", "", "Stay", "Quit", quit_wished.emit)
 
 
 func _on_drawn() -> void:

@@ -54,6 +54,11 @@ func show_boards(demo: String, visit: Callable) -> void:
 			return
 		"words":
 			await _lay_words(stage.shown as WordsDemo)
+			await frames(40)
+			await visit.call(demo, [stage.shown])
+			await end_words(stage.shown as WordsDemo)
+			await walk_analysis(stage.shown as WordsDemo, visit)
+			return
 		"dungeon", "keep":
 			await _walk(demo, visit)
 	await frames(40)
@@ -136,16 +141,35 @@ func _hunt(demo: FoxHuntDemo) -> void:
 
 
 func _lay_words(demo: WordsDemo) -> void:
-	demo.game.seed = 7
-	demo.new_game()
+	demo.begin(7)
 	for turn in 9:
 		demo.game.bot = "balanced"
-		demo._let_bot_play()
-		await until(
-			func() -> bool: return not demo.game.is_running() and demo.game.mover() == WordsDemo.PERSON, "a turn"
-		)
+		demo.game.play_bot()
+		await until(func() -> bool: return not demo.game.is_running() and demo.is_my_turn(), "a turn")
 	demo.hint()
 	await _is_done(demo.game)
+
+
+## Lets four bots play to the end.
+func end_words(demo: WordsDemo) -> void:
+	demo.game.setup = "endgame"
+	demo.begin(7, ["greedy", "balanced", "greedy", "novice"])
+	await until(demo.game.is_over, "the end", 60)
+	await frames(3)
+
+
+## Shows the analysis of a game of words that has ended: its turns, then one of them with its best turn on the board.
+func walk_analysis(demo: WordsDemo, visit: Callable) -> void:
+	manner().do(&"analyze")
+	await until(func() -> bool: return not demo.review.turns.is_empty(), "judged", 60)
+	await settle()
+	await visit.call("words analysis", [sheets().top()])
+	manner().sheets.close_all()
+	for best: bool in [false, true]:
+		demo.review.show_turn(1, best)
+		await settle()
+		await visit.call("words turn" + (" best" if best else ""), [demo])
+	demo.review.close()
 
 
 func _walk(demo: String, visit: Callable) -> void:

@@ -1,4 +1,4 @@
-extends DemoTour
+extends DemoBoards
 ## Everything fits into every window, with letters of every size, in both languages.
 
 const WINDOWS: Array[Vector2i] = [
@@ -59,6 +59,15 @@ func test_linjat_fits() -> void:
 
 func test_words_fits() -> void:
 	await fits("words")
+
+
+## The analysis has words of the game, in one language: it is walked apart from the demo.
+func test_the_analysis_of_words_fits() -> void:
+	await begin()
+	await play("words")
+	await end_words(stage.shown as WordsDemo)
+	await everywhere(func(visit: Callable) -> void: await walk_analysis(stage.shown as WordsDemo, visit))
+	check(_visits == 60, str(_visits))
 
 
 func test_keep_fits() -> void:

@@ -5,6 +5,7 @@ extends DemoTour
 const NAMES: PackedStringArray = [
 	"warren",
 	"godot",
+	"gcg",
 	"engine",
 	"mit",
 	"psf",

@@ -126,8 +126,14 @@ func test_a_position_is_kept_by_new_games_and_saved_games() -> void:
 		equal(manner.keeper.load_text.call(saved), "")
 		await act(&"new")
 		await frames(2)
+		if manner.sheets.is_open():
+			# Words asks before it gives up a game.
+			await type(KEY_DOWN)
+			await type(KEY_ENTER)
 		equal(line(), texts[its_name][0])
 		var again: String = manner.keeper.saved.call()
+		if its_name == "words":
+			again = again.replace(" %d " % ask(&"get", &"seed"), " %s " % saved.get_slice(" ", 2))
 		equal(again.get_slice("\n", 0), saved.get_slice("\n", 0))
 
 

@@ -122,11 +122,7 @@ func walk_overlays(demo: String, visit: Callable) -> void:
 		await visit.call("linjat levels", [linjat._levels, manner()._bar])
 		linjat._levels.hide()
 	elif demo == "words":
-		var words: WordsDemo = stage.shown
-		words._ask_letter(0, Vector2i(7, 7))
-		await settle()
-		await visit.call("words letters", [words.letters_panel, manner()._bar])
-		words.letters_panel.hide()
+		await _walk_words(stage.shown as WordsDemo, visit)
 	elif demo == "keep":
 		(stage.shown as Keep).course.give_up("cancelled", DelveCourse.Stage.WALKING)
 		await settle()
@@ -136,3 +132,29 @@ func walk_overlays(demo: String, visit: Callable) -> void:
 		await settle()
 		await visit.call("keep map", [stage.shown])
 		manner().do(&"show_large_map")
+
+
+## A blank's letter, the curtain between persons, the sheets; the question comes only in a running game.
+func _walk_words(words: WordsDemo, visit: Callable) -> void:
+	words._ask_letter(0, Vector2i(7, 7))
+	await settle()
+	await visit.call("words letters", [words.letters_panel, manner()._bar])
+	words.letters_panel.hide()
+	for action: StringName in [&"kind", &"game_file"]:
+		manner().do(action)
+		await settle()
+		await visit.call("words %s" % action, [sheets().top()])
+		manner().sheets.close_all()
+	words.game.challenge = "double"
+	words.begin(5, ["person", "person", "balanced", "person"])
+	await settle()
+	await visit.call("words curtain", [words])
+	words.confirm()
+	words.end_turn()
+	manner().do(&"new")
+	await settle()
+	await visit.call("words question", [sheets().top()])
+	manner().sheets.close_all()
+	words.game.challenge = "void"
+	words.begin(5, ["person", "balanced"])
+	await settle()

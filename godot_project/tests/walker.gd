@@ -97,6 +97,15 @@ static func _fault(control: Control) -> String:
 	return _cut(control, letters)
 
 
+## Whether a text is broken into lines between its words.
+static func _wraps(control: Control) -> bool:
+	var label := control as Label
+	var button := control as Button
+	if label:
+		return label.autowrap_mode != TextServer.AUTOWRAP_OFF
+	return button and button.autowrap_mode != TextServer.AUTOWRAP_OFF
+
+
 ## How a text does not fit into its control.
 static func _cut(control: Control, letters: int) -> String:
 	var rich := control as RichTextLabel
@@ -106,15 +115,18 @@ static func _cut(control: Control, letters: int) -> String:
 	var wide := control.size.x - control.get_theme_stylebox(&"normal").get_minimum_size().x + SLACK
 	var text := text_of(control)
 	var label := control as Label
-	if label == null or label.autowrap_mode == TextServer.AUTOWRAP_OFF:
+	if not _wraps(control):
 		var need := 0.0
 		for line in text.split("\n"):
 			need = maxf(need, font.get_string_size(line, HORIZONTAL_ALIGNMENT_LEFT, -1, letters).x)
 		if control is OptionButton:
 			need += control.get_theme_icon(&"arrow").get_width()
 		return "cut: needs %d of %d" % [need, wide] if need > wide else ""
-	if label.get_visible_line_count() < label.get_line_count():
+	if label and label.get_visible_line_count() < label.get_line_count():
 		return "cut: %d of %d lines" % [label.get_visible_line_count(), label.get_line_count()]
+	var high := font.get_multiline_string_size(text, HORIZONTAL_ALIGNMENT_LEFT, wide, letters).y
+	if label == null and high > control.size.y + SLACK:
+		return "cut: needs %d of %d in height" % [high, control.size.y]
 	for word in text.replace("\n", " ").replace("/", " ").split(" "):
 		if font.get_string_size(word, HORIZONTAL_ALIGNMENT_LEFT, -1, letters).x > wide:
 			return "broken: %s" % word

@@ -1,47 +1,9 @@
-extends DemoSuite
+extends WordsSuite
 ## The demo of words, played: tiles clicked and typed, hints, undo, exchange, the bot's answer.
-
-const SCENE := preload("res://demos/words/words.tscn")
-
-var demo: WordsDemo
-
-
-func open(rules: String) -> void:
-	demo = SCENE.instantiate()
-	add_child(demo)
-	demo.game.seed = 3
-	demo.rules_choice.select(WordsDemo.RULES.keys().find(rules))
-	demo.new_game()
-	await frames(2)
-
-
-func type(text: String) -> void:
-	for letter in text:
-		_send(OS.find_keycode_from_string(letter), letter.unicode_at(0))
-	await frames(2)
-
-
-func tap(key: Key) -> void:
-	_send(key, 0)
-	await frames(2)
-
-
-func _send(key: Key, unicode: int) -> void:
-	var event := InputEventKey.new()
-	event.keycode = key
-	event.physical_keycode = key
-	event.unicode = unicode
-	event.pressed = true
-	get_viewport().push_input(event)
-
-
-func bot_done() -> void:
-	await until(func() -> bool: return not demo.game.is_running() and demo.game.mover() == 0, "answered")
 
 
 func test_a_hint_is_laid_and_played_and_taken_back() -> void:
 	await open("scrabble-en")
-	demo.level_choice.select(1)
 	await act(&"hint")
 	await until(func() -> bool: return not demo.board.fresh.is_empty(), "hinted")
 	check(demo.message.contains("points"), demo.message)
@@ -61,9 +23,9 @@ func test_words_are_typed_judged_and_cleared() -> void:
 	await open("scrabble-en")
 	demo._on_cell_pressed(Vector2i(7, 7))
 	var letters := demo.game.rack(0).replace("?", "")
-	await type(letters.substr(0, 2))
+	await write(letters.substr(0, 2))
 	equal(demo.board.fresh.size(), 2)
-	equal(demo.move_text(), "8h:" + letters.substr(0, 2))
+	equal(demo.hand.move_text(), "8h:" + letters.substr(0, 2))
 	await tap(KEY_BACKSPACE)
 	equal(demo.board.fresh.size(), 1)
 	await tap(KEY_ENTER)
@@ -96,9 +58,8 @@ func test_tiles_are_clicked_onto_the_board_and_off() -> void:
 
 func test_tiles_are_exchanged() -> void:
 	await open("scrabble-en")
-	demo.level_choice.select(1)
 	await act(&"exchange")
-	check(demo.exchanging)
+	check(demo.hand.is_exchanging)
 	demo._on_tile_pressed(0)
 	demo._on_tile_pressed(3)
 	await tap(KEY_ENTER)
@@ -110,12 +71,11 @@ func test_tiles_are_exchanged() -> void:
 
 func test_a_turn_of_several_words_goes_on_until_it_is_ended() -> void:
 	await open("erudit-en")
-	demo.level_choice.select(1)
 	await act(&"hint")
 	await until(func() -> bool: return not demo.board.fresh.is_empty(), "hinted")
 	await tap(KEY_ENTER)
 	equal(demo.game.mover(), 0)
-	equal(demo.end_button.text, "End turn")
+	equal(button_of(&"end_turn").text, "End turn")
 	await act(&"end_turn")
 	await bot_done()
 	check(demo.game.score(1) > 0, "the bot laid nothing")
@@ -123,9 +83,8 @@ func test_a_turn_of_several_words_goes_on_until_it_is_ended() -> void:
 
 
 func test_closing_while_the_bot_thinks() -> void:
-	await open("scrabble-en")
-	demo.level_choice.select(3)
+	await open("scrabble-en", ["person", "champion"])
 	demo.end_turn()
-	check(demo.game.is_running())
+	await until(demo.game.is_running, "begun to think")
 	demo.queue_free()
 	await frames(5)

@@ -142,14 +142,17 @@ def test_three_players_and_a_challenge() -> None:
     wrong = f"8h:{game.rack(0).replace('?', '')[:4]}"
     assert game.legal(wrong)
     assert (game.can_challenge(), game.challengeable_cells()) == (False, [])
+    points = game.points_of(wrong)
     game.play(wrong)
     assert game.can_challenge()
     assert game.challengeable_cells() == [Vector2i(7 + at, 7) for at in range(4)]
     assert "challenge" in game.legal_moves()
     game.bot = "greedy"
+    assert [turn["is_withdrawn"] for turn in game.turns_played()] == [False]
     game.play_bot()
     run_frames(lambda: not game.is_running())
     assert ("bot_moved", "challenge") in told
+    assert game.turns_played() == [{"number": 0, "turn": wrong, "points": points, "is_withdrawn": True}]
     assert game.tile_at(Vector2i(7, 7)) == ""
     assert (game.score(0), game.mover()) == (0, 1)
     assert not game.can_challenge()
@@ -161,7 +164,9 @@ def test_three_players_and_a_challenge() -> None:
 def test_a_game_is_analyzed_and_written_as_gcg() -> None:
     game = node(seed=5, bot="greedy", lexicon="", preset="scrabble-en")
     told: list[Any] = []
+    steps: list[tuple[int, int]] = []
     game.analyzed.connect(told.append)
+    game.progressed.connect(lambda done, total: steps.append((done, total)))
     for _ in range(4):
         game.play_bot()
         run_frames(lambda: not game.is_running())
@@ -169,18 +174,41 @@ def test_a_game_is_analyzed_and_written_as_gcg() -> None:
     assert text.count("\n>") == 4
     game.analyze()
     run_frames(lambda: not game.is_running())
+    assert steps == sorted(steps)
     game.analyze(text)
     run_frames(lambda: not game.is_running())
     own, read = told
     assert [turn["turn"] for turn in own] == list(game.moves_played())
     assert [turn["points"] for turn in own] == [turn["points"] for turn in read]
+    assert [turn["number"] for turn in own] == [0, 1, 0, 1]
+    assert all(0 <= done <= total == 4 for done, total in steps)
+    kept = ("number", "turn", "points", "is_withdrawn")
+    assert game.turns_played() == [{key: turn[key] for key in kept} for turn in own]
     assert {turn["player"] for turn in read} == {"Ann", "Bob"}
     assert all(turn["loss"] >= 0 and len(turn["rows"]) == 15 for turn in own)
     assert own[0]["rows"][7] == "." * 15
+    assert game.gcg_fault(text) == ""
+    broken = text.replace(" +", " +1", 1)
+    assert game.gcg_fault(broken).startswith("line 5:1: ")
+    assert game.gcg_fault("").startswith("0 lines '#player'")
     with pytest.raises(NotationError, match="0 lines '#player'"):
         game.analyze("nothing")
     with pytest.raises(ParameterError, match="1 names for 2 players"):
         game.gcg_text(["Ann"])
+
+
+def test_the_words_of_a_turn_are_one_turn_and_undo_takes_them_back() -> None:
+    game = node(preset="erudit-en", lexicon="", seed=8, bot="greedy")
+    while game.mover() == 0:
+        game.play_bot()
+        wait(game)
+    (turn,) = game.turns_played()
+    assert turn["turn"].split("+") == [move for move in game.moves_played() if move != "pass"]
+    assert turn["points"] == game.score(0)
+    game.undo(0)
+    assert sum(turn["points"] for turn in game.turns_played()) == game.score(0)
+    game.redo(1)
+    assert game.turns_played() == [turn]
 
 
 def test_wrong_numbers_of_players_are_named() -> None:

@@ -128,8 +128,8 @@ def test_dots_parentheses_and_marks_of_other_programs_are_read():
     ("text", "place", "message"),
     [
         ("", 0, "0 lines '#player', not 2 to 4"),
-        (HEAD + ">Ann: AEGIRST 8D TRIAGES +66 66\n", 3, "8d:TRIAGES has 68 points by these rules, not 66"),
-        (HEAD + ">Ann: AEGIRST 8D TRIAGES +68 70\n", 3, "Ann has 68 points after this line, not 70"),
+        (HEAD + ">Ann: AEGIRST 8D TRIAGES +66 66\n", 3, "'8d:TRIAGES' has 68 points by these rules, not 66"),
+        (HEAD + ">Ann: AEGIRST 8D TRIAGES +68 70\n", 3, "'Ann' has 68 points after this line, not 70"),
         (HEAD + ">Cy: AEGIRST 8D TRIAGES +68 68\n", 3, "of a named player"),
         (HEAD + ">Ann: AEGIRST 8D TRIAGE +68\n", 3, "expected '>NAME"),
         (HEAD + ">Ann: AEGIRST 8D TRIANGLE +68 68\n", 3, "is not laid from the rack"),

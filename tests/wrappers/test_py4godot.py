@@ -78,6 +78,7 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         ("about", "family"): lambda: "linjat",
         ("presets", "family"): lambda: "linjat",
         ("analyze", "gcg"): str,
+        ("gcg_fault", "gcg"): str,
         ("gcg_text", "names"): list,
         ("play_moves", "moves"): lambda: "ll",
         ("move", "direction"): lambda: (-1, 0),

@@ -88,12 +88,16 @@ class WarrenWords(TurnGameNode):
         "has more.",
     )
 
+    progressed = Signal(
+        done=int, total=int, doc="Emitted during an analysis: `done` of the `total` turns of the game are judged."
+    )
+
     analyzed = Signal(
         turns=list[dict[str, Any]],
-        doc="Emitted after [method analyze]: a dictionary for each of the `turns`, with the keys `player` (a name), "
-        "`rack`, `turn`, `points`, `is_withdrawn` (taken back after a challenge), `best`, `best_points`, `loss` (how "
-        "much more the best turn was worth, in points), `exact` (whether no turn has more) and `rows`, the board of "
-        "[method board_rows] before the turn.",
+        doc="Emitted after [method analyze]: a dictionary for each of the `turns`, with the keys `number` (of the "
+        "player, from 0), `player` (the name), `rack`, `turn`, `points`, `is_withdrawn` (taken back after a "
+        "challenge), `best`, `best_points`, `loss` (how much more the best turn was worth, in points), `exact` "
+        "(whether no turn has more) and `rows`, the board of [method board_rows] before the turn.",
     )
 
     @property
@@ -171,6 +175,25 @@ class WarrenWords(TurnGameNode):
         """Return the number of tiles in the bag."""
         return self._seen().bag
 
+    def turns_played(self) -> list[dict[str, Any]]:
+        """Return the turns up to the current position; the words of a turn that goes on are its last one.
+
+        Each is a dictionary with the keys `number` (of the player, from 0), `turn` (its moves, joined by `+`),
+        `points` and `is_withdrawn` (taken back after a challenge).
+        """
+        from pycore.words.notation import format_move  # noqa: PLC0415
+        from pycore.words.records.record import record_of  # noqa: PLC0415
+
+        return [
+            {
+                "number": turn.seen.player,
+                "turn": "+".join(format_move(move, turn.seen) for move in turn.moves),
+                "points": turn.points,
+                "is_withdrawn": turn.is_withdrawn,
+            }
+            for turn in record_of(self._open()).turns
+        ]
+
     def is_turn_begun(self) -> bool:
         """Return whether the player to move has already placed a word in this turn; then a pass ends the turn."""
         return self._seen().laid > 0
@@ -224,11 +247,20 @@ class WarrenWords(TurnGameNode):
         """Start to look for the best turn of each turn of the game in the background; return true if it was started.
 
         With `gcg`, the game is that of the text of a GCG file, played by the rules of this node; otherwise it is the
-        game of this node up to its current position. Ends with [signal analyzed] or [signal failed] in a later frame.
+        game of this node up to its current position. Emits [signal progressed], and ends with [signal analyzed] or
+        [signal failed] in a later frame.
         """
         record = self._record(gcg)
-        self._ask(partial(_analyze, record), self.analyzed.emit)
+        self._ask(partial(_analyze, record), self.analyzed.emit, progressed=self.progressed.emit)
         return True
+
+    def gcg_fault(self, gcg: str) -> str:
+        """Return what is wrong with `gcg`, the text of a GCG file, by the rules of this node; empty if nothing is."""
+        try:
+            self._record(gcg or "\n")
+        except WarrenError as error:
+            return str(error)
+        return ""
 
     def gcg_text(self, names: PackedStringArray) -> str:
         """Return the moves up to the current position as the text of a GCG file, with the `names` of the players.
@@ -319,4 +351,11 @@ def _analyze(record: "Record", budget: Budget) -> list[dict[str, Any]]:
     from pycore.words.records.analysis import analyze, facts  # noqa: PLC0415
 
     found = analyze(record, load_leaves(record.rules.name), budget)
-    return [facts(record, one) | {"rows": format_board(record.rules, one.turn.seen.board)} for one in found]
+    return [
+        {
+            "number": one.turn.seen.player,
+            **facts(record, one),
+            "rows": format_board(record.rules, one.turn.seen.board),
+        }
+        for one in found
+    ]

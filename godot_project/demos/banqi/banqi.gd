@@ -66,7 +66,7 @@ func _ready() -> void:
 	board.game = game
 	board.wished.connect(_on_wished)
 	_begin_duel(game)
-	begin(1 + randi() % 1_000_000)
+	begin(DemoSeed.drawn())
 
 
 ## Begins a new game.
@@ -108,7 +108,7 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 	own_start = text
 	seat = chosen[2]
 	level = chosen[3]
-	begin(1 + randi() % 1_000_000, chosen[0])
+	begin(DemoSeed.drawn(), chosen[0])
 
 
 func _starts() -> Dictionary[String, String]:

@@ -24,8 +24,6 @@ const SHARES: Dictionary[String, String] = {
 	"symmetry": "Symmetry",
 }
 const OVERLAYS: Array[String] = ["Kinds of rooms", "Distances", "Locks"]
-## What fits into a number of 64 bits, whatever the digits are.
-const MOST_DIGITS := 18
 const NEAR := Color("58c9b9")
 const FAR := Color("c43c4c")
 
@@ -174,8 +172,9 @@ func _on_sized() -> void:
 
 func _on_seed(text: String) -> void:
 	var digits := text.strip_edges()
-	if not digits.is_valid_int() or digits.length() > MOST_DIGITS:
-		told.text = tr("A seed is a whole number of at most %d digits.") % MOST_DIGITS
+	var fault := DemoSeed.fault(digits)
+	if fault:
+		told.text = fault
 		return
 	recipe.seed_number = digits.to_int()
 	make()
@@ -258,5 +257,7 @@ func _paint() -> void:
 			for room in map.room_count:
 				if open[room] < 0:
 					view.set_room_color(room, DungeonLocks.color_of(lock))
-	var path := map.cell_path(map.room_center(map.start_room), map.room_center(map.goal_room))
-	view.set_route(path if _shows_path else [] as Array[Vector2i])
+	var route: Array[Vector2i] = []
+	if _shows_path:
+		route.assign(map.cell_path(map.room_center(map.start_room), map.room_center(map.goal_room)))
+	view.set_route(route)

@@ -84,7 +84,7 @@ func _ready() -> void:
 	board.chosen.connect(_on_chosen)
 	game.believed.connect(_on_believed)
 	_begin_duel(game)
-	begin(1 + randi() % 1_000_000)
+	begin(DemoSeed.drawn())
 
 
 ## Begins a new game.
@@ -169,7 +169,7 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 	seat = chosen[2]
 	level = chosen[3]
 	shows_unseen = chosen[4] == 1
-	begin(1 + randi() % 1_000_000)
+	begin(DemoSeed.drawn())
 
 
 func _load(text: String) -> String:

@@ -72,7 +72,7 @@ func _ready() -> void:
 	game.analyzed.connect(_on_analyzed)
 	game.failed.connect(_on_failed)
 	_pause.timeout.connect(_let_bot_shoot)
-	begin(1 + randi() % 1_000_000)
+	begin(DemoSeed.drawn())
 
 
 ## Begins a new hunt.
@@ -88,7 +88,7 @@ func begin(seed_number: int, other_board := board) -> void:
 func _obey(what: StringName) -> void:
 	match what:
 		&"new":
-			begin(1 + randi() % 1_000_000)
+			begin(DemoSeed.drawn())
 		&"kind":
 			_show_setup()
 		&"undo":
@@ -135,7 +135,7 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 	start = STARTS.keys()[chosen[1]]
 	own_start = text
 	level = chosen[2]
-	begin(1 + randi() % 1_000_000, chosen[0])
+	begin(DemoSeed.drawn(), chosen[0])
 
 
 func _starts() -> Dictionary[String, String]:

@@ -50,7 +50,7 @@ func _ready() -> void:
 	board.game = game
 	board.wished.connect(_on_wished)
 	_begin_duel(game)
-	begin(1 + randi() % 1_000_000)
+	begin(DemoSeed.drawn())
 
 
 ## Begins a new game.
@@ -86,7 +86,7 @@ func _on_begun(chosen: Array[int], text: String) -> void:
 	game.leopard_jumps = chosen[5] == 1
 	game.repetition = chosen[6] as WarrenJungle.Repetition
 	game.quiet_limit = QUIET[chosen[7]]
-	begin(1 + randi() % 1_000_000)
+	begin(DemoSeed.drawn())
 
 
 func _load(text: String) -> String:

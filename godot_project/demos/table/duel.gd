@@ -60,7 +60,7 @@ func opponent() -> String:
 func _obey(what: StringName) -> void:
 	match what:
 		&"new":
-			begin(1 + randi() % 1_000_000)
+			begin(DemoSeed.drawn())
 		&"kind":
 			_show_setup()
 		&"undo", &"redo":

@@ -14,6 +14,8 @@ const FAULT := Color("ffb0a0")
 const BREAK := "|"
 
 var field := LineEdit.new()
+## The field for the seed, if there is one.
+var seed_field: LineEdit
 var fault := paragraph("")
 
 var _names: Array[String] = []
@@ -57,33 +59,31 @@ func offer(number: int, choices: Array) -> void:
 ## [param judge] is called with a text and what is chosen, and returns what is wrong with the text, or nothing.
 func ask(text: String, judge: Callable) -> void:
 	_judge = judge
-	body.add_child(paragraph("A position of your own, as text; leave it empty for the start above", &"QuietLabel"))
-	var line := HBoxContainer.new()
 	field.text = text
-	field.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
-	field.size_flags_horizontal = Control.SIZE_EXPAND_FILL
-	field.custom_minimum_size = Vector2(0, 42)
-	var box := StyleBoxFlat.new()
-	box.bg_color = Color(1, 1, 1, 0.06)
-	box.border_color = Color(1, 1, 1, 0.35)
-	box.set_border_width_all(1)
-	box.set_corner_radius_all(6)
-	box.set_content_margin_all(8)
-	field.add_theme_stylebox_override("normal", box)
 	field.max_length = 10_000
 	field.keep_editing_on_text_submit = true
-	field.text_submitted.connect(func(_text: String) -> void: _begin())
-	field.text_changed.connect(func(_text: String) -> void: _say(""))
 	field.gui_input.connect(_on_field_input)
-	line.add_child(field)
+	_heed(field)
 	var button := choice("Paste", func() -> void: take(DisplayServer.clipboard_get()))
-	button.size_flags_horizontal = Control.SIZE_SHRINK_END
-	line.add_child(button)
-	body.add_child(line)
+	body.add_child(entry("A position of your own, as text; leave it empty for the start above", field, button))
 	fault.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
 	fault.add_theme_color_override("font_color", FAULT)
 	body.add_child(fault)
 	_say("")
+
+
+## Adds a field for the seed of the game, with the present one; empty for another one.
+func ask_seed(number: int) -> void:
+	seed_field = LineEdit.new()
+	seed_field.text = str(number)
+	_heed(seed_field)
+	var button := choice("Another seed", func() -> void: seed_field.text = str(DemoSeed.drawn()))
+	body.add_child(entry("Seed", seed_field, button))
+
+
+## The seed that was typed, or another one.
+func seed_number() -> int:
+	return seed_field.text.to_int() if seed_field.text else DemoSeed.drawn()
 
 
 ## Puts a text into the field and tells what is wrong with it; several lines become one.
@@ -98,8 +98,14 @@ func _on_field_input(event: InputEvent) -> void:
 		field.accept_event()
 
 
+func _heed(typed: LineEdit) -> void:
+	typed.text_submitted.connect(func(_text: String) -> void: _begin())
+	typed.text_changed.connect(func(_text: String) -> void: _say(""))
+
+
 func _fault() -> String:
-	return _judge.call(field.text, _chosen) if _judge and field.text else ""
+	var wrong: String = _judge.call(field.text, _chosen) if _judge and field.text else ""
+	return DemoSeed.fault(seed_field.text) if wrong.is_empty() and seed_field and seed_field.text else wrong
 
 
 func _say(text: String) -> void:

@@ -12,11 +12,9 @@ func _ready() -> void:
 	if not wishes.has("seed") and not wishes.has("rules") and not wishes.has("screenshot"):
 		return
 	await _demo.ready
-	if wishes.has("seed"):
-		_demo.game.seed = wishes["seed"].to_int()
-	if wishes.has("rules"):
-		_demo.rules_choice.select(maxi(WordsDemo.RULES.keys().find(wishes["rules"]), 0))
-	_demo.new_game()
+	if wishes.get("rules", "") in WordsDemo.RULES:
+		_demo.game.preset = wishes["rules"]
+	_demo.begin(wishes["seed"].to_int() if wishes.has("seed") else DemoSeed.drawn())
 	if wishes.has("screenshot"):
 		await _play_some()
 		DemoPicture.take(_demo, wishes["screenshot"])
@@ -26,8 +24,8 @@ func _ready() -> void:
 func _play_some() -> void:
 	for turn in 9:
 		_demo.game.bot = "balanced"
-		_demo._let_bot_play()
-		while _demo.game.is_running() or _demo.game.mover() != WordsDemo.PERSON:
+		_demo.game.play_bot()
+		while _demo.game.is_running() or not _demo.is_my_turn():
 			await get_tree().process_frame
 	_demo.hint()
 	while _demo.game.is_running():

@@ -2,12 +2,33 @@ class_name WordsCommands
 extends Node
 ## What can be done in the demo, by keys, buttons and menu; and its game as a text.
 
-## What the set-ups of [WarrenWords] are called.
-const STARTS: Dictionary[String, String] = {
-	"": "An empty board",
-	"opened": "Four words are laid",
-	"middle": "Half of the tiles are drawn",
-	"endgame": "Endgame: the bag is empty",
+## What of it has a button beside the board.
+const BUTTONS: Array[StringName] = [
+	&"lay",
+	&"end_turn",
+	&"exchange",
+	&"challenge",
+	&"hint",
+	&"shuffle",
+	&"undo",
+	&"redo",
+	&"stop",
+	&"new",
+	&"kind",
+	&"analyze",
+	&"earlier",
+	&"later",
+	&"game_file",
+	&"save",
+	&"load",
+	&"help",
+]
+## The bots of games that were saved by number.
+const NUMBERED: Array[String] = ["novice", "greedy", "balanced", "strong"]
+const CHALLENGES: Dictionary[String, String] = {
+	"void": "Wrong words are refused",
+	"single": "Wrong words may be challenged",
+	"double": "Challenged; in vain, the turn is lost",
 }
 
 @onready var _demo: WordsDemo = get_parent()
@@ -15,44 +36,88 @@ const STARTS: Dictionary[String, String] = {
 
 ## Names the commands of the demo, and how its game is saved.
 func begin(manner: DemoManner) -> void:
-	manner.offer(&"new", "New game", "Other tiles", _demo.next_game)
-	manner.offer(&"kind", "Set-up", "Rules, start and bot", _show_setup)
-	manner.offer(&"bot", "Bot", "How good the bot is", _next_level)
+	manner.offer(&"new", "New game", "Other tiles", _ask_before.bind(_begin_another))
+	manner.offer(&"kind", "Set-up", "Rules, start, players and seed", _show_setup)
+	manner.offer(&"bot", "Bot", "How good the bots are", _next_level)
+	manner.offer(&"stop", "Stop", "Stop the bots, or let them play on", _demo.stop)
 	manner.offer(&"hint", "Hint", "Lay a good word, which you may take back", _demo.hint)
 	manner.offer(&"undo", "Undo", "Take back your last turn", _demo.undo)
 	manner.offer(&"redo", "Redo", "Take it back no more", _demo.redo)
 	manner.offer(&"lay", "Lay it", "Play the word on the board", _demo.confirm)
 	manner.offer(&"end_turn", "Pass", "End the turn", _demo.end_turn)
 	manner.offer(&"exchange", "Exchange", "Choose tiles to exchange, then play", _demo.toggle_exchange)
+	manner.offer(&"challenge", "Challenge", "Have a wrong word of the last turn taken back", _demo.challenge)
 	manner.offer(&"shuffle", "Shuffle", "Mix your tiles", _demo.shuffle)
 	manner.offer(&"turn_word", "Direction", "Write across or down", _demo.keyboard.turn)
 	manner.offer(&"take_tile", "Take a tile", "Take back the last tile", _demo.keyboard.take_last)
+	manner.offer(&"analyze", "Analysis", "After the game, the best turn for each turn", _analyze)
+	manner.offer(&"earlier", "Earlier", "The turn before, in the analysis", func() -> void: _demo.review.step(-1))
+	manner.offer(&"later", "Later", "The next turn, in the analysis", func() -> void: _demo.review.step(1))
+	manner.offer(&"game_file", "Game file", "Write the game to a GCG file, or read one", _show_file)
 	manner.gesture("Lay tiles", "Drag; or click or tap a tile, then a cell; or type", [&"pick_tile"])
 	manner.gesture("Choose a cell", "Arrows, click, tap", TableBoard.STEPS.keys())
 	manner.let_go = _let_go
 	manner.keeper.saved = _saved
 	manner.keeper.load_text = _load
-	manner.keeper.note = func() -> String: return _demo.scores.text
+	manner.keeper.note = func() -> String: return _demo.scores.text.replace("\u00a0", " ")
 
 
-## Lets the buttons of the panel be what the commands are.
-func join_buttons() -> void:
-	var buttons: Dictionary[StringName, Button] = {
-		&"new": _demo.get_node("%New"),
-		&"hint": _demo.get_node("%Hint"),
-		&"undo": _demo.undo_button,
-		&"lay": _demo.get_node("%Lay"),
-		&"end_turn": _demo.end_button,
-		&"exchange": _demo.exchange_button,
-		&"shuffle": _demo.get_node("%Shuffle"),
-		&"save": _demo.get_node("%Save"),
-		&"load": _demo.get_node("%Load"),
-		&"help": _demo.get_node("%Help"),
-	}
-	for action in buttons:
-		_demo.manner.commands[action].join(buttons[action])
-		buttons[action].pressed.connect(_demo.manner.do.bind(action))
-		buttons[action].gui_input.connect(_on_button_input)
+## Adds a button for each command that has one.
+func add_buttons(orders: Container) -> void:
+	for action in BUTTONS:
+		var button := DemoSheet.choice("", _demo.manner.do.bind(action))
+		button.custom_minimum_size.y = 0
+		button.gui_input.connect(_on_button_input)
+		_demo.manner.commands[action].join(button)
+		orders.add_child(button)
+
+
+## Lets the commands say what they do now, and whether they are possible.
+func show_possible() -> void:
+	var manner := _demo.manner
+	var game := _demo.game
+	var review := _demo.review
+	var mine := _demo.is_my_turn()
+	manner.retitle(&"end_turn", "End turn" if game.is_turn_begun() else "Pass")
+	manner.retitle(&"exchange", "Exchange: cancel" if _demo.hand.is_exchanging else "Exchange")
+	manner.retitle(&"stop", "Play on" if _demo.is_stopped else "Stop")
+	var in_review := "Played turn" if review.shows_best else "Best turn"
+	manner.retitle(&"hint", in_review if review.is_open() else "Hint")
+	for action: StringName in [&"end_turn", &"exchange"]:
+		manner.enable(action, mine)
+	manner.enable(&"hint", mine or review.is_open())
+	manner.enable(&"challenge", mine and game.can_challenge())
+	manner.enable(&"undo", _demo.seats.persons().any(game.can_undo))
+	manner.enable(&"redo", game.can_redo(-1))
+	manner.enable(&"bot", not _demo.seats.bots().is_empty())
+	manner.enable(
+		&"stop", _demo.is_stopped or game.is_running() or not (_demo.seats.is_person(game.mover()) or game.is_over())
+	)
+	manner.enable(&"analyze", game.is_over() or review.is_open())
+	manner.enable(&"earlier", review.at > 0)
+	manner.enable(&"later", review.is_open() and review.at + 1 < review.turns.size())
+
+
+## How all players stand, the one to move marked.
+func scores() -> String:
+	var game := _demo.game
+	var told: PackedStringArray = []
+	for seat in game.player_count():
+		var is_next := seat == game.mover() and not game.is_over()
+		told.append(("▸ " if is_next else "") + "%s %d" % [_demo.seats.name_of(seat), game.score(seat)])
+	told.append(tr("Bag %d") % game.bag_size())
+	return WordsSeats.joined(told)
+
+
+## What the game is played with: rules, bots, and the seed of its tiles.
+func facts() -> String:
+	var told: PackedStringArray = [tr(WordsDemo.RULES[_demo.game.preset])]
+	for seat in _demo.seats.bots():
+		told.append("%s: %s" % [_demo.seats.name_of(seat), tr(_demo.seats.roles[seat])])
+	if _demo.game.challenge != "void":
+		told.append(tr(CHALLENGES[_demo.game.challenge]))
+	told.append(tr("Seed %d") % _demo.game.seed)
+	return " · ".join(told)
 
 
 func _on_button_input(event: InputEvent) -> void:
@@ -62,67 +127,174 @@ func _on_button_input(event: InputEvent) -> void:
 
 
 func _focus_board() -> void:
-	if _demo.board.is_inside_tree():
+	if _demo.board.is_inside_tree() and not _demo.manner.sheets.is_open():
 		_demo.board.grab_focus()
 
 
+## Does what would end the running game, if there is none or the player wants it.
+func _ask_before(action: Callable) -> void:
+	if not _demo.is_game_running():
+		action.call()
+		return
+	_demo.manner.sheets.ask(
+		"Another game?",
+		"The running game would be lost. Save keeps it in a slot.",
+		"Go on with this game",
+		"Begin another one",
+		action
+	)
+
+
+func _begin_another(seed_number := DemoSeed.drawn()) -> void:
+	_demo.begin(seed_number)
+
+
 func _saved() -> String:
-	var setup := " " + _demo.game.setup if _demo.game.setup else ""
-	return "%s %d%s\n%s" % [_demo.game.preset, _demo.level_choice.selected, setup, _demo.game.save_game()]
+	var game := _demo.game
+	var head: Array[String] = [game.preset, ",".join(_demo.seats.roles), str(game.seed), game.challenge, game.setup]
+	return "%s\n%s" % [" ".join(head).strip_edges(), game.save_game()]
 
 
 func _load(text: String) -> String:
-	var head := text.get_slice("\n", 0).split(" ", true, 2)
-	var setup := head[2] if head.size() == 3 else ""
-	var is_start := setup in STARTS or TableSetupSheet.BREAK in setup
-	if head.size() < 2 or not head[0] in WordsDemo.RULES or not head[1].is_valid_int() or not is_start:
+	var head := text.get_slice("\n", 0).split(" ", true, 4)
+	if head.size() > 1 and head[1].is_valid_int():
+		head = _head_of_earlier(text.get_slice("\n", 0).split(" ", true, 2))
+	var roles: Array[String] = []
+	roles.assign(head[1].split(",") if head.size() > 1 else PackedStringArray())
+	if not _is_head(head, roles):
 		return tr("The first line does not name rules and bot.")
-	var before := _demo.game.preset
-	_demo.game.preset = head[0]
-	if not _demo.game.load_game(text.substr(text.find("\n") + 1)):
-		_demo.game.preset = before
+	var game := _demo.game
+	var before := game.save_game()
+	var before_roles := _demo.seats.roles
+	if not game.load_game(text.substr(text.find("\n") + 1)):
 		return Warren.last_error()
-	_demo.game.setup = setup
-	_demo._take_all()
-	_demo.rules_choice.select(WordsDemo.RULES.keys().find(head[0]))
-	_demo.level_choice.select(clampi(head[1].to_int(), 0, WordsDemo.LEVELS.size() - 1))
-	_demo.story.clear()
-	_demo._order = _demo.game.rack(WordsDemo.PERSON)
-	_demo._go_on()
+	if game.player_count() != roles.size():
+		game.load_game(before)
+		_demo.seats.roles = before_roles
+		return tr("The first line does not name rules and bot.")
+	game.preset = head[0]
+	game.players = roles.size()
+	game.seed = head[2].to_int()
+	game.challenge = head[3]
+	game.setup = head[4] if head.size() == 5 else ""
+	_demo.seats.roles = roles
+	_demo.resume()
 	return ""
 
 
-## Takes back what is laid or chosen; returns whether there was something.
-func _let_go() -> bool:
-	var was_going_on := (
-		_demo.exchanging or _demo._chosen >= 0 or not _demo._typed.is_empty() or _demo.letters_panel.visible
+## Earlier games have rules, the number of a bot, and perhaps the start.
+func _head_of_earlier(head: PackedStringArray) -> PackedStringArray:
+	var role := NUMBERED[clampi(head[1].to_int(), 0, NUMBERED.size() - 1)]
+	var found: PackedStringArray = [head[0], "%s,%s" % [WordsSeats.PERSON, role], "0", "void"]
+	found.append_array(head.slice(2))
+	return found
+
+
+func _is_head(head: PackedStringArray, roles: Array[String]) -> bool:
+	var known := [WordsSeats.PERSON] + Array(_demo.game.bots())
+	var setup := head[4] if head.size() == 5 else ""
+	return (
+		head.size() >= 4
+		and head[0] in WordsDemo.RULES
+		and roles.size() in range(2, 5)
+		and roles.all(func(role: String) -> bool: return role in known)
+		and head[2].is_valid_int()
+		and head[3] in CHALLENGES
+		and (setup in WordsSetupSheet.STARTS or TableSetupSheet.BREAK in setup)
 	)
+
+
+## Takes back what is laid or chosen, or ends the review; returns whether there was something.
+func _let_go() -> bool:
+	if _demo.review.close():
+		return true
+	var was_going_on := _demo.hand.is_busy() or _demo.letters_panel.visible
 	if was_going_on:
-		_demo._take_all()
-		_demo._say("")
+		_demo.take_all()
+		_demo.say("")
 	return was_going_on
 
 
 func _show_setup() -> void:
-	var setup := _demo.game.setup
-	var sheet := TableSetupSheet.new("Set-up")
-	sheet.add("Rules", WordsDemo.RULES.values(), maxi(_demo.rules_choice.selected, 0))
-	sheet.add("Start", STARTS.values(), maxi(STARTS.keys().find(setup), 0))
-	sheet.add("Bot", WordsDemo.LEVELS, maxi(_demo.level_choice.selected, 0))
-	var own := "" if setup in STARTS else setup
-	sheet.ask(own, func(text: String, _chosen: Array[int]) -> String: return _demo.game.setup_fault(text))
-	sheet.begun.connect(_on_begun)
+	var sheet := WordsSetupSheet.new(_demo.game, _demo.seats)
+	sheet.begun.connect(_on_begun.bind(sheet))
 	_demo.manner.sheets.show_sheet(sheet)
 
 
-func _on_begun(chosen: Array[int], text: String) -> void:
-	_demo.rules_choice.select(chosen[0])
-	_demo.level_choice.select(chosen[2])
-	_demo.game.setup = text if text else str(STARTS.keys()[chosen[1]])
-	_demo.game.cancel()
-	_demo.next_game()
+func _on_begun(_chosen: Array[int], text: String, sheet: WordsSetupSheet) -> void:
+	var wanted := sheet.rules()
+	if not _has_lexicon(wanted):
+		_demo.say(WordsDemo.NO_LEXICON)
+		return
+	var start := text if text else sheet.start()
+	var roles := sheet.roles()
+	var way := sheet.challenge()
+	_ask_before(_set_up.bind(wanted, start, roles, way, sheet.seed_number()))
 
 
+func _set_up(wanted: String, start: String, roles: Array[String], way: String, seed_number: int) -> void:
+	_demo.game.preset = wanted
+	_demo.game.setup = start
+	_demo.game.challenge = way
+	_demo.begin(seed_number, roles)
+
+
+func _has_lexicon(wanted: String) -> bool:
+	var probe := WarrenWords.new()
+	probe.preset = wanted
+	var found := probe.lexicon_is_there()
+	probe.free()
+	return found
+
+
+## All bots become those of the next level.
 func _next_level() -> void:
-	_demo.level_choice.select((_demo.level_choice.selected + 1) % WordsDemo.LEVELS.size())
-	_demo._say(tr("Bot: %s") % tr(WordsDemo.LEVELS[_demo.level_choice.selected]))
+	var levels := _demo.game.bots()
+	var bots := _demo.seats.bots()
+	var next := levels[(levels.find(_demo.seats.roles[bots[0]]) + 1) % levels.size()]
+	for seat in bots:
+		_demo.seats.roles[seat] = next
+	if not _demo.game.is_over() and not _demo.seats.is_person(_demo.game.mover()):
+		_demo.game.cancel()
+		_demo.go_on()
+	else:
+		_demo.say(tr("Bot: %s") % tr(next))
+
+
+func _analyze() -> void:
+	if _demo.review.turns and _demo.review.is_open():
+		_show_analysis()
+		_demo.review.finished.emit()
+		return
+	_show_analysis()
+	var fault := _demo.review.begin(_demo.game.save_game(), _demo.seats.names())
+	if fault:
+		_demo.manner.sheets.close_all()
+		_demo.say(DemoCoreText.sentence(fault))
+
+
+func _show_analysis() -> void:
+	_demo.manner.sheets.show_sheet(WordsAnalysisSheet.new(_demo.review))
+
+
+func _show_file() -> void:
+	var game := _demo.game
+	var reason := ""
+	if game.allows_several():
+		reason = tr("Such files have one word a turn, so this game cannot be written.")
+	elif game.setup:
+		reason = tr("Such files begin with an empty board, so this game cannot be written.")
+	elif not game.is_over():
+		reason = tr("Such files show the tiles of all players, so a game is written after its end.")
+	var own := game.gcg_text(_demo.seats.names()) if reason.is_empty() else ""
+	_demo.manner.sheets.show_sheet(WordsFileSheet.new(_open_text, own, reason))
+
+
+## Begins to judge a game given as text; returns what is wrong with it, or nothing.
+func _open_text(text: String) -> String:
+	var fault := _demo.review.begin_gcg(text)
+	if fault.is_empty():
+		_demo.take_all()
+		_demo.manner.sheets.close_all()
+		_show_analysis()
+	return fault

@@ -35,7 +35,7 @@ func _move_cursor(step: Vector2i) -> void:
 
 func _type(key: InputEventKey) -> bool:
 	var letter := char(key.unicode).to_upper() if key.unicode else ""
-	if letter == "" or not letter in _demo.game.letter_values() or _demo.board.cursor.x < 0 or not _demo._is_my_turn():
+	if letter == "" or not letter in _demo.game.letter_values() or _demo.board.cursor.x < 0 or not _demo.is_my_turn():
 		return false
 	var step := Vector2i.DOWN if _demo.board.goes_down else Vector2i.RIGHT
 	while _demo.board.letter_at(_demo.board.cursor) != "":
@@ -57,26 +57,28 @@ func turn() -> void:
 
 
 func take_last() -> void:
-	if not _demo._typed.is_empty():
-		_demo.board.cursor = _demo._typed[-1]
-		_demo.take(_demo._typed[-1])
+	if _demo.hand.has_laid():
+		_demo.board.cursor = _demo.hand.last_cell()
+		_demo.take(_demo.board.cursor)
 
 
 ## Asks which tile of the rack is laid where the cursor is, or is to be exchanged.
 func _pick_tile() -> void:
-	if _demo.board.cursor.x < 0 or not _demo._is_my_turn() or _demo.board.letter_at(_demo.board.cursor) != "":
+	if _demo.sit_down() or _demo.board.cursor.x < 0 or not _demo.is_my_turn():
+		return
+	if _demo.board.letter_at(_demo.board.cursor) != "":
 		return
 	var tiles: Dictionary[String, Callable] = {}
-	for place in _demo._order.length():
+	for place in _demo.hand.order.length():
 		if place not in _demo.rack.used:
-			tiles[_demo._order[place]] = _on_tile_picked.bind(place)
+			tiles[_demo.hand.order[place]] = _on_tile_picked.bind(place)
 	_demo.letters_panel.ask(tiles)
 
 
 func _on_tile_picked(place: int) -> void:
 	_demo.letters_panel.hide()
 	_demo.board.grab_focus()
-	if _demo.exchanging:
+	if _demo.hand.is_exchanging:
 		_demo._on_tile_pressed(place)
 		return
 	_demo.lay(place, _demo.board.cursor)

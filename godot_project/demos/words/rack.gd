@@ -11,6 +11,8 @@ var letters := ""
 var values: Dictionary
 var used: Array[int] = []
 var marked: Array[int] = []
+## Whether the tiles lie face down.
+var is_covered := false
 
 
 ## Shows tiles in this order.
@@ -45,7 +47,10 @@ func _draw() -> void:
 	for number in letters.length():
 		if number not in used:
 			var value: int = values.get(letters[number], 0)
-			WordTiles.draw(self, _place(number), letters[number], value, false, number in marked)
+			if is_covered:
+				WordTiles.draw_back(self, _place(number))
+			else:
+				WordTiles.draw(self, _place(number), letters[number], value, false, number in marked)
 
 
 func _tile_at(point: Vector2) -> int:
@@ -66,7 +71,7 @@ func _gui_input(event: InputEvent) -> void:
 
 func _get_drag_data(point: Vector2) -> Variant:
 	var number := _tile_at(point)
-	if number < 0:
+	if number < 0 or is_covered:
 		return null
 	var ghost := TileGhost.new()
 	ghost.letter = letters[number]

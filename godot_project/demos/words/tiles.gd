@@ -10,6 +10,12 @@ const FRESH := Color(1.0, 0.94, 0.72)
 const GLOW := Color(1.0, 0.78, 0.25)
 
 
+## Draws the back of a tile.
+static func draw_back(on: CanvasItem, place: Rect2) -> void:
+	draw(on, place, "", 0)
+	on.draw_rect(place.grow(-place.size.x * 0.16), EDGE)
+
+
 ## Draws a tile: a letter, small for a blank, and what it counts.
 static func draw(
 	on: CanvasItem, place: Rect2, letter: String, value: int, fresh: bool = false, marked: bool = false

@@ -145,7 +145,7 @@ class _Reader:
             except NotationError as error:
                 raise NotationError(error.message, self.source, number, 1) from None
         if self.scores[player] != int(match[6]):
-            message = f"{match[1]} has {self.scores[player]} points after this line, not {match[6]}"
+            message = f"{match[1]!r} has {self.scores[player]} points after this line, not {match[6]}"
             raise NotationError(message, self.source, number, 1)
 
     def _take_back(self, player: int, number: int) -> None:
@@ -163,7 +163,7 @@ class _Reader:
         move = self._move(seen, *told)
         own = points(seen, move)
         if own != gained:
-            raise NotationError(f"{format_move(move, seen)} has {own} points by these rules, not {gained}")
+            raise NotationError(f"{format_move(move, seen)!r} has {own} points by these rules, not {gained}")
         self.turns.append(Turn(seen, (move,), own))
         self.scores[player] += own
         if move.kind is Kind.PLAY:
@@ -217,10 +217,10 @@ class _Reader:
             cells = run(self.rules, move.cell, move.down, len(move.tiles))
             pairs = zip(cells, move.tiles, strict=False)
             if len(cells) < len(move.tiles) or any(seen.board[cell] not in (EMPTY, tile) for cell, tile in pairs):
-                raise NotationError(f"{format_move(move, seen)} does not fit on the board")
+                raise NotationError(f"{format_move(move, seen)!r} does not fit on the board")
         used = laid_tiles(self.rules, seen.board, move) if move.kind is Kind.PLAY else move.tiles
         if not used or any(used.count(tile) > seen.rack.count(tile) for tile in set(used)):
             raise NotationError(
-                f"{format_move(move, seen)} is not laid from the rack {format_rack(self.rules, seen.rack)}"
+                f"{format_move(move, seen)!r} is not laid from the rack {format_rack(self.rules, seen.rack)!r}"
             )
         return move

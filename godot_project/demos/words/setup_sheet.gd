@@ -1,0 +1,90 @@
+class_name WordsSetupSheet
+extends TableSetupSheet
+## What a crossword game is played with: rules, start, who sits in each seat, challenges, and the seed.
+
+## What the set-ups of [WarrenWords] are called.
+const STARTS: Dictionary[String, String] = {
+	"": "An empty board",
+	"opened": "Four words are laid",
+	"middle": "Half of the tiles are drawn",
+	"endgame": "Endgame: the bag is empty",
+}
+const MOST_SEATS := 4
+const LEAST_SEATS := 2
+const NOBODY := "Nobody"
+const RULES_LINE := 0
+const START_LINE := 1
+const SEAT_LINE := 2
+const CHALLENGE_LINE := SEAT_LINE + MOST_SEATS
+
+var _bots: PackedStringArray
+
+
+## Begins it with what is set now.
+func _init(game: WarrenWords, seats: WordsSeats) -> void:
+	super("Set-up")
+	_bots = game.bots()
+	var rules_now := maxi(WordsDemo.RULES.keys().find(game.preset), 0)
+	add("Rules", WordsDemo.RULES.values(), rules_now)
+	add("Start", STARTS.values(), maxi(STARTS.keys().find(game.setup), 0))
+	for seat in MOST_SEATS:
+		var role := seats.roles[seat] if seat < seats.roles.size() else NOBODY
+		add(tr("Player %d") % (seat + 1), _called(seat), _roles_of(seat).find(role))
+	var ways := _challenges(rules_now)
+	add("Wrong words", ways, clampi(WordsCommands.CHALLENGES.keys().find(game.challenge), 0, ways.size() - 1))
+	changed.connect(
+		func(line: int, chosen: int) -> void:
+			if line == RULES_LINE:
+				offer(CHALLENGE_LINE, _challenges(chosen))
+	)
+	ask_seed(game.seed)
+	var own := "" if game.setup in STARTS else game.setup
+	ask(own, func(text: String, _numbers: Array[int]) -> String: return game.setup_fault(text))
+
+
+## The rules that are chosen.
+func rules() -> String:
+	return WordsDemo.RULES.keys()[_chosen[RULES_LINE]]
+
+
+func start() -> String:
+	return STARTS.keys()[_chosen[START_LINE]]
+
+
+func challenge() -> String:
+	return WordsCommands.CHALLENGES.keys()[_chosen[CHALLENGE_LINE]]
+
+
+## Who plays; seats of nobody are left out.
+func roles() -> Array[String]:
+	var found: Array[String] = []
+	for seat in MOST_SEATS:
+		var role := _roles_of(seat)[_chosen[SEAT_LINE + seat]]
+		if role != NOBODY:
+			found.append(role)
+	return found
+
+
+func _roles_of(seat: int) -> Array[String]:
+	var found: Array[String] = []
+	if seat >= LEAST_SEATS:
+		found.append(NOBODY)
+	found.append(WordsSeats.PERSON)
+	found.append_array(Array(_bots))
+	return found
+
+
+func _called(seat: int) -> Array:
+	return _roles_of(seat).map(
+		func(role: String) -> String:
+			if role in [NOBODY, WordsSeats.PERSON]:
+				return role.capitalize()
+			return tr("Bot: %s") % tr(role)
+	)
+
+
+## With several words in a turn, wrong words are always refused.
+func _challenges(of_rules: int) -> Array:
+	var ways := WordsCommands.CHALLENGES.values()
+	var name_: String = WordsDemo.RULES.keys()[of_rules]
+	return ways.slice(0, 1) if name_.begins_with("erudit") else ways
