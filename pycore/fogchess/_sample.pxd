@@ -8,6 +8,7 @@ from pycore.fogchess._draws cimport draw_t
 from pycore.fogchess._estimate cimport worth_t
 from pycore.fogchess._layers cimport layer_t
 from pycore.fogchess._tables cimport MAX_CELLS, Tables, board_t, move_t
+from pycore.fogchess._watch cimport watch_t
 
 cdef enum:
     FEW = 200       # positions of a sample; fewer are made more
@@ -25,6 +26,7 @@ cdef class Sample:
     cdef long effort            # moves tried for a ply, and again when a sample is drawn anew
     cdef long work_left         # work to do
     cdef clue_t clue            # of the layer that is being filled
+    cdef watch_t watch          # what fits it, where the clue is not all
     cdef layer_t work           # a layer that is being filled
     cdef int room               # its maximum number of positions
     cdef uint64_t *slots        # keys of the positions found for a layer

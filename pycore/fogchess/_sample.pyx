@@ -21,6 +21,7 @@ from pycore.fogchess._moves cimport list_moves
 from pycore.fogchess._play cimport key_after, list_legal, make
 from pycore.fogchess._position cimport Position
 from pycore.fogchess._sight cimport SEE_LEGS, SEE_PAWNS, UNSEEN, see
+from pycore.fogchess._watch cimport VERDICTS, read_watch, watched
 from pycore.fogchess._tables cimport (
     CASTLE, MAX_CELLS, MAX_MOVES, NONE, PLAIN, board_t, move_t, rules_t, sort_of,
 )
@@ -33,8 +34,10 @@ cdef enum:
     SHARE = 4           # part of the room after a move of the other player that there is after an own one
     PLANNED = 200       # positions looked at to decide how likely others are drawn
     BLOCK = 8           # positions that are drawn together, for they are together in memory
-    # Work: each position looked at for a move of the other player; what is seen is worked out anew; a layer.
+    # Work: each position looked at for a move of the other player; what it shows is looked up; it is worked
+    # out anew; a layer.
     LISTED = 8
+    WATCHED = 1
     SEEN = 20
     BEGUN = 500
 
@@ -107,10 +110,19 @@ cdef class Sample:
 
     cdef bint _agrees(self, const board_t *board, const uint8_t *sight, uint64_t choice) noexcept nogil:
         """Return whether a position fits of which all cells obey the clue."""
-        if not self.clue.is_all:
+        cdef uint64_t key
+        cdef uint64_t *known
+        if self.quiet and board.quiet >= self.quiet:
+            return False
+        if self.clue.is_all:
+            return obeys(&self.tables.packed, &self.clue, board)
+        key = watched(&self.watch, board)
+        known = &self.watch.known[mix64_c(key) & VERDICTS - 1]
+        self.work_left -= WATCHED
+        if known[0] & ~<uint64_t> 1 != key:
             self.work_left -= SEEN
-            return self._fits(board, sight, choice)
-        return not (self.quiet and board.quiet >= self.quiet) and obeys(&self.tables.packed, &self.clue, board)
+            known[0] = key | self._fits(board, sight, choice)
+        return known[0] & 1
 
     def _reserve(self, long count):
         """Empty the set of keys, and make room in it for some."""
@@ -316,6 +328,8 @@ cdef class Sample:
         compare(&before, &self.clue, self.tables.packed.cells)
         if self.played[number] >= 0:
             forget(&before, &self.clue)
+        if not self.clue.is_all:
+            read_watch(&self.tables.packed, <bytes> self.sights[number], self.player, &self.watch)
         return 0
 
     cdef int _read_one(self, int number, bint is_dropping, clue_t *clue) except -1:
