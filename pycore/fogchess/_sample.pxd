@@ -24,7 +24,7 @@ cdef class Sample:
     cdef int last               # number of the newest layer
     cdef layer_t layers[MOST_LAYERS]
     cdef long effort            # moves tried for a ply, and again when a sample is drawn anew
-    cdef long work_left         # work to do
+    cdef readonly long work_left         # work to do
     cdef clue_t clue            # of the layer that is being filled
     cdef watch_t watch          # what fits it, where the clue is not all
     cdef layer_t work           # a layer that is being filled
@@ -35,6 +35,7 @@ cdef class Sample:
     cdef uint32_t *order
     cdef worth_t worth          # of pieces on cells
     cdef draw_t draw
+    cdef uint64_t content       # of the watched cells of the position whose moves are tried
     cdef int parent             # a position, and its cells that do not obey
     cdef int bad
     cdef uint8_t cells[MAX_CELLS]

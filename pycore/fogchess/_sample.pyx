@@ -21,7 +21,7 @@ from pycore.fogchess._moves cimport list_moves
 from pycore.fogchess._play cimport key_after, list_legal, make
 from pycore.fogchess._position cimport Position
 from pycore.fogchess._sight cimport SEE_LEGS, SEE_PAWNS, UNSEEN, see
-from pycore.fogchess._watch cimport VERDICTS, read_watch, watched
+from pycore.fogchess._watch cimport read_watch, verdict_of, watched, watched_after
 from pycore.fogchess._tables cimport (
     CASTLE, MAX_CELLS, MAX_MOVES, NONE, PLAIN, board_t, move_t, rules_t, sort_of,
 )
@@ -34,10 +34,8 @@ cdef enum:
     SHARE = 4           # part of the room after a move of the other player that there is after an own one
     PLANNED = 200       # positions looked at to decide how likely others are drawn
     BLOCK = 8           # positions that are drawn together, for they are together in memory
-    # Work: each position looked at for a move of the other player; what it shows is looked up; it is worked
-    # out anew; a layer.
+    # Work: each position looked at for a move of the other player; what is seen is worked out anew; a layer.
     LISTED = 8
-    WATCHED = 1
     SEEN = 20
     BEGUN = 500
 
@@ -117,8 +115,7 @@ cdef class Sample:
         if self.clue.is_all:
             return obeys(&self.tables.packed, &self.clue, board)
         key = watched(&self.watch, board)
-        known = &self.watch.known[mix64_c(key) & VERDICTS - 1]
-        self.work_left -= WATCHED
+        known = verdict_of(&self.watch, key)
         if known[0] & ~<uint64_t> 1 != key:
             self.work_left -= SEEN
             known[0] = key | self._fits(board, sight, choice)
@@ -263,6 +260,8 @@ cdef class Sample:
             return 0
         count = list_moves(rules, parent, moves)
         self.work_left -= LISTED
+        if not self.clue.is_all:
+            self.content = watched(&self.watch, parent)
         for i in range(count):
             if may_lead(rules, &self.clue, parent, moves[i], self.cells, self.bad):
                 key = self._key(parent, moves[i], sight, choice)
@@ -301,13 +300,16 @@ cdef class Sample:
     ) noexcept nogil:
         """Return the key of the position after a move of the other player, if it fits, or 0."""
         cdef board_t board
-        cdef uint64_t key = 0
-        if self.clue.is_all and self.clue.face < 0 and self.clue.passed == NONE and sort_of(move) == PLAIN and not (
-            self.quiet and parent.quiet + 1 >= self.quiet
-        ):
+        cdef uint64_t key = 0, content, known
+        if sort_of(move) == PLAIN and not (self.quiet and parent.quiet + 1 >= self.quiet):
             key = key_after(&self.tables.packed, parent, move)
-        if key:
+        if key and self.clue.is_all and self.clue.face < 0 and self.clue.passed == NONE:
             return key
+        if key and not self.clue.is_all:
+            content = watched_after(&self.watch, self.content, parent, move)
+            known = verdict_of(&self.watch, content)[0]
+            if known & ~<uint64_t> 1 == content:
+                return key if known & 1 else 0
         board = parent[0]
         make(&self.tables.packed, &board, move)
         if sort_of(move) == CASTLE and not keeps_all(&self.clue, &board, self.tables.packed.cells):
