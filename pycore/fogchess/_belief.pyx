@@ -28,7 +28,8 @@ from pycore.base.rng import mix64
 
 cdef enum:
     ENOUGH = 50         # fewer are filled up with positions of which pieces are moved
-    MENDED = 10_000     # tries to do so
+    MENDED = 2000       # tries to do so
+    PLENTY = 4          # part of the capacity below which a sample is drawn again after a move of the other player
     AGAIN = 4           # part of the work that is done again for a sample that is drawn anew
 cdef uint32_t NO_PARENT = 0xFFFFFFFF
 
@@ -59,7 +60,7 @@ cdef class Belief(Sample):
         self.last += 1
         self.work_left = self.effort
         self._next(self.last, mix64_c(seed), False)
-        if not self.layers[self.last].is_whole and self.count < min(FEW, self.capacity):
+        if not self.layers[self.last].is_whole and self.count < self._wanted():
             self._enlarge(seed)
         if not self.count:
             whole = self.layers[self.last].is_whole
@@ -74,6 +75,12 @@ cdef class Belief(Sample):
             self._thin(self.last - KEPT)
             free_positions(&self.layers[self.last - KEPT - 1])
         return self.layers[self.last].count
+
+    cdef int _wanted(self) noexcept:
+        """Return the number of positions of a sample below which more are drawn."""
+        cdef int few = min(FEW, self.capacity)
+        # After an own move the next sight tells more; a draw then finds more for the same work.
+        return few if self.played[self.last] >= 0 else max(few, self.capacity // PLENTY)
 
     cdef int _enlarge(self, uint64_t seed) except -1:
         """Draw more positions for the newest layer, at last by moving pieces."""
@@ -95,8 +102,11 @@ cdef class Belief(Sample):
     cdef int _redraw(self, uint64_t seed) except -1:
         """Draw more positions for the newest layer, from ever further back."""
         cdef int number, span, back = 2
-        self.work_left = self.effort // AGAIN
-        while self.work_left > 0 and self.mended < self.last and self.layers[self.last].count < min(FEW, self.capacity):
+        self.work_left = max(self.work_left, self.effort // AGAIN)
+        while (
+            self.work_left > 0 and self.mended < self.last
+            and not self.layers[self.last].is_whole and self.count < self._wanted()
+        ):
             span = min(back, KEPT - 1, self.last - self.mended)
             self._prune(span)
             for number in range(self.last - span + 1, self.last + 1):

@@ -12,7 +12,7 @@ from pycore.fogchess._watch cimport watch_t
 
 cdef enum:
     FEW = 200       # positions of a sample; fewer are made more
-    KEPT = 16       # layers whose positions are kept
+    KEPT = 8        # layers whose positions are kept
     MOST_LAYERS = 4096
 
 
@@ -21,11 +21,14 @@ cdef class Sample:
     cdef readonly int player
     cdef readonly int capacity
     cdef int options
+    cdef int hand               # own pieces in hand at the start
     cdef int last               # number of the newest layer
     cdef layer_t layers[MOST_LAYERS]
     cdef long effort            # moves tried for a ply, and again when a sample is drawn anew
-    cdef readonly long work_left         # work to do
+    cdef long work_left         # work to do
     cdef clue_t clue            # of the layer that is being filled
+    cdef clue_t hindsight       # of the next layer
+    cdef bint has_hindsight     # whether there is one
     cdef watch_t watch          # what fits it, where the clue is not all
     cdef layer_t work           # a layer that is being filled
     cdef int room               # its maximum number of positions
@@ -62,6 +65,7 @@ cdef class Sample:
     cdef bint _may_follow(self, int number, int at) noexcept nogil
     cdef uint64_t _key(self, const board_t *parent, move_t move, const uint8_t *sight, uint64_t choice) noexcept nogil
     cdef int _read(self, int number) except -1
+    cdef int _read_news(self, int number, clue_t *clue) except -1
     cdef int _read_one(self, int number, bint is_dropping, clue_t *clue) except -1
     cdef int _next(self, int number, uint64_t seed, bint keep) except -1
     cdef int _store(self, int number) except -1

@@ -31,11 +31,12 @@ from array import array
 from pycore.base.errors import ParameterError
 
 cdef enum:
-    SHARE = 4           # part of the room after a move of the other player that there is after an own one
+    SHARE = 2           # part of the room after a move of the other player that there is after an own one
     PLANNED = 200       # positions looked at to decide how likely others are drawn
     BLOCK = 8           # positions that are drawn together, for they are together in memory
-    # Work: each position looked at for a move of the other player; what is seen is worked out anew; a layer.
+    # Work: a position whose moves are listed, one that an own move is played in, a sight worked out, a layer.
     LISTED = 8
+    FOLLOWED = 2
     SEEN = 20
     BEGUN = 500
 
@@ -60,6 +61,7 @@ cdef class Sample:
         self.quiet, self.effort = quiet, work
         self.options = SEE_PAWNS * pawns | SEE_LEGS * legs
         make_layer(&self.layers[0], 1, True)
+        self.hand = start.board.in_hand[player]
         self.layers[0].boards[0] = start.board
         self.layers[0].keys[0] = start.board.key
         self.layers[0].count = self.layers[0].is_whole = 1
@@ -168,6 +170,7 @@ cdef class Sample:
             self._board(number - 1, i, &board)
             if not keeps(&self.clue, &board):
                 continue
+            self.work_left -= FOLLOWED
             if self.draw.is_partial and not is_drawn(
                 &self.draw, placed(rules, &self.worth, &board, 1 - self.player), board.key
             ):
@@ -175,6 +178,8 @@ cdef class Sample:
                 continue
             make(rules, &board, <move_t> own)
             if not self._agrees(&board, sight, 0) or not self._is_new(board.key):
+                continue
+            if self.has_hindsight and unmet(&self.hindsight, &board, self.cells) > 2 + 2 * rules.castling:
                 continue
             if after.count >= self.room:
                 after.is_whole = False
@@ -253,7 +258,8 @@ cdef class Sample:
         """List the moves of the other player that lead to positions that fit, and their keys."""
         cdef const rules_t *rules = &self.tables.packed
         cdef uint64_t key
-        cdef int i, count, kept = 0
+        cdef int i, count, later_bad = 0, kept = 0
+        cdef uint8_t later_cells[MAX_CELLS]
         self.bad = unmet(&self.clue, parent, self.cells)
         self.work_left -= 1
         if self.bad > 4:
@@ -262,7 +268,11 @@ cdef class Sample:
         self.work_left -= LISTED
         if not self.clue.is_all:
             self.content = watched(&self.watch, parent)
+        if self.has_hindsight:
+            later_bad = unmet(&self.hindsight, parent, later_cells)
         for i in range(count):
+            if self.has_hindsight and not may_lead(rules, &self.hindsight, parent, moves[i], later_cells, later_bad):
+                continue
             if may_lead(rules, &self.clue, parent, moves[i], self.cells, self.bad):
                 key = self._key(parent, moves[i], sight, choice)
                 if key:
@@ -317,21 +327,26 @@ cdef class Sample:
         return board.key if self._agrees(&board, sight, choice) else 0
 
     cdef int _read(self, int number) except -1:
-        """Compile what was seen after a ply, and what it demands beyond what was seen before."""
-        cdef clue_t before
-        cdef int back = self.layers[number - 1].count
-        cdef board_t board
-        cdef bint is_dropping = False
-        if back:
-            self._board(number - 1, 0, &board)
-            is_dropping = board.in_hand[self.player]
-        self._read_one(number - 1, is_dropping, &before)
-        self._read_one(number, is_dropping, &self.clue)
-        compare(&before, &self.clue, self.tables.packed.cells)
-        if self.played[number] >= 0:
-            forget(&before, &self.clue)
+        """Compile what was seen after a ply, and after the next one if it is known."""
+        self._read_news(number, &self.clue)
         if not self.clue.is_all:
             read_watch(&self.tables.packed, <bytes> self.sights[number], self.player, &self.watch)
+        self.has_hindsight = number < self.last
+        if self.has_hindsight:
+            self._read_news(number + 1, &self.hindsight)
+        return 0
+
+    cdef int _read_news(self, int number, clue_t *clue) except -1:
+        """Compile what was seen after a ply, and what it demands beyond what was seen before."""
+        cdef clue_t before
+        cdef int i, hand = self.hand
+        for i in range(1, number):
+            hand -= self.played[i] >= 0
+        self._read_one(number - 1, hand > 0, &before)
+        self._read_one(number, hand > 0, clue)
+        compare(&before, clue, self.tables.packed.cells)
+        if self.played[number] >= 0:
+            forget(&before, clue)
         return 0
 
     cdef int _read_one(self, int number, bint is_dropping, clue_t *clue) except -1:
