@@ -18,7 +18,7 @@ from pycore.fogchess._layers cimport (
 from pycore.fogchess._moves cimport list_moves
 from pycore.fogchess._play cimport make
 from pycore.fogchess._position cimport Position
-from pycore.fogchess._sample cimport FEW, KEPT, MOST_LAYERS, Sample
+from pycore.fogchess._sample cimport DEEPEST, FEW, KEPT, MOST_LAYERS, Sample
 from pycore.fogchess._tables cimport MAX_CELLS, MAX_MOVES, MAX_PIECES, board_t, move_t
 
 from array import array
@@ -28,7 +28,7 @@ from pycore.base.rng import mix64
 
 cdef enum:
     ENOUGH = 50         # fewer are filled up with positions of which pieces are moved
-    MENDED = 2000       # tries to do so
+    MENDED = 10_000     # tries to do so
     PLENTY = 4          # part of the capacity below which a sample is drawn again after a move of the other player
     AGAIN = 4           # part of the work that is done again for a sample that is drawn anew
 cdef uint32_t NO_PARENT = 0xFFFFFFFF
@@ -73,7 +73,8 @@ cdef class Belief(Sample):
             raise ParameterError("sight", "no move leads to it" if whole else "no game that leads to it was found")
         if self.last > KEPT:
             self._thin(self.last - KEPT)
-            free_positions(&self.layers[self.last - KEPT - 1])
+        if self.last > DEEPEST:
+            free_positions(&self.layers[self.last - DEEPEST - 1])
         return self.layers[self.last].count
 
     cdef int _wanted(self) noexcept:
@@ -107,13 +108,13 @@ cdef class Belief(Sample):
             self.work_left > 0 and self.mended < self.last
             and not self.layers[self.last].is_whole and self.count < self._wanted()
         ):
-            span = min(back, KEPT - 1, self.last - self.mended)
+            span = min(back, DEEPEST - 1, self.last - self.mended)
             self._prune(span)
             for number in range(self.last - span + 1, self.last + 1):
                 seed = mix64_c(seed + number)
                 if not self._next(number, seed, True):
                     break
-            back = 2 * back if back < KEPT else 2
+            back = 2 * back if back < DEEPEST else 2
         return 0
 
     cdef void _prune(self, int span) noexcept nogil:
@@ -152,6 +153,8 @@ cdef class Belief(Sample):
             self._prune_one(number)
             if self.layers[number].count == before:
                 return
+            # Drawn again, these may have led somewhere.
+            self.layers[number].is_whole = False
             shrink_layer(&self.layers[number])
             number -= 1
 

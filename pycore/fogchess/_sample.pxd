@@ -12,7 +12,8 @@ from pycore.fogchess._watch cimport watch_t
 
 cdef enum:
     FEW = 200       # positions of a sample; fewer are made more
-    KEPT = 8        # layers whose positions are kept
+    KEPT = 8        # layers of which all positions are kept
+    DEEPEST = 24    # layers of which those that lead to the newest are kept
     MOST_LAYERS = 4096
 
 
