@@ -73,7 +73,7 @@ cdef uint64_t *verdict_of(watch_t *watch, uint64_t content) noexcept nogil:
 
 
 cdef uint64_t watched(const watch_t *watch, const board_t *board) noexcept nogil:
-    """Return a hash of what stands on the cells, and what else decides over moves; its lowest bit is not set, the next is."""
+    """Return a hash of what stands there, and of what else decides over moves; the lowest bit is 0, the next 1."""
     cdef uint64_t key = PASSED_KEYS[board.passed]
     cdef int i
     for i in range(watch.count):

@@ -16,7 +16,7 @@ from pycore.fogchess.worth import worths
 # Positions that a belief holds; beliefs that are kept.
 CAPACITY = 120_000
 # Effort for a ply.
-WORK = 600_000
+WORK = 450_000
 SLOW = 4_000_000
 KEPT = 4
 
