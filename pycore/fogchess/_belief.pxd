@@ -10,6 +10,7 @@ from pycore.fogchess._sample cimport Sample
 cdef class Belief(Sample):
     cdef int mended             # the last layer in which pieces were moved to fit; 0 for none
 
+    cdef int _wanted(self) noexcept
     cdef int _enlarge(self, uint64_t seed) except -1
     cdef void _prune(self, int span) noexcept nogil
     cdef void _prune_one(self, int number) noexcept nogil

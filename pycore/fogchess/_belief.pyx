@@ -18,7 +18,7 @@ from pycore.fogchess._layers cimport (
 from pycore.fogchess._moves cimport list_moves
 from pycore.fogchess._play cimport make
 from pycore.fogchess._position cimport Position
-from pycore.fogchess._sample cimport FEW, KEPT, MOST_LAYERS, Sample
+from pycore.fogchess._sample cimport DEEPEST, FEW, KEPT, MOST_LAYERS, Sample
 from pycore.fogchess._tables cimport MAX_CELLS, MAX_MOVES, MAX_PIECES, board_t, move_t
 
 from array import array
@@ -28,7 +28,8 @@ from pycore.base.rng import mix64
 
 cdef enum:
     ENOUGH = 50         # fewer are filled up with positions of which pieces are moved
-    MENDED = 10_000     # tries to do so
+    MENDED = 2000       # tries to do so
+    PLENTY = 4          # part of the capacity below which a sample is drawn again after a move of the other player
     AGAIN = 4           # part of the work that is done again for a sample that is drawn anew
 cdef uint32_t NO_PARENT = 0xFFFFFFFF
 
@@ -59,7 +60,7 @@ cdef class Belief(Sample):
         self.last += 1
         self.work_left = self.effort
         self._next(self.last, mix64_c(seed), False)
-        if not self.layers[self.last].is_whole and self.count < min(FEW, self.capacity):
+        if not self.layers[self.last].is_whole and self.count < self._wanted():
             self._enlarge(seed)
         if not self.count:
             whole = self.layers[self.last].is_whole
@@ -72,8 +73,15 @@ cdef class Belief(Sample):
             raise ParameterError("sight", "no move leads to it" if whole else "no game that leads to it was found")
         if self.last > KEPT:
             self._thin(self.last - KEPT)
-            free_positions(&self.layers[self.last - KEPT - 1])
+        if self.last > DEEPEST:
+            free_positions(&self.layers[self.last - DEEPEST - 1])
         return self.layers[self.last].count
+
+    cdef int _wanted(self) noexcept:
+        """Return the number of positions of a sample below which more are drawn."""
+        cdef int few = min(FEW, self.capacity)
+        # After an own move the next sight tells more; a draw then finds more for the same work.
+        return few if self.played[self.last] >= 0 else max(few, self.capacity // PLENTY)
 
     cdef int _enlarge(self, uint64_t seed) except -1:
         """Draw more positions for the newest layer, at last by moving pieces."""
@@ -95,15 +103,18 @@ cdef class Belief(Sample):
     cdef int _redraw(self, uint64_t seed) except -1:
         """Draw more positions for the newest layer, from ever further back."""
         cdef int number, span, back = 2
-        self.work_left = self.effort // AGAIN
-        while self.work_left > 0 and self.mended < self.last and self.layers[self.last].count < min(FEW, self.capacity):
-            span = min(back, KEPT - 1, self.last - self.mended)
+        self.work_left = max(self.work_left, self.effort // AGAIN)
+        while (
+            self.work_left > 0 and self.mended < self.last
+            and not self.layers[self.last].is_whole and self.count < self._wanted()
+        ):
+            span = min(back, DEEPEST - 1, self.last - self.mended)
             self._prune(span)
             for number in range(self.last - span + 1, self.last + 1):
                 seed = mix64_c(seed + number)
                 if not self._next(number, seed, True):
                     break
-            back = 2 * back if back < KEPT else 2
+            back = 2 * back if back < DEEPEST else 2
         return 0
 
     cdef void _prune(self, int span) noexcept nogil:
@@ -142,6 +153,8 @@ cdef class Belief(Sample):
             self._prune_one(number)
             if self.layers[number].count == before:
                 return
+            # Drawn again, these may have led somewhere.
+            self.layers[number].is_whole = False
             shrink_layer(&self.layers[number])
             number -= 1
 

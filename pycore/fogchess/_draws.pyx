@@ -10,7 +10,7 @@ from libc.stdint cimport uint64_t
 from pycore.base.rng cimport mix64_c
 from pycore.fogchess._estimate cimport worth_t
 from pycore.fogchess._tables cimport (
-    PAWN_DOUBLE, PLAIN, board_t, is_own, move_t, rules_t, sort_of, source_of, target_of,
+    DROP, PAWN_DOUBLE, PLAIN, board_t, is_own, kind_of, move_t, rules_t, sort_of, source_of, target_of,
 )
 
 # Share of a sample that is drawn with equal chances; points of worth that make a position e times as likely.
@@ -71,6 +71,9 @@ cdef int placed(const rules_t *rules, const worth_t *worth, const board_t *board
 cdef int gained(const worth_t *worth, const board_t *board, move_t move, int player) noexcept nogil:
     """Return what the place of a player's piece gains by a move."""
     cdef int source = source_of(move), gain
+    if sort_of(move) == DROP:
+        gain = worth.of[1 + 2 * kind_of(move) + player][target_of(move)]
+        return -gain if player else gain
     if sort_of(move) != PLAIN and sort_of(move) != PAWN_DOUBLE:
         return 0
     gain = worth.of[board.at[source]][target_of(move)] - worth.of[board.at[source]][source]

@@ -58,7 +58,14 @@ cdef void move_entry(layer_t *layer, int to, int at) noexcept nogil:
 
 cdef void shrink_layer(layer_t *layer) noexcept nogil:
     """Give back memory that is not used; keeps all of it where this fails."""
-    cdef uint32_t *parents = <uint32_t *> realloc(layer.parents, max(1, layer.count) * sizeof(uint32_t))
-    cdef move_t *moves = <move_t *> realloc(layer.moves, max(1, layer.count) * sizeof(move_t))
-    layer.parents = parents if parents else layer.parents
-    layer.moves = moves if moves else layer.moves
+    cdef int count = max(1, layer.count)
+    layer.boards = <board_t *> shrunk(layer.boards, count * sizeof(board_t))
+    layer.keys = <uint64_t *> shrunk(layer.keys, count * sizeof(uint64_t))
+    layer.parents = <uint32_t *> shrunk(layer.parents, count * sizeof(uint32_t))
+    layer.moves = <move_t *> shrunk(layer.moves, count * sizeof(move_t))
+
+
+cdef void *shrunk(void *memory, size_t size) noexcept nogil:
+    """Return memory of a smaller size, or the same where this fails; NULL for none."""
+    cdef void *smaller = realloc(memory, size) if memory else NULL
+    return smaller if smaller else memory

@@ -21,6 +21,7 @@ from pycore.fogchess._moves cimport list_moves
 from pycore.fogchess._play cimport key_after, list_legal, make
 from pycore.fogchess._position cimport Position
 from pycore.fogchess._sight cimport SEE_LEGS, SEE_PAWNS, UNSEEN, see
+from pycore.fogchess._watch cimport read_watch, verdict_of, watched, watched_after
 from pycore.fogchess._tables cimport (
     CASTLE, MAX_CELLS, MAX_MOVES, NONE, PLAIN, board_t, move_t, rules_t, sort_of,
 )
@@ -30,11 +31,12 @@ from array import array
 from pycore.base.errors import ParameterError
 
 cdef enum:
-    SHARE = 4           # part of the room after a move of the other player that there is after an own one
+    SHARE = 2           # part of the room after a move of the other player that there is after an own one
     PLANNED = 200       # positions looked at to decide how likely others are drawn
     BLOCK = 8           # positions that are drawn together, for they are together in memory
-    # Work: each position looked at for a move of the other player; what is seen is worked out anew; a layer.
+    # Work: a position whose moves are listed, one that an own move is played in, a sight worked out, a layer.
     LISTED = 8
+    FOLLOWED = 2
     SEEN = 20
     BEGUN = 500
 
@@ -59,6 +61,7 @@ cdef class Sample:
         self.quiet, self.effort = quiet, work
         self.options = SEE_PAWNS * pawns | SEE_LEGS * legs
         make_layer(&self.layers[0], 1, True)
+        self.hand = start.board.in_hand[player]
         self.layers[0].boards[0] = start.board
         self.layers[0].keys[0] = start.board.key
         self.layers[0].count = self.layers[0].is_whole = 1
@@ -107,10 +110,18 @@ cdef class Sample:
 
     cdef bint _agrees(self, const board_t *board, const uint8_t *sight, uint64_t choice) noexcept nogil:
         """Return whether a position fits of which all cells obey the clue."""
-        if not self.clue.is_all:
+        cdef uint64_t key
+        cdef uint64_t *known
+        if self.quiet and board.quiet >= self.quiet:
+            return False
+        if self.clue.is_all:
+            return obeys(&self.tables.packed, &self.clue, board)
+        key = watched(&self.watch, board)
+        known = verdict_of(&self.watch, key)
+        if known[0] & ~<uint64_t> 1 != key:
             self.work_left -= SEEN
-            return self._fits(board, sight, choice)
-        return not (self.quiet and board.quiet >= self.quiet) and obeys(&self.tables.packed, &self.clue, board)
+            known[0] = key | self._fits(board, sight, choice)
+        return known[0] & 1
 
     def _reserve(self, long count):
         """Empty the set of keys, and make room in it for some."""
@@ -159,6 +170,7 @@ cdef class Sample:
             self._board(number - 1, i, &board)
             if not keeps(&self.clue, &board):
                 continue
+            self.work_left -= FOLLOWED
             if self.draw.is_partial and not is_drawn(
                 &self.draw, placed(rules, &self.worth, &board, 1 - self.player), board.key
             ):
@@ -166,6 +178,8 @@ cdef class Sample:
                 continue
             make(rules, &board, <move_t> own)
             if not self._agrees(&board, sight, 0) or not self._is_new(board.key):
+                continue
+            if self.has_hindsight and unmet(&self.hindsight, &board, self.cells) > 2 + 2 * rules.castling:
                 continue
             if after.count >= self.room:
                 after.is_whole = False
@@ -244,14 +258,21 @@ cdef class Sample:
         """List the moves of the other player that lead to positions that fit, and their keys."""
         cdef const rules_t *rules = &self.tables.packed
         cdef uint64_t key
-        cdef int i, count, kept = 0
+        cdef int i, count, later_bad = 0, kept = 0
+        cdef uint8_t later_cells[MAX_CELLS]
         self.bad = unmet(&self.clue, parent, self.cells)
         self.work_left -= 1
         if self.bad > 4:
             return 0
         count = list_moves(rules, parent, moves)
         self.work_left -= LISTED
+        if not self.clue.is_all:
+            self.content = watched(&self.watch, parent)
+        if self.has_hindsight:
+            later_bad = unmet(&self.hindsight, parent, later_cells)
         for i in range(count):
+            if self.has_hindsight and not may_lead(rules, &self.hindsight, parent, moves[i], later_cells, later_bad):
+                continue
             if may_lead(rules, &self.clue, parent, moves[i], self.cells, self.bad):
                 key = self._key(parent, moves[i], sight, choice)
                 if key:
@@ -289,13 +310,16 @@ cdef class Sample:
     ) noexcept nogil:
         """Return the key of the position after a move of the other player, if it fits, or 0."""
         cdef board_t board
-        cdef uint64_t key = 0
-        if self.clue.is_all and self.clue.face < 0 and self.clue.passed == NONE and sort_of(move) == PLAIN and not (
-            self.quiet and parent.quiet + 1 >= self.quiet
-        ):
+        cdef uint64_t key = 0, content, known
+        if sort_of(move) == PLAIN and not (self.quiet and parent.quiet + 1 >= self.quiet):
             key = key_after(&self.tables.packed, parent, move)
-        if key:
+        if key and self.clue.is_all and self.clue.face < 0 and self.clue.passed == NONE:
             return key
+        if key and not self.clue.is_all:
+            content = watched_after(&self.watch, self.content, parent, move)
+            known = verdict_of(&self.watch, content)[0]
+            if known & ~<uint64_t> 1 == content:
+                return key if known & 1 else 0
         board = parent[0]
         make(&self.tables.packed, &board, move)
         if sort_of(move) == CASTLE and not keeps_all(&self.clue, &board, self.tables.packed.cells):
@@ -303,19 +327,26 @@ cdef class Sample:
         return board.key if self._agrees(&board, sight, choice) else 0
 
     cdef int _read(self, int number) except -1:
+        """Compile what was seen after a ply, and after the next one if it is known."""
+        self._read_news(number, &self.clue)
+        if not self.clue.is_all:
+            read_watch(&self.tables.packed, <bytes> self.sights[number], self.player, &self.watch)
+        self.has_hindsight = number < self.last
+        if self.has_hindsight:
+            self._read_news(number + 1, &self.hindsight)
+        return 0
+
+    cdef int _read_news(self, int number, clue_t *clue) except -1:
         """Compile what was seen after a ply, and what it demands beyond what was seen before."""
         cdef clue_t before
-        cdef int back = self.layers[number - 1].count
-        cdef board_t board
-        cdef bint is_dropping = False
-        if back:
-            self._board(number - 1, 0, &board)
-            is_dropping = board.in_hand[self.player]
-        self._read_one(number - 1, is_dropping, &before)
-        self._read_one(number, is_dropping, &self.clue)
-        compare(&before, &self.clue, self.tables.packed.cells)
+        cdef int i, hand = self.hand
+        for i in range(1, number):
+            hand -= self.played[i] >= 0
+        self._read_one(number - 1, hand > 0, &before)
+        self._read_one(number, hand > 0, clue)
+        compare(&before, clue, self.tables.packed.cells)
         if self.played[number] >= 0:
-            forget(&before, &self.clue)
+            forget(&before, clue)
         return 0
 
     cdef int _read_one(self, int number, bint is_dropping, clue_t *clue) except -1:

@@ -22,9 +22,7 @@ cdef int list_cannons(const rules_t *rules, const board_t *board, move_t *moves,
             count = list_retreats(rules, board, cell, moves, count)
         for direction in range(8):
             line = rules.line[cell][direction]
-            if line[2] == NONE or board.at[line[2]]:
-                continue
-            if board.at[line[0]] != soldier or board.at[line[1]] != soldier:
+            if line[2] == NONE or board.at[line[0]] != soldier or board.at[line[1]] != soldier or board.at[line[2]]:
                 continue
             moves[count] = coded(cell, line[2], PLAIN, 0)
             count += 1

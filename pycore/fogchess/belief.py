@@ -16,8 +16,8 @@ from pycore.fogchess.worth import worths
 # Positions that a belief holds; beliefs that are kept.
 CAPACITY = 120_000
 # Effort for a ply.
-WORK = 1_000_000
-SLOW = 2_000_000
+WORK = 450_000
+SLOW = 4_000_000
 KEPT = 4
 
 # Beliefs by the hash of what was seen; each is taken out while somebody uses it.
@@ -98,7 +98,7 @@ def _advance(belief: Belief, view: View, at: int, keys: list[bytes]) -> None:
     belief.advance(view.played[at - 1], view.sights[at], view.choices[at], int.from_bytes(keys[at][:8], "little"))
 
 
-def _begin(view: View, work: int = WORK) -> Belief:
+def _begin(view: View, work: int | None = None) -> Belief:
     rules = view.rules
     position = parse_position(tables_of(rules), view.start)
     sees = {"pawns": rules.pawns, "legs": rules.legs}
@@ -109,7 +109,7 @@ def _begin(view: View, work: int = WORK) -> Belief:
         CAPACITY,
         **sees,
         quiet=rules.quiet,
-        work=work,
+        work=work or WORK,
         worths=worths(rules.variant),
     )
 
