@@ -51,14 +51,13 @@ var is_curtain := false
 var _belief := "-"
 var _count := 0
 var _news := ""
-var _legend := Control.new()
+var _legend := FogLegend.new()
 
 @onready var game: WarrenFogChess = $Game
 @onready var board: FogBoard = $Sides/Board
 
 
 func _ready() -> void:
-	_legend.draw.connect(_draw_legend)
 	_begin_panel(
 		&"fogchess",
 		"Fog chess",
@@ -267,8 +266,7 @@ func _show() -> void:
 	board.open = board.open and not is_curtain
 	_show_commands()
 	panel.tell(_facts())
-	_legend.custom_minimum_size.y = 28 * ceilf(game.piece_names().size() / 2.0)
-	_legend.queue_redraw()
+	_legend.show_pieces(variant, game.piece_names())
 	if is_over():
 		_belief = "-"
 		_go_to(count)
@@ -373,19 +371,3 @@ func _facts() -> String:
 	if is_over():
 		number = tr("After move %d of %d") % [shown_move, moves]
 	return "%s\n%s" % [tr(GAMES[variant]), number]
-
-
-## All kinds of pieces of both sides, with their names.
-func _draw_legend() -> void:
-	var names: Dictionary = game.piece_names()
-	var number := 0
-	for letter: String in names:
-		var at := Vector2(14 + (number % 2) * _legend.size.x / 2, 14 + (number / 2) * 28)
-		var plate := Rect2(at - Vector2(14, 13), Vector2(56, 26))
-		_legend.draw_rect(plate, FogBoard.WOOD if variant in FogArt.DISCS else FogBoard.SQUARES[1])
-		FogArt.piece(_legend, at, 12, letter, variant)
-		FogArt.piece(_legend, at + Vector2(28, 0), 12, letter.to_lower(), variant)
-		var font := _legend.get_theme_default_font()
-		var shown := tr(str(names[letter]).capitalize())
-		_legend.draw_string(font, at + Vector2(48, 5), shown, HORIZONTAL_ALIGNMENT_LEFT, -1, 15, Color(1, 1, 1, 0.85))
-		number += 1
