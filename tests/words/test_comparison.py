@@ -11,7 +11,7 @@ import pytest
 
 from pycore.cli import main
 from pycore.words import Kind, fault, outcome, play, points, preset, view
-from pycore.words.comparison import cli
+from pycore.words.cli import comparison
 from pycore.words.comparison.games import METHODS, PlayedGame, PlayedTurn, find_turn, play_games, start_of
 from pycore.words.comparison.plot import SIGNS
 from pycore.words.comparison.table import rows
@@ -211,7 +211,7 @@ def test_ctrl_c_ends_with_the_orders_that_all_have_played(capsys, monkeypatch):
                     raise KeyboardInterrupt
                 yield game
 
-        monkeypatch.setattr(cli, "play_games", broken)
+        monkeypatch.setattr(comparison, "play_games", broken)
         return run(capsys, "--games", 9, "--json")
 
     code, out, err = interrupt(2 * len(METHODS) + 3)

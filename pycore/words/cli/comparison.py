@@ -20,10 +20,10 @@ from pycore.base.cli import (
 )
 from pycore.base.familycli import ExitCode
 from pycore.base.plots import pyplot
+from pycore.words.cli.options import LEXICON, params
 from pycore.words.comparison.games import METHODS, NODES_OF_A_SEARCH, NODES_OF_AN_END, PlayedGame, play_games
 from pycore.words.comparison.table import Row, as_csv, as_json_lines, facts, lines, rows
 from pycore.words.generator import PRESETS
-from pycore.words.options import LEXICON, params
 from pycore.words.rules import Rules
 
 FORMS = {"csv": as_csv, "jsonl": as_json_lines}

@@ -29,13 +29,13 @@ from pycore.base.jsontext import read_json
 from pycore.base.reading import read_text
 from pycore.base.result import Result, Status
 from pycore.words.alphabet import ALPHABETS, Alphabet, alphabet, parse_alphabet
-from pycore.words.comparison.cli import compare_methods
+from pycore.words.cli.comparison import compare_methods
+from pycore.words.cli.options import LEAVES, RULES_OPTIONS, params
 from pycore.words.leaves import format_worths, leaves_of
 from pycore.words.lexicon import NAMES, build, home, load, named_file, read_words, save
 from pycore.words.model import view
 from pycore.words.moves import engine, plays
 from pycore.words.notation import format, format_move, format_view, parse_compact, parse_rack  # noqa: A004
-from pycore.words.options import LEAVES, RULES_OPTIONS, params
 from pycore.words.records.cli import analyze_game, to_gcg
 from pycore.words.rules import CHALLENGES, MAX_PLAYERS, MIN_PLAYERS, Rules
 from pycore.words.selfplay import compare, train
