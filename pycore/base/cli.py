@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +185,20 @@ def tell(facts: Any, lines: Iterable[str] | None = None, *, as_json: bool) -> No
         return
     for line in (f"{name}: {value}" for name, value in facts.items()) if lines is None else lines:
         click.echo(line)
+
+
+def progress_line(what: str) -> Callable[[int, int], None]:
+    """Return a progress callback that writes to standard error if it is a terminal.
+
+    Args:
+        what: what is counted, in the plural.
+    """
+
+    def told(done: int, total: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r{done} of {total} {what}", err=True, nl=False)
+
+    return told
 
 
 def chosen_form(forms: Mapping[str, Any], endings: Mapping[str, str], form: str | None, out: Path | None) -> str:

@@ -1,6 +1,8 @@
 """matplotlib, which is an optional package."""
 
+from io import BytesIO
 from types import ModuleType
+from typing import Any
 
 from pycore.base.errors import ParameterError
 
@@ -20,3 +22,11 @@ def pyplot() -> ModuleType:
     from matplotlib import pyplot as plt  # noqa: PLC0415
 
     return plt
+
+
+def picture(figure: Any, form: str) -> bytes:
+    """Return a figure as "png" or "svg", and close it."""
+    made = BytesIO()
+    figure.savefig(made, format=form, dpi=120, metadata={"Date": None} if form == "svg" else None)
+    pyplot().close(figure)
+    return made.getvalue()

@@ -1,8 +1,6 @@
 """A picture of a campaign: its scores along the wished curve, and how different its levels are."""
 
-from io import BytesIO
-
-from pycore.base.plots import pyplot
+from pycore.base.plots import picture, pyplot
 from pycore.campaign.making import Campaign
 
 
@@ -31,7 +29,4 @@ def plot_campaign(campaign: Campaign, form: str) -> bytes:
     for axes in (upper, lower):
         axes.grid(visible=True, color="#8884", linewidth=0.5)
         axes.spines[["top", "right"]].set_visible(False)
-    made = BytesIO()
-    figure.savefig(made, format=form, dpi=120, metadata={"Date": None} if form == "svg" else None)
-    plt.close(figure)
-    return made.getvalue()
+    return picture(figure, form)

@@ -1,4 +1,4 @@
-"""Games of words: plays of positions, turns of several words beside the article's figures, ends, leaves."""
+"""Games of words: plays of positions, turns of several words, ends, leaves."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from statistics import fmean, median, stdev
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.words import BOTS, FAMILY, Game, Rules, View, choose, generate, greedy, outcome, play, preset, solve, view
+from pycore.words import BOTS, FAMILY, Game, Rules, choose, generate, outcome, play, preset, solve, view
 from pycore.words._turns import Turns
 from pycore.words.endgame._search import Endgame
 from pycore.words.leaves import load_leaves
@@ -24,14 +24,12 @@ from pycore.words.selfplay import compare
 from workshop.provision import ROOT
 
 RUNS = 5
-SEQUENCES = 100
 ENDS = 100
 NODES_OF_AN_END = 16_000
 TURNS_OF_A_GAME = 8
 # Turns that are compared with a plain search, and its limit.
 PLAIN = 200
 NODES_OF_A_PLAIN_SEARCH = 60_000
-ARTICLE = {"greedy": 30, "thorough": 60}
 
 
 def positions() -> Iterator[tuple[Rules, bytes, bytes]]:
@@ -68,42 +66,6 @@ def _least(work: Callable[..., object], *arguments: object) -> float:
         work(*arguments)
         least = min(least, (time.process_time_ns() - begun) / 1e6)
     return least
-
-
-def turns() -> Iterator[str]:
-    """Lay the turns of seeded sequences of tiles, by greedy and by exhaustive search, beside the article's figures."""
-    name = os.environ.get("WARREN_WORDS_RULES", "erudit-en")
-    rules = preset(name)
-    found: dict[str, list[int]] = {"greedy": [], "thorough": []}
-    spent, exact = {"greedy": 0.0, "thorough": 0.0}, 0
-    for number in range(SEQUENCES):
-        for who, counts in found.items():
-            bag = bytearray(tile for tile, count in enumerate(rules.counts) for _ in range(count))
-            Rng(number).stream("bag").shuffle(bag)
-            board, rack = bytes(rules.cells), []
-            while True:
-                while bag and len(rack) < rules.rack:
-                    rack.append(bag.pop())
-                seen = View(rules, board, bytes(sorted(rack)))
-                begun = time.process_time()
-                turn = greedy(seen) if who == "greedy" else solve(seen, Budget(nodes=20_000)).unwrap()
-                spent[who] += time.process_time() - begun
-                if not turn.moves:
-                    break
-                exact += turn.exact
-                counts.append(turn.points)
-                packed = engine(rules, board)
-                for move in turn.moves:
-                    packed.lay(move.cell, move.down, move.tiles)
-                after = packed.board_bytes()
-                for cell, tile in enumerate(after):
-                    if tile and not board[cell]:
-                        rack.remove(0 if tile > 63 else tile)
-                board = after
-    yield f"{name}, {SEQUENCES} sequences: points a turn   (article)   turns   ms a turn"
-    for who, counts in found.items():
-        yield f"{who:12} {fmean(counts):26.1f} {ARTICLE[who]:11} {len(counts):8} {spent[who] * 1e3 / len(counts):10.1f}"
-    yield f"{exact} of {len(found['thorough'])} turns known to be the best within 20,000 positions"
 
 
 def endgames() -> Iterator[str]:
@@ -240,4 +202,4 @@ def lexicon_memory() -> Iterator[str]:
     yield from done.stdout.splitlines()
 
 
-BENCHES = (plays, turns, endgames, leaves, levels, proofs, plain_turns, lexicon_memory)
+BENCHES = (plays, endgames, leaves, levels, proofs, plain_turns, lexicon_memory)

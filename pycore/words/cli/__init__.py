@@ -1,9 +1,7 @@
 """The command line of the games of words."""
 
-import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -18,7 +16,7 @@ from pycore.base.cli import (
     Verb,
     games_option,
     out_option,
-    preset_option,
+    progress_line,
     rounds_option,
     seed_option,
     tell,
@@ -31,14 +29,15 @@ from pycore.base.jsontext import read_json
 from pycore.base.reading import read_text
 from pycore.base.result import Result, Status
 from pycore.words.alphabet import ALPHABETS, Alphabet, alphabet, parse_alphabet
-from pycore.words.generator import PRESETS, preset
+from pycore.words.cli.comparison import compare_methods
+from pycore.words.cli.options import LEAVES, RULES_OPTIONS, params
 from pycore.words.leaves import format_worths, leaves_of
-from pycore.words.lexicon import NAMES, allow, build, home, load, named_file, read_words, save
+from pycore.words.lexicon import NAMES, build, home, load, named_file, read_words, save
 from pycore.words.model import view
 from pycore.words.moves import engine, plays
 from pycore.words.notation import format, format_move, format_view, parse_compact, parse_rack  # noqa: A004
 from pycore.words.records.cli import analyze_game, to_gcg
-from pycore.words.rules import CHALLENGES, MAX_PLAYERS, MIN_PLAYERS, RULES, Rules
+from pycore.words.rules import CHALLENGES, MAX_PLAYERS, MIN_PLAYERS, Rules
 from pycore.words.selfplay import compare, train
 from pycore.words.solver import Turn, greedy, solve
 from pycore.words.state import Game, View
@@ -59,15 +58,6 @@ def _seen(game: Game) -> str:
 
 
 FORMATS: dict[str, Callable[[Game], str | bytes]] = {"text": format, "view": _seen}
-RULES_OPTIONS: list[click.Parameter] = [
-    preset_option(PRESETS, next(iter(RULES)), is_implied=True, note="They are the rules of the game."),
-    Option(["--lexicon"], help=f"File of a lexicon, or {', '.join(NAMES)}. [default: lexicon of the rules]"),
-]
-LEAVES = click.Option(
-    ["--leaves"],
-    type=click.Path(exists=True, dir_okay=False),
-    help="Table of leaves of the bots, as `train-leaves` makes it. [default: table of the rules]",
-)
 OPTIONS: list[click.Parameter] = [
     *RULES_OPTIONS,
     LEAVES,
@@ -78,22 +68,6 @@ OPTIONS: list[click.Parameter] = [
         help=f"{'; '.join(f'{name}: {text}' for name, text in CHALLENGES.items())}. [default: void]",
     ),
 ]
-
-
-def params(spec: str | None, lexicon: str | None, **own: Any) -> Rules:
-    """Return the rules for the values of the options: `players`, `challenge` and `leaves` are as in `Rules`."""
-    own["lexicon"] = lexicon and allow(lexicon)
-    return replace(preset(spec or next(iter(RULES))), **{name: value for name, value in own.items() if value})
-
-
-def _tell(what: str) -> Callable[[int, int], None]:
-    """Return a progress callback that writes to standard error if it is a terminal."""
-
-    def told(done: int, total: int) -> None:
-        if sys.stderr.isatty():
-            click.echo(f"\r{done} of {total} {what}", err=True, nl=False)
-
-    return told
 
 
 LEXICON_FIELDS = {
@@ -153,7 +127,7 @@ def build_lexicon(
     if without:
         unwanted = set(read_words(read_text(without), chosen, str(without)))
         listed = [word for word in listed if word not in unwanted]
-    result = build(listed, chosen, Budget(progress=_tell("words")))
+    result = build(listed, chosen, Budget(progress=progress_line("words")))
     save(result.unwrap(), out)
     lexicon = load(str(out))
     facts = {"file": str(out), "words": lexicon.count, "nodes": lexicon.graph.size, "bytes": lexicon.memory}
@@ -361,7 +335,7 @@ selfplay = Verb(
 
 def _train(*, spec: str | None, lexicon: str | None, games: int, rounds: int, seed: int, out: Path) -> ExitCode:
     rules = params(spec, lexicon)
-    result = train(rules, games, rounds, seed, Budget(progress=_tell("games")))
+    result = train(rules, games, rounds, seed, Budget(progress=progress_line("games")))
     click.echo("", err=True)
     if result.status is not Status.SOLVED:
         raise Refused(f"{result.status}: {result.reason}")
@@ -393,5 +367,5 @@ CLI = FamilyCli(
     params=params,
     formats=FORMATS,
     endings={".txt": "text"},
-    commands=(build_lexicon, list_plays, best, analyze_game, to_gcg, selfplay, train_leaves),
+    commands=(build_lexicon, list_plays, best, analyze_game, to_gcg, compare_methods, selfplay, train_leaves),
 )

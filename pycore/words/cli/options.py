@@ -1,0 +1,28 @@
+"""Options of the commands of games of words, and the rules that they give."""
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from pycore.base.cli import Option, preset_option
+from pycore.words.generator import PRESETS, preset
+from pycore.words.lexicon import NAMES, allow
+from pycore.words.rules import RULES, Rules
+
+LEXICON = Option(["--lexicon"], help=f"File of a lexicon, or {', '.join(NAMES)}. [default: lexicon of the rules]")
+RULES_OPTIONS: list[click.Parameter] = [
+    preset_option(PRESETS, next(iter(RULES)), is_implied=True, note="They are the rules of the game."),
+    LEXICON,
+]
+LEAVES = click.Option(
+    ["--leaves"],
+    type=click.Path(exists=True, dir_okay=False),
+    help="Table of leaves of the bots, as `train-leaves` makes it. [default: table of the rules]",
+)
+
+
+def params(spec: str | None, lexicon: str | None, **own: Any) -> Rules:
+    """Return the rules for the values of the options: `players`, `challenge` and `leaves` are as in `Rules`."""
+    own["lexicon"] = lexicon and allow(lexicon)
+    return replace(preset(spec or next(iter(RULES))), **{name: value for name, value in own.items() if value})

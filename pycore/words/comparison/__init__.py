@@ -1,0 +1,1 @@
+"""Methods of turn generation, compared in games with the same orders of the bag."""
