@@ -22,9 +22,7 @@ from pycore.fogchess._play cimport key_after, list_legal, make
 from pycore.fogchess._position cimport Position
 from pycore.fogchess._sight cimport SEE_LEGS, SEE_PAWNS, UNSEEN, see
 from pycore.fogchess._watch cimport read_watch, verdict_of, watched, watched_after
-from pycore.fogchess._tables cimport (
-    CASTLE, MAX_CELLS, MAX_MOVES, NONE, PLAIN, board_t, move_t, rules_t, sort_of,
-)
+from pycore.fogchess._tables cimport CASTLE, MAX_CELLS, MAX_MOVES, NONE, PLAIN, board_t, move_t, rules_t, sort_of
 
 from array import array
 

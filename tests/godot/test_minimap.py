@@ -85,7 +85,8 @@ func test_a_game_is_saved_and_goes_on() -> void:
 \tvar saved := save_game()
 \tplayer.position = Vector2.ZERO
 \ttracker.knowledge.forget()
-\tawait load_game(saved)
+\tload_game(saved)
+\tawait builder.finished
 \tawait get_tree().process_frame
 \ttracker.update()
 \tequal([tracker.knowledge.get_state(), tracker.cell], [known, map.key_cell(0)])
