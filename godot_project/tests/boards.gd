@@ -206,7 +206,7 @@ func _walk(demo: String, visit: Callable) -> void:
 func _stand_before_a_gate(keep: Keep) -> void:
 	var gate := keep.map.locked_cells(0)[0]
 	var way := keep.map.cell_path(keep.map.room_center(keep.map.start_room), gate)
-	keep._move_hero(way[maxi(way.size() - 5, 0)])
+	keep._move_hero(way[maxi(way.size() - 3, 0)])
 	keep._show_floor()
 	keep.camera.jump()
 	await until(func() -> bool: return not keep.find_children("*", "KeepSign", true, false).is_empty(), "a gate", 20)
