@@ -44,6 +44,9 @@ def run(*command: str, output: int | None = None) -> "subprocess.CompletedProces
     tools = ROOT / ".venv/bin"
     # Some tools start others of the same environment.
     variables = {**os.environ, "PATH": f"{tools}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
+    # Each process of the tests would translate all of them again.
+    variables.pop("PYTHONDONTWRITEBYTECODE", None)
+    variables.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build/bytecode"))
     words: list[str | Path] = [tools / command[0], *command[1:]]
     return subprocess.run(
         words, cwd=ROOT, env=variables, stdout=output, stderr=output and subprocess.STDOUT, check=False

@@ -3,11 +3,13 @@
 pytest takes the hooks from here; `tests/conftest.py` names them.
 """
 
+import os
 import re
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
@@ -15,6 +17,10 @@ from xdist.workermanage import WorkerController
 FIRST = ("tests/ship/", "tests/godot/test_suites", "tests/godot/test_showcase", "tests/godot/", "tests/cross/")
 # Tests that share what is made once: all that use the packages or the site, and those of one run of the engine.
 TOGETHER = re.compile(r"(tests/(?:ship|site)/)|(tests/godot/test_(?:suites|showcase)[.]py::test_\w+\[(?:editor|\w+))")
+# Set where all is repeated as often as it gets; suites in the engine look for it, too.
+THOROUGH = "WARREN_THOROUGH"
+# Of a property; without a limit of its own it gets a hundred.
+EXAMPLES_OF_A_QUICK_RUN = 25
 TOLD = pytest.StashKey[dict[str, list[str]]]()
 
 
@@ -24,8 +30,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin the list of what is told at the end."""
+    """Begin the list of what is told at the end, and say how often things are repeated."""
     config.stash[TOLD] = {}
+    os.environ.pop(THOROUGH, None)
+    if not config.option.quick:
+        os.environ[THOROUGH] = "1"
+    settings.register_profile("repeated", max_examples=repeats(EXAMPLES_OF_A_QUICK_RUN, settings.default.max_examples))
+    settings.load_profile("repeated")
 
 
 def tell(config: pytest.Config, title: str, *lines: str) -> None:
@@ -38,7 +49,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what waits, and put first what takes longest."""
     waiting = [item for item in items if config.option.quick and item.get_closest_marker("thorough")]
     if waiting:
-        items[:] = [item for item in items if item not in waiting]
+        left_out = set(waiting)
+        items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=waiting)
         tell(config, "waiting", f"{len(waiting)} tests wait for `python3 tests --all`; {len(items)} are run")
     items.sort(key=lambda item: next((i for i, top in enumerate(FIRST) if item.nodeid.startswith(top)), len(FIRST)))
@@ -68,6 +80,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 def quick(values: Iterable[Any], few: int, mark: pytest.MarkDecorator) -> list[Any]:
     """Return values for a parameter of tests; all but the first few have the mark of what waits."""
     return [value if number < few else pytest.param(value, marks=mark) for number, value in enumerate(values)]
+
+
+def repeats(few: int, many: int) -> int:
+    """Return how often something is repeated: a few times in a quick run, or often."""
+    return many if THOROUGH in os.environ else few
 
 
 def named(value: object) -> str:

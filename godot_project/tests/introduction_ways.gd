@@ -242,7 +242,7 @@ func test_no_text_is_cut_in_small_and_large_windows_in_both_languages() -> void:
 	var before := get_tree().root.size
 	for locale: String in ["en", "ru"]:
 		TranslationServer.set_locale(locale)
-		for size: Vector2i in [Vector2i(1280, 720), Vector2i(480, 360)]:
+		for size: Vector2i in [Vector2i(480, 360), Vector2i(1280, 720)].slice(0, repeats(1, 2)):
 			get_tree().root.size = size
 			for demo: StringName in Introductions.TABLES:
 				await open(demo)

@@ -27,6 +27,11 @@ func until(condition: Callable, what: String, seconds := 30.0) -> void:
 		await get_tree().process_frame
 
 
+## Returns how often something is repeated: a few times, or often with the variable WARREN_THOROUGH.
+func repeats(few: int, many: int) -> int:
+	return many if OS.has_environment("WARREN_THOROUGH") else few
+
+
 func frames(count: int) -> void:
 	for frame in count:
 		await get_tree().process_frame

@@ -16,8 +16,9 @@ from pycore.banqi._engine import Engine
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from tests.banqi.test_model import ALL_RULES, laid_out, moves_of
+from tests.sharing import repeats
 
-PLIES_EACH = 1500
+PLIES_EACH = repeats(500, 1500)
 
 
 def agree(engine, table):

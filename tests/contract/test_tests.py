@@ -91,7 +91,7 @@ def test_tests_without_claims_are_found():
 
 
 # Of the functions that are tests; and of the numbers of a port and the folder that all processes share.
-MOST_WAITING = 0.02
+MOST_WAITING = 0.03
 PORTS = re.compile(r"""\.(?:bind|create_server)\(\(?(?:["'][^"']*["'], *)?[1-9]|--port["', =]+[1-9]""")
 COMMON = re.compile(r"""["']/(?:var/)?tmp["'/]""")
 # A place inside of another root folder, and where X servers are told to listen.

@@ -38,7 +38,7 @@ def bots_choice(game, view, bot, seed):
 
 
 @each_case
-@pytest.mark.parametrize("seed", quick(range(5), 2, MORE))
+@pytest.mark.parametrize("seed", quick(range(5), 1, MORE))
 def test_texts_of_states_and_moves_come_back(game, sample, seed):
     for session in random_game(game, sample, seed, MAX_PLIES):
         text = game.format_state(session.state)

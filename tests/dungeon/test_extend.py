@@ -82,7 +82,7 @@ def grown(number):
     return [*steps, (dungeon, ())] if dungeon else steps
 
 
-@pytest.mark.parametrize("number", quick(GROWN, 60, OTHERS))
+@pytest.mark.parametrize("number", quick(GROWN, 25, OTHERS))
 def test_a_map_that_grows_keeps_all_promises(number):
     steps = grown(number)
     for (before, wing), (after, _) in pairwise(steps):
@@ -94,7 +94,7 @@ def test_a_map_that_grows_keeps_all_promises(number):
         assert judge(dungeon) == []
 
 
-@pytest.mark.parametrize("number", quick(GROWN, 60, OTHERS))
+@pytest.mark.parametrize("number", quick(GROWN, 25, OTHERS))
 def test_a_saved_map_grows_as_the_one_that_was_saved(number):
     steps = grown(number)
     for (before, wing), (after, _) in pairwise(steps):

@@ -29,9 +29,10 @@ from tests.dungeon.populated import chained, outcome
 from tests.dungeon.population_faults import FAULTS_OF_ANY_ROOM, GROWTH_FAULTS
 from tests.dungeon.requests import NODES
 from tests.oracle.dungeon_population import grown_budget, kept_faults, population_faults
+from tests.sharing import repeats
 
 CHAINS = range(24)
-OF_A_KIND = 4
+OF_A_KIND = repeats(2, 4)
 HALL = replace(preset("hollow:6:1:1").templates[0], name="hall")
 
 

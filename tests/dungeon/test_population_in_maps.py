@@ -11,11 +11,12 @@ from pycore.dungeon.finish.population.step import Population
 from tests.dungeon.populated import outcome, populated
 from tests.dungeon.population_faults import FAULTS
 from tests.oracle.dungeon_population import population_faults
+from tests.sharing import repeats
 
 REQUESTS = 80
 # Requests of small maps with many things, of all features together.
 FAULTY = range(60)
-OF_A_KIND = 5
+OF_A_KIND = repeats(2, 5)
 
 
 @pytest.mark.parametrize("numbers", [range(start, start + 20) for start in range(0, REQUESTS, 20)], ids=str)

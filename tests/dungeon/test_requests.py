@@ -9,8 +9,9 @@ from functools import cache
 import pytest
 
 from tests.dungeon.requests import answer, request
+from tests.sharing import repeats
 
-REQUESTS = range(240)
+REQUESTS = range(repeats(100, 240))
 OFTEN = 5
 
 

@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 
 from godot_project import __main__ as command
 from pycore.dungeon import check, format_map, parse_map, render
+from tests.sharing import quick
 from workshop.engine import Engine, Run
 from workshop.screen import Display
 
@@ -21,10 +22,13 @@ ART = SHOWCASE / "demos/dungeon/art"
 ROOM = (460, 210, 850, 500)
 LIT = 20
 
+OPENED_ALIKE = pytest.mark.thorough("opened alike; the suite of the showcase opens each by a click")
+CLOSED_ALIKE = pytest.mark.thorough("closed as at other moments of the same work")
+
 pytestmark = pytest.mark.engine
 
 
-@pytest.mark.parametrize("suite", DEMOS)
+@pytest.mark.parametrize("suite", quick(DEMOS, 1, OPENED_ALIKE))
 def test_the_showcase_opens_the_demo(engine: Engine, showcase: Path, suite: str) -> None:
     run = engine.run(showcase, "--verbose", user_arguments=[f"--demo={suite}"], frames=60, timeout=60)
     assert (run.returncode, run.problems()) == (0, [])
@@ -59,7 +63,7 @@ def test_print_says_on_stderr_what_is_wrong(engine: Engine, showcase: Path, wish
     assert reason in run.stderr
 
 
-@pytest.mark.parametrize("frames", [2, 8, 30, 100])
+@pytest.mark.parametrize("frames", quick([8, 100, 2, 30], 2, CLOSED_ALIKE))
 def test_window_may_be_closed_at_any_moment(engine: Engine, showcase: Path, frames: int) -> None:
     run = engine.run(showcase, "--verbose", user_arguments=["--rooms=300"], frames=frames, timeout=60)
     assert (run.returncode, run.problems()) == (0, [])

@@ -27,6 +27,7 @@ bake/door_tile="0:2,0"
 """
 
 
+@pytest.mark.thorough("the words of the dialog are read in the log by test_setup_errors.py; here it is seen")
 def test_without_python_a_dialog_says_what_to_do(engine: Engine, display: Display, tmp_path: Path) -> None:
     (tmp_path / "project.godot").write_text('config_version=5\n\n[application]\n\nconfig/name="Without"\n')
     (install(tmp_path) / "bin/warren.cfg").unlink()
@@ -45,6 +46,7 @@ def test_without_python_a_dialog_says_what_to_do(engine: Engine, display: Displa
     assert run.result().returncode == 0
 
 
+@pytest.mark.thorough("pictures of classes and pages whose texts tests/site and the suite of classes read")
 def test_inspector_and_help(engine: Engine, game: Path, display: Display, tmp_path: Path) -> None:
     project, home, pictures = tmp_path / "game", tmp_path / "home", tmp_path / "pictures"
     shutil.copytree(game, project)

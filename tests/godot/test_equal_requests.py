@@ -133,7 +133,10 @@ def told(text: str) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("suite", ["equal_requests.gd", "editor_equal.gd"])
+IN_AN_EDITOR = pytest.mark.thorough("the same answers of the same code, in an editor")
+
+
+@pytest.mark.parametrize("suite", ["equal_requests.gd", pytest.param("editor_equal.gd", marks=IN_AN_EDITOR)])
 def test_requests_give_equal_maps_everywhere(suite: str, engine: Engine, game: Path, tmp_path: Path) -> None:
     asked, answers = tmp_path / "requests.json", tmp_path / "answers.json"
     asked.write_text(json.dumps([json.loads(format_request(request)) for request in REQUESTS]))

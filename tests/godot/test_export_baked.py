@@ -184,6 +184,7 @@ def test_what_needs_the_extension_is_told_by_name(engine: Engine, changed: Path,
     assert (with_it.export.returncode, with_it.export.problems()) == (0, [])
 
 
+@pytest.mark.thorough("the same export without a file that it does not read")
 def test_it_takes_no_python_to_export(engine: Engine, changed: Path, told: list[str], tmp_path: Path) -> None:
     (changed / ADDON / "bin" / FILE_NAME).unlink()
     shutil.rmtree(changed / ".godot/exported", ignore_errors=True)
@@ -194,6 +195,7 @@ def test_it_takes_no_python_to_export(engine: Engine, changed: Path, told: list[
     assert lines_of(run) == ["EXTENSION false", *told]
 
 
+@pytest.mark.thorough("what a kill leaves behind, on a road that is seldom taken")
 def test_an_export_that_was_killed_does_no_harm(engine: Engine, changed: Path) -> None:
     (changed / LIST).rename(changed / f"{LIST}.warren")
     assert engine.run(changed, "--import", timeout=120).returncode == 0
@@ -202,6 +204,7 @@ def test_an_export_that_was_killed_does_no_harm(engine: Engine, changed: Path) -
     assert "EXTENSION true" in lines_of(engine.run(changed, timeout=60))
 
 
+@pytest.mark.thorough("the same list of extensions with one more line")
 def test_other_extensions_stay(engine: Engine, changed: Path, tmp_path: Path) -> None:
     other = '[configuration]\nentry_symbol="x"\ncompatibility_minimum="4.5"\n[libraries]\nwindows="res://x.dll"\n'
     (changed / "other.gdextension").write_text(other)

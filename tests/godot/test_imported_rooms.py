@@ -267,6 +267,7 @@ class Importer:
 """
 
 
+@pytest.mark.thorough("one more editor, with a second importer beside ours")
 def test_files_of_another_importer_stay_its_own_and_a_setting_turns_ours_off(engine, tmp_path):
     plugins = '"res://addons/rival/plugin.cfg", "res://addons/warren/plugin.cfg"'
     text = PROJECT.replace('"res://addons/warren/plugin.cfg"', plugins).replace(

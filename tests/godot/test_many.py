@@ -68,6 +68,7 @@ def stopped_run(project: Path, closed_run: list[int]) -> dict[str, int]:
     return facts
 
 
+@pytest.mark.thorough("two editors and 800 puzzles; tests/batch stops and kills the same runs without an editor")
 def test_runs_outlive_the_editor_and_campaigns_are_played(
     engine: Engine, game: Path, tmp_path: Path, closed_run: list[int]
 ) -> None:

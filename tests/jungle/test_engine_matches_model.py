@@ -18,8 +18,9 @@ from pycore.jungle import LETTERS, Move, Repetition, Rules, generate, legal_move
 from pycore.jungle._engine import Engine
 from pycore.jungle.notation import cell_name, format_move, parse_rules
 from tests.oracle.jungle import Game
+from tests.sharing import repeats
 
-PLIES_EACH = 300
+PLIES_EACH = repeats(100, 300)
 ALL_RULES = [
     Rules(wolf, strict, leopard, quiet, repetition)
     for (wolf, strict, leopard), (quiet, repetition) in product(

@@ -109,6 +109,7 @@ def new_project(folder: Path, archive: Path) -> None:
     give_to_nobody(folder)
 
 
+@pytest.mark.thorough("the same suites as in tests/godot/test_suites.py, with nothing but the archive around them")
 def test_what_the_editor_offers_works(bare: BareRoot) -> None:
     imported = engine_run(bare, "--headless", "--path", "/game", "--editor", "--quit-after", "200")
     assert (imported.returncode, troubles(imported)) == (0, [])

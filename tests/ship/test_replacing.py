@@ -12,6 +12,7 @@ from types import ModuleType
 
 import pytest
 
+from tests.sharing import quick
 from tests.ship import small_games
 from tests.ship.small_games import HOST, hidden, problems, snapshot
 from tests.ship.trees import OTHERS, write
@@ -68,7 +69,10 @@ def test_the_doctor_stops_naming_at_some_point(game: Path, small: Path) -> None:
     assert "12 more files of" in problems(game)[-1]
 
 
-@pytest.mark.parametrize("point", range(50))
+OTHER_POINTS = pytest.mark.thorough("a disk that is full a few bytes later")
+
+
+@pytest.mark.parametrize("point", quick(sorted(range(50), key=lambda point: point % 5), 10, OTHER_POINTS))
 def test_a_full_disk_leaves_the_earlier_runtime(
     game: Path, small: Path, monkeypatch: pytest.MonkeyPatch, point: int
 ) -> None:

@@ -83,6 +83,7 @@ def test_the_source_archive_holds_the_sources(packages: Path) -> None:
     assert names - made == sources() | {"README.md", "pyproject.toml", "setup.cfg", "PKG-INFO"}
 
 
+@pytest.mark.thorough("the commands of the README, which tests/contract runs; the wheel itself sets up a game below")
 def test_the_wheel_works_without_a_compiler(packages: Path, fresh: Path, tmp_path: Path) -> None:
     plots = f"{wheel_of(packages, host_target())}[report]"
     assert run(fresh, "-m", "pip", "install", "--only-binary=:all:", plots, cwd=tmp_path, PATH="").returncode == 0
