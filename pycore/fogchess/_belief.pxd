@@ -15,7 +15,7 @@ cdef class Belief(Sample):
     cdef void _prune(self, int span) noexcept nogil
     cdef void _prune_one(self, int number) noexcept nogil
     cdef void _thin(self, int number) noexcept nogil
-    cdef int _redraw(self, uint64_t seed) except -1
+    cdef int _redraw(self, uint64_t seed, long least) except -1
     cdef int _mend(self, const layer_t *before, uint64_t seed) except -1
     cdef void _mend_work(
         self, const layer_t *before, const uint8_t *cells, long own, uint64_t choice, rng_t *rng

@@ -29,7 +29,7 @@ class Belief:
             pawns: as in `Position.seen`.
             legs: as in `Position.seen`.
             quiet: number of moves without a capture that ends a game; 0 for none.
-            work: effort for a ply; what is left of it, at least a quarter, draws a sample again. About ten for a microsecond.
+            work: effort for a ply; what is left of it, at least a quarter, draws a sample again. About 25 for a microsecond.
             worths: for each kind of piece, and each cell, what such a piece of player 0 is worth there, for samples.
 
         Raises:

@@ -59,6 +59,8 @@ cdef class Belief(Sample):
         self.sums.append(sum(map(mix64, choices)) & 0xFFFFFFFFFFFFFFFF)
         self.last += 1
         self.work_left = self.effort
+        # After an own move there is no more to do than to play it.
+        self.work_after = 0 if played is None else -self.effort
         self._next(self.last, mix64_c(seed), False)
         if not self.layers[self.last].is_whole and self.count < self._wanted():
             self._enlarge(seed)
@@ -93,17 +95,20 @@ cdef class Belief(Sample):
             self._board(self.last - 1, <uint64_t> number * last.count // min(FEW, last.count), &before.boards[number])
         before.count = min(FEW, last.count)
         try:
-            self._redraw(seed)
+            self._redraw(seed, self.effort // AGAIN)
+            if not self.count:
+                # Rather a slow move than none.
+                self._redraw(mix64_c(seed), self.effort)
             if self.layers[self.last].count < min(ENOUGH, self.capacity):
                 self._mend(&before, seed)
         finally:
             free_layer(&before)
         return 0
 
-    cdef int _redraw(self, uint64_t seed) except -1:
-        """Draw more positions for the newest layer, from ever further back."""
+    cdef int _redraw(self, uint64_t seed, long least) except -1:
+        """Draw more positions for the newest layer, from ever further back, with some work at least."""
         cdef int number, span, back = 2
-        self.work_left = max(self.work_left, self.effort // AGAIN)
+        self.work_left = max(self.work_left, least)
         while (
             self.work_left > 0 and self.mended < self.last
             and not self.layers[self.last].is_whole and self.count < self._wanted()
@@ -112,6 +117,8 @@ cdef class Belief(Sample):
             self._prune(span)
             for number in range(self.last - span + 1, self.last + 1):
                 seed = mix64_c(seed + number)
+                # A layer before the newest one that took all work would have been drawn for nothing.
+                self.work_after = self.work_left - self.work_left // (self.last - number + 1)
                 if not self._next(number, seed, True):
                     break
             back = 2 * back if back < DEEPEST else 2

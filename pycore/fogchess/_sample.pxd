@@ -27,6 +27,7 @@ cdef class Sample:
     cdef layer_t layers[MOST_LAYERS]
     cdef long effort            # moves tried for a ply, and again when a sample is drawn anew
     cdef long work_left         # work to do
+    cdef long work_after        # what a layer leaves of it for the layers after it
     cdef clue_t clue            # of the layer that is being filled
     cdef clue_t hindsight       # of the next layer
     cdef bint has_hindsight     # whether there is one

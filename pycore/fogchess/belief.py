@@ -16,8 +16,8 @@ from pycore.fogchess.worth import worths
 # Positions that a belief holds; beliefs that are kept.
 CAPACITY = 120_000
 # Effort for a ply.
-WORK = 450_000
-SLOW = 4_000_000
+WORK = 650_000
+SLOW = 8_000_000
 KEPT = 4
 
 # Beliefs by the hash of what was seen; each is taken out while somebody uses it.
