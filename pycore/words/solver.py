@@ -41,7 +41,10 @@ NODES_OF_A_MOVE = 20_000
 NODES_OF_A_PROOF = 200_000
 
 
-STRENGTHS: Mapping[str, Strength] = {"strong": Strength(12, 600, 1_000), "champion": Strength(16, 2_000, 4_000)}
+STRENGTHS: Mapping[str, Strength] = {
+    "strong": Strength(12, 1_500, 1_000, 200),
+    "champion": Strength(16, 4_000, 4_000, 800),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +137,7 @@ def redeal(seen: View, rng: Rng) -> Game:
     for player, size in enumerate(seen.sizes):
         racks.append(seen.rack if player == seen.player else bytes(sorted(unseen[:size])))
         del unseen[: 0 if player == seen.player else size]
-    turn = seen.laid, seen.idle, seen.last
+    turn = seen.laid, seen.idle, seen.last, seen.recent
     return Game(seen.rules, seen.board, tuple(racks), bytes(unseen), seen.mover, seen.scores, *turn)
 
 

@@ -15,6 +15,7 @@ from pycore.words.moves import engine
 from pycore.words.simulation._simulate import Simulation
 from pycore.words.simulation.candidates import candidates
 from pycore.words.simulation.choice import CLEAR, not_clearly_worse
+from pycore.words.simulation.winning import spreads_of
 from pycore.words.solver import STRENGTHS
 
 from .strategies import as_move, endgame, random_position, small_rules
@@ -55,8 +56,8 @@ def test_a_sample_at_the_end_is_a_game_to_its_end(rules, seed):
     seen, board = view(game, 0), engine(rules, game.board)
     leaves = load_leaves("")
     for turn in candidates(board, seen, leaves, 5, Budget()):
-        (gain,), *_ = Simulation(board, leaves, rules.leftover).run(
-            seen.rack, [turn], game.racks[1], len(game.racks[1]), 1, 0, 0, Rng(1), Budget()
+        (gain,), *_ = Simulation(board, leaves, rules.leftover, spreads_of(rules)).run(
+            seen.rack, [turn], game.racks[1], len(game.racks[1]), [b""], 1, 0, 0, Rng(1), Budget()
         )
         after = game
         for word in turn[0]:
@@ -78,7 +79,7 @@ def test_the_strongest_bots_end_by_themselves(rules, bot):
             assert first == second
             assert first.kind is Kind.PASS or fault(seen, first) == ""
             strength = STRENGTHS[bot]
-            assert budgets[0].nodes == budgets[1].nodes <= 2 * strength.samples + strength.ending + 20_000
+            assert budgets[0].nodes == budgets[1].nodes <= 2 * strength.work + strength.ending + 20_000
 
 
 @each_rules

@@ -9,15 +9,20 @@ from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words.simulation._simulate import Simulation
 from pycore.words.simulation.candidates import Words, candidates
+from pycore.words.simulation.inference import likely_leaves
+from pycore.words.simulation.preendgame import MOST_IN_BAG, empties_bag, gains_by_ends
+from pycore.words.simulation.winning import spreads_of
 from pycore.words.state import View
 
 PLIES = 2
-# Number of samples that one played to the end of the game counts for, because it takes as long.
-PLAYED_OUT = 3
 FIRST_SAMPLES = 8
 ENOUGH_SAMPLES = 16
 # A turn is dropped if it is this number of standard errors worse than the best one.
 CLEAR = 2.5
+# The part of the work that is for likely leaves, and the part of samples where draws are enumerated as well.
+PART_FOR_LEAVES, PART_BEFORE_ENDS = 8, 2
+# Number of turns after which all draws are enumerated.
+SEARCHED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +31,15 @@ class Strength:
 
     Attributes:
         candidates: number of turns compared by simulation.
-        samples: number of turns in samples, in all.
+        work: limit of the work of searches for best plays in samples, as in `work_of`.
         ending: limit of nodes of the search with an empty bag.
+        draws: limit of nodes of the searches after all draws of the last tiles of the bag.
     """
 
     candidates: int
-    samples: int
+    work: int
     ending: int
+    draws: int
 
 
 def best_of_samples(
@@ -44,19 +51,36 @@ def best_of_samples(
     no more tiles than a rack, samples are played to the end of the game.
     """
     turns = candidates(board, seen, leaves, strength.candidates, budget)
-    simulation, draws = Simulation(board, leaves, seen.rules.leftover), rng.stream("samples")
+    work = strength.work // PART_FOR_LEAVES
+    known = likely_leaves(seen, leaves, work, rng.stream("leaves"), budget) if len(turns) > 1 else [b""]
+    is_last = seen.bag <= MOST_IN_BAG
+    work = strength.work // (PART_BEFORE_ENDS if is_last else 1)
+    simulation, draws = Simulation(board, leaves, seen.rules.leftover, spreads_of(seen.rules)), rng.stream("samples")
+    turns = _in_order(simulation, seen, turns, known=known, work=work, rng=draws, budget=budget)
+    if is_last and len(turns) > 1 and empties_bag(seen, turns[0]):
+        ends = [turn for turn in turns if empties_bag(seen, turn)][:SEARCHED]
+        gains, _ = gains_by_ends(seen, ends, known, strength.draws, budget)
+        if len(gains) == len(ends):
+            return ends[max(range(len(ends)), key=lambda at: gains[at])]
+    return turns[0] if turns else None
+
+
+def _in_order(
+    simulation: Simulation, seen: View, turns: list[Words], *, known: list[bytes], work: int, rng: Rng, budget: Budget
+) -> list[Words]:
+    """Return the turns that may be the best, in descending order of their mean gains in samples."""
     other = 1 - seen.player
     lead, plies = seen.scores[seen.player] - seen.scores[other], PLIES if seen.bag > seen.rules.rack else 0
     rows: list[list[int]] = []
-    left = strength.samples if plies else strength.samples // PLAYED_OUT
-    while len(turns) > 1 and left > 0 and not budget.stopped():
-        count = min(max(FIRST_SAMPLES, len(rows) // 4), -(-left // len(turns)))
-        held = seen.sizes[other]
-        rows += simulation.run(seen.rack, turns, seen.unseen, held, count, plies, lead, draws, budget)
-        left -= count * len(turns)
+    count = FIRST_SAMPLES
+    while len(turns) > 1 and simulation.work < work and not budget.stopped():
+        before = simulation.work
+        rows += simulation.run(seen.rack, turns, seen.unseen, seen.sizes[other], known, count, plies, lead, rng, budget)
         kept = not_clearly_worse(rows)
         turns, rows = [turns[at] for at in kept], [[row[at] for at in kept] for row in rows]
-    return turns[0] if turns else None
+        of_sample = (simulation.work - before) // count
+        count = max(1, min(max(FIRST_SAMPLES, len(rows) // 4), (work - simulation.work) // max(1, of_sample)))
+    return turns
 
 
 def not_clearly_worse(rows: list[list[int]]) -> list[int]:
