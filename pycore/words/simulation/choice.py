@@ -10,7 +10,7 @@ from pycore.words._leaves import Leaves
 from pycore.words.simulation._simulate import Simulation
 from pycore.words.simulation.candidates import Words, candidates
 from pycore.words.simulation.inference import likely_leaves
-from pycore.words.simulation.preendgame import MOST_IN_BAG, empties_bag, gains_by_ends
+from pycore.words.simulation.preendgame import MOST_IN_BAG, best_by_ends, empties_bag
 from pycore.words.simulation.winning import spreads_of
 from pycore.words.state import View
 
@@ -21,8 +21,6 @@ ENOUGH_SAMPLES = 16
 CLEAR = 2.5
 # The part of the work that is for likely leaves, and the part of samples where draws are enumerated as well.
 PART_FOR_LEAVES, PART_BEFORE_ENDS = 8, 2
-# Number of turns after which all draws are enumerated.
-SEARCHED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +56,7 @@ def best_of_samples(
     simulation, draws = Simulation(board, leaves, seen.rules.leftover, spreads_of(seen.rules)), rng.stream("samples")
     turns = _in_order(simulation, seen, turns, known=known, work=work, rng=draws, budget=budget)
     if is_last and len(turns) > 1 and empties_bag(seen, turns[0]):
-        ends = [turn for turn in turns if empties_bag(seen, turn)][:SEARCHED]
-        gains, _ = gains_by_ends(seen, ends, known, strength.draws, budget)
-        if len(gains) == len(ends):
-            return ends[max(range(len(ends)), key=lambda at: gains[at])]
+        return best_by_ends(seen, turns, known, strength.draws, budget)
     return turns[0] if turns else None
 
 

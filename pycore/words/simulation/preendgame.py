@@ -19,6 +19,8 @@ from pycore.words.state import View
 MOST_IN_BAG = 2
 DEPTH = 40
 ROOM = 1 << 14
+# Number of turns that are compared, and nodes that each of their searches has at least.
+MOST_TURNS, LEAST_NODES = 5, 2
 
 
 def empties_bag(seen: View, turn: Words) -> bool:
@@ -46,19 +48,37 @@ def chances_of_bag(unseen: bytes, bag: int, known: list[bytes]) -> dict[bytes, f
     return {tiles: fsum(share) for tiles, share in shares.items() if any(share)}
 
 
+def best_by_ends(seen: View, turns: list[Words], known: list[bytes], nodes: int, budget: Budget) -> Words:
+    """Return the best of the first turns that empty the bag; the first turn if there are too few nodes for two.
+
+    Args:
+        seen: the view of the player to move, in a game of two.
+        turns: turns in descending order of what they promise.
+        known: as in `chances_of_bag`.
+        nodes: limit of the nodes of all searches, as in `Endgame.search`.
+        budget: limits; a node is one of these nodes.
+    """
+    chances = chances_of_bag(seen.unseen, seen.bag, known)
+    number = min(MOST_TURNS, nodes // (LEAST_NODES * len(chances)))
+    ends = [turn for turn in turns if empties_bag(seen, turn)][:number]
+    if len(ends) < 2:
+        return turns[0]
+    gains, _ = gains_by_ends(seen, ends, chances, nodes // (len(ends) * len(chances)), budget)
+    return ends[max(range(len(ends)), key=lambda at: gains[at])] if len(gains) == len(ends) else turns[0]
+
+
 def gains_by_ends(
-    seen: View, turns: list[Words], known: list[bytes], nodes: int, budget: Budget
+    seen: View, turns: list[Words], chances: dict[bytes, float], nodes: int, budget: Budget
 ) -> tuple[list[float], bool]:
-    """Return the expected gain of each turn over the other player, and whether all of them are exact.
+    """Return the expected gain of each turn, with what a win is worth, and whether all searches were exact.
 
     Args:
         seen: the view of the player to move, in a game of two.
         turns: turns that empty the bag.
-        known: as in `chances_of_bag`.
-        nodes: limit of the nodes of all searches, as in `Endgame.search`.
+        chances: the tiles that may be in the bag, with their chances.
+        nodes: limit of the nodes of each search.
         budget: limits; there are fewer gains if it is exceeded.
     """
-    chances = chances_of_bag(seen.unseen, seen.bag, known)
     lead, exact = seen.scores[seen.player] - seen.scores[1 - seen.player], True
     gains: list[float] = []
     for turn in turns:
@@ -69,7 +89,7 @@ def gains_by_ends(
         points, parts = sum(play[0] for play in turn[0]), []
         for tiles, chance in chances.items():
             other = without(seen.unseen, tiles)
-            value, _ = search.search(other, rest + tiles, 0, 0, DEPTH, budget, nodes // (len(turns) * len(chances)))
+            value, _ = search.search(other, rest + tiles, 0, 0, DEPTH, budget, nodes)
             gain, exact = points - value, exact and search.exact
             parts.append(chance * (gain + WORTH_OF_WIN * ((lead + gain > 0) - (lead + gain < 0))))
         if budget.stopped():
