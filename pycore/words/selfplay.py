@@ -187,7 +187,7 @@ def train_spreads(rules: Rules, games: int, seed: int, budget: Budget | None = N
             won = (scores[player] > other) + (scores[player] == other) / 2
             leads.setdefault(unseen // RANGE * RANGE + RANGE // 2, []).append((lead, won))
         budget.advance(number + 1)
-    return Result(Status.SOLVED, {unseen: _likeliest(leads[unseen]) for unseen in sorted(leads)})
+    return Result(Status.SOLVED, {unseen: likeliest_spread(leads[unseen]) for unseen in sorted(leads)})
 
 
 def _leads(rules: Rules, steps: list[Step]) -> Iterator[tuple[int, int, int]]:
@@ -199,7 +199,7 @@ def _leads(rules: Rules, steps: list[Step]) -> Iterator[tuple[int, int, int]]:
         held[step.player] = min(rules.rack, len(step.kept) + step.bag)
 
 
-def _likeliest(leads: list[tuple[int, float]]) -> int:
+def likeliest_spread(leads: list[tuple[int, float]]) -> int:
     """Return the spread under which wins and losses are most likely."""
 
     def surprise(spread: int) -> float:
