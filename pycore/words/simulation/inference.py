@@ -16,7 +16,7 @@ from pycore.words.moves import engine
 from pycore.words.simulation._simulate import work_of
 from pycore.words.state import View
 
-# A part of the samples, one in this number, supposes nothing: players err, and look further than their present turn.
+# Beside this number of likely leaves stands one that supposes nothing: players err, and look further than this turn.
 UNKNOWN = 4
 # For each of these thousandths of a point by which a play is worse than the best one, a leave is half as likely.
 HALVED = 2000
