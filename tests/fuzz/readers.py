@@ -31,7 +31,6 @@ from pycore.sokoban import notation as sokoban
 from pycore.store import MAX_FOUND, Entry, Store, item_of, line_of
 from pycore.store.exchange import MAX_LINE, Item
 from pycore.words import alphabet, leaves, lexicon
-from pycore.words import lines as word_lines
 from pycore.words import notation as words
 from pycore.words import rules as word_rules
 from pycore.words.records import gcg
@@ -241,8 +240,8 @@ READERS = {
         text_reader("fogchess", "a game in the fog", fogchess.parse, fogchess.format, fogchess.MAX_TEXT),
         text_reader("foxhunt", "a hunt", foxhunt.parse, foxhunt.format, foxhunt.MAX_TEXT),
         text_reader("foxhunt-view", "what a hunter sees", foxhunt.parse_view, foxhunt.format_view, foxhunt.MAX_TEXT),
-        text_reader("words", "a game of words", words.parse, words.format, word_lines.MAX_TEXT),
-        text_reader("words-view", "what its players see", words.parse_view, words.format_view, word_lines.MAX_TEXT),
+        text_reader("words", "a game of words", words.parse, words.format, words.MAX_TEXT),
+        text_reader("words-view", "what its players see", words.parse_view, words.format_view, words.MAX_TEXT),
         text_reader(
             "gcg",
             "a game of Scrabble",

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.words import Game, choose, fault, view
+from pycore.words.laying import on_rack
 from pycore.words.leaves import load_leaves
 from pycore.words.model import play
 from pycore.words.moves import engine
@@ -30,13 +31,15 @@ WORDS = words_of(RULES, FEW)
 
 
 def short_game(seed, bag, lead=0):
-    """Return a game with two tiles on each rack and some in the bag; tiles need not add up."""
+    """Return a game with two tiles on each rack and some in the bag; there are no other tiles than these."""
     game = random_position(RULES, seed, 6)
     draw = Rng(seed).stream("tiles")
     tiles = [RULES.letters.number(sign.upper()) for sign in "aeotnsdrba"]
     draw.shuffle(tiles)
     racks = bytes(sorted(tiles[:2])), bytes(sorted(tiles[2:4]))
-    return Game(replace(RULES, rack=2), game.board, racks, bytes(tiles[4 : 4 + bag]), scores=(lead, 0))
+    held = Counter(b"".join((*racks, bytes(tiles[4 : 4 + bag]), bytes(map(on_rack, filter(None, game.board))))))
+    rules = replace(RULES, rack=2, counts=tuple(held[tile] for tile in range(len(RULES.counts))))
+    return Game(rules, game.board, racks, bytes(tiles[4 : 4 + bag]), scores=(lead, 0))
 
 
 @cache
@@ -52,7 +55,7 @@ def turns_of(game):
 
 
 def ends_of(game):
-    return [turn for turn in turns_of(game) if empties_bag(Seen(game), turn)][:2]
+    return [turn for turn in turns_of(game) if empties_bag(view(game, 0), turn)][:2]
 
 
 def hidden(game):
@@ -80,21 +83,11 @@ def expected(game, turn):
     return sum(map(Fraction, values)) / len(values)
 
 
-class Seen:
-    """What the player to move knows: its tiles need not add up, so the unseen ones are told."""
-
-    def __init__(self, game):
-        self.seen, self.unseen = view(game, 0), hidden(game)
-
-    def __getattr__(self, name):
-        return getattr(self.seen, name)
-
-
 @pytest.mark.parametrize("bag", [1, 2])
 @pytest.mark.parametrize("number", quick(range(8), 4, pytest.mark.thorough("more positions of the same kind")))
 def test_gains_are_those_of_plain_enumeration(number, bag):
     game = with_choice(bag)[number]
-    seen, ends = Seen(game), ends_of(game)
+    seen, ends = view(game, 0), ends_of(game)
     gains, exact = gains_by_ends(seen, ends, chances_of_bag(seen.unseen, bag, [b""]), 10_000, Budget())
     assert exact
     assert gains == pytest.approx([float(expected(game, turn)) for turn in ends])
@@ -108,8 +101,8 @@ def test_turns_that_leave_tiles_in_the_bag_are_not_searched(bag):
     for game in (short_game(seed, bag) for seed in range(60)):
         for turn in turns_of(game):
             laid = sum(game.board[cell] == 0 for cell in _cells(game, turn))
-            answers[empties_bag(Seen(game), turn)] += 1
-            assert empties_bag(Seen(game), turn) == (laid >= bag)
+            answers[empties_bag(view(game, 0), turn)] += 1
+            assert empties_bag(view(game, 0), turn) == (laid >= bag)
     assert answers[True] > 0
     assert (answers[False] > 0) == (bag == 2)
 
@@ -124,19 +117,20 @@ def test_chances_are_those_of_all_orders(tiles, bag, data):
     """Each order of the unseen tiles in which the other rack begins with known tiles is as likely as any other."""
     leaves = [bytes(tiles[:count]) for count in data.draw(st.lists(st.integers(0, len(tiles) - bag), min_size=1))]
     found = chances_of_bag(bytes(tiles), bag, leaves)
-    shares = Counter()
+    shares: dict[bytes, Fraction] = {}
     for leave in leaves:
         rest = list((Counter(tiles) - Counter(leave)).elements())
         orders = list(permutations(rest, bag))
         for order in orders:
-            shares[bytes(sorted(order))] += Fraction(1, len(orders) * len(leaves))
+            drawn = bytes(sorted(order))
+            shares[drawn] = shares.get(drawn, Fraction(0)) + Fraction(1, len(orders) * len(leaves))
     assert found == pytest.approx({tiles: float(share) for tiles, share in shares.items()})
     assert sum(found.values()) == pytest.approx(1)
 
 
 def test_too_few_nodes_leave_the_order_of_the_samples():
     for game in with_choice(1):
-        seen, turns = Seen(game), ends_of(game)
+        seen, turns = view(game, 0), ends_of(game)
         for order in (turns, turns[::-1]):
             assert best_by_ends(seen, order, [b""], 1, Budget()) == order[0]
             assert best_by_ends(seen, order, [b""], 1000, Budget(nodes=2)) == order[0]

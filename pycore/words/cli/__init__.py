@@ -26,8 +26,8 @@ from pycore.base.reading import read_text
 from pycore.base.result import Result
 from pycore.words.alphabet import ALPHABETS, Alphabet, alphabet, parse_alphabet
 from pycore.words.cli.comparison import compare_methods
+from pycore.words.cli.learning import selfplay, train_leaves, train_spreads
 from pycore.words.cli.options import LEAVES, RULES_OPTIONS, params
-from pycore.words.cli.selfplay import selfplay, train_leaves, train_spreads
 from pycore.words.leaves import leaves_of
 from pycore.words.lexicon import NAMES, build, home, load, named_file, read_words, save
 from pycore.words.model import view
