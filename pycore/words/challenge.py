@@ -54,7 +54,19 @@ def taken_back(game: Game) -> Game:
     racks[player] = bytes(sorted(racks[player] + tiles))
     scores[player] -= game.last.points
     idle = game.last.idle + 1
-    return replace(game, board=bytes(board), racks=tuple(racks), scores=tuple(scores), idle=idle, last=None)
+    return replace(game, board=bytes(board), racks=tuple(racks), scores=tuple(scores), idle=idle, last=None, recent=())
+
+
+def faults_of_recent(rules: Rules, board: bytes, recent: tuple[int, ...]) -> Iterator[str]:
+    """Yield the reasons why cells read from a text cannot have been laid in the last turn."""
+    if rules.many:
+        yield "turns of these rules may have several words"
+    if list(recent) != sorted(set(recent)) or not all(board[cell] for cell in recent):
+        yield "these are not the cells of tiles on the board, each once and in order"
+    if len(recent) > rules.rack:
+        yield f"{len(recent)} tiles cannot have been laid in a turn"
+    if len({cell // rules.side for cell in recent}) > 1 < len({cell % rules.side for cell in recent}):
+        yield "these cells are not in one row or column"
 
 
 def faults_of_last(rules: Rules, board: bytes, sizes: tuple[int, ...], mover: int, last: LastTurn) -> Iterator[str]:

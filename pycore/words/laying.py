@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pycore.base.errors import ParameterError
+from pycore.base.errors import NotationError, ParameterError
+from pycore.words.alphabet import BLANK_SIGN, Alphabet
 from pycore.words.lexicon import Lexicon, load_named_in_text
 from pycore.words.rules import Rules
 
@@ -45,6 +46,16 @@ CHALLENGE = Move(Kind.CHALLENGE)
 def on_rack(tile: int) -> int:
     """Return the rack tile for a tile on the board: a blank for a letter that a blank stands for."""
     return BLANK if tile & BLANKED else tile
+
+
+def tile_of(sign: str, letters: Alphabet, line: int, column: int, source: str) -> int:
+    """Return the tile of a character."""
+    if sign == BLANK_SIGN:
+        return BLANK
+    number = letters.number(sign)
+    if not number:
+        raise NotationError(f"{sign!r} is no letter of this alphabet", source, line, column)
+    return number if sign == sign.upper() else number + BLANKED
 
 
 def lexicon_of(rules: Rules) -> Lexicon:

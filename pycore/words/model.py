@@ -54,7 +54,7 @@ def view(game: Game, player: int) -> View:
     """Return the view of a player."""
     sizes = tuple(map(len, game.racks))
     rack, bag = game.racks[player], len(game.bag)
-    turn = game.laid, game.idle, game.last
+    turn = game.laid, game.idle, game.last, game.recent
     return View(game.rules, game.board, rack, player, game.mover, sizes, bag, game.scores, *turn)
 
 
@@ -157,12 +157,13 @@ def play(game: Game, move: Move) -> Game:
     if move.kind is Kind.CHALLENGE:
         return _challenge(game)
     last, game = None, _accepted(game)
+    new: tuple[int, ...] = ()
     if game.is_over:
         return _scored(game)
     if move.kind is Kind.PLAY:
+        cells = run(game.rules, move.cell, move.down, len(move.tiles))
+        new = tuple(cell for cell in cells if game.board[cell] == EMPTY)
         if game.rules.challenge != "void":
-            cells = run(game.rules, move.cell, move.down, len(move.tiles))
-            new = tuple(cell for cell in cells if game.board[cell] == EMPTY)
             last = LastTurn(new, points(seen, move), game.idle)
         laid = laid_tiles(game.rules, game.board, move)
         game = replace(
@@ -176,7 +177,7 @@ def play(game: Game, move: Move) -> Game:
             return game
     elif move.kind is Kind.EXCHANGE:
         game = _exchange(game, move.tiles)
-    return _end_turn(game, last)
+    return _end_turn(game, last, () if game.rules.many else new)
 
 
 def _challenge(game: Game) -> Game:
@@ -194,11 +195,12 @@ def _accepted(game: Game) -> Game:
     return replace(_draw(replace(game, mover=turn_before(game))), mover=game.mover, last=None)
 
 
-def _end_turn(game: Game, last: LastTurn | None = None) -> Game:
+def _end_turn(game: Game, last: LastTurn | None = None, new: tuple[int, ...] = ()) -> Game:
     """Draw tiles, unless the turn may be challenged, change the player to move, and score a game that has ended."""
     idle = 0 if game.laid else game.idle + 1
     game = game if last else _draw(game)
-    return _scored(replace(game, mover=(game.mover + 1) % game.rules.players, laid=0, idle=idle, last=last))
+    following = (game.mover + 1) % game.rules.players
+    return _scored(replace(game, mover=following, laid=0, idle=idle, last=last, recent=new))
 
 
 def _scored(game: Game) -> Game:

@@ -5,10 +5,12 @@ from itertools import product
 
 from pycore.words._engine import Engine
 from pycore.words.challenge import accepted, would_end
-from pycore.words.laying import CHALLENGE, PASS, Kind, Move, lexicon_of
+from pycore.words.laying import CHALLENGE, PASS, Kind, Move, laid_tiles, lexicon_of
 from pycore.words.model import fault
 from pycore.words.rules import Rules
 from pycore.words.state import View
+
+Play = tuple[int, int, bool, bytes]
 
 
 def engine(rules: Rules, board: bytes) -> Engine:
@@ -49,3 +51,14 @@ def legal_moves(seen: View) -> list[Move]:
         return [*challenges, PASS]
     then = accepted(seen)
     return [*(move for _, move in plays(then)), *exchanges(then), *challenges, PASS]
+
+
+def used_tiles(board: bytes, seen: View, play: Play) -> bytes:
+    """Return the rack tiles that a play uses."""
+    _, cell, down, tiles = play[:4]
+    return laid_tiles(seen.rules, board, Move(Kind.PLAY, cell, down, tiles))
+
+
+def without(rack: bytes, tiles: bytes) -> bytes:
+    """Return a rack without some tiles."""
+    return bytes(sorted((Counter(rack) - Counter(tiles)).elements()))

@@ -22,6 +22,8 @@ rack. Rules without a name are an indented block after `rules:`, without a line 
 
 If turns may be challenged, there is a line `challenge: single` or `challenge: double` after the lexicon. A last turn
 that may be challenged is `last: 24 0 112 113`: its points, the number of turns without a word before it, and its cells.
+If the last turn laid one word, there may be a line `recent: 112 113` with the cells of its tiles, which bots draw
+conclusions from.
 
 A play is the cell of the first letter and the whole word: `8h:CaT` (row first) is a word across, `h8:CaT` (column
 first) is a word down. `-AE?` exchanges three tiles, `pass` ends the turn, `challenge` challenges the last one. Several
@@ -33,8 +35,8 @@ from dataclasses import replace
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.words.alphabet import BLANK_SIGN, Alphabet
-from pycore.words.challenge import faults_of_last
-from pycore.words.laying import BLANK, BLANKED, CHALLENGE, EMPTY, LETTER, PASS, Kind, Move, loose_tiles, run
+from pycore.words.challenge import faults_of_last, faults_of_recent
+from pycore.words.laying import BLANK, BLANKED, CHALLENGE, EMPTY, LETTER, PASS, Kind, Move, loose_tiles, run, tile_of
 from pycore.words.rules import MAX_PLAYERS, MAX_SIDE, MIN_PLAYERS, RULES, Rules, format_rules, named, parse_rules
 from pycore.words.state import Game, LastTurn, View
 
@@ -46,6 +48,7 @@ NUMBERS = re.compile(r"-?[0-9]{1,6}( -?[0-9]{1,6})*\Z")
 COUNT = re.compile(r"[0-9]{1,4}( [0-9]{1,4})*\Z")
 PASSED = "pass"
 CHALLENGED = "challenge"
+_Head = tuple[Rules, bytes, tuple[int, ...], int, int, int, LastTurn | None, tuple[int, ...]]
 
 
 def parse(text: str, source: str = "") -> Game:
@@ -55,7 +58,7 @@ def parse(text: str, source: str = "") -> Game:
         NotationError: the text is not a game, or the number of some tile is wrong.
     """
     lines = _Lines(text, source)
-    rules, board, scores, mover, laid, idle, last = _head(lines)
+    rules, board, scores, mover, laid, idle, last, recent = _head(lines)
     racks = tuple(bytes(sorted(lines.tiles(f"rack {player}", rules))) for player in range(rules.players))
     bag = lines.tiles("bag", rules)
     lines.end()
@@ -64,7 +67,7 @@ def parse(text: str, source: str = "") -> Game:
         if len(rack) > rules.rack:
             raise NotationError(f"a rack of {len(rack)} tiles, not at most {rules.rack}", source)
     _check_turn(rules, board, tuple(map(len, racks)), (mover, laid, last), source)
-    return Game(rules, board, racks, bag, mover, scores, laid, idle, last)
+    return Game(rules, board, racks, bag, mover, scores, laid, idle, last, recent)
 
 
 def format(game: Game) -> str:  # noqa: A001 - a function that all families have
@@ -77,7 +80,7 @@ def format(game: Game) -> str:  # noqa: A001 - a function that all families have
 def parse_view(text: str, source: str = "") -> View:
     """Parse a view. Raises `NotationError` like `parse`."""
     lines = _Lines(text, source)
-    rules, board, scores, mover, laid, idle, last = _head(lines)
+    rules, board, scores, mover, laid, idle, last, recent = _head(lines)
     (player,) = lines.numbers("player", 1)
     rack = bytes(sorted(lines.tiles("rack", rules)))
     sizes = lines.numbers("sizes", rules.players)
@@ -89,7 +92,7 @@ def parse_view(text: str, source: str = "") -> View:
     if len(_laid(board)) + sum(sizes) + bag != sum(rules.counts):
         raise NotationError(f"not {sum(rules.counts)} tiles on board, racks and in the bag", source)
     _check_tiles(rules, rack + _laid(board), source, whole=False)
-    return View(rules, board, rack, player, mover, sizes, bag, scores, laid, idle, last)
+    return View(rules, board, rack, player, mover, sizes, bag, scores, laid, idle, last, recent)
 
 
 def format_view(seen: View) -> str:
@@ -101,7 +104,7 @@ def format_view(seen: View) -> str:
 
 def parse_rack(text: str, rules: Rules) -> bytes:
     """Parse the tiles of a rack, in any order. Raises `NotationError` for invalid or too many tiles."""
-    tiles = bytes(sorted(_tile(sign, rules.letters, 1, column, "") for column, sign in enumerate(text, 1)))
+    tiles = bytes(sorted(tile_of(sign, rules.letters, 1, column, "") for column, sign in enumerate(text, 1)))
     if any(tile & BLANKED for tile in tiles):
         raise NotationError("small letters are blanks that were laid; on a rack a blank is '?'", "", 1)
     if len(tiles) > rules.rack:
@@ -126,7 +129,7 @@ def parse_board(rows: list[str], rules: Rules, source: str = "", first: int = 1,
             column = min(len(row), rules.side) + 1 + indent
             raise NotationError(f"row of {len(row)} cells, not {rules.side}", source, number, column)
         for column, sign in enumerate(row, 1 + indent):
-            tile = EMPTY if sign == EMPTY_SIGN else _tile(sign, rules.letters, number, column, source)
+            tile = EMPTY if sign == EMPTY_SIGN else tile_of(sign, rules.letters, number, column, source)
             if sign == BLANK_SIGN:
                 raise NotationError("a blank on the board is a small letter", source, number, column)
             tiles.append(tile)
@@ -150,7 +153,7 @@ def parse_move(text: str, game: Game | View) -> Move:
     if text in (PASSED, CHALLENGED):
         return PASS if text == PASSED else CHALLENGE
     if text.startswith("-"):
-        tiles = bytes(sorted(_tile(sign, rules.letters, 1, column, "") for column, sign in enumerate(text[1:], 2)))
+        tiles = bytes(sorted(tile_of(sign, rules.letters, 1, column, "") for column, sign in enumerate(text[1:], 2)))
         if not tiles or any(tile & BLANKED for tile in tiles):
             raise NotationError(f"{text!r} is no exchange like '-AE?'", "", 1, 1)
         return Move(Kind.EXCHANGE, tiles=tiles)
@@ -162,7 +165,7 @@ def parse_move(text: str, game: Game | View) -> Move:
     if not (0 <= y < rules.side and x < rules.side):
         raise NotationError(f"{text.partition(':')[0]} is not on the board", "", 1, 1)
     column = match.start(5) + 1
-    tiles = bytes(_tile(sign, rules.letters, 1, column + at, "") for at, sign in enumerate(match[5]))
+    tiles = bytes(tile_of(sign, rules.letters, 1, column + at, "") for at, sign in enumerate(match[5]))
     if BLANK in tiles or len(tiles) > MAX_SIDE:
         raise NotationError(f"{match[5]!r} is no word", "", 1, column)
     cell = y * rules.side + x
@@ -183,16 +186,6 @@ def format_move(move: Move, game: Game | View) -> str:
     row, column = str(y + 1), chr(ord("a") + x)
     place = column + row if move.down else row + column
     return f"{place}:{''.join(_sign(tile, rules.letters) for tile in move.tiles)}"
-
-
-def _tile(sign: str, letters: Alphabet, line: int, column: int, source: str) -> int:
-    """Return the tile of a character."""
-    if sign == BLANK_SIGN:
-        return BLANK
-    number = letters.number(sign)
-    if not number:
-        raise NotationError(f"{sign!r} is no letter of this alphabet", source, line, column)
-    return number if sign == sign.upper() else number + BLANKED
 
 
 def _sign(tile: int, letters: Alphabet) -> str:
@@ -225,7 +218,7 @@ def _check_turn(
         raise NotationError(f"last: {wrong}", source)
 
 
-def _head(lines: "_Lines") -> tuple[Rules, bytes, tuple[int, ...], int, int, int, LastTurn | None]:
+def _head(lines: "_Lines") -> _Head:
     """Parse the lines that games and views have in common."""
     rules = lines.rules()
     lines.expect("board:")
@@ -239,7 +232,7 @@ def _head(lines: "_Lines") -> tuple[Rules, bytes, tuple[int, ...], int, int, int
     (mover,), (laid,), (idle,) = (lines.numbers(key, 1) for key in ("mover", "laid", "idle"))
     if mover >= rules.players:
         raise NotationError(f"there is no player {mover}", lines.source, lines.number - 3)
-    return rules, board, scores, mover, laid, idle, lines.last(rules)
+    return rules, board, scores, mover, laid, idle, lines.last(rules), lines.recent(rules, board)
 
 
 def _head_lines(game: Game | View) -> list[str]:
@@ -264,6 +257,7 @@ def _head_lines(game: Game | View) -> list[str]:
         f"laid: {game.laid}",
         f"idle: {game.idle}",
         *([f"last: {' '.join(map(str, last))}"] if last else []),
+        *([f"recent: {' '.join(map(str, game.recent))}"] if game.recent else []),
     ]
 
 
@@ -324,7 +318,9 @@ class _Lines:
         """Read a line of tiles."""
         text = self.value(key)
         line, first = self.number - 1, len(key) + 3
-        tiles = bytes(_tile(sign, rules.letters, line, column, self.source) for column, sign in enumerate(text, first))
+        tiles = bytes(
+            tile_of(sign, rules.letters, line, column, self.source) for column, sign in enumerate(text, first)
+        )
         if any(tile & BLANKED for tile in tiles):
             raise NotationError("a blank that is not laid is '?'", self.source, line)
         return tiles
@@ -355,6 +351,17 @@ class _Lines:
             raise NotationError("expected 'last: ', points, turns, and cells", self.source, self.number - 1, 1)
         return LastTurn(found[2:], found[0], found[1])
 
+    def recent(self, rules: Rules, board: bytes) -> tuple[int, ...]:
+        """Read the line of the cells laid in the last turn, if there is one."""
+        if not self.has("recent"):
+            return ()
+        found = self._integers("recent", COUNT)
+        if not found or max(found) >= rules.cells:
+            raise NotationError("expected 'recent: ' and cells", self.source, self.number - 1, 1)
+        for wrong in faults_of_recent(rules, board, found):
+            raise NotationError(f"recent: {wrong}", self.source, self.number - 1, 1)
+        return found
+
     def _integers(self, key: str, form: re.Pattern[str]) -> tuple[int, ...]:
         """Read a line of numbers; none if it has anything else."""
         text = self.value(key)
@@ -382,7 +389,9 @@ def canonical(game: Game) -> str:
         return text
     side = len(premiums)
     turned = bytes(game.board[x * side + y] for y in range(side) for x in range(side))
-    last = game.last and replace(
-        game.last, cells=tuple(sorted(cell % side * side + cell // side for cell in game.last.cells))
+    last, recent = (
+        tuple(sorted(cell % side * side + cell // side for cell in cells))
+        for cells in (game.last.cells if game.last else (), game.recent)
     )
-    return min(text, format(replace(game, board=turned, last=last)))
+    then = replace(game, board=turned, last=game.last and replace(game.last, cells=last), recent=recent)
+    return min(text, format(then))

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import fsum, log
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
@@ -13,9 +14,10 @@ from pycore.words._leaves import Leaves
 from pycore.words._turns import Turns
 from pycore.words.generator import generate
 from pycore.words.laying import Kind, Move, laid_tiles, on_rack
-from pycore.words.leaves import Worths, vowels
+from pycore.words.leaves import Worths, leaves_of, vowels
 from pycore.words.moves import engine
 from pycore.words.rules import MAX_RACK, Rules
+from pycore.words.simulation.winning import chance
 
 # Leaves are learned from games of two.
 PLAYERS = 2
@@ -23,6 +25,9 @@ PLAYERS = 2
 MOST_IDLE = 6
 # Limit of nodes of the search for a turn of several words, after which it goes on with the first word of each list.
 NODES_OF_A_TURN = 10
+# Numbers of unseen tiles that share a spread, and the highest spread tried.
+RANGE = 8
+MOST_TRIED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +155,58 @@ def train(rules: Rules, games: int, rounds: int, seed: int, budget: Budget | Non
         worths = _fit(rules, samples)
         leaves = Leaves(vowels(rules), *worths)
     return Result(Status.SOLVED, worths)
+
+
+def train_spreads(rules: Rules, games: int, seed: int, budget: Budget | None = None) -> Result[dict[int, int]]:
+    """Learn the spread of the rest of a game, which gives the chance of winning, by the number of unseen tiles.
+
+    Games are played by points plus leave. For each range of unseen tiles, the spread is the one under which the wins
+    and losses of all players to move are most likely.
+
+    Args:
+        rules: the rules.
+        games: number of games.
+        seed: seed of the games.
+        budget: limits and progress; a node is one game.
+
+    Returns:
+        The spreads in points by the number of unseen tiles in the middle of each range; `BUDGET` or `CANCELLED` if the
+        budget was exceeded.
+    """
+    if games < 1:
+        raise ParameterError("games", "there must be a game")
+    budget = budget or Budget()
+    budget.start(games)
+    leaves, leads = leaves_of(rules), dict[int, list[tuple[int, float]]]()
+    for number in range(games):
+        if budget.spend(1):
+            return Result(budget.stopped() or Status.CANCELLED, reason="stopped before all games were played")
+        scores, steps = play_game(rules, Rng(seed).stream(f"game {number}"), (leaves,) * PLAYERS)
+        for unseen, player, lead in _leads(rules, steps):
+            other = scores[1 - player]
+            won = (scores[player] > other) + (scores[player] == other) / 2
+            leads.setdefault(unseen // RANGE * RANGE + RANGE // 2, []).append((lead, won))
+        budget.advance(number + 1)
+    return Result(Status.SOLVED, {unseen: likeliest_spread(leads[unseen]) for unseen in sorted(leads)})
+
+
+def _leads(rules: Rules, steps: list[Step]) -> Iterator[tuple[int, int, int]]:
+    """Yield the number of tiles that the player to move does not see, this player, and the lead, before each turn."""
+    scores, held = [0] * PLAYERS, [rules.rack] * PLAYERS
+    for step in steps:
+        yield step.bag + held[1 - step.player], step.player, scores[step.player] - scores[1 - step.player]
+        scores[step.player] += step.points
+        held[step.player] = min(rules.rack, len(step.kept) + step.bag)
+
+
+def likeliest_spread(leads: list[tuple[int, float]]) -> int:
+    """Return the spread under which wins and losses are most likely."""
+
+    def surprise(spread: int) -> float:
+        chances = ((chance(lead, spread), won) for lead, won in leads)
+        return -fsum(won * log(most) + (1 - won) * log(1 - most) for most, won in chances)
+
+    return min(range(1, MOST_TRIED), key=surprise)
 
 
 def _samples(steps: list[Step], leaves: Leaves | None) -> Iterator[tuple[bytes, int]]:

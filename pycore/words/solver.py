@@ -5,10 +5,8 @@ words, and alpha-beta search once the bag is empty. The stronger bots also value
 simulation with random hidden tiles.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import fsum, sqrt
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
@@ -16,14 +14,14 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
-from pycore.words._simulate import Simulation
 from pycore.words._turns import Turns
 from pycore.words.challenge import accepted, would_end, wrong_words
 from pycore.words.endgame._search import Endgame
-from pycore.words.laying import CHALLENGE, PASS, Kind, Move, after, laid_tiles
+from pycore.words.laying import CHALLENGE, PASS, Kind, Move, after
 from pycore.words.leaves import leaves_of
 from pycore.words.model import fault
-from pycore.words.moves import engine, exchanges, plays
+from pycore.words.moves import Play, engine, exchanges, plays, used_tiles, without
+from pycore.words.simulation.choice import Strength, best_of_samples
 from pycore.words.state import Game, View
 
 BOTS: Mapping[str, str] = {
@@ -39,38 +37,14 @@ SEEN_BY_NOVICE = 10
 ENDGAME_DEPTH = 40
 # Limit of positions of a bot for a move, without any other limit; those that look ahead have lower limits of their own.
 NODES_OF_A_MOVE = 20_000
-Play = tuple[int, int, bool, bytes]
-# The words of a turn; or no word, and the tiles that an exchange keeps.
-Words = tuple[list[Play], bytes | None]
-# Limit of nodes of the search for turns of several words, before first words are compared alone.
-NODES_OF_A_TURN = 20_000
 # Limit of nodes of the search for the best turn, without any other limit.
 NODES_OF_A_PROOF = 200_000
-PLIES = 2
-# Number of samples that one played to the end of the game counts for, because it takes as long.
-PLAYED_OUT = 3
-FIRST_SAMPLES = 8
-ENOUGH_SAMPLES = 16
-# A turn is dropped if it is this number of standard errors worse than the best one.
-CLEAR = 2.5
 
 
-@dataclass(frozen=True, slots=True)
-class Strength:
-    """The patience of a bot, in units that are equal on every machine.
-
-    Attributes:
-        candidates: number of turns compared by simulation.
-        samples: number of turns in samples, in all.
-        ending: limit of nodes of the search with an empty bag.
-    """
-
-    candidates: int
-    samples: int
-    ending: int
-
-
-STRENGTHS: Mapping[str, Strength] = {"strong": Strength(12, 600, 1_000), "champion": Strength(16, 2_000, 4_000)}
+STRENGTHS: Mapping[str, Strength] = {
+    "strong": Strength(12, 1_500, 1_000, 100),
+    "champion": Strength(16, 4_000, 4_000, 400),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +137,7 @@ def redeal(seen: View, rng: Rng) -> Game:
     for player, size in enumerate(seen.sizes):
         racks.append(seen.rack if player == seen.player else bytes(sorted(unseen[:size])))
         del unseen[: 0 if player == seen.player else size]
-    turn = seen.laid, seen.idle, seen.last
+    turn = seen.laid, seen.idle, seen.last, seen.recent
     return Game(seen.rules, seen.board, tuple(racks), bytes(unseen), seen.mover, seen.scores, *turn)
 
 
@@ -248,77 +222,3 @@ def _choose_at_the_end(board: Engine, seen: View, strength: Strength, budget: Bu
 def _move(play: Play) -> Move:
     _, cell, down, tiles = play[:4]
     return Move(Kind.PLAY, cell, down, tiles)
-
-
-def best_of_samples(
-    board: Engine, seen: View, leaves: Leaves, *, strength: Strength, rng: Rng, budget: Budget
-) -> Words | None:
-    """Return the turn with the highest mean gain; None if there is no turn but a pass.
-
-    Turns are compared on the same samples. Those that are clearly worse than the best one are dropped. When the bag has
-    no more tiles than a rack, samples are played to the end of the game.
-    """
-    turns = _candidates(board, seen, leaves, strength.candidates, budget)
-    simulation, draws = Simulation(board, leaves, seen.rules.leftover), rng.stream("samples")
-    other = 1 - seen.player
-    lead, plies = seen.scores[seen.player] - seen.scores[other], PLIES if seen.bag > seen.rules.rack else 0
-    rows: list[list[int]] = []
-    left = strength.samples if plies else strength.samples // PLAYED_OUT
-    while len(turns) > 1 and left > 0 and not budget.stopped():
-        count = min(max(FIRST_SAMPLES, len(rows) // 4), -(-left // len(turns)))
-        held = seen.sizes[other]
-        rows += simulation.run(seen.rack, turns, seen.unseen, held, count, plies, lead, draws, budget)
-        left -= count * len(turns)
-        kept = _not_clearly_worse(rows)
-        turns, rows = [turns[at] for at in kept], [[row[at] for at in kept] for row in rows]
-    return turns[0] if turns else None
-
-
-def _not_clearly_worse(rows: list[list[int]]) -> list[int]:
-    """Return the indices of the turns that may be the best, in descending order of their mean gains."""
-    if not rows:
-        return [0]
-    columns = list(zip(*rows, strict=True))
-    means = [fsum(column) / len(column) for column in columns]
-    order = sorted(range(len(means)), key=lambda at: -means[at])
-    best = columns[order[0]]
-    return [at for at in order if at == order[0] or not _is_clear(best, columns[at])]
-
-
-def _is_clear(best: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Return whether the gains of a turn are clearly better than the gains of another one on the same samples."""
-    count = len(best)
-    if count < ENOUGH_SAMPLES:
-        return False
-    differences = [one - two for one, two in zip(best, other, strict=True)]
-    mean = fsum(differences) / count
-    return mean > CLEAR * sqrt(sum((number - mean) ** 2 for number in differences) / (count * (count - 1)))
-
-
-def _candidates(board: Engine, seen: View, leaves: Leaves, number: int, budget: Budget) -> list[Words]:
-    """Return the turns to compare, in descending order of points plus leave."""
-    values: list[tuple[int, Words]] = []
-    if seen.rules.many:
-        search = Turns(board, leaves)
-        search.search(seen.rack, 0, budget, NODES_OF_A_TURN, every=True)
-        values += [(value, (line, None)) for value, line in search.several(number)]
-    else:
-        for play in board.plays(seen.rack):
-            rest = without(seen.rack, used_tiles(seen.board, seen, play))
-            values.append((1000 * play[0] + leaves.value(rest), ([play], None)))
-    for move in exchanges(seen):
-        rest = without(seen.rack, move.tiles)
-        values.append((leaves.value(rest), ([], rest)))
-    values.sort(key=lambda pair: -pair[0])
-    return [turn for _, turn in values[:number]]
-
-
-def used_tiles(board: bytes, seen: View, play: Play) -> bytes:
-    """Return the rack tiles that a play uses."""
-    _, cell, down, tiles = play[:4]
-    return laid_tiles(seen.rules, board, Move(Kind.PLAY, cell, down, tiles))
-
-
-def without(rack: bytes, tiles: bytes) -> bytes:
-    """Return a rack without some tiles."""
-    return bytes(sorted((Counter(rack) - Counter(tiles)).elements()))

@@ -37,6 +37,8 @@ class View:
         laid: number of tiles placed so far in this turn.
         idle: number of consecutive turns without a word before this turn.
         last: the last turn, if it may be challenged.
+        recent: the cells of the tiles laid in the last turn, ascending; none if it laid no word, or if turns may
+            have several.
     """
 
     rules: Rules
@@ -50,6 +52,7 @@ class View:
     laid: int = 0
     idle: int = 0
     last: LastTurn | None = None
+    recent: tuple[int, ...] = ()
 
     @property
     def unseen(self) -> bytes:
@@ -77,6 +80,7 @@ class Game:
         laid: number of tiles placed so far in this turn.
         idle: number of consecutive turns without a word before this turn.
         last: the last turn, if it may be challenged; then its tiles are not replaced yet.
+        recent: the cells of the tiles laid in the last turn, as in `View`.
     """
 
     rules: Rules
@@ -88,6 +92,7 @@ class Game:
     laid: int = 0
     idle: int = 0
     last: LastTurn | None = None
+    recent: tuple[int, ...] = ()
 
     @property
     def is_over(self) -> bool:

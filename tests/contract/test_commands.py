@@ -41,6 +41,7 @@ WITHOUT_JSON = {
     "job",
     "range",
     "train-leaves",
+    "train-spreads",
     "export",
     "report",
     "play",

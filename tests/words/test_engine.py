@@ -17,10 +17,10 @@ from pycore.words.laying import Kind, after, laid_tiles
 from pycore.words.leaves import load_leaves, vowels
 from pycore.words.lexicon import load
 from pycore.words.model import fault, play, points, view
-from pycore.words.moves import engine, legal_moves
+from pycore.words.moves import engine, legal_moves, without
 from pycore.words.notation import parse_compact, parse_rack
 from pycore.words.rules import named
-from pycore.words.solver import NODES_OF_A_PROOF, greedy, solve, without
+from pycore.words.solver import NODES_OF_A_PROOF, greedy, solve
 from pycore.words.state import View
 from tests.oracle.words import all_plays, best_turn, minimax
 from tests.sharing import quick

@@ -8,12 +8,15 @@ import pytest
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.words import choose, fault, view
-from pycore.words._simulate import Simulation
 from pycore.words.laying import Kind
 from pycore.words.leaves import load_leaves
 from pycore.words.model import play
 from pycore.words.moves import engine
-from pycore.words.solver import CLEAR, STRENGTHS, _candidates, _not_clearly_worse
+from pycore.words.simulation._simulate import Simulation
+from pycore.words.simulation.candidates import candidates
+from pycore.words.simulation.choice import CLEAR, not_clearly_worse
+from pycore.words.simulation.winning import spreads_of
+from pycore.words.solver import STRENGTHS
 
 from .strategies import as_move, endgame, random_position, small_rules
 
@@ -29,7 +32,7 @@ def test_only_what_is_clearly_worse_is_dropped(seed):
     for _ in range(16 + draw.below(30)):
         shared = draw.below(200_000)
         rows.append([shared + draw.below(4000) + 1000 * turn for turn in range(5)])
-    kept = _not_clearly_worse(rows)
+    kept = not_clearly_worse(rows)
     columns = list(zip(*rows, strict=True))
     best = max(range(5), key=lambda turn: fmean(columns[turn]))
     assert kept[0] == best
@@ -40,9 +43,9 @@ def test_only_what_is_clearly_worse_is_dropped(seed):
 
 
 def test_few_samples_drop_nothing():
-    assert sorted(_not_clearly_worse([[9000, 0, 5]] * 15)) == [0, 1, 2]
-    assert _not_clearly_worse([[9000, 0, 5]] * 16) == [0]
-    assert _not_clearly_worse([]) == [0]
+    assert sorted(not_clearly_worse([[9000, 0, 5]] * 15)) == [0, 1, 2]
+    assert not_clearly_worse([[9000, 0, 5]] * 16) == [0]
+    assert not_clearly_worse([]) == [0]
 
 
 @each_rules
@@ -52,9 +55,9 @@ def test_a_sample_at_the_end_is_a_game_to_its_end(rules, seed):
     game = endgame(rules, seed, 2)
     seen, board = view(game, 0), engine(rules, game.board)
     leaves = load_leaves("")
-    for turn in _candidates(board, seen, leaves, 5, Budget()):
-        (gain,), *_ = Simulation(board, leaves, rules.leftover).run(
-            seen.rack, [turn], game.racks[1], len(game.racks[1]), 1, 0, 0, Rng(1), Budget()
+    for turn in candidates(board, seen, leaves, 5, Budget()):
+        (gain,), *_ = Simulation(board, leaves, rules.leftover, spreads_of(rules)).run(
+            seen.rack, [turn], game.racks[1], len(game.racks[1]), [b""], 1, 0, 0, Rng(1), Budget()
         )
         after = game
         for word in turn[0]:
@@ -76,7 +79,7 @@ def test_the_strongest_bots_end_by_themselves(rules, bot):
             assert first == second
             assert first.kind is Kind.PASS or fault(seen, first) == ""
             strength = STRENGTHS[bot]
-            assert budgets[0].nodes == budgets[1].nodes <= 2 * strength.samples + strength.ending + 20_000
+            assert budgets[0].nodes == budgets[1].nodes <= 2 * strength.work + strength.ending + 20_000
 
 
 @each_rules
@@ -92,10 +95,10 @@ def test_the_turns_to_compare_keep_the_budget():
     game = random_position(MANY, 21)
     seen, board, leaves = view(game, 0), engine(MANY, game.board), load_leaves("")
     whole = Budget()
-    assert len(_candidates(board, seen, leaves, 5, whole)) == 5
+    assert len(candidates(board, seen, leaves, 5, whole)) == 5
     assert whole.nodes > 10
     short, cancelled = Budget(nodes=3), Budget()
     cancelled.cancel()
     for budget in (short, cancelled):
-        assert _candidates(board, seen, leaves, 5, budget)
+        assert candidates(board, seen, leaves, 5, budget)
         assert budget.nodes <= 3 + MANY.rack

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 import click
@@ -12,33 +12,29 @@ from pycore.base.budget import Budget
 from pycore.base.cli import (
     JsonOption,
     Option,
-    Refused,
     Verb,
-    games_option,
     out_option,
     progress_line,
     rounds_option,
-    seed_option,
     tell,
     time_option,
-    write,
 )
 from pycore.base.errors import NotationError
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.jsontext import read_json
 from pycore.base.reading import read_text
-from pycore.base.result import Result, Status
+from pycore.base.result import Result
 from pycore.words.alphabet import ALPHABETS, Alphabet, alphabet, parse_alphabet
 from pycore.words.cli.comparison import compare_methods
+from pycore.words.cli.learning import selfplay, train_leaves, train_spreads
 from pycore.words.cli.options import LEAVES, RULES_OPTIONS, params
-from pycore.words.leaves import format_worths, leaves_of
+from pycore.words.leaves import leaves_of
 from pycore.words.lexicon import NAMES, build, home, load, named_file, read_words, save
 from pycore.words.model import view
 from pycore.words.moves import engine, plays
 from pycore.words.notation import format, format_move, format_view, parse_compact, parse_rack  # noqa: A004
 from pycore.words.records.cli import analyze_game, to_gcg
 from pycore.words.rules import CHALLENGES, MAX_PLAYERS, MIN_PLAYERS, Rules
-from pycore.words.selfplay import compare, train
 from pycore.words.solver import Turn, greedy, solve
 from pycore.words.state import Game, View
 
@@ -290,72 +286,6 @@ best = Verb(
 )
 
 
-def _selfplay(
-    spec: str | None, lexicon: str | None, leaves: str | None, *, games: int, seed: int, as_json: bool
-) -> int:
-    rules = params(spec, lexicon, leaves=leaves)
-    pairs = list(compare(rules, (leaves_of(rules), None), games, seed))
-    gains = [fmean(mine - other for mine, other in pair) for pair in pairs]
-    scores = [score for pair in pairs for score in pair]
-    wins = sum((mine > other) + (mine == other) / 2 for mine, other in scores)
-    facts = {
-        "games": len(scores),
-        "points": round(fmean(mine for mine, _ in scores), 2),
-        "points_without": round(fmean(other for _, other in scores), 2),
-        "gain": round(fmean(gains), 2),
-        "gain_error": round(stdev(gains) / len(gains) ** 0.5, 2) if len(gains) > 1 else None,
-        "won": round(wins / len(scores), 4),
-    }
-    tell(facts, as_json=as_json)
-    return ExitCode.DONE
-
-
-SELFPLAY_FIELDS = {
-    "games": "number of games",
-    "points": "points of the bot with leaves on average",
-    "points_without": "points of the bot without",
-    "gain": "difference of both",
-    "gain_error": "standard error of the difference, over pairs of games with the same tiles",
-    "won": "share of games won by the bot with leaves, a draw counting half",
-}
-selfplay = Verb(
-    "selfplay",
-    callback=_selfplay,
-    params=[
-        *RULES_OPTIONS,
-        LEAVES,
-        games_option(1000, least=2),
-        seed_option(1),
-        JsonOption(SELFPLAY_FIELDS),
-    ],
-    help="Play pairs of games with the same tiles: points plus leaves against points only.",
-    examples=("--games 2", "--preset erudit-en --games 2 --json"),
-)
-
-
-def _train(*, spec: str | None, lexicon: str | None, games: int, rounds: int, seed: int, out: Path) -> ExitCode:
-    rules = params(spec, lexicon)
-    result = train(rules, games, rounds, seed, Budget(progress=progress_line("games")))
-    click.echo("", err=True)
-    if result.status is not Status.SOLVED:
-        raise Refused(f"{result.status}: {result.reason}")
-    remark = f"; Learned from {rounds} rounds of {games} games of {rules.name}, seed {seed}.\n"
-    return write(remark + format_worths(result.unwrap(), rules), out)
-
-
-train_leaves = Verb(
-    "train-leaves",
-    callback=_train,
-    params=[
-        *RULES_OPTIONS,
-        games_option(4000, "They are of each round."),
-        rounds_option(3, "Each plays with what the last one has learned."),
-        seed_option(1),
-        out_option((".txt",), required=True),
-    ],
-    help="Learn a table of leaves, the values of tiles kept on the rack, by self-play.",
-    examples=("--games 2 --rounds 1 --out leaves.txt",),
-)
 CLI = FamilyCli(
     help=HELP,
     examples=EXAMPLES,
@@ -367,5 +297,15 @@ CLI = FamilyCli(
     params=params,
     formats=FORMATS,
     endings={".txt": "text"},
-    commands=(build_lexicon, list_plays, best, analyze_game, to_gcg, compare_methods, selfplay, train_leaves),
+    commands=(
+        build_lexicon,
+        list_plays,
+        best,
+        analyze_game,
+        to_gcg,
+        compare_methods,
+        selfplay,
+        train_leaves,
+        train_spreads,
+    ),
 )

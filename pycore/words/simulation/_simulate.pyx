@@ -2,6 +2,7 @@
 
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.math cimport sqrt
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
@@ -14,11 +15,18 @@ from pycore.words._board cimport (
 from pycore.words._engine cimport Engine
 from pycore.words._leaves cimport Leaves, fill_keep, leave_value
 
+from pycore.words.simulation.winning import WORTH_OF_WIN
+
 cdef enum:
+    WORK_OF_BLANK = 4           # measured: racks with a blank have many more plays
     MOST_TILES = 100 * BLANKED  # 99 tiles of each kind, with a margin
     MOST_TURNS = 30
     KEPT_AT_END = 1             # points by which a tile kept is worse than its value, once the bag is empty
-    WORTH_OF_WIN = 15           # points that half a win is worth
+
+
+cpdef int work_of(int blanks) noexcept nogil:
+    """Return the work of a search for the best play; see _simulate.pyi."""
+    return WORK_OF_BLANK * blanks if blanks else 1
 
 
 cdef struct table_t:
@@ -40,24 +48,30 @@ cdef class Simulation:
     cdef table_t start
     cdef table_t now
     cdef int32_t keep[MAX_LEAVES]
+    cdef int64_t spreads[MOST_TILES + MAX_RACK + 1]     # by the number of unseen tiles, in thousandths of a point
+    cdef readonly int64_t work
+    cdef int worth              # points that half a win is worth
     cdef int rest               # how often the values of the tiles on the racks count in the end
 
-    def __cinit__(self, Engine engine, Leaves leaves, str leftover):
+    def __cinit__(self, Engine engine, Leaves leaves, str leftover, spreads):
         self.engine = engine
         self.leaves = leaves
         self.rest = ("none", "lose", "gain").index(leftover)
+        self.worth = WORTH_OF_WIN
+        for unseen, spread in enumerate(spreads):
+            self.spreads[<int> unseen] = 1000 * <int64_t> spread
 
     def __dealloc__(self):
         free(self.hunt.plays)
 
     def run(
-        self, own, list turns, const uint8_t[::1] unseen, int held, int samples, int plies, int lead,
+        self, own, list turns, const uint8_t[::1] unseen, int held, list known, int samples, int plies, int lead,
         Rng rng, Budget budget,
     ):
         """Return the gains of each turn over the other player, for each sample; see _simulate.pyi."""
         found = []
         for _ in range(samples):
-            self._deal(own, unseen, held, rng)
+            self._deal(own, unseen, held, known, rng)
             gains = []
             for plays, kept in turns:
                 if budget.spend(1):
@@ -65,33 +79,31 @@ cdef class Simulation:
                 self.now = self.start
                 self._take_turn(plays, kept)
                 with nogil:
-                    if plies:
-                        self._play_on(plies)
-                    else:
-                        self._play_out(1000 * lead)
+                    self._play_on(plies if plies else MOST_TURNS, 2 if plies else 0, 1000 * lead)
                 gains.append(self.now.gained)
             found.append(gains)
         return found
 
-    cdef void _play_on(self, int plies) noexcept nogil:
-        """Play some turns, beginning with the other player; the leaves of the last two turns count."""
+    cdef void _play_on(self, int plies, int valued, int64_t lead) noexcept nogil:
+        """Play some turns, beginning with the other player; the leaves of the last few of them count."""
         cdef int i
         for i in range(plies):
-            self._take_best_turn(1 - i % 2, i >= plies - 2)
+            self._take_best_turn(1 - i % 2, i >= plies - valued)
         self._count_rest()
+        self._count_chance(lead + self.now.gained)
 
-    cdef void _play_out(self, int64_t lead) noexcept nogil:
-        """Play to the end of the game. A win counts as some points more."""
-        cdef table_t *now = &self.now
-        cdef int i
-        for i in range(MOST_TURNS):
-            self._take_best_turn(1 - i % 2, False)
-        self._count_rest()
-        lead += now.gained
-        now.gained += 1000 * WORTH_OF_WIN * ((lead > 0) - (lead < 0))
+    cdef void _count_chance(self, int64_t lead) noexcept nogil:
+        """Count the chance of winning with a lead as some points. Its formula rounds alike on all machines."""
+        cdef const table_t *now = &self.now
+        cdef int64_t spread = self.spreads[now.left + now.racks[1].held]
+        if now.left == 0 and (now.racks[0].held == 0 or now.racks[1].held == 0):
+            spread = 0
+        if lead:
+            self.now.gained += <int64_t> (
+                1000 * self.worth * (lead / sqrt(<double> (lead * lead + spread * spread))))
 
-    cdef _deal(self, own, const uint8_t[::1] unseen, int held, Rng rng):
-        """Draw the other rack and the order of the bag."""
+    cdef _deal(self, own, const uint8_t[::1] unseen, int held, list known, Rng rng):
+        """Draw the other rack, of which some tiles are known, and the order of the bag."""
         cdef Py_ssize_t i, j
         cdef uint8_t tile
         self.start.board = self.engine.board
@@ -106,11 +118,23 @@ cdef class Simulation:
             tile = self.start.bag[i]
             self.start.bag[i] = self.start.bag[j]
             self.start.bag[j] = tile
-        for _ in range(held):
+        for item in known[rng_below(&rng.state, len(known))]:
+            self._give(<int> item)
+        while self.start.racks[1].held < held:
             self._draw_one(&self.start, 1)
         self.start.gained = 0
         begin_rack(&self.start.racks[0])
         begin_rack(&self.start.racks[1])
+
+    cdef void _give(self, int tile) noexcept nogil:
+        """Give a tile of the bag to the other player; the order of the others in the bag is as random as before."""
+        cdef table_t *table = &self.start
+        cdef int at = 0
+        while at < table.left - 1 and table.bag[at] != tile:
+            at += 1
+        table.bag[at] = table.bag[table.left - 1]
+        table.bag[table.left - 1] = <uint8_t> tile
+        self._draw_one(table, 1)
 
     cdef void _draw_one(self, table_t *table, int player) noexcept nogil:
         table.left -= 1
@@ -171,6 +195,7 @@ cdef class Simulation:
             else:
                 self._fill_end(player)
             self.hunt.keep = self.keep
+            self.work += work_of(rack.count[0])
             best_play(&self.hunt)
             if not self.hunt.found:
                 break

@@ -3,11 +3,14 @@ from pycore.base.rng import Rng
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 
+def work_of(blanks: int) -> int:
+    """Return the work of a search for the best play with some blanks on the rack; without them it is 1."""
+
 class Simulation:
     """A simulation of games on samples of hidden tiles. It must not be used by two threads at the same time."""
 
-    def __init__(self, engine: Engine, leaves: Leaves, leftover: str) -> None:
-        """Create a simulation for a board, with a table of leaves; `leftover` is as in `Rules`."""
+    def __init__(self, engine: Engine, leaves: Leaves, leftover: str, spreads: tuple[int, ...]) -> None:
+        """Create a simulation for a board, with a table of leaves; `leftover` is as in `Rules`, `spreads` of `spreads_of`."""
 
     def run(
         self,
@@ -15,6 +18,7 @@ class Simulation:
         turns: list[tuple[list[tuple[int, int, bool, bytes]], bytes | None]],
         unseen: bytes,
         held: int,
+        known: list[bytes],
         samples: int,
         plies: int,
         lead: int,
@@ -28,14 +32,20 @@ class Simulation:
             turns: for each turn its words as in `Engine.plays`, and for an exchange the tiles kept.
             unseen: the tiles in the bag and on the other rack.
             held: number of tiles on the other rack.
+            known: tiles that may be among these, of which each sample takes one at random; all are unseen tiles.
             samples: number of samples.
             plies: number of turns played after each of the turns, beginning with the other player; 0 to play to the
-                end of the game. In that case, a win counts as some points more.
+                end of the game.
             lead: by how many points the player is ahead.
             rng: source of random numbers; its state changes.
             budget: limits; a node is one turn in a sample.
 
         Returns:
-            For each sample the gains of the turns in thousandths of a point. There are fewer samples if the budget was
+            For each sample the gains of the turns in thousandths of a point, to which the chance of winning from
+            there is added as some points. There are fewer samples if the budget was
             exceeded.
         """
+
+    @property
+    def work(self) -> int:
+        """The work of all searches for best plays so far, each as in `work_of`."""
