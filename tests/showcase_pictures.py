@@ -39,9 +39,10 @@ def main() -> int:
     parser.add_argument("--window", default="1280x720", help="width and height in pixels")
     parser.add_argument("--language", default="en", help="code of the language")
     parser.add_argument("--text", default="1", help="size of the text: 1, 1.25 or 1.5")
-    parser.add_argument("--demo", help="only this demo")
+    parser.add_argument("--demo", help="only this demo; start for the start screen")
     parser.add_argument("--clear-colors", action="store_true", help="colors that everyone can tell apart")
     parser.add_argument("--boards", action="store_true", help="only the boards, in the middle of play")
+    parser.add_argument("--ends", action="store_true", help="only the ends of all games, and what follows them")
     parser.add_argument("--eyes", choices=("protanopia", "deuteranopia"), help="as these eyes see it")
     parser.add_argument("--documents", action="store_true", help="make the documents' pictures of those in the folder")
     options = parser.parse_args()
@@ -56,6 +57,7 @@ def main() -> int:
     wishes += [f"--demo={options.demo}"] if options.demo else []
     wishes += ["--clear_colors"] if options.clear_colors else []
     wishes += ["--boards"] if options.boards else []
+    wishes += ["--ends"] if options.ends else []
     wishes += [f"--eyes={options.eyes}"] if options.eyes else []
     with found.display(options.window) as screen:
         run = found.run(PROJECT, "res://tests/run.tscn", user_arguments=wishes, timeout=900, screen=screen)

@@ -22,7 +22,7 @@ if __package__ in (None, ""):
 
 from workshop import engine_tree
 from workshop.engine_tree import Tree
-from workshop.provision import SetupError, say
+from workshop.provision import SetupError, say, unwinding
 from workshop.screen import Display, private_display
 
 OLDEST = (4, 5)
@@ -134,7 +134,7 @@ class Engine:
         command = [str(self.path), "--no-header", *driver, "--path", str(project), *arguments]
         command += ["--quit-after", str(frames)] if frames else []
         command += ["--", *user_arguments] if user_arguments else []
-        with tempfile.TemporaryDirectory(prefix="warren-run-", ignore_cleanup_errors=True) as home:
+        with unwinding(), tempfile.TemporaryDirectory(prefix="warren-run-", ignore_cleanup_errors=True) as home:
             variables = {name: value for name, value in os.environ.items() if name not in FOREIGN}
             variables |= self.environment | _home(Path(home)) | (screen.environment if screen else {})
             return _finish(command, variables | dict(environment or {}), timeout, Path(home))

@@ -3,12 +3,17 @@
 import contextlib
 import fcntl
 import os
+import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import FrameType
 
 ROOT = Path(__file__).resolve().parents[2]
+# What ends a program that does not expect it.
+ENDING = (signal.SIGTERM, signal.SIGHUP)
 
 
 class SetupError(Exception):
@@ -42,6 +47,28 @@ def writing(what: str) -> Iterator[None]:
         raise SetupError(
             f"{what} cannot be written: {where}{error.strerror}. When that is mended, run it again"
         ) from error
+
+
+@contextlib.contextmanager
+def unwinding() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end the program like an exception: programs that it runs are ended, its folders removed.
+
+    A signal that the program handles itself stays as it is. In a thread other than the first, this does nothing.
+    """
+    numbers = [number for number in ENDING if signal.getsignal(number) == signal.SIG_DFL]
+    if threading.current_thread() is not threading.main_thread():
+        numbers = []
+    for number in numbers:
+        signal.signal(number, _leave)
+    try:
+        yield
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    sys.exit(128 + number)
 
 
 @contextlib.contextmanager

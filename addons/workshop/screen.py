@@ -12,7 +12,7 @@ from pathlib import Path
 
 from workshop import engine_tree
 from workshop.engine_tree import Tree
-from workshop.provision import SetupError, say, tail
+from workshop.provision import SetupError, say, tail, unwinding
 
 START_SECONDS = 30
 
@@ -45,7 +45,7 @@ def private_display(tree: Tree | None, size: str = "1920x1080") -> Iterator[Disp
         say("There is no Xvfb to draw pictures with on this machine")
         tree = engine_tree.cached()
     command, environment = _server(tree, size)
-    with tempfile.TemporaryDirectory(prefix="warren-screen-") as folder:
+    with unwinding(), tempfile.TemporaryDirectory(prefix="warren-screen-") as folder:
         log = Path(folder) / "xvfb.log"
         reader, writer = os.pipe()
         with log.open("w") as out, os.fdopen(reader) as number:

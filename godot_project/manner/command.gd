@@ -4,6 +4,8 @@ extends RefCounted
 
 ## Its name has changed, or whether it is possible.
 signal changed
+## It is what one does next, or is so no longer.
+signal proposed
 
 ## The action of the input map that asks for it.
 var action: StringName
@@ -22,6 +24,12 @@ var possible := true:
 		if possible != value:
 			possible = value
 			changed.emit()
+## Whether it is what one does next, as another game after the end of one: its buttons stand out.
+var is_next := false:
+	set(value):
+		if is_next != value:
+			is_next = value
+			proposed.emit()
 
 
 func _init(its_action: StringName, its_title: String, its_word: String, its_run: Callable) -> void:
@@ -31,13 +39,13 @@ func _init(its_action: StringName, its_title: String, its_word: String, its_run:
 	run = its_run
 
 
-## Makes a button that stays as the command is, with its key, and calls something when it is pressed.
-func button(pressed: Callable) -> Button:
+## Makes a button that stays as the command is, and calls something when it is pressed.
+func button(pressed: Callable, with_key := true) -> Button:
 	var made := Button.new()
 	made.custom_minimum_size = Vector2(0, 38)
 	made.size_flags_horizontal = Control.SIZE_EXPAND_FILL
 	made.pressed.connect(pressed)
-	join(made, true)
+	join(made, with_key)
 	return made
 
 
@@ -50,10 +58,15 @@ func join(shown: Button, with_key := false) -> void:
 		shown.text = shown.tr(title) + key
 		shown.tooltip_text = "%s (%s)" % [shown.tr(word), DemoActions.key_of(action)]
 		shown.disabled = not possible
+	var stand_out := func() -> void: shown.theme_type_variation = &"PrimaryButton" if is_next else &""
 	changed.connect(show_it)
+	proposed.connect(stand_out)
 	shown.tree_exited.connect(
 		func() -> void:
 			if changed.is_connected(show_it):
 				changed.disconnect(show_it)
+				proposed.disconnect(stand_out)
 	)
 	show_it.call()
+	if is_next:
+		stand_out.call()

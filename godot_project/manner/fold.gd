@@ -10,6 +10,10 @@ signal folded
 enum Way { BESIDE, BELOW, BEHIND }
 
 const LINES := 2
+## What the line keeps of the width beside a button, which otherwise lies below it.
+const LEAST_LINE := 150.0
+## What the panel keeps of the height above a button, which otherwise waits in it.
+const LEAST_PANEL := 120.0
 
 ## How wide the panel is beside the board.
 @export var panel_width := 344.0
@@ -23,6 +27,9 @@ var is_open := false
 var _line := Label.new()
 var _title := ""
 var _text := ""
+# What one does next, and its button beside the line.
+var _next: DemoCommand
+var _next_button: Button
 
 
 func _init() -> void:
@@ -30,6 +37,9 @@ func _init() -> void:
 	mouse_filter = Control.MOUSE_FILTER_IGNORE
 	_line.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_line.horizontal_alignment = HORIZONTAL_ALIGNMENT_CENTER
+	_line.vertical_alignment = VERTICAL_ALIGNMENT_CENTER
+	# Its least height is that of the lines which it had at its last width.
+	_line.size_flags_vertical = SIZE_FILL
 	_line.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
 	add_child(_line, false, Node.INTERNAL_MODE_BACK)
 
@@ -45,6 +55,21 @@ func _notification(what: int) -> void:
 func tell(title: String, text := "") -> void:
 	_title = title
 	_text = text
+	queue_sort()
+
+
+## Puts a button for a command beside the line of a small window, or below the panel of a high one; null for none.
+func propose(command: DemoCommand, run: Callable) -> void:
+	if command == _next:
+		return
+	if _next_button:
+		_next_button.queue_free()
+		_next_button = null
+	_next = command
+	_line.theme_type_variation = &"KeyLabel" if command else &""
+	if command:
+		_next_button = command.button(run, false)
+		add_child(_next_button, false, INTERNAL_MODE_BACK)
 	queue_sort()
 
 
@@ -82,6 +107,8 @@ func _sort() -> void:
 	panel.visible = way != Way.BEHIND or is_open
 	board.visible = way != Way.BEHIND or not is_open
 	_line.visible = way == Way.BEHIND and not is_open
+	if _next_button:
+		_next_button.visible = _line.visible
 	match way:
 		Way.BESIDE:
 			var wide := maxf(panel_width, panel.get_combined_minimum_size().x)
@@ -93,15 +120,37 @@ func _sort() -> void:
 				var wanted: float = board.call(&"high_for", room.size.x)
 				high = minf(high, wanted)
 			fit_child_in_rect(board, Rect2(room.position, Vector2(room.size.x, high)))
-			fit_child_in_rect(panel, room.grow_side(SIDE_TOP, -high))
+			var foot := _next_button.get_combined_minimum_size().y + 12 if _next_button else 0.0
+			if room.size.y - high - foot < LEAST_PANEL:
+				foot = 0
+			fit_child_in_rect(panel, room.grow_individual(0, -high, 0, -foot))
+			if _next_button:
+				_next_button.visible = foot > 0
+				fit_child_in_rect(_next_button, room.grow_individual(-8, foot - room.size.y - 6, -8, -6))
 		Way.BEHIND:
-			_line.text = _line_in(room.size.x - 16)
-			var high := _height(_line.text, room.size.x - 16)
 			fit_child_in_rect(panel, room)
-			fit_child_in_rect(board, room.grow_side(SIDE_BOTTOM, -high - 8))
-			fit_child_in_rect(_line, Rect2(room.position.x + 8, room.end.y - high - 4, room.size.x - 16, high))
+			fit_child_in_rect(board, room.grow_side(SIDE_BOTTOM, -_sort_foot(room)))
 	if has_changed:
 		folded.emit()
+
+
+## Puts the line, and the button of what one does next, at the foot of a small window; returns how high they are.
+func _sort_foot(room: Rect2) -> float:
+	var place := room.grow_individual(-8, 0, -8, -4)
+	var button := Vector2.ZERO
+	if _next_button:
+		button = _next_button.get_combined_minimum_size()
+	var is_beside := place.size.x - button.x - 8 >= LEAST_LINE
+	if not is_beside:
+		button.x = place.size.x
+	var wide := place.size.x - button.x - 8 if _next_button and is_beside else place.size.x
+	_line.text = _line_in(wide)
+	var high := _height(_line.text, wide)
+	var foot := maxf(high, button.y) if is_beside else high + button.y + 4
+	if _next_button:
+		fit_child_in_rect(_next_button, Rect2(place.end - button, button))
+	fit_child_in_rect(_line, Rect2(place.position.x, place.end.y - foot, wide, foot if is_beside else high))
+	return foot + 8
 
 
 ## Title and text if they fit into few lines, else the title.

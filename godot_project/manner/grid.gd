@@ -1,7 +1,7 @@
 class_name DemoGrid
 extends Container
-## Cells of one width in rows. A child that needs more room has several of them, and where there is less room there are
-## fewer columns.
+## Cells of one width in rows. Where a child needs more room than its cell, the row is shared by what its children need,
+## and where there is less room there are fewer of them in a row.
 
 ## The most columns.
 @export var columns := 2
@@ -41,32 +41,36 @@ func _widest() -> float:
 
 ## Puts the children into rows, or only counts; returns how high all rows are.
 func _lay_out(wide: float, puts: bool) -> float:
-	var cell := (wide + gap) / columns
 	var top := 0.0
 	var row: Array[Control] = []
-	var taken := 0
 	for part in _parts():
-		var needs := clampi(ceili((part.get_combined_minimum_size().x + gap - 0.5) / cell), 1, columns)
-		if taken + needs > columns:
+		if row.size() == columns or (row and _needed(row) + gap + part.get_combined_minimum_size().x > wide + 0.5):
 			top += _put(row, wide, top, puts) + gap
 			row = []
-			taken = 0
-		part.set_meta(&"cells", needs)
 		row.append(part)
-		taken += needs
-	return top + _put(row, wide, top, puts)
+	return top + _put(row, wide, top, puts, true)
 
 
-## Puts a row in its place; a last child with several columns takes all that is left. Returns the height of the row.
-func _put(row: Array[Control], wide: float, top: float, puts: bool) -> float:
+func _needed(row: Array[Control]) -> float:
+	var needed := gap * (row.size() - 1)
+	for part in row:
+		needed += part.get_combined_minimum_size().x
+	return needed
+
+
+## Puts a row in its place: in cells, or where they are too narrow for it, or too many, over all the width. Returns the
+## height of the row.
+func _put(row: Array[Control], wide: float, top: float, puts: bool, is_last := false) -> float:
+	var cell := (wide + gap) / columns - gap
 	var high := 0.0
+	var is_even := row.size() == columns or is_last
 	for part in row:
 		high = maxf(high, part.get_combined_minimum_size().y)
-	var cell := (wide + gap) / columns
+		is_even = is_even and part.get_combined_minimum_size().x <= cell + 0.5
 	var left := 0.0
+	var spare := (wide - _needed(row)) / row.size() if row else 0.0
 	for part in row if puts else [] as Array[Control]:
-		var cells: int = part.get_meta(&"cells")
-		var end := wide if part == row[-1] and cells > 1 else left + cells * cell - gap
-		fit_child_in_rect(part, Rect2(left, top, minf(end, wide) - left, high))
-		left += cells * cell
+		var its_width := cell if is_even else part.get_combined_minimum_size().x + spare
+		fit_child_in_rect(part, Rect2(left, top, its_width, high))
+		left += its_width + gap
 	return high

@@ -113,6 +113,18 @@ func enable(action: StringName, possible: bool) -> void:
 	commands[action].possible = possible
 
 
+## Lets the buttons of a command stand out as what one does next; where the panel has no room for it, one stands at the
+## foot of the window. An empty name is for none.
+func propose(action: StringName) -> void:
+	if not is_inside_tree():
+		return  # an introduction has its own next step
+	for command: DemoCommand in commands.values():
+		command.is_next = command.action == action
+	if fold:
+		var command: DemoCommand = commands.get(action)
+		fold.propose(command, do.bind(action))
+
+
 ## Does what a command says, if it is possible now.
 func do(action: StringName) -> void:
 	if commands[action].possible:

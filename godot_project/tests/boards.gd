@@ -1,5 +1,5 @@
 class_name DemoBoards
-extends DemoTour
+extends DemoEnds
 ## Every board in the middle of play, with all that colors tell apart on it: pieces of both sides, marks, hints, keys.
 
 ## Moves of both sides before a picture; in the fog a game may end early.
@@ -54,11 +54,6 @@ func show_boards(demo: String, visit: Callable) -> void:
 			return
 		"words":
 			await _lay_words(stage.shown as WordsDemo)
-			await frames(40)
-			await visit.call(demo, [stage.shown])
-			await end_words(stage.shown as WordsDemo)
-			await walk_analysis(stage.shown as WordsDemo, visit)
-			return
 		"dungeon", "keep":
 			await _walk(demo, visit)
 	await frames(40)
@@ -74,7 +69,7 @@ func _play_duel(demo: TableDuel, plies: int) -> void:
 	demo.set(&"is_curtain", false)
 	demo._show()
 	demo._obey(&"hint")
-	await _is_done(demo._game)
+	await is_done(demo._game)
 
 
 func _turn_pieces(demo: BanqiDemo) -> void:
@@ -82,7 +77,7 @@ func _turn_pieces(demo: BanqiDemo) -> void:
 	demo.begin(7)
 	await _let_bots_play(demo.game, PLIES)
 	demo._obey(&"hint")
-	await _is_done(demo.game)
+	await is_done(demo.game)
 
 
 func _let_bots_play(game: Node, plies: int) -> void:
@@ -90,11 +85,7 @@ func _let_bots_play(game: Node, plies: int) -> void:
 	game.set(&"bot", bots[1])
 	for ply in plies:
 		game.call(&"play_bot")
-		await _is_done(game)
-
-
-func _is_done(game: Node) -> void:
-	await until(func() -> bool: return not game.call(&"is_running"), "an answer", 60)
+		await is_done(game)
 
 
 func _show_variants(demo: FogChessDemo, visit: Callable) -> void:
@@ -107,18 +98,11 @@ func _show_variants(demo: FogChessDemo, visit: Callable) -> void:
 
 func _push(demo: SokobanDemo) -> void:
 	demo.kind = 2
-	var maker := WarrenPuzzleMaker.new()
-	add_child(maker)
-	maker.family = "sokoban"
-	maker.preset = "hard"
-	maker.seed = 7
-	maker.start()
-	var puzzle: WarrenPuzzle = await maker.finished
-	maker.queue_free()
+	var puzzle: WarrenPuzzle = await made("sokoban", "hard")
 	demo.open(puzzle)
 	demo.game.play_moves(puzzle.solution.left(puzzle.solution.length() / 2))
 	demo._obey(&"hint")
-	await _is_done(demo.game)
+	await is_done(demo.game)
 
 
 func _draw_lines(demo: LinjatDemo) -> void:
@@ -128,7 +112,7 @@ func _draw_lines(demo: LinjatDemo) -> void:
 	for line in lines:
 		demo.game.draw(line)
 	demo.hint()
-	await _is_done(demo.game)
+	await is_done(demo.game)
 
 
 func _hunt(demo: FoxHuntDemo) -> void:
@@ -137,7 +121,7 @@ func _hunt(demo: FoxHuntDemo) -> void:
 		demo.game.shoot(cell)
 	demo.game.toggle_mark(Vector2i(5, 0))
 	demo._obey(&"chances")
-	await _is_done(demo.game)
+	await is_done(demo.game)
 
 
 func _lay_words(demo: WordsDemo) -> void:
@@ -147,29 +131,7 @@ func _lay_words(demo: WordsDemo) -> void:
 		demo.game.play_bot()
 		await until(func() -> bool: return not demo.game.is_running() and demo.is_my_turn(), "a turn")
 	demo.hint()
-	await _is_done(demo.game)
-
-
-## Lets four bots play to the end.
-func end_words(demo: WordsDemo) -> void:
-	demo.game.setup = "endgame"
-	demo.begin(7, ["greedy", "balanced", "greedy", "novice"])
-	await until(demo.game.is_over, "the end", 60)
-	await frames(3)
-
-
-## Shows the analysis of a game of words that has ended: its turns, then one of them with its best turn on the board.
-func walk_analysis(demo: WordsDemo, visit: Callable) -> void:
-	manner().do(&"analyze")
-	await until(func() -> bool: return not demo.review.turns.is_empty(), "judged", 60)
-	await settle()
-	await visit.call("words analysis", [sheets().top()])
-	manner().sheets.close_all()
-	for best: bool in [false, true]:
-		demo.review.show_turn(1, best)
-		await settle()
-		await visit.call("words turn" + (" best" if best else ""), [demo])
-	demo.review.close()
+	await is_done(demo.game)
 
 
 func _walk(demo: String, visit: Callable) -> void:

@@ -4,6 +4,7 @@ extends DemoBoards
 const WINDOWS: Array[Vector2i] = [
 	Vector2i(480, 360), Vector2i(1280, 720), Vector2i(3840, 2160), Vector2i(360, 640), Vector2i(1080, 1920)
 ]
+const LANGUAGES: Array[String] = ["en", "ru"]
 
 var _where := ""
 var _visits := 0
@@ -20,14 +21,18 @@ func look(what: String, seen: Array) -> void:
 ## Goes through something in all windows and languages, with letters of the largest size and, where it is repeated,
 ## of the smallest one.
 func everywhere(walk: Callable) -> void:
-	var sizes: Array[float] = [DemoSettings.TEXT_SIZES[-1], DemoSettings.TEXT_SIZES[0]]
-	for language: String in ["en", "ru"]:
-		for text_size: float in sizes.slice(0, repeats(1, 2)):
-			for window in WINDOWS:
-				await set_up(window, text_size, language)
-				_where = "%s %s %s" % [window, text_size, language]
-				await walk.call(look)
+	for language in LANGUAGES:
+		await in_all_windows(language, walk)
 	await set_up(Vector2i(1280, 720), 1.0, "en")
+
+
+func in_all_windows(language: String, walk: Callable) -> void:
+	var sizes: Array[float] = [DemoSettings.TEXT_SIZES[-1], DemoSettings.TEXT_SIZES[0]]
+	for text_size: float in sizes.slice(0, repeats(1, 2)):
+		for window in WINDOWS:
+			await set_up(window, text_size, language)
+			_where = "%s %s %s" % [window, text_size, language]
+			await walk.call(look)
 
 
 func test_start_and_its_sheets_fit() -> void:
@@ -41,6 +46,12 @@ func fits(demo: String) -> void:
 	await play(demo)
 	await everywhere(func(visit: Callable) -> void: await walk_demo(demo, visit))
 	check(_visits >= repeats(50, 100), str(_visits))
+	for language in LANGUAGES:
+		await set_up(Vector2i(1280, 720), 1.0, language)
+		# What was said stays in the language of that moment.
+		for end: String in ends_of(demo):
+			await reach(demo, end)
+			await in_all_windows(language, func(visit: Callable) -> void: await walk_end(demo, end, visit))
 
 
 func test_banqi_fits() -> void:
@@ -61,15 +72,6 @@ func test_linjat_fits() -> void:
 
 func test_words_fits() -> void:
 	await fits("words")
-
-
-## The analysis has words of the game, in one language: it is walked apart from the demo.
-func test_the_analysis_of_words_fits() -> void:
-	await begin()
-	await play("words")
-	await end_words(stage.shown as WordsDemo)
-	await everywhere(func(visit: Callable) -> void: await walk_analysis(stage.shown as WordsDemo, visit))
-	check(_visits == repeats(30, 60), str(_visits))
 
 
 func test_keep_fits() -> void:

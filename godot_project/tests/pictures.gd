@@ -1,6 +1,9 @@
 extends DemoBoards
 ## Pictures of everything, for people to look at: `pictures --folder=DIR --window=480x360 --language=ru --text=1.5
-## --demo=NAME --boards --eyes=NAME` behind `--`; see `tests/showcase_pictures.py`.
+## --demo=NAME --boards --ends --eyes=NAME` behind `--`; see `tests/showcase_pictures.py`.
+
+## What `--demo` calls the start screen.
+const START := "start"
 
 var _name := ""
 
@@ -27,7 +30,7 @@ func test_pictures() -> void:
 	if wishes.has("eyes"):
 		see_as(wishes["eyes"])
 		_name += "_" + wishes["eyes"]
-	if not wishes.has("demo") and not wishes.has("boards"):
+	if not (wishes.has("boards") or wishes.has("ends")) and wishes.get("demo", START) == START:
 		await walk_start(save)
 	for demo in demos():
 		if demo != wishes.get("demo", demo):
@@ -35,6 +38,10 @@ func test_pictures() -> void:
 		await play(demo)
 		if wishes.has("boards"):
 			await show_boards(demo, save)
+		elif wishes.has("ends"):
+			for end: String in ends_of(demo):
+				await reach(demo, end)
+				await walk_end(demo, end, save)
 		else:
 			await frames(20)
 			await walk_demo(demo, save)

@@ -180,9 +180,14 @@ func test_broken_texts_are_told_with_their_lines() -> void:
 	for text: String in ["", "nothing", "\n".join(broken).left(200)]:
 		sheet.open_text(text)
 		check(sheet.fault.text.begins_with("✗  ") and sheet.fault.visible, text.left(20))
-	sheet.field.text = "user://nowhere.gcg"
-	sheet._on_open()
-	check("cannot be read" in sheet.fault.text, sheet.fault.text)
+	# A pipe that nobody writes to would be waited for.
+	var pipe := ProjectSettings.globalize_path("user://pipe.gcg")
+	equal(OS.execute("mkfifo", [pipe]), 0)
+	for path: String in ["user://nowhere.gcg", pipe, "/dev/zero"]:
+		sheet.field.text = path
+		sheet._on_open()
+		check("cannot be read" in sheet.fault.text, sheet.fault.text)
+	DirAccess.remove_absolute(pipe)
 	TranslationServer.set_locale("ru")
 	sheet.open_text("\n".join(broken))
 	check(sheet.fault.text.begins_with("✗  Строка 7: у '"), sheet.fault.text)

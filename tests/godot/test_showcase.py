@@ -18,8 +18,11 @@ SUITES = [
     name for name, text in TEXTS.items() if re.search(r"^func test_", text, re.MULTILINE) and name not in IN_A_WINDOW
 ]
 # What of them waits for `python3 tests --all`.
-ONE_LANGUAGE = pytest.mark.thorough("the quick suite reads each screen in one language for each setting of colors")
-MARKS = {suite: [ONE_LANGUAGE] if suite == "contrast_everywhere" else [] for suite in SUITES}
+THOROUGH = {
+    "contrast_everywhere": "the quick suite reads each screen in one language for each setting of colors",
+    "whole_games_everywhere": "the quick suite plays each demo in one window",
+}
+MARKS = {suite: [pytest.mark.thorough(THOROUGH[suite])] if suite in THOROUGH else [] for suite in SUITES}
 CASES = [
     pytest.param(suite, test, marks=MARKS[suite], id=f"{suite}-{test}")
     for suite in SUITES

@@ -1,6 +1,8 @@
 """The engine harness: finding, running, stopping and judging a Godot, and pictures without a screen."""
 
 import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from tests.waiting import wait_until
 from tests.workshop.standins import write_program, write_project
 from workshop import engine as engines
 from workshop.engine import Engine, Run
-from workshop.provision import SetupError
+from workshop.provision import ROOT, SetupError
 from workshop.screen import private_display
 
 HEALTHY = """WARNING: Could not set V-Sync mode, as changing V-Sync mode is not supported by the graphics driver.
@@ -198,3 +200,27 @@ def test_screen_that_does_not_start_tells_why(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SetupError, match=r"does not start:\n *no room"), private_display(None):
         pass
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_command_that_is_ended_leaves_neither_screen_nor_engine(engine: Engine, tmp_path: Path, number: int) -> None:
+    begun = tmp_path / "begun"
+    sleeper = write_program(tmp_path / "engine", f"touch {begun}\nexec sleep 60\n")
+    code = (
+        "from pathlib import Path\nfrom workshop.engine import Engine, find\n"
+        f"engine = Engine(Path({str(sleeper)!r}), '4.5', find().tree)\n"
+        "with engine.display('64x48') as screen:\n"
+        f"    engine.run(Path({str(tmp_path)!r}), screen=screen)\n"
+    )
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    variables = {**os.environ, "PYTHONPATH": str(ROOT / "addons"), "TMPDIR": str(folder)}
+    command = subprocess.Popen([sys.executable, "-c", code], env=variables)
+    wait_until(begun.exists)
+    children = Path(f"/proc/{command.pid}/task/{command.pid}/children").read_text().split()
+    assert len(children) == 2
+    command.send_signal(number)
+    assert command.wait(30) == 128 + number
+    assert not any(Path("/proc", child).exists() for child in children)
+    assert list(folder.iterdir()) == []

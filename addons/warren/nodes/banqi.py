@@ -25,11 +25,10 @@ class WarrenBanqi(TurnGameNode):
     ```gdscript
     var game := WarrenBanqi.new()
     add_child(game)
+    game.bot_moved.connect(func(move: String) -> void: print(move, ", then it is player ", game.mover()))
     game.flip(Vector2i(2, 1))
     game.bot = "greedy"
     game.play_bot()
-    var move: String = await game.bot_moved
-    print("the bot plays ", move, ", then it is player ", game.mover())
     ```
 
     Guide: Puzzles and games, What all games have in common.

@@ -34,11 +34,10 @@ class WarrenFogChess(TurnGameNode):
     game.new_game()
     for row in game.seen_rows(0):
         print(row)
+    game.bot_moved.connect(func(_move: String) -> void: print("the enemy does not see ", game.unseen_pieces(0)))
     game.play(game.legal_moves()[0])
     game.bot = "greedy"
     game.play_bot()
-    await game.bot_moved
-    print("own pieces that the enemy does not see: ", game.unseen_pieces(0))
     ```
 
     Guide: Puzzles and games, What all games have in common.

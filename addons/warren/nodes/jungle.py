@@ -34,11 +34,10 @@ class WarrenJungle(TurnGameNode):
     add_child(game)
     game.leopard_jumps = true
     game.new_game()
+    game.bot_moved.connect(func(move: String) -> void: print(move, ", then red may play ", game.legal_moves()))
     game.move_piece(Vector2i(0, 6), Vector2i(0, 5))
     game.bot = "skilled"
     game.play_bot()
-    var move: String = await game.bot_moved
-    print("black plays ", move, ", then red may play ", game.legal_moves())
     ```
 
     Guide: Puzzles and games, What all games have in common.

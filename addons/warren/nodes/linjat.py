@@ -46,12 +46,13 @@ class WarrenLinjat(PuzzleGameNode):
     add_child(game)
     game.preset = "easy"
     game.seed = 7
+    game.finished.connect(game.hint)
+    game.hinted.connect(
+        func(move: String) -> void:
+            print(game.hint_text())
+            game.play(move)
+    )
     game.start()
-    await game.finished
-    game.hint()
-    var move: String = await game.hinted
-    print(game.hint_text())
-    game.play(move)
     ```
 
     Guide: Puzzles and games, What all games have in common.

@@ -34,9 +34,8 @@ class WarrenPuzzleMaker(BackgroundMaker):
     maker.family = "sokoban"
     maker.preset = "easy"
     maker.seed = 7
+    maker.finished.connect(func(puzzle: WarrenPuzzle) -> void: print(puzzle.score, "\n", puzzle.text))
     maker.start()
-    var puzzle: WarrenPuzzle = await maker.finished
-    print(puzzle.score, "\n", puzzle.text)
     ```
 
     Guide: Puzzles and games, Background jobs.

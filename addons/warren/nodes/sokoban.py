@@ -45,10 +45,12 @@ class WarrenSokoban(SokobanGame):
     var game := WarrenSokoban.new()
     add_child(game)
     game.level = "######\n#@$ .#\n######\n"
+    game.solution_found.connect(
+        func(moves: String, pushes: int) -> void:
+            game.play_moves(moves)
+            print("solved with %d pushes: %s" % [pushes, game.is_solved()])
+    )
     game.solve(WarrenSokoban.OBJECTIVE_PUSHES)
-    var solution: Array = await game.solution_found
-    game.play_moves(str(solution[0]))
-    print("solved: ", game.is_solved())
     ```
 
     Guide: Sokoban in your game, What all games have in common.

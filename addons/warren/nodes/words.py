@@ -30,9 +30,11 @@ class WarrenWords(TurnGameNode):
     add_child(game)
     game.seed = 7
     print("tiles: ", game.rack(0))
+    game.best_found.connect(
+        func(moves: PackedStringArray, points: int, _exact: bool) -> void:
+            print("the best turn has %d points: %s" % [points, moves])
+    )
     game.best()
-    var found: Array = await game.best_found
-    print("the best turn has %d points: %s" % [found[1], found[0]])
     ```
 
     Guide: Puzzles and games, What all games have in common.

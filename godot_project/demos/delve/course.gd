@@ -77,7 +77,7 @@ func give_up(reason: String, at: Stage) -> void:
 		return
 	stage = _before if at == Stage.PLACING else Stage.NONE
 	_hud.hide_progress()
-	_hud.show_message("No new dungeon", DemoCoreText.text(reason) + "\n" + tr("F3: try another"))
+	_hud.show_message("No new dungeon", DemoCoreText.text(reason))
 	failed.emit(reason)
 
 

@@ -37,8 +37,13 @@ func _ready() -> void:
 		view.cell_pressed.connect(cell_chosen.emit)
 
 
-## Names what all dungeons have: commands for the maps, gestures for the way.
+## Names what all dungeons have: commands for the maps, gestures for the way, another dungeon below each message.
 func begin_manner(manner: DemoManner) -> void:
+	var next := manner.commands[&"new"].button(manner.do.bind(&"new"))
+	next.theme = preload("res://manner/theme.tres")
+	next.theme_type_variation = &"PrimaryButton"
+	next.focus_mode = Control.FOCUS_NONE
+	_text.add_sibling(next)
 	manner.offer(&"show_large_map", "Large map", "The whole floor", toggle_large_map)
 	manner.offer(&"show_minimap", "Small map", "The map in the corner", toggle_small_map)
 	manner.gesture("Walk", "Arrows, W A S D", [&"move_left", &"move_right", &"move_up", &"move_down"])
@@ -144,7 +149,6 @@ func told() -> String:
 	return _room.text + ", " + _facts.text
 
 
-## Name the room that the hero is in.
 ## Names a room, with facts that have three spaces between them: lines are broken there, not within a fact.
 func show_room(room_name: String, facts: String) -> void:
 	_room.text = room_name

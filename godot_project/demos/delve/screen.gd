@@ -6,6 +6,8 @@ extends Control
 const GAP := 8.0
 ## Narrower windows have no room for long lines.
 const NARROW := 760.0
+## In windows that are narrower still, the name of the place has no room in letters of a title.
+const TINY := 300.0
 ## Lower windows have room for the name of the place only.
 const LOW := 300.0
 const MAP := Vector2(320, 220)
@@ -13,6 +15,7 @@ const MESSAGE := 448.0
 const PROGRESS := Vector2(440, 80)
 
 @onready var _status: Control = %Status
+@onready var _room: Label = %Room
 @onready var _facts: Label = %Facts
 @onready var _said: Label = %Said
 @onready var _hint: Control = %Hint
@@ -27,6 +30,8 @@ const PROGRESS := Vector2(440, 80)
 func _ready() -> void:
 	resized.connect(_lay_out)
 	_status.minimum_size_changed.connect(func() -> void: _lay_out.call_deferred())
+	_message.visibility_changed.connect(_lay_out)
+	_message.minimum_size_changed.connect(func() -> void: _lay_out.call_deferred())
 	_lay_out()
 
 
@@ -38,7 +43,8 @@ func _lay_out() -> void:
 	_small_map.custom_minimum_size = Vector2.ZERO
 	_facts.visible = size.y >= LOW
 	_facts.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART if is_narrow else TextServer.AUTOWRAP_OFF
-	(%Room as Label).autowrap_mode = _facts.autowrap_mode
+	_room.autowrap_mode = _facts.autowrap_mode
+	_room.theme_type_variation = &"TitleLabel" if size.x >= TINY else &"HintLabel"
 	_status.position = room.position
 	_status.size = Vector2(room.size.x - map.x - GAP if is_narrow else 0.0, 0)
 	_hint.visible = not is_narrow
@@ -49,7 +55,17 @@ func _lay_out() -> void:
 	var wide := minf(MESSAGE, room.size.x)
 	_text.custom_minimum_size.x = wide - 40
 	_message.size = Vector2(wide, 0)
-	_message.position = Vector2(middle.x - wide / 2, room.position.y + 0.4 * room.size.y - _message.size.y / 2)
+	# Above the hero, who stands in the middle, and below what is told of the room where both are as wide.
+	var place := Rect2(
+		middle.x - wide / 2, room.position.y + 0.25 * room.size.y - _message.size.y / 2, wide, room.size.y
+	)
+	for part: Control in [_status, _small]:
+		if part.get_rect().intersects(place):
+			place.position.y = maxf(place.position.y, part.get_rect().end.y + GAP)
+	_message.position = place.position.min(Vector2(place.position.x, room.end.y - _message.size.y)).floor()
+	for part: Control in [_status, _small]:
+		var is_covered := _message.visible and part.get_rect().intersects(_message.get_rect())
+		part.modulate.a = 0.0 if is_covered else 1.0
 	wide = minf(PROGRESS.x, room.size.x)
 	_place(_progress, Rect2(middle.x - wide / 2, room.end.y - PROGRESS.y - 52, wide, PROGRESS.y))
 	var rest := 46.0 if _hint.visible else 0.0

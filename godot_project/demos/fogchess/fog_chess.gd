@@ -337,6 +337,11 @@ func _go_to(move: int) -> void:
 	board.show_all(game.size)
 	if _belief != "-":
 		game.believe(whose, move, _belief)
+		panel.say(_number(), "In percent, where your opponent could suppose your pieces.")
+	elif move < game.moves_played().size():
+		panel.say(_number(), "Thin clouds lie over what you did not see.")
+	else:
+		_tell_end()
 	_show_commands()
 	panel.tell(_facts())
 
@@ -366,8 +371,10 @@ func _say_whose_turn() -> void:
 
 
 func _facts() -> String:
+	return "%s\n%s" % [tr(GAMES[variant]), _number()]
+
+
+## The number of the move, or after the game of the one that was made last in what is shown.
+func _number() -> String:
 	var moves := game.moves_played().size()
-	var number := tr("Move %d") % (moves + 1)
-	if is_over():
-		number = tr("After move %d of %d") % [shown_move, moves]
-	return "%s\n%s" % [tr(GAMES[variant]), number]
+	return tr("After move %d of %d") % [shown_move, moves] if is_over() else tr("Move %d") % (moves + 1)

@@ -22,6 +22,8 @@ const HELP := """Foxes hide in the bushes. A shot at an empty place tells how ma
 lines from there; foxes do not hide one another. Find all with as few shots as you can.
 
 Chances shows how likely a fox is at each place."""
+## The shots that the strongest hunter needs on average, on the boards for which they are known.
+const NEEDED: Dictionary[String, int] = {"classic": 20, "nine": 19}
 const PAUSE := 0.6
 
 var board := 0
@@ -220,9 +222,15 @@ func _on_happened(kind: String, at: Array, _piece: String, value: int) -> void:
 
 func _on_ended(_winner: int, _reason: String) -> void:
 	bot_hunts = false
-	var other := "The strongest hunter needs about 20 on 10 x 10, and 19 on 9 x 9."
-	panel.say("All foxes found", tr("Shots: %d, foxes: %d.") % [game.shots, game.foxes] + " " + tr(other))
 	_show()
+
+
+## Tells how the hunt has ended, also where it was loaded.
+func _tell_end() -> void:
+	var told := tr("Shots: %d, foxes: %d.") % [game.shots, game.foxes]
+	if game.preset in NEEDED and not start and not own_start:
+		told += " " + tr("The strongest hunter needs about %d.") % NEEDED[game.preset]
+	panel.say("All foxes found", told)
 
 
 ## Tells that nothing was found, unless it is wanted no longer.
@@ -250,8 +258,10 @@ func _show() -> void:
 	forest.hint = TableBoard.NOWHERE
 	forest.heat = []
 	var over := game.is_over()
+	manner.propose(&"new" if over else &"")
 	if over:
 		_heat_wanted = false
+		_tell_end()
 	if _heat_wanted and not bot_hunts:
 		game.analyze()
 	var facts := tr("Shots: %d     Foxes: %d of %d") % [game.shots, game.found, game.foxes]

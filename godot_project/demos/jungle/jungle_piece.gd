@@ -18,6 +18,7 @@ func _draw() -> void:
 
 func jump(to: Vector2) -> void:
 	_begin()
+	_slides = true
 	z_index = 1
 	_tween.tween_property(self, ^"position", to, JUMP_SECONDS).set_ease(Tween.EASE_IN_OUT)
 	var up := _tween.parallel().tween_property(self, ^"scale", Vector2(1.35, 1.35), JUMP_SECONDS / 2)

@@ -300,9 +300,7 @@ func _on_crystal_reached() -> void:
 	if stage == DelveCourse.Stage.WALKING and crystal.visible:
 		course.stage = DelveCourse.Stage.WON
 		var seen := tracker.knowledge.seen_rooms().size()
-		hud.show_message(
-			"The crystal is yours", tr("Rooms seen: %d of %d.  F3: the next dungeon") % [seen, map.room_count]
-		)
+		hud.show_message("The crystal is yours", tr("Rooms seen: %d of %d.") % [seen, map.room_count])
 		goal_reached.emit()
 
 

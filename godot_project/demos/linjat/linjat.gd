@@ -325,7 +325,10 @@ func _on_solved() -> void:
 	board.celebrate()
 	if progress.kind == "campaign":
 		progress.solved[progress.place] = true
-		say(tr("Solved! Puzzles of the campaign done: %d of %d.") % [progress.solved.size(), campaign.size()])
+		if progress.solved.size() < campaign.size():
+			say(tr("Solved! Puzzles of the campaign done: %d of %d.") % [progress.solved.size(), campaign.size()])
+		else:
+			say(tr("Solved! That was the last of %d puzzles.") % campaign.size())
 		_keep()
 	else:
 		say("Solved!")
@@ -358,8 +361,12 @@ func _show() -> void:
 	manner.enable(&"hint", not board.finished)
 	manner.enable(&"check", not board.finished)
 	manner.retitle(&"new", "Take it" if maker.is_running() else "Next" if in_campaign else "New")
-	manner.enable(&"new", not in_campaign or maker.is_running() or progress.solved.has(progress.place))
-	_new.theme_type_variation = &"Primary" if board.finished or maker.is_running() else &""
+	var is_last := in_campaign and progress.place + 1 == campaign.size()
+	manner.enable(
+		&"new", not is_last and (not in_campaign or maker.is_running() or progress.solved.has(progress.place))
+	)
+	var goes_on := board.finished or maker.is_running()
+	manner.propose(&"" if not goes_on else &"kind" if is_last else &"new")
 
 
 func _fill_levels() -> void:

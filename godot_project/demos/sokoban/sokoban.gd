@@ -179,8 +179,7 @@ func _stop() -> void:
 	if card.visible:
 		card.hide()
 		board.grab_focus()
-	if game.is_running():
-		game.cancel()
+	game.cancel()
 	board.select(TableBoard.NOWHERE)
 	_show_buttons()
 
@@ -386,12 +385,13 @@ func _show_buttons() -> void:
 	manner.retitle(&"solve", "Solve" if not plays_back else "Go on" if pauses else "Pause")
 	var there := not game.level.is_empty()
 	var open_ := there and not game.is_solved()
+	manner.propose(&"new" if there and not open_ else &"")
 	manner.enable(&"undo", there and game.can_undo())
 	manner.enable(&"redo", there and game.can_redo())
 	manner.enable(&"restart", there and game.can_undo())
 	manner.enable(&"to_safety", open_ and game.can_undo())
-	for what: StringName in [&"hint", &"solve"]:
-		manner.enable(what, open_)
+	manner.enable(&"hint", open_)
+	manner.enable(&"solve", open_)
 
 
 ## A crate for each of the level, green when it is home.

@@ -22,6 +22,8 @@ var lifted := false:
 		queue_redraw()
 
 var _tween: Tween
+# Whether it is on its way to a place.
+var _slides := false
 
 
 ## Is the piece with this letter from now on.
@@ -30,8 +32,19 @@ func become(shown: String) -> void:
 		letter = shown
 
 
+## Stands in a place at once, also where it was on its way to another one.
+func stand(at: Vector2) -> void:
+	if _slides:
+		_tween.kill()
+		_slides = false
+		scale = Vector2.ONE
+		z_index = 0
+	position = at
+
+
 func slide(to: Vector2) -> void:
 	_begin()
+	_slides = true
 	z_index = 1
 	_tween.tween_property(self, ^"position", to, SLIDE_SECONDS).set_ease(Tween.EASE_OUT)
 	_tween.tween_property(self, ^"z_index", 0, 0)
@@ -55,6 +68,7 @@ func _begin() -> void:
 	if _tween:
 		_tween.kill()
 	lifted = false
+	_slides = false
 	_tween = create_tween().set_trans(Tween.TRANS_CUBIC)
 	if DemoSettings.is_on(&"calm"):
 		_tween.set_speed_scale(1000)

@@ -161,16 +161,7 @@ func _tell_end() -> void:
 		title = tr("%s wins") % _side_name(winner)
 		if has_bot():
 			title = tr("You win") if winner == seat else tr("You lose")
-	panel.say(title, tr("%s.  %s: another game") % [_reason(reason), DemoActions.key_of(&"new")])
-
-
-## The reason for the end, translated and with a capital.
-func _reason(reason: String) -> String:
-	var number := reason.get_slice(" ", 0)
-	var told := tr(reason)
-	if number.is_valid_int():
-		told = tr(reason.replace(number, "%d")) % number.to_int()
-	return told[0].to_upper() + told.substr(1) if told else told
+	panel.say(title, DemoCoreText.sentence(reason))
 
 
 ## Tells that no move was found, unless it is wanted no longer.
@@ -198,5 +189,6 @@ func _show() -> void:
 		_pause.start(PAUSE)
 	else:
 		_pause.stop()
+	manner.propose(&"new" if is_over() else &"")
 	if is_over():
 		_tell_end()

@@ -8,6 +8,7 @@ signal spoke(title: String, text: String)
 ## What has the focus again after a button was clicked, so that the arrows go on with it.
 var board: Control
 
+var _head := Label.new()
 var _facts := Label.new()
 var _grid := DemoGrid.new()
 var _message := PanelContainer.new()
@@ -29,10 +30,10 @@ func _init() -> void:
 
 ## Fills the panel; what a game has to show of its own comes between the facts and the buttons.
 func begin(game: String, own: Control) -> void:
-	var head := Label.new()
-	head.text = game
-	head.theme_type_variation = &"HeadLabel"
-	head.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
+	_head.text = game
+	_head.theme_type_variation = &"HeadLabel"
+	_head.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
+	_head.resized.connect(_fit_head)
 	_facts.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_message.theme_type_variation = &"MessagePanel"
 	var words := VBoxContainer.new()
@@ -43,7 +44,7 @@ func begin(game: String, own: Control) -> void:
 	_text.custom_minimum_size = Vector2(0, 66)
 	_message.add_child(words)
 	# What is said comes first: it is seen where the panel is low, or its buttons are many.
-	for part: Control in [head, _message, _facts, own, _grid]:
+	for part: Control in [_head, _message, _facts, own, _grid]:
 		_lines.add_child(part)
 
 
@@ -74,6 +75,23 @@ func say(title: String, text := "") -> void:
 ## What is on the panel, for tests: the message's title.
 func said() -> String:
 	return _title.text
+
+
+func _notification(what: int) -> void:
+	if what == NOTIFICATION_TRANSLATION_CHANGED:
+		_fit_head()
+
+
+## Writes the name of the game so large that it has room in one line, but no smaller than other titles.
+func _fit_head() -> void:
+	var whole := get_theme_font_size(&"font_size", &"HeadLabel")
+	var font := _head.get_theme_font(&"font")
+	var wide := font.get_string_size(_head.atr(_head.text), HORIZONTAL_ALIGNMENT_LEFT, -1, whole).x
+	var letters := mini(whole, floori(whole * (_head.size.x - 1) / maxf(1, wide)))
+	if letters < get_theme_font_size(&"font_size", &"TitleLabel"):
+		letters = whole
+	if letters != _head.get_theme_font_size(&"font_size"):
+		_head.add_theme_font_size_override(&"font_size", letters)
 
 
 func _on_button_input(event: InputEvent) -> void:

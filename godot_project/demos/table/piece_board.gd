@@ -160,7 +160,7 @@ func _put(cell: Vector2i, letter: String) -> void:
 
 
 func _place(cell: Vector2i) -> void:
-	_pieces[cell].position = center_of(cell)
+	_pieces[cell].stand(center_of(cell))
 	_pieces[cell].radius = side * 0.41
 
 

@@ -26,10 +26,12 @@ const BUTTONS: Array[StringName] = [
 ## The bots of games that were saved by number.
 const NUMBERED: Array[String] = ["novice", "greedy", "balanced", "strong"]
 const CHALLENGES: Dictionary[String, String] = {
-	"void": "Wrong words are refused",
-	"single": "Wrong words may be challenged",
-	"double": "Challenged; in vain, the turn is lost",
+	"void": "refused",
+	"single": "may be challenged",
+	"double": "challenged; in vain, the turn is lost",
 }
+## What these are choices of.
+const WRONG_WORDS := "Wrong words"
 
 @onready var _demo: WordsDemo = get_parent()
 
@@ -85,6 +87,7 @@ func show_possible() -> void:
 	manner.retitle(&"hint", in_review if review.is_open() else "Hint")
 	for action: StringName in [&"end_turn", &"exchange"]:
 		manner.enable(action, mine)
+	manner.enable(&"lay", not (game.is_over() or review.is_open()))
 	manner.enable(&"hint", mine or review.is_open())
 	manner.enable(&"challenge", mine and game.can_challenge())
 	manner.enable(&"undo", _demo.seats.persons().any(game.can_undo))
@@ -94,6 +97,7 @@ func show_possible() -> void:
 		&"stop", _demo.is_stopped or game.is_running() or not (_demo.seats.is_person(game.mover()) or game.is_over())
 	)
 	manner.enable(&"analyze", game.is_over() or review.is_open())
+	manner.propose(&"new" if game.is_over() and not review.is_open() else &"")
 	manner.enable(&"earlier", review.at > 0)
 	manner.enable(&"later", review.is_open() and review.at + 1 < review.turns.size())
 
@@ -115,7 +119,7 @@ func facts() -> String:
 	for seat in _demo.seats.bots():
 		told.append("%s: %s" % [_demo.seats.name_of(seat), tr(_demo.seats.roles[seat])])
 	if _demo.game.challenge != "void":
-		told.append(tr(CHALLENGES[_demo.game.challenge]))
+		told.append("%s: %s" % [tr(WRONG_WORDS), tr(CHALLENGES[_demo.game.challenge])])
 	told.append(tr("Seed %d") % _demo.game.seed)
 	return " · ".join(told)
 

@@ -31,7 +31,11 @@ func _init(game: WarrenWords, seats: WordsSeats) -> void:
 		var role := seats.roles[seat] if seat < seats.roles.size() else NOBODY
 		add(tr("Player %d") % (seat + 1), _called(seat), _roles_of(seat).find(role))
 	var ways := _challenges(rules_now)
-	add("Wrong words", ways, clampi(WordsCommands.CHALLENGES.keys().find(game.challenge), 0, ways.size() - 1))
+	add(
+		WordsCommands.WRONG_WORDS,
+		ways,
+		clampi(WordsCommands.CHALLENGES.keys().find(game.challenge), 0, ways.size() - 1)
+	)
 	changed.connect(
 		func(line: int, chosen: int) -> void:
 			if line == RULES_LINE:

@@ -1,0 +1,221 @@
+class_name DemoWholeGame
+extends DemoTour
+## One whole game of a demo: from its card on the start screen to its end, and back, by events of mouse and keys.
+
+## A game of Jungle, and one of chess in the fog.
+const JUNGLE := """e3-d3 c7-c8 g1-g2 g7-g8 a1-b1 a7-a6 c3-c2 b8-b9 b2-a2 e7-e8 b1-b2 f8-f7 b2-b3 e8-e7 b3-c3 c8-c7 \
+c3-c7 a6-b6 c7-d7 g9-f9 d7-d8 g8-f8 d8-d9"""
+const CHESS := "e2e4 f7f5 d1h5 a7a6 h5e8"
+const MOST_PLIES := 500
+
+var _by_mouse := true
+
+
+## Plays a game in a language: in English by the mouse, in Russian by keys.
+func whole(demo: String, language: String, window := Vector2i(1280, 720)) -> void:
+	_by_mouse = language == "en"
+	seed(7)
+	await begin()
+	await set_up(window, 1.0, language)
+	var card: Button = stage.shown.find_child(demo.capitalize(), true, false)
+	card.grab_focus()
+	await frames(2)
+	if _by_mouse:
+		await click(card.get_global_rect().get_center())
+	else:
+		await type(KEY_ENTER)
+	check(manner() != null and manner().keeper.demo == demo, demo)
+	await frames(2)
+	dismiss_offer()
+	var told: String = await call("_play_" + demo)
+	check(not told.is_empty(), "%s does not tell its end" % demo)
+	if language == "ru":
+		check(RegEx.create_from_string("[A-Za-z]{2,}").search(told) == null, told)
+	for step in 4:
+		if not stage.shown is DemoStart:
+			await act(&"back")
+			await frames(2)
+	check(stage.shown is DemoStart, "%s is not left" % demo)
+	var first := get_viewport().gui_get_focus_owner() as Button
+	equal(first.text, tr("Go on: %s") % tr(str(DemoStart.ABOUT[demo][0])))
+	stage.queue_free()
+	await frames(1)
+
+
+## Chooses a cell, by the mouse or by the arrows and Enter.
+func choose(board: TableBoard, cell: Vector2i) -> void:
+	if _by_mouse:
+		await click(board.get_global_transform() * board.center_of(cell))
+		return
+	if board.cursor == TableBoard.NOWHERE:
+		await type(KEY_UP)
+	for axis in 2:
+		for step in 20:
+			var way := signi(cell[axis] - board.cursor[axis])
+			var key := KEY_RIGHT if way > 0 else KEY_LEFT
+			if axis == 1:
+				key = KEY_DOWN if way > 0 else KEY_UP
+			if way != 0:
+				await type(key)
+	equal(board.cursor, cell)
+	await type(KEY_ENTER)
+
+
+func _begin_for_two(demo: TableDuel) -> void:
+	for step in demo.bots().size() + 1:
+		if demo.has_bot():
+			await act(&"bot")
+	check(not demo.has_bot(), "a bot has the other seat")
+
+
+func _send(demo: TableDuel, move: String) -> void:
+	for cell in demo._cells_of(move):
+		await choose(demo._board(), cell)
+
+
+func _play_jungle() -> String:
+	var demo: JungleDemo = stage.shown
+	await _begin_for_two(demo)
+	for move in JUNGLE.split(" "):
+		await _send(demo, move)
+	equal(" ".join(demo.game.moves_played()), JUNGLE)
+	equal(demo.panel.said(), tr("%s wins") % tr("Red"))
+	return demo.panel.said() + demo.panel._text.text
+
+
+func _play_fogchess() -> String:
+	var demo: FogChessDemo = stage.shown
+	await _begin_for_two(demo)
+	for move in CHESS.split(" "):
+		if demo.is_curtain:
+			await choose(demo.board, Vector2i(0, 0))
+		await _send(demo, move)
+	equal(" ".join(demo.game.moves_played()), CHESS)
+	equal(demo.panel.said(), tr("%s wins") % tr("South"))
+	return demo.panel.said() + demo.panel._text.text
+
+
+## Both sides take what they can, and otherwise make any move.
+func _play_banqi() -> String:
+	var demo: BanqiDemo = stage.shown
+	await _begin_for_two(demo)
+	for ply in MOST_PLIES:
+		if demo.is_over():
+			break
+		var moves := Array(demo.game.legal_moves())
+		var takes := moves.filter(_takes.bind(demo))
+		var wanted: String = takes[0] if takes else moves[randi() % moves.size()]
+		await _send(demo, wanted)
+		equal(demo.game.moves_played().size(), ply + 1)
+	check(demo.is_over(), "it goes on")
+	return demo.panel.said() + demo.panel._text.text
+
+
+func _takes(move: String, demo: BanqiDemo) -> bool:
+	var cells := demo._cells_of(move)
+	return cells.size() == 2 and not demo.game.piece_at(cells[1]).is_empty()
+
+
+## Every other shot is one beside the fox that comes next.
+func _play_foxhunt() -> String:
+	var demo: FoxHuntDemo = stage.shown
+	var rows := demo.game.position_text().split("\n").slice(1)
+	for y in rows.size():
+		for x in rows[y].length():
+			if rows[y][x] == "@":
+				await choose(demo.forest, Vector2i(x, (y + 1) % demo.game.size.y))
+				await choose(demo.forest, Vector2i(x, y))
+	check(demo.game.is_over(), "a fox is left")
+	equal(demo.panel.said(), "All foxes found")
+	return tr(demo.panel.said()) + tr(demo.panel._text.text)
+
+
+## By hints and arrows, or by the solution that the game plays.
+func _play_sokoban() -> String:
+	var demo: SokobanDemo = stage.shown
+	await until(func() -> bool: return not demo.game.level.is_empty(), "a level")
+	if not _by_mouse:
+		await act(&"solve")
+		await until(demo.game.is_solved, "solved", 60)
+	var keys: Dictionary[Vector2i, Key] = {
+		Vector2i.UP: KEY_UP, Vector2i.DOWN: KEY_DOWN, Vector2i.LEFT: KEY_LEFT, Vector2i.RIGHT: KEY_RIGHT
+	}
+	for step in MOST_PLIES:
+		if demo.game.is_solved():
+			break
+		await act(&"hint")
+		await until(func() -> bool: return not demo.board.hint.is_empty(), "a hint")
+		var way: Vector2i = demo.board.hint[0]
+		await type(keys[way])
+	check(demo.card.visible, "it is not solved")
+	return tr(demo.card._title.text) + demo.card._text.text
+
+
+func _play_linjat() -> String:
+	var demo: LinjatDemo = stage.shown
+	for line in demo.game.solution():
+		var to_screen := demo.board.get_global_transform()
+		await drag(to_screen * demo.board.middle(line.position), to_screen * demo.board.middle(line.end - Vector2i.ONE))
+	check(demo.board.finished, "it is not solved")
+	return demo._words.text
+
+
+## The end of a game, which is chosen in the set-up; words are laid by hints.
+func _play_words() -> String:
+	var demo: WordsDemo = stage.shown
+	await act(&"kind")
+	await frames(3)
+	var sheet := sheets().top() as WordsSetupSheet
+	await lead_to(sheet.body.get_child(1 + WordsSetupSheet.START_LINE) as Control)
+	while sheet.start() != "endgame":
+		await type(KEY_ENTER)
+	await lead_to(sheet.first)
+	await type(KEY_ENTER)
+	await frames(2)
+	equal(demo.game.setup, "endgame")
+	for turn in 20:
+		await until(func() -> bool: return demo.game.is_over() or demo.is_my_turn(), "a turn", 60)
+		if demo.game.is_over():
+			break
+		await act(&"hint")
+		await until(func() -> bool: return not demo.game.is_running(), "a hint", 60)
+		await frames(3)
+		if demo.board.fresh.is_empty():
+			await act(&"end_turn")
+		else:
+			await act(&"lay")
+	check(demo.game.is_over(), "it goes on")
+	return demo.message
+
+
+func _play_dungeon() -> String:
+	var demo: Dungeon = stage.shown
+	await until(demo.is_open, "open", 60)
+	demo.hero.speed = 600
+	await _walk_to_the_crystal(demo)
+	check(sheets().top() is DungeonEndSheet, "the crystal is not reached")
+	return tr(sheets().top()._head.text) if sheets().is_open() else ""
+
+
+func _play_keep() -> String:
+	var demo: Keep = stage.shown
+	await until(demo.is_open, "open", 60)
+	Engine.time_scale = 6
+	await _walk_to_the_crystal(demo)
+	Engine.time_scale = 1
+	equal(demo.stage, DelveCourse.Stage.WON)
+	return tr(demo.hud._title.text) + tr(demo.hud._text.text)
+
+
+func _walk_to_the_crystal(demo: Node) -> void:
+	var hero: Node = demo.get(&"hero")
+	for step in 200:
+		if demo.get(&"stage") != DelveCourse.Stage.WALKING:
+			return
+		await press(&"walk_to_goal")
+		await until(
+			func() -> bool: return not hero.call(&"is_following") or demo.get(&"stage") != DelveCourse.Stage.WALKING,
+			"somewhere",
+			60
+		)
+		await physics_frames(4)
