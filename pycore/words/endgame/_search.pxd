@@ -74,6 +74,8 @@ cdef class Endgame:
     cdef int _value(self, int ply, int depth, int alpha, int beta, Budget budget) noexcept nogil
     cdef int _try(self, int ply, int depth, int at, int alpha, int beta, bint first, Budget budget) noexcept nogil
     cdef int _after(self, int ply, int depth, int at, int alpha, int beta, Budget budget) noexcept nogil
+    cdef bint _goes_out(self, int ply, int *value) noexcept nogil
+    cdef int _most_of_line(self, const node_t *node, int player, int down, int line) noexcept nogil
     cdef bint _move(self, int ply, int at, int *points) noexcept nogil
     cdef memory_t *_memory(self, uint64_t key) noexcept nogil
     cdef const slot_t *_options(self, const node_t *node, int player, int down, int line) noexcept nogil

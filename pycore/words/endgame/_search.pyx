@@ -266,7 +266,7 @@ cdef class Endgame:
         cdef const node_t *node = &self.nodes[ply]
         cdef node_t *next = &self.nodes[ply + 1]
         cdef memory_t *memory
-        cdef int points, sign, low, high
+        cdef int points, sign, low, high, value
         if self._move(ply, at, &points):
             return points + settle(&self.ending, &next.state, node.state.mover)
         if next.state.mover == node.state.mover:
@@ -278,7 +278,44 @@ cdef class Endgame:
             self.cut = self.cut or memory.depth != COMPLETE
             return points + sign * memory.value
         lay_option(&self.ending, node, &self.lines.options[at] if at >= 0 else NULL, next)
+        if self.prune and self._goes_out(ply, &value):
+            return points - value
         return points + sign * self._value(ply + 1, depth - 1, low, high, budget)
+
+    cdef bint _goes_out(self, int ply, int *value) noexcept nogil:
+        """Return whether the last tile of the player to move after a ply can be laid, which is the best move then.
+
+        Only lines that the ply has changed are looked at again.
+        """
+        cdef node_t *node = &self.nodes[ply]
+        cdef const node_t *next = &self.nodes[ply + 1]
+        cdef int down, line, player = next.state.mover, most = NONE
+        if self.setup.many or not self.setup.repeats or next.state.held[player] != 1:
+            return False
+        if node.last.rack != node.state.rack[player] or node.last.key != node.state.key:
+            node.last.rack, node.last.key = node.state.rack[player], node.state.key
+            for down in range(2):
+                for line in range(self.setup.side):
+                    node.last.most[down][line] = self._most_of_line(node, player, down, line)
+        for down in range(2):
+            for line in range(self.setup.side):
+                if next.content[down][line] == node.content[down][line]:
+                    most = max(most, node.last.most[down][line])
+                else:
+                    most = max(most, self._most_of_line(next, player, down, line))
+        value[0] = most + self.ending.leftover * next.state.left[1 - player]
+        return most >= 0
+
+    cdef int _most_of_line(self, const node_t *node, int player, int down, int line) noexcept nogil:
+        """Return the highest points of a player's plays in a line; NONE if there are none."""
+        cdef const slot_t *slot = self._options(node, player, down, line)
+        cdef int i, most = NONE
+        if slot == NULL:
+            self.stop = 1
+            return NONE
+        for i in range(slot.first, slot.first + slot.count):
+            most = max(most, points_of(&self.ending, &node.state, &self.lines.options[i]))
+        return most
 
     cdef bint _move(self, int ply, int at, int *points) noexcept nogil:
         """Make the position after a move, but for its board, and return whether the game is over."""
