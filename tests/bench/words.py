@@ -13,7 +13,7 @@ from statistics import fmean, median, stdev
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.words import BOTS, FAMILY, Game, Rules, choose, generate, outcome, play, preset, solve, view
+from pycore.words import BOTS, FAMILY, Game, Move, Rules, View, choose, generate, outcome, play, preset, solve, view
 from pycore.words._turns import Turns
 from pycore.words.endgame._search import Endgame
 from pycore.words.leaves import load_leaves
@@ -94,25 +94,40 @@ def ends(rules: Rules) -> Iterator[Game]:
             yield game
 
 
+Player = Callable[[View, Rng], Move]
+
+
 def levels() -> Iterator[str]:
     """Play pairs of games with the same tiles between each level and the level before."""
     rules = preset(os.environ.get("WARREN_WORDS_RULES", "scrabble-en"))
     pairs, names = int(os.environ.get("WARREN_WORDS_PAIRS", "20")), list(BOTS)
     for lower, upper in pairwise(names):
-        gains = []
-        for number in range(pairs):
-            here, there = (_scores(rules, number, bots) for bots in ((upper, lower), (lower, upper)))
-            gains.append((here[0] - here[1] + there[1] - there[0]) / 2)
-        error = stdev(gains) / len(gains) ** 0.5
-        yield f"{upper:10} over {lower:10} {fmean(gains):6.1f} points a game, standard error {error:.1f}"
+        mean, error = gain(rules, pairs, level(upper), level(lower))
+        yield f"{upper:10} over {lower:10} {mean:6.1f} points a game, standard error {error:.1f}"
 
 
-def _scores(rules: Rules, number: int, bots: tuple[str, str]) -> tuple[int, ...]:
-    """Return the scores of a game between two bots."""
+def level(bot: str) -> Player:
+    """Return a player of a level."""
+    return lambda seen, rng: choose(seen, bot, rng, FAMILY.budget()).unwrap()
+
+
+def gain(rules: Rules, pairs: int, one: Player, other: Player) -> tuple[float, float]:
+    """Play pairs of games with the same tiles, and seats exchanged; return the first player's gain and its error.
+
+    The gain is the mean difference of points a game; the error is its standard error.
+    """
+    gains = []
+    for number in range(pairs):
+        here, there = (_scores(rules, number, players) for players in ((one, other), (other, one)))
+        gains.append((here[0] - here[1] + there[1] - there[0]) / 2)
+    return fmean(gains), stdev(gains) / len(gains) ** 0.5
+
+
+def _scores(rules: Rules, number: int, players: tuple[Player, Player]) -> tuple[int, ...]:
+    """Return the scores of a game between two players."""
     game, move = generate(rules, Rng(number)).unwrap(), 0
     while outcome(game) is None:
-        rng = Rng(number).stream(f"move {move}")
-        game = play(game, choose(view(game, game.mover), bots[game.mover], rng, FAMILY.budget()).unwrap())
+        game = play(game, players[game.mover](view(game, game.mover), Rng(number).stream(f"move {move}")))
         move += 1
     return game.scores
 
