@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint64_t
 
 from pycore.words._board cimport board_t, setup_t
 from pycore.words._graph cimport MAX_WORD
-from pycore.words.endgame._lines cimport option_t
+from pycore.words.endgame._lines cimport option_t, slot_t
 
 
 # How a game ends: `passes` turns without a word, and what the tiles left count for, as in `Rules.leftover`.
@@ -38,6 +38,7 @@ cdef struct node_t:
     last_t last
     board_t board
     uint64_t content[2][MAX_WORD]   # keys of the lines
+    slot_t kept[2][2][MAX_WORD]     # where plays were last found in this ply: by player and line
 
 
 cdef inline bint is_over(const ending_t *ending, const state_t *state) noexcept nogil:

@@ -75,12 +75,12 @@ cdef class Endgame:
     cdef int _try(self, int ply, int depth, int at, int alpha, int beta, bint first, Budget budget) noexcept nogil
     cdef int _after(self, int ply, int depth, int at, int alpha, int beta, Budget budget) noexcept nogil
     cdef bint _goes_out(self, int ply, int *value) noexcept nogil
-    cdef int _most_of_line(self, const node_t *node, int player, int down, int line) noexcept nogil
+    cdef int _most_of_line(self, node_t *node, int player, int down, int line) noexcept nogil
     cdef bint _move(self, int ply, int at, int *points) noexcept nogil
     cdef memory_t *_memory(self, uint64_t key) noexcept nogil
-    cdef const slot_t *_options(self, const node_t *node, int player, int down, int line) noexcept nogil
-    cdef void _list(self, const node_t *node, int of_tile, list_t *list) noexcept nogil
-    cdef void _bound(self, const node_t *node, list_t *list) noexcept nogil
-    cdef bint _look_for_threats(self, const node_t *node) noexcept nogil
+    cdef const slot_t *_options(self, node_t *node, int player, int down, int line) noexcept nogil
+    cdef void _list(self, node_t *node, int of_tile, list_t *list) noexcept nogil
+    cdef void _bound(self, node_t *node, list_t *list) noexcept nogil
+    cdef bint _look_for_threats(self, node_t *node) noexcept nogil
     cdef bint _is_new(self, int at) noexcept nogil
     cdef int _guess(self, int ply, Budget budget) noexcept nogil

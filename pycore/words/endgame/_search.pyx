@@ -24,7 +24,7 @@ from pycore.base.rng cimport mix64_c
 from pycore.words._board cimport BLANKED, begin_rack, look_at_line, note_standing, play_t, rack_t, repeats
 from pycore.words._engine cimport Engine
 from pycore.words.endgame._lines cimport (
-    begin_lines, fits, free_lines, line_key, list_options, option_t, pack_rack, slot_t,
+    begin_lines, fits, free_lines, line_key, list_options, option_t, pack_rack, slot_key, slot_t,
 )
 from pycore.words.endgame._moves cimport (
     IN_GUESS, IN_TREE, MOST_PLIES, NONE, PASS, add_move, list_t, next_move, praise, promise_of, take_outs,
@@ -98,7 +98,7 @@ cdef class Endgame:
         self.limit, self.positions = budget._nodes + left, 0
         while depth <= most_depth:
             # After a shallow search, which gives an order of the moves, the end of the game is tried at once.
-            self.patience = POSITIONS // 2 * min(PATIENCE // POSITIONS, left) if depth == SHALLOW + 1 else FAR
+            self.patience = 3 * POSITIONS // 4 * min(PATIENCE // POSITIONS, left) if depth == SHALLOW + 1 else FAR
             self.cut, self.moves.used, self.given_up = False, 0, False
             if depth == SHALLOW + 1:
                 found = self._to_the_end(value, most_depth, budget)
@@ -166,6 +166,8 @@ cdef class Endgame:
         self.ending.passes = min(2, self.scoreless) if self.prune else self.scoreless
         root.state.before, root.state.mover, root.state.key = racks[0].before, 0, mix64_c(self.serial)
         root.state.idle = max(0, self.ending.passes - self.scoreless + idle)
+        for player in range(MOST_PLIES + 2):
+            memset(self.nodes[player].kept, 0, sizeof(root.kept))
         memset(self.moves.history, 0, sizeof(self.moves.history))
         memset(self.moves.killers, 0, sizeof(self.moves.killers))
         self.depth, self.exact, self.best, self.moves.used = 0, False, NONE, 0
@@ -233,7 +235,7 @@ cdef class Endgame:
         self.cut = self.cut or cut_before
         return best
 
-    cdef void _bound(self, const node_t *node, list_t *list) noexcept nogil:
+    cdef void _bound(self, node_t *node, list_t *list) noexcept nogil:
         """Find upper bounds of the moves of a list, and try the plays that stop a threat first."""
         cdef int i, at
         cdef bint threatened
@@ -288,7 +290,7 @@ cdef class Endgame:
         Only lines that the ply has changed are looked at again.
         """
         cdef node_t *node = &self.nodes[ply]
-        cdef const node_t *next = &self.nodes[ply + 1]
+        cdef node_t *next = &self.nodes[ply + 1]
         cdef int down, line, player = next.state.mover, most = NONE
         if self.setup.many or not self.setup.repeats or next.state.held[player] != 1:
             return False
@@ -306,7 +308,7 @@ cdef class Endgame:
         value[0] = most + self.ending.leftover * next.state.left[1 - player]
         return most >= 0
 
-    cdef int _most_of_line(self, const node_t *node, int player, int down, int line) noexcept nogil:
+    cdef int _most_of_line(self, node_t *node, int player, int down, int line) noexcept nogil:
         """Return the highest points of a player's plays in a line; NONE if there are none."""
         cdef const slot_t *slot = self._options(node, player, down, line)
         cdef int i, most = NONE
@@ -332,16 +334,27 @@ cdef class Endgame:
     cdef memory_t *_memory(self, uint64_t key) noexcept nogil:
         return &self.table[(key ^ key >> 32) & self.mask]
 
-    cdef const slot_t *_options(self, const node_t *node, int player, int down, int line) noexcept nogil:
-        """Return where the plays of a line are, among others that take tiles which the player no longer has."""
+    cdef const slot_t *_options(self, node_t *node, int player, int down, int line) noexcept nogil:
+        """Return where the plays of a line are, among others that take tiles which the player no longer has.
+
+        Positions of a ply differ in few lines, so the places last found in a ply are looked at first.
+        """
         cdef const node_t *root = &self.nodes[0]
-        cdef uint64_t content = node.content[down][line], rack = node.state.rack[player]
+        cdef const slot_t *found
+        cdef slot_t *kept = &node.kept[player][down][line]
+        cdef uint64_t key, content = node.content[down][line], rack = node.state.rack[player]
         # The plays of the whole rack serve in all positions where nothing has changed in a line.
         if content == root.content[down][line] and node.state.held[player] > FEW_TILES:
             rack = root.state.rack[player]
-        return list_options(&self.lines, &node.board, player, rack, content, down, line)
+        key = slot_key(player, rack, content)
+        if kept.key != key:
+            found = list_options(&self.lines, &node.board, player, rack, key, down, line)
+            if found == NULL:
+                return NULL
+            kept[0] = found[0]
+        return kept
 
-    cdef void _list(self, const node_t *node, int of_tile, list_t *list) noexcept nogil:
+    cdef void _list(self, node_t *node, int of_tile, list_t *list) noexcept nogil:
         """List the moves of the player whose turn it is on top of `moves`."""
         cdef int down, line, i, promise
         cdef const slot_t *slot
@@ -368,7 +381,7 @@ cdef class Endgame:
             self.stop = 1
         list.count = self.moves.used - list.first
 
-    cdef bint _look_for_threats(self, const node_t *node) noexcept nogil:
+    cdef bint _look_for_threats(self, node_t *node) noexcept nogil:
         """Note how the other player could go out, if the moves of a turn cannot change this but by their cells."""
         cdef int down, line, i, player = 1 - node.state.mover
         cdef const slot_t *slot
