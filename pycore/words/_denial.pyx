@@ -7,7 +7,7 @@ letter fits in the crossing direction. Whether there is such a word is not looke
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
-from pycore.words._board cimport BLANKED, MAX_LEAVES, begin_rack, place, play_t
+from pycore.words._board cimport MAX_LEAVES, begin_rack, place, play_t
 from pycore.words._engine cimport Engine
 from pycore.words._leaves cimport Leaves, fill_keep
 from pycore.words._plays cimport list_plays

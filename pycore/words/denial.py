@@ -1,8 +1,8 @@
 """Denial: turns that leave the next player fewer bonus cells.
 
 A turn is worth its points, the leave, and less what the bonus cells within reach after it are worth to the next player.
-Simulation finds such turns by playing on; Sheppard, World-championship-caliber Scrabble, Artificial Intelligence 134
-(2002), leaves them to it. This term is for bots that look at the present turn alone.
+Programs that play on from a turn meet such cells in their samples, as in Sheppard, World-championship-caliber Scrabble,
+Artificial Intelligence 134 (2002). This term is for bots that look at the present turn alone.
 
 The worths are of the same kind as leaves: regression coefficients of the points of a turn on the number of bonus cells
 within reach before it, by word factor and number of tiles, for games of two `balanced` players.
