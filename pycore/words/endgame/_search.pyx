@@ -23,8 +23,9 @@ from pycore.base.budget cimport Budget
 from pycore.base.rng cimport mix64_c
 from pycore.words._board cimport BLANKED, begin_rack, look_at_line, note_standing, play_t, rack_t, repeats
 from pycore.words._engine cimport Engine
+from pycore.words.endgame._last cimport goes_out, options_of
 from pycore.words.endgame._lines cimport (
-    begin_lines, fits, free_lines, line_key, list_options, option_t, pack_rack, slot_key, slot_t,
+    begin_lines, fits, free_lines, line_key, option_t, pack_rack, slot_t,
 )
 from pycore.words.endgame._moves cimport (
     IN_GUESS, IN_TREE, MOST_PLIES, NONE, PASS, add_move, list_t, next_move, praise, promise_of, take_outs,
@@ -41,7 +42,6 @@ cdef enum:
     PATIENCE = 1 << 19
     POSITIONS = 16              # of a node of the budget: what is known makes lists of plays short work
     COMPLETE = 127
-    FEW_TILES = 3               # the plays of so small racks are searched for themselves
 
 
 @cython.final
@@ -280,44 +280,11 @@ cdef class Endgame:
             self.cut = self.cut or memory.depth != COMPLETE
             return points + sign * memory.value
         lay_option(&self.ending, node, &self.lines.options[at] if at >= 0 else NULL, next)
-        if self.prune and self._goes_out(ply, &value):
+        if self.prune and not self.setup.many and self.setup.repeats and next.state.held[next.state.mover] == 1 and (
+                goes_out(&self.lines, &self.ending, self.nodes, ply, &value)):
             return points - value
+        self.stop = self.stop or self.lines.failed
         return points + sign * self._value(ply + 1, depth - 1, low, high, budget)
-
-    cdef bint _goes_out(self, int ply, int *value) noexcept nogil:
-        """Return whether the last tile of the player to move after a ply can be laid, which is the best move then.
-
-        Only lines that the ply has changed are looked at again.
-        """
-        cdef node_t *node = &self.nodes[ply]
-        cdef node_t *next = &self.nodes[ply + 1]
-        cdef int down, line, player = next.state.mover, most = NONE
-        if self.setup.many or not self.setup.repeats or next.state.held[player] != 1:
-            return False
-        if node.last.rack != node.state.rack[player] or node.last.key != node.state.key:
-            node.last.rack, node.last.key = node.state.rack[player], node.state.key
-            for down in range(2):
-                for line in range(self.setup.side):
-                    node.last.most[down][line] = self._most_of_line(node, player, down, line)
-        for down in range(2):
-            for line in range(self.setup.side):
-                if next.content[down][line] == node.content[down][line]:
-                    most = max(most, node.last.most[down][line])
-                else:
-                    most = max(most, self._most_of_line(next, player, down, line))
-        value[0] = most + self.ending.leftover * next.state.left[1 - player]
-        return most >= 0
-
-    cdef int _most_of_line(self, node_t *node, int player, int down, int line) noexcept nogil:
-        """Return the highest points of a player's plays in a line; NONE if there are none."""
-        cdef const slot_t *slot = self._options(node, player, down, line)
-        cdef int i, most = NONE
-        if slot == NULL:
-            self.stop = 1
-            return NONE
-        for i in range(slot.first, slot.first + slot.count):
-            most = max(most, points_of(&self.ending, &node.state, &self.lines.options[i]))
-        return most
 
     cdef bint _move(self, int ply, int at, int *points) noexcept nogil:
         """Make the position after a move, but for its board, and return whether the game is over."""
@@ -334,26 +301,6 @@ cdef class Endgame:
     cdef memory_t *_memory(self, uint64_t key) noexcept nogil:
         return &self.table[(key ^ key >> 32) & self.mask]
 
-    cdef const slot_t *_options(self, node_t *node, int player, int down, int line) noexcept nogil:
-        """Return where the plays of a line are, among others that take tiles which the player no longer has.
-
-        Positions of a ply differ in few lines, so the places last found in a ply are looked at first.
-        """
-        cdef const node_t *root = &self.nodes[0]
-        cdef const slot_t *found
-        cdef slot_t *kept = &node.kept[player][down][line]
-        cdef uint64_t key, content = node.content[down][line], rack = node.state.rack[player]
-        # The plays of the whole rack serve in all positions where nothing has changed in a line.
-        if content == root.content[down][line] and node.state.held[player] > FEW_TILES:
-            rack = root.state.rack[player]
-        key = slot_key(player, rack, content)
-        if kept.key != key:
-            found = list_options(&self.lines, &node.board, player, rack, key, down, line)
-            if found == NULL:
-                return NULL
-            kept[0] = found[0]
-        return kept
-
     cdef void _list(self, node_t *node, int of_tile, list_t *list) noexcept nogil:
         """List the moves of the player whose turn it is on top of `moves`."""
         cdef int down, line, i, promise
@@ -365,7 +312,7 @@ cdef class Endgame:
             note_standing(&self.standing)
         for down in range(2):
             for line in range(self.setup.side):
-                slot = self._options(node, node.state.mover, down, line)
+                slot = options_of(&self.lines, &self.nodes[0], node, node.state.mover, down, line)
                 if slot == NULL:
                     self.stop = 1
                     return
@@ -390,7 +337,7 @@ cdef class Endgame:
             return False
         for down in range(2):
             for line in range(self.setup.side):
-                slot = self._options(node, player, down, line)
+                slot = options_of(&self.lines, &self.nodes[0], node, player, down, line)
                 if slot == NULL:
                     self.stop = 1
                     return False
