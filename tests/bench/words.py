@@ -13,14 +13,30 @@ from statistics import fmean, median, stdev
 
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
-from pycore.words import BOTS, FAMILY, Game, Rules, choose, generate, outcome, play, preset, solve, view
+from pycore.words import (
+    BOTS,
+    FAMILY,
+    Game,
+    Kind,
+    Move,
+    Rules,
+    View,
+    choose,
+    generate,
+    outcome,
+    play,
+    preset,
+    solve,
+    view,
+)
 from pycore.words._turns import Turns
+from pycore.words.comparison.selfplay import compare
+from pycore.words.denial.turns import best_turn
 from pycore.words.endgame._search import Endgame
-from pycore.words.leaves import load_leaves
+from pycore.words.leaves import leaves_of, load_leaves
 from pycore.words.lexicon import allow, load
 from pycore.words.moves import engine
 from pycore.words.notation import parse_compact, parse_rack
-from pycore.words.selfplay import compare
 from workshop.provision import ROOT
 
 RUNS = 5
@@ -94,27 +110,58 @@ def ends(rules: Rules) -> Iterator[Game]:
             yield game
 
 
+Player = Callable[[View, Rng], Move]
+
+
 def levels() -> Iterator[str]:
     """Play pairs of games with the same tiles between each level and the level before."""
     rules = preset(os.environ.get("WARREN_WORDS_RULES", "scrabble-en"))
     pairs, names = int(os.environ.get("WARREN_WORDS_PAIRS", "20")), list(BOTS)
     for lower, upper in pairwise(names):
-        gains = []
-        for number in range(pairs):
-            here, there = (_scores(rules, number, bots) for bots in ((upper, lower), (lower, upper)))
-            gains.append((here[0] - here[1] + there[1] - there[0]) / 2)
-        error = stdev(gains) / len(gains) ** 0.5
-        yield f"{upper:10} over {lower:10} {fmean(gains):6.1f} points a game, standard error {error:.1f}"
+        mean, error = gain(rules, pairs, level(upper), level(lower))
+        yield f"{upper:10} over {lower:10} {mean:6.1f} points a game, standard error {error:.1f}"
 
 
-def _scores(rules: Rules, number: int, bots: tuple[str, str]) -> tuple[int, ...]:
-    """Return the scores of a game between two bots."""
+def level(bot: str) -> Player:
+    """Return a player of a level."""
+    return lambda seen, rng: choose(seen, bot, rng, FAMILY.budget()).unwrap()
+
+
+def gain(rules: Rules, pairs: int, one: Player, other: Player) -> tuple[float, float]:
+    """Play pairs of games with the same tiles, and seats exchanged; return the first player's gain and its error.
+
+    The gain is the mean difference of points a game; the error is its standard error.
+    """
+    gains = []
+    for number in range(pairs):
+        here, there = (_scores(rules, number, players) for players in ((one, other), (other, one)))
+        gains.append((here[0] - here[1] + there[1] - there[0]) / 2)
+    return fmean(gains), stdev(gains) / len(gains) ** 0.5
+
+
+def _scores(rules: Rules, number: int, players: tuple[Player, Player]) -> tuple[int, ...]:
+    """Return the scores of a game between two players."""
     game, move = generate(rules, Rng(number)).unwrap(), 0
     while outcome(game) is None:
-        rng = Rng(number).stream(f"move {move}")
-        game = play(game, choose(view(game, game.mover), bots[game.mover], rng, FAMILY.budget()).unwrap())
+        game = play(game, players[game.mover](view(game, game.mover), Rng(number).stream(f"move {move}")))
         move += 1
     return game.scores
+
+
+def denial() -> Iterator[str]:
+    """Play pairs of games with the same tiles between `balanced` with and without denial of bonus cells."""
+    rules, pairs = _many_rules("scrabble-en"), int(os.environ.get("WARREN_WORDS_PAIRS", "500"))
+    mean, error = gain(rules, pairs, _careful, level("balanced"))
+    yield f"{rules.name}: denial gains {mean:.2f} points a game, standard error {error:.2f}; {pairs} pairs"
+
+
+def _careful(seen: View, rng: Rng) -> Move:
+    move = level("balanced")(seen, rng)
+    if move.kind is not Kind.PLAY or not seen.bag:
+        return move
+    board = engine(seen.rules, seen.board)
+    words = best_turn(board, seen, leaves_of(seen.rules), FAMILY.budget())
+    return Move(Kind.PLAY, *words[0][1:])
 
 
 def leaves() -> Iterator[str]:
@@ -168,8 +215,8 @@ def midgame(rules: Rules) -> Iterator[Game]:
                 yield game
 
 
-def _many_rules() -> Rules:
-    rules = preset(os.environ.get("WARREN_WORDS_RULES", "erudit-en"))
+def _many_rules(name: str = "erudit-en") -> Rules:
+    rules = preset(os.environ.get("WARREN_WORDS_RULES", name))
     lexicon = os.environ.get("WARREN_WORDS_LEXICON")
     return replace(rules, lexicon=allow(lexicon)) if lexicon else rules
 
@@ -202,4 +249,4 @@ def lexicon_memory() -> Iterator[str]:
     yield from done.stdout.splitlines()
 
 
-BENCHES = (plays, endgames, leaves, levels, proofs, plain_turns, lexicon_memory)
+BENCHES = (plays, endgames, leaves, denial, levels, proofs, plain_turns, lexicon_memory)

@@ -10,6 +10,7 @@ import struct
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import combinations_with_replacement
 from multiprocessing import Process
 from pathlib import Path
 from statistics import fmean, median
@@ -17,14 +18,18 @@ from tempfile import TemporaryDirectory
 from time import process_time_ns
 
 from pycore.base.rng import Rng
-from pycore.words.laying import lexicon_of
+from pycore.words.laying import BLANKED, PASS, Kind, Move, lexicon_of
+from pycore.words.leaves import leaves_of
 from pycore.words.lexicon import allow, build, read_words, save
 from pycore.words.moves import engine
 from pycore.words.rules import Rules, named
+from pycore.words.state import View
+from tests.bench.words import gain, level
 from workshop.provision import ROOT
 
 RUNS = 5
 GAMES = 20
+EXCHANGE = 2  # of MAGPIE's answers
 SIGNS = {".": " ", "2": "'", "3": '"', "D": "-", "T": "="}
 NAMES = ("board", "list first", "list least", "best first", "best least")
 OWN = ("board and list first", "board and list least", "list first", "list least", "best first", "best least")
@@ -36,22 +41,69 @@ def beside_magpie() -> Iterator[str]:
     if not folder:
         yield "WARREN_MAGPIE names no folder with a build of MAGPIE: nothing to compare with"
         return
+    with _magpie(Path(folder)) as (rules, data), _answers(data, Path(folder)) as ask:
+        listed = list(_positions(rules))
+        yield f"{len(listed)} positions, {lexicon_of(rules).memory / 1e6:.1f} MB for the lexicon"
+        for loaded in (False, True):
+            load = [Process(target=_keep_busy, daemon=True) for _ in range(2 * loaded)]
+            for process in load:
+                process.start()
+            yield from _compare(rules, listed, ask)
+            for process in load:
+                process.terminate()
+                process.join()
+
+
+@contextmanager
+def _magpie(folder: Path) -> Iterator[tuple[Rules, Path]]:
+    """Yield the rules, with the word list of both programs, and a folder with MAGPIE's data."""
     with TemporaryDirectory() as home:
         data = Path(home)
         words = (Path(os.environ.get("WARREN_CORPUS", ROOT.parent / "shared/data")) / "words/enable1.txt").read_text()
         rules = _rules(words, data)
-        _write_data(rules, words, data, Path(folder))
-        with _answers(data, Path(folder)) as ask:
-            listed = list(_positions(rules))
-            yield f"{len(listed)} positions, {lexicon_of(rules).memory / 1e6:.1f} MB for the lexicon"
-            for loaded in (False, True):
-                load = [Process(target=_keep_busy, daemon=True) for _ in range(2 * loaded)]
-                for process in load:
-                    process.start()
-                yield from _compare(rules, listed, ask)
-                for process in load:
-                    process.terminate()
-                    process.join()
+        _write_data(rules, words, data, folder)
+        yield rules, data
+
+
+def against_magpie() -> Iterator[str]:
+    """Play pairs of games against MAGPIE's static player, which gets each position as text.
+
+    MAGPIE's own leaves are not in its repository: its static equity here has the leaves of this package.
+    """
+    folder = os.environ.get("WARREN_MAGPIE", "")
+    if not folder:
+        yield "WARREN_MAGPIE names no folder with a build of MAGPIE: nobody to play against"
+        return
+    bot, pairs = os.environ.get("WARREN_WORDS_LEVEL", "balanced"), int(os.environ.get("WARREN_WORDS_PAIRS", "200"))
+    with _magpie(Path(folder)) as (rules, data):
+        _write_leaves(rules, data, Path(folder))
+        with _answers(data, Path(folder), "own") as ask:
+            mean, error = gain(rules, pairs, level(bot), lambda seen, _: _move(seen, ask))
+    yield f"{bot} over MAGPIE's static player {mean:.1f} points a game, standard error {error:.1f}; {pairs} pairs"
+
+
+def _write_leaves(rules: Rules, data: Path, folder: Path) -> None:
+    """Write the leaves of this package in MAGPIE's format: a value for each part of a rack."""
+    signs, leaves = "?" + rules.letters.letters.upper(), leaves_of(rules)
+    with (data / "data/lexica/own.csv").open("w") as file:
+        for size in range(1, rules.rack):
+            for kept in combinations_with_replacement(range(len(signs)), size):
+                if all(kept.count(tile) <= rules.counts[tile] for tile in set(kept)):
+                    worth = leaves.value(bytes(kept)) / 1000
+                    file.write(f"{''.join(signs[tile] for tile in kept)},{worth:.3f}\n")
+    subprocess.run([folder / "bin/magpie", "convert", "csv2klv", "own", "english"], cwd=data, check=True)
+
+
+def _move(seen: View, ask: Callable[[str], list[int]]) -> Move:
+    """Return the answer to a position; while the other rack is not known, some of the unseen tiles stand for it."""
+    kind, y, x, down, *tiles = ask(_cgp(seen.rules, seen.board, seen.rack, seen.unseen[: seen.sizes[1 - seen.player]]))
+    if kind == 0:
+        return PASS
+    if kind == EXCHANGE:
+        return Move(Kind.EXCHANGE, tiles=bytes(sorted(tiles)))
+    cell, step = seen.rules.side * y + x, seen.rules.side if down else 1
+    word = bytes(tile % 128 + BLANKED * (tile >= 128) or seen.board[cell + step * at] for at, tile in enumerate(tiles))
+    return Move(Kind.PLAY, cell, bool(down), word)
 
 
 def _keep_busy() -> None:
@@ -89,7 +141,7 @@ def _write_data(rules: Rules, words: str, data: Path, folder: Path) -> None:
 
 
 @contextmanager
-def _answers(data: Path, folder: Path) -> Iterator[Callable[[str], list[int]]]:
+def _answers(data: Path, folder: Path, *leaves: str) -> Iterator[Callable[[str], list[int]]]:
     """Yield a function of a line with a position, which returns MAGPIE's answer."""
     program = data / "answers"
     objects = [str(path) for path in (folder / "obj").glob("release*/src/**/*.o")]
@@ -97,7 +149,7 @@ def _answers(data: Path, folder: Path) -> Iterator[Callable[[str], list[int]]]:
     source = Path(__file__).with_name("magpie.c")
     command = ["cc", *flags, f"-I{folder / 'src'}", str(source), *objects, "-lm", "-pthread", "-o", str(program)]
     subprocess.run(command, check=True)
-    arguments = [str(program), str(data / "data"), "bench"]
+    arguments = [str(program), str(data / "data"), "bench", *leaves]
     with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin
         assert process.stdout
@@ -151,7 +203,7 @@ def _board_and_list(rules: Rules, board: bytes, rack: bytes) -> object:
     return engine(rules, board).plays(rack).best
 
 
-def _cgp(rules: Rules, board: bytes, rack: bytes) -> str:
+def _cgp(rules: Rules, board: bytes, rack: bytes, other: bytes = b"") -> str:
     """Return a position as CGP: numbers of empty cells, blanks on the board in lower case, `?` on the rack."""
     letters = rules.letters.letters.upper()
     rows = []
@@ -159,7 +211,8 @@ def _cgp(rules: Rules, board: bytes, rack: bytes) -> str:
         row = (board[cell] for cell in range(y * rules.side, (y + 1) * rules.side))
         signs = (letters[tile % 64 - 1].lower() if tile >= 64 else letters[tile - 1] if tile else " " for tile in row)
         rows.append("".join(str(len(run)) if run[0] == " " else run for run in re.findall(" +|[^ ]+", "".join(signs))))
-    return f"{'/'.join(rows)} {''.join(letters[tile - 1] if tile else '?' for tile in rack)}/ 0/0 0"
+    racks = ("".join(letters[tile - 1] if tile else "?" for tile in tiles) for tiles in (rack, other))
+    return f"{'/'.join(rows)} {'/'.join(racks)} 0/0 0"
 
 
 def _runs(work: Callable[..., object], *arguments: object) -> tuple[int, int]:
@@ -172,4 +225,4 @@ def _runs(work: Callable[..., object], *arguments: object) -> tuple[int, int]:
     return times[0], min(times)
 
 
-BENCHES = (beside_magpie,)
+BENCHES = (beside_magpie, against_magpie)

@@ -12,11 +12,11 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.words import BOTS, FAMILY, Kind, choose, fault, view
 from pycore.words._leaves import Leaves
+from pycore.words.comparison.selfplay import compare, play_game, train
 from pycore.words.generator import preset
 from pycore.words.leaves import format_worths, load_leaves, vowels
 from pycore.words.notation import parse_rack
 from pycore.words.rules import named
-from pycore.words.selfplay import compare, play_game, train
 from pycore.words.solver import NODES_OF_A_MOVE
 
 from .strategies import random_position, small_rules

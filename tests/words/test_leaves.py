@@ -10,11 +10,11 @@ from pycore.base.errors import FileError, NotationError
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.words import choose, format, parse, view  # noqa: A004
+from pycore.words.comparison.selfplay import train
 from pycore.words.generator import generate
 from pycore.words.leaves import MAX_TEXT, format_worths, leaves_of, load_leaves
 from pycore.words.notation import parse_rack
 from pycore.words.rules import RULES, named
-from pycore.words.selfplay import train
 
 from .strategies import small_rules
 

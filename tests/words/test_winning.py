@@ -11,10 +11,10 @@ from pycore.base.errors import NotationError, ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.words import view
+from pycore.words.comparison.selfplay import likeliest_spread, train_spreads
 from pycore.words.leaves import load_leaves
 from pycore.words.moves import engine
 from pycore.words.rules import RULES, named
-from pycore.words.selfplay import likeliest_spread, train_spreads
 from pycore.words.simulation._simulate import Simulation, work_of
 from pycore.words.simulation.candidates import candidates
 from pycore.words.simulation.winning import (

@@ -25,6 +25,7 @@ LEFT_OUT = {
         "batch",
         "campaign",
         "comparison",
+        "denial",
         "report",
         "terminal",
         "ship",

@@ -22,9 +22,9 @@ from pycore.base.cli import (
 from pycore.base.familycli import ExitCode
 from pycore.base.result import Result, Status
 from pycore.words.cli.options import LEAVES, RULES_OPTIONS, params
+from pycore.words.comparison.selfplay import compare, train
+from pycore.words.comparison.selfplay import train_spreads as learn_spreads
 from pycore.words.leaves import format_worths, leaves_of
-from pycore.words.selfplay import compare, train
-from pycore.words.selfplay import train_spreads as learn_spreads
 from pycore.words.simulation.winning import format_spreads
 
 T = TypeVar("T")

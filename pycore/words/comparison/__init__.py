@@ -1,1 +1,1 @@
-"""Methods of turn generation, compared in games with the same orders of the bag."""
+"""Games between bots: methods of turn generation and tables of leaves compared, and tables learned."""

@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
+from pycore.base.rng cimport mix64_c
 from pycore.words._board cimport BLANKED, MAX_RACK, board_t, hunt_t, play_t, rack_t, setup_t
 from pycore.words._graph cimport MAX_WORD
 
@@ -45,6 +46,12 @@ cdef struct lines_t:
 cdef inline bint fits(const lines_t *lines, uint64_t rack, uint64_t need) noexcept nogil:
     """Return whether a packed rack has some tiles."""
     return ((rack | lines.guard) - need) & lines.guard == lines.guard
+
+
+cdef inline uint64_t slot_key(int player, uint64_t rack, uint64_t content) noexcept nogil:
+    """Return the key of the plays of a player's rack in a line, with the key of its content."""
+    cdef uint64_t key = mix64_c(content + 2 * rack + player)
+    return key + (key == 0)
 
 
 cdef bint begin_lines(lines_t *lines, const setup_t *setup, const rack_t *racks) noexcept nogil

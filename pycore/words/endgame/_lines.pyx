@@ -104,12 +104,10 @@ cdef bint room_for_slot(lines_t *lines) noexcept nogil:
 cdef const slot_t *list_options(
     lines_t *lines, const board_t *board, int player, uint64_t rack, uint64_t key, int down, int line,
 ) noexcept nogil:
-    """Return where the plays of a rack in a line are, with the key of its content; NULL if there is no memory."""
+    """Return where the plays of a rack in a line are, which have a key; NULL if there is no memory."""
     cdef hunt_t *hunt = &lines.hunts[player]
     cdef uint64_t at
     cdef slot_t *slot
-    key = mix64_c(key + 2 * rack + player)
-    key += key == 0
     at = key & lines.mask
     while lines.slots[at].key and lines.slots[at].key != key:
         at = (at + 1) & lines.mask

@@ -1,10 +1,10 @@
 """Positions with an empty bag, and what they are worth once the game is over."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int32_t, uint64_t
 
 from pycore.words._board cimport board_t, setup_t
 from pycore.words._graph cimport MAX_WORD
-from pycore.words.endgame._lines cimport option_t
+from pycore.words.endgame._lines cimport option_t, slot_t
 
 
 # How a game ends: `passes` turns without a word, and what the tiles left count for, as in `Rules.leftover`.
@@ -25,11 +25,20 @@ cdef struct state_t:
     uint64_t key
 
 
+# The highest points by line of the plays of a rack with one tile, in the position with a key.
+cdef struct last_t:
+    uint64_t rack
+    uint64_t key
+    int32_t most[2][MAX_WORD]
+
+
 # A position after some plies.
 cdef struct node_t:
     state_t state
+    last_t last
     board_t board
     uint64_t content[2][MAX_WORD]   # keys of the lines
+    slot_t kept[2][2][MAX_WORD]     # where plays were last found in this ply: by player and line
 
 
 cdef inline bint is_over(const ending_t *ending, const state_t *state) noexcept nogil:

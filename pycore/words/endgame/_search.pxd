@@ -5,7 +5,7 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 
 from pycore.base.budget cimport Budget
 from pycore.words._board cimport board_t, hunt_t, rack_t, setup_t
-from pycore.words.endgame._lines cimport lines_t, slot_t
+from pycore.words.endgame._lines cimport lines_t
 from pycore.words.endgame._moves cimport list_t, moves_t
 from pycore.words.endgame._position cimport ending_t, node_t
 from pycore.words.endgame._threats cimport threats_t
@@ -76,9 +76,8 @@ cdef class Endgame:
     cdef int _after(self, int ply, int depth, int at, int alpha, int beta, Budget budget) noexcept nogil
     cdef bint _move(self, int ply, int at, int *points) noexcept nogil
     cdef memory_t *_memory(self, uint64_t key) noexcept nogil
-    cdef const slot_t *_options(self, const node_t *node, int player, int down, int line) noexcept nogil
-    cdef void _list(self, const node_t *node, int of_tile, list_t *list) noexcept nogil
-    cdef void _bound(self, const node_t *node, list_t *list) noexcept nogil
-    cdef bint _look_for_threats(self, const node_t *node) noexcept nogil
+    cdef void _list(self, node_t *node, int of_tile, list_t *list) noexcept nogil
+    cdef void _bound(self, node_t *node, list_t *list) noexcept nogil
+    cdef bint _look_for_threats(self, node_t *node) noexcept nogil
     cdef bint _is_new(self, int at) noexcept nogil
     cdef int _guess(self, int ply, Budget budget) noexcept nogil

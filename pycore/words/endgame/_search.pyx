@@ -23,8 +23,9 @@ from pycore.base.budget cimport Budget
 from pycore.base.rng cimport mix64_c
 from pycore.words._board cimport BLANKED, begin_rack, look_at_line, note_standing, play_t, rack_t, repeats
 from pycore.words._engine cimport Engine
+from pycore.words.endgame._last cimport goes_out, options_of
 from pycore.words.endgame._lines cimport (
-    begin_lines, fits, free_lines, line_key, list_options, option_t, pack_rack, slot_t,
+    begin_lines, fits, free_lines, line_key, option_t, pack_rack, slot_t,
 )
 from pycore.words.endgame._moves cimport (
     IN_GUESS, IN_TREE, MOST_PLIES, NONE, PASS, add_move, list_t, next_move, praise, promise_of, take_outs,
@@ -41,7 +42,6 @@ cdef enum:
     PATIENCE = 1 << 19
     POSITIONS = 16              # of a node of the budget: what is known makes lists of plays short work
     COMPLETE = 127
-    FEW_TILES = 3               # the plays of so small racks are searched for themselves
 
 
 @cython.final
@@ -98,7 +98,7 @@ cdef class Endgame:
         self.limit, self.positions = budget._nodes + left, 0
         while depth <= most_depth:
             # After a shallow search, which gives an order of the moves, the end of the game is tried at once.
-            self.patience = POSITIONS // 2 * min(PATIENCE // POSITIONS, left) if depth == SHALLOW + 1 else FAR
+            self.patience = 3 * POSITIONS // 4 * min(PATIENCE // POSITIONS, left) if depth == SHALLOW + 1 else FAR
             self.cut, self.moves.used, self.given_up = False, 0, False
             if depth == SHALLOW + 1:
                 found = self._to_the_end(value, most_depth, budget)
@@ -166,6 +166,8 @@ cdef class Endgame:
         self.ending.passes = min(2, self.scoreless) if self.prune else self.scoreless
         root.state.before, root.state.mover, root.state.key = racks[0].before, 0, mix64_c(self.serial)
         root.state.idle = max(0, self.ending.passes - self.scoreless + idle)
+        for player in range(MOST_PLIES + 2):
+            memset(self.nodes[player].kept, 0, sizeof(root.kept))
         memset(self.moves.history, 0, sizeof(self.moves.history))
         memset(self.moves.killers, 0, sizeof(self.moves.killers))
         self.depth, self.exact, self.best, self.moves.used = 0, False, NONE, 0
@@ -233,7 +235,7 @@ cdef class Endgame:
         self.cut = self.cut or cut_before
         return best
 
-    cdef void _bound(self, const node_t *node, list_t *list) noexcept nogil:
+    cdef void _bound(self, node_t *node, list_t *list) noexcept nogil:
         """Find upper bounds of the moves of a list, and try the plays that stop a threat first."""
         cdef int i, at
         cdef bint threatened
@@ -266,7 +268,7 @@ cdef class Endgame:
         cdef const node_t *node = &self.nodes[ply]
         cdef node_t *next = &self.nodes[ply + 1]
         cdef memory_t *memory
-        cdef int points, sign, low, high
+        cdef int points, sign, low, high, value
         if self._move(ply, at, &points):
             return points + settle(&self.ending, &next.state, node.state.mover)
         if next.state.mover == node.state.mover:
@@ -278,6 +280,10 @@ cdef class Endgame:
             self.cut = self.cut or memory.depth != COMPLETE
             return points + sign * memory.value
         lay_option(&self.ending, node, &self.lines.options[at] if at >= 0 else NULL, next)
+        if self.prune and not self.setup.many and self.setup.repeats and next.state.held[next.state.mover] == 1 and (
+                goes_out(&self.lines, &self.ending, self.nodes, ply, &value)):
+            return points - value
+        self.stop = self.stop or self.lines.failed
         return points + sign * self._value(ply + 1, depth - 1, low, high, budget)
 
     cdef bint _move(self, int ply, int at, int *points) noexcept nogil:
@@ -295,16 +301,7 @@ cdef class Endgame:
     cdef memory_t *_memory(self, uint64_t key) noexcept nogil:
         return &self.table[(key ^ key >> 32) & self.mask]
 
-    cdef const slot_t *_options(self, const node_t *node, int player, int down, int line) noexcept nogil:
-        """Return where the plays of a line are, among others that take tiles which the player no longer has."""
-        cdef const node_t *root = &self.nodes[0]
-        cdef uint64_t content = node.content[down][line], rack = node.state.rack[player]
-        # The plays of the whole rack serve in all positions where nothing has changed in a line.
-        if content == root.content[down][line] and node.state.held[player] > FEW_TILES:
-            rack = root.state.rack[player]
-        return list_options(&self.lines, &node.board, player, rack, content, down, line)
-
-    cdef void _list(self, const node_t *node, int of_tile, list_t *list) noexcept nogil:
+    cdef void _list(self, node_t *node, int of_tile, list_t *list) noexcept nogil:
         """List the moves of the player whose turn it is on top of `moves`."""
         cdef int down, line, i, promise
         cdef const slot_t *slot
@@ -315,7 +312,7 @@ cdef class Endgame:
             note_standing(&self.standing)
         for down in range(2):
             for line in range(self.setup.side):
-                slot = self._options(node, node.state.mover, down, line)
+                slot = options_of(&self.lines, &self.nodes[0], node, node.state.mover, down, line)
                 if slot == NULL:
                     self.stop = 1
                     return
@@ -331,7 +328,7 @@ cdef class Endgame:
             self.stop = 1
         list.count = self.moves.used - list.first
 
-    cdef bint _look_for_threats(self, const node_t *node) noexcept nogil:
+    cdef bint _look_for_threats(self, node_t *node) noexcept nogil:
         """Note how the other player could go out, if the moves of a turn cannot change this but by their cells."""
         cdef int down, line, i, player = 1 - node.state.mover
         cdef const slot_t *slot
@@ -340,7 +337,7 @@ cdef class Endgame:
             return False
         for down in range(2):
             for line in range(self.setup.side):
-                slot = self._options(node, player, down, line)
+                slot = options_of(&self.lines, &self.nodes[0], node, player, down, line)
                 if slot == NULL:
                     self.stop = 1
                     return False

@@ -1,0 +1,1 @@
+"""Turns that leave the next player fewer bonus cells."""

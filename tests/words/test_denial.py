@@ -1,0 +1,128 @@
+"""Denial: bonus cells within reach of the next player, and turns that leave fewer of them."""
+
+from dataclasses import replace
+
+import pytest
+
+from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
+from pycore.base.rng import Rng
+from pycore.words import choose
+from pycore.words.denial._exposure import Exposure, best_plays
+from pycore.words.denial.turns import best_turn
+from pycore.words.laying import after, laid_tiles
+from pycore.words.leaves import leaves_of
+from pycore.words.model import fault, view
+from pycore.words.moves import engine
+from pycore.words.notation import parse_compact, parse_rack
+from pycore.words.rules import named
+from pycore.words.solver import without
+from pycore.words.state import View
+
+from .strategies import as_move, random_position, small_rules, words_of
+
+PREMIUMS = ("T..D..T", ".2.T.2.", "..D.D..", "DT.D.TD", "..D.D..", ".2.T.2.", "T..D..T")
+SCRABBLE, ERUDIT = (replace(small_rules(name), premiums=PREMIUMS) for name in ("scrabble-en", "erudit-en"))
+REAL = named("scrabble-en")
+
+
+def test_a_triple_word_cell_is_not_left_for_two_points_more():
+    """FABLE ends where four tiles reach the triple-word cell at the end of row 8; FAB counts two points less."""
+    board = parse_compact("/".join(["15"] * 7 + ["5OVEN6"] + ["15"] * 7), REAL)
+    seen = View(REAL, board, parse_rack("ABEFILM", REAL), sizes=(7, 7), bag=82)
+    triples = Exposure(dict.fromkeys(((3, 1), (3, 2), (3, 3), (3, 4)), 1))
+    bold = choose(seen, "balanced", Rng(1)).unwrap()
+    (careful,) = best_turn(engine(REAL, board), seen, leaves_of(REAL), Budget())
+    left = [triples.of(engine(REAL, after(REAL, board, move)), seen.unseen) for move in (bold, as_move(careful))]
+    assert [REAL.letters.decode(move.tiles) for move in (bold, as_move(careful))] == ["FABLE", "FAB"]
+    assert left == [1, 0]
+
+
+@pytest.mark.parametrize("rules", [SCRABBLE, ERUDIT], ids=["scrabble", "erudit"])
+@pytest.mark.parametrize("seed", range(12))
+def test_cells_within_reach_are_found_by_looking_at_all_spans(rules, seed):
+    seen = view(random_position(rules, seed), 0)
+    board, letters = engine(rules, seen.board), bytes([1, 5, 14, 20])
+    expected = least_tiles(rules, seen.board, letters)
+    for factor in (2, 3):
+        for tiles in range(1, rules.rack + 1):
+            one = Exposure({(factor, tiles): 1})
+            assert one.of(board, letters) == expected.count((factor, tiles))
+
+
+def least_tiles(rules, board, letters):
+    """Return the word factor and the least number of tiles of all bonus cells within reach, by all spans of cells."""
+    found, side = [], rules.side
+    rows = [[side * y + x for x in range(side)] for y in range(side)]
+    words = set(words_of(rules))
+    for cell, (_, factor) in enumerate(rules.factors):
+        if factor == 1 or board[cell]:
+            continue
+        numbers = []
+        for line in (*rows, *map(list, zip(*rows, strict=True))):
+            for first in range(side):
+                for last in range(first + 1, side):
+                    span = line[first : last + 1]
+                    ends = line[max(0, first - 1) : first] + line[last + 1 : last + 2]
+                    if cell not in span or any(board[at] for at in ends):
+                        continue
+                    step = span[1] - span[0]
+                    across = [runs(rules, board, at, 1 if step == side else side) for at in span if not board[at]]
+                    touches = any(board[at] for at in span) or any(run != (b"", b"") for run in across)
+                    if touches and all(fits(run, letters, words) for run in across):
+                        numbers.append(len(across))
+        if numbers and min(numbers) <= rules.rack:
+            found.append((factor, min(numbers)))
+    return found
+
+
+def runs(rules, board, cell, step):
+    """Return the tiles directly before and behind a cell, in rows for a step of 1."""
+    side, sides = rules.side, []
+    for sign in (-1, 1):
+        tiles, at = [], cell
+        while True:
+            following = at + sign * step
+            same = following // side == at // side if step == 1 else 0 <= following < side * side
+            if not same or not board[following]:
+                break
+            at = following
+            tiles.append(board[at] & 63)
+        sides.append(bytes(tiles[::-1] if sign < 0 else tiles))
+    return tuple(sides)
+
+
+def fits(run, letters, words):
+    before, behind = run
+    return run == (b"", b"") or any(bytes([*before, letter, *behind]) in words for letter in letters)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_best_plays_are_the_best_of_all_plays(seed):
+    seen, leaves = view(random_position(SCRABBLE, seed), 0), leaves_of(REAL)
+    board = engine(SCRABBLE, seen.board)
+    values = []
+    for play in board.plays(seen.rack):
+        used = laid_tiles(SCRABBLE, seen.board, as_move(play))
+        values.append(1000 * play[0] + leaves.value(without(seen.rack, used)))
+    found = best_plays(board, seen.rack, leaves, 5)
+    assert [value for value, _ in found] == sorted(values, reverse=True)[:5]
+    assert all(play in board.plays(seen.rack)[:] for _, play in found)
+
+
+@pytest.mark.parametrize("rules", [SCRABBLE, ERUDIT], ids=["scrabble", "erudit"])
+@pytest.mark.parametrize("seed", range(6))
+def test_turns_are_legal_and_without_a_worth_the_best_by_points_and_leave(rules, seed):
+    seen, leaves = view(random_position(rules, seed), 0), leaves_of(REAL)
+    board = engine(rules, seen.board)
+    words = best_turn(board, seen, leaves, Budget())
+    assert not words or fault(seen, as_move(words[0])) == ""
+    plain = best_turn(board, seen, leaves, Budget(), Exposure({}))
+    if not rules.many and plain:
+        assert plain == [best_plays(board, seen.rack, leaves, 1)[0][1]]
+
+
+@pytest.mark.parametrize("wrong", [(4, 1), (1, 1), (-1, 2), (3, 0), (3, 11), (2, 1 << 40)])
+def test_worths_of_what_is_not_there_are_refused(wrong):
+    with pytest.raises(ParameterError, match="are known"):
+        Exposure({(3, 1): 2, wrong: 1000})
