@@ -3,10 +3,12 @@
 import math
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import pairwise
 from statistics import median
 
 from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.fogchess import BOTS, VARIANTS, State, choose, generate, outcome, play, preset, redeal, view
 from pycore.fogchess.belief import believed
@@ -76,7 +78,7 @@ def beliefs(name: str, games: int, players: str, nodes: int, seed: int = 5) -> I
         while outcome(state) is None:
             seen = view(state, state.position.player)
             started = time.process_time()
-            with believed(seen) as belief:
+            with suppress(ParameterError), believed(seen) as belief:
                 times.append(time.process_time() - started)
                 found += belief.holds(state.position)
                 whole += belief.is_whole
@@ -87,7 +89,7 @@ def beliefs(name: str, games: int, players: str, nodes: int, seed: int = 5) -> I
             state = play(state, move)
     times.sort()
     yield f"{name}, {players}: truth held at {found} of {plies} plies of {games} games, {found / plies:.4f}"
-    yield f"  all positions at {whole}; fewer than {FEW} of a sample at {few}"
+    yield f"  none found at {plies - len(times)}; all positions at {whole}; fewer than {FEW} of a sample at {few}"
     nearly = 1000 * times[len(times) * 99 // 100]
     yield f"  {1000 * sum(times) / plies:.1f} ms, 99 % within {nearly:.0f} ms, all {_most(times)}"
 

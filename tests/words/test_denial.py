@@ -13,10 +13,9 @@ from pycore.words.denial.turns import best_turn
 from pycore.words.laying import after, laid_tiles
 from pycore.words.leaves import leaves_of
 from pycore.words.model import fault, view
-from pycore.words.moves import engine
+from pycore.words.moves import engine, without
 from pycore.words.notation import parse_compact, parse_rack
 from pycore.words.rules import named
-from pycore.words.solver import without
 from pycore.words.state import View
 
 from .strategies import as_move, random_position, small_rules, words_of

@@ -74,7 +74,8 @@ cdef class Exposure:
     def __cinit__(self, worth):
         for (factor, tiles), thousandths in worth.items():
             if not 2 <= factor <= MOST_FACTOR or not 1 <= tiles <= MAX_RACK:
-                raise ParameterError("worth", f"word factor {factor} and {tiles} tiles; 2..3 and 1..{MAX_RACK} are known")
+                message = f"word factor {factor} and {tiles} tiles; 2..3 and 1..{MAX_RACK} are known"
+                raise ParameterError("worth", message)
             self.exposure.worth[<int> factor][<int> tiles] = thousandths
 
     def of(self, Engine engine, const uint8_t[::1] unseen):
