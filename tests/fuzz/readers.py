@@ -167,7 +167,7 @@ def read_store(data: bytes) -> int:
 
 def read_items(text: str, source: str) -> list[Item]:
     """Read lines of JSON."""
-    return [item_of(line, source, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    return [item_of(line, source, number) for number, line in enumerate(text.rstrip().split("\n"), 1) if line.strip()]
 
 
 def format_items(items: list[Item]) -> str:

@@ -37,6 +37,8 @@ func _ready() -> void:
 
 func _lay_out() -> void:
 	var room := DemoFit.room(size).grow(-GAP)
+	if not room.has_area():
+		return  # there is no window yet
 	var is_narrow := size.x < NARROW
 	var map := (MAP * minf(1, 0.4 * room.size.x / MAP.x)).floor()
 	_place(_small, Rect2(room.end.x - map.x, room.position.y, map.x, map.y))
