@@ -29,6 +29,7 @@ from pycore.base.rng import mix64
 cdef enum:
     ENOUGH = 50         # fewer are filled up with positions of which pieces are moved
     MENDED = 2000       # tries to do so
+    LAST_TRIES = 20_000 # where there is no position at all
     PLENTY = 4          # part of the capacity below which a sample is drawn again after a move of the other player
     AGAIN = 4           # part of the work that is done again for a sample that is drawn anew
 cdef uint32_t NO_PARENT = 0xFFFFFFFF
@@ -195,8 +196,8 @@ cdef class Belief(Sample):
         """Do the work of `_mend`."""
         cdef board_t board
         cdef move_t moves[MAX_MOVES]
-        cdef int _tried, at, count
-        for _tried in range(MENDED if before.count else 0):
+        cdef int _tried, at, count, tries = MENDED if self.work.count else LAST_TRIES
+        for _tried in range(tries if before.count else 0):
             if self.work.count >= self.room:
                 break
             at = rng_below(rng, before.count)

@@ -19,10 +19,10 @@ SUITES = [
 ]
 # What of them waits for `python3 tests --all`.
 THOROUGH = {
-    "contrast_everywhere": "the quick suite reads each screen in one language for each setting of colors",
-    "whole_games_everywhere": "the quick suite plays each demo in one window",
+    "contrast_everywhere": pytest.mark.thorough("the quick suite reads each screen in one language for each setting"),
+    "whole_games_everywhere": pytest.mark.thorough("the quick suite plays each demo in one window"),
 }
-MARKS = {suite: [pytest.mark.thorough(THOROUGH[suite])] if suite in THOROUGH else [] for suite in SUITES}
+MARKS = {suite: [THOROUGH[suite]] if suite in THOROUGH else [] for suite in SUITES}
 CASES = [
     pytest.param(suite, test, marks=MARKS[suite], id=f"{suite}-{test}")
     for suite in SUITES
