@@ -37,6 +37,8 @@ HOST_FLAGS = ["-fno-strict-aliasing"]
 HOST, BOOT = "warren.host.", "warren.bin.boot"
 # What Cython adds to modules, memory views above all: once, instead of into each module that uses it.
 SHARED = "pycore._cython"
+# Where modules are, and how many folders of that are no part of their names.
+TOPS = (("pycore", 0), ("addons/warren", 1))
 
 
 def boot_library_name() -> str:
@@ -49,7 +51,7 @@ def boot_library_name() -> str:
 def compiled_modules(known: Container[str] = ()) -> list[Extension]:
     """Return an extension for what Cython shares and for each module, sorted by name, without the names in `known`."""
     found = [] if SHARED in known else [Extension(SHARED, [SHARED.replace(".", "/") + ".c"])]
-    for top, outside in (("pycore", 0), ("addons/warren", 1)):
+    for top, outside in TOPS:
         for source in sorted(Path(top).rglob("*.pyx")):
             name = ".".join(source.with_suffix("").parts[outside:])
             found += [] if name in known else [Extension(name, [source.as_posix()])]
@@ -155,10 +157,18 @@ class BuildExt(build_ext):
         super().build_extension(ext)
 
     def copy_extensions_to_source(self) -> None:
-        """Copy the compiled modules into an editable installation, and create the folder of the boot library."""
+        """Copy the compiled modules into an editable installation, and create the folder of the boot library.
+
+        Modules whose sources are gone are removed: they could still be imported, and would be missed in packages.
+        """
         build_py: Any = self.get_finalized_command("build_py")
         Path(build_py.get_package_dir(BOOT.rpartition(".")[0])).mkdir(exist_ok=True)
         super().copy_extensions_to_source()
+        names = {ext.name for ext in self.extensions}
+        for top, outside in TOPS:
+            for file in Path(top).rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+                if ".".join([*file.parts[outside:-1], file.name.partition(".")[0]]) not in names:
+                    file.unlink()
 
     def copy_file(self, infile: Any, outfile: Any, *args: Any, **options: Any) -> Any:
         """Copy a file, all at once: a program that starts just now, or after this was killed, has a whole one."""

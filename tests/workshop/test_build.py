@@ -67,6 +67,14 @@ def test_modules_are_built_once_and_again_where_a_killed_run_left_half_of_one(pr
     assert list(project.rglob("*.unfinished")) == list(project.rglob("*.draft")) == []
 
 
+def test_a_module_without_a_source_is_removed(project):
+    assert run(project, *BUILD).returncode == 0
+    (project / "pycore/two.pyx").unlink()
+    done = run(project, *BUILD)
+    assert done.returncode == 0, done.stderr
+    assert [file.name.partition(".")[0] for file in sorted(project.glob("pycore/*.so"))] == ["_cython", "one"]
+
+
 def test_a_failing_compiler_ends_the_build(project):
     for name in ("three", "four", "five", "six"):
         (project / f"pycore/{name}.pyx").write_text("")
