@@ -29,7 +29,7 @@ from pycore.base.rng import mix64
 cdef enum:
     ENOUGH = 50         # fewer are filled up with positions of which pieces are moved
     MENDED = 2000       # tries to do so
-    LAST_TRIES = 20_000 # where there is no position at all
+    LAST_TRIES = 20_000  # where there is no position at all
     PLENTY = 4          # part of the capacity below which a sample is drawn again after a move of the other player
     AGAIN = 4           # part of the work that is done again for a sample that is drawn anew
 cdef uint32_t NO_PARENT = 0xFFFFFFFF
