@@ -229,9 +229,7 @@ def test_spoiled_archives_are_read_or_refused(tmp_path: Path, kind: str) -> None
             read_well += 1
         assert sorted(path.name for path in tmp_path.iterdir()) == sorted([archive.name, "tree", work.name])
         shutil.rmtree(work)
-    # Where a sum is over all bytes, a change may never pass; the bytes depend on the times of the files.
-    assert read_well < 300
-    assert read_well > 0 or kind in ("gztar", "xztar")
+    assert 0 < read_well < 300 or kind == "xztar"
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
