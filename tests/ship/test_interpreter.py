@@ -1,6 +1,7 @@
 """Installations of Python are read by their layout; what does not fit is refused by name."""
 
 import importlib.util
+import io
 import os
 import random
 import shutil
@@ -230,6 +231,17 @@ def test_spoiled_archives_are_read_or_refused(tmp_path: Path, kind: str) -> None
         assert sorted(path.name for path in tmp_path.iterdir()) == sorted([archive.name, "tree", work.name])
         shutil.rmtree(work)
     assert 0 < read_well < 300 or kind == "xztar"
+
+
+def test_a_number_that_no_machine_has_is_refused(tmp_path: Path) -> None:
+    record = b"99999999999999999999999 path=x\n"
+    header = tarfile.TarInfo("head")
+    header.type, header.size = tarfile.XHDTYPE, len(record)
+    with tarfile.open(tmp_path / "archive.tar", "w") as archive:
+        archive.addfile(header, io.BytesIO(record))
+        archive.addfile(tarfile.TarInfo("file"))
+    with pytest.raises(InstallError, match="cannot be unpacked"):
+        read(tmp_path / "archive.tar", "linux.x86_64", tmp_path / "work")
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:

@@ -25,7 +25,10 @@ ZSTD = b"\x28\xb5\x2f\xfd"
 ZIP = b"PK\x03\x04"
 TAR_AT, TAR = 257, b"ustar"
 ELSEWHERE = re.compile(r"[A-Za-z]:|.*\\", re.DOTALL)  # a name that means another folder on Windows
-BROKEN = (tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, ValueError, RuntimeError)
+BROKEN = (
+    *(tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+    *(EOFError, ValueError, RuntimeError, OverflowError),
+)
 
 
 class _Metered:
