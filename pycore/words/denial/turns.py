@@ -16,7 +16,8 @@ from pycore.words._leaves import Leaves
 from pycore.words._turns import Turns
 from pycore.words.denial._exposure import Exposure, best_plays
 from pycore.words.laying import Kind, Move, after
-from pycore.words.moves import engine
+from pycore.words.moves import Play, engine
+from pycore.words.simulation.candidates import NODES_OF_A_TURN
 from pycore.words.state import View
 
 # Thousandths of a point by word factor and least number of tiles.
@@ -25,11 +26,8 @@ WORTHS: Mapping[tuple[int, int], int] = {
     (2, 1): 900, (2, 2): 650, (2, 3): 550, (2, 4): 350,
 }  # fmt: skip
 EXPOSURE = Exposure(WORTHS)
-Play = tuple[int, int, bool, bytes]
 # Number of turns that are compared.
 CANDIDATES = 12
-# Limit of nodes of the search for turns of several words.
-NODES_OF_A_TURN = 20_000
 
 
 def best_turn(board: Engine, seen: View, leaves: Leaves, budget: Budget, exposure: Exposure = EXPOSURE) -> list[Play]:
