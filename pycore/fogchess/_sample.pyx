@@ -32,11 +32,12 @@ cdef enum:
     SHARE = 2           # part of the room after a move of the other player that there is after an own one
     PLANNED = 200       # positions looked at to decide how likely others are drawn
     BLOCK = 8           # positions that are drawn together, for they are together in memory
-    # Work in 1/25 us, a fit to times in all games: a position whose moves are listed, one followed, a sight, a layer.
+    # Work in 1/25 us, a fit to times in all games: a position whose moves are listed, one followed, a sight, a layer,
     LISTED = 4
     FOLLOWED = 6
     SEEN = 30
     BEGUN = 300
+    ASKED = 3           # whether what is seen after a move is known already
     MOVES = 2           # moves that are looked at for one
 
 
@@ -315,6 +316,7 @@ cdef class Sample:
         if key and self.clue.is_all and self.clue.face < 0 and self.clue.passed == NONE:
             return key
         if key and not self.clue.is_all:
+            self.work_left -= ASKED
             content = watched_after(&self.watch, self.content, parent, move)
             known = verdict_of(&self.watch, content)[0]
             if known & ~<uint64_t> 1 == content:

@@ -43,10 +43,10 @@ class Level(NamedTuple):
 
 
 LEVELS: Mapping[str, Level] = {
-    "naive": Level(3, 1, 40_000),
+    "naive": Level(3, 1, 30_000),
     "novice": Level(1, 4, 2_000),
     "skilled": Level(2, 16, 10_000),
-    "strong": Level(3, 200, 40_000),
+    "strong": Level(3, 200, 30_000),
 }
 ROYAL = 1_000_000
 # Games looked at for one that goes on.
@@ -60,7 +60,7 @@ def choose(view: View, bot: str, rng: Rng, budget: Budget | None = None) -> Resu
         view: what the player to move knows; the game has not ended.
         bot: one of `BOTS`.
         rng: the move depends on its seed only; it decides between equal moves.
-        budget: limits of the searching bots, by default 2,000 nodes of `novice`, 10,000 of `skilled` and 40,000 of
+        budget: limits of the searching bots, by default 2,000 nodes of `novice`, 10,000 of `skilled` and 30,000 of
             `naive` and `strong`. A node is one position searched. If it is exceeded, the result is the best move found
             so far.
 
