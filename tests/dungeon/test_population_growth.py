@@ -31,7 +31,7 @@ from tests.dungeon.requests import NODES
 from tests.oracle.dungeon_population import grown_budget, kept_faults, population_faults
 from tests.sharing import repeats
 
-CHAINS = range(repeats(14, 24))
+CHAINS = range(24)
 OF_A_KIND = repeats(2, 4)
 HALL = replace(preset("hollow:6:1:1").templates[0], name="hall")
 
