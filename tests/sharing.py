@@ -14,7 +14,14 @@ from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
 # What takes longest begins first: then no core waits for it at the end.
-FIRST = ("tests/ship/", "tests/godot/test_suites", "tests/godot/test_showcase", "tests/godot/", "tests/cross/")
+FIRST = (
+    "tests/ship/",
+    "tests/site/",
+    "tests/godot/test_suites",
+    "tests/godot/test_showcase",
+    "tests/godot/",
+    "tests/cross/",
+)
 # Tests that share what is made once: all that use the packages or the site, and those of one run of the engine.
 TOGETHER = re.compile(r"(tests/(?:ship|site)/)|(tests/godot/test_(?:suites|showcase)[.]py::test_\w+\[(?:editor|\w+))")
 # Set where all is repeated as often as it gets; suites in the engine look for it, too.

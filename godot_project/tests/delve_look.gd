@@ -46,7 +46,7 @@ func test_the_sheets_fit_windows_of_all_sizes() -> void:
 		for kind: GDScript in [DungeonInspectSheet, DungeonEndSheet]:
 			var sheet: DemoSheet = kind.new(dungeon) if kind == DungeonInspectSheet else kind.new(dungeon, 100, "")
 			dungeon.manner.sheets.show_sheet(sheet)
-			for size in SIZES:
+			for size: Vector2i in SIZES.slice(0, repeats(3, SIZES.size())):
 				get_window().size = size
 				await frames(3)
 				equal(Vector2i((sheet.size * get_window().content_scale_factor).round()), size)

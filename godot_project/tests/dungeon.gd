@@ -230,7 +230,7 @@ func test_cancel_later() -> void:
 	var reasons: Array[String] = []
 	dungeon.failed.connect(func(reason: String) -> void: reasons.append(reason))
 	for stage: DelveCourse.Stage in [DelveCourse.Stage.BUILDING, DelveCourse.Stage.DRESSING]:
-		dungeon.make(9, 300)
+		dungeon.make(9, 120)
 		await until(func() -> bool: return dungeon.stage == stage, "at stage %d" % stage)
 		dungeon.cancel()
 		equal(dungeon.stage, DelveCourse.Stage.NONE)

@@ -16,9 +16,11 @@ static func faults(roots: Array[Node]) -> PackedStringArray:
 			if wrong:
 				found.append("%s: %s: %s" % [control.get_path(), wrong, text_of(control).left(40)])
 			seen.append(control)
+	var places: Array[Rect2] = []
+	places.assign(seen.map(shown))
 	for one in seen.size():
 		for other in one:
-			var common := shown(seen[one]).intersection(shown(seen[other]))
+			var common := places[one].intersection(places[other])
 			if common.size.x > SLACK and common.size.y > SLACK and not _belong(seen[one], seen[other]):
 				found.append("%s: lies over %s" % [seen[one].get_path(), seen[other].get_path()])
 	return found

@@ -17,6 +17,7 @@ from pycore.cli import main
 from pycore.store import Store
 from tests.batch.cluster import Dask
 from tests.batch.helpers import batch_of, content, processes_of
+from tests.sharing import quick
 from tests.waiting import is_running, wait_until
 from workshop.provision import ROOT
 
@@ -66,7 +67,7 @@ def path(tmp_path):
     return tmp_path / "levels.sqlite"
 
 
-@pytest.mark.parametrize("count", [2, 4])
+@pytest.mark.parametrize("count", quick([2, 4], 1, pytest.mark.thorough("more processes do the same work")))
 def test_equal_content_with_any_number_of_processes(path, wanted, count):
     outcome = ran(path, maps(), Processes(count))
     assert content(path) == wanted
@@ -173,6 +174,7 @@ def test_a_killed_command_takes_its_processes_along_and_goes_on(path, wanted):
     assert content(path) == wanted
 
 
+@pytest.mark.thorough("one more cluster, whose scheduler dies; above a worker of one dies, and is made up for")
 def test_a_killed_scheduler_is_told_and_the_run_goes_on_elsewhere(path, tmp_path, wanted):
     with Dask(tmp_path / "other", count=1) as dask:
         killed = []

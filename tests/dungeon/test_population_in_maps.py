@@ -13,7 +13,7 @@ from tests.dungeon.population_faults import FAULTS
 from tests.oracle.dungeon_population import population_faults
 from tests.sharing import repeats
 
-REQUESTS = 80
+REQUESTS = repeats(40, 80)
 # Requests of small maps with many things, of all features together.
 FAULTY = range(60)
 OF_A_KIND = repeats(2, 5)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sharing import repeats
 from workshop.engine import Engine
 
 from .conftest import suite_tests
@@ -11,7 +12,8 @@ from .conftest import suite_tests
 pytestmark = pytest.mark.engine
 # The last entry of the editor's list of scales: a number of one's own.
 CUSTOM = 7
-# Scale 1 is tried with the other suites. The second editor finds what the first one has left.
+# Scale 1 is tried with the other suites. The second editor finds what the first one has left; the third one, at the
+# largest scale, waits.
 SCALES = {0.75: "before", 1.5: "after", 2.0: ""}
 SUITES = ("editor_restart.gd", "editor_fits.gd")
 
@@ -28,7 +30,7 @@ def _settings(engine: Engine, home: Path, scale: float) -> None:
 
 def test_everything_fits_at_every_scale_and_is_as_it_was_left(engine: Engine, game: Path, tmp_path: Path) -> None:
     places = dict.fromkeys(("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"), str(tmp_path))
-    for scale, turn in SCALES.items():
+    for scale, turn in list(SCALES.items())[: repeats(2, 3)]:
         _settings(engine, tmp_path, scale)
         suites = SUITES if turn else SUITES[1:]
         run = engine.run(game, "--editor", user_arguments=[*suites, turn], timeout=180, environment=places)

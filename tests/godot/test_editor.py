@@ -73,6 +73,7 @@ def test_inspector_and_help(engine: Engine, game: Path, display: Display, tmp_pa
             assert len(colors) > 100
 
 
+@pytest.mark.thorough("by mouse and keys on a screen what the suites of the editor do without one")
 def test_a_designers_hour(engine: Engine, display: Display, tmp_path: Path) -> None:
     """As a person would: make a map, bake it, undo, redo, capture a room of it, make another, save, and play."""
     project = make_project(ROOT / "godot_project", tmp_path / "demo", BAKE_SETTINGS)

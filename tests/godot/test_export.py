@@ -225,12 +225,27 @@ def test_the_runtime_is_small(exported: Exported, tmp_path: Path) -> None:
     assert {"LICENSES.txt", "LICENSE-python.txt", "LICENSE-warren.txt"} <= {file.name for file in runtime.iterdir()}
 
 
-@pytest.mark.engine
-def test_no_game_leaves_without_a_runtime(engine: Engine, project: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def without_runtime(project: Path, tmp_path: Path) -> Path:
+    """A copy of the game that has no runtime yet."""
     game = tmp_path / "game"
     shutil.copytree(project, game, symlinks=True)
     shutil.rmtree(folder_of(game, host_target()), ignore_errors=True)
-    config = game / ADDON / "bin" / FILE_NAME
+    return game
+
+
+@pytest.mark.engine
+def test_no_game_leaves_without_a_runtime(engine: Engine, without_runtime: Path, tmp_path: Path) -> None:
+    (without_runtime / ADDON / "bin" / FILE_NAME).unlink()
+    made = export(engine, without_runtime, tmp_path / "out")
+    assert made.export.returncode == 1
+    assert f"{host_target()} is missing, or without Python. Run: python -m warren bundle" in made.export.log
+
+
+@pytest.mark.engine
+@pytest.mark.thorough("refused as above, where a Python is named that is none, or for another machine")
+def test_no_game_leaves_with_a_python_that_does_not_fit(engine: Engine, without_runtime: Path, tmp_path: Path) -> None:
+    game, config = without_runtime, without_runtime / ADDON / "bin" / FILE_NAME
     pairs = [(key, "/nowhere/python" if key == "executable" else value) for key, value in read_config(config)]
     write_config(config, pairs)
     made = export(engine, game, tmp_path / "out")
@@ -239,10 +254,6 @@ def test_no_game_leaves_without_a_runtime(engine: Engine, project: Path, tmp_pat
     refused_as(
         engine, game, tmp_path / "out1", rf"{OTHER} is missing, or without Python\. Run: python -m warren", OTHER
     )
-    config.unlink()
-    made = export(engine, game, tmp_path / "out2")
-    assert made.export.returncode == 1
-    assert f"{host_target()} is missing, or without Python. Run: python -m warren bundle" in made.export.log
 
 
 @pytest.mark.engine
@@ -307,6 +318,7 @@ def test_no_game_leaves_with_a_damaged_or_an_old_runtime(
 
 
 @pytest.mark.engine
+@pytest.mark.thorough("two more exports; those of a game whose plugin is enabled are refused and made alike")
 def test_a_game_whose_plugin_is_not_enabled_has_its_runtime(engine: Engine, project: Path, tmp_path: Path) -> None:
     game, settings = tmp_path / "game", tmp_path / "game/project.godot"
     shutil.copytree(project, game, symlinks=True, ignore=shutil.ignore_patterns("*.import", ".godot"))

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.contract.test_readme import blocks
+from tests.sharing import quick
 from warren.host.config import FILE_NAME
 from warren.install import ADDON, install
 from warren.nodes import CLASSES
@@ -146,7 +147,7 @@ def told(engine: Engine, project: Path, tmp_path_factory: pytest.TempPathFactory
 LEAVES_OUT_ALIKE = pytest.mark.thorough("the same files are left out as without the extension, by another preset")
 
 
-@pytest.mark.parametrize("preset", ["Without", "Web", pytest.param("Chosen", marks=LEAVES_OUT_ALIKE)])
+@pytest.mark.parametrize("preset", quick(["Without", "Web", "Chosen"], 1, LEAVES_OUT_ALIKE))
 def test_baked_levels_play_without_the_extension(
     engine: Engine, project: Path, told: list[str], tmp_path: Path, preset: str
 ) -> None:
@@ -180,6 +181,12 @@ def test_what_needs_the_extension_is_told_by_name(engine: Engine, changed: Path,
     named = "WarrenMapGenerator (node ./Maker), WarrenRoomTemplate (resource res://makes.tscn::1)"
     assert f"res://makes.tscn needs Warren's extension, which is not part of this export: {named}" in made.export.log
     assert (changed / LIST).read_text().splitlines() == [EXTENSION]
+
+
+@pytest.mark.thorough("the game with the extension is exported above; here with files that name more of its classes")
+def test_what_needs_the_extension_is_exported_with_it(engine: Engine, changed: Path, tmp_path: Path) -> None:
+    (changed / "uses.gd").write_text(SCRIPT)
+    (changed / "makes.tscn").write_text(SCENE)
     with_it = export(engine, changed, "With", tmp_path / "with")
     assert (with_it.export.returncode, with_it.export.problems()) == (0, [])
 
@@ -215,6 +222,7 @@ def test_other_extensions_stay(engine: Engine, changed: Path, tmp_path: Path) ->
     assert (changed / LIST).read_text().splitlines() == ["res://other.gdextension", EXTENSION]
 
 
+@pytest.mark.thorough("one more export; tests/site runs the examples of all pages in a project")
 def test_the_script_of_the_page(engine: Engine, changed: Path, tmp_path: Path) -> None:
     (script,) = blocks("gdscript", (ROOT / "addons/warren/docs/baked_maps.md").read_text(encoding="utf-8"))
     (changed / "main.gd").write_text(script.rstrip() + "\n\tget_tree().quit()\n")

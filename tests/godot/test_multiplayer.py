@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sharing import repeats
 from workshop.engine import Engine, Run
 from workshop.provision import ROOT
 
@@ -45,13 +46,13 @@ def told(run: Run) -> list[str]:
     return re.findall(r"^TOLD (.*)$", run.stdout, re.MULTILINE)
 
 
-def test_a_hundred_worlds_are_equal(engine: Engine, project: Path, tmp_path: Path) -> None:
+def test_many_worlds_are_equal(engine: Engine, project: Path, tmp_path: Path) -> None:
     runs = play(engine, project, tmp_path, "host_of_seeds", "guest_of_seeds")
     for run in runs.values():
         assert (run.returncode, run.problems()) == (0, [])
     ours = [line for line in told(runs["host_of_seeds"]) if line.startswith("WORLD")]
     theirs = [line for line in told(runs["guest_of_seeds"]) if line.startswith("WORLD")]
-    assert len(set(ours)) == 100
+    assert len(set(ours)) == repeats(30, 100)
     assert theirs == ours
 
 

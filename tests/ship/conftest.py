@@ -12,7 +12,7 @@ import pytest
 from warren.install import PLUGIN
 from warren.projectfile import with_plugin
 from warren.ship.targets import host_target
-from workshop import engine_tree
+from workshop import engine_tree, storepage
 from workshop.cross.targets import TARGETS
 from workshop.engine_tree import Tree
 from workshop.provision import ROOT
@@ -22,6 +22,13 @@ from .bare import BareRoot, give_to_nobody
 SUITES = ROOT / "tests/godot/game"
 PLATFORMS = {"linux.x86_64": "manylinux_2_28_x86_64", "linux.arm64": "manylinux_2_28_aarch64"}
 FOREIGN = pytest.mark.thorough("all modules are compiled for another machine; tests/cross compiles a few of them")
+# The program `warren` with some of the pictures.
+PACKAGE = """import sys
+sys.path.append("addons")
+from workshop import storepage
+storepage.PICTURES = {{name: storepage.PICTURES[name] for name in {}}}
+from warren.__main__ import start
+sys.exit(start())"""
 WHEELS = [pytest.param(name, marks=[] if name == host_target() else [FOREIGN]) for name in PLATFORMS]
 
 
@@ -32,11 +39,18 @@ def targets(pytestconfig: pytest.Config) -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def packages(targets: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def photographs(pytestconfig: pytest.Config) -> list[str]:
+    """The pictures of the demos on the store's page: all, or in a quick run one, for each starts the game."""
+    return list(storepage.PICTURES)[: 1 if pytestconfig.option.quick else None]
+
+
+@pytest.fixture(scope="session")
+def packages(targets: list[str], photographs: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that `package` writes."""
     folder = tmp_path_factory.mktemp("packages")
     chosen = [word for name in targets for word in ("--target", name)]
-    command = [sys.executable, "-m", "warren", "package", "--out", os.path.relpath(folder, ROOT), *chosen]
+    program = PACKAGE.format(photographs)
+    command = [sys.executable, "-c", program, "package", "--out", os.path.relpath(folder, ROOT), *chosen]
     done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     return folder

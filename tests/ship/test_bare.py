@@ -54,6 +54,9 @@ func _ready() -> void:
 	maker.free()
 	get_tree().quit()
 """
+EXPORTED_ALIKE = pytest.mark.thorough(
+    "the demo is exported in a bare root; tests/godot/test_export.py exports a game outside"
+)
 # The editor's suites that name no class of the tests' own.
 SUITES = ("editor_dock.gd", "editor_bake.gd", "editor_rooms.gd")
 
@@ -87,6 +90,7 @@ def test_a_new_project_makes_a_map(archive: Path, tree: Tree, tmp_path: Path) ->
     assert f"map {fingerprint(Request(preset='keep', rooms=12).make().unwrap())}\n" in run.stdout
 
 
+@pytest.mark.thorough("one more editor; tests/godot/test_setup_errors.py reads what it says, with more around it")
 def test_an_addon_without_a_python_for_this_machine_says_what_to_do(archive: Path, tree: Tree, tmp_path: Path) -> None:
     project = tmp_path / "project"
     new_project(project, archive)
@@ -163,6 +167,7 @@ def exported(archive: Path, tree: Tree, tmp_path_factory: pytest.TempPathFactory
     return out
 
 
+@EXPORTED_ALIKE
 def test_the_exported_demo_is_played_where_nothing_can_be_written(exported: Path, tree: Tree, tmp_path: Path) -> None:
     root = BareRoot(tmp_path / "root", tree, shown={"/players/my games": exported})
     own = [file for file in root.files() if "python" in file]
@@ -177,5 +182,6 @@ def test_the_exported_demo_is_played_where_nothing_can_be_written(exported: Path
     assert format_map(dungeon).replace("\n", "") == line
 
 
+@EXPORTED_ALIKE
 def test_the_player_is_nobody(exported: Path) -> None:
     assert {file.stat().st_uid for file in exported.rglob("*") if file.suffix == ".pyc"} == {NOBODY}

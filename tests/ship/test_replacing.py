@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.sharing import quick
+from tests.sharing import quick, repeats
 from tests.ship import small_games
 from tests.ship.small_games import HOST, hidden, problems, snapshot
 from tests.ship.trees import OTHERS, write
@@ -104,9 +104,9 @@ def test_a_killed_run_is_named_and_mended(game: Path, small: Path) -> None:
     def work() -> None:
         bundle(game, HOST, small)
 
-    most, stopped, absent = steps(work, files), 0, 0
+    most, stopped, absent, trials = steps(work, files), 0, 0, repeats(15, 50)
     made, source = folder_of(game, HOST), small / f"lib/python{VERSION}/stat.py"
-    for number in range(50):
+    for number in range(trials):
         if number % 5 == 0:
             shutil.rmtree(made)
         states = [snapshot(made)] if made.exists() else []
@@ -122,7 +122,7 @@ def test_a_killed_run_is_named_and_mended(game: Path, small: Path) -> None:
         assert problems(game) == []
         assert hidden(game) == []
         assert differences(made) == {}
-    assert stopped == 50
+    assert stopped == trials
 
 
 def test_a_run_killed_between_two_renames_is_mended_first(

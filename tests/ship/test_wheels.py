@@ -83,7 +83,7 @@ def test_the_source_archive_holds_the_sources(packages: Path) -> None:
     assert names - made == sources() | {"README.md", "pyproject.toml", "setup.cfg", "PKG-INFO"}
 
 
-@pytest.mark.thorough("the commands of the README, which tests/contract runs; the wheel itself sets up a game below")
+@pytest.mark.thorough("the commands of the README, which tests/contract runs, by the files that are compared above")
 def test_the_wheel_works_without_a_compiler(packages: Path, fresh: Path, tmp_path: Path) -> None:
     plots = f"{wheel_of(packages, host_target())}[report]"
     assert run(fresh, "-m", "pip", "install", "--only-binary=:all:", plots, cwd=tmp_path, PATH="").returncode == 0
@@ -96,6 +96,9 @@ def test_the_wheel_works_without_a_compiler(packages: Path, fresh: Path, tmp_pat
 
 
 @pytest.mark.engine
+@pytest.mark.thorough(
+    "a fresh environment with the files that are compared above; tests/nodes installs from the sources"
+)
 def test_a_game_is_set_up_and_run_by_the_wheel(fresh: Path, engine: Engine, tmp_path: Path) -> None:
     (tmp_path / "project.godot").write_text('config_version=5\n\n[application]\n\nconfig/name="New"\n')
     (tmp_path / "main.gd").write_text(

@@ -51,18 +51,26 @@ func _wait() -> void:
 """
 
 
+@pytest.fixture(scope="module")
+def with_rooms(engine: Engine, game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game of the documentation with the rooms of the guide, imported."""
+    folder = tmp_path_factory.mktemp("guide") / "game"
+    shutil.copytree(game, folder, symlinks=True, ignore=shutil.ignore_patterns("snippets", "files"))
+    (folder / "my.room.txt").write_text(given_files()["my.room.txt"])
+    assert engine.run(folder, "--import", timeout=120).problems() == []
+    return folder
+
+
 @pytest.fixture
-def played(engine: Engine, game: Path, tmp_path: Path) -> Callable[..., Run]:
-    """A function that plays a script in the game of the documentation, with rooms or without."""
+def played(engine: Engine, game: Path, with_rooms: Path, tmp_path: Path) -> Callable[..., Run]:
+    """A function that plays a script in that game, with its rooms or without."""
 
     def play(script: str, main: str = STAGE, *, rooms: bool = True) -> Run:
         folder = tmp_path / "game"
-        shutil.copytree(game, folder, symlinks=True, ignore=shutil.ignore_patterns("snippets", "files"))
+        source = with_rooms if rooms else game
+        shutil.copytree(source, folder, symlinks=True, ignore=shutil.ignore_patterns("snippets", "files"))
         (folder / "guide.gd").write_text(script)
         (folder / "main.gd").write_text(main)
-        if rooms:
-            (folder / "my.room.txt").write_text(given_files()["my.room.txt"])
-        assert engine.run(folder, "--import", timeout=120).problems() == []
         run = engine.run(folder, timeout=60)
         assert run.returncode == 0
         return run

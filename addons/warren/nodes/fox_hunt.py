@@ -36,6 +36,8 @@ class WarrenFoxHunt(TurnGameNode):
     """
 
     _game = "foxhunt"
+    # The last state that was looked at, and what is seen of it.
+    _viewed: "tuple[pycore.foxhunt.Hunt, pycore.foxhunt.View] | None" = None
 
     preset = Property(
         str,
@@ -108,8 +110,11 @@ class WarrenFoxHunt(TurnGameNode):
         return True
 
     def _seen(self) -> "pycore.foxhunt.View":
-        view: pycore.foxhunt.View = self._open().view(0)
-        return view
+        # Who draws a board asks for each of its cells, and what all shots told is counted anew for a view.
+        session = self._open()
+        if self._viewed is None or self._viewed[0] is not session.state:
+            self._viewed = session.state, session.view(0)
+        return self._viewed[1]
 
     def _tell_advice(self, advice: "pycore.foxhunt.Advice") -> None:
         best = self._cell(advice.shots[0].cell) if advice.shots else Vector2i(-1, -1)

@@ -32,6 +32,11 @@ func until(done: Callable, seconds := 60) -> void:
 		await get_tree().process_frame
 
 
+## Returns how often something is repeated: a few times, or often with the variable WARREN_THOROUGH.
+func repeats(few: int, many: int) -> int:
+	return many if OS.has_environment("WARREN_THOROUGH") else few
+
+
 ## A tile set with three tiles, for layers to bake into.
 func tile_set() -> TileSet:
 	var source := TileSetAtlasSource.new()

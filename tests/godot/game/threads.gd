@@ -7,7 +7,7 @@ extends Suite
 const RandomCalls := preload("res://random_calls.gd")
 const THREADS := 8
 
-var option := {"calls": "200", "seed": "1"}
+var option := {"calls": str(repeats(80, 200)), "seed": "1"}
 var callers: Array[RandomCalls] = []
 
 
