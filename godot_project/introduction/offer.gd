@@ -26,17 +26,21 @@ func _ready() -> void:
 	var show_it := Button.new()
 	show_it.theme_type_variation = &"PrimaryButton"
 	show_it.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
-	show_it.text = "%s  [%s]" % [tr("Introduction"), DemoActions.key_of(&"introduce")]
+	show_it.text = "%s [%s]" % [tr("Introduction"), DemoActions.key_of(&"introduce")]
 	show_it.custom_minimum_size = Vector2(170, 44)
+	show_it.size_flags_horizontal = Control.SIZE_EXPAND_FILL
 	show_it.pressed.connect(accepted.emit)
 	var close := Button.new()
 	close.text = "×"
 	close.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
 	close.custom_minimum_size = Vector2(44, 44)
 	close.pressed.connect(queue_free)
-	for part: Control in [told, show_it, close]:
+	var answers := HBoxContainer.new()
+	for part: Control in [show_it, close]:
 		part.focus_mode = Control.FOCUS_NONE
-		row.add_child(part)
+		answers.add_child(part)
+	row.add_child(told)
+	row.add_child(answers)
 	_panel.add_child(row)
 	_panel.anchor_left = 0.5
 	_panel.anchor_right = 0.5

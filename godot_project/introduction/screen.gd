@@ -13,6 +13,7 @@ const LOW := 0.4
 ## Windows that are lower or narrower than this have little room; in low ones the words have more of it.
 const LITTLE := 480.0
 const LOW_IN_LITTLE := 0.52
+const LEAST_IN_LITTLE := 214.0
 ## The width of the buttons beside words that lie below in every window, and the gap between the two.
 const SHELF := 300.0
 const GAP := 24
@@ -244,7 +245,7 @@ func _lay_out() -> void:
 	if size.x <= 0 or not is_inside_tree():
 		return
 	_sides.vertical = table.is_wide or size.y > size.x
-	var room := Vector2(maxf(LEAST, size.x * WIDE), size.y)
+	var room := Vector2(maxf(LEAST if size.y > LITTLE else LEAST_IN_LITTLE, size.x * WIDE), size.y)
 	if _sides.vertical:
 		room = Vector2(size.x - _sides.offset_left, size.y * (LOW if size.y > LITTLE else LOW_IN_LITTLE))
 	_is_shelf = table.is_wide and size.x > LITTLE + SHELF

@@ -54,7 +54,7 @@ func join(shown: Button, with_key := false) -> void:
 	shown.set_meta(&"action", action)
 	shown.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
 	var show_it := func() -> void:
-		var key := "  [%s]" % DemoActions.key_of(action) if with_key and DemoActions.key_of(action) else ""
+		var key := " [%s]" % DemoActions.key_of(action) if with_key and DemoActions.key_of(action) else ""
 		shown.text = shown.tr(title) + key
 		shown.tooltip_text = "%s (%s)" % [shown.tr(word), DemoActions.key_of(action)]
 		shown.disabled = not possible

@@ -22,16 +22,28 @@ const ABOUT: Dictionary[String, Array] = {
 }
 ## The time at which a picture stands that does not live: when much is to be seen of it.
 const STILL := 2.9
-const COVER := Vector2(276, 156)
-## The least width of a card.
+## About the width of a picture where the window scrolls, and of a picture as a multiple of its height.
+const COVER := 276.0
+const LEAST_ASPECT := 1.77
+const MOST_ASPECT := 2.0
+## The least width of a card, the least height of a picture where all are seen at once, what frames a picture.
 const LEAST := 190.0
+const LEAST_HIGH := 100.0
+const FRAME := 16.0
 const GAP := 18.0
-## About the heights of the row of buttons with the edge above it, and of the words on a card.
+## About the heights of the row of buttons with the edge above it, of the second row that a narrow window has, and of
+## the words on a card.
 const HEAD := 82.0
-const WORDS := 72.0
+const SECOND_ROW := 56.0
+const WORDS := 68.0
 const EDGE := 20.0
+## The least width of name and buttons in one row.
+const ONE_ROW := 800.0
+const NAVIGATION := 470.0
+const GROUND := Color("15111b")
+const GLOW := Color("33273f")
 ## The width of the bar that scrolls.
-const SCROLL := 8.0
+const SCROLL := 14.0
 ## Between two drawings of one picture.
 const SECONDS := 0.08
 ## The longest that a frame may take on average on the processor, in microseconds, for the pictures to live.
@@ -45,6 +57,9 @@ var demos: Dictionary[String, String] = {}
 var fault := ""
 
 var _covers: Array[DemoCover] = []
+var _lines := VBoxContainer.new()
+var _head := BoxContainer.new()
+var _navigation := DemoGrid.new()
 var _flow := HFlowContainer.new()
 var _sheets := DemoSheets.new()
 var _message := DemoSheet.paragraph("", &"TitleLabel")
@@ -65,10 +80,7 @@ func _init() -> void:
 
 
 func _ready() -> void:
-	var ground := ColorRect.new()
-	ground.color = Color("15111b")
-	ground.set_anchors_preset(Control.PRESET_FULL_RECT)
-	add_child(ground)
+	_add_ground()
 	var scroll := ScrollContainer.new()
 	scroll.set_anchors_preset(Control.PRESET_FULL_RECT)
 	scroll.horizontal_scroll_mode = ScrollContainer.SCROLL_MODE_DISABLED
@@ -80,15 +92,16 @@ func _ready() -> void:
 	for side: String in ["left", "top", "right", "bottom"]:
 		margin.add_theme_constant_override("margin_" + side, roundi(EDGE))
 	scroll.add_child(margin)
-	var lines := VBoxContainer.new()
-	lines.alignment = BoxContainer.ALIGNMENT_CENTER
-	lines.add_theme_constant_override("separation", 16)
-	margin.add_child(lines)
-	lines.add_child(_head())
+	_lines.alignment = BoxContainer.ALIGNMENT_CENTER
+	_lines.size_flags_horizontal = Control.SIZE_SHRINK_CENTER
+	_lines.add_theme_constant_override("separation", 16)
+	margin.add_child(_lines)
+	_fill_head()
+	_lines.add_child(_head)
 	_message.text = fault
 	_message.visible = not fault.is_empty()
-	lines.add_child(_message)
-	lines.add_child(_cards())
+	_lines.add_child(_message)
+	_lines.add_child(_cards())
 	add_child(_sheets)
 	resized.connect(_arrange)
 	_arrange()
@@ -144,36 +157,55 @@ func _obey(action: StringName) -> void:
 		_sheets.show_sheet(DemoSettingsSheet.new())
 
 
-func _head() -> Control:
-	var row := HFlowContainer.new()
-	row.add_theme_constant_override("h_separation", 10)
-	row.add_theme_constant_override("v_separation", 10)
+## Lays out what is behind everything: dark, with a glow above.
+func _add_ground() -> void:
+	var dark := ColorRect.new()
+	dark.color = GROUND
+	var glow := TextureRect.new()
+	var colors := Gradient.new()
+	colors.colors = PackedColorArray([GLOW, Color(GLOW, 0)])
+	var texture := GradientTexture2D.new()
+	texture.gradient = colors
+	texture.fill = GradientTexture2D.FILL_RADIAL
+	texture.fill_from = Vector2(0.5, 0)
+	texture.fill_to = Vector2(0.5, 1)
+	glow.texture = texture
+	glow.expand_mode = TextureRect.EXPAND_IGNORE_SIZE
+	for part: Control in [dark, glow]:
+		part.set_anchors_preset(Control.PRESET_FULL_RECT)
+		part.mouse_filter = Control.MOUSE_FILTER_IGNORE
+		add_child(part)
+
+
+## Puts the name, the demo where one was last, and the buttons into the head.
+func _fill_head() -> void:
+	_head.add_theme_constant_override("separation", 10)
+	var title := HFlowContainer.new()
+	title.size_flags_horizontal = Control.SIZE_EXPAND_FILL
+	title.add_theme_constant_override("h_separation", 24)
 	var name_ := Label.new()
 	name_.text = "Warren"
 	name_.theme_type_variation = &"HeadLabel"
-	name_.size_flags_horizontal = Control.SIZE_EXPAND_FILL
-	row.add_child(name_)
+	title.add_child(name_)
+	var last := DemoSettings.last_demo()
+	if last in ABOUT:
+		_first = DemoSheet.choice(tr("Go on: %s") % tr(str(ABOUT[last][0])), chosen.emit.bind(last))
+		_first.theme_type_variation = &"PrimaryButton"
+		_first.custom_minimum_size = Vector2(200, 46)
+		title.add_child(_first)
 	var buttons: Dictionary[String, Callable] = {
 		"Settings": _obey.bind(&"settings"),
 		"Keys": _obey.bind(&"help"),
 		"Credits": func() -> void: _sheets.show_sheet(DemoCreditsSheet.new()),
 		"Quit": quit_wished.emit,
 	}
-	var last := DemoSettings.last_demo()
-	if last in ABOUT:
-		var go_on := DemoSheet.choice(tr("Go on: %s") % tr(str(ABOUT[last][0])), chosen.emit.bind(last))
-		go_on.theme_type_variation = &"PrimaryButton"
-		_put(row, go_on, 220)
-		_first = go_on
+	_navigation.columns = buttons.size()
 	for text in buttons:
-		_put(row, DemoSheet.choice(text, buttons[text]), 120)
-	return row
-
-
-func _put(row: Container, button: Button, wide: float) -> void:
-	button.custom_minimum_size = Vector2(wide, 46)
-	button.size_flags_horizontal = Control.SIZE_FILL
-	row.add_child(button)
+		var button := DemoSheet.choice(text, buttons[text])
+		button.custom_minimum_size.y = 46
+		_navigation.add_child(button)
+	_head.add_child(title)
+	_head.add_child(_navigation)
 
 
 func _cards() -> Control:
@@ -187,30 +219,43 @@ func _cards() -> Control:
 	return _flow
 
 
-## Gives the cards as much width as there is for them.
+## Makes the pictures as large as they can be where all are seen at once, or else gives them as much width as there is.
 func _arrange() -> void:
 	var room := size.x - 2 * EDGE - SCROLL
-	var columns := floori((room + GAP) / (COVER.x + 16 + GAP))
+	_head.vertical = room < ONE_ROW
+	_navigation.custom_minimum_size.x = 0.0 if _head.vertical else NAVIGATION
+	var columns := floori((room + GAP) / (COVER + FRAME + GAP))
 	if columns < 3:
 		columns = maxi(1, floori((room + GAP) / (LEAST + GAP)))
-	while _high(columns, _wide(room, columns)) > size.y and _wide(room, columns + 1) >= LEAST:
-		columns += 1
 	var wide := _wide(room, columns)
-	for cover in _covers:
-		cover.custom_minimum_size = (COVER * (wide - 16) / COVER.x).floor()
-		cover.get_parent_control().custom_minimum_size.x = wide - 16
-		cover.get_parent_control().size = Vector2.ZERO
+	var cover := Vector2(wide, wide / LEAST_ASPECT).floor()
+	var least := LEAST_HIGH * LEAST_HIGH
+	for number in range(1, _covers.size() + 1):
+		var whole := _whole(room, number)
+		if whole.y >= LEAST_HIGH and whole.x + FRAME >= LEAST and whole.x * whole.y > least:
+			least = whole.x * whole.y
+			columns = number
+			cover = whole
+	for picture in _covers:
+		picture.custom_minimum_size = cover
+		picture.get_parent_control().custom_minimum_size.x = cover.x
+		picture.get_parent_control().size = Vector2.ZERO
+	var width := columns * (cover.x + FRAME + GAP) - GAP
+	_lines.custom_minimum_size.x = room if _head.vertical else maxf(width, ONE_ROW)
 
 
-## The width of a card where there are so many columns.
+## The width of a picture where there are so many columns.
 func _wide(room: float, columns: int) -> float:
-	return minf(floorf((room + GAP) / columns - GAP), COVER.x + 16)
+	return floorf((room + GAP) / columns - GAP) - FRAME
 
 
-## About the height of everything where there are so many columns of cards that are so wide.
-func _high(columns: int, wide: float) -> float:
+## The size of a picture where so many columns are seen at once.
+func _whole(room: float, columns: int) -> Vector2:
 	var rows := ceili(1.0 * _covers.size() / columns)
-	return HEAD + rows * (COVER.y * (wide - 16) / COVER.x + WORDS + GAP) + EDGE
+	var head := HEAD + (SECOND_ROW if _head.vertical else 0.0)
+	var wide := _wide(room, columns)
+	var high := minf((size.y - head - EDGE + GAP) / rows - WORDS - GAP, wide / LEAST_ASPECT)
+	return Vector2(minf(wide, high * MOST_ASPECT), high).floor()
 
 
 func _card(demo: String) -> Button:
@@ -225,14 +270,14 @@ func _card(demo: String) -> Button:
 	var lines := VBoxContainer.new()
 	lines.mouse_filter = Control.MOUSE_FILTER_IGNORE
 	lines.position = Vector2(8, 8)
-	lines.add_theme_constant_override("separation", 0)
+	lines.add_theme_constant_override("separation", 2)
 	lines.add_child(cover)
 	for line in 2:
 		var text: String = ABOUT[demo][line]
 		lines.add_child(DemoSheet.paragraph(text, &"TitleLabel" if line == 0 else &"QuietLabel"))
 	card.add_child(lines)
 	lines.minimum_size_changed.connect(
-		func() -> void: card.custom_minimum_size = lines.get_combined_minimum_size() + Vector2(16, 20)
+		func() -> void: card.custom_minimum_size = lines.get_combined_minimum_size() + Vector2(FRAME, FRAME)
 	)
 	return card
 

@@ -21,15 +21,15 @@ const TITLES: Dictionary[StringName, String] = {
 	&"back": "Back",
 }
 
-var _grid: GridContainer
+var _table: VBoxContainer
 
 
 func _init() -> void:
 	super("Keys in all demos")
-	_grid = DemoHelpSheet.table(body)
+	_table = DemoHelpSheet.table(body)
 	for action in DemoActions.COMMON:
-		DemoHelpSheet.add_row(_grid, DemoHelpSheet.row_of(TITLES[action], action))
+		DemoHelpSheet.add_row(_table, DemoHelpSheet.row_of(TITLES[action], action))
 
 
 func _fold(is_narrow: bool) -> void:
-	DemoHelpSheet.fold_table(_grid, is_narrow)
+	DemoHelpSheet.fold_table(_table, is_narrow)

@@ -77,7 +77,7 @@ func test_the_help_shows_the_table_that_is_told() -> void:
 	manner().do(&"help")
 	await settle()
 	var shown: Array[String] = []
-	for label in (sheets().top() as DemoHelpSheet)._grid.get_children():
+	for label in (sheets().top() as DemoHelpSheet)._table.find_children("*", "Label", true, false):
 		shown.append(tr((label as Label).text))
 	var lines: Array = table()["lines"]
 	var cells: Array[String] = []

@@ -49,7 +49,7 @@ func test_pictures() -> void:
 
 
 func _introduce(demo: String) -> void:
-	stage.introduce(demo, demo.capitalize())
+	stage.introduce(demo, str(DemoStart.ABOUT[demo][0]))
 	var screen: IntroScreen = stage.shown
 	for number: int in [0, screen.table.steps.size() / 2]:
 		screen.show_step(number)

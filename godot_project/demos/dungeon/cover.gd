@@ -10,6 +10,7 @@ const COLUMNS := 8
 const ROWS := 5
 const FACE_ROW := 15
 const PIXELS := 16.0
+const WALL := Color("443c52")
 const THINGS: Dictionary[Vector2i, int] = {
 	Vector2i(1, 2): 5, Vector2i(6, 4): 6, Vector2i(6, 2): 7, Vector2i(1, 4): 12, Vector2i(4, 4): 3
 }
@@ -24,11 +25,11 @@ func _draw() -> void:
 	var cells := grid(COLUMNS, ROWS)
 	for number in cells.size():
 		var place := Vector2i(number % COLUMNS, number / COLUMNS)
-		if place.y == 0 or place.x in [0, COLUMNS - 1]:
-			draw_rect(cells[number], Color("443c52"))
-		elif place.y == 1:
+		if place.y <= 1:
+			draw_rect(cells[number], WALL)
+		if place.y == 1:
 			_tile(cells[number], Vector2i(place.x % 4, FACE_ROW))
-		else:
+		elif place.y > 1:
 			_tile(cells[number], Vector2i(absi(hash(place)) % 4, 1))
 	for place in THINGS:
 		_tile(_cell(cells, place), Vector2i(THINGS[place], DungeonAtlas.THINGS_ROW))

@@ -15,17 +15,27 @@ func _init(dungeon: Dungeon, earlier: int, fault: String) -> void:
 	var depth := dungeon.course.recipe.depth
 	var title := tr("Down to depth %d") % (depth + 1) if depth else tr("Next dungeon")
 	first = choice(title, _go.bind(dungeon.make_another))
+	first.theme_type_variation = &"PrimaryButton"
 	body.add_child(first)
 	_grid.columns = 2
 	_grid.add_theme_constant_override("h_separation", 24)
-	body.add_child(_grid)
 	_count()
+	var told := VBoxContainer.new()
+	told.size_flags_horizontal = Control.SIZE_EXPAND_FILL
+	told.add_theme_constant_override("separation", 10)
+	told.add_child(_grid)
 	if fault:
-		body.add_child(paragraph(fault))
-	body.add_child(paragraph(_compared(depth, earlier), &"QuietLabel"))
-	body.add_child(_map())
-	body.add_child(choice("Once more", _go.bind(dungeon.make_again)))
-	body.add_child(choice("Walk about", closed.emit))
+		told.add_child(paragraph(fault))
+	told.add_child(paragraph(_compared(depth, earlier), &"QuietLabel"))
+	var middle := row()
+	middle.add_theme_constant_override("separation", 24)
+	middle.add_child(told)
+	middle.add_child(_map())
+	body.add_child(middle)
+	var others := row()
+	others.add_child(choice("Once more", _go.bind(dungeon.make_again)))
+	others.add_child(choice("Walk about", closed.emit))
+	body.add_child(others)
 
 
 func _count() -> void:

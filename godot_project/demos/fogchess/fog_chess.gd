@@ -354,7 +354,7 @@ func _show_commands() -> void:
 	manner.enable(&"chances", is_end)
 	var shown := tr("Belief")
 	if _belief != "-":
-		var name_ := str(game.piece_names().get(_belief, "All pieces"))
+		var name_ := str(game.piece_names().get(_belief, "all"))
 		shown = "%s: %s" % [shown, tr(name_.capitalize() if _belief else name_)]
 	manner.retitle(&"chances", shown)
 

@@ -2,10 +2,10 @@ class_name FogLegend
 extends Control
 ## All kinds of pieces of a game, of both sides, with their names: in two columns where all names fit, or in one.
 
-const ROW := 28.0
+const ROW := 27.0
 ## What a piece of each side takes of a row.
-const PIECES := 62.0
-const GAP := 8.0
+const PIECES := 59.0
+const GAP := 4.0
 const LETTERS := 15
 const INK := Color(1, 1, 1, 0.85)
 
@@ -59,5 +59,5 @@ func _draw() -> void:
 		draw_rect(plate, FogBoard.WOOD if _variant in FogArt.DISCS else FogBoard.SQUARES[1])
 		FogArt.piece(self, at, 12, letter, _variant)
 		FogArt.piece(self, at + Vector2(28, 0), 12, letter.to_lower(), _variant)
-		draw_string(_font(), at + Vector2(48, 5), _shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS, INK)
+		draw_string(_font(), at + Vector2(45, 5), _shown(letter), HORIZONTAL_ALIGNMENT_LEFT, -1, LETTERS, INK)
 		number += 1

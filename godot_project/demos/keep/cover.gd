@@ -11,7 +11,7 @@ var _side := 40.0
 
 func _draw() -> void:
 	draw_rect(Rect2(Vector2.ZERO, size), Color("0d0b12"))
-	_side = size.x / 11
+	_side = minf(size.x / 11, size.y / 6)
 	for y in DEEP:
 		for x in WIDE:
 			_top(x, y, 0, FLOOR.darkened(0.12 * ((x + y) % 2)))

@@ -74,6 +74,7 @@ func _buttons() -> Control:
 	for text in wishes:
 		_onward = DemoSheet.choice(text, wishes[text].emit)
 		row.add_child(_onward)
+	_onward.theme_type_variation = &"PrimaryButton"
 	return row
 
 

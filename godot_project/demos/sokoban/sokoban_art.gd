@@ -171,9 +171,7 @@ static func cross(canvas: CanvasItem, rect: Rect2, color: Color) -> void:
 
 
 static func star(canvas: CanvasItem, center: Vector2, radius: float, color: Color) -> void:
-	var points := PackedVector2Array()
-	for i in 10:
-		points.append(center + Vector2.UP.rotated(TAU * i / 10.0) * (radius if i % 2 == 0 else radius * 0.45))
+	var points := TableEmblem.star(center, radius)
 	canvas.draw_colored_polygon(points, color)
 	points.append(points[0])
 	canvas.draw_polyline(points, color.darkened(0.25), 1.5, true)

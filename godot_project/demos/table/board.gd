@@ -10,6 +10,9 @@ signal chosen(cell: Vector2i, second: bool)
 const NOWHERE := Vector2i(-1, -1)
 const LONG_TOUCH_SECONDS := 0.45
 const NAMES := Color(1, 1, 1, 0.75)
+## In less room than this the cells have no names, and their edge is this.
+const NAMELESS := 220.0
+const BARE_EDGE := 10.0
 const STEPS: Dictionary[StringName, Vector2i] = {
 	&"ui_left": Vector2i.LEFT,
 	&"ui_right": Vector2i.RIGHT,
@@ -133,6 +136,8 @@ static func fill(canvas: CanvasItem, points: Array[Vector2], at: Vector2, unit: 
 
 ## Writes the names of columns and rows beside the cells, so far away from them.
 func _draw_names(away: float) -> void:
+	if minf(size.x, size.y) < NAMELESS:
+		return
 	var height := mini(roundi(side * 0.26), 17)
 	away = minf(away, minf(_origin.x, _origin.y) - 9)
 	for x in cells.x:
@@ -180,9 +185,11 @@ func _refresh() -> void:
 	queue_redraw()
 
 
-## Returns the side of a cell in so much room: in a small one the room around the cells is smaller, too.
+## Returns the side of a cell in so much room: in a small one the room around the cells is smaller, too, and in a very
+## small one the cells have no names.
 func _side_in(whole: Vector2) -> float:
-	var edge := minf(margin, maxf(24, 0.08 * minf(whole.x, whole.y)))
+	var least := minf(whole.x, whole.y)
+	var edge := minf(margin, maxf(24, 0.08 * least)) if least >= NAMELESS else BARE_EDGE
 	var room := whole - 2 * Vector2(edge, edge)
 	return maxf(1, floorf(minf(room.x / cells.x, room.y / cells.y)))
 

@@ -157,11 +157,16 @@ func _tell_end() -> void:
 	var winner: int = _game.call(&"winner")
 	var reason: String = _game.call(&"result_text")
 	var title := tr("A draw")
+	var end := TableEmblem.End.DRAWN
 	if winner >= 0:
 		title = tr("%s wins") % _side_name(winner)
-		if has_bot():
-			title = tr("You win") if winner == seat else tr("You lose")
-	panel.say(title, DemoCoreText.sentence(reason))
+		end = TableEmblem.End.WON
+		if has_bot() and winner == seat:
+			title = tr("You win")
+		elif has_bot():
+			title = tr("You lose")
+			end = TableEmblem.End.LOST
+	panel.say_end(end, title, DemoCoreText.sentence(reason))
 
 
 ## Tells that no move was found, unless it is wanted no longer.

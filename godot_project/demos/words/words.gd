@@ -257,7 +257,10 @@ func _whose_turn() -> String:
 
 
 func _verdict() -> String:
-	var points := " : ".join(range(game.player_count()).map(func(seat: int) -> String: return str(game.score(seat))))
+	var reached := range(game.player_count()).map(game.score)
+	reached.sort()
+	reached.reverse()
+	var points := " : ".join(reached.map(str))
 	var winner := game.winner()
 	if winner < 0:
 		return tr("A draw, %s.") % points
