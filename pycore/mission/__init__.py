@@ -2,9 +2,9 @@
 
 from pycore.base.family import Family
 from pycore.mission.checker import check_proof
+from pycore.mission.form import measures
 from pycore.mission.generator import check, generate
 from pycore.mission.graph import mission_of
-from pycore.mission.measures import measures
 from pycore.mission.missionjson import format_json, parse_json
 from pycore.mission.model import Edge, Kind, Mission, Need, Room, Switch, Thing, Timer
 from pycore.mission.notation import format, parse, parse_graph  # noqa: A004
@@ -53,4 +53,5 @@ FAMILY = Family(
     parse=parse,
     format=format,
     check=check,
+    canonical=format,
 )

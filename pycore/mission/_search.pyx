@@ -9,20 +9,17 @@ from libc.string cimport memset
 from pycore.base.budget cimport Budget
 from pycore.base.rng cimport mix64_c
 from pycore.kernel.table cimport key_place
+from pycore.mission._ranks cimport rank_states
 
 TAKE, OPEN, WORK, CROSS, RACE = 0, 1, 2, 3, 4
 
 cdef enum:
-    C_TAKE = 0
-    C_OPEN = 1
-    C_WORK = 2
-    C_CROSS = 3
-    C_RACE = 4
+    C_TAKE, C_OPEN, C_WORK, C_CROSS, C_RACE
     ROOM_BITS = 8
     MAX_ROOMS = 256
     MAX_EDGES = 1024
     MAX_KINDS = 64
-    EDGE_SIZE = 10
+    EDGE_SIZE = 10      # numbers of an edge, of a thing and of a switch
     THING_SIZE = 4
     SWITCH_SIZE = 4
     ONE_WAY = 1
@@ -30,7 +27,7 @@ cdef enum:
     WINDOW = 4
     SOFT = 1
     EAGER = 2
-    ONCE = 1
+    ONCE = 1            # of switches
     FLIPS = 2
     AT_GOAL = 1
     AT_HOME = 2
@@ -77,7 +74,6 @@ cdef class Space:
     cdef const uint64_t[::1] masks, kinds
     cdef int32_t rooms, edge_count, thing_count, switch_count, kind_count, switch_bit
     cdef int32_t start, goal, home
-    cdef uint64_t first
     cdef int32_t *beside_first      # for each room the range of its edges in `beside`
     cdef int32_t *beside
     cdef uint64_t *found
@@ -89,7 +85,7 @@ cdef class Space:
     cdef uint32_t step_count, step_room
     cdef uint64_t *keys             # 1 + state, 0 where free
     cdef int32_t *numbers
-    cdef uint64_t mask
+    cdef uint64_t mask, first
     cdef uint32_t limit
     cdef readonly int32_t count
     cdef bint failed, over
@@ -224,8 +220,6 @@ cdef class Space:
                     here.bits |= <uint64_t> 1 << thing
                     changed = True
 
-    # The search.
-
     cdef void _reach(self, uint64_t bits, int32_t room, int32_t before, int32_t kind, int32_t number,
                      bint is_must, here_t *there) noexcept nogil:
         """Add a step to the state of a player who arrives in a room, which may be new."""
@@ -263,8 +257,7 @@ cdef class Space:
         for thing in range(self.thing_count):
             if self._can_take(here, thing):
                 self._reach(here.bits | <uint64_t> 1 << thing, self.things[THING_SIZE * thing + ROOM], state, C_TAKE,
-                            thing,
-                            not self.things[THING_SIZE * thing + OWN_FLAGS] & SOFT, there)
+                            thing, not self.things[THING_SIZE * thing + OWN_FLAGS] & SOFT, there)
 
     cdef void _work(self, int32_t state, const here_t *here, here_t *there) noexcept nogil:
         cdef int32_t number, at
@@ -398,37 +391,8 @@ cdef class Space:
         return self.flags[state] & (AT_GOAL if target == -1 else AT_HOME)
 
     cdef void _rank(self, int32_t target, int32_t *far) noexcept nogil:
-        """Search in breadth from the target states, against the direction of the steps."""
-        cdef uint32_t *ends = <uint32_t *> calloc(self.count + 2, sizeof(uint32_t))
-        cdef int32_t *before = <int32_t *> malloc((self.step_count + 1) * sizeof(int32_t))
-        cdef int32_t *queue = <int32_t *> malloc((self.count + 1) * sizeof(int32_t))
-        cdef int32_t state, done = 0, size = 0
-        cdef uint32_t step
-        if ends and before and queue:
-            for step in range(self.step_count):
-                ends[(self.steps[step] >> 1) + 2] += self.steps[step] & 1
-            for state in range(self.count):
-                ends[state + 2] += ends[state + 1]
-            for state in range(self.count):
-                for step in range(self.step_first[state], self.step_first[state + 1]):
-                    if self.steps[step] & 1:
-                        before[ends[(self.steps[step] >> 1) + 1]] = state
-                        ends[(self.steps[step] >> 1) + 1] += 1
-                far[state] = -1
-                if self._is_target(state, target):
-                    far[state] = 0
-                    queue[size] = state
-                    size += 1
-            while done < size:
-                state = queue[done]
-                done += 1
-                for step in range(ends[state], ends[state + 1]):
-                    if far[before[step]] < 0:
-                        far[before[step]] = far[state] + 1
-                        queue[size] = before[step]
-                        size += 1
-        else:
+        cdef int32_t state
+        for state in range(self.count):
+            far[state] = 0 if self._is_target(state, target) else -1
+        if not rank_states(self.count, self.step_first, self.steps, self.step_count, far):
             self.failed = True
-        free(ends)
-        free(before)
-        free(queue)

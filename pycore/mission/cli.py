@@ -10,7 +10,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named
 from pycore.base.result import Status
-from pycore.mission.measures import measures
+from pycore.mission.form import measures
 from pycore.mission.missionjson import format_json, parse_json
 from pycore.mission.model import Mission
 from pycore.mission.notation import format, parse  # noqa: A004
