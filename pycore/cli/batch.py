@@ -60,6 +60,7 @@ MOST = 10**12
 # Options of a level of each family that is quick to make.
 SMALL = {
     "dungeon": "--preset keep --rooms 10",
+    "mission": "--preset small",
     "sokoban": "--preset easy",
     "banqi": "--preset step",
     "jungle": "--preset opening",

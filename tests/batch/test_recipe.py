@@ -18,6 +18,10 @@ from pycore.cli import main
 ORDERS = {
     "foxhunt": (["--preset", "small"], {"preset": "small"}),
     "fogchess": (["--preset", "xiangqi: opening"], {"preset": "xiangqi: opening"}),
+    "mission": (
+        ["--preset", "small", "--keys", "4"],
+        {"preset": "small", "keys": 4, "switches": 2, "one-ways": 2},
+    ),
     "jungle": (["--preset", "opening"], {"preset": "opening"}),
     "banqi": (["--preset", "step"], {"preset": "step"}),
     "words": (["--preset", "erudit-en"], {"preset": "erudit-en"}),

@@ -31,11 +31,13 @@ TEXTS = {
     "positions.json": '{"positions": [{"id": "first", "board": "", "rack": "QUIZTAE"}]}',
     **{
         f"{name}.request.json": "{}"
-        for name in ("sokoban", "banqi", "jungle", "fogchess", "foxhunt", "words", "linjat")
+        for name in ("mission", "sokoban", "banqi", "jungle", "fogchess", "foxhunt", "words", "linjat")
     },
 }
 ORDERS = (
     "dungeon generate --preset keep --rooms 12 --seed 1 --out map.json",
+    "mission generate --preset small --seed 1 --out mission.txt",
+    "mission generate --preset small --seed 1 --out mission.json",
     "sokoban generate --preset easy --seed 1 --count 2 --out levels.xsb",
     "sokoban generate --preset easy --seed 1 --out level.xsb",
     "linjat generate --preset easy:20 --seed 1 --out puzzle.txt",

@@ -26,6 +26,8 @@ from pycore.fogchess import texts as fogchess
 from pycore.foxhunt import notation as foxhunt
 from pycore.jungle import notation as jungle
 from pycore.linjat import notation as linjat
+from pycore.mission import missionjson, pattern
+from pycore.mission import notation as mission
 from pycore.sokoban import model as sokoban_model
 from pycore.sokoban import notation as sokoban
 from pycore.store import MAX_FOUND, Entry, Store, item_of, line_of
@@ -231,6 +233,21 @@ READERS = {
             imported.MAX_TEXT,
         ),
         text_reader("flow", "a flow graph", flow.parse_flow, flow.format_flow, flow.MAX_TEXT),
+        text_reader("mission", "a mission", mission.parse, mission.format, mission.MAX_TEXT),
+        text_reader(
+            "mission-json",
+            f"the same as JSON, up to {missionjson.MAX_VALUES:,} values",
+            missionjson.parse_json,
+            missionjson.format_json,
+            missionjson.MAX_TEXT,
+        ),
+        text_reader(
+            "pattern",
+            "a pattern of missions",
+            lambda text, source: pattern.parse_pattern(text, "pattern", source),
+            None,
+            pattern.MAX_TEXT,
+        ),
         text_reader(
             "population", "a table of things", population.parse_table, population.format_table, population.MAX_TEXT
         ),

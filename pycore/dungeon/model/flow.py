@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pycore.base.errors import ParameterError
+from pycore.base.names import fault_of
 from pycore.dungeon.model.template import RoomTemplate
 
 MAX_NODES = 256
 MAX_EDGES = 1024
-MAX_WORD = 64
 Edge = tuple[int, int]
 
 
@@ -143,15 +143,6 @@ def roles_without_doors(flow: Flow, templates: Sequence[RoomTemplate]) -> str:
         if max(doors) < len(flow.neighbors[node]):
             edges = len(flow.neighbors[node])
             return f"{name!r} has {edges} edges, but no room of the role {role!r} has more than {max(doors)} doors"
-    return ""
-
-
-def fault_of(word: str) -> str:
-    """Return why a word is not valid as a name or role; empty if it is valid."""
-    if not 0 < len(word) <= MAX_WORD or not word.isprintable() or word != word.strip():
-        return f"{word[:80]!r} is no name or role of 1 to {MAX_WORD} printable characters"
-    if any(mark in word for mark in (":", ";")) or " - " in f" {word} ":
-        return f"{word!r} holds a mark of the notation: colon, semicolon or a dash by itself"
     return ""
 
 

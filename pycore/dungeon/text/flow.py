@@ -13,7 +13,8 @@ its tags, or as its name.
 from collections.abc import Sequence
 
 from pycore.base.errors import NotationError, ParameterError
-from pycore.dungeon.model.flow import MAX_NODES, Edge, Flow, fault_of
+from pycore.base.names import fault_of
+from pycore.dungeon.model.flow import MAX_NODES, Edge, Flow
 
 MAX_TEXT = 1_000_000
 

@@ -1,0 +1,101 @@
+"""What a mission is asked for with, and presets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pycore.base.choices import Choice
+from pycore.base.errors import ParameterError
+from pycore.mission.pattern import Pattern, shipped_patterns
+
+LEAST_ROOMS, MOST_ROOMS = 10, 60
+MOST_KEYS, MOST_SWITCHES, MOST_ONE_WAYS = 20, 5, 10
+WAVES = 3
+
+
+class Curve(Choice):
+    """How the intensity of rooms changes from the start to the goal.
+
+    Attributes:
+        WAVES: Three times up; each time it begins at 8/10 of what was reached before.
+        RISING: Up, from 0 to 100.
+        STEADY: The same everywhere, 50.
+    """
+
+    WAVES = 0
+    RISING = 1
+    STEADY = 2
+
+    def at(self, progress: int) -> int:
+        """Return the intensity, 0..100, at a place between the start (0) and the goal (1000)."""
+        if self is Curve.STEADY:
+            return 50
+        if self is Curve.RISING:
+            return progress // 10
+        wave = min(progress * WAVES // 1000, WAVES - 1)
+        part = progress * WAVES - wave * 1000
+        low, high = 8 * (wave * 100 // WAVES) // 10, (wave + 1) * 100 // WAVES
+        return low + (high - low) * part // 1000
+
+
+@dataclass(frozen=True)
+class Params:
+    """The parameters of a mission.
+
+    Attributes:
+        rooms: number of rooms, 10..60.
+        curve: how intensity changes.
+        keys: the most keys and abilities, 0..20.
+        switches: the most switches, 0..5.
+        one_ways: the most one-way edges, 0..10.
+        patterns: what the mission is made of: one that replaces an edge by a single room at least. By default the ones
+            that come with this package.
+    """
+
+    rooms: int = 24
+    curve: Curve = Curve.WAVES
+    keys: int = 8
+    switches: int = 2
+    one_ways: int = 2
+    patterns: tuple[Pattern, ...] = ()
+
+    def __post_init__(self) -> None:
+        limits = {
+            "rooms": (LEAST_ROOMS, MOST_ROOMS),
+            "keys": (0, MOST_KEYS),
+            "switches": (0, MOST_SWITCHES),
+            "one_ways": (0, MOST_ONE_WAYS),
+        }
+        for name, (low, high) in limits.items():
+            if not low <= getattr(self, name) <= high:
+                raise ParameterError(name, f"{getattr(self, name)} is not in {low}..{high}")
+        if not self.patterns:
+            object.__setattr__(self, "patterns", shipped_patterns())
+        if not any(pattern.is_filler for pattern in self.patterns):
+            raise ParameterError("patterns", "none of them replaces an edge by a single room with nothing in it")
+
+
+PRESETS: Mapping[str, str] = {
+    "small": "12 rooms",
+    "medium": "24 rooms",
+    "large": "40 rooms",
+    "huge": "60 rooms",
+    "ROOMS[:CURVE]": "10 to 60 rooms; the curve is waves, rising or steady, as in 30:rising",
+}
+SIZES = {"small": 12, "medium": 24, "large": 40, "huge": 60}
+
+
+def preset(name: str) -> Params:
+    """Return the parameters of a preset.
+
+    Raises:
+        ParameterError: the preset does not exist.
+    """
+    size, colon, curve = name.partition(":")
+    rooms = SIZES.get(size, 0)
+    if not rooms and size.isascii() and size.isdecimal() and len(size) <= 3:
+        rooms = int(size)
+        if not LEAST_ROOMS <= rooms <= MOST_ROOMS:
+            raise ParameterError("preset", f"{rooms} rooms are not in {LEAST_ROOMS}..{MOST_ROOMS}")
+    if not rooms:
+        raise ParameterError("preset", f"{name[:80]!r} is none of {', '.join(PRESETS)}")
+    return Params(rooms, Curve.of(curve, "preset") if colon else Curve.WAVES)

@@ -1,0 +1,87 @@
+"""Missions: time of generation with proof, states, how often each pattern is drawn, and the expressive range."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+from pycore.base.rng import Rng
+from pycore.mission import Curve, Mission, Params, generate, measures, shipped_patterns
+from pycore.mission.grammar import Growth
+from pycore.mission.model import distances, neighbors
+from tests.bench.bencher import measure
+
+TIMED = 300
+GROWN = 2000
+SIZES = (10, 20, 40, 60)
+
+
+def mission_times() -> Iterator[str]:
+    """Time of missions with at most 8 keys, 2 switches and 2 one-way edges, with their proofs."""
+    yield "rooms   median ms   99 % ms   median states   most states   first attempts"
+    for rooms in SIZES:
+        times, states, first = [], [], 0
+        for seed in range(TIMED):
+            start = time.process_time_ns()
+            result = generate(Params(rooms), Rng(seed))
+            times.append((time.process_time_ns() - start) / 1e6)
+            states.append(result.statistics["states"])
+            first += result.statistics["attempts"] == 1
+        times.sort()
+        slow = times[99 * TIMED // 100]
+        figures = f"{median(times):11.1f} {slow:9.1f} {median(states):15.0f} {max(states):13}"
+        yield f"{rooms:5} {figures} {first / TIMED:16.0%}"
+
+
+def mission_patterns() -> Iterator[str]:
+    """Share of the grown missions of 10 to 60 rooms that have each pattern."""
+    drawn = Counter[str]()
+    for seed in range(GROWN):
+        params = Params(10 + seed % 51)
+        growth = Growth(params, Rng(seed).stream("attempt 0"))
+        while len(growth.rooms) < params.rooms:
+            growth.grow()
+        drawn.update(growth.drawn.keys())
+    for pattern in shipped_patterns():
+        yield f"{pattern.name:18} {drawn[pattern.name] / GROWN:7.1%}"
+
+
+def mission_range() -> Iterator[str]:
+    """Expressive range of missions of 40 rooms: a tenth, half and nine tenths; and how near the curve is."""
+    made = [generate(Params(40), Rng(seed)).unwrap() for seed in range(TIMED)]
+    for name in ("linearity", "leniency", "backtracking"):
+        yield f"{name:12} {_quantiles([measures(mission)[name] for mission in made])}"
+    for curve in Curve:
+        missions = [generate(Params(40, curve), Rng(seed)).unwrap() for seed in range(TIMED // 10)]
+        errors = [_distance(mission, curve) for mission in missions]
+        yield f"from the curve {curve.word:8} {_quantiles(errors)} (RMSE, %)"
+
+
+def _distance(mission: Mission, curve: Curve) -> int:
+    """Return the root of the mean square of the distance of intensities from the curve, in percent."""
+    beside = neighbors(len(mission.rooms), mission.edges)
+    ahead, back = distances(beside, mission.start), distances(beside, mission.goal)
+    wanted = [curve.at(1000 * far // (far + rest)) for far, rest in zip(ahead, back, strict=True)]
+    squares = [(room.intensity - level) ** 2 for room, level in zip(mission.rooms, wanted, strict=True)]
+    return round((sum(squares) / len(squares)) ** 0.5)
+
+
+def _quantiles(values: Sequence[int]) -> str:
+    ordered = sorted(values)
+    return "  ".join(f"{ordered[part * (len(ordered) - 1) // 10]:4}" for part in (1, 5, 9))
+
+
+def mission_growth() -> Iterator[str]:
+    """Time of the growth alone beside growth with proof, in one run."""
+
+    def grow() -> None:
+        growth = Growth(Params(40), Rng(2).stream("attempt 0"))
+        while len(growth.rooms) < 40:
+            growth.grow()
+
+    alone, whole = measure(grow, lambda: generate(Params(40), Rng(2)))
+    yield f"growth of 40 rooms {alone}"
+    yield f"with proof         {whole}"
+
+
+BENCHES = (mission_times, mission_patterns, mission_range, mission_growth)

@@ -1,0 +1,113 @@
+"""Patterns: the ones of Warren are proven, faults are told with file and line, and designers add their own."""
+
+from pathlib import Path
+
+import pytest
+
+from pycore.base.errors import NotationError
+from pycore.base.rng import Rng
+from pycore.mission import Params, generate, load_patterns, parse_pattern, shipped_patterns
+from pycore.mission.grammar import Growth
+from pycore.mission.pattern import MAX_DOORS, SHIPPED
+from tests.oracle import mission as oracle
+
+LOCK = """; A lock.
+@weight 3
+S: start
+nook: closet: key small
+gate: gate
+G: goal
+S - nook
+S - gate
+gate - G: spends small
+"""
+
+
+def test_there_are_patterns_with_all_mechanisms():
+    patterns = shipped_patterns()
+    assert len(patterns) >= 16
+    edges = [edge for pattern in patterns for edge in pattern.mission.edges]
+    for attribute in ("one_way", "secret", "soft", "window", "needs", "spends", "on", "off", "until", "timer"):
+        assert any(getattr(edge, attribute) for edge in edges), attribute
+    kinds = {thing.kind.value for pattern in patterns for _, thing in pattern.mission.things}
+    assert kinds == {"key", "ability", "puzzle", "reward"}
+    assert all(pattern.about.endswith(".") for pattern in patterns)
+
+
+@pytest.mark.parametrize("pattern", shipped_patterns(), ids=lambda pattern: pattern.name)
+def test_no_player_gets_stuck_in_a_pattern(pattern):
+    mission = pattern.mission
+    found = oracle.reachable(mission)
+    wanted = [] if pattern.is_branch else [mission.goal]
+    wanted += [] if pattern.replaces_one_way else [mission.start]
+    for room in wanted:
+        assert oracle.saved(found, [state for state in found if state[0] == room]) == set(found)
+    lost = set(oracle.lost(mission))
+    assert lost <= ({"goal"} if pattern.is_branch else set())
+    if pattern.is_even and wanted == [mission.goal, mission.start]:
+        found = oracle.reachable(mission, mission.goal)
+        for room in wanted:
+            assert oracle.saved(found, [state for state in found if state[0] == room]) == set(found)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "told"),
+    [
+        ("@weight 3", "@weight 0", 2, "is none of @weight"),
+        ("@weight 3", "@height 3", 2, "is none of @weight"),
+        ("@weight 3", "@keep S - G", 2, "there is no edge 'S - G'"),
+        ("key small", "key large", 9, "there is no key 'small'"),
+        ("S: start", "S: start: key more", 3, "'S' is a room of the mission that the pattern is put into"),
+        ("S: start", "S: hall", 0, "no room has the role 'start'"),
+        ("S - gate", "S - gate: one-way", 5, "nothing that every player can do leads to 'G'"),
+        ("closet: key small", "closet: key small soft", 3, "leads to 'G'"),
+        ("S - gate", "a - S\nb - S\nc - S\nS - gate", 3, "'S' has 5 doors, more than 4"),
+        ("S - gate", "S - gate - nook\nnook - G", 4, "the edges about 'nook' are not made of chains"),
+    ],
+)
+def test_faults_are_told_with_their_line(old, new, line, told):
+    with pytest.raises(NotationError) as caught:
+        parse_pattern(LOCK.replace(old, new), "lock", "lock.pattern.txt")
+    assert told in str(caught.value)
+    assert (caught.value.source, caught.value.line) == ("lock.pattern.txt", line)
+
+
+def test_a_lock_hinders_who_comes_from_behind():
+    pattern = parse_pattern(LOCK, "lock")
+    assert not pattern.is_even
+    assert pattern.lockable == {(0, 1), (0, 2)}
+    assert (pattern.size, pattern.weight, pattern.costs["keys"]) == (2, 3, 1)
+
+
+def test_designers_add_their_own(tmp_path):
+    (tmp_path / "mine.pattern.txt").write_text(LOCK.replace("@weight 3", "@weight 1000").replace("closet", "my closet"))
+    (tmp_path / "notes.txt").write_text("no pattern")
+    (own,) = load_patterns(tmp_path)
+    mission = generate(Params(rooms=20, patterns=(*shipped_patterns(), own)), Rng(1)).unwrap()
+    assert "my closet" in {room.role for room in mission.rooms}
+    (tmp_path / "mine.pattern.txt").write_text(LOCK.replace("small", "big", 1))
+    with pytest.raises(NotationError, match=r"mine\.pattern\.txt:9"):
+        load_patterns(tmp_path)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_growth_keeps_doors_and_limits(seed):
+    params = Params(rooms=30, keys=3, switches=1, one_ways=1)
+    growth = Growth(params, Rng(seed))
+    while len(growth.rooms) < params.rooms:
+        growth.grow()
+        mission = growth.mission()
+        assert list(growth.doors) == [
+            sum(number in (edge.a, edge.b) for edge in growth.edges.values()) for number in range(len(growth.rooms))
+        ]
+        assert max(mission.doors) <= MAX_DOORS
+    assert len(mission.rooms) == params.rooms
+    assert sum(thing.kind in ("key", "ability") for _, thing in mission.things) <= 3
+    assert len(mission.switches) <= 1
+    assert sum(edge.one_way for edge in mission.edges) <= 1
+
+
+def test_the_files_are_where_they_are_looked_for():
+    assert {path.name for path in Path(SHIPPED).iterdir()} == {
+        f"{pattern.name}.pattern.txt" for pattern in shipped_patterns()
+    }
