@@ -10,6 +10,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
 from pycore.words import PASS, choose, format_view, generate, parse, parse_move, parse_view, play, preset, redeal, view
+from pycore.words.challenge import faults_of_recent
 from pycore.words.laying import EMPTY, Kind, Move
 from pycore.words.leaves import load_leaves
 from pycore.words.model import start
@@ -107,6 +108,12 @@ def test_cells_that_are_not_of_one_turn_are_named():
     erudit = generate(preset("erudit-en"), Rng(1)).unwrap()
     with pytest.raises(NotationError, match="may have several words"):
         parse(text_of(erudit).replace("idle: 0\n", "idle: 0\nrecent: 112\n"))
+
+
+@pytest.mark.parametrize(("cells", "is_wrong"), [((0, 1), False), ((0, 15), False), ((0, 3), True), ((0, 45), True)])
+def test_cells_of_a_turn_have_no_empty_cell_between_them(cells, is_wrong):
+    board = bytes(5 * (cell in {0, 1, 3, 15, 45}) for cell in range(RULES.cells))
+    assert list(faults_of_recent(RULES, board, cells)) == ["there is an empty cell between these cells"] * is_wrong
 
 
 def test_a_board_that_is_turned_keeps_its_last_turn():
