@@ -374,7 +374,9 @@ cdef int next_to(const setup_t *setup, const board_t *board, int down, int line,
     return points
 
 
-cdef int single_points(const setup_t *setup, const board_t *board, int along, int row, int cell, int value) noexcept nogil:
+cdef int single_points(
+    const setup_t *setup, const board_t *board, int along, int row, int cell, int value,
+) noexcept nogil:
     """Return the points of a tile of a value alone in a cell of a line, whether or not these are words."""
     cdef int y = cell if along else row, x = row if along else cell
     cdef int down, line, at, i, sum, points = 0, factor = setup.word_factor[0][place(y, x)]
