@@ -3,7 +3,7 @@
 The words with the highest bounds are spelled first; then all others that can still count more.
 """
 
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from pycore.words._board cimport hunt_t
@@ -12,11 +12,12 @@ from pycore.words._plays cimport begin_hunt, begin_sweep, next_planes, spell_all
 
 cdef enum:
     BUCKETS = 128               # of bounds, in points; higher ones share the last bucket
+    STEPS_BESIDES = 300         # measured: what a search takes besides its steps, in steps
     AT_FIRST = 40               # starts and lengths looked for in the first round; all others in the second one
 
 
-cdef void best_play(hunt_t *hunt) noexcept nogil:
-    """Find the play of the highest value; of equal plays, the first in the order of the search."""
+cdef int64_t best_play(hunt_t *hunt) noexcept nogil:
+    """Find the play of the highest value; of equal plays, the first in the order of the search. Return the steps."""
     cdef sweep_t sweep
     cdef bound_t bounds[MAX_BOUNDS]
     cdef uint16_t order[MAX_BOUNDS]
@@ -34,6 +35,7 @@ cdef void best_play(hunt_t *hunt) noexcept nogil:
             at = take_ends(&sweep, bounds, order, at, count, room)
             spell_all(&sweep)
             room = count
+    return STEPS_BESIDES + sweep.steps
 
 
 cdef void sort_bounds(const bound_t *bounds, int count, uint16_t *order) noexcept nogil:

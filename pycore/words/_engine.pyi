@@ -56,3 +56,10 @@ class Engine:
             laid: number of tiles placed earlier in this turn.
             leaves: if given, the value of a play includes the value of the tiles kept.
         """
+
+    def best_plays(self, rack: bytes, leaves: Leaves, number: int) -> list[tuple[int, Play]]:
+        """Return up to `number` plays with the highest values in thousandths of a point: points plus leave; best first."""
+
+    @property
+    def steps(self) -> int:
+        """The work of all calls of `best` so far, equal on every machine: prefixes of words, and 300 for each call."""

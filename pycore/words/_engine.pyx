@@ -198,9 +198,25 @@ cdef class Engine:
             fill_keep(&leaves.values, &self.hunt.rack, keep)
             self.hunt.keep = keep
         with nogil:
-            best_play(&self.hunt)
+            self.steps += best_play(&self.hunt)
         self.hunt.keep = NULL
         return (*self._tuple(&self.hunt.best), self.hunt.best.value) if self.hunt.found else None
+
+    def best_plays(self, rack, Leaves leaves, int number):
+        """Return up to `number` plays by points plus leave, as (value in thousandths, play), the best first."""
+        cdef int32_t keep[MAX_LEAVES]
+        cdef int i
+        self._fill(rack, 0)
+        begin_rack(&self.hunt.rack)
+        fill_keep(&leaves.values, &self.hunt.rack, keep)
+        self.hunt.keep = keep
+        with nogil:
+            list_plays(&self.hunt)
+        self.hunt.keep = NULL
+        if self.hunt.failed:
+            raise MemoryError
+        order = sorted(range(self.hunt.found), key=lambda at: (-self.hunt.plays[<int> at].value, at))
+        return [(self.hunt.plays[<int> i].value, self._tuple(&self.hunt.plays[<int> i])) for i in order[:number]]
 
     cdef _tuple(self, const play_t *play):
         return as_tuple(play, self.setup.side)

@@ -1,6 +1,6 @@
 """Generation of plays."""
 
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint64_t
 
 from pycore.words._board cimport BLANKED, MAX_WORD, hunt_t
 
@@ -44,6 +44,7 @@ cdef struct sweep_t:
     int laid
     uint64_t natural                # letters with a count above 0
     uint64_t any                    # all bits if there is a blank, none if not
+    int64_t steps                   # prefixes looked at so far: the work, which is equal on every machine
 
 
 cdef void list_plays(hunt_t *hunt) noexcept nogil
@@ -54,4 +55,4 @@ cdef bint next_planes(sweep_t *sweep) noexcept nogil
 cdef void look_at_lane(sweep_t *sweep, int lane) noexcept nogil
 cdef void spell_all(sweep_t *sweep) noexcept nogil
 # For the endgame, which keeps the plays of each line.
-cdef void list_line(hunt_t *hunt, int down, int line) noexcept nogil
+cdef int64_t list_line(hunt_t *hunt, int down, int line) noexcept nogil

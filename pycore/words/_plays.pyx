@@ -6,7 +6,7 @@ by one. A letter that the rack has is spelled once, even if a blank may stand fo
 chosen when it is complete.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from pycore.kernel.bits cimport lowest_bit
@@ -33,14 +33,15 @@ cdef void list_plays(hunt_t *hunt) noexcept nogil:
         spell_all(&sweep)
 
 
-cdef void list_line(hunt_t *hunt, int down, int line) noexcept nogil:
-    """Find all plays along a line, in addition to the plays found so far."""
+cdef int64_t list_line(hunt_t *hunt, int down, int line) noexcept nogil:
+    """Find all plays along a line, in addition to the plays found so far. Return the steps of the search."""
     cdef sweep_t sweep
     begin_sweep(&sweep, hunt)
     sweep.first, sweep.lanes = down * sweep.side + line, 1
     fill_planes(&sweep)
     take_all_ends(&sweep)
     spell_all(&sweep)
+    return sweep.steps
 
 
 cdef void begin_hunt(hunt_t *hunt) noexcept nogil:
@@ -58,6 +59,7 @@ cdef void begin_sweep(sweep_t *sweep, hunt_t *hunt) noexcept nogil:
     sweep.side = hunt.setup.side
     sweep.width = 16 if sweep.side < 16 else 32
     sweep.first = sweep.lanes = 0
+    sweep.steps = 0
     memcpy(sweep.count, hunt.rack.count, sizeof(sweep.count))
     sweep.blanks = hunt.rack.count[0]
     sweep.laid = 0
@@ -179,6 +181,7 @@ cdef void spell(sweep_t *sweep, uint32_t list, int depth, const plane_t *starts)
     cdef uint64_t some = 0, tiles = 0, avail = sweep.natural | sweep.any
     cdef int i, count
     cdef uint16_t cells[FEW]
+    sweep.steps += 1
     for i in range(PLANE):
         tiled.bits[i] = starts.bits[i] & sweep.tiles.bits[i] >> depth
         some |= tiled.bits[i]
@@ -284,6 +287,7 @@ cdef void walk(sweep_t *sweep, uint32_t list, int at) noexcept nogil:
     cdef uint64_t fit
     cdef uint8_t *path = &sweep.path[at - sweep.start]
     cdef int length = at - sweep.start + 1
+    sweep.steps += 1
     if sweep.tile_at[at]:
         letter = sweep.tile_at[at] & LETTER
         while True:

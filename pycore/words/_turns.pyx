@@ -26,14 +26,16 @@ from pycore.words._plays cimport list_plays
 
 cdef enum:
     FIRST_ROOM = 1 << 12
-    LAST_ROOM = 1 << 21         # some 110 MB
+    LAST_ROOM = 1 << 21         # some 32 MB
+    SPARE = MAX_RACK + 1        # the level where lists of plays are made again
+    # In the place of a first word.
+    ENDS = -1                   # no word is best
+    BOUND = -2                  # the value is an upper bound
 
 
 cdef struct entry_t:
-    int value                   # value of the best continuation, in thousandths of a point, or an upper bound
-    bint bounds                 # it is a bound
-    bint ends                   # the best continuation has no word
-    play_t play                 # the first word of the best continuation, otherwise
+    int32_t value               # value of the best continuation, in thousandths of a point, or an upper bound
+    int32_t first               # number of its first word in the sorted list of plays
 
 
 cdef struct level_t:
@@ -125,7 +127,7 @@ cdef class Turns:
         level.hunt.rack.before = laid
         with nogil:
             value = self._value(0, LOWEST, budget)
-        return value, self._line(1, level.board)
+        return value, self._line(1, &level.board, &level.hunt.rack)
 
     @staticmethod
     def first(Engine engine, rack, int laid):
@@ -140,21 +142,25 @@ cdef class Turns:
     def several(self, int number):
         """Return up to `number` turns of the last search with different first words, as (value, plays), best first."""
         cdef level_t *level = &self.levels[0]
-        cdef board_t board
+        cdef level_t *next = &self.levels[1]
+        cdef const play_t *play
         cdef int i
-        cdef uint64_t key, slot
+        cdef uint64_t slot
         values = []
         for i in range(level.hunt.found):
-            slot = self._place(level.key + key_of(&level.board, &level.hunt.plays[i]))
-            if self.keys[slot]:
-                values.append((-1000 * level.hunt.plays[i].points - self.entries[slot].value, i))
+            play = &level.hunt.plays[i]
+            slot = self._place(level.key + key_of(&level.board, play))
+            if play.laid == level.hunt.rack.held:
+                values.append((-1000 * play.points, i))
+            elif self.keys[slot] and self.entries[slot].first != BOUND:
+                values.append((-1000 * play.points - self.entries[slot].value, i))
         values.sort()
         found = []
         for value, i in values[:number]:
-            key = level.key + key_of(&level.board, &level.hunt.plays[i])
-            board = level.board
-            lay_play(&board, &self.engine.setup, &level.hunt.plays[i])
-            found.append((-value, [self.engine._tuple(&level.hunt.plays[i]), *self._line(key, board)]))
+            play = &level.hunt.plays[i]
+            self._make(0, play)
+            line = self._line(next.key, &next.board, &next.hunt.rack)
+            found.append((-value, [self.engine._tuple(play), *line]))
         return found
 
     @property
@@ -166,26 +172,47 @@ cdef class Turns:
         self.levels[depth].hunt.setup = &self.engine.setup
         self.levels[depth].hunt.board = &self.levels[depth].board
 
-    cdef list _line(self, uint64_t key, board_t board):
+    cdef void _make(self, int depth, const play_t *play) noexcept nogil:
+        """Make the position after a play."""
+        cdef level_t *level = &self.levels[depth]
+        cdef level_t *next = &self.levels[depth + 1]
+        next.key = level.key + key_of(&level.board, play)
+        next.board = level.board
+        next.hunt.rack = level.hunt.rack
+        self._ready(depth + 1)
+        take_tiles(&next.hunt.rack, &level.board, play)
+        lay_play(&next.board, &self.engine.setup, play)
+
+    cdef void _list(self, hunt_t *hunt) noexcept nogil:
+        """List the plays of a position in their order."""
+        hunt.keep = NULL
+        list_plays(hunt)
+        qsort(hunt.plays, hunt.found, sizeof(play_t), &by_points)
+
+    cdef list _line(self, uint64_t key, const board_t *board, const rack_t *rack):
         """Return the best words from a position on."""
-        cdef entry_t *entry
-        cdef uint64_t slot
+        cdef level_t *level = &self.levels[SPARE]
+        cdef play_t *play
+        cdef int at
+        level.board, level.hunt.rack = board[0], rack[0]
+        self._ready(SPARE)
         line = []
         while True:
-            slot = self._place(key)
-            entry = &self.entries[slot]
-            if self.keys[slot] == 0 or entry.ends:
+            at = self.entries[self._place(key)].first if self.keys[self._place(key)] else ENDS
+            if at < 0:
                 return line
-            line.append(self.engine._tuple(&entry.play))
-            key += key_of(&board, &entry.play)
-            lay_play(&board, &self.engine.setup, &entry.play)
+            self._list(&level.hunt)
+            play = &level.hunt.plays[at]
+            line.append(self.engine._tuple(play))
+            key += key_of(&level.board, play)
+            take_tiles(&level.hunt.rack, &level.board, play)
+            lay_play(&level.board, &self.engine.setup, play)
 
     cdef uint64_t _place(self, uint64_t key) noexcept nogil:
         """Return the place of a position, or the free one where it belongs."""
         return key_place(self.keys, self.mask, key ^ key >> 32, key)
 
-    cdef void _store(self, uint64_t key, int value, const play_t *play, bint bounds) noexcept nogil:
-        cdef entry_t *entry
+    cdef void _store(self, uint64_t key, int value, int first) noexcept nogil:
         cdef uint64_t slot
         if self.full:
             return
@@ -199,10 +226,7 @@ cdef class Turns:
                     return
                 slot = self._place(key)
         self.keys[slot] = key
-        entry = &self.entries[slot]
-        entry.value, entry.bounds, entry.ends = value, bounds, play == NULL
-        if play != NULL:
-            entry.play = play[0]
+        self.entries[slot].value, self.entries[slot].first = value, first
 
     cdef bint _grow(self) noexcept nogil:
         cdef uint64_t room = self.mask + 1, i, slot
@@ -233,52 +257,42 @@ cdef class Turns:
         """
         cdef level_t *level = &self.levels[depth]
         cdef hunt_t *hunt = &level.hunt
-        cdef play_t *best = NULL
-        cdef int value, most, i
+        cdef int value, most, i, best = ENDS
         self.most -= 1
         self.stop = self.stop or budget.spend(1) or self.most < 0
-        hunt.keep = NULL
-        list_plays(hunt)
+        self._list(hunt)
         if self.leaves is not None:
             fill_keep(&self.leaves.values, &hunt.rack, level.keep)
         most = level.keep[hunt.rack.leaves - 1] if self.leaves is not None else 0
-        qsort(hunt.plays, hunt.found, sizeof(play_t), &by_points)
         level.noted = False
         for i in range(hunt.found):
-            if self.stop and best != NULL:
+            if self.stop and best != ENDS:
                 break
-            value = max(most - (best == NULL), least)
+            value = max(most - (best == ENDS), least)
             if not self.shared or depth == 0 and self.every:
                 value = LOWEST
             value = self._after(depth, &hunt.plays[i], value, budget)
-            if value > most or best == NULL and value == most:
-                most, best = value, &hunt.plays[i]
-        self._store(level.key, most, best, most <= least)
+            if value > most or best == ENDS and value == most:
+                most, best = value, i
+        self._store(level.key, most, BOUND if most <= least else best)
         return most
 
     cdef int _after(self, int depth, const play_t *play, int least, Budget budget) noexcept nogil:
         """Return the value of a play with its best continuation, or an upper bound up to `least`."""
         cdef level_t *level = &self.levels[depth]
-        cdef level_t *next = &self.levels[depth + 1]
         cdef entry_t *entry
         cdef int points = 1000 * play.points
         cdef uint64_t slot
-        next.key = level.key + key_of(&level.board, play)
-        slot = self._place(next.key)
+        if play.laid == level.hunt.rack.held:
+            return points
+        slot = self._place(level.key + key_of(&level.board, play))
         if self.keys[slot] and self.shared:
             entry = &self.entries[slot]
-            if not entry.bounds or points + entry.value <= least:
+            if entry.first != BOUND or points + entry.value <= least:
                 return points + entry.value
         if self.shared and play.laid + 1 == level.hunt.rack.held and points + self._bound(level, play) <= least:
             return least
-        next.board = level.board
-        next.hunt.rack = level.hunt.rack
-        self._ready(depth + 1)
-        take_tiles(&next.hunt.rack, &level.board, play)
-        lay_play(&next.board, &self.engine.setup, play)
-        if next.hunt.rack.held == 0:
-            self._store(next.key, 0, NULL, False)
-            return points
+        self._make(depth, play)
         return points + self._value(depth + 1, least - points, budget)
 
     cdef void _note_singles(self, level_t *level) noexcept nogil:
@@ -354,18 +368,17 @@ cdef int next_to(const setup_t *setup, const board_t *board, int down, int line,
     while tile[last + 1]:
         last += 1
     if first > 0:
-        points = along(setup, board, down, line, first - 1, value)
+        points = single_points(setup, board, down, line, first - 1, value)
     if last < setup.side - 1:
-        points = max(points, along(setup, board, down, line, last + 1, value))
+        points = max(points, single_points(setup, board, down, line, last + 1, value))
     return points
 
 
-cdef inline int along(const setup_t *setup, const board_t *board, int down, int line, int at, int value) noexcept nogil:
-    return single_points(setup, board, at if down else line, line if down else at, value)
-
-
-cdef int single_points(const setup_t *setup, const board_t *board, int y, int x, int value) noexcept nogil:
-    """Return the points of a tile of a value alone in a cell, whether or not these are words."""
+cdef int single_points(
+    const setup_t *setup, const board_t *board, int along, int row, int cell, int value,
+) noexcept nogil:
+    """Return the points of a tile of a value alone in a cell of a line, whether or not these are words."""
+    cdef int y = cell if along else row, x = row if along else cell
     cdef int down, line, at, i, sum, points = 0, factor = setup.word_factor[0][place(y, x)]
     cdef const uint8_t *tile
     value *= setup.letter_factor[0][place(y, x)]

@@ -67,6 +67,10 @@ def faults_of_recent(rules: Rules, board: bytes, recent: tuple[int, ...]) -> Ite
         yield f"{len(recent)} tiles cannot have been laid in a turn"
     if len({cell // rules.side for cell in recent}) > 1 < len({cell % rules.side for cell in recent}):
         yield "these cells are not in one row or column"
+    elif recent:
+        step = rules.side if (recent[-1] - recent[0]) % rules.side == 0 else 1
+        if not all(board[cell] for cell in range(recent[0], recent[-1], step)):
+            yield "there is an empty cell between these cells"
 
 
 def faults_of_last(rules: Rules, board: bytes, sizes: tuple[int, ...], mover: int, last: LastTurn) -> Iterator[str]:

@@ -42,8 +42,8 @@ NODES_OF_A_PROOF = 200_000
 
 
 STRENGTHS: Mapping[str, Strength] = {
-    "strong": Strength(12, 1_500, 1_000, 100),
-    "champion": Strength(16, 4_000, 4_000, 400),
+    "strong": Strength(12, 1_250_000, 1_000, 400),
+    "champion": Strength(16, 5_000_000, 4_000, 1_600),
 }
 
 

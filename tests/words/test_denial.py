@@ -8,7 +8,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.words import choose
-from pycore.words.denial._exposure import Exposure, best_plays
+from pycore.words.denial._exposure import Exposure
 from pycore.words.denial.turns import best_turn
 from pycore.words.laying import after, laid_tiles
 from pycore.words.leaves import leaves_of
@@ -104,7 +104,7 @@ def test_best_plays_are_the_best_of_all_plays(seed):
     for play in board.plays(seen.rack):
         used = laid_tiles(SCRABBLE, seen.board, as_move(play))
         values.append(1000 * play[0] + leaves.value(without(seen.rack, used)))
-    found = best_plays(board, seen.rack, leaves, 5)
+    found = board.best_plays(seen.rack, leaves, 5)
     assert [value for value, _ in found] == sorted(values, reverse=True)[:5]
     assert all(play in board.plays(seen.rack)[:] for _, play in found)
 
@@ -118,7 +118,7 @@ def test_turns_are_legal_and_without_a_worth_the_best_by_points_and_leave(rules,
     assert not words or fault(seen, as_move(words[0])) == ""
     plain = best_turn(board, seen, leaves, Budget(), Exposure({}))
     if not rules.many and plain:
-        assert plain == [best_plays(board, seen.rack, leaves, 1)[0][1]]
+        assert plain == [board.best_plays(seen.rack, leaves, 1)[0][1]]
 
 
 @pytest.mark.parametrize("wrong", [(4, 1), (1, 1), (-1, 2), (3, 0), (3, 11), (2, 1 << 40)])

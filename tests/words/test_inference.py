@@ -10,6 +10,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
 from pycore.words import PASS, choose, format_view, generate, parse, parse_move, parse_view, play, preset, redeal, view
+from pycore.words.challenge import faults_of_recent
 from pycore.words.laying import EMPTY, Kind, Move
 from pycore.words.leaves import load_leaves
 from pycore.words.model import start
@@ -63,7 +64,7 @@ def test_turns_of_several_words_tell_nothing():
         game = play(game, choose(view(game, game.mover), "greedy", Rng(1)).unwrap())
     then = play(game, PASS)
     assert (game.recent, then.recent) == ((), ())
-    assert likely_leaves(view(then, then.mover), LEAVES, 100, Rng(1), Budget()) == [b""]
+    assert likely_leaves(view(then, then.mover), LEAVES, 100_000, Rng(1), Budget()) == [b""]
 
 
 def test_old_texts_without_the_last_turn_are_read():
@@ -73,7 +74,7 @@ def test_old_texts_without_the_last_turn_are_read():
     assert len(lines) == text.count("\n")
     old = parse_view("\n".join(lines))
     assert old == replace(seen, recent=())
-    assert likely_leaves(old, LEAVES, 100, Rng(1), Budget()) == [b""]
+    assert likely_leaves(old, LEAVES, 100_000, Rng(1), Budget()) == [b""]
 
 
 @pytest.mark.parametrize(
@@ -109,6 +110,12 @@ def test_cells_that_are_not_of_one_turn_are_named():
         parse(text_of(erudit).replace("idle: 0\n", "idle: 0\nrecent: 112\n"))
 
 
+@pytest.mark.parametrize(("cells", "is_wrong"), [((0, 1), False), ((0, 15), False), ((0, 3), True), ((0, 45), True)])
+def test_cells_of_a_turn_have_no_empty_cell_between_them(cells, is_wrong):
+    board = bytes(5 * (cell in {0, 1, 3, 15, 45}) for cell in range(RULES.cells))
+    assert list(faults_of_recent(RULES, board, cells)) == ["there is an empty cell between these cells"] * is_wrong
+
+
 def test_a_board_that_is_turned_keeps_its_last_turn():
     # Claims: the canonical text of a game does not depend on the direction of its words.
     game = dealt("RETAINV")
@@ -118,7 +125,7 @@ def test_a_board_that_is_turned_keeps_its_last_turn():
 
 def test_who_lays_retain_held_neither_an_s_nor_a_blank():
     """RETAIN with an S, a G or a blank makes words of seven letters with the bonus; with a V it makes none."""
-    leaves = likely_leaves(seen_after("RETAINV", "8g:RETAIN"), LEAVES, 4000, Rng(1), Budget())
+    leaves = likely_leaves(seen_after("RETAINV", "8g:RETAIN"), LEAVES, 4_000_000, Rng(1), Budget())
     known = Counter(leave for leave in leaves if leave)
     letter = {sign: parse_rack(sign, RULES) for sign in "SG?V"}
     assert known[letter["S"]] == known[letter["G"]] == known[letter["?"]] == 0
@@ -141,7 +148,7 @@ def test_leaves_are_as_likely_as_all_plays_of_all_leaves_say(rack, text):
         worse = max(values) - made - LEAVES.value(leave)
         ways = prod(comb(unseen[tile], count) for tile, count in Counter(leave).items())
         shares[leave] = ways * 0.5 ** (max(0, worse) // HALVED)
-    drawn = [bytes(sorted(leave)) for leave in likely_leaves(seen, LEAVES, 3000, Rng(2), Budget()) if leave]
+    drawn = [bytes(sorted(leave)) for leave in likely_leaves(seen, LEAVES, 3_000_000, Rng(2), Budget()) if leave]
     found, total = Counter(drawn), sum(shares.values())
     assert set(found) <= set(shares)
     for leave, share in shares.items():
@@ -168,14 +175,14 @@ def _subsets(unseen, size):
 def test_a_limit_is_kept():
     seen = seen_after("RETAINV", "8g:RETAIN")
     budget = Budget(nodes=20)
-    assert len(likely_leaves(seen, LEAVES, 10_000, Rng(1), budget)) <= 20 + 20 // UNKNOWN
+    assert len(likely_leaves(seen, LEAVES, 10_000_000, Rng(1), budget)) <= 20 + 20 // UNKNOWN
     assert budget.nodes <= 21
 
 
 def test_a_whole_rack_leaves_nothing_to_know():
     seen = seen_after("RETAINS", "8b:RETAINS")
     assert len(seen.recent) == 7
-    assert likely_leaves(seen, LEAVES, 100, Rng(1), Budget()) == [b""]
+    assert likely_leaves(seen, LEAVES, 100_000, Rng(1), Budget()) == [b""]
 
 
 def test_one_tile_that_makes_words_both_ways_counts_both():
@@ -187,6 +194,6 @@ def test_one_tile_that_makes_words_both_ways_counts_both():
     for move in found[:20]:
         then = play(game, move)
         if len(then.recent) == 1:
-            leaves = likely_leaves(view(then, 0), LEAVES, 50, Rng(1), Budget())
+            leaves = likely_leaves(view(then, 0), LEAVES, 50_000, Rng(1), Budget())
             assert {len(leave) for leave in leaves} == {0, 6}
             assert then.scores[1] > before[1]

@@ -79,7 +79,7 @@ def test_the_strongest_bots_end_by_themselves(rules, bot):
             assert first == second
             assert first.kind is Kind.PASS or fault(seen, first) == ""
             strength = STRENGTHS[bot]
-            assert budgets[0].nodes == budgets[1].nodes <= 2 * strength.work + strength.ending + 20_000
+            assert budgets[0].nodes == budgets[1].nodes <= strength.steps // 100 + strength.ending + 20_000
 
 
 @each_rules

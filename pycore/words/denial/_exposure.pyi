@@ -1,7 +1,6 @@
 from collections.abc import Mapping
 
-from pycore.words._engine import Engine, Play
-from pycore.words._leaves import Leaves
+from pycore.words._engine import Engine
 
 class Exposure:
     """What bonus cells are worth to the next player."""
@@ -24,6 +23,3 @@ class Exposure:
             engine: the board.
             unseen: the tiles that the next player may have.
         """
-
-def best_plays(engine: Engine, rack: bytes, leaves: Leaves, number: int) -> list[tuple[int, Play]]:
-    """Return up to `number` plays with the highest values in thousandths of a point: points plus leave; best first."""

@@ -5,14 +5,12 @@ letter fits in the crossing direction. Whether there is such a word is not looke
 """
 
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from pycore.base.errors import ParameterError
 
-from pycore.words._board cimport MAX_LEAVES, begin_rack, place, play_t
+from pycore.words._board cimport place
 from pycore.words._engine cimport Engine
-from pycore.words._leaves cimport Leaves, fill_keep
-from pycore.words._plays cimport list_plays
 
 
 cdef int exposure_of(
@@ -90,24 +88,3 @@ cdef uint64_t _letters(const uint8_t[::1] tiles):
     for i in range(tiles.shape[0]):
         letters |= <uint64_t> 1 << tiles[i] if tiles[i] else ~<uint64_t> 1
     return letters
-
-
-def best_plays(Engine engine, rack, Leaves leaves, int number):
-    """Return up to `number` plays by points plus leave; see _exposure.pyi."""
-    cdef int32_t keep[MAX_LEAVES]
-    cdef int i
-    cdef const play_t *play
-    engine._fill(rack, 0)
-    begin_rack(&engine.hunt.rack)
-    fill_keep(&leaves.values, &engine.hunt.rack, keep)
-    engine.hunt.keep = keep
-    list_plays(&engine.hunt)
-    engine.hunt.keep = NULL
-    if engine.hunt.failed:
-        raise MemoryError
-    order = sorted(range(engine.hunt.found), key=lambda at: (-engine.hunt.plays[<int> at].value, at))
-    found = []
-    for i in order[:number]:
-        play = &engine.hunt.plays[i]
-        found.append((play.value, engine._tuple(play)))
-    return found

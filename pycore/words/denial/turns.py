@@ -14,7 +14,7 @@ from pycore.base.budget import Budget
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words._turns import Turns
-from pycore.words.denial._exposure import Exposure, best_plays
+from pycore.words.denial._exposure import Exposure
 from pycore.words.laying import Kind, Move, after
 from pycore.words.moves import Play, engine
 from pycore.words.simulation.candidates import NODES_OF_A_TURN
@@ -49,7 +49,7 @@ def _candidates(board: Engine, seen: View, leaves: Leaves, budget: Budget) -> li
     """Return the best turns by points plus leave, with their values in thousandths of a point."""
     if not seen.rules.many:
         budget.spend(1)
-        return [(value, [play]) for value, play in best_plays(board, seen.rack, leaves, CANDIDATES)]
+        return [(value, [play]) for value, play in board.best_plays(seen.rack, leaves, CANDIDATES)]
     search = Turns(board, leaves)
     search.search(seen.rack, seen.laid, budget, NODES_OF_A_TURN, every=True)
     return search.several(CANDIDATES)

@@ -1,6 +1,6 @@
 """Plays of the lines of a board, for two racks that only lose tiles. Nothing is searched twice."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from pycore.base.rng cimport mix64_c
 from pycore.words._board cimport BLANKED, MAX_RACK, board_t, hunt_t, play_t, rack_t, setup_t
@@ -40,6 +40,7 @@ cdef struct lines_t:
     slot_t *slots
     uint64_t mask
     int used
+    int64_t steps                   # of the searches for plays that are not counted yet
     bint failed                     # out of memory
 
 

@@ -23,7 +23,7 @@ cdef bint begin_lines(lines_t *lines, const setup_t *setup, const rack_t *racks)
     cdef int player, tile, kinds
     lines.setup = setup[0]
     lines.setup.bonus, lines.setup.repeats = 0, True
-    lines.found, lines.used, lines.failed, lines.guard = 0, 0, False, 0
+    lines.found, lines.used, lines.failed, lines.guard, lines.steps = 0, 0, False, 0, 0
     memset(lines.unit, 0, sizeof(lines.unit))
     for player in range(2):
         lines.hunts[player].setup = &lines.setup
@@ -121,7 +121,7 @@ cdef const slot_t *list_options(
     hunt.board = board
     begin_hunt(hunt)
     hunt.only_best = False
-    list_line(hunt, down, line)
+    lines.steps += list_line(hunt, down, line)
     if not room_for_slot(lines) or not keep_options(lines, player):
         lines.failed = True
         return NULL

@@ -58,9 +58,9 @@ cdef class Endgame:
     cdef bint cut                   # a line was cut off by the limit of depth
     cdef int stop                   # the budget or the memory is used up
     cdef bint given_up              # the search to the end takes too long
-    cdef int64_t positions
+    cdef int64_t positions          # with the searches for plays that they took
     cdef int64_t limit              # of the nodes of the budget
-    cdef int64_t patience           # nodes that the search to the end may still take
+    cdef int64_t patience           # positions that the search to the end may still take
     cdef int best
     cdef readonly int depth
     cdef readonly bint exact

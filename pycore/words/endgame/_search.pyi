@@ -26,7 +26,7 @@ class Endgame:
             laid: number of tiles placed earlier in this turn.
             idle: number of consecutive turns without a word.
             most_depth: maximum depth of the search in moves, 1..48.
-            budget: limits; a node is 16 positions.
+            budget: limits; a node is 32 positions, or as many searches for plays of lines as take as long.
             most_nodes: limit of the nodes of this search.
 
         Returns:

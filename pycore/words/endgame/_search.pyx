@@ -39,8 +39,9 @@ from pycore.words.endgame._threats cimport FAR, bound_of_pass, bound_of_play, no
 cdef enum:
     ROOM = 1 << 20
     SHALLOW = 2
-    PATIENCE = 1 << 19
-    POSITIONS = 16              # of a node of the budget: what is known makes lists of plays short work
+    PATIENCE = 1 << 20
+    POSITIONS = 32              # of a node of the budget: what is known makes lists of plays short work
+    STEPS = 32                  # of the search for plays of a line, which take as long as a position
     COMPLETE = 127
 
 
@@ -142,9 +143,13 @@ cdef class Endgame:
         return low
 
     cdef bint _spend(self, Budget budget) noexcept nogil:
-        """Count a position, and return whether the search is to stop."""
-        self.positions += 1
-        return self.positions % POSITIONS == 1 and (budget.spend(1) or budget._nodes > self.limit)
+        """Count a position, with the searches for plays since the last one; return whether the search is to stop."""
+        cdef int64_t taken = 1 + self.lines.steps // STEPS, nodes = -((self.positions - 1 + POSITIONS) // POSITIONS)
+        self.lines.steps %= STEPS
+        self.positions += taken
+        self.patience -= taken
+        nodes = min(nodes + (self.positions - 1 + POSITIONS) // POSITIONS, self.limit + 1 - budget._nodes)
+        return nodes > 0 and (budget.spend(nodes) or budget._nodes > self.limit)
 
     cdef void _begin(self, const board_t *board, const rack_t *racks, int idle) noexcept nogil:
         cdef node_t *root = &self.nodes[0]
@@ -190,7 +195,6 @@ cdef class Endgame:
                 keep(memory, key, value, NONE, 0, EXACT)
             return value
         self.stop = self.stop or self._spend(budget)
-        self.patience -= 1
         self.given_up = self.patience < 0
         if (self.stop or self.given_up) and ply:
             return -FAR

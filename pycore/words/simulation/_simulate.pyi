@@ -3,9 +3,6 @@ from pycore.base.rng import Rng
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 
-def work_of(blanks: int) -> int:
-    """Return the work of a search for the best play with some blanks on the rack; without them it is 1."""
-
 class Simulation:
     """A simulation of games on samples of hidden tiles. It must not be used by two threads at the same time."""
 
@@ -47,5 +44,5 @@ class Simulation:
         """
 
     @property
-    def work(self) -> int:
-        """The work of all searches for best plays so far, each as in `work_of`."""
+    def steps(self) -> int:
+        """The work of all samples so far, in steps as in `Engine.steps`."""

@@ -18,15 +18,10 @@ from pycore.words._leaves cimport Leaves, fill_keep, leave_value
 from pycore.words.simulation.winning import WORTH_OF_WIN
 
 cdef enum:
-    WORK_OF_BLANK = 4           # measured: racks with a blank have many more plays
+    STEPS_OF_A_TURN = 100       # of the work: what a turn in a sample takes besides its searches
     MOST_TILES = 100 * BLANKED  # 99 tiles of each kind, with a margin
     MOST_TURNS = 30
     KEPT_AT_END = 1             # points by which a tile kept is worse than its value, once the bag is empty
-
-
-cpdef int work_of(int blanks) noexcept nogil:
-    """Return the work of a search for the best play; see _simulate.pyi."""
-    return WORK_OF_BLANK * blanks if blanks else 1
 
 
 cdef struct table_t:
@@ -49,7 +44,7 @@ cdef class Simulation:
     cdef table_t now
     cdef int32_t keep[MAX_LEAVES]
     cdef int64_t spreads[MOST_TILES + MAX_RACK + 1]     # by the number of unseen tiles, in thousandths of a point
-    cdef readonly int64_t work
+    cdef readonly int64_t steps
     cdef int worth              # points that half a win is worth
     cdef int rest               # how often the values of the tiles on the racks count in the end
 
@@ -77,6 +72,7 @@ cdef class Simulation:
                 if budget.spend(1):
                     return found
                 self.now = self.start
+                self.steps += STEPS_OF_A_TURN
                 self._take_turn(plays, kept)
                 with nogil:
                     self._play_on(plies if plies else MOST_TURNS, 2 if plies else 0, 1000 * lead)
@@ -195,8 +191,7 @@ cdef class Simulation:
             else:
                 self._fill_end(player)
             self.hunt.keep = self.keep
-            self.work += work_of(rack.count[0])
-            best_play(&self.hunt)
+            self.steps += best_play(&self.hunt)
             if not self.hunt.found:
                 break
             now.gained += sign * 1000 * self.hunt.best.points

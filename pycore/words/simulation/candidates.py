@@ -4,7 +4,7 @@ from pycore.base.budget import Budget
 from pycore.words._engine import Engine
 from pycore.words._leaves import Leaves
 from pycore.words._turns import Turns
-from pycore.words.moves import Play, exchanges, used_tiles, without
+from pycore.words.moves import Play, exchanges, without
 from pycore.words.state import View
 
 # The words of a turn; or no word, and the tiles that an exchange keeps.
@@ -21,9 +21,7 @@ def candidates(board: Engine, seen: View, leaves: Leaves, number: int, budget: B
         search.search(seen.rack, 0, budget, NODES_OF_A_TURN, every=True)
         values += [(value, (line, None)) for value, line in search.several(number)]
     else:
-        for play in board.plays(seen.rack):
-            rest = without(seen.rack, used_tiles(seen.board, seen, play))
-            values.append((1000 * play[0] + leaves.value(rest), ([play], None)))
+        values += [(value, ([play], None)) for value, play in board.best_plays(seen.rack, leaves, number)]
     for move in exchanges(seen):
         rest = without(seen.rack, move.tiles)
         values.append((leaves.value(rest), ([], rest)))

@@ -29,13 +29,13 @@ class Strength:
 
     Attributes:
         candidates: number of turns compared by simulation.
-        work: limit of the work of searches for best plays in samples, as in `work_of`.
+        steps: limit of the work of searches for best plays in samples, in steps as in `Engine.steps`.
         ending: limit of nodes of the search with an empty bag.
         draws: limit of nodes of the searches after all draws of the last tiles of the bag.
     """
 
     candidates: int
-    work: int
+    steps: int
     ending: int
     draws: int
 
@@ -49,32 +49,32 @@ def best_of_samples(
     no more tiles than a rack, samples are played to the end of the game.
     """
     turns = candidates(board, seen, leaves, strength.candidates, budget)
-    work = strength.work // PART_FOR_LEAVES
-    known = likely_leaves(seen, leaves, work, rng.stream("leaves"), budget) if len(turns) > 1 else [b""]
+    steps = strength.steps // PART_FOR_LEAVES
+    known = likely_leaves(seen, leaves, steps, rng.stream("leaves"), budget) if len(turns) > 1 else [b""]
     is_last = seen.bag <= MOST_IN_BAG
-    work = strength.work // (PART_BEFORE_ENDS if is_last else 1)
+    steps = strength.steps // (PART_BEFORE_ENDS if is_last else 1)
     simulation, draws = Simulation(board, leaves, seen.rules.leftover, spreads_of(seen.rules)), rng.stream("samples")
-    turns = _in_order(simulation, seen, turns, known=known, work=work, rng=draws, budget=budget)
+    turns = _in_order(simulation, seen, turns, known=known, steps=steps, rng=draws, budget=budget)
     if is_last and len(turns) > 1 and empties_bag(seen, turns[0]):
         return best_by_ends(seen, turns, known, strength.draws, budget)
     return turns[0] if turns else None
 
 
 def _in_order(
-    simulation: Simulation, seen: View, turns: list[Words], *, known: list[bytes], work: int, rng: Rng, budget: Budget
+    simulation: Simulation, seen: View, turns: list[Words], *, known: list[bytes], steps: int, rng: Rng, budget: Budget
 ) -> list[Words]:
     """Return the turns that may be the best, in descending order of their mean gains in samples."""
     other = 1 - seen.player
     lead, plies = seen.scores[seen.player] - seen.scores[other], PLIES if seen.bag > seen.rules.rack else 0
     rows: list[list[int]] = []
     count = FIRST_SAMPLES
-    while len(turns) > 1 and simulation.work < work and not budget.stopped():
-        before = simulation.work
+    while len(turns) > 1 and simulation.steps < steps and not budget.stopped():
+        before = simulation.steps
         rows += simulation.run(seen.rack, turns, seen.unseen, seen.sizes[other], known, count, plies, lead, rng, budget)
         kept = not_clearly_worse(rows)
         turns, rows = [turns[at] for at in kept], [[row[at] for at in kept] for row in rows]
-        of_sample = (simulation.work - before) // count
-        count = max(1, min(max(FIRST_SAMPLES, len(rows) // 4), (work - simulation.work) // max(1, of_sample)))
+        of_sample = (simulation.steps - before) // count
+        count = max(1, min(max(FIRST_SAMPLES, len(rows) // 4), (steps - simulation.steps) // max(1, of_sample)))
     return turns
 
 

@@ -10,10 +10,9 @@ from dataclasses import replace
 from pycore.base.budget import Budget
 from pycore.base.rng import Rng
 from pycore.words._leaves import Leaves
-from pycore.words.laying import BLANK, EMPTY, Kind, Move, line_around, on_rack
+from pycore.words.laying import EMPTY, Kind, Move, line_around, on_rack
 from pycore.words.model import points
 from pycore.words.moves import engine
-from pycore.words.simulation._simulate import work_of
 from pycore.words.state import View
 
 # Beside this number of likely leaves stands one that supposes nothing: players err, and look further than this turn.
@@ -23,13 +22,13 @@ HALVED = 2000
 MOST_HALVES = 30
 
 
-def likely_leaves(seen: View, leaves: Leaves, work: int, rng: Rng, budget: Budget) -> list[bytes]:
+def likely_leaves(seen: View, leaves: Leaves, steps: int, rng: Rng, budget: Budget) -> list[bytes]:
     """Return leaves of the other player that are equally likely; an empty leave stands for any tiles.
 
     Args:
         seen: the view of the player to move, in a game of two.
         leaves: values of tiles kept.
-        work: limit of the work of the searches that weigh leaves, as in `work_of`.
+        steps: limit of the work of the searches that weigh leaves, as in `Engine.steps`.
         rng: source of random numbers; its state changes.
         budget: limits; a node is one leave drawn.
 
@@ -47,9 +46,8 @@ def likely_leaves(seen: View, leaves: Leaves, work: int, rng: Rng, budget: Budge
     board, gained = engine(seen.rules, bytes(before)), 1000 * _points(seen, bytes(before))
     drawn: list[bytes] = []
     weights: list[int] = []
-    while work > 0 and not budget.spend(1):
+    while board.steps < steps and not budget.spend(1):
         leave = _draw(seen.unseen, size, rng)
-        work -= work_of((used + leave).count(BLANK))
         best = board.best(used + leave, 0, leaves)
         worse = max(0, best[4] - gained - leaves.value(leave)) if best else 0
         drawn.append(leave)

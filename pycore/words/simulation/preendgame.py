@@ -20,7 +20,7 @@ MOST_IN_BAG = 2
 DEPTH = 40
 ROOM = 1 << 14
 # Number of turns that are compared, and nodes that each of their searches has at least.
-MOST_TURNS, LEAST_NODES = 5, 2
+MOST_TURNS, LEAST_NODES = 5, 8
 
 
 def empties_bag(seen: View, turn: Words) -> bool:
