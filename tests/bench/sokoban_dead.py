@@ -14,10 +14,10 @@ from pycore.sokoban.model import play
 from tests.bench.sokoban import levels
 from tests.oracle.sokoban_dead import Judge
 
-# The hardest levels of each set: most have to be searched for seconds.
-HARD: Mapping[str, Sequence[int]] = {"microban": (93, 144, 145, 153), "grigr": ()}
-NODES = 300_000
-SAMPLES = 60
+# Levels that take long, or whose plans are incomplete.
+HARD: Mapping[str, Sequence[int]] = {"microban": (144, 145, 153), "grigr": (2, 78, 84)}
+NODES = 160_000
+SAMPLES = 30
 SOLUTIONS = 12  # positions of a known solution that are judged
 
 
