@@ -151,7 +151,6 @@ cdef class Exact(Search):
         self.expanded += 1
         self.load(self.bits + <size_t> node * self.words)
         self.match_all()
-        self.hold(player)
         stamp = self._mark_floor(player)
         corral = 0 if self.by_moves else self.pi_corral(player, self.chosen)
         memset(&child, 0, sizeof(child))
@@ -176,7 +175,7 @@ cdef class Exact(Search):
                 child.cost = self.match_moved(i)
                 if self.stopped:
                     return True
-                if child.cost == UNMATCHED or self.freeze_dead(to) or self.sealed(i, cell):
+                if child.cost == UNMATCHED or self.freeze_dead(to):
                     self.frozen_dead += 1
                 elif not self._look(node, &child, spent):
                     return False
