@@ -13,7 +13,9 @@ cdef class Budget:
     cdef volatile int64_t _nodes
     cdef int64_t _node_limit
     cdef int64_t _duration
-    cdef int64_t _deadline
+    cdef int64_t _deadline          # 0 before the clock starts
+    cdef int64_t _cpu_duration
+    cdef int64_t _cpu_deadline
     cdef int64_t _next_clock
     cdef int64_t _next_tick
     cdef int _stop

@@ -16,6 +16,8 @@ class Budget:
         milliseconds: float | None = None,
         nodes: int | None = None,
         progress: Callable[[int, int], object] | None = None,
+        *,
+        cpu_milliseconds: float | None = None,
     ) -> None:
         """Set the limits. None means no limit.
 
@@ -23,9 +25,11 @@ class Budget:
             milliseconds: limit of wall-clock time. Results under this limit depend on the machine.
             nodes: limit of nodes, which are units of work defined by each search and equal on every machine.
             progress: callback, see above.
+            cpu_milliseconds: limit of processor time of the thread that searches, which does not depend on what else
+                the machine does. All searches of the job must run in one thread.
 
         Raises:
-            ParameterError: `milliseconds` is not in 0..1e12, or `nodes` is not in 0..2**63-1.
+            ParameterError: `milliseconds` or `cpu_milliseconds` is not in 0..1e12, or `nodes` is not in 0..2**63-1.
         """
 
     @property

@@ -2,7 +2,8 @@
 
 from libc.stdint cimport INT64_MAX
 from cpython.exc cimport PyErr_CheckSignals
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+from posix.time cimport CLOCK_MONOTONIC, CLOCK_THREAD_CPUTIME_ID, clock_gettime, timespec
+from posix.types cimport clockid_t
 
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
@@ -16,21 +17,23 @@ cdef enum:
     TICK = 50_000_000
 
 
-cdef int64_t now() noexcept nogil:
+cdef int64_t now(clockid_t clock=CLOCK_MONOTONIC) noexcept nogil:
     cdef timespec t
-    clock_gettime(CLOCK_MONOTONIC, &t)
+    clock_gettime(clock, &t)
     return <int64_t> t.tv_sec * 1_000_000_000 + t.tv_nsec
 
 
 cdef class Budget:
     """Limits, cancellation and progress of one job. The documentation is in budget.pyi."""
 
-    def __init__(self, milliseconds=None, nodes=None, progress=None):
-        if milliseconds is not None and not 0 <= milliseconds <= 1e12:
-            raise ParameterError("milliseconds", f"{milliseconds} is not in 0..1e12")
+    def __init__(self, milliseconds=None, nodes=None, progress=None, *, cpu_milliseconds=None):
+        for name, limit in (("milliseconds", milliseconds), ("cpu_milliseconds", cpu_milliseconds)):
+            if limit is not None and not 0 <= limit <= 1e12:
+                raise ParameterError(name, f"{limit} is not in 0..1e12")
         if nodes is not None and not 0 <= nodes <= INT64_MAX:
             raise ParameterError("nodes", f"{nodes} is not in 0..2**63-1")
         self._duration = -1 if milliseconds is None else int(milliseconds * 1_000_000)
+        self._cpu_duration = -1 if cpu_milliseconds is None else int(cpu_milliseconds * 1_000_000)
         self._node_limit = INT64_MAX if nodes is None else nodes
         self._progress = progress
 
@@ -77,6 +80,9 @@ cdef class Budget:
 
     cdef void _start_clock(self, int64_t time) noexcept nogil:
         self._deadline = INT64_MAX if self._duration < 0 else time + self._duration
+        self._cpu_deadline = INT64_MAX
+        if self._cpu_duration >= 0:
+            self._cpu_deadline = now(CLOCK_THREAD_CPUTIME_ID) + self._cpu_duration
         self._next_tick = time + TICK
 
     cpdef void advance(self, int64_t done) noexcept nogil:
@@ -98,6 +104,8 @@ cdef class Budget:
             self._start_clock(time)
         self._next_clock = self._nodes + NODES_PER_CLOCK
         if time >= self._deadline:
+            self._stop = OUT
+        elif self._cpu_duration >= 0 and now(CLOCK_THREAD_CPUTIME_ID) >= self._cpu_deadline:
             self._stop = OUT
         elif time >= self._next_tick:
             self._next_tick = time + TICK

@@ -271,6 +271,12 @@ def time_option(note: str = "", kind: Any = None, default: int | None = None) ->
     )
 
 
+def cpu_option(note: str = "") -> Option:
+    """Return the option `--cpu-ms`; `note` is a sentence for the help."""
+    text = f"Limit of processor time in milliseconds, whatever else the machine does. {note}".rstrip()
+    return Option(["--cpu-ms"], type=click.IntRange(0), help=text)
+
+
 def nodes_option(note: str = "") -> Option:
     """Return the option `--nodes`; `note` is a sentence for the help."""
     text = f"Limit of nodes, which are equal on every machine. {note}".rstrip()

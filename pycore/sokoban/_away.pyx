@@ -46,13 +46,6 @@ cdef class Away(Nodes):
                 starts.append(node)
         return [*starts, self.size]
 
-    def position(self, int node):
-        cdef int i, least = 0
-        self.load(self.bits + <size_t> node * self.words)
-        self.flood(self.occ, self.nodes[node].player, &least)
-        boxes = [self.where[self.box[i]] for i in range(self.count)]
-        return sorted(boxes), sorted(self.where[i] for i in range(self.n) if self.mark[i] == self.stamp)
-
     def pushes(self, int node):
         cdef int d
         result = []

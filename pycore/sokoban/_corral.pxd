@@ -13,7 +13,6 @@ cdef enum:
     LOCAL_NODES = 400   # positions of one corral search
     VERDICT_BITS = 18
     MAX_TRAIL = 1000    # boxes frozen together; limits the depth of recursion for threads with a small stack
-    MATCHED = 300       # maximum number of boxes for a matching; more would take too long
 
 
 cdef struct local_t:    # a position of a corral search

@@ -11,7 +11,7 @@ from libc.string cimport memcmp, memcpy, memset
 from pycore.base.rng cimport mix64_c
 from pycore.kernel.bits cimport flip_bit, put_bit, take_lowest
 from pycore.kernel.table cimport table_first, table_next, table_over, table_put, table_take
-from pycore.sokoban._field cimport UNMATCHED, Field
+from pycore.sokoban._field cimport Field
 
 
 cdef class Corrals(Field):
@@ -299,30 +299,3 @@ cdef class Corrals(Field):
                 if self.goal[self.region[i]]:
                     return True
         return needed
-
-    def dead_boxes(self, boxes, player):
-        """Return boxes that make the position unsolvable, numbered as in `Board`; empty if none are found."""
-        cdef int i, k, least = 0, number, man = self._index[player]
-        stranded = [cell for cell in boxes if self._index[cell] >= self.live]
-        if stranded:
-            return stranded
-        memset(self.occ, 0, self.n)
-        for number, cell in enumerate(boxes):
-            self.box[number] = self._index[cell]
-            self.occ[self.box[number]] = 1
-        for i in range(self.count):
-            self.frozen(self.box[i])
-            found = [self.trail[k] for k in range(self.trailed)]
-            for k in found:
-                self.solid[k] = 0
-            self.trailed = 0
-            if not all([self.goal[k] for k in found]):
-                return [self.where[k] for k in found]
-        if self.count <= MATCHED and self.match_all() == UNMATCHED:
-            return list(boxes)
-        self.flood(self.occ, man, &least)
-        for i in range(self.count):
-            number = self.corrals_dead(self.box[i], man)
-            if number:
-                return [self.where[self.corral[k]] for k in range(number)]
-        return []

@@ -27,6 +27,7 @@ cdef class Field:
     cdef int *nb                    # nb[4 * cell + direction]
     cdef int *where                 # number of the cell in `Board`
     cdef uint8_t *goal
+    cdef uint8_t *bare              # 1 for the wall alone
     cdef int *goals
     cdef uint16_t *dist             # dist[g * (n + 1) + cell]: pushes to that goal with no other box around
     cdef uint16_t *from_start       # from_start[s * (n + 1) + cell]: pushes of box s, alone, from its start
@@ -44,8 +45,8 @@ cdef class Field:
     cdef uint32_t stamp
     cdef uint32_t *mark2            # marks of other areas
     cdef uint32_t stamp2
-    cdef int *stack
-    cdef int *queue
+    cdef int *stack                 # free between two calls
+    cdef int *queue                 # of the pushes of a box, while it is lifted
     # matching of boxes and targets: goals, or in a backward search the cells of the boxes at the start
     cdef int looked                 # pairs examined since the last call of the budget
     cdef uint16_t *to_target        # as dist, for the targets
@@ -57,7 +58,7 @@ cdef class Field:
     cdef object _draw(self, board, order)
     cdef void _measure(self) noexcept nogil
     cdef bint out_of_budget(self, int64_t nodes) noexcept nogil
-    cdef void _spread(self, uint16_t *row, int start, bint pulled) noexcept nogil
+    cdef void _spread(self, uint16_t *row, int start, const uint8_t *walls, bint pulled) noexcept nogil
     cdef void load(self, const uint64_t *bits) noexcept nogil
     cdef uint32_t fresh(self, uint32_t *marks, uint32_t *stamp, int size) noexcept nogil
     cdef int flood(self, const uint8_t *occ, int start, int *least) noexcept nogil
@@ -65,6 +66,7 @@ cdef class Field:
     cdef int64_t match_all(self) noexcept nogil
     cdef int64_t match_moved(self, int number) noexcept nogil
     cdef bint matchable(self, int number) noexcept nogil
+    cdef bint rematchable(self, int number) noexcept nogil
     cdef bint _match_row(self, int64_t *state, int row) noexcept nogil
     cdef int64_t _total(self, const int64_t *state) noexcept nogil
     cdef uint64_t hash_bits(self, const uint64_t *bits) noexcept nogil

@@ -89,6 +89,7 @@ cdef class Field:
         self.zbox = <uint64_t *> self.take(2 * n, 8)
         self.zman = self.zbox + n
         self.start_bits = <uint64_t *> self.take(self.words, 8)
+        self.bare = <uint8_t *> self.take(n, 1)
         self.occ = <uint8_t *> self.take(n, 1)
         self.box = <int *> self.take(count, sizeof(int))
         self.mark = <uint32_t *> self.take(n, 4)
@@ -108,7 +109,7 @@ cdef class Field:
                 self.nb[4 * i + d] = self._index.get(to, self.n)
         for d in range(4):
             self.nb[4 * self.n + d] = self.n
-        self.occ[self.n] = 1
+        self.occ[self.n] = self.bare[self.n] = 1
         for i in range(2 * (self.n + 1)):
             self.zbox[i] = mix64_c(i + 1)
 
@@ -120,14 +121,14 @@ cdef class Field:
         for i in range(self.count):
             if self.out_of_budget(size >> 8):
                 return
-            self._spread(self.dist + <size_t> i * size, self.goals[i], pulled=True)
+            self._spread(self.dist + <size_t> i * size, self.goals[i], self.bare, pulled=True)
         self.to_target = self.dist
         self.load(self.start_bits)
         self.flood(self.occ, self.start_player, &self.start_least)
         for i in range(self.count if not self.stranded else 0):
             if self.out_of_budget(size >> 8):
                 return
-            self._spread(self.from_start + <size_t> i * size, self.box[i], pulled=False)
+            self._spread(self.from_start + <size_t> i * size, self.box[i], self.bare, pulled=False)
 
     cdef bint out_of_budget(self, int64_t nodes) noexcept nogil:
         """Spend nodes of the budget, if there is one; return whether it is exceeded."""
@@ -135,22 +136,22 @@ cdef class Field:
             self.stopped = True
         return self.stopped
 
-    cdef void _spread(self, uint16_t *row, int start, bint pulled) noexcept nogil:
+    cdef void _spread(self, uint16_t *row, int start, const uint8_t *walls, bint pulled) noexcept nogil:
         """Compute the number of pulls or pushes of a lone box from `start` to each live cell."""
         cdef int head = 0, tail = 1, cell, to, man, d
         row[start] = 0
-        self.queue[0] = start
+        self.stack[0] = start
         while head < tail:
-            cell = self.queue[head]
+            cell = self.stack[head]
             head += 1
             for d in range(4):
                 to = self.nb[4 * cell + d]
-                if to >= self.live or row[to] != FAR:
+                if to >= self.live or row[to] != FAR or walls[to]:
                     continue
                 man = self.nb[4 * to + d] if pulled else self.nb[4 * cell + (d ^ 2)]
-                if man != self.n:
+                if not walls[man]:
                     row[to] = row[cell] + 1
-                    self.queue[tail] = to
+                    self.stack[tail] = to
                     tail += 1
 
     cdef void load(self, const uint64_t *bits) noexcept nogil:
@@ -317,6 +318,23 @@ cdef class Field:
                     return True
                 break
         return self.match_moved(number) != UNMATCHED
+
+    cdef bint rematchable(self, int number) noexcept nogil:
+        """Return whether there is a matching after one box has moved, and distances have become larger."""
+        cdef int m = self.count, j, row, lost = 0
+        cdef int64_t *p = self.trial + 2 * (m + 1)
+        memcpy(self.trial, self.duals, 3 * (<size_t> m + 1) * sizeof(int64_t))
+        self.trial[number + 1] = 0
+        for j in range(1, m + 1):
+            row = <int> p[j]
+            if row == number + 1 or self.to_target[<size_t> (j - 1) * (self.n + 1) + self.box[row - 1]] == FAR:
+                p[j] = 0
+                self.stack[lost] = row
+                lost += 1
+        for j in range(lost):
+            if not self._match_row(self.trial, self.stack[j]):
+                return False
+        return True
 
     cdef uint64_t hash_bits(self, const uint64_t *bits) noexcept nogil:
         cdef uint64_t word, h = 0

@@ -137,3 +137,11 @@ cdef class Nodes(Plan):
         else:
             return -1
         return heap_pop(heap).number
+
+    def position(self, int node):
+        """Return the cells of the boxes, and the cells that the player may be on; numbered as in `Board`."""
+        cdef int i, least = 0
+        self.load(self.bits + <size_t> node * self.words)
+        self.flood(self.occ, self.nodes[node].player, &least)
+        boxes = [self.where[self.box[i]] for i in range(self.count)]
+        return sorted(boxes), sorted(self.where[i] for i in range(self.n) if self.mark[i] == self.stamp)

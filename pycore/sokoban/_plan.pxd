@@ -3,7 +3,7 @@
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 
 from pycore.kernel.table cimport table_t
-from pycore.sokoban._corral cimport Corrals
+from pycore.sokoban._walls cimport Walls
 
 
 cdef struct unpacked_t:     # a position of the planning
@@ -16,7 +16,7 @@ cdef struct unpacked_t:     # a position of the planning
 
 # `known` has the numbers of all entries made. Those that wait stand once in the list of their number of boxes, and
 # `waiting_count` counts them.
-cdef class Plan(Corrals):
+cdef class Plan(Walls):
     cdef bint backwards             # whether the search goes from the goals to the start
     cdef uint64_t *ends             # cells of the boxes at the end of the search
     cdef uint64_t *sinks            # cells of the boxes at the start of the search

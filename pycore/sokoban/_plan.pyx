@@ -16,7 +16,7 @@ from libc.string cimport memcmp, memcpy, memset
 from pycore.base.rng cimport mix64_c
 from pycore.kernel.bits cimport bit_count, flip_bit, has_bit, put_bit, size_of_set
 from pycore.kernel.table cimport table_clear, table_first, table_next, table_over, table_put
-from pycore.sokoban._corral cimport Corrals
+from pycore.sokoban._walls cimport Walls
 from pycore.sokoban._field cimport FAR
 
 cdef enum:
@@ -31,7 +31,7 @@ cdef enum:
     SETTLED = 1000      # cost of removing a box that is on a sink at once
 
 
-cdef class Plan(Corrals):
+cdef class Plan(Walls):
     """A field with a plan for filling its goals."""
 
     def __cinit__(self, level, megabytes=1024, *, backwards=False, **_named):

@@ -22,6 +22,9 @@ class Search:
         The two searches must not run at the same time.
         """
 
+    def position(self, node: int) -> tuple[list[int], list[int]]:
+        """Return the boxes of a stored position, and the cells that the player may be on; numbered as in `Board`."""
+
     @property
     def pushes(self) -> list[tuple[int, int]]:
         """The pushes of the solution: cell of the box, numbered as in `Board`, and direction."""

@@ -106,7 +106,7 @@ cdef class Search(Features):
         return {
             "expanded": self.expanded, "generated": self.generated, "stored": self.size,
             "repeated": self.repeated, "frozen": self.frozen_dead, "unmatched": self.unmatched,
-            "corrals_dead": self.corral_pruned, "corral_searches": self.corral_calls,
+            "walled": self.tables_made, "corrals_dead": self.corral_pruned, "corral_searches": self.corral_calls,
             "corral_nodes": self.corral_nodes, "cells": self.cell_count, "loose_goals": self.loose,
             "met": int(self.met >= 0),
         }
@@ -212,7 +212,11 @@ cdef class Search(Features):
         self.child_count = 0
         self.load(self.bits + <size_t> node * self.words)
         here.area = self.flood(self.occ, self.nodes[node].player, &least)
-        corral = 0 if self.backwards else self.pi_corral(least, self.chosen)
+        corral = 0
+        if not self.backwards:
+            corral = self.pi_corral(least, self.chosen)
+            self.hold(least)
+            self.to_target = self.held_table
         self.match_all()
         self.features(&here, self.bits + <size_t> node * self.words)
         for i in range(self.count):
@@ -320,13 +324,18 @@ cdef class Search(Features):
 
     cdef bint _dead(self, int number, int target, int player) noexcept nogil:
         """Return whether the position on the board is dead."""
-        if not self.backwards and self.freeze_dead(target):
-            self.frozen_dead += 1
-            return True
-        if not self.matchable(number):
+        if self.backwards:
+            if self.matchable(number):
+                return False
             self.unmatched += 1
             return True
-        if not self.backwards and self.corrals_dead(target, player):
+        if self.freeze_dead(target):
+            self.frozen_dead += 1
+            return True
+        if self.sealed(number, player):
+            self.unmatched += 1
+            return True
+        if self.corrals_dead(target, player):
             self.corral_pruned += 1
             return True
         return False

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from pycore.base.budget import Budget
 from pycore.base.result import Result, Status
-from pycore.sokoban._corral import Corrals
 from pycore.sokoban._trail import Trail
+from pycore.sokoban._walls import Walls
 from pycore.sokoban.model import Cell, Level, Move, is_push, moves_of, outcome, play
 from pycore.sokoban.solver import MEGABYTES, Objective, look, tables
 from pycore.sokoban.ways import reachable, way_to
@@ -29,15 +29,15 @@ class Watch:
         self._stranded = level.boxes - inside - level.board.goals
         self._balanced = len(level.boxes & inside) == len(level.board.goals & inside)
         small = tables(level) <= MEGABYTES << 20
-        self._corrals = Corrals(level) if small and self._balanced and not self._stranded else None
+        self._walls = Walls(level) if small and self._balanced and not self._stranded else None
 
     def dead_boxes(self, level: Level) -> frozenset[Cell]:
         """Return the result of `is_dead` for a position of a game that started with the constructor's level."""
         if self._stranded or not self._balanced:
             return self._stranded or level.boxes
-        if self._corrals is None:
+        if self._walls is None:
             return frozenset()
-        return frozenset(self._corrals.dead_boxes(sorted(level.boxes & self._inside), level.player))
+        return frozenset(self._walls.dead_boxes(sorted(level.boxes & self._inside), level.player))
 
 
 def is_dead(level: Level) -> frozenset[Cell]:

@@ -1,6 +1,6 @@
 """The command line of Sokoban."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from time import process_time
@@ -13,9 +13,11 @@ from pycore.base.cli import (
     JsonOption,
     Option,
     Verb,
+    cpu_option,
     documented,
     file_argument,
     load_option,
+    nodes_option,
     preset_option,
     tell,
     time_option,
@@ -58,6 +60,7 @@ FORMATS: dict[str, Callable[[Entry], str]] = {
     "rle": lambda entry: format_rle(entry.level) + "\n",
     "svg": to_svg,
 }
+LIMITS = {"time_ms": "milliseconds", "cpu_ms": "cpu_milliseconds", "nodes": "nodes"}
 OPTIONS: list[click.Parameter] = [
     preset_option(PRESETS, "easy"),
     Option(["--size"], type=(int, int), metavar="WIDTH HEIGHT", help="Size in cells: the outer wall is included."),
@@ -80,10 +83,15 @@ def _levels(file: str, dialect: str) -> tuple[Level, ...]:
     return parse_collection(*read_named(file), Dialect(dialect))
 
 
-def _answers(levels: tuple[Level, ...], objective: Objective, time_ms: int | None, memory: int) -> Iterator[Any]:
+def _budgeted(limits: Mapping[str, int | None]) -> dict[str, Any]:
+    """Return the arguments of a budget for the values of the options."""
+    return {LIMITS[name]: limit for name, limit in limits.items()}
+
+
+def _answers(levels: tuple[Level, ...], objective: Objective, limits: dict[str, Any], memory: int) -> Iterator[Any]:
     for index, level in enumerate(levels, 1):
         start = process_time()
-        result = solve(level, objective, Budget(milliseconds=time_ms), megabytes=memory)
+        result = solve(level, objective, Budget(**limits), megabytes=memory)
         spent = process_time() - start
         found = result.value
         yield {
@@ -96,10 +104,13 @@ def _answers(levels: tuple[Level, ...], objective: Objective, time_ms: int | Non
             "nodes": result.statistics.get("nodes", 0),
             "cpu_seconds": round(spent, 4),
             "reason": result.reason,
+            "statistics": dict(result.statistics),
         }
 
 
 TIME = time_option("It is of each level.")
+CPU = cpu_option("It is of each level.")
+NODES = nodes_option("It is of each level. A node is one generated position.")
 NAMED = {"levels[].index": "number of the level, from 1", "levels[].title": "its title"}
 STATUS = {
     "levels[].status": "`solved`, or why the search ended",
@@ -113,6 +124,7 @@ SOLVE_FIELDS = {
     "levels[].solution": "letters of the solution, or null",
     "levels[].nodes": "positions searched",
     "levels[].cpu_seconds": "CPU time",
+    "levels[].statistics": "counters of the searches by their names, see the page of Sokoban",
 }
 RATE_FIELDS = {
     **NAMED,
@@ -135,6 +147,8 @@ RATE_FIELDS = {
             help="Any solution, the fewest pushes, or the fewest moves.",
         ),
         TIME,
+        CPU,
+        NODES,
         click.Option(
             ["--memory"],
             type=click.IntRange(16, 65536),
@@ -153,11 +167,13 @@ RATE_FIELDS = {
     ],
     examples=("levels.xsb", "levels.xsb --objective pushes --time-ms 10000 --json"),
 )
-def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dialect: str, *, as_json: bool) -> ExitCode:
+def solve_file(
+    file: str, objective: str, memory: int, dialect: str, *, as_json: bool, **limits: int | None
+) -> ExitCode:
     """Solve the levels in FILE (- for standard input). Exit code 1: a level was not solved."""
     levels = _levels(file, dialect)
     unsolved, answers = 0, []
-    for answer in _answers(levels, Objective(objective), time_ms, memory):
+    for answer in _answers(levels, Objective(objective), _budgeted(limits), memory):
         unsolved += answer["status"] != Status.SOLVED
         if as_json:
             answers.append(answer)
@@ -174,14 +190,14 @@ def solve_file(file: str, objective: str, time_ms: int | None, memory: int, dial
 @click.command(
     "rate",
     cls=Verb,
-    params=[file_argument(), TIME, JsonOption(RATE_FIELDS)],
+    params=[file_argument(), TIME, CPU, NODES, JsonOption(RATE_FIELDS)],
     examples=("levels.xsb", "levels.xsb --json"),
 )
-def rate_file(file: str, time_ms: int | None, *, as_json: bool) -> ExitCode:
+def rate_file(file: str, *, as_json: bool, **limits: int | None) -> ExitCode:
     """Rate the difficulty of the levels in FILE (- for standard input). Exit code 1: a level was not solved."""
     reports: list[dict[str, Any]] = []
     for index, level in enumerate(_levels(file, Dialect.STANDARD), 1):
-        result = rate(level, Budget(milliseconds=time_ms))
+        result = rate(level, Budget(**_budgeted(limits)))
         report = {"index": index, "title": level.title, "status": str(result.status)}
         if result.value:
             report |= {"difficulty": result.value.difficulty} | asdict(result.value)

@@ -51,7 +51,8 @@ def solve(
 
     Returns:
         `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
-        or the memory were exceeded; or `CANCELLED`.
+        or the memory were exceeded; or `CANCELLED`. The statistics count `nodes` of all searches, and all else of each:
+        names of the forward search (for best solutions the only one) begin with `forward_`, others with `backward_`.
 
     Raises:
         ParameterError: `megabytes` is out of range.
@@ -87,7 +88,8 @@ def look(
         searches = (forwards, backwards)
     code, winner = _take_turns(searches, budget, most)
     statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
-    statistics |= {name: count for name, count in winner.statistics.items() if name != "generated"}
+    for name, search in zip(("forward", "backward"), searches, strict=False):
+        statistics |= {f"{name}_{what}": count for what, count in search.statistics.items()}
     pushes = winner.pushes if code == FOUND else ()
     for search in searches:
         # Breaks the reference cycle of the two searches, so that their memory is freed at once.

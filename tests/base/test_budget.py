@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
@@ -45,6 +46,22 @@ def test_time_runs_out():
     budget = Budget(milliseconds=1)
     budget.start(1)
     assert spend_until_stopped(budget) is Status.BUDGET
+
+
+def test_processor_time_runs_out():
+    budget = Budget(cpu_milliseconds=3)
+    budget.start(1)
+    begun = time.thread_time()
+    assert spend_until_stopped(budget) is Status.BUDGET
+    assert time.thread_time() - begun >= 0.002
+
+
+def test_waiting_takes_no_processor_time():
+    budget = Budget(cpu_milliseconds=10_000)
+    budget.start(1)
+    time.sleep(0.02)
+    assert not budget.spend(10**9)
+    assert Budget(cpu_milliseconds=0).spend(1)
 
 
 def test_no_time_stops_at_once():
@@ -115,7 +132,17 @@ def test_interrupt_comes_out_of_the_search():
         spend_until_stopped(budget)
 
 
-@pytest.mark.parametrize("limits", [{"milliseconds": -1}, {"nodes": -1}, {"milliseconds": 1e13}, {"nodes": 2**63}])
+LIMITS: tuple[dict[str, float], ...] = (
+    {"milliseconds": -1},
+    {"nodes": -1},
+    {"milliseconds": 1e13},
+    {"nodes": 2**63},
+    {"cpu_milliseconds": -1},
+    {"cpu_milliseconds": 1e13},
+)
+
+
+@pytest.mark.parametrize("limits", LIMITS)
 def test_limits_without_sense_are_refused(limits):
     with pytest.raises(ParameterError, match=next(iter(limits))):
         Budget(**limits)

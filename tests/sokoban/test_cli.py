@@ -2,8 +2,11 @@
 
 import json
 
+import pytest
+
 from pycore.cli import main
-from pycore.sokoban import parse_entries, parse_entry, parse_level, parse_moves, solution_of
+from pycore.sokoban import format_level, parse_entries, parse_entry, parse_level, parse_moves, solution_of
+from tests.oracle.sokoban import hall
 
 TEXT = "#####\n#@$.#\n#####\nTitle: One\n\n#####\n#$@.#\n#####\n"
 
@@ -20,6 +23,25 @@ def test_json(tmp_path, capsys):
     assert first["cpu_seconds"] >= 0
     assert (second["status"], second["solution"]) == ("unsolvable", None)
     solution_of(parse_level(TEXT.partition("\n\n")[0]), parse_moves(first["solution"]))
+
+
+@pytest.mark.parametrize("limit", [("--nodes", "5"), ("--cpu-ms", "0")])
+def test_limits_that_do_not_depend_on_the_load(limit, tmp_path, capsys):
+    file = tmp_path / "hall.xsb"
+    file.write_text(format_level(hall(20, 12, 6)))
+    assert main(["sokoban", "solve", str(file), "--json", *limit]) == 1
+    (level,) = json.loads(capsys.readouterr().out)["levels"]
+    assert level["status"] == "budget"
+    assert main(["sokoban", "rate", str(file), *limit]) == 1
+
+
+def test_statistics_are_of_all_searches(tmp_path, capsys):
+    file = tmp_path / "hall.xsb"
+    file.write_text(format_level(hall(20, 12, 6)))
+    assert main(["sokoban", "solve", str(file), "--json", "--nodes", "500000"]) == 0
+    (level,) = json.loads(capsys.readouterr().out)["levels"]
+    told = level["statistics"]
+    assert told["nodes"] == told["forward_generated"] + told["backward_generated"]
 
 
 def test_lines(tmp_path, capsys):

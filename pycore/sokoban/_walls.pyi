@@ -2,7 +2,7 @@ from collections.abc import Collection
 
 from pycore.sokoban.model import Level
 
-class Corrals:
+class Walls:
     """A compiled board with detection of dead positions. It must not be used by two threads at the same time."""
 
     def __init__(self, level: Level) -> None:
