@@ -10,53 +10,13 @@ from pycore.base.budget cimport Budget
 from pycore.base.rng cimport mix64_c
 from pycore.kernel.table cimport key_place
 from pycore.mission._ranks cimport rank_states
+from pycore.mission._slots cimport (
+    A, AT_GOAL, AT_HOME, B, BATCH, BIT, C_CROSS, C_OPEN, C_RACE, C_TAKE, C_WORK, EAGER, EDGE_SIZE, FLAGS, FLIPS,
+    MAX_ROOMS, NEEDS, ONCE, ONE_WAY, ONLY_MAY, OWN_FLAGS, OWN_NEEDS, ROOM, ROOM_BITS, SOFT, SPENDS, STEPS, SWITCH_SIZE,
+    THING_SIZE, TIMER, WINDOW, here_t,
+)
 
 TAKE, OPEN, WORK, CROSS, RACE = 0, 1, 2, 3, 4
-
-cdef enum:
-    C_TAKE, C_OPEN, C_WORK, C_CROSS, C_RACE
-    ROOM_BITS = 8
-    MAX_ROOMS = 256
-    MAX_EDGES = 1024
-    MAX_KINDS = 64
-    EDGE_SIZE = 10      # numbers of an edge, of a thing and of a switch
-    THING_SIZE = 4
-    SWITCH_SIZE = 4
-    ONE_WAY = 1
-    ONLY_MAY = 2
-    WINDOW = 4
-    SOFT = 1
-    EAGER = 2
-    ONCE = 1            # of switches
-    FLIPS = 2
-    AT_GOAL = 1
-    AT_HOME = 2
-    BATCH = 64          # states between two looks at the budget
-
-# Slots of an edge, a thing and a switch; `machine.py` writes them.
-cdef enum:
-    A = 0
-    B = 1
-    FLAGS = 2
-    BIT = 3
-    NEEDS = 4
-    SPENDS = 6
-    TIMER = 8
-    STEPS = 9
-    ROOM = 0
-    OWN_NEEDS = 1
-    OWN_FLAGS = 3
-
-
-cdef struct here_t:
-    # What holds in one state.
-    uint64_t bits
-    int32_t held[MAX_KINDS]
-    uint8_t is_open[MAX_EDGES]
-    uint8_t inside[MAX_ROOMS]
-    int32_t region[MAX_ROOMS]
-    int32_t size
-    int32_t lowest
 
 
 cdef inline int bits_of(uint64_t word) noexcept nogil:
@@ -288,31 +248,52 @@ cdef class Space:
                         self._reach(here.bits | <uint64_t> 1 << self.edges[at + BIT], near, state, C_OPEN, edge,
                                     not flags & ONLY_MAY, there)
                     continue
-                if here.inside[far]:
-                    continue
-                if here.is_open[edge]:
+                if here.is_open[edge] and not here.inside[far]:
                     self._reach(here.bits, far, state, C_CROSS, edge, not flags & ONLY_MAY, there)
-                elif self.edges[at + TIMER] >= 0 and self._allows(here, edge):
-                    self._race(state, here, edge, side, there)
 
-    cdef void _race(self, int32_t state, const here_t *here, int32_t edge, int32_t side, here_t *there) noexcept nogil:
-        """Pass an edge that a switch within the region holds open for a moment: slow players need half more time."""
+    cdef void _race(self, int32_t state, const here_t *here, here_t *there) noexcept nogil:
+        """Pass edges that a switch within the region holds open for a moment: slow players need half more time."""
+        cdef int32_t edge, at, timer, side, near, fast, slow
+        for edge in range(self.edge_count):
+            at = EDGE_SIZE * edge
+            if self.edges[at + TIMER] < 0 or not self._is_unlocked(here, edge) or not self._allows(here, edge):
+                continue
+            timer = SWITCH_SIZE * self.edges[at + TIMER]
+            if not here.inside[self.switches[timer + ROOM]] or not self._has(
+                    here, self.switches[timer + OWN_NEEDS], self.switches[timer + OWN_NEEDS + 1]):
+                continue
+            for side in range(1 if self.edges[at + FLAGS] & ONE_WAY else 2):
+                near = self.edges[at + side]
+                if here.inside[self.edges[at + 1 - side]]:
+                    continue
+                fast = self._distance(here, self.switches[timer + ROOM], near, self.edges[at + TIMER]) + 1
+                if not 0 < fast <= self.edges[at + STEPS]:
+                    continue
+                slow = self._distance(here, self.switches[timer + ROOM], near, -1) + 1
+                self._reach(here.bits, self.edges[at + 1 - side], state, C_RACE, edge,
+                            0 < 3 * slow <= 2 * self.edges[at + STEPS] and not self.edges[at + FLAGS] & ONLY_MAY,
+                            there)
+
+    cdef bint _leads(self, const here_t *here, int32_t edge, int32_t room, int32_t far, int32_t timer) noexcept nogil:
+        """Tell whether one who runs passes an edge from a room that is so far from the switch."""
         cdef int32_t at = EDGE_SIZE * edge
-        cdef int32_t timer = SWITCH_SIZE * self.edges[at + TIMER], far
-        if not here.inside[self.switches[timer + ROOM]]:
-            return
-        if not self._has(here, self.switches[timer + OWN_NEEDS], self.switches[timer + OWN_NEEDS + 1]):
-            return
-        far = self._distance(here, self.switches[timer + ROOM], self.edges[at + side]) + 1
-        if far <= self.edges[at + STEPS]:
-            self._reach(here.bits, self.edges[at + 1 - side], state, C_RACE, edge,
-                        3 * far <= 2 * self.edges[at + STEPS] and not self.edges[at + FLAGS] & ONLY_MAY, there)
+        if timer < 0:
+            return here.is_open[edge] and not self.edges[at + FLAGS] & (ONE_WAY | ONLY_MAY)
+        if self.edges[at + FLAGS] & ONE_WAY and room != self.edges[at + A]:
+            return False
+        if self.edges[at + TIMER] < 0:
+            return here.is_open[edge]
+        return (self.edges[at + TIMER] == timer and far < self.edges[at + STEPS]
+                and self._is_unlocked(here, edge) and self._allows(here, edge))
 
-    cdef int32_t _distance(self, const here_t *here, int32_t start, int32_t end) noexcept nogil:
-        """Return the number of edges between two rooms of a region, by search in breadth within it."""
+    cdef int32_t _distance(self, const here_t *here, int32_t start, int32_t end, int32_t timer) noexcept nogil:
+        """Return the number of edges between two rooms, by search in breadth; -1 if no way leads there.
+
+        Without a timer over edges that everyone passes both ways; with one over all that some player passes in time.
+        """
         cdef int32_t far[MAX_ROOMS]
         cdef int32_t queue[MAX_ROOMS]
-        cdef int32_t done = 0, size = 1, room, place, edge, at, there
+        cdef int32_t done = 0, size = 1, room, place, edge, there
         memset(far, 0, self.rooms * sizeof(int32_t))
         far[start] = 1
         queue[0] = start
@@ -321,9 +302,8 @@ cdef class Space:
             done += 1
             for place in range(self.beside_first[room], self.beside_first[room + 1]):
                 edge = self.beside[place]
-                at = EDGE_SIZE * edge
-                there = self.edges[at + A] + self.edges[at + B] - room
-                if not far[there] and here.is_open[edge] and not self.edges[at + FLAGS] & (ONE_WAY | ONLY_MAY):
+                there = self.edges[EDGE_SIZE * edge + A] + self.edges[EDGE_SIZE * edge + B] - room
+                if not far[there] and self._leads(here, edge, room, far[room] - 1, timer):
                     far[there] = far[room] + 1
                     queue[size] = there
                     size += 1
@@ -340,6 +320,7 @@ cdef class Space:
             self._take(state, &here, &there)
             self._work(state, &here, &there)
             self._cross(state, &here, &there)
+            self._race(state, &here, &there)
             state += 1
             spent += 1
             if spent == BATCH:

@@ -106,19 +106,25 @@ class Player:
                 found[number] = edge
         return found
 
-    def _walks(self, room: int, bits: int) -> dict[int, int]:
-        """Return the rooms of a region with their distances, over edges that every player passes both ways."""
-        beside: dict[int, list[int]] = {}
+    def _walks(self, room: int, bits: int, switch: str = "") -> dict[int, int]:
+        """Return how far rooms are, over edges that every player passes both ways.
+
+        With a switch, over all edges that some player passes before its timers run out.
+        """
+        beside: dict[int, list[tuple[int, int]]] = {}
         for number, edge in self.open_edges(bits).items():
             is_shut = number in self.lock_bit and not bits >> self.lock_bit[number] & 1
-            if not (is_shut or edge.one_way or edge.secret or edge.soft or edge.timer):
-                beside.setdefault(edge.a, []).append(edge.b)
-                beside.setdefault(edge.b, []).append(edge.a)
+            is_shut |= not switch and (edge.one_way or edge.secret or edge.soft)
+            if not is_shut and (edge.timer is None or edge.timer.switch == switch):
+                steps = edge.timer.steps if edge.timer else len(self.mission.rooms)
+                beside.setdefault(edge.a, []).append((edge.b, steps))
+                if not edge.one_way:
+                    beside.setdefault(edge.b, []).append((edge.a, steps))
         far, front = {room: 0}, deque([room])
         while front:
             here = front.popleft()
-            for there in beside.get(here, ()):
-                if there not in far:
+            for there, steps in beside.get(here, ()):
+                if there not in far and far[here] < steps:
                     far[there] = far[here] + 1
                     front.append(there)
         return far
@@ -153,7 +159,7 @@ class Player:
                 yield self.settled(place, bits ^ 1 << bit), True
         for number, edge in self.open_edges(bits).items():
             for near, far in ((edge.a, edge.b), (edge.b, edge.a))[: 1 if edge.one_way else 2]:
-                if near in region:
+                if near in region or edge.timer:
                     yield from self._passed(number, far, region, bits, near)
 
     def _passed(
@@ -164,13 +170,14 @@ class Player:
         is_must = not (edge.secret or edge.soft)
         bit = self.lock_bit.get(number)
         if bit is not None and not bits >> bit & 1:
-            if _meets(self.held(bits), edge.spends):
+            if near in region and _meets(self.held(bits), edge.spends):
                 yield self.settled(near, bits | 1 << bit), is_must
         elif edge.timer:
             place, switch = next(item for item in self.mission.switches if item[1].name == edge.timer.switch)
             if place in region and far not in region and _meets(self.held(bits), switch.needs):
-                walk = self._walks(place, bits)[near] + 1
-                if walk <= edge.timer.steps:
+                run = self._walks(place, bits, switch.name)
+                walk = self._walks(place, bits).get(near, edge.timer.steps) + 1
+                if run.get(near, edge.timer.steps) < edge.timer.steps:
                     yield self.settled(far, bits), is_must and 1.5 * walk <= edge.timer.steps
         elif far not in region:
             yield self.settled(far, bits), is_must

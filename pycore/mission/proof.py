@@ -52,7 +52,12 @@ def prove(mission: Mission, budget: Budget | None = None, *, most: int = MAX_STA
     Returns:
         The proof. `UNSOLVABLE` if a player can get stuck, with the shortest story that leads there as the reason;
         `BUDGET` if there are too many states.
+
+    Raises:
+        ParameterError: `most` is not in 1..200,000.
     """
+    if not 1 <= most <= MAX_STATES:
+        raise ParameterError("most", f"{most} is not in 1..{MAX_STATES}")
     budget = budget or Budget()
     targets = [AT_GOAL, *rewards_of(mission)]
     machine = machine_of(mission)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pycore.base.budget import Budget
+from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.mission import Mission, check_proof, generate, parse, preset, prove
@@ -135,6 +136,20 @@ STUCK = {
         "a: start\np: closet: switch s\nb: goal\na - p\na - b: timed s 2\n",
         "Begin in 'a'. Now, beside 'a', nothing that every player can do leads to 'b'.",
     ),
+    "a run over a ledge": (
+        "a: start: switch s\nb: ledge\nd: goal\na - b: one-way\nb - d: one-way\na - d\nb - c: timed s 2, one-way\n",
+        (
+            "Begin in 'a'. Run through before it shuts: the one-way edge between 'b' and 'c'. "
+            "Now, beside 'c', nothing that every player can do leads to 'd'."
+        ),
+    ),
+    "a run through two gates of one switch": (
+        "a: start: switch s\nb: hall\nd: goal\na - b: timed s 1, one-way\nb - d - a\nb - c: timed s 2, one-way\n",
+        (
+            "Begin in 'a'. Run through before it shuts: the one-way edge between 'b' and 'c'. "
+            "Now, beside 'c', nothing that every player can do leads to 'd'."
+        ),
+    ),
 }
 
 
@@ -172,6 +187,12 @@ def test_too_many_states_are_refused():
     result = prove(mission, most=4000)
     assert (result.status, result.value) == (Status.BUDGET, None)
     assert result.reason.startswith("a player can get into more than 4,000 states; take out")
+
+
+@pytest.mark.parametrize("most", [0, -1, 200_001])
+def test_limits_of_states_are_checked(most):
+    with pytest.raises(ParameterError, match="most"):
+        prove(parse("a: start\nb: goal\na - b\n"), most=most)
 
 
 def test_a_budget_ends_the_proof():

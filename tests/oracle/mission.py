@@ -33,13 +33,16 @@ def passable(mission, number, state):
     )
 
 
-def distances(mission, start, state):
-    """How many edges a player walks from a room, over edges that are open both ways to everyone."""
+def distances(mission, start, state, switch, *, slow):
+    """How many edges a player walks from a room: a slow one over edges that are open both ways to everyone."""
     far, front = {start: 0}, deque([start])
     while front:
         here = front.popleft()
         for number, edge in enumerate(mission.edges):
-            shut = edge.one_way or edge.secret or edge.soft or edge.timer or (edge.spends and number not in state[2])
+            shut = edge.spends and number not in state[2]
+            shut = shut or (edge.timer and (edge.timer.switch != switch or far[here] + 1 > edge.timer.steps))
+            shut = shut or (slow and (edge.one_way or edge.secret or edge.soft or edge.timer))
+            shut = shut or (edge.one_way and here == edge.b)
             if not shut and here in (edge.a, edge.b) and passable(mission, number, state):
                 there = edge.a + edge.b - here
                 if there not in far:
@@ -81,10 +84,12 @@ def races(mission, state, counts):
         place, switch = next(item for item in mission.switches if item[1].name == edge.timer.switch)
         if place != room or not has(counts, switch.needs):
             continue
-        far = distances(mission, room, state)
+        far = distances(mission, room, state, switch.name, slow=False)
+        walk = distances(mission, room, state, switch.name, slow=True)
         for near in (edge.a,) if edge.one_way else (edge.a, edge.b):
             if near in far and far[near] + 1 <= edge.timer.steps:
-                sure = (far[near] + 1) * 1.5 <= edge.timer.steps and not edge.secret and not edge.soft
+                sure = near in walk and (walk[near] + 1) * 1.5 <= edge.timer.steps
+                sure = sure and not edge.secret and not edge.soft
                 yield (edge.a + edge.b - near, taken, opened, on), sure
 
 
