@@ -40,9 +40,10 @@ static func fold_table(lines: VBoxContainer, is_narrow: bool) -> void:
 		var last: Control = box.get_child(1).get_child(-1)
 		last.custom_minimum_size.x = LEAST if is_narrow else LAST
 		last.size_flags_horizontal = Control.SIZE_EXPAND_FILL if is_narrow else Control.SIZE_FILL
-	for head: Label in lines.get_child(0).find_children("*", "Label", true, false):
+	var heads := lines.get_child(0)
+	for head: Label in [heads.get_child(0)] + heads.get_child(1).get_children():
 		head.theme_type_variation = &"QuietLabel" if is_narrow else &"TitleLabel"
-	(lines.get_child(0).get_child(0) as Label).visible = not is_narrow
+	(heads.get_child(0) as Label).visible = not is_narrow
 
 
 ## Begins a table of keys.
