@@ -206,8 +206,7 @@ cdef class Sample:
     cdef void _spread(self, int number, const uint8_t *sight, uint64_t choice, rng_t *rng) noexcept nogil:
         """Find the positions after a move of the other player, or some of them."""
         cdef const layer_t *before = &self.layers[number - 1]
-        cdef int i, at, block
-        cdef int blocks = (before.count + BLOCK - 1) // BLOCK
+        cdef int i, at, block, blocks = (before.count + BLOCK - 1) // BLOCK
         cdef uint64_t place
         for i in range(blocks):
             self.order[i] = i
@@ -353,8 +352,7 @@ cdef class Sample:
     cdef int _read_one(self, int number, bint is_dropping, clue_t *clue) except -1:
         cdef bytes sight = self.sights[number]
         cdef unsigned int[::1] choices = self.choices[number]
-        clue.player = self.player
-        clue.is_turn = self.played[number] < 0
+        clue.player, clue.is_turn = self.player, self.played[number] < 0
         clue.choice_count = choices.shape[0]
         clue.choices = &choices[0] if clue.choice_count else NULL
         read_clue(&self.tables.packed, sight, is_dropping, clue)
