@@ -28,6 +28,15 @@ func man_at(x: int, y: int) -> bool:
 	return demo.game.player() == Vector2i(x, y)
 
 
+func test_a_click_before_the_first_level_is_there_does_nothing() -> void:
+	demo = SCENE.instantiate()
+	add_child(demo)
+	await frames(1)
+	check(demo.game.level.is_empty())
+	demo.board._on_chosen(Vector2i.ZERO, false)
+	equal(demo.board.selected, TableBoard.NOWHERE)
+
+
 func test_arrows_and_letters_go_and_push() -> void:
 	await open()
 	await type(KEY_UP)

@@ -144,7 +144,7 @@ func _step(by: Vector2i) -> void:
 
 func _drag(point: Vector2) -> void:
 	super(point)
-	if cell_at(point) != _pressed and selected != _pressed and game.boxes().has(_pressed):
+	if cell_at(point) != _pressed and selected != _pressed and _has_box(_pressed):
 		select(_pressed)
 
 
@@ -152,7 +152,7 @@ func _release(point: Vector2) -> void:
 	var from := _pressed
 	super(point)
 	var to := cell_at(point)
-	if from != NOWHERE and to != from and game.boxes().has(from):
+	if from != NOWHERE and to != from and _has_box(from):
 		select(from)
 		_carry(to)
 
@@ -160,12 +160,17 @@ func _release(point: Vector2) -> void:
 func _on_chosen(cell: Vector2i, _second: bool) -> void:
 	if selected != NOWHERE and cell in targets:
 		_carry(cell)
-	elif cell != selected and game.boxes().has(cell):
+	elif cell != selected and _has_box(cell):
 		select(cell)
 	else:
 		select(NOWHERE)
 		if cell in _floor and not game.boxes().has(cell):
 			walked.emit(cell)
+
+
+## Tells whether a box stands in a cell; while the first level is made, there is none.
+func _has_box(cell: Vector2i) -> bool:
+	return not game.level.is_empty() and game.boxes().has(cell)
 
 
 func _carry(target: Vector2i) -> void:
