@@ -208,6 +208,8 @@ def test_a_command_that_is_ended_leaves_neither_screen_nor_engine(engine: Engine
     begun = tmp_path / "begun"
     sleeper = write_program(tmp_path / "engine", f"touch {begun}\nexec sleep 60\n")
     code = (
+        # Who started the tests may have asked that one of the signals is ignored, as nohup does.
+        f"import signal\nsignal.signal({number}, signal.SIG_DFL)\n"
         "from pathlib import Path\nfrom workshop.engine import Engine, find\n"
         f"engine = Engine(Path({str(sleeper)!r}), '4.5', find().tree)\n"
         "with engine.display('64x48') as screen:\n"
