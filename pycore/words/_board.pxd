@@ -20,7 +20,7 @@ cdef struct setup_t:
     const uint32_t *nodes           # the whole graph, for cross-checks
     const uint32_t *words           # DAWG
     uint32_t first                  # its list of first letters
-    const uint8_t *anagrams
+    const uint64_t *anagrams
     uint64_t anagram_mask
     int letters
     uint32_t root

@@ -50,7 +50,7 @@ cdef inline int value_on_rack(const hunt_t *hunt, int tile) noexcept nogil:
     return hunt.setup.values[tile if tile else BLANKED]
 
 
-cdef bint may_lay(hunt_t *hunt, int tiles, uint64_t hash) noexcept nogil:
+cdef bint may_lay(hunt_t *hunt, choices_t *choices, int tiles, uint64_t hash) noexcept nogil:
     """Return whether `tiles` tiles of the rack may form a word together with the letters of a hash, in any order."""
     cdef int slot
     if hunt.rack.count[0] > 1 and tiles < hunt.rack.held:
@@ -58,41 +58,69 @@ cdef bint may_lay(hunt_t *hunt, int tiles, uint64_t hash) noexcept nogil:
     slot = (hash + tiles * <uint64_t> 0x9E3779B97F4A7C15) >> 56
     if hunt.asked[slot] != hash + tiles:
         hunt.asked[slot] = hash + tiles
-        hunt.answer[slot] = may_choose(hunt, 0, tiles, hunt.rack.held, hash)
+        hunt.answer[slot] = may_choose(hunt, choices, tiles, hash)
     return hunt.answer[slot]
 
 
-cdef bint may_choose(const hunt_t *hunt, int kind, int tiles, int left, uint64_t hash) noexcept nogil:
-    """Return whether a choice of `tiles` tiles from the kinds of the rack from `kind` on may form a word.
+cdef bint may_choose(const hunt_t *hunt, choices_t *choices, int tiles, uint64_t hash) noexcept nogil:
+    """Return whether a choice of `tiles` tiles from the rack may form a word.
+
+    The hashes of the choices stand in a list: the processor fetches many of their blocks at once.
+    """
+    cdef int i
+    if choices.end[tiles] == 0:
+        choices.first[tiles] = choices.count
+        if not list_choices(hunt, choices, 0, tiles, hunt.rack.held, 0):
+            choices.count, choices.end[tiles] = choices.first[tiles], TOO_MANY
+        else:
+            choices.end[tiles] = choices.count
+    if choices.end[tiles] == TOO_MANY:
+        return True
+    for i in range(choices.first[tiles], choices.end[tiles]):
+        if may_be_word(hunt.setup.anagrams, hunt.setup.anagram_mask, hash + choices.hash[i]):
+            return True
+    return False
+
+
+cdef bint list_choices(
+    const hunt_t *hunt, choices_t *choices, int kind, int tiles, int left, uint64_t hash,
+) noexcept nogil:
+    """Append the hashes of all choices of `tiles` tiles from the kinds of the rack from `kind` on; False if too many.
 
     `left` is the number of tiles of these kinds."""
     cdef int number, count, tile
     if tiles == 0:
-        return may_be_word(hunt.setup.anagrams, hunt.setup.anagram_mask, hash)
+        if choices.count == MAX_CHOICES:
+            return False
+        choices.hash[choices.count] = hash
+        choices.count += 1
+        return True
     tile = hunt.by_value[kind] % BLANKED
     count = hunt.rack.count[tile]
     left -= count
     if tile == 0:
-        return may_choose_blanks(hunt, kind, tiles, left, hash, count, 1)
+        return list_blanks(hunt, choices, kind, tiles, left, hash, count, 1)
     for number in range(min(count, tiles) + 1):
-        if tiles - number <= left and may_choose(hunt, kind + 1, tiles - number, left, hash):
-            return True
+        if tiles - number <= left and not list_choices(hunt, choices, kind + 1, tiles - number, left, hash):
+            return False
         hash += letter_hash(tile)
-    return False
+    return True
 
 
-cdef bint may_choose_blanks(
-    const hunt_t *hunt, int kind, int tiles, int left, uint64_t hash, int blanks, int first,
+cdef bint list_blanks(
+    const hunt_t *hunt, choices_t *choices, int kind, int tiles, int left, uint64_t hash, int blanks, int first,
 ) noexcept nogil:
     """Do the same for blanks, which stand for letters from `first` on."""
     cdef int letter
-    if tiles <= left and may_choose(hunt, kind + 1, tiles, left, hash):
-        return True
+    cdef uint64_t hash_of
+    if tiles <= left and not list_choices(hunt, choices, kind + 1, tiles, left, hash):
+        return False
     if blanks and tiles:
         for letter in range(first, hunt.setup.letters + 1):
-            if may_choose_blanks(hunt, kind, tiles - 1, left, hash + letter_hash(letter), blanks - 1, letter):
-                return True
-    return False
+            hash_of = hash + letter_hash(letter)
+            if not list_blanks(hunt, choices, kind, tiles - 1, left, hash_of, blanks - 1, letter):
+                return False
+    return True
 
 
 cdef int list_bounds(sweep_t *sweep, bound_t *bounds) noexcept nogil:

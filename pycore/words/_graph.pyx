@@ -14,7 +14,7 @@ from libc.stdlib cimport calloc, free, malloc
 from pycore.base.errors import ParameterError
 
 cdef enum:
-    ANAGRAM_BITS = 32           # minimum number of bits per word
+    ANAGRAM_BITS = 16           # minimum number of bits per word
     MOST_WORDS = 1 << 21        # graphs with more words, which a damaged file may have, are refused
     MOST_STRINGS = MOST_WORDS * MAX_WORD
     OUT_OF_RANGE = 1            # errors of a graph
@@ -65,10 +65,10 @@ cdef class Graph:
         free(sums)
         if not whole:
             return NO_WORDS
-        self.anagram_mask = 1023
-        while self.anagram_mask < ANAGRAM_BITS * <uint64_t> self.count:
+        self.anagram_mask = 15
+        while 64 * self.anagram_mask < ANAGRAM_BITS * <uint64_t> self.count:
             self.anagram_mask = 2 * self.anagram_mask + 1
-        self.anagrams = <uint8_t *> calloc((self.anagram_mask + 1) // 8, 1)
+        self.anagrams = <uint64_t *> calloc(self.anagram_mask + 1, sizeof(uint64_t))
         if self.anagrams == NULL:
             return NO_MEMORY
         self._note_anagrams(self.dawg, 0)
@@ -171,15 +171,12 @@ cdef class Graph:
     cdef void _note_anagrams(self, uint32_t list, uint64_t hash) noexcept nogil:
         """Add the letters of each word to the table of anagrams."""
         cdef uint32_t node
-        cdef uint64_t sum, at
-        cdef int i
+        cdef uint64_t sum
         while list:
             node = self.nodes[list]
             sum = hash + letter_hash(letter_of(node))
             if accepts(node):
-                for i in range(3):
-                    at = (sum >> (i * 20 + (i == 1))) & self.anagram_mask
-                    self.anagrams[at >> 3] |= <uint8_t> (1 << (at & 7))
+                self.anagrams[sum >> 24 & self.anagram_mask] |= anagram_bits(sum)
             self._note_anagrams(arc_of(node), sum)
             if is_last(node):
                 return
@@ -188,7 +185,7 @@ cdef class Graph:
     @property
     def memory(self):
         """Size of the nodes and the additional tables in bytes."""
-        return 2 * self.size * sizeof(uint32_t) + (self.anagram_mask + 1) // 8
+        return 2 * self.size * sizeof(uint32_t) + 8 * (self.anagram_mask + 1)
 
     def __contains__(self, const uint8_t[::1] word):
         """Return whether the graph has a word, given by its letters."""
