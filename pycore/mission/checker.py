@@ -2,6 +2,7 @@
 
 from collections import Counter, deque
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 
 from pycore.mission.model import Edge, Kind, Mission, Need
 from pycore.mission.proof import Proof
@@ -75,6 +76,9 @@ class Player:
         first = len(self.names) + len(locks)
         self.switch_bit = {switch.name: first + number for number, (_, switch) in enumerate(mission.switches)}
         self.lasting = {name for edge in mission.edges for name in (*edge.on, *edge.off)}
+        # Many states have the same doors open, and many steps lead to each state.
+        self.held, self.open_edges = cache(self._held), cache(self._open_edges)
+        self._beside, self._walks, self.settled = cache(self._beside_of), cache(self._walked), cache(self._settled)
 
     @staticmethod
     def packed(state: State) -> int:
@@ -86,7 +90,7 @@ class Player:
         bits = sum(1 << self.switch_bit[switch.name] for _, switch in self.mission.switches if switch.on)
         return self.settled(self.mission.start, bits)
 
-    def held(self, bits: int) -> Counter[str]:
+    def _held(self, bits: int) -> Counter[str]:
         """Return how many things of each name the player holds."""
         counts = Counter(name for number, name in enumerate(self.names) if bits >> number & 1)
         for number, bit in self.lock_bit.items():
@@ -94,7 +98,7 @@ class Player:
                 counts.subtract({need.name: need.count for need in self.mission.edges[number].spends})
         return counts
 
-    def open_edges(self, bits: int) -> dict[int, Edge]:
+    def _open_edges(self, bits: int) -> dict[int, Edge]:
         """Return the edges that are open but for their locks and timers."""
         counts = self.held(bits)
         taken = {name for number, name in enumerate(self.names) if bits >> number & 1}
@@ -106,20 +110,12 @@ class Player:
                 found[number] = edge
         return found
 
-    def _walks(self, room: int, bits: int, switch: str = "") -> dict[int, int]:
+    def _walked(self, room: int, bits: int, switch: str = "") -> dict[int, int]:
         """Return how far rooms are, over edges that every player passes both ways.
 
         With a switch, over all edges that some player passes before its timers run out.
         """
-        beside: dict[int, list[tuple[int, int]]] = {}
-        for number, edge in self.open_edges(bits).items():
-            is_shut = number in self.lock_bit and not bits >> self.lock_bit[number] & 1
-            is_shut |= not switch and (edge.one_way or edge.secret or edge.soft)
-            if not is_shut and (edge.timer is None or edge.timer.switch == switch):
-                steps = edge.timer.steps if edge.timer else len(self.mission.rooms)
-                beside.setdefault(edge.a, []).append((edge.b, steps))
-                if not edge.one_way:
-                    beside.setdefault(edge.b, []).append((edge.a, steps))
+        beside = self._beside(bits, switch)
         far, front = {room: 0}, deque([room])
         while front:
             here = front.popleft()
@@ -129,11 +125,24 @@ class Player:
                     front.append(there)
         return far
 
+    def _beside_of(self, bits: int, switch: str) -> dict[int, list[tuple[int, int]]]:
+        """Return for each room the rooms that a walk goes on to, each with the most steps until there."""
+        beside: dict[int, list[tuple[int, int]]] = {}
+        for number, edge in self.open_edges(bits).items():
+            is_shut = number in self.lock_bit and not bits >> self.lock_bit[number] & 1
+            is_shut |= not switch and (edge.one_way or edge.secret or edge.soft)
+            if not is_shut and (edge.timer is None or edge.timer.switch == switch):
+                steps = edge.timer.steps if edge.timer else len(self.mission.rooms)
+                beside.setdefault(edge.a, []).append((edge.b, steps))
+                if not edge.one_way:
+                    beside.setdefault(edge.b, []).append((edge.a, steps))
+        return beside
+
     def region(self, state: State) -> set[int]:
         """Return the rooms where the player can walk to and fro."""
         return set(self._walks(*state))
 
-    def settled(self, room: int, bits: int) -> State:
+    def _settled(self, room: int, bits: int) -> State:
         """Return the state of a player in a room, who takes what is taken at once."""
         while True:
             region, counts = self._walks(room, bits), self.held(bits)
