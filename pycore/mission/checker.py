@@ -56,12 +56,14 @@ def _faults_of_state(
             sure.append(place)
     for target, ranks in proof.ranks:
         rank = ranks[number]
-        if rank == 0:
-            is_there = state[1] >> target & 1 if target >= 0 else proof.mission.goal in player.region(state)
-            if not is_there:
-                yield f"state {number}: it has rank 0, but target {target} is not reached"
-        elif rank < 0 or not any(0 <= ranks[place] < rank for place in sure):
+        is_there = state[1] >> target & 1 if target >= 0 else proof.mission.goal in player.region(state)
+        nexts = [ranks[place] for place in sure if ranks[place] >= 0]
+        if rank == 0 and not is_there:
+            yield f"state {number}: it has rank 0, but target {target} is not reached"
+        elif rank < 0 or (rank and not is_there and min(nexts, default=rank) >= rank):
             yield f"state {number}: no step leads nearer to target {target}"
+        elif rank > (0 if is_there else 1 + min(nexts, default=rank)):
+            yield f"state {number}: it has rank {rank}, but target {target} is nearer"
 
 
 class Player:

@@ -76,7 +76,7 @@ def _quantiles(values: Sequence[int]) -> str:
 
 
 def mission_promises() -> Iterator[str]:
-    """How many missions of 10 to 60 rooms are proven, checked, and enumerated plainly, and in how many one gets stuck."""
+    """How many missions of 10 to 60 rooms are proven, checked and enumerated plainly; in how many one gets stuck."""
     counts = Counter[str]()
     for seed in range(JUDGED):
         result = generate(Params(10 + seed % 51), Rng(seed))
