@@ -13,11 +13,12 @@ A pattern is a text of a mission, with settings in lines that begin with @:
     gate - G: spends small
 
 It replaces an edge that is open in both directions; with `@replaces one-way` a one-way edge. Without a room of the role
-"goal" it is a branch, and put beside a room. `@keep S - nook` keeps an edge from being replaced in its turn, as the walk
-to an edge that is timed must be, so that it stays as short. The first comment says what the pattern is about.
+"goal" it is a branch, and put beside a room. `@keep S - nook` keeps an edge from being replaced in its turn, as it must
+be on the walk to a timed edge. The first comment says what the pattern is about.
 """
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -215,7 +216,7 @@ def _faults_of_shape(mission: Mission, lines: list[str], *, is_branch: bool) -> 
         yield f"the edges about {name!r} are not made of chains and parallel ways", _line_of(lines, name)
 
 
-def _faults_of_timers(mission: Mission, lines: list[str], kept: Set[Way]) -> Iterator[tuple[str, int]]:
+def _faults_of_timers(mission: Mission, lines: list[str], kept: AbstractSet[Way]) -> Iterator[tuple[str, int]]:
     """Yield the timed edges that may become too far from their switches, as edges between are replaced, with a line."""
     firm = [edge for edge in mission.edges if edge.rooms in kept and edge.is_plain and not edge.one_way]
     for edge in mission.edges:

@@ -17,9 +17,9 @@ from pycore.mission.model import GOAL, START
 from pycore.mission.notation import conditions_of, contents_of
 
 ANY = "room"  # the role of rooms that no template is drawn for
-CORRIDORS = 40  # without another wish: long ones, as cycles lie within cycles
+CORRIDORS = 60  # without another wish: long ones, as cycles lie within cycles
 # Most positions tested for each arrangement. The first ones end soon: another one is found sooner than a hard one.
-PLACES = (60_000, 120_000, 240_000, 480_000, 960_000, 1_920_000)
+PLACES = (40_000, 80_000, 160_000, 320_000, 640_000, 1_280_000)
 
 
 def draw(mission: Mission, params: Params, rng: Rng, budget: Budget | None = None) -> Result[DungeonMap]:
@@ -27,12 +27,12 @@ def draw(mission: Mission, params: Params, rng: Rng, budget: Budget | None = Non
 
     A room of the map is made from a template that has the role of the mission's room among its tags or as its name; if
     there is none, from any. Templates tagged "start" and "goal" are for the start and the goal alone. If no layout is
-    found for one arrangement, others follow: other seeds, corridors up to twice as long, and templates without the
-    larger half.
+    found for one arrangement, others follow: other seeds, corridors up to twice as long, at most 100, and templates
+    without the larger half.
 
     Args:
         mission: the mission; its windows and all other edges become connections.
-        params: templates, bounds and corridors of the map, and finishing steps; 0 for `corridors` is 40. The number of
+        params: templates, bounds and corridors of the map, and finishing steps; 0 for `corridors` is 60. The number of
             rooms is the mission's.
         rng: the map depends on its seed only.
         budget: limits, progress and cancellation; a node is a position of a room.
@@ -50,16 +50,21 @@ def draw(mission: Mission, params: Params, rng: Rng, budget: Budget | None = Non
     budget = budget or Budget()
     budget.start(len(mission.rooms))
     result: Result[DungeonMap] = Result(Status.BUDGET)
+    counts: dict[str, int] = {}
     for number, places in enumerate(PLACES):
-        asked = _arranged(mission, params, number)
-        result = generate(asked, rng.stream(f"arrangement {number}"), _part(budget, places))
-        stopped = budget.spend(result.statistics.get("nodes", 0)) and budget.stopped()
+        if not budget.spend(0):
+            asked = _arranged(mission, params, number)
+            result = generate(asked, rng.stream(f"arrangement {number}"), _part(budget, places))
+        if budget.spend(result.statistics.get("nodes", 0)):
+            status = budget.stopped() or Status.BUDGET
+            return Result(status, reason=f"{status} in arrangement {number + 1}", best=result.value or result.best)
         counts = {**result.statistics, "arrangements": number + 1, "nodes": budget.nodes}
-        if result.value or result.status is Status.UNSOLVABLE or stopped:
-            status = result.status if result.value or not stopped else stopped
-            return replace(result, status=status, statistics=counts)
-    told = f"none of {len(PLACES)} arrangements has a layout; smaller rooms or longer corridors may help. The last one: "
-    return replace(result, reason=told + result.reason)
+        if result.value or (result.status is Status.UNSOLVABLE and number == 0):
+            return replace(result, statistics=counts)
+    told = (
+        f"none of {len(PLACES)} arrangements has a layout; smaller rooms or longer corridors may help. The last one: "
+    )
+    return replace(result, status=Status.BUDGET, reason=told + result.reason, statistics=counts)
 
 
 def _part(budget: Budget, places: int) -> Budget:
@@ -80,7 +85,7 @@ def _arranged(mission: Mission, params: Params, number: int) -> Params:
     if number:
         corridors = min(2 * corridors, MAX_CORRIDOR)
     templates = _templates(mission, params.templates, is_small=number > 0)
-    roles = [*_roles(mission, templates)]
+    roles = list(_roles(mission, templates))
     flow = Flow(
         tuple((room.name, role) for room, role in zip(mission.rooms, roles, strict=True)),
         tuple(edge.rooms for edge in mission.edges),
@@ -90,23 +95,39 @@ def _arranged(mission: Mission, params: Params, number: int) -> Params:
 
 
 def _templates(mission: Mission, templates: Sequence[RoomTemplate], *, is_small: bool) -> tuple[RoomTemplate, ...]:
-    """Return templates for all rooms of a mission: some for the start, some for the goal, the others for any."""
+    """Return templates for all rooms of a mission: some for the start, some for the goal, others by role and for any.
+
+    Args:
+        mission: the mission.
+        templates: the templates as they were drawn.
+        is_small: whether the larger half of the templates of each role is left out.
+    """
+
+    def chosen(rooms: Sequence[RoomTemplate]) -> Sequence[RoomTemplate]:
+        small = _smaller(rooms) if is_small else rooms
+        return small if any(len(room.doors) >= max(mission.doors) for room in small) else rooms
+
     plain = [room for room in templates if not {START, GOAL}.intersection(room.tags)] or list(templates)
     found = []
     for end in (START, GOAL):
         own = [room for room in templates if end in room.tags]
-        copies = [replace(room, name=f"{room.name[:50]}, {end}", tags=(end,)) for room in _smaller(plain, is_small)]
+        copies = [replace(room, name=f"{room.name[:50]}, {end}") for room in chosen(plain)]
         found += [replace(room, tags=(end,), instances=1, least=None) for room in own or copies]
-    for room in _smaller(plain, is_small):
-        tags = tuple(tag for tag in room.tags if tag not in (START, GOAL, ANY))
-        found.append(replace(room, tags=(*tags, ANY), instances=len(mission.rooms), least=None))
+    of_roles = [[room for room in plain if has_role(room, role)] for role in {room.role for room in mission.rooms}]
+    named = {room.name for rooms in of_roles if rooms for room in chosen(rooms)}
+    anywhere = {room.name for room in chosen(plain)}
+    for room in plain:
+        if room.name in named | anywhere:
+            own_tags = tuple(tag for tag in room.tags if tag not in (START, GOAL, ANY))
+            tags = (*own_tags, ANY) if room.name in anywhere else own_tags
+            found.append(replace(room, tags=tags, instances=len(mission.rooms), least=None))
     return tuple(found)
 
 
-def _smaller(templates: Sequence[RoomTemplate], is_small: bool) -> Sequence[RoomTemplate]:  # noqa: FBT001
-    """Return the half of templates whose longer sides are the shortest, if this is asked for, in their order."""
+def _smaller(templates: Sequence[RoomTemplate]) -> Sequence[RoomTemplate]:
+    """Return the half of templates whose longer sides are the shortest, in their order."""
     sides = sorted(max(room.width, room.height) for room in templates)
-    most = sides[(len(sides) - 1) // 2 if is_small else -1]
+    most = sides[(len(sides) - 1) // 2]
     return [room for room in templates if max(room.width, room.height) <= most]
 
 

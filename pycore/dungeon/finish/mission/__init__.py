@@ -1,1 +1,1 @@
-"""What a mission asks for, on its map: kinds of doors, gates, and what lies in rooms; placement, check, text, pictures."""
+"""The mission of a map: kinds of doors, gates, and what lies in rooms; its placement, check, text and pictures."""

@@ -21,9 +21,18 @@ WINDOW_SIGN = (
     *(Bar(x, -0.55, 0.18, 1.1) for x in (-0.6, -0.2, 0.2)),
     Bar(-0.65, -0.09, 1.3, 0.18),
 )
-SECRET_SIGN = (Disc(0, 0, 0.7, dark=True), Disc(0, 0, 0.56), Disc(0, -0.14, 0.26, dark=True), Bar(-0.08, 0.22, 0.16, 0.2, dark=True))
+SECRET_SIGN = (
+    Disc(0, 0, 0.7, dark=True),
+    Disc(0, 0, 0.56),
+    Disc(0, -0.14, 0.26, dark=True),
+    Bar(-0.08, 0.22, 0.16, 0.2, dark=True),
+)
 SOFT_SIGN = (Disc(0, 0, 0.7, dark=True), Disc(0, 0, 0.56), Bar(-0.36, -0.09, 0.72, 0.18, dark=True))
-REWARD_SIGN = (Bar(-0.7, -0.55, 1.4, 1.1, dark=True), Bar(-0.56, -0.42, 1.12, 0.84), Bar(-0.56, -0.1, 1.12, 0.12, dark=True))
+REWARD_SIGN = (
+    Bar(-0.7, -0.55, 1.4, 1.1, dark=True),
+    Bar(-0.56, -0.42, 1.12, 0.84),
+    Bar(-0.56, -0.1, 1.12, 0.12, dark=True),
+)
 PUZZLE_SIGN = (Bar(-0.65, -0.65, 1.3, 1.3, dark=True), Bar(-0.5, -0.5, 0.45, 0.45), Bar(0.05, 0.05, 0.45, 0.45))
 SWITCH_SIGN = (Disc(0, 0, 0.7, dark=True), Bar(-0.5, 0.2, 1.0, 0.3), Bar(-0.1, -0.3, 0.2, 0.6), Disc(0, -0.3, 0.22))
 ABILITY_SIGN = (Disc(0, 0, 0.7, dark=True), Disc(0, 0, 0.54), Disc(0, 0, 0.3, dark=True))
@@ -101,4 +110,6 @@ def _arrow(way: tuple[Point, ...]) -> Iterator[Symbol]:
     """Yield discs that become smaller in the direction of a way."""
     ends = way[0], way[-1]
     for cell, radius in zip(ends, (0.55, 0.3), strict=True):
-        yield Symbol(cell.x + 0.5, cell.y + 0.5, KIND_COLORS[ONE_WAY], (Disc(0, 0, radius + 0.12, dark=True), Disc(0, 0, radius)))
+        yield Symbol(
+            cell.x + 0.5, cell.y + 0.5, KIND_COLORS[ONE_WAY], (Disc(0, 0, radius + 0.12, dark=True), Disc(0, 0, radius))
+        )

@@ -21,9 +21,11 @@ def place(dungeon: DungeonMap, wishes: Sequence[Wish]) -> Record:
         rooms = [room_of[name] for name in nodes]
         if len(rooms) == 2:
             a, b = rooms
-            passages.append(Passage(joined[min(a, b), max(a, b)], (a, b), words))
+            if (min(a, b), max(a, b)) in joined:  # otherwise the map is not whole
+                passages.append(Passage(joined[min(a, b), max(a, b)], (a, b), words))
         else:
-            contents += [Content(rooms[0], cell, word) for word, cell in zip(words, _cells(dungeon, rooms[0]), strict=False)]
+            cells = zip(words, _cells(dungeon, rooms[0]), strict=False)
+            contents += [Content(rooms[0], cell, word) for word, cell in cells]
     return Record(tuple(sorted(passages)), tuple(contents))
 
 
@@ -39,7 +41,9 @@ def _cells(dungeon: DungeonMap, number: int) -> Iterator[Point]:
     inner = (divmod(index, tiles.width)[::-1] for index, code in enumerate(tiles.cells) if code == Tile.INNER)
     floor = (Point(room.x + x, room.y + y) for x, y in inner)
     free = sorted(set(floor) - entered, key=lambda cell: ((cell.x - spot.x) ** 2 + (cell.y - spot.y) ** 2, cell))
-    while free:
-        cell = free.pop(0)
-        yield cell
-        free.sort(key=lambda other: max(abs(other.x - cell.x), abs(other.y - cell.y)) < 2)  # noqa: B023 - used at once
+    apart: list[Point] = []
+    for cell in free:
+        if all(max(abs(cell.x - x), abs(cell.y - y)) > 1 for x, y in apart):
+            apart.append(cell)
+    yield from apart
+    yield from (cell for cell in free if cell not in apart)
