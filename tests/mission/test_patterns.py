@@ -11,6 +11,7 @@ from pycore.mission import pattern as pattern_module
 from pycore.mission.grammar import Growth
 from pycore.mission.pattern import MAX_DOORS, SHIPPED
 from tests.oracle import mission as oracle
+from tests.patterns import PAGE, diagram, page
 
 # The example of the module's text.
 LOCK = "".join(f"{line[4:]}\n" for line in pattern_module.__doc__.splitlines() if line.startswith("    "))
@@ -109,6 +110,19 @@ def test_growth_keeps_doors_and_limits(seed):
     assert sum(thing.kind in ("key", "ability") for _, thing in mission.things) <= 3
     assert len(mission.switches) <= 1
     assert sum(edge.one_way for edge in mission.edges) <= 1
+
+
+def test_the_page_of_patterns_is_as_written():
+    assert PAGE.read_text("utf-8") == page(), "python -m tests.patterns writes it"
+    assert page().count("```mermaid") == len(shipped_patterns())
+
+
+def test_diagrams_have_all_of_a_pattern():
+    (pattern,) = (pattern for pattern in shipped_patterns() if pattern.name == "many_locks")
+    drawn = list(diagram(pattern))
+    assert len(drawn) == 1 + len(pattern.mission.rooms) + len(pattern.mission.edges)
+    assert '    r2["<b>boss</b><br/>ability hook"]' in drawn
+    assert '    r1 ===|"needs hook"| r3' in drawn
 
 
 def test_the_files_are_where_they_are_looked_for():

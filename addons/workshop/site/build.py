@@ -24,6 +24,7 @@ MARK = "searchindex.js"
 PACKAGES = (
     "dungeon",
     "mission",
+    "missionmap",
     "linjat",
     "sokoban",
     "banqi",
