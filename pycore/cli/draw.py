@@ -38,7 +38,7 @@ OPTIONS: list[click.Parameter] = [
         help="File of rooms drawn by hand, in place of a preset: a room file, a map of Tiled or a project of LDtk.",
     ),
     Option(["--bounds"], type=(int, int), metavar="WIDTH HEIGHT", help="Largest size of the map in tiles."),
-    Option(["--corridors"], type=int, help="Longest corridor in tiles. [default: 60]"),
+    Option(["--corridors"], type=int, help="Longest corridor, for loops and flow graphs. [default: 60]"),
     seed_option(),
     time_option(),
 ]

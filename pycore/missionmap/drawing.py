@@ -8,9 +8,9 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon import DungeonMap, Flow, Params, RoomTemplate, generate
-from pycore.dungeon.finish.mission.record import Wish
 from pycore.dungeon.finish.mission.step import Mission as MissionStep
 from pycore.dungeon.model.flow import has_role
+from pycore.dungeon.model.mission import Wish
 from pycore.dungeon.model.params import MAX_CORRIDOR
 from pycore.mission import Mission
 from pycore.mission.model import GOAL, START

@@ -13,7 +13,7 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.cli import main
 from pycore.dungeon import check, format_map, parse_map, parse_rooms, preset, render
-from pycore.dungeon.finish.mission.record import NAME, Wish, format_wishes, parse_wishes, record_of
+from pycore.dungeon.model.mission import NAME, Wish, format_wishes, parse_wishes, record_of
 from pycore.dungeon.model.params import Params as MapParams
 from pycore.dungeon.show.svg import format_svg
 from pycore.mission import Params, generate, parse

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pycore.dungeon.finish.mission.record import Record, Wish
 from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.mission import Record, Wish
 from pycore.dungeon.model.tiles import Tile
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from pycore.base.geometry import Point
 from pycore.dungeon.finish.locks.marks import COLORS, KEY, LOCK
-from pycore.dungeon.finish.mission.record import ONE_WAY, SECRET, SOFT, WINDOW, Passage, Record
 from pycore.dungeon.model.connection import Connection
 from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.mission import ONE_WAY, SECRET, SOFT, WINDOW, Passage, Record
 from pycore.dungeon.model.symbol import Bar, Color, Disc, Symbol
 
 PLAIN: Color = (240, 242, 248)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from pycore.base.geometry import Point
-from pycore.dungeon.finish.mission.record import Content, Passage, Record, Wish
 from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.mission import Content, Passage, Record, Wish
 from pycore.dungeon.model.tiles import Tile
 
 

@@ -8,12 +8,13 @@ from pycore.base.errors import NotationError
 from pycore.base.geometry import Point
 from pycore.base.jsonentry import Entry
 from pycore.base.rng import Rng
-from pycore.dungeon.finish.mission import marks, record
+from pycore.dungeon.finish.mission import marks
 from pycore.dungeon.finish.mission.check import check_mission
 from pycore.dungeon.finish.mission.place import place
-from pycore.dungeon.finish.mission.record import Content, Passage, Record, Wish, record_of
+from pycore.dungeon.model import mission as record
 from pycore.dungeon.model.finishing import FinishingStep
 from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.mission import Content, Passage, Record, Wish, record_of
 from pycore.dungeon.model.params import Params
 from pycore.dungeon.model.symbol import Color, Symbol
 
