@@ -5,6 +5,7 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,9 @@ from pycore.cli.levelstore import keeping
 from pycore.cli.play import turn_verbs
 from pycore.cli.progress import Bar
 
+# Commands of a family that need another one, as "module:command".
+JOINT = {"mission": ("pycore.cli.draw:command",)}
+
 
 def family_group(name: str) -> click.Group:
     """Return the commands of a family."""
@@ -53,6 +57,9 @@ def family_group(name: str) -> click.Group:
         commands += turn_verbs(family, own)
     for command in (*commands, *own.commands):
         group.add_command(command)
+    for line in JOINT.get(name, ()):
+        module, _, joint = line.partition(":")
+        group.add_command(getattr(import_module(module), joint))
     return group
 
 
@@ -69,9 +76,9 @@ def _generate(family: Family, own: FamilyCli) -> click.Command:
         series: int = 0,
         **values: Any,
     ) -> ExitCode:
-        form = _form(own.formats, own, form, out)
+        form = form_of(own.formats, own, form, out)
         params = own.params(**values)
-        rng = Rng(_seed(seed))
+        rng = Rng(seed_of(seed))
         with keeping(store, family) as keep:
             with Bar(own.progress) as bar, _making(family, own, workers) as generate:
                 budget = Budget(milliseconds=time_ms, progress=bar.update)
@@ -123,9 +130,9 @@ def _campaign(family: Family, own: FamilyCli) -> click.Command:
     def run(
         *, count: int, seed: int | None, time_ms: int | None, form: str | None, out: Path | None, store: Path | None
     ) -> ExitCode:
-        form = _form(own.pack_formats, own, form, out)
+        form = form_of(own.pack_formats, own, form, out)
         assert family.campaign is not None
-        rng = Rng(_seed(seed))
+        rng = Rng(seed_of(seed))
         with keeping(store, family) as keep:
             with Bar(own.progress) as bar:
                 result = family.campaign(count, rng, Budget(milliseconds=time_ms, progress=bar.update))
@@ -157,7 +164,7 @@ def _making_options() -> list[click.Option]:
     ]
 
 
-def _seed(seed: int | None) -> int:
+def seed_of(seed: int | None) -> int:
     """Return the seed, or a random one, which is printed."""
     if seed is None:
         seed = secrets.randbits(32)
@@ -191,7 +198,7 @@ def _check(family: Family, own: FamilyCli) -> click.Command:
 
 def _show(family: Family, own: FamilyCli) -> click.Command:
     def run(file: str, form: str | None, out: Path | None) -> ExitCode:
-        form = _form(own.formats, own, form, out)
+        form = form_of(own.formats, own, form, out)
         return write(own.formats[form](family.parse(*read_named(file))), out)
 
     options = [file_argument(), format_option(own.formats), out_option(_endings(own, own.formats))]
@@ -201,7 +208,7 @@ def _show(family: Family, own: FamilyCli) -> click.Command:
     return Verb("show", callback=run, params=options, help=text, examples=(own.sample, f"{own.sample} {example}"))
 
 
-def _form(forms: Mapping[str, Any], own: FamilyCli, form: str | None, out: Path | None) -> str:
+def form_of(forms: Mapping[str, Any], own: FamilyCli, form: str | None, out: Path | None) -> str:
     """Return the output format; raise an error for a binary format on a terminal."""
     chosen = chosen_form(forms, own.endings, form, out)
     if chosen in own.binary and out in (None, STDOUT) and sys.stdout.isatty():

@@ -2,6 +2,7 @@
 
 from collections import Counter, deque
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 
 from pycore.mission.model import Edge, Kind, Mission, Need
 from pycore.mission.proof import Proof
@@ -55,12 +56,14 @@ def _faults_of_state(
             sure.append(place)
     for target, ranks in proof.ranks:
         rank = ranks[number]
-        if rank == 0:
-            is_there = state[1] >> target & 1 if target >= 0 else proof.mission.goal in player.region(state)
-            if not is_there:
-                yield f"state {number}: it has rank 0, but target {target} is not reached"
-        elif rank < 0 or not any(0 <= ranks[place] < rank for place in sure):
+        is_there = state[1] >> target & 1 if target >= 0 else proof.mission.goal in player.region(state)
+        nexts = [ranks[place] for place in sure if ranks[place] >= 0]
+        if rank == 0 and not is_there:
+            yield f"state {number}: it has rank 0, but target {target} is not reached"
+        elif rank < 0 or (rank and not is_there and min(nexts, default=rank) >= rank):
             yield f"state {number}: no step leads nearer to target {target}"
+        elif rank > (0 if is_there else 1 + min(nexts, default=rank)):
+            yield f"state {number}: it has rank {rank}, but target {target} is nearer"
 
 
 class Player:
@@ -75,6 +78,9 @@ class Player:
         first = len(self.names) + len(locks)
         self.switch_bit = {switch.name: first + number for number, (_, switch) in enumerate(mission.switches)}
         self.lasting = {name for edge in mission.edges for name in (*edge.on, *edge.off)}
+        # Many states have the same doors open, and many steps lead to each state.
+        self.held, self.open_edges = cache(self._held), cache(self._open_edges)
+        self._beside, self._walks, self.settled = cache(self._beside_of), cache(self._walked), cache(self._settled)
 
     @staticmethod
     def packed(state: State) -> int:
@@ -86,7 +92,7 @@ class Player:
         bits = sum(1 << self.switch_bit[switch.name] for _, switch in self.mission.switches if switch.on)
         return self.settled(self.mission.start, bits)
 
-    def held(self, bits: int) -> Counter[str]:
+    def _held(self, bits: int) -> Counter[str]:
         """Return how many things of each name the player holds."""
         counts = Counter(name for number, name in enumerate(self.names) if bits >> number & 1)
         for number, bit in self.lock_bit.items():
@@ -94,7 +100,7 @@ class Player:
                 counts.subtract({need.name: need.count for need in self.mission.edges[number].spends})
         return counts
 
-    def open_edges(self, bits: int) -> dict[int, Edge]:
+    def _open_edges(self, bits: int) -> dict[int, Edge]:
         """Return the edges that are open but for their locks and timers."""
         counts = self.held(bits)
         taken = {name for number, name in enumerate(self.names) if bits >> number & 1}
@@ -106,20 +112,12 @@ class Player:
                 found[number] = edge
         return found
 
-    def _walks(self, room: int, bits: int, switch: str = "") -> dict[int, int]:
+    def _walked(self, room: int, bits: int, switch: str = "") -> dict[int, int]:
         """Return how far rooms are, over edges that every player passes both ways.
 
         With a switch, over all edges that some player passes before its timers run out.
         """
-        beside: dict[int, list[tuple[int, int]]] = {}
-        for number, edge in self.open_edges(bits).items():
-            is_shut = number in self.lock_bit and not bits >> self.lock_bit[number] & 1
-            is_shut |= not switch and (edge.one_way or edge.secret or edge.soft)
-            if not is_shut and (edge.timer is None or edge.timer.switch == switch):
-                steps = edge.timer.steps if edge.timer else len(self.mission.rooms)
-                beside.setdefault(edge.a, []).append((edge.b, steps))
-                if not edge.one_way:
-                    beside.setdefault(edge.b, []).append((edge.a, steps))
+        beside = self._beside(bits, switch)
         far, front = {room: 0}, deque([room])
         while front:
             here = front.popleft()
@@ -129,11 +127,24 @@ class Player:
                     front.append(there)
         return far
 
+    def _beside_of(self, bits: int, switch: str) -> dict[int, list[tuple[int, int]]]:
+        """Return for each room the rooms that a walk goes on to, each with the most steps until there."""
+        beside: dict[int, list[tuple[int, int]]] = {}
+        for number, edge in self.open_edges(bits).items():
+            is_shut = number in self.lock_bit and not bits >> self.lock_bit[number] & 1
+            is_shut |= not switch and (edge.one_way or edge.secret or edge.soft)
+            if not is_shut and (edge.timer is None or edge.timer.switch == switch):
+                steps = edge.timer.steps if edge.timer else len(self.mission.rooms)
+                beside.setdefault(edge.a, []).append((edge.b, steps))
+                if not edge.one_way:
+                    beside.setdefault(edge.b, []).append((edge.a, steps))
+        return beside
+
     def region(self, state: State) -> set[int]:
         """Return the rooms where the player can walk to and fro."""
         return set(self._walks(*state))
 
-    def settled(self, room: int, bits: int) -> State:
+    def _settled(self, room: int, bits: int) -> State:
         """Return the state of a player in a room, who takes what is taken at once."""
         while True:
             region, counts = self._walks(room, bits), self.held(bits)

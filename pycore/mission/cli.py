@@ -49,6 +49,12 @@ def params(spec: str | None, keys: int, switches: int, one_ways: int, patterns: 
     return Params(asked.rooms, asked.curve, keys, switches, one_ways, tuple(named.values()))
 
 
+def read_mission(file: str) -> Mission:
+    """Return the mission in a file, which is JSON if its name says so; - is standard input."""
+    text, source = read_named(file)
+    return parse_json(text, source) if file.endswith(".json") else parse(text, source)
+
+
 PROVE_JSON = JsonOption(
     {
         "is_proven": "whether no player can get stuck",
@@ -69,8 +75,7 @@ PROVE_JSON = JsonOption(
 )
 def prove_file(file: str, *, as_json: bool) -> ExitCode:
     """Prove that no player can get stuck in the mission in FILE (- for standard input), or tell how one does."""
-    text, source = read_named(file)
-    mission = parse_json(text, source) if file.endswith(".json") else parse(text, source)
+    mission = read_mission(file)
     result = prove(mission)
     states = result.statistics.get("states", 0)
     facts = {

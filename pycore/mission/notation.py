@@ -65,7 +65,10 @@ def parse_graph(text: str, source: str = "") -> Mission:
 
 def format(mission: Mission) -> str:  # noqa: A001 - a function that all families have
     """Return the text of a mission; the inverse of `parse`."""
-    lines = [": ".join(filter(None, (room.name, room.role, _contents(room)))) for room in mission.rooms]
+    lines = []
+    for room in mission.rooms:
+        inside = [f"intensity {room.intensity}"] if room.intensity else []
+        lines.append(": ".join(filter(None, (room.name, room.role, ", ".join(inside + contents_of(room))))))
     for edge in mission.edges:
         names = f"{mission.rooms[edge.a].name} - {mission.rooms[edge.b].name}"
         lines.append(": ".join(filter(None, (names, conditions_of(edge)))))
@@ -88,15 +91,16 @@ def _need(need: Need) -> str:
     return need.name if need.count == 1 else f"{need.name} x{need.count}"
 
 
-def _contents(room: Room) -> str:
-    parts = [f"intensity {room.intensity}"] if room.intensity else []
+def contents_of(room: Room) -> list[str]:
+    """Return the things and switches of a room, each as in the text of a mission."""
+    parts = []
     for thing in room.things:
         words = [thing.kind.value, thing.name, "soft" * thing.soft, "missable" * thing.missable]
         parts.append(" ".join([*filter(None, words), *(f"needs {_need(need)}" for need in thing.needs)]))
     for switch in room.switches:
         words = ["switch", switch.name, "on" * switch.on, "once" * switch.once]
         parts.append(" ".join([*filter(None, words), *(f"needs {_need(need)}" for need in switch.needs)]))
-    return ", ".join(parts)
+    return parts
 
 
 def _parts(line: str, mark: str, column: int = 1) -> list[Word]:

@@ -13,11 +13,12 @@ A pattern is a text of a mission, with settings in lines that begin with @:
     gate - G: spends small
 
 It replaces an edge that is open in both directions; with `@replaces one-way` a one-way edge. Without a room of the role
-"goal" it is a branch, and put beside a room. `@keep S - nook` keeps an edge from being replaced in its turn. The first
-comment says what the pattern is about.
+"goal" it is a branch, and put beside a room. `@keep S - nook` keeps an edge from being replaced in its turn, as it must
+be on the walk to a timed edge. The first comment says what the pattern is about.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -26,7 +27,7 @@ from pycore.base.budget import Budget
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.reading import read_text
 from pycore.mission.machine import machine_of
-from pycore.mission.model import GOAL, START, Edge, Kind, Mission, Need, Room, Thing
+from pycore.mission.model import GOAL, START, Edge, Kind, Mission, Need, Room, Thing, distances, neighbors
 from pycore.mission.notation import parse_graph
 from pycore.mission.proof import AT_GOAL, AT_HOME, Trap, rewards_of, traps
 
@@ -128,7 +129,8 @@ def parse_pattern(text: str, name: str, source: str = "") -> Pattern:
     if all(room.role != START for room in mission.rooms):
         raise NotationError(f"no room has the role {START!r}", source)
     kept = frozenset(settings.kept_edges(mission))
-    for fault, line in _faults_of_shape(mission, rest, is_branch=is_branch):
+    faults = (*_faults_of_shape(mission, rest, is_branch=is_branch), *_faults_of_timers(mission, rest, kept))
+    for fault, line in faults:
         raise NotationError(fault, source, line)
     pattern = Pattern(name, about, settings.weight, mission, is_branch, settings.one_way, kept)
     try:
@@ -169,8 +171,9 @@ class _Settings:
             return False
         word, _, value = line.partition(";")[0].strip()[1:].partition(" ")
         value = value.strip()
-        if word == "weight" and value.isascii() and value.isdecimal() and 0 < int(value[:9]) <= MAX_WEIGHT:
-            self.weight = int(value[:9])
+        is_number = value.isascii() and value.isdecimal() and len(value) <= len(str(MAX_WEIGHT))
+        if word == "weight" and is_number and 0 < int(value) <= MAX_WEIGHT:
+            self.weight = int(value)
         elif (word, value) == ("replaces", "one-way"):
             self.one_way = True
         elif word == "keep" and " - " in value:
@@ -211,6 +214,19 @@ def _faults_of_shape(mission: Mission, lines: list[str], *, is_branch: bool) -> 
     if tangled is not None:
         name = mission.rooms[tangled].name
         yield f"the edges about {name!r} are not made of chains and parallel ways", _line_of(lines, name)
+
+
+def _faults_of_timers(mission: Mission, lines: list[str], kept: AbstractSet[Way]) -> Iterator[tuple[str, int]]:
+    """Yield the timed edges that may become too far from their switches, as edges between are replaced, with a line."""
+    firm = [edge for edge in mission.edges if edge.rooms in kept and edge.is_plain and not edge.one_way]
+    for edge in mission.edges:
+        if edge.timer:
+            room = next(room for room, switch in mission.switches if switch.name == edge.timer.switch)
+            far = distances(neighbors(len(mission.rooms), firm), room)
+            if far[edge.a] < 0 and (edge.one_way or far[edge.b] < 0):
+                a, b = mission.rooms[edge.a].name, mission.rooms[edge.b].name
+                fault = f"the walk from switch {edge.timer.switch!r} to '{a} - {b}' can become longer: @keep its edges"
+                yield fault, _line_of(lines, mission.rooms[room].name)
 
 
 def _tangle(mission: Mission, ends: set[int]) -> int | None:

@@ -6,14 +6,21 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 
 from pycore.base.rng import Rng
-from pycore.mission import Curve, Mission, Params, generate, measures, shipped_patterns
+from pycore.dungeon import check, preset
+from pycore.mission import Curve, Mission, Params, check_proof, generate, measures, prove, shipped_patterns
+from pycore.mission.checker import Player
 from pycore.mission.grammar import Growth
 from pycore.mission.model import distances, neighbors
+from pycore.missionmap import draw
 from tests.bench.bencher import measure
+from tests.oracle import mission as oracle
 
 TIMED = 300
 GROWN = 2000
 SIZES = (10, 20, 40, 60)
+JUDGED, CHECKED, ENUMERATED = 10_000, 2_000, 4_000  # missions; most states of a check, and of a plain enumeration
+DRAWN = 100
+WALKED, WALKERS, STEPS = 100, 1_000, 100_000
 
 
 def mission_times() -> Iterator[str]:
@@ -71,6 +78,69 @@ def _quantiles(values: Sequence[int]) -> str:
     return "  ".join(f"{ordered[part * (len(ordered) - 1) // 10]:4}" for part in (1, 5, 9))
 
 
+def mission_maps() -> Iterator[str]:
+    """CPU time of missions of 40 rooms with their proofs and maps, on sets of rooms; how many have a map."""
+    yield "rooms of            maps   median ms   90 % ms   most ms   arrangements"
+    for name in ("hollow:8:1:1", "keep", "caves"):
+        times, found, arrangements = [], 0, 0
+        for seed in range(DRAWN):
+            start = time.process_time_ns()
+            mission = generate(Params(40), Rng(seed)).unwrap()
+            result = draw(mission, preset(name), Rng(seed))
+            times.append((time.process_time_ns() - start) / 1e6)
+            arrangements += result.statistics["arrangements"]
+            found += result.value is not None and not list(check(result.value))
+        times.sort()
+        figures = f"{median(times):11.0f} {times[9 * DRAWN // 10]:9.0f} {times[-1]:9.0f} {arrangements / DRAWN:14.1f}"
+        yield f"{name:16} {found:3}/{DRAWN} {figures}"
+
+
+def mission_promises() -> Iterator[str]:
+    """How many missions of 10 to 60 rooms are proven, checked and enumerated plainly; in how many one gets stuck."""
+    counts = Counter[str]()
+    for seed in range(JUDGED):
+        result = generate(Params(10 + seed % 51), Rng(seed))
+        counts[f"made: {result.status}"] += 1
+        if result.value:
+            proof = prove(result.value)
+            counts[f"proven: {proof.status}"] += 1
+            if proof.value and len(proof.value.states) <= CHECKED:
+                counts["checked, with errors" if list(check_proof(proof.value)) else "checked, without errors"] += 1
+            lost = oracle.lost(result.value, most=ENUMERATED) if len(result.value.rooms) <= 25 else None
+            if lost is not None:
+                counts["enumerated, stuck" if lost else "enumerated, never stuck"] += 1
+        if seed % 1000 == 999:
+            yield f"{seed + 1:6} " + ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+
+
+def mission_walkers() -> Iterator[str]:
+    """Players who choose among all steps at random, taking nothing at once: do they all come to the goal?"""
+    arrived, lost, most = 0, 0, 0
+    for seed in range(WALKED):
+        mission = generate(Params(10 + seed % 51), Rng(seed)).unwrap()
+        player = Player(mission, ())
+        steps: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        for number in range(WALKERS):
+            taken = _walk(player, Rng(number), steps)
+            arrived, lost, most = arrived + (taken < STEPS), lost + (taken >= STEPS), max(most, taken)
+    yield f"{arrived} walkers at the goal, {lost} not there after {STEPS} steps; the longest walk {most} steps"
+
+
+def _walk(player: Player, rng: Rng, steps: dict[tuple[int, int], list[tuple[int, int]]]) -> int:
+    """Return how many random steps a player takes to the goal; `STEPS` for a player who does not come there."""
+    state = player.begin()
+    for taken in range(STEPS):
+        if state not in steps:
+            there = player.mission.goal in player.region(state)
+            steps[state] = [] if there else [after for after, _ in player.steps(state)]
+            if not there and not steps[state]:
+                return STEPS
+        if not steps[state]:
+            return taken
+        state = rng.choice(steps[state])
+    return STEPS
+
+
 def mission_growth() -> Iterator[str]:
     """Time of the growth alone beside growth with proof, in one run."""
 
@@ -84,4 +154,12 @@ def mission_growth() -> Iterator[str]:
     yield f"with proof         {whole}"
 
 
-BENCHES = (mission_times, mission_patterns, mission_range, mission_growth)
+BENCHES = (
+    mission_times,
+    mission_patterns,
+    mission_range,
+    mission_growth,
+    mission_maps,
+    mission_promises,
+    mission_walkers,
+)

@@ -35,6 +35,7 @@ WITHOUT_JSON = {
     "generate",
     "show",
     "campaign",
+    "draw",
     "extend",
     "gcg",
     "import",

@@ -18,6 +18,7 @@ LAYERS = (
     "pycore.base",
     "pycore.kernel",
     "FAMILY",
+    "pycore.missionmap",
     "pycore.store",
     "pycore.batch",
     "pycore.campaign",

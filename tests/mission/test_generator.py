@@ -10,6 +10,8 @@ from pycore.base.rng import Rng
 from pycore.mission import Curve, Params, check, generate, measures, preset, prove
 from pycore.mission.pattern import MAX_DOORS
 from tests.oracle import mission as oracle
+from tests.oracle.planar import is_planar
+from tests.sharing import repeats
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -29,6 +31,37 @@ def test_missions_have_the_size_and_doors_asked_for(name):
     assert set(measures(mission)) == {"linearity", "leniency", "backtracking"}
     for room in mission.rooms:
         assert 0 <= room.intensity <= 100
+
+
+def bundled(beside):
+    """Bridge rooms with two neighbors and remove rooms with fewer, until none is left; a plane drawing stays one."""
+    beside = {room: set(others) for room, others in enumerate(beside)}
+    while len(beside) > 1 and min(map(len, beside.values())) <= 2:
+        near = beside.pop(min(beside, key=lambda room: len(beside[room])))
+        for other in near:
+            beside[other] = (beside[other] | near) & beside.keys() - {other}
+    return beside
+
+
+def test_whole_missions_are_planar():
+    """What is left of series-parallel graphs is one room, which is planar; nothing else is left of any mission."""
+    for seed in range(repeats(40, 400)):
+        mission = generate(Params(10 + seed % 51), Rng(seed)).unwrap()
+        beside = [set() for _ in mission.rooms]
+        for edge in mission.edges:
+            beside[edge.a].add(edge.b)
+            beside[edge.b].add(edge.a)
+        assert max(map(len, beside)) <= MAX_DOORS
+        assert len(bundled(beside)) == 1
+
+
+def test_what_is_not_planar_is_seen():
+    five = [[other for other in range(5) if other != room] for room in range(5)]
+    assert len(bundled(five)) == 5
+    assert not is_planar(five)
+    ring = [[1, 2], [0, 2, 3], [0, 1, 3], [1, 2]]
+    assert len(bundled(ring)) == 1
+    assert is_planar(ring)
 
 
 def walk(mission, seed, most=3000):

@@ -7,20 +7,14 @@ import pytest
 from pycore.base.errors import NotationError
 from pycore.base.rng import Rng
 from pycore.mission import Params, generate, load_patterns, parse_pattern, shipped_patterns
+from pycore.mission import pattern as pattern_module
 from pycore.mission.grammar import Growth
 from pycore.mission.pattern import MAX_DOORS, SHIPPED
 from tests.oracle import mission as oracle
+from tests.patterns import PAGE, diagram, page
 
-LOCK = """; A lock.
-@weight 3
-S: start
-nook: closet: key small
-gate: gate
-G: goal
-S - nook
-S - gate
-gate - G: spends small
-"""
+# The example of the module's text.
+LOCK = "".join(f"{line[4:]}\n" for line in pattern_module.__doc__.splitlines() if line.startswith("    "))
 
 
 def test_there_are_patterns_with_all_mechanisms():
@@ -53,9 +47,11 @@ def test_no_player_gets_stuck_in_a_pattern(pattern):
 @pytest.mark.parametrize(
     ("old", "new", "line", "told"),
     [
-        ("@weight 3", "@weight 0", 2, "is none of @weight"),
-        ("@weight 3", "@height 3", 2, "is none of @weight"),
-        ("@weight 3", "@keep S - G", 2, "there is no edge 'S - G'"),
+        ("@weight 14", "@weight 0", 2, "is none of @weight"),
+        ("@weight 14", "@weight 1001", 2, "is none of @weight"),
+        ("@weight 14", "@weight 0000000014", 2, "is none of @weight"),
+        ("@weight 14", "@height 3", 2, "is none of @weight"),
+        ("@weight 14", "@keep S - G", 2, "there is no edge 'S - G'"),
         ("key small", "key large", 9, "there is no key 'small'"),
         ("S: start", "S: start: key more", 3, "'S' is a room of the mission that the pattern is put into"),
         ("S: start", "S: hall", 0, "no room has the role 'start'"),
@@ -72,15 +68,24 @@ def test_faults_are_told_with_their_line(old, new, line, told):
     assert (caught.value.source, caught.value.line) == ("lock.pattern.txt", line)
 
 
+def test_the_walk_to_a_timed_edge_is_kept():
+    text = (SHIPPED / "timed_gate.pattern.txt").read_text()
+    assert parse_pattern(text, "timed").kept == {(0, 1)}
+    with pytest.raises(NotationError, match="the walk from switch 'plate' to 'S - beyond' can become longer: @keep"):
+        parse_pattern(text.replace("@keep S - plate", ""), "timed")
+
+
 def test_a_lock_hinders_who_comes_from_behind():
     pattern = parse_pattern(LOCK, "lock")
     assert not pattern.is_even
     assert pattern.lockable == {(0, 1), (0, 2)}
-    assert (pattern.size, pattern.weight, pattern.costs["keys"]) == (2, 3, 1)
+    assert (pattern.size, pattern.weight, pattern.costs["keys"]) == (2, 14, 1)
 
 
 def test_designers_add_their_own(tmp_path):
-    (tmp_path / "mine.pattern.txt").write_text(LOCK.replace("@weight 3", "@weight 1000").replace("closet", "my closet"))
+    (tmp_path / "mine.pattern.txt").write_text(
+        LOCK.replace("@weight 14", "@weight 1000").replace("closet", "my closet")
+    )
     (tmp_path / "notes.txt").write_text("no pattern")
     (own,) = load_patterns(tmp_path)
     mission = generate(Params(rooms=20, patterns=(*shipped_patterns(), own)), Rng(1)).unwrap()
@@ -105,6 +110,19 @@ def test_growth_keeps_doors_and_limits(seed):
     assert sum(thing.kind in ("key", "ability") for _, thing in mission.things) <= 3
     assert len(mission.switches) <= 1
     assert sum(edge.one_way for edge in mission.edges) <= 1
+
+
+def test_the_page_of_patterns_is_as_written():
+    assert PAGE.read_text("utf-8") == page(), "python -m tests.patterns writes it"
+    assert page().count("```mermaid") == len(shipped_patterns())
+
+
+def test_diagrams_have_all_of_a_pattern():
+    (pattern,) = (pattern for pattern in shipped_patterns() if pattern.name == "many_locks")
+    drawn = list(diagram(pattern))
+    assert len(drawn) == 1 + len(pattern.mission.rooms) + len(pattern.mission.edges)
+    assert '    r2["<b>boss</b><br/>ability hook"]' in drawn
+    assert '    r1 ===|"needs hook"| r3' in drawn
 
 
 def test_the_files_are_where_they_are_looked_for():

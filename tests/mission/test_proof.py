@@ -87,9 +87,7 @@ def test_the_check_finds_a_wrong_rank(proof):
                 changed[place] = wrong
                 others = [*proof.ranks]
                 others[number] = target, changed
-                faults = list(check_proof(replace(proof, ranks=tuple(others))))
-                # A rank that is too high is no error where a step leads to a lower one all the same.
-                assert faults or wrong > 0
+                assert list(check_proof(replace(proof, ranks=tuple(others))))
 
 
 def test_the_check_finds_a_missing_target(proof):

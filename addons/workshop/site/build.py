@@ -21,7 +21,21 @@ STYLE = Path(__file__).with_name("site.css")
 ICON = "godot_project/icon.svg"
 # A folder with this file is a site, which may be replaced.
 MARK = "searchindex.js"
-PACKAGES = ("dungeon", "linjat", "sokoban", "banqi", "foxhunt", "words", "batch", "store", "campaign", "report", "base")
+PACKAGES = (
+    "dungeon",
+    "mission",
+    "missionmap",
+    "linjat",
+    "sokoban",
+    "banqi",
+    "foxhunt",
+    "words",
+    "batch",
+    "store",
+    "campaign",
+    "report",
+    "base",
+)
 SETTINGS = {
     "project": "Warren",
     "author": "",

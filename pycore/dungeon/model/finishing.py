@@ -20,7 +20,11 @@ from pycore.dungeon.model.params import Furnishing, Params
 from pycore.dungeon.model.symbol import Color, Symbol
 
 # All steps as "module:class", in the order in which they are taken.
-STEPS = ["pycore.dungeon.finish.locks.step:Locks", "pycore.dungeon.finish.population.step:Population"]
+STEPS = [
+    "pycore.dungeon.finish.locks.step:Locks",
+    "pycore.dungeon.finish.mission.step:Mission",
+    "pycore.dungeon.finish.population.step:Population",
+]
 
 
 class FinishingStep(Furnishing):

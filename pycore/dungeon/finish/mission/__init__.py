@@ -1,0 +1,1 @@
+"""The mission of a map: kinds of doors, gates, and what lies in rooms; its placement, check, text and pictures."""

@@ -1,0 +1,49 @@
+"""Where the mission of a map is: the connections of its edges, and cells for what lies in rooms."""
+
+from collections.abc import Iterator, Sequence
+
+from pycore.base.geometry import Point
+from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.mission import Content, Passage, Record, Wish
+from pycore.dungeon.model.tiles import Tile
+
+
+def place(dungeon: DungeonMap, wishes: Sequence[Wish]) -> Record:
+    """Return the mission on a map; without what has no free cell in its room.
+
+    A cell is free if it is floor, no door leads onto it, and nothing else lies there. The cells nearest to the middle
+    of the room are taken, next to each other only if there is no other space.
+    """
+    room_of = {name: room for room, name in enumerate(dungeon.nodes)}
+    joined = {connection.rooms: index for index, connection in enumerate(dungeon.connections)}
+    passages, contents = [], []
+    for nodes, words in wishes:
+        rooms = [room_of[name] for name in nodes]
+        if len(rooms) == 2:
+            a, b = rooms
+            if (min(a, b), max(a, b)) in joined:  # otherwise the map is not whole
+                passages.append(Passage(joined[min(a, b), max(a, b)], (a, b), words))
+        else:
+            cells = zip(words, _cells(dungeon, rooms[0]), strict=False)
+            contents += [Content(rooms[0], cell, word) for word, cell in cells]
+    return Record(tuple(sorted(passages)), tuple(contents))
+
+
+def _cells(dungeon: DungeonMap, number: int) -> Iterator[Point]:
+    """Yield the free cells of a room, each after the ones that should be taken before it."""
+    room, spot = dungeon.rooms[number], dungeon.spot(number)
+    entered = {spot} if number in (dungeon.start, dungeon.goal) else set[Point]()
+    for connection in dungeon.connections:
+        for side, door in zip(connection.rooms, connection.doors, strict=True):
+            if side == number:
+                entered.update(Point(x - door.direction.dx, y - door.direction.dy) for x, y in door.cells)
+    tiles = room.template.tiles
+    inner = (divmod(index, tiles.width)[::-1] for index, code in enumerate(tiles.cells) if code == Tile.INNER)
+    floor = (Point(room.x + x, room.y + y) for x, y in inner)
+    free = sorted(set(floor) - entered, key=lambda cell: ((cell.x - spot.x) ** 2 + (cell.y - spot.y) ** 2, cell))
+    apart: list[Point] = []
+    for cell in free:
+        if all(max(abs(cell.x - x), abs(cell.y - y)) > 1 for x, y in apart):
+            apart.append(cell)
+    yield from apart
+    yield from (cell for cell in free if cell not in apart)
