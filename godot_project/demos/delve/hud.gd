@@ -24,9 +24,7 @@ var _fading: Tween
 @onready var _progress: CanvasItem = %Progress
 @onready var _doing: Label = %Doing
 @onready var _bar: ProgressBar = %Bar
-@onready var _message: CanvasItem = %Message
-@onready var _title: Label = %Title
-@onready var _text: Label = %Text
+@onready var message: TableMessage = %Message
 @onready var _key_ring: Container = %KeyRing
 @onready var _hint: Label = %Said
 
@@ -43,7 +41,7 @@ func begin_manner(manner: DemoManner) -> void:
 	next.theme = preload("res://manner/theme.tres")
 	next.theme_type_variation = &"PrimaryButton"
 	next.focus_mode = Control.FOCUS_NONE
-	_text.add_sibling(next)
+	message.add(next)
 	manner.offer(&"show_large_map", "Large map", "The whole floor", toggle_large_map)
 	manner.offer(&"show_minimap", "Small map", "The map in the corner", toggle_small_map)
 	manner.gesture("Walk", "Arrows, W A S D", [&"move_left", &"move_right", &"move_up", &"move_down"])
@@ -167,13 +165,17 @@ func hide_progress() -> void:
 
 
 func show_message(title: String, text: String) -> void:
-	_title.text = title
-	_text.text = text
-	_message.show()
+	message.say(title, text)
+	message.show()
+
+
+func show_end(end: TableEmblem.End, title: String, text: String) -> void:
+	message.say_end(end, title, text)
+	message.show()
 
 
 func hide_message() -> void:
-	_message.hide()
+	message.hide()
 
 
 func show_large_map() -> void:

@@ -20,7 +20,6 @@ const PROGRESS := Vector2(440, 80)
 @onready var _said: Label = %Said
 @onready var _hint: Control = %Hint
 @onready var _message: Control = %Message
-@onready var _text: Control = %Text
 @onready var _small: Control = %Small
 @onready var _small_map: Control = %SmallMap
 @onready var _large: Control = %Large
@@ -55,7 +54,6 @@ func _lay_out() -> void:
 	_place(_said, Rect2(room.position.x, room.end.y - 84, room.size.x, 40))
 	var middle := room.get_center()
 	var wide := minf(MESSAGE, room.size.x)
-	_text.custom_minimum_size.x = wide - 40
 	_message.size = Vector2(wide, 0)
 	# Above the hero, who stands in the middle, and below what is told of the room where both are as wide.
 	var place := Rect2(

@@ -230,7 +230,7 @@ func _tell_end() -> void:
 	var told := tr("Shots: %d, foxes: %d.") % [game.shots, game.foxes]
 	if game.preset in NEEDED and not start and not own_start:
 		told += " " + tr("The strongest hunter needs about %d.") % NEEDED[game.preset]
-	panel.say_end(TableEmblem.End.WON, "All foxes found", told)
+	panel.message.say_end(TableEmblem.End.WON, "All foxes found", told)
 
 
 ## Tells that nothing was found, unless it is wanted no longer.

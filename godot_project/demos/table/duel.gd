@@ -166,7 +166,7 @@ func _tell_end() -> void:
 		elif has_bot():
 			title = tr("You lose")
 			end = TableEmblem.End.LOST
-	panel.say_end(end, title, DemoCoreText.sentence(reason))
+	panel.message.say_end(end, title, DemoCoreText.sentence(reason))
 
 
 ## Tells that no move was found, unless it is wanted no longer.
