@@ -65,6 +65,15 @@ func _take(demo: Node, manner: DemoManner) -> void:
 	demo.connect(&"opened", _on_opened)
 	# It names commands that are not here.
 	(hud.get_node("%Hint") as CanvasItem).modulate.a = 0
+	resized.connect(_make_room)
+	_make_room()
+
+
+## In a low window only the keys lie over the dungeon.
+func _make_room() -> void:
+	var is_low := size.y < DelveScreen.LOW
+	hud.show_small_map(not is_low)
+	(hud.get_node("%Room") as CanvasItem).visible = not is_low
 
 
 func _on_opened(_map: WarrenMap) -> void:

@@ -72,7 +72,15 @@ func _ready() -> void:
 	keep.goal_reached.connect(hud.hide_message)
 	# The words lie over what the demo shows, and its parts above them.
 	hud.layer = -1
-	(hud.get_node("Screen") as Control).anchor_bottom = 1 - IntroScreen.LOW
+
+
+## The words lie over the lower part of the world: the hero stands in the middle of the rest, farther away.
+func _make_room() -> void:
+	super()
+	var whole := get_viewport_rect().size.y
+	(hud.get_node("Screen") as Control).anchor_bottom = size.y / whole
+	keep.camera.hidden = 1 - size.y / whole
+	keep.camera.distance = KeepCamera.USUAL * (1 + 0.6 * keep.camera.hidden)
 
 
 func rect_of(cell: Vector2i) -> Rect2:

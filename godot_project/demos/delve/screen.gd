@@ -47,7 +47,7 @@ func _lay_out() -> void:
 	_room.autowrap_mode = _facts.autowrap_mode
 	_room.theme_type_variation = &"TitleLabel" if size.x >= TINY else &"HintLabel"
 	_status.position = room.position
-	_status.size = Vector2(room.size.x - map.x - GAP if is_narrow else 0.0, 0)
+	_status.size = Vector2(room.size.x - map.x - GAP if is_narrow and _room.visible else 0.0, 0)
 	_hint.visible = not is_narrow
 	_said.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_said.horizontal_alignment = HORIZONTAL_ALIGNMENT_CENTER
