@@ -104,7 +104,6 @@ func _ready() -> void:
 	hud = dungeon.hud
 	tracker = dungeon.tracker
 	_take(dungeon, dungeon.manner)
-	(hud.get_node("Screen") as Control).offset_left = -DemoFit.BAR
 	# There is no sheet of points at the end of an introduction.
 	dungeon.goal.reached.disconnect(dungeon._on_goal_reached)
 	dungeon.goal.reached.connect(func() -> void: _has_crystal = true)
@@ -117,6 +116,10 @@ func rect_of(cell: Vector2i) -> Rect2:
 	var here := dungeon.ground.get_global_transform_with_canvas()
 	var side := DungeonLocks.CELL * Vector2.ONE
 	return here * Rect2(dungeon.ground.map_to_local(cell) - side / 2, side).grow(2)
+
+
+func _corner() -> Vector2:
+	return Vector2.ZERO
 
 
 func _forget() -> void:

@@ -77,10 +77,10 @@ func _ready() -> void:
 ## The words lie over the lower part of the world: the hero stands in the middle of the rest, farther away.
 func _make_room() -> void:
 	super()
-	var whole := get_viewport_rect().size.y
-	(hud.get_node("Screen") as Control).anchor_bottom = size.y / whole
-	keep.camera.hidden = 1 - size.y / whole
-	keep.camera.distance = KeepCamera.USUAL * (1 + 0.6 * keep.camera.hidden)
+	var whole := get_viewport_rect().size
+	keep.camera.lift = 1 - 2 * get_global_rect().get_center().y / whole.y
+	var rest := minf(size.x, size.y) / maxf(whole.x, whole.y)
+	keep.camera.distance = KeepCamera.USUAL * (1.5 - rest / 2)
 
 
 func rect_of(cell: Vector2i) -> Rect2:

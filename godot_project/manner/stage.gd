@@ -48,8 +48,8 @@ func open(demo: String, resumes := true) -> void:
 	manner.left.connect(show_start, CONNECT_DEFERRED)
 	manner.introduction_wished.connect(introduce.bind(demo, manner.title), CONNECT_DEFERRED)
 	if resumes:
-		_offer_introduction(demo, manner)
 		manner.keeper.begin()
+		_offer_introduction(demo, manner)
 		var fault := DemoSettings.change(&"last_demo", demo, get_tree())
 		_fault = _fault if _fault else fault
 	if _fault:
@@ -65,7 +65,7 @@ func introduce(demo: String, title: String) -> void:
 
 
 func _offer_introduction(demo: StringName, manner: DemoManner) -> void:
-	if not demo in Introductions.TABLES or Introductions.was_offered(demo):
+	if not demo in Introductions.TABLES or Introductions.was_offered(demo) or manner.keeper.had_game:
 		return
 	var offer := IntroOffer.new()
 	offer.accepted.connect(manner.do.bind(&"introduce"))

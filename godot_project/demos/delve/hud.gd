@@ -14,6 +14,8 @@ const NO_BREAK := "\u00a0"
 var _small_wanted := true
 var _fading: Tween
 
+@onready var message: TableMessage = %Message
+
 @onready var _status: CanvasItem = %Status
 @onready var _room: Label = %Room
 @onready var _facts: Label = %Facts
@@ -24,7 +26,6 @@ var _fading: Tween
 @onready var _progress: CanvasItem = %Progress
 @onready var _doing: Label = %Doing
 @onready var _bar: ProgressBar = %Bar
-@onready var message: TableMessage = %Message
 @onready var _key_ring: Container = %KeyRing
 @onready var _hint: Label = %Said
 

@@ -42,7 +42,7 @@ func _lay_out() -> void:
 	var map := (MAP * minf(1, 0.4 * room.size.x / MAP.x)).floor()
 	_place(_small, Rect2(room.end.x - map.x, room.position.y, map.x, map.y))
 	_small_map.custom_minimum_size = Vector2.ZERO
-	_facts.visible = size.y >= LOW
+	_facts.visible = size.y >= LOW and _room.visible
 	_facts.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART if is_narrow else TextServer.AUTOWRAP_OFF
 	_room.autowrap_mode = _facts.autowrap_mode
 	_room.theme_type_variation = &"TitleLabel" if size.x >= TINY else &"HintLabel"

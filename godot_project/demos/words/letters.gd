@@ -5,10 +5,11 @@ extends PanelContainer
 const WIDE := 460.0
 
 @onready var _choice: DemoGrid = %Choice
+@onready var _lines: Control = %Lines
 
 
 func _ready() -> void:
-	_choice.minimum_size_changed.connect(func() -> void: _lay_out.call_deferred())
+	_lines.minimum_size_changed.connect(func() -> void: _lay_out.call_deferred())
 	get_parent_control().resized.connect(_lay_out)
 
 
@@ -28,5 +29,5 @@ func ask(letters: Dictionary[String, Callable]) -> void:
 
 
 func _lay_out() -> void:
-	_choice.columns = clampi(floori((DemoFit.room(get_parent_control().size).size.x - 56) / 52), 1, 8)
-	DemoFit.center(self, _choice, WIDE, DemoFit.room(get_parent_control().size))
+	_choice.columns = clampi(floori((DemoFit.room(get_parent_control().size).size.x - 66) / 52), 1, 8)
+	DemoFit.center(self, _lines, WIDE, DemoFit.room(get_parent_control().size))

@@ -316,7 +316,10 @@ func _letter_chosen(place: int, cell: Vector2i, letter: String) -> void:
 
 
 func _on_folded() -> void:
-	rack.custom_minimum_size.y = RACK if manner.fold.way == DemoFold.Way.BESIDE else SMALL_RACK
+	var is_beside := manner.fold.way == DemoFold.Way.BESIDE
+	rack.custom_minimum_size.y = RACK if is_beside else SMALL_RACK
+	# Below the board, the scores have its room.
+	(%Title as Control).visible = manner.fold.way != DemoFold.Way.BELOW
 
 
 func _on_changed() -> void:

@@ -13,8 +13,8 @@ var target: Node3D
 ## Around the vertical axis.
 var heading := 0.0
 var distance := USUAL
-## The lower part of the window that is covered, as a share: the target is in the middle of the rest.
-var hidden := 0.0
+## How far above the middle of the window the target is, as a share of half the height.
+var lift := 0.0
 
 
 func _ready() -> void:
@@ -55,4 +55,4 @@ func _move(share: float) -> void:
 	var wanted := target.get_global_transform_interpolated().origin + Vector3.UP * 0.6 + turned.z * distance
 	global_position = global_position.lerp(wanted, share)
 	global_basis = turned
-	v_offset = -hidden * distance * tan(deg_to_rad(fov) / 2)
+	v_offset = -lift * distance * tan(deg_to_rad(fov) / 2)
