@@ -8,8 +8,9 @@ signal cell_chosen(cell: Vector2i)
 const KEY := preload("res://demos/dungeon/art/key.png")
 const NO_BREAK := "\u00a0"
 
-## The line at the bottom.
+## The line at the bottom, and the same for who uses a gamepad.
 @export var hint_line := ""
+@export var pad_line := ""
 
 var _small_wanted := true
 var _fading: Tween
@@ -31,9 +32,13 @@ var _fading: Tween
 
 
 func _ready() -> void:
-	(%Hint as Label).text = hint_line
+	_show_hint_line()
 	for view in _views:
 		view.cell_pressed.connect(cell_chosen.emit)
+
+
+func _show_hint_line() -> void:
+	(%Hint as Label).text = pad_line if DemoActions.by_pad else hint_line
 
 
 ## Names what all dungeons have: commands for the maps, gestures for the way, another dungeon below each message.
@@ -50,6 +55,7 @@ func begin_manner(manner: DemoManner) -> void:
 	manner.gesture("Closer, farther", "Wheel, + and -", [&"zoom_in", &"zoom_out"])
 	manner.gesture("Next dungeon, when the crystal is reached", "Space, Enter", [&"confirm"])
 	manner.settings_changed.connect(_heed_settings)
+	manner.commands[&"show_large_map"].changed.connect(_show_hint_line)
 	_heed_settings()
 	manner.told.connect(func(title: String, text: String) -> void: hint((tr(title) + ". " + text).strip_edges()))
 

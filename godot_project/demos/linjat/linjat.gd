@@ -18,8 +18,8 @@ on a line."""
 ## Where what was done of the campaign is kept, and where earlier versions kept it.
 const PROGRESS := &"progress"
 const OLD := "user://linjat.cfg"
-const WELCOME := """Drag along the cells of a line; tap a line to erase it. When you are stuck, Hint explains the next \
-step."""
+const WELCOME := """Drag along the cells of a line, or go from Space to Space by the arrows; tap a line to erase it. \
+When you are stuck, Hint explains the next step."""
 
 var campaign: Array[WarrenPuzzle] = []
 var progress := LinjatProgress.new()

@@ -13,8 +13,9 @@ func _ready() -> void:
 	get_parent_control().resized.connect(_lay_out)
 
 
-## Shows a button for each letter, which calls what stands behind it.
-func ask(letters: Dictionary[String, Callable]) -> void:
+## Shows a question, and a button for each letter, which calls what stands behind it.
+func ask(question: String, letters: Dictionary[String, Callable]) -> void:
+	(%Head as Label).text = question
 	for old in _choice.get_children():
 		_choice.remove_child(old)
 		old.queue_free()

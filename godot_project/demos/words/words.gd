@@ -254,7 +254,7 @@ func _whose_turn() -> String:
 		return tr("Your turn. The last turn may be challenged.")
 	if "".join(game.board_rows()).replace(".", ""):
 		return tr("Your turn.")
-	return tr("Your turn: lay a word over the center.")
+	return tr("Your turn: type a word over the center, or drag its tiles.")
 
 
 func _judge() -> void:
@@ -306,7 +306,7 @@ func _ask_letter(place: int, cell: Vector2i) -> void:
 	for letter: String in game.letter_values():
 		if letter != "?":
 			letters[letter] = _letter_chosen.bind(place, cell, letter)
-	letters_panel.ask(letters)
+	letters_panel.ask("Which letter is the blank?", letters)
 
 
 func _letter_chosen(place: int, cell: Vector2i, letter: String) -> void:
