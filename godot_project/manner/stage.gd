@@ -48,10 +48,11 @@ func open(demo: String, resumes := true) -> void:
 	manner.left.connect(show_start, CONNECT_DEFERRED)
 	manner.introduction_wished.connect(introduce.bind(demo, manner.title), CONNECT_DEFERRED)
 	if resumes:
-		manner.keeper.begin()
-		_offer_introduction(demo, manner)
+		# A setting lets the demo say anew how it stands: what is told of the saved game comes after it.
 		var fault := DemoSettings.change(&"last_demo", demo, get_tree())
 		_fault = _fault if _fault else fault
+		manner.keeper.begin()
+		_offer_introduction(demo, manner)
 	if _fault:
 		manner.told.emit("Settings", _fault)
 		_fault = ""
