@@ -65,12 +65,31 @@ func _take(demo: Node, manner: DemoManner) -> void:
 	demo.connect(&"opened", _on_opened)
 	# It names commands that are not here.
 	(hud.get_node("%Hint") as CanvasItem).modulate.a = 0
+	resized.connect(_make_room)
+	_make_room()
+
+
+## What lies over the dungeon has its place in what the words leave of it; in a small one only the keys have.
+func _make_room() -> void:
+	var bar := DemoFit.room(size).position
+	var over: Control = hud.get_node("Screen")
+	over.set_anchors_preset(Control.PRESET_TOP_LEFT)
+	over.position = _corner() - bar
+	over.size = size + bar
+	var is_small := size.y < DelveScreen.LOW or size.x < DemoFit.NARROW
+	hud.show_small_map(not is_small)
+	(hud.get_node("%Room") as CanvasItem).visible = not is_small
 
 
 func _on_opened(_map: WarrenMap) -> void:
 	if not _begun.has(step):
 		_begin_here()
 	_point()
+
+
+## Where the table begins in the window of its dungeon.
+func _corner() -> Vector2:
+	return global_position
 
 
 ## The step begins where the hero is; what was skipped before it is done for him.

@@ -104,9 +104,6 @@ func _ready() -> void:
 	hud = dungeon.hud
 	tracker = dungeon.tracker
 	_take(dungeon, dungeon.manner)
-	(hud.get_node("Screen") as Control).offset_left = -DemoFit.BAR
-	resized.connect(_make_room)
-	_make_room()
 	# There is no sheet of points at the end of an introduction.
 	dungeon.goal.reached.disconnect(dungeon._on_goal_reached)
 	dungeon.goal.reached.connect(func() -> void: _has_crystal = true)
@@ -121,11 +118,8 @@ func rect_of(cell: Vector2i) -> Rect2:
 	return here * Rect2(dungeon.ground.map_to_local(cell) - side / 2, side).grow(2)
 
 
-## In a low window only the keys lie over the dungeon.
-func _make_room() -> void:
-	var is_low := size.y < DelveScreen.LOW
-	hud.show_small_map(not is_low)
-	(hud.get_node("%Room") as CanvasItem).visible = not is_low
+func _corner() -> Vector2:
+	return Vector2.ZERO
 
 
 func _forget() -> void:

@@ -72,7 +72,15 @@ func _ready() -> void:
 	keep.goal_reached.connect(hud.hide_message)
 	# The words lie over what the demo shows, and its parts above them.
 	hud.layer = -1
-	(hud.get_node("Screen") as Control).anchor_bottom = 1 - IntroScreen.LOW
+
+
+## The words lie over the lower part of the world: the hero stands in the middle of the rest, farther away.
+func _make_room() -> void:
+	super()
+	var whole := get_viewport_rect().size
+	keep.camera.lift = 1 - 2 * get_global_rect().get_center().y / whole.y
+	var rest := minf(size.x, size.y) / maxf(whole.x, whole.y)
+	keep.camera.distance = KeepCamera.USUAL * (1.5 - rest / 2)
 
 
 func rect_of(cell: Vector2i) -> Rect2:

@@ -26,7 +26,9 @@ func _ready() -> void:
 	var show_it := Button.new()
 	show_it.theme_type_variation = &"PrimaryButton"
 	show_it.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
-	show_it.text = "%s [%s]" % [tr("Introduction"), DemoActions.key_of(&"introduce")]
+	# Without a button of its own on a gamepad, it is in the menu.
+	var key := DemoActions.key_of(&"introduce")
+	show_it.text = "%s [%s]" % [tr("Introduction"), key if key else DemoActions.key_of(&"menu")]
 	show_it.custom_minimum_size = Vector2(170, 44)
 	show_it.size_flags_horizontal = Control.SIZE_EXPAND_FILL
 	show_it.pressed.connect(accepted.emit)

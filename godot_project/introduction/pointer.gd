@@ -52,6 +52,10 @@ func _ring(rect: Rect2, sign_here: String) -> void:
 		box.border_color = EDGE if layer == 0 else RING
 		box.set_border_width_all(maxi(3, roundi(thick * (0.11 if layer == 0 else 0.06))))
 		draw_style_box(box, rect.grow(swing + thick * (0.025 if layer == 0 else 0.0)))
+	if sign_here and table.marks and rect.size.x < TINY:
+		draw_rect(rect.grow(-1), RING)
+		TableBoard.write(self, rect.get_center(), sign_here, roundi(rect.size.x), EDGE)
+		return
 	# On tiny cells, numbers would hide the pieces; an arrow tells as much.
 	if sign_here and (rect.size.x >= TINY or table.step.pointed.size() != 2):
 		var radius := clampf(rect.size.x * 0.17, 9, 16)

@@ -68,7 +68,6 @@ func _ready() -> void:
 	_ground.mouse_filter = Control.MOUSE_FILTER_IGNORE
 	add_child(_ground)
 	_sides.set_anchors_preset(Control.PRESET_FULL_RECT)
-	_sides.offset_left = 56
 	_sides.mouse_filter = Control.MOUSE_FILTER_IGNORE
 	_sides.add_theme_constant_override("separation", 0)
 	add_child(_sides)
@@ -244,10 +243,13 @@ func _translated(text: String) -> String:
 func _lay_out() -> void:
 	if size.x <= 0 or not is_inside_tree():
 		return
-	_sides.vertical = table.is_wide or size.y > size.x
+	_sides.vertical = table.is_wide or DemoFit.is_tall(size)
+	var whole := DemoFit.room(size)
+	_sides.offset_left = whole.position.x
+	_sides.offset_top = whole.position.y
 	var room := Vector2(maxf(LEAST if size.y > LITTLE else LEAST_IN_LITTLE, size.x * WIDE), size.y)
 	if _sides.vertical:
-		room = Vector2(size.x - _sides.offset_left, size.y * (LOW if size.y > LITTLE else LOW_IN_LITTLE))
+		room = Vector2(whole.size.x, size.y * (LOW if size.y > LITTLE else LOW_IN_LITTLE))
 	_is_shelf = table.is_wide and size.x > LITTLE + SHELF
 	_columns.vertical = not _is_shelf
 	_buttons.custom_minimum_size.x = SHELF if _is_shelf else 0.0

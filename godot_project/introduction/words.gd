@@ -90,7 +90,7 @@ func _ready() -> void:
 	demo.remove_child(demo.manner)
 	tree_exiting.connect(demo.manner.queue_free)
 	game = demo.game
-	(demo.get_node("Sides/Panel") as Control).hide()
+	demo.manner.fold.is_bare = true
 
 
 func _process(_delta: float) -> void:

@@ -1,5 +1,5 @@
 class_name DemoActions
-## The names that players read for what the project's input map binds: one key and one button for each action.
+## The names that players read for what the project's input map binds: keys, or a gamepad's buttons while one is used.
 
 ## What can be done in all demos, in the order in which it is listed.
 const COMMON: Array[StringName] = [
@@ -36,6 +36,8 @@ const BUTTONS: Dictionary[int, String] = {
 	JOY_BUTTON_DPAD_LEFT: "D-pad",
 	JOY_BUTTON_DPAD_RIGHT: "D-pad",
 }
+## What of a gamepad has a name in each language; the others are what is printed on it.
+const SPOKEN: Array[String] = ["D-pad", "Stick", "Right stick"]
 ## Signs that are shorter than the engine's names of their keys.
 const SIGNS: Dictionary[Key, String] = {
 	KEY_ESCAPE: "Esc",
@@ -47,6 +49,22 @@ const SIGNS: Dictionary[Key, String] = {
 	KEY_PAGEDOWN: "PgDn",
 }
 const KEYPAD: Array[Key] = [KEY_KP_ADD, KEY_KP_SUBTRACT, KEY_KP_ENTER]
+## How far a stick is moved by intention.
+const MOVED := 0.5
+
+## Whether the player used a gamepad last.
+static var by_pad := false
+
+
+## Notices what the player uses; returns whether that has changed.
+static func notice(event: InputEvent) -> bool:
+	var before := by_pad
+	var motion := event as InputEventJoypadMotion
+	if event is InputEventJoypadButton or motion and absf(motion.axis_value) > MOVED:
+		by_pad = true
+	elif event is InputEventKey or event is InputEventMouseButton or event is InputEventScreenTouch:
+		by_pad = false
+	return by_pad != before
 
 
 ## Whether an event asks for an action; a question mark asks for help on every keyboard.
@@ -57,9 +75,9 @@ static func asks(event: InputEvent, action: StringName) -> bool:
 	return event.is_action_pressed(action, false, true)
 
 
-## The first key of an action, as it is written on buttons.
+## The first key of an action, or button of the gamepad that is used, as it is written on buttons.
 static func key_of(action: StringName) -> String:
-	var keys := keys_of(action)
+	var keys := pads_of(action) if by_pad else keys_of(action)
 	return keys[0] if keys else ""
 
 
@@ -84,7 +102,7 @@ static func pads_of(action: StringName) -> PackedStringArray:
 			text = BUTTONS.get(button.button_index, "")
 		elif motion:
 			text = "Stick" if motion.axis in [JOY_AXIS_LEFT_X, JOY_AXIS_LEFT_Y] else "Right stick"
-		text = str(TranslationServer.translate(text)) if text else text
+		text = str(TranslationServer.translate(text)) if text in SPOKEN else text
 		if text and not text in found:
 			found.append(text)
 	return found

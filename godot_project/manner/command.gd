@@ -49,14 +49,21 @@ func button(pressed: Callable, with_key := true) -> Button:
 	return made
 
 
+## What it does, and what asks for it.
+func tip() -> String:
+	var key := DemoActions.key_of(action)
+	var told := str(TranslationServer.translate(word))
+	return "%s (%s)" % [told, key] if key else told
+
+
 ## Lets a button show what the command is called, and whether it is possible.
 func join(shown: Button, with_key := false) -> void:
 	shown.set_meta(&"action", action)
 	shown.auto_translate_mode = Node.AUTO_TRANSLATE_MODE_DISABLED
 	var show_it := func() -> void:
-		var key := " [%s]" % DemoActions.key_of(action) if with_key and DemoActions.key_of(action) else ""
-		shown.text = shown.tr(title) + key
-		shown.tooltip_text = "%s (%s)" % [shown.tr(word), DemoActions.key_of(action)]
+		var key := DemoActions.key_of(action)
+		shown.text = shown.tr(title) + (" [%s]" % key if with_key and key else "")
+		shown.tooltip_text = tip()
 		shown.disabled = not possible
 	var stand_out := func() -> void: shown.theme_type_variation = &"PrimaryButton" if is_next else &""
 	changed.connect(show_it)

@@ -21,6 +21,8 @@ const LEAST_PANEL := 120.0
 @export var share := 0.56
 
 var way := Way.BESIDE
+## Whether there is the board only: an introduction has words of its own.
+var is_bare := false
 ## Whether the panel is to be seen in a small window.
 var is_open := false
 
@@ -100,6 +102,11 @@ func way_in(whole: Vector2) -> Way:
 func _sort() -> void:
 	var board := get_child(0) as Control
 	var panel := get_child(1) as Control
+	if is_bare:
+		panel.hide()
+		_line.hide()
+		fit_child_in_rect(board, Rect2(Vector2.ZERO, size))
+		return
 	var room := DemoFit.room(size)
 	var now := way_in(size)
 	var has_changed := now != way

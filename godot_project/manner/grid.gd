@@ -41,14 +41,32 @@ func _widest() -> float:
 
 ## Puts the children into rows, or only counts; returns how high all rows are.
 func _lay_out(wide: float, puts: bool) -> float:
+	var rows := _rows(wide, columns)
+	# As many in each row as in the others, as far as that takes no further row.
+	var most := ceili(float(_parts().size()) / maxi(rows.size(), 1))
+	var even := _rows(wide, most)
+	if even.size() == rows.size():
+		rows = even
+	else:
+		most = columns
 	var top := 0.0
+	for row: Array[Control] in rows:
+		top += _put(row, most, wide, top, puts, row == rows[-1]) + gap
+	return maxf(0, top - gap)
+
+
+## The children in rows of so many at most, and of no more than have room.
+func _rows(wide: float, most: int) -> Array[Array]:
+	var rows: Array[Array] = []
 	var row: Array[Control] = []
 	for part in _parts():
-		if row.size() == columns or (row and _needed(row) + gap + part.get_combined_minimum_size().x > wide + 0.5):
-			top += _put(row, wide, top, puts) + gap
+		if row.size() == most or (row and _needed(row) + gap + part.get_combined_minimum_size().x > wide + 0.5):
+			rows.append(row)
 			row = []
 		row.append(part)
-	return top + _put(row, wide, top, puts, true)
+	if row:
+		rows.append(row)
+	return rows
 
 
 func _needed(row: Array[Control]) -> float:
@@ -60,16 +78,16 @@ func _needed(row: Array[Control]) -> float:
 
 ## Puts a row in its place: in cells, or where they are too narrow for it, or too many, over all the width. Returns the
 ## height of the row.
-func _put(row: Array[Control], wide: float, top: float, puts: bool, is_last := false) -> float:
-	var cell := (wide + gap) / columns - gap
+func _put(row: Array[Control], most: int, wide: float, top: float, puts: bool, is_last: bool) -> float:
+	var cell := (wide + gap) / most - gap
 	var high := 0.0
-	var is_even := row.size() == columns or is_last
+	var is_even := row.size() == most or is_last
 	for part in row:
 		high = maxf(high, part.get_combined_minimum_size().y)
 		is_even = is_even and part.get_combined_minimum_size().x <= cell + 0.5
 	var left := 0.0
-	var spare := (wide - _needed(row)) / row.size() if row else 0.0
-	for part in row if puts else [] as Array[Control]:
+	var spare := (wide - _needed(row)) / row.size()
+	for part: Control in row if puts else [] as Array[Control]:
 		var its_width := cell if is_even else part.get_combined_minimum_size().x + spare
 		fit_child_in_rect(part, Rect2(left, top, its_width, high))
 		left += its_width + gap

@@ -18,6 +18,8 @@ var load_text: Callable
 var note: Callable
 ## Whether the game is kept by itself.
 var active := false
+## Whether there was a game to go on with, be it whole or broken.
+var had_game := false
 
 var _slot := &""
 var _last := ""
@@ -35,6 +37,7 @@ func _ready() -> void:
 ## Goes on where the player was, and keeps the game by itself from now on.
 func begin() -> void:
 	var found := DemoSaves.read(demo, DemoSaves.AUTO)
+	had_game = found.time > 0
 	if found.fault:
 		told.emit("Not loaded", found.fault)
 	elif found.text and _take(DemoSaves.AUTO, found):

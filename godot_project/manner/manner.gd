@@ -84,6 +84,11 @@ func _lay_out() -> void:
 		enable(&"panel", fold.way == DemoFold.Way.BEHIND)
 
 
+func _input(event: InputEvent) -> void:
+	if DemoActions.notice(event):
+		_name_keys()
+
+
 func _unhandled_input(event: InputEvent) -> void:
 	for command: DemoCommand in commands.values():
 		if DemoActions.asks(event, command.action):
@@ -226,14 +231,18 @@ func _change(setting: StringName) -> void:
 		told.emit("Not saved", fault)
 
 
+## Writes keys on buttons, or a gamepad's buttons where the player uses one.
+func _name_keys() -> void:
+	for command: DemoCommand in commands.values():
+		command.changed.emit()
+	for button: Button in _bar.get_children():
+		var action: StringName = button.get_meta(&"action")
+		button.tooltip_text = commands[action].tip()
+
+
 ## Lets all be seen as the player has set it.
 func heed_settings() -> void:
 	retitle(&"mute", "Sound" if DemoSettings.is_on(&"mute") else "Mute")
-	for command: DemoCommand in commands.values():
-		command.changed.emit()
-	for number in _bar.get_child_count():
-		var action: StringName = _bar.get_child(number).get_meta(&"action")
-		var button := _bar.get_child(number) as Button
-		button.tooltip_text = "%s (%s)" % [tr(commands[action].word), DemoActions.key_of(action)]
+	_name_keys()
 	get_parent().propagate_call(&"queue_redraw")
 	settings_changed.emit()

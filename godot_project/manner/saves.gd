@@ -78,16 +78,16 @@ static func read(demo: StringName, slot: StringName) -> DemoSave:
 
 ## Moves a file that cannot be used out of the way; returns a sentence that says so.
 static func put_aside(path: String) -> String:
-	var stem := "%s.broken-%d" % [path.get_basename(), roundi(Time.get_unix_time_from_system())]
-	var aside := stem + "." + path.get_extension()
+	# A name without signs at which a line may break.
+	var form := path.get_basename() + ".broken%d." + path.get_extension()
 	var number := 1
-	while FileAccess.file_exists(aside):
+	while FileAccess.file_exists(form % number):
 		number += 1
-		aside = "%s-%d.%s" % [stem, number, path.get_extension()]
+	var aside := form % number
 	var error := DirAccess.rename_absolute(path, aside)
 	if error:
 		return _fault(path, error)
-	return TranslationServer.translate("%s is broken; it was kept as %s.") % [path.get_file(), aside]
+	return TranslationServer.translate("%s is broken; it was kept as %s.") % [path.get_file(), aside.get_file()]
 
 
 static func _md5(bytes: PackedByteArray) -> String:

@@ -26,6 +26,7 @@ func _init() -> void:
 	_row("Size of text", _choices(sizes, DemoSettings.TEXT_SIZES.find(DemoSettings.text_size()), _on_text_size))
 	var codes := DemoSettings.LANGUAGES.keys()
 	_row("Language", _choices(DemoSettings.LANGUAGES.values(), codes.find(DemoSettings.language()), _on_language))
+	_fault.hide()
 	body.add_child(_fault)
 
 
@@ -73,3 +74,4 @@ func _on_language(number: int) -> void:
 
 func _change(name_: StringName, value: Variant) -> void:
 	_fault.text = DemoSettings.change(name_, value, get_tree())
+	_fault.visible = not _fault.text.is_empty()

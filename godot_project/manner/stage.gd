@@ -48,10 +48,11 @@ func open(demo: String, resumes := true) -> void:
 	manner.left.connect(show_start, CONNECT_DEFERRED)
 	manner.introduction_wished.connect(introduce.bind(demo, manner.title), CONNECT_DEFERRED)
 	if resumes:
-		_offer_introduction(demo, manner)
-		manner.keeper.begin()
+		# A setting lets the demo say anew how it stands: what is told of the saved game comes after it.
 		var fault := DemoSettings.change(&"last_demo", demo, get_tree())
 		_fault = _fault if _fault else fault
+		manner.keeper.begin()
+		_offer_introduction(demo, manner)
 	if _fault:
 		manner.told.emit("Settings", _fault)
 		_fault = ""
@@ -65,7 +66,7 @@ func introduce(demo: String, title: String) -> void:
 
 
 func _offer_introduction(demo: StringName, manner: DemoManner) -> void:
-	if not demo in Introductions.TABLES or Introductions.was_offered(demo):
+	if not demo in Introductions.TABLES or Introductions.was_offered(demo) or manner.keeper.had_game:
 		return
 	var offer := IntroOffer.new()
 	offer.accepted.connect(manner.do.bind(&"introduce"))

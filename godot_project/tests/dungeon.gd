@@ -266,7 +266,7 @@ func test_failure_says_why() -> void:
 	dungeon.generator.bounds = Vector2i(20, 20)
 	dungeon.make(1, 300)
 	await until(func() -> bool: return not reasons.is_empty(), "failed")
-	var text := (dungeon.hud.get_node("%Text") as Label).text
+	var text := dungeon.hud.message.whole()
 	check(text.contains(reasons[0]) and not reasons[0].is_empty(), text)
 	equal(dungeon.stage, DelveCourse.Stage.WALKING)
 

@@ -133,6 +133,8 @@ func walk_end(demo: String, end: String, visit: Callable) -> void:
 	if demo == "dungeon":
 		await _walk_end_sheet(shown as Dungeon, what, visit)
 		return
+	var signs := shown.find_children("*", "TableEmblem", true, false)
+	check(signs.size() == 1 and (signs[0] as TableEmblem).visible, what + " has no sign")
 	if demo == "sokoban":
 		var sokoban: SokobanDemo = shown
 		sokoban.card.show()

@@ -131,7 +131,7 @@ func test_pieces_that_the_enemy_does_not_see_are_translucent() -> void:
 	await send("d4e3")
 	equal(demo.game.news(0)[0], "capture e3 P")
 	await click(at("a1"))
-	check(demo.panel._text.text.contains("Lost: Pawn on e3."), demo.panel._text.text)
+	check(demo.panel.message.whole().contains("Lost: Pawn on e3."), demo.panel.message.whole())
 
 
 func test_castling_and_promotion() -> void:

@@ -123,3 +123,20 @@ func test_a_new_game_of_another_kind_from_the_menu() -> void:
 	await frames(2)
 	equal(demo.start, "open")
 	equal(game().call(&"bag"), "")
+
+
+func test_buttons_name_what_the_player_uses() -> void:
+	await open("jungle")
+	var hint: Button
+	for button: Button in demo.panel.find_children("*", "Button", true, false):
+		if button.get_meta(&"action", &"") == &"hint":
+			hint = button
+	await pad(JOY_BUTTON_DPAD_UP)
+	equal(hint.text, "Hint [Y]")
+	await pad(JOY_BUTTON_START)
+	var menu: DemoSheet = demo.manner.sheets.top()
+	check(menu != null, "no menu")
+	await pad(JOY_BUTTON_B)
+	Input.parse_input_event(_key_of(&"help"))
+	await frames(1)
+	equal(hint.text, "Hint [F2]")

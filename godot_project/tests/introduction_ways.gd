@@ -238,6 +238,25 @@ func test_a_broken_record_is_told_and_kept_aside() -> void:
 	check(Array(names).any(func(name_: String) -> bool: return name_.contains("broken")), "it is lost")
 
 
+func test_no_offer_lies_over_the_message_of_a_broken_game() -> void:
+	for demo: StringName in [&"foxhunt", &"banqi", &"jungle"]:
+		await open_stage(demo)
+		check(offer() != null, "a new game is not introduced")
+		stage.free()
+		forget_saves()
+		for number in 2:
+			DemoSaves.write(demo, DemoSaves.AUTO, "what")
+			stage = DemoStage.new()
+			stage.demos = STAGE.DEMOS
+			add_child(stage)
+			stage.open(demo)
+			await frames(3)
+			check(offer() == null, "the message is hidden")
+			var said := (stage.shown as TableDemo).panel.message.whole()
+			check(said.ends_with("auto.broken%d.txt." % (number + 1)), said)
+			stage.free()
+
+
 func test_no_text_is_cut_in_small_and_large_windows_in_both_languages() -> void:
 	var before := get_tree().root.size
 	for locale: String in ["en", "ru"]:

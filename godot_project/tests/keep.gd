@@ -197,7 +197,7 @@ func test_failure_says_why() -> void:
 	keep.generator.bounds = Vector2i(20, 20)
 	keep.make(1)
 	await until(func() -> bool: return not reasons.is_empty(), "failed")
-	check((keep.hud.get_node("%Text") as Label).text.contains(reasons[0]))
+	check(keep.hud.message.whole().contains(reasons[0]), keep.hud.message.whole())
 
 
 func test_nothing_is_left_behind() -> void:

@@ -72,8 +72,8 @@ func type(key: Key) -> void:
 
 
 func words() -> String:
-	var label: Label = demo.get_node("%Words")
-	return label.text
+	var says: TableMessage = demo.get_node("%Says")
+	return says.whole()
 
 
 func text_of(button: String) -> String:

@@ -142,7 +142,7 @@ func test_no_key_means_two_things_and_everything_is_told() -> void:
 		asked_by(actions)
 		for command: DemoCommand in manner().commands.values():
 			check(not command.word.is_empty() and not command.title.is_empty(), command.action)
-			check(not DemoActions.key_of(command.action).is_empty(), "%s has no key" % command.action)
+			check(not DemoActions.keys_of(command.action).is_empty(), "%s has no key" % command.action)
 
 
 func test_a_game_goes_on_where_it_was_left() -> void:

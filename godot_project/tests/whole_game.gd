@@ -80,7 +80,7 @@ func _play_jungle() -> String:
 		await _send(demo, move)
 	equal(" ".join(demo.game.moves_played()), JUNGLE)
 	equal(demo.panel.said(), tr("%s wins") % tr("Red"))
-	return demo.panel.said() + demo.panel._text.text
+	return demo.panel.message.whole()
 
 
 func _play_fogchess() -> String:
@@ -92,7 +92,7 @@ func _play_fogchess() -> String:
 		await _send(demo, move)
 	equal(" ".join(demo.game.moves_played()), CHESS)
 	equal(demo.panel.said(), tr("%s wins") % tr("South"))
-	return demo.panel.said() + demo.panel._text.text
+	return demo.panel.message.whole()
 
 
 ## Both sides take what they can, and otherwise make any move.
@@ -108,7 +108,7 @@ func _play_banqi() -> String:
 		await _send(demo, wanted)
 		equal(demo.game.moves_played().size(), ply + 1)
 	check(demo.is_over(), "it goes on")
-	return demo.panel.said() + demo.panel._text.text
+	return demo.panel.message.whole()
 
 
 func _takes(move: String, demo: BanqiDemo) -> bool:
@@ -127,7 +127,7 @@ func _play_foxhunt() -> String:
 				await choose(demo.forest, Vector2i(x, y))
 	check(demo.game.is_over(), "a fox is left")
 	equal(demo.panel.said(), "All foxes found")
-	return tr(demo.panel.said()) + tr(demo.panel._text.text)
+	return demo.panel.message.whole()
 
 
 ## By hints and arrows, or by the solution that the game plays.
@@ -157,7 +157,7 @@ func _play_linjat() -> String:
 		var to_screen := demo.board.get_global_transform()
 		await drag(to_screen * demo.board.middle(line.position), to_screen * demo.board.middle(line.end - Vector2i.ONE))
 	check(demo.board.finished, "it is not solved")
-	return demo._words.text
+	return demo._says.whole()
 
 
 ## The end of a game, which is chosen in the set-up; words are laid by hints.
@@ -185,7 +185,7 @@ func _play_words() -> String:
 		else:
 			await act(&"lay")
 	check(demo.game.is_over(), "it goes on")
-	return demo.message
+	return demo.status.whole()
 
 
 func _play_dungeon() -> String:
@@ -204,7 +204,7 @@ func _play_keep() -> String:
 	await _walk_to_the_crystal(demo)
 	Engine.time_scale = 1
 	equal(demo.stage, DelveCourse.Stage.WON)
-	return tr(demo.hud._title.text) + tr(demo.hud._text.text)
+	return demo.hud.message.whole()
 
 
 func _walk_to_the_crystal(demo: Node) -> void:

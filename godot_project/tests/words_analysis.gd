@@ -103,7 +103,8 @@ func shows(number: int) -> void:
 		fresh += demo.board.fresh.get(cell, "")
 	equal(fresh.length(), demo.board.fresh.size())
 	check(":" not in move or fresh.length() > 0, move)
-	check(demo.status.text.begins_with("Turn %d of " % (number + 1)), demo.status.text)
+	var told := demo.status.whole()
+	check(told.begins_with("Turn %d of " % (number + 1)), told)
 
 
 func test_the_analysis_is_cancelled() -> void:

@@ -80,7 +80,7 @@ func begin(seed_number: int, other_rules := rules) -> void:
 func _show_setup() -> void:
 	var sheet := TableSetupSheet.new("Set-up")
 	sheet.add("Rules", RULES.map(func(kind: Array) -> String: return kind[1]), rules)
-	sheet.add("Start", _called(rules), maxi(_of(rules).find(start), 0))
+	sheet.add("Position", _called(rules), maxi(_of(rules).find(start), 0))
 	sheet.add("Your side", ["You begin", "The other begins"], seat)
 	sheet.add("Opponent", _opponents(), level)
 	sheet.changed.connect(

@@ -8,11 +8,14 @@ signal cell_chosen(cell: Vector2i)
 const KEY := preload("res://demos/dungeon/art/key.png")
 const NO_BREAK := "\u00a0"
 
-## The line at the bottom.
+## The line at the bottom, and the same for who uses a gamepad.
 @export var hint_line := ""
+@export var pad_line := ""
 
 var _small_wanted := true
 var _fading: Tween
+
+@onready var message: TableMessage = %Message
 
 @onready var _status: CanvasItem = %Status
 @onready var _room: Label = %Room
@@ -24,17 +27,18 @@ var _fading: Tween
 @onready var _progress: CanvasItem = %Progress
 @onready var _doing: Label = %Doing
 @onready var _bar: ProgressBar = %Bar
-@onready var _message: CanvasItem = %Message
-@onready var _title: Label = %Title
-@onready var _text: Label = %Text
 @onready var _key_ring: Container = %KeyRing
 @onready var _hint: Label = %Said
 
 
 func _ready() -> void:
-	(%Hint as Label).text = hint_line
+	_show_hint_line()
 	for view in _views:
 		view.cell_pressed.connect(cell_chosen.emit)
+
+
+func _show_hint_line() -> void:
+	(%Hint as Label).text = pad_line if DemoActions.by_pad else hint_line
 
 
 ## Names what all dungeons have: commands for the maps, gestures for the way, another dungeon below each message.
@@ -43,7 +47,7 @@ func begin_manner(manner: DemoManner) -> void:
 	next.theme = preload("res://manner/theme.tres")
 	next.theme_type_variation = &"PrimaryButton"
 	next.focus_mode = Control.FOCUS_NONE
-	_text.add_sibling(next)
+	message.add(next)
 	manner.offer(&"show_large_map", "Large map", "The whole floor", toggle_large_map)
 	manner.offer(&"show_minimap", "Small map", "The map in the corner", toggle_small_map)
 	manner.gesture("Walk", "Arrows, W A S D", [&"move_left", &"move_right", &"move_up", &"move_down"])
@@ -51,6 +55,7 @@ func begin_manner(manner: DemoManner) -> void:
 	manner.gesture("Closer, farther", "Wheel, + and -", [&"zoom_in", &"zoom_out"])
 	manner.gesture("Next dungeon, when the crystal is reached", "Space, Enter", [&"confirm"])
 	manner.settings_changed.connect(_heed_settings)
+	manner.commands[&"show_large_map"].changed.connect(_show_hint_line)
 	_heed_settings()
 	manner.told.connect(func(title: String, text: String) -> void: hint((tr(title) + ". " + text).strip_edges()))
 
@@ -167,13 +172,17 @@ func hide_progress() -> void:
 
 
 func show_message(title: String, text: String) -> void:
-	_title.text = title
-	_text.text = text
-	_message.show()
+	message.say(title, text)
+	message.show()
+
+
+func show_end(end: TableEmblem.End, title: String, text: String) -> void:
+	message.say_end(end, title, text)
+	message.show()
 
 
 func hide_message() -> void:
-	_message.hide()
+	message.hide()
 
 
 func show_large_map() -> void:

@@ -20,7 +20,6 @@ const PROGRESS := Vector2(440, 80)
 @onready var _said: Label = %Said
 @onready var _hint: Control = %Hint
 @onready var _message: Control = %Message
-@onready var _text: Control = %Text
 @onready var _small: Control = %Small
 @onready var _small_map: Control = %SmallMap
 @onready var _large: Control = %Large
@@ -43,19 +42,18 @@ func _lay_out() -> void:
 	var map := (MAP * minf(1, 0.4 * room.size.x / MAP.x)).floor()
 	_place(_small, Rect2(room.end.x - map.x, room.position.y, map.x, map.y))
 	_small_map.custom_minimum_size = Vector2.ZERO
-	_facts.visible = size.y >= LOW
+	_facts.visible = size.y >= LOW and _room.visible
 	_facts.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART if is_narrow else TextServer.AUTOWRAP_OFF
 	_room.autowrap_mode = _facts.autowrap_mode
 	_room.theme_type_variation = &"TitleLabel" if size.x >= TINY else &"HintLabel"
 	_status.position = room.position
-	_status.size = Vector2(room.size.x - map.x - GAP if is_narrow else 0.0, 0)
+	_status.size = Vector2(room.size.x - map.x - GAP if is_narrow and _room.visible else 0.0, 0)
 	_hint.visible = not is_narrow
 	_said.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_said.horizontal_alignment = HORIZONTAL_ALIGNMENT_CENTER
 	_place(_said, Rect2(room.position.x, room.end.y - 84, room.size.x, 40))
 	var middle := room.get_center()
 	var wide := minf(MESSAGE, room.size.x)
-	_text.custom_minimum_size.x = wide - 40
 	_message.size = Vector2(wide, 0)
 	# Above the hero, who stands in the middle, and below what is told of the room where both are as wide.
 	var place := Rect2(

@@ -119,7 +119,7 @@ func _obey(what: StringName) -> void:
 func _show_setup() -> void:
 	var sheet := TableSetupSheet.new("Set-up")
 	sheet.add("Game", GAMES.values(), GAMES.keys().find(variant))
-	sheet.add("Start", _called(_of(variant)), maxi(_of(variant).find(start), 0))
+	sheet.add("Position", _called(_of(variant)), maxi(_of(variant).find(start), 0))
 	sheet.add("Your side", ["South, which begins", "North"], seat)
 	sheet.add("Opponent", _opponents(), mini(level, bots().size()))
 	sheet.add("Pieces that the enemy does not see", ["As all others", "Translucent"], int(shows_unseen))
@@ -367,7 +367,8 @@ func _say_whose_turn() -> void:
 	else:
 		var title := tr("Your turn") if has_bot() else tr("%s moves") % tr(SIDES[mover()])
 		var own := tr("Put a piece on the board: choose a cell.") if board.drops else ""
-		panel.say(title, "%s %s" % [_news, own] if _news else own)
+		var told := own if own else tr("Choose a piece, then its place.")
+		panel.say(title, "%s %s" % [_news, own] if _news else told)
 
 
 func _facts() -> String:

@@ -124,7 +124,7 @@ func _obey(what: StringName) -> void:
 func _show_setup() -> void:
 	var sheet := TableSetupSheet.new("Set-up")
 	sheet.add("Board", BOARDS.map(func(kind: Array) -> String: return kind[1]), board)
-	sheet.add("Start", STARTS.values(), STARTS.keys().find(start))
+	sheet.add("Position", STARTS.values(), STARTS.keys().find(start))
 	var names := Array(game.bots()).map(func(name_: String) -> String: return name_.capitalize())
 	sheet.add("Bot", names, level)
 	sheet.ask(own_start, func(text: String, _chosen: Array[int]) -> String: return game.setup_fault(text))
@@ -230,7 +230,7 @@ func _tell_end() -> void:
 	var told := tr("Shots: %d, foxes: %d.") % [game.shots, game.foxes]
 	if game.preset in NEEDED and not start and not own_start:
 		told += " " + tr("The strongest hunter needs about %d.") % NEEDED[game.preset]
-	panel.say_end(TableEmblem.End.WON, "All foxes found", told)
+	panel.message.say_end(TableEmblem.End.WON, "All foxes found", told)
 
 
 ## Tells that nothing was found, unless it is wanted no longer.

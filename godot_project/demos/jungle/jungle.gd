@@ -61,7 +61,7 @@ func begin(seed_number: int) -> void:
 
 func _show_setup() -> void:
 	var sheet := TableSetupSheet.new("Set-up")
-	sheet.add("Start", STARTS.values(), STARTS.keys().find(start))
+	sheet.add("Position", STARTS.values(), STARTS.keys().find(start))
 	sheet.add("Your side", ["Red, which begins", "Black"], seat)
 	sheet.add("Opponent", _opponents(), level)
 	sheet.add("Higher rank", ["Dog above wolf", "Wolf above dog"], int(game.wolf_above_dog))
@@ -161,7 +161,7 @@ func _say_whose_turn() -> void:
 	if is_bots_turn():
 		panel.say("The bot thinks", tr("It plays %s.") % tr(COLORS[1 - seat]))
 	elif has_bot():
-		panel.say("Your turn", tr("You play %s.") % tr(COLORS[seat]))
+		panel.say("Your turn", tr("You play %s. Choose an animal, then its place.") % tr(COLORS[seat]))
 	else:
 		panel.say(tr("%s moves") % tr(COLORS[game.mover()]))
 

@@ -300,7 +300,8 @@ func _on_crystal_reached() -> void:
 	if stage == DelveCourse.Stage.WALKING and crystal.visible:
 		course.stage = DelveCourse.Stage.WON
 		var seen := tracker.knowledge.seen_rooms().size()
-		hud.show_message("The crystal is yours", tr("Rooms seen: %d of %d.") % [seen, map.room_count])
+		var told := tr("Rooms seen: %d of %d.") % [seen, map.room_count]
+		hud.show_end(TableEmblem.End.WON, "The crystal is yours", told)
 		goal_reached.emit()
 
 

@@ -18,8 +18,8 @@ on a line."""
 ## Where what was done of the campaign is kept, and where earlier versions kept it.
 const PROGRESS := &"progress"
 const OLD := "user://linjat.cfg"
-const WELCOME := """Drag along the cells of a line; tap a line to erase it. When you are stuck, Hint explains the next \
-step."""
+const WELCOME := """Drag along the cells of a line, or go from Space to Space by the arrows; tap a line to erase it. \
+When you are stuck, Hint explains the next step."""
 
 var campaign: Array[WarrenPuzzle] = []
 var progress := LinjatProgress.new()
@@ -34,14 +34,13 @@ var _playing := "campaign"
 @onready var board: LinjatBoard = %Board
 @onready var _fold: DemoFold = %Columns
 @onready var _lines: Control = %Lines
-@onready var _says: Control = %Says
+@onready var _says: TableMessage = %Says
 @onready var _kinds: Container = %Kinds
 @onready var _where: Label = %Where
 @onready var _facts: Label = %Facts
 @onready var _back: Button = %Back
 @onready var _onward: Button = %Onward
 @onready var _list: Button = %List
-@onready var _words: Label = %Words
 @onready var _bar: ProgressBar = %Bar
 @onready var _new: Button = %New
 @onready var _levels: Control = %Levels
@@ -177,8 +176,7 @@ func check() -> void:
 
 ## Tells the player something.
 func say(text: String) -> void:
-	_words.text = text
-	_fold.tell("", text)
+	_says.say("", text)
 
 
 func _begin_manner() -> void:
@@ -200,6 +198,7 @@ func _begin_manner() -> void:
 	manner.keeper.note = func() -> String: return _where.text + ", " + _facts.text
 	manner.told.connect(func(title: String, text: String) -> void: say((tr(title) + ". " + tr(text)).strip_edges()))
 	manner.fold = _fold
+	_says.spoke.connect(_fold.tell)
 	add_child(manner)
 	manner.settings_changed.connect(_show)
 	var buttons: Dictionary[StringName, Button] = {
@@ -325,14 +324,18 @@ func _on_solved() -> void:
 	board.celebrate()
 	if progress.kind == "campaign":
 		progress.solved[progress.place] = true
-		if progress.solved.size() < campaign.size():
-			say(tr("Solved! Puzzles of the campaign done: %d of %d.") % [progress.solved.size(), campaign.size()])
-		else:
-			say(tr("Solved! That was the last of %d puzzles.") % campaign.size())
 		_keep()
-	else:
-		say("Solved!")
+	_tell_end()
 	_show()
+
+
+func _tell_end() -> void:
+	var told := ""
+	if progress.kind == "campaign":
+		told = tr("Puzzles of the campaign done: %d of %d.") % [progress.solved.size(), campaign.size()]
+		if progress.solved.size() == campaign.size():
+			told = tr("That was the last of %d puzzles.") % campaign.size()
+	_says.say_end(TableEmblem.End.WON, "Solved!", told)
 
 
 func _show() -> void:

@@ -280,7 +280,7 @@ func _on_solved() -> void:
 	var told := tr("Moves: %d, pushes: %d.") % [game.move_count(), pushes] + " "
 	if fewest:
 		told += tr("No solution has fewer pushes.") if pushes <= fewest else tr("Fewest pushes: %d.") % fewest
-	panel.say_end(TableEmblem.End.WON, "Solved!", told)
+	panel.message.say_end(TableEmblem.End.WON, "Solved!", told)
 	card.open(told, stars if fewest else 0)
 	_show_buttons()
 

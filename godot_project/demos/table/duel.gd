@@ -166,7 +166,7 @@ func _tell_end() -> void:
 		elif has_bot():
 			title = tr("You lose")
 			end = TableEmblem.End.LOST
-	panel.say_end(end, title, DemoCoreText.sentence(reason))
+	panel.message.say_end(end, title, DemoCoreText.sentence(reason))
 
 
 ## Tells that no move was found, unless it is wanted no longer.
@@ -176,8 +176,9 @@ func _on_failed(reason: String) -> void:
 
 
 func _on_hinted(move: String) -> void:
-	_board().hint = _cells_of(move)
-	panel.say(tr("Try %s") % move, "Move along the arrow.")
+	var cells := _cells_of(move)
+	_board().hint = cells
+	panel.say(tr("Try %s") % move, "Move along the arrow." if cells.size() > 1 else "The ring shows where.")
 
 
 ## Shows how the game stands, and lets the bot move when it is its turn.

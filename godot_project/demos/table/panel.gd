@@ -2,20 +2,13 @@ class_name TablePanel
 extends PanelContainer
 ## What stands beside a board: the name of the game, how it stands, what can be done (each with its key), messages.
 
-## Something is said: a title, and a sentence that may be empty.
-signal spoke(title: String, text: String)
-
 ## What has the focus again after a button was clicked, so that the arrows go on with it.
 var board: Control
+var message := TableMessage.new()
 
 var _head := Label.new()
 var _facts := Label.new()
 var _grid := DemoGrid.new()
-var _message := PanelContainer.new()
-var _emblem := TableEmblem.new()
-var _words := VBoxContainer.new()
-var _title := Label.new()
-var _text := Label.new()
 var _lines := VBoxContainer.new()
 
 
@@ -37,22 +30,8 @@ func begin(game: String, own: Control) -> void:
 	_head.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_head.resized.connect(_fit_head)
 	_facts.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
-	_message.theme_type_variation = &"MessagePanel"
-	var row := HFlowContainer.new()
-	row.add_theme_constant_override("h_separation", 14)
-	_emblem.hide()
-	row.add_child(_emblem)
-	_words.size_flags_horizontal = Control.SIZE_EXPAND_FILL
-	# So what is below stays in its place whatever is said, and the sign of the end lies above words without room.
-	_words.custom_minimum_size = Vector2(150, 98)
-	row.add_child(_words)
-	_title.theme_type_variation = &"TitleLabel"
-	for label: Label in [_title, _text]:
-		label.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
-		_words.add_child(label)
-	_message.add_child(row)
 	# What is said comes first: it is seen where the panel is low, or its buttons are many.
-	for part: Control in [_head, _message, _facts, own, _grid]:
+	for part: Control in [_head, message, _facts, own, _grid]:
 		_lines.add_child(part)
 
 
@@ -75,31 +54,12 @@ func told() -> String:
 
 ## Says what has happened, or what to do.
 func say(title: String, text := "") -> void:
-	_emblem.hide()
-	_words.alignment = BoxContainer.ALIGNMENT_BEGIN
-	_message.theme_type_variation = &"MessagePanel"
-	_title.theme_type_variation = &"TitleLabel"
-	_speak(title, text)
+	message.say(title, text)
 
 
-## Says how the game has ended, so that it stands out.
-func say_end(end: TableEmblem.End, title: String, text: String) -> void:
-	_emblem.open(end)
-	_words.alignment = BoxContainer.ALIGNMENT_CENTER
-	_message.theme_type_variation = &"MessagePanel" if end == TableEmblem.End.LOST else &"EndPanel"
-	_title.theme_type_variation = &"EndLabel"
-	_speak(title, text)
-
-
-func _speak(title: String, text: String) -> void:
-	_title.text = title
-	_text.text = text
-	spoke.emit(title, text)
-
-
-## What is on the panel, for tests: the message's title.
+## The title of what was said last.
 func said() -> String:
-	return _title.text
+	return message.said()
 
 
 func _notification(what: int) -> void:

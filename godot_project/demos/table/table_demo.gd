@@ -30,7 +30,7 @@ func _begin_panel(
 	manner.keeper.note = func() -> String: return panel.told().replace("\n", ", ")
 	manner.told.connect(func(what: String, text: String) -> void: panel.say(what, text))
 	manner.fold = $Sides
-	panel.spoke.connect(manner.fold.tell)
+	panel.message.spoke.connect(manner.fold.tell)
 	panel.begin(title, own)
 	panel.board = $Sides/Board
 	add_child(manner)

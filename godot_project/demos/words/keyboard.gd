@@ -72,7 +72,7 @@ func _pick_tile() -> void:
 	for place in _demo.hand.order.length():
 		if place not in _demo.rack.used:
 			tiles[_demo.hand.order[place]] = _on_tile_picked.bind(place)
-	_demo.letters_panel.ask(tiles)
+	_demo.letters_panel.ask("Which tile?", tiles)
 
 
 func _on_tile_picked(place: int) -> void:

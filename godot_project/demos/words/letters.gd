@@ -5,15 +5,17 @@ extends PanelContainer
 const WIDE := 460.0
 
 @onready var _choice: DemoGrid = %Choice
+@onready var _lines: Control = %Lines
 
 
 func _ready() -> void:
-	_choice.minimum_size_changed.connect(func() -> void: _lay_out.call_deferred())
+	_lines.minimum_size_changed.connect(func() -> void: _lay_out.call_deferred())
 	get_parent_control().resized.connect(_lay_out)
 
 
-## Shows a button for each letter, which calls what stands behind it.
-func ask(letters: Dictionary[String, Callable]) -> void:
+## Shows a question, and a button for each letter, which calls what stands behind it.
+func ask(question: String, letters: Dictionary[String, Callable]) -> void:
+	(%Head as Label).text = question
 	for old in _choice.get_children():
 		_choice.remove_child(old)
 		old.queue_free()
@@ -28,5 +30,5 @@ func ask(letters: Dictionary[String, Callable]) -> void:
 
 
 func _lay_out() -> void:
-	_choice.columns = clampi(floori((DemoFit.room(get_parent_control().size).size.x - 56) / 52), 1, 8)
-	DemoFit.center(self, _choice, WIDE, DemoFit.room(get_parent_control().size))
+	_choice.columns = clampi(floori((DemoFit.room(get_parent_control().size).size.x - 66) / 52), 1, 8)
+	DemoFit.center(self, _lines, WIDE, DemoFit.room(get_parent_control().size))

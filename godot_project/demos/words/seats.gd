@@ -38,6 +38,23 @@ func name_of(seat: int) -> String:
 	return _tr("Bot") if is_one else _tr("Bot %d") % (seat + 1)
 
 
+## Says how a game has ended.
+func say_end(game: WarrenWords, said: TableMessage) -> void:
+	var reached := range(roles.size()).map(game.score)
+	reached.sort()
+	reached.reverse()
+	var points := " : ".join(reached.map(str))
+	var winner := game.winner()
+	if winner < 0:
+		said.say_end(TableEmblem.End.DRAWN, "A draw", points)
+	elif [winner] == persons():
+		said.say_end(TableEmblem.End.WON, "You win", points)
+	else:
+		var is_lost := persons().size() == 1
+		var end := TableEmblem.End.LOST if is_lost else TableEmblem.End.WON
+		said.say_end(end, _tr("%s wins") % name_of(winner), points)
+
+
 func names() -> Array:
 	return range(roles.size()).map(name_of)
 

@@ -26,7 +26,7 @@ func _init(game: WarrenWords, seats: WordsSeats) -> void:
 	_bots = game.bots()
 	var rules_now := maxi(WordsDemo.RULES.keys().find(game.preset), 0)
 	add("Rules", WordsDemo.RULES.values(), rules_now)
-	add("Start", STARTS.values(), maxi(STARTS.keys().find(game.setup), 0))
+	add("Position", STARTS.values(), maxi(STARTS.keys().find(game.setup), 0))
 	for seat in MOST_SEATS:
 		var role := seats.roles[seat] if seat < seats.roles.size() else NOBODY
 		add(tr("Player %d") % (seat + 1), _called(seat), _roles_of(seat).find(role))

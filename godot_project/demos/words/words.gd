@@ -39,7 +39,7 @@ var _news := ""
 @onready var rack: WordRack = %Rack
 @onready var scores: Label = %Scores
 @onready var facts: Label = %Facts
-@onready var status: Label = %Status
+@onready var status: TableMessage = %Status
 @onready var story: WordsStory = %Story
 @onready var letters_panel: WordsLetters = %Letters
 @onready var keyboard: WordsKeyboard = $Keyboard
@@ -56,6 +56,7 @@ func _ready() -> void:
 	commands.begin(manner)
 	manner.told.connect(func(title: String, text: String) -> void: say((tr(title) + ". " + tr(text)).strip_edges()))
 	manner.fold = %Sides
+	status.spoke.connect(manner.fold.tell)
 	manner.fold.folded.connect(_on_folded)
 	add_child(manner)
 	manner.settings_changed.connect(_refresh)
@@ -216,7 +217,7 @@ func go_on() -> void:
 	_pause.stop()
 	seats.see(game.mover())
 	if game.is_over():
-		say(_verdict())
+		say("")
 	elif seats.is_person(game.mover()):
 		say((_news + " " + _whose_turn()).strip_edges())
 	elif is_stopped:
@@ -253,20 +254,7 @@ func _whose_turn() -> String:
 		return tr("Your turn. The last turn may be challenged.")
 	if "".join(game.board_rows()).replace(".", ""):
 		return tr("Your turn.")
-	return tr("Your turn: lay a word over the center.")
-
-
-func _verdict() -> String:
-	var reached := range(game.player_count()).map(game.score)
-	reached.sort()
-	reached.reverse()
-	var points := " : ".join(reached.map(str))
-	var winner := game.winner()
-	if winner < 0:
-		return tr("A draw, %s.") % points
-	if [winner] == seats.persons():
-		return tr("You win, %s!") % points
-	return tr("%s wins: %s.") % [seats.name_of(winner), points]
+	return tr("Your turn: type a word over the center, or drag its tiles.")
 
 
 func _judge() -> void:
@@ -290,7 +278,7 @@ func _refresh() -> void:
 		review.lay_out(board, rack)
 		scores.text = review.told_losses()
 		facts.text = ""
-		status.text = review.told()
+		status.say("", review.told())
 	else:
 		board.show_rows(game.board_rows(), game.premium_rows(), game.letter_values())
 		var viewer := seats.viewer()
@@ -299,9 +287,18 @@ func _refresh() -> void:
 		rack.show_letters(hand.order, game.letter_values())
 		scores.text = commands.scores()
 		facts.text = commands.facts()
-		status.text = message
-	manner.fold.tell("", status.text if status.text else scores.text)
+		_say_message()
 	commands.show_possible()
+
+
+## Says the message; where there is none, how the game has ended, or in a small window how it stands.
+func _say_message() -> void:
+	if message.is_empty() and game.is_over():
+		seats.say_end(game, status)
+		return
+	status.say("", message)
+	if message.is_empty():
+		manner.fold.tell("", scores.text)
 
 
 func _ask_letter(place: int, cell: Vector2i) -> void:
@@ -309,7 +306,7 @@ func _ask_letter(place: int, cell: Vector2i) -> void:
 	for letter: String in game.letter_values():
 		if letter != "?":
 			letters[letter] = _letter_chosen.bind(place, cell, letter)
-	letters_panel.ask(letters)
+	letters_panel.ask("Which letter is the blank?", letters)
 
 
 func _letter_chosen(place: int, cell: Vector2i, letter: String) -> void:
@@ -319,7 +316,10 @@ func _letter_chosen(place: int, cell: Vector2i, letter: String) -> void:
 
 
 func _on_folded() -> void:
-	rack.custom_minimum_size.y = RACK if manner.fold.way == DemoFold.Way.BESIDE else SMALL_RACK
+	var is_beside := manner.fold.way == DemoFold.Way.BESIDE
+	rack.custom_minimum_size.y = RACK if is_beside else SMALL_RACK
+	# Below the board, the scores have its room.
+	(%Title as Control).visible = manner.fold.way != DemoFold.Way.BELOW
 
 
 func _on_changed() -> void:

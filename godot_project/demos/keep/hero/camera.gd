@@ -6,12 +6,15 @@ const PITCH := -0.93
 const TURN := 2.4
 const NEAR := 6.0
 const FAR := 24.0
+const USUAL := 13.0
 const SOFT := 6.0
 
 var target: Node3D
 ## Around the vertical axis.
 var heading := 0.0
-var distance := 13.0
+var distance := USUAL
+## How far above the middle of the window the target is, as a share of half the height.
+var lift := 0.0
 
 
 func _ready() -> void:
@@ -52,3 +55,4 @@ func _move(share: float) -> void:
 	var wanted := target.get_global_transform_interpolated().origin + Vector3.UP * 0.6 + turned.z * distance
 	global_position = global_position.lerp(wanted, share)
 	global_basis = turned
+	v_offset = -lift * distance * tan(deg_to_rad(fov) / 2)
