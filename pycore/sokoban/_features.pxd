@@ -1,18 +1,34 @@
-"""The features of positions, and the choice of the most promising children of a node. Private to the solvers."""
+"""Searches with features of positions, and advisers for the most promising moves. Private to the solvers."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
-from pycore.sokoban._nodes cimport Nodes, child_t
-
-cdef enum:
-    ADVISERS = 5
+from pycore.sokoban._nodes cimport child_t
+from pycore.sokoban._search cimport Search
 
 
-cdef class Features(Nodes):
-    cdef child_t *children          # children of the node that is being expanded
-    cdef int child_count, child_room
+cdef class Planned(Search):
+    cdef int most_packed            # steps of the plan that the best node has completed
+    cdef int64_t packed_at          # positions generated before it
 
-    cdef void features(self, child_t *child, const uint64_t *bits) noexcept nogil
-    cdef child_t *new_child(self) noexcept nogil
-    cdef void advise(self, const child_t *here, int *best) noexcept nogil
     cdef bint _better(self, int i, int j, int adviser) noexcept nogil
+
+
+cdef class Unplanned(Search):
+    cdef int64_t best_rank          # of the best node
+
+    cdef int64_t rank(self, const child_t *child) noexcept nogil
+
+
+cdef class Opening(Unplanned):
+    cdef uint8_t *narrow            # 1 for cells between two walls
+    cdef int *near                  # how much nearer to the goals a cell is than the farthest one
+
+
+# `aim_duals` belong to the cells of the boxes before a move, as `duals` do.
+cdef class Aiming(Unplanned):
+    cdef uint64_t *aim              # cells of the boxes of the open position
+    cdef uint16_t *to_aim           # as dist, for these cells
+    cdef int64_t *aim_duals
+    cdef bint in_reach              # whether the open position may be reached from before a move
+
+    cdef int64_t _match_aim(self) noexcept nogil

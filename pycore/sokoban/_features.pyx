@@ -1,24 +1,60 @@
-"""The features of positions, and the choice of the most promising children of a node."""
+"""Searches with features of positions, and advisers for the most promising moves.
 
-from libc.stdint cimport int64_t, uint16_t, uint64_t
-from libc.stdlib cimport free, malloc, realloc
+A *planned* search fills the goals in the order of its plan. Its features are the number of completed steps, the number
+of areas of the floor, and the number of boxes that can no longer reach an open goal.
 
-from pycore.kernel.bits cimport has_bit
-from pycore.sokoban._field cimport FAR
-from pycore.sokoban._nodes cimport Nodes, REGIONS, child_t
+Some levels begin so narrow that no order of the goals helps. An *opening* search therefore pulls boxes away from the
+goals to positions that are as open as possible: with few areas of the floor, few boxes between two walls, and far from
+the goals. An *aiming* search pushes the boxes of the start to the best of these positions. This is the idea of the
+searches without a plan of Festival (Shoham, 2020).
+"""
+
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from pycore.kernel.bits cimport bit_count, has_bit
+from pycore.sokoban._field cimport FAR, UNMATCHED
+from pycore.sokoban._nodes cimport REGIONS, child_t
+from pycore.sokoban._search cimport ADVISERS, Search
+
+cdef enum:
+    MOST_COST = 1 << 10     # distances in the cost of an unplanned search are below
 
 
-cdef class Features(Nodes):
-    """Nodes with features for a forward or backward search, and a list of children."""
+cdef class Planned(Search):
+    """A search that fills the goals, or backward the cells of the boxes at the start, in a planned order."""
 
-    def __cinit__(self, level, *_options, **_named):
-        self.child_room = 1024
-        self.children = <child_t *> malloc(self.child_room * sizeof(child_t))
-        if not self.children:
-            raise MemoryError
+    def __cinit__(self, level, *_options, backwards=False, **_named):
+        # Backward, few positions are dead, and greedy search fails.
+        self.greedy = not backwards
 
-    def __dealloc__(self):
-        free(self.children)
+    @property
+    def statistics(self):
+        """Counters of the search."""
+        return super().statistics | {
+            "loose_goals": self.loose, "steps": self.loose + self.steps, "packed": self.most_packed,
+            "packed_at": self.packed_at,
+        }
+
+    @property
+    def plan(self):
+        """The cells of the boxes after each step of the plan, numbered as in `Board`."""
+        return [
+            [self.where[i] for i in range(self.live) if has_bit(self.wanted + <size_t> k * self.words, i)]
+            for k in range(self.steps + 1)
+        ]
+
+    cdef bint prepare(self) noexcept nogil:
+        return self.make_plan()
+
+    cdef int cell_of(self, const child_t *child) noexcept nogil:
+        return child.packed * REGIONS + child.regions
+
+    cdef void record(self, int node, const child_t *child) noexcept nogil:
+        if self.best_node < 0 or child.packed > self.most_packed:
+            self.best_node = node
+            self.most_packed = child.packed
+            self.packed_at = self.generated
 
     cdef void features(self, child_t *child, const uint64_t *bits) noexcept nogil:
         """Compute the features of the position on the board."""
@@ -26,8 +62,7 @@ cdef class Features(Nodes):
         cdef int64_t cost = 0
         cdef const uint16_t *row
         cdef const uint64_t *wanted
-        # If the player reaches all cells, there is only one area.
-        child.regions = 0 if child.area + self.count == self.n else min(self.regions(), REGIONS) - 1
+        child.regions = self.further_areas(child.area)
         child.lost = 0
         child.packed = self.packed(bits)
         step = max(0, child.packed - self.loose)
@@ -40,18 +75,6 @@ cdef class Features(Nodes):
             elif not has_bit(wanted, cell):
                 child.lost += 1
         child.cost = cost
-
-    cdef child_t *new_child(self) noexcept nogil:
-        """Return the next entry of the list of children; NULL if memory is exhausted."""
-        cdef child_t *more
-        if self.child_count == self.child_room:
-            more = <child_t *> realloc(self.children, 2 * <size_t> self.child_room * sizeof(child_t))
-            if not more:
-                return NULL
-            self.children = more
-            self.child_room *= 2
-        self.child_count += 1
-        return &self.children[self.child_count - 1]
 
     cdef void advise(self, const child_t *here, int *best) noexcept nogil:
         """Find the best child of each adviser; -1 if there is none."""
@@ -84,3 +107,131 @@ cdef class Features(Nodes):
         if adviser == 3 and a.area != b.area:
             return a.area > b.area
         return a.cost < b.cost
+
+
+cdef class Unplanned(Search):
+    """A search that is guided by a rank, the least first, with one adviser."""
+
+    def __cinit__(self, level, *_options, **_named):
+        self.greedy = True
+
+    cdef int64_t rank(self, const child_t *child) noexcept nogil:
+        return ((child.regions * (<int64_t> self.count + 1)) + self.count - child.packed) << 32 | child.cost
+
+    cdef int cell_of(self, const child_t *child) noexcept nogil:
+        return (REGIONS - 1 - child.regions) * (self.count + 1) + child.packed
+
+    cdef void record(self, int node, const child_t *child) noexcept nogil:
+        cdef int64_t rank = self.rank(child)
+        if self.best_node < 0 or rank < self.best_rank:
+            self.best_node = node
+            self.best_rank = rank
+
+    cdef void advise(self, const child_t *here, int *best) noexcept nogil:
+        cdef int i, k
+        cdef int64_t rank, least = self.rank(here)
+        for k in range(ADVISERS):
+            best[k] = -1
+        for i in range(self.child_count):
+            rank = self.rank(&self.children[i])
+            if rank < least:
+                least = rank
+                best[0] = i
+
+
+cdef class Opening(Unplanned):
+    """A backward search for open positions."""
+
+    def __cinit__(self, level, *_options, **_named):
+        self.narrow = <uint8_t *> self.take(self.n + 1, 1)
+        self.near = <int *> self.take(self.n + 1, sizeof(int))
+
+    cdef bint prepare(self) noexcept nogil:
+        """Rate the cells by their mean distance from the goals."""
+        cdef int i, d, g, farthest = 0
+        cdef int64_t total
+        cdef uint16_t pushes
+        for i in range(self.n):
+            for d in range(2):
+                self.narrow[i] |= self.nb[4 * i + d] == self.n and self.nb[4 * i + d + 2] == self.n
+            total = 0
+            for g in range(self.count):
+                pushes = self.dist[<size_t> g * (self.n + 1) + i]
+                if pushes != FAR:
+                    total += pushes
+            self.near[i] = <int> -(total // self.count)
+            farthest = min(farthest, self.near[i])
+        for i in range(self.n):
+            self.near[i] -= farthest
+        return True
+
+    cdef void features(self, child_t *child, const uint64_t *bits) noexcept nogil:
+        cdef int i
+        cdef int64_t narrow = 0, near = 0
+        child.regions = self.further_areas(child.area)
+        child.packed = 0
+        for i in range(self.count):
+            narrow += self.narrow[self.box[i]]
+            near += self.near[self.box[i]]
+        child.cost = narrow * MOST_COST + min(near, MOST_COST - 1)
+
+
+cdef class Aiming(Unplanned):
+    """A forward search for a way to the most open position of an opening search, with which it must be connected."""
+
+    def __cinit__(self, level, *_options, **_named):
+        self.weighted = False
+        self.aim = <uint64_t *> self.take(self.words, 8)
+        self.to_aim = <uint16_t *> self.take((<size_t> self.n + 1) * self.count, 2)
+        self.aim_duals = <int64_t *> self.take(6 * (<size_t> self.count + 1), sizeof(int64_t))
+
+    cdef bint prepare(self) noexcept nogil:
+        """Compute the distances to the cells of the open position; without one, to the goals."""
+        cdef int i
+        memcpy(self.aim, self.ends, self.words * 8)
+        if self.other is not None and self.other.best_node >= 0:
+            memcpy(self.aim, self.other.bits + <size_t> self.other.best_node * self.words, self.words * 8)
+        self.load(self.aim)
+        memset(self.to_aim, 0xFF, (<size_t> self.n + 1) * self.count * 2)
+        for i in range(self.count):
+            if self.out_of_budget(self.n >> 8):
+                return False
+            self._spread(self.to_aim + <size_t> i * (self.n + 1), self.box[i], self.bare, pulled=True)
+        return True
+
+    cdef void features(self, child_t *child, const uint64_t *bits) noexcept nogil:
+        """Prefer boxes with room around them to boxes near their aims."""
+        cdef int i, w, d, cell
+        cdef int64_t beside = 0, pushes
+        child.regions = self.further_areas(child.area)
+        child.packed = 0
+        for w in range(self.words):
+            child.packed += bit_count(self.aim[w] & bits[w])
+        for i in range(self.count):
+            cell = self.box[i]
+            if has_bit(self.aim, cell):
+                continue
+            for d in range(4):
+                if self.occ[self.nb[4 * cell + d]]:
+                    beside += 1
+                    break
+        pushes = self._match_aim()
+        if pushes == UNMATCHED:
+            child.packed = 0
+            pushes = MOST_COST
+        child.cost = beside * MOST_COST + min(pushes, MOST_COST - 1)
+
+    cdef int64_t _match_aim(self) noexcept nogil:
+        """Return the lower bound of the pushes to the open position; `UNMATCHED` if it is out of reach."""
+        cdef uint16_t *to_target = self.to_target
+        cdef int64_t *duals = self.duals
+        cdef int64_t pushes
+        self.to_target, self.duals = self.to_aim, self.aim_duals
+        if self.moved < 0:
+            pushes = self.match_all()
+            self.in_reach = pushes != UNMATCHED
+        else:
+            # No move brings it into reach again, and without potentials there is nothing to begin with.
+            pushes = self.match_moved(self.moved) if self.in_reach else UNMATCHED
+        self.to_target, self.duals = to_target, duals
+        return pushes

@@ -40,6 +40,9 @@ cdef class Nodes(Plan):
     cdef int cell_count, turn
     cdef unsigned int turns
     cdef size_t entries
+    cdef child_t *children          # children of the node that is being expanded
+    cdef int child_count, child_room
+    cdef bint greedy                # every second expansion is at the cell with the highest number
     cdef int goal_node              # the solved node; -1 if there is none
 
     cdef size_t cells_room(self) noexcept nogil
@@ -50,3 +53,4 @@ cdef class Nodes(Plan):
     cdef int insert(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil
     cdef bint enqueue(self, int cell, uint64_t key, int node) noexcept nogil
     cdef int next(self) noexcept nogil
+    cdef child_t *new_child(self) noexcept nogil

@@ -13,7 +13,7 @@ from pycore.sokoban._plan cimport Plan
 
 cdef enum:
     FIRST_PLACES = 1 << 12
-    FIRST = 2           # every second expansion is at the cell with the most packed goals
+    GREEDY_EVERY = 2    # of so many expansions of a greedy search, one is at the cell with the highest number
 
 
 cdef class Nodes(Plan):
@@ -26,7 +26,9 @@ cdef class Nodes(Plan):
         self.room = 1024
         self.nodes = <node_t *> malloc(self.room * sizeof(node_t))
         self.bits = <uint64_t *> malloc(self.room * self.words * 8)
-        if not (table_new(&self.table, FIRST_PLACES) and self.nodes and self.bits):
+        self.child_room = 1024
+        self.children = <child_t *> malloc(self.child_room * sizeof(child_t))
+        if not (table_new(&self.table, FIRST_PLACES) and self.nodes and self.bits and self.children):
             raise MemoryError
         self.goal_node = -1
 
@@ -37,6 +39,7 @@ cdef class Nodes(Plan):
                 heap_free(&self.heaps[i])
         free(self.nodes)
         free(self.bits)
+        free(self.children)
         table_free(&self.table)
 
     cdef size_t cells_room(self) noexcept nogil:
@@ -121,8 +124,7 @@ cdef class Nodes(Plan):
         cdef int i, _i, best = -1
         cdef heap_t *heap
         self.turns += 1
-        if self.turns % FIRST == 0 and not self.backwards:
-            # Cells are numbered by packed goals. Backward, few positions are dead, and greedy search fails.
+        if self.greedy and self.turns % GREEDY_EVERY == 0:
             for i in range(self.cell_count):
                 if self.cells[i] > best and self.heaps[self.cells[i]].size:
                     best = self.cells[i]
@@ -137,6 +139,18 @@ cdef class Nodes(Plan):
         else:
             return -1
         return heap_pop(heap).number
+
+    cdef child_t *new_child(self) noexcept nogil:
+        """Return the next entry of the list of children; NULL if memory is exhausted."""
+        cdef child_t *more
+        if self.child_count == self.child_room:
+            more = <child_t *> realloc(self.children, 2 * <size_t> self.child_room * sizeof(child_t))
+            if not more:
+                return NULL
+            self.children = more
+            self.child_room *= 2
+        self.child_count += 1
+        return &self.children[self.child_count - 1]
 
     def position(self, int node):
         """Return the cells of the boxes, and the cells that the player may be on; numbered as in `Board`."""

@@ -43,6 +43,7 @@ cdef class Plan(Walls):
     cdef void _want_loose(self) noexcept nogil
     cdef int _pulls(self, int start, int player, int *sink, int *after) noexcept nogil
     cdef int _queue_pulls(self, int cell, int steps, int tail) noexcept nogil
+    cdef void set_ends(self) noexcept nogil
     cdef void _begin_plan(self) noexcept nogil
     cdef uint64_t *_draft(self) noexcept nogil
     cdef void _enter(self, int parent, int player, int left, int cost) noexcept nogil

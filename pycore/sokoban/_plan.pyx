@@ -75,14 +75,9 @@ cdef class Plan(Walls):
         memset(self.occ, 0, self.n)
         return True
 
-    cdef void _begin_plan(self) noexcept nogil:
-        """Add the solved position, once for each area of the player."""
-        cdef int i, low = 0
-        cdef uint64_t *bits = self.back_bits
-        memset(self.first_of, 0xFF, (self.count + 1) * sizeof(int))
-        table_clear(&self.known)
-        memset(self.ends, 0, self.words * 8)
-        memset(self.sinks, 0, self.words * 8)
+    cdef void set_ends(self) noexcept nogil:
+        """Set the cells of the boxes where the search ends, and where it starts."""
+        cdef int i
         for i in range(self.count):
             put_bit(self.ends, self.goals[i])
         if self.backwards:
@@ -90,8 +85,13 @@ cdef class Plan(Walls):
             memcpy(self.ends, self.start_bits, self.words * 8)
         else:
             memcpy(self.sinks, self.start_bits, self.words * 8)
-        memcpy(bits, self.ends, self.words * 8)
-        self.load(bits)
+
+    cdef void _begin_plan(self) noexcept nogil:
+        """Add the solved position, once for each area of the player."""
+        cdef int i, low = 0
+        memset(self.first_of, 0xFF, (self.count + 1) * sizeof(int))
+        table_clear(&self.known)
+        self.load(self.ends)
         for i in range(self.n):
             if self.occ[i] or (self.backwards and i != self.start_least):
                 continue

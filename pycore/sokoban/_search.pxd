@@ -1,11 +1,11 @@
-"""Feature space search for any solution. Private to the solver."""
+"""Feature space search for any solution, whatever its features. Private to the solvers."""
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
-from pycore.sokoban._features cimport Features
-from pycore.sokoban._nodes cimport child_t
+from pycore.sokoban._nodes cimport Nodes, child_t
 
 cdef enum:
+    ADVISERS = 5
     FOUND = 0
     NONE = 1            # there is provably no solution
     STOPPED = 2         # the budget was exceeded
@@ -13,16 +13,27 @@ cdef enum:
     PAUSED = 4          # the share of nodes is spent
 
 
-cdef class Search(Features):
+# A subclass has the features: `prepare` is called once, `features` for every new position, which is on the board, and
+# `advise` for the children of a node. Its cells with high numbers are the best.
+cdef class Search(Nodes):
     cdef readonly int64_t expanded, generated, frozen_dead, unmatched, corral_pruned, repeated
     cdef Search other               # search in the other direction; None if there is none
     cdef int met                    # node of the other search in which the two have met
+    cdef int best_node              # the most promising node so far; -1 if there is none
     cdef bint begun
+    cdef bint weighted              # whether paths against all advice come last in their cell
+    cdef int moved                  # number of the box that has moved to get to the position on the board; -1 for none
     cdef uint64_t sequence
     cdef uint8_t *chosen            # boxes of a PI-corral; only they need be pushed
     cdef uint8_t *wide              # possible cells of a box: live, and reachable from the start
     cdef uint64_t *spare            # space for one set of boxes
 
+    cdef bint prepare(self) noexcept nogil
+    cdef void features(self, child_t *child, const uint64_t *bits) noexcept nogil
+    cdef int further_areas(self, int area) noexcept nogil
+    cdef int cell_of(self, const child_t *child) noexcept nogil
+    cdef void record(self, int node, const child_t *child) noexcept nogil
+    cdef void advise(self, const child_t *here, int *best) noexcept nogil
     cdef int run(self, int64_t share) noexcept nogil
     cdef list _path(self, int node)
     cdef bint _join(self, int node, uint64_t hash, int source, int target, int player) noexcept nogil

@@ -2,7 +2,7 @@ from pycore.base.budget import Budget
 from pycore.sokoban.model import Level
 
 class Search:
-    """A search for any solution, forward or backward. It must not be used by two threads at the same time."""
+    """A search for any solution, forward or backward; subclasses have features. It must not be used by two threads at the same time."""
 
     def __init__(
         self, level: Level, megabytes: int = 1024, *, backwards: bool = False, budget: Budget | None = None
@@ -32,7 +32,3 @@ class Search:
     @property
     def statistics(self) -> dict[str, int]:
         """Counters of the search."""
-
-    @property
-    def plan(self) -> list[list[int]]:
-        """The cells of the boxes after each step of the plan, numbered as in `Board`."""

@@ -1,10 +1,9 @@
 """Search for any solution by feature space search, FESS (Shoham and Schaeffer, 2020).
 
 A node is a set of boxes and the area of the player; a move pushes one box any number of times. Each node belongs to a
-cell of the feature space. The features are the number of goals filled in the planned order, the number of areas of the
-floor, and the number of boxes that can no longer reach an open goal. The cells take turns, and each expands its node of
-least weight. The weight of a node is the weight of its parent if an adviser (one for each feature) prefers its move,
-and one more otherwise.
+cell of the feature space; the features are those of a subclass, see `_features`. The cells take turns, and each expands
+its node of least weight. The weight of a node is the weight of its parent if an adviser prefers its move, and one more
+otherwise.
 
 Only unsolvable positions are discarded, so an empty queue proves that there is no solution.
 """
@@ -15,15 +14,14 @@ from libc.string cimport memcmp, memcpy, memset
 from pycore.base.budget cimport Budget
 from pycore.kernel.bits cimport flip_bit, has_bit
 from pycore.sokoban._field cimport FAR, UNMATCHED
-from pycore.sokoban._features cimport ADVISERS, Features
-from pycore.sokoban._nodes cimport REGIONS, child_t
+from pycore.sokoban._nodes cimport Nodes, REGIONS, child_t
 
 cdef enum:
     MAX_WEIGHT = 0xFFFF
 
 
-cdef class Search(Features):
-    """A search. Call `search` until it ends; then `pushes` returns the solution."""
+cdef class Search(Nodes):
+    """A search without features. Call `search` until it ends; then `pushes` returns the solution."""
 
     def __cinit__(self, level, megabytes=1024, *, backwards=False, **_named):
         cdef size_t n = self.n + 1
@@ -31,6 +29,8 @@ cdef class Search(Features):
         self.chosen = <uint8_t *> self.take(n, 1)
         self.spare = <uint64_t *> self.take(self.words, 8)
         self.met = -1
+        self.best_node = -1
+        self.weighted = True
 
     def search(self, Budget budget not None, int64_t share):
         """Continue the search until about `share` more positions are generated; return a code, see _search.pyi."""
@@ -107,17 +107,35 @@ cdef class Search(Features):
             "expanded": self.expanded, "generated": self.generated, "stored": self.size,
             "repeated": self.repeated, "frozen": self.frozen_dead, "unmatched": self.unmatched,
             "walled": self.tables_made, "corrals_dead": self.corral_pruned, "corral_searches": self.corral_calls,
-            "corral_nodes": self.corral_nodes, "cells": self.cell_count, "loose_goals": self.loose,
+            "corral_nodes": self.corral_nodes, "cells": self.cell_count,
             "met": int(self.met >= 0),
         }
 
-    @property
-    def plan(self):
-        """The cells of the boxes after each step of the plan, numbered as in `Board`."""
-        return [
-            [self.where[i] for i in range(self.live) if has_bit(self.wanted + <size_t> k * self.words, i)]
-            for k in range(self.steps + 1)
-        ]
+    cdef bint prepare(self) noexcept nogil:
+        """Prepare the features; return False if the budget was exceeded."""
+        return True
+
+    cdef void features(self, child_t *child, const uint64_t *bits) noexcept nogil:
+        """Compute the features of the position on the board."""
+        pass
+
+    cdef int further_areas(self, int area) noexcept nogil:
+        """Return the number of areas of the floor besides the player's `area` cells, at most REGIONS - 1."""
+        return 0 if area + self.count == self.n else min(self.regions(), REGIONS) - 1
+
+    cdef int cell_of(self, const child_t *child) noexcept nogil:
+        """Return the number of the cell of a position."""
+        return 0
+
+    cdef void record(self, int node, const child_t *child) noexcept nogil:
+        """Take note of a new node, which may be the best one."""
+        pass
+
+    cdef void advise(self, const child_t *here, int *best) noexcept nogil:
+        """Find the best child of each adviser; -1 if there is none."""
+        cdef int k
+        for k in range(ADVISERS):
+            best[k] = -1
 
     cdef int run(self, int64_t share) noexcept nogil:
         """Continue the search until about `share` more nodes are generated; return a code."""
@@ -148,7 +166,8 @@ cdef class Search(Features):
             return STOPPED
         if self.stranded:
             return NONE
-        if not self.make_plan():
+        self.set_ends()
+        if not self.prepare():
             return STOPPED
         for i in range(self.live):
             for g in range(self.count):
@@ -173,6 +192,7 @@ cdef class Search(Features):
                 continue
             root.player = least
             root.hash = self.hash_bits(bits) ^ self.zman[least]
+            self.moved = -1
             self.features(&root, bits)
             node = self._add(bits, &root, -1, 0)
             if node < 0:
@@ -200,7 +220,8 @@ cdef class Search(Features):
             return -1
         self.sequence += 1
         key = (<uint64_t> weight << 48) | (<uint64_t> min(child.cost, <int> FAR) << 32) | <uint32_t> self.sequence
-        return node if self.enqueue(child.packed * REGIONS + child.regions, key, node) else -1
+        self.record(node, child)
+        return node if self.enqueue(self.cell_of(child), key, node) else -1
 
     # Expansion.
 
@@ -218,6 +239,7 @@ cdef class Search(Features):
             self.hold(least)
             self.to_target = self.held_table
         self.match_all()
+        self.moved = -1
         self.features(&here, self.bits + <size_t> node * self.words)
         for i in range(self.count):
             if corral and not self.chosen[self.box[i]]:
@@ -311,6 +333,7 @@ cdef class Search(Features):
         child.target = target
         child.player = player
         child.area = area
+        self.moved = number
         self.features(child, self.spare)
         return True
 
@@ -354,7 +377,7 @@ cdef class Search(Features):
         self.advise(here, best)
         for i in range(self.child_count):
             child = &self.children[i]
-            weight = min(self.nodes[node].weight + 1, MAX_WEIGHT)
+            weight = min(self.nodes[node].weight + self.weighted, MAX_WEIGHT)
             for k in range(ADVISERS):
                 if i == best[k]:
                     weight = self.nodes[node].weight

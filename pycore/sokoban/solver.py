@@ -1,18 +1,19 @@
 """The solver: any solution, the fewest pushes, or the fewest moves.
 
 For any solution, a forward search from the start and a backward search from the end alternate until one of them ends or
-they meet; both use FESS (Shoham and Schaeffer, 2020), see `_search`. Best solutions are found by A*, see `_exact`. All
-solutions are verified by the rules of `model`. The searches alternate after numbers of positions, not after times, so
-that the result is the same on every machine.
+they meet. After a while a second pair joins them, which has no planned order of the goals, but an open position on the
+way. All use FESS (Shoham and Schaeffer, 2020), see `_search` and `_features`. Best solutions are found by A*, see
+`_exact`. All solutions are verified by the rules of `model`. The searches alternate after numbers of positions, not
+after times, so that the result is the same on every machine.
 """
 
-from collections.abc import Sequence
 from enum import StrEnum
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.sokoban._exact import Exact
+from pycore.sokoban._features import Aiming, Opening, Planned
 from pycore.sokoban._search import Search
 from pycore.sokoban.model import Level, outcome
 from pycore.sokoban.solution import Solution, solution_of
@@ -21,13 +22,15 @@ from pycore.sokoban.ways import reachable, walk
 FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
 FIRST_SHARE = 20_000
 SHARE_GROWTH = 2
+SECOND_SHARE = 80_000  # from this share on, the second pair of searches joins
+SEARCHES = 4
 MEGABYTES = 2048
 MANY = 1 << 62
 # A move of one box by any number of pushes needs a flood fill for each cell; on larger boards single pushes are faster.
 LARGE = 1500
 
-# Two bytes for each distance of a cell: to every box twice, and for every step of the plan.
-TABLE_BYTES = 14
+# Two bytes for each distance of a cell: to every box three times, and for every step of the plan.
+TABLE_BYTES = 16
 
 
 class Objective(StrEnum):
@@ -52,7 +55,8 @@ def solve(
     Returns:
         `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
         or the memory were exceeded; or `CANCELLED`. The statistics count `nodes` of all searches, and all else of each:
-        names of the forward search (for best solutions the only one) begin with `forward_`, others with `backward_`.
+        names of the forward search (for best solutions the only one) begin with `forward_`, those of the others with
+        `backward_`, `opening_` and `aiming_`.
 
     Raises:
         ParameterError: `megabytes` is out of range.
@@ -74,25 +78,24 @@ def look(
     status, reason = Status.UNSOLVABLE, _out_of_reach(level)
     if not reason and budget.spend(0):
         status, reason = budget.stopped() or Status.BUDGET, "stopped before it began"
-    elif not reason and tables(level) * (1 if one else 2) > megabytes << 20:
+    elif not reason and tables(level) * (1 if one else SEARCHES) > megabytes << 20:
         status, reason = Status.BUDGET, "memory is not enough for so many boxes"
     if reason:
         return Result(status, reason=reason, statistics={"nodes": 0})
+    searches: list[Search] = []
     if one:
-        searches: Sequence[Search] = (Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget),)
+        searches.append(Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget))
     else:
-        forwards = Search(level, megabytes // 2, backwards=False, budget=budget)
-        backwards = Search(level, megabytes // 2, backwards=True, budget=budget)
-        forwards.meet(backwards)
-        backwards.meet(forwards)
-        searches = (forwards, backwards)
-    code, winner = _take_turns(searches, budget, most)
+        searches += _pair(
+            *(Planned(level, megabytes // SEARCHES, backwards=back, budget=budget) for back in (False, True))
+        )
+    code, winner = _take_turns(level, searches, budget, most, 0 if one else megabytes // SEARCHES)
     statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
-    for name, search in zip(("forward", "backward"), searches, strict=False):
+    for name, search in zip(("forward", "backward", "opening", "aiming"), searches, strict=False):
         statistics |= {f"{name}_{what}": count for what, count in search.statistics.items()}
     pushes = winner.pushes if code == FOUND else ()
     for search in searches:
-        # Breaks the reference cycle of the two searches, so that their memory is freed at once.
+        # Breaks the reference cycles of the pairs, so that their memory is freed at once.
         search.meet(None)
     if code == FOUND:
         solution = solution_of(level, walk(level, pushes))
@@ -109,11 +112,26 @@ def tables(level: Level) -> int:
     return TABLE_BYTES * level.board.width * level.board.height * (len(level.boxes) + 1)
 
 
-def _take_turns(searches: Sequence[Search], budget: Budget, most: int) -> tuple[int, Search]:
-    """Run the searches alternately in slices of increasing length; return the final code and the search that ended."""
+def _pair(one: Search, other: Search) -> tuple[Search, Search]:
+    """Connect two searches, so that they can meet."""
+    one.meet(other)
+    other.meet(one)
+    return one, other
+
+
+def _take_turns(level: Level, searches: list[Search], budget: Budget, most: int, room: int) -> tuple[int, Search]:
+    """Run the searches alternately in slices of increasing length; return the final code and the search that ended.
+
+    The second pair of searches is added to the list, if there is room for it: megabytes for each.
+    """
     share = FIRST_SHARE
     left = list(searches)
     while True:
+        if share == SECOND_SHARE and room:
+            opening = Opening(level, room, backwards=True, budget=budget)
+            added = _pair(opening, Aiming(level, room, backwards=False, budget=budget))
+            searches += added
+            left += added
         for search in tuple(left):
             code = search.search(budget, min(share, most))
             most -= share

@@ -9,7 +9,7 @@ from pycore.base.budget import Budget
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Level, solve
-from pycore.sokoban._search import Search
+from pycore.sokoban._features import Planned
 from pycore.sokoban.model import play
 from tests.bench.sokoban import levels
 from tests.oracle.sokoban_dead import Judge
@@ -30,9 +30,9 @@ def chosen() -> Iterator[tuple[str, Level]]:
                 yield f"{Path(name).stem} {number}", level
 
 
-def stored(level: Level) -> Search | None:
+def stored(level: Level) -> Planned | None:
     """Return a forward search of so many positions beside a backward one; None if they found a solution."""
-    searches = [Search(level), Search(level, backwards=True)]
+    searches = [Planned(level), Planned(level, backwards=True)]
     for search, other in zip(searches, reversed(searches), strict=True):
         search.meet(other)
     budget = Budget()

@@ -10,7 +10,8 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve
-from pycore.sokoban._search import Search
+from pycore.sokoban._features import Aiming, Opening, Planned
+from pycore.sokoban.model import outcome
 from pycore.sokoban.ways import walk
 from tests.oracle.sokoban import fewest_moves, fewest_pushes, hall, random_level
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
@@ -85,21 +86,51 @@ def test_small_boards_are_solved_as_their_tables_say(part):
             assert (least and (len(least.moves), least.pushes)) == moves.get(here), seed
 
 
-def test_what_the_searches_find_when_they_meet_is_a_solution():
+PAIRS = ((Planned, Planned), (Opening, Aiming))
+
+
+def in_turns(level, pair, share):
+    """Run a backward and a forward search alternately; return the final code and the one that ended."""
+    back, forth = pair
+    searches = [back(level, backwards=True), forth(level)]
+    for search, other in zip(searches, reversed(searches), strict=True):
+        search.meet(other)
+    while True:
+        for search in searches:
+            code = search.search(Budget(), share)
+            if code != 4:
+                return code, search
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_what_the_searches_find_when_they_meet_is_a_solution(pair):
     met = 0
     for seed in range(60):
         *_, level = pulled(Rng(seed), 10)
-        searches = [Search(level), Search(level, backwards=True)]
-        for search, other in zip(searches, reversed(searches), strict=True):
-            search.meet(other)
-        codes = [4]
-        while codes[-1] == 4:
-            codes.append(searches[len(codes) % 2].search(Budget(), 1))
-        assert codes[-1] == 0
-        winner = searches[(len(codes) - 1) % 2]
+        code, winner = in_turns(level, pair, 1)
+        assert code == 0
         assert solution_of(level, walk(level, winner.pushes)).pushes == len(winner.pushes)
         met += winner.statistics["met"]
     assert met > 10
+
+
+@pytest.mark.parametrize("share", [1, 100])
+def test_searches_without_a_plan_prove_nothing_false(share):
+    # `solve` runs them only where the planned ones take long; here they run alone.
+    solvable = 0
+    for seed in range(120):
+        rng = Rng(seed)
+        table = Table(random_board(rng, 1 + seed % 4))
+        pushes = table.pushes()
+        level = random_position(table, pushes, rng)
+        if outcome(level):
+            continue
+        code, winner = in_turns(level, PAIRS[1], share)
+        assert code == (0 if table.position(level) in pushes else 1), seed
+        if code == 0:
+            solvable += 1
+            assert solution_of(level, walk(level, winner.pushes)).pushes == len(winner.pushes)
+    assert solvable > 30
 
 
 def test_published_optima(corpus):
@@ -116,6 +147,13 @@ def test_published_optima(corpus):
 def test_boxoban_is_solved(corpus):
     for level in parse_collection((corpus / "sokoban/boxoban_medium_200.txt").read_text()):
         assert solve(level, budget=Budget(nodes=1_000_000)).status is Status.SOLVED
+
+
+def test_searches_without_a_plan_join_where_the_planned_ones_take_long(corpus):
+    level = parse_collection((corpus / "sokoban/microban_155.xsb").read_text())[152]
+    told = solve(level, budget=Budget(nodes=500_000)).statistics
+    assert min(told["opening_generated"], told["aiming_generated"]) > 0
+    assert told["nodes"] == sum(count for name, count in told.items() if name.endswith("_generated"))
 
 
 def test_equal_levels_have_equal_answers():
