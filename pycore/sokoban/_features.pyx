@@ -77,12 +77,9 @@ cdef class Planned(Search):
         child.cost = cost
 
     cdef void advise(self, const child_t *here, int *best) noexcept nogil:
-        """Find the best child of each adviser; -1 if there is none."""
         cdef int i, k
         cdef bint liked[ADVISERS]
         cdef const child_t *child
-        for k in range(ADVISERS):
-            best[k] = -1
         for i in range(self.child_count):
             child = &self.children[i]
             liked[0] = child.packed > here.packed
@@ -128,10 +125,8 @@ cdef class Unplanned(Search):
             self.best_rank = rank
 
     cdef void advise(self, const child_t *here, int *best) noexcept nogil:
-        cdef int i, k
+        cdef int i
         cdef int64_t rank, least = self.rank(here)
-        for k in range(ADVISERS):
-            best[k] = -1
         for i in range(self.child_count):
             rank = self.rank(&self.children[i])
             if rank < least:

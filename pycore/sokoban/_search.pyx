@@ -132,10 +132,8 @@ cdef class Search(Nodes):
         pass
 
     cdef void advise(self, const child_t *here, int *best) noexcept nogil:
-        """Find the best child of each adviser; -1 if there is none."""
-        cdef int k
-        for k in range(ADVISERS):
-            best[k] = -1
+        """Find the best child of each adviser; the numbers are -1 before."""
+        pass
 
     cdef int run(self, int64_t share) noexcept nogil:
         """Continue the search until about `share` more nodes are generated; return a code."""
@@ -374,6 +372,8 @@ cdef class Search(Nodes):
         cdef int i, k, weight, added
         cdef int best[ADVISERS]
         cdef const child_t *child
+        for k in range(ADVISERS):
+            best[k] = -1
         self.advise(here, best)
         for i in range(self.child_count):
             child = &self.children[i]
