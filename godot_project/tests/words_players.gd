@@ -113,6 +113,7 @@ func test_undo_while_a_bot_thinks() -> void:
 	await play_by_mouse((await best_turn())[0])
 	await until(demo.game.is_running, "begun to think")
 	await act(&"undo")
+	await until(func() -> bool: return not demo.game.is_running(), "stopped")
 	await frames(5)
 	equal(demo.game.moves_played().size(), 0)
 	equal(listed(), "")
