@@ -157,6 +157,23 @@ def test_gates_that_are_not_of_the_passages_are_refused(everything):
 
 
 @pytest.mark.parametrize(
+    ("part", "name", "value", "told"),
+    [
+        ("passages", "conditions", ["one-way\na - b: secret"], "more than one line"),
+        ("passages", "conditions", [], "neither NODE"),
+        ("contents", "content", "key brass\na: key iron", "more than one line"),
+        ("contents", "content", "key brass, key iron", "more than one thing"),
+        ("contents", "content", "", "neither NODE"),
+    ],
+)
+def test_entries_that_are_several_or_none_are_refused(everything, part, name, value, told):
+    record = json.loads(format_map(everything))
+    record[part][0][name] = value
+    with pytest.raises(NotationError, match=told):
+        parse_map(json.dumps(record))
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("hall", "neither NODE"),

@@ -106,12 +106,14 @@ class Mission(FinishingStep):
         def read_passage(item: Entry) -> Passage:
             a, b = item["rooms"].wholes(0, last, 2)
             text = ", ".join(item["conditions"].items(Entry.text))
-            return Passage(item["connection"].whole(0, joined), (a, b), record.parse_wishes(f"a - b: {text}")[0].words)
+            return Passage(item["connection"].whole(0, joined), (a, b), _words(f"a - b: {text}"))
 
         def read_content(item: Entry) -> Content:
             x, y = item["cell"].wholes(0, max(dungeon.width, dungeon.height) - 1, 2)
-            text = record.parse_wishes(f"a: {item['content'].text()}")[0].words[0]
-            return Content(item["room"].whole(0, last), Point(x, y), text)
+            words = _words(f"a: {item['content'].text()}")
+            if len(words) > 1:
+                raise NotationError(f"content: {', '.join(words)!r} is more than one thing")
+            return Content(item["room"].whole(0, last), Point(x, y), words[0])
 
         found = Record(entry["passages"].items(read_passage), entry["contents"].items(read_content))
         if entry["gates"].value != {name: list(indices) for name, indices in found.gates.items()}:
@@ -129,3 +131,11 @@ class Mission(FinishingStep):
     def door_colors(self, dungeon: DungeonMap) -> dict[int, Color]:
         """Return the colors of the doors."""
         return marks.colors(record_of(dungeon))
+
+
+def _words(line: str) -> tuple[str, ...]:
+    """Return the words of a wish that has to be one line and no more."""
+    wishes = record.parse_wishes(line)
+    if len(wishes) > 1:
+        raise NotationError(f"{line!r} has more than one line")
+    return wishes[0].words
