@@ -28,6 +28,7 @@ MANY = {
     "batch": "Make thousands of levels, by all processors or a cluster, into a database.",
     "store": "Keep levels of all families in a database.",
     "campaign": "Choose levels from a database along a curve of difficulty, no two alike.",
+    "scale": "Compare the difficulty of levels of different families, by one scale.",
     "report": "Show what a database holds: one page with plots, pictures and a table.",
     "job": "Run one of these commands for another program, and tell in a file how it stands.",
 }
@@ -35,6 +36,7 @@ PLACES = {
     "batch": ("batch", "batches"),
     "store": ("storefiles", "store_group"),
     "campaign": ("campaign", "command"),
+    "scale": ("scale", "group"),
     "report": ("report", "command"),
     "job": ("job", "command"),
 }

@@ -28,6 +28,11 @@ TEXTS = {
     ),
     "quest.flow.txt": "a - b - c\nb - d\na: hall\nb: hall\nc: tower\nd: treasure\n",
     "things.txt": "rat: map 1..5\n",
+    "plays.jsonl": "".join(
+        f'{{"play": 1, "player": "{n % 12}", "family": "linjat", "level": "{n // 12}", "score": {n // 12},'
+        f' "seconds": {60 + 10 * (n // 12) + n % 7}, "solved": true}}\n'
+        for n in range(12 * 12)
+    ),
     "positions.json": '{"positions": [{"id": "first", "board": "", "rack": "QUIZTAE"}]}',
     **{
         f"{name}.request.json": "{}"
@@ -50,6 +55,7 @@ ORDERS = (
     "words build-lexicon words.txt --alphabet en --out my.lexicon",
     "batch linjat --preset easy:25 --count 8 --workers 1 --store levels.db",
     "batch dungeon --preset keep --rooms 8 --count 6 --workers 1 --store levels.db",
+    "scale reference --store levels.db --out scale.json",
     "store tag levels.db 1 2 --add chapter-1",
     "store export levels.db --out levels.jsonl",
 )
@@ -66,6 +72,8 @@ def furnish(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "dungeon.request.json").write_text(format_request(Request(preset="keep", rooms=7)))
     for order in ORDERS:
         assert main(order.split()) == 0, order
+    for name in ("monday.jsonl", "tuesday.jsonl"):
+        shutil.copyfile("plays.jsonl", name)
     for name in ("monday.db", "tuesday.db"):
         shutil.copyfile("levels.db", name)
     shutil.copyfile("puzzles.txt", "campaign.txt")

@@ -19,6 +19,7 @@ LAYERS = (
     "pycore.kernel",
     "FAMILY",
     "pycore.missionmap",
+    "pycore.scale",
     "pycore.store",
     "pycore.batch",
     "pycore.campaign",

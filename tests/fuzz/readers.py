@@ -20,6 +20,7 @@ from pycore.base.family import load
 from pycore.base.reading import decode
 from pycore.dungeon import requesttext
 from pycore.dungeon.finish.population import text as population
+from pycore.dungeon.model import mission as map_mission
 from pycore.dungeon.text import flow, imported, mapjson, roomfile
 from pycore.dungeon.text import notation as rooms
 from pycore.fogchess import texts as fogchess
@@ -28,6 +29,8 @@ from pycore.jungle import notation as jungle
 from pycore.linjat import notation as linjat
 from pycore.mission import missionjson, pattern
 from pycore.mission import notation as mission
+from pycore.scale import model as scale
+from pycore.scale import plays
 from pycore.sokoban import model as sokoban_model
 from pycore.sokoban import notation as sokoban
 from pycore.store import MAX_FOUND, Entry, Store, item_of, line_of
@@ -177,6 +180,16 @@ def format_items(items: list[Item]) -> str:
     return "".join(map(line_of, items))
 
 
+def read_plays(text: str, source: str) -> list[plays.Play]:
+    """Read plays."""
+    return list(plays.parse_plays(text.rstrip().split("\n"), source))
+
+
+def format_plays(found: list[plays.Play]) -> str:
+    """Return plays as lines."""
+    return "\n".join(map(plays.format_play, found))
+
+
 def small_store() -> list[bytes]:
     """Return the file of a database with some levels."""
     path = folder() / "small.db"
@@ -249,8 +262,17 @@ READERS = {
             pattern.MAX_TEXT,
         ),
         text_reader(
+            "map-mission",
+            "what a map has of a mission",
+            map_mission.parse_wishes,
+            map_mission.format_wishes,
+            map_mission.MAX_TEXT,
+        ),
+        text_reader(
             "population", "a table of things", population.parse_table, population.format_table, population.MAX_TEXT
         ),
+        text_reader("scale", "a scale of difficulty", scale.parse_scale, scale.format_scale, scale.MAX_TEXT),
+        text_reader("plays", "plays of levels, a line each", read_plays, format_plays, plays.MAX_LINE),
         text_reader("banqi", "a game of Banqi", banqi.parse, banqi.format, banqi.MAX_TEXT),
         text_reader("banqi-view", "what its players see", banqi.parse_view, banqi.format_view, banqi.MAX_TEXT),
         text_reader("jungle", "a game of Jungle", jungle.parse, jungle.format, jungle.MAX_TEXT),

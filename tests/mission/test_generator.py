@@ -65,7 +65,7 @@ def test_what_is_not_planar_is_seen():
 
 
 def walk(mission, seed, most=3000):
-    """Walk at random with the rules of the enumeration; then go home by steps of every player. Return where it ends."""
+    """Walk at random with the rules of the enumeration. Return where it ends."""
     random = Random(seed)
     state = oracle.first(mission)
     for _ in range(random.randrange(most)):

@@ -159,9 +159,9 @@ def test_gates_that_are_not_of_the_passages_are_refused(everything):
 @pytest.mark.parametrize(
     ("part", "name", "value", "told"),
     [
-        ("passages", "conditions", ["one-way\na - b: secret"], "more than one line"),
+        ("passages", "conditions", ["one-way\nc - d: secret"], "more than one line"),
         ("passages", "conditions", [], "neither NODE"),
-        ("contents", "content", "key brass\na: key iron", "more than one line"),
+        ("contents", "content", "key brass\nb: key iron", "more than one line"),
         ("contents", "content", "key brass, key iron", "more than one thing"),
         ("contents", "content", "", "neither NODE"),
     ],
@@ -180,6 +180,7 @@ def test_entries_that_are_several_or_none_are_refused(everything, part, name, va
         ("a - b - c: secret", "neither NODE"),
         ("a - b: open", "'open' is none of one-way"),
         ("a - b: needs", "'needs' is none of one-way"),
+        ("ok: key iron", "'ok' is there twice"),
         ("a: lamp x", "'lamp x' is none of key"),
         ("a: key", "'key' is none of key"),
         ("a: ", "neither NODE"),
@@ -197,7 +198,7 @@ EDGES = st.tuples(st.tuples(NAMES, NAMES), st.sampled_from([("secret",), ("needs
 ROOMS = st.tuples(st.tuples(NAMES), st.sampled_from([("key k",), ("switch s on", "reward r missable")]))
 
 
-@given(st.lists(st.one_of(EDGES, ROOMS), max_size=8))
+@given(st.lists(st.one_of(EDGES, ROOMS), max_size=8, unique_by=lambda wish: frozenset(wish[0])))
 def test_lines_are_read_as_they_are_written(wishes):
     found = parse_wishes(format_wishes(tuple(Wish(*wish) for wish in wishes)))
     assert list(found) == wishes

@@ -21,6 +21,7 @@ ONE_WAY, SECRET, SOFT, WINDOW = "one-way", "secret", "soft", "window"
 KINDS = (ONE_WAY, SECRET, SOFT, WINDOW)
 CONTENTS = ("key", "ability", "puzzle", "reward", "switch")
 GATES = ("needs", "spends", "on", "off", "until", "timed")
+MAX_TEXT = 1_000_000
 MAX_LINES, MAX_LINE = 1280, 4000
 
 
@@ -88,16 +89,25 @@ def record_of(dungeon: DungeonMap) -> Record:
     return found
 
 
-def parse_wishes(text: str) -> tuple[Wish, ...]:
+def parse_wishes(text: str, source: str = "") -> tuple[Wish, ...]:
     """Return the lines of a text.
 
     Raises:
-        NotationError: a line cannot be read; names it.
+        NotationError: a line cannot be read, or one is there before it for the same nodes; names it.
     """
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"{len(text)} characters; a map's mission may have up to {MAX_TEXT}", source)
     lines = text.split("\n")
     if len(lines) > MAX_LINES:
-        raise NotationError(f"{len(lines)} lines; a map's mission may have up to {MAX_LINES}")
-    return tuple(_wish(line, number) for number, line in enumerate(lines, 1) if line.strip())
+        raise NotationError(f"{len(lines)} lines; a map's mission may have up to {MAX_LINES}", source)
+    found: dict[frozenset[str], Wish] = {}
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            wish = _wish(line, source, number)
+            if frozenset(wish.nodes) in found:
+                raise NotationError(f"{' - '.join(wish.nodes)!r} is there twice", source, number)
+            found[frozenset(wish.nodes)] = wish
+    return tuple(found.values())
 
 
 def format_wishes(wishes: tuple[Wish, ...]) -> str:
@@ -105,7 +115,7 @@ def format_wishes(wishes: tuple[Wish, ...]) -> str:
     return "\n".join(f"{' - '.join(wish.nodes)}: {', '.join(wish.words)}" for wish in wishes)
 
 
-def _wish(line: str, number: int) -> Wish:
+def _wish(line: str, source: str, number: int) -> Wish:
     head, colon, tail = line.partition(":")
     nodes = tuple(name.strip() for name in head.split(" - "))
     words = tuple(" ".join(word.split()) for word in tail.split(","))
@@ -118,5 +128,5 @@ def _wish(line: str, number: int) -> Wish:
             kinds = ", ".join((*KINDS, *GATES) if known is GATES else CONTENTS)
             fault = f"{word[:80]!r} is none of {kinds}, with the name that some need"
     if fault:
-        raise NotationError(fault, "", number)
+        raise NotationError(fault, source, number)
     return Wish(nodes, words)

@@ -1,0 +1,143 @@
+"""`python -m pycore scale`: one scale of difficulty for all families."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from math import exp
+from pathlib import Path
+
+import click
+
+from pycore.base.cli import JsonOption, Option, Verbs, documented, out_option, seed_option, store_option, tell, write
+from pycore.base.errors import ParameterError
+from pycore.base.family import FAMILIES
+from pycore.base.familycli import ExitCode
+from pycore.base.reading import read_lines, read_text
+from pycore.base.rng import Rng
+from pycore.scale import FamilyScale, Scale, calibrate, format_scale, packaged, parse_plays, parse_scale, quantiles
+from pycore.scale.model import MAX_TEXT
+from pycore.scale.plays import MAX_LINE
+from pycore.store import Store
+
+HELP = """Compare the difficulty of levels of different families, by one scale.
+
+The difficulty of a level is the logarithm of the seconds that it is expected to take. A scale has for each family the
+scores of many reference levels, and what the middle one of them takes: assumed, until players have been timed.
+"""
+EXAMPLES = (
+    "show",
+    "reference --store levels.db --out scale.json",
+    "calibrate plays.jsonl --out scale.json",
+)
+FIELDS = {
+    "families[].family": "name of a family",
+    **{f"families[].{name}": text for name, text in documented(FamilyScale).items()},
+}
+SHOWN = (10, 50, 90)  # percent of the reference levels
+ASSUMED = FamilyScale((), 0, offset=5.2, spread=0.8)  # 3 minutes; e^0.8, 2.2 times as long for one standard deviation
+
+group = Verbs("scale", help=HELP, examples=EXAMPLES)
+SCALE = Option(
+    ["--scale", "file"],
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Scale to begin with. [default: the one that comes with Warren]",
+)
+
+
+def _read(file: Path | None) -> Scale:
+    return parse_scale(read_text(file, MAX_TEXT), file.name) if file else packaged()
+
+
+@group.command(params=[SCALE, JsonOption(FIELDS)], examples=("--json",))
+def show(file: Path | None, as_json: bool) -> ExitCode:
+    """Tell what levels of each family are expected to take, and whether this is assumed or measured."""
+    scale = _read(file)
+    tell({"families": [{"family": name, **asdict(of)} for name, of in scale.items()]}, _lines(scale), as_json=as_json)
+    return ExitCode.DONE
+
+
+def _lines(scale: Scale) -> Iterator[str]:
+    for name, of in scale.items():
+        scores = [of.quantiles[share] for share in SHOWN]
+        times = [_time(of.difficulty(score)) for score in scores]
+        each = ", ".join(
+            f"{share} %: score {score:g}, {time}" for share, score, time in zip(SHOWN, scores, times, strict=True)
+        )
+        yield f"{name}, {of.levels:,} levels, {_source(of)}: {each}"
+
+
+def _source(of: FamilyScale) -> str:
+    if not of.players:
+        return "assumed"
+    return f"{of.players:,} players, offset ± {of.offset_error:.2f}, spread ± {of.spread_error:.2f}"
+
+
+def _time(difficulty: float) -> str:
+    minutes, seconds = divmod(round(exp(difficulty)), 60)
+    return f"{minutes}:{seconds:02}"
+
+
+@group.command(
+    params=[
+        store_option(required=True, name="database"),
+        Option(["--family"], type=click.Choice(list(FAMILIES)), help="Only this family; others stay as they are."),
+        SCALE,
+        out_option((".json",)),
+    ],
+    examples=("--store levels.db", "--store levels.db --family linjat --out scale.json"),
+)
+def reference(database: Path, family: str | None, file: Path | None, out: Path | None) -> ExitCode:
+    """Take the scores of reference levels from a level database, such as one that `batch` has made.
+
+    What levels in their middle take stays as it is; for a new family it is assumed.
+    """
+    made = dict(_read(file))
+    with Store(database) as store:
+        found = _scores(store, family)
+    for name, scores in found.items():
+        old = made.get(name, ASSUMED)
+        made[name] = FamilyScale(
+            quantiles(scores),
+            len(scores),
+            old.offset,
+            old.spread,
+            old.offset_error,
+            old.spread_error,
+            old.players,
+        )
+    return write(format_scale(made), out)
+
+
+def _scores(store: Store, family: str | None) -> Mapping[str, list[int]]:
+    names = [family] if family else store.families()
+    found = {name: [entry.score for entry in store.levels(name) if entry.score is not None] for name in names}
+    kept = {name: scores for name, scores in found.items() if len(set(scores)) > 1}
+    if not kept:
+        raise ParameterError("store", f"{store.path} has no two levels of different scores; `batch` makes levels")
+    return kept
+
+
+@group.command(
+    "calibrate",
+    params=[
+        click.Argument(
+            ["files"], type=click.Path(exists=True, dir_okay=False, path_type=Path), nargs=-1, required=True
+        ),
+        SCALE,
+        seed_option(0, "For the standard errors."),
+        out_option((".json",)),
+    ],
+    examples=("plays.jsonl", "monday.jsonl tuesday.jsonl --scale scale.json --out scale-2.json"),
+)
+def calibrate_scale(files: tuple[Path, ...], file: Path | None, seed: int, out: Path | None) -> ExitCode:
+    """Learn what levels take from FILES with plays, a line of JSON for each, and write the scale.
+
+    A line has play (1), player (any name that tells nothing), family, level (its key), score, seconds (without pauses)
+    and solved. Maps and campaigns that were made keep the scale that they were made with.
+    """
+    plays = (play for path in files for play in parse_plays(read_lines(path, MAX_LINE), path.name))
+    found = calibrate(plays, _read(file), Rng(seed))
+    for line in found.shortcomings:
+        click.echo(f"warning: {line}", err=True)
+    for line in _lines(found.scale):
+        click.echo(line, err=True)
+    return write(format_scale(found.scale), out)
