@@ -1,15 +1,19 @@
 """Levels found by the generator, with their solution and rating, and their distance from the requested band."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pycore.base.budget import Budget
+from pycore.base.result import Result, Status
 from pycore.sokoban.levels import Params
 from pycore.sokoban.model import Level
+from pycore.sokoban.optimizer import with_fewest_moves
 from pycore.sokoban.rating import Course, Rating, course, judged, pushes_of
 from pycore.sokoban.rooms import Room
 from pycore.sokoban.solution import Solution
+from pycore.sokoban.solver import MEGABYTES
 
 PROVEN = 3  # number of positions of a room that are solved
+SHORTENED = 300_000  # limit of positions of the searches for the fewest moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,7 @@ class Find:
         room: its room.
         level: the level.
         solution: a solution with the fewest pushes.
-        rating: the rating of this solution.
+        rating: the rating of the level.
     """
 
     room: Room
@@ -49,6 +53,17 @@ def proven(room: Room, level: Level, budget: Budget) -> Find | None:
     if trivial(course(level.board, pushes_of(level, solution)), len(level.boxes)):
         return None
     return Find(room, level, solution, rating)
+
+
+def shortened(found: Find, budget: Budget) -> Find:
+    """Return the level with the fewest moves among its solutions with the fewest pushes.
+
+    The level is returned as it is if this solution is trivial, or takes too long to find.
+    """
+    given = Result(Status.SOLVED, found.solution, statistics={"nodes": 0})
+    solution = with_fewest_moves(found.level, given, budget, megabytes=MEGABYTES, most=SHORTENED).unwrap()
+    plain = trivial(course(found.level.board, pushes_of(found.level, solution)), len(found.level.boxes))
+    return found if plain else replace(found, solution=solution)
 
 
 def trivial(way: Course, boxes: int) -> bool:

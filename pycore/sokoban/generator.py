@@ -15,7 +15,7 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.sokoban._away import Away
 from pycore.sokoban.climb import climb, steep
-from pycore.sokoban.finds import PROVEN, Find, cost, miss, proven, trivial
+from pycore.sokoban.finds import PROVEN, Find, cost, miss, proven, shortened, trivial
 from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import Board, Level
 from pycore.sokoban.rating import course
@@ -31,7 +31,8 @@ PATIENCE = 12  # number of changes without a better level, after which a new roo
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[Entry]:
     """Generate a level with a difficulty in the band, with its solution.
 
-    No box is on a goal at the start, and the solution pushes no box in one direction only.
+    No box is on a goal at the start, and the solution pushes no box in one direction only. Of the solutions with the
+    fewest pushes it has the fewest moves, unless these take more than 300,000 positions to find.
 
     Args:
         params: size, number of boxes, band of difficulty and search parameters.
@@ -74,6 +75,7 @@ def _generate(params: Params, rng: Rng, budget: Budget, *, patient: bool) -> Res
     low, high = params.band
     # Different bands use different rooms for the same seed.
     best, rooms = _search(params, rng.stream(f"levels {low} {high}"), budget)
+    best = best and shortened(best, budget)
     stopped = budget.stopped()
     statistics = {"rooms": rooms, "nodes": budget.nodes}
     near = best is not None and not miss(params, best.rating.difficulty)

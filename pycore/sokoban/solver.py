@@ -16,6 +16,7 @@ from pycore.sokoban._exact import Exact
 from pycore.sokoban._features import Aiming, Opening, Planned
 from pycore.sokoban._search import Search
 from pycore.sokoban.model import Level, outcome
+from pycore.sokoban.optimizer import with_fewest_moves
 from pycore.sokoban.solution import Solution, solution_of
 from pycore.sokoban.ways import reachable, walk
 
@@ -37,7 +38,7 @@ class Objective(StrEnum):
     """The quantity that a solution minimizes."""
 
     ANY = "any"
-    PUSHES = "pushes"  # the fewest pushes
+    PUSHES = "pushes"  # the fewest pushes; among these, the fewest moves
     MOVES = "moves"  # the fewest moves; among these, the fewest pushes
 
 
@@ -55,8 +56,10 @@ def solve(
     Returns:
         `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
         or the memory were exceeded; or `CANCELLED`. The statistics count `nodes` of all searches, and all else of each:
-        names of the forward search (for best solutions the only one) begin with `forward_`, those of the others with
-        `backward_`, `opening_` and `aiming_`.
+        names of the forward search (for best solutions the first one) begin with `forward_`, those of the others with
+        `backward_`, `opening_` and `aiming_`. For the fewest pushes, names of the two searches for the fewest moves
+        among them begin with `ties_` and `walks_`. If these exceed the limits, the solution has the fewest pushes, and
+        `fewest_moves` in the statistics is 0 instead of 1.
 
     Raises:
         ParameterError: `megabytes` is out of range.
@@ -65,7 +68,10 @@ def solve(
         raise ParameterError("megabytes", f"{megabytes} is not in 16..65536")
     budget = budget or Budget()
     budget.start(0)
-    return look(level, objective, budget, megabytes=megabytes)
+    found = look(level, objective, budget, megabytes=megabytes)
+    if objective is not Objective.PUSHES:
+        return found
+    return with_fewest_moves(level, found, budget, megabytes=megabytes, most=MANY)
 
 
 def look(

@@ -35,10 +35,9 @@ def best(level: Level, price) -> tuple[int, int] | None:
     return None
 
 
-def fewest_pushes(level: Level) -> int | None:
-    """Return the pushes of a solution that has the fewest."""
-    found = best(level, lambda pushed: (int(pushed), 1))
-    return None if found is None else found[0]
+def fewest_pushes(level: Level) -> tuple[int, int] | None:
+    """Return pushes and moves of a solution that has the fewest pushes, and of these the fewest moves."""
+    return best(level, lambda pushed: (int(pushed), 1))
 
 
 def fewest_moves(level: Level) -> tuple[int, int] | None:

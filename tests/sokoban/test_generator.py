@@ -80,10 +80,10 @@ def test_other_bands_have_other_rooms():
         assert easy.level.board != more.level.board
 
 
-def test_solutions_have_the_fewest_pushes():
+def test_solutions_have_the_fewest_pushes_and_of_these_the_fewest_moves():
     for seed in range(5):
         entry = generate(preset("easy"), Rng(seed)).unwrap()
-        assert solution_of(entry.level, entry.solution).pushes == fewest_pushes(entry.level)
+        assert (solution_of(entry.level, entry.solution).pushes, len(entry.solution)) == fewest_pushes(entry.level)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -96,7 +96,8 @@ def test_positions_of_a_room_are_as_far_from_the_end_as_found(seed):
     layers = away.layers
     for depth in range(len(layers) - 1):
         boxes, cells = away.position(layers[depth])
-        assert fewest_pushes(Level(board, frozenset(boxes), cells[-1])) == depth == len(away.pushes(layers[depth]))
+        pushes, _ = fewest_pushes(Level(board, frozenset(boxes), cells[-1]))
+        assert pushes == depth == len(away.pushes(layers[depth]))
 
 
 def test_more_iterations_never_make_it_worse():
@@ -124,7 +125,8 @@ def test_copies_are_known(seed, symmetry):
     level = generate(preset("easy"), Rng(seed % 7)).unwrap().level
     image = list(images(level))[symmetry]
     assert canonical(image) == canonical(level)
-    assert fewest_pushes(image) == fewest_pushes(level)
+    # The player may stand elsewhere in his area, so that moves differ.
+    assert fewest_pushes(image)[0] == fewest_pushes(level)[0]
 
 
 def test_other_levels_are_told_apart():

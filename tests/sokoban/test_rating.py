@@ -98,7 +98,7 @@ def test_the_solution_that_is_judged_has_the_fewest_pushes():
     for seed in range(6):
         level = generate(preset("easy"), Rng(seed)).unwrap().level
         rating = rate(level).unwrap()
-        assert rating.pushes == fewest_pushes(level)
+        assert rating.pushes == fewest_pushes(level)[0]
         others += solve(level, Objective.ANY).unwrap().pushes > rating.pushes
     # Any solution would not have done.
     assert others
