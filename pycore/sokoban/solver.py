@@ -7,8 +7,6 @@ way. All use FESS (Shoham and Schaeffer, 2020), see `_search` and `_features`. B
 after times, so that the result is the same on every machine.
 """
 
-from enum import StrEnum
-
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
@@ -17,7 +15,7 @@ from pycore.sokoban._features import Aiming, Opening, Planned
 from pycore.sokoban._search import Search
 from pycore.sokoban.model import Level, outcome
 from pycore.sokoban.optimizer import with_fewest_moves
-from pycore.sokoban.solution import Solution, solution_of
+from pycore.sokoban.solution import Objective, Solution, solution_of
 from pycore.sokoban.ways import reachable, walk
 
 FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
@@ -32,14 +30,6 @@ LARGE = 1500
 
 # Two bytes for each distance of a cell: to every box three times, and for every step of the plan.
 TABLE_BYTES = 16
-
-
-class Objective(StrEnum):
-    """The quantity that a solution minimizes."""
-
-    ANY = "any"
-    PUSHES = "pushes"  # the fewest pushes; among these, the fewest moves
-    MOVES = "moves"  # the fewest moves; among these, the fewest pushes
 
 
 def solve(
