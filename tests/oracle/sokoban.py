@@ -1,6 +1,7 @@
 """Sokoban solved by trying everything: every step of the player, over (boxes, player), cheapest first."""
 
 import heapq
+from collections.abc import Sequence
 
 from pycore.base.rng import Rng
 from pycore.sokoban.model import Board, Level
@@ -43,6 +44,11 @@ def fewest_pushes(level: Level) -> tuple[int, int] | None:
 def fewest_moves(level: Level) -> tuple[int, int] | None:
     """Return moves and pushes of a solution that has the fewest moves, and of these the fewest pushes."""
     return best(level, lambda pushed: (1, int(pushed)))
+
+
+def parts(movers: Sequence[int]) -> int:
+    """Return the parts of a list of pushed boxes: it can be cut where no box is pushed both before and after."""
+    return sum(not set(movers[:cut]) & set(movers[cut:]) for cut in range(len(movers)))
 
 
 def random_level(rng: Rng) -> Level:

@@ -14,6 +14,7 @@ from pycore.base.rng import Rng
 from pycore.sokoban import (
     PRESETS,
     Level,
+    Objective,
     Params,
     canonical,
     check,
@@ -25,12 +26,14 @@ from pycore.sokoban import (
     rate,
     series,
     solution_of,
+    solve,
 )
 from pycore.sokoban._away import Away
-from pycore.sokoban.rating import course
+from pycore.sokoban.finds import most_parts, wanted
+from pycore.sokoban.rating import course, pushes_of
 from pycore.sokoban.rooms import carve, changed, images, trimmed
 from pycore.sokoban.ways import reachable
-from tests.oracle.sokoban import fewest_pushes
+from tests.oracle.sokoban import fewest_pushes, parts
 from tests.sharing import quick
 
 
@@ -81,9 +84,34 @@ def test_other_bands_have_other_rooms():
 
 
 def test_solutions_have_the_fewest_pushes_and_of_these_the_fewest_moves():
-    for seed in range(5):
+    fewest = 0
+    for seed in range(8):
         entry = generate(preset("easy"), Rng(seed)).unwrap()
-        assert (solution_of(entry.level, entry.solution).pushes, len(entry.solution)) == fewest_pushes(entry.level)
+        pushes, moves = fewest_pushes(entry.level)
+        assert solution_of(entry.level, entry.solution).pushes == pushes
+        fewest += len(entry.solution) == moves
+        # Solutions that are trivial or fall into parts are not taken.
+        best = solve(entry.level, Objective.PUSHES).unwrap()
+        fine = wanted(preset("easy"), course(entry.level.board, pushes_of(entry.level, best)))
+        assert fine <= (len(entry.solution) == moves)
+    assert fewest > 5
+
+
+@pytest.mark.parametrize(
+    ("params", "most"), [(preset("easy"), 1), (preset("hard"), 1), (Params(10, 10, 4, (30, 49)), 1)], ids=str
+)
+def test_levels_are_one_whole_where_the_band_has_room(params, most):
+    assert most_parts(params) == most
+    for seed in range(4):
+        entry = generate(params, Rng(seed)).unwrap()
+        movers = course(entry.level.board, pushes_of(entry.level, solution_of(entry.level, entry.solution))).movers
+        assert parts(movers) <= most
+
+
+def test_the_fewest_parts_of_a_band():
+    bands = {(0, 4): 4, (0, 20): 4, (12, 29): 2, (20, 32): 1, (28, 40): 1, (120, 160): 1}
+    assert {band: most_parts(Params(10, 10, 4, band)) for band in bands} == bands
+    assert most_parts(Params(5, 5, 1, (0, 0))) == 1
 
 
 @pytest.mark.parametrize("seed", range(6))
