@@ -2,7 +2,7 @@
 
 The sets of boxes of a solution, and the sets with a few boxes in cells nearby, are its vicinity. A search for the
 cheapest solution within it is fast, and its result has a vicinity of its own. The method is that of the Sokoban
-optimizers YASO (B. Damgaard) and JSoko (M. Meger).
+optimizers YASO (B. Damgaard) and JSoko.
 """
 
 from collections.abc import Iterator
