@@ -34,11 +34,12 @@ from pycore.sokoban.notation import (
     parse_level,
     parse_moves,
 )
+from pycore.sokoban.optimizer import optimize
 from pycore.sokoban.presets import PRESETS, preset
 from pycore.sokoban.rating import Rating, rate
 from pycore.sokoban.rooms import canonical
-from pycore.sokoban.solution import Solution, solution_of
-from pycore.sokoban.solver import Objective, solve
+from pycore.sokoban.solution import Objective, Solution, solution_of
+from pycore.sokoban.solver import solve
 from pycore.sokoban.ways import reachable, way_of_box, way_to, ways_of_box
 
 __all__ = [
@@ -76,6 +77,7 @@ __all__ = [
     "is_push",
     "last_solvable",
     "legal_moves",
+    "optimize",
     "outcome",
     "parse_collection",
     "parse_entries",

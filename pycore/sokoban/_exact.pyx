@@ -1,9 +1,10 @@
 """Search for a best solution by A*, with the matching of boxes and goals as lower bound. Private to the solver.
 
 For the fewest pushes, a position is a set of boxes and the area of the player. For the fewest moves, it is a set of
-boxes and the cell of the player; a step of the search is a walk with a push, and ties are broken by pushes. The lower
-bound is consistent: it is never too large, and decreases by at most the cost of a push. So the cost of a position is
-final when it is taken from the queue.
+boxes and the cell of the player; a step of the search is a walk with a push, and ties are broken by pushes. For the
+fewest pushes with the fewest moves, positions are the same, and ties are broken by moves. The lower bound is
+consistent: it is never too large, and decreases by at most the cost of a push. So the cost of a position is final when
+it is taken from the queue.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -16,20 +17,19 @@ from pycore.sokoban._nodes cimport child_t
 from pycore.sokoban._search cimport FOUND, NONE, NO_MEMORY, PAUSED, STOPPED, Search
 
 cdef enum:
-    PUSH_BITS = 26      # a push costs 1, a move 1 << PUSH_BITS
-    MOVE_BITS = 37      # both fit into 64 bits
+    PUSH_BITS = 26      # space for a number of pushes
+    MOVE_BITS = 37      # space for a number of moves; both fit into 64 bits
 
 
 cdef class Exact(Search):
     """A search for the fewest pushes or, with `by_moves`, for the fewest moves."""
 
-    cdef bint by_moves
-    cdef uint64_t *spent            # cost of the path to each node
-    cdef uint32_t *walk             # number of steps of the player to each cell
-    cdef int spent_room
-
     def __cinit__(self, level, megabytes=1024, *, by_moves=False, **_named):
-        self.by_moves = by_moves
+        self.in_order = True
+        self.push_cost = 1
+        self.low_bits, self.high_bits = PUSH_BITS, MOVE_BITS
+        if by_moves:
+            self.count_moves(pushes_first=False)
         self.extra = sizeof(uint64_t)
         self.spent_room = self.room
         self.spent = <uint64_t *> malloc(self.spent_room * 8)
@@ -39,6 +39,16 @@ cdef class Exact(Search):
 
     def __dealloc__(self):
         free(self.spent)
+
+    cdef void count_moves(self, bint pushes_first) noexcept nogil:
+        """Minimize the moves, and then the pushes, or the other way round."""
+        self.by_moves = True
+        self.in_order = False
+        self.low_bits, self.high_bits = PUSH_BITS, MOVE_BITS
+        self.push_cost, self.move_cost = 1, <uint64_t> 1 << PUSH_BITS
+        if pushes_first:
+            self.low_bits, self.high_bits = MOVE_BITS, PUSH_BITS
+            self.push_cost, self.move_cost = <uint64_t> 1 << MOVE_BITS, 1
 
     cdef int run(self, int64_t share) noexcept nogil:
         cdef int node, code
@@ -86,8 +96,6 @@ cdef class Exact(Search):
 
     cdef int _reach(self, const uint64_t *bits, const child_t *child, int parent, uint64_t spent) noexcept nogil:
         """Record a path to a position if it is the cheapest so far; return -1 if memory or bits for its cost end."""
-        cdef uint64_t *more
-        cdef uint64_t unit = (<uint64_t> 1 << PUSH_BITS) + 1 if self.by_moves else 1
         cdef int node = self.find(bits, child.hash, child.player)
         if node >= 0:
             if self.nodes[node].weight or self.spent[node] <= spent:
@@ -96,24 +104,31 @@ cdef class Exact(Search):
             self.nodes[node].source = child.source
             self.nodes[node].target = child.target
         else:
-            node = self.insert(bits, child, parent, 0)
+            node = self._stored(bits, child, parent)
             if node < 0:
                 return -1
-            if self.room > self.spent_room:
-                more = <uint64_t *> realloc(self.spent, <size_t> self.room * 8)
-                if not more:
-                    return -1
-                self.spent = more
-                self.spent_room = self.room
         self.spent[node] = spent
         if self.by_moves and not self._fits(spent, child.cost):
             return -1
-        return 0 if self.enqueue(0, spent + unit * child.cost, node) else -1
+        return 0 if self.enqueue(0, spent + (self.push_cost + self.move_cost) * child.cost, node) else -1
+
+    cdef int _stored(self, const uint64_t *bits, const child_t *child, int parent) noexcept nogil:
+        """Add a node with space for its cost; return its number, -1 for lack of memory."""
+        cdef uint64_t *more
+        cdef int node = self.insert(bits, child, parent, 0)
+        if node >= 0 and self.room > self.spent_room:
+            more = <uint64_t *> realloc(self.spent, <size_t> self.room * 8)
+            if not more:
+                return -1
+            self.spent = more
+            self.spent_room = self.room
+        return node
 
     cdef bint _fits(self, uint64_t spent, uint64_t more) noexcept nogil:
-        """Return whether a cost can be increased by `more` without overflow."""
-        cdef uint64_t pushes = (spent & ((<uint64_t> 1 << PUSH_BITS) - 1)) + more
-        return pushes < <uint64_t> 1 << PUSH_BITS and (spent >> PUSH_BITS) + more < <uint64_t> 1 << MOVE_BITS
+        """Return whether a cost can be increased by `more` pushes and moves without overflow."""
+        cdef uint64_t low = (spent & ((<uint64_t> 1 << self.low_bits) - 1)) + more
+        cdef uint64_t high = (spent >> self.low_bits) + more
+        return low < <uint64_t> 1 << self.low_bits and high < <uint64_t> 1 << self.high_bits
 
     cdef void _measure_walks(self, int start) noexcept nogil:
         """Compute the number of steps from a cell to all cells of the area in `mark`."""
@@ -142,6 +157,10 @@ cdef class Exact(Search):
             self.flood(self.occ, player, &least)
         return self.stamp
 
+    cdef bint admits(self, int node, int source, int target) noexcept nogil:
+        """Return whether the position after a push of a node matters."""
+        return True
+
     cdef bint _pushes_of(self, int node) noexcept nogil:
         """Add the positions after each push of a node; return False if memory is exhausted."""
         cdef int i, d, cell, to, side, player = self.nodes[node].player, corral
@@ -152,7 +171,7 @@ cdef class Exact(Search):
         self.load(self.bits + <size_t> node * self.words)
         self.match_all()
         stamp = self._mark_floor(player)
-        corral = 0 if self.by_moves else self.pi_corral(player, self.chosen)
+        corral = self.pi_corral(player, self.chosen) if self.in_order else 0
         memset(&child, 0, sizeof(child))
         for i in range(self.count):
             cell = self.box[i]
@@ -161,12 +180,12 @@ cdef class Exact(Search):
             for d in range(4):
                 side = self.nb[4 * cell + (d ^ 2)]
                 to = self.nb[4 * cell + d]
-                if self.mark[side] != stamp or to >= self.live or self.occ[to]:
+                if self.mark[side] != stamp or to >= self.live or self.occ[to] or not self.admits(node, cell, to):
                     continue
                 self.generated += 1
-                spent = self.spent[node] + 1
+                spent = self.spent[node] + self.push_cost
                 if self.by_moves:
-                    spent += <uint64_t> (self.walk[side] + 1) << PUSH_BITS
+                    spent += self.move_cost * (self.walk[side] + 1)
                 self.occ[cell] = 0
                 self.occ[to] = 1
                 self.box[i] = to

@@ -8,7 +8,8 @@ from pycore.base.result import Result, Status
 from pycore.sokoban._trail import Trail
 from pycore.sokoban._walls import Walls
 from pycore.sokoban.model import Cell, Level, Move, is_push, moves_of, outcome, play
-from pycore.sokoban.solver import MEGABYTES, Objective, look, tables
+from pycore.sokoban.solution import Objective
+from pycore.sokoban.solver import MEGABYTES, look, tables
 from pycore.sokoban.ways import reachable, way_to
 
 HINT_NODES = 200_000

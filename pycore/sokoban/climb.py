@@ -58,5 +58,5 @@ def _hardest(room: Room, most: int, budget: Budget) -> list[tuple[int, Level]]:
 
 def _best(params: Params, room: Room, levels: Iterable[Level], budget: Budget) -> Find | None:
     """Solve the levels, and return the one nearest to the upper end of the band; None if all are trivial."""
-    finds = [find for level in levels if (find := proven(room, level, budget))]
+    finds = [find for level in levels if (find := proven(params, room, level, budget))]
     return min(finds, key=lambda find: cost(params, params.band[1], find), default=None)

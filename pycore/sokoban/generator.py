@@ -15,7 +15,7 @@ from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.sokoban._away import Away
 from pycore.sokoban.climb import climb, steep
-from pycore.sokoban.finds import PROVEN, Find, cost, miss, proven, trivial
+from pycore.sokoban.finds import PROVEN, Find, cost, miss, proven, shortened, wanted
 from pycore.sokoban.levels import Entry, Params
 from pycore.sokoban.model import Board, Level
 from pycore.sokoban.rating import course
@@ -31,7 +31,9 @@ PATIENCE = 12  # number of changes without a better level, after which a new roo
 def generate(params: Params, rng: Rng, budget: Budget | None = None) -> Result[Entry]:
     """Generate a level with a difficulty in the band, with its solution.
 
-    No box is on a goal at the start, and the solution pushes no box in one direction only.
+    No box is on a goal at the start, and the solution pushes no box in one direction only. Of the solutions with the
+    fewest pushes it has the fewest moves, unless that one takes more than 300,000 positions to find or is refused. The
+    rated solution falls into no more parts than `most_parts` of the band.
 
     Args:
         params: size, number of boxes, band of difficulty and search parameters.
@@ -74,6 +76,7 @@ def _generate(params: Params, rng: Rng, budget: Budget, *, patient: bool) -> Res
     low, high = params.band
     # Different bands use different rooms for the same seed.
     best, rooms = _search(params, rng.stream(f"levels {low} {high}"), budget)
+    best = best and shortened(params, best, budget)
     stopped = budget.stopped()
     statistics = {"rooms": rooms, "nodes": budget.nodes}
     near = best is not None and not miss(params, best.rating.difficulty)
@@ -135,7 +138,7 @@ def _best_of(params: Params, room: Room, aim: int, rng: Rng, budget: Budget) -> 
     best = None
     for node in sorted(judgments, key=lambda node: (judgments[node], node))[:PROVEN]:
         boxes, cells = away.position(node)
-        found = proven(room, Level(board, frozenset(boxes), rng.choice(cells)), budget)
+        found = proven(params, room, Level(board, frozenset(boxes), rng.choice(cells)), budget)
         if found and (best is None or cost(params, aim, found) < cost(params, aim, best)):
             best = found
     return best
@@ -153,6 +156,6 @@ def _judged(params: Params, board: Board, away: Away, aim: int, rng: Rng) -> dic
         node = layers[depth] + rng.below(layers[depth + 1] - layers[depth])
         boxes, _cells = away.position(node)
         way = course(board, away.pushes(node))
-        if board.goals.isdisjoint(boxes) and not trivial(way, params.boxes):
+        if board.goals.isdisjoint(boxes) and wanted(params, way):
             judgments[node] = abs(way.difficulty - aim)
     return judgments

@@ -17,8 +17,8 @@ from pycore.base.geometry import Direction
 from pycore.base.result import Result, Status
 from pycore.sokoban._trail import Trail
 from pycore.sokoban.model import Board, Cell, Level
-from pycore.sokoban.solution import Solution
-from pycore.sokoban.solver import Objective, look
+from pycore.sokoban.solution import Objective, Solution
+from pycore.sokoban.solver import look
 from pycore.sokoban.ways import Push
 
 if TYPE_CHECKING:

@@ -2,10 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 
 from pycore.base.errors import ParameterError
 from pycore.sokoban._trail import Trail
 from pycore.sokoban.model import Level, Move
+
+
+class Objective(StrEnum):
+    """The quantity that a solution minimizes."""
+
+    ANY = "any"
+    PUSHES = "pushes"  # the fewest pushes; among these, the fewest moves
+    MOVES = "moves"  # the fewest moves; among these, the fewest pushes
 
 
 @dataclass(frozen=True, slots=True)

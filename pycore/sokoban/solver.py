@@ -7,8 +7,6 @@ way. All use FESS (Shoham and Schaeffer, 2020), see `_search` and `_features`. B
 after times, so that the result is the same on every machine.
 """
 
-from enum import StrEnum
-
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
@@ -16,7 +14,8 @@ from pycore.sokoban._exact import Exact
 from pycore.sokoban._features import Aiming, Opening, Planned
 from pycore.sokoban._search import Search
 from pycore.sokoban.model import Level, outcome
-from pycore.sokoban.solution import Solution, solution_of
+from pycore.sokoban.optimizer import with_fewest_moves
+from pycore.sokoban.solution import Objective, Solution, solution_of
 from pycore.sokoban.ways import reachable, walk
 
 FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
@@ -33,14 +32,6 @@ LARGE = 1500
 TABLE_BYTES = 16
 
 
-class Objective(StrEnum):
-    """The quantity that a solution minimizes."""
-
-    ANY = "any"
-    PUSHES = "pushes"  # the fewest pushes
-    MOVES = "moves"  # the fewest moves; among these, the fewest pushes
-
-
 def solve(
     level: Level, objective: Objective = Objective.ANY, budget: Budget | None = None, *, megabytes: int = MEGABYTES
 ) -> Result[Solution]:
@@ -55,8 +46,10 @@ def solve(
     Returns:
         `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
         or the memory were exceeded; or `CANCELLED`. The statistics count `nodes` of all searches, and all else of each:
-        names of the forward search (for best solutions the only one) begin with `forward_`, those of the others with
-        `backward_`, `opening_` and `aiming_`.
+        names of the forward search (for best solutions the first one) begin with `forward_`, those of the others with
+        `backward_`, `opening_` and `aiming_`. For the fewest pushes, names of the two searches for the fewest moves
+        among them begin with `ties_` and `walks_`. If these exceed the limits, the solution has the fewest pushes, and
+        `fewest_moves` in the statistics is 0 instead of 1.
 
     Raises:
         ParameterError: `megabytes` is out of range.
@@ -65,7 +58,10 @@ def solve(
         raise ParameterError("megabytes", f"{megabytes} is not in 16..65536")
     budget = budget or Budget()
     budget.start(0)
-    return look(level, objective, budget, megabytes=megabytes)
+    found = look(level, objective, budget, megabytes=megabytes)
+    if objective is not Objective.PUSHES:
+        return found
+    return with_fewest_moves(level, found, budget, megabytes=megabytes, most=MANY)
 
 
 def look(

@@ -72,10 +72,10 @@ def sokoban_best() -> Iterator[str]:
                 continue
             solved += 1
             if str(number) in optima:
-                pushes, _, pushes_of_moves, moves, _ = optima[str(number)]
-                found = (len(result.value.moves), result.value.pushes)
+                pushes, moves_of_pushes, pushes_of_moves, moves, _ = optima[str(number)]
+                best = (moves_of_pushes, pushes) if objective is Objective.PUSHES else (moves, pushes_of_moves)
                 known += 1
-                equal += found[1] == pushes if objective is Objective.PUSHES else found == (moves, pushes_of_moves)
+                equal += (len(result.value.moves), result.value.pushes) == best
         yield f"{objective:34} {solved:>7} {spent:8.1f}  {equal} of {known}; {missed}"
 
 
@@ -103,7 +103,7 @@ def sokoban_small() -> Iterator[str]:
             best, least = found[Objective.PUSHES], found[Objective.MOVES]
             wrong += (
                 (found[Objective.ANY] is not None) != (here in pushes)
-                or (best.pushes if best else None) != pushes.get(here)
+                or ((best.pushes, len(best.moves)) if best else None) != pushes.get(here)
                 or ((len(least.moves), least.pushes) if least else None) != moves.get(here)
             )
     yield f"small levels: {BOARDS * EACH}, of these solvable: {solvable}, answered wrongly: {wrong}"

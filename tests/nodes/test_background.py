@@ -39,6 +39,7 @@ WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
     (WarrenSokoban, "start"): ({"preset": "easy:50"}, lambda node: node.start(), "finished"),
     (WarrenSokoban, "hint"): ({"level": HALL}, lambda node: node.hint(), "hinted"),
     (WarrenSokoban, "solve"): ({"level": HALL}, lambda node: node.solve(), "solution_found"),
+    (WarrenSokoban, "optimize"): ({"level": HALL}, lambda node: node.optimize(), "solution_found"),
     (WarrenSokoban, "undo_to_solvable"): ({"level": HALL}, lambda node: node.undo_to_solvable(), "went_back"),
     (WarrenBanqi, "play_bot"): ({"time_limit_ms": 100}, lambda node: node.play_bot(), "bot_moved"),
     (WarrenBanqi, "hint"): ({"time_limit_ms": 100}, lambda node: node.hint(), "hinted"),

@@ -228,6 +228,27 @@ def test_a_known_solution_is_used() -> None:
     assert len(told[-1][1]) == len(entry.solution)
 
 
+def test_a_known_solution_is_optimized() -> None:
+    game = node(level=LEVEL)
+    told = listen(game)
+    game.play_moves("u")
+    game.optimize()
+    settle()
+    assert (told[-1][0], len(told[-1][1])) == ("solution_found", 4)
+    # What was found is known from now on.
+    game.solve()
+    settle()
+    assert len(told[-1][1]) == 4
+    game.optimize(WarrenSokoban.Objective.ANY)
+    settle()
+    assert told[-1][0] == "failed"
+    lost = node(level="#####\n#$ @#\n#  .#\n#####\n")
+    told = listen(lost)
+    lost.optimize()
+    settle()
+    assert told[-1][0] == "failed"
+
+
 def test_back_to_the_last_position_with_a_solution() -> None:
     game = node(level=LEVEL)
     told = listen(game)

@@ -1,6 +1,7 @@
 """Sokoban solved by trying everything: every step of the player, over (boxes, player), cheapest first."""
 
 import heapq
+from collections.abc import Sequence
 
 from pycore.base.rng import Rng
 from pycore.sokoban.model import Board, Level
@@ -35,15 +36,19 @@ def best(level: Level, price) -> tuple[int, int] | None:
     return None
 
 
-def fewest_pushes(level: Level) -> int | None:
-    """Return the pushes of a solution that has the fewest."""
-    found = best(level, lambda pushed: (int(pushed), 1))
-    return None if found is None else found[0]
+def fewest_pushes(level: Level) -> tuple[int, int] | None:
+    """Return pushes and moves of a solution that has the fewest pushes, and of these the fewest moves."""
+    return best(level, lambda pushed: (int(pushed), 1))
 
 
 def fewest_moves(level: Level) -> tuple[int, int] | None:
     """Return moves and pushes of a solution that has the fewest moves, and of these the fewest pushes."""
     return best(level, lambda pushed: (1, int(pushed)))
+
+
+def parts(movers: Sequence[int]) -> int:
+    """Return the parts of a list of pushed boxes: it can be cut where no box is pushed both before and after."""
+    return sum(not set(movers[:cut]) & set(movers[cut:]) for cut in range(len(movers)))
 
 
 def random_level(rng: Rng) -> Level:

@@ -4,7 +4,7 @@ What this finds has a solution, and of what it does not find there is none. A po
 box, and the player's cell above them.
 """
 
-from collections import deque
+import heapq
 from collections.abc import Iterator, Mapping
 
 from pycore.base.rng import Rng
@@ -62,17 +62,19 @@ class Table:
             if ahead >= 0 and boxes >> ahead & 1:
                 yield behind << self.size | boxes ^ 1 << ahead ^ 1 << man, 1
 
-    def pushes(self) -> dict[Position, int]:
-        """Return the fewest pushes of every solvable position."""
-        found, queue = dict.fromkeys(self.ends(), 0), deque(self.ends())
+    def pushes(self) -> dict[Position, Cost]:
+        """Return the fewest pushes of every solvable position, with the fewest moves of so many pushes."""
+        found = dict.fromkeys(self.ends(), (0, 0))
+        queue = [(0, 0, here) for here in found]
         while queue:
-            here = queue.popleft()
+            pushes, moves, here = heapq.heappop(queue)
+            if (pushes, moves) > found[here]:
+                continue
             for there, push in self.before(here):
-                cost = found[here] + push
-                if cost < found.get(there, 1 << 30):
+                cost = pushes + push, moves + 1
+                if there not in found or cost < found[there]:
                     found[there] = cost
-                    # Walks are free: what they lead to comes before all that takes another push.
-                    (queue.append if push else queue.appendleft)(there)
+                    heapq.heappush(queue, (*cost, there))
         return found
 
     def moves(self) -> dict[Position, Cost]:

@@ -44,6 +44,20 @@ def test_statistics_are_of_all_searches(tmp_path, capsys):
     assert told["nodes"] == sum(count for name, count in told.items() if name.endswith("_generated"))
 
 
+def test_a_solution_is_optimized_within_the_limits(tmp_path, capsys):
+    file = tmp_path / "hall.xsb"
+    file.write_text(format_level(hall(12, 9, 6)))
+    answers = []
+    for more in ((), ("--optimize", "moves"), ("--optimize", "pushes")):
+        assert main(["sokoban", "solve", str(file), "--json", "--nodes", "300000", *more]) == 0
+        answers += json.loads(capsys.readouterr().out)["levels"]
+    plain, moves, pushes = answers
+    assert moves["moves"] < plain["moves"]
+    assert pushes["pushes"] < plain["pushes"]
+    assert moves["statistics"]["optimizer_successes"] > 0
+    assert solution_of(hall(12, 9, 6), parse_moves(moves["solution"])).pushes == moves["pushes"]
+
+
 def test_lines(tmp_path, capsys):
     file = tmp_path / "two.xsb"
     file.write_text(TEXT)

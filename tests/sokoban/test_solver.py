@@ -54,7 +54,8 @@ def test_small_levels_are_solved_as_by_trying_everything(part):
         assert {result.status for result in found.values()} == {status}, seed
         if pushes is not None:
             best = found[Objective.MOVES].unwrap()
-            assert found[Objective.PUSHES].unwrap().pushes == pushes, seed
+            least = found[Objective.PUSHES].unwrap()
+            assert (least.pushes, len(least.moves)) == pushes, seed
             assert (len(best.moves), best.pushes) == fewest_moves(level), seed
 
 
@@ -82,7 +83,7 @@ def test_small_boards_are_solved_as_their_tables_say(part):
             found = {objective: solve(level, objective).value for objective in Objective}
             assert (found[Objective.ANY] is not None) == (here in pushes), seed
             best, least = found[Objective.PUSHES], found[Objective.MOVES]
-            assert (best and best.pushes) == pushes.get(here), seed
+            assert (best and (best.pushes, len(best.moves))) == pushes.get(here), seed
             assert (least and (len(least.moves), least.pushes)) == moves.get(here), seed
 
 
@@ -137,10 +138,11 @@ def test_published_optima(corpus):
     levels = parse_collection((corpus / "sokoban/microban_155.xsb").read_text())
     optima = json.loads((corpus / "sokoban/microban_optima.json").read_text())["levels"]
     for number in sorted(optima, key=lambda number: optima[number][4])[:60]:
-        pushes, _, pushes_of_moves, moves, _ = optima[number]
+        pushes, moves_of_pushes, pushes_of_moves, moves, _ = optima[number]
         level = levels[int(number) - 1]
-        best = solve(level, Objective.MOVES).unwrap()
-        assert solve(level, Objective.PUSHES).unwrap().pushes == pushes
+        best, least = solve(level, Objective.MOVES).unwrap(), solve(level, Objective.PUSHES)
+        assert (least.unwrap().pushes, len(least.unwrap().moves)) == (pushes, moves_of_pushes)
+        assert least.statistics["fewest_moves"] == 1
         assert (len(best.moves), best.pushes) == (moves, pushes_of_moves)
 
 
@@ -244,6 +246,18 @@ def test_the_budget_is_kept():
     cancelled = Budget()
     cancelled.cancel()
     assert solve(level, budget=cancelled).status is Status.CANCELLED
+
+
+def test_where_the_fewest_moves_take_too_long_the_pushes_are_still_the_fewest():
+    level = parse_level(ELEVEN)
+    whole = solve(level, Objective.PUSHES)
+    for nodes in range(1, whole.statistics["nodes"], 997):
+        cut = solve(level, Objective.PUSHES, Budget(nodes=nodes))
+        assert (cut.status is Status.SOLVED) == (nodes >= whole.statistics["forward_generated"])
+        if cut.value:
+            assert cut.value.pushes == 43
+            assert len(cut.value.moves) >= len(whole.unwrap().moves)
+            assert cut.statistics["fewest_moves"] == 0
 
 
 def test_memory_is_an_argument_within_limits():

@@ -38,8 +38,8 @@ class WarrenSokoban(SokobanGame):
 
     Set [member level], or generate a level with a given difficulty by [method start]. [method move] plays a move,
     [method undo] takes it back. [method hint] finds the next step, [method is_dead] detects unsolvable positions,
-    [method solve] finds a solution, and [method undo_to_solvable] goes back to the last solvable position. Searches run
-    in the background.
+    [method solve] finds a solution, [method optimize] a shorter one, and [method undo_to_solvable] goes back to the
+    last solvable position. Searches run in the background.
 
     ```gdscript
     var game := WarrenSokoban.new()
@@ -94,7 +94,7 @@ class WarrenSokoban(SokobanGame):
     solution_found = Signal(
         moves=str,
         pushes=int,
-        doc="Emitted after [method solve]: `moves` for [method play_moves], with `pushes` pushes.",
+        doc="Emitted after [method solve] or [method optimize]: `moves` for [method play_moves], with `pushes` pushes.",
     )
     went_back = Signal(moves=int, doc="Emitted after [method undo_to_solvable]: `moves` moves were taken back.")
 
@@ -129,6 +129,19 @@ class WarrenSokoban(SokobanGame):
         wanted = self.Objective(objective).name.lower()
         state = self._unended().state
         self._search(partial(work.solution, state, wanted, self._guide, self._known_dead()), self._tell_solution)
+        return True
+
+    def optimize(self, objective: Objective = Objective.MOVES) -> bool:
+        """Start to look for a shorter solution near a known one in the background; return true if it was started.
+
+        `objective` is what matters first, pushes or moves. The known solution is the last one of [method solve],
+        [method hint] or this method, if the position occurs in it; else one is searched first. Ends with [signal
+        solution_found] when nothing shorter is near or [member time_limit_ms] is over, or with [signal failed]. A move
+        cancels it. The solution is never worse than the known one, but need not be the best.
+        """
+        wanted = self.Objective(objective).name.lower()
+        state = self._unended().state
+        self._search(partial(work.optimized, state, wanted, self._guide, self._known_dead()), self._tell_solution)
         return True
 
     def undo_to_solvable(self) -> bool:

@@ -73,6 +73,25 @@ def solution(
     return _searched(level, pycore.sokoban.Objective(objective), guide, dead, budget).map(partial(_found, level))
 
 
+def optimized(
+    level: "pycore.sokoban.Level", objective: str, guide: "pycore.sokoban.Guide", dead: bool | None, budget: Budget
+) -> Result[Found]:
+    """Return a solution near the known one, or near the one of a search, that is never worse; add it to the guide.
+
+    `dead` is as in `solution`.
+    """
+    wanted = pycore.sokoban.Objective(objective)
+    if (moves := guide.moves(level)) is not None:
+        known = Result(Status.SOLVED, pycore.sokoban.solution_of(level, moves))
+    else:
+        known = _searched(level, pycore.sokoban.Objective.ANY, guide, dead, budget)
+    if known.value is None:
+        return Result(known.status, reason=known.reason)
+    found = pycore.sokoban.optimize(level, known.value, wanted, budget, megabytes=MEGABYTES).unwrap()
+    guide.learn(level, found.moves)
+    return Result(Status.SOLVED, _found(level, found))
+
+
 def advice(
     level: "pycore.sokoban.Level", guide: "pycore.sokoban.Guide", dead: bool | None, budget: Budget
 ) -> "Result[pycore.sokoban.Step]":

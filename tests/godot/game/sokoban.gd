@@ -65,6 +65,9 @@ func test_hints_and_solutions() -> void:
 	made.solve(WarrenSokoban.OBJECTIVE_MOVES)
 	equal(await made.solution_found, ["RRR", 3])
 	await get_tree().process_frame
+	check(made.optimize(WarrenSokoban.OBJECTIVE_PUSHES))
+	equal(await made.solution_found, ["RRR", 3])
+	await get_tree().process_frame
 	equal(made.play_moves("RRR"), 3)
 
 
