@@ -52,7 +52,7 @@ class Find:
 
 
 def carve(
-    room: RoomTemplate, near: Door, far: Door | None, params: Params, rng: Rng, budget: Budget | None = None
+    room: RoomTemplate, doors: Sequence[Door], params: Params, rng: Rng, budget: Budget | None = None
 ) -> Result[PuzzleRoom]:
     """Carve a puzzle of Sokoban into a drawn room.
 
@@ -61,8 +61,8 @@ def carve(
 
     Args:
         room: the drawn room, with at most 200 cells of floor.
-        near: the potential door by which the player enters.
-        far: the potential door that opens when the puzzle is solved; None for a side room.
+        doors: potential doors of the room: the near one, by which the player enters; and for a gate the far one, which
+            opens when the puzzle is solved.
         params: boxes, band of difficulty, and kind of reset.
         rng: the puzzle depends on its seed only.
         budget: limits, progress (`done` of `total` grounds) and cancellation. A node is a position.
@@ -73,9 +73,9 @@ def carve(
         `positions`, 0 if they were not searched.
 
     Raises:
-        ParameterError: a door is no potential door of the room, or the doors share a cell.
+        ParameterError: there are not one or two doors, they share a cell, or one is no potential door of the room.
     """
-    outline = _outline(room, near, far, params)
+    outline = _outline(room, doors, params)
     budget = budget or Budget()
     budget.start(GROUNDS)
     if reason := _obstacle(outline):
@@ -83,7 +83,7 @@ def carve(
     low, high = params.band
     source = rng.stream(f"puzzle {params.boxes} {low} {high} {params.reset}")
     best = None
-    for grounds, found in enumerate(_search(outline, thresholds(near, outline.width), params, source, budget), 1):
+    for grounds, found in enumerate(_search(outline, thresholds(doors[0], outline.width), params, source, budget), 1):
         budget.advance(grounds)
         statistics = {"grounds": grounds, "nodes": budget.nodes}
         if stopped := budget.stopped():
@@ -92,26 +92,24 @@ def carve(
         if best and not best.stuck:
             plates = tuple(Point(cell % outline.width, cell // outline.width) for cell in sorted(best.settled.plates))
             entry = replace(best.entry, seed=rng.seed, preset=params.name)
-            made = PuzzleRoom(room.name, room.tiles, _plain(near), far and _plain(far), params.reset, plates, entry)
+            # The kind of a door is for the neighbors of the room.
+            near, *far = (door._replace(kind="") for door in doors)
+            made = PuzzleRoom(room.name, room.tiles, near, far[0] if far else None, params.reset, plates, entry)
             return Result(Status.SOLVED, made, statistics={**statistics, "positions": best.settled.positions})
     reason = f"no puzzle of difficulty {low} to {high} with {params.boxes} boxes in {GROUNDS} grounds of this room"
     if best:
-        reason = f"in each of {GROUNDS} grounds with such a puzzle, a player can get stuck; try plates or a button"
+        reason += " in which no player gets stuck; try plates or a button"
     return Result(Status.UNSOLVABLE, reason=reason, statistics=statistics)
 
 
-def _plain(door: Door) -> Door:
-    """Return a door without its kind, which is for the neighbors of the room."""
-    return door._replace(kind="")
-
-
-def _outline(room: RoomTemplate, near: Door, far: Door | None, params: Params) -> Outline:
-    doors = [near, far] if far else [near]
-    for label, door in zip(("near", "far"), doors, strict=False):
+def _outline(room: RoomTemplate, doors: Sequence[Door], params: Params) -> Outline:
+    if not 1 <= len(doors) <= 2:
+        raise ParameterError("doors", f"{len(doors)} are not the near one, or the near and the far one")
+    for door in doors:
         if door not in room.doors:
-            raise ParameterError(label, f"{tuple(door[:2])} is no door of the room {room.name!r}")
-    if far and set(near.cells) & set(far.cells):
-        raise ParameterError("far", "it shares a cell with the near door")
+            raise ParameterError("doors", f"at {tuple(door[:2])} the room {room.name!r} has no such door")
+    if len({cell for door in doors for cell in door.cells}) < sum(door.width for door in doors):
+        raise ParameterError("doors", "the near and the far door share a cell")
     floor = frozenset(cell for cell, code in enumerate(room.tiles.cells) if code == Tile.INNER)
     before = frozenset(cell for door in doors for cell in thresholds(door, room.width))
     return Outline(room.width, room.height, floor, before, params.boxes)

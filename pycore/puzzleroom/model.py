@@ -96,7 +96,7 @@ class PuzzleRoom:
 
     @property
     def carved(self) -> Grid:
-        """The drawing with the walls of the puzzle: a room with the same outline and doors, which may take its place."""
+        """The drawing with the walls of the puzzle: a room with the same outline and doors."""
         codes, board = bytearray(self.tiles.cells), self.entry.level.board
         for cell in board.walls - {y * self.tiles.width + x for x, y in self.plates}:
             if codes[cell] == Tile.INNER:

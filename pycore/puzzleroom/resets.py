@@ -29,9 +29,7 @@ class Settled:
     positions: int = 0
 
 
-def settle(
-    level: Level, ground: Ground, entrance: Sequence[Cell], reset: Reset, budget: Budget
-) -> Settled | None:
+def settle(level: Level, ground: Ground, entrance: Sequence[Cell], reset: Reset, budget: Budget) -> Settled | None:
     """Search all positions of a level, and put up to three plates beside cells where players are stuck.
 
     Args:

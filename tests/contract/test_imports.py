@@ -19,6 +19,7 @@ LAYERS = (
     "pycore.kernel",
     "FAMILY",
     "pycore.missionmap",
+    "pycore.puzzleroom",
     "pycore.store",
     "pycore.batch",
     "pycore.campaign",
