@@ -1,6 +1,6 @@
 """`python -m pycore sokoban carve`: a puzzle of Sokoban in a drawn room."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,13 +27,12 @@ from pycore.base.familycli import ExitCode
 from pycore.base.rng import Rng
 from pycore.cli.progress import Bar
 from pycore.cli.verbs import seed_of
-from pycore.puzzleroom import PRESETS, Params, Reset, carve, format, preset, to_svg  # noqa: A004
-from pycore.sokoban import format_entry
+from pycore.sokoban import PRESETS, format_entry
 
 if TYPE_CHECKING:
     from pycore.dungeon import RoomTemplate
     from pycore.dungeon.model.tiles import Door
-    from pycore.puzzleroom import PuzzleRoom
+    from pycore.puzzleroom import Params
 
 HELP = """Carve a puzzle of Sokoban into a room of FILE: a room file, a map of Tiled or a project of LDtk.
 
@@ -42,8 +41,10 @@ player stuck for good: from each the puzzle can be solved, or a reset can be rea
 """
 EXAMPLES = (
     "my.room.txt --preset easy --seed 7",
-    "my.room.txt --room vestibule --gate --preset easy --seed 7 --out room.svg",
+    "my.room.txt --room chapel --gate --preset easy --seed 7 --out room.svg",
 )
+# The kinds of reset, the usual one first; their enumeration is not imported for a help text.
+RESETS = ("plate", "leaving", "button")
 OPTIONS: list[click.Parameter] = [
     file_argument(),
     Option(["--room", "name"], help="Name of the room. [default: the first one]"),
@@ -55,8 +56,8 @@ OPTIONS: list[click.Parameter] = [
     Option(["--band"], type=(int, int), metavar="LOW HIGH", help="Lowest and highest difficulty."),
     Option(
         ["--reset"],
-        type=click.Choice([reset.value for reset in Reset]),
-        default=Reset.PLATE.value,
+        type=click.Choice(RESETS),
+        default=RESETS[0],
         show_default=True,
         help="What begins the puzzle again: leaving, or also up to three plates, or a button of the game.",
     ),
@@ -64,11 +65,7 @@ OPTIONS: list[click.Parameter] = [
     time_option(),
     nodes_option("A node is one position."),
 ]
-FORMATS: "dict[str, Callable[[PuzzleRoom], str]]" = {
-    "text": format,
-    "xsb": lambda room: format_entry(room.entry),
-    "svg": to_svg,
-}
+FORMS = ("text", "xsb", "svg")
 ENDINGS = {".txt": "text", ".xsb": "xsb", ".svg": "svg"}
 
 
@@ -86,6 +83,7 @@ def command(
 ) -> ExitCode:
     """Carve a puzzle, see `HELP`."""
     from pycore.dungeon.text.roomfile import read_templates  # noqa: PLC0415 - imports the family
+    from pycore.puzzleroom import carve, format, to_svg  # noqa: A004, PLC0415
 
     room = _named(read_templates(Path(file)), name)
     rng = Rng(seed_of(seed))
@@ -95,11 +93,14 @@ def command(
         result = carve(room, doors, params, rng, Budget(milliseconds=time_ms, nodes=nodes, progress=bar.update))
     if result.value is None:
         raise Refused(f"{result.status}: {result.reason}")
-    return write(FORMATS[chosen_form(FORMATS, ENDINGS, form, out)](result.value), out)
+    forms = {"text": format, "xsb": lambda made: format_entry(made.entry), "svg": to_svg}
+    return write(forms[chosen_form(forms, ENDINGS, form, out)](result.value), out)
 
 
-def _params(values: dict[str, Any]) -> Params:
+def _params(values: dict[str, Any]) -> "Params":
     """Return the parameters for the values of the options. A changed preset loses its name."""
+    from pycore.puzzleroom import Reset, preset  # noqa: PLC0415
+
     changes = {label: values[label] for label in ("boxes", "band") if values[label] is not None}
     asked = preset(values["spec"], Reset(values["reset"]))
     return replace(asked, name="", **changes) if changes else asked
@@ -128,4 +129,4 @@ def _doors(
         yield door
 
 
-command.params += [*OPTIONS, format_option(FORMATS), out_option(ENDINGS)]
+command.params += [*OPTIONS, format_option(FORMS), out_option(ENDINGS)]

@@ -120,7 +120,7 @@ cdef class Positions:
         cdef int32_t node
         cdef int number
         if not self.is_whole:
-            raise ParameterError("positions", "not all are explored")
+            raise ParameterError("positions", "not all are found")
         for number, cell in enumerate(self.where):
             self.is_reset[number] = cell in resets
         with nogil:

@@ -94,7 +94,7 @@ def puzzle_rooms() -> Iterator[str]:
 
 
 def puzzle_rooms_leaving() -> Iterator[str]:
-    """Eighty rooms without plates, easy and medium: from every position the puzzle can be solved, or the player can leave."""
+    """Eighty rooms without plates, easy and medium: where the puzzle is not solvable, the player can leave."""
     yield from _table(LEAVING, Reset.LEAVING)
 
 

@@ -28,6 +28,7 @@ from pycore.jungle import notation as jungle
 from pycore.linjat import notation as linjat
 from pycore.mission import missionjson, pattern
 from pycore.mission import notation as mission
+from pycore.puzzleroom import notation as puzzleroom
 from pycore.sokoban import model as sokoban_model
 from pycore.sokoban import notation as sokoban
 from pycore.store import MAX_FOUND, Entry, Store, item_of, line_of
@@ -248,6 +249,7 @@ READERS = {
             None,
             pattern.MAX_TEXT,
         ),
+        text_reader("puzzle-room", "a puzzle room", puzzleroom.parse, puzzleroom.format, puzzleroom.MAX_TEXT),
         text_reader(
             "population", "a table of things", population.parse_table, population.format_table, population.MAX_TEXT
         ),

@@ -14,10 +14,13 @@ class Judged:
             label, _, value = lines.pop(0).partition(": ")
             self.settings[label] = value
         self.cells = {(x, y): sign for y, line in enumerate(lines) for x, sign in enumerate(line) if sign != " "}
-        self.floor = self.of("-$.*@")
-        self.goals, self.boxes = self.of(".*"), self.of("$*")
-        (self.start,) = self.of("@")
+        self.floor = self.of("-$.*@+")
+        self.goals, self.boxes = self.of(".*+"), self.of("$*")
+        (self.start,) = self.of("@+")
         self.near, self.far, self.plates = self.of("n"), self.of("f"), self.of("p")
+        self.resets = beside(self.plates) | {self.inside(cell) for cell in self.near}
+        if self.settings["reset"] == "button":
+            self.resets = self.floor
 
     def of(self, signs):
         return frozenset(cell for cell, sign in self.cells.items() if sign in signs)
@@ -51,7 +54,9 @@ class Judged:
         found = [f"the door at {cell} is barred at the end" for cell in doors if self.inside(cell) not in walked]
         if walked != self.floor - self.goals:
             found.append("the solved puzzle bars a part of the floor")
-        return found + [f"the plate at {cell} is out of reach" for cell in self.plates if not beside({cell}) & walked]
+        return found + [
+            f"the plate at {cell} is out of reach" for cell in self.plates if not beside({cell}) & self.floor
+        ]
 
     def step(self, boxes, player, way):
         """Boxes and player after a step; None if there is none."""
@@ -74,6 +79,24 @@ class Judged:
 
     def stuck(self, most):
         """(stuck, all) states of boxes and player's cell, by single steps; None if there are more than `most`."""
+        before = self.states(most)
+        if len(before) > most:
+            return None
+        return len(self.lost(before)), len(before)
+
+    def lost(self, before):
+        """The states from which neither a solved one nor a reset can be reached."""
+        good = [(boxes, player) for boxes, player in before if boxes == self.goals or player in self.resets]
+        free = set(good)
+        while good:
+            for state in before[good.pop()]:
+                if state not in free:
+                    free.add(state)
+                    good.append(state)
+        return before.keys() - free
+
+    def states(self, most):
+        """All states, each with the ones before it; some of them if there are more than `most`."""
         first = (self.boxes, self.start)
         before, waiting = {first: []}, [first]
         for boxes, player in waiting:
@@ -84,18 +107,8 @@ class Judged:
                     waiting.append(after)
                 before[after].append((boxes, player))
             if len(before) > most:
-                return None
-        resets = beside(self.plates) | {self.inside(cell) for cell in self.near}
-        if self.settings["reset"] == "button":
-            resets = self.floor
-        good = [(boxes, player) for boxes, player in before if boxes == self.goals or player in resets]
-        free = set(good)
-        while good:
-            for state in before[good.pop()]:
-                if state not in free:
-                    free.add(state)
-                    good.append(state)
-        return len(before) - len(free), len(before)
+                break
+        return before
 
 
 def beside(cells):
