@@ -86,17 +86,17 @@ def test_the_compiled_search_finds_what_single_steps_find(seed, data):
     judged.resets = frozenset({(near % width, near // width)})
     numbered = {position_of(*positions.position(node), board) for node in range(positions.count)}
     assert len(numbered) == positions.count
-    assert numbered == {position_of(*cells_of(state, width), board) for state in judged.states(10**6)}
+    assert numbered == {position_in(state, board) for state in judged.states(10**6)}
     stuck = {position_of(*positions.position(node), board) for node in positions.stuck({near})}
     lost = judged.lost(judged.states(10**6))
-    assert stuck == {position_of(*cells_of(state, width), board) for state in lost}
+    assert stuck == {position_in(state, board) for state in lost}
     dead = [node for node in range(positions.count) if solve_from(positions.position(node), level) is None]
     assert len(dead) == positions.unsolvable
 
 
-def cells_of(state, width):
+def position_in(state, board):
     boxes, (x, y) = state
-    return [y * width + x for x, y in boxes], y * width + x
+    return position_of([by * board.width + bx for bx, by in boxes], y * board.width + x, board)
 
 
 def sign(level, cell):
