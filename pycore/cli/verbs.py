@@ -42,7 +42,7 @@ from pycore.cli.play import turn_verbs
 from pycore.cli.progress import Bar
 
 # Commands of a family that need another one, as "module:command".
-JOINT = {"mission": ("pycore.cli.draw:command",)}
+JOINT = {"mission": ("pycore.cli.draw:command",), "sokoban": ("pycore.cli.carve:command",)}
 
 
 def family_group(name: str) -> click.Group:

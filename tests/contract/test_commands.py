@@ -36,6 +36,7 @@ WITHOUT_JSON = {
     "show",
     "campaign",
     "draw",
+    "carve",
     "extend",
     "gcg",
     "import",

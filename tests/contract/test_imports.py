@@ -20,6 +20,7 @@ LAYERS = (
     "FAMILY",
     "pycore.missionmap",
     "pycore.scale",
+    "pycore.puzzleroom",
     "pycore.store",
     "pycore.batch",
     "pycore.campaign",

@@ -31,6 +31,7 @@ from pycore.mission import missionjson, pattern
 from pycore.mission import notation as mission
 from pycore.scale import model as scale
 from pycore.scale import plays
+from pycore.puzzleroom import notation as puzzleroom
 from pycore.sokoban import model as sokoban_model
 from pycore.sokoban import notation as sokoban
 from pycore.store import MAX_FOUND, Entry, Store, item_of, line_of
@@ -261,6 +262,7 @@ READERS = {
             None,
             pattern.MAX_TEXT,
         ),
+        text_reader("puzzle-room", "a puzzle room", puzzleroom.parse, puzzleroom.format, puzzleroom.MAX_TEXT),
         text_reader(
             "map-mission",
             "what a map has of a mission",

@@ -25,6 +25,7 @@ PACKAGES = (
     "dungeon",
     "mission",
     "missionmap",
+    "puzzleroom",
     "linjat",
     "sokoban",
     "banqi",
