@@ -22,7 +22,8 @@ FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
 FIRST_SHARE = 20_000
 SHARE_GROWTH = 2
 SECOND_SHARE = 80_000  # from this share on, the second pair of searches joins
-SEARCHES = 4
+PAIR = 2  # searches in it
+PAIRS = 2
 MEGABYTES = 2048
 MANY = 1 << 62
 # A move of one box by any number of pushes needs a flood fill for each cell; on larger boards single pushes are faster.
@@ -74,18 +75,19 @@ def look(
     status, reason = Status.UNSOLVABLE, _out_of_reach(level)
     if not reason and budget.spend(0):
         status, reason = budget.stopped() or Status.BUDGET, "stopped before it began"
-    elif not reason and tables(level) * (1 if one else SEARCHES) > megabytes << 20:
+    elif not reason and tables(level) * (1 if one else PAIR) > megabytes << 20:
         status, reason = Status.BUDGET, "memory is not enough for so many boxes"
     if reason:
         return Result(status, reason=reason, statistics={"nodes": 0})
     searches: list[Search] = []
+    pairs = room = 0
     if one:
         searches.append(Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget))
     else:
-        searches += _pair(
-            *(Planned(level, megabytes // SEARCHES, backwards=back, budget=budget) for back in (False, True))
-        )
-    code, winner = _take_turns(level, searches, budget, most, 0 if one else megabytes // SEARCHES)
+        pairs = PAIRS if tables(level) * PAIR * PAIRS <= megabytes << 20 else 1
+        room = megabytes // (PAIR * pairs)
+        searches += _pair(*(Planned(level, room, backwards=back, budget=budget) for back in (False, True)))
+    code, winner = _take_turns(level, searches, budget, most, room if pairs == PAIRS else 0)
     statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
     for name, search in zip(("forward", "backward", "opening", "aiming"), searches, strict=False):
         statistics |= {f"{name}_{what}": count for what, count in search.statistics.items()}

@@ -11,6 +11,7 @@ from pycore.base.rng import Rng
 from pycore.sokoban import Level, solve
 from pycore.sokoban._features import Planned
 from pycore.sokoban.model import play
+from pycore.sokoban.solver import PAUSED
 from tests.bench.sokoban import levels
 from tests.oracle.sokoban_dead import Judge
 
@@ -37,7 +38,7 @@ def stored(level: Level) -> Planned | None:
         search.meet(other)
     budget = Budget()
     for share in (20_000, 40_000, 80_000, NODES - 140_000):
-        if any(search.search(budget, share) != 4 for search in searches):
+        if any(search.search(budget, share) != PAUSED for search in searches):
             return None
     searches[0].meet(None)
     return searches[0]

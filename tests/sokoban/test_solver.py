@@ -9,9 +9,10 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
-from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve
+from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve, solver
 from pycore.sokoban._features import Aiming, Opening, Planned
 from pycore.sokoban.model import outcome
+from pycore.sokoban.solver import PAUSED, look, tables
 from pycore.sokoban.ways import walk
 from tests.oracle.sokoban import fewest_moves, fewest_pushes, hall, random_level
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
@@ -99,7 +100,7 @@ def in_turns(level, pair, share):
     while True:
         for search in searches:
             code = search.search(Budget(), share)
-            if code != 4:
+            if code != PAUSED:
                 return code, search
 
 
@@ -263,6 +264,18 @@ def test_where_the_fewest_moves_take_too_long_the_pushes_are_still_the_fewest():
 def test_memory_is_an_argument_within_limits():
     with pytest.raises(ParameterError, match="megabytes"):
         solve(parse_level(ELEVEN), megabytes=1)
+
+
+def test_the_second_pair_of_searches_joins_where_there_is_room_for_it(monkeypatch):
+    monkeypatch.setattr(solver, "SECOND_SHARE", solver.FIRST_SHARE)
+    level = hall(30, 30, 80)
+    assert 2 << 20 < tables(level) * 2 < tables(level) * 4 < 5 << 20
+    refused, narrow, wide = (look(level, Objective.ANY, Budget(nodes=1000), megabytes=most) for most in (2, 4, 8))
+    assert (refused.status, refused.reason) == (Status.BUDGET, "memory is not enough for so many boxes")
+    assert [result.statistics.keys() >= {"forward_stored", "backward_stored"} for result in (narrow, wide)] == [
+        True
+    ] * 2
+    assert ["opening_stored" in result.statistics for result in (narrow, wide)] == [False, True]
 
 
 def test_two_threads_at_once():
