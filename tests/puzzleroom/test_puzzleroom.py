@@ -28,7 +28,7 @@ from tests.puzzleroom.outlines import outlines, rectangle
 from tests.sharing import repeats
 
 OUTLINES = outlines()
-STATES = 20_000
+STATES = 5_000
 
 
 def made(room=OUTLINES[2], seed=1, params=None, *, gate=True):
@@ -44,7 +44,7 @@ def gate():
 
 @pytest.mark.parametrize("room", OUTLINES, ids=lambda room: room.name)
 def test_rooms_keep_their_promises(room):
-    for number in range(repeats(4, 18)):
+    for number in range(0, repeats(6, 54), 3):
         doors, params = asked(room, number, Reset.PLATE)
         found = carve(room, doors, params, Rng(number)).unwrap()
         judged = Judged(format(found))
