@@ -46,4 +46,8 @@ class Positions:
         """
 
     def position(self, node: int) -> tuple[list[int], int]:
-        """Return the cells of the boxes and one of the player, numbered as in `Board`; the first position is 0."""
+        """Return the cells of the boxes and one of the player, numbered as in `Board`; the first position is 0.
+
+        Raises:
+            ParameterError: no position has this number.
+        """

@@ -106,6 +106,9 @@ cdef class Positions:
 
     def explore(self, Budget budget not None):
         cdef int code
+        if self.is_whole:
+            return True
+        self.step_count = 0
         with nogil:
             code = self._run(budget)
         if code < 0:
@@ -132,6 +135,8 @@ cdef class Positions:
         return [node for node in range(self.count) if not self.flags[node] & FREE]
 
     def position(self, int node):
+        if not 0 <= node < self.count:
+            raise ParameterError("node", f"{node} is not in 0..{self.count - 1}")
         cdef uint64_t word = self.found[node]
         cells = [(word >> (8 * place) & 255) - 1 for place in range(self.boxes + 1)]
         return [self.where[cell] for cell in cells[1:]], self.where[cells[0]]
