@@ -29,9 +29,9 @@ from pycore.jungle import notation as jungle
 from pycore.linjat import notation as linjat
 from pycore.mission import missionjson, pattern
 from pycore.mission import notation as mission
+from pycore.puzzleroom import notation as puzzleroom
 from pycore.scale import model as scale
 from pycore.scale import plays
-from pycore.puzzleroom import notation as puzzleroom
 from pycore.sokoban import model as sokoban_model
 from pycore.sokoban import notation as sokoban
 from pycore.store import MAX_FOUND, Entry, Store, item_of, line_of
