@@ -79,7 +79,11 @@ def _time(difficulty: float) -> str:
 @group.command(
     params=[
         store_option(required=True, name="database"),
-        Option(["--family"], type=click.Choice(list(FAMILIES)), help="Only this family; others stay as they are."),
+        Option(
+            ["--family"],
+            type=click.Choice(list(FAMILIES)),
+            help="Only levels of this family. The others stay as they are.",
+        ),
         SCALE,
         out_option((".json",)),
     ],

@@ -3,9 +3,10 @@ from collections.abc import Sequence
 from pycore.base.budget import Budget
 
 class Routes:
-    """Shortest paths in an undirected graph with edge lengths, by Dijkstra's algorithm.
+    """Shortest paths in a graph with edge lengths, by Dijkstra's algorithm.
 
-    The graph is given by adjacency lists: for each node, pairs (neighbor, length) with lengths >= 1. An instance must
+    The graph is given by adjacency lists: for each node, pairs (neighbor, length) with lengths >= 1. It is undirected;
+    for `distances`, edges may have one direction. An instance must
     not be used by two threads at the same time. Searches release the GIL.
     """
 

@@ -37,6 +37,8 @@ WITHOUT_JSON = {
     "campaign",
     "draw",
     "carve",
+    "reference",
+    "calibrate",
     "extend",
     "gcg",
     "import",

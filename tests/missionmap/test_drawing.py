@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -191,6 +192,42 @@ def test_lines_that_cannot_be_read(text, told):
     with pytest.raises(NotationError, match=told) as caught:
         parse_wishes(f"ok: key k\n{text}")
     assert caught.value.line == 2
+
+
+@pytest.mark.parametrize("seed", range(repeats(12, 60)))
+def test_the_main_path_can_be_walked(seed):
+    """Through no window and against no one-way door, from the mission's start to its goal."""
+    mission = generate(Params(10 + 7 * seed % 31), Rng(seed)).unwrap()
+    dungeon = drawn(mission, seed=seed).unwrap()
+    steps = set()
+    for connection in dungeon.connections:
+        a, b = connection.rooms
+        steps |= {(a, b), (b, a)}
+    for index, (a, b), conditions in record_of(dungeon).passages:
+        assert {a, b} == set(dungeon.connections[index].rooms)
+        if "window" in conditions:
+            steps -= {(a, b), (b, a)}
+        if "one-way" in conditions:
+            steps.discard((b, a))
+    assert set(pairwise(dungeon.main_path)) <= steps
+    assert (dungeon.nodes[dungeon.start], dungeon.nodes[dungeon.goal]) == tuple(
+        mission.rooms[end].name for end in (mission.start, mission.goal)
+    )
+    assert parse_map(format_map(dungeon)) == dungeon
+    assert list(check(dungeon)) == []
+
+
+def test_a_main_path_through_a_window_or_against_a_one_way_door_is_told():
+    text = "a: start\nb: room\nc: goal\na - b - c\nc - a: {}"
+    around = drawn(parse(text.format("one-way"))).unwrap()
+    assert [around.nodes[room] for room in around.main_path] == ["a", "b", "c"]
+    seen = drawn(parse(text.format("window"))).unwrap()
+    assert [seen.nodes[room] for room in seen.main_path] == ["a", "b", "c"]
+    for dungeon in (around, seen):
+        wrong = replace(dungeon, main_path=(dungeon.start, dungeon.goal))
+        assert any("through a window, or against a one-way door" in line for line in check(wrong))
+    opened = drawn(parse(text.format("soft"))).unwrap()
+    assert [opened.nodes[room] for room in opened.main_path] in (["a", "c"], ["a", "b", "c"])
 
 
 NAMES = st.text("abcxyz", min_size=1, max_size=4)

@@ -24,6 +24,7 @@ LEFT_OUT = {
         "store",
         "batch",
         "campaign",
+        "scale",
         "comparison",
         "denial",
         "report",

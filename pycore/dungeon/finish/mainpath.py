@@ -1,6 +1,6 @@
 """The main path: from the room where the player starts to the room that the player has to find."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pycore.base.budget import Budget
 from pycore.base.geometry import UNITS_PER_CELL
@@ -60,6 +60,33 @@ def continued_path(
     elif not goals and grown_from > 1:
         goals = [ends[1]]
     return _shortest_path(edges, Routes(edges), ends[0], goals)
+
+
+def path_without(
+    rooms: Sequence[Room], connections: Sequence[Connection], ends: tuple[int, int], barred: Collection[tuple[int, int]]
+) -> tuple[int, ...]:
+    """Return the rooms of a shortest path from the first end to the second one; empty if there is none.
+
+    Args:
+        rooms: all rooms.
+        connections: all connections.
+        ends: two rooms.
+        barred: steps that the path must not take, as (from, to).
+    """
+    all_edges = _edges(rooms, connections)
+    edges = [[(b, size) for b, size in beside if (a, b) not in barred] for a, beside in enumerate(all_edges)]
+    distances, path = Routes(edges).distances(ends[0]), [ends[1]]
+    if distances[ends[1]] < 0:
+        return ()
+    while path[-1] != ends[0]:
+        here = path[-1]
+        before = (
+            a
+            for a, size in all_edges[here]
+            if (a, here) not in barred and distances[a] >= 0 and distances[a] + size == distances[here]
+        )
+        path.append(min(before))
+    return tuple(reversed(path))
 
 
 def _edges(rooms: Sequence[Room], connections: Sequence[Connection]) -> Edges:

@@ -6,6 +6,7 @@ from math import inf, isqrt
 
 from pycore.dungeon.judge.rules import distances
 from pycore.dungeon.model.map import DungeonMap
+from pycore.dungeon.model.mission import record_of
 
 
 def check_main_path(dungeon: DungeonMap) -> Iterator[str]:
@@ -17,17 +18,19 @@ def check_main_path(dungeon: DungeonMap) -> Iterator[str]:
         first, second = dungeon.rooms[a], dungeon.rooms[b]
         square = 1 if connection.is_stairs else (first.x - second.x) ** 2 + (first.y - second.y) ** 2
         edges[a][b] = edges[b][a] = max(1, isqrt(square << 16))
+    ways = _ways(dungeon, edges)
     for a, b in pairwise(path):
-        if b not in edges[a]:
-            yield f"the main path goes from room {a} to room {b}, which are not connected"
+        if b not in ways[a]:
+            bar = "which are not connected" if b not in edges[a] else "through a window, or against a one-way door"
+            yield f"the main path goes from room {a} to room {b}, {bar}"
             return
-    length = sum(edges[a][b] for a, b in pairwise(path))
-    if length > distances(edges, path[0])[path[-1]]:
+    length = sum(ways[a][b] for a, b in pairwise(path))
+    far = distances(ways, path[0])
+    if length > far[path[-1]]:
         yield f"the main path is {length / 256:.2f} long, but there is a shorter way between its ends"
         return
-    far = distances(edges, path[0])
     for before, here in pairwise(path):
-        best = min(room for room, edge in edges[here].items() if far[room] + edge == far[here])
+        best = min(room for room in far if far[room] + ways[room].get(here, inf) == far[here])
         if before != best:
             yield f"the main path comes to room {here} from room {before}, not from {best}, which is as near"
     if dungeon.kept_locks is not None:
@@ -37,6 +40,16 @@ def check_main_path(dungeon: DungeonMap) -> Iterator[str]:
         [index for index, room in enumerate(dungeon.rooms) if tag in room.template.tags] for tag in ("start", "goal")
     ]
     yield from _check_tagged_ends(path, edges, *tagged) if any(tagged) else _check_longest(path, edges, length)
+
+
+def _ways(dungeon: DungeonMap, edges: list[dict[int, int]]) -> list[dict[int, int]]:
+    """Return the edges that a mission lets somebody pass; all of them if these do not lead from end to end."""
+    ways = [dict(beside) for beside in edges]
+    for _, (a, b), conditions in record_of(dungeon).passages:
+        shut = {"window": ((a, b), (b, a)), "one-way": ((b, a),)}
+        for here, there in (pair for word in conditions for pair in shut.get(word, ())):
+            ways[here].pop(there, None)
+    return ways if dungeon.main_path[-1] in distances(ways, dungeon.main_path[0]) else edges
 
 
 def _check_kept_ends(dungeon: DungeonMap, edges: list[dict[int, int]]) -> Iterator[str]:

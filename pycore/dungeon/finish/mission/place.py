@@ -1,11 +1,25 @@
 """Where the mission of a map is: the connections of its edges, and cells for what lies in rooms."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pycore.base.geometry import Point
+from pycore.dungeon.finish.mainpath import path_without
 from pycore.dungeon.model.map import DungeonMap
-from pycore.dungeon.model.mission import Content, Passage, Record, Wish
+from pycore.dungeon.model.mission import ONE_WAY, WINDOW, Content, Passage, Record, Wish
 from pycore.dungeon.model.tiles import Tile
+
+
+def walked(dungeon: DungeonMap, record: Record) -> DungeonMap:
+    """Return the map with a main path that leads through no window, and against no one-way door, if there is one."""
+    barred = set[tuple[int, int]]()
+    for _, (a, b), conditions in record.passages:
+        if WINDOW in conditions:
+            barred |= {(a, b), (b, a)}
+        elif ONE_WAY in conditions:
+            barred.add((b, a))
+    path = path_without(dungeon.rooms, dungeon.connections, (dungeon.start, dungeon.goal), barred)
+    return replace(dungeon, main_path=path) if path else dungeon
 
 
 def place(dungeon: DungeonMap, wishes: Sequence[Wish]) -> Record:

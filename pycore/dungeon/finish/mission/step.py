@@ -10,7 +10,7 @@ from pycore.base.jsonentry import Entry
 from pycore.base.rng import Rng
 from pycore.dungeon.finish.mission import marks
 from pycore.dungeon.finish.mission.check import check_mission
-from pycore.dungeon.finish.mission.place import place
+from pycore.dungeon.finish.mission.place import place, walked
 from pycore.dungeon.model import mission as record
 from pycore.dungeon.model.finishing import FinishingStep
 from pycore.dungeon.model.map import DungeonMap
@@ -55,7 +55,8 @@ class Mission(FinishingStep):
     def finish(self, dungeon: DungeonMap, rng: Rng) -> DungeonMap:
         """Return the map with its mission."""
         del rng
-        return self.with_record(dungeon, place(dungeon, self.wishes))
+        found = place(dungeon, self.wishes)
+        return self.with_record(walked(dungeon, found), found)
 
     def amount(self, dungeon: DungeonMap) -> int:
         """Return the number of things that lie in rooms."""
