@@ -5,25 +5,32 @@ from pycore.mission.checker import check_proof
 from pycore.mission.form import measures
 from pycore.mission.generator import check, generate
 from pycore.mission.graph import mission_of
+from pycore.mission.hints import Hint
 from pycore.mission.missionjson import format_json, parse_json
 from pycore.mission.model import Edge, Kind, Mission, Need, Room, Switch, Thing, Timer
 from pycore.mission.notation import format, parse, parse_graph  # noqa: A004
 from pycore.mission.params import PRESETS, Curve, Params, preset
 from pycore.mission.pattern import Pattern, load_patterns, parse_pattern, shipped_patterns
 from pycore.mission.proof import Proof, prove
+from pycore.mission.session import MissionSession, format_session, parse_session
+from pycore.mission.situation import Step, StepKind
 
 __all__ = [
     "FAMILY",
     "PRESETS",
     "Curve",
     "Edge",
+    "Hint",
     "Kind",
     "Mission",
+    "MissionSession",
     "Need",
     "Params",
     "Pattern",
     "Proof",
     "Room",
+    "Step",
+    "StepKind",
     "Switch",
     "Thing",
     "Timer",
@@ -31,6 +38,7 @@ __all__ = [
     "check_proof",
     "format",
     "format_json",
+    "format_session",
     "generate",
     "load_patterns",
     "measures",
@@ -39,6 +47,7 @@ __all__ = [
     "parse_graph",
     "parse_json",
     "parse_pattern",
+    "parse_session",
     "preset",
     "prove",
     "shipped_patterns",

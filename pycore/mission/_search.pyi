@@ -45,6 +45,20 @@ class Space:
         open. The first state has (-1, 0, 0).
         """
 
+    def way(self, ranks: array[int]) -> list[tuple[int, int, int]]:
+        """Return a shortest way from the first state to a target by steps that every player can take.
+
+        Args:
+            ranks: what `ranks` returned for the target.
+
+        Returns:
+            The states, each with the kind of action that leads there and its number; only the first one if it has no
+            way. The first state has the action (0, 0).
+
+        Raises:
+            ValueError: the ranks are of another search.
+        """
+
     def ranks(self, target: int) -> array[int]:
         """Return for each state the number of steps that every player can take to a target; -1 if there is no way.
 

@@ -13,18 +13,10 @@ from pycore.mission._ranks cimport rank_states
 from pycore.mission._slots cimport (
     A, AT_GOAL, AT_HOME, B, BATCH, BIT, C_CROSS, C_OPEN, C_RACE, C_TAKE, C_WORK, EAGER, EDGE_SIZE, FLAGS, FLIPS,
     MAX_ROOMS, NEEDS, ONCE, ONE_WAY, ONLY_MAY, OWN_FLAGS, OWN_NEEDS, ROOM, ROOM_BITS, SOFT, SPENDS, STEPS, SWITCH_SIZE,
-    THING_SIZE, TIMER, WINDOW, here_t,
+    THING_SIZE, TIMER, WINDOW, bits_of, here_t,
 )
 
 TAKE, OPEN, WORK, CROSS, RACE = 0, 1, 2, 3, 4
-
-
-cdef inline int bits_of(uint64_t word) noexcept nogil:
-    cdef int count = 0
-    while word:
-        word &= word - 1
-        count += 1
-    return count
 
 
 cdef class Space:
@@ -42,6 +34,7 @@ cdef class Space:
     cdef int32_t *action
     cdef uint32_t *step_first       # for each state the range of its steps
     cdef uint32_t *steps            # 2 * next state, plus 1 if every player can take it
+    cdef int32_t *deeds             # for each step its action
     cdef uint32_t step_count, step_room
     cdef uint64_t *keys             # 1 + state, 0 where free
     cdef int32_t *numbers
@@ -73,10 +66,11 @@ cdef class Space:
         self.action = <int32_t *> malloc((limit + 1) * sizeof(int32_t))
         self.step_first = <uint32_t *> calloc(limit + 2, sizeof(uint32_t))
         self.steps = <uint32_t *> malloc(self.step_room * sizeof(uint32_t))
+        self.deeds = <int32_t *> malloc(self.step_room * sizeof(int32_t))
         self.keys = <uint64_t *> calloc(places, sizeof(uint64_t))
         self.numbers = <int32_t *> malloc(places * sizeof(int32_t))
         if not (self.beside_first and self.beside and self.found and self.flags and self.parent and self.action
-                and self.step_first and self.steps and self.keys and self.numbers):
+                and self.step_first and self.steps and self.deeds and self.keys and self.numbers):
             raise MemoryError
         self._join()
 
@@ -89,6 +83,7 @@ cdef class Space:
         free(self.action)
         free(self.step_first)
         free(self.steps)
+        free(self.deeds)
         free(self.keys)
         free(self.numbers)
 
@@ -184,7 +179,6 @@ cdef class Space:
                      bint is_must, here_t *there) noexcept nogil:
         """Add a step to the state of a player who arrives in a room, which may be new."""
         cdef uint64_t state, place
-        cdef uint32_t *more
         there.bits = bits
         self._arrive(there, room)
         state = there.bits << ROOM_BITS | <uint64_t> there.lowest
@@ -202,15 +196,22 @@ cdef class Space:
             self.count += 1
         if before < 0:
             return
-        if self.step_count == self.step_room:
-            more = <uint32_t *> realloc(self.steps, 2 * <uint64_t> self.step_room * sizeof(uint32_t))
-            if more == NULL:
-                self.failed = True
-                return
-            self.steps = more
-            self.step_room *= 2
+        if self.step_count == self.step_room and not self._grow():
+            self.failed = True
+            return
         self.steps[self.step_count] = 2 * <uint32_t> self.numbers[place] + is_must
+        self.deeds[self.step_count] = kind << 16 | number
         self.step_count += 1
+
+    cdef bint _grow(self) noexcept nogil:
+        """Make room for twice as many steps."""
+        cdef uint64_t size = 2 * <uint64_t> self.step_room
+        cdef uint32_t *steps = <uint32_t *> realloc(self.steps, size * sizeof(uint32_t))
+        self.steps = steps if steps != NULL else self.steps
+        cdef int32_t *deeds = <int32_t *> realloc(self.deeds, size * sizeof(int32_t))
+        self.deeds = deeds if deeds != NULL else self.deeds
+        self.step_room = <uint32_t> size
+        return steps != NULL and deeds != NULL
 
     cdef void _take(self, int32_t state, const here_t *here, here_t *there) noexcept nogil:
         cdef int32_t thing
@@ -350,6 +351,23 @@ cdef class Space:
         if not 0 <= state < self.count:
             raise IndexError(state)
         return self.parent[state], self.action[state] >> 16, self.action[state] & 0xFFFF
+
+    def way(self, const int32_t[::1] ranks):
+        cdef int32_t state = 0, following
+        cdef uint32_t step
+        if ranks.shape[0] != self.count:
+            raise ValueError(f"{ranks.shape[0]} ranks of {self.count} states")
+        path = [(self.found[0], 0, 0)]
+        while ranks[state] > 0:
+            for step in range(self.step_first[state], self.step_first[state + 1]):
+                following = self.steps[step] >> 1
+                if self.steps[step] & 1 and ranks[following] == ranks[state] - 1:
+                    path.append((self.found[following], self.deeds[step] >> 16, self.deeds[step] & 0xFFFF))
+                    state = following
+                    break
+            else:
+                raise ValueError(f"state {state} has no step that leads nearer")
+        return path
 
     def ranks(self, int32_t target):
         cdef int32_t *far = <int32_t *> malloc((self.count + 1) * sizeof(int32_t))

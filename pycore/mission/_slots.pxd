@@ -46,3 +46,11 @@ cdef struct here_t:
     int32_t region[MAX_ROOMS]
     int32_t size
     int32_t lowest
+
+
+cdef inline int bits_of(uint64_t word) noexcept nogil:
+    cdef int count = 0
+    while word:
+        word &= word - 1
+        count += 1
+    return count

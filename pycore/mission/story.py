@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from pycore.mission._search import CROSS, OPEN, RACE, TAKE, WORK
 from pycore.mission.machine import ROOM_BITS, Machine
-from pycore.mission.model import Need
+from pycore.mission.model import Edge, Mission, Need, Thing
 
 
 def told(machine: Machine, path: Sequence[tuple[int, int, int]], target: int, home: int = -1) -> Iterator[str]:
@@ -25,7 +25,7 @@ def told(machine: Machine, path: Sequence[tuple[int, int, int]], target: int, ho
         for bit, (room, thing) in enumerate(mission.things):
             is_new = (state & ~before) >> (ROOM_BITS + bit) & 1
             if is_new and not (place and kind == TAKE and number == bit):
-                yield f"Take {thing.kind} {thing.name!r} in {mission.rooms[room].name!r}."
+                yield f"T{taken_words(mission.rooms[room].name, thing)[1:]}."
         before = state
     end = mission.rooms[path[-1][0] & (1 << ROOM_BITS) - 1].name
     if target >= 0:
@@ -41,19 +41,32 @@ def _action(machine: Machine, kind: int, number: int, state: int) -> str:
     mission = machine.mission
     if kind == TAKE:
         room, thing = mission.things[number]
-        return f"Take {thing.kind} {thing.name!r} in {mission.rooms[room].name!r}."
+        return f"T{taken_words(mission.rooms[room].name, thing)[1:]}."
     if kind == WORK:
         room, switch = mission.switches[number]
         turned = "on" if state >> (ROOM_BITS + machine.switch_bit + number) & 1 else "off"
         return f"Turn switch {switch.name!r} in {mission.rooms[room].name!r} {turned}."
     edge = mission.edges[number]
-    names = f"{mission.rooms[edge.a].name!r} and {mission.rooms[edge.b].name!r}"
     if kind == OPEN:
-        return f"Spend {_listed(edge.spends)} between {names}."
+        return f"S{spent_words(mission, edge)[1:]}."
     how = {CROSS: "Pass", RACE: "Run through before it shuts:"}[kind]
     words = [word for word, holds in (("one-way", edge.one_way), ("secret", edge.secret), ("soft", edge.soft)) if holds]
-    what = f"the {' '.join([*words, 'edge'])} between {names}"
+    what = f"the {' '.join([*words, 'edge'])} between {_ends(mission, edge)}"
     return f"{how} {what}."
+
+
+def taken_words(room: str, thing: Thing) -> str:
+    """Return "take key 'brass' in 'hall'"."""
+    return f"take {thing.kind} {thing.name!r} in {room!r}"
+
+
+def spent_words(mission: Mission, edge: Edge) -> str:
+    """Return "spend 'brass' between 'hall' and 'crypt'"."""
+    return f"spend {_listed(edge.spends)} between {_ends(mission, edge)}"
+
+
+def _ends(mission: Mission, edge: Edge) -> str:
+    return f"{mission.rooms[edge.a].name!r} and {mission.rooms[edge.b].name!r}"
 
 
 def _listed(needs: Sequence[Need]) -> str:

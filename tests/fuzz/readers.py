@@ -29,6 +29,7 @@ from pycore.jungle import notation as jungle
 from pycore.linjat import notation as linjat
 from pycore.mission import missionjson, pattern
 from pycore.mission import notation as mission
+from pycore.mission import session as mission_session
 from pycore.puzzleroom import notation as puzzleroom
 from pycore.scale import model as scale
 from pycore.scale import plays
@@ -253,6 +254,13 @@ READERS = {
             f"the same as JSON, up to {missionjson.MAX_VALUES:,} values",
             missionjson.parse_json,
             missionjson.format_json,
+            missionjson.MAX_TEXT,
+        ),
+        text_reader(
+            "mission-session",
+            f"a mission with up to {mission_session.CAPACITY:,} steps, as JSON",
+            mission_session.parse_session,
+            mission_session.format_session,
             missionjson.MAX_TEXT,
         ),
         text_reader(
