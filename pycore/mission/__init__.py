@@ -1,8 +1,8 @@
 """Missions: what a player does before any map: locks, keys, switches, puzzles and rewards, never stuck by proof."""
 
-from pycore.base.family import Family
 from pycore.mission.checker import check_proof
 from pycore.mission.form import measures
+from pycore.mission.game import FAMILY
 from pycore.mission.generator import check, generate
 from pycore.mission.graph import mission_of
 from pycore.mission.hints import Hint
@@ -12,8 +12,9 @@ from pycore.mission.notation import format, parse, parse_graph  # noqa: A004
 from pycore.mission.params import PRESETS, Curve, Params, preset
 from pycore.mission.pattern import Pattern, load_patterns, parse_pattern, shipped_patterns
 from pycore.mission.proof import Proof, prove
-from pycore.mission.session import MissionSession, format_session, parse_session
 from pycore.mission.situation import Step, StepKind
+from pycore.mission.state import MissionState
+from pycore.mission.statetext import format_state, format_step, parse_state, parse_step
 
 __all__ = [
     "FAMILY",
@@ -23,7 +24,7 @@ __all__ = [
     "Hint",
     "Kind",
     "Mission",
-    "MissionSession",
+    "MissionState",
     "Need",
     "Params",
     "Pattern",
@@ -38,7 +39,8 @@ __all__ = [
     "check_proof",
     "format",
     "format_json",
-    "format_session",
+    "format_state",
+    "format_step",
     "generate",
     "load_patterns",
     "measures",
@@ -47,20 +49,9 @@ __all__ = [
     "parse_graph",
     "parse_json",
     "parse_pattern",
-    "parse_session",
+    "parse_state",
+    "parse_step",
     "preset",
     "prove",
     "shipped_patterns",
 ]
-
-FAMILY = Family(
-    name="mission",
-    presets=PRESETS,
-    samples=("small", "medium", "20:rising", "30:steady"),
-    preset=preset,
-    generate=generate,
-    parse=parse,
-    format=format,
-    check=check,
-    canonical=format,
-)

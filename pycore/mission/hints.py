@@ -1,6 +1,7 @@
 """What a player should do next: the shortest way that every player can take, as steps and as a sentence."""
 
 from array import array
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from typing import NamedTuple
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.mission._search import CROSS, OPEN, TAKE, WORK, Space
-from pycore.mission.machine import FLIPS, ROOM_BITS, Machine
+from pycore.mission.machine import FLIPS, ROOM_BITS
 from pycore.mission.proof import AT_GOAL, MAX_STATES, too_many
 from pycore.mission.situation import SWITCH_FLAGS, SWITCH_SIZE, Rules, Situation, Step, StepKind
 from pycore.mission.story import spent_words, taken_words
@@ -39,7 +40,6 @@ class Outlook:
 
     Args:
         rules: what can be done.
-        eager: the same mission for a search, in which things that cannot be cut off are taken at once.
         at: the situation.
         home: number of a room that a target may ask for.
         budget: limits and cancellation; a node is a state.
@@ -48,26 +48,35 @@ class Outlook:
         ParameterError: there are more than 200,000 states, or more than the limit.
     """
 
-    def __init__(self, rules: Rules, eager: Machine, at: Situation, home: int, budget: Budget) -> None:
-        self.rules, self.at, self.home = rules, at, home
-        switches = array("i", eager.switches)
+    def __init__(self, rules: Rules, at: Situation, home: int, budget: Budget) -> None:
+        self.rules, self.at, self.home, self.budget = rules, at, home, budget
+        switches = array("i", rules.eager.switches)
         for number in range(len(rules.mission.switches)):
             if rules.is_worn(at.bits, number):
                 switches[SWITCH_SIZE * number + SWITCH_FLAGS] &= ~FLIPS
-        self.machine = replace(eager, start=at.room, first=at.bits, switches=switches)
+        self.machine = replace(rules.eager, start=at.room, first=at.bits, switches=switches)
         self.space = Space(self.machine, home, MAX_STATES)
         if not self.space.run(budget):
             raise ParameterError("mission", too_many(budget, MAX_STATES).reason)
 
-    def can_reach(self, target: int) -> bool:
-        """Return whether every player can get to a target: the number of a thing, -1 for the goal, -2 for the home."""
-        return self.space.ranks(target)[0] >= 0
+    def rank(self, target: int) -> int:
+        """Return in how many choices every player can get to a target; -1 if not every player can.
+
+        Args:
+            target: the number of a thing, -1 for the goal, -2 for the home.
+        """
+        return int(self.space.ranks(target)[0])
 
     def hint(self, target: int) -> Hint | None:
         """Return the way to a target; None if not every player can get there."""
         ranks = self.space.ranks(target)
         if ranks[0] < 0:
             return None
+        steps = self._run(target, ranks[0]) or self._way(target, ranks)
+        return Hint(tuple(steps), _sentence(self.rules, self.at, steps))
+
+    def _way(self, target: int, ranks: Sequence[int]) -> list[Step]:
+        """Return the steps of a way that begins where nothing is open for a moment only."""
         deeds = list(self._deeds(self.space.way(ranks)))
         for place in range(len(deeds) - 1, -1, -1):
             fewer = [*deeds[:place], *deeds[place + 1 :]]
@@ -76,7 +85,41 @@ class Outlook:
         steps = self._done(deeds, target)
         if steps is None:
             raise AssertionError(f"the way {deeds} cannot be walked")
-        return Hint(tuple(steps), _sentence(self.rules, self.at, steps))
+        return steps
+
+    def _run(self, target: int, here: int) -> list[Step]:
+        """Return the steps of a way through an edge that shuts soon, if it leads nearer; otherwise none.
+
+        The search knows no running player; without this it would say again and again to work the switch.
+        """
+        best, found = here, list[Step]()
+        for steps, after in self._runs():
+            ahead = Outlook(self.rules, Situation(after.room, after.bits), self.home, self.budget)
+            ranks = ahead.space.ranks(target)
+            if 0 <= ranks[0] < best:
+                best, found = ranks[0], [*steps, *ahead._way(target, ranks)]
+        return found
+
+    def _runs(self) -> Iterator[tuple[list[Step], Situation]]:
+        """Yield the shortest walks through each edge that is open for a moment only, with the situation after it."""
+        front, seen = deque([(list[Step](), self.at)]), {self.at.room}
+        while front:
+            steps, at = front.popleft()
+            for number in self.rules.beside[at.room]:
+                edge = self.rules.mission.edges[number]
+                there = edge.a + edge.b - at.room
+                is_against = edge.one_way and at.room == edge.b
+                if at.timer < 0 or edge.secret or edge.soft or is_against or not self.rules.is_open(at, number):
+                    continue
+                onward = (
+                    [*steps, Step(StepKind.WALK, self.rules.mission.rooms[there].name)],
+                    self.rules.walked(at, there),
+                )
+                if edge.timer:
+                    yield onward
+                elif there not in seen and not edge.one_way:
+                    seen.add(there)
+                    front.append(onward)
 
     def _deeds(self, path: Sequence[tuple[int, int, int]]) -> Iterator[_Deed]:
         """Yield the actions of a way through states, and the things that are taken on it."""

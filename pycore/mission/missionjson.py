@@ -49,28 +49,18 @@ def parse_json(text: str, source: str = "") -> Mission:
     if len(text) > MAX_TEXT:
         raise NotationError(f"text of {len(text)} characters; a mission may take up to {MAX_TEXT}", source)
     try:
-        return read_entry(Entry(read_json(text, source, MAX_VALUES), "map"))
+        entry = Entry(read_json(text, source, MAX_VALUES), "mission")
+        _check_format(entry["format"])
+        return Mission(entry["rooms"].items(_read_room), entry["edges"].items(_read_edge))
     except ParameterError as error:
         raise NotationError(str(error), source) from None
     except NotationError as error:
         raise NotationError(error.message, source, error.line, error.column) from None
 
 
-def read_entry(entry: Entry) -> Mission:
-    """Return the mission of a JSON object.
-
-    Raises:
-        NotationError: it is no mission; names the entry.
-        ParameterError: its rooms and edges do not fit each other.
-    """
-    check_format(entry["format"], FORMAT)
-    return Mission(entry["rooms"].items(_read_room), entry["edges"].items(_read_edge))
-
-
-def check_format(entry: Entry, name: str) -> None:
-    """Refuse an entry that does not name this format. Raises `NotationError`."""
-    if entry.value != name:
-        raise NotationError(f"{entry.path}: not {name!r}")
+def _check_format(entry: Entry) -> None:
+    if entry.value != FORMAT:
+        raise NotationError(f"{entry.path}: not {FORMAT!r}")
 
 
 def _set(**values: Any) -> dict[str, Any]:

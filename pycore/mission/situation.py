@@ -11,8 +11,8 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from pycore.mission.machine import FLIPS, ONCE, Machine
-from pycore.mission.model import Edge, Need
+from pycore.mission.machine import FLIPS, ONCE, machine_of
+from pycore.mission.model import Edge, Mission, Need
 
 SWITCH_SIZE, SWITCH_FLAGS = 4, 3
 
@@ -62,12 +62,22 @@ class Rules:
     """What can be done in a mission.
 
     Args:
-        machine: the mission.
+        mission: the mission.
+
+    Attributes:
+        mission: as above.
+        machine: the mission for single steps.
+        eager: the mission for a search, in which things that cannot be cut off are taken at once.
+        first: the situation at the start.
+        latest: what was found out last, kept for whoever asks again.
     """
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-        self.mission = machine.mission
+    def __init__(self, mission: Mission) -> None:
+        self.mission = mission
+        self.machine = machine_of(mission, is_eager=False)
+        self.eager = machine_of(mission)
+        self.first = Situation(self.machine.start, self.machine.first)
+        self.latest: object = None
         self.switch_numbers = {switch.name: number for number, (_, switch) in enumerate(self.mission.switches)}
         self.beside: list[list[int]] = [[] for _ in self.mission.rooms]
         self.longest = [0] * len(self.mission.switches)  # how many edges one can walk until all that it opens are shut
@@ -79,6 +89,9 @@ class Rules:
         for number, edge in enumerate(self.mission.edges):
             self.beside[edge.a].append(number)
             self.beside[edge.b].append(number)
+
+    def __reduce__(self) -> tuple[type["Rules"], tuple[Mission]]:
+        return Rules, (self.mission,)
 
     def _held(self, bits: int) -> dict[str, int]:
         """Return how many things of each name the player holds: taken, less spent."""

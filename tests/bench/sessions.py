@@ -14,7 +14,7 @@ NUMBER = 1000
 SHARES = {"banqi": 200}
 FEW = {"large": 2}
 # Random play never ends where it takes skill to.
-PLIES = {"sokoban": 300, "linjat": 300}
+PLIES = {"mission": 300, "sokoban": 300, "linjat": 300}
 
 
 def begin(game: TurnGame, sample: str, seed: int) -> Session:

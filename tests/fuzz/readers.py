@@ -29,7 +29,6 @@ from pycore.jungle import notation as jungle
 from pycore.linjat import notation as linjat
 from pycore.mission import missionjson, pattern
 from pycore.mission import notation as mission
-from pycore.mission import session as mission_session
 from pycore.puzzleroom import notation as puzzleroom
 from pycore.scale import model as scale
 from pycore.scale import plays
@@ -257,13 +256,6 @@ READERS = {
             missionjson.MAX_TEXT,
         ),
         text_reader(
-            "mission-session",
-            f"a mission with up to {mission_session.CAPACITY:,} steps, as JSON",
-            mission_session.parse_session,
-            mission_session.format_session,
-            missionjson.MAX_TEXT,
-        ),
-        text_reader(
             "pattern",
             "a pattern of missions",
             lambda text, source: pattern.parse_pattern(text, "pattern", source),
@@ -337,7 +329,7 @@ READERS = {
         ),
         *(
             session_reader(load(name))
-            for name in ("banqi", "jungle", "fogchess", "foxhunt", "words", "sokoban", "linjat")
+            for name in ("mission", "banqi", "jungle", "fogchess", "foxhunt", "words", "sokoban", "linjat")
         ),
         text_reader("json", "JSON of other programs", jsontext.read_json, None, jsontext.MAX_VALUES),
         Reader("store", "a level database", read_store, None, MAX_FOUND, small_store),
