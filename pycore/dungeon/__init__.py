@@ -16,6 +16,7 @@ from pycore.dungeon.model.finishing import FinishingStep
 from pycore.dungeon.model.flow import Flow
 from pycore.dungeon.model.map import DungeonMap, Lock
 from pycore.dungeon.model.method import Method
+from pycore.dungeon.model.mission import record_of
 from pycore.dungeon.model.params import Params, distribute, share_out
 from pycore.dungeon.model.population import Thing, things
 from pycore.dungeon.model.room import Move, Room
@@ -82,6 +83,7 @@ __all__ = [
     "preset",
     "rate",
     "rebuild",
+    "record_of",
     "render",
     "share_out",
     "things",

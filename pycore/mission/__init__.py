@@ -8,7 +8,7 @@ from pycore.mission.graph import mission_of
 from pycore.mission.hints import Hint
 from pycore.mission.missionjson import format_json, parse_json
 from pycore.mission.model import Edge, Kind, Mission, Need, Room, Switch, Thing, Timer
-from pycore.mission.notation import format, parse, parse_graph  # noqa: A004
+from pycore.mission.notation import conditions_of, format, parse, parse_graph  # noqa: A004
 from pycore.mission.params import PRESETS, Curve, Params, preset
 from pycore.mission.pattern import Pattern, load_patterns, parse_pattern, shipped_patterns
 from pycore.mission.proof import Proof, prove
@@ -37,6 +37,7 @@ __all__ = [
     "Timer",
     "check",
     "check_proof",
+    "conditions_of",
     "format",
     "format_json",
     "format_state",

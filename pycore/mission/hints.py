@@ -75,7 +75,7 @@ class Outlook:
         steps = self._run(target, ranks[0]) or self._way(target, ranks)
         return Hint(tuple(steps), _sentence(self.rules, self.at, steps))
 
-    def _way(self, target: int, ranks: Sequence[int]) -> list[Step]:
+    def _way(self, target: int, ranks: "array[int]") -> list[Step]:
         """Return the steps of a way that begins where nothing is open for a moment only."""
         deeds = list(self._deeds(self.space.way(ranks)))
         for place in range(len(deeds) - 1, -1, -1):

@@ -46,6 +46,7 @@ SUITES = (
     "errors.gd",
     "failures.gd",
     "play_nodes.gd",
+    "missions.gd",
     "callbacks.gd",
     "exceptions.gd",
     "hostile.gd",
@@ -132,9 +133,9 @@ CALLBACKS = (
 PLAY_NODES = (
     *(
         rf"Warren{name}\.load_game: (?!pycore)"
-        for name in ("Banqi", "Jungle", "FogChess", "FoxHunt", "Words", "Sokoban", "Linjat")
+        for name in ("Banqi", "Jungle", "FogChess", "FoxHunt", "Words", "Sokoban", "Linjat", "Mission")
     ),
-    *(rf"Warren{name}\.hint: move: the game" for name in ("Sokoban", "Linjat")),
+    *(rf"Warren{name}\.hint: move: the game" for name in ("Sokoban", "Linjat", "Mission")),
 )
 BAKED_FAULTS = (
     r"user://cut\.json: no JSON, or cut short: line \d+: ",

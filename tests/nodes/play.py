@@ -13,12 +13,14 @@ from warren.nodes import (
     WarrenFoxHunt,
     WarrenJungle,
     WarrenLinjat,
+    WarrenMission,
     WarrenSokoban,
     WarrenWords,
 )
 
 LEVEL = "########\n#      #\n# $@$ .#\n#    . #\n#      #\n########\n"
 PUZZLE = format_puzzle(generate(preset("easy:50"), Rng(4)).unwrap().puzzle)
+MISSION = "hall: start: key brass\nshop: shop: puzzle riddle\ntomb: goal\nhall - shop\nhall - tomb: spends brass\n"
 # Of each node the properties of one game, and of another one.
 GAMES: dict[type, tuple[dict[str, Any], dict[str, Any]]] = {
     WarrenBanqi: ({"seed": 3}, {"seed": 4, "preset": "large"}),
@@ -27,6 +29,7 @@ GAMES: dict[type, tuple[dict[str, Any], dict[str, Any]]] = {
     WarrenFoxHunt: ({"seed": 3}, {"seed": 4}),
     WarrenWords: ({"seed": 3}, {"seed": 4}),
     WarrenSokoban: ({"level": LEVEL}, {"level": LEVEL.replace(" $@$ ", "  @$$")}),
+    WarrenMission: ({"mission": MISSION}, {"mission": MISSION.replace("tomb", "crypt")}),
     WarrenLinjat: ({"puzzle": PUZZLE}, {"puzzle": "2.2\n2_.\n_._\n_3_\n"}),
 }
 LEXICON = lexicon_file(tuple(ENGLISH), named("scrabble-en").letters)

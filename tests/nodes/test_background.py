@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from pycore import mission
 from pycore.base.errors import WarrenError
+from pycore.base.rng import Rng
 from warren.declare import describe, main_loop
 from warren.jobs import CANCELLED, CLOSED, BackgroundMaker
 from warren.nodes import (
@@ -17,6 +19,7 @@ from warren.nodes import (
     WarrenJungle,
     WarrenLinjat,
     WarrenMapGenerator,
+    WarrenMission,
     WarrenPuzzleMaker,
     WarrenSokoban,
     WarrenWords,
@@ -29,6 +32,8 @@ from .test_sokoban_node import HALL
 
 Begin = Callable[[Any], object]
 MAP = generator(preset="hollow:8:4:20").generate()
+BUILDER = generator(preset="keep")
+LONG = mission.format(mission.generate(mission.preset("medium"), Rng(3)).unwrap())
 # Of each method that begins something: properties with which it takes some frames, and the signal it ends in.
 WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
     (WarrenMapGenerator, "start"): ({"preset": "hollow:8:8:200"}, lambda node: node.start(), "finished"),
@@ -36,6 +41,10 @@ WORK: dict[tuple[type, str], tuple[dict[str, Any], Begin, str]] = {
     (WarrenLinjat, "start"): ({"preset": "easy:20000"}, lambda node: node.start(), "finished"),
     (WarrenLinjat, "start_campaign"): ({}, lambda node: node.start_campaign(12), "campaign_finished"),
     (WarrenLinjat, "hint"): ({"puzzle": PUZZLE}, lambda node: node.hint(), "hinted"),
+    (WarrenMission, "start"): ({"preset": "huge"}, lambda node: node.start(), "finished"),
+    (WarrenMission, "start_map"): ({"mission": LONG}, lambda node: node.start_map(BUILDER), "map_finished"),
+    (WarrenMission, "hint"): ({"mission": LONG}, lambda node: node.hint(), "hinted"),
+    (WarrenMission, "hint_to"): ({"mission": LONG}, lambda node: node.hint_to("goal"), "hinted"),
     (WarrenSokoban, "start"): ({"preset": "easy:50"}, lambda node: node.start(), "finished"),
     (WarrenSokoban, "hint"): ({"level": HALL}, lambda node: node.hint(), "hinted"),
     (WarrenSokoban, "solve"): ({"level": HALL}, lambda node: node.solve(), "solution_found"),

@@ -16,6 +16,7 @@ from warren.nodes import (
     WarrenJungle,
     WarrenLinjat,
     WarrenMap,
+    WarrenMission,
     WarrenRoomSet,
     WarrenRoomTemplate,
     WarrenSokoban,
@@ -24,6 +25,7 @@ from warren.nodes import (
 
 from .frames import settle
 from .maps import generator
+from .play import MISSION
 
 LEVEL = "########\n#      #\n#@$  . #\n#      #\n########\n"
 
@@ -37,6 +39,8 @@ def game(cls: Any) -> Any:
     else:
         if cls is WarrenLinjat:
             made.puzzle = "2.2\n2_.\n"
+        if cls is WarrenMission:
+            made.mission = MISSION
         for _ in range(2):
             assert made.play(made.legal_moves()[0])
     assert made.undo()
@@ -54,7 +58,17 @@ def test_whatever_can_fail_returns_something(cls: type) -> None:
 
 
 @pytest.mark.parametrize(
-    "cls", [WarrenSokoban, WarrenLinjat, WarrenBanqi, WarrenJungle, WarrenFogChess, WarrenFoxHunt, WarrenWords]
+    "cls",
+    [
+        WarrenSokoban,
+        WarrenLinjat,
+        WarrenMission,
+        WarrenBanqi,
+        WarrenJungle,
+        WarrenFogChess,
+        WarrenFoxHunt,
+        WarrenWords,
+    ],
 )
 def test_a_broken_saved_game_leaves_the_running_one_alone(cls: Any) -> None:
     played, rng = game(cls), Rng(5)

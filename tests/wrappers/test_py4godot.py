@@ -50,6 +50,12 @@ def map_text() -> str:
     return str(maker.generate().data)
 
 
+def keep() -> WarrenMapGenerator:
+    maker = WarrenMapGenerator()
+    maker.preset = "keep"
+    return maker
+
+
 def properties(name: str) -> dict[str, Any]:
     """The properties with which most methods of a class have something to say."""
     played = {cls.__name__: games[0] for cls, games in GAMES.items()}
@@ -85,6 +91,9 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         **{(name, "locks"): lambda: 0 for name in ("extend", "start_extension")},
         ("cell_path", "from_cell"): lambda: node.key_cell(0),
         ("cell_path", "to_cell"): lambda: node.key_cell(1),
+        ("can_reach", "name"): lambda: "tomb",
+        ("hint_to", "name"): lambda: "tomb",
+        ("start_map", "maker"): keep,
         ("read_import", "data"): lambda: as_json(tiled_map(layers_of(HALL))),
         ("read_import", "source"): lambda: "hall.tmj",
         ("read_import", "files"): dict,
@@ -106,7 +115,7 @@ def handed(value: Any, declared: GodotType) -> Any:
     if declared.name == "Rect2i":
         position, size = (SimpleNamespace(x=x, y=y) for x, y in value)
         return SimpleNamespace(position=position, size=size)
-    if isinstance(value, WarrenMap):
+    if isinstance(value, (WarrenMap, WarrenMapGenerator)):
         return json.dumps(normal(value))
     if declared.name == "PackedByteArray":
         return base64.b64encode(value).decode()
@@ -133,7 +142,7 @@ def normal(value: Any) -> Any:
     cls: Any = type(value)
     if hasattr(cls, "godot_base"):
         shown = [each.name for each in describe(cls).properties if can_pass(each.declared_type)]
-        return {name: normal(getattr(value, name)) for name in shown}
+        return {name: normal(part) for name in shown if (part := getattr(value, name)) is not None}
     return value
 
 

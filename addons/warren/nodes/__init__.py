@@ -7,6 +7,7 @@ from .jungle import WarrenJungle
 from .linjat import WarrenLinjat
 from .map import WarrenMap
 from .map_generator import WarrenMapGenerator
+from .mission import WarrenMission
 from .puzzle import WarrenPuzzle
 from .puzzle_maker import WarrenPuzzleMaker
 from .room_set import WarrenRoomSet
@@ -25,6 +26,7 @@ __all__ = [
     "WarrenLinjat",
     "WarrenMap",
     "WarrenMapGenerator",
+    "WarrenMission",
     "WarrenPuzzle",
     "WarrenPuzzleMaker",
     "WarrenRoomSet",
@@ -40,6 +42,7 @@ CLASSES = (
     WarrenRoomSet,
     WarrenMap,
     WarrenMapGenerator,
+    WarrenMission,
     WarrenPuzzle,
     WarrenPuzzleMaker,
     WarrenFoxHunt,

@@ -182,6 +182,40 @@ class WarrenMap(GodotObject):
             for thing in pycore.dungeon.things(core_map(self))
         ]
 
+    def passages(self) -> list[dict[str, Any]]:
+        """Return the connections that a mission asks something for; empty for a map without a mission.
+
+        Each is a dictionary: `door` is the connection of [method doors], `rooms` its two rooms, in the direction of a
+        one-way door, and `conditions` has what it asks for in words, such as `needs brass x2`, `on lever`, `secret` or
+        `window`. A window is looked through only.
+        """
+        return [
+            {"door": passage.connection, "rooms": list(passage.rooms), "conditions": list(passage.conditions)}
+            for passage in pycore.dungeon.record_of(core_map(self)).passages
+        ]
+
+    def contents(self) -> list[dict[str, Any]]:
+        """Return what a mission has put into rooms; empty for a map without a mission.
+
+        Each is a dictionary: `kind` is a word (key, ability, puzzle, reward or switch), `name` its name, `room` its
+        room, `cell` its cell, and `content` all of its words, as in the text of the mission.
+        """
+        found = pycore.dungeon.record_of(core_map(self)).contents
+        return [
+            {
+                "kind": content.text.split()[0],
+                "name": content.text.split()[1],
+                "room": content.room,
+                "cell": Vector2i(*content.cell),
+                "content": content.text,
+            }
+            for content in found
+        ]
+
+    def gates(self) -> dict[str, PackedInt32Array]:
+        """Return all connections of [method doors] that a thing or switch of a mission opens or shuts, by its name."""
+        return {name: list(doors) for name, doors in pycore.dungeon.record_of(core_map(self)).gates.items()}
+
     def room_floor(self, room: int) -> int:
         """Return the floor of `room`, from 0."""
         return core_map(self).floors[self._checked(room)]

@@ -106,7 +106,8 @@ def _json(value: Any) -> Any:
         pairs = [(_json(key), _json(part)) for key, part in value.items()]
         return dict(pairs) if all(isinstance(key, str) for key, _ in pairs) else [list(pair) for pair in pairs]
     if hasattr(value, "godot_base"):
-        return {property_.name: _json(getattr(value, property_.name)) for property_ in passed(type(value))}
+        values = ((property_.name, getattr(value, property_.name)) for property_ in passed(type(value)))
+        return {name: _json(part) for name, part in values if part is not None}
     if isinstance(value, Iterable):
         return [_json(part) for part in value]
     raise TypeError(f"{type(value).__name__} cannot be passed to py4godot")

@@ -4,6 +4,8 @@ extends Suite
 const LEVEL := "########\n#      #\n# $@$ .#\n#    . #\n#      #\n########\n"
 const PUZZLE := "2.2\n2_.\n_._\n_3_\n"
 
+const MISSION := "hall: start: key brass\nshop: shop\ntomb: goal\nhall - shop\nhall - tomb: spends brass\n"
+
 var told: Array[String] = []
 
 
@@ -13,6 +15,8 @@ func games() -> Array[Node]:
 	sokoban.level = LEVEL
 	var linjat := WarrenLinjat.new()
 	linjat.puzzle = PUZZLE
+	var mission := WarrenMission.new()
+	mission.mission = MISSION
 	var found: Array[Node] = [
 		WarrenBanqi.new(),
 		WarrenJungle.new(),
@@ -21,6 +25,7 @@ func games() -> Array[Node]:
 		WarrenWords.new(),
 		sokoban,
 		linjat,
+		mission,
 	]
 	for game in found:
 		game.time_limit_ms = 100

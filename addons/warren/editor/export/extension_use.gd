@@ -12,6 +12,7 @@ const CLASSES: PackedStringArray = [
 	"WarrenLinjat",
 	"WarrenMap",
 	"WarrenMapGenerator",
+	"WarrenMission",
 	"WarrenPuzzle",
 	"WarrenPuzzleMaker",
 	"WarrenRoomSet",
