@@ -44,7 +44,7 @@ class WarrenMission(PuzzleGameNode):
     print(game.is_solved())
     ```
 
-    Guide: Missions, What all games have in common.
+    Guide: Missions in your game, What all games have in common.
     """
 
     _game = "mission"
@@ -132,7 +132,7 @@ class WarrenMission(PuzzleGameNode):
         """Return the ways between rooms; empty without a mission.
 
         Each is a dictionary: `rooms` has the names of the two rooms, in the direction of a one-way edge; `conditions`
-        has what it asks for, in words as in the text of the mission; `open` is true if a player beside it can pass it now.
+        has what it asks for, in words as in the text of the mission; `open` is true if a player beside it may pass now.
         """
         if not self._is_there():
             return []
