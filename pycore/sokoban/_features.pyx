@@ -15,9 +15,10 @@ from libc.string cimport memcpy, memset
 from pycore.kernel.bits cimport bit_count, has_bit
 from pycore.sokoban._field cimport FAR, UNMATCHED
 from pycore.sokoban._nodes cimport REGIONS, child_t
-from pycore.sokoban._search cimport ADVISERS, Search
+from pycore.sokoban._search cimport Search
 
 cdef enum:
+    CHOICES = 5             # advisers of a planned search
     MOST_COST = 1 << 10     # distances in the cost of an unplanned search are below
 
 
@@ -78,7 +79,7 @@ cdef class Planned(Search):
 
     cdef void advise(self, const child_t *here, int *best) noexcept nogil:
         cdef int i, k
-        cdef bint liked[ADVISERS]
+        cdef bint liked[CHOICES]
         cdef const child_t *child
         for i in range(self.child_count):
             child = &self.children[i]
@@ -87,7 +88,7 @@ cdef class Planned(Search):
             liked[2] = child.lost < here.lost
             liked[3] = child.area > here.area
             liked[4] = child.packed >= here.packed
-            for k in range(ADVISERS):
+            for k in range(CHOICES):
                 if liked[k] and (best[k] < 0 or self._better(i, best[k], k)):
                     best[k] = i
 

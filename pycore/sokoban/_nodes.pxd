@@ -22,6 +22,8 @@ cdef struct node_t:
 cdef struct child_t:
     uint64_t hash
     uint16_t source, target, player, regions, lost
+    uint16_t cut, hot           # see fess/_terrain: links of rooms that boxes cut, and hotspots
+    bint opens                  # whether the player can push a box from a side that he could not reach before
     int area, packed
     int64_t cost
 

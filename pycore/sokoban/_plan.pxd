@@ -6,6 +6,10 @@ from pycore.kernel.table cimport table_t
 from pycore.sokoban._walls cimport Walls
 
 
+cdef enum:
+    EVENTS = 4          # maximum number of events per goal
+
+
 cdef struct unpacked_t:     # a position of the planning
     int parent, player
     int left                # boxes

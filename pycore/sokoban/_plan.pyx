@@ -24,7 +24,6 @@ cdef enum:
     PLACES = 1 << 16    # of the table of these
     EXPANSIONS = 2500   # limit of expanded positions
     TURNS = 24          # consecutive expansions of positions with the fewest boxes
-    EVENTS = 4          # maximum number of events per goal
     ABOUT = 1           # cost of pulling a box to another cell, if the player reaches more cells then
     IDLE = 10           # the same, if the player does not
     AGAIN = 4           # cost of pulling a box to another cell although a box could be removed

@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from pycore.sokoban._nodes cimport Nodes, child_t
 
 cdef enum:
-    ADVISERS = 5
+    ADVISERS = 8
     FOUND = 0
     NONE = 1            # there is provably no solution
     STOPPED = 2         # the budget was exceeded
