@@ -13,6 +13,7 @@ from pycore.base.result import Result, Status
 from pycore.sokoban._exact import Exact
 from pycore.sokoban._features import Aiming, Opening, Planned
 from pycore.sokoban._search import Search
+from pycore.sokoban.fess import Fess
 from pycore.sokoban.model import Level, outcome
 from pycore.sokoban.optimizer import with_fewest_moves
 from pycore.sokoban.solution import Objective, Solution, solution_of
@@ -86,10 +87,10 @@ def look(
     else:
         pairs = PAIRS if tables(level) * PAIR * PAIRS <= megabytes << 20 else 1
         room = megabytes // (PAIR * pairs)
-        searches += _pair(*(Planned(level, room, backwards=back, budget=budget) for back in (False, True)))
+        searches += _pair(Fess(level, room, budget=budget), Planned(level, room, backwards=True, budget=budget))
     code, winner = _take_turns(level, searches, budget, most, room if pairs == PAIRS else 0)
     statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
-    for name, search in zip(("forward", "backward", "opening", "aiming"), searches, strict=False):
+    for name, search in zip(("forward", "backward", "opening", "aiming", "second"), searches, strict=False):
         statistics |= {f"{name}_{what}": count for what, count in search.statistics.items()}
     pushes = winner.pushes if code == FOUND else ()
     for search in searches:
@@ -127,7 +128,8 @@ def _take_turns(level: Level, searches: list[Search], budget: Budget, most: int,
     while True:
         if share == SECOND_SHARE and room:
             opening = Opening(level, room, backwards=True, budget=budget)
-            added = _pair(opening, Aiming(level, room, backwards=False, budget=budget))
+            aiming = Aiming(level, room, backwards=False, budget=budget)
+            added = (*_pair(opening, aiming), Fess(level, room, budget=budget, plain=True))
             searches += added
             left += added
         for search in tuple(left):

@@ -11,6 +11,7 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve, solver
 from pycore.sokoban._features import Aiming, Opening, Planned
+from pycore.sokoban.fess import Fess
 from pycore.sokoban.model import outcome
 from pycore.sokoban.solver import PAUSED, look, tables
 from pycore.sokoban.ways import walk
@@ -88,7 +89,7 @@ def test_small_boards_are_solved_as_their_tables_say(part):
             assert (least and (len(least.moves), least.pushes)) == moves.get(here), seed
 
 
-PAIRS = ((Planned, Planned), (Opening, Aiming))
+PAIRS = ((Planned, Fess), (Planned, Planned), (Opening, Aiming))
 
 
 def in_turns(level, pair, share):
@@ -117,8 +118,9 @@ def test_what_the_searches_find_when_they_meet_is_a_solution(pair):
 
 
 @pytest.mark.parametrize("share", [1, 100])
-def test_searches_without_a_plan_prove_nothing_false(share):
-    # `solve` runs them only where the planned ones take long; here they run alone.
+@pytest.mark.parametrize("pair", PAIRS)
+def test_no_pair_of_searches_proves_what_is_false(pair, share):
+    # `solve` runs some only where others take long; here they run by themselves.
     solvable = 0
     for seed in range(120):
         rng = Rng(seed)
@@ -127,7 +129,7 @@ def test_searches_without_a_plan_prove_nothing_false(share):
         level = random_position(table, pushes, rng)
         if outcome(level):
             continue
-        code, winner = in_turns(level, PAIRS[1], share)
+        code, winner = in_turns(level, pair, share)
         assert code == (0 if table.position(level) in pushes else 1), seed
         if code == 0:
             solvable += 1

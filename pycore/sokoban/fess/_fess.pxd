@@ -1,21 +1,18 @@
 """Feature space search with the cells, weights and advisers of FESS. Private to the solvers."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from pycore.sokoban._nodes cimport child_t
 from pycore.sokoban.fess._terrain cimport Terrain
 
-cdef enum:
-    MOST_CLASSES = 8    # of the numbers of lost boxes and of cut links, for cells; the last one has all larger numbers
 
-
-# `past` has the best score of each node and its ancestors. A cell of the feature space gets its number when the first
-# node belongs to it; `numbers` has 1 more.
+# `past` has the best score of each node and its ancestors. A cell gets its number when the first node belongs to it.
 cdef class Fess(Terrain):
+    cdef bint plain                 # no adviser makes way for the next box, and cells do not tell links that are cut
     cdef uint64_t *past
     cdef int past_room              # of `past`, in nodes
-    cdef int *numbers
-    cdef int named                  # cells that have a number
+    cdef uint32_t *keys             # of the cells that have a number
+    cdef int named                  # their number
     cdef int here                   # cell of the node that is being expanded
     cdef uint64_t here_past
     cdef uint64_t best              # the best score of all expanded nodes

@@ -1,4 +1,14 @@
+from pycore.base.budget import Budget
 from pycore.sokoban._features import Planned
+from pycore.sokoban.model import Level
 
 class Fess(Planned):
-    """A forward search by FESS."""
+    """A forward search by FESS; see `Search` for its methods."""
+
+    def __init__(
+        self, level: Level, megabytes: int = 1024, *, budget: Budget | None = None, plain: bool = False
+    ) -> None:
+        """Compile the level within the budget. `megabytes` limits the memory for positions.
+
+        A `plain` search has no adviser that makes way for the next box, and cells that do not tell cut links apart.
+        """

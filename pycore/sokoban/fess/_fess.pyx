@@ -9,7 +9,7 @@ the weight of its way: 1 for each move that no adviser has proposed. Of equal we
 Cells take turns; every second turn is that of the cell with the best score of all.
 """
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 
 from pycore.kernel.bits cimport has_bit
@@ -36,13 +36,14 @@ cdef enum:
 cdef class Fess(Terrain):
     """A forward search by FESS."""
 
-    def __cinit__(self, level, *_options, **_named):
+    def __cinit__(self, level, *_options, plain=False, **_named):
         cdef size_t n = self.n + 1, steps = EVENTS * (self.count + 1) + 1
         self.was = <uint8_t *> self.take(n, 1)
         self.ahead = <int *> self.take(steps, sizeof(int))
-        self.numbers = <int *> self.take((steps + self.count) * REGIONS * MOST_CLASSES * MOST_CLASSES, sizeof(int))
+        self.keys = <uint32_t *> self.take(self.cells_room(), sizeof(uint32_t))
         self.extra = sizeof(uint64_t)
         self.greedy = False
+        self.plain = plain
 
     def __dealloc__(self):
         free(self.past)
@@ -93,7 +94,9 @@ cdef class Fess(Terrain):
         Terrain.features(self, child, bits)
         step = self.ahead[self._step(child)]
         child.lost = 0
+        child.cost = 0
         for i in range(self.count):
+            child.cost += self.far[self.box[i]]
             child.lost += self._is_lost(self.box[i], step)
         child.cut = self.cut_links()
         child.hot = self.hotspots(bits)
@@ -128,14 +131,21 @@ cdef class Fess(Terrain):
     # Cells.
 
     cdef int _cell_at(self, uint64_t score) noexcept nogil:
-        """Return the number of the cell of a score; if there are very many, the last ones share a number."""
-        cdef int key = <int> (score >> REGIONS_AT & 15) + REGIONS * <int> (score >> PACKED_AT)
-        key = key * MOST_CLASSES + min(MOST - <int> (score >> CUT_AT & MOST), MOST_CLASSES - 1)
-        key = key * MOST_CLASSES + min(MOST - <int> (score >> LOST_AT & MOST), MOST_CLASSES - 1)
-        if not self.numbers[key]:
-            self.named = min(self.named + 1, <int> self.cells_room())
-            self.numbers[key] = self.named
-        return self.numbers[key] - 1
+        """Return the number of the cell of a score: of its features but the hotspots.
+
+        If there are very many cells, the last ones share a number.
+        """
+        cdef uint32_t key = <uint32_t> (score >> LOST_AT)
+        cdef int cell
+        if self.plain:
+            key |= <uint32_t> MOST << (CUT_AT - LOST_AT)
+        for cell in range(self.named):
+            if self.keys[cell] == key:
+                return cell
+        if self.named < <int> self.cells_room():
+            self.named += 1
+        self.keys[self.named - 1] = key
+        return self.named - 1
 
     cdef int _add(self, const uint64_t *bits, const child_t *child, int parent, int weight) noexcept nogil:
         """Add a node and let the move to it wait in the cell of its parent; return -1 if memory is exhausted."""
@@ -194,7 +204,7 @@ cdef class Fess(Terrain):
                     best[k] = i
         if here.lost:
             best[5] = self._take_out(here)
-        if best[0] < 0:
+        if best[0] < 0 and not self.plain:
             best[6] = self._make_way(here)
         if self.child_count and self.child_count <= 2:
             best[7] = 0     # hardly a choice

@@ -16,12 +16,14 @@ cdef class Terrain(Planned):
     cdef uint64_t links[MOST_ROOMS + 1]     # rooms next to each room, without boxes
     cdef uint64_t *blocked          # blocked[cell]: cells that lose ways to goals if there is a box in this cell
     cdef uint64_t *pushable         # pushable[cell]: cells to which a lone box can be pushed
+    cdef uint16_t *far              # mean pushes from each cell to the goals
     cdef uint16_t *steps_from       # result of `measure_steps`
 
     cdef bint survey(self) noexcept nogil
     cdef int cut_links(self) noexcept nogil
     cdef int hotspots(self, const uint64_t *bits) noexcept nogil
     cdef void measure_steps(self, int sources) noexcept nogil
+    cdef void _find_means(self) noexcept nogil
     cdef void _find_rooms(self) noexcept nogil
     cdef bint _is_square(self, int cell) noexcept nogil
     cdef int _squares_at(self, int start) noexcept nogil

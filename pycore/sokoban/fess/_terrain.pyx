@@ -25,12 +25,14 @@ cdef class Terrain(Planned):
         self.part = <int *> self.take(n, sizeof(int))
         self.blocked = <uint64_t *> self.take(n * self.words, 8)
         self.pushable = <uint64_t *> self.take(n * self.words, 8)
+        self.far = <uint16_t *> self.take(n, 2)
         self.steps_from = <uint16_t *> self.take(n, 2)
 
     cdef bint survey(self) noexcept nogil:
         """Find rooms, their links and hotspots on the empty board; return False if the budget was exceeded."""
         cdef int cell, to
         memset(self.occ, 0, self.n)
+        self._find_means()
         self._find_rooms()
         self._link(self.links)
         for cell in range(self.live):
@@ -42,6 +44,19 @@ cdef class Terrain(Planned):
                 if self.steps_from[to] != FAR:
                     put_bit(self.pushable + <size_t> cell * self.words, to)
         return self._find_hotspots()
+
+    cdef void _find_means(self) noexcept nogil:
+        cdef int cell, g, reached
+        cdef int64_t total
+        cdef uint16_t pushes
+        for cell in range(self.live):
+            total = reached = 0
+            for g in range(self.count):
+                pushes = self.dist[<size_t> g * (self.n + 1) + cell]
+                if pushes != FAR:
+                    total += pushes
+                    reached += 1
+            self.far[cell] = <uint16_t> (total // reached)
 
     # Rooms and links.
 

@@ -1,0 +1,74 @@
+"""The search by FESS alone: its proofs, limits and repeatability, and the rooms that it sees."""
+
+import pytest
+
+from pycore.base.budget import Budget
+from pycore.base.rng import Rng
+from pycore.sokoban import parse_collection, parse_level, solution_of
+from pycore.sokoban.fess import Fess
+from pycore.sokoban.model import outcome
+from pycore.sokoban.solver import FOUND, NO_MEMORY, NONE, PAUSED, STOPPED
+from pycore.sokoban.ways import reachable, walk
+from tests.oracle.sokoban import hall
+from tests.oracle.sokoban_table import Table, random_board, random_position
+
+BOARDS = (
+    ("#########\n#   #   #\n#       #\n#   #   #\n#@$.#   #\n#########", 2),
+    ("########\n#  ##  #\n#@$.   #\n########", 0),
+    ("#########\n#       #\n#       #\n#@$.    #\n#########", 1),
+)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("part", range(2))
+def test_what_it_finds_and_proves_is_true(plain, part):
+    # Claims: solved or proven unsolvable exactly as a table of all positions says.
+    solvable = unsolvable = 0
+    for seed in range(part, 160, 2):
+        rng = Rng(seed).stream("fess")
+        table = Table(random_board(rng, 1 + seed // 2 % 4))
+        pushes = table.pushes()
+        level = random_position(table, pushes, rng)
+        out_of_reach = (level.boxes ^ level.board.goals) - reachable(level.board, level.player, frozenset())
+        if outcome(level) or out_of_reach:
+            continue  # `solve` looks for these before it searches
+        search = Fess(level, plain=plain)
+        code = search.search(Budget(), 1 << 40)
+        if table.position(level) in pushes:
+            assert code == FOUND, seed
+            assert solution_of(level, walk(level, search.pushes)).pushes == len(search.pushes)
+            solvable += 1
+        else:
+            assert code == NONE, seed
+            unsolvable += 1
+    assert min(solvable, unsolvable) > 5
+
+
+@pytest.mark.parametrize(("text", "rooms"), BOARDS)
+def test_rooms_are_connected_squares(text, rooms):
+    search = Fess(parse_level(text))
+    assert search.search(Budget(), 1) in (FOUND, PAUSED)
+    assert search.statistics["rooms"] == rooms
+
+
+def test_pauses_change_nothing(corpus):
+    level = parse_collection((corpus / "sokoban/microban_155.xsb").read_text())[143]
+    told = []
+    for share in (1 << 40, 1000):
+        search, code = Fess(level), PAUSED
+        budget = Budget(nodes=60_000)
+        while code == PAUSED:
+            code = search.search(budget, share)
+        told.append((code, search.pushes if code == FOUND else None, search.statistics))
+    assert told[0] == told[1]
+
+
+def test_limits_of_nodes_and_memory_are_kept():
+    level = hall(20, 20, 30)
+    budget = Budget(nodes=3000)
+    assert Fess(level, budget=budget).search(budget, 1 << 40) == STOPPED
+    assert budget.nodes < 20_000
+    cancelled = Budget()
+    cancelled.cancel()
+    assert Fess(level).search(cancelled, 1 << 40) == STOPPED
+    assert Fess(level, 1).search(Budget(nodes=2_000_000), 1 << 40) in (FOUND, NO_MEMORY)
