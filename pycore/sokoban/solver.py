@@ -2,18 +2,18 @@
 
 For any solution, a forward search from the start and a backward search from the end alternate until one of them ends or
 they meet. After a while a second pair joins them, which has no planned order of the goals, but an open position on the
-way. All use FESS (Shoham and Schaeffer, 2020), see `_search` and `_features`. Best solutions are found by A*, see
-`_exact`. All solutions are verified by the rules of `model`. The searches alternate after numbers of positions, not
-after times, so that the result is the same on every machine.
+way; and at last a second forward search with fewer advisers. All search a space of features (FESS, Shoham and
+Schaeffer, 2020), see `_search` and `fess`. Best solutions are found by A*, see `_exact`. All solutions are verified by
+the rules of `model`. The searches alternate after numbers of positions, not after times, so that the result is the same
+on every machine.
 """
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
 from pycore.base.result import Result, Status
 from pycore.sokoban._exact import Exact
-from pycore.sokoban._features import Aiming, Opening, Planned
 from pycore.sokoban._search import Search
-from pycore.sokoban.fess import Fess
+from pycore.sokoban.fess import Aiming, Fess, Opening, Planned
 from pycore.sokoban.model import Level, outcome
 from pycore.sokoban.optimizer import with_fewest_moves
 from pycore.sokoban.solution import Objective, Solution, solution_of
@@ -23,8 +23,10 @@ FOUND, NONE, STOPPED, NO_MEMORY, PAUSED = range(5)
 FIRST_SHARE = 20_000
 SHARE_GROWTH = 2
 SECOND_SHARE = 80_000  # from this share on, the second pair of searches joins
-PAIR = 2  # searches in it
-PAIRS = 2
+LAST_SHARE = 160_000  # from this one on, the plain search does, and comes first
+PAIR = 2  # searches in a pair
+NAMES = ("forward", "backward", "opening", "aiming", "plain")  # of the searches for any solution, as they join
+SEARCHES = len(NAMES)
 MEGABYTES = 2048
 MANY = 1 << 62
 # A move of one box by any number of pushes needs a flood fill for each cell; on larger boards single pushes are faster.
@@ -49,9 +51,9 @@ def solve(
         `SOLVED` with a solution, verified by the rules; `UNSOLVABLE` if there is provably none; `BUDGET` if the limits
         or the memory were exceeded; or `CANCELLED`. The statistics count `nodes` of all searches, and all else of each:
         names of the forward search (for best solutions the first one) begin with `forward_`, those of the others with
-        `backward_`, `opening_` and `aiming_`. For the fewest pushes, names of the two searches for the fewest moves
-        among them begin with `ties_` and `walks_`. If these exceed the limits, the solution has the fewest pushes, and
-        `fewest_moves` in the statistics is 0 instead of 1.
+        `backward_`, `opening_`, `aiming_` and `plain_`. For the fewest pushes, names of the two searches for the fewest
+        moves among them begin with `ties_` and `walks_`. If these exceed the limits, the solution has the fewest
+        pushes, and `fewest_moves` in the statistics is 0 instead of 1.
 
     Raises:
         ParameterError: `megabytes` is out of range.
@@ -81,16 +83,17 @@ def look(
     if reason:
         return Result(status, reason=reason, statistics={"nodes": 0})
     searches: list[Search] = []
-    pairs = room = 0
+    many = False
+    room = 0
     if one:
         searches.append(Exact(level, megabytes, by_moves=objective is Objective.MOVES, budget=budget))
     else:
-        pairs = PAIRS if tables(level) * PAIR * PAIRS <= megabytes << 20 else 1
-        room = megabytes // (PAIR * pairs)
+        many = tables(level) * SEARCHES <= megabytes << 20
+        room = megabytes // (SEARCHES if many else PAIR)
         searches += _pair(Fess(level, room, budget=budget), Planned(level, room, backwards=True, budget=budget))
-    code, winner = _take_turns(level, searches, budget, most, room if pairs == PAIRS else 0)
+    code, winner = _take_turns(level, searches, budget, most, room if many else 0)
     statistics = {"nodes": sum(search.statistics["generated"] for search in searches)}
-    for name, search in zip(("forward", "backward", "opening", "aiming", "second"), searches, strict=False):
+    for name, search in zip(NAMES, searches, strict=False):
         statistics |= {f"{name}_{what}": count for what, count in search.statistics.items()}
     pushes = winner.pushes if code == FOUND else ()
     for search in searches:
@@ -121,17 +124,18 @@ def _pair(one: Search, other: Search) -> tuple[Search, Search]:
 def _take_turns(level: Level, searches: list[Search], budget: Budget, most: int, room: int) -> tuple[int, Search]:
     """Run the searches alternately in slices of increasing length; return the final code and the search that ended.
 
-    The second pair of searches is added to the list, if there is room for it: megabytes for each.
+    The searches that come later are added to the list, if there is room for them: megabytes for each.
     """
     share = FIRST_SHARE
     left = list(searches)
     while True:
         if share == SECOND_SHARE and room:
             opening = Opening(level, room, backwards=True, budget=budget)
-            aiming = Aiming(level, room, backwards=False, budget=budget)
-            added = (*_pair(opening, aiming), Fess(level, room, budget=budget, plain=True))
-            searches += added
-            left += added
+            searches += _pair(opening, Aiming(level, room, backwards=False, budget=budget))
+            left += searches[PAIR:]
+        if share == LAST_SHARE and room:
+            searches.append(Fess(level, room, budget=budget, plain=True))
+            left.insert(0, searches[-1])
         for search in tuple(left):
             code = search.search(budget, min(share, most))
             most -= share

@@ -9,7 +9,7 @@ from pycore.base.budget import Budget
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Level, solve
-from pycore.sokoban._features import Planned
+from pycore.sokoban.fess import Fess, Planned
 from pycore.sokoban.model import play
 from pycore.sokoban.solver import PAUSED
 from tests.bench.sokoban import levels
@@ -31,9 +31,9 @@ def chosen() -> Iterator[tuple[str, Level]]:
                 yield f"{Path(name).stem} {number}", level
 
 
-def stored(level: Level) -> Planned | None:
+def stored(level: Level) -> Fess | None:
     """Return a forward search of so many positions beside a backward one; None if they found a solution."""
-    searches = [Planned(level), Planned(level, backwards=True)]
+    searches = Fess(level), Planned(level, backwards=True)
     for search, other in zip(searches, reversed(searches), strict=True):
         search.meet(other)
     budget = Budget()

@@ -4,7 +4,7 @@ from pycore.base.budget import Budget
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import is_dead, parse_level, solve
-from pycore.sokoban._features import Planned
+from pycore.sokoban.fess import Fess
 from pycore.sokoban.model import Level
 from tests.oracle.sokoban_dead import Judge
 from tests.oracle.sokoban_table import Table, pulled, random_board, random_position
@@ -62,9 +62,9 @@ def test_what_frozen_boxes_make_unsolvable_is_seen():
 
 def test_searches_store_no_position_that_is_dead_by_frozen_boxes():
     stored = 0
-    for seed in range(40):
+    for seed in range(60):
         *_, level = pulled(Rng(seed), 40)
-        judge, search = Judge(level.board), Planned(level)
+        judge, search = Judge(level.board), Fess(level)
         search.search(Budget(), 300)
         for node in range(0, search.statistics["stored"], 3):
             boxes, area = search.position(node)

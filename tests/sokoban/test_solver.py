@@ -10,8 +10,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Objective, is_dead, parse_collection, parse_level, parse_moves, solution_of, solve, solver
-from pycore.sokoban._features import Aiming, Opening, Planned
-from pycore.sokoban.fess import Fess
+from pycore.sokoban.fess import Aiming, Fess, Opening, Planned
 from pycore.sokoban.model import outcome
 from pycore.sokoban.solver import PAUSED, look, tables
 from pycore.sokoban.ways import walk

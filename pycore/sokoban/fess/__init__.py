@@ -1,5 +1,6 @@
-"""The forward search for any solution, by feature space search (FESS)."""
+"""Searches for any solution in a space of features (FESS, Shoham and Schaeffer, 2020)."""
 
+from pycore.sokoban.fess._features import Aiming, Opening, Planned
 from pycore.sokoban.fess._fess import Fess
 
-__all__ = ["Fess"]
+__all__ = ["Aiming", "Fess", "Opening", "Planned"]

@@ -1,5 +1,5 @@
 from pycore.base.budget import Budget
-from pycore.sokoban._features import Planned
+from pycore.sokoban.fess._features import Planned
 from pycore.sokoban.model import Level
 
 class Fess(Planned):

@@ -1,10 +1,11 @@
 """Feature space search with the cells, weights and advisers of FESS (Shoham and Schaeffer, 2020).
 
-The features of a position are, in the order of their importance: the completed steps of the plan, the areas of the floor,
-the links of rooms that are cut, the boxes that are lost (out of plan), and the hotspots; at last come the pushes to the
-goals. Compared in this order they are a *score*. A position belongs to the cell of the best score on its way, so that a
-detour that undoes something stays beside its reason. A *move* waits in the cell of the position that it starts from, with
-the weight of its way: 1 for each move that no adviser has proposed. Of equal weights, the best score comes first.
+The features of a position are, in the order of their importance: the completed steps of the plan, the areas of the
+floor, the links of rooms that are cut, the boxes that are lost (out of plan), and the hotspots; at last come the pushes
+to the goals. Compared in this order they are a *score*. A position belongs to the cell of the best score on its way, so
+that a detour that undoes something stays beside its reason. A *move* waits in the cell of the position that it starts
+from, with the weight of its way: 1 for each move that no adviser has proposed. Of equal weights, the best score comes
+first.
 
 Cells take turns; every second turn is that of the cell with the best score of all.
 """
@@ -17,7 +18,6 @@ from pycore.kernel.heap cimport heap_pop
 from pycore.sokoban._field cimport FAR
 from pycore.sokoban._nodes cimport REGIONS, child_t
 from pycore.sokoban._plan cimport EVENTS
-from pycore.sokoban._search cimport ADVISERS
 from pycore.sokoban.fess._terrain cimport Terrain
 
 cdef enum:

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from pycore.sokoban._features cimport Planned
+from pycore.sokoban.fess._features cimport Planned
 
 cdef enum:
     MOST_ROOMS = 63     # of a board; further rooms count as corridors

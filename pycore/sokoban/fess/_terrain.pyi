@@ -1,4 +1,4 @@
-from pycore.sokoban._features import Planned
+from pycore.sokoban.fess._features import Planned
 
 class Terrain(Planned):
     """A planned search that knows rooms and hotspots."""

@@ -9,7 +9,7 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from pycore.kernel.bits cimport put_bit
-from pycore.sokoban._features cimport Planned
+from pycore.sokoban.fess._features cimport Planned
 from pycore.sokoban._field cimport FAR
 
 cdef enum:
