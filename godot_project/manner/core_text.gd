@@ -1,7 +1,8 @@
 class_name DemoCoreText
 ## Says in the player's language what the core says in English: sentences with numbers, places and words in them.
 ##
-## The key of a sentence has `%s` for each of these; several sentences, and two joined by `, so`, may have a key each.
+## The key of a sentence has `%s` for each of these; several sentences, parts between semicolons, and two joined by
+## `, so`, may have a key each.
 
 const PLACE := "\\(\\d+, \\d+\\)"
 const NUMBER := "[Tt]he \\d+ at " + PLACE
@@ -13,6 +14,8 @@ const PARTS := "(?<=: ).+$|" + QUOTED + "|" + ITEM + "(?:(?:, | and )" + ITEM + 
 ## Returns a text of the core in the player's language; as it is where nobody has translated it.
 static func text(said: String) -> String:
 	var whole := _translated(said)
+	if whole == said and "; " in said:
+		return "; ".join(Array(said.split("; ")).map(func(part: String) -> String: return text(part)))
 	for kind: String in ["line", "character"]:
 		var placed := RegEx.create_from_string("^%s (\\d+)(?::\\d+)?: (.+)$" % kind).search(said)
 		if placed:

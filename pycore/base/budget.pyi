@@ -33,6 +33,10 @@ class Budget:
         """
 
     @property
+    def exceeded(self) -> str:
+        """The limit that ended the search: `node limit`, `time limit` or `CPU time limit`; empty if none did."""
+
+    @property
     def cancelled(self) -> bool:
         """Whether `cancel` was called."""
 

@@ -10,11 +10,15 @@ from pycore.base.result import Status
 
 cdef enum:
     GO = 0
-    OUT = 1
-    CANCELLED = 2
+    CANCELLED = 1
+    NODES_OUT = 2       # this and the following are limits, in the order of LIMITS
+    TIME_OUT = 3
+    CPU_OUT = 4
     # Reading the clock takes about as much time as a cheap node.
     NODES_PER_CLOCK = 32
     TICK = 50_000_000
+
+LIMITS = ("node limit", "time limit", "CPU time limit")
 
 
 cdef int64_t now(clockid_t clock=CLOCK_MONOTONIC) noexcept nogil:
@@ -52,7 +56,11 @@ cdef class Budget:
             raise error
         if self._cancelled:
             return Status.CANCELLED
-        return Status.BUDGET if self._stop == OUT else None
+        return Status.BUDGET if self._stop >= NODES_OUT else None
+
+    @property
+    def exceeded(self):
+        return LIMITS[self._stop - NODES_OUT] if self._stop >= NODES_OUT and not self._cancelled else ""
 
     @property
     def cancelled(self):
@@ -93,7 +101,7 @@ cdef class Budget:
         if self._cancelled:
             self._stop = CANCELLED
         elif self._nodes > self._node_limit:
-            self._stop = OUT
+            self._stop = NODES_OUT
         elif self._nodes >= self._next_clock:
             self._look_up()
         return self._stop
@@ -104,9 +112,9 @@ cdef class Budget:
             self._start_clock(time)
         self._next_clock = self._nodes + NODES_PER_CLOCK
         if time >= self._deadline:
-            self._stop = OUT
+            self._stop = TIME_OUT
         elif self._cpu_duration >= 0 and now(CLOCK_THREAD_CPUTIME_ID) >= self._cpu_deadline:
-            self._stop = OUT
+            self._stop = CPU_OUT
         elif time >= self._next_tick:
             self._next_tick = time + TICK
             self._tick()

@@ -1,10 +1,11 @@
 """The positions of a search, in a tree with a hash table, and their queues."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcmp, memcpy, memset
 
 from pycore.base.rng cimport mix64_c
+from pycore.kernel.bits cimport bit_count, has_bit, put_bit
 from pycore.kernel.heap cimport heap_free, heap_pop, heap_push, heap_reserve, heap_t, waiting_t
 from pycore.kernel.table cimport (
     table_add, table_double, table_first, table_free, table_is_crowded, table_new, table_next, table_put,
@@ -159,3 +160,33 @@ cdef class Nodes(Plan):
         self.flood(self.occ, self.nodes[node].player, &least)
         boxes = [self.where[self.box[i]] for i in range(self.count)]
         return sorted(boxes), sorted(self.where[i] for i in range(self.n) if self.mark[i] == self.stamp)
+
+    def survey(self):
+        """Return what all stored positions have in common; cells are numbered as in `Board`.
+
+        The results are the most boxes on goals, -1 if there is no position; the cells that have a box in some position;
+        and the cells that have one in all of them.
+        """
+        cdef int i, w, here, most = -1
+        cdef const uint64_t *bits
+        scratch = bytearray(8 * 3 * self.words)
+        cdef uint8_t[::1] view = scratch
+        cdef uint64_t *some = <uint64_t *> &view[0]
+        cdef uint64_t *every = some + self.words
+        cdef uint64_t *goals = every + self.words
+        memset(every, 0xFF, self.words * 8)
+        for i in range(self.live):
+            if self.goal[i]:
+                put_bit(goals, i)
+        with nogil:
+            for i in range(self.size):
+                bits = self.bits + <size_t> i * self.words
+                here = 0
+                for w in range(self.words):
+                    some[w] |= bits[w]
+                    every[w] &= bits[w]
+                    here += bit_count(bits[w] & goals[w])
+                most = max(most, here)
+        ever = {self.where[i] for i in range(self.live) if has_bit(some, i)}
+        always = {self.where[i] for i in range(self.live) if self.size and has_bit(every, i)}
+        return most, ever, always

@@ -25,6 +25,13 @@ class Search:
     def position(self, node: int) -> tuple[list[int], list[int]]:
         """Return the boxes of a stored position, and the cells that the player may be on; numbered as in `Board`."""
 
+    def survey(self) -> tuple[int, set[int], set[int]]:
+        """Return what all stored positions have in common; cells are numbered as in `Board`.
+
+        The results are the most boxes on goals, -1 if there is no position; the cells that have a box in some position;
+        and the cells that have one in all of them.
+        """
+
     @property
     def pushes(self) -> list[tuple[int, int]]:
         """The pushes of the solution: cell of the box, numbered as in `Board`, and direction."""

@@ -14,6 +14,7 @@ from pycore.base.result import Result, Status
 from pycore.sokoban._exact import Exact
 from pycore.sokoban._search import Search
 from pycore.sokoban.fess import Aiming, Fess, Opening, Planned
+from pycore.sokoban.findings import Findings, findings_of
 from pycore.sokoban.model import Level, outcome
 from pycore.sokoban.optimizer import with_fewest_moves
 from pycore.sokoban.solution import Objective, Solution, solution_of
@@ -27,6 +28,7 @@ LAST_SHARE = 160_000  # from this one on, the plain search does, and comes first
 PAIR = 2  # searches in a pair
 NAMES = ("forward", "backward", "opening", "aiming", "plain")  # of the searches for any solution, as they join
 SEARCHES = len(NAMES)
+BACKWARD = ("backward", "opening")
 MEGABYTES = 2048
 MANY = 1 << 62
 # A move of one box by any number of pushes needs a flood fill for each cell; on larger boards single pushes are faster.
@@ -96,6 +98,8 @@ def look(
     for name, search in zip(NAMES, searches, strict=False):
         statistics |= {f"{name}_{what}": count for what, count in search.statistics.items()}
     pushes = winner.pushes if code == FOUND else ()
+    forward = [search for search, name in zip(searches, NAMES, strict=False) if name not in BACKWARD]
+    learned = None if code in (FOUND, NONE) else findings_of(level, forward)
     for search in searches:
         # Breaks the reference cycles of the pairs, so that their memory is freed at once.
         search.meet(None)
@@ -104,9 +108,17 @@ def look(
         return Result(Status.SOLVED, solution, statistics=statistics)
     if code == NONE:
         return Result(Status.UNSOLVABLE, reason="all positions lead to dead ends", statistics=statistics)
+    return _failed(code, budget, statistics, learned)
+
+
+def _failed(code: int, budget: Budget, statistics: dict[str, int], learned: Findings | None) -> Result[Solution]:
+    """Return the result of searches that ended without a solution and without a proof."""
     status = (budget.stopped() if code == STOPPED else None) or Status.BUDGET
-    limit = "memory" if code == NO_MEMORY else "cancelled" if status is Status.CANCELLED else "budget"
-    return Result(status, reason=f"{limit} after {statistics['nodes']} positions", statistics=statistics)
+    limit = "memory" if code == NO_MEMORY else "cancelled" if status is Status.CANCELLED else budget.exceeded
+    reason = f"{limit or 'budget'} after {statistics['nodes']} positions"
+    if learned:
+        reason, statistics = f"{reason}; {learned}", {**statistics, **learned.counts}
+    return Result(status, reason=reason, statistics=statistics)
 
 
 def tables(level: Level) -> int:

@@ -37,6 +37,21 @@ def test_node_limit_is_exact():
     assert budget.stopped() is Status.BUDGET
 
 
+@pytest.mark.parametrize(
+    ("limit", "name"),
+    [({"nodes": 9}, "node limit"), ({"milliseconds": 1}, "time limit"), ({"cpu_milliseconds": 1}, "CPU time limit")],
+)
+def test_the_limit_that_was_exceeded_is_named(limit, name):
+    budget = Budget(**limit)
+    budget.start(1)
+    assert budget.exceeded == ""
+    assert spend_until_stopped(budget) is Status.BUDGET
+    assert budget.exceeded == name
+    budget.cancel()
+    assert budget.spend(1)
+    assert (budget.stopped(), budget.exceeded) == (Status.CANCELLED, "")
+
+
 def test_no_nodes_means_no_node():
     budget = Budget(nodes=0)
     assert budget.spend(1)
