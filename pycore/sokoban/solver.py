@@ -14,7 +14,7 @@ from pycore.base.result import Result, Status
 from pycore.sokoban._exact import Exact
 from pycore.sokoban._search import Search
 from pycore.sokoban.fess import Aiming, Fess, Opening, Planned
-from pycore.sokoban.findings import Findings, findings_of
+from pycore.sokoban.fess.findings import Findings, findings_of
 from pycore.sokoban.model import Level, outcome
 from pycore.sokoban.optimizer import with_fewest_moves
 from pycore.sokoban.solution import Objective, Solution, solution_of

@@ -7,7 +7,7 @@ from pycore.base.result import Status
 from pycore.base.rng import Rng
 from pycore.sokoban import Objective, parse_collection, parse_level, solve
 from pycore.sokoban.fess import Fess
-from pycore.sokoban.findings import Findings, findings_of
+from pycore.sokoban.fess.findings import Findings, findings_of
 from tests.oracle.sokoban_table import Table, random_board, random_position
 
 HALL = "##########\n#        #\n# $ $ $  #\n#@ $ ....#\n#        #\n##########\n"

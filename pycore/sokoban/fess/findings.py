@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pycore.base.result import some
 from pycore.sokoban._search import Search
-from pycore.sokoban.fess import Planned
+from pycore.sokoban.fess._features import Planned
 from pycore.sokoban.model import Board, Cell, Level
 
 
