@@ -1,6 +1,7 @@
 """Missions: what a player does before any map: locks, keys, switches, puzzles and rewards, never stuck by proof."""
 
 from pycore.mission.checker import check_proof
+from pycore.mission.curves import CURVES, Curve, curve
 from pycore.mission.form import measures
 from pycore.mission.game import FAMILY
 from pycore.mission.generator import check, generate
@@ -9,7 +10,7 @@ from pycore.mission.hints import Hint
 from pycore.mission.missionjson import format_json, parse_json
 from pycore.mission.model import Edge, Kind, Mission, Need, Room, Switch, Thing, Timer
 from pycore.mission.notation import conditions_of, format, parse, parse_graph  # noqa: A004
-from pycore.mission.params import PRESETS, Curve, Params, preset
+from pycore.mission.params import PRESETS, Params, preset
 from pycore.mission.pattern import Pattern, load_patterns, parse_pattern, shipped_patterns
 from pycore.mission.proof import Proof, prove
 from pycore.mission.situation import Step, StepKind
@@ -17,6 +18,7 @@ from pycore.mission.state import MissionState
 from pycore.mission.statetext import format_state, format_step, parse_state, parse_step
 
 __all__ = [
+    "CURVES",
     "FAMILY",
     "PRESETS",
     "Curve",
@@ -38,6 +40,7 @@ __all__ = [
     "check",
     "check_proof",
     "conditions_of",
+    "curve",
     "format",
     "format_json",
     "format_state",

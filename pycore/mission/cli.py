@@ -10,6 +10,7 @@ from pycore.base.errors import ParameterError
 from pycore.base.familycli import ExitCode, FamilyCli
 from pycore.base.reading import read_named
 from pycore.base.result import Status
+from pycore.mission.curves import CURVES, curve
 from pycore.mission.form import measures
 from pycore.mission.missionjson import format_json, parse_json
 from pycore.mission.model import Mission
@@ -25,11 +26,19 @@ EXAMPLES = (
     "prove mission.txt",
 )
 GENERATE_HELP = "Make a mission from patterns, and prove that no player can get stuck."
-GENERATE_EXAMPLES = ("--preset small --seed 7", "--preset 50:steady --keys 12 --out mission.json")
+GENERATE_EXAMPLES = (
+    "--preset small --seed 7",
+    "--preset 50:steady --keys 12 --out mission.json",
+    "--curve '0 20 40 80 30'",
+)
 FORMATS: dict[str, Callable[[Mission], str | bytes]] = {"text": format, "json": format_json}
 DEFAULT = Params.__dataclass_fields__
 OPTIONS: list[click.Parameter] = [
     preset_option(PRESETS, "medium", is_implied=True),
+    Option(
+        ["--curve", "shape"],
+        help=f"Intensity from start to goal, in place of the preset's: {', '.join(CURVES)}, or numbers: '0 20 80 30'.",
+    ),
     Option(["--keys"], type=int, default=DEFAULT["keys"].default, show_default=True, help="Most keys and abilities."),
     Option(["--switches"], type=int, default=DEFAULT["switches"].default, show_default=True, help="Most switches."),
     Option(
@@ -39,14 +48,17 @@ OPTIONS: list[click.Parameter] = [
 ]
 
 
-def params(spec: str | None, keys: int, switches: int, one_ways: int, patterns: str | None) -> Params:
+def params(
+    spec: str | None, *, shape: str | None, keys: int, switches: int, one_ways: int, patterns: str | None
+) -> Params:
     """Return the parameters for the values of the options."""
     asked = preset(spec or "medium")
+    wanted = asked.curve if shape is None else curve(shape)
     own = load_patterns(Path(patterns)) if patterns else ()
     if patterns and not own:
         raise ParameterError("patterns", f"no file *.pattern.txt is in {patterns}")
     named = {pattern.name: pattern for pattern in (*shipped_patterns(), *own)}
-    return Params(asked.rooms, asked.curve, keys, switches, one_ways, tuple(named.values()))
+    return Params(asked.rooms, wanted, keys, switches, one_ways, tuple(named.values()))
 
 
 def read_mission(file: str) -> Mission:

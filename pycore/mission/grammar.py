@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TypeVar
 
 from pycore.base.rng import Rng
+from pycore.mission.curves import END
 from pycore.mission.model import GOAL, START, Edge, Mission, Need, Room, Switch, Thing, distances, neighbors
 from pycore.mission.params import Params
 from pycore.mission.pattern import MAX_DOORS, MIDDLE, Pattern
 
-END = 1000  # progress at the goal
 SHARE = 5  # so many times less than its distance from the middle does a pattern's intensity count
 Item = TypeVar("Item", Thing, Switch)
 Spot = tuple[int, int]  # the rooms of an edge; a room twice for a branch

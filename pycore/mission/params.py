@@ -3,38 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pycore.base.choices import Choice
 from pycore.base.errors import ParameterError
+from pycore.mission.curves import CURVES, Curve, curve
 from pycore.mission.pattern import Pattern, shipped_patterns
 
 LEAST_ROOMS, MOST_ROOMS = 10, 60
 MOST_KEYS, MOST_SWITCHES, MOST_ONE_WAYS = 20, 5, 10
-WAVES = 3
-
-
-class Curve(Choice):
-    """How the intensity of rooms changes from the start to the goal.
-
-    Attributes:
-        WAVES: Three times up; each time it begins at 8/10 of what was reached before.
-        RISING: Up, from 0 to 100.
-        STEADY: The same everywhere, 50.
-    """
-
-    WAVES = 0
-    RISING = 1
-    STEADY = 2
-
-    def at(self, progress: int) -> int:
-        """Return the intensity, 0..100, at a place between the start (0) and the goal (1000)."""
-        if self is Curve.STEADY:
-            return 50
-        if self is Curve.RISING:
-            return progress // 10
-        wave = min(progress * WAVES // 1000, WAVES - 1)
-        part = progress * WAVES - wave * 1000
-        low, high = 8 * (wave * 100 // WAVES) // 10, (wave + 1) * 100 // WAVES
-        return low + (high - low) * part // 1000
 
 
 @dataclass(frozen=True)
@@ -52,7 +26,7 @@ class Params:
     """
 
     rooms: int = 24
-    curve: Curve = Curve.WAVES
+    curve: Curve = CURVES["waves"]
     keys: int = 8
     switches: int = 2
     one_ways: int = 2
@@ -79,7 +53,7 @@ PRESETS: Mapping[str, str] = {
     "medium": "24 rooms",
     "large": "40 rooms",
     "huge": "60 rooms",
-    "ROOMS[:CURVE]": "10 to 60 rooms; the curve is waves, rising or steady, as in 30:rising",
+    "ROOMS[:CURVE]": f"10 to 60 rooms; the curve is {', '.join(CURVES)}, or numbers: 30:rising, 30:0 20 40 80 30",
 }
 SIZES = {"small": 12, "medium": 24, "large": 40, "huge": 60}
 
@@ -90,7 +64,7 @@ def preset(name: str) -> Params:
     Raises:
         ParameterError: the preset does not exist.
     """
-    size, colon, curve = name.partition(":")
+    size, colon, shape = name.partition(":")
     rooms = SIZES.get(size, 0)
     if not rooms and size.isascii() and size.isdecimal() and len(size) <= 3:
         rooms = int(size)
@@ -98,4 +72,4 @@ def preset(name: str) -> Params:
             raise ParameterError("preset", f"{rooms} rooms are not in {LEAST_ROOMS}..{MOST_ROOMS}")
     if not rooms:
         raise ParameterError("preset", f"{name[:80]!r} is none of {', '.join(PRESETS)}")
-    return Params(rooms, Curve.of(curve, "preset") if colon else Curve.WAVES)
+    return Params(rooms, curve(shape, "preset")) if colon else Params(rooms)

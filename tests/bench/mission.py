@@ -7,7 +7,7 @@ from statistics import median
 
 from pycore.base.rng import Rng
 from pycore.dungeon import check, preset
-from pycore.mission import Curve, Mission, Params, check_proof, generate, measures, prove, shipped_patterns
+from pycore.mission import CURVES, Curve, Mission, Params, check_proof, generate, measures, prove, shipped_patterns
 from pycore.mission.checker import Player
 from pycore.mission.grammar import Growth
 from pycore.mission.model import distances, neighbors
@@ -58,10 +58,10 @@ def mission_range() -> Iterator[str]:
     made = [generate(Params(40), Rng(seed)).unwrap() for seed in range(TIMED)]
     for name in ("linearity", "leniency", "backtracking"):
         yield f"{name:12} {_quantiles([measures(mission)[name] for mission in made])}"
-    for curve in Curve:
+    for name, curve in CURVES.items():
         missions = [generate(Params(40, curve), Rng(seed)).unwrap() for seed in range(TIMED // 10)]
         errors = [_distance(mission, curve) for mission in missions]
-        yield f"from the curve {curve.word:8} {_quantiles(errors)} (RMSE, %)"
+        yield f"from the curve {name:8} {_quantiles(errors)} (RMSE, %)"
 
 
 def _distance(mission: Mission, curve: Curve) -> int:

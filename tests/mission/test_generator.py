@@ -7,7 +7,7 @@ import pytest
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.mission import Curve, Params, check, generate, measures, preset, prove
+from pycore.mission import CURVES, Params, check, curve, generate, measures, preset, prove
 from pycore.mission.pattern import MAX_DOORS
 from tests.oracle import mission as oracle
 from tests.oracle.planar import is_planar
@@ -83,12 +83,55 @@ def test_random_walkers_are_never_stuck(seed):
 
 
 def test_curves():
-    assert [Curve.RISING.at(progress) for progress in (0, 500, 1000)] == [0, 50, 100]
-    assert [Curve.STEADY.at(progress) for progress in (0, 1000)] == [50, 50]
-    waves = [Curve.WAVES.at(progress) for progress in range(1001)]
-    assert (waves[0], waves[1000]) == (0, 100)
-    assert sum(b < a for a, b in pairwise(waves)) == 2
-    assert all(0 <= level <= 100 for level in waves)
+    assert [CURVES["rising"].at(progress) for progress in (0, 500, 1000)] == [0, 50, 100]
+    assert [CURVES["steady"].at(progress) for progress in (0, 1000)] == [50, 50]
+    for name, falls in {"waves": 2, "saw": 3}.items():
+        values = CURVES[name].values(1001)
+        assert values[1000] == 100
+        assert sum(b < a for a, b in pairwise(values)) == falls
+    peaks = CURVES["peaks"].values(1601)
+    assert sum(value == 100 for value in peaks) > 300
+    assert sum(value == 10 for value in peaks) > 200
+    for shape in CURVES.values():
+        assert all(0 <= level <= 100 for level in shape.values(1001))
+
+
+def before(name, progress):
+    """Return the intensity as the first version computed it."""
+    if name == "steady":
+        return 50
+    if name == "rising":
+        return progress // 10
+    wave = min(progress * 3 // 1000, 2)
+    part = progress * 3 - wave * 1000
+    low, high = 8 * (wave * 100 // 3) // 10, (wave + 1) * 100 // 3
+    return low + (high - low) * part // 1000
+
+
+@pytest.mark.parametrize("name", ["waves", "rising", "steady"])
+def test_curves_stay_the_same_so_that_seeds_keep_their_missions(name):
+    assert CURVES[name].values(1001) == [before(name, progress) for progress in range(1001)]
+
+
+def test_numbers_are_a_curve():
+    own = curve("0 20 40 80 30")
+    assert own.values(5) == [0, 20, 40, 80, 30]
+    assert own.values(9) == [0, 10, 20, 30, 40, 60, 80, 55, 30]
+    assert curve(" 70 ").values(3) == [70, 70, 70]
+    assert (own.values(0), own.values(1)) == ([], [0])
+    assert preset("30:0 20 40 80 30").curve == own
+
+
+def test_the_intensity_of_rooms_follows_numbers():
+    mission = generate(Params(30, curve("100 0")), Rng(4)).unwrap()
+    assert mission.rooms[mission.start].intensity == 100
+    assert mission.rooms[mission.goal].intensity == 0
+
+
+@pytest.mark.parametrize("text", ["", " ", "up", "0 -1", "0 101", "0, 20", "0 1e1", "1 " * 101, "1" * 7, "0 ٣"])
+def test_what_is_no_curve_is_refused(text):
+    with pytest.raises(ParameterError, match="curve: "):
+        curve(text)
 
 
 @pytest.mark.parametrize("fields", [{"rooms": 9}, {"rooms": 61}, {"keys": -1}, {"switches": 6}, {"one_ways": 11}])
@@ -97,7 +140,7 @@ def test_wrong_parameters_are_refused(fields):
         Params(**fields)
 
 
-@pytest.mark.parametrize("name", ["9", "61", "small:", "small:up", "30:"])
+@pytest.mark.parametrize("name", ["9", "61", "small:", "small:up", "30:", "30:0 101"])
 def test_wrong_presets_are_refused(name):
     with pytest.raises(ParameterError, match="preset"):
         preset(name)

@@ -145,9 +145,32 @@ def test_a_generated_mission_is_proven_and_depends_on_its_seed() -> None:
     assert made[0] == made[1] != made[2]
 
 
+def test_the_curve_takes_the_place_of_that_of_the_preset() -> None:
+    node = WarrenMission()
+    node.preset, node.curve, node.seed = "20:rising", "100 0", 3
+    assert told_last(node, node.start) == ("finished",)
+    rooms = parse(node.mission).rooms
+    assert (rooms[0].intensity, rooms[-1].intensity) == (100, 0)
+
+
+def test_values_of_curves() -> None:
+    assert "peaks" in WarrenMission.curves()
+    assert WarrenMission.curve_values("0 20 40 80 30", 5) == [0, 20, 40, 80, 30]
+    assert WarrenMission.curve_values("", 3) == WarrenMission.curve_values("waves", 3)
+    with pytest.raises(ParameterError, match="curve"):
+        WarrenMission.curve_values("up", 3)
+    with pytest.raises(ParameterError, match="count"):
+        WarrenMission.curve_values("saw", -1)
+
+
 @pytest.mark.parametrize(
     ("name", "value", "message"),
-    [("preset", "castle", "preset"), ("keys", 99, "keys"), ("mission", "a - a\n", "joined to itself")],
+    [
+        ("preset", "castle", "preset"),
+        ("curve", "0 101", "101 is not in 0..100"),
+        ("keys", 99, "keys"),
+        ("mission", "a - a\n", "joined to itself"),
+    ],
 )
 def test_wrong_values_are_warned_of_and_refused(name: str, value: Any, message: str) -> None:
     node = WarrenMission()

@@ -10,7 +10,16 @@ from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError, WarrenError
 from pycore.base.rng import Rng
 from pycore.base.session import Session
-from warren.declare import MULTILINE, PackedStringArray, Property, Signal, godot_class, value_range, virtual
+from warren.declare import (
+    MULTILINE,
+    PackedFloat64Array,
+    PackedStringArray,
+    Property,
+    Signal,
+    godot_class,
+    value_range,
+    virtual,
+)
 
 from .map import WarrenMap, map_resource
 from .map_generator import WarrenMapGenerator
@@ -19,6 +28,8 @@ from .puzzle_game import PuzzleGameNode
 
 if TYPE_CHECKING:
     import pycore.mission
+
+MOST_VALUES = 10_000
 
 
 @godot_class(base="Node", icon="mission")
@@ -60,9 +71,15 @@ class WarrenMission(PuzzleGameNode):
     preset = Property(
         str,
         "medium",
-        doc="The preset: `small`, `medium`, `large` or `huge`; or 10 to 60 rooms and a curve of intensity, as in "
-        "`30:rising`.",
+        doc="The preset: `small`, `medium`, `large` or `huge`; or 10 to 60 rooms and a curve, as in `30:rising`.",
         group="Making",
+    )
+    curve = Property(
+        str,
+        "",
+        doc="How the intensity of rooms changes from the start to the goal: `waves`, `rising`, `steady`, `saw`, `peaks`, "
+        "or numbers in 0..100 with spaces between, `0 20 40 80 30`, evenly spread and joined by straight lines. If it is "
+        "empty, the curve of [member preset].",
     )
     seed = Property(int, 0, doc="The seed of the random numbers: of the mission, and of the map by [method start_map].")
     keys = Property(int, 8, hint=value_range(0, 20, 1), doc="The most keys and abilities.")
@@ -74,6 +91,22 @@ class WarrenMission(PuzzleGameNode):
         hint=value_range(0, 60_000, 1, "or_greater", "suffix:ms"),
         doc="Time limit of what goes on in the background; 0 for no limit.",
     )
+
+    @staticmethod
+    def curves() -> PackedStringArray:
+        """Return the names of all curves for [member curve]."""
+        return list(pycore.mission.CURVES)
+
+    @staticmethod
+    def curve_values(curve: str, count: int) -> PackedFloat64Array:
+        """Return `count` intensities in 0..100 of a curve as in [member curve], evenly spread from start to goal.
+
+        An empty text is `waves`, as for presets without a curve. Fails if the text is no curve, or `count` is not in
+        0..10,000.
+        """
+        if not 0 <= count <= MOST_VALUES:
+            raise ParameterError("count", f"{count} is not in 0..{MOST_VALUES}")
+        return [float(value) for value in pycore.mission.curve(curve or "waves").values(count)]
 
     map_finished = Signal(map=WarrenMap, doc="Emitted at the end of [method start_map], with the `map`.")
 
@@ -205,7 +238,7 @@ class WarrenMission(PuzzleGameNode):
 
         It is proven: no player can get stuck in it. Ends with [signal finished] or [signal failed] in a later frame.
         """
-        self._make(partial(_made, self.preset, self._most(), self.seed))
+        self._make(partial(_made, self.preset, self.curve, self._most(), self.seed))
         return True
 
     def start_map(self, maker: WarrenMapGenerator) -> bool:
@@ -228,7 +261,7 @@ class WarrenMission(PuzzleGameNode):
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
         try:
-            replace(pycore.mission.preset(self.preset), **self._most())
+            _params(self.preset, self.curve, self._most())
             if self.mission:
                 self._now()
         except WarrenError as error:
@@ -258,8 +291,13 @@ class WarrenMission(PuzzleGameNode):
         self.map_finished.emit(found)
 
 
-def _made(preset: str, most: dict[str, Any], seed: int, budget: Budget) -> str:
-    params = replace(pycore.mission.preset(preset), **most)
+def _params(preset: str, curve: str, most: dict[str, Any]) -> "pycore.mission.Params":
+    asked = pycore.mission.preset(preset)
+    return replace(asked, **most, curve=pycore.mission.curve(curve) if curve else asked.curve)
+
+
+def _made(preset: str, curve: str, most: dict[str, Any], seed: int, budget: Budget) -> str:
+    params = _params(preset, curve, most)
     return pycore.mission.format(pycore.mission.generate(params, Rng(seed), budget).unwrap())
 
 
