@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from math import exp
 from pathlib import Path
 
 import click
@@ -13,7 +12,17 @@ from pycore.base.family import FAMILIES
 from pycore.base.familycli import ExitCode
 from pycore.base.reading import read_lines, read_text
 from pycore.base.rng import Rng
-from pycore.scale import FamilyScale, Scale, calibrate, format_scale, packaged, parse_plays, parse_scale, quantiles
+from pycore.scale import (
+    FamilyScale,
+    Scale,
+    calibrate,
+    format_scale,
+    packaged,
+    parse_plays,
+    parse_scale,
+    quantiles,
+    time_of,
+)
 from pycore.scale.model import MAX_TEXT
 from pycore.scale.plays import MAX_LINE
 from pycore.store import Store
@@ -58,7 +67,7 @@ def show(file: Path | None, as_json: bool) -> ExitCode:
 def _lines(scale: Scale) -> Iterator[str]:
     for name, of in scale.items():
         scores = [of.quantiles[share] for share in SHOWN]
-        times = [_time(of.difficulty(score)) for score in scores]
+        times = [time_of(of.difficulty(score)) for score in scores]
         each = ", ".join(
             f"{share} %: score {score:g}, {time}" for share, score, time in zip(SHOWN, scores, times, strict=True)
         )
@@ -69,11 +78,6 @@ def _source(of: FamilyScale) -> str:
     if not of.players:
         return "assumed"
     return f"{of.players:,} players, offset ± {of.offset_error:.2f}, spread ± {of.spread_error:.2f}"
-
-
-def _time(difficulty: float) -> str:
-    minutes, seconds = divmod(round(exp(difficulty)), 60)
-    return f"{minutes}:{seconds:02}"
 
 
 @group.command(

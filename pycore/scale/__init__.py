@@ -1,7 +1,7 @@
 """One scale of difficulty for the levels of all families, and its calibration by what players take."""
 
 from pycore.scale.calibration import Calibration, calibrate
-from pycore.scale.model import FamilyScale, Scale, format_scale, packaged, parse_scale, quantiles
+from pycore.scale.model import FamilyScale, Scale, format_scale, packaged, parse_scale, quantiles, time_of
 from pycore.scale.plays import Play, format_play, parse_plays
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "parse_plays",
     "parse_scale",
     "quantiles",
+    "time_of",
 ]

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from math import exp
 from pathlib import Path
 from statistics import NormalDist
 
@@ -98,6 +99,12 @@ def quantiles(scores: Iterable[float]) -> tuple[float, ...]:
         after = ordered[min(whole + 1, len(ordered) - 1)]
         found.append(round(ordered[whole] + (after - ordered[whole]) * rest / PARTS, 3))
     return tuple(found)
+
+
+def time_of(difficulty: float) -> str:
+    """Return the time of a difficulty as minutes and seconds, `3:01`."""
+    minutes, seconds = divmod(round(exp(difficulty)), 60)
+    return f"{minutes}:{seconds:02}"
 
 
 @cache

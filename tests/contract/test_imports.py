@@ -20,6 +20,7 @@ LAYERS = (
     "FAMILY",
     "pycore.missionmap",
     "pycore.scale",
+    "pycore.missionplan",
     "pycore.puzzleroom",
     "pycore.store",
     "pycore.batch",
