@@ -78,8 +78,8 @@ class WarrenMission(PuzzleGameNode):
         str,
         "",
         doc="How the intensity of rooms changes from the start to the goal: `waves`, `rising`, `steady`, `saw`, "
-        "`peaks`, or numbers in 0..100, such as `0 20 40 80 30`, evenly spread, with straight lines between. Empty: the "
-        "curve of [member preset].",
+        "`peaks`, or numbers in 0..100, such as `0 20 40 80 30`, evenly spread, with straight lines between. Empty: "
+        "the curve of [member preset].",
     )
     seed = Property(int, 0, doc="The seed of the random numbers: of the mission, and of the map by [method start_map].")
     keys = Property(int, 8, hint=value_range(0, 20, 1), doc="The most keys and abilities.")
