@@ -42,9 +42,9 @@ def plan(mission: Mission, wishes: Wishes, scale: Scale, rng: Rng) -> Plan:
             raise ParameterError("scale", f"it has no family {family!r}, only {', '.join(scale)}")
     puzzles = _in_order(mission)
     fitting = [_fitting(mission, puzzle, wishes, scale, families) for puzzle in puzzles]
-    drawn = _drawn(fitting, wishes.weights, rng.stream("puzzles"))
+    found = drawn(fitting, wishes.weights, rng.stream("puzzles"))
     choices = tuple(
-        _choice(mission, puzzle, family, wishes, scale) for puzzle, family in zip(puzzles, drawn, strict=True)
+        _choice(mission, puzzle, family, wishes, scale) for puzzle, family in zip(puzzles, found, strict=True)
     )
     return Plan(choices, tuple(told for choice in choices if (told := _told(choice, wishes))))
 
@@ -78,7 +78,7 @@ def _planned(of: FamilyScale, wishes: Wishes, target: float) -> tuple[int, float
     return score, of.difficulty(score)
 
 
-def _drawn(fitting: Sequence[Sequence[str]], weights: Mapping[str, int], rng: Rng) -> list[str]:
+def drawn(fitting: Sequence[Sequence[str]], weights: Mapping[str, int], rng: Rng) -> list[str]:
     """Return a family for each puzzle: by weights among the rows with the fewest families twice in a row."""
     after: list[dict[str, int]] = [{}]  # for each family of a puzzle, the fewest repeats from this puzzle on
     for families in reversed(fitting):
@@ -89,12 +89,12 @@ def _drawn(fitting: Sequence[Sequence[str]], weights: Mapping[str, int], rng: Rn
                 for family in families
             }
         )
-    drawn: list[str] = []
+    row: list[str] = []
     for repeats in reversed(after[1:]):
-        costs = {family: count + (family in drawn[-1:]) for family, count in repeats.items()}
+        costs = {family: count + (family in row[-1:]) for family, count in repeats.items()}
         best = [family for family, cost in costs.items() if cost == min(costs.values())]
-        drawn.append(best[rng.weighted([weights[family] for family in best])])
-    return drawn
+        row.append(best[rng.weighted([weights[family] for family in best])])
+    return row
 
 
 def _choice(mission: Mission, puzzle: Puzzle, family: str, wishes: Wishes, scale: Scale) -> Choice:

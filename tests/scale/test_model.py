@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pycore import banqi
 from pycore.base.errors import NotationError, ParameterError
+from pycore.foxhunt.allowance import LEAST_SHOTS, MOST_SHOTS, score_of
 from pycore.scale import FamilyScale, format_scale, packaged, parse_scale, quantiles
 
 EVEN = FamilyScale(quantiles(range(1001)), 1001, offset=5.0, spread=0.8)
@@ -94,6 +96,21 @@ def test_one_level_is_no_reference():
 
 def test_the_packaged_scale_says_what_is_assumed():
     scale = packaged()
-    assert {"linjat", "sokoban"} <= scale.keys()
     assert parse_scale(format_scale(scale)) == scale
-    assert all(of.players == 0 and of.levels >= 500 for of in scale.values())
+    assert all(of.players == 0 for of in scale.values())
+    assert all(scale[family].levels >= 500 for family in ("linjat", "sokoban"))
+
+
+def alike(scores):
+    """Return the quantiles of scores that are all alike frequent."""
+    return quantiles([score for score in scores for _ in range(1000)])
+
+
+def test_scores_that_nobody_has_to_generate_are_as_documented():
+    """Shots allowed, the share of the best turn's points, and bots from the weakest to the strongest."""
+    scale = packaged()
+    shots = {score_of(number) for number in range(LEAST_SHOTS, MOST_SHOTS + 1)}
+    assert len(shots) == MOST_SHOTS - LEAST_SHOTS + 1 == scale["foxhunt"].levels
+    assert scale["foxhunt"].quantiles == alike(shots)
+    assert scale["words"].quantiles == alike(range(40, 101))
+    assert scale["banqi"].quantiles == alike(range(len(banqi.BOTS)))
