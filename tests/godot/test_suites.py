@@ -180,7 +180,6 @@ EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("edito
     "play_nodes.gd": PLAY_NODES,
     "exceptions.gd": (r"SCRIPT ERROR: (Raiser|background task)\b",),
     "editor_reload.gd": RELOAD,
-    "log.gd": (r"WarrenLog: (user://log|/dev/full): .*; nothing more is logged",),
     "minimap.gd": (r"there is no marker nobody to move; add it first",),
     "room_tracker.gd": ROOM_TRACKER,
     "sight_changes.gd": SIGHT_CHANGES,

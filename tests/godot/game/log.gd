@@ -47,6 +47,7 @@ func test_a_visit_is_counted() -> void:
 	game.move(Vector2i.RIGHT)
 	game.hint()
 	await game.hinted
+	await get_tree().process_frame
 	game_log.note_hint(game, "sentence")
 	game_log.note_death(game)
 	game.move(Vector2i.RIGHT)
