@@ -15,10 +15,11 @@ import click
 from pycore.base.cli import JsonOption, Option, Verbs, tell
 from pycore.base.familycli import ExitCode
 from pycore.cli.program import SETTINGS, run, version_option
+from pycore.cli.scale import calibrate_scale
 from warren import install as installation
 from warren.doctor import not_imported, problems
 
-HELP = "Install Warren in a Godot game, check an installation, and prepare what players get."
+HELP = "Install Warren in a Godot game, check an installation, prepare what players get, and learn from their logs."
 EXAMPLES = ("install my_game", "doctor my_game", "uninstall my_game")
 GAME = click.Argument(["game"], type=click.Path(exists=True, file_okay=False, path_type=Path))
 FOLDER_FIELD = {"folder": "folder of the addon in the game"}
@@ -176,6 +177,9 @@ def package(out: Path, *, targets: tuple[str, ...], as_json: bool) -> None:
     sizes = [(str(file), file.stat().st_size) for file in files]
     facts = {"files": [{"name": name, "bytes": size} for name, size in sizes]}
     tell(facts, (f"{size / 1e6:8.2f} MB  {name}" for name, size in sizes), as_json=as_json)
+
+
+main.add_command(calibrate_scale)
 
 
 def start() -> int:

@@ -1,12 +1,23 @@
 """`python -m pycore scale`: one scale of difficulty for all families."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from pycore.base.cli import JsonOption, Option, Verbs, documented, out_option, seed_option, store_option, tell, write
+from pycore.base.cli import (
+    JsonOption,
+    Option,
+    Refused,
+    Verbs,
+    documented,
+    out_option,
+    seed_option,
+    store_option,
+    tell,
+    write,
+)
 from pycore.base.errors import ParameterError
 from pycore.base.family import FAMILIES
 from pycore.base.familycli import ExitCode
@@ -15,7 +26,6 @@ from pycore.base.rng import Rng
 from pycore.scale import (
     FamilyScale,
     Scale,
-    calibrate,
     format_scale,
     packaged,
     parse_plays,
@@ -41,6 +51,7 @@ FIELDS = {
     "families[].family": "name of a family",
     **{f"families[].{name}": text for name, text in documented(FamilyScale).items()},
 }
+OLD = ".old"  # behind the name of the earlier part of a log
 SHOWN = (10, 50, 90)  # percent of the reference levels
 ASSUMED = FamilyScale((), 0, offset=5.2, spread=0.8)  # 3 minutes; e^0.8, 2.2 times as long for one standard deviation
 
@@ -127,25 +138,43 @@ def _scores(store: Store, family: str | None) -> Mapping[str, list[int]]:
 @group.command(
     "calibrate",
     params=[
-        click.Argument(
-            ["files"], type=click.Path(exists=True, dir_okay=False, path_type=Path), nargs=-1, required=True
-        ),
+        click.Argument(["paths"], type=click.Path(exists=True, path_type=Path), nargs=-1, required=True),
         SCALE,
         seed_option(0, "For the standard errors."),
         out_option((".json",)),
     ],
     examples=("plays.jsonl", "monday.jsonl tuesday.jsonl --scale scale.json --out scale-2.json"),
 )
-def calibrate_scale(files: tuple[Path, ...], file: Path | None, seed: int, out: Path | None) -> ExitCode:
-    """Learn what levels take from FILES with plays, a line of JSON for each, and write the scale.
+def calibrate_scale(paths: tuple[Path, ...], file: Path | None, seed: int, out: Path | None) -> ExitCode:
+    """Learn what levels take from PATHS, logs of players or folders of such, and write the scale with its errors.
 
-    A line has play (1), player (any name that tells nothing), family, level (its key), score, seconds (without pauses)
-    and solved. Maps and campaigns that were made keep the scale that they were made with.
+    A log is a file of the node WarrenLog, or of lines of JSON with play (1), player (any name that tells nothing),
+    family, level (its key), score, seconds (without pauses) and solved. In folders these are the files *.jsonl and
+    *.jsonl.old. A family with too few players or levels stays as it is; if all do, the command is refused.
+
+    Maps and campaigns that were made keep the scale that they were made with.
     """
-    plays = (play for path in files for play in parse_plays(read_lines(path, MAX_LINE), path.name))
+    from pycore.scale.calibration import calibrate  # noqa: PLC0415 - imports numpy
+
+    plays = (play for path in _logs(paths) for play in parse_plays(read_lines(path, MAX_LINE), path.name))
     found = calibrate(plays, _read(file), Rng(seed))
+    if not found.calibrated:
+        raise Refused("; ".join(found.shortcomings))
     for line in found.shortcomings:
         click.echo(f"warning: {line}", err=True)
     for line in _lines(found.scale):
         click.echo(line, err=True)
     return write(format_scale(found.scale), out)
+
+
+def _logs(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files in the order of their names, but the earlier part of a log before the later one."""
+    for path in paths:
+        if path.is_dir():
+            inside = (file for ending in ("", OLD) for file in path.rglob(f"*.jsonl{ending}"))
+            found = sorted(inside, key=lambda file: (str(file).removesuffix(OLD), not file.name.endswith(OLD)))
+            if not found:
+                raise ParameterError("paths", f"no file *.jsonl is in {path}")
+            yield from found
+        else:
+            yield path

@@ -1,17 +1,18 @@
-"""One scale of difficulty for the levels of all families, and its calibration by what players take."""
+"""One scale of difficulty for the levels of all families.
 
-from pycore.scale.calibration import Calibration, calibrate
+What players take calibrates it: `pycore.scale.calibration`, which needs numpy, and which games do without.
+"""
+
 from pycore.scale.model import FamilyScale, Scale, format_scale, packaged, parse_scale, quantiles, time_of
-from pycore.scale.plays import Play, format_play, parse_plays
+from pycore.scale.plays import Play, format_play, joined, parse_plays
 
 __all__ = [
-    "Calibration",
     "FamilyScale",
     "Play",
     "Scale",
-    "calibrate",
     "format_play",
     "format_scale",
+    "joined",
     "packaged",
     "parse_plays",
     "parse_scale",

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
 from pycore.scale.model import LEAST_SPREAD, FamilyScale, Scale
-from pycore.scale.plays import Play
+from pycore.scale.plays import Play, joined
 
 Numbers = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]
@@ -41,6 +41,7 @@ class Calibration:
         difficulties: difficulty and standard error of each level that was played, by family and name of the level.
         skills: skill and standard error of each player; 0 is the mean of all.
         noise: standard deviation of the logarithm of a player's time at one level.
+        calibrated: the families that plays have told of.
         shortcomings: which families were left as they were, and why, a sentence each.
     """
 
@@ -48,6 +49,7 @@ class Calibration:
     difficulties: dict[tuple[str, str], tuple[float, float]]
     skills: dict[str, tuple[float, float]]
     noise: float
+    calibrated: tuple[str, ...]
     shortcomings: tuple[str, ...]
 
 
@@ -82,31 +84,32 @@ def calibrate(plays: Iterable[Play], scale: Scale, rng: Rng) -> Calibration:
     """Return what plays tell of the scale, of levels and of players.
 
     Args:
-        plays: the plays; several of one player at one level count all.
-        scale: quantiles of all families played, and what is assumed so far.
+        plays: the plays in the order of their times. A level that was left and begun again counts once, see `joined`.
+        scale: quantiles of the families, and what is assumed so far; plays of other families count for nothing.
         rng: for the draws of the standard errors.
 
     Raises:
-        ParameterError: there are no plays, or a family is not on the scale.
+        ParameterError: there are no plays of families on the scale.
     """
-    found = list(plays)
+    whole = joined(plays)
+    found = [play for play in whole if play.family in scale]
     if not found:
-        raise ParameterError("plays", "there are none")
-    for family in sorted({play.family for play in found}):
-        if family not in scale:
-            raise ParameterError("plays", f"the scale has no family {family!r}; make it by `scale reference`")
+        raise ParameterError("plays", f"there are none of {', '.join(scale)}")
     names = sorted({play.family for play in found})
     players = sorted({play.player for play in found})
     levels = sorted({(play.family, play.level) for play in found})
     answers = _answers(found, scale, names, players, levels)
     fit = _fitted(answers, ROUNDS)
     errors = _errors(answers, fit, rng)
-    made, shortcomings = dict(scale), []
+    strange = sorted({play.family for play in whole} - set(scale))
+    shortcomings = [f"{family} is not on the scale; `scale reference` puts it there" for family in strange]
+    made, calibrated = dict(scale), []
     for number, family in enumerate(names):
         told = _told(found, family, fit.spread[number], errors[1][number])
         if told:
             shortcomings.append(told)
         else:
+            calibrated.append(family)
             own = len({play.player for play in found if play.family == family})
             made[family] = _calibrated(scale[family], fit, errors, number, own)
     return Calibration(
@@ -114,6 +117,7 @@ def calibrate(plays: Iterable[Play], scale: Scale, rng: Rng) -> Calibration:
         dict(zip(levels, _with_errors(fit.level, fit.level_variance), strict=True)),
         dict(zip(players, _with_errors(fit.skill, fit.skill_variance), strict=True)),
         sqrt(fit.noise),
+        tuple(calibrated),
         tuple(shortcomings),
     )
 

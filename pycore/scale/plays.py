@@ -1,8 +1,11 @@
-"""Plays: who has played which level, for how long, and whether it was solved. A line of JSON for each."""
+"""Plays: who has played which level, for how long, and whether it was solved. A line of JSON for each.
+
+The log of a game (`WarrenLog`) has more entries in such a line, and lines about other things.
+"""
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pycore.base.errors import NotationError
 from pycore.base.jsonentry import Entry
@@ -53,7 +56,10 @@ def format_play(play: Play) -> str:
 
 
 def parse_plays(lines: Iterable[str], source: str = "") -> Iterator[Play]:
-    """Yield the plays of lines; empty ones are passed over, and entries that are not known.
+    """Yield the plays of lines.
+
+    Empty lines are passed over, entries that are not known, and lines of a log about other things than plays: such as
+    have an entry `log` and none `play`.
 
     Raises:
         NotationError: a line is no play; names it.
@@ -61,20 +67,47 @@ def parse_plays(lines: Iterable[str], source: str = "") -> Iterator[Play]:
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                yield _play(line)
+                yield from _plays(line)
             except NotationError as error:
                 raise NotationError(error.message, source, number) from None
 
 
-def _play(line: str) -> Play:
+def joined(plays: Iterable[Play]) -> list[Play]:
+    """Return plays so that a player who left a level and came back has one play of it, with the seconds of both.
+
+    Args:
+        plays: plays in the order of their times. Who has solved a level and solves it again has two plays.
+    """
+    found: list[Play] = []
+    left: dict[tuple[str, str, str], int] = {}
+    for play in plays:
+        key = play.player, play.family, play.level
+        place = left.get(key)
+        if place is None:
+            place = len(found)
+            found.append(play)
+        else:
+            seconds = min(found[place].seconds + play.seconds, MAX_SECONDS)
+            found[place] = replace(play, seconds=seconds)
+        if play.is_solved:
+            left.pop(key, None)
+        else:
+            left[key] = place
+    return found
+
+
+def _plays(line: str) -> Iterator[Play]:
+    """Yield the play of a line, if it is about one."""
     if len(line) > MAX_LINE:
         raise NotationError(f"{len(line)} characters; a play may have up to {MAX_LINE}")
     entry = Entry(read_json(line), "map")
+    if entry.has("log") and not entry.has("play"):
+        return
     entry["play"].whole(VERSION, VERSION)
     seconds = entry["seconds"].number()
     if not 0 < seconds <= MAX_SECONDS:
         raise NotationError(f"seconds: {seconds:g} is not above 0 and up to {MAX_SECONDS:g}")
-    return Play(
+    yield Play(
         _name(entry["player"]),
         _name(entry["family"]),
         _name(entry["level"]),

@@ -39,8 +39,7 @@ def mission_plan() -> Iterator[str]:
         families.update(choice.family for choice in found.choices)
         scores = [_made(choice, Rng(seed).stream(choice.puzzle)) for choice in found.choices]
         outside += sum(
-            not choice.band[0] <= score <= choice.band[1]
-            for choice, score in zip(found.choices, scores, strict=True)
+            not choice.band[0] <= score <= choice.band[1] for choice, score in zip(found.choices, scores, strict=True)
         )
         planned.append([(choice.target, WISHES.place(choice.difficulty)) for choice in found.choices])
         made.append(

@@ -11,6 +11,7 @@ from pycore.base.family import load
 from pycore.base.rng import Rng
 from pycore.base.session import Session, TurnGame
 from pycore.dungeon import format_map, generate, preset
+from pycore.scale import parse_plays
 
 from .conftest import EDITOR_ORPHANS, GAME, RunSuite, suite_tests
 
@@ -239,6 +240,14 @@ def test_unloading_while_objects_live_is_told(run_suite: RunSuite) -> None:
     assert [line.split()[1] for line in log.splitlines() if line.startswith("HEARD")] == ["failed"]
     assert "Warren is unloaded while there are objects of its classes" in log
     assert "1 WarrenMapGenerator" in log
+
+
+def test_a_line_of_a_log_is_a_play(run_suite: RunSuite) -> None:
+    (line,) = re.findall(r"^LOGGED (.*)$", run_suite("log.gd").log, re.MULTILINE)
+    (play,) = parse_plays([line])
+    assert (play.family, play.level, play.score, play.is_solved) == ("sokoban", "abc", 12, True)
+    assert 0 < play.seconds < 600
+    assert len(play.player) == 32
 
 
 def test_one_map_for_one_seed_everywhere(run_suite: RunSuite) -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from pycore.base.errors import NotationError, ParameterError
 from pycore.base.rng import Rng
-from pycore.scale import calibrate, format_play, parse_plays
+from pycore.scale import Play, format_play, joined, parse_plays
+from pycore.scale.calibration import calibrate
 from tests.scale.people import ASSUMED, TRUE, correlation, played
 
 
@@ -98,12 +99,29 @@ def test_times_beyond_all_measure_are_no_error():
     assert all(math.isfinite(value) and math.isfinite(error) for value, error in found.difficulties.values())
 
 
-def test_no_plays_and_unknown_families_are_refused():
-    with pytest.raises(ParameterError, match="there are none"):
+def test_no_plays_of_families_on_the_scale_are_refused():
+    with pytest.raises(ParameterError, match="there are none of linjat, sokoban"):
         calibrate([], ASSUMED, Rng(1))
     plays, *_ = played(6, players=2, levels=1, answers=1)
-    with pytest.raises(ParameterError, match="the scale has no family 'golf'"):
-        calibrate([replace(plays[0], family="golf")], ASSUMED, Rng(1))
+    golf = replace(plays[0], family="golf")
+    with pytest.raises(ParameterError, match="there are none of linjat, sokoban"):
+        calibrate([golf], ASSUMED, Rng(1))
+    found = calibrate([golf, *plays], ASSUMED, Rng(1))
+    assert found.shortcomings[0] == "golf is not on the scale; `scale reference` puts it there"
+    assert found.calibrated == ()
+
+
+def test_who_leaves_a_level_and_comes_back_has_played_it_once():
+    one = Play("a", "linjat", "x", 7, 10.0, is_solved=False)
+    other = replace(one, player="b")
+    solved = replace(one, seconds=5.0, is_solved=True)
+    assert joined([one, other, one, solved, solved, one]) == [
+        replace(solved, seconds=25.0),
+        other,
+        solved,
+        one,
+    ]
+    assert joined([replace(one, seconds=9e5)] * 3) == [replace(one, seconds=1e6)]
 
 
 def test_plays_are_read_back():
@@ -118,9 +136,17 @@ def test_empty_lines_and_further_entries_are_passed_over():
     assert len(list(parse_plays(["", LINE, " ", LINE.replace("}", ', "moves": 7}')]))) == 2
 
 
+def test_lines_of_a_log_about_other_things_are_passed_over():
+    step = '{"log": 1, "event": "step", "step": "take:brass"}'
+    assert list(parse_plays([step, LINE.replace("{", '{"log": 1, "hints": {"move": 2}, ')])) == list(
+        parse_plays([LINE])
+    )
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
+        ('{"event": "step"}', "entry 'play' is missing"),
         ("{", "no JSON"),
         ("[]", "not an object"),
         (LINE.replace('"play": 1', '"play": 2'), "2 is not in 1..1"),

@@ -52,6 +52,7 @@ func test_a_visit_is_counted() -> void:
 	game_log.note_death(game)
 	game.move(Vector2i.RIGHT)
 	game_log.flush()
+	print("LOGGED " + FileAccess.get_file_as_string(PATH).strip_edges())
 	var line: Dictionary = lines()[0]
 	equal(lines().size(), 1)
 	equal([line["play"], line["family"], line["level"], line["score"]], [1.0, "sokoban", "abc", 12.0])
