@@ -1,8 +1,7 @@
 """Hunts with a limited number of shots: how hard is it to find all foxes of the preset "classic" with so many?
 
-The score is what best play needs on average, in percent of the shots that are allowed. The hardest limit is one that
-best play exceeds in no more than 5 of 100 hunts, so that a good hunter needs no luck; the easiest allows twice what best
-play needs.
+The score is what best play needs on average, in percent of the shots that are allowed. Best play exceeds the hardest
+limit in no more than 5 of 100 hunts, so that a good hunter needs no luck; the easiest limit is twice what it needs.
 """
 
 from pycore.base.errors import ParameterError
