@@ -29,14 +29,14 @@ GENERATE_HELP = "Make a mission from patterns, and prove that no player can get 
 GENERATE_EXAMPLES = (
     "--preset small --seed 7",
     "--preset 50:steady --keys 12 --out mission.json",
-    "--curve '0 20 40 80 30'",
+    "--intensity '0 20 40 80 30'",
 )
 FORMATS: dict[str, Callable[[Mission], str | bytes]] = {"text": format, "json": format_json}
 DEFAULT = Params.__dataclass_fields__
 OPTIONS: list[click.Parameter] = [
     preset_option(PRESETS, "medium", is_implied=True),
     Option(
-        ["--curve", "shape"],
+        ["--intensity", "shape"],
         help=f"Intensity from start to goal, in place of the preset's: {', '.join(CURVES)}, or numbers: '0 20 80 30'.",
     ),
     Option(["--keys"], type=int, default=DEFAULT["keys"].default, show_default=True, help="Most keys and abilities."),
