@@ -4,6 +4,8 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
@@ -132,6 +134,14 @@ def test_the_intensity_of_rooms_follows_numbers():
 def test_what_is_no_curve_is_refused(text):
     with pytest.raises(ParameterError, match="curve: "):
         curve(text)
+
+
+@given(st.text() | st.lists(st.sampled_from(["0", "100", "101", " ", "-", "saw"])).map("".join))
+def test_any_text_is_a_curve_or_refused(text):
+    try:
+        assert all(0 <= value <= 100 for value in curve(text).values(50))
+    except ParameterError as error:
+        assert str(error).startswith("curve: ")  # noqa: PT017 - both endings are right
 
 
 @pytest.mark.parametrize("fields", [{"rooms": 9}, {"rooms": 61}, {"keys": -1}, {"switches": 6}, {"one_ways": 11}])

@@ -163,6 +163,14 @@ def test_wrong_families_are_refused(text):
         parse_wishes(text)
 
 
+@given(st.text() | st.lists(st.sampled_from(["sokoban", "words", " ", ",", "2", "0", "9999"])).map("".join))
+def test_any_text_is_wishes_or_refused(text):
+    try:
+        assert sum(parse_wishes(text).weights.values()) > 0
+    except ParameterError as error:
+        assert str(error).startswith("weights: ")  # noqa: PT017 - both endings are right
+
+
 @pytest.mark.parametrize(
     ("shortest", "longest"), [(60, 60), (0, 60), (60, 1e9), (60, float("nan")), (float("inf"), 60)]
 )
