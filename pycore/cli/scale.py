@@ -171,7 +171,7 @@ def _logs(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield the files in the order of their names, but the earlier part of a log before the later one."""
     for path in paths:
         if path.is_dir():
-            inside = (file for ending in ("", OLD) for file in path.rglob(f"*.jsonl{ending}"))
+            inside = (file for ending in ("", OLD) for file in path.rglob(f"*.jsonl{ending}") if file.is_file())
             found = sorted(inside, key=lambda file: (str(file).removesuffix(OLD), not file.name.endswith(OLD)))
             if not found:
                 raise ParameterError("paths", f"no file *.jsonl is in {path}")

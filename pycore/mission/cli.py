@@ -53,7 +53,7 @@ def params(
 ) -> Params:
     """Return the parameters for the values of the options."""
     asked = preset(spec or "medium")
-    wanted = asked.curve if shape is None else curve(shape)
+    wanted = asked.curve if shape is None else curve(shape, "intensity")
     own = load_patterns(Path(patterns)) if patterns else ()
     if patterns and not own:
         raise ParameterError("patterns", f"no file *.pattern.txt is in {patterns}")

@@ -17,10 +17,15 @@ class Curve:
 
     Attributes:
         strokes: the intensities, 0..100, at the begin and end of each of the straight lines that the curve is made of;
-            these are equally long. Where a line does not begin at the end of the one before, the intensity jumps.
+            these, one at least, are equally long. Where a line does not begin at the end of the one before, the
+            intensity jumps.
     """
 
     strokes: tuple[tuple[int, int], ...]
+
+    def __post_init__(self) -> None:
+        if not self.strokes or not all(0 <= level <= MAX_INTENSITY for stroke in self.strokes for level in stroke):
+            raise ParameterError("strokes", f"there are none, or intensities not in 0..{MAX_INTENSITY}")
 
     def at(self, progress: int) -> int:
         """Return the intensity, 0..100, at a place between the start (0) and the goal (1000)."""

@@ -7,6 +7,7 @@ from math import isfinite, log
 
 from pycore.base.errors import ParameterError
 
+MAX_TEXT = 1000
 MAX_WEIGHT = 1000
 LEAST_SECONDS, MOST_SECONDS = 1.0, 86_400.0
 
@@ -118,8 +119,10 @@ def parse_wishes(text: str, shortest: float = Wishes.shortest, longest: float = 
     Raises:
         ParameterError: a part of the text is no family with a weight, or a family is named twice; or as `Wishes`.
     """
+    if len(text) > MAX_TEXT:
+        raise ParameterError("weights", f"{len(text)} characters; up to {MAX_TEXT} are read")
     weights: dict[str, int] = {}
-    for part in text[:1000].split(","):
+    for part in text.split(","):
         family, _, weight = part.strip().partition(" ")
         if family in weights:
             raise ParameterError("weights", f"{family!r} is named twice")

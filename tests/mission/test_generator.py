@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pycore.base.errors import ParameterError
 from pycore.base.rng import Rng
-from pycore.mission import CURVES, Params, check, curve, generate, measures, preset, prove
+from pycore.mission import CURVES, Curve, Params, check, curve, generate, measures, preset, prove
 from pycore.mission.pattern import MAX_DOORS
 from tests.oracle import mission as oracle
 from tests.oracle.planar import is_planar
@@ -134,6 +134,12 @@ def test_the_intensity_of_rooms_follows_numbers():
 def test_what_is_no_curve_is_refused(text):
     with pytest.raises(ParameterError, match="curve: "):
         curve(text)
+
+
+@pytest.mark.parametrize("strokes", [(), ((0, 101),), ((-1, 5),)])
+def test_curves_have_strokes_within_the_intensities(strokes):
+    with pytest.raises(ParameterError, match="strokes: "):
+        Curve(strokes)
 
 
 @given(st.text() | st.lists(st.sampled_from(["0", "100", "101", " ", "-", "saw"])).map("".join))

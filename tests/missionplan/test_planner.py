@@ -156,7 +156,19 @@ def test_wishes_are_read():
 
 
 @pytest.mark.parametrize(
-    "text", ["", ",", "chess", "words, words", "words x", "words -1", "words 1001", "words 0", "words 2 3"]
+    "text",
+    [
+        "",
+        ",",
+        "chess",
+        "words, words",
+        "words x",
+        "words -1",
+        "words 1001",
+        "words 0",
+        "words 2 3",
+        "words" + " " * 1000,
+    ],
 )
 def test_wrong_families_are_refused(text):
     with pytest.raises(ParameterError, match="weights: "):

@@ -92,6 +92,8 @@ class WarrenMission(PuzzleGameNode):
         doc="Time limit of what goes on in the background; 0 for no limit.",
     )
 
+    map_finished = Signal(map=WarrenMap, doc="Emitted at the end of [method start_map], with the `map`.")
+
     @staticmethod
     def curves() -> PackedStringArray:
         """Return the names of all curves for [member curve]."""
@@ -107,8 +109,6 @@ class WarrenMission(PuzzleGameNode):
         if not 0 <= count <= MOST_VALUES:
             raise ParameterError("count", f"{count} is not in 0..{MOST_VALUES}")
         return [float(value) for value in pycore.mission.curve(curve or "waves").values(count)]
-
-    map_finished = Signal(map=WarrenMap, doc="Emitted at the end of [method start_map], with the `map`.")
 
     def room(self) -> str:
         """Return the name of the room where the player is; empty without a mission."""
