@@ -25,6 +25,7 @@ NAMES = {
     "PackedByteArray": "Byte[]",
     "PackedInt32Array": "Int32[]",
     "PackedFloat32Array": "Single[]",
+    "PackedFloat64Array": "Double[]",
     "PackedStringArray": "String[]",
 }
 

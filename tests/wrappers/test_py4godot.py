@@ -92,6 +92,7 @@ def arguments(node: Any, method: MethodSpec) -> list[Any]:
         ("cell_path", "from_cell"): lambda: node.key_cell(0),
         ("cell_path", "to_cell"): lambda: node.key_cell(1),
         ("can_reach", "name"): lambda: "tomb",
+        ("curve_values", "curve"): lambda: "saw",
         ("hint_to", "name"): lambda: "tomb",
         ("start_map", "maker"): keep,
         ("read_import", "data"): lambda: as_json(tiled_map(layers_of(HALL))),

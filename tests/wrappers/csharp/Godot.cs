@@ -63,6 +63,7 @@ namespace Godot
         public byte[] AsByteArray() { return (byte[])Value; }
         public int[] AsInt32Array() { return (int[])Value; }
         public float[] AsFloat32Array() { return (float[])Value; }
+        public double[] AsFloat64Array() { return (double[])Value; }
         public string[] AsStringArray() { return (string[])Value; }
         public Collections.Array AsGodotArray() { return (Collections.Array)Value; }
         public Collections.Array<T> AsGodotArray<T>() { return (Collections.Array<T>)Value; }
