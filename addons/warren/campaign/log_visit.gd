@@ -4,9 +4,11 @@ extends RefCounted
 const MOST_STEP_MS := 1000  ## Of one frame: more is a pause, as while the machine slept.
 const COUNTED: PackedStringArray = ["dead", "skips", "deaths"]
 const MAX_RUNGS := 20
+const MOST_MS := 1_000_000_000  ## Of a visit; more is refused when the log is read.
+const MOST_SCORE := 1e9  ## Likewise.
 const NAME := 60  ## Characters of a name.
-## Entries of [member facts] that are written as they are, if they are there.
-const COPIED: Dictionary[String, int] = {"room": TYPE_STRING, "place": TYPE_STRING, "seed": TYPE_INT}
+## Entries of [member facts] that are written as texts, if they are there.
+const COPIED: PackedStringArray = ["room", "place", "seed"]
 
 var facts: Dictionary
 var seen := Time.get_unix_time_from_system()
@@ -22,14 +24,14 @@ var _resets := 0
 var _hints: Dictionary[String, int] = {}
 var _counts: Dictionary[String, int] = {}
 var _played := 0
-var _heard: Array[Array] = []  # Signals and the functions that they call.
+var _heard: Dictionary[StringName, Callable] = {}  # What is called at which signals.
 
 
-func _init(puzzle: Node, facts_: Dictionary) -> void:
-	_puzzle = weakref(puzzle)
+func _init(node: Node, facts_: Dictionary) -> void:
+	_puzzle = weakref(node)
 	facts = facts_
-	_level = _level_of(puzzle, facts_)
-	_played = _length(puzzle)
+	_level = _level_of(node, facts_)
+	_played = _length(node)
 
 
 ## Call a function at a signal of the puzzle, if it has such a one; the signal's arguments are left out.
@@ -39,14 +41,14 @@ func listen(what: StringName, function: Callable) -> void:
 			var arguments: Array = described["args"]
 			var plain := function.unbind(arguments.size()) if arguments else function
 			puzzle().connect(what, plain)
-			_heard.append([what, plain])
+			_heard[what] = plain
 
 
 ## Call none of the functions any more.
 func unlisten() -> void:
-	for pair: Array in _heard:
+	for what in _heard:
 		if puzzle() != null:
-			puzzle().disconnect(pair[0] as StringName, pair[1] as Callable)
+			puzzle().disconnect(what, _heard[what])
 	_heard.clear()
 
 
@@ -92,11 +94,11 @@ func entries(is_solved: bool) -> Dictionary:
 	var found := {
 		"family": _family(),
 		"level": _level,
-		"seconds": maxi(_active_ms, 1) / 1000.0,
+		"seconds": clampi(_active_ms, 1, MOST_MS) / 1000.0,
 		"solved": is_solved,
 		"seen": seen,
-		"first_input": _first_input if _first_input > 0 else null,
-		"last_input": _last_input if _last_input > 0 else null,
+		"first_input": null,
+		"last_input": null,
 		"ended": Time.get_unix_time_from_system(),
 		"active_ms": _active_ms,
 		"moves": _moves,
@@ -105,11 +107,14 @@ func entries(is_solved: bool) -> Dictionary:
 		"hints": _hints,
 		"node": str(facts.get("puzzle", "")).left(NAME),
 	}
+	if _first_input > 0:
+		found["first_input"] = _first_input
+		found["last_input"] = _last_input
 	for name: String in COUNTED:
 		found[name] = _counts.get(name, 0)
 	for name: String in COPIED:
 		if facts.has(name):
-			found[name] = str(facts[name]).left(NAME) if COPIED[name] == TYPE_STRING else _whole(facts[name])
+			found[name] = str(facts[name]).left(NAME)
 	if _is_number(facts.get("difficulty")):
 		found["difficulty"] = facts["difficulty"]
 	if facts.get("band") is Array:
@@ -123,16 +128,18 @@ func entries(is_solved: bool) -> Dictionary:
 
 
 func _family() -> String:
-	if facts.has("family"):
-		return str(facts["family"]).left(NAME)
+	var family := str(facts.get("family", "")).left(NAME)
+	if not family.is_empty():
+		return family
 	var node := puzzle()
 	return node.get_class().trim_prefix("Warren").to_lower() if node != null else "unknown"
 
 
 ## A level is called by its key, or by a fingerprint of its text.
 static func _level_of(node: Node, facts_: Dictionary) -> String:
-	if facts_.has("key"):
-		return str(facts_["key"]).left(NAME)
+	var key := str(facts_.get("key", "")).left(NAME)
+	if not key.is_empty():
+		return key
 	var text := str(facts_.get("level", ""))
 	if text.is_empty() and node.has_method(&"position_text"):
 		text = str(node.call(&"position_text"))
@@ -147,8 +154,14 @@ static func _length(node: Node) -> int:
 
 
 static func _is_number(value: Variant) -> bool:
-	return value is int or value is float and is_finite(value as float)
+	if value is not float:
+		return value is int
+	var number: float = value
+	return is_finite(number)
 
 
 static func _whole(value: Variant) -> int:
-	return roundi(value as float) if _is_number(value) else 0
+	if not _is_number(value):
+		return 0
+	var number: float = value
+	return roundi(clampf(number, -MOST_SCORE, MOST_SCORE))

@@ -18,13 +18,13 @@ extends Node
 ## A line is written for each visit to a puzzle when it ends: it is solved, left by [method leave], or the game ends.
 ## Time counts while the puzzle is begun, the game is not paused and its window has the focus. The disk is written to in
 ## the background. If that fails, [signal failed] says why, once, and nothing more is logged.
-## [br][br]Guide: Missions in your game, The log.
+## [br][br]Guide: Missions in your game.
 
 ## The log cannot be written: [param reason] names the file and what is wrong. The game goes on.
 signal failed(reason: String)
 
-const LogFile := preload("log_file.gd")
-const Visit := preload("log_visit.gd")
+const LogFile := preload("log_file.gd")  ## A part of this class, of no use to games.
+const Visit := preload("log_visit.gd")  ## A part of this class, of no use to games.
 const SCHEMA := 1  ## The entry [code]log[/code] of all lines.
 const PLAYER := ".player"  ## Behind the name of the log: the file with the random name of the player.
 const MOVE := "move"  ## The rung of hints that a puzzle's signal [code]hinted[/code] tells of.
@@ -87,8 +87,8 @@ func watch(mission: Node) -> void:
 	_write({"event": "begin", "room": mission.call(&"room")})
 
 
-## The player sees [param puzzle], a node of Warren or your own. [param facts] may have the entries of
-## [method WarrenMap.puzzles] and others: [code]family[/code]; [code]score[/code], without which the visit does not
+## The player sees [param puzzle], a node of Warren or your own. [param facts] may be what a map tells of the puzzle, or
+## have some of its entries: [code]family[/code]; [code]score[/code], without which the visit does not
 ## count for a calibration; [code]key[/code] or [code]level[/code], by which equal levels are known;
 ## [code]puzzle[/code], the name in the mission; [code]seed[/code], [code]band[/code] and [code]difficulty[/code].
 ## [br][br]The visit ends with the puzzle's signal [code]solved[/code], by [method leave], or with the puzzle.
@@ -105,7 +105,7 @@ func begin(puzzle: Node, facts: Dictionary = {}) -> void:
 	visit.listen(&"tree_exiting", _close.bind(visit, false))
 
 
-## The player leaves [param puzzle], or has solved it in a way of the game's own.
+## The player leaves [param puzzle], or has [param solved] it in a way of the game's own.
 func leave(puzzle: Node, solved := false) -> void:
 	var visit := _visit_of(puzzle)
 	if visit != null:

@@ -101,7 +101,7 @@ class WarrenMission(PuzzleGameNode):
 
     @staticmethod
     def curve_values(curve: str, count: int) -> PackedFloat64Array:
-        """Return `count` intensities in 0..100 of a curve as in [member curve], evenly spread from start to goal.
+        """Return `count` intensities in 0..100 of a `curve` as in [member curve], evenly spread from start to goal.
 
         An empty text is `waves`, as for presets without a curve. Fails if the text is no curve, or `count` is not in
         0..10,000.
