@@ -1,6 +1,6 @@
 """Linjat: a puzzle of lines with given lengths, which pass through numbers and cover dots."""
 
-from pycore.linjat.campaigns import campaign
+from pycore.linjat.campaigns import campaign, level_near
 from pycore.linjat.checker import check
 from pycore.linjat.game import FAMILY
 from pycore.linjat.generator import generate, generate_in_time
@@ -86,6 +86,7 @@ __all__ = [
     "generate_together",
     "hint",
     "legal_moves",
+    "level_near",
     "measures",
     "outcome",
     "parse_code",

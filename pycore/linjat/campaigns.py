@@ -1,6 +1,7 @@
 """Campaigns: sequences of different puzzles with increasing difficulty."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ TRIES = 8
 ITERATIONS = 3000
 # A relative distance from the target score up to which a puzzle is accepted without further attempts.
 NEAR = 20
+PLACES = 101  # places of a campaign, of which one is as hard as a single puzzle shall be
 
 
 class Milestone(NamedTuple):
@@ -96,6 +98,30 @@ def steps(count: int) -> Iterator[Params]:
             for low, high in zip(before[1:5], after[1:5], strict=True)
         )
         yield Params(width, height, numbers, COMMON, before.rules, iterations=ITERATIONS, target=score)
+
+
+def level_near(score: int, rng: Rng, budget: Budget | None = None) -> Result[Level]:
+    """Generate a puzzle whose score on the common scale is near a wished one, as large as in a campaign.
+
+    Args:
+        score: the wished score, 0..1000000.
+        rng: the puzzle depends on its seed only.
+        budget: limits, progress and cancellation, as for `generate`.
+
+    Returns:
+        `SOLVED` with the nearest puzzle of eight; `BUDGET` or `CANCELLED` if the budget was exceeded.
+    """
+    budget = budget or Budget()
+    budget.start(ITERATIONS)
+    road = list(steps(PLACES))
+    params = replace(next((params for params in road if (params.target or 0) >= score), road[-1]), target=score)
+    level = _step(params, rng, budget, set(), 0)
+    if stopped := budget.stopped():
+        return Result(stopped, reason=f"{stopped} before there was a puzzle")
+    if level is None:
+        return Result(Status.UNSOLVABLE, reason=f"no puzzle of {params.numbers} numbers was found")
+    budget.advance(ITERATIONS)
+    return Result(Status.SOLVED, level)
 
 
 def alike(puzzle: Puzzle) -> str:

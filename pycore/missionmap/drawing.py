@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pycore.base.budget import Budget
 from pycore.base.errors import ParameterError
+from pycore.base.parts import part_of
 from pycore.base.result import Result, Status
 from pycore.base.rng import Rng
 from pycore.dungeon import DungeonMap, Flow, Params, RoomTemplate, generate
@@ -54,7 +55,7 @@ def draw(mission: Mission, params: Params, rng: Rng, budget: Budget | None = Non
     for number, places in enumerate(PLACES):
         if not budget.spend(0):
             asked = _arranged(mission, params, number)
-            result = generate(asked, rng.stream(f"arrangement {number}"), _part(budget, places))
+            result = generate(asked, rng.stream(f"arrangement {number}"), part_of(budget, places, budget.advance))
         if budget.spend(result.statistics.get("nodes", 0)):
             status = budget.stopped() or Status.BUDGET
             return Result(status, reason=f"{status} in arrangement {number + 1}", best=result.value or result.best)
@@ -65,18 +66,6 @@ def draw(mission: Mission, params: Params, rng: Rng, budget: Budget | None = Non
         f"none of {len(PLACES)} arrangements has a layout; smaller rooms or longer corridors may help. The last one: "
     )
     return replace(result, status=Status.BUDGET, reason=told + result.reason, statistics=counts)
-
-
-def _part(budget: Budget, places: int) -> Budget:
-    """Return a budget of so many positions that ends with another one."""
-
-    def tell(done: int, _total: int) -> None:
-        budget.advance(done)
-        if budget.cancelled:
-            part.cancel()
-
-    part = Budget(budget.left, places, tell)
-    return part
 
 
 def _arranged(mission: Mission, params: Params, number: int) -> Params:

@@ -22,6 +22,7 @@ LAYERS = (
     "pycore.scale",
     "pycore.missionplan",
     "pycore.puzzleroom",
+    "pycore.missionpuzzles",
     "pycore.store",
     "pycore.batch",
     "pycore.campaign",

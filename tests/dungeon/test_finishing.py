@@ -148,7 +148,7 @@ def test_python_text_command_and_node_ask_alike(capsys):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("candles 3", "'candles' is no finishing step; there are locks, mission, populate, torches"),
+        ("candles 3", "'candles' is no finishing step; there are locks, mission, populate, puzzles, torches"),
         ("", "'' is no finishing step"),
         ("torches", "'' is no distance"),
         ("torches x", "'x' is no distance"),

@@ -21,6 +21,7 @@ from pycore.linjat import (
     check,
     generate,
     generate_in_time,
+    level_near,
     preset,
     rate,
     solve,
@@ -184,3 +185,12 @@ def test_parameters_without_sense_are_refused(changes, name):
 
 def test_logic_is_all_but_uniqueness():
     assert set(RULES) - set(LOGIC) == {Rule.UNCONTESTED, Rule.TWINS}
+
+
+@pytest.mark.parametrize("score", [12, 40, 90])
+def test_a_puzzle_near_a_score(score):
+    found = level_near(score, Rng(score)).unwrap()
+    assert abs(found.score - score) <= max(3, score // 5)
+    assert list(check(found)) == []
+    assert level_near(score, Rng(score)).unwrap() == found
+    assert level_near(score, Rng(score), Budget(nodes=10)).status is Status.BUDGET

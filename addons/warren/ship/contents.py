@@ -24,7 +24,6 @@ LEFT_OUT = {
         "store",
         "batch",
         "campaign",
-        "scale",
         "comparison",
         "denial",
         "report",
@@ -36,6 +35,7 @@ LEFT_OUT = {
     ),
     *("install", "doctor", "manifest", "projectfile", "wrappers"),
 }
+DATA = (".room.txt", ".pattern.txt", "scale.json")  # endings of files of data
 CODE_AT = 16  # in a compiled source
 
 
@@ -49,7 +49,7 @@ def own_files() -> Iterator[tuple[Path, Path]]:
     return (
         (file, place)
         for file, place in _all_files()
-        if file.suffix == ".py" or file.name.endswith(".room.txt") or file.parent.name == "data"
+        if file.suffix == ".py" or file.name.endswith(DATA) or file.parent.name == "data"
     )
 
 

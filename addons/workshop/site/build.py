@@ -26,6 +26,7 @@ PACKAGES = (
     "mission",
     "missionmap",
     "missionplan",
+    "missionpuzzles",
     "puzzleroom",
     "linjat",
     "sokoban",

@@ -62,7 +62,7 @@ def rebuild(
     dungeon = DungeonMap(seed, params, tuple(moves), tuple(rooms), tuple(connections), path)
     if base:
         dungeon = replace(dungeon, locks=base.locks, grown_from=len(base.rooms), kept_locks=len(base.locks))
-    return _furnished(dungeon, base, budget) if finished else dungeon
+    return furnished(dungeon, base, budget) if finished else dungeon
 
 
 def _with_floor(
@@ -134,8 +134,14 @@ def _is_floor(connections: Sequence[Connection], old: int) -> bool:
     return any(connection.is_stairs and connection.rooms[1] == old for connection in connections)
 
 
-def _furnished(dungeon: DungeonMap, base: DungeonMap | None, budget: Budget | None) -> DungeonMap:
-    """Return the map after all finishing steps; the map as it is if the budget ends."""
+def furnished(dungeon: DungeonMap, base: DungeonMap | None = None, budget: Budget | None = None) -> DungeonMap:
+    """Return the map after all finishing steps; the map as it is if the budget ends.
+
+    Args:
+        dungeon: a map with all rooms, connections and the main path.
+        base: the map that this map is grown from.
+        budget: limits; a node is a step.
+    """
     steps = [step for step in steps_of(dungeon.params) if not step.is_idle]
     bare = dungeon
     for step in steps:

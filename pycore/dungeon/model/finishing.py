@@ -5,7 +5,7 @@ step, makes the additions, checks them, writes and reads them, and draws them. N
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -23,6 +23,7 @@ from pycore.dungeon.model.symbol import Color, Symbol
 STEPS = [
     "pycore.dungeon.finish.locks.step:Locks",
     "pycore.dungeon.finish.mission.step:Mission",
+    "pycore.missionpuzzles.step:Puzzles",
     "pycore.dungeon.finish.population.step:Population",
 ]
 
@@ -57,9 +58,10 @@ class FinishingStep(Furnishing):
         """
 
     def put_into(self, params: Params) -> Params:
-        """Return the parameters with this step, in place of any other step of the same class."""
+        """Return the parameters with this step, in place of any other step of the same class, all in their order."""
         others = (step for step in params.finishing if type(step) is not type(self))
-        return replace(params, finishing=(*others, self))
+        names = [line.partition(":")[::2] for line in STEPS]
+        return replace(params, finishing=tuple(sorted((*others, self), key=lambda step: _place(step, names))))
 
     def obstacle(self, params: Params) -> str:
         """Return the reason why no map of the parameters can have this step; empty if no reason is found.
@@ -93,7 +95,12 @@ class FinishingStep(Furnishing):
         raise ParameterError("finishing", f"a map with {self.name!r} cannot be extended: the step has no `extend`")
 
     def taken(self, dungeon: DungeonMap) -> Iterable[Point]:
-        """Return the cells of additions that no door may lead onto: when the map grows, these doors stay shut."""
+        """Return the cells of additions: later steps put nothing there, and when the map grows no door leads there."""
+        del dungeon
+        return ()
+
+    def closed(self, dungeon: DungeonMap) -> Iterable[Point]:
+        """Return the cells where nothing of a mission may lie."""
         del dungeon
         return ()
 
@@ -162,6 +169,12 @@ class FinishingStep(Furnishing):
         """Return the map with `record`, plain immutable data, as the data of this step."""
         others = (item for item in dungeon.furnished if item[0] != self.name)
         return replace(dungeon, furnished=(*others, (self.name, record)))
+
+
+def _place(step: Furnishing, names: Sequence[tuple[str, str]]) -> int:
+    """Return the place of a step among the names of all steps; the last one for a step that is none of them."""
+    name = type(step).__module__, type(step).__qualname__
+    return names.index(name) if name in names else len(names)
 
 
 def kinds_of_steps() -> list[type[FinishingStep]]:

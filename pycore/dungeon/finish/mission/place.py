@@ -1,10 +1,11 @@
 """Where the mission of a map is: the connections of its edges, and cells for what lies in rooms."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from pycore.base.geometry import Point
 from pycore.dungeon.finish.mainpath import path_without
+from pycore.dungeon.model.finishing import steps_of
 from pycore.dungeon.model.map import DungeonMap
 from pycore.dungeon.model.mission import ONE_WAY, WINDOW, Content, Passage, Record, Wish
 from pycore.dungeon.model.tiles import Tile
@@ -25,9 +26,10 @@ def walked(dungeon: DungeonMap, record: Record) -> DungeonMap:
 def place(dungeon: DungeonMap, wishes: Sequence[Wish]) -> Record:
     """Return the mission on a map; without what has no free cell in its room.
 
-    A cell is free if it is floor, no door leads onto it, and nothing else lies there. The cells nearest to the middle
-    of the room are taken, next to each other only if there is no other space.
+    A cell is free if it is floor, no door leads onto it, nothing else lies there, and no other step closes it. The
+    cells nearest to the middle of the room are taken, next to each other only if there is no other space.
     """
+    closed = {cell for step in steps_of(dungeon.params) for cell in step.closed(dungeon)}
     room_of = {name: room for room, name in enumerate(dungeon.nodes)}
     joined = {connection.rooms: index for index, connection in enumerate(dungeon.connections)}
     passages, contents = [], []
@@ -38,15 +40,15 @@ def place(dungeon: DungeonMap, wishes: Sequence[Wish]) -> Record:
             if (min(a, b), max(a, b)) in joined:  # otherwise the map is not whole
                 passages.append(Passage(joined[min(a, b), max(a, b)], (a, b), words))
         else:
-            cells = zip(words, _cells(dungeon, rooms[0]), strict=False)
+            cells = zip(words, _cells(dungeon, rooms[0], closed), strict=False)
             contents += [Content(rooms[0], cell, word) for word, cell in cells]
     return Record(tuple(sorted(passages)), tuple(contents))
 
 
-def _cells(dungeon: DungeonMap, number: int) -> Iterator[Point]:
+def _cells(dungeon: DungeonMap, number: int, closed: Collection[Point]) -> Iterator[Point]:
     """Yield the free cells of a room, each after the ones that should be taken before it."""
     room, spot = dungeon.rooms[number], dungeon.spot(number)
-    entered = {spot} if number in (dungeon.start, dungeon.goal) else set[Point]()
+    entered = {*closed, spot} if number in (dungeon.start, dungeon.goal) else set(closed)
     for connection in dungeon.connections:
         for side, door in zip(connection.rooms, connection.doors, strict=True):
             if side == number:

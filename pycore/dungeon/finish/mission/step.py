@@ -58,6 +58,11 @@ class Mission(FinishingStep):
         found = place(dungeon, self.wishes)
         return self.with_record(walked(dungeon, found), found)
 
+    def taken(self, dungeon: DungeonMap) -> Iterator[Point]:
+        """Yield the cells of all that lies in rooms."""
+        for content in record_of(dungeon).contents:
+            yield content.cell
+
     def amount(self, dungeon: DungeonMap) -> int:
         """Return the number of things that lie in rooms."""
         return len(record_of(dungeon).contents)

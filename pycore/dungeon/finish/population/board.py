@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from pycore.base.geometry import Point
+from pycore.dungeon.model.finishing import steps_of
 from pycore.dungeon.model.map import DungeonMap
-from pycore.dungeon.model.population import Kind, Table
+from pycore.dungeon.model.population import STEP, Kind, Table
 from pycore.dungeon.model.template import RoomTemplate
 from pycore.dungeon.model.tiles import Tile
 
@@ -23,7 +24,8 @@ class Board:
         dungeon: the map.
         table: the table of things.
         distances: for each room, its distance from the start in doors.
-        kept_free: the cells on which nothing may stand: in front of doors, stairs, the start, keys.
+        kept_free: the cells on which nothing may stand: in front of doors, stairs, the start, keys, and what earlier
+            steps have taken.
         shares: for each distance, the share of the budget of a room there, in any unit; empty without a curve.
     """
 
@@ -139,6 +141,10 @@ def _reached(beside: Sequence[Sequence[tuple[int, int]]], start: int, shut: set[
 def _kept_free(dungeon: DungeonMap) -> set[Cell]:
     """Return the cells of new rooms on which nothing may stand."""
     cells = {(spot.x, spot.y) for spot in _spots(dungeon)}
+    for step in steps_of(dungeon.params):
+        if step.name == STEP:
+            break
+        cells.update((x, y) for x, y in step.taken(dungeon))
     for connection in dungeon.connections:
         for door in connection.doors if connection.rooms[1] >= dungeon.grown_from else ():
             if connection.is_stairs:
