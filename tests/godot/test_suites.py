@@ -48,6 +48,7 @@ SUITES = (
     "failures.gd",
     "play_nodes.gd",
     "missions.gd",
+    "mission_puzzles.gd",
     "log.gd",
     "callbacks.gd",
     "exceptions.gd",

@@ -7,6 +7,7 @@ import pytest
 from pycore.base.errors import NotationError, ParameterError
 from pycore.dungeon import check, parse_map
 from pycore.mission import parse, prove
+from pycore.missionpuzzles.step import puzzles_of
 from warren.nodes import WarrenMission
 
 from .frames import settle
@@ -223,3 +224,38 @@ def test_a_map_refuses_what_the_mission_says() -> None:
     maker.move_selector = lambda *_: 0
     with pytest.raises(ParameterError, match="move_selector"):
         node.start_map(maker)
+
+
+PUZZLES = "a: start\nb: room: puzzle boxes\nc: room: puzzle lines\nd: goal\na - b\na - c\na - d: needs boxes\n"
+
+
+def test_a_map_has_the_puzzles_of_its_mission() -> None:
+    node = WarrenMission()
+    node.mission, node.puzzles = PUZZLES, "sokoban, linjat"
+    signal, made = told_last(node, lambda: node.start_map(generator(preset="hollow:9:1:1")))
+    assert signal == "map_finished"
+    core = parse_map(made.to_json())
+    assert list(check(core)) == []
+    found = {puzzle["puzzle"]: puzzle for puzzle in made.puzzles()}
+    assert found.keys() == {"boxes", "lines"}
+    assert {puzzle["family"] for puzzle in found.values()} == {"sokoban", "linjat"}
+    for known, puzzle in zip(made.puzzles(), puzzles_of(core), strict=True):
+        assert made.room_at(known["cell"]) == known["room"] == puzzle.room
+        assert known["level"] == puzzle.level
+        if known["place"] == "room":
+            assert all(made.tile_at(plate) == made.Tile.INNER for plate in known["plates"])
+        else:
+            cells = {content["name"]: content["cell"] for content in made.contents()}
+            assert known["cell"] == cells[known["puzzle"]]
+
+
+def test_families_of_puzzles_that_there_are_not_are_refused() -> None:
+    node = WarrenMission()
+    node.mission, node.puzzles = PUZZLES, "chess"
+    with pytest.raises(ParameterError, match="'chess' is none of"):
+        node.start_map(generator(preset="keep"))
+    assert "'chess' is none of" in node._get_configuration_warnings()[0]
+    node.puzzles = ""
+    assert node._get_configuration_warnings() == []
+    _, made = told_last(node, lambda: node.start_map(generator(preset="keep")))
+    assert made.puzzles() == []

@@ -216,6 +216,31 @@ class WarrenMap(GodotObject):
         """Return all connections of [method doors] that a thing or switch of a mission opens or shuts, by its name."""
         return {name: list(doors) for name, doors in pycore.dungeon.record_of(core_map(self)).gates.items()}
 
+    def puzzles(self) -> list[dict[str, Any]]:
+        """Return the puzzles of a mission that were made for this map, see [member WarrenMission.puzzles].
+
+        Each is a dictionary: `puzzle` is its name in the mission, `room` its room, `family` its family such as
+        `sokoban`, `place` is `room`, `panel` or `guard`, `level` is the text for the node of its family, `score` its
+        difficulty in the measure of the family, `difficulty` the logarithm of the seconds that it is expected to take,
+        and `cell` its cell. [WarrenMapPuzzles] plays them.
+
+        A puzzle with the place `room` is carved into its room, whose tiles have the walls: `cell` is then that of the
+        level's first row and column, `near` is the connection of [method doors] by which the player comes, `far` the
+        one that opens, -1 for none, and `plates` are the cells that begin it again, as `reset` says. Others may have
+        `shots` or `points` to succeed with, the `bot` to be beaten, the `seed` of their first game, and the `reason`
+        why they are not in their room.
+        """
+        from pycore.missionpuzzles.step import facts, puzzles_of  # noqa: PLC0415 only games with missions load it
+
+        core, found = core_map(self), []
+        for known in facts(puzzles_of(core), core):
+            if "cell" in known:
+                known["cell"] = Vector2i(*known["cell"])
+            if "plates" in known:
+                known["plates"] = [Vector2i(*plate) for plate in known["plates"]]
+            found.append(known)
+        return found
+
     def room_floor(self, room: int) -> int:
         """Return the floor of `room`, from 0."""
         return core_map(self).floors[self._checked(room)]

@@ -28,6 +28,7 @@ from .puzzle_game import PuzzleGameNode
 
 if TYPE_CHECKING:
     import pycore.mission
+    import pycore.missionplan
 
 MOST_VALUES = 10_000
 
@@ -90,6 +91,15 @@ class WarrenMission(PuzzleGameNode):
         10_000,
         hint=value_range(0, 60_000, 1, "or_greater", "suffix:ms"),
         doc="Time limit of what goes on in the background; 0 for no limit.",
+    )
+
+    puzzles = Property(
+        str,
+        "",
+        doc="Families of the puzzles that [method start_map] makes, with weights, as in `sokoban 2, linjat, words`: "
+        "`sokoban` in rooms, `linjat`, `foxhunt` and `words` on panels, `banqi` against an opponent, who suits puzzles "
+        "that are `soft`. Their difficulty follows the intensity of the mission. Empty for none, which leaves puzzles "
+        "to the game.",
     )
 
     map_finished = Signal(map=WarrenMap, doc="Emitted at the end of [method start_map], with the `map`.")
@@ -248,20 +258,25 @@ class WarrenMission(PuzzleGameNode):
         used, and neither its number of rooms nor its flow, locks, rules, loops and floors may be set. Ends with
         [signal map_finished] or [signal failed] in a later frame. [method WarrenMap.room_nodes] has the names of the
         rooms, [method WarrenMap.passages] the doors that are not simply open, [method WarrenMap.contents] what lies
-        where.
+        where, and [method WarrenMap.puzzles] the puzzles of [member puzzles].
         """
         recipe: Recipe = maker._recipe()  # noqa: SLF001 a node of the same package
         for name, function in zip(recipe.own._fields, recipe.own, strict=True):
             if function is not None:
                 raise ParameterError(name, "a function of the game cannot take part in a mission's map; set it to null")
         mission = self._open().start.mission
-        self._begin(partial(_drawn, mission, recipe, self.seed), self._deliver_map, progressed=self.progressed.emit)
+        if self.puzzles:
+            _wishes(self.puzzles)
+        work = partial(_drawn, mission, recipe, self.seed, self.puzzles)
+        self._begin(work, self._deliver_map, progressed=self.progressed.emit)
         return True
 
     @virtual
     def _get_configuration_warnings(self) -> PackedStringArray:
         try:
             _params(self.preset, self.curve, self._most())
+            if self.puzzles:
+                _wishes(self.puzzles)
             if self.mission:
                 self._now()
         except WarrenError as error:
@@ -301,10 +316,21 @@ def _made(preset: str, curve: str, most: dict[str, Any], seed: int, budget: Budg
     return pycore.mission.format(pycore.mission.generate(params, Rng(seed), budget).unwrap())
 
 
-def _drawn(mission: "pycore.mission.Mission", recipe: Recipe, seed: int, budget: Budget) -> WarrenMap:
-    from pycore.missionmap import draw  # noqa: PLC0415 only games that draw missions load it
+def _drawn(mission: "pycore.mission.Mission", recipe: Recipe, seed: int, puzzles: str, budget: Budget) -> WarrenMap:
+    params = recipe.request().to_params()
+    if puzzles:
+        from pycore.missionpuzzles.drawing import draw_with_puzzles  # noqa: PLC0415 only games that draw missions load these
 
-    return map_resource(draw(mission, recipe.request().to_params(), Rng(seed), budget).unwrap())
+        return map_resource(draw_with_puzzles(mission, params, _wishes(puzzles), Rng(seed), budget).unwrap())
+    from pycore.missionmap import draw  # noqa: PLC0415
+
+    return map_resource(draw(mission, params, Rng(seed), budget).unwrap())
+
+
+def _wishes(puzzles: str) -> "pycore.missionplan.Wishes":
+    from pycore.missionplan import parse_wishes  # noqa: PLC0415
+
+    return parse_wishes(puzzles)
 
 
 def _advised(state: "pycore.mission.MissionState", name: str, budget: Budget) -> "pycore.mission.Hint":
