@@ -27,13 +27,14 @@ signal begun_again(puzzle: String)
 ## game of it has begun.
 signal missed(puzzle: String)
 
+## A part of this class, of no use to games.
 const CLASSES: Dictionary[String, StringName] = {
 	"sokoban": &"WarrenSokoban",
 	"linjat": &"WarrenLinjat",
 	"foxhunt": &"WarrenFoxHunt",
 	"words": &"WarrenWords",
 	"banqi": &"WarrenBanqi",
-}  ## A part of this class, of no use to games.
+}
 const SOLID := 1  ## A part of this class, of no use to games.
 const DOOR := 3  ## A part of this class, of no use to games.
 
