@@ -87,11 +87,11 @@ def test_what_is_there_is_told() -> None:
         {"name": "crown", "kind": "reward", "room": "cellar", "needs": {}, "taken": False},
     ]
     assert node.edges() == [
-        {"rooms": ["hall", "great hall"], "conditions": [], "open": True},
-        {"rooms": ["hall", "cellar"], "conditions": ["spends brass x2"], "open": False},
-        {"rooms": ["tomb", "hall"], "conditions": ["one-way"], "open": True},
-        {"rooms": ["great hall", "tomb"], "conditions": ["one-way", "timed plate 4"], "open": False},
-        {"rooms": ["cellar", "tomb"], "conditions": ["on lever"], "open": False},
+        {"rooms": ["hall", "great hall"], "conditions": [], "open": True, "unlocked": True},
+        {"rooms": ["hall", "cellar"], "conditions": ["spends brass x2"], "open": False, "unlocked": False},
+        {"rooms": ["tomb", "hall"], "conditions": ["one-way"], "open": True, "unlocked": True},
+        {"rooms": ["great hall", "tomb"], "conditions": ["one-way", "timed plate 4"], "open": False, "unlocked": True},
+        {"rooms": ["cellar", "tomb"], "conditions": ["on lever"], "open": False, "unlocked": True},
     ]
     assert node.can_reach("crown")
     assert node.lost() == []

@@ -165,7 +165,8 @@ class WarrenMission(PuzzleGameNode):
         """Return the ways between rooms; empty without a mission.
 
         Each is a dictionary: `rooms` has the names of the two rooms, in the direction of a one-way edge; `conditions`
-        has what it asks for, in words as in the text of the mission; `open` is true if a player beside it may pass now.
+        has what it asks for, in words as in the text of the mission; `open` is true if a player beside it may pass now,
+        `unlocked` once the keys that it asks for were spent, or if it asks for none.
         """
         if not self._is_there():
             return []
@@ -175,6 +176,7 @@ class WarrenMission(PuzzleGameNode):
                 "rooms": [rooms[edge.a].name, rooms[edge.b].name],
                 "conditions": [part for part in pycore.mission.conditions_of(edge).split(", ") if part],
                 "open": state.is_open(number),
+                "unlocked": state.is_unlocked(number),
             }
             for number, edge in enumerate(state.mission.edges)
         ]
