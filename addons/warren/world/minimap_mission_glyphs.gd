@@ -26,10 +26,7 @@ static func draw_shutter(on: CanvasItem, at: Vector2, radius: float, mark: int, 
 	var color := look.color_of_lock(mark)
 	_draw_box(on, at, radius, look.colors[&"sign_plate"])
 	if is_shut:
-		for x: float in [-0.8, 0.8]:
-			on.draw_line(
-				at + Vector2(x, -1) * radius, at + Vector2(x, 1) * radius, color, maxf(1.5, radius * 0.22), true
-			)
+		_draw_bars(on, at, radius, color)
 		Glyphs.draw_shape(on, at, radius * 0.55, mark, look)
 		return
 	for x: float in [-1.0, 1.0]:
@@ -39,18 +36,17 @@ static func draw_shutter(on: CanvasItem, at: Vector2, radius: float, mark: int, 
 	_draw_hollow(on, Transform2D(0, at) * Glyphs.lock_shape(mark, radius * 0.5), color, radius)
 
 
-## Draw a door that a switch opens for a moment: an hourglass, empty above while it is shut.
+## Draw a door that a switch opens for a moment: an hourglass, between bars while it is shut.
 static func draw_timer(on: CanvasItem, at: Vector2, radius: float, mark: int, is_shut: bool, look: Look) -> void:
 	var color := look.color_of_lock(mark)
 	_draw_box(on, at, radius, look.colors[&"sign_plate"])
 	var glass := Transform2D(0, Vector2.ONE * radius * 0.8, 0, at)
 	for side: float in [-1.0, 1.0]:
-		var cone: PackedVector2Array = [Vector2(-0.75, side), Vector2(0.75, side), Vector2.ZERO]
-		if is_shut == (side < 0):
-			_draw_hollow(on, glass * cone, color, radius)
-		else:
-			on.draw_colored_polygon(glass * cone, color)
-			_draw_hollow(on, glass * cone, color, radius)
+		var cone: PackedVector2Array = [Vector2(-0.65, side), Vector2(0.65, side), Vector2.ZERO]
+		on.draw_colored_polygon(glass * cone, color)
+		_draw_hollow(on, glass * cone, color, radius)
+	if is_shut:
+		_draw_bars(on, at, radius, color)
 	var corner := at + Vector2(0.95, 0.8) * radius
 	on.draw_circle(corner, radius * 0.75, look.colors[&"sign_plate"], true, -1, true)
 	Glyphs.draw_shape(on, corner, radius * 0.5, mark, look)
@@ -166,6 +162,11 @@ static func draw_switch(on: CanvasItem, at: Vector2, radius: float, mark: int, i
 
 static func _draw_box(on: CanvasItem, at: Vector2, radius: float, color: Color) -> void:
 	on.draw_rect(Rect2(at - Vector2.ONE * radius, Vector2.ONE * radius * 2).grow(maxf(0.5, radius * 0.1)), color)
+
+
+static func _draw_bars(on: CanvasItem, at: Vector2, radius: float, color: Color) -> void:
+	for x: float in [-0.85, 0.85]:
+		on.draw_line(at + Vector2(x, -1) * radius, at + Vector2(x, 1) * radius, color, maxf(1.5, radius * 0.22), true)
 
 
 static func _draw_hollow(on: CanvasItem, points: PackedVector2Array, color: Color, radius: float) -> void:

@@ -12,6 +12,8 @@ const READABLE := 3.0
 const HALF := Vector2(0.5, 0.5)
 ## From the middle of a marker at the edge to the tip of its arrow, in radii of signs.
 const ARROW := 2.6
+## The least distance of what lies in one room, in radii of signs.
+const SPREAD := 2.5
 
 
 ## What stands on the map: a place, and how to draw it at a position.
@@ -108,8 +110,8 @@ func draw(on: CanvasItem, view: View, plan: Plan) -> void:
 		on.draw_polyline(part, look.colors[&"route"], look.line(view.zoom) + 0.5, true)
 	for sign_ in _signs:
 		var at := view.position_of(sign_.place)
-		if sign_.gap * view.zoom < MissionSigns.APART * radius:
-			at = view.position_of(sign_.middle) + Vector2(sign_.aside * MissionSigns.APART * radius, 0)
+		if sign_.gap * view.zoom < SPREAD * radius:
+			at = view.position_of(sign_.middle) + Vector2(sign_.aside * SPREAD * radius, 0)
 		if sight.has_point(at):
 			sign_.draw.call(on, at, radius)
 	for marker: Marker in markers.values():
