@@ -36,6 +36,7 @@ ONE_EDITOR = (
     "editor_imports.gd",
     "editor_knobs.gd",
     "editor_layers.gd",
+    "editor_missions.gd",
     "editor_rooms.gd",
 )
 # The folder of py4godot's addon, which no package registry has.

@@ -67,6 +67,7 @@ SUITES = (
     "editor_captures.gd",
     "editor_imports.gd",
     "editor_layers.gd",
+    "editor_missions.gd",
     "editor_rooms.gd",
 )
 # Run by tests/bench, by tests that look at the editor, and by one below.
