@@ -79,7 +79,7 @@ def game(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def forget(project: Path) -> None:
     """Remove what the dock remembers of a project, so that no suite takes over the settings of another."""
-    for name in ("warren_dock.tscn", "project_metadata.cfg"):
+    for name in ("warren_dock.tscn", "warren_dock_mission.tscn", "project_metadata.cfg"):
         (project / ".godot/editor" / name).unlink(missing_ok=True)
     shutil.rmtree(project / ".godot/warren", ignore_errors=True)
 

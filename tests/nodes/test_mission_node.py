@@ -153,6 +153,14 @@ def test_the_curve_takes_the_place_of_that_of_the_preset() -> None:
     assert (rooms[0].intensity, rooms[-1].intensity) == (100, 0)
 
 
+def test_what_is_wrong_with_a_text_is_told_by_line() -> None:
+    node = WarrenMission()
+    node.mission = "hall: start\nhall - hall\n"
+    assert node.error().startswith("mission:2")
+    node.mission = "hall: start\ntomb: goal\nhall - tomb\n"
+    assert (node.error(), node.fault()) == ("", "")
+
+
 def test_values_of_curves() -> None:
     assert "peaks" in WarrenMission.curves()
     assert WarrenMission.curve_values("0 20 40 80 30", 5) == [0, 20, 40, 80, 30]

@@ -203,6 +203,14 @@ class WarrenMission(PuzzleGameNode):
         """
         return self._now().lost(self._budget())
 
+    def error(self) -> str:
+        """Return what is wrong with the text of [member mission], with its line; empty if it can be read."""
+        try:
+            self._open()
+        except WarrenError as error:
+            return str(error)
+        return ""
+
     def fault(self) -> str:
         """Return how a player can get stuck in [member mission], as a story, or why there is no proof; otherwise empty.
 

@@ -119,7 +119,7 @@ func _read_keys() -> void:
 
 
 func _read_mission() -> void:
-	mission = MissionFacts.new(map, door_rooms, boxes.size(), key_rooms.size())
+	mission = MissionFacts.read(map, door_rooms, boxes.size(), key_rooms.size())
 
 
 func _read_door(door: Dictionary) -> void:

@@ -1,3 +1,4 @@
+@tool
 extends RefCounted
 ## Draws the signs of a minimap. Each lock has a color and a shape, so that locks are told apart without colors too.
 

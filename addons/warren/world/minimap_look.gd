@@ -1,3 +1,4 @@
+@tool
 extends RefCounted
 ## The colors and sizes of a minimap: the entries of its theme type, or the defaults below.
 

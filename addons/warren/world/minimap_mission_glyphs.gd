@@ -1,3 +1,4 @@
+@tool
 extends RefCounted
 ## Draws the signs of a mission: kinds of doors, and what lies in rooms. What belongs together has the color and shape
 ## of one lock; what is done is hollow, so that no sign is told from another by its color alone.

@@ -192,7 +192,7 @@ func _add_contents(plan: Plan) -> void:
 	var rooms: Dictionary[int, Array] = {}
 	for number in plan.facts.mission.contents.size():
 		var content := plan.facts.mission.contents[number]
-		var draws := MissionSigns.content_glyph(plan, number)
+		var draws := MissionSigns.content_glyph(plan.mission(), number, plan.look)
 		if draws.is_valid() and _is_here(plan, content.room):
 			rooms.get_or_add(content.room, []).append(Sign.new(Vector2(content.cell) + HALF, draws))
 	for row: Array in rooms.values():
@@ -213,9 +213,12 @@ func _add_contents(plan: Plan) -> void:
 
 func _add_passage(plan: Plan, connection: int) -> void:
 	for end in _ends(plan, connection):
-		var glyphs := MissionSigns.door_glyphs(plan, connection, end)
+		var out := Vector2(plan.facts.outward(connection, end))
+		var along := out.orthogonal().abs()
+		if plan.facts.door_rooms[connection][end] != plan.facts.mission.passages[connection].rooms.x:
+			out = -out
+		var glyphs := MissionSigns.door_glyphs(plan.mission(), connection, out, plan.look)
 		if glyphs:
-			var along := Vector2(plan.facts.outward(connection, end).abs()).orthogonal().abs()
 			var row := MissionSigns.draw_row.bind(glyphs, along)
 			_signs.append(Sign.new(plan.shapes().gate(connection, end), row))
 

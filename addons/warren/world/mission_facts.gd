@@ -55,37 +55,65 @@ var nodes: PackedStringArray = []
 
 
 ## Read the mission of a map with these rooms at each of its connections. Its marks follow those of the locks.
-func _init(map: Resource, door_rooms: Array[Vector2i], room_count: int, locks: int) -> void:
-	if not _read(map, door_rooms, room_count):
-		passages.clear()
-		contents.clear()
-	if is_empty():
-		return
-	nodes = map.call(&"room_nodes")
-	for passage: Passage in passages.values():
-		for name in passage.gates():
-			marks.get_or_add(name, locks + marks.size())
-	for content in contents:
-		if content.kind == &"key" or content.kind == &"ability":
-			marks.get_or_add(content.name, locks + marks.size())
+static func read(map: Resource, door_rooms: Array[Vector2i], room_count: int, locks: int) -> RefCounted:
+	var made := new()
+	made._take(_entries(map, &"passages"), _entries(map, &"contents"), door_rooms, room_count)
+	made._mark(locks)
+	if not made.is_empty():
+		made.nodes = map.call(&"room_nodes")
+	return made
+
+
+## Return the mission of a text that a `WarrenMission` has: rooms and edges in its order, all at the cell (0, 0).
+static func of_mission(rooms: PackedStringArray, contents_: Array[Dictionary], edges: Array[Dictionary]) -> RefCounted:
+	var made := new()
+	var joined: Array[Vector2i] = []
+	var passages_: Array[Dictionary] = []
+	for edge in edges:
+		joined.append(Vector2i(rooms.find(edge["rooms"][0]), rooms.find(edge["rooms"][1])))
+		if edge["conditions"]:
+			passages_.append({"door": joined.size() - 1, "rooms": joined[-1], "conditions": edge["conditions"]})
+	made._take(passages_, contents_, joined, rooms.size())
+	made._mark(0)
+	made.nodes = rooms
+	return made
 
 
 func is_empty() -> bool:
 	return passages.is_empty() and contents.is_empty()
 
 
-func _read(map: Resource, door_rooms: Array[Vector2i], room_count: int) -> bool:
-	for entry in _entries(map, &"passages"):
+func _take(
+	passages_: Array[Dictionary], contents_: Array[Dictionary], door_rooms: Array[Vector2i], room_count: int
+) -> void:
+	for entry in passages_:
 		var passage := _passage(entry, door_rooms)
 		if passage == null:
-			return false
+			passages.clear()
+			return
 		passages[passage.connection] = passage
-	for entry in _entries(map, &"contents"):
+	for entry in contents_:
 		var content := _content(entry, room_count)
 		if content == null:
-			return false
+			passages.clear()
+			contents.clear()
+			return
 		contents.append(content)
-	return true
+
+
+## Number the names in their order, so that they are alike wherever the mission is shown.
+func _mark(first: int) -> void:
+	var names: Dictionary[String, bool] = {}
+	for passage: Passage in passages.values():
+		for name in passage.gates():
+			names[name] = true
+	for content in contents:
+		if content.kind == &"key" or content.kind == &"ability":
+			names[content.name] = true
+	var sorted := names.keys()
+	sorted.sort()
+	for name: String in sorted:
+		marks[name] = first + marks.size()
 
 
 ## Maps of the extension answer by a method, others have the entry of their text.

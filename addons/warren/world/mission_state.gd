@@ -1,3 +1,4 @@
+@tool
 extends RefCounted
 ## What was done of the mission of a map: what was taken and solved, which switches are on, which doors keys or switches
 ## have opened, which secret doors were found. From this follows which doors are open.

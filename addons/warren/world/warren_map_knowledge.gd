@@ -10,9 +10,9 @@ extends Resource
 ## tracker.knowledge.take_key(lock)
 ## tracker.knowledge.open_lock(lock)
 ## [/codeblock]
-## Of a map with a mission it knows which doors are open: [method take_mission] tells what was taken and solved and which
-## switches are on, or in a game without a [code]WarrenMission[/code] [method take_content], [method set_switch] and
-## [method set_door_open]. Secret doors are hidden until somebody has gone through them, or [method find_door].
+## Of a map with a mission it knows which doors are open: [method take_mission] tells what was taken and solved, and
+## which switches are on; in a game without a [code]WarrenMission[/code], [method take_content], [method set_switch] and
+## [method set_door_open] do. Secret doors are hidden until somebody has gone through them, or [method find_door].
 ## [br][br]
 ## [method get_state] and [method set_state] save and restore it, [method extend] keeps it when the map grows. The
 ## signal [signal Resource.changed] is emitted after every change.

@@ -289,7 +289,7 @@ func test_each_condition_has_a_sign_and_what_is_open_has_none_of_its_keys() -> v
 	equal([glyphs(shown, "hall cellar"), glyphs(shown, "vault tomb")], [[], []])
 	var kinds: Array = []
 	for number in map.contents().size():
-		var draws := MissionSigns.content_glyph(shown._canvas.plan, number)
+		var draws := MissionSigns.content_glyph(knowledge.mission_state(), number, shown._canvas.look)
 		kinds.append(str(draws.get_method()) if draws.is_valid() else "")
 	for number in kinds.size():
 		var kind: String = map.contents()[number].kind
@@ -300,9 +300,8 @@ func test_each_condition_has_a_sign_and_what_is_open_has_none_of_its_keys() -> v
 
 func glyphs(shown: WarrenMinimap, pair: String) -> Array:
 	var at := door(pair.get_slice(" ", 0), pair.get_slice(" ", 1))
-	return MissionSigns.door_glyphs(shown._canvas.plan, at, 0).map(
-		func(draws: Callable) -> String: return draws.get_method()
-	)
+	var found := MissionSigns.door_glyphs(shown._canvas.plan.mission(), at, Vector2.RIGHT, shown._canvas.look)
+	return found.map(func(draws: Callable) -> String: return draws.get_method())
 
 
 func test_a_mission_of_other_rooms_and_what_is_no_mission_change_nothing() -> void:
