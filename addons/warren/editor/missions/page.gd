@@ -211,6 +211,7 @@ func _text_page() -> Control:
 	var tip := tr("Prove that no player gets stuck in this mission, and draw it")
 	_draw = Kit.button(&"DrawText", tr("Draw This Text"), &"Edit", tip, draw_text)
 	_draw.disabled = true
+	_draw.size_flags_horizontal = Control.SIZE_SHRINK_BEGIN
 	var column := Kit.column()
 	column.add_child(Kit.stretched(_text))
 	column.add_child(_draw)
