@@ -100,7 +100,7 @@ class MissionState:
         return self.rules.is_open(self.situation, number)
 
     def is_unlocked(self, number: int) -> bool:
-        """Return whether the keys that an edge asks for were spent, by its number in `mission.edges`; or it asks for none.
+        """Return whether the keys that an edge asks for were spent, or it asks for none; edges by number.
 
         Raises:
             ParameterError: there is no such edge.
