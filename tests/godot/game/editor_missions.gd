@@ -76,7 +76,14 @@ func test_a_curve_is_chosen_written_and_drawn_in_the_inspector() -> void:
 	equal([mission.curve, field().text, plot.to_text()], ["0 20 40 80 30", "0 20 40 80 30", "0 20 40 80 30"])
 	await undo(true)
 	equal(mission.curve, "0 20 61 80 30")
-	await press(plot, KEY_PAGEUP)
+	await close_scene()
+
+
+func test_a_curve_is_drawn_with_keys_and_its_text_may_be_anything() -> void:
+	var plot: Variant = await inspect()
+	field().text_submitted.emit("0 20 61 80 30")
+	await idle(2)
+	await press(plot, KEY_PAGEDOWN)
 	await press(plot, KEY_UP)
 	equal(mission.curve, "0 21 61 80 30")
 	await press(plot, KEY_INSERT)

@@ -58,29 +58,11 @@ func _init(dungeon: DungeonPage) -> void:
 	)
 	_split.resized.connect(_arrange_view)
 	_split.dragged.connect(func(offset: int) -> void: Settings.remember(SPLIT, offset))
-	bake.page = self
-	_bar.add_child(bake)
-	var put := Kit.button(&"PutMission", "", &"", Kit.wrapped(tr(PUT)), put_mission)
-	put.icon = Kit.own_icon("mission")
-	_bar.add_child(put)
-	# The graph stands beside it.
-	preview.set_shown(MapPreview.Layer.GRAPH, false)
-	_bar.add_child(LayerMenu.new(preview, "mission_show"))
-	_add_view_tools()
+	_add_tools()
 	_panes.add_page(_settings(), &"Settings", tr("Settings"))
 	_panes.add_page(_text_page(), &"Text", tr("Text"))
 	_panes.show_last(&"Presets")
-	for index in Presets.ALL.size():
-		var title: String = Presets.ALL[index][0]
-		var about: String = Presets.ALL[index][1]
-		var key := "mission %s" % [Presets.ALL[index][2]]
-		presets.add_preset(tr(title), tr(about), key, Presets.begin_picture.bind(index, self))
-	presets.chosen.connect(use_preset)
-	presets.generate_asked.connect(
-		func(index: int) -> void:
-			use_preset(index)
-			generate()
-	)
+	_add_presets()
 	add_child(_maker)
 	_maker.progressed.connect(status.show_progress)
 	_maker.planned.connect(_show_graph)
@@ -93,6 +75,32 @@ func _init(dungeon: DungeonPage) -> void:
 	add_child(_own)
 	_form.show_object(_own)
 	_show_preset()
+
+
+func _add_tools() -> void:
+	bake.page = self
+	_bar.add_child(bake)
+	var put := Kit.button(&"PutMission", "", &"", Kit.wrapped(tr(PUT)), put_mission)
+	put.icon = Kit.own_icon("mission")
+	_bar.add_child(put)
+	# The graph stands beside it.
+	preview.set_shown(MapPreview.Layer.GRAPH, false)
+	_bar.add_child(LayerMenu.new(preview, "mission_show"))
+	_add_view_tools()
+
+
+func _add_presets() -> void:
+	for index in Presets.ALL.size():
+		var title: String = Presets.ALL[index][0]
+		var about: String = Presets.ALL[index][1]
+		var key := "mission %s" % [Presets.ALL[index][2]]
+		presets.add_preset(tr(title), tr(about), key, Presets.begin_picture.bind(index, self))
+	presets.chosen.connect(use_preset)
+	presets.generate_asked.connect(
+		func(index: int) -> void:
+			use_preset(index)
+			generate()
+	)
 
 
 ## The settings.
