@@ -62,7 +62,7 @@ func map() -> WarrenMap:
 
 
 ## The rooms that maps are made of, whose scenes stand for them.
-func rooms() -> Array[WarrenRoomTemplate]:
+func room_templates() -> Array[WarrenRoomTemplate]:
 	return []
 
 

@@ -49,7 +49,7 @@ func to_text() -> String:
 	return ""
 
 
-func _points_of(_text: String) -> PackedVector2Array:
+func _points_of(_of: String) -> PackedVector2Array:
 	return []
 
 

@@ -39,8 +39,8 @@ static func fault(state: Dictionary, of: MapOutline) -> String:
 		var most := of.boxes.size() if entry == "rooms" else of.key_rooms.size()
 		if not _is_number(state.get(entry), most + 1):
 			return "%s: no number from 0 to %d, as many as the map has" % [entry, most]
-	var rooms := int(state["rooms"] as float)
-	var locks := int(state["locks"] as float)
+	var rooms: int = state["rooms"]
+	var locks: int = state["locks"]
 	var told: Variant = state.get("map")
 	if told is not String or told != mark(of, rooms, locks):
 		return "map: it is the knowledge of another map"

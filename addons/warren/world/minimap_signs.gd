@@ -194,15 +194,18 @@ func _add_contents(plan: Plan) -> void:
 		var content := plan.facts.mission.contents[number]
 		var draws := MissionSigns.content_glyph(plan.mission(), number, plan.look)
 		if draws.is_valid() and _is_here(plan, content.room):
-			rooms.get_or_add(content.room, []).append(Sign.new(Vector2(content.cell) + HALF, draws))
+			var signs: Array = rooms.get_or_add(content.room, [])
+			signs.append(Sign.new(Vector2(content.cell) + HALF, draws))
 	for row: Array in rooms.values():
 		row.sort_custom(func(one: Sign, other: Sign) -> bool: return one.place < other.place)
 		var sum := Vector2.ZERO
 		var gap := INF
 		for number in row.size():
-			sum += row[number].place
+			var here: Sign = row[number]
+			sum += here.place
 			for other in number:
-				gap = minf(gap, (row[number] as Sign).place.distance_to((row[other] as Sign).place))
+				var there: Sign = row[other]
+				gap = minf(gap, here.place.distance_to(there.place))
 		for number in row.size():
 			var one: Sign = row[number]
 			one.aside = number - (row.size() - 1) / 2.0

@@ -70,7 +70,8 @@ static func of_mission(rooms: PackedStringArray, contents_: Array[Dictionary], e
 	var joined: Array[Vector2i] = []
 	var passages_: Array[Dictionary] = []
 	for edge in edges:
-		joined.append(Vector2i(rooms.find(edge["rooms"][0]), rooms.find(edge["rooms"][1])))
+		var pair: Array = edge["rooms"]
+		joined.append(Vector2i(rooms.find(str(pair[0])), rooms.find(str(pair[1]))))
 		if edge["conditions"]:
 			passages_.append({"door": joined.size() - 1, "rooms": joined[-1], "conditions": edge["conditions"]})
 	made._take(passages_, contents_, joined, rooms.size())
@@ -125,8 +126,12 @@ static func _entries(map: Resource, key: StringName) -> Array[Dictionary]:
 		found = map.call(&"entry", String(key))
 	var entries: Array[Dictionary] = []
 	if found is Array:
-		for entry: Variant in found as Array:
-			entries.append(entry if entry is Dictionary else {})
+		var list: Array = found
+		for entry: Variant in list:
+			var kept: Dictionary = {}
+			if entry is Dictionary:
+				kept = entry
+			entries.append(kept)
 	return entries
 
 
@@ -139,7 +144,8 @@ static func _passage(entry: Dictionary, door_rooms: Array[Vector2i]) -> Passage:
 		push_error("%s is no passage of this map; it is read without its mission" % entry)
 		return null
 	made.rooms = rooms
-	for condition: Variant in conditions as Array:
+	var list: Array = conditions
+	for condition: Variant in list:
 		_read_condition(made, str(condition).split(" ", false))
 	return made
 
@@ -194,7 +200,9 @@ static func _pair(value: Variant) -> Vector2i:
 	if value is Vector2i:
 		return value
 	if value is Array or value is PackedInt32Array:
-		var list: Array = Array(value)
+		var list: Array = []
+		for part: Variant in value:
+			list.append(part)
 		if list.size() == 2:
 			var found := Vector2i(_whole(list[0], 1 << 30), _whole(list[1], 1 << 30))
 			return found if found.x >= 0 and found.y >= 0 else -Vector2i.ONE

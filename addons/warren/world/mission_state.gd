@@ -123,9 +123,9 @@ func take(mission: Node) -> bool:
 			continue
 		var of := facts.passages[connection]
 		if of.spends:
-			is_news = _put(unlocked, connection, edge["unlocked"] == true) or is_news
+			is_news = _put(unlocked, connection, _is(edge, "unlocked")) or is_news
 		if of.timer:
-			is_news = _put(running, connection, edge["open"] == true) or is_news
+			is_news = _put(running, connection, _is(edge, "open")) or is_news
 	return is_news
 
 
@@ -144,7 +144,8 @@ func set_state(state: Dictionary) -> void:
 	for entry in ENTRIES:
 		if state.has(entry):
 			_told(entry).clear()
-			for number: int in PackedInt32Array(state[entry] as Array):
+			var list: Array = state[entry]
+			for number in PackedInt32Array(list):
 				if ENTRIES[entry] or facts.passages.has(number):
 					_told(entry)[number] = true
 
@@ -158,7 +159,8 @@ func _take_contents(mission: Node) -> bool:
 	var taken: Dictionary[String, Array] = {}
 	for thing: Dictionary in mission.call(&"things"):
 		var key := "%s\n%s\n%s" % [thing["room"], thing["kind"], thing["name"]]
-		taken.get_or_add(key, []).append(thing["taken"] == true)
+		var same: Array = taken.get_or_add(key, [])
+		same.append(_is(thing, "taken"))
 	var switches: Dictionary = mission.call(&"switch_states")
 	var is_news := false
 	for number in facts.contents.size():
@@ -169,6 +171,11 @@ func _take_contents(mission: Node) -> bool:
 			is_now = not same.is_empty() and same.pop_front() == true
 		is_news = _put(done, number, is_now) or is_news
 	return is_news
+
+
+static func _is(entry: Dictionary, key: String) -> bool:
+	var value: bool = entry[key]
+	return value
 
 
 func _connection_of(edge: Dictionary) -> int:

@@ -89,7 +89,7 @@ func bake(target: Plan.Target) -> void:
 	building.finished.connect(_commit.bind(root, layer))
 	var fault := plan.fault()
 	if not fault:
-		fault = building.start(map, plan, page.rooms())
+		fault = building.start(map, plan, page.room_templates())
 	if fault:
 		building.free()
 		Kit.toast(tr("The map cannot be baked"), EditorToaster.SEVERITY_WARNING, fault)
@@ -126,7 +126,7 @@ func bake_levels(count: int, first_seed: int, folder: String, target: Plan.Targe
 	_levels.ended.connect(_tell_levels)
 	_job.begin(tr("Baking levels…"))
 	add_child(_levels)
-	_levels.start((page as DungeonPage).generator(), page.rooms(), count, first_seed, folder, plan)
+	_levels.start((page as DungeonPage).generator(), page.room_templates(), count, first_seed, folder, plan)
 
 
 func _commit(made: Array[Node], root: Node, layer: TileMapLayer) -> void:

@@ -105,7 +105,7 @@ func map() -> WarrenMap:
 	return preview.map
 
 
-func rooms() -> Array[WarrenRoomTemplate]:
+func room_templates() -> Array[WarrenRoomTemplate]:
 	return templates.templates()
 
 

@@ -69,10 +69,10 @@ func _update_property() -> void:
 	_curve.read(text)
 
 
-func _set_read_only(read_only: bool) -> void:
-	_field.editable = not read_only
-	_menu.disabled = read_only
-	_curve.mouse_filter = Control.MOUSE_FILTER_IGNORE if read_only else Control.MOUSE_FILTER_STOP
+func _set_read_only(is_fixed: bool) -> void:
+	_field.editable = not is_fixed
+	_menu.disabled = is_fixed
+	_curve.mouse_filter = Control.MOUSE_FILTER_IGNORE if is_fixed else Control.MOUSE_FILTER_STOP
 
 
 func _set_text(text: String) -> void:

@@ -30,11 +30,11 @@ func start(settings: WarrenMission, rooms: WarrenMapGenerator, seed_: int) -> vo
 
 
 ## Draw a mission by its text. Returns why it cannot be read, or how a player gets stuck in it; then nothing was begun.
-func draw(text: String, settings: WarrenMission, rooms: WarrenMapGenerator, seed_: int) -> String:
+func draw(wanted: String, settings: WarrenMission, rooms: WarrenMapGenerator, seed_: int) -> String:
 	_begin(rooms)
 	for property in MapMaker.own_properties(&"WarrenMission"):
 		_mission.set(property, settings.get(property))
-	_mission.mission = text
+	_mission.mission = wanted
 	_mission.seed = seed_
 	var fault := _mission.error()
 	if fault.is_empty():

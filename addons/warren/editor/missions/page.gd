@@ -112,8 +112,8 @@ func map() -> WarrenMap:
 	return preview.map
 
 
-func rooms() -> Array[WarrenRoomTemplate]:
-	return _dungeon.rooms()
+func room_templates() -> Array[WarrenRoomTemplate]:
+	return _dungeon.room_templates()
 
 
 func make(seed_: int) -> void:
@@ -286,7 +286,7 @@ func _show_graph(read: Reading) -> void:
 
 func _finish(map_: WarrenMap, milliseconds: float) -> void:
 	preview.map = map_
-	preview.show_tiles_of(rooms())
+	preview.show_tiles_of(room_templates())
 	var size_ := tr("%d rooms, %d × %d cells, seed %d") % [map_.room_count, map_.size.x, map_.size.y, _making_seed]
 	_show_made(_making_of, tr("%s; proven: no player gets stuck. Made in %.0f ms") % [size_, milliseconds])
 

@@ -33,8 +33,10 @@ func _init(mission: WarrenMission) -> void:
 	var told: Array[Dictionary] = []
 	told.assign(mission.edges())
 	for edge in told:
-		edges.append(Vector2i(names.find(str(edge["rooms"][0])), names.find(str(edge["rooms"][1]))))
-		conditions.append(PackedStringArray(edge["conditions"] as Array))
+		var pair: Array = edge["rooms"]
+		edges.append(Vector2i(names.find(str(pair[0])), names.find(str(pair[1]))))
+		var asked: Array = edge["conditions"]
+		conditions.append(PackedStringArray(asked))
 	var lying: Array[Dictionary] = []
 	for room in names.size():
 		for content in contents[room]:
