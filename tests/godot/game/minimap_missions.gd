@@ -348,7 +348,7 @@ func test_a_map_whose_mission_was_changed_by_hand_is_read_without_it() -> void:
 			var entry: Variant = list[random.randi() % list.size()]
 			if random.randi() % 9 == 0:
 				list.append(values[random.randi() % values.size()])
-			elif entry is Dictionary:
+			elif entry is Dictionary and entry:
 				var entries: Dictionary = entry
 				entries[entries.keys()[random.randi() % entries.size()]] = values[random.randi() % values.size()]
 		knowledge.map = WarrenBakedMap.from_json(JSON.stringify(record))
