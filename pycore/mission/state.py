@@ -99,6 +99,15 @@ class MissionState:
         _check("edge", number, self.mission.edges)
         return self.rules.is_open(self.situation, number)
 
+    def is_unlocked(self, number: int) -> bool:
+        """Return whether the keys that an edge asks for were spent, or it asks for none; edges by number.
+
+        Raises:
+            ParameterError: there is no such edge.
+        """
+        _check("edge", number, self.mission.edges)
+        return self.rules.is_unlocked(self.situation.bits, number)
+
     def after(self, step: Step) -> "MissionState":
         """Return the state after a step. Raises `ParameterError` if it is impossible now."""
         for own, situation in self.rules.steps(self.situation):

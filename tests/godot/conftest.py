@@ -36,6 +36,7 @@ ONE_EDITOR = (
     "editor_imports.gd",
     "editor_knobs.gd",
     "editor_layers.gd",
+    "editor_missions.gd",
     "editor_rooms.gd",
 )
 # The folder of py4godot's addon, which no package registry has.
@@ -78,7 +79,7 @@ def game(engine: Engine, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def forget(project: Path) -> None:
     """Remove what the dock remembers of a project, so that no suite takes over the settings of another."""
-    for name in ("warren_dock.tscn", "project_metadata.cfg"):
+    for name in ("warren_dock.tscn", "warren_dock_mission.tscn", "project_metadata.cfg"):
         (project / ".godot/editor" / name).unlink(missing_ok=True)
     shutil.rmtree(project / ".godot/warren", ignore_errors=True)
 

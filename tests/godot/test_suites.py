@@ -33,6 +33,7 @@ SUITES = (
     "maps.gd",
     "navigation.gd",
     "minimap.gd",
+    "minimap_missions.gd",
     "move_selector.gd",
     "main_thread.gd",
     "own_parts.gd",
@@ -67,6 +68,7 @@ SUITES = (
     "editor_captures.gd",
     "editor_imports.gd",
     "editor_layers.gd",
+    "editor_missions.gd",
     "editor_rooms.gd",
 )
 # Run by tests/bench, by tests that look at the editor, and by one below.
@@ -165,6 +167,11 @@ ROOM_TRACKER = (
     r"WarrenMapKnowledge: there is no (room (99|-2)|lock (-1|3)|connection 999); the map has \d+, numbered from 0",
     r"\(Node3D\) and .* \(TileMapLayer\) are not both in 2D or both in 3D",
 )
+MINIMAP_MISSIONS = (
+    r"is (no passage|nothing in a room) of this map; it is read without its mission",
+    r"is no WarrenMission",
+    r"WarrenMapKnowledge: there is no (content|connection) -?\d+; the map has \d+, numbered from 0",
+)
 SIGHT_CHANGES = (
     r"\(TileMapLayer\) has no tile set; the cells have its size",
     r"\((nan|inf), 1\.0\) is no place of the map",
@@ -183,6 +190,7 @@ EXPECTED = {suite: EDITOR_ORPHANS for suite in SUITES if suite.startswith("edito
     "exceptions.gd": (r"SCRIPT ERROR: (Raiser|background task)\b",),
     "editor_reload.gd": RELOAD,
     "minimap.gd": (r"there is no marker nobody to move; add it first",),
+    "minimap_missions.gd": MINIMAP_MISSIONS,
     "room_tracker.gd": ROOM_TRACKER,
     "sight_changes.gd": SIGHT_CHANGES,
 }

@@ -221,7 +221,7 @@ def test_impossible_steps_say_what_is_possible():
         session.play(step("walk cellar"))
     with pytest.raises(ParameterError, match="no thing and no room 'sword'"):
         session.state.can_reach("sword")
-    for call in (session.state.is_taken, session.state.is_open):
+    for call in (session.state.is_taken, session.state.is_open, session.state.is_unlocked):
         for number in (-1, 99):
             with pytest.raises(ParameterError):
                 call(number)

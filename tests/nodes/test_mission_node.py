@@ -88,11 +88,11 @@ def test_what_is_there_is_told() -> None:
         {"name": "crown", "kind": "reward", "room": "cellar", "needs": {}, "taken": False},
     ]
     assert node.edges() == [
-        {"rooms": ["hall", "great hall"], "conditions": [], "open": True},
-        {"rooms": ["hall", "cellar"], "conditions": ["spends brass x2"], "open": False},
-        {"rooms": ["tomb", "hall"], "conditions": ["one-way"], "open": True},
-        {"rooms": ["great hall", "tomb"], "conditions": ["one-way", "timed plate 4"], "open": False},
-        {"rooms": ["cellar", "tomb"], "conditions": ["on lever"], "open": False},
+        {"rooms": ["hall", "great hall"], "conditions": [], "open": True, "unlocked": True},
+        {"rooms": ["hall", "cellar"], "conditions": ["spends brass x2"], "open": False, "unlocked": False},
+        {"rooms": ["tomb", "hall"], "conditions": ["one-way"], "open": True, "unlocked": True},
+        {"rooms": ["great hall", "tomb"], "conditions": ["one-way", "timed plate 4"], "open": False, "unlocked": True},
+        {"rooms": ["cellar", "tomb"], "conditions": ["on lever"], "open": False, "unlocked": True},
     ]
     assert node.can_reach("crown")
     assert node.lost() == []
@@ -152,6 +152,14 @@ def test_the_curve_takes_the_place_of_that_of_the_preset() -> None:
     assert told_last(node, node.start) == ("finished",)
     rooms = parse(node.mission).rooms
     assert (rooms[0].intensity, rooms[-1].intensity) == (100, 0)
+
+
+def test_what_is_wrong_with_a_text_is_told_by_line() -> None:
+    node = WarrenMission()
+    node.mission = "hall: start\nhall - hall\n"
+    assert node.error().startswith("mission:2")
+    node.mission = "hall: start\ntomb: goal\nhall - tomb\n"
+    assert (node.error(), node.fault()) == ("", "")
 
 
 def test_values_of_curves() -> None:

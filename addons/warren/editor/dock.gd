@@ -1,17 +1,20 @@
 @tool
 extends TabContainer
-## Warren's dock: pages for dungeons, puzzles, many levels and campaigns. Where their titles do not fit, they are icons.
+## Warren's dock: pages for dungeons, missions, puzzles, many levels and campaigns. Where their titles do not fit, they
+## are icons.
 
 const DungeonPage := preload("dungeon/page.gd")
+const MissionPage := preload("missions/page.gd")
 const PuzzlePage := preload("puzzles/page.gd")
 const Kit := preload("kit.gd")
 const BakePage := preload("many/bake_page.gd")
 const CampaignPage := preload("many/campaign_page.gd")
 const Requests := preload("many/requests.gd")
-const ICONS: Array[StringName] = [&"TileMapLayer", &"GridContainer", &"Bake", &"Curve"]
+const ICONS: Array[StringName] = [&"TileMapLayer", &"GraphEdit", &"GridContainer", &"Bake", &"Curve"]
 
 var undo_redo: EditorUndoRedoManager
 var dungeon := DungeonPage.new()
+var missions := MissionPage.new(dungeon)
 var puzzles := PuzzlePage.new()
 var many := BakePage.new()
 var campaign := CampaignPage.new()
@@ -25,6 +28,7 @@ func _init() -> void:
 	dungeon.name = "Dungeon"
 	puzzles.name = "Puzzles"
 	add_child(dungeon)
+	add_child(missions)
 	add_child(puzzles)
 	many.requests = Requests.new(dungeon, puzzles)
 	add_child(many)
@@ -34,6 +38,7 @@ func _init() -> void:
 
 func _ready() -> void:
 	dungeon.undo_redo = undo_redo
+	missions.undo_redo = undo_redo
 	for tab: int in ICONS.size():
 		set_tab_icon(tab, Kit.icon(ICONS[tab]))
 		set_tab_tooltip(tab, _titles()[tab])
@@ -41,13 +46,13 @@ func _ready() -> void:
 
 
 func _titles() -> PackedStringArray:
-	return [tr("Dungeon"), tr("Puzzles"), tr("Bake Many"), tr("Campaign")]
+	return [tr("Dungeon"), tr("Missions"), tr("Puzzles"), tr("Bake Many"), tr("Campaign")]
 
 
 # Titles beside the icons, or icons alone where the titles do not fit.
 func _title_tabs() -> void:
 	var bar := get_tab_bar()
-	for titles: PackedStringArray in [_titles(), ["", "", "", ""] as PackedStringArray]:
+	for titles: PackedStringArray in [_titles(), ["", "", "", "", ""] as PackedStringArray]:
 		for tab: int in titles.size():
 			set_tab_title(tab, titles[tab])
 		var width := 0.0
@@ -60,4 +65,5 @@ func _title_tabs() -> void:
 ## Cancel whatever is being made or baked.
 func stop() -> void:
 	dungeon.stop()
+	missions.stop()
 	puzzles.stop()

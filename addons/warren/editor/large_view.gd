@@ -21,7 +21,10 @@ func take(view: Control, title_: String) -> void:
 	view.reparent(self, false)
 	view.set_anchors_and_offsets_preset(Control.PRESET_FULL_RECT)
 	popup_centered_ratio(0.9)
-	view.grab_focus()
+	for part: Control in [view] + view.find_children("*", "Control", true, false):
+		if part.focus_mode == Control.FOCUS_ALL:
+			part.grab_focus()
+			break
 
 
 func give_back() -> void:

@@ -56,6 +56,16 @@ func cancel() -> void:
 	pass
 
 
+## The map to bake; null for none.
+func map() -> WarrenMap:
+	return null
+
+
+## The rooms that maps are made of, whose scenes stand for them.
+func room_templates() -> Array[WarrenRoomTemplate]:
+	return []
+
+
 ## The help page of what has the focus.
 func topic() -> String:
 	return ""
@@ -159,10 +169,7 @@ func _take_step(step: int) -> void:
 
 func _main_column() -> Control:
 	var ground := Panel.new()
-	var box := StyleBoxFlat.new()
-	box.bg_color = Color("24262c")
-	box.set_corner_radius_all(3)
-	ground.add_theme_stylebox_override(&"panel", box)
+	ground.add_theme_stylebox_override(&"panel", _ground())
 	ground.mouse_filter = Control.MOUSE_FILTER_IGNORE
 	_stage.name = "Stage"
 	_stage.clip_contents = true
@@ -177,6 +184,14 @@ func _main_column() -> Control:
 	column.add_child(Kit.stretched(_middle))
 	column.add_child(status)
 	return column
+
+
+## What pictures stand on.
+static func _ground() -> StyleBox:
+	var box := StyleBoxFlat.new()
+	box.bg_color = Color("24262c")
+	box.set_corner_radius_all(3)
+	return box
 
 
 func _turn(tall: bool) -> void:

@@ -6,6 +6,7 @@ extends Container
 signal changed(property: StringName, value: Variant, changing: bool)
 
 const Kit := preload("kit.gd")
+const CurveProperty := preload("missions/curve_property.gd")
 const WIDE_HINTS: Array[PropertyHint] = [PROPERTY_HINT_MULTILINE_TEXT]
 
 var property: StringName
@@ -36,9 +37,13 @@ func _init(object: Object, entry: Dictionary, about: String) -> void:
 	var hint: PropertyHint = entry["hint"]
 	var type: Variant.Type = entry["type"]
 	var usage: int = entry["usage"]
-	_editor = EditorInspector.instantiate_property_editor(
-		object, type, property, hint, str(entry["hint_string"]), usage, false
-	)
+	var is_curve := object is WarrenMission and property == &"curve"
+	if is_curve:
+		_editor = CurveProperty.new()
+	else:
+		_editor = EditorInspector.instantiate_property_editor(
+			object, type, property, hint, str(entry["hint_string"]), usage, false
+		)
 	_editor.set_object_and_property(object, property)
 	_editor.draw_label = false
 	_editor.draw_background = false
@@ -53,7 +58,7 @@ func _init(object: Object, entry: Dictionary, about: String) -> void:
 	add_child(_editor)
 	if hint == PROPERTY_HINT_ENUM:
 		_options = str(entry["hint_string"]).split(",")
-	_stacked = hint in WIDE_HINTS or type >= TYPE_ARRAY
+	_stacked = hint in WIDE_HINTS or type >= TYPE_ARRAY or is_curve
 	resized.connect(update_minimum_size)
 
 

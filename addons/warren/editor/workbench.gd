@@ -5,6 +5,7 @@ extends Node
 const Kit := preload("kit.gd")
 const Dock := preload("dock.gd")
 const CaptureTool := preload("rooms/capture_tool.gd")
+const MissionInspector := preload("missions/inspector.gd")
 const RoomInspector := preload("rooms/inspector.gd")
 const ImportWatch := preload("rooms/import_watch.gd")
 const MapImporter := preload("rooms/map_importer.gd")
@@ -24,6 +25,7 @@ var _capture: CaptureTool
 var _grid_tool: GridTool
 var _from_scene: FromScene
 var _room_inspector: RoomInspector
+var _mission_inspector: MissionInspector
 var _settings_help: SettingsHelp
 var _importer: RoomImporter
 var _text_importer: TextImporter
@@ -59,6 +61,8 @@ func _build() -> void:
 	_room_inspector = RoomInspector.new()
 	_room_inspector.edit_asked.connect(dock.dungeon.edit_room)
 	_plugin.add_inspector_plugin(_room_inspector)
+	_mission_inspector = MissionInspector.new()
+	_plugin.add_inspector_plugin(_mission_inspector)
 	_settings_help = SettingsHelp.new()
 	_plugin.add_inspector_plugin(_settings_help)
 	_importer = RoomImporter.new()
@@ -84,6 +88,7 @@ func close() -> void:
 	_plugin.remove_import_plugin(_importer)
 	_plugin.remove_import_plugin(_text_importer)
 	_plugin.remove_inspector_plugin(_settings_help)
+	_plugin.remove_inspector_plugin(_mission_inspector)
 	_plugin.remove_inspector_plugin(_room_inspector)
 	_plugin.remove_control_from_container(EditorPlugin.CONTAINER_CANVAS_EDITOR_MENU, _capture)
 	_capture.free()

@@ -175,7 +175,8 @@ class WarrenMission(PuzzleGameNode):
         """Return the ways between rooms; empty without a mission.
 
         Each is a dictionary: `rooms` has the names of the two rooms, in the direction of a one-way edge; `conditions`
-        has what it asks for, in words as in the text of the mission; `open` is true if a player beside it may pass now.
+        has what it asks for, in words as in the text of the mission; `open` is true if a player beside it may pass now,
+        `unlocked` once the keys that it asks for were spent, or if it asks for none.
         """
         if not self._is_there():
             return []
@@ -185,6 +186,7 @@ class WarrenMission(PuzzleGameNode):
                 "rooms": [rooms[edge.a].name, rooms[edge.b].name],
                 "conditions": [part for part in pycore.mission.conditions_of(edge).split(", ") if part],
                 "open": state.is_open(number),
+                "unlocked": state.is_unlocked(number),
             }
             for number, edge in enumerate(state.mission.edges)
         ]
@@ -210,6 +212,14 @@ class WarrenMission(PuzzleGameNode):
         It is always empty in a mission that was generated. The main thread waits as for [method can_reach].
         """
         return self._now().lost(self._budget())
+
+    def error(self) -> str:
+        """Return what is wrong with the text of [member mission], with its line; empty if it can be read."""
+        try:
+            self._open()
+        except WarrenError as error:
+            return str(error)
+        return ""
 
     def fault(self) -> str:
         """Return how a player can get stuck in [member mission], as a story, or why there is no proof; otherwise empty.

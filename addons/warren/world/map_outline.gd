@@ -4,6 +4,7 @@ extends RefCounted
 ## map may be a resource of the extension or a [WarrenBakedMap].
 
 const Floors := preload("floors.gd")
+const MissionFacts := preload("mission_facts.gd")
 const TILE_OUTER := 0
 const TILE_SOLID := 1
 const NOWHERE := Vector2i(-1, -1)
@@ -37,6 +38,7 @@ var key_rooms: PackedInt32Array = []
 var key_cells: Array[Vector2i] = []
 var start_room := -1
 var goal_room := -1
+var mission: MissionFacts
 
 # The first column of each floor, and the rooms of all cells, once they are asked for.
 var _columns: PackedInt32Array = []
@@ -76,7 +78,7 @@ func steps() -> Array[Callable]:
 	var locks: PackedInt32Array = map.call(&"door_locks")
 	for slice in ceili(float(locks.size()) / SLICE):
 		found.append(_read_slice)
-	found.append_array([_read_floors, _read_keys] as Array[Callable])
+	found.append_array([_read_floors, _read_keys, _read_mission] as Array[Callable])
 	return found
 
 
@@ -114,6 +116,10 @@ func _read_keys() -> void:
 	for lock in key_cells.size():
 		var room: int = map.call(&"key_room", lock)
 		key_rooms.append(room)
+
+
+func _read_mission() -> void:
+	mission = MissionFacts.read(map, door_rooms, boxes.size(), key_rooms.size())
 
 
 func _read_door(door: Dictionary) -> void:

@@ -1,3 +1,4 @@
+@tool
 extends RefCounted
 ## Draws the signs of a minimap. Each lock has a color and a shape, so that locks are told apart without colors too.
 
@@ -36,7 +37,7 @@ static func lock_shape(lock: int, radius: float) -> PackedVector2Array:
 static func draw_gate(on: CanvasItem, at: Vector2, radius: float, lock: int, look: Look) -> void:
 	var color := look.color_of_lock(lock)
 	_draw_plate(on, at, radius, color, look)
-	_draw_lock(on, at, radius * 0.66, lock, look)
+	draw_shape(on, at, radius * 0.66, lock, look)
 
 
 static func draw_key(on: CanvasItem, at: Vector2, radius: float, lock: int, look: Look) -> void:
@@ -52,7 +53,7 @@ static func draw_key(on: CanvasItem, at: Vector2, radius: float, lock: int, look
 	_draw_lines(on, teeth, edge, width + 2.4)
 	_draw_lines(on, teeth, color, width)
 	on.draw_circle(bow, radius * 0.78, edge, true, -1, true)
-	_draw_lock(on, bow, radius * 0.58, lock, look)
+	draw_shape(on, bow, radius * 0.58, lock, look)
 
 
 static func draw_stairs(on: CanvasItem, at: Vector2, radius: float, is_up: bool, color: Color, look: Look) -> void:
@@ -135,7 +136,8 @@ static func _draw_lines(on: CanvasItem, ends: PackedVector2Array, color: Color, 
 		on.draw_line(ends[number], ends[number + 1], color, width, true)
 
 
-static func _draw_lock(on: CanvasItem, at: Vector2, radius: float, lock: int, look: Look) -> void:
+## Draw the shape of a lock in its color, with its number if there is space.
+static func draw_shape(on: CanvasItem, at: Vector2, radius: float, lock: int, look: Look) -> void:
 	var color := look.color_of_lock(lock)
 	var points := Transform2D(0, at) * lock_shape(lock, radius)
 	on.draw_colored_polygon(points, color)

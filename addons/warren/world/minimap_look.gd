@@ -1,3 +1,4 @@
+@tool
 extends RefCounted
 ## The colors and sizes of a minimap: the entries of its theme type, or the defaults below.
 
@@ -19,6 +20,14 @@ const COLORS: Dictionary[StringName, Color] = {
 	&"player": Color("ffffff"),
 	&"player_edge": Color("141821"),
 	&"font_color": Color("f2f4f8"),
+	&"window": Color("8fd3f4"),
+	&"one_way": Color("f2f4f8"),
+	&"secret": Color("cdbdf2"),
+	&"soft": Color("ff8f6b"),
+	&"puzzle": Color("d9b8ff"),
+	&"reward": Color("f7cf5b"),
+	&"switch": Color("f3ebda"),
+	&"done": Color("93a0b8"),
 	# Distinct for color-blind players too; each lock has a shape as well.
 	&"lock_0": Color("f2b233"),
 	&"lock_1": Color("62bdf0"),

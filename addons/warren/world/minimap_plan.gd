@@ -4,6 +4,7 @@ extends RefCounted
 
 const MapOutline := preload("map_outline.gd")
 const Look := preload("minimap_look.gd")
+const MissionState := preload("mission_state.gd")
 const Shapes := preload("minimap_shapes.gd")
 const SHADER := """
 shader_type canvas_item;
@@ -43,6 +44,7 @@ var facts: MapOutline:
 	set(value):
 		facts = value
 		_shapes = Shapes.new(value) if value else null
+		_own_mission = MissionState.new(value.mission) if value else null
 		forget()
 ## What is known; everything is seen without it.
 var knowledge: WarrenMapKnowledge:
@@ -67,6 +69,8 @@ var is_all_shown := false:
 var room_colors: Dictionary[int, Color] = {}
 
 var _shapes: Shapes
+# The mission as it begins, where nobody's knowledge is shown.
+var _own_mission: MissionState
 var _blocks: Dictionary[Vector2i, Block] = {}
 var _points: PackedVector2Array
 var _sides: PackedVector2Array
@@ -102,6 +106,8 @@ func is_drawn(room: int) -> bool:
 ## Return whether a connection is drawn: the doors of a room are seen from inside.
 func is_door_shown(connection: int) -> bool:
 	var rooms := facts.door_rooms[connection]
+	if knowledge and not mission().is_visible(connection):
+		return false
 	return (
 		is_all_shown
 		or sight(rooms.x) == WarrenMapKnowledge.Sight.SEEN
@@ -115,13 +121,20 @@ func corridor_sight(connection: int) -> WarrenMapKnowledge.Sight:
 		return WarrenMapKnowledge.Sight.UNKNOWN
 	if knowledge == null or knowledge.has_seen_corridor(connection):
 		return WarrenMapKnowledge.Sight.SEEN
-	if is_all_shown or is_door_shown(connection) and is_passable(connection):
+	if is_door_shown(connection) and (is_all_shown or _is_looked_into(connection)):
 		return WarrenMapKnowledge.Sight.KNOWN
 	return WarrenMapKnowledge.Sight.UNKNOWN
 
 
 func is_passable(connection: int) -> bool:
-	return facts.door_locks[connection] < 0 or knowledge != null and knowledge.is_passable(connection)
+	if knowledge:
+		return knowledge.is_passable(connection)
+	return facts.door_locks[connection] < 0 and _own_mission.is_open(connection)
+
+
+## What was done of the mission.
+func mission() -> MissionState:
+	return knowledge.mission_state() if knowledge else _own_mission
 
 
 ## Return the floors of which something is drawn, in ascending order.
@@ -189,6 +202,9 @@ func draw_doors(item: RID) -> void:
 			states[connection] = 3 * seen[rooms.x] + seen[rooms.y]
 		for connection in facts.special:
 			states[connection] += 9 * int(is_passable(connection))
+		for connection in facts.mission.passages:
+			states[connection] = states[connection] % 9 + 9 * int(is_passable(connection))
+			states[connection] += 18 * int(is_door_shown(connection))
 		_add_blocks(1, states, _add_some_doors)
 	_end(item)
 
@@ -260,9 +276,31 @@ func _add_some_doors(first: int, end_: int) -> void:
 		for end in 1 if facts.corridors[connection].is_empty() else 2:
 			# The far end of a corridor is seen only through an open door.
 			var is_seen := is_all_shown or sight(rooms[end]) == WarrenMapKnowledge.Sight.SEEN
-			if facts.corridors[connection].is_empty() or is_seen or is_passable(connection):
+			if facts.corridors[connection].is_empty() or is_seen or _is_looked_into(connection):
 				_add(_shapes.door(connection, end))
-		_paint(look.colors[&"door"] if is_passable(connection) else look.color_of_lock(facts.door_locks[connection]))
+		_paint(_color_of_door(connection))
+
+
+func _color_of_door(connection: int) -> Color:
+	var lock := facts.door_locks[connection]
+	if is_passable(connection):
+		return look.colors[&"door"]
+	if lock < 0 and facts.mission.passages.has(connection):
+		if facts.mission.passages[connection].is_window:
+			return look.colors[&"window"]
+		lock = mission().lock_of(connection)
+	return look.color_of_lock(lock) if lock >= 0 else look.colors[&"door"]
+
+
+## Return whether somebody in a seen room looks through a connection.
+func _is_looked_into(connection: int) -> bool:
+	if facts.door_locks[connection] >= 0 and not is_passable(connection):
+		return false
+	var rooms := facts.door_rooms[connection]
+	for room: int in [rooms.x, rooms.y]:
+		if sight(room) == WarrenMapKnowledge.Sight.SEEN and mission().leads(connection, room):
+			return true
+	return false
 
 
 ## Own colors are of seen rooms, so that none is told before. Where all is shown, the others have a trace of them.

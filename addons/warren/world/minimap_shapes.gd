@@ -1,3 +1,4 @@
+@tool
 extends RefCounted
 ## The shapes of rooms, corridors and doors of a map as quads, made when they are first drawn.
 ##

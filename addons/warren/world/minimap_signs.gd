@@ -3,6 +3,7 @@ extends RefCounted
 
 const Glyphs := preload("minimap_glyphs.gd")
 const Look := preload("minimap_look.gd")
+const MissionSigns := preload("minimap_mission_signs.gd")
 const Plan := preload("minimap_plan.gd")
 const View := preload("minimap_view.gd")
 const MapOutline := preload("map_outline.gd")
@@ -11,12 +12,19 @@ const READABLE := 3.0
 const HALF := Vector2(0.5, 0.5)
 ## From the middle of a marker at the edge to the tip of its arrow, in radii of signs.
 const ARROW := 2.6
+## The least distance of what lies in one room, in radii of signs.
+const SPREAD := 2.5
 
 
 ## What stands on the map: a place, and how to draw it at a position.
 class Sign:
 	var place := Vector2.ZERO
 	var draw: Callable
+	## Where it stands in the row of its room if there is no space for places of their own: from the middle of the row,
+	## in signs; the middle, and the smallest distance between two places of the room, in cells.
+	var aside := 0.0
+	var middle := Vector2.ZERO
+	var gap := INF
 
 	func _init(its_place: Vector2, its_draw: Callable) -> void:
 		place = its_place
@@ -85,6 +93,10 @@ func collect(plan: Plan) -> void:
 		if not is_taken and _is_here(plan, plan.facts.key_rooms[lock]):
 			var place := Vector2(plan.facts.key_cells[lock]) + HALF
 			_signs.append(Sign.new(place, Glyphs.draw_key.bind(lock, plan.look)))
+	_add_contents(plan)
+	for connection in plan.facts.mission.passages:
+		if plan.is_door_shown(connection):
+			_add_passage(plan, connection)
 
 
 ## Draw what is in sight.
@@ -98,6 +110,8 @@ func draw(on: CanvasItem, view: View, plan: Plan) -> void:
 		on.draw_polyline(part, look.colors[&"route"], look.line(view.zoom) + 0.5, true)
 	for sign_ in _signs:
 		var at := view.position_of(sign_.place)
+		if sign_.gap * view.zoom < SPREAD * radius:
+			at = view.position_of(sign_.middle) + Vector2(sign_.aside * SPREAD * radius, 0)
 		if sight.has_point(at):
 			sign_.draw.call(on, at, radius)
 	for marker: Marker in markers.values():
@@ -169,10 +183,56 @@ func _add_stairs(plan: Plan, connection: int) -> void:
 
 
 func _add_gates(plan: Plan, connection: int) -> void:
+	for end in _ends(plan, connection):
+		var place := plan.shapes().gate(connection, end)
+		_signs.append(Sign.new(place, Glyphs.draw_gate.bind(plan.facts.door_locks[connection], plan.look)))
+
+
+func _add_contents(plan: Plan) -> void:
+	var rooms: Dictionary[int, Array] = {}
+	for number in plan.facts.mission.contents.size():
+		var content := plan.facts.mission.contents[number]
+		var draws := MissionSigns.content_glyph(plan.mission(), number, plan.look)
+		if draws.is_valid() and _is_here(plan, content.room):
+			var signs: Array = rooms.get_or_add(content.room, [])
+			signs.append(Sign.new(Vector2(content.cell) + HALF, draws))
+	for row: Array in rooms.values():
+		row.sort_custom(func(one: Sign, other: Sign) -> bool: return one.place < other.place)
+		var sum := Vector2.ZERO
+		var gap := INF
+		for number in row.size():
+			var here: Sign = row[number]
+			sum += here.place
+			for other in number:
+				var there: Sign = row[other]
+				gap = minf(gap, here.place.distance_to(there.place))
+		for number in row.size():
+			var one: Sign = row[number]
+			one.aside = number - (row.size() - 1) / 2.0
+			one.middle = sum / row.size()
+			one.gap = gap
+			_signs.append(one)
+
+
+func _add_passage(plan: Plan, connection: int) -> void:
+	for end in _ends(plan, connection):
+		var out := Vector2(plan.facts.outward(connection, end))
+		var along := out.orthogonal().abs()
+		if plan.facts.door_rooms[connection][end] != plan.facts.mission.passages[connection].rooms.x:
+			out = -out
+		var glyphs := MissionSigns.door_glyphs(plan.mission(), connection, out, plan.look)
+		if glyphs:
+			var row := MissionSigns.draw_row.bind(glyphs, along)
+			_signs.append(Sign.new(plan.shapes().gate(connection, end), row))
+
+
+## Return the ends of a connection on this floor whose gate is seen; of adjacent rooms, whose gate is one, the first.
+func _ends(plan: Plan, connection: int) -> PackedInt32Array:
 	var rooms := plan.facts.door_rooms[connection]
 	var is_apart := not plan.facts.corridors[connection].is_empty()
+	var found: PackedInt32Array = []
 	for end in 2 if is_apart else 1:
 		var is_here := _is_here(plan, rooms[end]) or not is_apart and _is_here(plan, rooms[1 - end])
 		if is_here and plan.facts.floors[rooms[end]] == plan.level:
-			var place := plan.shapes().gate(connection, end)
-			_signs.append(Sign.new(place, Glyphs.draw_gate.bind(plan.facts.door_locks[connection], plan.look)))
+			found.append(end)
+	return found

@@ -1,7 +1,7 @@
 @icon("res://addons/warren/icons/map_knowledge.svg")
 class_name WarrenMapKnowledge
 extends Resource
-## What a player knows of a map: rooms seen, rooms known, gates opened, keys taken.
+## What a player knows of a map: rooms seen, rooms known, gates opened, keys taken, and what was done of its mission.
 ##
 ## A [WarrenRoomTracker] writes it, and any number of [WarrenMinimap]s show it. A room is seen once the player has been
 ## in it. Rooms behind its doors are known then, except behind gates whose lock is closed. The game reports locks and
@@ -10,6 +10,10 @@ extends Resource
 ## tracker.knowledge.take_key(lock)
 ## tracker.knowledge.open_lock(lock)
 ## [/codeblock]
+## Of a map with a mission it knows which doors are open: [method take_mission] tells what was taken and solved, and
+## which switches are on; in a game without a [code]WarrenMission[/code], [method take_content], [method set_switch] and
+## [method set_door_open] do. Secret doors are hidden until somebody has gone through them, or [method find_door].
+## [br][br]
 ## [method get_state] and [method set_state] save and restore it, [method extend] keeps it when the map grows. The
 ## signal [signal Resource.changed] is emitted after every change.
 ## [br][br]Guide: Minimap and rooms, Saving.
@@ -24,8 +28,10 @@ enum Sight {
 	SEEN,  ## All: the player was in it.
 }
 
+const Check := preload("knowledge_check.gd")  ## A part of this class, of no use to games.
 const MapOutline := preload("map_outline.gd")  ## A part of this class, of no use to games.
-const FORMAT := "warren-knowledge-1"  ## The entry [code]format[/code] of what is saved.
+const MissionState := preload("mission_state.gd")  ## A part of this class, of no use to games.
+const FORMAT := Check.FORMAT  ## The entry [code]format[/code] of what is saved.
 ## What [method offset_from] returns for facts that the present ones do not go on from.
 const NO_OFFSET := Vector2i.MAX
 
@@ -50,6 +56,7 @@ var _revealed: Dictionary[int, bool] = {}
 var _corridors: Dictionary[int, bool] = {}
 var _opened: Dictionary[int, bool] = {}
 var _keys: Dictionary[int, bool] = {}
+var _mission: MissionState
 
 
 ## Forget everything but the map.
@@ -97,7 +104,8 @@ func reveal_all() -> void:
 func see_corridor(connection: int) -> void:
 	if _is_below(connection, _connections(), "connection") and not _corridors.has(connection):
 		_corridors[connection] = true
-		emit_changed()
+		if not _find(connection):
+			emit_changed()
 
 
 ## Return whether the player has been in the corridor of [param connection].
@@ -118,11 +126,12 @@ func is_open(lock: int) -> bool:
 	return _opened.has(lock)
 
 
-## Return whether the way through [param connection] is known to be open: it has no lock, or the lock is open.
+## Return whether the way through [param connection] is known to be open: it has no lock, or the lock is open, and it
+## is no door of a mission that is shut, hidden or a window. One-way doors are open, in their direction.
 func is_passable(connection: int) -> bool:
-	if not _facts or connection < 0 or connection >= _connections():
+	if not _facts or connection < 0 or connection >= _connections() or not _is_unlocked(connection):
 		return false
-	return _facts.door_locks[connection] < 0 or _opened.has(_facts.door_locks[connection])
+	return _mission.is_visible(connection) and _mission.is_open(connection)
 
 
 ## Note that the key of [param lock] was taken. The lock stays closed until [method open_lock].
@@ -135,6 +144,44 @@ func take_key(lock: int) -> void:
 ## Return whether the key of [param lock] was taken.
 func has_key(lock: int) -> bool:
 	return _keys.has(lock)
+
+
+## Take what was done in [param game], a [code]WarrenMission[/code] whose map this is: things taken, puzzles solved,
+## switches, doors. Nothing happens if its rooms are others. [member WarrenRoomTracker.mission] does it by itself.
+func take_mission(game: Node) -> void:
+	if _mission and is_instance_valid(game) and _mission.take(game):
+		_look_again()
+
+
+## Note that the thing [param number] of the map's [code]contents()[/code] was taken, or that this puzzle was solved.
+func take_content(number: int) -> void:
+	if _is_below(number, _contents(), "content") and _mission.set_done(number, true):
+		_look_again()
+
+
+## Return whether the thing [param number] of the map's [code]contents()[/code] was taken or solved, or, of a switch,
+## whether it is on.
+func has_content(number: int) -> bool:
+	return _mission != null and _mission.done.has(number)
+
+
+## Note that the switch [param number] of the map's [code]contents()[/code] is [param on]. Doors open and shut with it.
+func set_switch(number: int, on: bool) -> void:
+	if _is_below(number, _contents(), "content") and _mission.set_done(number, on):
+		_look_again()
+
+
+## Note that keys were spent on the door [param connection] or its timer was started; or, if not [param open], that the
+## time is over. Other doors of a mission open by themselves.
+func set_door_open(connection: int, open: bool) -> void:
+	if _is_below(connection, _connections(), "connection") and _mission.set_open(connection, open):
+		_look_again()
+
+
+## Note that the secret door [param connection] was found.
+func find_door(connection: int) -> void:
+	if _is_below(connection, _connections(), "connection"):
+		_find(connection)
 
 
 ## Return the rooms that were seen, in ascending order.
@@ -152,12 +199,14 @@ func get_state() -> Dictionary:
 	if not _facts:
 		return {}
 	var state := {"format": FORMAT, "rooms": _sights.size(), "locks": _locks()}
-	state["map"] = _mark(_facts, _sights.size(), _locks())
+	state["map"] = Check.mark(_facts, _sights.size(), _locks())
 	state["seen"] = Array(seen_rooms())
 	state["revealed"] = _sorted(_revealed)
 	state["corridors"] = _sorted(_corridors)
 	state["opened"] = _sorted(_opened)
 	state["keys"] = _sorted(_keys)
+	if not _facts.mission.is_empty():
+		state.merge(_mission.get_state())
 	return state
 
 
@@ -166,7 +215,7 @@ func get_state() -> Dictionary:
 func set_state(state: Dictionary) -> String:
 	if not _facts:
 		return "there is no map; assign one before its knowledge is restored"
-	var fault := _fault(state, _facts)
+	var fault := Check.fault(state, _facts)
 	if fault.is_empty():
 		_restore(state)
 	return fault
@@ -182,8 +231,7 @@ func extend(larger: Resource) -> String:
 	if not read:
 		return "the larger map is empty"
 	var state := get_state()
-	var fault := _fault(state, read)
-	if not fault.is_empty():
+	if Check.fault(state, read):
 		return "the map was not extended from the present one"
 	_map = larger
 	_smaller = _facts
@@ -195,6 +243,11 @@ func extend(larger: Resource) -> String:
 ## What was read of the map, for those who show it; [code]null[/code] without a map.
 func facts() -> MapOutline:
 	return _facts
+
+
+## What was done of the map's mission, for those who show it; [code]null[/code] without a map.
+func mission_state() -> MissionState:
+	return _mission
 
 
 ## How far the cells have moved since the facts [param earlier], if the map was extended from theirs; else [constant
@@ -210,10 +263,12 @@ func _clear() -> void:
 	_sights.fill(Sight.UNKNOWN)
 	for told: Dictionary in [_revealed, _corridors, _opened, _keys]:
 		told.clear()
+	_mission = MissionState.new(_facts.mission) if _facts else null
 
 
 func _restore(state: Dictionary) -> void:
 	_clear()
+	_mission.set_state(state)
 	for lock in _entries(state, "opened"):
 		_open(lock)
 	for room in _entries(state, "seen"):
@@ -231,8 +286,7 @@ func _restore(state: Dictionary) -> void:
 func _see(room: int) -> void:
 	_sights[room] = Sight.SEEN
 	for connection in _facts.doors_of[room]:
-		if is_passable(connection):
-			_know(_other(connection, room))
+		_look_through(connection, room)
 
 
 func _know(room: int) -> void:
@@ -246,7 +300,40 @@ func _open(lock: int) -> void:
 			var pair := _facts.door_rooms[connection]
 			for room: int in [pair.x, pair.y]:
 				if _sights[room] == Sight.SEEN:
-					_know(_other(connection, room))
+					_look_through(connection, room)
+
+
+func _is_unlocked(connection: int) -> bool:
+	return _facts.door_locks[connection] < 0 or _opened.has(_facts.door_locks[connection])
+
+
+## Make the room known that is seen from a room through a connection.
+func _look_through(connection: int, room: int) -> void:
+	if not _is_unlocked(connection) or not _mission.leads(connection, room):
+		return
+	var other := _other(connection, room)
+	_know(other)
+	if _facts.mission.passages.has(connection):
+		# It stays known when the door shuts.
+		_revealed[other] = true
+
+
+## See what doors of the mission show now.
+func _look_again() -> void:
+	for connection in _facts.mission.passages:
+		var pair := _facts.door_rooms[connection]
+		for room: int in [pair.x, pair.y]:
+			if _sights[room] == Sight.SEEN:
+				_look_through(connection, room)
+	emit_changed()
+
+
+func _find(connection: int) -> bool:
+	if _mission.is_visible(connection):
+		return false
+	_mission.found[connection] = true
+	_look_again()
+	return true
 
 
 func _other(connection: int, room: int) -> int:
@@ -256,6 +343,10 @@ func _other(connection: int, room: int) -> int:
 
 func _connections() -> int:
 	return _facts.door_rooms.size() if _facts else 0
+
+
+func _contents() -> int:
+	return _facts.mission.contents.size() if _facts else 0
 
 
 func _locks() -> int:
@@ -276,75 +367,8 @@ func _is_below(number: int, count: int, what: String) -> bool:
 	return number >= 0 and number < count
 
 
-## Return 16 hexadecimal digits of the first rooms, the connections between them, and the first locks. An extended map
-## begins with the rooms of the earlier one, whose places in it may be others.
-static func _mark(of: MapOutline, rooms: int, locks: int) -> String:
-	var names: PackedStringArray = of.map.call(&"room_names")
-	var parts: PackedStringArray = names.slice(0, rooms)
-	var corners: Dictionary[int, Vector2i] = {}
-	for room in rooms:
-		var box := of.boxes[room]
-		var corner: Vector2i = corners.get_or_add(of.floors[room], box.position)
-		parts.append("%d %s %s" % [of.floors[room], box.position - corner, box.size])
-	for connection in _connections_among(of, rooms):
-		parts.append("%s %d" % [of.door_rooms[connection], of.door_locks[connection]])
-	parts.append(str(of.key_rooms.slice(0, locks)))
-	return "\n".join(parts).sha256_text().left(16)
-
-
-## Return how many connections the first rooms have among them: the first ones, as an extension adds its own behind.
-static func _connections_among(of: MapOutline, rooms: int) -> int:
-	var count := 0
-	for pair in of.door_rooms:
-		count += int(maxi(pair.x, pair.y) < rooms)
-	return count
-
-
-static func _fault(state: Dictionary, of: MapOutline) -> String:
-	var format: Variant = state.get("format")
-	if format is not String or format != FORMAT:
-		return 'format: it is not "%s"; this version of Warren does not read it' % FORMAT
-	for entry: String in ["rooms", "locks"]:
-		var most := of.boxes.size() if entry == "rooms" else of.key_rooms.size()
-		if not _is_number(state.get(entry), most + 1):
-			return "%s: no number from 0 to %d, as many as the map has" % [entry, most]
-	var rooms := _numbers([state["rooms"]])[0]
-	var locks := _numbers([state["locks"]])[0]
-	var mark: Variant = state.get("map")
-	if mark is not String or mark != _mark(of, rooms, locks):
-		return "map: it is the knowledge of another map"
-	var connections := _connections_among(of, rooms)
-	var counts := {"seen": rooms, "revealed": rooms, "corridors": connections, "opened": locks, "keys": locks}
-	for entry: String in counts:
-		var count: int = counts[entry]
-		var list: Variant = state.get(entry)
-		if list is not Array:
-			return "%s: it is no list" % entry
-		var numbers: Array = list
-		if numbers.size() > count:
-			return "%s: it has more entries than the map has" % entry
-		for number: Variant in numbers:
-			if not _is_number(number, count):
-				return "%s: it has an entry that is no number from 0 to %d" % [entry, count - 1]
-	return ""
-
-
-static func _is_number(value: Variant, count: int) -> bool:
-	if value is int:
-		var number: int = value
-		return number >= 0 and number < count
-	if value is float:
-		var number: float = value
-		return number >= 0 and number < count and number == floorf(number)
-	return false
-
-
 static func _entries(state: Dictionary, entry: String) -> PackedInt32Array:
 	var list: Array = state[entry]
-	return _numbers(list)
-
-
-static func _numbers(list: Array) -> PackedInt32Array:
 	return PackedInt32Array(list)
 
 

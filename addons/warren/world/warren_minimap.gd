@@ -8,13 +8,15 @@ extends Control
 ## minimap.tracker = tracker
 ## [/codeblock]
 ## Rooms that were seen are filled, rooms that are known are dim, others are not drawn. Closed gates and keys have the
-## color and the shape of their lock; stairs have arrows up or down. The wheel, two fingers, plus and minus or the
-## shoulder buttons zoom; dragging, arrow keys or a stick move the map; Home goes back to the player; Page Up and Page
-## Down change the floor. It can be as small as 160 x 160 pixels or fill the screen.
+## color and the shape of their lock, and so have the doors, things and switches of a mission; stairs have arrows up or
+## down. The wheel, two fingers, plus and minus or the shoulder buttons zoom; dragging, arrow keys or a stick move the
+## map; Home goes back to the player; Page Up and Page Down change the floor. It can be as small as 160 x 160 pixels or
+## fill the screen.
 ## [br][br]
 ## [b]Theme.[/b] Type [code]WarrenMinimap[/code], or the control's theme type variation. Colors: [code]room_seen,
 ## room_known, room_current, room_hovered, outline_seen, outline_known, outline_current, door, sign_plate,
-## stairs, start, goal, route, player, player_edge, font_color[/code], and [code]lock_0[/code] to [code]lock_6[/code].
+## stairs, start, goal, route, player, player_edge, font_color, window, one_way, secret, soft, puzzle, reward, switch,
+## done[/code], and [code]lock_0[/code] to [code]lock_6[/code].
 ## Constants: [code]line_width[/code] (3), [code]sign_size[/code] (0: by the zoom), [code]fit_margin[/code] (8).
 ## Styles: [code]panel[/code]. Fonts: [code]font[/code] and [code]font_size[/code].[br][br]Guide: Minimap and rooms.
 

@@ -72,13 +72,27 @@ const STEP := 0.05
 		knowledge = value if value else WarrenMapKnowledge.new()
 		knowledge.changed.connect(_on_knowledge_changed)
 		_on_knowledge_changed()
+		_take_mission()
 		knowledge_replaced.emit()
+## The [code]WarrenMission[/code] whose map this is: [member knowledge] follows what is done in it.
+@export var mission: Node:
+	set(value):
+		if is_instance_valid(mission):
+			mission.disconnect(&"changed", _take_mission)
+		mission = value
+		if mission and not (mission.has_signal(&"changed") and mission.has_method(&"switch_states")):
+			push_error("%s: %s is no WarrenMission" % [name, mission])
+			mission = null
+		if mission:
+			mission.connect(&"changed", _take_mission)
+			_take_mission()
 ## The map, a [code]WarrenMap[/code] or a [WarrenBakedMap]; that of [member knowledge].
 var map: Resource:
 	get:
 		return knowledge.map
 	set(value):
 		knowledge.map = value
+		_take_mission()
 ## The room that the target is in; -1 for none.
 var room: int:
 	get:
@@ -211,13 +225,30 @@ func _go(to: Vector2i) -> void:
 		return
 	_now = to
 	if to.x >= 0:
-		knowledge.see_room(to.x)
+		_find_door(from.x, to.x)
+		if change == _changes:
+			knowledge.see_room(to.x)
 		if change == _changes:
 			room_entered.emit(to.x)
 	elif to.y >= 0:
 		knowledge.see_corridor(to.y)
 		if change == _changes:
 			corridor_entered.emit(to.y)
+
+
+## Whoever goes from room to room has found the secret door between them.
+func _find_door(from: int, to: int) -> void:
+	for connection in _facts.mission.passages:
+		var pair := _facts.door_rooms[connection]
+		if _facts.corridors[connection].is_empty() and (pair == Vector2i(from, to) or pair == Vector2i(to, from)):
+			# A listener may exchange the map.
+			knowledge.find_door(connection)
+			return
+
+
+func _take_mission() -> void:
+	if is_instance_valid(mission):
+		knowledge.take_mission(mission)
 
 
 func _lose() -> void:

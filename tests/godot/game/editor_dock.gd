@@ -153,8 +153,10 @@ func test_settings_are_remembered() -> void:
 	made.name = "Dock"
 	made.rooms = 41
 	made.templates = [room("hall", HALL)] as Array[WarrenRoomTemplate]
-	keeper.call("keep", made)
-	var again: WarrenMapGenerator = keeper.call("load_or_new")
+	keeper.call("keep", made, "res://.godot/editor/warren_dock.tscn")
+	var again: WarrenMapGenerator = keeper.call(
+		"load_or_new", "res://.godot/editor/warren_dock.tscn", WarrenMapGenerator.new()
+	)
 	equal(again.rooms, 41)
 	equal(again.templates[0].text, HALL)
 	made.free()

@@ -24,6 +24,10 @@ var _scale := 1.0
 func test_everything_fits_at_every_size() -> void:
 	_scale = EditorInterface.get_editor_scale()
 	print("EDITOR_SCALE %s" % _scale)
+	var missions: Variant = workbench().get("dock").get("missions")
+	missions.make(5)
+	await until(func() -> bool: return not missions.is_making())
+	check(missions.map() != null, missions.status.text)
 	await make_map(12, 5)
 	var dungeon: Variant = page()
 	show_all_knobs(dungeon.generator())

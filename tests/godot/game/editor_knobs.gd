@@ -163,7 +163,7 @@ func test_keys() -> void:
 	await until(func() -> bool: return not page().is_making())
 	check((page().status.text as String).begins_with("cancelled"), page().status.text)
 	var puzzles: Variant = workbench().get("dock").get("puzzles")
-	workbench().get("dock").current_tab = 1
+	workbench().get("dock").current_tab = 2
 	await idle(2)
 	puzzles.preview.grab_focus()
 	press(KEY_RIGHT)

@@ -15,6 +15,7 @@ const COLORS: Dictionary[StringName, Color] = {
 }
 const Glyphs := preload("res://addons/warren/world/minimap_glyphs.gd")
 const Look := preload("res://addons/warren/world/minimap_look.gd")
+const MissionGlyphs := preload("res://addons/warren/world/minimap_mission_glyphs.gd")
 const NOTHING := Color("808080")
 const ZOOM := 8
 
@@ -133,33 +134,82 @@ func test_each_cell_has_the_color_of_what_is_known() -> void:
 		check(all.get(entry, 0) > 20, "%s: only %d" % [entry, all.get(entry, 0)])
 
 
+## What is drawn around the middle of a small picture, with signs in white.
+func drawn(draws: Callable) -> PackedByteArray:
+	var view := SubViewport.new()
+	view.size = Vector2i(36, 36)
+	view.render_target_update_mode = SubViewport.UPDATE_ALWAYS
+	add_child(view)
+	var one := Control.new()
+	view.add_child(one)
+	one.draw.connect(func() -> void: draws.call(one, Vector2(18, 18)))
+	await RenderingServer.frame_post_draw
+	await RenderingServer.frame_post_draw
+	var bytes := view.get_texture().get_image().get_data()
+	view.free()
+	return bytes
+
+
+func white_look() -> Look:
+	var host := WarrenMinimap.new()
+	for entry in Look.COLORS:
+		if entry != &"sign_plate":
+			host.add_theme_color_override(entry, Color.WHITE)
+	var look := Look.new(host)
+	host.free()
+	return look
+
+
+func check_that_all_differ(signs: Array[Callable], radius: float) -> void:
+	var before: Array[PackedByteArray] = []
+	for number in signs.size():
+		var bytes := await drawn(signs[number].bind(radius))
+		for other in before.size():
+			var different := 0
+			for index in range(0, bytes.size(), 4):
+				different += 1 if absi(bytes[index] - before[other][index]) > 80 else 0
+			check(different >= 5, "%d and %d of radius %d look the same" % [number, other, radius])
+		before.append(bytes)
+
+
 func test_signs_of_locks_differ_without_their_colors() -> void:
-	var drawn: Array[PackedByteArray] = []
+	var look := white_look()
 	for radius: float in [5.0, 8.0]:
+		var signs: Array[Callable] = []
 		for lock in 6:
-			var view := SubViewport.new()
-			view.size = Vector2i(24, 24)
-			view.render_target_update_mode = SubViewport.UPDATE_ALWAYS
-			add_child(view)
-			var one := Control.new()
-			view.add_child(one)
-			var host := WarrenMinimap.new()
-			for color in 7:
-				host.add_theme_color_override(StringName("lock_%d" % color), Color.WHITE)
-			var look := Look.new(host)
-			host.free()
-			one.draw.connect(func() -> void: Glyphs.draw_gate(one, Vector2(12, 12), radius, lock, look))
-			await RenderingServer.frame_post_draw
-			await RenderingServer.frame_post_draw
-			var bytes := view.get_texture().get_image().get_data()
-			for other in drawn:
-				var different := 0
-				for index in range(0, bytes.size(), 4):
-					different += 1 if absi(bytes[index] - other[index]) > 80 else 0
-				check(different >= 5, "lock %d of radius %d looks like another one" % [lock, radius])
-			drawn.append(bytes)
-			view.free()
-		drawn.clear()
+			signs.append(
+				func(on: Control, at: Vector2, size: float) -> void: Glyphs.draw_gate(on, at, size, lock, look)
+			)
+		await check_that_all_differ(signs, radius)
+
+
+func test_signs_of_missions_differ_without_their_colors() -> void:
+	var look := white_look()
+	var all: Array[Callable] = [
+		Glyphs.draw_gate.bind(1, look),
+		Glyphs.draw_key.bind(1, look),
+		MissionGlyphs.draw_shutter.bind(1, true, look),
+		MissionGlyphs.draw_shutter.bind(1, false, look),
+		MissionGlyphs.draw_timer.bind(1, true, look),
+		MissionGlyphs.draw_timer.bind(1, false, look),
+		MissionGlyphs.draw_one_way.bind(0.0, look),
+		MissionGlyphs.draw_one_way.bind(PI, look),
+		MissionGlyphs.draw_window.bind(look),
+		MissionGlyphs.draw_soft.bind(look),
+		MissionGlyphs.draw_secret.bind(look),
+		MissionGlyphs.draw_ability.bind(1, look),
+		MissionGlyphs.draw_puzzle.bind(1, false, look),
+		MissionGlyphs.draw_puzzle.bind(1, true, look),
+		MissionGlyphs.draw_reward.bind(false, look),
+		MissionGlyphs.draw_reward.bind(true, look),
+		MissionGlyphs.draw_switch.bind(1, false, look),
+		MissionGlyphs.draw_switch.bind(1, true, look),
+	]
+	for radius: float in [5.0, 8.0]:
+		var signs: Array[Callable] = []
+		for glyph in all:
+			signs.append(func(on: Control, at: Vector2, size: float) -> void: glyph.call(on, at, size))
+		await check_that_all_differ(signs, radius)
 
 
 func test_markers_out_of_sight_stand_at_the_edge_and_point_there() -> void:

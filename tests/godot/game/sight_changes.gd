@@ -380,7 +380,7 @@ func test_a_theme_of_odd_values_draws_without_errors() -> void:
 	shown.theme = own
 	shown.theme_type_variation = &"Chart"
 	await get_tree().process_frame
-	equal([shown._canvas.look.colors[&"room_seen"], shown._canvas.look.colors.size()], [Color.RED, 23])
+	equal([shown._canvas.look.colors[&"room_seen"], shown._canvas.look.colors.size()], [Color.RED, 31])
 	close()
 
 

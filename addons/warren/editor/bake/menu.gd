@@ -13,9 +13,10 @@ const BakeSettings := preload("settings_dialog.gd")
 const LevelsDialog := preload("levels_dialog.gd")
 const Levels := preload("levels.gd")
 const DungeonPage := preload("../dungeon/page.gd")
+const LevelPage := preload("../level_page.gd")
 
 ## The page whose map is baked.
-var page: DungeonPage
+var page: LevelPage
 
 var _menu: MenuButton
 var _job := JobBar.new()
@@ -23,7 +24,8 @@ var _building: Building
 var _levels: Levels
 
 
-func _init() -> void:
+## `has_levels` for a page whose generator makes many maps.
+func _init(has_levels := true) -> void:
 	name = "Bake"
 	var tip := tr("Put the map into the open scene, or many maps into files")
 	var entries: Array[Array] = [
@@ -36,6 +38,8 @@ func _init() -> void:
 		[],
 		[tr("Bake Settings…"), &"Tools", ask_settings],
 	]
+	if not has_levels:
+		entries.remove_at(5)
 	_menu = Kit.menu(&"BakeMenu", tr("Bake"), &"TileMapLayer", tip, entries)
 	add_child(_menu)
 	_job.name = "BakeJob"
@@ -85,7 +89,7 @@ func bake(target: Plan.Target) -> void:
 	building.finished.connect(_commit.bind(root, layer))
 	var fault := plan.fault()
 	if not fault:
-		fault = building.start(map, plan, page.templates.templates())
+		fault = building.start(map, plan, page.room_templates())
 	if fault:
 		building.free()
 		Kit.toast(tr("The map cannot be baked"), EditorToaster.SEVERITY_WARNING, fault)
@@ -122,7 +126,7 @@ func bake_levels(count: int, first_seed: int, folder: String, target: Plan.Targe
 	_levels.ended.connect(_tell_levels)
 	_job.begin(tr("Baking levels…"))
 	add_child(_levels)
-	_levels.start(page.generator(), page.templates.templates(), count, first_seed, folder, plan)
+	_levels.start((page as DungeonPage).generator(), page.room_templates(), count, first_seed, folder, plan)
 
 
 func _commit(made: Array[Node], root: Node, layer: TileMapLayer) -> void:

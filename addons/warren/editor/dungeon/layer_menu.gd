@@ -15,10 +15,13 @@ const LAYERS: Dictionary[MapPreview.Layer, String] = {
 }
 
 var _preview: MapPreview
+var _key := ""
 
 
-func _init(preview: MapPreview) -> void:
+## `key` is what the choice is remembered by.
+func _init(preview: MapPreview, key := "show") -> void:
 	_preview = preview
+	_key = key
 	name = "Layers"
 	text = tr("Show")
 	tooltip_text = tr("What the picture shows")
@@ -29,7 +32,7 @@ func _init(preview: MapPreview) -> void:
 	var popup := get_popup()
 	popup.hide_on_checkable_item_selection = false
 	for layer in LAYERS:
-		var shown: bool = Settings.recall("show_%d" % layer, preview.is_shown(layer))
+		var shown: bool = Settings.recall("%s_%d" % [key, layer], preview.is_shown(layer))
 		preview.set_shown(layer, shown)
 		popup.add_check_item(tr(LAYERS[layer]), layer)
 		popup.set_item_checked(-1, shown)
@@ -41,4 +44,4 @@ func _toggle(id: int) -> void:
 	var on := not _preview.is_shown(layer)
 	_preview.set_shown(layer, on)
 	get_popup().set_item_checked(get_popup().get_item_index(id), on)
-	Settings.remember("show_%d" % layer, on)
+	Settings.remember("%s_%d" % [_key, layer], on)

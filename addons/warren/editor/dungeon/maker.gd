@@ -48,13 +48,13 @@ static func copy_of(settings: WarrenMapGenerator) -> WarrenMapGenerator:
 	return made
 
 
-## The names of the generator's own stored properties, without those of the engine's Node.
-static func own_properties() -> Array[StringName]:
+## The names of a class's own stored properties, without those of the engine's Node.
+static func own_properties(of := &"WarrenMapGenerator") -> Array[StringName]:
 	var found: Array[StringName] = []
 	var of_node: Dictionary[StringName, bool] = {}
 	for entry in ClassDB.class_get_property_list(&"Node"):
 		of_node[StringName(str(entry["name"]))] = true
-	for entry in ClassDB.class_get_property_list(&"WarrenMapGenerator"):
+	for entry in ClassDB.class_get_property_list(of):
 		var property := StringName(str(entry["name"]))
 		var usage: int = entry["usage"]
 		if usage & PROPERTY_USAGE_STORAGE and not of_node.has(property):

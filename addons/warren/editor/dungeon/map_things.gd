@@ -1,14 +1,18 @@
 @tool
 extends RefCounted
-## The things on a map in its preview: a dot for each with the first letter of its name, and a legend.
+## The things on a map in its preview: a dot for each with the first letter of its name, and a legend; and its mission.
+
+const MapMission := preload("map_mission.gd")
 
 # In cells: the middle of the cell of each thing. Then its name, and the number of each name.
 var _spots := PackedVector2Array()
 var _names: PackedStringArray = []
 var _kinds: Dictionary[String, int] = {}
+var _mission: MapMission
 
 
 func read(map: WarrenMap) -> void:
+	_mission = MapMission.of(map)
 	for thing in map.things():
 		var label: String = thing["thing"]
 		var cell: Vector2i = thing["cell"]
@@ -18,7 +22,11 @@ func read(map: WarrenMap) -> void:
 
 
 ## Draw the dots; letters are in those that are large enough. Afterward the canvas draws in cells, as before.
-func draw(canvas: CanvasItem, origin: Vector2, side: float, thick: float) -> void:
+func draw(canvas: Control, origin: Vector2, side: float, thick: float) -> void:
+	if _mission:
+		canvas.draw_set_transform(Vector2.ZERO)
+		_mission.draw(canvas, origin, side)
+		canvas.draw_set_transform(origin, 0, Vector2(side, side))
 	var font := ThemeDB.fallback_font
 	var radius := maxf(0.42, thick * 1.5)
 	for index in _spots.size():

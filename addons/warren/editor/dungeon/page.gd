@@ -17,6 +17,7 @@ const RoomEditor := preload("../rooms/editor.gd")
 const FromScene := preload("../rooms/from_scene.gd")
 const RoomLook := preload("../../world/room_look.gd")
 const BakeMenu := preload("../bake/menu.gd")
+const FILE := "res://.godot/editor/warren_dock.tscn"
 const WHOSE := """Whose settings these are: the dock's own, or those of the WarrenMapGenerator that was last selected \
 in the scene"""
 
@@ -77,7 +78,9 @@ func _init() -> void:
 	history.chosen.connect(_go_back)
 	preview.room_clicked.connect(_choose_room)
 	bake.page = self
-	_own = OwnSettings.load_or_new()
+	var fresh := WarrenMapGenerator.new()
+	fresh.preset = "keep"  # something to see before there are rooms of one's own
+	_own = OwnSettings.load_or_new(FILE, fresh) as WarrenMapGenerator
 	# In the tree, for the undo history, but in no scene.
 	add_child(_own)
 	_edit(_own)
@@ -102,6 +105,10 @@ func map() -> WarrenMap:
 	return preview.map
 
 
+func room_templates() -> Array[WarrenRoomTemplate]:
+	return templates.templates()
+
+
 func make(seed_: int) -> void:
 	_seed.value = seed_
 	_making_of = settings_hash()
@@ -122,7 +129,7 @@ func stop() -> void:
 	super()
 	_maker.stop()
 	bake.stop()
-	OwnSettings.keep(_own)
+	OwnSettings.keep(_own, FILE)
 
 
 func topic() -> String:
@@ -277,7 +284,7 @@ func _take_change() -> void:
 
 func _keep_settings() -> void:
 	if _generator == _own:
-		OwnSettings.keep(_own)
+		OwnSettings.keep(_own, FILE)
 
 
 func _follow_history() -> void:

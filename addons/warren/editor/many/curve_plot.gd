@@ -1,53 +1,34 @@
 @tool
-extends Control
+extends "../point_plot.gd"
 ## The curve of a campaign, drawn with mouse and keys, and the levels that were chosen along it.
 
-## The curve was drawn otherwise: points as the core reads them.
-signal drawn(text: String)
-
-const Kit := preload("../kit.gd")
-const MARGIN := Vector2(44, 12)
-const BELOW := 22.0
 # Share of the height for the distances of levels.
 const BARS := 0.2
-const REACH := 9.0
 const STEP := 0.05
-const MOST_POINTS := 30
-const WISHED := Color("d98300")
 const CHOSEN := Color("4f9fe0")
 const DISTANT := Color("5a9a68")
 const ALIKE := Color("d0564a")
-const HELP := """Drag points, click to add one, right click to remove one.
-Keys: Tab or Page Up/Down choose a point, arrows move it (Shift: further), Insert adds one, Delete removes it."""
 
 ## Lowest and highest score of the levels to choose from.
 var low := 0.0
 var high := 100.0
-## Places and scores of the points; none where the curve is a formula.
-var points: PackedVector2Array = []
 ## What `python -m pycore campaign --preview` tells; empty without a preview.
 var preview: Dictionary = {}
 ## Whether the preview is one of other wishes.
 var is_old := false
 
-var _held := -1
-var _chosen := 0
-
 
 func _init() -> void:
+	super()
 	name = "CurvePlot"
 	accessibility_name = tr("Curve of difficulty")
-	tooltip_text = tr(HELP)
-	focus_mode = Control.FOCUS_ALL
-	clip_contents = true
+	ends = [tr("first level"), tr("last level")]
 	custom_minimum_size = Kit.scaled(1) * Vector2(240, 120)
 
 
-## Show the points of a text; a formula, or points that are none, have none. Lists are spread evenly.
-func read(text: String) -> void:
-	points = parsed(text)
-	_chosen = clampi(_chosen, 0, maxi(0, points.size() - 1))
-	queue_redraw()
+## A formula, or points that are none, have no points. Lists are spread evenly.
+func _points_of(text: String) -> PackedVector2Array:
+	return parsed(text)
 
 
 static func parsed(text: String) -> PackedVector2Array:
@@ -74,37 +55,11 @@ func to_text() -> String:
 	return ", ".join(parts)
 
 
-func _draw() -> void:
-	var area := _area()
-	draw_rect(Rect2(Vector2.ZERO, size), Color("24262c"))
-	_draw_scale(area)
-	var faded := 0.35 if is_old else 1.0
-	if not preview.is_empty():
-		_draw_distances(area, faded)
-	_draw_wishes(area, faded)
-	if not preview.is_empty():
-		_draw_scores(faded)
-	for index in points.size():
-		var is_shown := index == _chosen and has_focus()
-		draw_circle(_on_screen(points[index]), Kit.scaled(6 if is_shown else 4), Color.WHITE if is_shown else WISHED)
-	if has_focus():
-		draw_rect(Rect2(Vector2.ONE, size - Vector2.ONE * 2), Kit.color(&"accent_color"), false, 1.0)
-
-
 func _draw_scale(area: Rect2) -> void:
+	super(area)
 	var font := get_theme_default_font()
 	var height := get_theme_default_font_size() * 3 / 4
-	var pale := Color(1, 1, 1, 0.55)
-	for step in 5:
-		var score := _bottom() + (_top() - _bottom()) * step / 4.0
-		var y := area.end.y - area.size.y * step / 4.0
-		draw_line(Vector2(area.position.x, y), Vector2(area.end.x, y), Color(1, 1, 1, 0.1))
-		var at := Vector2(0, y + height * 0.35)
-		draw_string(font, at, str(roundi(score)), HORIZONTAL_ALIGNMENT_RIGHT, area.position.x - 6, height, pale)
 	var foot := size.y - 6
-	draw_string(font, Vector2(area.position.x, foot), tr("first level"), HORIZONTAL_ALIGNMENT_LEFT, -1, height, pale)
-	var right := area.size.x
-	draw_string(font, Vector2(area.position.x, foot), tr("last level"), HORIZONTAL_ALIGNMENT_RIGHT, right, height, pale)
 	var legend: Dictionary[String, Color] = {
 		tr("wished score"): WISHED,
 		tr("score of the chosen level"): CHOSEN,
@@ -116,21 +71,30 @@ func _draw_scale(area: Rect2) -> void:
 		x += font.get_string_size(label, HORIZONTAL_ALIGNMENT_LEFT, -1, height).x + 18.0
 
 
-func _draw_wishes(area: Rect2, faded: float) -> void:
+func _draw_behind() -> void:
+	var faded := 0.35 if is_old else 1.0
+	if not preview.is_empty():
+		_draw_distances(_area(), faded)
+		_draw_targets(faded)
+		_draw_scores(faded)
+
+
+func _draw_targets(faded: float) -> void:
 	var line: PackedVector2Array = []
-	for point in points:
-		line.append(_on_screen(point))
-	if not line.is_empty():
-		line.insert(0, Vector2(area.position.x, line[0].y))
-		line.append(Vector2(area.end.x, line[-1].y))
-		draw_polyline(line, WISHED, 2.0, true)
-		return
 	var targets: Array = preview.get("targets", [])
-	for index in targets.size():
+	for index in targets.size() if points.is_empty() else 0:
 		var target: float = targets[index]
 		line.append(_on_screen(Vector2(index / maxf(1.0, targets.size() - 1), target)))
 	if line.size() > 1:
 		draw_polyline(line, Color(WISHED, faded), 2.0, true)
+
+
+func _line() -> PackedVector2Array:
+	var line := super()
+	if not line.is_empty():
+		line.insert(0, Vector2(_area().position.x, line[0].y))
+		line.append(Vector2(_area().end.x, line[-1].y))
+	return line
 
 
 func _draw_distances(area: Rect2, faded: float) -> void:
@@ -176,68 +140,6 @@ func _top() -> float:
 	return top
 
 
-func _on_screen(point: Vector2) -> Vector2:
-	var area := _area()
-	var height := (point.y - _bottom()) / (_top() - _bottom())
-	return Vector2(area.position.x + area.size.x * point.x, area.end.y - area.size.y * height)
-
-
-func _at(position_: Vector2) -> Vector2:
-	var area := _area()
-	var place := clampf((position_.x - area.position.x) / area.size.x, 0.0, 1.0)
-	var height := clampf((area.end.y - position_.y) / area.size.y, 0.0, 1.0)
-	return Vector2(snappedf(place, 0.001), roundf(_bottom() + (_top() - _bottom()) * height))
-
-
-func _point_near(position_: Vector2) -> int:
-	for index in points.size():
-		if _on_screen(points[index]).distance_to(position_) <= Kit.scaled(REACH):
-			return index
-	return -1
-
-
-func _gui_input(event: InputEvent) -> void:
-	var button := event as InputEventMouseButton
-	var motion := event as InputEventMouseMotion
-	var key := event as InputEventKey
-	if button != null and button.pressed and button.button_index == MOUSE_BUTTON_LEFT:
-		grab_focus()
-		_begin_points()
-		_held = _point_near(button.position)
-		if _held < 0:
-			_held = _add(_at(button.position))
-		_choose(_held)
-	elif button != null and button.pressed and button.button_index == MOUSE_BUTTON_RIGHT:
-		_remove(_point_near(button.position))
-	elif button != null and not button.pressed and button.button_index == MOUSE_BUTTON_LEFT:
-		_held = -1
-	elif motion != null and _held >= 0:
-		_put(_held, _at(motion.position))
-	elif key != null and key.pressed and _takes(key):
-		accept_event()
-
-
-func _takes(key: InputEventKey) -> bool:
-	var far := 10.0 if key.shift_pressed else 1.0
-	var moves: Dictionary[Key, Vector2] = {
-		KEY_UP: Vector2(0, 1), KEY_DOWN: Vector2(0, -1), KEY_LEFT: Vector2(-0.01, 0), KEY_RIGHT: Vector2(0.01, 0)
-	}
-	if key.keycode in [KEY_PAGEUP, KEY_PAGEDOWN]:
-		_choose(posmod(_chosen + (1 if key.keycode == KEY_PAGEDOWN else -1), maxi(1, points.size())))
-	elif key.keycode == KEY_INSERT:
-		_insert()
-	elif key.keycode == KEY_DELETE:
-		_remove(_chosen)
-	elif moves.has(key.keycode):
-		_begin_points()
-		var from := points[_chosen]
-		var to := from + moves[key.keycode] * far
-		_put(_chosen, Vector2(to.x, maxf(0.0, to.y)))
-	else:
-		return false
-	return true
-
-
 # A formula becomes points of the same heights, as far as they are known.
 func _begin_points() -> void:
 	if not points.is_empty():
@@ -251,13 +153,8 @@ func _begin_points() -> void:
 		points.append(Vector2(step / 4.0, roundf(height)))
 
 
-func _choose(index: int) -> void:
-	_chosen = index
-	queue_redraw()
-
-
 func _add(point: Vector2) -> int:
-	if points.size() >= MOST_POINTS:
+	if points.size() >= most_points:
 		return _chosen
 	var index := 0
 	while index < points.size() and points[index].x < point.x:
@@ -278,14 +175,6 @@ func _insert() -> void:
 		_choose(_add(Vector2(snappedf((from.x + to.x) / 2.0, 0.001), roundf((from.y + to.y) / 2.0))))
 
 
-func _remove(index: int) -> void:
-	if index < 0 or points.size() < 2:
-		return
-	points.remove_at(index)
-	_choose(mini(_chosen, points.size() - 1))
-	_tell()
-
-
 ## Move a point, between its neighbors.
 func _put(index: int, to: Vector2) -> void:
 	var least := points[index - 1].x + 0.001 if index else 0.0
@@ -296,5 +185,4 @@ func _put(index: int, to: Vector2) -> void:
 
 func _tell() -> void:
 	is_old = true
-	queue_redraw()
-	drawn.emit(to_text())
+	super()
