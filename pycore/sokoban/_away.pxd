@@ -7,11 +7,18 @@ from pycore.sokoban._nodes cimport Nodes, child_t
 
 cdef class Away(Nodes):
     cdef uint64_t *spare            # room for one set of boxes
+    cdef bint eased                 # each position comes from the parent that makes it easiest
+    cdef int *figure                # difficulty of each node
+    cdef int *homes                 # homes[node * count + goal]: cell of the box that goes to this goal
+    cdef uint8_t *ways              # the directions in which it is pulled, as bits
     cdef int head                   # the first node whose pulls were not looked at
 
     cdef bint _roots(self) noexcept nogil
     cdef bint _pulls_of(self, int node) noexcept nogil
     cdef bint _reach(self, int node, int number, int to, int man) noexcept nogil
     cdef int run(self, int limit) noexcept nogil
-    cdef void _judge(self, int node, int *figure, int *cells, uint8_t *ways) noexcept nogil
-    cdef bint _needs_thought(self, const int *cells, const uint8_t *ways) noexcept nogil
+    cdef void _judge(self, int node) noexcept nogil
+    cdef int _figure(self, int parent, int source, int target, int *goal) noexcept nogil
+    cdef int _way(self, int source, int target) noexcept nogil
+    cdef void _ease(self, int node, int parent, int source, int target) noexcept nogil
+    cdef bint _needs_thought(self, int node) noexcept nogil

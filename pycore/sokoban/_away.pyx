@@ -5,7 +5,6 @@ solution. The method is from Taylor and Parberry (2011), who use the farthest po
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from pycore.base.budget cimport Budget
@@ -24,12 +23,16 @@ cdef class Away(Nodes):
     """A backward exploration. The documentation is in _away.pyi."""
 
     def __cinit__(self, level):
+        cdef size_t most = MOST_POSITIONS + 4 * self.count + self.n
         self.spare = <uint64_t *> self.take(self.words, 8)
+        self.figure = <int *> self.take(most, sizeof(int))
+        self.homes = <int *> self.take((most + 1) * self.count, sizeof(int))
+        self.ways = <uint8_t *> self.take((most + 1) * self.count, 1)
 
-    def explore(self, Budget budget not None, int limit):
+    def explore(self, Budget budget not None, int limit, *, bint eased=False):
         if not 0 <= limit <= MOST_POSITIONS:
             raise ParameterError("limit", f"{limit} is not in 0..{MOST_POSITIONS}")
-        self.budget = budget
+        self.budget, self.eased = budget, eased
         cdef int code
         with nogil:
             code = self.run(limit)
@@ -58,58 +61,69 @@ cdef class Away(Nodes):
 
     def hardest(self, int most, int count):
         cdef int node
-        cdef size_t size = <size_t> self.size
-        cdef int *figure = <int *> malloc(size * sizeof(int))
-        cdef int *homes = <int *> malloc(size * self.count * sizeof(int))
-        cdef uint8_t *ways = <uint8_t *> malloc(size * self.count)
-        try:
-            if not (figure and homes and ways):
-                raise MemoryError
-            with nogil:
-                for node in range(self.size):
-                    self._judge(node, figure, homes + node * <size_t> self.count, ways + node * <size_t> self.count)
-            found = [
-                (figure[node], node)
-                for node in range(self.size)
-                if figure[node] <= most
-                and self._needs_thought(homes + node * <size_t> self.count, ways + node * <size_t> self.count)
-            ]
-        finally:
-            free(figure)
-            free(homes)
-            free(ways)
+        found = [
+            (self.figure[node], node)
+            for node in range(self.size)
+            if self.figure[node] <= most and self._needs_thought(node)
+        ]
         return nlargest(count, found)
 
-    cdef void _judge(self, int node, int *figure, int *cells, uint8_t *ways) noexcept nogil:
-        """Compute the difficulty of a node; for each goal also the cell of its box, and its directions as bits."""
+    cdef void _judge(self, int node) noexcept nogil:
+        """Note the difficulty of a node; for each goal also the cell of its box, and its directions as bits."""
         cdef const node_t *here = &self.nodes[node]
-        cdef int g = 0, d = 0, parent = here.parent
-        cdef const uint16_t *away
-        if parent < 0:
-            figure[node] = 4 * (self.count - 1)
+        cdef int g
+        cdef int *cells = self.homes + <size_t> node * self.count
+        cdef uint8_t *ways = self.ways + <size_t> node * self.count
+        if here.parent < 0:
+            self.figure[node] = 4 * (self.count - 1)
             memcpy(cells, self.goals, self.count * sizeof(int))
             memset(ways, 0, self.count)
             return
-        memcpy(cells, cells - <size_t> (node - parent) * self.count, self.count * sizeof(int))
-        memcpy(ways, ways - <size_t> (node - parent) * self.count, self.count)
-        while cells[g] != here.source:
-            g += 1
-        while self.nb[4 * here.source + d] != here.target:
-            d += 1
+        self.figure[node] = self._figure(here.parent, here.source, here.target, &g)
+        memcpy(cells, self.homes + <size_t> here.parent * self.count, self.count * sizeof(int))
+        memcpy(ways, self.ways + <size_t> here.parent * self.count, self.count)
         cells[g] = here.target
-        ways[g] |= 1 << d
-        away = self.dist + <size_t> g * (self.n + 1)
-        figure[node] = figure[parent] + 2 * (away[here.source] > away[here.target])
-        if self.nodes[parent].parent < 0:
-            figure[node] += 1
-        elif self.nodes[parent].target != here.source:
-            figure[node] += 3
-        elif self.nb[4 * self.nodes[parent].source + d] != here.source:
-            figure[node] += 1
+        ways[g] |= 1 << self._way(here.source, here.target)
 
-    cdef bint _needs_thought(self, const int *cells, const uint8_t *ways) noexcept nogil:
+    cdef int _figure(self, int parent, int source, int target, int *goal) noexcept nogil:
+        """Return the difficulty of the position after a pull in that of the parent; `goal` is that of the box."""
+        cdef const int *cells = self.homes + <size_t> parent * self.count
+        cdef const node_t *before = &self.nodes[parent]
+        cdef const uint16_t *away
+        cdef int g = 0
+        while cells[g] != source:
+            g += 1
+        goal[0] = g
+        away = self.dist + <size_t> g * (self.n + 1)
+        cdef int figure = self.figure[parent] + 2 * (away[source] > away[target])
+        if before.parent < 0:
+            return figure + 1
+        if before.target != source:
+            return figure + 3
+        return figure + (self._way(before.source, before.target) != self._way(source, target))
+
+    cdef int _way(self, int source, int target) noexcept nogil:
+        cdef int d = 0
+        while self.nb[4 * source + d] != target:
+            d += 1
+        return d
+
+    cdef void _ease(self, int node, int parent, int source, int target) noexcept nogil:
+        """Let a node that was found before come from this parent, if that is as near and makes it easier."""
+        cdef node_t *here = &self.nodes[node]
+        cdef int goal
+        if here.weight == self.nodes[parent].weight + 1:
+            if self._figure(parent, source, target, &goal) < self.figure[node]:
+                here.parent = parent
+                here.source = source
+                here.target = target
+                self._judge(node)
+
+    cdef bint _needs_thought(self, int node) noexcept nogil:
         """Return whether no box is on a goal, and no box is pushed in one direction only."""
         cdef int g
+        cdef const int *cells = self.homes + <size_t> node * self.count
+        cdef const uint8_t *ways = self.ways + <size_t> node * self.count
         for g in range(self.count):
             if self.goal[cells[g]] or not ways[g] & (ways[g] - 1):
                 return False
@@ -144,8 +158,10 @@ cdef class Away(Nodes):
             self.flood(self.occ, i, &least)
             root.player = least
             root.hash = self.hash_bits(self.spare) ^ self.zman[least]
-            if least == i and self.insert(self.spare, &root, -1, 0) < 0:
-                return False
+            if least == i:
+                if self.insert(self.spare, &root, -1, 0) < 0:
+                    return False
+                self._judge(self.size - 1)
         return True
 
     cdef bint _pulls_of(self, int node) noexcept nogil:
@@ -168,9 +184,8 @@ cdef class Away(Nodes):
 
     cdef bint _reach(self, int node, int number, int to, int man) noexcept nogil:
         """Add the position after a pull of a box to a cell; return False if memory is exhausted."""
-        cdef int least = 0, cell = self.box[number]
+        cdef int least = 0, known, cell = self.box[number]
         cdef child_t child
-        cdef bint room = True
         self.occ[cell] = 0
         self.occ[to] = 1
         self.flood(self.occ, man, &least)
@@ -185,6 +200,11 @@ cdef class Away(Nodes):
         memcpy(self.spare, self.bits + <size_t> node * self.words, self.words * 8)
         flip_bit(self.spare, cell)
         flip_bit(self.spare, to)
-        if self.find(self.spare, child.hash, least) < 0:
-            room = self.insert(self.spare, &child, node, self.nodes[node].weight + 1) >= 0
-        return room
+        known = self.find(self.spare, child.hash, least)
+        if known < 0:
+            if self.insert(self.spare, &child, node, self.nodes[node].weight + 1) < 0:
+                return False
+            self._judge(self.size - 1)
+        elif self.eased:
+            self._ease(known, node, cell, to)
+        return True
